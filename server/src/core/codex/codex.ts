@@ -1,0 +1,45 @@
+/** The rules of one codex, as its codex.yaml declares them: fields, calendars, revisions, kinds of attributes, tiers. */
+import type { Chronology } from '../chronology/chronology';
+import type { WorldDate } from '../chronology/types';
+import type { Severity } from '../text/problem';
+import type { CanonPosition } from './canonTime';
+
+export type AttributeKind = 'constant' | 'state' | 'set';
+
+/** A revision in the author's order, with the canon position that its place in the list gives it. */
+export interface Revision {
+  readonly id: string;
+  readonly title?: string;
+  /** The ISO date written for it. */
+  readonly date?: string;
+  /** Still being written: not established (model §10). */
+  readonly open: boolean;
+  readonly position: CanonPosition;
+}
+
+/** Everything that codex.yaml can say, with the defaults where it says nothing. */
+export interface Codex {
+  readonly chronology: Chronology;
+  /** Known key → the spellings that mean it, in order of preference, each as `keyOf` gives it. Only the renamed keys. */
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+  readonly revisions: readonly Revision[];
+  /** Attribute, as declared → its kind. */
+  readonly attributes: ReadonlyMap<string, AttributeKind>;
+  /** Highest first. */
+  readonly tiers: readonly string[];
+  /** Types whose entries live and die, lower case. */
+  readonly mortal: ReadonlySet<string>;
+  readonly rules: ReadonlyMap<string, Severity | 'off'>;
+  readonly present: WorldDate | null;
+  /** A canon point, `git:REF`. */
+  readonly established: string | null;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  /** Whether there is a codex.yaml at all. */
+  readonly declared: boolean;
+}
+
+/** How keys are compared: ignoring case, with `-`, `_` and space alike. `As-Of` → `as_of`. */
+export function keyOf(key: string): string {
+  return /^[a-z_]+$/.test(key) ? key : key.normalize('NFC').trim().toLowerCase().replace(/[-_ ]+/g, '_');
+}

@@ -1,0 +1,103 @@
+/** An entry: one markdown file as it was written, before anything is resolved against the other files. */
+import type { Moment, WorldDate } from '../chronology/types';
+import type { CanonPosition } from '../codex/canonTime';
+import type { Problem } from '../text/problem';
+import type { Span } from '../text/span';
+import type { Link } from './body';
+
+/** A text at a place. */
+export interface Written {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** A mention of an entry or an entity: an id, title, alias or file name, brackets and quotes stripped, NFC. */
+export interface Ref extends Written {
+  /** Written as `[[…]]`. */
+  readonly linked: boolean;
+}
+
+/** A date as it was written, and what was read of it: null is undated, on purpose or because it can't be read. */
+export interface DateWritten extends Written {
+  readonly date: WorldDate | null;
+}
+
+/** Where something ends: `moment` is always exclusive; `inclusive` tells that it was given as `through`. */
+export interface EndWritten extends DateWritten {
+  readonly moment: Moment;
+  readonly inclusive: boolean;
+}
+
+export interface Fact {
+  /** null: the entity that the entry itself describes. */
+  readonly entity: Ref | null;
+  readonly attribute: Written;
+  readonly value: Ref;
+  readonly from: DateWritten | null;
+  readonly until: EndWritten | null;
+  /** Its place in the file's order of facts. */
+  readonly index: number;
+}
+
+export type DeclarationKind = 'supersedes' | 'retracts' | 'restores';
+
+/** A fact that `only` names: `house-vyr.founder`, parted at the last dot; entity null where there is no dot. */
+export interface OnlyWritten extends Written {
+  readonly entity: string | null;
+  readonly attribute: string;
+}
+
+/** One item of `supersedes`, `retracts`, `restores` or, from the other end, `superseded_by`. */
+export interface Declaration {
+  readonly kind: DeclarationKind;
+  /** Written on the old entry, as `superseded_by`: `target` is then the new one. */
+  readonly fromOldEnd: boolean;
+  readonly target: Ref;
+  /** The whole item. */
+  readonly span: Span;
+  readonly key: Written;
+  readonly asOf: DateWritten | null;
+  readonly effective: (DateWritten & { readonly always: boolean }) | null;
+  readonly reason: Written | null;
+  readonly sources: readonly Ref[] | null;
+  readonly only: readonly OnlyWritten[] | null;
+  readonly soft: boolean;
+}
+
+export interface Entry {
+  /** Relative to the codex root, with `/`. The entry's identity; its id is a name. */
+  readonly path: string;
+  readonly writtenId: Written | null;
+  /** The slug of the file's name, and the same with its folder: its id where none is written (model §2). */
+  readonly derivedId: string;
+  readonly folderId: string;
+  /** The file's name without `.md`. */
+  readonly fileName: string;
+  readonly title: string;
+  /** null where the file's name stands in for a title. */
+  readonly titleSpan: Span | null;
+  readonly aliases: readonly Ref[];
+  readonly type: Written | null;
+  readonly entity: Ref | null;
+  readonly date: DateWritten | null;
+  readonly until: EndWritten | null;
+  readonly canon: (Written & { readonly known: boolean }) | null;
+  readonly position: CanonPosition;
+  readonly draft: boolean;
+  readonly tier: Written | null;
+  readonly facts: readonly Fact[];
+  readonly declarations: readonly Declaration[];
+  readonly disputes: readonly Ref[];
+  readonly reviewed: readonly Ref[];
+  readonly sources: readonly Ref[];
+  readonly links: readonly Link[];
+  /** Every name it answers to, as `nameKey` gives them, each once. */
+  readonly names: readonly string[];
+  /** Keys of the frontmatter that the product does not know. */
+  readonly unknownKeys: readonly Written[];
+  /** The lines between the fences, empty where there is no frontmatter. */
+  readonly frontmatter: Span;
+  /** What was found wrong while reading; the rules report it. */
+  readonly problems: readonly Problem[];
+}
+
