@@ -1,0 +1,96 @@
+/** Asking the author for an entity, a world date, a canon point; undefined when the author thinks better of it. */
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import * as protocol from './protocol';
+import { ask } from './server';
+
+/** A filtering pick of all entities, the one whose file is open first. */
+export async function pickEntity(
+  client: LanguageClient,
+  title: string,
+  placeHolder: string,
+): Promise<protocol.Entity | undefined> {
+  const entities = await ask(client, protocol.entities, {});
+  if (entities?.length === 0) {
+    void vscode.window.showInformationMessage('There are no entries here yet. Open the folder that holds your notes.');
+  }
+  if (!entities || entities.length === 0) return undefined;
+  const here = vscode.window.activeTextEditor?.document.uri.path;
+  const isHere = ({ file }: protocol.Entity) => file !== null && here?.endsWith(`/${file}`) === true;
+  const items = entities
+    .toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)))
+    .map((entity) => ({
+      label: entity.title,
+      description: [entity.id, entity.type, ...entity.aliases].filter((word) => word !== undefined).join(' · '),
+      entity,
+    }));
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true });
+  return picked?.entity;
+}
+
+/** A world date, judged as it is typed; empty for the present. */
+export function pickDate(client: LanguageClient, title: string, prompt: string): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title,
+    prompt,
+    placeHolder: 'A date of your world',
+    validateInput: async (text) => {
+      if (text.trim() === '') return undefined;
+      const check = await ask(client, protocol.checkDate, { text });
+      if (check === undefined) return undefined;
+      if (!check.ok) return { message: check.message, severity: vscode.InputBoxValidationSeverity.Error };
+      return check.text === text.trim()
+        ? undefined
+        : { message: `Read as ${check.text}`, severity: vscode.InputBoxValidationSeverity.Info };
+    },
+  });
+}
+
+/** One of the canon points, or a typed one (an ISO date, before:ENTRY); empty for all that is known now. */
+export async function pickCanonPoint(
+  client: LanguageClient,
+  title: string,
+  placeholder: string,
+): Promise<string | undefined> {
+  const points = await ask(client, protocol.canonPoints, {});
+  if (points === undefined) return undefined;
+  const known = points.map(({ label, value, detail }) => ({
+    label,
+    value,
+    ...(detail !== undefined && { description: detail }),
+  }));
+  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { value?: string }>();
+  Object.assign(pick, {
+    title,
+    placeholder: `${placeholder} You can type an ISO date or before:ENTRY too.`,
+    items: known,
+  });
+  return new Promise((resolve) => {
+    pick.onDidChangeValue(async (text) => {
+      const value = text.trim();
+      const isKnown = known.some((point) =>
+        `${point.label} ${point.value}`.toLowerCase().includes(value.toLowerCase()),
+      );
+      const check = value === '' || isKnown ? undefined : await ask(client, protocol.checkCanonPoint, { text: value });
+      if (pick.value !== text) return;
+      pick.items = check === undefined ? known : [...known, typed(value, check)];
+    });
+    pick.onDidAccept(() => {
+      const [item] = pick.selectedItems;
+      if (item?.value === undefined) return;
+      resolve(item.value);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+/** What the author types is an item too: one that cannot be chosen where it is no canon point, and says why. */
+function typed(value: string, check: protocol.CanonPointCheck): vscode.QuickPickItem & { value?: string } {
+  if (check.ok) return { label: value, alwaysShow: true, value };
+  return { label: value, detail: check.message ?? 'Not a point of the canon', alwaysShow: true };
+}

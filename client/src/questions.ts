@@ -1,0 +1,45 @@
+/** The questions of the palette: each asks the author for what it lacks, then shows the server's answer. */
+import type { LanguageClient } from 'vscode-languageclient/node';
+import type { Answers } from './answers';
+import { pickCanonPoint, pickDate, pickEntity } from './picks';
+import * as protocol from './protocol';
+import { ask } from './server';
+
+/** "What Was True At…": of whom, when in the world, and as known when. Without a question, each is asked for. */
+export async function whatWasTrue(
+  client: LanguageClient,
+  answers: Answers,
+  question?: protocol.WasTrueAt,
+): Promise<void> {
+  const asked = question ?? (await askForQuestion(client));
+  const answer = asked && (await ask(client, protocol.wasTrueAt, asked));
+  if (answer) await answers.show(answer);
+}
+
+async function askForQuestion(client: LanguageClient): Promise<protocol.WasTrueAt | undefined> {
+  const title = 'What Was True At…';
+  const entity = await pickEntity(client, `${title} (1 of 3)`, 'Of whom or what?');
+  if (entity === undefined) return undefined;
+  const at = await pickDate(
+    client,
+    `${title} (2 of 3)`,
+    `When in the world? Leave it empty for ${entity.title} in the present.`,
+  );
+  if (at === undefined) return undefined;
+  const asOf = await pickCanonPoint(client, `${title} (3 of 3)`, 'As the canon stood when?');
+  if (asOf === undefined) return undefined;
+  return { entity: entity.id, ...(at !== '' && { at }), ...(asOf !== '' && { asOf }) };
+}
+
+/** "Look Up Entry": the entry, its facts, and every version in its chain. */
+export async function lookUp(client: LanguageClient, answers: Answers, given?: string): Promise<void> {
+  const name = given ?? (await pickEntity(client, 'Look Up Entry', 'Which entry?'))?.id;
+  const answer = name === undefined ? undefined : await ask(client, protocol.lookup, { name });
+  if (answer) await answers.show(answer);
+}
+
+/** "Show Retcon Log": every retcon in canon order, with reasons. */
+export async function showLog(client: LanguageClient, answers: Answers): Promise<void> {
+  const answer = await ask(client, protocol.log, {});
+  if (answer) await answers.show(answer);
+}

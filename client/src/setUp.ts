@@ -1,0 +1,53 @@
+/** "Set Up This World…": shows the codex.yaml that would fit the notes, and writes it when the author says so. */
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import type { Answers } from './answers';
+import * as protocol from './protocol';
+import { ask } from './server';
+
+export async function setUpWorld(client: LanguageClient, answers: Answers): Promise<void> {
+  const folder = await pickFolder();
+  if (folder === undefined) return;
+  const file = vscode.Uri.joinPath(folder, 'codex.yaml');
+  const preview = await ask(client, protocol.initPreview, { folder: folder.toString() });
+  if (preview === undefined) return;
+  if (preview.exists) {
+    void vscode.window.showInformationMessage('This world is set up already: its codex.yaml is open.');
+    await vscode.window.showTextDocument(file);
+    return;
+  }
+  await answers.preview('codex.yaml', preview.codexYaml);
+  const create = { label: 'Create codex.yaml', description: 'in this folder, as shown; you can change it later' };
+  const cancel = { label: 'Cancel', description: 'nothing is written' };
+  const chosen = await vscode.window.showQuickPick([create, cancel], {
+    title: 'Set Up This World…',
+    placeHolder: preview.summary,
+    ignoreFocusOut: true,
+  });
+  if (chosen === create) await write(file, preview.codexYaml);
+}
+
+async function pickFolder(): Promise<vscode.Uri | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.length === 0) {
+    const openFolder = 'Open Folder…';
+    const chosen = await vscode.window.showInformationMessage(
+      'Open the folder that holds your notes first.',
+      openFolder,
+    );
+    if (chosen === openFolder) await vscode.commands.executeCommand('vscode.openFolder');
+    return undefined;
+  }
+  if (folders.length === 1) return folders[0]?.uri;
+  return (await vscode.window.showWorkspaceFolderPick({ placeHolder: 'Which folder holds the world?' }))?.uri;
+}
+
+async function write(file: vscode.Uri, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.createFile(file, { contents: new TextEncoder().encode(text) });
+  if (!(await vscode.workspace.applyEdit(edit))) {
+    void vscode.window.showErrorMessage(`codex.yaml could not be written to ${vscode.workspace.asRelativePath(file)}.`);
+    return;
+  }
+  await vscode.window.showTextDocument(file);
+}

@@ -1,0 +1,66 @@
+/** The language-status item: how many entries are read, or what went wrong and what to do. */
+import * as vscode from 'vscode';
+import { State } from 'vscode-languageclient/node';
+import type { Status } from './protocol';
+import { documents } from './server';
+
+const restart: vscode.Command = { command: 'retcon.restart', title: 'Restart Server' };
+const setUp: vscode.Command = { command: 'retcon.init', title: 'Set Up This World' };
+const log: vscode.Command = { command: 'retcon.log', title: 'Show Retcon Log' };
+
+export interface StatusItem extends vscode.Disposable {
+  /** Shows what the server says of itself. */
+  readonly show: (status: Status) => void;
+  /** Follows the server's starting and stopping, of which it cannot tell itself. */
+  readonly serverIs: (state: State) => void;
+}
+
+export function showStatus(): StatusItem {
+  const item = vscode.languages.createLanguageStatusItem('retcon.status', documents);
+  item.name = 'Retcon';
+
+  const set = (
+    text: string,
+    detail: string,
+    command?: vscode.Command,
+    severity = vscode.LanguageStatusSeverity.Information,
+  ) => {
+    item.text = text;
+    item.detail = detail;
+    item.command = command;
+    item.severity = severity;
+    item.busy = false;
+    item.accessibilityInformation = { label: `Retcon: ${text}${detail === '' ? '' : `, ${detail}`}` };
+  };
+  const busy = (text: string) => {
+    set(text, 'Retcon');
+    item.busy = true;
+  };
+  const failed = (text: string, detail: string) => set(text, detail, restart, vscode.LanguageStatusSeverity.Error);
+
+  busy('Starting …');
+  return {
+    show: ({ state, entries, retcons, message }) => {
+      switch (state) {
+        case 'reading':
+          return busy(
+            entries === 0 ? 'Reading the codex …' : `Reading the codex, ${count(entries, 'entry', 'entries')} so far …`,
+          );
+        case 'ready':
+          return set(count(entries, 'entry', 'entries'), message ?? count(retcons, 'retcon', 'retcons'), log);
+        case 'dormant':
+          return set('Not a codex', message ?? 'Retcon leaves this folder alone', setUp);
+        case 'failed':
+          return failed('Retcon failed', message ?? 'See the Retcon output');
+      }
+    },
+    serverIs: (state) => {
+      if (state === State.Starting) busy('Starting …');
+      if (state === State.Stopped || state === State.StartFailed)
+        failed('Retcon is not running', 'See the Retcon output');
+    },
+    dispose: () => item.dispose(),
+  };
+}
+
+const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
