@@ -1,0 +1,40 @@
+/** Which of some names somebody meant who wrote another: the nearest one, where it is near enough to be a slip. */
+
+/**
+ * The candidate that differs least from `word`, ignoring case, and by no more than a third of its letters; null where
+ * none does. Of several equally near the first wins.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | null {
+  const wanted = word.normalize('NFC').toLowerCase();
+  let best: string | null = null;
+  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const name = candidate.normalize('NFC').toLowerCase();
+    if (Math.abs(name.length - wanted.length) >= least) continue;
+    const slips = slipsBetween(wanted, name);
+    if (slips >= least || slips >= name.length) continue;
+    best = candidate;
+    least = slips;
+  }
+  return best;
+}
+
+/** How many letters must be put in, taken out, changed or swapped with their neighbour (optimal string alignment). */
+export function slipsBetween(a: string, b: string): number {
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1];
+      const changed = (above[column - 1] ?? 0) + (isSame ? 0 : 1);
+      let slips = Math.min(changed, (above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
+      const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (isSwapped) slips = Math.min(slips, (before[column - 2] ?? 0) + 1);
+      current.push(slips);
+    }
+    before = above;
+    above = current;
+  }
+  return above[b.length] ?? a.length;
+}
