@@ -1,0 +1,21 @@
+/** The editor suite: the extension host's tests, then the packaged extension as an author sees it. Reports in test-results. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { must, root, run } from '../../scripts/steps.mjs';
+import { results } from './editor.mjs';
+import { testInHost } from './host.mjs';
+import { testPackage } from './ui.mjs';
+
+await mkdir(results, { recursive: true });
+const installed = (await run(path.join(root, 'test/editor/install.sh'), 'browser')) === 0;
+if (!installed) {
+  console.error('The editor suite cannot run without VS Code: see above, and test/editor/README.md.');
+  process.exit(1);
+}
+const host = await testInHost();
+await must('npm', 'run', '--silent', 'package');
+const ui = await testPackage();
+const sum = { passed: host.passed + ui.passed, failed: host.failed + ui.failed };
+await writeFile(path.join(results, 'editor.json'), JSON.stringify(sum));
+console.log(`In VS Code: ${sum.passed} passed, ${sum.failed} failed.`);
+process.exitCode = sum.failed === 0 && host.passed > 0 && ui.passed > 0 ? 0 : 1;
