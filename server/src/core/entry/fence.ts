@@ -1,0 +1,73 @@
+/**
+ * Cuts a file into frontmatter and body where Obsidian, Hugo, Jekyll and gray-matter cut it.
+ *
+ * The very first line is `---`, perhaps after a byte-order mark; the next line that is `---` closes. Blanks may follow
+ * either. A file with a blank line or a comment before its `---` has no frontmatter, as with those tools. `...` closes
+ * too, as for Jekyll and Pandoc: YAML ends there anyway.
+ */
+import type { Span } from '../text/span';
+
+export interface Frontmatter {
+  /** What stands behind the opening dashes (`js`, `toml`); empty for YAML, however it is written. */
+  readonly language: string;
+  /** The opening line, dashes and language, without trailing blanks. */
+  readonly fence: Span;
+  /** The lines between the fences, with their line ends. */
+  readonly yaml: Span;
+  /** The offset where the body begins. */
+  readonly body: number;
+  /** False while the closing line has not been written yet. */
+  readonly closed: boolean;
+}
+
+const OPENING = /^\uFEFF?---[ \t]*([A-Za-z][\w+.-]*)?[ \t]*(?:\r?\n|$)/;
+const CLOSING = /^(?:---|\.\.\.)[ \t]*\r?$/;
+/** A key as people write them: at most three words and a colon, as against a sentence that happens to hold one. */
+const KEY = /^["']?[\p{L}\p{N}_$][^\s:]*(?:[ \t]+[^\s:]+){0,2}[ \t]*:(?:\s|$)/u;
+
+/** The frontmatter of a file, or null where it has none: no fence, or a thematic break before prose. */
+export function cutFrontmatter(text: string): Frontmatter | null {
+  const first = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  if (!text.startsWith('---', first)) return null;
+  const opening = OPENING.exec(text);
+  if (!opening) return null;
+  const start = opening[0].length;
+  const language = opening[1] ?? '';
+  const fence = { start: first, end: opening[0].trimEnd().length };
+  const cut = { language: /^ya?ml$/i.test(language) ? '' : language, fence };
+
+  for (let line = start; line < text.length; ) {
+    const feed = text.indexOf('\n', line);
+    const end = feed === -1 ? text.length : feed;
+    const unit = text.charCodeAt(line);
+    if ((unit === 45 || unit === 46) && CLOSING.test(text.slice(line, end))) {
+      return { ...cut, yaml: { start, end: line }, body: feed === -1 ? end : end + 1, closed: true };
+    }
+    line = end + 1;
+  }
+  if (cut.language !== '') return null;
+  const end = unclosedEnd(text, start);
+  return end === null ? null : { ...cut, yaml: { start, end }, body: end, closed: false };
+}
+
+/**
+ * Where frontmatter that nobody has closed yet ends: before the first line that can't be YAML, and at a blank line unless
+ * another key follows it. Null where it does not even begin with a key: that is a thematic break, and prose.
+ */
+function unclosedEnd(text: string, start: number): number | null {
+  let end = start;
+  let afterBlank = false;
+  for (let line = start; line < text.length; ) {
+    const feed = text.indexOf('\n', line);
+    const next = feed === -1 ? text.length : feed + 1;
+    const content = text.slice(line, next).trimEnd();
+    const isKey = KEY.test(content);
+    if (content === '') afterBlank = true;
+    else if (isKey || (end > start && !afterBlank && /^(?:[ #\]}]|- |-$)/.test(content))) {
+      end = next;
+      afterBlank = false;
+    } else break;
+    line = next;
+  }
+  return end === start ? null : end;
+}
