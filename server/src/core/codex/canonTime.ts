@@ -20,8 +20,7 @@ export function comparePositions(a: CanonPosition, b: CanonPosition): number {
 
 const DAY = 86_400_000;
 
-const ISO =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
+const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /** Reads an ISO 8601 date or instant (UTC unless it says otherwise); null for anything else, 2026-02-30 included. */
 export function readIso(text: string): { readonly time: number; readonly isDay: boolean } | null {

@@ -41,5 +41,11 @@ export interface Codex {
 
 /** How keys are compared: ignoring case, with `-`, `_` and space alike. `As-Of` → `as_of`. */
 export function keyOf(key: string): string {
-  return /^[a-z_]+$/.test(key) ? key : key.normalize('NFC').trim().toLowerCase().replace(/[-_ ]+/g, '_');
+  return /^[a-z_]+$/.test(key)
+    ? key
+    : key
+        .normalize('NFC')
+        .trim()
+        .toLowerCase()
+        .replace(/[-_ ]+/g, '_');
 }

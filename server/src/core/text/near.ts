@@ -1,8 +1,8 @@
 /** Which of some names somebody meant who wrote another: the nearest one, where it is near enough to be a slip. */
 
 /**
- * The candidate that differs least from `word`, ignoring case, and by no more than a third of its letters; null where
- * none does. Of several equally near the first wins.
+ * The candidate that differs least from `word`, ignoring case, and by no more than a third of its letters; else the only
+ * one that `word` begins. Null where there is none; of several equally near the first wins.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   const wanted = word.normalize('NFC').toLowerCase();
@@ -16,7 +16,14 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
     best = candidate;
     least = slips;
   }
-  return best;
+  return best ?? begunBy(wanted, candidates);
+}
+
+/** The one candidate that a word of three letters or more is the beginning of: `warn` → `warning`. */
+function begunBy(wanted: string, candidates: Iterable<string>): string | null {
+  if (wanted.length < 3) return null;
+  const begun = [...candidates].filter((candidate) => candidate.normalize('NFC').toLowerCase().startsWith(wanted));
+  return begun.length === 1 ? (begun[0] ?? null) : null;
 }
 
 /** How many letters must be put in, taken out, changed or swapped with their neighbour (optimal string alignment). */

@@ -1,0 +1,154 @@
+/** Reads the calendars of codex.yaml: months, leap rules, weekdays. The eras are read beside, in eras.ts. */
+import { fold } from '../chronology/names';
+import type { CalendarDeclaration, LeapDeclaration, MonthDeclaration } from '../chronology/types';
+import type { YamlNode, YamlPair } from '../yaml/tree';
+import { type ErasTaken, readDefaultEra, readEras } from './eras';
+import {
+  isNothing,
+  itemsOf,
+  notAmong,
+  type Placed,
+  type Report,
+  readKeys,
+  readMapping,
+  readNumber,
+  readText,
+  readTexts,
+} from './shapes';
+
+export const CALENDAR_KEYS = ['months', 'leap', 'weekdays', 'eras', 'default_era', 'offset_days', 'year_days'] as const;
+
+/** The calendar that a list of eras makes where no calendar is declared. */
+const ERAS_ONLY = 'eras';
+
+/**
+ * The calendars in their order. A top-level `eras:` is short for eras of the first calendar; where none is declared it
+ * makes one that knows years only.
+ */
+export function readCalendars(
+  report: Report,
+  calendars: YamlNode | null,
+  eras: YamlNode | null,
+): readonly CalendarDeclaration[] {
+  const taken: ErasTaken = new Map();
+  const declared = readMapping(
+    report,
+    calendars,
+    'calendars',
+    'give each calendar a name, like `reckoning: {eras: […]}`.',
+  );
+  const read = new Map<string, CalendarDeclaration>();
+  for (const { key, value } of declared?.pairs ?? []) {
+    const id = key.text.normalize('NFC').trim();
+    const isFirst = read.size === 0;
+    if (read.has(id)) continue; // the YAML reader has reported the second of two equal keys
+    read.set(id, readCalendar(report, id, value, isFirst ? eras : null, taken));
+  }
+  if (read.size === 0 && itemsOf(eras).length > 0) {
+    const only = readEras(report, eras, ERAS_ONLY, taken);
+    if (only.length > 0) read.set(ERAS_ONLY, { ...EMPTY, id: ERAS_ONLY, eras: only });
+  }
+  return [...read.values()];
+}
+
+const EMPTY = { months: [], leap: [], weekdays: [], eras: [], offsetDays: 0 };
+
+function readCalendar(
+  report: Report,
+  id: string,
+  node: YamlNode | null,
+  moreEras: YamlNode | null,
+  taken: ErasTaken,
+): CalendarDeclaration {
+  const mapping = readMapping(report, node, `The calendar ${id}`, 'months, weekdays, eras and so on.');
+  const pairs: ReadonlyMap<string, YamlPair> = mapping
+    ? readKeys(report, mapping, 'a calendar', CALENDAR_KEYS)
+    : new Map();
+  const { months, names } = readMonths(report, pairs.get('months'));
+  const leap = readLeap(report, pairs.get('leap')?.value ?? null, months, names);
+  const eras = [pairs.get('eras')?.value ?? null, moreEras].flatMap((list) => readEras(report, list, id, taken));
+  const defaultEra = readDefaultEra(report, pairs.get('default_era')?.value ?? null, eras, id, taken);
+  const yearDays = readNumber(report, pairs.get('year_days'), 1);
+  return {
+    id,
+    months,
+    leap,
+    weekdays: readTexts(report, pairs.get('weekdays')?.value ?? null, 'A weekday').map(({ text }) => text),
+    eras,
+    ...(defaultEra !== null && { defaultEra }),
+    offsetDays: readNumber(report, pairs.get('offset_days')) ?? 0,
+    ...(yearDays !== null && { yearDays }),
+  };
+}
+
+/** The months that count, and the names of all that were written: a leap rule may name one whose days can't be read. */
+function readMonths(report: Report, pair: YamlPair | undefined) {
+  const months: MonthDeclaration[] = [];
+  const names = new Map<string, string>();
+  for (const item of itemsOf(pair?.value ?? null)) {
+    if (item.kind !== 'mapping') {
+      report(item.span, 'A month has a name and its days: write `{name: Frostwane, days: 30}`.');
+      continue;
+    }
+    const pairs = readKeys(report, item, 'a month', ['name', 'days']);
+    const name = readText(report, pairs.get('name')?.value ?? null, 'name');
+    if (!name) {
+      if (!pairs.has('name')) report(item.span, 'This month has no name: write `{name: Frostwane, days: 30}`.');
+      continue;
+    }
+    if (names.has(fold(name.text))) {
+      report(name.span, `The month ${name.text} is listed twice: give one of the two another name.`);
+      continue;
+    }
+    names.set(fold(name.text), name.text);
+    const days = readNumber(report, pairs.get('days'), 0);
+    if (days !== null) months.push({ name: name.text, days });
+    else if (isNothing(pairs.get('days')?.value ?? null))
+      report(name.span, `How many days has ${name.text}? Write \`{name: ${name.text}, days: 30}\`.`);
+  }
+  if (pair && months.length > 0 && months.every(({ days }) => days === 0)) {
+    report(pair.key.content, 'These months have no days at all: give at least one of them some.');
+    return { months: [], names };
+  }
+  return { months, names };
+}
+
+function readLeap(
+  report: Report,
+  node: YamlNode | null,
+  months: readonly MonthDeclaration[],
+  names: ReadonlyMap<string, string>,
+): readonly LeapDeclaration[] {
+  return itemsOf(node).flatMap((item): LeapDeclaration[] => {
+    if (item.kind !== 'mapping') {
+      report(item.span, 'A leap rule says which month is a day longer, and how often: `{month: Thaw, every: 4}`.');
+      return [];
+    }
+    const pairs = readKeys(report, item, 'a leap rule', ['month', 'every', 'except', 'unless', 'offset']);
+    const month = readLeapMonth(report, pairs.get('month'), names);
+    const every = readNumber(report, pairs.get('every'), 1);
+    const except = readNumber(report, pairs.get('except'), 1);
+    const unless = readNumber(report, pairs.get('unless'), 1);
+    const offset = readNumber(report, pairs.get('offset'));
+    if (!pairs.has('month')) report(item.span, 'Which month is a day longer? Write `{month: Thaw, every: 4}`.');
+    if (!pairs.has('every')) report(item.span, 'In which years? Write `every: 4` for each fourth.');
+    const unlessKey = pairs.get('unless')?.key.content;
+    if (unlessKey && !pairs.has('except'))
+      report(unlessKey, '`unless` takes back an `except`, and there is none: add `except`, or leave `unless` out.');
+    if (month === null || every === null || !months.some(({ name }) => name === month)) return [];
+    const exceptions = { ...(except !== null && { except }), ...(unless !== null && { unless }) };
+    return [{ month, every, ...exceptions, ...(offset !== null && { offset }) }];
+  });
+}
+
+/** The month as the calendar spells it. */
+function readLeapMonth(report: Report, pair: YamlPair | undefined, names: ReadonlyMap<string, string>): string | null {
+  const written: Placed | null = readText(report, pair?.value ?? null, 'month');
+  if (!written) return null;
+  const name = names.get(fold(written.text));
+  if (name !== undefined) return name;
+  const problem = `"${written.text}" is no month of this calendar`;
+  if (names.size > 0) notAmong(report, written, problem, [...names.values()]);
+  else report(written.span, `${problem}, which has none: list its months first.`);
+  return null;
+}

@@ -1,0 +1,102 @@
+/** Reads the list of revisions, and gives each its place on the canon axis (model §7). */
+import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
+import { readIso } from './canonTime';
+import { type Revision, keyOf } from './codex';
+import { isNothing, itemsOf, type Placed, type Report, readKeys, readText, readTruth } from './shapes';
+
+const KEYS = ['id', 'date', 'title', 'open'] as const;
+
+/** A revision before its place is known: that depends on the dates after it. */
+interface Listed extends Omit<Revision, 'position'> {
+  /** UTC milliseconds. */
+  readonly time: number | null;
+}
+
+export function readRevisions(report: Report, node: YamlNode | null): readonly Revision[] {
+  const listed = new Map<string, Listed>();
+  let latest: Listed | null = null;
+  for (const item of itemsOf(node)) {
+    const read = item.kind === 'mapping' ? readLong(report, item) : readShort(report, item);
+    if (!read || !mayBeAsked(report, read.id)) continue;
+    const key = read.id.text.toLowerCase();
+    if (listed.has(key)) {
+      report(read.id.span, `The revision ${read.id.text} is listed twice: keep one of the two, or give it another id.`);
+      continue;
+    }
+    const when = readWhen(report, read, latest);
+    const revision = { id: read.id.text, ...read.rest, ...when };
+    if (revision.time !== null) latest = revision;
+    listed.set(key, revision);
+  }
+  return placed([...listed.values()]);
+}
+
+/** Each undated one takes the time of the nearest dated one after it; none after it means: after every date. */
+function placed(listed: readonly Listed[]): readonly Revision[] {
+  let time = Infinity;
+  const revisions: Revision[] = [];
+  for (const [rank, { time: own, ...rest }] of [...listed.entries()].reverse()) {
+    time = own ?? time;
+    revisions.unshift({ ...rest, position: { time, rank } });
+  }
+  return revisions;
+}
+
+interface Read {
+  readonly id: Placed;
+  readonly date: Placed | null;
+  readonly rest: { readonly title?: string; readonly open: boolean };
+}
+
+function readShort(report: Report, item: YamlNode): Read | null {
+  const id = readText(report, item, 'A revision');
+  return id && { id, date: null, rest: { open: false } };
+}
+
+function readLong(report: Report, mapping: YamlMapping): Read | null {
+  const slip = namedByKey(mapping);
+  if (slip) {
+    const { key, value } = slip;
+    const name = key.text.normalize('NFC').trim();
+    const rest = value?.kind === 'scalar' && !isNothing(value) ? ', title: …' : '';
+    report(key.content, `A revision is a name, or has an id: write \`{id: ${name}${rest}}\`.`);
+    return null;
+  }
+  const pairs = readKeys(report, mapping, 'a revision', KEYS);
+  const id = readText(report, pairs.get('id')?.value ?? null, 'id');
+  const date = readText(report, pairs.get('date')?.value ?? null, 'date');
+  const title = readText(report, pairs.get('title')?.value ?? null, 'title');
+  const open = readTruth(report, pairs.get('open'));
+  if (id) return { id, date, rest: { ...(title && { title: title.text }), open } };
+  if (isNothing(pairs.get('id')?.value ?? null))
+    report(mapping.span, 'This revision has no id: write `{id: session-47, date: 2026-05-12}`.');
+  return null;
+}
+
+/** `- session-47: The Refounding`, where the name has become a key. */
+function namedByKey(mapping: YamlMapping): YamlPair | null {
+  const [only, ...others] = mapping.pairs;
+  return only && others.length === 0 && !KEYS.some((key) => key === keyOf(only.key.text)) ? only : null;
+}
+
+/** Whether `as_of` could ever name it: its own words come before the names of revisions. */
+function mayBeAsked(report: Report, { text, span }: Placed): boolean {
+  if (!/^(?:latest$|git:|before:)/i.test(text)) return true;
+  report(span, `A revision can't be called ${text}, which means something else to --as-of: give it another id.`);
+  return false;
+}
+
+function readWhen(report: Report, { id, date }: Read, latest: Listed | null): Pick<Listed, 'date' | 'time'> {
+  if (!date) return { time: null };
+  const iso = readIso(date.text);
+  if (!iso) {
+    report(date.span, `"${date.text}" is no date of ours: write year, month and day, like 2026-05-12.`);
+    return { time: null };
+  }
+  if (latest?.time != null && iso.time < latest.time) {
+    const problem = `${id.text} is dated before ${latest.id} (${latest.date}), which stands above it`;
+    report(date.span, `${problem}: revisions go from the oldest to the newest.`);
+    return { time: null };
+  }
+  return { date: date.text, time: iso.time };
+}

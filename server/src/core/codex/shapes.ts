@@ -1,0 +1,127 @@
+/** Reads the shapes that codex.yaml is made of; what has the wrong shape is reported at its place and taken as absent. */
+import { nearest } from '../text/near';
+import type { Problem } from '../text/problem';
+import type { Span } from '../text/span';
+import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
+import { keyOf } from './codex';
+
+/** The path of the file that all of this is about, relative to the codex root. */
+export const CODEX_FILE = 'codex.yaml';
+
+/** A text at its place in codex.yaml. */
+export interface Placed {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** Notes a problem; `mend` is the text that belongs at the span instead. */
+export type Report = (span: Span, message: string, mend?: string) => void;
+
+export function reportTo(problems: Problem[]): Report {
+  return (span, message, mend) => {
+    const edits = mend === undefined ? [] : [{ file: CODEX_FILE, span, text: mend }];
+    const fixes = mend === undefined ? {} : { fixes: [{ title: `Change to ${mend}`, edits }] };
+    problems.push({ code: 'config/invalid', span, message, ...fixes });
+  };
+}
+
+/** Whether nothing was written there: the rest may have been commented out, and that is fine. */
+export function isNothing(node: YamlNode | null): node is null {
+  return node === null || (node.kind === 'scalar' && node.style === 'plain' && /^(?:|~|null)$/i.test(node.text.trim()));
+}
+
+/** Says which word was meant where one is near, else what is accepted: all of them, unless `explained` says it better. */
+export function notAmong(
+  report: Report,
+  { text, span }: Placed,
+  problem: string,
+  accepted: readonly string[],
+  explained = alternatives(accepted),
+): void {
+  const near = nearest(text, accepted);
+  if (near !== null) report(span, `${problem}. Did you mean ${near}?`, near);
+  else report(span, `${problem}: write ${explained}.`);
+}
+
+const alternatives = (words: readonly string[]): string =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+/** One text, NFC and trimmed; anything but a scalar is reported. `what` is how the place is called: `present`. */
+export function readText(report: Report, node: YamlNode | null, what: string): Placed | null {
+  if (isNothing(node)) return null;
+  if (node.kind !== 'scalar') {
+    report(node.span, `${what} takes one text, not ${node.kind === 'sequence' ? 'a list' : 'a group of keys'}.`);
+    return null;
+  }
+  const text = node.text.normalize('NFC').trim();
+  if (text === '') report(node.span, `${what} is empty: write something between the quotes, or leave it out.`);
+  return text === '' ? null : { text, span: node.content };
+}
+
+/** The items of a list, where one item may stand for a list of one. */
+export function itemsOf(node: YamlNode | null): readonly YamlNode[] {
+  if (isNothing(node)) return [];
+  return node.kind === 'sequence' ? node.items.filter((item) => !isNothing(item)) : [node];
+}
+
+/** A list of texts, or one. */
+export function readTexts(report: Report, node: YamlNode | null, what: string): readonly Placed[] {
+  return itemsOf(node).flatMap((item) => readText(report, item, what) ?? []);
+}
+
+/** A group of keys; `example` shows one. */
+export function readMapping(report: Report, node: YamlNode | null, what: string, example: string): YamlMapping | null {
+  if (isNothing(node)) return null;
+  if (node.kind === 'mapping') return node;
+  report(
+    node.span,
+    `${what} takes keys with values, not ${node.kind === 'sequence' ? 'a list' : 'a text'}: ${example}`,
+  );
+  return null;
+}
+
+/** The pairs of a mapping by key, the first of each; keys that are not `known`, or given twice, are reported. */
+export function readKeys<Key extends string>(
+  report: Report,
+  mapping: YamlMapping,
+  where: string,
+  known: readonly Key[],
+  explained?: string,
+): ReadonlyMap<Key, YamlPair> {
+  const pairs = new Map<Key, YamlPair>();
+  for (const pair of mapping.pairs) {
+    const { text, content: span } = pair.key;
+    const key = known.find((name) => name === keyOf(text));
+    const first = key && pairs.get(key);
+    if (!key) notAmong(report, { text, span }, `"${text}" is not a key of ${where}`, known, explained);
+    else if (!first) pairs.set(key, pair);
+    else if (first.key.text !== text)
+      report(
+        span,
+        `${text} is the same key as ${first.key.text} above, and only the first counts: keep one of the two.`,
+      );
+  }
+  return pairs;
+}
+
+/** A whole number, with its sign; what is none, or below `least`, is reported. */
+export function readNumber(report: Report, pair: YamlPair | undefined, least = -Infinity): number | null {
+  if (!pair || isNothing(pair.value)) return null;
+  const written = readText(report, pair.value, pair.key.text);
+  if (!written) return null;
+  const number = /^[+-]?\d+$/.test(written.text) ? Number(written.text) : Number.NaN;
+  if (Number.isSafeInteger(number) && number >= least) return number;
+  const accepted = least === -Infinity ? 'a whole number' : `a whole number, ${least} or more`;
+  report(written.span, `${pair.key.text} is "${written.text}": write ${accepted}.`);
+  return null;
+}
+
+/** `true` or `false`, also as `yes` and `no`; false where it is missing or something else. */
+export function readTruth(report: Report, pair: YamlPair | undefined): boolean {
+  if (!pair) return false;
+  const written = readText(report, pair.value, pair.key.text);
+  if (!written || /^(?:false|no|off)$/i.test(written.text)) return false;
+  if (/^(?:true|yes|on)$/i.test(written.text)) return true;
+  report(written.span, `${pair.key.text} is "${written.text}": write true or false.`);
+  return false;
+}
