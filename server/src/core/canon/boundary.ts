@@ -1,0 +1,91 @@
+/** The two sides of a retcon: what its facts said without it, and what they say with it. */
+import type { Moment, WorldDate } from '../chronology/types';
+import type { Entry } from '../entry/entry';
+import { aboveOf, upTo } from './canonPoint';
+import { clippedFactsOf } from './clips';
+import type { Known } from './known';
+import { type Retcon, touches } from './retcons';
+import type { Held } from './truth';
+import { heldOf, pairOf, wasTrueAt } from './truth';
+
+export interface SideValue {
+  readonly entity: string;
+  readonly attribute: string;
+  readonly value: string;
+}
+
+export interface Boundary {
+  readonly before: readonly SideValue[];
+  readonly after: readonly SideValue[];
+}
+
+interface Pair {
+  readonly entity: string;
+  readonly attribute: string;
+}
+
+/**
+ * The values of the pairs that a retcon touches, without it and with it, at the first point of world time where they
+ * differ (for a soft one: where it takes effect). Judged at the retcon's own canon point, so that nothing which was
+ * decided later changes what it was about.
+ */
+export function boundaryOf(known: Known, retcon: Retcon): Boundary {
+  const base = upTo(known.canon, retcon.position);
+  const above = aboveOf(base, retcon.by);
+  const visible = (entry: Entry): boolean => known.has(entry) && base.has(entry) && !above.has(entry);
+  const without: Known = { canon: known.canon, has: visible };
+  const withIt: Known = { canon: known.canon, has: (entry) => entry === retcon.by || visible(entry) };
+  const pairs = pairsTouched(withIt, retcon);
+  const point = retcon.soft ? retcon.effective : firstDifference(without, withIt, pairs) ?? retcon.effective;
+  const at = point === 'always' ? null : dayOf(point);
+  return { before: valuesAt(without, pairs, at), after: valuesAt(withIt, pairs, at) };
+}
+
+/** The entity and attribute of every fact of the old version that a retcon touches, each once, in the order written. */
+export function pairsTouched(known: Known, retcon: Retcon): Pair[] {
+  const pairs = new Map<string, Pair>();
+  for (const { entity, fact } of clippedFactsOf(known, retcon.old)) {
+    const attribute = fact.attribute.text;
+    if (touches(known, retcon, entity, attribute)) pairs.set(pairOf(entity, attribute), { entity, attribute });
+  }
+  return [...pairs.values()];
+}
+
+/** One day (or one year, on a line of years). */
+const dayOf = (moment: Moment): WorldDate => ({
+  start: moment,
+  end: { ...moment, day: moment.day === -Infinity ? -Number.MAX_VALUE : moment.day + 1 },
+  approximate: moment.approximate,
+  text: moment.text,
+});
+
+function firstDifference(without: Known, withIt: Known, pairs: readonly Pair[]): Moment | undefined {
+  const held = [without, withIt].map((known) => pairs.map(({ entity, attribute }) => heldOf(known, pairOf(entity, attribute))));
+  const points = new Map<string, Moment>();
+  for (const { segment, line } of held.flat(2)) {
+    if (line !== null) points.set(`${line} -`, { line, day: -Infinity, text: '', approximate: false });
+    for (const end of [segment.from, segment.until]) if (end) points.set(`${end.line} ${end.day}`, end);
+  }
+  const ordered = [...points.values()].sort((a, b) => (a.line < b.line ? -1 : a.line > b.line ? 1 : a.day - b.day));
+  return ordered.find((point) => {
+    const at = dayOf(point);
+    const [a, b] = [without, withIt].map((known) => pairs.map((pair) => keysAt(known, pair, at)).join('\n'));
+    return a !== b;
+  });
+}
+
+function heldAt(known: Known, { entity, attribute }: Pair, at: WorldDate | null): readonly Held[] {
+  return wasTrueAt(known, entity, { at, attribute }).facts.flatMap((answer) => answer.values);
+}
+
+const keysAt = (known: Known, pair: Pair, at: WorldDate): string =>
+  heldAt(known, pair, at)
+    .map((held) => held.valueKey)
+    .sort()
+    .join('\n');
+
+function valuesAt(known: Known, pairs: readonly Pair[], at: WorldDate | null): SideValue[] {
+  return pairs.flatMap((pair) =>
+    heldAt(known, pair, at).map((held) => ({ ...pair, value: held.clipped.fact.value.text })),
+  );
+}

@@ -1,0 +1,104 @@
+/** The canon: an immutable value made of entries. An edit makes a new one that shares everything it did not touch. */
+import type { Codex } from '../codex/codex';
+import type { Entry, Ref } from '../entry/entry';
+import { nameKey } from '../entry/slug';
+import { at, changed, emptyTable, entriesOf, type Table } from './table';
+
+/**
+ * Entries by path, and the places where a name is said. The tables hold paths under `nameKey`s: they find candidates,
+ * and what a name means is decided only when a question is asked, among what is known at its canon point.
+ */
+export interface Canon {
+  readonly codex: Codex;
+  readonly entries: Table<Entry>;
+  /** Who answers to a name. */
+  readonly names: Table<readonly string[]>;
+  /** Who supersedes, retracts, restores, or is superseded by, what has this name. */
+  readonly declaredOn: Table<readonly string[]>;
+  /** Who states facts about what has this name, as a fact's entity. */
+  readonly statedOn: Table<readonly string[]>;
+  /** Who describes the entity of this name, by `entity:`. */
+  readonly describing: Table<readonly string[]>;
+  /** Who rests on what has this name. */
+  readonly restingOn: Table<readonly string[]>;
+  /** Who has an unknown key of this spelling. */
+  readonly unknownKeys: Table<readonly string[]>;
+}
+
+export function emptyCanon(codex: Codex): Canon {
+  const none = emptyTable<readonly string[]>();
+  return {
+    codex,
+    entries: emptyTable(),
+    names: none,
+    declaredOn: none,
+    statedOn: none,
+    describing: none,
+    restingOn: none,
+    unknownKeys: none,
+  };
+}
+
+const INDEXES = ['names', 'declaredOn', 'statedOn', 'describing', 'restingOn', 'unknownKeys'] as const;
+type Index = (typeof INDEXES)[number];
+
+const refKeys = (refs: readonly Ref[]): string[] => refs.flatMap((ref) => mentionKeys(ref.text));
+
+/** The keys under which a mention is filed: the name, and for a path its last part. */
+export function mentionKeys(text: string): string[] {
+  const key = nameKey(text.replace(/\.md$/i, ''));
+  const slash = key.lastIndexOf('/');
+  return slash < 0 ? [key] : [key, key.slice(slash + 1)];
+}
+
+/** What an entry contributes to each index. */
+const CONTRIBUTIONS: Readonly<Record<Index, (entry: Entry) => readonly string[]>> = {
+  names: (entry) => entry.names,
+  declaredOn: (entry) => refKeys(entry.declarations.map((declaration) => declaration.target)),
+  statedOn: (entry) => refKeys(entry.facts.flatMap((fact) => fact.entity ?? [])),
+  describing: (entry) => (entry.entity ? refKeys([entry.entity]) : []),
+  restingOn: (entry) => refKeys(entry.sources),
+  unknownKeys: (entry) => entry.unknownKeys.map((key) => key.text),
+};
+
+/** The canon after some files were read anew (an entry) or have gone (null). The order of changes means nothing. */
+export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | null>): Canon {
+  const touched = Object.fromEntries(INDEXES.map((index) => [index, new Map()])) as Record<Index, Map<string, Set<string>>>;
+  const pathsAt = (index: Index, key: string): Set<string> => {
+    let paths = touched[index].get(key);
+    if (!paths) touched[index].set(key, (paths = new Set(at(canon[index], key))));
+    return paths;
+  };
+  for (const [path, entry] of changes) {
+    const before = at(canon.entries, path);
+    for (const index of INDEXES) {
+      if (before) for (const key of CONTRIBUTIONS[index](before)) pathsAt(index, key).delete(path);
+      if (entry) for (const key of CONTRIBUTIONS[index](entry)) pathsAt(index, key).add(path);
+    }
+  }
+  const entries = changed(canon.entries, new Map([...changes].map(([path, entry]) => [path, entry ?? undefined])));
+  const indexes = Object.fromEntries(
+    INDEXES.map((index) => [index, changed(canon[index], frozen(touched[index]))]),
+  ) as unknown as Record<Index, Table<readonly string[]>>;
+  return { codex: canon.codex, entries, ...indexes };
+}
+
+/** Sorted, so that the order in which files were read can't be seen. */
+function frozen(sets: ReadonlyMap<string, ReadonlySet<string>>): Map<string, readonly string[] | undefined> {
+  return new Map([...sets].map(([key, paths]) => [key, paths.size ? [...paths].sort() : undefined]));
+}
+
+export function entryAt(canon: Canon, path: string): Entry | undefined {
+  return at(canon.entries, path);
+}
+
+/** Every entry, in the order of the paths. */
+export function allEntries(canon: Canon): Entry[] {
+  const pairs = [...entriesOf(canon.entries)];
+  return pairs.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+}
+
+/** The entries filed under a key of one of the indexes. */
+export function filed(canon: Canon, index: Index, key: string): Entry[] {
+  return (at(canon[index], key) ?? []).flatMap((path) => at(canon.entries, path) ?? []);
+}

@@ -1,0 +1,92 @@
+/** Points of canon time: reading `as_of`, and what the canon knows there (model §7). */
+import { type CanonPosition, comparePositions, END, endOfDay, readIso } from '../codex/canonTime';
+import type { Codex } from '../codex/codex';
+import type { Entry } from '../entry/entry';
+import { findRevision } from '../entry/read';
+import type { Canon } from './canon';
+import { idOf, type Known, resolve } from './known';
+import { edgesOf } from './retcons';
+
+/** A point of canon time. Never interchangeable with a stretch of world time. */
+export type CanonPoint =
+  | { readonly kind: 'latest'; readonly text: 'latest' }
+  | { readonly kind: 'position'; readonly text: string; readonly position: CanonPosition }
+  | { readonly kind: 'before'; readonly text: string; readonly entry: Entry };
+
+export const LATEST: CanonPoint = { kind: 'latest', text: 'latest' };
+
+export type CanonPointReading =
+  | { readonly ok: true; readonly point: CanonPoint }
+  | { readonly ok: false; readonly message: string; readonly candidates?: readonly string[] };
+
+/** What `as_of` takes, for messages. */
+export function acceptedCanonPoints(codex: Codex): string[] {
+  const ids = codex.revisions.map((revision) => revision.id);
+  return ['latest', ...ids, 'a date such as 2026-05-12', 'before:ENTRY'];
+}
+
+/** Reads an `as_of`. Anything that is no canon point is refused: there is no silent fallback. */
+export function readCanonPoint(canon: Canon, written: string): CanonPointReading {
+  const text = written.normalize('NFC').trim();
+  if (text === 'latest') return { ok: true, point: LATEST };
+  const revision = findRevision(canon.codex, text);
+  if (revision) return { ok: true, point: { kind: 'position', text: revision.id, position: revision.position } };
+  const iso = readIso(text);
+  if (iso) {
+    const position = { time: iso.isDay ? endOfDay(iso.time) : iso.time, rank: Infinity };
+    return { ok: true, point: { kind: 'position', text, position } };
+  }
+  if (text.startsWith('before:')) return readBefore(canon, text);
+  const accepted = acceptedCanonPoints(canon.codex).join(', ');
+  if (text.startsWith('git:'))
+    return { ok: false, message: `"${text}" can't be answered: git canon points are not supported yet. Accepted: ${accepted}.` };
+  return { ok: false, message: `"${text}" is no canon point. Accepted: ${accepted}.` };
+}
+
+function readBefore(canon: Canon, text: string): CanonPointReading {
+  const now = knownAt(canon, LATEST);
+  const name = text.slice('before:'.length).trim();
+  const result = resolve(now, name);
+  if (result.kind === 'one') {
+    return { ok: true, point: { kind: 'before', text: `before:${idOf(now, result.entry)}`, entry: result.entry } };
+  }
+  if (result.kind === 'none') return { ok: false, message: `"${text}" is no canon point: no entry is called "${name}".` };
+  const candidates = result.entries.map((entry) => idOf(now, entry));
+  return { ok: false, message: `"${text}" is no canon point: "${name}" could be ${candidates.join(' or ')}.`, candidates };
+}
+
+const points = new WeakMap<Canon, Map<string, Known>>();
+
+/** What the canon knows at a point. Asked twice of one canon, it is the same value. */
+export function knownAt(canon: Canon, point: CanonPoint): Known {
+  let cache = points.get(canon);
+  if (!cache) points.set(canon, (cache = new Map()));
+  let known = cache.get(point.text);
+  if (!known) cache.set(point.text, (known = knowing(canon, point)));
+  return known;
+}
+
+function knowing(canon: Canon, point: CanonPoint): Known {
+  if (point.kind === 'latest') return upTo(canon, END);
+  if (point.kind === 'position') return upTo(canon, point.position);
+  return without(upTo(canon, point.entry.position), point.entry);
+}
+
+/** Everything at a position and before it. */
+export const upTo = (canon: Canon, position: CanonPosition): Known => ({
+  canon,
+  has: (entry) => comparePositions(entry.position, position) <= 0,
+});
+
+/** What is known but for an entry, and all that supersedes, retracts or restores it, directly or through others. */
+export function without(known: Known, entry: Entry): Known {
+  const gone = aboveOf(known, entry);
+  return { canon: known.canon, has: (other) => known.has(other) && !gone.has(other) };
+}
+
+/** An entry with everything that supersedes, retracts or restores it, directly or through others. */
+export function aboveOf(known: Known, entry: Entry): Set<Entry> {
+  const above = new Set([entry]);
+  for (const one of above) for (const retcon of edgesOf(known, one)) above.add(retcon.by);
+  return above;
+}

@@ -1,0 +1,81 @@
+/** Chains of versions, and what rests on what (model §5, §9). */
+import type { WorldDate } from '../chronology/types';
+import type { Entry, Ref } from '../entry/entry';
+import { filed } from './canon';
+import { entryNamed, idOf, type Known } from './known';
+import { edgesBy, edgesOf, inCanonOrder, order, retconsOf } from './retcons';
+import { standingOf, takenBy } from './standing';
+
+/** Every version reachable by supersession either way, oldest first in canon order. */
+export function versionsOf(known: Known, entry: Entry): readonly Entry[] {
+  const found = new Set([entry]);
+  for (const one of found) {
+    for (const { kind, by } of edgesOf(known, one)) if (kind === 'supersedes') found.add(by);
+    for (const { kind, old } of edgesBy(known, one)) if (kind === 'supersedes') found.add(old);
+  }
+  return inCanonOrder(known, [...found].filter(known.has));
+}
+
+/** The versions that stand current at a point, oldest first. */
+export const currentVersionsOf = (known: Known, entry: Entry, at: WorldDate | null): Entry[] =>
+  versionsOf(known, entry).filter((version) => standingOf(known, version, at) === 'current');
+
+/** Something reached from an entry, step by step, and the entry next to it on the way. */
+export interface Reached {
+  readonly entry: Entry;
+  /** null: reached directly. */
+  readonly via: Entry | null;
+}
+
+/** Everything reachable, each once, nearest first, then by id; safe on cycles. */
+export function reach(known: Known, start: Entry, next: (entry: Entry) => readonly Entry[]): Reached[] {
+  const seen = new Set([start]);
+  const result: Reached[] = [];
+  let ring: Reached[] = [{ entry: start, via: null }];
+  while (ring.length > 0) {
+    const outer = new Map<Entry, Reached>();
+    for (const { entry } of ring)
+      for (const other of next(entry))
+        if (!seen.has(other) && !outer.has(other)) outer.set(other, { entry: other, via: entry === start ? null : entry });
+    ring = [...outer.values()].sort((a, b) => order(idOf(known, a.entry), idOf(known, b.entry)));
+    for (const one of ring) seen.add(one.entry);
+    result.push(...ring);
+  }
+  return result;
+}
+
+/** The entries among an entry's sources. */
+export const sourcesOf = (known: Known, entry: Entry): Entry[] =>
+  entry.sources.flatMap((source) => entryNamed(known, source.text) ?? []).filter((source) => source !== entry);
+
+/** The entries that rest on an entry, in the order of their paths. */
+export function restingOn(known: Known, entry: Entry): Entry[] {
+  const candidates = new Set(entry.names.flatMap((name) => filed(known.canon, 'restingOn', name)));
+  return [...candidates]
+    .filter((other) => other !== entry && known.has(other) && sourcesOf(known, other).includes(entry))
+    .sort((a, b) => order(a.path, b.path));
+}
+
+/** A source that was superseded or retracted, and whose successor the author has not been seen to know. */
+export interface StaleSource {
+  readonly ref: Ref;
+  readonly source: Entry;
+  /** What superseded or retracted it. */
+  readonly by: Entry;
+}
+
+/** The stale sources of an entry: not reviewed, not pointed at the successor, not superseded by the entry itself. */
+export function staleSourcesOf(known: Known, entry: Entry, at: WorldDate | null): StaleSource[] {
+  const seen = new Set([entry]);
+  for (const ref of [...entry.reviewed, ...entry.sources]) {
+    const other = entryNamed(known, ref.text);
+    if (other) seen.add(other);
+  }
+  return entry.sources.flatMap((ref) => {
+    const source = entryNamed(known, ref.text);
+    const taken = source && source !== entry ? takenBy(known, source, at) : null;
+    if (!source || !taken) return [];
+    const superseders = retconsOf(known, source).filter((retcon) => !retcon.soft).map((retcon) => retcon.by);
+    return [taken.retcon.by, ...superseders].some((by) => seen.has(by)) ? [] : [{ ref, source, by: taken.retcon.by }];
+  });
+}

@@ -1,0 +1,145 @@
+/** What the retcons known leave of one stated fact (model §4.2, §5). */
+import type { Moment } from '../chronology/types';
+import type { Entry } from '../entry/entry';
+import { entityOfFact, type Known, perKnown, type Stated } from './known';
+import { inRetconOrder, type Retcon, retconsBy, retconsOf, touches } from './retcons';
+import { before, joined, onwards, type Segment, segmentOf } from './segments';
+
+/** A fact as the retcons leave it. No segments: it is displaced. */
+export interface Clipped extends Stated {
+  readonly entity: string;
+  /** As it was stated, before any retcon; empty where it ends before it begins. */
+  readonly stated: readonly Segment[];
+  /** Whether it has no beginning of its own: the weakest, for a state. */
+  readonly isUndated: boolean;
+  readonly segments: readonly Segment[];
+  /** The retcons that cut something off it, in canon order. */
+  readonly clippedBy: readonly Retcon[];
+}
+
+/** One thing that happens to an entry's facts in canon time. */
+interface Operation {
+  readonly does: 'end' | 'restore';
+  readonly retcon: Retcon;
+  readonly touches: (entity: string, attribute: string) => boolean;
+}
+
+export const clippedFactsOf = perKnown((known: Known, entry: Entry): readonly Clipped[] =>
+  entry.facts.map((fact) => clip(known, { entry, fact })),
+);
+
+function clip(known: Known, { entry, fact }: Stated): Clipped {
+  const entity = entityOfFact(known, entry, fact);
+  const attribute = fact.attribute.text;
+  const from = beginningOf(known, { entry, fact }, entity);
+  const stated = segmentOf(from, fact.until?.moment ?? entry.until?.moment ?? null);
+  let segments: readonly Segment[] = stated;
+  const clippedBy: Retcon[] = [];
+  for (const operation of operationsOn(known, entry)) {
+    if (!operation.touches(entity, attribute)) continue;
+    const { effective } = operation.retcon;
+    if (operation.does === 'restore') {
+      segments = restored(segments, stated, effective);
+      continue;
+    }
+    const left = effective === 'always' ? [] : segments.flatMap((segment) => before(segment, effective));
+    if (left.length !== segments.length || left.some((segment, i) => segment !== segments[i])) {
+      clippedBy.push(operation.retcon);
+      segments = left;
+    }
+  }
+  return { entry, fact, entity, stated, isUndated: from === null, segments, clippedBy };
+}
+
+/** From a restoration on, the fact holds again where it was stated to; before it, what was left stays. */
+function restored(left: readonly Segment[], stated: readonly Segment[], from: Moment | 'always'): readonly Segment[] {
+  if (from === 'always') return stated;
+  const head = left.flatMap((segment) => before(segment, from));
+  return joined([...head, ...stated.flatMap((segment) => onwards(segment, from))]);
+}
+
+/** Its own `from`; else where the retcon takes effect by which it replaces a fact; else its entry's date (model §4). */
+function beginningOf(known: Known, { entry, fact }: Stated, entity: string): Moment | null {
+  if (fact.from?.date) return fact.from.date.start;
+  let earliest: Moment | null = null;
+  for (const retcon of retconsBy(known, entry)) {
+    if (retcon.kind !== 'supersedes' || retcon.soft || !replaces(known, retcon, entity, fact.attribute.text)) continue;
+    if (retcon.effective === 'always') return null;
+    if (!earliest || (earliest.line === retcon.effective.line && retcon.effective.day < earliest.day))
+      earliest = retcon.effective;
+  }
+  return earliest ?? entry.date?.date?.start ?? null;
+}
+
+function replaces(known: Known, retcon: Retcon, entity: string, attribute: string): boolean {
+  return (
+    touches(known, retcon, entity, attribute) &&
+    retcon.old.facts.some((old) => old.attribute.text === attribute && entityOfFact(known, retcon.old, old) === entity)
+  );
+}
+
+/** Whether a retcon cuts: in force, and not soft. */
+const cuts = (retcon: Retcon): boolean => !retcon.soft && retcon.kind !== 'restores';
+
+/** Everything that ends or restores an entry's facts, in canon order. */
+export const operationsOn = perKnown((known: Known, entry: Entry): readonly Operation[] => {
+  const operations = new Map<Retcon, Operation>();
+  for (const retcon of retconsOf(known, entry)) {
+    if (retcon.soft) continue;
+    operations.set(retcon, {
+      does: cuts(retcon) ? 'end' : 'restore',
+      retcon,
+      touches: (entity, attribute) => touches(known, retcon, entity, attribute),
+    });
+  }
+  for (const ending of endingsByRestoration(known, entry)) operations.set(ending.retcon, ending);
+  return inRetconOrder(known, [...operations.keys()]).flatMap((retcon) => operations.get(retcon) ?? []);
+});
+
+/** A restoration ends the facts of all that superseded what it brings back; undone by a later one, it ends that again. */
+function endingsByRestoration(known: Known, entry: Entry): Operation[] {
+  const endings: Operation[] = [];
+  for (const below of lineOf(known, entry, 'below')) {
+    for (const restoration of retconsOf(known, below)) {
+      if (restoration.kind !== 'restores' || !lineOf(known, below, 'above', restoration).includes(entry)) continue;
+      endings.push({ does: 'end', retcon: restoration, touches: touchedBy(known, restoration, below) });
+    }
+  }
+  const undone = retconsOf(known, entry).filter((retcon) => retcon.kind === 'restores');
+  if (undone.length === 0) return endings;
+  for (const above of lineOf(known, entry, 'above')) {
+    for (const again of retconsOf(known, above)) {
+      if (again.kind !== 'restores' || !lineOf(known, entry, 'above', again).includes(above)) continue;
+      const first = undone.find((retcon) => inRetconOrder(known, [retcon, again])[0] === retcon);
+      if (first) endings.push({ does: 'end', retcon: again, touches: touchedBy(known, again, above) });
+    }
+  }
+  return endings;
+}
+
+/** The entities and attributes that the retcons which a restoration undoes had touched. */
+function touchedBy(known: Known, restoration: Retcon, entry: Entry): Operation['touches'] {
+  const undone = retconsOf(known, entry).filter(
+    (retcon) => cuts(retcon) && inRetconOrder(known, [retcon, restoration])[0] === retcon,
+  );
+  return (entity, attribute) =>
+    touches(known, restoration, entity, attribute) &&
+    undone.some((retcon) => replaces(known, retcon, entity, attribute));
+}
+
+/** What an entry supersedes (below) or is superseded by (above), down or up the chain; known before `limit`, if given. */
+function lineOf(known: Known, entry: Entry, direction: 'above' | 'below', limit?: Retcon): Entry[] {
+  const found = new Set([entry]);
+  for (const current of found) {
+    for (const retcon of direction === 'above' ? retconsOf(known, current) : retconsBy(known, current)) {
+      if (retcon.kind !== 'supersedes' || retcon.soft) continue;
+      if (limit && inRetconOrder(known, [retcon, limit])[0] !== retcon) continue;
+      found.add(direction === 'above' ? retcon.by : retcon.old);
+    }
+  }
+  found.delete(entry);
+  return [...found];
+}
+
+/** The entries above it in the chains of supersession, nearest first; known before `limit`, if given. */
+export const supersedersOf = (known: Known, entry: Entry, limit?: Retcon): Entry[] => lineOf(known, entry, 'above', limit);

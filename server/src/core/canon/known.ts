@@ -1,0 +1,143 @@
+/** What the canon knows at one canon point, and what names mean there. Everything derived is computed when first asked. */
+import type { Entry, Fact, Ref } from '../entry/entry';
+import { nameKey } from '../entry/slug';
+import { type Canon, filed, mentionKeys } from './canon';
+
+/** The canon as of one point: entries that are not known there take part in nothing. A value, like the canon. */
+export interface Known {
+  readonly canon: Canon;
+  readonly has: (entry: Entry) => boolean;
+}
+
+/** A function of what is known that is computed once for each key, and forgotten with the canon it belongs to. */
+export function perKnown<K, T>(compute: (known: Known, key: K) => T): (known: Known, key: K) => T {
+  const caches = new WeakMap<Known, Map<K, T>>();
+  return (known, key) => {
+    let cache = caches.get(known);
+    if (!cache) caches.set(known, (cache = new Map()));
+    const cached = cache.get(key);
+    if (cached !== undefined || cache.has(key)) return cached as T;
+    const value = compute(known, key);
+    cache.set(key, value);
+    return value;
+  };
+}
+
+/** What a name refers to: one entry, none, or several: those are never picked from. */
+export type Resolution =
+  | { readonly kind: 'one'; readonly entry: Entry }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'many'; readonly entries: readonly Entry[] };
+
+const NONE: Resolution = { kind: 'none' };
+
+/** The id of an entry: the one written, else that of its file's name, with the folder where others derive the same. */
+export const idOf = perKnown((known: Known, entry: Entry): string => {
+  if (entry.writtenId) return entry.writtenId.text;
+  const rivals = filed(known.canon, 'names', nameKey(entry.derivedId)).some(
+    (other) =>
+      other !== entry && known.has(other) && (other.writtenId ? other.writtenId.text : other.derivedId) === entry.derivedId,
+  );
+  return rivals ? entry.folderId : entry.derivedId;
+});
+
+/** Resolves a reference in the order of model §2: exact id; id ignoring case; title, alias or file name ignoring case. */
+export const resolve = perKnown((known: Known, name: string): Resolution => {
+  const text = name.normalize('NFC').trim();
+  const key = nameKey(text);
+  if (key === '') return NONE;
+  const candidates = filed(known.canon, 'names', key).filter(known.has);
+  if (candidates.length > 0) {
+    const exact = candidates.filter((entry) => idOf(known, entry) === text);
+    if (exact.length > 0) return resolution(exact);
+    const byId = candidates.filter((entry) => nameKey(idOf(known, entry)) === key);
+    return resolution(byId.length > 0 ? byId : candidates);
+  }
+  const path = key.replace(/^(?:\.{0,2}\/)+|\.md$|\/+$/g, '');
+  if (path === key && !key.includes('/')) return NONE;
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  const suffix = `/${path}.md`;
+  return resolution(
+    filed(known.canon, 'names', last).filter((entry) => known.has(entry) && `/${nameKey(entry.path)}`.endsWith(suffix)),
+  );
+});
+
+function resolution(entries: readonly Entry[]): Resolution {
+  const [first] = entries;
+  if (!first) return NONE;
+  return entries.length === 1 ? { kind: 'one', entry: first } : { kind: 'many', entries };
+}
+
+/** The one entry that a reference names, if it is one. */
+export function entryNamed(known: Known, name: string): Entry | undefined {
+  const result = resolve(known, name);
+  return result.kind === 'one' ? result.entry : undefined;
+}
+
+/** The entity that an entry describes: the one it names as its `entity`, else itself. */
+export const entityOf = perKnown((known: Known, entry: Entry): string => {
+  const seen = new Set([entry]);
+  let current = entry;
+  while (current.entity) {
+    const next = entryNamed(known, current.entity.text);
+    if (!next) return current.entity.text;
+    if (seen.has(next)) break;
+    seen.add(next);
+    current = next;
+  }
+  return idOf(known, current);
+});
+
+/** The entity that a name means: that of the entry it refers to (or of all it could refer to), else the name itself. */
+export const entityNamed = perKnown((known: Known, name: string): string => {
+  const result = resolve(known, name);
+  if (result.kind === 'one') return entityOf(known, result.entry);
+  if (result.kind === 'many') {
+    const [entity, ...others] = new Set(result.entries.map((entry) => entityOf(known, entry)));
+    if (entity !== undefined && others.length === 0) return entity;
+  }
+  return name;
+});
+
+export function entityOfFact(known: Known, entry: Entry, fact: Fact): string {
+  return fact.entity ? entityNamed(known, fact.entity.text) : entityOf(known, entry);
+}
+
+/** The entry that a fact's value refers to: by exact id, or as a `[[link]]` by any of its names. */
+export function valueEntry(known: Known, value: Ref): Entry | undefined {
+  const entry = entryNamed(known, value.text);
+  return entry && (value.linked || idOf(known, entry) === value.text) ? entry : undefined;
+}
+
+/** The entries that describe an entity, in the order of their paths. */
+export const describersOf = perKnown((known: Known, entity: string): readonly Entry[] => {
+  const found = new Set<Entry>();
+  const keys = [nameKey(entity)];
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] ?? '';
+    for (const entry of [...filed(known.canon, 'names', key), ...filed(known.canon, 'describing', key)]) {
+      if (found.has(entry) || !known.has(entry) || entityOf(known, entry) !== entity) continue;
+      found.add(entry);
+      keys.push(...entry.names);
+    }
+  }
+  return [...found].sort((a, b) => (a.path < b.path ? -1 : 1));
+});
+
+/** A fact where it was stated. */
+export interface Stated {
+  readonly entry: Entry;
+  readonly fact: Fact;
+}
+
+/** Every known fact about an entity, in the order of paths, then as written. */
+export const factsAbout = perKnown((known: Known, entity: string): readonly Stated[] => {
+  const describers = describersOf(known, entity);
+  const stating = new Set(describers);
+  for (const key of new Set([...mentionKeys(entity), ...describers.flatMap((entry) => entry.names)]))
+    for (const entry of filed(known.canon, 'statedOn', key)) if (known.has(entry)) stating.add(entry);
+  return [...stating]
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .flatMap((entry) => entry.facts.map((fact) => ({ entry, fact })))
+    .filter(({ entry, fact }) => entityOfFact(known, entry, fact) === entity);
+});

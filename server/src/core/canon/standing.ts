@@ -1,0 +1,116 @@
+/** Where an entry stands at a point on both axes (model §5): current, ended, superseded, retracted, not yet, unwritten. */
+import type { Moment, WorldDate } from '../chronology/types';
+import type { Entry } from '../entry/entry';
+import { clippedFactsOf, operationsOn } from './clips';
+import { describersOf, type Known, perKnown } from './known';
+import { inCanonOrder, type Retcon, retconsOf, touches } from './retcons';
+import { before, comparable, endDay, type Segment, segmentOf } from './segments';
+
+export type Standing = 'current' | 'ended' | 'superseded' | 'retracted' | 'not_yet' | 'unwritten';
+
+/** The stretch that an entry's own date and end give it; empty where it ends before it begins. */
+export const ownSegment = (entry: Entry): Segment[] =>
+  segmentOf(entry.date?.date?.start ?? null, entry.until?.moment ?? null);
+
+export type RetconKind = 'correction' | 'change' | 'retraction' | 'soft' | 'restoration';
+
+/** The kind of a retcon follows from its dates, judged on the facts it touches, or on the entry's own stretch. */
+export function kindOf(known: Known, retcon: Retcon): RetconKind {
+  if (retcon.kind === 'restores') return 'restoration';
+  if (retcon.kind === 'retracts') return 'retraction';
+  if (retcon.soft) return 'soft';
+  return displacesAll(known, retcon) ? 'correction' : 'change';
+}
+
+/** What a retcon is judged on: the stated stretches of the facts it touches, or the entry's own where there are none. */
+export function judgedOn(known: Known, retcon: Retcon): readonly Segment[] {
+  const touched = clippedFactsOf(known, retcon.old).filter((one) =>
+    touches(known, retcon, one.entity, one.fact.attribute.text),
+  );
+  return touched.length > 0 ? touched.flatMap((one) => one.stated) : ownSegment(retcon.old);
+}
+
+/** Whether nothing of the old version is left by this retcon alone. */
+export const displacesAll = perKnown((known: Known, retcon: Retcon): boolean => {
+  const { effective } = retcon;
+  if (effective === 'always') return true;
+  return judgedOn(known, retcon).every((segment) => before(segment, effective).length === 0);
+});
+
+/** The standing of an entry at a stretch of world time (null: the end of time), among what is known. */
+export function standingOf(known: Known, entry: Entry, at: WorldDate | null): Standing {
+  if (!known.has(entry)) return 'unwritten';
+  const [own] = ownSegment(entry);
+  const taken = takenBy(known, entry, at);
+  const isDisplaced = taken !== null && (taken.everywhere || isBefore(entry, at));
+  if (isBefore(entry, at) && !isDisplaced) return 'not_yet';
+  if (taken) return taken.retcon.kind === 'retracts' ? 'retracted' : 'superseded';
+  if (own?.until && (at === null || (own.until.line === at.end.line && own.until.day < at.end.day))) return 'ended';
+  return 'current';
+}
+
+/** Whether the asked stretch is over before the entry's date has come. */
+function isBefore(entry: Entry, at: WorldDate | null): boolean {
+  const start = entry.date?.date?.start;
+  return at !== null && start !== undefined && at.end.line === start.line && at.end.day <= start.day;
+}
+
+interface Taken {
+  readonly retcon: Retcon;
+  /** It is displaced altogether, whatever the time. */
+  readonly everywhere: boolean;
+}
+
+/** The retcon that has displaced an entry, or has ended it at or before `at`, and that no restoration has undone. */
+export function takenBy(known: Known, entry: Entry, at: WorldDate | null): Taken | null {
+  let taken: Taken[] = [];
+  for (const { does, retcon } of operationsOn(known, entry)) {
+    const isOwn = retcon.old === entry;
+    if (isOwn && retcon.only) continue;
+    if (does === 'restore') {
+      if (reached(retcon.effective, at)) taken = [];
+    } else if (isOwn) {
+      const everywhere = displacesAll(known, retcon) && clipsAnything(known, entry, retcon);
+      if (everywhere || (reached(retcon.effective, at) && clipsAnything(known, entry, retcon)))
+        taken.push({ retcon, everywhere });
+    } else if (leavesNothing(known, entry, retcon.effective) && reached(retcon.effective, at)) {
+      taken.push({ retcon, everywhere: false });
+    }
+  }
+  return taken.find(({ retcon }) => retcon.kind === 'retracts') ?? taken[0] ?? null;
+}
+
+/** Whether a retcon's date can be compared with the entry at all; where it can't, it clips nothing. */
+function clipsAnything(known: Known, entry: Entry, retcon: Retcon): boolean {
+  const { effective } = retcon;
+  if (effective === 'always') return true;
+  const facts = clippedFactsOf(known, entry);
+  const segments = facts.length > 0 ? facts.flatMap((fact) => fact.stated) : ownSegment(entry);
+  return segments.length === 0 || segments.some((segment) => comparable(segment, effective));
+}
+
+/** Whether a point has come at the latest time of the asked stretch. */
+function reached(moment: Moment | 'always', at: WorldDate | null): boolean {
+  return moment === 'always' || at === null || (moment.line === at.end.line && moment.day < at.end.day);
+}
+
+/** Whether, from a point on, nothing that the entry states holds any more (or it states nothing). */
+function leavesNothing(known: Known, entry: Entry, from: Moment | 'always'): boolean {
+  const facts = clippedFactsOf(known, entry);
+  return facts.every(({ segments }) =>
+    segments.every((segment) => {
+      if (from === 'always') return false;
+      return comparable(segment, from) && endDay(segment) <= from.day;
+    }),
+  );
+}
+
+/** The entry that describes an entity: of several the last current one in canon order, else the last. */
+export function describerOf(known: Known, entity: string, at: WorldDate | null): Entry | undefined {
+  const describers = inCanonOrder(known, describersOf(known, entity));
+  return describers.findLast((entry) => standingOf(known, entry, at) === 'current') ?? describers.at(-1);
+}
+
+/** Whether some retcon in force says that both stand. */
+export const isSoft = (known: Known, a: Entry, b: Entry): boolean =>
+  [a, b].some((old) => retconsOf(known, old).some((retcon) => retcon.soft && (retcon.by === a || retcon.by === b)));

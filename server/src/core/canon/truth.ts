@@ -1,0 +1,196 @@
+/** What was true: the one home of `wasTrueAt` (model §4). Every surface asks here, and none decides it again. */
+import type { WorldDate } from '../chronology/types';
+import type { AttributeKind } from '../codex/codex';
+import type { Entry } from '../entry/entry';
+import { type Clipped, clippedFactsOf } from './clips';
+import { type Known, factsAbout, idOf, perKnown, valueEntry } from './known';
+import { order } from './retcons';
+import { endDay, lineOf, type Segment, startDay } from './segments';
+
+/** A stretch of world time over which a stated fact holds, once retcons and its neighbours have been heard. */
+export interface Held {
+  readonly clipped: Clipped;
+  readonly segment: Segment;
+  /** The line it lies on; null: on every line but those of `except`. */
+  readonly line: string | null;
+  readonly except: readonly string[];
+  /** The entry that the value refers to. */
+  readonly ref: Entry | undefined;
+  /** Two values are the same when these are: the entry referred to, or else the text. */
+  readonly valueKey: string;
+}
+
+/** The values of one attribute at the asked point. */
+export interface Answer {
+  readonly attribute: string;
+  readonly kind: AttributeKind;
+  readonly isDisputed: boolean;
+  readonly values: readonly Held[];
+}
+
+export interface Answers {
+  /** By attribute, in the order of their names; one without a value there is left out. */
+  readonly facts: readonly Answer[];
+  /** What can't be placed against the asked point. */
+  readonly undecided: readonly Answer[];
+}
+
+/**
+ * What was true of an entity over a stretch of world time (null: the end of time on every line), as far as is known at
+ * a canon point. A stretch wider than a day is answered with every value it meets, in the order of time.
+ */
+export function wasTrueAt(
+  known: Known,
+  entity: string,
+  { at, attribute }: { readonly at: WorldDate | null; readonly attribute?: string | undefined },
+): Answers {
+  const facts: Answer[] = [];
+  const undecided: Answer[] = [];
+  for (const name of attributesOf(known, entity)) {
+    if (attribute !== undefined && name !== attribute) continue;
+    const held = heldOf(known, pairOf(entity, name));
+    const placed = held.map((one) => ({ one, meets: meets(one, at) }));
+    const values = placed.filter(({ meets }) => meets === true).map(({ one }) => one);
+    const answered = new Set(values.map((one) => one.clipped.fact));
+    const open = placed.filter(({ one, meets }) => meets === undefined && !answered.has(one.clipped.fact));
+    const kind = kindOfAttribute(known, name);
+    if (values.length > 0) facts.push({ attribute: name, kind, isDisputed: isDisputed(kind, values, at), values });
+    if (open.length > 0) undecided.push({ attribute: name, kind, isDisputed: false, values: open.map(({ one }) => one) });
+  }
+  return { facts, undecided };
+}
+
+export const kindOfAttribute = (known: Known, attribute: string): AttributeKind =>
+  known.canon.codex.attributes.get(attribute) ?? 'state';
+
+/** The attributes that are stated of an entity, in the order of their names. */
+export const attributesOf = perKnown((known: Known, entity: string): readonly string[] =>
+  [...new Set(factsAbout(known, entity).map(({ fact }) => fact.attribute.text))].sort(order),
+);
+
+/** Pairs are keys of caches: an entity and an attribute as one text. */
+export const pairOf = (entity: string, attribute: string): string => `${entity}\n${attribute}`;
+
+/** Everything stated of an entity and an attribute, as the retcons leave it, by path, then as written. */
+export const clippedOf = perKnown((known: Known, pair: string): readonly Clipped[] => {
+  const [entity = '', attribute = ''] = pair.split('\n');
+  return factsAbout(known, entity)
+    .filter(({ fact }) => fact.attribute.text === attribute)
+    .flatMap(({ entry, fact }) => clippedFactsOf(known, entry)[fact.index] ?? []);
+});
+
+/** Where each stated value of a pair holds, in the order of beginning, then of entry ids, then as written. */
+export const heldOf = perKnown((known: Known, pair: string): readonly Held[] => {
+  const clipped = clippedOf(known, pair);
+  const attribute = clipped[0]?.fact.attribute.text ?? '';
+  const held = kindOfAttribute(known, attribute) === 'state' ? dovetailed(known, clipped) : asTheyStand(known, clipped);
+  return held.sort(
+    (a, b) =>
+      startDay(a.segment) - startDay(b.segment) ||
+      order(idOf(known, a.clipped.entry), idOf(known, b.clipped.entry)) ||
+      a.clipped.fact.index - b.clipped.fact.index ||
+      order(a.line ?? '', b.line ?? ''),
+  );
+});
+
+function holding(known: Known, clipped: Clipped, segment: Segment, except: readonly string[] = []): Held {
+  const ref = valueEntry(known, clipped.fact.value);
+  const valueKey = ref ? `entry ${ref.path}` : `text ${clipped.fact.value.text}`;
+  return { clipped, segment, line: lineOf(segment), except, ref, valueKey };
+}
+
+const asTheyStand = (known: Known, facts: readonly Clipped[]): Held[] =>
+  facts.flatMap((clipped) => clipped.segments.map((segment) => holding(known, clipped, segment)));
+
+/** A state has one value at a time: each dated stretch ends where the next begins, and undated ones fill what is left. */
+function dovetailed(known: Known, facts: readonly Clipped[]): Held[] {
+  const stretches = asTheyStand(known, facts);
+  const dated = stretches.filter(({ segment }) => segment.from !== null);
+  const undated = stretches.filter(({ segment }) => segment.from === null);
+  const ended = endedByNext(known, dated);
+  const lines = [...new Set(ended.flatMap(({ line }) => line ?? []))];
+  return [...ended, ...undated.flatMap((one) => fillingGaps(known, one, ended, lines))];
+}
+
+function endedByNext(known: Known, dated: readonly Held[]): Held[] {
+  return dated.map((one) => {
+    let { segment } = one;
+    for (const next of dated) {
+      if (next.line !== one.line || startDay(next.segment) <= startDay(segment)) continue;
+      if (startDay(next.segment) >= endDay(segment) || ranksBelow(known, next, one)) continue;
+      segment = { from: segment.from, until: next.segment.from };
+    }
+    return segment === one.segment ? one : { ...one, segment };
+  });
+}
+
+/** Whether the first is stated in a lower tier than the second. Unranked ones are neither lower nor higher. */
+function ranksBelow(known: Known, a: Held, b: Held): boolean {
+  const [rank, other] = [a, b].map((held) => tierRank(known, held.clipped.entry));
+  return rank !== undefined && other !== undefined && rank > other;
+}
+
+/** The place of an entry's tier, 0 the highest; undefined: unranked. */
+export function tierRank(known: Known, entry: Entry): number | undefined {
+  const { tier } = entry;
+  if (!tier) return undefined;
+  const { tiers } = known.canon.codex;
+  const rank = tiers.findIndex((one) => one.toLowerCase() === tier.text.toLowerCase());
+  return rank < 0 ? undefined : rank;
+}
+
+/** An undated value holds only where no dated one does: in the gaps of each line that has dated ones, and on all others. */
+function fillingGaps(known: Known, undated: Held, dated: readonly Held[], lines: readonly string[]): Held[] {
+  const { clipped, segment, line } = undated;
+  const gaps = (line === null ? lines : [line]).flatMap((one) => gapsOn(one, dated, segment));
+  const held = gaps.map((gap) => holding(known, clipped, gap));
+  if (line !== null) return held;
+  return [...held, holding(known, clipped, segment, lines)];
+}
+
+/** The stretches of a line, within a segment, where nothing dated holds. */
+function gapsOn(line: string, dated: readonly Held[], within: Segment): Segment[] {
+  const taken = dated.filter((one) => one.line === line).sort((a, b) => startDay(a.segment) - startDay(b.segment));
+  const gaps: Segment[] = [];
+  let from = within.from;
+  for (const { segment } of taken) {
+    if (startDay(segment) >= endDay(within)) break;
+    if (startDay(segment) > (from?.day ?? -Infinity)) gaps.push({ from, until: segment.from });
+    if (segment.until === null) return gaps;
+    if (segment.until.day > (from?.day ?? -Infinity)) from = segment.until;
+  }
+  if ((from?.day ?? -Infinity) < endDay(within)) gaps.push({ from, until: within.until });
+  return gaps;
+}
+
+/** Whether a value holds at some time of the stretch; undefined where that can't be told. */
+function meets(held: Held, at: WorldDate | null): boolean | undefined {
+  const { segment, line, except } = held;
+  if (at === null) return endDay(segment) === Infinity && except.length === 0;
+  if (line === null) return !except.includes(at.start.line);
+  if (line !== at.start.line) return undefined;
+  return startDay(segment) < at.end.day && at.start.day < endDay(segment);
+}
+
+/** Whether two values hold at one point of time, on a line they share. */
+export function overlap(a: Held, b: Held): boolean {
+  if (a.line !== null && b.line !== null && a.line !== b.line) return false;
+  if (a.line === null && b.line !== null && a.except.includes(b.line)) return false;
+  if (b.line === null && a.line !== null && b.except.includes(a.line)) return false;
+  return startDay(a.segment) < endDay(b.segment) && startDay(b.segment) < endDay(a.segment);
+}
+
+/** More than one distinct value of what has only one, at one point of the stretch. */
+function isDisputed(kind: AttributeKind, values: readonly Held[], at: WorldDate | null): boolean {
+  if (kind === 'set') return false;
+  return values.some((a, i) =>
+    values.slice(i + 1).some((b) => a.valueKey !== b.valueKey && overlap(a, b) && overlapWithin(a, b, at)),
+  );
+}
+
+function overlapWithin(a: Held, b: Held, at: WorldDate | null): boolean {
+  if (at === null) return true;
+  const from = Math.max(startDay(a.segment), startDay(b.segment), at.start.day);
+  const until = Math.min(endDay(a.segment), endDay(b.segment), at.end.day);
+  return from < until;
+}

@@ -1,0 +1,163 @@
+/** A calendar made ready for arithmetic: years, months and days of a month ↔ days on a line, without loops over years. */
+import { fold, prefixTable } from './names';
+import type { CalendarDeclaration, EraDeclaration, MonthDeclaration } from './types';
+
+/** A leap rule, its month as an index; `periods` are the lengths, in years, by whose multiples it is counted. */
+interface LeapRule {
+  readonly month: number;
+  readonly offset: number;
+  /** Years divisible by the first are leap, but not by the second, unless by the third (each a multiple of the former). */
+  readonly periods: readonly number[];
+}
+
+export interface Calendar extends CalendarDeclaration {
+  readonly line: string;
+  /** On its line, the first day of absolute year 1. */
+  readonly origin: number;
+  /** Days of a year without leap days; 1 on a line of years. */
+  readonly commonYear: number;
+  readonly meanYear: number;
+  /** For each month, the days before it in a common year. */
+  readonly monthStarts: readonly number[];
+  readonly leapRules: readonly LeapRule[];
+  readonly monthTable: ReadonlyMap<string, number>;
+  readonly weekdayTable: ReadonlyMap<string, number>;
+  /** The era of a year written without one. */
+  readonly bare: EraDeclaration;
+  /** The built-in calendar prints numeric dates as ISO, and leaves its `bare` era out where a month is written. */
+  readonly isBuiltIn: boolean;
+}
+
+/** A day of a calendar: absolute year, month as an index, day of the month from 1. Years only: month 0, day 1. */
+export interface CalendarDay {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** Counts the years of a calendar that declares no era. */
+const NO_ERA: EraDeclaration = { id: '', names: [], epoch: 0, direction: 'forward', yearZero: false };
+
+export const makeCalendar = (declaration: CalendarDeclaration, isBuiltIn = false): Calendar => {
+  const total = declaration.months.reduce((sum, month) => sum + month.days, 0);
+  // Without a single day in a common year there is nothing to count by: such a calendar knows years only.
+  const months: readonly MonthDeclaration[] = total > 0 ? declaration.months : [];
+  const monthTable = prefixTable(months.map((month) => month.name));
+  const leapRules = months.length > 0 ? readLeapRules(declaration, monthTable) : [];
+  const byDays = total > 0 || (declaration.yearDays ?? 0) > 0;
+  const commonYear = total > 0 ? total : byDays ? (declaration.yearDays as number) : 1;
+  const monthStarts: number[] = [];
+  let before = 0;
+  for (const month of months) {
+    monthStarts.push(before);
+    before += month.days;
+  }
+  return {
+    ...declaration,
+    months,
+    line: byDays ? '' : `calendar:${declaration.id}`,
+    origin: byDays ? declaration.offsetDays : 1,
+    commonYear,
+    meanYear: commonYear + leapRules.reduce((sum, { periods: [a = 1, b, c] }) => sum + 1 / a - (b ? 1 / b : 0) + (c ? 1 / c : 0), 0),
+    monthStarts,
+    leapRules,
+    monthTable,
+    weekdayTable: prefixTable(declaration.weekdays),
+    bare: bareEra(declaration),
+    isBuiltIn,
+  };
+};
+
+/** The calendar of an era nobody declared: years on the era's own line. */
+export const undeclaredCalendar = (line: string, era: EraDeclaration): Calendar => ({
+  id: '',
+  months: [],
+  leap: [],
+  weekdays: [],
+  eras: [era],
+  offsetDays: 0,
+  line,
+  origin: 1,
+  commonYear: 1,
+  meanYear: 1,
+  monthStarts: [],
+  leapRules: [],
+  monthTable: NO_NAMES,
+  weekdayTable: NO_NAMES,
+  bare: era,
+  isBuiltIn: false,
+});
+
+const NO_NAMES: ReadonlyMap<string, number> = new Map();
+
+const bareEra = ({ eras, defaultEra }: CalendarDeclaration): EraDeclaration => {
+  const wanted = defaultEra === undefined ? undefined : fold(defaultEra);
+  const named = eras.find((era) => fold(era.id) === wanted) ?? eras.find((era) => era.names.some((name) => fold(name) === wanted));
+  return named ?? eras.at(-1) ?? NO_ERA;
+};
+
+const readLeapRules = (declaration: CalendarDeclaration, monthTable: ReadonlyMap<string, number>): LeapRule[] => {
+  const rules: LeapRule[] = [];
+  for (const { month, every, except, unless, offset } of declaration.leap) {
+    const index = monthTable.get(fold(month)) ?? -1;
+    if (index < 0 || !(every >= 1)) continue;
+    const periods = [every];
+    if (except) periods.push(leastCommonMultiple(every, except));
+    if (except && unless) periods.push(leastCommonMultiple(periods[1] as number, unless));
+    rules.push({ month: index, offset: offset ?? 0, periods });
+  }
+  return rules;
+};
+
+const leastCommonMultiple = (a: number, b: number): number => {
+  let [x, y] = [a, b];
+  while (y > 0) [x, y] = [y, x % y];
+  return (a / x) * b;
+};
+
+/** How many multiples a rule counts among the numbers up to `n`, relative to 0. */
+const countUpTo = ({ periods: [a = 1, b, c] }: LeapRule, n: number): number =>
+  Math.floor(n / a) - (b ? Math.floor(n / b) : 0) + (c ? Math.floor(n / c) : 0);
+
+const isLeap = ({ offset, periods: [a = 1, b, c] }: LeapRule, year: number): boolean => {
+  const n = year - offset;
+  return n % a === 0 && (!b || n % b !== 0 || (c !== undefined && n % c === 0));
+};
+
+/** The first day, on the calendar's line, of an absolute year. */
+export const startOfYear = (calendar: Calendar, year: number): number => {
+  let day = calendar.origin + (year - 1) * calendar.commonYear;
+  for (const rule of calendar.leapRules) day += countUpTo(rule, year - 1 - rule.offset) - countUpTo(rule, -rule.offset);
+  return day;
+};
+
+/** The days before a month in an absolute year. */
+const daysBefore = (calendar: Calendar, year: number, month: number): number => {
+  let days = calendar.monthStarts[month] as number;
+  for (const rule of calendar.leapRules) if (rule.month < month && isLeap(rule, year)) days++;
+  return days;
+};
+
+/** The first day, on the calendar's line, of a month (an index) of an absolute year. */
+export const startOfMonth = (calendar: Calendar, year: number, month: number): number =>
+  startOfYear(calendar, year) + daysBefore(calendar, year, month);
+
+/** The length of a month (an index) in an absolute year; a feast that only leap years have is 0 days long in others. */
+export const daysInMonth = (calendar: Calendar, year: number, month: number): number => {
+  let days = (calendar.months[month] as MonthDeclaration).days;
+  for (const rule of calendar.leapRules) if (rule.month === month && isLeap(rule, year)) days++;
+  return days;
+};
+
+/** The day of the calendar on which a finite day of its line falls. */
+export const dayOfCalendar = (calendar: Calendar, day: number): CalendarDay => {
+  // The mean year hits the right one or a neighbour; the loops below take a step or two whatever the distance.
+  let year = Math.floor((day - calendar.origin) / calendar.meanYear) + 1;
+  while (startOfYear(calendar, year) > day) year--;
+  while (startOfYear(calendar, year + 1) <= day) year++;
+  const within = day - startOfYear(calendar, year);
+  if (calendar.months.length === 0) return { year, month: 0, day: within + 1 };
+  let month = calendar.months.length - 1;
+  while (month > 0 && (daysBefore(calendar, year, month) > within || daysInMonth(calendar, year, month) === 0)) month--;
+  return { year, month, day: within - daysBefore(calendar, year, month) + 1 };
+};

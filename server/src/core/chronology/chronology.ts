@@ -1,0 +1,78 @@
+/** A chronology: the calendars of a codex, with every name by which a date in them may be written. */
+import { type Calendar, makeCalendar, undeclaredCalendar } from './calendar';
+import { gregorian } from './gregorian';
+import { fold, normaliseEraName } from './names';
+import type { CalendarDeclaration, EraDeclaration } from './types';
+
+export { normaliseEraName };
+
+/** An era, and the calendar it belongs to. */
+export interface Reckoning {
+  readonly calendar: Calendar;
+  readonly era: EraDeclaration;
+  /** False for an era that no calendar declares. */
+  readonly isDeclared: boolean;
+}
+
+/** An immutable value; make it with `makeChronology`. */
+export interface Chronology {
+  /** Whether the codex declares calendars; without any, the built-in gregorian one reads. */
+  readonly declared: boolean;
+  /** At least one; numeric dates and bare years are in the first. */
+  readonly calendars: readonly Calendar[];
+  /** Of a year written without an era. */
+  readonly bare: Reckoning;
+  /** By folded id and name; where two calendars share one, the first has it. */
+  readonly eras: ReadonlyMap<string, Reckoning>;
+  /** Folded names that are not one plain word (`third age`, `4e`), longest first. */
+  readonly phrases: readonly string[];
+}
+
+/** One plain word, as the tokenizer cuts it. */
+const PLAIN_WORD = /^[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['.-][\p{L}\p{M}][\p{L}\p{M}\p{N}]*)*$/u;
+
+/** The chronology of the declared calendars, already checked for shape; of the built-in gregorian one for none. */
+export const makeChronology = (declarations: readonly CalendarDeclaration[]): Chronology => {
+  const declared = declarations.length > 0;
+  const calendars = declared ? declarations.map((one) => makeCalendar(one)) : [makeCalendar(gregorian, true)];
+  const eras = new Map<string, Reckoning>();
+  const phrases = new Set<string>();
+  const learn = (name: string): string => {
+    const folded = fold(name);
+    // A name of digits only would swallow the numbers of every date.
+    if (/\p{L}/u.test(folded) && !PLAIN_WORD.test(folded)) phrases.add(folded);
+    return folded;
+  };
+  for (const calendar of calendars) {
+    for (const era of calendar.eras) {
+      for (const name of [era.id, ...era.names]) {
+        const folded = learn(name);
+        if (!eras.has(folded)) eras.set(folded, { calendar, era, isDeclared: true });
+      }
+    }
+    for (const month of calendar.months) learn(month.name);
+    for (const weekday of calendar.weekdays) learn(weekday);
+  }
+  const calendar = calendars[0] as Calendar;
+  return {
+    declared,
+    calendars,
+    bare: { calendar, era: calendar.bare, isDeclared: true },
+    eras,
+    phrases: [...phrases].sort((a, b) => b.length - a.length),
+  };
+};
+
+/** The reckoning of an era that no calendar declares: its years, on a line of its own. */
+export const undeclaredEra = (name: string): Reckoning => {
+  const era: EraDeclaration = { id: name, names: [], epoch: 0, direction: 'forward', yearZero: false };
+  return { calendar: undeclaredCalendar(`era:${normaliseEraName(name)}`, era), era, isDeclared: false };
+};
+
+/** Every era that can be written, in order of declaration, for messages and completion. */
+export const knownEras = (
+  chronology: Chronology,
+): readonly { readonly id: string; readonly names: readonly string[]; readonly calendar: string }[] =>
+  chronology.calendars.flatMap((calendar) =>
+    calendar.eras.map((era) => ({ id: era.id, names: era.names, calendar: calendar.id })),
+  );

@@ -1,0 +1,43 @@
+/** The text of a date as people leave it in their notes, freed of links, quotes, times of day and stray marks. */
+
+/** Most dates are made of these alone, and need no cleaning. */
+const CLEAN = /^[\w.,/~-]+(?: [\w.,/~-]+)*$/;
+const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/g;
+/** `[[target|label]]`: the target counts. */
+const LINK = /\[\[([^[\]|]*)(?:\|[^[\]]*)?\]\]/g;
+const QUOTES = /^["'\u2018\u201c\u00ab]+|["'\u2019\u201d\u00bb]+$/g;
+/** A time of day ends a date: at the end of the text, or of the first date of a range. */
+const TIME =
+  /(?:[ ,]+|[ ,]*T)(?:at )?\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?(?=$| ?\.\.| [-\u2013\u2014] | to )/gi;
+
+const UNDATED: ReadonlySet<string> = new Set(['', 'unknown', 'never', 'none', 'n/a', 'tbd', '~', 'null']);
+const QUESTION = /^\?+$/;
+
+/** One line of single spaces, in Unicode NFC. */
+export const clean = (text: string): string => {
+  const line = CLEAN.test(text) ? text : tidy(text);
+  return line.includes(':') ? line.replace(TIME, '').trim() : line;
+};
+
+const tidy = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(INVISIBLE, '')
+    .replace(/\\/g, '')
+    .replace(LINK, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(QUOTES, '')
+    .replace(LINK, '$1')
+    .trim();
+
+/** Whether a cleaned text says, on purpose, that there is no date. */
+export const saysUndated = (line: string): boolean => UNDATED.has(line.toLowerCase()) || QUESTION.test(line);
+
+/** Whether a text holds `{{…}}` or `<%…%>`: a template nobody has filled in yet. */
+export const isPlaceholder = (text: string): boolean => holds(text, '{{', '}}') || holds(text, '<%', '%>');
+
+const holds = (text: string, opening: string, closing: string): boolean => {
+  const start = text.indexOf(opening);
+  return start >= 0 && text.indexOf(closing, start + 2) > 0;
+};

@@ -1,0 +1,91 @@
+/** Looks a written date up in its calendar: is there such a month, such a day, such a year of that era? */
+import { daysInMonth } from './calendar';
+import { type Chronology, type Reckoning, undeclaredEra } from './chronology';
+import { absoluteYear, eraOfYear, yearOfEra } from './era';
+import { type Failure, failure, quote, unknownMonth, unreadable } from './messages';
+import { type Point, printPoint, type Style } from './print';
+import type { Token } from './tokens';
+import type { Written } from './written';
+
+/** Where a written date is; `asWritten` where only its year could be placed, for want of a calendar that has its month. */
+export interface Located {
+  readonly ok: true;
+  readonly point: Point;
+  readonly style: Style;
+  readonly asWritten?: string;
+  /** The era as written, where no calendar declares it. */
+  readonly unknownEra?: string;
+}
+
+export const locate = (chronology: Chronology, written: Written): Located | Failure => {
+  if (!written.year) {
+    return failure('date/unreadable', `${quote(written.text)} has no year: write it like ${written.text} ${exampleYear(chronology)}`);
+  }
+  const reckoning = reckoningOf(chronology, written.era);
+  const { calendar, era, isDeclared } = reckoning;
+  const year = era.direction === 'backward' ? Math.abs(written.year.value) : written.year.value;
+  const wrong = checkYear(reckoning, year);
+  if (wrong) return wrong;
+  const absolute = absoluteYear(era, year);
+  const unknown = isDeclared || !written.era ? {} : { unknownEra: written.era.text };
+  const inYear: Point = { calendar, era, year, absolute, month: undefined, day: undefined };
+  if (!written.month) return { ok: true, point: inYear, style: 'named', ...unknown };
+  const month = monthIndex(calendar.monthTable, written.month);
+  const isPlaceable = calendar.months.length > 0 && (month !== undefined || chronology.declared);
+  if (!isPlaceable) {
+    if ((written.day?.text.length ?? 0) > 4) return unreadable(chronology, written.text);
+    return { ok: true, point: inYear, style: 'named', asWritten: written.text, ...unknown };
+  }
+  if (month === undefined) return unknownMonth(calendar, written.month.text);
+  const point: Point = { ...inYear, month, day: written.day?.value };
+  const style = calendar.isBuiltIn && written.month.kind === 'number' ? 'iso' : 'named';
+  return checkDay(point, written) ?? { ok: true, point, style };
+};
+
+/** The calendar and era of a date whose era is written so, or not at all. */
+export const reckoningOf = (chronology: Chronology, era: Token | undefined): Reckoning =>
+  era ? (chronology.eras.get(era.folded) ?? undeclaredEra(era.text)) : chronology.bare;
+
+const exampleYear = (chronology: Chronology): string => (chronology.declared ? `412 ${chronology.bare.era.id}`.trim() : '2026');
+
+/** The index of a month, declared or not: a number always has one. */
+const monthIndex = (table: ReadonlyMap<string, number>, month: Token): number | undefined => {
+  if (month.kind === 'number') return month.value - 1;
+  const index = table.get(month.folded) ?? -1;
+  return index < 0 ? undefined : index;
+};
+
+/** An era that nobody declared may well have a year 0. */
+const checkYear = ({ calendar, era, isDeclared }: Reckoning, year: number): Failure | undefined => {
+  const name = era.id === '' ? calendar.id : era.id;
+  const write = (n: number): string => `${n} ${era.id}`.trim();
+  if (year === 0 && isDeclared && !era.yearZero) {
+    const before = eraOfYear(calendar.eras, absoluteYear(era, -1)) ?? era;
+    const last = era.direction === 'backward' ? '' : ` or ${yearOfEra(before, absoluteYear(era, -1))} ${before.id}`.trimEnd();
+    return failure('date/impossible', `${name} has no year 0: write ${write(1)}${last}`);
+  }
+  if (era.last !== undefined && year > era.last) {
+    const absolute = absoluteYear(era, year);
+    const other = eraOfYear(calendar.eras, absolute);
+    const instead = other ? `; write ${yearOfEra(other, absolute)} ${other.id}` : '; correct the year or the era';
+    return failure('date/impossible', `${name} ends with ${write(era.last)}: there is no ${write(year)}${instead}`);
+  }
+  return undefined;
+};
+
+const checkDay = (point: Point, { month: written }: Written): Failure | undefined => {
+  const { calendar, absolute, era, year, month = 0, day } = point;
+  const declared = calendar.months[month];
+  if (!declared) {
+    const count = calendar.months.length;
+    return failure('date/impossible', `${calendar.id} has ${count} months: there is no month ${written?.value}; write 1 to ${count}`);
+  }
+  const length = daysInMonth(calendar, absolute, month);
+  const inYear = `${year} ${era.id}`.trim();
+  if (length === 0) return failure('date/impossible', `${declared.name} is not in every year: there is none in ${inYear}`);
+  if (day === undefined || (day >= 1 && day <= length)) return undefined;
+  const has = `${declared.name} has ${length} ${length === 1 ? 'day' : 'days'}`;
+  const when = length === declared.days ? '' : ` in ${inYear}`;
+  const advice = length === 1 ? 'write 1' : `write 1 to ${length}`;
+  return failure('date/impossible', `${has}${when}: there is no ${printPoint(point, 'named')}; ${advice}`);
+};

@@ -1,0 +1,33 @@
+/** What is said of a date that can't be read: the author's own words, then what to write instead. */
+import type { Calendar } from './calendar';
+import type { Chronology } from './chronology';
+import type { DateReading } from './types';
+
+export type Failure = Extract<DateReading, { ok: false }>;
+
+export const failure = (code: Failure['code'], message: string): Failure => ({ ok: false, code, message });
+
+const LONGEST_QUOTE = 40;
+
+export const quote = (text: string): string =>
+  `"${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}"`;
+
+export const unreadable = (chronology: Chronology, text: string): Failure =>
+  failure('date/unreadable', `${quote(text)} is not a date: write it like ${examples(chronology)}`);
+
+/** Three dates that can be read. */
+const examples = (chronology: Chronology): string => {
+  if (!chronology.declared) return '2026-04-01, 1 April 2026, 476 CE or c. 412 TA';
+  const { calendar, era } = chronology.bare;
+  const year = `${Math.min(412, era.last ?? 412)} ${era.id}`.trim();
+  const month = calendar.months.find(({ days }) => days > 0);
+  return month ? `${year}, ${Math.min(12, month.days)} ${month.name} ${year} or c. ${year}` : `${year} or c. ${year}`;
+};
+
+const MOST_NAMES = 14;
+
+export const unknownMonth = (calendar: Calendar, written: string): Failure => {
+  const names = calendar.months.map(({ name }) => name);
+  const shown = names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES), '…'] : names;
+  return failure('date/unreadable', `${quote(written)} is no month of ${calendar.id}: its months are ${shown.join(', ')}`);
+};

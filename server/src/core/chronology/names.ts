@@ -1,0 +1,40 @@
+/** Names as people type them: folded for comparison, months and weekdays found by an unambiguous prefix. */
+
+const ASCII = /^[ -~]*$/;
+
+/** A name without case, accents, fancy apostrophes, spare spaces or a last dot: two spellings of one name fold alike. */
+export const fold = (name: string): string => {
+  const lower = name.toLowerCase();
+  const plain = ASCII.test(lower) ? lower : stripAccents(lower);
+  return plain.endsWith('.') ? plain.slice(0, -1) : plain;
+};
+
+const stripAccents = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** What stands in a prefix table where several names begin alike. */
+export const AMBIGUOUS = -1;
+
+/** Folded name, and every prefix of three letters or more → the name's index, or `AMBIGUOUS`; whole names win. */
+export const prefixTable = (names: readonly string[]): ReadonlyMap<string, number> => {
+  const table = new Map<string, number>();
+  const folded = names.map(fold);
+  folded.forEach((name, index) => {
+    for (let length = 3; length < name.length; length++) {
+      const prefix = name.slice(0, length);
+      table.set(prefix, table.has(prefix) ? AMBIGUOUS : index);
+    }
+  });
+  for (let index = folded.length - 1; index >= 0; index--) table.set(folded[index] as string, index);
+  return table;
+};
+
+/** The name of an era as the id of its own line: lower case, NFC, single spaces, no last dot. */
+export const normaliseEraName = (name: string): string =>
+  name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim().replace(/\.$/, '');

@@ -1,0 +1,126 @@
+/** Writing dates: a point of a calendar, or an instant on a line, as an author would write it. */
+import {
+  type Calendar,
+  dayOfCalendar,
+  daysInMonth,
+  startOfMonth,
+  startOfYear,
+} from './calendar';
+import type { Chronology } from './chronology';
+import { eraOfYear, yearOfEra } from './era';
+import type { EraDeclaration, Instant, Moment, MonthDeclaration } from './types';
+
+export type Precision = 'year' | 'month' | 'day';
+/** `iso` is kept for dates of the built-in calendar that were written in numbers. */
+export type Style = 'iso' | 'named';
+
+/** A place in a calendar, as precise as it was written. */
+export interface Point {
+  readonly calendar: Calendar;
+  readonly era: EraDeclaration;
+  /** In the era's own count. */
+  readonly year: number;
+  readonly absolute: number;
+  /** An index; undefined in a bare year. */
+  readonly month: number | undefined;
+  /** Of the month, from 1; undefined in a year or a month. */
+  readonly day: number | undefined;
+}
+
+export const BEGINNING = 'the beginning of time';
+export const END = 'the end of time';
+
+export const precisionOf = (point: Point): Precision =>
+  point.month === undefined ? 'year' : point.day === undefined ? 'month' : 'day';
+
+/** The first day of a point, on its calendar's line. */
+export const startOf = ({ calendar, absolute, month, day }: Point): number =>
+  month === undefined ? startOfYear(calendar, absolute) : startOfMonth(calendar, absolute, month) + (day ?? 1) - 1;
+
+/** The first day after a point. */
+export const endOf = (point: Point): number => {
+  const { calendar, absolute, month, day } = point;
+  if (month === undefined) return startOfYear(calendar, absolute + 1);
+  return startOf(point) + (day === undefined ? daysInMonth(calendar, absolute, month) : 1);
+};
+
+/** The point of a calendar that holds a finite day of its line; undefined past the end of its last era. */
+export const pointAt = (
+  calendar: Calendar,
+  day: number,
+  precision: Precision,
+  preferred?: EraDeclaration,
+): Point | undefined => {
+  const found = dayOfCalendar(calendar, day);
+  const era = calendar.eras.length === 0 ? calendar.bare : eraOfYear(calendar.eras, found.year, preferred);
+  if (!era) return undefined;
+  const knowsDays = calendar.months.length > 0;
+  return {
+    calendar,
+    era,
+    year: yearOfEra(era, found.year),
+    absolute: found.year,
+    month: knowsDays && precision !== 'year' ? found.month : undefined,
+    day: knowsDays && precision === 'day' ? found.day : undefined,
+  };
+};
+
+export const printPoint = ({ calendar, era, year, absolute, month, day }: Point, style: Style): string => {
+  if (style === 'iso' && month !== undefined && absolute > 0) {
+    const start = `${String(absolute).padStart(4, '0')}-${twoDigits(month + 1)}`;
+    return day === undefined ? start : `${start}-${twoDigits(day)}`;
+  }
+  // Below 100, a year without its era would look like a day.
+  const isTacit = era.id === '' || (calendar.isBuiltIn && era === calendar.bare && month !== undefined && year >= 100);
+  const tail = isTacit ? `${year}` : `${year} ${era.id}`;
+  if (month === undefined) return tail;
+  const named = `${(calendar.months[month] as MonthDeclaration).name} ${tail}`;
+  return day === undefined ? named : `${day} ${named}`;
+};
+
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
+
+/** A text with the mark of an approximate date. */
+export const marked = (text: string, approximate: boolean): string => (approximate ? `c. ${text}` : text);
+
+/** The first day of a point, written as precisely as the point. */
+export const momentOf = (point: Point, style: Style, approximate: boolean): Moment => ({
+  line: point.calendar.line,
+  day: startOf(point),
+  text: marked(printPoint(point, style), approximate),
+  approximate,
+});
+
+/** The first day after a point, written as the day, month or year that begins there. */
+export const momentAfter = (point: Point, style: Style, approximate: boolean): Moment => {
+  const day = endOf(point);
+  const next = pointAt(point.calendar, day, precisionOf(point), point.era);
+  const text = next ? printPoint(next, style) : `after ${printPoint(point, style)}`;
+  return { line: point.calendar.line, day, text: next ? marked(text, approximate) : text, approximate };
+};
+
+/**
+ * An instant as an author would write it, in the named calendar or the first on its line, and as precisely as asked: by
+ * default as coarsely as it can be said (`412 TA` for that year's first day).
+ */
+export const printInstant = (
+  chronology: Chronology,
+  instant: Instant,
+  like: { readonly calendar?: string; readonly precision?: Precision } = {},
+): string => {
+  if (!Number.isFinite(instant.day)) return instant.day < 0 ? BEGINNING : END;
+  const onLine = chronology.calendars.filter((calendar) => calendar.line === instant.line);
+  const calendar = onLine.find(({ id }) => id === like.calendar) ?? onLine[0];
+  if (!calendar) return `${instant.day > 0 ? instant.day : instant.day - 1} ${instant.line.replace(/^[^:]*:/, '')}`;
+  const point = pointAt(calendar, instant.day, like.precision ?? coarsest(calendar, instant.day));
+  if (point) return printPoint(point, calendar.isBuiltIn ? 'iso' : 'named');
+  const last = pointAt(calendar, instant.day - 1, 'day');
+  return last ? `after ${printPoint(last, 'named')}` : END;
+};
+
+const coarsest = (calendar: Calendar, day: number): Precision => {
+  if (calendar.months.length === 0) return 'year';
+  const found = dayOfCalendar(calendar, day);
+  if (startOfYear(calendar, found.year) === day) return 'year';
+  return found.day === 1 ? 'month' : 'day';
+};

@@ -1,0 +1,110 @@
+/** Finds the two dates of a range, and lends each what was written only once: `14-15 Harvestmoon 412 TA`. */
+import type { Chronology } from './chronology';
+import { reckoningOf } from './locate';
+import type { Token } from './tokens';
+import { readWritten, type Written } from './written';
+
+/** One date, or the two of a range; undefined for what is neither. */
+export type Dates = readonly [Written] | readonly [Written, Written];
+
+export const readDates = (chronology: Chronology, tokens: readonly Token[], line: string): Dates | undefined => {
+  const split = splitRange(chronology, tokens);
+  if (!split) {
+    const single = readWritten(chronology, tokens, line);
+    return single && [single];
+  }
+  const left = readWritten(chronology, split.left, split.line ?? line);
+  const right = readWritten(chronology, split.right, split.line ?? line);
+  if (!left || !right || left.bound || right.bound) return undefined;
+  return share(chronology, left, right, split.isTight);
+};
+
+interface Split {
+  readonly left: readonly Token[];
+  readonly right: readonly Token[];
+  /** Joined by a mere dash: what marks the one marks both. */
+  readonly isTight: boolean;
+}
+
+const splitRange = (chronology: Chronology, tokens: readonly Token[]): Split | undefined => {
+  const dashes = tokens.filter(({ kind }) => kind === 'dash');
+  if (dashes.length === 0 && !tokens.some(({ kind }) => kind === 'range')) return undefined;
+  const place = tokens.findIndex((token, index) => token.kind === 'range' || isLoose(tokens, index));
+  if (place >= 0) return { left: tokens.slice(0, place), right: tokens.slice(place + 1), isTight: false };
+  if (dashes.length !== 1) return undefined;
+  return splitAtDash(chronology, tokens, tokens.indexOf(dashes[0] as Token));
+};
+
+/** A dash with space around it. */
+const isLoose = (tokens: readonly Token[], index: number): boolean => {
+  const [before, dash, after] = [tokens[index - 1], tokens[index], tokens[index + 1]];
+  if (dash?.kind !== 'dash' || !before || !after) return false;
+  return dash.start > before.end && after.start > dash.end;
+};
+
+/** What the only dash, with no space around it, parts: days, years, or whole dates; undefined for a year and its month. */
+const splitAtDash = (chronology: Chronology, tokens: readonly Token[], place: number): Split | undefined => {
+  const [before, dash, after] = [tokens[place - 1], tokens[place], tokens[place + 1]];
+  if (!before || !dash || !after) return undefined;
+  const halves = { left: tokens.slice(0, place), right: tokens.slice(place + 1), isTight: true };
+  if (before.kind === 'word') return after.kind === 'number' && place > 1 ? halves : undefined;
+  if (after.kind === 'word') return place > 1 && tokens.length - place > 2 ? halves : undefined;
+  const numbers = tokens.filter(({ kind }) => kind === 'number');
+  if (numbers.length > 2) {
+    // `14-15 Harvestmoon 412 TA`: each day has the rest of the words.
+    const without = (gone: Token): Token[] => tokens.filter((token) => token !== gone && token !== dash);
+    return { left: without(after), right: without(before), isTight: true };
+  }
+  return isYearMonth(chronology, tokens, before, dash, after) ? undefined : halves;
+};
+
+/** `412-3` is March, `200-205` and `200–205` are years. */
+const isYearMonth = (chronology: Chronology, tokens: readonly Token[], year: Token, dash: Token, month: Token): boolean => {
+  if (dash.text !== '-' || year.suffix !== '' || month.suffix !== '' || month.text.length > 2) return false;
+  const { months } = reckoningOf(chronology, tokens.find(({ kind }) => kind === 'word')).calendar;
+  if (months.length === 0) return month.value < year.value;
+  if (month.value <= months.length) return true;
+  return month.value < year.value && lengthened(year, month) === month;
+};
+
+/** The 18 of `1914–18` as 1918; itself where that would not come later. */
+const lengthened = (from: Token, to: Token): Token => {
+  if (to.value < 0 || to.text.length >= from.text.length) return to;
+  const size = 10 ** to.text.length;
+  const value = from.value - (from.value % size) + to.value;
+  return value > from.value ? { ...to, value, text: String(value) } : to;
+};
+
+/** Whether a number may be the day of a month. */
+const isDayLike = ({ value, text, suffix }: Token): boolean =>
+  suffix === 'ordinal' || (suffix === '' && value > 0 && text.length <= 2);
+
+/** Each of the two dates with the parts that only the other one names. */
+const share = (chronology: Chronology, left: Written, right: Written, isTight: boolean): Dates => {
+  const approximate = isTight && (left.approximate || right.approximate);
+  const to = right.year && !right.month && isTight && left.year && !left.month && !left.era
+    ? { ...right, year: lengthened(left.year, right.year) }
+    : right;
+  const from = lend(asDay(chronology, left, to), to);
+  const until = lend(to, from);
+  return approximate ? [{ ...from, approximate }, { ...until, approximate }] : [from, until];
+};
+
+/** `14` and `14 Dualahei`, before a whole date, are days and no years. */
+const asDay = (chronology: Chronology, left: Written, right: Written): Written => {
+  const { year, era, month } = left;
+  if (!year || month || left.unit !== 'date' || !right.day || !right.year || !isDayLike(year)) return left;
+  if (!era) return { ...left, year: undefined, day: year };
+  if (chronology.eras.has(era.folded) || era.folded === right.era?.folded) return left;
+  return { ...left, year: undefined, era: undefined, month: era, day: year };
+};
+
+/** A date with the month, year and era it lacks, from the other end of its range. */
+const lend = (date: Written, other: Written): Written => {
+  const month = date.month ?? (date.day ? other.month : undefined);
+  const year = date.year ?? other.year;
+  const era = date.era ?? other.era;
+  const lent = [month !== date.month && month, year !== date.year && year, era !== date.era && era];
+  const words = lent.flatMap((token) => (token ? [token.text] : []));
+  return words.length === 0 ? date : { ...date, month, year, era, text: [date.text, ...words].join(' ') };
+};

@@ -1,0 +1,49 @@
+/** Reads world dates: every form in which people write them, in the calendars of a chronology. */
+import type { Chronology } from './chronology';
+import { clean, isPlaceholder, saysUndated } from './clean';
+import { failure, quote, unreadable } from './messages';
+import { readDates } from './range';
+import { readRange, readStretch } from './stretch';
+import { tokenize } from './tokens';
+import type { DateReading } from './types';
+
+const LONGEST = 200;
+const UNDATED: DateReading = { ok: true, date: null };
+
+/** The date that a text denotes, or what is wrong with it; `date: null` where it says that there is none. */
+export const readDate = (chronology: Chronology, text: string): DateReading => {
+  if (isPlaceholder(text)) return UNDATED;
+  if (text.length > LONGEST) return unreadable(chronology, text);
+  const line = clean(text);
+  if (saysUndated(line)) return UNDATED;
+  const tokens = tokenize(chronology, line);
+  const dates = tokens && readDates(chronology, tokens, line);
+  if (!dates) return unreadable(chronology, line);
+  const [from, until] = dates;
+  return until ? readRange(chronology, from, until) : readStretch(chronology, from);
+};
+
+/** The parts of a date in mapping form, each as the author wrote it; the month is a number or a name. */
+export interface DateParts {
+  readonly year: string;
+  readonly month?: string | undefined;
+  readonly day?: string | undefined;
+  readonly era?: string | undefined;
+}
+
+const YEAR = /^[-\u2212\u2013]?\d{1,9}$/;
+const SMALL = /^\d{1,2}$/;
+
+/** The date of a mapping: `{year: 412, month: 3, day: 12}`. */
+export const readDateParts = (chronology: Chronology, parts: DateParts): DateReading => {
+  const [year, month, day, era] = [parts.year, parts.month, parts.day, parts.era].map((part) => {
+    const line = clean(part ?? '');
+    return saysUndated(line) ? '' : line;
+  }) as [string, string, string, string];
+  if (year === '') return month === '' && day === '' ? UNDATED : failure('date/unreadable', 'this date has no year: add `year`');
+  if (!YEAR.test(year)) return failure('date/unreadable', `${quote(year)} is no year: write a number`);
+  if (day !== '' && !SMALL.test(day)) return failure('date/unreadable', `${quote(day)} is no day of a month: write a number`);
+  if (day !== '' && month === '') return failure('date/unreadable', 'this date has a day but no month: add `month`');
+  const text = SMALL.test(month) ? [year, month, day].filter(Boolean).join('-') : [day, month, year].filter(Boolean).join(' ');
+  return readDate(chronology, `${text} ${era}`.trim());
+};

@@ -1,0 +1,96 @@
+/** The stretch of days that a date denotes: from the start of what was written to the start of what follows. */
+import type { Chronology } from './chronology';
+import { withinTenYears } from './compare';
+import { absoluteYear } from './era';
+import { type Located, locate } from './locate';
+import { type Failure, failure, unreadable } from './messages';
+import { BEGINNING, END, marked, momentAfter, momentOf, type Point } from './print';
+import type { DateReading, WorldDate } from './types';
+import type { Written } from './written';
+
+type Reading = Extract<DateReading, { ok: true }>;
+
+/** The reading of one date; ranges are put together of two. */
+export const readStretch = (chronology: Chronology, written: Written): (Reading & { date: WorldDate }) | Failure => {
+  const located = written.unit === 'date' ? locate(chronology, written) : undefined;
+  const found = located ? (located.ok ? ofPoint(located, written.approximate) : located) : ofYears(chronology, written);
+  if (!found.ok || !written.bound) return found;
+  return { ...found, date: bounded(found.date, written.bound) };
+};
+
+const reading = (date: WorldDate, unknownEra: string | undefined): Reading & { date: WorldDate } =>
+  unknownEra === undefined ? { ok: true, date } : { ok: true, date, unknownEra };
+
+const ofPoint = ({ point, style, asWritten, unknownEra }: Located, approximate: boolean): Reading & { date: WorldDate } => {
+  const start = momentOf(point, style, approximate);
+  const first = asWritten === undefined ? start : { ...start, text: marked(asWritten, approximate) };
+  return reading({ start: first, end: momentAfter(point, style, approximate), approximate, text: first.text }, unknownEra);
+};
+
+/** `410s TA` and `3rd century TA`. */
+const ofYears = (chronology: Chronology, written: Written): (Reading & { date: WorldDate }) | Failure => {
+  const n = written.year?.value ?? 0;
+  const isDecade = written.unit === 'decade';
+  if (isDecade ? n < 0 || n % 10 !== 0 : n < 1) return unreadable(chronology, written.text);
+  const [low, high] = isDecade ? [n, n + 9] : [n * 100 - 99, n * 100];
+  const at = locate(chronology, { ...written, unit: 'date', year: yearToken(written, Math.max(low, 1)) });
+  if (!at.ok) return at;
+  const { era } = at.point;
+  const year = (value: number): Point => ({ ...at.point, year: value, absolute: absoluteYear(era, value) });
+  const near = year(low === 0 && era.yearZero ? 0 : Math.max(low, 1));
+  const far = year(Math.min(high, era.last ?? high));
+  const [first, last] = era.direction === 'backward' ? [far, near] : [near, far];
+  const { approximate } = written;
+  const name = `${isDecade ? `${n}s` : `${ordinal(n)} century`} ${era.id}`.trim();
+  return reading(
+    {
+      start: momentOf(first, 'named', approximate),
+      end: momentAfter(last, 'named', approximate),
+      approximate,
+      text: marked(name, approximate),
+    },
+    at.unknownEra,
+  );
+};
+
+const yearToken = (written: Written, value: number): Written['year'] =>
+  written.year && { ...written.year, value, text: String(value), suffix: '' };
+
+const ordinal = (n: number): string => {
+  const isTeen = Math.floor((n % 100) / 10) === 1;
+  return `${n}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][n % 10]) ?? 'th'}`;
+};
+
+/** Everything before a date, or everything after it. */
+const bounded = (date: WorldDate, bound: 'before' | 'after'): WorldDate => {
+  const { line } = date.start;
+  const { approximate } = date;
+  const text = `${bound} ${date.text}`;
+  return bound === 'before'
+    ? { start: { line, day: -Infinity, text: BEGINNING, approximate }, end: date.start, approximate, text }
+    : { start: date.end, end: { line, day: Infinity, text: END, approximate }, approximate, text };
+};
+
+/** From the start of one date to the end of another. */
+export const readRange = (chronology: Chronology, left: Written, right: Written): DateReading => {
+  const [first, last] = [readStretch(chronology, left), readStretch(chronology, right)];
+  if (!first.ok) return first;
+  if (!last.ok) return last;
+  const [from, to] = [first.date, last.date];
+  if (from.start.line !== to.start.line) {
+    return failure('date/unreadable', `${from.text} and ${to.text} can't be compared: write both in the same era`);
+  }
+  const approximate = from.approximate || to.approximate;
+  const unknownEra = first.unknownEra ?? last.unknownEra;
+  if (from.start.day < to.end.day) return reading(joined(from, to, approximate), unknownEra);
+  // Two guesses that may be in either order are taken in the order of time.
+  if (approximate && withinTenYears(chronology, from.start, to.start)) return reading(joined(to, from, approximate), unknownEra);
+  return failure('date/inverted', `ends at ${to.text}, before it begins at ${from.text}`);
+};
+
+const joined = (from: WorldDate, to: WorldDate, approximate: boolean): WorldDate => ({
+  start: from.start,
+  end: to.end,
+  approximate,
+  text: `${from.text} .. ${to.text}`,
+});

@@ -1,0 +1,96 @@
+/** Reads `supersedes`, `retracts`, `restores` and `superseded_by`. */
+import type { Declaration, DeclarationKind, OnlyWritten } from './entry';
+import {
+  byKey,
+  isNothing,
+  itemsOf,
+  quoted,
+  type Reading,
+  readFlag,
+  readRef,
+  readRefs,
+  readText,
+  readWorldDate,
+  shapeName,
+  wrongType,
+} from './shapes';
+import type { YamlNode, YamlPair } from '../yaml/tree';
+
+const KINDS: ReadonlyMap<string, DeclarationKind> = new Map([
+  ['supersedes', 'supersedes'],
+  ['superseded_by', 'supersedes'],
+  ['retracts', 'retracts'],
+  ['restores', 'restores'],
+]);
+
+export function readDeclarations(reading: Reading, pairs: ReadonlyMap<string, YamlPair>): Declaration[] {
+  return [...KINDS].flatMap(([key, kind]) => {
+    const pair = pairs.get(key);
+    if (!pair) return [];
+    return itemsOf(reading, pair.value).flatMap((item) => readDeclaration(reading, pair, item, key, kind) ?? []);
+  });
+}
+
+function readDeclaration(
+  reading: Reading,
+  pair: YamlPair,
+  item: YamlNode,
+  key: string,
+  kind: DeclarationKind,
+): Declaration | null {
+  const bare = readRef(reading, item);
+  const common = { kind, fromOldEnd: key === 'superseded_by', span: item.span, key: { text: pair.key.text, span: pair.key.content } };
+  if (bare) {
+    // A page outside the codex is nobody's entry: it is left to the author.
+    if (/^[a-z][a-z0-9+.-]*:\/\//i.test(bare.text)) return null;
+    return { ...common, target: bare, asOf: null, effective: null, reason: null, sources: null, only: null, soft: false };
+  }
+  if (isNothing(item)) return null;
+  if (item.kind !== 'mapping') {
+    wrongType(reading, item.span, 'error', `${pair.key.text} takes the id of an entry, or a group with \`id:\`, not ${shapeName(item)}.`);
+    return null;
+  }
+  const keys = byKey(reading, item);
+  const id = keys.get('id');
+  const target = id?.value ? readRef(reading, id.value) : null;
+  if (!target) {
+    wrongType(reading, id?.value?.span ?? item.span, 'error', `${quoted(reading, item.span)} names no entry: write \`id:\` and the id of the entry that it ${kind}.`);
+    return null;
+  }
+  const part = <T>(name: string, read: (pair: YamlPair) => T): T | null => {
+    const found = keys.get(name);
+    return found ? read(found) : null;
+  };
+  return {
+    ...common,
+    target,
+    asOf: part('as_of', (found) => readAsOf(reading, found)),
+    effective: part('effective', (found) => readEffective(reading, found)),
+    reason: part('reason', (found) => readText(reading, found, 'error')),
+    sources: part('sources', (found) => readRefs(reading, found, 'error')),
+    only: part('only', (found) => readOnly(reading, found)),
+    soft: part('soft', (found) => readFlag(reading, found, 'error')) ?? false,
+  };
+}
+
+/** An in-world date; a revision's name is left for `supersedes/as-of-mismatch` to explain. */
+function readAsOf(reading: Reading, pair: YamlPair): Declaration['asOf'] {
+  const text = pair.value?.kind === 'scalar' ? pair.value.text.trim() : '';
+  if (pair.value?.kind === 'scalar' && reading.codex.revisions.some((revision) => revision.id === text))
+    return { text, span: pair.value.content, date: null };
+  return readWorldDate(reading, pair, 'error');
+}
+
+function readEffective(reading: Reading, pair: YamlPair): Declaration['effective'] {
+  if (pair.value?.kind === 'scalar' && /^always$/i.test(pair.value.text.trim()))
+    return { text: 'always', span: pair.value.content, date: null, always: true };
+  const written = readWorldDate(reading, pair, 'error');
+  return written?.date ? { ...written, always: false } : null;
+}
+
+function readOnly(reading: Reading, pair: YamlPair): OnlyWritten[] {
+  return readRefs(reading, pair, 'error').map(({ text, span }) => {
+    const dot = text.lastIndexOf('.');
+    return { text, span, entity: dot < 0 ? null : text.slice(0, dot).trim(), attribute: text.slice(dot + 1).trim() };
+  });
+}

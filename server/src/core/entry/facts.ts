@@ -1,0 +1,127 @@
+/** Reads facts: `facts` in its two spellings, `attributes`, and the flat keys that codex.yaml declares as attributes. */
+import { type Codex, keyOf } from '../codex/codex';
+import type { Severity } from '../text/problem';
+import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
+import type { Fact, Ref, Written } from './entry';
+import {
+  byKey,
+  isAbsent,
+  isNothing,
+  itemsOf,
+  quoted,
+  type Reading,
+  readEnd,
+  readRef,
+  readWorldDate,
+  shapeName,
+  wrongType,
+} from './shapes';
+
+type Draft = Omit<Fact, 'index'>;
+
+/** Every fact of a file, in the order `attributes`, flat keys, `facts`. */
+export function readFacts(
+  reading: Reading,
+  pairs: ReadonlyMap<string, YamlPair>,
+  flat: readonly YamlPair[],
+): readonly Fact[] {
+  const drafts: Draft[] = [];
+  const attributes = pairs.get('attributes');
+  if (attributes && !isAbsent(attributes.value)) {
+    if (attributes.value.kind === 'mapping') drafts.push(...shortFacts(reading, null, attributes.value, 'info'));
+    else wrongType(reading, attributes.value.span, 'info', `attributes takes \`attribute: value\` lines, not ${shapeName(attributes.value)}.`);
+  }
+  for (const pair of flat) drafts.push(...valuesOf(reading, null, pair, 'info'));
+  const facts = pairs.get('facts');
+  if (facts) drafts.push(...readFactsKey(reading, facts));
+  return drafts.map((draft, index) => ({ ...draft, index }));
+}
+
+function readFactsKey(reading: Reading, pair: YamlPair): Draft[] {
+  const node = pair.value;
+  if (isAbsent(node)) return [];
+  if (node.kind === 'mapping') return isLong(node) ? longFact(reading, node) : entityFacts(reading, node);
+  if (node.kind === 'sequence') {
+    return node.items.flatMap((item) => {
+      if (isAbsent(item)) return [];
+      if (item.kind === 'mapping') return isLong(item) ? longFact(reading, item) : entityFacts(reading, item);
+      return wrongFact(reading, item);
+    });
+  }
+  return wrongFact(reading, node);
+}
+
+function wrongFact(reading: Reading, node: YamlNode): Draft[] {
+  const message = `${quoted(reading, node.span)} is not a fact: write \`entity: {attribute: value}\`, or \`- {entity: …, attribute: …, value: …}\`.`;
+  wrongType(reading, node.span, 'error', message);
+  return [];
+}
+
+/** The long spelling says its parts by name. */
+function isLong(node: YamlMapping): boolean {
+  const keys = new Set(node.pairs.map((pair) => keyOf(pair.key.text)));
+  return keys.has('attribute') || (keys.has('value') && keys.has('entity'));
+}
+
+function longFact(reading: Reading, node: YamlMapping): Draft[] {
+  const keys = byKey(reading, node);
+  const attribute = keys.get('attribute')?.value;
+  const value = keys.get('value');
+  if (!attribute || attribute.kind !== 'scalar' || !value || isAbsent(value.value)) {
+    const missing = !attribute || attribute.kind !== 'scalar' ? 'attribute' : 'value';
+    wrongType(reading, node.span, 'error', `${quoted(reading, node.span)} has no \`${missing}\`: a fact takes \`entity\`, \`attribute\` and \`value\`.`);
+    return [];
+  }
+  const entityNode = keys.get('entity')?.value ?? null;
+  const entity = isAbsent(entityNode) ? null : readRef(reading, entityNode);
+  if (!isAbsent(entityNode) && !entity) return wrongFact(reading, node);
+  const from = keys.get('from');
+  const interval = { from: from ? readWorldDate(reading, from, 'error') : null, until: readEnd(reading, keys, 'error') };
+  const named = { text: attribute.text.trim(), span: attribute.content };
+  return valuesOf(reading, entity, value, 'error', named).map((draft) => ({ ...draft, ...interval }));
+}
+
+function entityFacts(reading: Reading, node: YamlMapping): Draft[] {
+  return node.pairs.flatMap((pair) => {
+    if (isAbsent(pair.value)) return [];
+    const entity = readRef(reading, pair.key);
+    if (entity && pair.value.kind === 'mapping') return shortFacts(reading, entity, pair.value, 'error');
+    return wrongFact(reading, pair.value);
+  });
+}
+
+function shortFacts(reading: Reading, entity: Ref | null, node: YamlMapping, severity: Severity): Draft[] {
+  return node.pairs.flatMap((pair) => valuesOf(reading, entity, pair, severity));
+}
+
+/** One fact for each value that stands after an attribute. */
+function valuesOf(
+  reading: Reading,
+  entity: Ref | null,
+  pair: YamlPair,
+  severity: Severity,
+  attribute: Written = { text: pair.key.text.trim(), span: pair.key.content },
+): Draft[] {
+  return itemsOf(reading, pair.value).flatMap((item) => {
+    const value = isNothing(item) ? nothing(item) : readRef(reading, item);
+    if (value) return [{ entity, attribute: declared(reading.codex, attribute), value, from: null, until: null }];
+    if (item.kind === 'scalar') return [];
+    wrongType(reading, item.span, severity, `${attribute.text} takes a value or a list of values, not ${shapeName(item)}.`);
+    return [];
+  });
+}
+
+/** "none" or "?" are values like any other when a fact says them; a template's placeholder is not. */
+function nothing(node: YamlNode): Ref | null {
+  if (node.kind !== 'scalar' || isAbsent(node) || /\{\{|<%/.test(node.text) || node.text.trim() === '') return null;
+  return { text: node.text.normalize('NFC').trim(), span: node.content, linked: false };
+}
+
+/** The spelling under which codex.yaml declares an attribute, whatever the case and dashes here. */
+function declared(codex: Codex, attribute: Written): Written {
+  const text = attribute.text.normalize('NFC');
+  if (codex.attributes.has(text)) return { ...attribute, text };
+  const key = keyOf(text);
+  for (const name of codex.attributes.keys()) if (keyOf(name) === key) return { ...attribute, text: name };
+  return { ...attribute, text };
+}

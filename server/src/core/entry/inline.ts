@@ -1,0 +1,255 @@
+/** Finds the links in a line of prose, and steps over what is no prose: inline code, comments, template code. */
+import type { Span } from '../text/span';
+
+export interface Link {
+  readonly kind: 'wiki' | 'markdown';
+  /** Written with a `!` before it. */
+  readonly embed: boolean;
+  /** What it leads to, decoded, without heading and label. */
+  readonly target: string;
+  /** The heading or block behind `#`, where there is one. */
+  readonly heading?: string;
+  /** The whole link, brackets and all. */
+  readonly span: Span;
+  /** The target as it is written. */
+  readonly targetSpan: Span;
+}
+
+/** What a scan carries from line to line. Each search that led nowhere is remembered, so that the whole stays linear. */
+export interface InlineScan {
+  readonly text: string;
+  readonly links: Link[];
+  /** Offsets of `[` not yet closed in this paragraph. */
+  readonly opened: number[];
+  /** The next `]]`; behind the text where there is none. */
+  wikiEnd: number;
+  /** Ends of comments and template code that were searched for and are nowhere below. */
+  readonly missing: Set<string>;
+}
+
+export const inlineScan = (text: string): InlineScan => ({
+  text,
+  links: [],
+  opened: [],
+  wikiEnd: -1,
+  missing: new Set(),
+});
+
+const BANG = 33;
+const PERCENT = 37;
+const LESS = 60;
+const OPEN = 91;
+const BACKSLASH = 92;
+const CLOSE = 93;
+const BACKTICK = 96;
+
+/** Scans one line from an offset to its end; returns where it stopped, which is further on where a comment spans lines. */
+export function scanInline(scan: InlineScan, from: number, end: number): number {
+  const { text } = scan;
+  /** The last run of backticks of each length in this line; counted at the first backtick. */
+  let runs: ReadonlyMap<number, number> | null = null;
+  let at = from;
+  while (at < end) {
+    switch (text.charCodeAt(at)) {
+      case BACKSLASH:
+        at += 2;
+        break;
+      case OPEN:
+        at = openBracket(scan, at, end);
+        break;
+      case CLOSE: {
+        const open = scan.opened.pop();
+        at = open !== undefined && text[at + 1] === '(' ? markdownLink(scan, open, at + 2, end) : at + 1;
+        break;
+      }
+      case BACKTICK:
+        runs ??= lastRuns(text, at, end);
+        at = skipCode(text, at, end, runs);
+        break;
+      case LESS:
+        if (text.startsWith('!--', at + 1)) at = skipTo(scan, at, '-->');
+        else at = text.charCodeAt(at + 1) === PERCENT ? skipTo(scan, at, '%>') : at + 1;
+        break;
+      case PERCENT:
+        at = text.charCodeAt(at + 1) === PERCENT ? skipTo(scan, at, '%%') : at + 1;
+        break;
+      default:
+        at++;
+    }
+  }
+  return at > end + 1 ? at : Math.min(at, end);
+}
+
+/** Behind the closing mark; two characters on, as plain text, where it is never closed. */
+function skipTo(scan: InlineScan, at: number, mark: string): number {
+  if (scan.missing.has(mark)) return at + 2;
+  const found = scan.text.indexOf(mark, at + 2);
+  if (found !== -1) return found + mark.length;
+  scan.missing.add(mark);
+  return at + 2;
+}
+
+function lastRuns(text: string, from: number, end: number): ReadonlyMap<number, number> {
+  const runs = new Map<number, number>();
+  for (let at = text.indexOf('`', from); at !== -1 && at < end; ) {
+    const length = runLength(text, at, end);
+    runs.set(length, at);
+    at = text.indexOf('`', at + length);
+  }
+  return runs;
+}
+
+function runLength(text: string, at: number, end: number): number {
+  let run = at;
+  while (run < end && text.charCodeAt(run) === BACKTICK) run++;
+  return run - at;
+}
+
+/** Behind inline code, which a run of as many backticks ends; behind the run itself where there is no such. */
+function skipCode(text: string, at: number, end: number, runs: ReadonlyMap<number, number>): number {
+  const length = runLength(text, at, end);
+  let run = at + length;
+  if ((runs.get(length) ?? -1) < run) return run;
+  for (;;) {
+    run = text.indexOf('`', run);
+    const found = runLength(text, run, end);
+    run += found;
+    if (found === length) return run;
+  }
+}
+
+const isEmbed = (text: string, at: number): boolean =>
+  text.charCodeAt(at - 1) === BANG && text.charCodeAt(at - 2) !== BACKSLASH;
+
+/** A `[[wikilink]]`, or the opening of what may become a markdown link; returns the offset behind it. */
+function openBracket(scan: InlineScan, at: number, end: number): number {
+  const { text } = scan;
+  if (text.charCodeAt(at + 1) !== OPEN) {
+    scan.opened.push(at);
+    return at + 1;
+  }
+  if (scan.wikiEnd < at + 2) {
+    const found = text.indexOf(']]', at + 2);
+    scan.wikiEnd = found === -1 ? text.length : found;
+  }
+  const close = scan.wikiEnd;
+  // `[[1]](url)` is a markdown link whose text has brackets of its own.
+  if (close + 2 > end || text[close + 2] === '(') {
+    scan.opened.push(at, at + 1);
+    return at + 2;
+  }
+  const open = text.lastIndexOf('[[', close - 2);
+  wikiLink(scan, Math.max(open, at), close);
+  return close + 2;
+}
+
+/** What a template would fill in is no name yet. */
+const TEMPLATE = /\{\{|<%|\$\{/;
+
+function wikiLink(scan: InlineScan, open: number, close: number): void {
+  const { text } = scan;
+  const inner = text.slice(open + 2, close);
+  const bar = inner.indexOf('|');
+  // In a table the bar is written `\|`.
+  const named = bar === -1 ? inner : inner.slice(0, inner.charCodeAt(bar - 1) === BACKSLASH ? bar - 1 : bar);
+  const hash = named.indexOf('#');
+  const written = hash === -1 ? named : named.slice(0, hash);
+  const target = written.trim();
+  if (target === '' || TEMPLATE.test(target) || target.includes('://')) return;
+  const embed = isEmbed(text, open);
+  const start = open + 2 + (written.length - written.trimStart().length);
+  scan.links.push({
+    kind: 'wiki',
+    embed,
+    target,
+    ...(hash === -1 ? {} : { heading: named.slice(hash + 1).trim() }),
+    span: { start: embed ? open - 1 : open, end: close + 2 },
+    targetSpan: { start, end: start + target.length },
+  });
+}
+
+const SCHEME = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i;
+
+/** A markdown link to a file nearby, whose target begins at `from`; returns the offset behind it, or `from` for none. */
+function markdownLink(scan: InlineScan, open: number, from: number, end: number): number {
+  const { text } = scan;
+  let start = skipBlanks(text, from, end);
+  const isBracketed = text.charCodeAt(start) === LESS;
+  if (isBracketed) start++;
+  const stop = isBracketed ? endOfBracketed(text, start, end) : endOfPlain(text, start, end);
+  const after = stop === -1 ? -1 : endOfLink(text, isBracketed ? stop + 1 : stop, end);
+  if (after === -1) return from;
+  const raw = text.slice(start, stop);
+  const hash = raw.indexOf('#');
+  const path = hash === -1 ? raw : raw.slice(0, hash);
+  if (path !== '' && !SCHEME.test(path) && !TEMPLATE.test(path)) {
+    const embed = isEmbed(text, open);
+    scan.links.push({
+      kind: 'markdown',
+      embed,
+      target: decoded(path),
+      ...(hash === -1 ? {} : { heading: decoded(raw.slice(hash + 1)) }),
+      span: { start: embed ? open - 1 : open, end: after },
+      targetSpan: { start, end: start + path.length },
+    });
+  }
+  return after;
+}
+
+const isBlank = (unit: number): boolean => unit === 32 || unit === 9;
+
+function skipBlanks(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && isBlank(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** As many as CommonMark allows; it also keeps a line of nothing but opening brackets from being read over and over. */
+const DEEPEST_PARENTHESES = 32;
+
+/** The end of a destination: a blank, or the parenthesis that closes the link; those inside it come in pairs. */
+function endOfPlain(text: string, from: number, end: number): number {
+  let depth = 0;
+  for (let at = from; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === BACKSLASH) at++;
+    else if (isBlank(unit)) return at;
+    else if (unit === 40 && ++depth > DEEPEST_PARENTHESES) return -1;
+    else if (unit === 41 && depth-- === 0) return at;
+  }
+  return -1;
+}
+
+/** The end of a destination in `<…>`; -1 where another `<` comes first, or none closes it. */
+function endOfBracketed(text: string, from: number, end: number): number {
+  for (let at = from; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 62) return at;
+    if (unit === LESS) return -1;
+  }
+  return -1;
+}
+
+/** Longer than any title: a quote that never closes is not searched for to the end of an endless line. */
+const LONGEST_TITLE = 500;
+const TITLE = /^(?:"[^"]*"|'[^']*'|\([^()]*\))[ \t]*\)/;
+
+/** The offset behind the closing parenthesis, past a title; -1 where this is no link after all. */
+function endOfLink(text: string, from: number, end: number): number {
+  const at = skipBlanks(text, from, end);
+  if (text.charCodeAt(at) === 41 && at < end) return at + 1;
+  if (at === from) return -1;
+  const title = TITLE.exec(text.slice(at, Math.min(end, at + LONGEST_TITLE)));
+  return title ? at + title[0].length : -1;
+}
+
+/** `%20` and backslashes taken out; text that only looks encoded (`100%`) stays as it is. */
+function decoded(raw: string): string {
+  const plain = raw.replace(/\\([!-/:-@[-`{-~])/g, '$1');
+  if (!plain.includes('%')) return plain;
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}

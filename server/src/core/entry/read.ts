@@ -1,0 +1,135 @@
+/** Reads one markdown file as an entry: what could be read of it, and the problems. Never throws. */
+import { BEGINNING, type CanonPosition, readIso } from '../codex/canonTime';
+import { type Codex, keyOf } from '../codex/codex';
+import { KNOWN_KEYS } from '../codex/keys';
+import type { YamlMapping, YamlPair } from '../yaml/tree';
+import { readYaml } from '../yaml/read';
+import { readBody } from './body';
+import { readDeclarations } from './declarations';
+import type { Entry, Written } from './entry';
+import { readFacts } from './facts';
+import { cutFrontmatter } from './fence';
+import { byKey, type Reading, readEnd, readFlag, readRefs, readText, readWorldDate } from './shapes';
+import { nameKey, slug } from './slug';
+
+const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
+
+/** @param path relative to the codex root, with `/` */
+export function readEntry(path: string, text: string, codex: Codex): Entry {
+  const reading: Reading = { text, codex, problems: [] };
+  const cut = cutFrontmatter(text);
+  const mapping = cut ? readFrontmatter(reading, cut) : null;
+  const { pairs, flat, unknownKeys } = sortKeys(reading, mapping);
+  const body = readBody(text, cut?.body ?? 0);
+  const at = <T>(key: string, read: (pair: YamlPair) => T): T | null => {
+    const pair = pairs.get(key);
+    return pair ? read(pair) : null;
+  };
+
+  const fileName = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '').normalize('NFC');
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  const derivedId = slug(fileName);
+  const folderId = `${folder ? folder.split('/').map(slug).join('/') : '.'}/${derivedId}`;
+  const writtenId = at('id', (pair) => readText(reading, pair));
+  const title = at('title', (pair) => readText(reading, pair));
+  const aliases = at('aliases', (pair) => readRefs(reading, pair)) ?? [];
+  const shownTitle = title?.text || body.heading?.text || fileName;
+  const canon = readCanon(reading, pairs);
+  const names = [writtenId?.text ?? '', derivedId, folderId, shownTitle, fileName, ...aliases.map((alias) => alias.text)];
+
+  return {
+    path,
+    writtenId: writtenId?.text ? writtenId : null,
+    derivedId,
+    folderId,
+    fileName,
+    title: shownTitle,
+    titleSpan: title?.span ?? body.heading?.span ?? null,
+    aliases,
+    type: at('type', (pair) => readText(reading, pair)),
+    entity: at('entity', (pair) => readRefs(reading, pair)[0] ?? null),
+    date: at('date', (pair) => readWorldDate(reading, pair, 'warning')),
+    until: readEnd(reading, pairs, 'warning'),
+    ...canon,
+    draft: at('draft', (pair) => readFlag(reading, pair)) ?? false,
+    tier: at('tier', (pair) => readText(reading, pair)),
+    facts: readFacts(reading, pairs, flat),
+    declarations: readDeclarations(reading, pairs),
+    disputes: at('disputes', (pair) => readRefs(reading, pair)) ?? [],
+    reviewed: at('reviewed', (pair) => readRefs(reading, pair)) ?? [],
+    sources: at('sources', (pair) => readRefs(reading, pair)) ?? [],
+    links: body.links,
+    names: [...new Set(names.filter((name) => name !== '').map(nameKey))],
+    unknownKeys,
+    frontmatter: cut?.yaml ?? { start: 0, end: 0 },
+    problems: reading.problems,
+  };
+}
+
+function readFrontmatter(reading: Reading, cut: NonNullable<ReturnType<typeof cutFrontmatter>>): YamlMapping | null {
+  if (cut.language) {
+    const message = `This frontmatter is marked as ${cut.language}. Retcon reads YAML only and never runs code: begin it with a plain \`---\`.`;
+    reading.problems.push({ code: 'frontmatter/not-yaml', span: cut.fence, message });
+    return null;
+  }
+  const { root, problems } = readYaml(reading.text, cut.yaml);
+  reading.problems.push(...problems);
+  return root?.kind === 'mapping' ? root : null;
+}
+
+/** Parts the top-level keys: known ones by the name they have here, flat attributes, and those that are the author's own. */
+function sortKeys(reading: Reading, mapping: YamlMapping | null) {
+  const pairs = new Map<string, YamlPair>();
+  const flat: YamlPair[] = [];
+  const unknownKeys: Written[] = [];
+  if (!mapping) return { pairs, flat, unknownKeys };
+  const { fields, attributes } = reading.codex;
+  const written = byKey(reading, mapping);
+  const used = new Set<string>();
+  for (const [known, spellings] of fields) {
+    for (const spelling of spellings) used.add(spelling);
+    const found = spellings.map((spelling) => written.get(spelling)).find((pair) => pair !== undefined);
+    if (found) pairs.set(known, found);
+  }
+  const declared = new Set([...attributes.keys()].map(keyOf));
+  for (const [key, pair] of written) {
+    if (used.has(key)) continue;
+    if (KNOWN.has(key) && !fields.has(key)) pairs.set(key, pair);
+    else if (declared.has(key)) flat.push(pair);
+    else unknownKeys.push({ text: pair.key.text, span: pair.key.content });
+  }
+  return { pairs, flat, unknownKeys };
+}
+
+/** The canon position: that of `canon`, else of `created` where it is an ISO date, else the beginning. */
+function readCanon(reading: Reading, pairs: ReadonlyMap<string, YamlPair>): Pick<Entry, 'canon' | 'position'> {
+  const pair = pairs.get('canon');
+  const written = pair ? readText(reading, pair) : null;
+  const position = written ? positionNamed(reading.codex, written.text) : null;
+  if (position) return { canon: { ...(written as Written), known: true }, position };
+  const created = pairs.get('created')?.value;
+  const createdAt = created?.kind === 'scalar' ? positionNamed(reading.codex, created.text, true) : null;
+  return { canon: written ? { ...written, known: false } : null, position: createdAt ?? BEGINNING };
+}
+
+/** The position of a revision, or of an ISO date: with the revision of the same date, and after all earlier ones. */
+function positionNamed(codex: Codex, text: string, isoOnly = false): CanonPosition | null {
+  if (!isoOnly) {
+    const revision = findRevision(codex, text);
+    if (revision) return revision.position;
+  }
+  const iso = readIso(text);
+  if (!iso) return null;
+  const rank = codex.revisions.findLastIndex((revision) => revision.position.time <= iso.time);
+  return { time: iso.time, rank };
+}
+
+/** A revision by its id, exactly or else ignoring case. */
+export function findRevision(codex: Codex, name: string) {
+  const text = name.normalize('NFC').trim();
+  const lower = text.toLowerCase();
+  return (
+    codex.revisions.find((revision) => revision.id === text) ??
+    codex.revisions.find((revision) => revision.id.toLowerCase() === lower)
+  );
+}

@@ -1,0 +1,178 @@
+/** Reads shapes out of a YAML tree: texts, references, lists of one, dates; what has the wrong shape is reported once. */
+import type { Moment } from '../chronology/types';
+import { readDate, readDateParts } from '../chronology/read';
+import { type Codex, keyOf } from '../codex/codex';
+import type { Problem, Severity } from '../text/problem';
+import type { Span } from '../text/span';
+import type { YamlMapping, YamlNode, YamlPair, YamlScalar } from '../yaml/tree';
+import type { DateWritten, EndWritten, Ref, Written } from './entry';
+
+/** What the readers of one file share: its text, the codex's rules, and the problems found so far. */
+export interface Reading {
+  readonly text: string;
+  readonly codex: Codex;
+  readonly problems: Problem[];
+}
+
+/** Values that say "nothing here", as people and templates write them. */
+const NOTHING = /^(?:|~|null|none|n\/?a|tbd|-|\?)$/i;
+
+/** Whether a node holds nothing: no value, `null`, or a plain scalar that says so. */
+export function isAbsent(node: YamlNode | null): node is null {
+  return node === null || (node.kind === 'scalar' && node.style === 'plain' && /^(?:|~|null)$/i.test(node.text));
+}
+
+export function wrongType(reading: Reading, span: Span, severity: Severity, message: string): void {
+  reading.problems.push({ code: 'frontmatter/wrong-type', span, severity, message });
+}
+
+/** The source text of a node, on one line, short enough to quote in a message. */
+export function quoted(reading: Reading, span: Span): string {
+  const text = reading.text.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+/** One text. Anything but a scalar is reported as `key` having the wrong shape; severity as contract.md has it. */
+export function readText(reading: Reading, pair: YamlPair, severity: Severity = 'info'): Written | null {
+  const node = pair.value;
+  if (isAbsent(node)) return null;
+  if (node.kind === 'scalar') return { text: node.text.normalize('NFC').trim(), span: node.content };
+  const link = linkOf(reading, node);
+  if (link) return link;
+  wrongType(reading, node.span, severity, `${pair.key.text} takes one text, not ${shapeName(node)}: write \`${pair.key.text}: …\`.`);
+  return null;
+}
+
+/** One truth value, as YAML and people write it. */
+export function readFlag(reading: Reading, pair: YamlPair, severity: Severity = 'info'): boolean {
+  const node = pair.value;
+  if (isAbsent(node)) return false;
+  const word = node.kind === 'scalar' ? node.text.trim().toLowerCase() : '';
+  if (/^(?:true|yes|on)$/.test(word)) return true;
+  if (!/^(?:false|no|off)$/.test(word))
+    wrongType(reading, node.span, severity, `${pair.key.text} is \`true\` or \`false\`, not ${quoted(reading, node.span)}.`);
+  return false;
+}
+
+/** The items of a list; one item may stand for a list of one. `[[A]]`, which YAML takes for nested lists, is one item. */
+export function itemsOf(reading: Reading, node: YamlNode | null): readonly YamlNode[] {
+  if (isAbsent(node)) return [];
+  if (node.kind !== 'sequence' || linkOf(reading, node)) return [node];
+  return node.items.filter((item) => !isAbsent(item));
+}
+
+/** A list of references. Texts that say "nothing" and placeholders of templates are left out. */
+export function readRefs(reading: Reading, pair: YamlPair, severity: Severity = 'info'): Ref[] {
+  const refs: Ref[] = [];
+  for (const item of itemsOf(reading, pair.value)) {
+    const ref = readRef(reading, item);
+    if (ref) refs.push(ref);
+    else if (!isNothing(item))
+      wrongType(reading, item.span, severity, `${pair.key.text} takes names or a list of names, not ${shapeName(item)}.`);
+  }
+  return refs;
+}
+
+/** A reference, bare or as `[[link]]`, quoted or not; null for other shapes and for what says "nothing". */
+export function readRef(reading: Reading, node: YamlNode): Ref | null {
+  if (node.kind === 'scalar') return isNothing(node) ? null : refOf(node.text, node.content, reading.text);
+  return linkOf(reading, node);
+}
+
+export function isNothing(node: YamlNode): boolean {
+  return node.kind === 'scalar' && (NOTHING.test(node.text.trim()) || /\{\{|<%/.test(node.text));
+}
+
+/** Strips `[[ | # ]]` and keeps the place of what is left. */
+function refOf(text: string, span: Span, source: string): Ref {
+  const link = /^\s*!?\[\[([^\]]*)\]\]\s*$/.exec(text);
+  if (!link) return { text: text.normalize('NFC').trim(), span, linked: false };
+  const target = (link[1] ?? '').replace(/\\?[|#^].*$/s, '').trim();
+  const at = target ? source.indexOf(target, span.start) : -1;
+  const inner = at >= 0 && at + target.length <= span.end ? { start: at, end: at + target.length } : span;
+  return { text: target.normalize('NFC'), span: inner, linked: true };
+}
+
+/** `[[A]]` unquoted: a list of a list of plain words to YAML, a link to everybody else. */
+function linkOf(reading: Reading, node: YamlNode): Ref | null {
+  if (node.kind !== 'sequence' || !node.flow || node.items.length !== 1) return null;
+  const inner = node.items[0];
+  if (inner?.kind !== 'sequence' || !inner.flow || inner.items.length === 0) return null;
+  if (!inner.items.every((item) => item.kind === 'scalar' && item.style === 'plain')) return null;
+  const source = reading.text.slice(node.span.start, node.span.end);
+  return /^\[\[[^[\]]*\]\]$/.test(source) ? refOf(source, node.span, reading.text) : null;
+}
+
+export function shapeName(node: YamlNode): string {
+  return node.kind === 'mapping' ? 'a group of keys' : node.kind === 'sequence' ? 'a list' : 'a text';
+}
+
+/** The pairs of a mapping by the key's known spelling; a known key given twice under two spellings is reported. */
+export function byKey(reading: Reading, mapping: YamlMapping): Map<string, YamlPair> {
+  const pairs = new Map<string, YamlPair>();
+  for (const pair of mapping.pairs) {
+    const key = keyOf(pair.key.text);
+    const first = pairs.get(key);
+    if (!first) pairs.set(key, pair);
+    else if (first.key.text !== pair.key.text) reading.problems.push(givenTwice(first.key, pair.key));
+  }
+  return pairs;
+}
+
+function givenTwice(first: YamlScalar, second: YamlScalar): Problem {
+  const message = `${second.text} is the same key as ${first.text} above, and only the first counts: keep one of the two.`;
+  return { code: 'frontmatter/duplicate-key', span: second.content, message };
+}
+
+/** A world date in text or `{year, month, day}`; unreadable ones are reported and count as undated. */
+export function readWorldDate(reading: Reading, pair: YamlPair, severity: Severity): DateWritten | null {
+  const node = pair.value;
+  if (isAbsent(node)) return null;
+  const { chronology } = reading.codex;
+  const link = linkOf(reading, node);
+  const written: Written = link ?? {
+    text: node.kind === 'scalar' ? node.text.trim() : quoted(reading, node.span),
+    span: node.kind === 'scalar' ? node.content : node.span,
+  };
+  const parts = node.kind === 'mapping' ? dateParts(node) : null;
+  if (!parts && !link && node.kind !== 'scalar') {
+    wrongType(reading, node.span, severity === 'error' ? 'error' : 'info', `${pair.key.text} takes one date, not ${shapeName(node)}.`);
+    return null;
+  }
+  const result = parts ? readDateParts(chronology, parts) : readDate(chronology, written.text);
+  if (!result.ok) {
+    const own = result.code === 'date/unreadable' ? { severity } : {};
+    reading.problems.push({ code: result.code, span: written.span, message: result.message, ...own });
+    return { ...written, date: null };
+  }
+  if (result.unknownEra !== undefined && chronology.declared) {
+    const message = `${result.unknownEra} is an era that no calendar in codex.yaml declares: these dates can't be compared with the others.`;
+    reading.problems.push({ code: 'date/unknown-era', span: written.span, message });
+  }
+  return { text: written.text, span: written.span, date: result.date };
+}
+
+function dateParts(node: YamlMapping): { year: string; month?: string; day?: string; era?: string } | null {
+  const parts: Record<string, string> = {};
+  for (const { key, value } of node.pairs) {
+    if (isAbsent(value)) continue;
+    if (value.kind !== 'scalar') return null;
+    parts[keyOf(key.text)] = value.text;
+  }
+  const { year, month, day, era } = parts;
+  if (year === undefined) return null;
+  return { year, ...(month !== undefined && { month }), ...(day !== undefined && { day }), ...(era !== undefined && { era }) };
+}
+
+/** `until` (exclusive) or `through` (inclusive), as one exclusive moment. */
+export function readEnd(reading: Reading, pairs: ReadonlyMap<string, YamlPair>, severity: Severity): EndWritten | null {
+  for (const key of ['until', 'through'] as const) {
+    const pair = pairs.get(key);
+    const written = pair && readWorldDate(reading, pair, severity);
+    if (!written?.date) continue;
+    const inclusive = key === 'through';
+    const moment: Moment = inclusive ? written.date.end : written.date.start;
+    return { ...written, moment, inclusive };
+  }
+  return null;
+}

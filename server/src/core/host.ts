@@ -1,0 +1,47 @@
+/** The surfaces' only door into the core: texts of files go in, a canon comes out. */
+import { type Canon, allEntries, emptyCanon, withEntries } from './canon/canon';
+import { readCodex } from './codex/read';
+import type { Entry } from './entry/entry';
+import { readEntry } from './entry/read';
+import type { Problem } from './text/problem';
+
+export const CODEX_FILE = 'codex.yaml';
+
+export interface CanonHost {
+  /** The canon as of the last change; a value that no later change touches. */
+  readonly canon: Canon;
+  /** What is wrong in codex.yaml. */
+  readonly codexProblems: readonly Problem[];
+  /**
+   * Takes the new texts of some files (null: the file has gone), by path relative to the root, with `/`. A change of
+   * codex.yaml reads every entry anew under the new rules.
+   */
+  apply(changes: ReadonlyMap<string, string | null>): Canon;
+}
+
+/** @param readText the text of an entry's file, asked for again when codex.yaml changes; null where it has gone */
+export function createHost(readText: (path: string) => string | null): CanonHost {
+  let { codex, problems } = readCodex(null);
+  let canon = emptyCanon(codex);
+  return {
+    get canon() {
+      return canon;
+    },
+    get codexProblems() {
+      return problems;
+    },
+    apply(changes) {
+      const texts = new Map(changes);
+      if (texts.has(CODEX_FILE)) {
+        ({ codex, problems } = readCodex(texts.get(CODEX_FILE) ?? null));
+        texts.delete(CODEX_FILE);
+        for (const { path } of allEntries(canon)) if (!texts.has(path)) texts.set(path, readText(path));
+        canon = emptyCanon(codex);
+      }
+      const entries = new Map<string, Entry | null>();
+      for (const [path, text] of texts) entries.set(path, text === null ? null : readEntry(path, text, codex));
+      canon = withEntries(canon, entries);
+      return canon;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** What a rule is: one diagnostic code, its severity, and the function that finds it in an entry. */
+import type { WorldDate } from '../chronology/types';
+import type { Known } from '../canon/known';
+import type { Entry } from '../entry/entry';
+import type { Problem, Severity } from '../text/problem';
+
+export interface Judged {
+  /** Everything known now. */
+  readonly known: Known;
+  readonly entry: Entry;
+  /** The codex's present, or null: the end of time. */
+  readonly present: WorldDate | null;
+}
+
+/** A problem before it has its rule's code; `severity` only where it differs from the rule's own. */
+export type Finding = Omit<Problem, 'code'>;
+
+export interface Rule {
+  readonly code: string;
+  readonly severity: Severity;
+  check(judged: Judged): Iterable<Finding>;
+}
