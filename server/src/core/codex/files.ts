@@ -1,0 +1,18 @@
+/** Which files of a folder are entries: markdown, not in a folder of tools or templates, and wanted by codex.yaml. */
+import picomatch from 'picomatch/posix';
+import type { Codex } from './codex';
+
+/** Folders that hold no canon: hidden ones (`.git`, `.obsidian`, `.trash`), installed packages, templates. */
+export const isSkippedFolder = (name: string): boolean =>
+  name.startsWith('.') || name === 'node_modules' || /(?:^|[\s_-])templates?$/i.test(name);
+
+/** A test of paths, relative to the root, with `/`: whether this codex takes the file for an entry. */
+export function entryFilter(codex: Codex): (path: string) => boolean {
+  const included = codex.include.length > 0 ? picomatch([...codex.include], { nocase: true }) : () => true;
+  const excluded = codex.exclude.length > 0 ? picomatch([...codex.exclude], { nocase: true }) : () => false;
+  return (path) => {
+    if (!/\.md$/i.test(path)) return false;
+    const folders = path.split('/').slice(0, -1);
+    return !folders.some(isSkippedFolder) && included(path) && !excluded(path);
+  };
+}

@@ -1,0 +1,51 @@
+/** An answer in words, before it is known where it will be read: as plain text in a terminal, as markdown in an editor. */
+import type { Entry } from '../entry/entry';
+
+/** A word or two; with an entry, a link to it where the surface has links. */
+export type Part = string | { readonly text: string; readonly entry?: Entry; readonly isStrong?: boolean };
+
+export interface Line {
+  readonly kind: 'heading' | 'text' | 'item' | 'quote';
+  readonly parts: readonly Part[];
+}
+
+export type Prose = readonly Line[];
+
+export const text = (...parts: Part[]): Line => ({ kind: 'text', parts });
+export const item = (...parts: Part[]): Line => ({ kind: 'item', parts });
+export const heading = (...parts: Part[]): Line => ({ kind: 'heading', parts });
+export const quote = (...parts: Part[]): Line => ({ kind: 'quote', parts });
+
+/** A name that leads to its entry. */
+export const link = (entry: Entry, text = entry.title): Part => ({ text, entry });
+export const strong = (text: string, entry?: Entry): Part => ({ text, isStrong: true, ...(entry && { entry }) });
+
+/** Parts with a word between each two: `a, b and c`. */
+export function listed(parts: readonly Part[], last = ' and '): Part[] {
+  return parts.flatMap((part, i) => (i === 0 ? [part] : [i === parts.length - 1 ? last : ', ', part]));
+}
+
+/** For a terminal, a line each. */
+export const plain = (prose: Prose): string =>
+  prose.map(({ kind, parts }) => PLAIN[kind] + parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')).join('\n');
+
+const PLAIN = { heading: '', text: '', item: '  ', quote: '    ' } as const;
+
+/** For an editor. @param href where an entry is to be found */
+export function markdown(prose: Prose, href: (entry: Entry) => string): string {
+  const written = ({ kind, parts }: Line): string => MARKDOWN[kind] + parts.map((part) => inline(part, href)).join('');
+  return prose
+    .map((line, i) => (i > 0 && (line.kind !== 'item' || prose[i - 1]?.kind !== 'item') ? '\n' : '') + written(line))
+    .join('\n');
+}
+
+const MARKDOWN = { heading: '## ', text: '', item: '- ', quote: '> ' } as const;
+
+function inline(part: Part, href: (entry: Entry) => string): string {
+  if (typeof part === 'string') return escape(part);
+  const shown = part.isStrong ? `**${escape(part.text)}**` : escape(part.text);
+  return part.entry ? `[${shown}](<${href(part.entry).replace(/[<>]/g, encodeURIComponent)}>)` : shown;
+}
+
+/** An author's words are never taken for markup. */
+export const escape = (words: string): string => words.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&').replace(/\s+/g, ' ');

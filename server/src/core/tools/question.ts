@@ -1,0 +1,105 @@
+/** Questions and their failures: what every surface asks of a canon, and how it is told that it can't be answered. */
+import type { Canon } from '../canon/canon';
+import { acceptedCanonPoints, type CanonPoint, knownAt, LATEST, readCanonPoint } from '../canon/canonPoint';
+import { entityOf, factsAbout, idOf, type Known, resolve } from '../canon/known';
+import { filed } from '../canon/canon';
+import { knownEras } from '../chronology/chronology';
+import { readDate } from '../chronology/read';
+import type { WorldDate } from '../chronology/types';
+import type { Entry } from '../entry/entry';
+import { nameKey } from '../entry/slug';
+import { nearNames } from '../canon/near';
+import type { Prose } from './prose';
+
+export interface Failure {
+  /** `not-found` and `ambiguous` are answers; the others say that the question was wrong. */
+  readonly code: 'not-found' | 'ambiguous' | 'bad-date' | 'bad-as-of';
+  readonly message: string;
+  readonly given: string;
+  readonly accepted?: readonly string[];
+  readonly candidates?: readonly string[];
+}
+
+export type Answered =
+  | { readonly ok: true; readonly json: Readonly<Record<string, unknown>>; readonly prose: Prose }
+  | { readonly ok: false; readonly failure: Failure };
+
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+
+const failed = (failure: Failure) => ({ ok: false, failure }) as const;
+
+/** The canon point asked for; `latest` where none was. */
+export function canonPointAsked(canon: Canon, text: string | undefined): Result<CanonPoint> {
+  if (text === undefined) return { ok: true, value: LATEST };
+  const reading = readCanonPoint(canon, text);
+  if (reading.ok) return { ok: true, value: reading.point };
+  const { message, candidates } = reading;
+  const accepted = acceptedCanonPoints(canon.codex);
+  return failed({ code: 'bad-as-of', message, given: text, accepted, ...(candidates && { candidates }) });
+}
+
+/** The stretch of world time asked for; the codex's present where none was, null where it has none. */
+export function worldDateAsked(canon: Canon, text: string | undefined): Result<WorldDate | null> {
+  const { chronology, present } = canon.codex;
+  if (text === undefined) return { ok: true, value: present };
+  const reading = readDate(chronology, text);
+  const accepted = chronology.declared ? knownEras(chronology).map((era) => `412 ${era}`) : ['412 TA', '2026-04-01', '44 BCE'];
+  const refuse = (message: string) => failed({ code: 'bad-date', message, given: text, accepted });
+  if (!reading.ok) return refuse(`"${text}" is no date of this world: ${reading.message}`);
+  if (!reading.date) return refuse(`"${text}" is no point in time: give a date such as ${accepted.join(', ')}.`);
+  if (reading.unknownEra !== undefined && chronology.declared)
+    return refuse(`"${text}": no calendar in codex.yaml declares the era ${reading.unknownEra}. Accepted: ${accepted.join(', ')}.`);
+  return { ok: true, value: reading.date };
+}
+
+/** The entry of now that a name means. */
+export function entryAsked(canon: Canon, name: string): Result<Entry> {
+  const now = knownAt(canon, LATEST);
+  const result = resolve(now, strip(name));
+  if (result.kind === 'one') return { ok: true, value: result.entry };
+  if (result.kind === 'many') return failed(ambiguous(now, name, result.entries));
+  return failed(notFound(now, name, 'no entry'));
+}
+
+/** The entity that a name means now: that of an entry, or one that facts are stated about though no entry describes it. */
+export function entityAsked(canon: Canon, name: string): Result<{ readonly id: string; readonly entry: Entry | null }> {
+  const now = knownAt(canon, LATEST);
+  const text = strip(name);
+  const result = resolve(now, text);
+  if (result.kind === 'one') return { ok: true, value: { id: entityOf(now, result.entry), entry: result.entry } };
+  if (result.kind === 'many') {
+    const entities = new Set(result.entries.map((entry) => entityOf(now, entry)));
+    const [id] = entities;
+    const [entry] = result.entries;
+    if (entities.size === 1 && id !== undefined && entry) return { ok: true, value: { id, entry } };
+    return failed(ambiguous(now, name, result.entries));
+  }
+  const spellings = new Set(
+    filed(canon, 'statedOn', nameKey(text)).flatMap((entry) =>
+      entry.facts.flatMap(({ entity }) => (entity && nameKey(entity.text) === nameKey(text) ? entity.text : [])),
+    ),
+  );
+  const stated = [...spellings].filter((spelling) => factsAbout(now, spelling).length > 0);
+  const id = stated.find((spelling) => spelling === text) ?? (stated.length === 1 ? stated[0] : undefined);
+  if (id !== undefined) return { ok: true, value: { id, entry: null } };
+  if (stated.length > 1) {
+    const message = `"${name}" could be ${stated.join(' or ')}: say which.`;
+    return failed({ code: 'ambiguous', message, given: name, candidates: stated });
+  }
+  return failed(notFound(now, name, 'nothing'));
+}
+
+const strip = (name: string): string => name.trim().replace(/^\[\[(.*)\]\]$/, '$1').replace(/[|#].*$/, '').trim() || name;
+
+function ambiguous(now: Known, name: string, entries: readonly Entry[]): Failure {
+  const candidates = entries.map((entry) => idOf(now, entry));
+  const message = `"${name}" could be ${candidates.join(' or ')}: say which.`;
+  return { code: 'ambiguous', message, given: name, candidates };
+}
+
+function notFound(now: Known, name: string, what: string): Failure {
+  const candidates = nearNames(now, name);
+  const hint = candidates.length > 0 ? ` Did you mean ${candidates.join(' or ')}?` : '';
+  const message = `"${name}" is ${what} that this codex knows.${hint}`;
+  return { code: 'not-found', message, given: name, ...(candidates.length > 0 && { candidates }) };
+}

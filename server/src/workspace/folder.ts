@@ -1,0 +1,55 @@
+/** A codex as a folder on disk: where its root is, which files it has, what they hold. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Codex } from '../core/codex/codex';
+import { entryFilter, isSkippedFolder } from '../core/codex/files';
+import { readCodex } from '../core/codex/read';
+import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
+
+/** The nearest folder, from here upwards, that holds a codex.yaml; null where there is none. */
+export function findRoot(start: string): string | null {
+  for (let folder = path.resolve(start); ; folder = path.dirname(folder)) {
+    if (fs.existsSync(path.join(folder, CODEX_FILE))) return folder;
+    if (folder === path.dirname(folder)) return null;
+  }
+}
+
+/** The text of a file of the codex, null where there is none. @param file relative to the root, with `/` */
+export function readText(root: string, file: string): string | null {
+  try {
+    return fs.readFileSync(path.join(root, file), 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return null;
+    throw error;
+  }
+}
+
+/** The paths of all entries, relative to the root, with `/`, sorted. A folder with a codex.yaml of its own is another codex's. */
+export function listEntries(root: string, codex: Codex): string[] {
+  const isEntry = entryFilter(codex);
+  const found: string[] = [];
+  const folders = [''];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const items = fs.readdirSync(path.join(root, folder), { withFileTypes: true });
+    if (folder !== '' && items.some((item) => item.name === CODEX_FILE)) continue;
+    const inside = folder === '' ? '' : `${folder}/`;
+    for (const item of items) {
+      if (item.isDirectory()) {
+        if (!isSkippedFolder(item.name)) folders.push(inside + item.name);
+      } else if (isEntry(inside + item.name)) found.push(inside + item.name);
+    }
+  }
+  return found.sort();
+}
+
+/** Reads a whole folder at once. */
+export function openFolder(root: string): CanonHost {
+  const host = createHost((file) => readText(root, file));
+  const config = readText(root, CODEX_FILE);
+  const { codex } = readCodex(config);
+  const texts = new Map<string, string | null>([[CODEX_FILE, config]]);
+  for (const file of listEntries(root, codex)) texts.set(file, readText(root, file));
+  host.apply(texts);
+  return host;
+}
