@@ -2,12 +2,13 @@
 import { fold, prefixTable } from './names';
 import type { CalendarDeclaration, EraDeclaration, MonthDeclaration } from './types';
 
-/** A leap rule, its month as an index; `periods` are the lengths, in years, by whose multiples it is counted. */
+/** A leap rule, its month as an index; each of its periods, in years, is a multiple of the one before, or Infinity. */
 interface LeapRule {
   readonly month: number;
   readonly offset: number;
-  /** Years divisible by the first are leap, but not by the second, unless by the third (each a multiple of the former). */
-  readonly periods: readonly number[];
+  readonly every: number;
+  readonly except: number;
+  readonly unless: number;
 }
 
 export interface Calendar extends CalendarDeclaration {
@@ -58,7 +59,7 @@ export const makeCalendar = (declaration: CalendarDeclaration, isBuiltIn = false
     line: byDays ? '' : `calendar:${declaration.id}`,
     origin: byDays ? declaration.offsetDays : 1,
     commonYear,
-    meanYear: commonYear + leapRules.reduce((sum, { periods: [a = 1, b, c] }) => sum + 1 / a - (b ? 1 / b : 0) + (c ? 1 / c : 0), 0),
+    meanYear: leapRules.reduce((mean, rule) => mean + 1 / rule.every - 1 / rule.except + 1 / rule.unless, commonYear),
     monthStarts,
     leapRules,
     monthTable,
@@ -92,19 +93,19 @@ const NO_NAMES: ReadonlyMap<string, number> = new Map();
 
 const bareEra = ({ eras, defaultEra }: CalendarDeclaration): EraDeclaration => {
   const wanted = defaultEra === undefined ? undefined : fold(defaultEra);
-  const named = eras.find((era) => fold(era.id) === wanted) ?? eras.find((era) => era.names.some((name) => fold(name) === wanted));
+  const named =
+    eras.find((era) => fold(era.id) === wanted) ?? eras.find((era) => era.names.some((name) => fold(name) === wanted));
   return named ?? eras.at(-1) ?? NO_ERA;
 };
 
 const readLeapRules = (declaration: CalendarDeclaration, monthTable: ReadonlyMap<string, number>): LeapRule[] => {
   const rules: LeapRule[] = [];
-  for (const { month, every, except, unless, offset } of declaration.leap) {
-    const index = monthTable.get(fold(month)) ?? -1;
-    if (index < 0 || !(every >= 1)) continue;
-    const periods = [every];
-    if (except) periods.push(leastCommonMultiple(every, except));
-    if (except && unless) periods.push(leastCommonMultiple(periods[1] as number, unless));
-    rules.push({ month: index, offset: offset ?? 0, periods });
+  for (const rule of declaration.leap) {
+    const month = monthTable.get(fold(rule.month)) ?? -1;
+    if (month < 0 || !(rule.every >= 1)) continue;
+    const except = rule.except ? leastCommonMultiple(rule.every, rule.except) : Infinity;
+    const unless = rule.except && rule.unless ? leastCommonMultiple(except, rule.unless) : Infinity;
+    rules.push({ month, offset: rule.offset ?? 0, every: rule.every, except, unless });
   }
   return rules;
 };
@@ -115,14 +116,18 @@ const leastCommonMultiple = (a: number, b: number): number => {
   return (a / x) * b;
 };
 
-/** How many multiples a rule counts among the numbers up to `n`, relative to 0. */
-const countUpTo = ({ periods: [a = 1, b, c] }: LeapRule, n: number): number =>
-  Math.floor(n / a) - (b ? Math.floor(n / b) : 0) + (c ? Math.floor(n / c) : 0);
+/** How many years a rule makes leap among those up to `n` after its offset, relative to 0. */
+const countUpTo = (rule: LeapRule, n: number): number =>
+  Math.floor(n / rule.every) - multiples(n, rule.except) + multiples(n, rule.unless);
 
-const isLeap = ({ offset, periods: [a = 1, b, c] }: LeapRule, year: number): boolean => {
-  const n = year - offset;
-  return n % a === 0 && (!b || n % b !== 0 || (c !== undefined && n % c === 0));
+const multiples = (n: number, period: number): number => (period === Infinity ? 0 : Math.floor(n / period));
+
+const isLeap = (rule: LeapRule, year: number): boolean => {
+  const n = year - rule.offset;
+  return n % rule.every === 0 && (!divides(rule.except, n) || divides(rule.unless, n));
 };
+
+const divides = (period: number, n: number): boolean => period !== Infinity && n % period === 0;
 
 /** The first day, on the calendar's line, of an absolute year. */
 export const startOfYear = (calendar: Calendar, year: number): number => {

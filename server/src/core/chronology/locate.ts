@@ -12,41 +12,48 @@ export interface Located {
   readonly ok: true;
   readonly point: Point;
   readonly style: Style;
-  readonly asWritten?: string;
+  readonly asWritten: string | undefined;
   /** The era as written, where no calendar declares it. */
-  readonly unknownEra?: string;
+  readonly unknownEra: string | undefined;
 }
 
 export const locate = (chronology: Chronology, written: Written): Located | Failure => {
   if (!written.year) {
-    return failure('date/unreadable', `${quote(written.text)} has no year: write it like ${written.text} ${exampleYear(chronology)}`);
+    return failure(
+      'date/unreadable',
+      `${quote(written.text)} has no year: write it like ${written.text} ${exampleYear(chronology)}`,
+    );
   }
   const reckoning = reckoningOf(chronology, written.era);
-  const { calendar, era, isDeclared } = reckoning;
-  const year = era.direction === 'backward' ? Math.abs(written.year.value) : written.year.value;
-  const wrong = checkYear(reckoning, year);
+  const { calendar, isDeclared } = reckoning;
+  const asked = reckoning.era.direction === 'backward' ? Math.abs(written.year.value) : written.year.value;
+  const wrong = checkYear(reckoning, asked);
   if (wrong) return wrong;
-  const absolute = absoluteYear(era, year);
-  const unknown = isDeclared || !written.era ? {} : { unknownEra: written.era.text };
+  const absolute = absoluteYear(reckoning.era, asked);
+  // Our own years before 1 have a name of their own.
+  const era = calendar.isBuiltIn && asked < 0 ? (eraOfYear(calendar.eras, absolute) ?? reckoning.era) : reckoning.era;
+  const year = era === reckoning.era ? asked : yearOfEra(era, absolute);
+  const unknownEra = isDeclared ? undefined : written.era?.text;
   const inYear: Point = { calendar, era, year, absolute, month: undefined, day: undefined };
-  if (!written.month) return { ok: true, point: inYear, style: 'named', ...unknown };
+  if (!written.month) return { ok: true, point: inYear, style: 'named', asWritten: undefined, unknownEra };
   const month = monthIndex(calendar.monthTable, written.month);
   const isPlaceable = calendar.months.length > 0 && (month !== undefined || chronology.declared);
   if (!isPlaceable) {
     if ((written.day?.text.length ?? 0) > 4) return unreadable(chronology, written.text);
-    return { ok: true, point: inYear, style: 'named', asWritten: written.text, ...unknown };
+    return { ok: true, point: inYear, style: 'named', asWritten: written.text, unknownEra };
   }
   if (month === undefined) return unknownMonth(calendar, written.month.text);
-  const point: Point = { ...inYear, month, day: written.day?.value };
+  const point: Point = { calendar, era, year, absolute, month, day: written.day?.value };
   const style = calendar.isBuiltIn && written.month.kind === 'number' ? 'iso' : 'named';
-  return checkDay(point, written) ?? { ok: true, point, style };
+  return checkDay(point, written) ?? { ok: true, point, style, asWritten: undefined, unknownEra };
 };
 
 /** The calendar and era of a date whose era is written so, or not at all. */
 export const reckoningOf = (chronology: Chronology, era: Token | undefined): Reckoning =>
   era ? (chronology.eras.get(era.folded) ?? undeclaredEra(era.text)) : chronology.bare;
 
-const exampleYear = (chronology: Chronology): string => (chronology.declared ? `412 ${chronology.bare.era.id}`.trim() : '2026');
+const exampleYear = (chronology: Chronology): string =>
+  chronology.declared ? `412 ${chronology.bare.era.id}`.trim() : '2026';
 
 /** The index of a month, declared or not: a number always has one. */
 const monthIndex = (table: ReadonlyMap<string, number>, month: Token): number | undefined => {
@@ -61,7 +68,8 @@ const checkYear = ({ calendar, era, isDeclared }: Reckoning, year: number): Fail
   const write = (n: number): string => `${n} ${era.id}`.trim();
   if (year === 0 && isDeclared && !era.yearZero) {
     const before = eraOfYear(calendar.eras, absoluteYear(era, -1)) ?? era;
-    const last = era.direction === 'backward' ? '' : ` or ${yearOfEra(before, absoluteYear(era, -1))} ${before.id}`.trimEnd();
+    const last =
+      era.direction === 'backward' ? '' : ` or ${yearOfEra(before, absoluteYear(era, -1))} ${before.id}`.trimEnd();
     return failure('date/impossible', `${name} has no year 0: write ${write(1)}${last}`);
   }
   if (era.last !== undefined && year > era.last) {
@@ -78,11 +86,15 @@ const checkDay = (point: Point, { month: written }: Written): Failure | undefine
   const declared = calendar.months[month];
   if (!declared) {
     const count = calendar.months.length;
-    return failure('date/impossible', `${calendar.id} has ${count} months: there is no month ${written?.value}; write 1 to ${count}`);
+    return failure(
+      'date/impossible',
+      `${calendar.id} has ${count} months: there is no month ${written?.value}; write 1 to ${count}`,
+    );
   }
   const length = daysInMonth(calendar, absolute, month);
   const inYear = `${year} ${era.id}`.trim();
-  if (length === 0) return failure('date/impossible', `${declared.name} is not in every year: there is none in ${inYear}`);
+  if (length === 0)
+    return failure('date/impossible', `${declared.name} is not in every year: there is none in ${inYear}`);
   if (day === undefined || (day >= 1 && day <= length)) return undefined;
   const has = `${declared.name} has ${length} ${length === 1 ? 'day' : 'days'}`;
   const when = length === declared.days ? '' : ` in ${inYear}`;

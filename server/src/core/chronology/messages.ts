@@ -29,5 +29,8 @@ const MOST_NAMES = 14;
 export const unknownMonth = (calendar: Calendar, written: string): Failure => {
   const names = calendar.months.map(({ name }) => name);
   const shown = names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES), '…'] : names;
-  return failure('date/unreadable', `${quote(written)} is no month of ${calendar.id}: its months are ${shown.join(', ')}`);
+  return failure(
+    'date/unreadable',
+    `${quote(written)} is no month of ${calendar.id}: its months are ${shown.join(', ')}`,
+  );
 };

@@ -1,11 +1,5 @@
 /** Writing dates: a point of a calendar, or an instant on a line, as an author would write it. */
-import {
-  type Calendar,
-  dayOfCalendar,
-  daysInMonth,
-  startOfMonth,
-  startOfYear,
-} from './calendar';
+import { type Calendar, dayOfCalendar, daysInMonth, startOfMonth, startOfYear } from './calendar';
 import type { Chronology } from './chronology';
 import { eraOfYear, yearOfEra } from './era';
 import type { EraDeclaration, Instant, Moment, MonthDeclaration } from './types';

@@ -11,10 +11,11 @@ export const readDates = (chronology: Chronology, tokens: readonly Token[], line
   const split = splitRange(chronology, tokens);
   if (!split) {
     const single = readWritten(chronology, tokens, line);
-    return single && [single];
+    return single && (single.year || single.day) ? [single] : undefined;
   }
-  const left = readWritten(chronology, split.left, split.line ?? line);
-  const right = readWritten(chronology, split.right, split.line ?? line);
+  const source = split.isInterleaved ? undefined : line;
+  const left = readWritten(chronology, split.left, source);
+  const right = readWritten(chronology, split.right, source);
   if (!left || !right || left.bound || right.bound) return undefined;
   return share(chronology, left, right, split.isTight);
 };
@@ -24,13 +25,15 @@ interface Split {
   readonly right: readonly Token[];
   /** Joined by a mere dash: what marks the one marks both. */
   readonly isTight: boolean;
+  /** The two share tokens: neither is one piece of the text. */
+  readonly isInterleaved?: boolean;
 }
 
 const splitRange = (chronology: Chronology, tokens: readonly Token[]): Split | undefined => {
-  const dashes = tokens.filter(({ kind }) => kind === 'dash');
-  if (dashes.length === 0 && !tokens.some(({ kind }) => kind === 'range')) return undefined;
+  if (!tokens.some(({ kind }) => kind === 'dash' || kind === 'range')) return undefined;
   const place = tokens.findIndex((token, index) => token.kind === 'range' || isLoose(tokens, index));
   if (place >= 0) return { left: tokens.slice(0, place), right: tokens.slice(place + 1), isTight: false };
+  const dashes = tokens.filter(({ kind }) => kind === 'dash');
   if (dashes.length !== 1) return undefined;
   return splitAtDash(chronology, tokens, tokens.indexOf(dashes[0] as Token));
 };
@@ -53,15 +56,24 @@ const splitAtDash = (chronology: Chronology, tokens: readonly Token[], place: nu
   if (numbers.length > 2) {
     // `14-15 Harvestmoon 412 TA`: each day has the rest of the words.
     const without = (gone: Token): Token[] => tokens.filter((token) => token !== gone && token !== dash);
-    return { left: without(after), right: without(before), isTight: true };
+    return { left: without(after), right: without(before), isTight: true, isInterleaved: true };
   }
   return isYearMonth(chronology, tokens, before, dash, after) ? undefined : halves;
 };
 
 /** `412-3` is March, `200-205` and `200–205` are years. */
-const isYearMonth = (chronology: Chronology, tokens: readonly Token[], year: Token, dash: Token, month: Token): boolean => {
+const isYearMonth = (
+  chronology: Chronology,
+  tokens: readonly Token[],
+  year: Token,
+  dash: Token,
+  month: Token,
+): boolean => {
   if (dash.text !== '-' || year.suffix !== '' || month.suffix !== '' || month.text.length > 2) return false;
-  const { months } = reckoningOf(chronology, tokens.find(({ kind }) => kind === 'word')).calendar;
+  const { months } = reckoningOf(
+    chronology,
+    tokens.find(({ kind }) => kind === 'word'),
+  ).calendar;
   if (months.length === 0) return month.value < year.value;
   if (month.value <= months.length) return true;
   return month.value < year.value && lengthened(year, month) === month;
@@ -82,12 +94,18 @@ const isDayLike = ({ value, text, suffix }: Token): boolean =>
 /** Each of the two dates with the parts that only the other one names. */
 const share = (chronology: Chronology, left: Written, right: Written, isTight: boolean): Dates => {
   const approximate = isTight && (left.approximate || right.approximate);
-  const to = right.year && !right.month && isTight && left.year && !left.month && !left.era
-    ? { ...right, year: lengthened(left.year, right.year) }
-    : right;
+  const to =
+    right.year && !right.month && isTight && left.year && !left.month && !left.era
+      ? { ...right, year: lengthened(left.year, right.year) }
+      : right;
   const from = lend(asDay(chronology, left, to), to);
   const until = lend(to, from);
-  return approximate ? [{ ...from, approximate }, { ...until, approximate }] : [from, until];
+  return approximate
+    ? [
+        { ...from, approximate },
+        { ...until, approximate },
+      ]
+    : [from, until];
 };
 
 /** `14` and `14 Dualahei`, before a whole date, are days and no years. */

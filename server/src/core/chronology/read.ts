@@ -40,10 +40,14 @@ export const readDateParts = (chronology: Chronology, parts: DateParts): DateRea
     const line = clean(part ?? '');
     return saysUndated(line) ? '' : line;
   }) as [string, string, string, string];
-  if (year === '') return month === '' && day === '' ? UNDATED : failure('date/unreadable', 'this date has no year: add `year`');
+  if (year === '')
+    return month === '' && day === '' ? UNDATED : failure('date/unreadable', 'this date has no year: add `year`');
   if (!YEAR.test(year)) return failure('date/unreadable', `${quote(year)} is no year: write a number`);
-  if (day !== '' && !SMALL.test(day)) return failure('date/unreadable', `${quote(day)} is no day of a month: write a number`);
+  if (day !== '' && !SMALL.test(day))
+    return failure('date/unreadable', `${quote(day)} is no day of a month: write a number`);
   if (day !== '' && month === '') return failure('date/unreadable', 'this date has a day but no month: add `month`');
-  const text = SMALL.test(month) ? [year, month, day].filter(Boolean).join('-') : [day, month, year].filter(Boolean).join(' ');
+  const text = SMALL.test(month) ? join([year, month, day], '/') : join([day, month, year], ' ');
   return readDate(chronology, `${text} ${era}`.trim());
 };
+
+const join = (parts: readonly string[], separator: string): string => parts.filter(Boolean).join(separator);

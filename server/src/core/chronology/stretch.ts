@@ -21,10 +21,16 @@ export const readStretch = (chronology: Chronology, written: Written): (Reading 
 const reading = (date: WorldDate, unknownEra: string | undefined): Reading & { date: WorldDate } =>
   unknownEra === undefined ? { ok: true, date } : { ok: true, date, unknownEra };
 
-const ofPoint = ({ point, style, asWritten, unknownEra }: Located, approximate: boolean): Reading & { date: WorldDate } => {
+const ofPoint = (
+  { point, style, asWritten, unknownEra }: Located,
+  approximate: boolean,
+): Reading & { date: WorldDate } => {
   const start = momentOf(point, style, approximate);
   const first = asWritten === undefined ? start : { ...start, text: marked(asWritten, approximate) };
-  return reading({ start: first, end: momentAfter(point, style, approximate), approximate, text: first.text }, unknownEra);
+  return reading(
+    { start: first, end: momentAfter(point, style, approximate), approximate, text: first.text },
+    unknownEra,
+  );
 };
 
 /** `410s TA` and `3rd century TA`. */
@@ -84,7 +90,8 @@ export const readRange = (chronology: Chronology, left: Written, right: Written)
   const unknownEra = first.unknownEra ?? last.unknownEra;
   if (from.start.day < to.end.day) return reading(joined(from, to, approximate), unknownEra);
   // Two guesses that may be in either order are taken in the order of time.
-  if (approximate && withinTenYears(chronology, from.start, to.start)) return reading(joined(to, from, approximate), unknownEra);
+  if (approximate && withinTenYears(chronology, from.start, to.start))
+    return reading(joined(to, from, approximate), unknownEra);
   return failure('date/inverted', `ends at ${to.text}, before it begins at ${from.text}`);
 };
 

@@ -28,8 +28,20 @@ const DASH = /[-\u2212\u2013\u2014]/y;
 const DOTS = /\.\.+|\u2026/y;
 const LONGEST_YEAR = 9;
 
-const SIGNS: Readonly<Record<string, TokenKind>> = { '~': 'approximate', '?': 'approximate', '>': 'after', '<': 'before', '/': 'slash' };
-const KEYWORDS: Readonly<Record<string, TokenKind>> = { before: 'before', after: 'after', to: 'range', circa: 'approximate', ca: 'approximate' };
+const SIGNS: Readonly<Record<string, TokenKind>> = {
+  '~': 'approximate',
+  '?': 'approximate',
+  '>': 'after',
+  '<': 'before',
+  '/': 'slash',
+};
+const KEYWORDS: Readonly<Record<string, TokenKind>> = {
+  before: 'before',
+  after: 'after',
+  to: 'range',
+  circa: 'approximate',
+  ca: 'approximate',
+};
 
 /** The tokens of a cleaned text; undefined where something in it can't stand in a date. */
 export const tokenize = (chronology: Chronology, text: string): Token[] | undefined => {
@@ -39,7 +51,11 @@ export const tokenize = (chronology: Chronology, text: string): Token[] | undefi
     pattern.lastIndex = from;
     return pattern.exec(text)?.[0] ?? '';
   };
-  const push = (kind: TokenKind, end: number, more?: { folded?: string; value?: number; suffix?: Token['suffix'] }): void => {
+  const push = (
+    kind: TokenKind,
+    end: number,
+    more?: { folded?: string; value?: number; suffix?: Token['suffix'] },
+  ): void => {
     const { folded = '', value = 0, suffix = '' } = more ?? {};
     tokens.push({ kind, text: text.slice(at, end), folded, value, suffix, start: at, end });
     at = end;
@@ -77,7 +93,8 @@ export const tokenize = (chronology: Chronology, text: string): Token[] | undefi
           at = end;
           continue;
         }
-        const kind = KEYWORDS[folded] ?? (word === 'c' || (folded === 'c' && text[end] === '.') ? 'approximate' : undefined);
+        const kind =
+          KEYWORDS[folded] ?? (word === 'c' || (folded === 'c' && text[end] === '.') ? 'approximate' : undefined);
         // A keyword in last place is none: `412 C.` is a year of an era.
         if (kind && end < text.length - 1) {
           push(kind, end);

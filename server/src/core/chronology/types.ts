@@ -28,8 +28,16 @@ export interface WorldDate {
 
 /** `date: null` is undated on purpose (`unknown`, `never`, empty). */
 export type DateReading =
-  | { readonly ok: true; readonly date: WorldDate | null; /** set when no calendar declares the era */ readonly unknownEra?: string }
-  | { readonly ok: false; readonly code: 'date/unreadable' | 'date/impossible' | 'date/inverted'; readonly message: string };
+  | {
+      readonly ok: true;
+      readonly date: WorldDate | null /** set when no calendar declares the era */;
+      readonly unknownEra?: string;
+    }
+  | {
+      readonly ok: false;
+      readonly code: 'date/unreadable' | 'date/impossible' | 'date/inverted';
+      readonly message: string;
+    };
 
 export interface MonthDeclaration {
   readonly name: string;

@@ -16,8 +16,12 @@ export interface Written {
   readonly text: string;
 }
 
-/** The parts of one date, or undefined for what is none; `line` is the cleaned text that the tokens are of. */
-export const readWritten = (chronology: Chronology, tokens: readonly Token[], line: string): Written | undefined => {
+/** The parts of one date, or undefined for what is none; `line` is the text of which the tokens are one piece, if they are. */
+export const readWritten = (
+  chronology: Chronology,
+  tokens: readonly Token[],
+  line: string | undefined,
+): Written | undefined => {
   let approximate = false;
   let bound: Written['bound'];
   const rest: Token[] = [];
@@ -32,16 +36,18 @@ export const readWritten = (chronology: Chronology, tokens: readonly Token[], li
     } else rest.push(token);
   }
   const parts = readParts(chronology, withoutWeekday(chronology, rest));
-  return parts && { ...parts, approximate, bound, text: textOf(rest, line) };
+  if (!parts) return undefined;
+  const { unit, era, year, month, day } = parts;
+  return { approximate, bound, unit, era, year, month, day, text: textOf(rest, line) };
 };
 
 type Parts = Pick<Written, 'unit' | 'era' | 'year' | 'month' | 'day'>;
 
-/** The text the tokens cover, or the tokens in a row where others stood between them. */
-const textOf = (tokens: readonly Token[], line: string): string => {
-  const first = tokens[0];
-  const last = tokens.at(-1);
-  return first && last ? line.slice(first.start, last.end).replaceAll('?', '') : '';
+const textOf = (tokens: readonly Token[], line: string | undefined): string => {
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  if (line === undefined || !first || !last) return tokens.map(({ text }) => text).join(' ');
+  const text = line.slice(first.start, last.end);
+  return text.includes('?') ? text.replaceAll('?', '') : text;
 };
 
 const isNumber = (token: Token | undefined): token is Token => token?.kind === 'number';
@@ -79,7 +85,11 @@ const readCentury = (words: readonly Token[], numbers: readonly Token[], century
 };
 
 /** `412-3-12`, `1463/2/12`, `-0128.07.08`, `412-3`, with an era before or after. */
-const readNumeric = (tokens: readonly Token[], words: readonly Token[], numbers: readonly Token[]): Parts | undefined => {
+const readNumeric = (
+  tokens: readonly Token[],
+  words: readonly Token[],
+  numbers: readonly Token[],
+): Parts | undefined => {
   const [year, month, day] = numbers;
   const first = tokens.findIndex(isNumber);
   if (words.length > 1 || !year || !month) return undefined;
@@ -100,9 +110,13 @@ const readNumeric = (tokens: readonly Token[], words: readonly Token[], numbers:
 /** `28-Apr-2005`, `Apr-2005`: the hyphens are but spaces. */
 const readHyphened = (chronology: Chronology, tokens: readonly Token[]): Parts | undefined => {
   for (const [index, token] of tokens.entries()) {
-    if (isNumber(token) || isWord(token)) continue;
-    if (token.text !== '-' || isWord(tokens[index - 1]) === isWord(tokens[index + 1])) return undefined;
+    if (token.kind === 'number' || token.kind === 'word') continue;
+    const [before, after] = [tokens[index - 1], tokens[index + 1]];
+    if (token.text !== '-' || isWord(before) === isWord(after)) return undefined;
   }
+  // `session-47` is no year of an era.
+  if (!tokens.some((token) => isWord(token) && (isMonth(chronology, token) || chronology.eras.has(token.folded))))
+    return undefined;
   return readParts(
     chronology,
     tokens.filter((token) => isNumber(token) || isWord(token)),
@@ -152,7 +166,8 @@ const findEra = (
   numbers: readonly Token[],
 ): Token | undefined => {
   const declared = words.filter((word) => chronology.eras.has(word.folded));
-  if (declared.length > 0) return declared.length > 1 && isWord(tokens[0]) && !isWord(tokens.at(-1)) ? declared[0] : declared.at(-1);
+  if (declared.length > 0)
+    return declared.length > 1 && isWord(tokens[0]) && !isWord(tokens.at(-1)) ? declared[0] : declared.at(-1);
   const [first, second] = words;
   if (!first) return undefined;
   if (second) {
@@ -168,7 +183,8 @@ const isMonth = (chronology: Chronology, word: Token): boolean => chronology.bar
 const gluedEra = (chronology: Chronology, tokens: readonly Token[]): Parts | undefined => {
   const place = tokens.findIndex(isWord);
   const [word, digits] = [tokens[place], tokens[place - 1]];
-  if (!word || !isNumber(digits) || digits.end !== word.start || word.text.length > 2 || isMonth(chronology, word)) return undefined;
+  if (!word || !isNumber(digits) || digits.end !== word.start || word.text.length > 2 || isMonth(chronology, word))
+    return undefined;
   const text = digits.text + word.text;
   const era = { ...word, text, folded: text.toLowerCase(), start: digits.start };
   const year = tokens.find((token) => isNumber(token) && token !== digits);
