@@ -1,42 +1,54 @@
-/** Answers as pages: read-only documents of the scheme `retcon`, rendered by VS Code's own markdown preview. */
+/** Answers as pages: rendered by VS Code's own markdown, read-only, with links that open the files. */
 import * as vscode from 'vscode';
 import type { Answer } from './protocol';
 
 export interface Answers extends vscode.Disposable {
-  /** Opens an answer, rendered. */
+  /** Opens an answer, in place of the one before. */
   readonly show: (answer: Answer) => Promise<void>;
-  /** Opens a text that is not written anywhere yet, under the name it would have. */
-  readonly preview: (name: string, text: string) => Promise<void>;
 }
 
-export function showAnswers(): Answers {
-  const texts = new Map<string, string>();
-  const changed = new vscode.EventEmitter<vscode.Uri>();
-  const registrations = vscode.Disposable.from(
-    changed,
-    vscode.workspace.registerTextDocumentContentProvider('retcon', {
-      onDidChange: changed.event,
-      provideTextDocumentContent: (uri) => texts.get(uri.path) ?? '',
-    }),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-      if (uri.scheme === 'retcon') texts.delete(uri.path);
-    }),
-  );
+/** VS Code's markdown preview resolves links against a file of the workspace, which an answer is not: so a page of our own. */
+export function showAnswers(context: vscode.ExtensionContext): Answers {
+  const media = vscode.Uri.joinPath(context.extensionUri, 'media');
+  let panel: vscode.WebviewPanel | undefined;
 
-  const keep = (name: string, text: string): vscode.Uri => {
-    const uri = vscode.Uri.from({ scheme: 'retcon', path: `/${name.replaceAll('/', '∕')}` });
-    texts.set(uri.path, text);
-    changed.fire(uri);
-    return uri;
+  const open = (title: string): vscode.WebviewPanel => {
+    const opened = vscode.window.createWebviewPanel('retcon.answer', title, vscode.ViewColumn.Active, {
+      enableCommandUris: ['retcon.open'],
+      enableFindWidget: true,
+      localResourceRoots: [media],
+    });
+    opened.iconPath = vscode.Uri.joinPath(media, 'icon.png');
+    opened.onDidDispose(() => {
+      panel = undefined;
+    });
+    return opened;
   };
   return {
     show: async ({ title, markdown }) => {
-      const uri = keep(`${title}.md`, markdown);
-      await vscode.commands.executeCommand('vscode.openWith', uri, 'vscode.markdown.preview.editor');
+      const body = await vscode.commands.executeCommand<string>('markdown.api.render', linkByCommand(markdown));
+      panel ??= open(title);
+      const { cspSource } = panel.webview;
+      const style = panel.webview.asWebviewUri(vscode.Uri.joinPath(media, 'answer.css'));
+      panel.title = title;
+      panel.webview.html = `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${cspSource}">
+  <link rel="stylesheet" href="${style.toString()}">
+  <title>Retcon</title>
+</head>
+<body><main>${body}</main></body>
+</html>`;
+      panel.reveal();
     },
-    preview: async (name, text) => {
-      await vscode.window.showTextDocument(keep(name, text), { preview: true });
-    },
-    dispose: () => registrations.dispose(),
+    dispose: () => panel?.dispose(),
   };
 }
+
+/** The server links to files, by their URI; a page can open them only by a command. */
+const linkByCommand = (markdown: string): string =>
+  markdown.replace(/\]\((file:[^)\s]+)\)/g, (_, uri: string) => {
+    return `](command:retcon.open?${encodeURIComponent(JSON.stringify([uri]))})`;
+  });

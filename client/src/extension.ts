@@ -14,7 +14,7 @@ let client: LanguageClient | undefined;
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const server = makeClient(context);
   client = server;
-  const answers = showAnswers();
+  const answers = showAnswers(context);
   const status = showStatus();
   const command = (name: string, run: (...args: never[]) => unknown) =>
     vscode.commands.registerCommand(`retcon.${name}`, run);
@@ -24,7 +24,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command('wasTrueAt', (question?: protocol.WasTrueAt) => whatWasTrue(server, answers, question)),
     command('lookup', (name?: string) => lookUp(server, answers, name)),
     command('log', () => showLog(server, answers)),
-    command('init', () => setUpWorld(server, answers)),
+    command('init', () => setUpWorld(server)),
     command('restart', () => server.restart()),
     command('compare', compare),
     command('open', open),

@@ -7,10 +7,12 @@ export async function compare(before: string, after: string, title: string): Pro
   await vscode.commands.executeCommand('vscode.diff', vscode.Uri.parse(before), vscode.Uri.parse(after), title);
 }
 
-/** Opens a file with the range selected, or at its start. */
+/** Opens a file at the range, at the line that the URI names as `#L7`, or at its start. */
 export async function open(uri: string, range?: Range): Promise<void> {
-  const selection = range && {
-    selection: new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character),
-  };
-  await vscode.window.showTextDocument(vscode.Uri.parse(uri), { preview: true, ...selection });
+  const file = vscode.Uri.parse(uri);
+  const line = Number(/^L(\d+)/.exec(file.fragment)?.[1] ?? 1) - 1;
+  const { start, end } = range ?? { start: { line, character: 0 }, end: { line, character: 0 } };
+  await vscode.window.showTextDocument(file.with({ fragment: '' }), {
+    selection: new vscode.Range(start.line, start.character, end.line, end.character),
+  });
 }

@@ -5,15 +5,16 @@ import { pickCanonPoint, pickDate, pickEntity } from './picks';
 import * as protocol from './protocol';
 import { ask } from './server';
 
-/** "What Was True At…": of whom, when in the world, and as known when. Without a question, each is asked for. */
+/** "What Was True At…": of whom, when in the world, and as known when. A question given is not asked for again. */
 export async function whatWasTrue(
   client: LanguageClient,
   answers: Answers,
   question?: protocol.WasTrueAt,
-): Promise<void> {
+): Promise<protocol.Answer | undefined> {
   const asked = question ?? (await askForQuestion(client));
   const answer = asked && (await ask(client, protocol.wasTrueAt, asked));
   if (answer) await answers.show(answer);
+  return answer;
 }
 
 async function askForQuestion(client: LanguageClient): Promise<protocol.WasTrueAt | undefined> {
@@ -32,14 +33,20 @@ async function askForQuestion(client: LanguageClient): Promise<protocol.WasTrueA
 }
 
 /** "Look Up Entry": the entry, its facts, and every version in its chain. */
-export async function lookUp(client: LanguageClient, answers: Answers, given?: string): Promise<void> {
+export async function lookUp(
+  client: LanguageClient,
+  answers: Answers,
+  given?: string,
+): Promise<protocol.Answer | undefined> {
   const name = given ?? (await pickEntity(client, 'Look Up Entry', 'Which entry?'))?.id;
   const answer = name === undefined ? undefined : await ask(client, protocol.lookup, { name });
   if (answer) await answers.show(answer);
+  return answer;
 }
 
 /** "Show Retcon Log": every retcon in canon order, with reasons. */
-export async function showLog(client: LanguageClient, answers: Answers): Promise<void> {
+export async function showLog(client: LanguageClient, answers: Answers): Promise<protocol.Answer | undefined> {
   const answer = await ask(client, protocol.log, {});
   if (answer) await answers.show(answer);
+  return answer;
 }

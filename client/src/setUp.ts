@@ -1,11 +1,10 @@
 /** "Set Up This World…": shows the codex.yaml that would fit the notes, and writes it when the author says so. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type { Answers } from './answers';
 import * as protocol from './protocol';
 import { ask } from './server';
 
-export async function setUpWorld(client: LanguageClient, answers: Answers): Promise<void> {
+export async function setUpWorld(client: LanguageClient): Promise<void> {
   const folder = await pickFolder();
   if (folder === undefined) return;
   const file = vscode.Uri.joinPath(folder, 'codex.yaml');
@@ -16,7 +15,7 @@ export async function setUpWorld(client: LanguageClient, answers: Answers): Prom
     await vscode.window.showTextDocument(file);
     return;
   }
-  await answers.preview('codex.yaml', preview.codexYaml);
+  await show(preview.codexYaml);
   const create = { label: 'Create codex.yaml', description: 'in this folder, as shown; you can change it later' };
   const cancel = { label: 'Cancel', description: 'nothing is written' };
   const chosen = await vscode.window.showQuickPick([create, cancel], {
@@ -40,6 +39,16 @@ async function pickFolder(): Promise<vscode.Uri | undefined> {
   }
   if (folders.length === 1) return folders[0]?.uri;
   return (await vscode.window.showWorkspaceFolderPick({ placeHolder: 'Which folder holds the world?' }))?.uri;
+}
+
+/** Shows the text under the name that it would have. It is no file yet, so it cannot be edited. */
+async function show(text: string): Promise<void> {
+  const uri = vscode.Uri.from({ scheme: 'retcon', path: '/codex.yaml' });
+  const provider = vscode.workspace.registerTextDocumentContentProvider('retcon', {
+    provideTextDocumentContent: () => text,
+  });
+  await vscode.window.showTextDocument(uri, { preview: true });
+  provider.dispose();
 }
 
 async function write(file: vscode.Uri, text: string): Promise<void> {

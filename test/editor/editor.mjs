@@ -20,6 +20,7 @@ const quiet = {
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
   'extensions.ignoreRecommendations': true,
+  'files.autoSave': 'off',
   'git.enabled': false,
   'npm.autoDetect': 'off',
   'telemetry.telemetryLevel': 'off',

@@ -1,0 +1,166 @@
+/** The packaged extension as an author sees it: typed, clicked and read in the window, with pictures in test-results/shots. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { installExtension, makeHome, openBrowser, results, root, startEditor, windowUrl } from './editor.mjs';
+
+const shots = path.join(results, 'shots');
+
+/** What the window shows, by the name an author would give it. */
+const look = (page) => ({
+  squiggle: page.locator('.monaco-editor .squiggly-error').first(),
+  lens: (text) => page.locator('.codelens-decoration a', { hasText: text }).first(),
+  hover: (text) => page.locator('.monaco-hover:visible', { hasText: text }).first(),
+  word: (text) => page.locator('.view-line span > span', { hasText: text }).first(),
+  row: (text) => page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text }).first(),
+  prompt: (text) => page.locator('.quick-input-widget', { hasText: text }),
+  problem: (text) => page.locator('.markers-panel .monaco-list-row', { hasText: text }).first(),
+  tab: (text) => page.locator('.tab.active', { hasText: text }),
+  answer: page.frameLocator('iframe.webview.ready').frameLocator('iframe').locator('main'),
+});
+
+/** Each is a test: what is seen, and how. They go on from each other, so the first that fails is the last. */
+const steps = {
+  'both ends of a retcon have a code lens': async ({ see, openFile }) => {
+    await openFile('founding-of-house-vyr');
+    await see.lens('superseded by').waitFor();
+    await openFile('refounding-of-house-vyr');
+    await see.lens('supersedes').waitFor();
+  },
+
+  'a misspelt supersedes id has a squiggle and a problem as it is typed': async ({ see, page, type, shot }) => {
+    await type('founding-of-house-vyr', 'e');
+    await see.squiggle.waitFor();
+    await page.keyboard.press('Control+Shift+M');
+    await see.problem('founding-of-house-vye').waitFor();
+    await shot('squiggle');
+    await page.keyboard.press('Control+Shift+M');
+  },
+
+  'the squiggle goes away as it is typed right': async ({ see, type }) => {
+    await type('founding-of-house-vye', 'r');
+    await see.squiggle.waitFor({ state: 'detached' });
+  },
+
+  'a hover on the id tells both states': async ({ see, page, shot }) => {
+    await see.word('founding-of-house-vyr').hover();
+    await see.hover(/Maric/i).waitFor();
+    await see.hover(/Aldric/i).waitFor();
+    await shot('hover');
+    await page.keyboard.press('Escape');
+  },
+
+  '"What Was True At…" is asked and answered from the palette': async ({ see, page, shot }) => {
+    await page.keyboard.press('F1');
+    await page.keyboard.type('Retcon: What Was True At');
+    await see.row('What Was True At').waitFor();
+    await shot('palette');
+    await page.keyboard.press('Enter');
+    await see.prompt('1 of 3').waitFor();
+    await page.keyboard.type('House Vyr');
+    await see.row('House Vyr').waitFor();
+    await shot('which-entity');
+    await page.keyboard.press('Enter');
+    await see.prompt('2 of 3').waitFor();
+    await page.keyboard.type('300 of');
+    await see.prompt('300 of').locator('.quick-input-message', { hasText: '300 of' }).waitFor();
+    await shot('no-date');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('300 TA');
+    await page.keyboard.press('Enter');
+    await see.prompt('3 of 3').waitFor();
+    await shot('as-known-when');
+    await page.keyboard.press('Enter');
+    await see.answer.filter({ hasText: /Maric/i }).waitFor();
+    await shot('answer');
+  },
+
+  'a link in the answer opens the file': async ({ see }) => {
+    await see.answer.locator('a').first().click();
+    await see.tab('.md').waitFor();
+  },
+
+  'compare, on the lens, opens both versions side by side': async ({ see, page, openFile, shot }) => {
+    await openFile('refounding-of-house-vyr');
+    await see.lens('compare').click();
+    await page.locator('.monaco-diff-editor .view-line').first().waitFor();
+    await shot('compare');
+  },
+
+  'all of it can be read in a light theme': async ({ see, page, openFile, shot, inTheme }) => {
+    await inTheme('Default Light Modern');
+    await page.locator('.monaco-workbench.vs').waitFor({ timeout: 60_000 });
+    await openFile('refounding-of-house-vyr');
+    await see.lens('supersedes').waitFor();
+    await see.word('founding-of-house-vyr').hover();
+    await see.hover(/Maric/i).waitFor();
+    await shot('hover-light');
+    await page.keyboard.press('F1');
+    await page.keyboard.type('Retcon: Show Retcon Log');
+    await see.row('Show Retcon Log').waitFor();
+    await page.keyboard.press('Enter');
+    await see.answer.filter({ hasText: 'session 47' }).waitFor();
+    await shot('log-light');
+  },
+};
+
+/** Runs the steps on retcon.vsix; answers { passed, failed }. */
+export async function testPackage() {
+  await mkdir(shots, { recursive: true });
+  const { home, codex, remove } = await makeHome({ 'workbench.colorTheme': 'Default Dark Modern' });
+  await installExtension(home, path.join(root, 'retcon.vsix'));
+  const editor = await startEditor(home);
+  const { page, close } = await openBrowser(home);
+  const hands = handsOn(page, home);
+  let passed = 0;
+  try {
+    await page.goto(windowUrl(editor, codex));
+    await page.locator('.monaco-workbench .explorer-folders-view').waitFor({ timeout: 60_000 });
+    console.log('\n  the packaged extension in the window');
+    for (const [name, step] of Object.entries(steps)) {
+      await step(hands).catch((error) => {
+        throw new Error(`${name}: ${error.message}`);
+      });
+      console.log(`    ✔ ${name}`);
+      passed++;
+    }
+    return { passed, failed: 0 };
+  } catch (error) {
+    await hands.shot('failure');
+    console.error(error, editor.log());
+    return { passed, failed: 1 };
+  } finally {
+    await close();
+    await editor.stop();
+    await remove();
+  }
+}
+
+/** What a step can do. */
+function handsOn(page, home) {
+  page.setDefaultTimeout(20_000);
+  const see = look(page);
+  const settings = path.join(home, 'data/User/settings.json');
+  return {
+    page,
+    see,
+    shot: (name) => page.screenshot({ path: path.join(shots, `${name}.png`), animations: 'disabled' }),
+    openFile: async (name) => {
+      await page.keyboard.press('Control+P');
+      await page.keyboard.type(`/${name}.md`);
+      await see.row(`${name}.md`).waitFor();
+      await page.keyboard.press('Enter');
+      await see.tab(`${name}.md`).waitFor();
+    },
+    /** Types the key in place of the last letter of the line that ends with the word. */
+    type: async (word, key) => {
+      await see.word(word).click();
+      for (const pressed of ['End', 'Backspace', key, 'Escape']) await page.keyboard.press(pressed);
+    },
+    /** Opens the window anew in another theme. */
+    inTheme: async (name) => {
+      const now = JSON.parse(await readFile(settings, 'utf8'));
+      await writeFile(settings, JSON.stringify({ ...now, 'workbench.colorTheme': name }));
+      await page.reload();
+    },
+  };
+}
