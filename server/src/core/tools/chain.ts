@@ -1,0 +1,67 @@
+/** What an entry supersedes and is superseded by, what it rests on and what rests on it: the whole way, safe on cycles. */
+import type { Canon } from '../canon/canon';
+import { knownAt, LATEST } from '../canon/canonPoint';
+import { currentVersionsOf, reach, type Reached, restingOn, sourcesOf, staleSourcesOf } from '../canon/chain';
+import { idOf, type Known } from '../canon/known';
+import { edgesBy, edgesOf, type Retcon } from '../canon/retcons';
+import { kindOf, standingOf } from '../canon/standing';
+import { heading, item, link, type Line, type Prose, text } from './prose';
+import { type Answered, entryAsked } from './question';
+import { effectiveText } from './shapes';
+import { STANDING_WORDS } from './told';
+
+export interface ChainQuestion {
+  readonly name: string;
+}
+
+export function askChain(canon: Canon, { name }: ChainQuestion): Answered {
+  const asked = entryAsked(canon, name);
+  if (!asked.ok) return asked;
+  const entry = asked.value;
+  const known = knownAt(canon, LATEST);
+  const at = canon.codex.present;
+
+  const below = reach(known, entry, (one) => edgesBy(known, one).map((retcon) => retcon.old));
+  const above = reach(known, entry, (one) => edgesOf(known, one).map((retcon) => retcon.by));
+  const restsOn = reach(known, entry, (one) => sourcesOf(known, one));
+  const restedOnBy = reach(known, entry, (one) => restingOn(known, one));
+  const down = below.flatMap((one) => edge(edgesBy(known, one.via ?? entry), (retcon) => retcon.old === one.entry));
+  const up = above.flatMap((one) => edge(edgesOf(known, one.via ?? entry), (retcon) => retcon.by === one.entry));
+  const isStale = ({ entry: resting, via }: Reached): boolean =>
+    staleSourcesOf(known, resting, at).some(({ source }) => source === (via ?? entry));
+  const replacement = (one: Reached) => currentVersionsOf(known, one.entry, at).findLast((version) => version !== one.entry);
+
+  const json = {
+    entry: idOf(known, entry),
+    supersedes: down.map((retcon) => edgeJson(known, retcon, idOf(known, retcon.old))),
+    superseded_by: up.map((retcon) => edgeJson(known, retcon, idOf(known, retcon.by))),
+    rests_on: restsOn.map((one) => {
+      const standing = standingOf(known, one.entry, at);
+      const successor = standing === 'superseded' ? replacement(one) : undefined;
+      return { id: idOf(known, one.entry), standing, via: viaId(known, one), replaced_by: successor ? idOf(known, successor) : null };
+    }),
+    rested_on_by: restedOnBy.map((one) => ({ id: idOf(known, one.entry), via: viaId(known, one), stale: isStale(one) })),
+  };
+  const prose: Prose = [
+    heading(link(entry)),
+    ...section('Supersedes', down.map((retcon) => item(link(retcon.old), ` (${kindOf(known, retcon)}, ${effectiveText(retcon)})`))),
+    ...section('Superseded by', up.map((retcon) => item(link(retcon.by), ` (${kindOf(known, retcon)}, ${effectiveText(retcon)})`))),
+    ...section('Rests on', restsOn.map((one) => item(link(one.entry), ` — ${STANDING_WORDS[standingOf(known, one.entry, at)]}`, ...viaTold(one)))),
+    ...section('What rests on it', restedOnBy.map((one) => item(link(one.entry), ...viaTold(one), isStale(one) ? ' — to be reviewed' : ''))),
+    ...(below.length + above.length + restsOn.length + restedOnBy.length === 0 ? [text('Nothing is linked to it.')] : []),
+  ];
+  return { ok: true, json, prose };
+}
+
+const edge = (retcons: readonly Retcon[], is: (retcon: Retcon) => boolean): Retcon[] => retcons.filter(is).slice(0, 1);
+
+const edgeJson = (known: Known, retcon: Retcon, id: string) => ({
+  id,
+  kind: kindOf(known, retcon),
+  effective: effectiveText(retcon),
+  reason: retcon.reason,
+});
+
+const viaId = (known: Known, { via }: Reached): string | null => (via ? idOf(known, via) : null);
+const viaTold = ({ via }: Reached) => (via ? [', through ', link(via)] : []);
+const section = (title: string, lines: readonly Line[]): Line[] => (lines.length > 0 ? [text(`${title}:`), ...lines] : []);

@@ -1,0 +1,60 @@
+/** Every question that can be asked of a canon: name, parameters, and how it is answered. Each surface reads this list. */
+import type { Canon } from '../canon/canon';
+import { askChain } from './chain';
+import { askLog } from './log';
+import { askLookup } from './lookup';
+import type { Answered } from './question';
+import { askWasTrueAt } from './wasTrueAt';
+
+export interface Parameter {
+  /** As JSON has it: `as_of`. */
+  readonly name: string;
+  readonly description: string;
+  readonly isRequired: boolean;
+}
+
+export interface Tool {
+  /** As JSON has it: `was_true_at`. */
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  run(canon: Canon, given: Readonly<Record<string, string | undefined>>): Answered;
+}
+
+const AS_OF: Parameter = {
+  name: 'as_of',
+  description: 'canon time: what the author had decided by then: a revision, a date such as 2026-05-12, before:ENTRY, or latest',
+  isRequired: false,
+};
+
+export const TOOLS: readonly Tool[] = [
+  {
+    name: 'was_true_at',
+    description: 'what held of a person, place, house or anything else at a time in the world',
+    parameters: [
+      { name: 'entity', description: 'its id, title or alias', isRequired: true },
+      { name: 'at', description: 'world time: a date such as "412 TA"; the present where left out', isRequired: false },
+      AS_OF,
+      { name: 'attribute', description: 'one attribute only', isRequired: false },
+    ],
+    run: (canon, { entity = '', at, as_of, attribute }) => askWasTrueAt(canon, { entity, at, asOf: as_of, attribute }),
+  },
+  {
+    name: 'lookup',
+    description: 'an entry, the facts it states, and every version in its chain',
+    parameters: [{ name: 'name', description: 'its id, title, alias or file name', isRequired: true }, AS_OF],
+    run: (canon, { name = '', as_of }) => askLookup(canon, { name, asOf: as_of }),
+  },
+  {
+    name: 'chain',
+    description: 'what an entry supersedes and is superseded by, what it rests on and what rests on it',
+    parameters: [{ name: 'name', description: 'its id, title, alias or file name', isRequired: true }],
+    run: (canon, { name = '' }) => askChain(canon, { name }),
+  },
+  {
+    name: 'log',
+    description: 'every retcon in canon order, with its reason',
+    parameters: [{ name: 'since', description: 'a canon point: only what was decided after it', isRequired: false }],
+    run: (canon, { since }) => askLog(canon, { since }),
+  },
+];

@@ -1,0 +1,139 @@
+/** One entry: how it stands, the facts it states, and every version in its chain. */
+import type { Canon } from '../canon/canon';
+import { knownAt } from '../canon/canonPoint';
+import { currentVersionsOf, staleSourcesOf, versionsOf } from '../canon/chain';
+import { type Clipped, clippedFactsOf } from '../canon/clips';
+import { idOf, type Known, valueEntry } from '../canon/known';
+import { order, type Retcon, retconsOf } from '../canon/retcons';
+import type { Segment } from '../canon/segments';
+import { kindOf, standingOf } from '../canon/standing';
+import { heldOf, kindOfAttribute, overlap, pairOf } from '../canon/truth';
+import type { Entry } from '../entry/entry';
+import { heading, item, link, listed, type Prose, strong, text } from './prose';
+import { type Answered, canonPointAsked, entryAsked } from './question';
+import { canonText, valueJson } from './shapes';
+import { entityName, retconLines, STANDING_WORDS, stretchText } from './told';
+
+export interface LookupQuestion {
+  readonly name: string;
+  readonly asOf?: string | undefined;
+}
+
+export function askLookup(canon: Canon, question: LookupQuestion): Answered {
+  const point = canonPointAsked(canon, question.asOf);
+  if (!point.ok) return point;
+  const asked = entryAsked(canon, question.name);
+  if (!asked.ok) return asked;
+
+  const entry = asked.value;
+  const known = knownAt(canon, point.value);
+  const at = canon.codex.present;
+  const standing = standingOf(known, entry, at);
+  const versions = known.has(entry) ? versionsOf(known, entry) : [];
+  const current = known.has(entry) ? currentVersionsOf(known, entry, at) : [];
+  const facts = known.has(entry) ? clippedFactsOf(known, entry) : [];
+  const disputes = known.has(entry) ? disputedWith(known, entry) : [];
+  const stale = known.has(entry) ? staleSourcesOf(known, entry, at) : [];
+
+  const json = {
+    entry: {
+      id: idOf(known, entry),
+      title: entry.title,
+      type: entry.type?.text ?? null,
+      date: entry.date?.date?.text ?? null,
+      file: entry.path,
+      standing,
+      canon: canonText(entry),
+      tier: entry.tier?.text ?? null,
+    },
+    current: current.map((version) => idOf(known, version)),
+    chain: versions.map((version) => versionJson(known, version)),
+    facts: factsJson(known, entry, facts),
+    disputes: disputes.map((other) => idOf(known, other)),
+    stale: [...new Set(stale.map(({ source }) => idOf(known, source)))],
+  };
+  const details = [entry.type?.text, entry.date?.date?.text, canonText(entry), entry.tier?.text].flatMap((part) => part ?? []);
+  const retcons = known.has(entry) ? [...new Set(versions.flatMap((version) => retconsOf(known, version)))] : [];
+  const others = current.filter((version) => version !== entry);
+  const prose: Prose = [
+    heading(link(entry), ` — ${STANDING_WORDS[standing]}`, point.value.kind === 'latest' ? '' : ` as of ${point.value.text}`),
+    ...(details.length > 0 ? [text(details.join(' · '))] : []),
+    ...(others.length > 0 && standing !== 'current' ? [text('Current now: ', ...listed(others.map((other) => link(other))), '.')] : []),
+    ...facts.map((fact) => factLine(known, fact)),
+    ...retcons.flatMap((retcon) => retconLines(known, retcon)),
+    ...(disputes.length > 0 ? [text('In dispute with ', ...listed(disputes.map((other) => link(other))), '.')] : []),
+    ...stale.map(({ source, by }) => text('Rests on ', link(source), ', which ', link(by), ' has replaced: to be reviewed.')),
+  ];
+  return { ok: true, json, prose };
+}
+
+/** The retcon that a version is first said to be replaced by: one that cuts, rather than a soft one or a restoration. */
+function replacedBy(known: Known, entry: Entry): Retcon | undefined {
+  const retcons = retconsOf(known, entry).filter((retcon) => retcon.kind !== 'restores');
+  return retcons.find((retcon) => !retcon.soft && !retcon.only) ?? retcons[0];
+}
+
+function versionJson(known: Known, version: Entry) {
+  const retcon = replacedBy(known, version);
+  return {
+    id: idOf(known, version),
+    title: version.title,
+    date: version.date?.date?.text ?? null,
+    standing: standingOf(known, version, known.canon.codex.present),
+    superseded_by: retcon ? idOf(known, retcon.by) : null,
+    kind: retcon ? kindOf(known, retcon) : null,
+    reason: retcon?.reason ?? null,
+    canon: canonText(version),
+  };
+}
+
+/** A displaced fact is shown as it was stated; `superseded_by` tells the rest. */
+const shownSegments = (fact: Clipped): readonly Segment[] => (fact.segments.length > 0 ? fact.segments : fact.stated);
+
+function factsJson(known: Known, entry: Entry, facts: readonly Clipped[]) {
+  const groups = new Map<string, Clipped[]>();
+  for (const fact of facts) {
+    const pair = pairOf(fact.entity, fact.fact.attribute.text);
+    groups.set(pair, [...(groups.get(pair) ?? []), fact]);
+  }
+  return [...groups.values()]
+    .flatMap(([first, ...more]) => (first ? [{ entity: first.entity, attribute: first.fact.attribute.text, all: [first, ...more] }] : []))
+    .sort((a, b) => order(a.attribute, b.attribute) || order(a.entity, b.entity))
+    .map(({ entity, attribute, all }) => ({
+      entity,
+      attribute,
+      kind: kindOfAttribute(known, attribute),
+      is_disputed: rivals(known, entity, attribute).some(({ own }) => own === entry),
+      values: all.flatMap((clipped) =>
+        shownSegments(clipped).map((segment) => valueJson(known, { clipped, segment, ref: valueEntry(known, clipped.fact.value) })),
+      ),
+    }));
+}
+
+function factLine(known: Known, clipped: Clipped) {
+  const { fact } = clipped;
+  const ref = valueEntry(known, fact.value);
+  const told = shownSegments(clipped).map((segment) => stretchText({ segment })).filter((part) => part !== '');
+  const shown = ref ? strong(ref.title, ref) : strong(fact.value.text);
+  const fate = clipped.segments.length === 0 && clipped.stated.length > 0 ? ' (displaced)' : '';
+  return item(`${fact.attribute.text} of `, entityName(known, clipped.entity), ': ', shown, told.length > 0 ? `, ${told.join(', ')}` : '', fate);
+}
+
+/** Every pair of entries that say different things of what has one value, at one point of time. */
+function rivals(known: Known, entity: string, attribute: string): { own: Entry; other: Entry }[] {
+  if (kindOfAttribute(known, attribute) === 'set') return [];
+  const held = heldOf(known, pairOf(entity, attribute));
+  return held.flatMap((a) =>
+    held
+      .filter((b) => a.valueKey !== b.valueKey && overlap(a, b))
+      .map((b) => ({ own: a.clipped.entry, other: b.clipped.entry })),
+  );
+}
+
+function disputedWith(known: Known, entry: Entry): Entry[] {
+  const pairs = new Map(clippedFactsOf(known, entry).map((one) => [pairOf(one.entity, one.fact.attribute.text), one]));
+  const others = [...pairs.values()].flatMap((one) =>
+    rivals(known, one.entity, one.fact.attribute.text).flatMap(({ own, other }) => (own === entry && other !== entry ? other : [])),
+  );
+  return [...new Set(others)].sort((a, b) => order(idOf(known, a), idOf(known, b)));
+}

@@ -1,0 +1,62 @@
+/** The JSON of contract.md: values, answers and retcons as every surface prints them. */
+import { boundaryOf } from '../canon/boundary';
+import { entryNamed, idOf, type Known } from '../canon/known';
+import type { Retcon } from '../canon/retcons';
+import { kindOf } from '../canon/standing';
+import type { Answer, Held } from '../canon/truth';
+import type { Moment } from '../chronology/types';
+import type { Entry, Ref } from '../entry/entry';
+
+/** A source as it is cited: the id of the entry it names, else the author's own words. */
+export function sourceText(known: Known, source: Ref): string {
+  const entry = entryNamed(known, source.text);
+  return entry ? idOf(known, entry) : source.text;
+}
+
+const endText = (moment: Moment | null): string | null => (moment && Number.isFinite(moment.day) ? moment.text : null);
+
+/** The end of a stretch as an author would write it; null where it is open. A beginning may be `before 200 TA`. */
+export function valueJson(known: Known, held: Pick<Held, 'clipped' | 'segment' | 'ref'>) {
+  const { clipped, segment, ref } = held;
+  const [first] = clipped.clippedBy;
+  return {
+    value: clipped.fact.value.text,
+    ref: ref ? idOf(known, ref) : null,
+    from: segment.from?.text ?? null,
+    until: endText(segment.until),
+    approximate: [segment.from, segment.until].some((end) => end?.approximate === true),
+    entry: idOf(known, clipped.entry),
+    sources: clipped.entry.sources.map((source) => sourceText(known, source)),
+    superseded_by: first ? idOf(known, first.by) : null,
+  };
+}
+
+export function answerJson(known: Known, answer: Answer) {
+  return {
+    attribute: answer.attribute,
+    kind: answer.kind,
+    is_disputed: answer.isDisputed,
+    values: answer.values.map((held) => valueJson(known, held)),
+  };
+}
+
+/** When something entered the canon, as its author wrote it. */
+export const canonText = (entry: Entry): string | null => (entry.canon?.known ? entry.canon.text : null);
+
+export const effectiveText = (retcon: Retcon): string => (retcon.effective === 'always' ? 'always' : retcon.effective.text);
+
+export function retconJson(known: Known, retcon: Retcon) {
+  const { before, after } = boundaryOf(known, retcon);
+  return {
+    superseded: idOf(known, retcon.old),
+    by: idOf(known, retcon.by),
+    kind: kindOf(known, retcon),
+    effective: effectiveText(retcon),
+    as_of: retcon.asOf,
+    canon: canonText(retcon.by),
+    reason: retcon.reason,
+    sources: retcon.sources.map((source) => sourceText(known, source)),
+    before,
+    after,
+  };
+}

@@ -1,0 +1,118 @@
+/** Answers in sentences, as model §8 asks: what holds, the other side of each boundary, reasons, sources, every side of a dispute. */
+import { boundaryOf, type SideValue } from '../canon/boundary';
+import { entryNamed, idOf, type Known } from '../canon/known';
+import type { Retcon } from '../canon/retcons';
+import { describerOf, kindOf, type Standing } from '../canon/standing';
+import type { Answer, Held } from '../canon/truth';
+import { item, type Line, link, listed, type Part, quote, strong } from './prose';
+import { canonText, effectiveText, sourceText } from './shapes';
+
+/** The name of an entity: its entry's title, else its id. */
+export function entityName(known: Known, entity: string): Part {
+  const entry = describerOf(known, entity, null);
+  return entry ? link(entry) : entity;
+}
+
+/** A value as people say it: the title of the entry it refers to, else the author's text. */
+const valueName = (held: Pick<Held, 'ref' | 'clipped'>): Part =>
+  held.ref ? strong(held.ref.title, held.ref) : strong(held.clipped.fact.value.text);
+
+/** `from 200 TA until 412 TA`, or nothing where both ends are open. */
+export function stretchText({ segment }: Pick<Held, 'segment'>): string {
+  const { from, until } = segment;
+  const begins = from ? (/^(before|after) /.test(from.text) ? from.text : `from ${from.text}`) : '';
+  const ends = until && Number.isFinite(until.day) ? `until ${until.text}` : '';
+  return [begins, ends].filter((part) => part !== '').join(' ');
+}
+
+function saidBy(known: Known, held: Held): Part[] {
+  const when = stretchText(held);
+  const { entry } = held.clipped;
+  const sources = entry.sources.map((source): Part => {
+    const named = entryNamed(known, source.text);
+    return named ? link(named) : source.text;
+  });
+  const cited: Part[] = sources.length > 0 ? ['; sources: ', ...listed(sources, ', ')] : [];
+  return [when ? `, ${when}` : '', ' (', link(entry), ...cited, ')'];
+}
+
+/** One attribute's answer: the latest value leads; several at once are told as a dispute, with every side. */
+export function attributeLine(known: Known, { attribute, kind, isDisputed, values }: Answer): Line {
+  if (isDisputed) {
+    const sides = values.map((held): Part[] => [valueName(held), ...saidBy(known, held)]);
+    return item(`${attribute} is disputed: `, ...sides.flatMap((side, i) => (i === 0 ? side : [' or ', ...side])));
+  }
+  if (kind === 'set')
+    return item(`${attribute}: `, ...values.flatMap((held, i) => [i === 0 ? '' : ', ', valueName(held), ...saidBy(known, held)]));
+  const latestFirst = [...values].reverse();
+  const told = latestFirst.flatMap((held, i) => {
+    const agrees = latestFirst[i - 1]?.valueKey === held.valueKey;
+    return [i === 0 ? '' : agrees ? ', also ' : '; before that ', valueName(held), ...saidBy(known, held)];
+  });
+  return item(`${attribute}: `, ...told);
+}
+
+export function undecidedLine(known: Known, { attribute, values }: Answer): Line {
+  const told = values.flatMap((held, i) => [i === 0 ? '' : ', ', valueName(held), ...saidBy(known, held)]);
+  return item(`${attribute} can't be placed against the asked date: `, ...told);
+}
+
+const VERBS = { supersedes: 'supersedes', retracts: 'retracts', restores: 'restores' } as const;
+
+/** A retcon in one sentence, both sides with their dates, and the author's reason with its sources under it. */
+export function retconLines(known: Known, retcon: Retcon, { isLater = false } = {}): Line[] {
+  const canon = canonText(retcon.by);
+  const told: Part[] = [
+    ...(canon ? [`${isLater ? 'Later, in' : 'In'} ${canon}, `] : isLater ? ['Later, '] : []),
+    link(retcon.by),
+    ` ${VERBS[retcon.kind]} `,
+    link(retcon.old),
+    ` (${kindOf(known, retcon)}${whenText(retcon)})`,
+    ...sidesTold(known, retcon),
+    '.',
+  ];
+  const sources = retcon.sources.map((source): Part => {
+    const entry = entryNamed(known, source.text);
+    return entry ? link(entry, sourceText(known, source)) : source.text;
+  });
+  const cited: Part[] = sources.length > 0 ? [retcon.reason ? ' — sources: ' : 'Sources: ', ...listed(sources, ', ')] : [];
+  if (!retcon.reason && cited.length === 0) return [item(...told)];
+  return [item(...told), quote(retcon.reason ?? '', ...cited)];
+}
+
+const whenText = (retcon: Retcon): string =>
+  retcon.effective === 'always' ? ', for all time' : `, effective ${effectiveText(retcon)}`;
+
+/** `: founder was maric, and is aldric from 412 TA`. */
+function sidesTold(known: Known, retcon: Retcon): Part[] {
+  const { before, after } = boundaryOf(known, retcon);
+  const pairs = new Map([...before, ...after].map((side) => [`${side.entity}\n${side.attribute}`, side]));
+  const when = retcon.effective === 'always' ? '' : ` from ${retcon.effective.text}`;
+  return [...pairs.values()].flatMap(({ entity, attribute }, i): Part[] => {
+    const was = valuesNamed(known, before, entity, attribute);
+    const is = valuesNamed(known, after, entity, attribute);
+    return [i === 0 ? ': ' : '; ', `${attribute} of `, entityName(known, entity), ' was ', ...was, ', and is ', ...is, when];
+  });
+}
+
+function valuesNamed(known: Known, sides: readonly SideValue[], entity: string, attribute: string): Part[] {
+  const values = sides.filter((side) => side.entity === entity && side.attribute === attribute);
+  if (values.length === 0) return ['not told'];
+  return listed(
+    values.map(({ value }): Part => {
+      const entry = entryNamed(known, value);
+      return entry && idOf(known, entry) === value ? strong(entry.title, entry) : strong(value);
+    }),
+    ' or ',
+  );
+}
+
+/** How an entry stands, in words. */
+export const STANDING_WORDS: Readonly<Record<Standing, string>> = {
+  current: 'current',
+  ended: 'ended',
+  superseded: 'superseded',
+  retracted: 'retracted',
+  not_yet: 'not yet begun',
+  unwritten: 'not yet written',
+};

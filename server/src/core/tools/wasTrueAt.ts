@@ -1,0 +1,90 @@
+/** "What was true at…": the answer of one entity at a point on both axes, with every retcon and dispute it meets. */
+import type { Canon } from '../canon/canon';
+import { type CanonPoint, knownAt, LATEST } from '../canon/canonPoint';
+import { describersOf, entityOf, factsAbout, type Known } from '../canon/known';
+import { inRetconOrder, type Retcon, retconsOf, touches } from '../canon/retcons';
+import { clippedFactsOf } from '../canon/clips';
+import { describerOf, standingOf } from '../canon/standing';
+import { wasTrueAt } from '../canon/truth';
+import type { WorldDate } from '../chronology/types';
+import type { Entry } from '../entry/entry';
+import { heading, link, type Prose, text } from './prose';
+import { type Answered, canonPointAsked, entityAsked, worldDateAsked } from './question';
+import { answerJson, retconJson } from './shapes';
+import { attributeLine, retconLines, STANDING_WORDS, undecidedLine } from './told';
+
+export interface WasTrueAtQuestion {
+  readonly entity: string;
+  readonly at?: string | undefined;
+  readonly asOf?: string | undefined;
+  readonly attribute?: string | undefined;
+}
+
+export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion): Answered {
+  const point = canonPointAsked(canon, question.asOf);
+  if (!point.ok) return point;
+  const date = worldDateAsked(canon, question.at);
+  if (!date.ok) return date;
+  const asked = entityAsked(canon, question.entity);
+  if (!asked.ok) return asked;
+
+  const at = date.value;
+  const now = knownAt(canon, LATEST);
+  const known = knownAt(canon, point.value);
+  const { entry, id } = asked.value;
+  const entity = entry && known.has(entry) ? entityOf(known, entry) : id;
+  const { attribute } = question;
+  const { facts, undecided } = wasTrueAt(known, entity, { at, attribute });
+  const describer = describerOf(known, entity, at) ?? describerOf(now, id, at);
+  const retcons = retconsTouching(known, entity, attribute);
+  const later = retconsTouching(now, id, attribute).filter(({ by, old }) => !known.has(by) || !known.has(old));
+  const standing = describer ? standingOf(known, describer, at) : null;
+  const prose: Prose = [
+    heading(describer ? link(describer) : entity, whenAsked(canon, at, point.value)),
+    ...(standing && standing !== 'current' ? [text(`Standing: ${STANDING_WORDS[standing]}.`)] : []),
+    ...facts.map((answer) => attributeLine(known, answer)),
+    ...undecided.map((answer) => undecidedLine(known, answer)),
+    ...(facts.length + undecided.length === 0 ? [text('Nothing is told of it there.')] : []),
+    ...retcons.flatMap((retcon) => retconLines(known, retcon)),
+    ...later.flatMap((retcon) => retconLines(now, retcon, { isLater: true })),
+  ];
+  const json = {
+    entity: {
+      id: describer && known.has(describer) ? entityOf(known, describer) : entity,
+      title: describer?.title ?? entity,
+      file: describer?.path ?? null,
+    },
+    at: at?.text ?? null,
+    as_of: point.value.text,
+    standing,
+    facts: facts.map((answer) => answerJson(known, answer)),
+    undecided: undecided.map((answer) => answerJson(known, answer)),
+    retcons: retcons.map((retcon) => retconJson(known, retcon)),
+    later: later.map((retcon) => retconJson(now, retcon)),
+  };
+  return { ok: true, json, prose };
+}
+
+function whenAsked(canon: Canon, at: WorldDate | null, point: CanonPoint): string {
+  const when = at ? (at === canon.codex.present ? ` at present, ${at.text}` : ` at ${at.text}`) : ', latest state';
+  return point.kind === 'latest' ? when : `${when}, as of ${point.text}`;
+}
+
+/** The retcons in force that touch an entity's own entries or a fact about it, in canon order; `attribute` narrows to its facts. */
+export function retconsTouching(known: Known, entity: string, attribute?: string): readonly Retcon[] {
+  const describers = new Set(describersOf(known, entity));
+  const olds = new Set<Entry>([...describers, ...factsAbout(known, entity).map((stated) => stated.entry)]);
+  const touching = [...olds].flatMap((old) =>
+    retconsOf(known, old).filter((retcon) => {
+      if (attribute === undefined && describers.has(old)) return true;
+      return clippedFactsOf(known, old).some(
+        (one) =>
+          one.entity === entity &&
+          (attribute === undefined || one.fact.attribute.text === attribute) &&
+          touches(known, retcon, entity, one.fact.attribute.text),
+      );
+    }),
+  );
+  return inRetconOrder(known, touching);
+}
+
