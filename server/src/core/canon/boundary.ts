@@ -36,7 +36,7 @@ export function boundaryOf(known: Known, retcon: Retcon): Boundary {
   const without: Known = { canon: known.canon, has: visible };
   const withIt: Known = { canon: known.canon, has: (entry) => entry === retcon.by || visible(entry) };
   const pairs = pairsTouched(withIt, retcon);
-  const point = retcon.soft ? retcon.effective : firstDifference(without, withIt, pairs) ?? retcon.effective;
+  const point = retcon.soft ? retcon.effective : (firstDifference(without, withIt, pairs) ?? retcon.effective);
   const at = point === 'always' ? null : dayOf(point);
   return { before: valuesAt(without, pairs, at), after: valuesAt(withIt, pairs, at) };
 }
@@ -60,7 +60,9 @@ const dayOf = (moment: Moment): WorldDate => ({
 });
 
 function firstDifference(without: Known, withIt: Known, pairs: readonly Pair[]): Moment | undefined {
-  const held = [without, withIt].map((known) => pairs.map(({ entity, attribute }) => heldOf(known, pairOf(entity, attribute))));
+  const held = [without, withIt].map((known) =>
+    pairs.map(({ entity, attribute }) => heldOf(known, pairOf(entity, attribute))),
+  );
   const points = new Map<string, Moment>();
   for (const { segment, line } of held.flat(2)) {
     if (line !== null) points.set(`${line} -`, { line, day: -Infinity, text: '', approximate: false });

@@ -63,7 +63,10 @@ const CONTRIBUTIONS: Readonly<Record<Index, (entry: Entry) => readonly string[]>
 
 /** The canon after some files were read anew (an entry) or have gone (null). The order of changes means nothing. */
 export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | null>): Canon {
-  const touched = Object.fromEntries(INDEXES.map((index) => [index, new Map()])) as Record<Index, Map<string, Set<string>>>;
+  const touched = Object.fromEntries(INDEXES.map((index) => [index, new Map()])) as Record<
+    Index,
+    Map<string, Set<string>>
+  >;
   const pathsAt = (index: Index, key: string): Set<string> => {
     let paths = touched[index].get(key);
     if (!paths) touched[index].set(key, (paths = new Set(at(canon[index], key))));

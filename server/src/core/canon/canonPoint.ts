@@ -39,7 +39,10 @@ export function readCanonPoint(canon: Canon, written: string): CanonPointReading
   if (text.startsWith('before:')) return readBefore(canon, text);
   const accepted = acceptedCanonPoints(canon.codex).join(', ');
   if (text.startsWith('git:'))
-    return { ok: false, message: `"${text}" can't be answered: git canon points are not supported yet. Accepted: ${accepted}.` };
+    return {
+      ok: false,
+      message: `"${text}" can't be answered: git canon points are not supported yet. Accepted: ${accepted}.`,
+    };
   return { ok: false, message: `"${text}" is no canon point. Accepted: ${accepted}.` };
 }
 
@@ -50,9 +53,14 @@ function readBefore(canon: Canon, text: string): CanonPointReading {
   if (result.kind === 'one') {
     return { ok: true, point: { kind: 'before', text: `before:${idOf(now, result.entry)}`, entry: result.entry } };
   }
-  if (result.kind === 'none') return { ok: false, message: `"${text}" is no canon point: no entry is called "${name}".` };
+  if (result.kind === 'none')
+    return { ok: false, message: `"${text}" is no canon point: no entry is called "${name}".` };
   const candidates = result.entries.map((entry) => idOf(now, entry));
-  return { ok: false, message: `"${text}" is no canon point: "${name}" could be ${candidates.join(' or ')}.`, candidates };
+  return {
+    ok: false,
+    message: `"${text}" is no canon point: "${name}" could be ${candidates.join(' or ')}.`,
+    candidates,
+  };
 }
 
 const points = new WeakMap<Canon, Map<string, Known>>();

@@ -36,7 +36,8 @@ export function reach(known: Known, start: Entry, next: (entry: Entry) => readon
     const outer = new Map<Entry, Reached>();
     for (const { entry } of ring)
       for (const other of next(entry))
-        if (!seen.has(other) && !outer.has(other)) outer.set(other, { entry: other, via: entry === start ? null : entry });
+        if (!seen.has(other) && !outer.has(other))
+          outer.set(other, { entry: other, via: entry === start ? null : entry });
     ring = [...outer.values()].sort((a, b) => order(idOf(known, a.entry), idOf(known, b.entry)));
     for (const one of ring) seen.add(one.entry);
     result.push(...ring);
@@ -75,7 +76,9 @@ export function staleSourcesOf(known: Known, entry: Entry, at: WorldDate | null)
     const source = entryNamed(known, ref.text);
     const taken = source && source !== entry ? takenBy(known, source, at) : null;
     if (!source || !taken) return [];
-    const superseders = retconsOf(known, source).filter((retcon) => !retcon.soft).map((retcon) => retcon.by);
+    const superseders = retconsOf(known, source)
+      .filter((retcon) => !retcon.soft)
+      .map((retcon) => retcon.by);
     return [taken.retcon.by, ...superseders].some((by) => seen.has(by)) ? [] : [{ ref, source, by: taken.retcon.by }];
   });
 }

@@ -142,4 +142,5 @@ function lineOf(known: Known, entry: Entry, direction: 'above' | 'below', limit?
 }
 
 /** The entries above it in the chains of supersession, nearest first; known before `limit`, if given. */
-export const supersedersOf = (known: Known, entry: Entry, limit?: Retcon): Entry[] => lineOf(known, entry, 'above', limit);
+export const supersedersOf = (known: Known, entry: Entry, limit?: Retcon): Entry[] =>
+  lineOf(known, entry, 'above', limit);

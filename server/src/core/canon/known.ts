@@ -36,7 +36,9 @@ export const idOf = perKnown((known: Known, entry: Entry): string => {
   if (entry.writtenId) return entry.writtenId.text;
   const rivals = filed(known.canon, 'names', nameKey(entry.derivedId)).some(
     (other) =>
-      other !== entry && known.has(other) && (other.writtenId ? other.writtenId.text : other.derivedId) === entry.derivedId,
+      other !== entry &&
+      known.has(other) &&
+      (other.writtenId ? other.writtenId.text : other.derivedId) === entry.derivedId,
   );
   return rivals ? entry.folderId : entry.derivedId;
 });

@@ -92,7 +92,9 @@ function agree(a: Declaration, b: Declaration): boolean {
   ];
   const theirs = parts(b);
   const bothEnds = a.fromOldEnd !== b.fromOldEnd;
-  return parts(a).every((part, i) => part === theirs[i] || (bothEnds && (part === undefined || theirs[i] === undefined)));
+  return parts(a).every(
+    (part, i) => part === theirs[i] || (bothEnds && (part === undefined || theirs[i] === undefined)),
+  );
 }
 
 function retconOf(by: Entry, old: Entry, declared: [Declared, ...Declared[]]): Retcon {
@@ -252,7 +254,8 @@ function predecessors(known: Known, entry: Entry): Set<Entry> {
   const before = new Set<Entry>();
   for (const { kind, old } of edgesBy(known, entry)) {
     before.add(old);
-    if (kind === 'restores') for (const other of edgesOf(known, old)) if (other.kind !== 'restores') before.add(other.by);
+    if (kind === 'restores')
+      for (const other of edgesOf(known, old)) if (other.kind !== 'restores') before.add(other.by);
   }
   before.delete(entry);
   for (const one of before) if (comparePositions(one.position, entry.position) !== 0) before.delete(one);

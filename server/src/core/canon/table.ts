@@ -25,6 +25,8 @@ export function changed<V>(table: Table<V>, changes: ReadonlyMap<string, V | und
   if (size <= 64 + Math.sqrt(table.base.size)) return { base: table.base, over: new Map([...table.over, ...changes]) };
   const base = new Map(table.base);
   for (const layer of [table.over, changes])
-    for (const [key, value] of layer) if (value === undefined) base.delete(key); else base.set(key, value);
+    for (const [key, value] of layer)
+      if (value === undefined) base.delete(key);
+      else base.set(key, value);
   return { base, over: new Map() };
 }

@@ -55,7 +55,8 @@ export function wasTrueAt(
     const open = placed.filter(({ one, meets }) => meets === undefined && !answered.has(one.clipped.fact));
     const kind = kindOfAttribute(known, name);
     if (values.length > 0) facts.push({ attribute: name, kind, isDisputed: isDisputed(kind, values, at), values });
-    if (open.length > 0) undecided.push({ attribute: name, kind, isDisputed: false, values: open.map(({ one }) => one) });
+    if (open.length > 0)
+      undecided.push({ attribute: name, kind, isDisputed: false, values: open.map(({ one }) => one) });
   }
   return { facts, undecided };
 }

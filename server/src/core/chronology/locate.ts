@@ -5,7 +5,7 @@ import { absoluteYear, eraOfYear, yearOfEra } from './era';
 import { type Failure, failure, quote, unknownMonth, unreadable } from './messages';
 import { type Point, printPoint, type Style } from './print';
 import type { Token } from './tokens';
-import type { Written } from './written';
+import type { Written } from './parts';
 
 /** Where a written date is; `asWritten` where only its year could be placed, for want of a calendar that has its month. */
 export interface Located {

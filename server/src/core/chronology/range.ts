@@ -2,7 +2,8 @@
 import type { Chronology } from './chronology';
 import { reckoningOf } from './locate';
 import type { Token } from './tokens';
-import { readWritten, type Written } from './written';
+import type { Written } from './parts';
+import { readWritten } from './written';
 
 /** One date, or the two of a range; undefined for what is neither. */
 export type Dates = readonly [Written] | readonly [Written, Written];

@@ -6,7 +6,7 @@ import { type Located, locate } from './locate';
 import { type Failure, failure, unreadable } from './messages';
 import { BEGINNING, END, marked, momentAfter, momentOf, type Point } from './print';
 import type { DateReading, WorldDate } from './types';
-import type { Written } from './written';
+import type { Written } from './parts';
 
 type Reading = Extract<DateReading, { ok: true }>;
 

@@ -2,7 +2,18 @@
 import type { Chronology } from './chronology';
 import { fold } from './names';
 
-export type TokenKind = 'number' | 'word' | 'dash' | 'slash' | 'dot' | 'range' | 'approximate' | 'before' | 'after';
+export type TokenKind =
+  | 'number'
+  | 'word'
+  | 'dash'
+  | 'slash'
+  | 'dot'
+  | 'range'
+  | 'approximate'
+  | 'before'
+  | 'after'
+  /** `of`, `the` and full stops. */
+  | 'filler';
 
 export interface Token {
   readonly kind: TokenKind;
@@ -19,123 +30,177 @@ export interface Token {
   readonly end: number;
 }
 
-const DIGITS = /\d+/y;
 const ORDINAL = /(?:st|nd|rd|th)(?![\p{L}\p{N}])/iuy;
 const DECADE = /['\u2019]?s(?![\p{L}\p{N}])/uy;
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['\u2019.-][\p{L}\p{M}][\p{L}\p{M}\p{N}]*)*/uy;
-const MINUS = /[-\u2212\u2013\u2014](?=\d)/y;
-const DASH = /[-\u2212\u2013\u2014]/y;
 const DOTS = /\.\.+|\u2026/y;
+const DASHES = '-\u2212\u2013\u2014';
 const LONGEST_YEAR = 9;
 
-const SIGNS: Readonly<Record<string, TokenKind>> = {
-  '~': 'approximate',
-  '?': 'approximate',
-  '>': 'after',
-  '<': 'before',
-  '/': 'slash',
-};
-const KEYWORDS: Readonly<Record<string, TokenKind>> = {
-  before: 'before',
-  after: 'after',
-  to: 'range',
-  circa: 'approximate',
-  ca: 'approximate',
-};
+const SIGNS: ReadonlyMap<string, TokenKind> = new Map([
+  ['~', 'approximate'],
+  ['?', 'approximate'],
+  ['>', 'after'],
+  ['<', 'before'],
+  ['/', 'slash'],
+]);
+const KEYWORDS: ReadonlyMap<string, TokenKind> = new Map([
+  ['before', 'before'],
+  ['after', 'after'],
+  ['to', 'range'],
+  ['circa', 'approximate'],
+  ['ca', 'approximate'],
+  ['of', 'filler'],
+  ['the', 'filler'],
+]);
 
 /** The tokens of a cleaned text; undefined where something in it can't stand in a date. */
 export const tokenize = (chronology: Chronology, text: string): Token[] | undefined => {
   const tokens: Token[] = [];
   let at = 0;
-  const match = (pattern: RegExp, from: number): string => {
-    pattern.lastIndex = from;
-    return pattern.exec(text)?.[0] ?? '';
-  };
-  const push = (
-    kind: TokenKind,
-    end: number,
-    more?: { folded?: string; value?: number; suffix?: Token['suffix'] },
-  ): void => {
-    const { folded = '', value = 0, suffix = '' } = more ?? {};
-    tokens.push({ kind, text: text.slice(at, end), folded, value, suffix, start: at, end });
-    at = end;
-  };
   while (at < text.length) {
-    const char = text[at] as string;
-    if (char === ' ' || char === ',') {
+    if (text[at] === ' ' || text[at] === ',') {
       at++;
       continue;
     }
-    const phrase = chronology.phrases.length > 0 ? phraseAt(chronology.phrases, text, at) : 0;
-    if (phrase > 0) {
-      push('word', at + phrase, { folded: fold(text.slice(at, at + phrase)) });
-      continue;
-    }
-    const signed = isSignPlace(tokens, text, at) && match(MINUS, at) !== '';
-    const digits = match(DIGITS, signed ? at + 1 : at);
-    if (digits !== '') {
-      if (digits.length > LONGEST_YEAR) return undefined;
-      const end = at + (signed ? 1 : 0) + digits.length;
-      const ordinal = match(ORDINAL, end);
-      const decade = match(DECADE, end);
-      const isOrdinal = ordinal !== '' && !chronology.eras.has(fold(ordinal)) && isOrdinalHere(ordinal, text, end);
-      const suffix = isOrdinal ? 'ordinal' : decade !== '' ? 'decade' : '';
-      const length = isOrdinal ? ordinal.length : decade.length;
-      push('number', end + length, { value: signed ? -Number(digits) : Number(digits), suffix });
-      continue;
-    }
-    const word = match(WORD, at);
-    if (word !== '') {
-      const folded = fold(word);
-      const end = at + word.length;
-      if (!isName(chronology, folded)) {
-        if (folded === 'of' || folded === 'the') {
-          at = end;
-          continue;
-        }
-        const kind =
-          KEYWORDS[folded] ?? (word === 'c' || (folded === 'c' && text[end] === '.') ? 'approximate' : undefined);
-        // A keyword in last place is none: `412 C.` is a year of an era.
-        if (kind && end < text.length - 1) {
-          push(kind, end);
-          continue;
-        }
-      }
-      push('word', end, { folded });
-      continue;
-    }
-    const dots = match(DOTS, at);
-    const sign = SIGNS[char];
-    if (dots !== '') push('range', at + dots.length);
-    else if (sign) push(sign, at + 1);
-    else if (match(DASH, at) !== '') push('dash', at + 1);
-    else if (char === '.' && /^\d\.\d/.test(text.slice(at - 1, at + 2))) push('dot', at + 1);
-    else if (char === '.') at++;
-    else return undefined;
+    const token = readToken(chronology, text, at, tokens.at(-1));
+    if (!token) return undefined;
+    if (token.kind !== 'filler') tokens.push(token);
+    at = token.end;
   }
   return tokens;
 };
 
-/** A minus can only stand where no number ends: at the start, after a space or after another mark. */
-const isSignPlace = (tokens: readonly Token[], text: string, at: number): boolean => {
-  const previous = tokens.at(-1);
-  if (!previous || text[at - 1] === ' ') return true;
-  return previous.kind !== 'number' && previous.kind !== 'word';
+const readToken = (
+  chronology: Chronology,
+  text: string,
+  at: number,
+  previous: Token | undefined,
+): Token | undefined => {
+  const phraseEnd = chronology.phrases.length > 0 ? endOfPhrase(chronology.phrases, text, at) : at;
+  if (phraseEnd > at) return wordToken(text, at, phraseEnd, fold(text.slice(at, phraseEnd)));
+  const isDash = DASHES.includes(text[at] as string);
+  const first = isDash && isSignPlace(text, at, previous) ? at + 1 : at;
+  const digitsEnd = endOfDigits(text, first);
+  if (digitsEnd > first) return readNumber(chronology, text, at, first, digitsEnd);
+  if (isDash) return markToken('dash', text, at, at + 1);
+  const wordEnd = endOfWord(text, at);
+  if (wordEnd > at) return readWord(chronology, text, at, wordEnd);
+  const dotsEnd = endOfMatch(DOTS, text, at);
+  if (dotsEnd > at) return markToken('range', text, at, dotsEnd);
+  if (text[at] === '.')
+    return markToken(/^\d\.\d/.test(text.slice(at - 1, at + 2)) ? 'dot' : 'filler', text, at, at + 1);
+  const kind = SIGNS.get(text[at] as string);
+  return kind && markToken(kind, text, at, at + 1);
+};
+
+const markToken = (kind: TokenKind, text: string, start: number, end: number): Token => ({
+  kind,
+  text: text.slice(start, end),
+  folded: '',
+  value: 0,
+  suffix: '',
+  start,
+  end,
+});
+
+const wordToken = (text: string, start: number, end: number, folded: string): Token => ({
+  kind: 'word',
+  text: text.slice(start, end),
+  folded,
+  value: 0,
+  suffix: '',
+  start,
+  end,
+});
+
+/** A number whose digits stand between `first` and `last`, after a minus where `start` is before them. */
+const readNumber = (
+  chronology: Chronology,
+  text: string,
+  start: number,
+  first: number,
+  last: number,
+): Token | undefined => {
+  if (last - first > LONGEST_YEAR) return undefined;
+  const size = Number(text.slice(first, last));
+  const value = start < first ? -size : size;
+  let suffix: Token['suffix'] = '';
+  let end = last;
+  if (last < text.length && text[last] !== ' ') {
+    const ordinalEnd = endOfMatch(ORDINAL, text, last);
+    const decadeEnd = endOfMatch(DECADE, text, last);
+    if (ordinalEnd > last && isOrdinal(chronology, text, last, ordinalEnd)) {
+      suffix = 'ordinal';
+      end = ordinalEnd;
+    } else if (decadeEnd > last) {
+      suffix = 'decade';
+      end = decadeEnd;
+    }
+  }
+  return { kind: 'number', text: text.slice(start, end), folded: '', value, suffix, start, end };
 };
 
 /** `412ST` at the end of a text is a year of the era ST, `412st` is not. */
-const isOrdinalHere = (ordinal: string, text: string, at: number): boolean =>
-  ordinal !== ordinal.toUpperCase() || at + ordinal.length < text.length;
+const isOrdinal = (chronology: Chronology, text: string, start: number, end: number): boolean => {
+  const suffix = text.slice(start, end);
+  return !chronology.eras.has(fold(suffix)) && (suffix !== suffix.toUpperCase() || end < text.length);
+};
+
+const readWord = (chronology: Chronology, text: string, start: number, end: number): Token => {
+  const word = text.slice(start, end);
+  const folded = fold(word);
+  const keyword = keywordOf(word, folded, text[end]);
+  if (!keyword || isName(chronology, folded)) return wordToken(text, start, end, folded);
+  // A mark in last place is none: `412 C.` is a year of an era.
+  const isLast = end >= text.length - 1 && keyword !== 'filler';
+  return isLast ? wordToken(text, start, end, folded) : markToken(keyword, text, start, end);
+};
+
+/** A `c` is a mark in lower case, or with a full stop. */
+const keywordOf = (word: string, folded: string, next: string | undefined): TokenKind | undefined =>
+  folded === 'c' ? (word === 'c' || next === '.' ? 'approximate' : undefined) : KEYWORDS.get(folded);
 
 const isName = (chronology: Chronology, folded: string): boolean =>
-  chronology.eras.has(folded) || chronology.calendars.some((calendar) => (calendar.monthTable.get(folded) ?? -1) >= 0);
+  chronology.eras.has(folded) ||
+  chronology.calendars.some(({ months }) => months.some(({ name }) => fold(name) === folded));
 
-/** The length of the name of several words that stands at an offset; 0 for none. */
-const phraseAt = (phrases: readonly string[], text: string, at: number): number => {
-  if (at > 0 && /[\p{L}\p{M}]/u.test(text[at - 1] as string)) return 0;
+/** A minus stands before a digit, and where no number or word ends. */
+const isSignPlace = (text: string, at: number, previous: Token | undefined): boolean =>
+  isDigit(text.charCodeAt(at + 1)) &&
+  (!previous || text[at - 1] === ' ' || (previous.kind !== 'number' && previous.kind !== 'word'));
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+const isPlainLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+
+const endOfDigits = (text: string, from: number): number => {
+  let at = from;
+  while (isDigit(text.charCodeAt(at))) at++;
+  return at;
+};
+
+/** Most words are plain letters up to a space; the pattern knows the others. */
+const endOfWord = (text: string, from: number): number => {
+  let at = from;
+  while (isPlainLetter(text.charCodeAt(at))) at++;
+  if (at > from && (at === text.length || text[at] === ' ' || text[at] === ',')) return at;
+  return endOfMatch(WORD, text, from);
+};
+
+const endOfMatch = (pattern: RegExp, text: string, from: number): number => {
+  pattern.lastIndex = from;
+  return pattern.test(text) ? pattern.lastIndex : from;
+};
+
+/** The end of the name of several words that begins at an offset; the offset itself for none. */
+const endOfPhrase = (phrases: readonly string[], text: string, from: number): number => {
+  if (from > 0 && /[\p{L}\p{M}]/u.test(text[from - 1] as string)) return from;
+  const first = fold(text[from] as string);
   for (const phrase of phrases) {
-    const end = at + phrase.length;
-    if (fold(text.slice(at, end)) === phrase && !/[\p{L}\p{M}\p{N}]/u.test(text[end] ?? '')) return phrase.length;
+    if (!phrase.startsWith(first)) continue;
+    const end = from + phrase.length;
+    if (fold(text.slice(from, end)) === phrase && !/[\p{L}\p{M}\p{N}]/u.test(text[end] ?? '')) return end;
   }
-  return 0;
+  return from;
 };

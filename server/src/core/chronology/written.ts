@@ -1,20 +1,8 @@
 /** Finds out which word of a date is its month and which its era, and which number its day, month and year. */
 import type { Chronology } from './chronology';
+import { readNumeric, withoutHyphens } from './numeric';
+import { dated, isMonth, isNumber, isWord, type Parts, type Written } from './parts';
 import type { Token } from './tokens';
-
-/** A date as written, its parts told apart but not yet looked up in a calendar. */
-export interface Written {
-  readonly approximate: boolean;
-  readonly bound: 'before' | 'after' | undefined;
-  readonly unit: 'date' | 'decade' | 'century';
-  readonly era: Token | undefined;
-  readonly year: Token | undefined;
-  /** A name, or a number. */
-  readonly month: Token | undefined;
-  readonly day: Token | undefined;
-  /** What the author wrote, without the marks. */
-  readonly text: string;
-}
 
 /** The parts of one date, or undefined for what is none; `line` is the text of which the tokens are one piece, if they are. */
 export const readWritten = (
@@ -41,8 +29,6 @@ export const readWritten = (
   return { approximate, bound, unit, era, year, month, day, text: textOf(rest, line) };
 };
 
-type Parts = Pick<Written, 'unit' | 'era' | 'year' | 'month' | 'day'>;
-
 const textOf = (tokens: readonly Token[], line: string | undefined): string => {
   const [first, last] = [tokens[0], tokens.at(-1)];
   if (line === undefined || !first || !last) return tokens.map(({ text }) => text).join(' ');
@@ -50,15 +36,15 @@ const textOf = (tokens: readonly Token[], line: string | undefined): string => {
   return text.includes('?') ? text.replaceAll('?', '') : text;
 };
 
-const isNumber = (token: Token | undefined): token is Token => token?.kind === 'number';
-const isWord = (token: Token | undefined): token is Token => token?.kind === 'word';
-
 const readParts = (chronology: Chronology, tokens: readonly Token[]): Parts | undefined => {
   const words = tokens.filter(isWord);
   const numbers = tokens.filter(isNumber);
   if (words.length > 2 || numbers.length > 3 || tokens.length === 0) return undefined;
   if (words.length + numbers.length < tokens.length) {
-    return readNumeric(tokens, words, numbers) ?? readHyphened(chronology, tokens);
+    const numeric = readNumeric(tokens, words, numbers);
+    if (numeric) return numeric;
+    const plain = withoutHyphens(chronology, tokens);
+    return plain && readParts(chronology, plain);
   }
   const century = words.find(({ folded }) => folded === 'century');
   if (century) return readCentury(words, numbers, century);
@@ -69,58 +55,11 @@ const readParts = (chronology: Chronology, tokens: readonly Token[]): Parts | un
   return readNamed(chronology, tokens, words, numbers);
 };
 
-const dated = (parts: Partial<Parts>): Parts => ({
-  unit: parts.unit ?? 'date',
-  era: parts.era,
-  year: parts.year,
-  month: parts.month,
-  day: parts.day,
-});
-
 /** `3rd century`, `3rd century TA`. */
 const readCentury = (words: readonly Token[], numbers: readonly Token[], century: Token): Parts | undefined => {
   const [number] = numbers;
   if (numbers.length !== 1 || !number || number.suffix !== 'ordinal' || number.start > century.start) return undefined;
   return dated({ unit: 'century', year: number, era: words.find((word) => word !== century) });
-};
-
-/** `412-3-12`, `1463/2/12`, `-0128.07.08`, `412-3`, with an era before or after. */
-const readNumeric = (
-  tokens: readonly Token[],
-  words: readonly Token[],
-  numbers: readonly Token[],
-): Parts | undefined => {
-  const [year, month, day] = numbers;
-  const first = tokens.findIndex(isNumber);
-  if (words.length > 1 || !year || !month) return undefined;
-  const separator = tokens[first + 1];
-  if (!separator || (separator.kind === 'dot' && !day)) return undefined;
-  const length = day ? 5 : 3;
-  if (tokens.length !== length + words.length || (first > 0 && words.length === 0)) return undefined;
-  for (let index = 0; index < length; index++) {
-    const token = tokens[first + index];
-    if (!token || (index % 2 === 0 ? !isNumber(token) : token.kind !== separator.kind)) return undefined;
-    if (token.suffix !== '' || (index > 0 && token.value < 0)) return undefined;
-  }
-  // `28-04-2005`: which of the first two is the month is anybody's guess.
-  if (day && day.text.length > 2) return undefined;
-  return dated({ year, month, day, era: words[0] });
-};
-
-/** `28-Apr-2005`, `Apr-2005`: the hyphens are but spaces. */
-const readHyphened = (chronology: Chronology, tokens: readonly Token[]): Parts | undefined => {
-  for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'number' || token.kind === 'word') continue;
-    const [before, after] = [tokens[index - 1], tokens[index + 1]];
-    if (token.text !== '-' || isWord(before) === isWord(after)) return undefined;
-  }
-  // `session-47` is no year of an era.
-  if (!tokens.some((token) => isWord(token) && (isMonth(chronology, token) || chronology.eras.has(token.folded))))
-    return undefined;
-  return readParts(
-    chronology,
-    tokens.filter((token) => isNumber(token) || isWord(token)),
-  );
 };
 
 /** Dates with their month in words, or years alone. */
@@ -166,8 +105,8 @@ const findEra = (
   numbers: readonly Token[],
 ): Token | undefined => {
   const declared = words.filter((word) => chronology.eras.has(word.folded));
-  if (declared.length > 0)
-    return declared.length > 1 && isWord(tokens[0]) && !isWord(tokens.at(-1)) ? declared[0] : declared.at(-1);
+  // A word may be month and era at once: the one at the rim of the date is the era.
+  if (declared.length > 0) return isWord(tokens.at(-1)) ? declared.at(-1) : declared[0];
   const [first, second] = words;
   if (!first) return undefined;
   if (second) {
@@ -176,8 +115,6 @@ const findEra = (
   }
   return isMonth(chronology, first) || numbers.length !== 1 ? undefined : first;
 };
-
-const isMonth = (chronology: Chronology, word: Token): boolean => chronology.bare.calendar.monthTable.has(word.folded);
 
 /** `4E 201`, `201 4E`: an era of one word that begins with a digit. */
 const gluedEra = (chronology: Chronology, tokens: readonly Token[]): Parts | undefined => {

@@ -39,22 +39,46 @@ function readDeclaration(
   kind: DeclarationKind,
 ): Declaration | null {
   const bare = readRef(reading, item);
-  const common = { kind, fromOldEnd: key === 'superseded_by', span: item.span, key: { text: pair.key.text, span: pair.key.content } };
+  const common = {
+    kind,
+    fromOldEnd: key === 'superseded_by',
+    span: item.span,
+    key: { text: pair.key.text, span: pair.key.content },
+  };
   if (bare) {
     // A page outside the codex is nobody's entry: it is left to the author.
     if (/^[a-z][a-z0-9+.-]*:\/\//i.test(bare.text)) return null;
-    return { ...common, target: bare, asOf: null, effective: null, reason: null, sources: null, only: null, soft: false };
+    return {
+      ...common,
+      target: bare,
+      asOf: null,
+      effective: null,
+      reason: null,
+      sources: null,
+      only: null,
+      soft: false,
+    };
   }
   if (isNothing(item)) return null;
   if (item.kind !== 'mapping') {
-    wrongType(reading, item.span, 'error', `${pair.key.text} takes the id of an entry, or a group with \`id:\`, not ${shapeName(item)}.`);
+    wrongType(
+      reading,
+      item.span,
+      'error',
+      `${pair.key.text} takes the id of an entry, or a group with \`id:\`, not ${shapeName(item)}.`,
+    );
     return null;
   }
   const keys = byKey(reading, item);
   const id = keys.get('id');
   const target = id?.value ? readRef(reading, id.value) : null;
   if (!target) {
-    wrongType(reading, id?.value?.span ?? item.span, 'error', `${quoted(reading, item.span)} names no entry: write \`id:\` and the id of the entry that it ${kind}.`);
+    wrongType(
+      reading,
+      id?.value?.span ?? item.span,
+      'error',
+      `${quoted(reading, item.span)} names no entry: write \`id:\` and the id of the entry that it ${kind}.`,
+    );
     return null;
   }
   const part = <T>(name: string, read: (pair: YamlPair) => T): T | null => {

@@ -100,4 +100,3 @@ export interface Entry {
   /** What was found wrong while reading; the rules report it. */
   readonly problems: readonly Problem[];
 }
-

@@ -29,7 +29,13 @@ export function readFacts(
   const attributes = pairs.get('attributes');
   if (attributes && !isAbsent(attributes.value)) {
     if (attributes.value.kind === 'mapping') drafts.push(...shortFacts(reading, null, attributes.value, 'info'));
-    else wrongType(reading, attributes.value.span, 'info', `attributes takes \`attribute: value\` lines, not ${shapeName(attributes.value)}.`);
+    else
+      wrongType(
+        reading,
+        attributes.value.span,
+        'info',
+        `attributes takes \`attribute: value\` lines, not ${shapeName(attributes.value)}.`,
+      );
   }
   for (const pair of flat) drafts.push(...valuesOf(reading, null, pair, 'info'));
   const facts = pairs.get('facts');
@@ -69,14 +75,22 @@ function longFact(reading: Reading, node: YamlMapping): Draft[] {
   const value = keys.get('value');
   if (!attribute || attribute.kind !== 'scalar' || !value || isAbsent(value.value)) {
     const missing = !attribute || attribute.kind !== 'scalar' ? 'attribute' : 'value';
-    wrongType(reading, node.span, 'error', `${quoted(reading, node.span)} has no \`${missing}\`: a fact takes \`entity\`, \`attribute\` and \`value\`.`);
+    wrongType(
+      reading,
+      node.span,
+      'error',
+      `${quoted(reading, node.span)} has no \`${missing}\`: a fact takes \`entity\`, \`attribute\` and \`value\`.`,
+    );
     return [];
   }
   const entityNode = keys.get('entity')?.value ?? null;
   const entity = isAbsent(entityNode) ? null : readRef(reading, entityNode);
   if (!isAbsent(entityNode) && !entity) return wrongFact(reading, node);
   const from = keys.get('from');
-  const interval = { from: from ? readWorldDate(reading, from, 'error') : null, until: readEnd(reading, keys, 'error') };
+  const interval = {
+    from: from ? readWorldDate(reading, from, 'error') : null,
+    until: readEnd(reading, keys, 'error'),
+  };
   const named = { text: attribute.text.trim(), span: attribute.content };
   return valuesOf(reading, entity, value, 'error', named).map((draft) => ({ ...draft, ...interval }));
 }
@@ -106,7 +120,12 @@ function valuesOf(
     const value = isNothing(item) ? nothing(item) : readRef(reading, item);
     if (value) return [{ entity, attribute: declared(reading.codex, attribute), value, from: null, until: null }];
     if (item.kind === 'scalar') return [];
-    wrongType(reading, item.span, severity, `${attribute.text} takes a value or a list of values, not ${shapeName(item)}.`);
+    wrongType(
+      reading,
+      item.span,
+      severity,
+      `${attribute.text} takes a value or a list of values, not ${shapeName(item)}.`,
+    );
     return [];
   });
 }

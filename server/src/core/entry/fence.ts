@@ -29,25 +29,37 @@ const KEY = /^["']?[\p{L}\p{N}_$][^\s:]*(?:[ \t]+[^\s:]+){0,2}[ \t]*:(?:\s|$)/u;
 export function cutFrontmatter(text: string): Frontmatter | null {
   const first = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   if (!text.startsWith('---', first)) return null;
-  const opening = OPENING.exec(text);
-  if (!opening) return null;
-  const start = opening[0].length;
-  const language = opening[1] ?? '';
-  const fence = { start: first, end: opening[0].trimEnd().length };
-  const cut = { language: /^ya?ml$/i.test(language) ? '' : language, fence };
+  const cut = readOpening(text, first);
+  if (cut === null) return null;
+  const { language, fence, start } = cut;
 
   for (let line = start; line < text.length; ) {
     const feed = text.indexOf('\n', line);
     const end = feed === -1 ? text.length : feed;
     const unit = text.charCodeAt(line);
     if ((unit === 45 || unit === 46) && CLOSING.test(text.slice(line, end))) {
-      return { ...cut, yaml: { start, end: line }, body: feed === -1 ? end : end + 1, closed: true };
+      return { language, fence, yaml: { start, end: line }, body: feed === -1 ? end : end + 1, closed: true };
     }
     line = end + 1;
   }
-  if (cut.language !== '') return null;
+  if (language !== '') return null;
   const end = unclosedEnd(text, start);
-  return end === null ? null : { ...cut, yaml: { start, end }, body: end, closed: false };
+  return end === null ? null : { language, fence, yaml: { start, end }, body: end, closed: false };
+}
+
+/** The opening line, and where the next one starts; null where the line only begins with dashes. */
+function readOpening(text: string, first: number): { language: string; fence: Span; start: number } | null {
+  // Nearly every file: nothing but the dashes.
+  if (text.charCodeAt(first + 3) === 10)
+    return { language: '', fence: { start: first, end: first + 3 }, start: first + 4 };
+  const opening = OPENING.exec(text);
+  if (!opening) return null;
+  const language = opening[1] ?? '';
+  return {
+    language: /^ya?ml$/i.test(language) ? '' : language,
+    fence: { start: first, end: opening[0].trimEnd().length },
+    start: opening[0].length,
+  };
 }
 
 /**

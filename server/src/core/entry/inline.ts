@@ -43,6 +43,10 @@ const BACKSLASH = 92;
 const CLOSE = 93;
 const BACKTICK = 96;
 
+/** Units that may begin or end something; all others are stepped over. */
+const MARKS = new Uint8Array(128);
+for (const unit of [PERCENT, LESS, OPEN, BACKSLASH, CLOSE, BACKTICK]) MARKS[unit] = 1;
+
 /** Scans one line from an offset to its end; returns where it stopped, which is further on where a comment spans lines. */
 export function scanInline(scan: InlineScan, from: number, end: number): number {
   const { text } = scan;
@@ -50,7 +54,12 @@ export function scanInline(scan: InlineScan, from: number, end: number): number 
   let runs: ReadonlyMap<number, number> | null = null;
   let at = from;
   while (at < end) {
-    switch (text.charCodeAt(at)) {
+    const unit = text.charCodeAt(at);
+    if (unit > 127 || MARKS[unit] === 0) {
+      at++;
+      continue;
+    }
+    switch (unit) {
       case BACKSLASH:
         at += 2;
         break;
@@ -143,8 +152,8 @@ function openBracket(scan: InlineScan, at: number, end: number): number {
   return close + 2;
 }
 
-/** What a template would fill in is no name yet. */
-const TEMPLATE = /\{\{|<%|\$\{/;
+/** What a template would fill in is no name yet; an address is none of ours. */
+const NO_NAME = /\{\{|<%|\$\{|:\/\//;
 
 function wikiLink(scan: InlineScan, open: number, close: number): void {
   const { text } = scan;
@@ -155,17 +164,17 @@ function wikiLink(scan: InlineScan, open: number, close: number): void {
   const hash = named.indexOf('#');
   const written = hash === -1 ? named : named.slice(0, hash);
   const target = written.trim();
-  if (target === '' || TEMPLATE.test(target) || target.includes('://')) return;
+  if (target === '' || NO_NAME.test(target)) return;
   const embed = isEmbed(text, open);
   const start = open + 2 + (written.length - written.trimStart().length);
-  scan.links.push({
+  const link: Link = {
     kind: 'wiki',
     embed,
     target,
-    ...(hash === -1 ? {} : { heading: named.slice(hash + 1).trim() }),
     span: { start: embed ? open - 1 : open, end: close + 2 },
     targetSpan: { start, end: start + target.length },
-  });
+  };
+  scan.links.push(hash === -1 ? link : { ...link, heading: named.slice(hash + 1).trim() });
 }
 
 const SCHEME = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i;
@@ -182,16 +191,16 @@ function markdownLink(scan: InlineScan, open: number, from: number, end: number)
   const raw = text.slice(start, stop);
   const hash = raw.indexOf('#');
   const path = hash === -1 ? raw : raw.slice(0, hash);
-  if (path !== '' && !SCHEME.test(path) && !TEMPLATE.test(path)) {
+  if (path !== '' && !SCHEME.test(path) && !NO_NAME.test(path)) {
     const embed = isEmbed(text, open);
-    scan.links.push({
+    const link: Link = {
       kind: 'markdown',
       embed,
       target: decoded(path),
-      ...(hash === -1 ? {} : { heading: decoded(raw.slice(hash + 1)) }),
       span: { start: embed ? open - 1 : open, end: after },
       targetSpan: { start, end: start + path.length },
-    });
+    };
+    scan.links.push(hash === -1 ? link : { ...link, heading: decoded(raw.slice(hash + 1)) });
   }
   return after;
 }

@@ -26,7 +26,10 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     return pair ? read(pair) : null;
   };
 
-  const fileName = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '').normalize('NFC');
+  const fileName = path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.md$/i, '')
+    .normalize('NFC');
   const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
   const derivedId = slug(fileName);
   const folderId = `${folder ? folder.split('/').map(slug).join('/') : '.'}/${derivedId}`;
@@ -35,7 +38,14 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const aliases = at('aliases', (pair) => readRefs(reading, pair)) ?? [];
   const shownTitle = title?.text || body.heading?.text || fileName;
   const canon = readCanon(reading, pairs);
-  const names = [writtenId?.text ?? '', derivedId, folderId, shownTitle, fileName, ...aliases.map((alias) => alias.text)];
+  const names = [
+    writtenId?.text ?? '',
+    derivedId,
+    folderId,
+    shownTitle,
+    fileName,
+    ...aliases.map((alias) => alias.text),
+  ];
 
   return {
     path,

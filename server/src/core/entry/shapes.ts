@@ -39,7 +39,12 @@ export function readText(reading: Reading, pair: YamlPair, severity: Severity = 
   if (node.kind === 'scalar') return { text: node.text.normalize('NFC').trim(), span: node.content };
   const link = linkOf(reading, node);
   if (link) return link;
-  wrongType(reading, node.span, severity, `${pair.key.text} takes one text, not ${shapeName(node)}: write \`${pair.key.text}: …\`.`);
+  wrongType(
+    reading,
+    node.span,
+    severity,
+    `${pair.key.text} takes one text, not ${shapeName(node)}: write \`${pair.key.text}: …\`.`,
+  );
   return null;
 }
 
@@ -50,7 +55,12 @@ export function readFlag(reading: Reading, pair: YamlPair, severity: Severity = 
   const word = node.kind === 'scalar' ? node.text.trim().toLowerCase() : '';
   if (/^(?:true|yes|on)$/.test(word)) return true;
   if (!/^(?:false|no|off)$/.test(word))
-    wrongType(reading, node.span, severity, `${pair.key.text} is \`true\` or \`false\`, not ${quoted(reading, node.span)}.`);
+    wrongType(
+      reading,
+      node.span,
+      severity,
+      `${pair.key.text} is \`true\` or \`false\`, not ${quoted(reading, node.span)}.`,
+    );
   return false;
 }
 
@@ -68,7 +78,12 @@ export function readRefs(reading: Reading, pair: YamlPair, severity: Severity = 
     const ref = readRef(reading, item);
     if (ref) refs.push(ref);
     else if (!isNothing(item))
-      wrongType(reading, item.span, severity, `${pair.key.text} takes names or a list of names, not ${shapeName(item)}.`);
+      wrongType(
+        reading,
+        item.span,
+        severity,
+        `${pair.key.text} takes names or a list of names, not ${shapeName(item)}.`,
+      );
   }
   return refs;
 }
@@ -136,7 +151,12 @@ export function readWorldDate(reading: Reading, pair: YamlPair, severity: Severi
   };
   const parts = node.kind === 'mapping' ? dateParts(node) : null;
   if (!parts && !link && node.kind !== 'scalar') {
-    wrongType(reading, node.span, severity === 'error' ? 'error' : 'info', `${pair.key.text} takes one date, not ${shapeName(node)}.`);
+    wrongType(
+      reading,
+      node.span,
+      severity === 'error' ? 'error' : 'info',
+      `${pair.key.text} takes one date, not ${shapeName(node)}.`,
+    );
     return null;
   }
   const result = parts ? readDateParts(chronology, parts) : readDate(chronology, written.text);
@@ -161,7 +181,12 @@ function dateParts(node: YamlMapping): { year: string; month?: string; day?: str
   }
   const { year, month, day, era } = parts;
   if (year === undefined) return null;
-  return { year, ...(month !== undefined && { month }), ...(day !== undefined && { day }), ...(era !== undefined && { era }) };
+  return {
+    year,
+    ...(month !== undefined && { month }),
+    ...(day !== undefined && { day }),
+    ...(era !== undefined && { era }),
+  };
 }
 
 /** `until` (exclusive) or `through` (inclusive), as one exclusive moment. */

@@ -29,7 +29,8 @@ export function askChain(canon: Canon, { name }: ChainQuestion): Answered {
   const up = above.flatMap((one) => edge(edgesOf(known, one.via ?? entry), (retcon) => retcon.by === one.entry));
   const isStale = ({ entry: resting, via }: Reached): boolean =>
     staleSourcesOf(known, resting, at).some(({ source }) => source === (via ?? entry));
-  const replacement = (one: Reached) => currentVersionsOf(known, one.entry, at).findLast((version) => version !== one.entry);
+  const replacement = (one: Reached) =>
+    currentVersionsOf(known, one.entry, at).findLast((version) => version !== one.entry);
 
   const json = {
     entry: idOf(known, entry),
@@ -38,17 +39,42 @@ export function askChain(canon: Canon, { name }: ChainQuestion): Answered {
     rests_on: restsOn.map((one) => {
       const standing = standingOf(known, one.entry, at);
       const successor = standing === 'superseded' ? replacement(one) : undefined;
-      return { id: idOf(known, one.entry), standing, via: viaId(known, one), replaced_by: successor ? idOf(known, successor) : null };
+      return {
+        id: idOf(known, one.entry),
+        standing,
+        via: viaId(known, one),
+        replaced_by: successor ? idOf(known, successor) : null,
+      };
     }),
-    rested_on_by: restedOnBy.map((one) => ({ id: idOf(known, one.entry), via: viaId(known, one), stale: isStale(one) })),
+    rested_on_by: restedOnBy.map((one) => ({
+      id: idOf(known, one.entry),
+      via: viaId(known, one),
+      stale: isStale(one),
+    })),
   };
   const prose: Prose = [
     heading(link(entry)),
-    ...section('Supersedes', down.map((retcon) => item(link(retcon.old), ` (${kindOf(known, retcon)}, ${effectiveText(retcon)})`))),
-    ...section('Superseded by', up.map((retcon) => item(link(retcon.by), ` (${kindOf(known, retcon)}, ${effectiveText(retcon)})`))),
-    ...section('Rests on', restsOn.map((one) => item(link(one.entry), ` — ${STANDING_WORDS[standingOf(known, one.entry, at)]}`, ...viaTold(one)))),
-    ...section('What rests on it', restedOnBy.map((one) => item(link(one.entry), ...viaTold(one), isStale(one) ? ' — to be reviewed' : ''))),
-    ...(below.length + above.length + restsOn.length + restedOnBy.length === 0 ? [text('Nothing is linked to it.')] : []),
+    ...section(
+      'Supersedes',
+      down.map((retcon) => item(link(retcon.old), ` (${kindOf(known, retcon)}, ${effectiveText(retcon)})`)),
+    ),
+    ...section(
+      'Superseded by',
+      up.map((retcon) => item(link(retcon.by), ` (${kindOf(known, retcon)}, ${effectiveText(retcon)})`)),
+    ),
+    ...section(
+      'Rests on',
+      restsOn.map((one) =>
+        item(link(one.entry), ` — ${STANDING_WORDS[standingOf(known, one.entry, at)]}`, ...viaTold(one)),
+      ),
+    ),
+    ...section(
+      'What rests on it',
+      restedOnBy.map((one) => item(link(one.entry), ...viaTold(one), isStale(one) ? ' — to be reviewed' : '')),
+    ),
+    ...(below.length + above.length + restsOn.length + restedOnBy.length === 0
+      ? [text('Nothing is linked to it.')]
+      : []),
   ];
   return { ok: true, json, prose };
 }
@@ -64,4 +90,5 @@ const edgeJson = (known: Known, retcon: Retcon, id: string) => ({
 
 const viaId = (known: Known, { via }: Reached): string | null => (via ? idOf(known, via) : null);
 const viaTold = ({ via }: Reached) => (via ? [', through ', link(via)] : []);
-const section = (title: string, lines: readonly Line[]): Line[] => (lines.length > 0 ? [text(`${title}:`), ...lines] : []);
+const section = (title: string, lines: readonly Line[]): Line[] =>
+  lines.length > 0 ? [text(`${title}:`), ...lines] : [];

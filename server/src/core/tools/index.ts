@@ -23,7 +23,8 @@ export interface Tool {
 
 const AS_OF: Parameter = {
   name: 'as_of',
-  description: 'canon time: what the author had decided by then: a revision, a date such as 2026-05-12, before:ENTRY, or latest',
+  description:
+    'canon time: what the author had decided by then: a revision, a date such as 2026-05-12, before:ENTRY, or latest',
   isRequired: false,
 };
 

@@ -18,7 +18,10 @@ export function askLog(canon: Canon, question: LogQuestion): Answered {
   const now = knownAt(canon, LATEST);
   const before = question.since === undefined ? null : knownAt(canon, point.value);
   const all = allEntries(canon).flatMap((entry) => retconsOf(now, entry));
-  const retcons = inRetconOrder(now, all.filter(({ by, old }) => !before || !before.has(by) || !before.has(old)));
+  const retcons = inRetconOrder(
+    now,
+    all.filter(({ by, old }) => !before || !before.has(by) || !before.has(old)),
+  );
   const since = before ? ` since ${point.value.text}` : '';
   const count = retcons.length === 1 ? '1 retcon' : `${retcons.length} retcons`;
   return {

@@ -52,17 +52,27 @@ export function askLookup(canon: Canon, question: LookupQuestion): Answered {
     disputes: disputes.map((other) => idOf(known, other)),
     stale: [...new Set(stale.map(({ source }) => idOf(known, source)))],
   };
-  const details = [entry.type?.text, entry.date?.date?.text, canonText(entry), entry.tier?.text].flatMap((part) => part ?? []);
+  const details = [entry.type?.text, entry.date?.date?.text, canonText(entry), entry.tier?.text].flatMap(
+    (part) => part ?? [],
+  );
   const retcons = known.has(entry) ? [...new Set(versions.flatMap((version) => retconsOf(known, version)))] : [];
   const others = current.filter((version) => version !== entry);
   const prose: Prose = [
-    heading(link(entry), ` — ${STANDING_WORDS[standing]}`, point.value.kind === 'latest' ? '' : ` as of ${point.value.text}`),
+    heading(
+      link(entry),
+      ` — ${STANDING_WORDS[standing]}`,
+      point.value.kind === 'latest' ? '' : ` as of ${point.value.text}`,
+    ),
     ...(details.length > 0 ? [text(details.join(' · '))] : []),
-    ...(others.length > 0 && standing !== 'current' ? [text('Current now: ', ...listed(others.map((other) => link(other))), '.')] : []),
+    ...(others.length > 0 && standing !== 'current'
+      ? [text('Current now: ', ...listed(others.map((other) => link(other))), '.')]
+      : []),
     ...facts.map((fact) => factLine(known, fact)),
     ...retcons.flatMap((retcon) => retconLines(known, retcon)),
     ...(disputes.length > 0 ? [text('In dispute with ', ...listed(disputes.map((other) => link(other))), '.')] : []),
-    ...stale.map(({ source, by }) => text('Rests on ', link(source), ', which ', link(by), ' has replaced: to be reviewed.')),
+    ...stale.map(({ source, by }) =>
+      text('Rests on ', link(source), ', which ', link(by), ' has replaced: to be reviewed.'),
+    ),
   ];
   return { ok: true, json, prose };
 }
@@ -97,7 +107,9 @@ function factsJson(known: Known, entry: Entry, facts: readonly Clipped[]) {
     groups.set(pair, [...(groups.get(pair) ?? []), fact]);
   }
   return [...groups.values()]
-    .flatMap(([first, ...more]) => (first ? [{ entity: first.entity, attribute: first.fact.attribute.text, all: [first, ...more] }] : []))
+    .flatMap(([first, ...more]) =>
+      first ? [{ entity: first.entity, attribute: first.fact.attribute.text, all: [first, ...more] }] : [],
+    )
     .sort((a, b) => order(a.attribute, b.attribute) || order(a.entity, b.entity))
     .map(({ entity, attribute, all }) => ({
       entity,
@@ -105,7 +117,9 @@ function factsJson(known: Known, entry: Entry, facts: readonly Clipped[]) {
       kind: kindOfAttribute(known, attribute),
       is_disputed: rivals(known, entity, attribute).some(({ own }) => own === entry),
       values: all.flatMap((clipped) =>
-        shownSegments(clipped).map((segment) => valueJson(known, { clipped, segment, ref: valueEntry(known, clipped.fact.value) })),
+        shownSegments(clipped).map((segment) =>
+          valueJson(known, { clipped, segment, ref: valueEntry(known, clipped.fact.value) }),
+        ),
       ),
     }));
 }
@@ -113,10 +127,19 @@ function factsJson(known: Known, entry: Entry, facts: readonly Clipped[]) {
 function factLine(known: Known, clipped: Clipped) {
   const { fact } = clipped;
   const ref = valueEntry(known, fact.value);
-  const told = shownSegments(clipped).map((segment) => stretchText({ segment })).filter((part) => part !== '');
+  const told = shownSegments(clipped)
+    .map((segment) => stretchText({ segment }))
+    .filter((part) => part !== '');
   const shown = ref ? strong(ref.title, ref) : strong(fact.value.text);
   const fate = clipped.segments.length === 0 && clipped.stated.length > 0 ? ' (displaced)' : '';
-  return item(`${fact.attribute.text} of `, entityName(known, clipped.entity), ': ', shown, told.length > 0 ? `, ${told.join(', ')}` : '', fate);
+  return item(
+    `${fact.attribute.text} of `,
+    entityName(known, clipped.entity),
+    ': ',
+    shown,
+    told.length > 0 ? `, ${told.join(', ')}` : '',
+    fate,
+  );
 }
 
 /** Every pair of entries that say different things of what has one value, at one point of time. */
@@ -133,7 +156,9 @@ function rivals(known: Known, entity: string, attribute: string): { own: Entry; 
 function disputedWith(known: Known, entry: Entry): Entry[] {
   const pairs = new Map(clippedFactsOf(known, entry).map((one) => [pairOf(one.entity, one.fact.attribute.text), one]));
   const others = [...pairs.values()].flatMap((one) =>
-    rivals(known, one.entity, one.fact.attribute.text).flatMap(({ own, other }) => (own === entry && other !== entry ? other : [])),
+    rivals(known, one.entity, one.fact.attribute.text).flatMap(({ own, other }) =>
+      own === entry && other !== entry ? other : [],
+    ),
   );
   return [...new Set(others)].sort((a, b) => order(idOf(known, a), idOf(known, b)));
 }

@@ -27,7 +27,9 @@ export function listed(parts: readonly Part[], last = ' and '): Part[] {
 
 /** For a terminal, a line each. */
 export const plain = (prose: Prose): string =>
-  prose.map(({ kind, parts }) => PLAIN[kind] + parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')).join('\n');
+  prose
+    .map(({ kind, parts }) => PLAIN[kind] + parts.map((part) => (typeof part === 'string' ? part : part.text)).join(''))
+    .join('\n');
 
 const PLAIN = { heading: '', text: '', item: '  ', quote: '    ' } as const;
 

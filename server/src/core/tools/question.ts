@@ -43,12 +43,16 @@ export function worldDateAsked(canon: Canon, text: string | undefined): Result<W
   const { chronology, present } = canon.codex;
   if (text === undefined) return { ok: true, value: present };
   const reading = readDate(chronology, text);
-  const accepted = chronology.declared ? knownEras(chronology).map((era) => `412 ${era}`) : ['412 TA', '2026-04-01', '44 BCE'];
+  const accepted = chronology.declared
+    ? knownEras(chronology).map((era) => `412 ${era}`)
+    : ['412 TA', '2026-04-01', '44 BCE'];
   const refuse = (message: string) => failed({ code: 'bad-date', message, given: text, accepted });
   if (!reading.ok) return refuse(`"${text}" is no date of this world: ${reading.message}`);
   if (!reading.date) return refuse(`"${text}" is no point in time: give a date such as ${accepted.join(', ')}.`);
   if (reading.unknownEra !== undefined && chronology.declared)
-    return refuse(`"${text}": no calendar in codex.yaml declares the era ${reading.unknownEra}. Accepted: ${accepted.join(', ')}.`);
+    return refuse(
+      `"${text}": no calendar in codex.yaml declares the era ${reading.unknownEra}. Accepted: ${accepted.join(', ')}.`,
+    );
   return { ok: true, value: reading.date };
 }
 
@@ -89,7 +93,12 @@ export function entityAsked(canon: Canon, name: string): Result<{ readonly id: s
   return failed(notFound(now, name, 'nothing'));
 }
 
-const strip = (name: string): string => name.trim().replace(/^\[\[(.*)\]\]$/, '$1').replace(/[|#].*$/, '').trim() || name;
+const strip = (name: string): string =>
+  name
+    .trim()
+    .replace(/^\[\[(.*)\]\]$/, '$1')
+    .replace(/[|#].*$/, '')
+    .trim() || name;
 
 function ambiguous(now: Known, name: string, entries: readonly Entry[]): Failure {
   const candidates = entries.map((entry) => idOf(now, entry));

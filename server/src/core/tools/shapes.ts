@@ -43,7 +43,8 @@ export function answerJson(known: Known, answer: Answer) {
 /** When something entered the canon, as its author wrote it. */
 export const canonText = (entry: Entry): string | null => (entry.canon?.known ? entry.canon.text : null);
 
-export const effectiveText = (retcon: Retcon): string => (retcon.effective === 'always' ? 'always' : retcon.effective.text);
+export const effectiveText = (retcon: Retcon): string =>
+  retcon.effective === 'always' ? 'always' : retcon.effective.text;
 
 export function retconJson(known: Known, retcon: Retcon) {
   const { before, after } = boundaryOf(known, retcon);

@@ -43,7 +43,10 @@ export function attributeLine(known: Known, { attribute, kind, isDisputed, value
     return item(`${attribute} is disputed: `, ...sides.flatMap((side, i) => (i === 0 ? side : [' or ', ...side])));
   }
   if (kind === 'set')
-    return item(`${attribute}: `, ...values.flatMap((held, i) => [i === 0 ? '' : ', ', valueName(held), ...saidBy(known, held)]));
+    return item(
+      `${attribute}: `,
+      ...values.flatMap((held, i) => [i === 0 ? '' : ', ', valueName(held), ...saidBy(known, held)]),
+    );
   const latestFirst = [...values].reverse();
   const told = latestFirst.flatMap((held, i) => {
     const agrees = latestFirst[i - 1]?.valueKey === held.valueKey;
@@ -75,7 +78,8 @@ export function retconLines(known: Known, retcon: Retcon, { isLater = false } = 
     const entry = entryNamed(known, source.text);
     return entry ? link(entry, sourceText(known, source)) : source.text;
   });
-  const cited: Part[] = sources.length > 0 ? [retcon.reason ? ' — sources: ' : 'Sources: ', ...listed(sources, ', ')] : [];
+  const cited: Part[] =
+    sources.length > 0 ? [retcon.reason ? ' — sources: ' : 'Sources: ', ...listed(sources, ', ')] : [];
   if (!retcon.reason && cited.length === 0) return [item(...told)];
   return [item(...told), quote(retcon.reason ?? '', ...cited)];
 }
@@ -91,7 +95,16 @@ function sidesTold(known: Known, retcon: Retcon): Part[] {
   return [...pairs.values()].flatMap(({ entity, attribute }, i): Part[] => {
     const was = valuesNamed(known, before, entity, attribute);
     const is = valuesNamed(known, after, entity, attribute);
-    return [i === 0 ? ': ' : '; ', `${attribute} of `, entityName(known, entity), ' was ', ...was, ', and is ', ...is, when];
+    return [
+      i === 0 ? ': ' : '; ',
+      `${attribute} of `,
+      entityName(known, entity),
+      ' was ',
+      ...was,
+      ', and is ',
+      ...is,
+      when,
+    ];
   });
 }
 

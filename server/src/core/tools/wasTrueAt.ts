@@ -87,4 +87,3 @@ export function retconsTouching(known: Known, entity: string, attribute?: string
   );
   return inRetconOrder(known, touching);
 }
-

@@ -1,0 +1,166 @@
+/** Reads the calendars that Obsidian's Calendarium keeps in its data.json; what we can't say of them becomes a remark. */
+import { makeChronology } from '../../chronology/chronology';
+import { fold } from '../../chronology/names';
+import { readDate } from '../../chronology/read';
+import type { CalendarDeclaration, MonthDeclaration } from '../../chronology/types';
+import { type EraNames, erasOf } from './calendariumEras';
+import { leapRulesOf } from './calendariumLeaps';
+import { type Json, listAt, numberAt, objectAt, readJson, textAt } from './json';
+
+export interface CalendarFound {
+  readonly declaration: CalendarDeclaration;
+  /** As the plug-in calls it. */
+  readonly name: string;
+  /** What its author should know, one line each. */
+  readonly remarks: readonly string[];
+}
+
+export interface CalendariumFound {
+  /** The plug-in's default calendar first. */
+  readonly calendars: readonly CalendarFound[];
+  /** The plug-in's current date, as it is written in the first calendar. */
+  readonly present: string | null;
+}
+
+/** @param names what the notes say of eras: the words behind their years, and whether they also write years without */
+export function readCalendarium(json: string, names: EraNames): CalendariumFound {
+  const data = readJson(json);
+  const wanted = textAt(data, 'defaultCalendar');
+  const raw = listAt(data, 'calendars').filter((calendar) => objectAt(calendar, 'static') !== null);
+  const inOrder = [...raw].sort((a, b) => Number(textAt(b, 'id') === wanted) - Number(textAt(a, 'id') === wanted));
+  const taken = new Set<string>();
+  const calendars: CalendarFound[] = [];
+  for (const calendar of wanted ? inOrder : raw) {
+    const found = calendarOf(calendar, calendars[0] ? { words: [], hasBare: false } : names, taken, calendars);
+    calendars.push(calendars[0] ? alongside(found, calendar, calendars[0], raw[0] ?? null) : found);
+  }
+  const [first] = calendars;
+  const present = first ? currentOf(inOrder[0] ?? null, first.declaration) : null;
+  return { calendars, present };
+}
+
+function calendarOf(
+  calendar: Json,
+  names: EraNames,
+  taken: Set<string>,
+  before: readonly CalendarFound[],
+): CalendarFound {
+  const fixed = objectAt(calendar, 'static');
+  const remarks: string[] = [];
+  const name = textAt(calendar, 'name') ?? 'calendar';
+  const months = monthsOf(fixed, remarks);
+  const { eras, defaultEra } = erasOf(calendar, names, taken, remarks);
+  const ids = new Set(before.map(({ declaration }) => declaration.id));
+  let id = idOf(name);
+  while (ids.has(id)) id += '-2';
+  const declaration: CalendarDeclaration = {
+    id,
+    months: months.map(({ month }) => month),
+    leap: leapRulesOf(fixed, months, remarks),
+    weekdays: weekdaysOf(fixed, remarks),
+    eras,
+    ...(defaultEra !== null && { defaultEra }),
+    offsetDays: 0,
+  };
+  return { declaration, name, remarks };
+}
+
+const idOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/\bcalendar( of( the)?)?\b/g, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || 'calendar';
+
+/** A month of ours, with the plug-in's rule for the years that have it. */
+export interface MonthFound {
+  readonly month: MonthDeclaration;
+  readonly every: number;
+  readonly offset: number;
+}
+
+function monthsOf(fixed: Json, remarks: string[]): readonly MonthFound[] {
+  const used = new Set<string>();
+  const months = listAt(fixed, 'months').map((raw, index): MonthFound => {
+    let name = textAt(raw, 'name') ?? `Month ${index + 1}`;
+    while (used.has(fold(name))) name = `${name} again`;
+    used.add(fold(name));
+    const length = numberAt(raw, 'length') ?? 0;
+    const days = Math.max(0, Math.round(length));
+    if (days !== length) remarks.push(`${name} is ${length} days long in Calendarium: ${days} here.`);
+    const every = Math.max(1, Math.round(numberAt(raw, 'interval') ?? 1));
+    const isFeast = every > 1 && days === 1;
+    if (every > 1 && !isFeast)
+      remarks.push(`${name} comes only every ${every} years in Calendarium; here it is in every year.`);
+    const offset = Math.round(numberAt(raw, 'offset') ?? 0);
+    return { month: { name, days: isFeast ? 0 : days }, every: isFeast ? every : 1, offset };
+  });
+  if (months.some(({ month }) => month.days > 0)) return months;
+  if (months.length > 0) remarks.push('Its months have no days in Calendarium, and are left out here.');
+  return [];
+}
+
+/**
+ * The weekdays, the first day of year 1 leading, as our line of days counts them. Calendarium can begin the week anew
+ * with each month, and leaves feasts out of the count: then none are given rather than wrong ones.
+ */
+function weekdaysOf(fixed: Json, remarks: string[]): readonly string[] {
+  const names = listAt(fixed, 'weekdays').flatMap((day) => textAt(day, 'name') ?? []);
+  if (names.length === 0) return [];
+  const hasFeasts = listAt(fixed, 'months').some((month) => textAt(month, 'type') === 'intercalary');
+  const hasExtraDays = listAt(fixed, 'leapDays').some(
+    (leap) => objectAt(leap, '') === null && isTrue(leap, 'intercalary'),
+  );
+  if (!isTrue(fixed, 'overflow') || hasFeasts || hasExtraDays) {
+    const why = isTrue(fixed, 'overflow') ? 'its feasts fall on no weekday' : 'its weeks begin anew with each month';
+    remarks.push(`Weekdays (${names.join(', ')}) are left out: ${why}, which can't be said here.`);
+    return [];
+  }
+  const first = (numberAt(fixed, 'firstWeekDay') ?? 0) + (numberAt(fixed, 'offset') ?? 0);
+  return rotated(names, Math.round(first));
+}
+
+const rotated = (names: readonly string[], by: number): readonly string[] =>
+  names.map((_, index) => names[(((index + by) % names.length) + names.length) % names.length] ?? '');
+
+const isTrue = (raw: Json, key: string): boolean =>
+  raw !== null && typeof raw === 'object' && !Array.isArray(raw) && raw[key] === true;
+
+/** A further calendar, put on the line of days so that the current dates of both are one day. */
+function alongside(found: CalendarFound, raw: Json, first: CalendarFound, firstRaw: Json): CalendarFound {
+  const own = currentDay(raw, found.declaration);
+  const other = currentDay(firstRaw, first.declaration);
+  if (own === null || other === null) {
+    const remark = `Its year 1 is taken to begin on the day on which that of ${first.name} does: correct offset_days if not.`;
+    return { ...found, remarks: [...found.remarks, remark] };
+  }
+  const offsetDays = other - own;
+  const remark = `offset_days makes the current dates of this calendar and of ${first.name} the same day: correct it if they are not.`;
+  const weekdays = rotated(found.declaration.weekdays, -offsetDays);
+  return { ...found, declaration: { ...found.declaration, weekdays, offsetDays }, remarks: [...found.remarks, remark] };
+}
+
+function currentDay(raw: Json, declaration: CalendarDeclaration): number | null {
+  const text = currentOf(raw, declaration);
+  const reading = text === null ? null : readDate(makeChronology([declaration]), text);
+  return reading?.ok && reading.date?.start.line === '' ? reading.date.start.day : null;
+}
+
+/** The calendar's current date, in words where they say the same as the numbers do. */
+function currentOf(raw: Json, declaration: CalendarDeclaration): string | null {
+  const current = objectAt(raw, 'current');
+  const [year, month, day] = ['year', 'month', 'day'].map((key) => numberAt(current, key));
+  if (year == null || month == null || day == null) return null;
+  const chronology = makeChronology([declaration]);
+  const { era } = chronology.bare;
+  // Calendarium's year is the absolute one; an era with a count of its own is some years behind.
+  const own = year > 0 && era.direction === 'forward' ? year - era.epoch : year;
+  const name = declaration.months[month]?.name;
+  const words = name === undefined ? `${own} ${era.id}`.trim() : `${day} ${name} ${own} ${era.id}`.trim();
+  const numbers = name === undefined ? `${own}` : `${own}-${month + 1}-${day}`;
+  const [inWords, inNumbers] = [words, numbers].map((text) => readDate(chronology, text));
+  if (!inNumbers?.ok || !inNumbers.date) return null;
+  const isSame =
+    inWords?.ok && inWords.date?.start.day === inNumbers.date.start.day && inWords.unknownEra === undefined;
+  return isSame ? words : numbers;
+}

@@ -1,0 +1,43 @@
+/** Looks into JSON that somebody else wrote: what is not there, or is something else, is null. */
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** The value, or null for text that is no JSON. */
+export function readJson(text: string): Json {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
+  } catch {
+    return null; // the same as an empty file: there is nothing in it to read
+  }
+}
+
+export function valueAt(json: Json, key: string): Json {
+  if (json === null || typeof json !== 'object' || Array.isArray(json) || !Object.hasOwn(json, key)) return null;
+  return (json as { readonly [key: string]: Json })[key] ?? null;
+}
+
+export function objectAt(json: Json, key: string): Json {
+  const value = valueAt(json, key);
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : null;
+}
+
+export function listAt(json: Json, key: string): readonly Json[] {
+  const value = valueAt(json, key);
+  return Array.isArray(value) ? value : [];
+}
+
+/** A finite number, also one written as text. */
+export function numberAt(json: Json, key: string): number | null {
+  const value = valueAt(json, key);
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+/** A text with something in it, on one line. */
+export function textAt(json: Json, key: string): string | null {
+  const value = valueAt(json, key);
+  const text = typeof value === 'string' ? value.normalize('NFC').replace(/\s+/g, ' ').trim() : '';
+  return text === '' ? null : text;
+}
+
+export const isTrueAt = (json: Json, key: string): boolean => valueAt(json, key) === true;

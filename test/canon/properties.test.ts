@@ -1,0 +1,111 @@
+/** The properties of the canon that hold for any codex, however messy. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allEntries } from '../../server/src/core/canon/canon';
+import { knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon/canonPoint';
+import { endDay, startDay } from '../../server/src/core/canon/segments';
+import { attributesOf, heldOf, kindOfAttribute, overlap, pairOf, tierRank } from '../../server/src/core/canon/truth';
+import { createHost } from '../../server/src/core/host';
+import { answersAt, canonOf, CODEX, entrySpec, everythingOf, standingsAt, textOf, world } from './world';
+
+const RUNS = { numRuns: 60 };
+
+describe('the canon', () => {
+  it('keeps its history: what is added later changes no earlier answer', () => {
+    fc.assert(
+      fc.property(
+        world,
+        fc.array(entrySpec, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom('r1', 'r2', '2026-03-01'),
+        (files, added, asOf) => {
+          const later = added.map((spec, i) => [`z${i}.md`, textOf({ ...spec, canon: 'r4' })] as const);
+          const before = canonOf(files);
+          const after = canonOf(new Map([...files, ...later]));
+          expect(pathsKnown(after, asOf)).toEqual(pathsKnown(before, asOf));
+          const point = pointOf(before, asOf);
+          expect(standingsAt(after, point)).toEqual(standingsAt(before, point));
+          expect(answersAt(after, pointOf(after, asOf))).toEqual(answersAt(before, point));
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  it('does not care in which order files are read', () => {
+    fc.assert(
+      fc.property(world, fc.infiniteStream(fc.nat()), (files, random) => {
+        const shuffled = [...files].map((file) => ({ file, key: random.next().value as number }));
+        shuffled.sort((a, b) => a.key - b.key);
+        expect(everythingOf(canonOf(new Map(shuffled.map(({ file }) => file))))).toEqual(everythingOf(canonOf(files)));
+      }),
+      RUNS,
+    );
+  });
+
+  it('is the same built bit by bit as from scratch', () => {
+    const edit = fc.oneof(
+      fc.record({ does: fc.constant('write' as const), file: fc.nat(9), spec: entrySpec }),
+      fc.record({ does: fc.constant('delete' as const), file: fc.nat(9), spec: entrySpec }),
+      fc.record({ does: fc.constant('rename' as const), file: fc.nat(9), spec: entrySpec }),
+    );
+    fc.assert(
+      fc.property(world, fc.array(edit, { maxLength: 12 }), (start, edits) => {
+        const files = new Map(start);
+        const host = createHost((path) => files.get(path) ?? null);
+        host.apply(new Map([['codex.yaml', CODEX], ...files]));
+        for (const [i, { does, file, spec }] of edits.entries()) {
+          const path = `f${file}.md`;
+          const text = files.get(path);
+          if (does === 'write') {
+            files.set(path, textOf(spec));
+            host.apply(new Map([[path, textOf(spec)]]));
+          } else if (text !== undefined) {
+            files.delete(path);
+            if (does === 'rename') files.set(`folder/n${i}.md`, text);
+            host.apply(new Map([[path, null], ...(does === 'rename' ? [[`folder/n${i}.md`, text] as const] : [])]));
+          }
+        }
+        expect(everythingOf(host.canon)).toEqual(everythingOf(canonOf(files)));
+      }),
+      RUNS,
+    );
+  });
+
+  it('gives a state one value at a time, but in a dispute', () => {
+    fc.assert(
+      fc.property(world, (files) => {
+        const known = knownAt(canonOf(files), LATEST);
+        for (const entity of ['x', 'y', 'a'])
+          for (const attribute of attributesOf(known, entity)) {
+            if (kindOfAttribute(known, attribute) !== 'state') continue;
+            const held = heldOf(known, pairOf(entity, attribute));
+            for (const [i, a] of held.entries())
+              for (const b of held.slice(i + 1)) {
+                if (!overlap(a, b)) continue;
+                const together =
+                  startDay(a.segment) === startDay(b.segment) || a.clipped.isUndated === b.clipped.isUndated;
+                const tiers = [a, b].map((one) => tierRank(known, one.clipped.entry));
+                expect(together || (tiers[0] !== undefined && tiers[1] !== undefined && tiers[0] !== tiers[1])).toBe(
+                  true,
+                );
+                expect(startDay(a.segment)).toBeLessThan(endDay(a.segment));
+              }
+          }
+      }),
+      RUNS,
+    );
+  });
+});
+
+function pointOf(canon: ReturnType<typeof canonOf>, asOf: string) {
+  const reading = readCanonPoint(canon, asOf);
+  if (!reading.ok) throw new Error(reading.message);
+  return reading.point;
+}
+
+function pathsKnown(canon: ReturnType<typeof canonOf>, asOf: string): string[] {
+  const known = knownAt(canon, pointOf(canon, asOf));
+  return allEntries(canon)
+    .filter(known.has)
+    .map((entry) => entry.path);
+}

@@ -1,0 +1,155 @@
+/** Random small codices as texts, and whole answers about them, for the properties of the canon. */
+import fc from 'fast-check';
+import { allEntries, type Canon } from '../../server/src/core/canon/canon';
+import { knownAt, type CanonPoint } from '../../server/src/core/canon/canonPoint';
+import { entityOfFact, idOf } from '../../server/src/core/canon/known';
+import { standingOf } from '../../server/src/core/canon/standing';
+import { createHost } from '../../server/src/core/host';
+import { askChain } from '../../server/src/core/tools/chain';
+import { askLog } from '../../server/src/core/tools/log';
+import { askLookup } from '../../server/src/core/tools/lookup';
+import { worldDateAsked } from '../../server/src/core/tools/question';
+import { answerJson, retconJson } from '../../server/src/core/tools/shapes';
+import { askWasTrueAt, retconsTouching } from '../../server/src/core/tools/wasTrueAt';
+import { wasTrueAt } from '../../server/src/core/canon/truth';
+
+export const CODEX = `revisions: [r1, r2, {id: r3, date: 2026-03-01}, r4]
+attributes: {founder: constant, ruler: state, member: set}
+tiers: [core, rumour]
+`;
+
+const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const;
+const ENTITIES = ['x', 'y', 'a'] as const;
+const ATTRIBUTES = ['founder', 'ruler', 'member', 'seat'] as const;
+const VALUES = ['v', 'w', 'a', 'b'] as const;
+const DATES = ['10 TA', '20 TA', '30 TA', 'c. 25 TA', '15 XX', '5 TA .. 12 TA'] as const;
+const REVISIONS = ['r1', 'r2', 'r3', 'r4', '2026-03-01', '2026-02-01'] as const;
+
+export interface EntrySpec {
+  readonly id: string;
+  readonly title?: string | undefined;
+  readonly entity?: string | undefined;
+  readonly date?: string | undefined;
+  readonly until?: string | undefined;
+  readonly canon?: string | undefined;
+  readonly tier?: string | undefined;
+  readonly facts: readonly { entity: string; attribute: string; value: string; from?: string | undefined }[];
+  readonly edges: readonly {
+    kind: 'supersedes' | 'retracts' | 'restores' | 'superseded_by';
+    id: string;
+    effective?: string | undefined;
+    soft?: boolean | undefined;
+    only?: string | undefined;
+  }[];
+}
+
+const maybe = <T>(values: readonly T[], odds = 2) =>
+  fc.option(fc.constantFrom(...values), { nil: undefined, freq: odds });
+
+export const entrySpec: fc.Arbitrary<EntrySpec> = fc.record({
+  id: fc.constantFrom(...IDS),
+  title: maybe(['Alpha', 'Beta', 'x'], 1),
+  entity: maybe(['x', 'a', 'b'], 1),
+  date: maybe(DATES, 4),
+  until: maybe(['40 TA', '22 TA'], 1),
+  canon: maybe(REVISIONS, 5),
+  tier: maybe(['core', 'rumour'], 1),
+  facts: fc.array(
+    fc.record({
+      entity: fc.constantFrom(...ENTITIES),
+      attribute: fc.constantFrom(...ATTRIBUTES),
+      value: fc.constantFrom(...VALUES),
+      from: maybe(DATES, 1),
+    }),
+    { maxLength: 3 },
+  ),
+  edges: fc.array(
+    fc.record({
+      kind: fc.constantFrom('supersedes', 'supersedes', 'supersedes', 'retracts', 'restores', 'superseded_by'),
+      id: fc.constantFrom(...IDS),
+      effective: maybe([...DATES, 'always'], 1),
+      soft: maybe([true], 1),
+      only: maybe(['x.ruler', 'x.founder'], 1),
+    }),
+    { maxLength: 2 },
+  ),
+});
+
+export function textOf(spec: EntrySpec): string {
+  const lines = ['---', `id: ${spec.id}`];
+  for (const key of ['title', 'entity', 'date', 'until', 'canon', 'tier'] as const)
+    if (spec[key] !== undefined) lines.push(`${key}: ${spec[key]}`);
+  if (spec.facts.length > 0) lines.push('facts:');
+  for (const { entity, attribute, value, from } of spec.facts)
+    lines.push(
+      `  - {entity: ${entity}, attribute: ${attribute}, value: ${value}${from === undefined ? '' : `, from: ${from}`}}`,
+    );
+  for (const kind of ['supersedes', 'retracts', 'restores', 'superseded_by'] as const) {
+    const edges = spec.edges.filter((edge) => edge.kind === kind);
+    if (edges.length > 0) lines.push(`${kind}:`);
+    for (const { id, effective, soft, only } of edges) {
+      const parts = [`id: ${id}`, `reason: because of ${id}`];
+      if (effective !== undefined) parts.push(`effective: ${effective}`);
+      if (soft) parts.push('soft: true');
+      if (only !== undefined) parts.push(`only: [${only}]`);
+      lines.push(`  - {${parts.join(', ')}}`);
+    }
+  }
+  return [...lines, '---', `Prose with [[${spec.id}]].`, ''].join('\n');
+}
+
+/** A world as files. Ids need not be unique: that is part of the mess. */
+export const world: fc.Arbitrary<ReadonlyMap<string, string>> = fc
+  .array(entrySpec, { minLength: 1, maxLength: 9 })
+  .map((specs) => new Map(specs.map((spec, i) => [`f${i}.md`, textOf(spec)])));
+
+export function canonOf(files: ReadonlyMap<string, string>, codex = CODEX): Canon {
+  const host = createHost((path) => files.get(path) ?? null);
+  host.apply(new Map([['codex.yaml', codex], ...files]));
+  return host.canon;
+}
+
+const ATS = [undefined, '10 TA', '21 TA', '29 TA .. 31 TA', '15 XX'];
+
+/** Every answer about the entities of a canon as of a point. */
+export function answersAt(canon: Canon, point: CanonPoint): unknown[] {
+  const known = knownAt(canon, point);
+  return ENTITIES.flatMap((entity) =>
+    ATS.map((text) => {
+      const at = worldDateAsked(canon, text);
+      if (!at.ok) throw new Error(at.failure.message);
+      const { facts, undecided } = wasTrueAt(known, entity, { at: at.value });
+      return {
+        asked: [entity, text],
+        facts: facts.map((answer) => answerJson(known, answer)),
+        undecided: undecided.map((answer) => answerJson(known, answer)),
+        retcons: retconsTouching(known, entity).map((retcon) => retconJson(known, retcon)),
+      };
+    }),
+  );
+}
+
+/** Everything that can be asked, for comparing two canons that should be the same. */
+export function everythingOf(canon: Canon): unknown {
+  const answers: unknown[] = [];
+  for (const id of ['a', 'b', 'x', 'Alpha']) {
+    answers.push(askLookup(canon, { name: id }), askChain(canon, { name: id }));
+    for (const asOf of [undefined, 'r2', 'before:b'])
+      for (const at of [undefined, '21 TA']) answers.push(askWasTrueAt(canon, { entity: id, at, asOf }));
+  }
+  answers.push(askLog(canon, {}));
+  return JSON.parse(JSON.stringify(answers, (key, value) => (key === 'entry' && value?.path ? value.path : value)));
+}
+
+/** The standing and id of every entry known at a point: what history must keep. */
+export function standingsAt(canon: Canon, point: CanonPoint): unknown[] {
+  const known = knownAt(canon, point);
+  return allEntries(canon)
+    .filter(known.has)
+    .map((entry) => [
+      entry.path,
+      idOf(known, entry),
+      standingOf(known, entry, null),
+      entry.facts.map((fact) => entityOfFact(known, entry, fact)),
+    ]);
+}
