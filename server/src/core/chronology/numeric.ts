@@ -13,7 +13,7 @@ export const readNumeric = (
   const first = tokens.findIndex(isNumber);
   if (words.length > 1 || !year || !month) return undefined;
   const separator = tokens[first + 1];
-  if (!separator || (separator.kind === 'dot' && !day)) return undefined;
+  if (!separator || separator.kind === 'range' || (separator.kind === 'dot' && !day)) return undefined;
   const length = day ? 5 : 3;
   if (tokens.length !== length + words.length || (first > 0 && words.length === 0)) return undefined;
   for (let index = 0; index < length; index++) {
