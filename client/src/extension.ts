@@ -1,9 +1,9 @@
 /** The VS Code side of Retcon: starts the server, and puts its answers where an author looks for them. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import { STATUS, type WasTrueAt } from '../../server/src/lsp/protocol';
 import { showAnswers } from './answers';
 import { compare, open } from './places';
-import * as protocol from './protocol';
 import { lookUp, showLog, whatWasTrue } from './questions';
 import { makeClient } from './server';
 import { setUpWorld } from './setUp';
@@ -21,14 +21,14 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   context.subscriptions.push(
     answers,
     status,
-    command('wasTrueAt', (question?: protocol.WasTrueAt) => whatWasTrue(server, answers, question)),
+    command('wasTrueAt', (question?: WasTrueAt) => whatWasTrue(server, answers, question)),
     command('lookup', (name?: string) => lookUp(server, answers, name)),
     command('log', () => showLog(server, answers)),
     command('init', () => setUpWorld(server)),
     command('restart', () => server.restart()),
     command('compare', compare),
     command('open', open),
-    server.onNotification(protocol.status, status.show),
+    server.onNotification(STATUS, status.show),
     server.onDidChangeState(({ newState }) => status.serverIs(newState)),
   );
   try {

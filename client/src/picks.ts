@@ -1,7 +1,7 @@
 /** Asking the author for an entity, a world date, a canon point; undefined when the author thinks better of it. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from './protocol';
+import type { CanonPointCheck, Entity } from '../../server/src/lsp/protocol';
 import { ask } from './server';
 
 /** A filtering pick of all entities, the one whose file is open first. */
@@ -9,14 +9,14 @@ export async function pickEntity(
   client: LanguageClient,
   title: string,
   placeHolder: string,
-): Promise<protocol.Entity | undefined> {
-  const entities = await ask(client, protocol.entities, {});
+): Promise<Entity | undefined> {
+  const entities = await ask(client, 'retcon/entities', {});
   if (entities?.length === 0) {
     void vscode.window.showInformationMessage('There are no entries here yet. Open the folder that holds your notes.');
   }
   if (!entities || entities.length === 0) return undefined;
   const here = vscode.window.activeTextEditor?.document.uri.path;
-  const isHere = ({ file }: protocol.Entity) => file !== null && here?.endsWith(`/${file}`) === true;
+  const isHere = ({ file }: Entity) => file !== null && here?.endsWith(`/${file}`) === true;
   const items = entities
     .toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)))
     .map((entity) => ({
@@ -36,7 +36,7 @@ export function pickDate(client: LanguageClient, title: string, prompt: string):
     placeHolder: 'A date of your world',
     validateInput: async (text) => {
       if (text.trim() === '') return undefined;
-      const check = await ask(client, protocol.checkDate, { text });
+      const check = await ask(client, 'retcon/checkDate', { text });
       if (check === undefined) return undefined;
       if (!check.ok) return { message: check.message, severity: vscode.InputBoxValidationSeverity.Error };
       return check.text === text.trim()
@@ -52,7 +52,7 @@ export async function pickCanonPoint(
   title: string,
   placeholder: string,
 ): Promise<string | undefined> {
-  const points = await ask(client, protocol.canonPoints, {});
+  const points = await ask(client, 'retcon/canonPoints', {});
   if (points === undefined) return undefined;
   const known = points.map(({ label, value, detail }) => ({
     label,
@@ -71,7 +71,7 @@ export async function pickCanonPoint(
       const isKnown = known.some((point) =>
         `${point.label} ${point.value}`.toLowerCase().includes(value.toLowerCase()),
       );
-      const check = value === '' || isKnown ? undefined : await ask(client, protocol.checkCanonPoint, { text: value });
+      const check = value === '' || isKnown ? undefined : await ask(client, 'retcon/checkCanonPoint', { text: value });
       if (pick.value !== text) return;
       pick.items = check === undefined ? known : [...known, typed(value, check)];
     });
@@ -90,7 +90,7 @@ export async function pickCanonPoint(
 }
 
 /** What the author types is an item too: one that cannot be chosen where it is no canon point, and says why. */
-function typed(value: string, check: protocol.CanonPointCheck): vscode.QuickPickItem & { value?: string } {
+function typed(value: string, check: CanonPointCheck): vscode.QuickPickItem & { value?: string } {
   if (check.ok) return { label: value, alwaysShow: true, value };
   return { label: value, detail: check.message ?? 'Not a point of the canon', alwaysShow: true };
 }

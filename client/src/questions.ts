@@ -2,22 +2,22 @@
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { Answers } from './answers';
 import { pickCanonPoint, pickDate, pickEntity } from './picks';
-import * as protocol from './protocol';
+import type { Answer, WasTrueAt } from '../../server/src/lsp/protocol';
 import { ask } from './server';
 
 /** "What Was True At…": of whom, when in the world, and as known when. A question given is not asked for again. */
 export async function whatWasTrue(
   client: LanguageClient,
   answers: Answers,
-  question?: protocol.WasTrueAt,
-): Promise<protocol.Answer | undefined> {
+  question?: WasTrueAt,
+): Promise<Answer | undefined> {
   const asked = question ?? (await askForQuestion(client));
-  const answer = asked && (await ask(client, protocol.wasTrueAt, asked));
+  const answer = asked && (await ask(client, 'retcon/wasTrueAt', asked));
   if (answer) await answers.show(answer);
   return answer;
 }
 
-async function askForQuestion(client: LanguageClient): Promise<protocol.WasTrueAt | undefined> {
+async function askForQuestion(client: LanguageClient): Promise<WasTrueAt | undefined> {
   const title = 'What Was True At…';
   const entity = await pickEntity(client, `${title} (1 of 3)`, 'Of whom or what?');
   if (entity === undefined) return undefined;
@@ -33,20 +33,16 @@ async function askForQuestion(client: LanguageClient): Promise<protocol.WasTrueA
 }
 
 /** "Look Up Entry": the entry, its facts, and every version in its chain. */
-export async function lookUp(
-  client: LanguageClient,
-  answers: Answers,
-  given?: string,
-): Promise<protocol.Answer | undefined> {
+export async function lookUp(client: LanguageClient, answers: Answers, given?: string): Promise<Answer | undefined> {
   const name = given ?? (await pickEntity(client, 'Look Up Entry', 'Which entry?'))?.id;
-  const answer = name === undefined ? undefined : await ask(client, protocol.lookup, { name });
+  const answer = name === undefined ? undefined : await ask(client, 'retcon/lookup', { name });
   if (answer) await answers.show(answer);
   return answer;
 }
 
 /** "Show Retcon Log": every retcon in canon order, with reasons. */
-export async function showLog(client: LanguageClient, answers: Answers): Promise<protocol.Answer | undefined> {
-  const answer = await ask(client, protocol.log, {});
+export async function showLog(client: LanguageClient, answers: Answers): Promise<Answer | undefined> {
+  const answer = await ask(client, 'retcon/log', {});
   if (answer) await answers.show(answer);
   return answer;
 }

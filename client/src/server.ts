@@ -1,12 +1,7 @@
 /** The language server as the client sees it: how it is started, and how it is asked. */
 import * as vscode from 'vscode';
-import {
-  LanguageClient,
-  State,
-  TransportKind,
-  type LanguageClientOptions,
-  type RequestType,
-} from 'vscode-languageclient/node';
+import { LanguageClient, State, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
+import type { Requests } from '../../server/src/lsp/protocol';
 
 /** Where Retcon works: notes, also unsaved ones, and the codex's own file. */
 export const documents = [
@@ -32,14 +27,14 @@ export function makeClient(context: vscode.ExtensionContext): LanguageClient {
 }
 
 /** Asks the server; what goes wrong is told to the author, and answered as undefined. */
-export async function ask<P, R>(
+export async function ask<Name extends keyof Requests>(
   client: LanguageClient,
-  request: RequestType<P, R, void>,
-  params: P,
-): Promise<R | undefined> {
+  name: Name,
+  params: Requests[Name][0],
+): Promise<Requests[Name][1] | undefined> {
   if (client.state === State.Running || client.state === State.Starting) {
     try {
-      return await client.sendRequest<R>(request.method, params);
+      return await client.sendRequest<Requests[Name][1]>(name, params);
     } catch (error) {
       tell(client, error instanceof Error ? error.message : String(error));
     }
@@ -55,8 +50,5 @@ function tell(client: LanguageClient, message: string): void {
   });
 }
 
-/** Notes, codex.yaml, and what may be a folder. */
-function mayMatter(uri: string): boolean {
-  const name = uri.slice(uri.lastIndexOf('/') + 1);
-  return /\.md$/i.test(name) || name === 'codex.yaml' || !name.includes('.');
-}
+/** Notes, codex.yaml, and what may be a folder: what has no ending, or none of a file ("Vol.1"). */
+const mayMatter = (uri: string): boolean => /\.md$|\/codex\.yaml$/i.test(uri) || !/\.[a-z]\w{0,5}$/i.test(uri);

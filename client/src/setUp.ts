@@ -1,14 +1,13 @@
 /** "Set Up This World…": shows the codex.yaml that would fit the notes, and writes it when the author says so. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from './protocol';
 import { ask } from './server';
 
 export async function setUpWorld(client: LanguageClient): Promise<void> {
   const folder = await pickFolder();
   if (folder === undefined) return;
   const file = vscode.Uri.joinPath(folder, 'codex.yaml');
-  const preview = await ask(client, protocol.initPreview, { folder: folder.toString() });
+  const preview = await ask(client, 'retcon/initPreview', { folder: folder.toString() });
   if (preview === undefined) return;
   if (preview.exists) {
     void vscode.window.showInformationMessage('This world is set up already: its codex.yaml is open.');

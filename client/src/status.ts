@@ -1,7 +1,7 @@
 /** The language-status item: how many entries are read, or what went wrong and what to do. */
 import * as vscode from 'vscode';
 import { State } from 'vscode-languageclient/node';
-import type { Status } from './protocol';
+import type { Status } from '../../server/src/lsp/protocol';
 import { documents } from './server';
 
 const restart: vscode.Command = { command: 'retcon.restart', title: 'Restart Server' };

@@ -27,6 +27,14 @@ const steps = {
     await see.lens('supersedes').waitFor();
   },
 
+  'keys of a retcon, ids and dates have colours of their own': async ({ see }) => {
+    const colour = (word) => see.word(word).evaluate((element) => getComputedStyle(element).color);
+    const [plainKey, key, plainValue, id, date] = await Promise.all(
+      ['title', 'supersedes', 'session-47', 'founding-of-house-vyr', '412 TA'].map(colour),
+    );
+    if (key === plainKey || new Set([plainValue, id, date]).size < 3) throw new Error('they look like everything else');
+  },
+
   'a misspelt supersedes id has a squiggle and a problem as it is typed': async ({ see, page, type, shot }) => {
     await type('founding-of-house-vyr', 'e');
     await see.squiggle.waitFor();
