@@ -1,0 +1,45 @@
+/**
+ * Shows Retcon on the example codex: checks it in the terminal, then opens it in VS Code, the one of this machine or
+ * else one served to the browser. `--print` stops after the check.
+ */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { installDependencies, must, root, run } from './steps.mjs';
+
+const example = path.join(root, 'examples/house-vyr');
+
+await installDependencies();
+await must('npm', 'run', '--silent', 'build');
+console.log('\n> retcon check --root examples/house-vyr\n');
+await run('node', 'dist/cli.js', 'check', '--root', 'examples/house-vyr');
+if (!process.argv.includes('--print')) await openInEditor();
+
+async function openInEditor() {
+  const desktop = spawnSync('code', ['--version'], { shell: process.platform === 'win32' });
+  if (desktop.status === 0) {
+    console.log('\nOpening the example in VS Code …');
+    await must('code', '--new-window', `--extensionDevelopmentPath=${root}`, example);
+  } else await openInBrowser();
+}
+
+/** There is no `code` here: serves VS Code with the packaged extension, until Ctrl+C. */
+async function openInBrowser() {
+  if ((await run(path.join(root, 'test/editor/install.sh'))) !== 0) {
+    console.error('Or install VS Code with its command `code`, and run npm start again.');
+    process.exitCode = 1;
+    return;
+  }
+  await must('npm', 'run', '--silent', 'package');
+  const { installExtension, makeHome, startEditor, windowUrl } = await import('../test/editor/editor.mjs');
+  const { home, remove } = await makeHome();
+  await installExtension(home, path.join(root, 'retcon.vsix'));
+  const editor = await startEditor(home);
+  const openFile = path.join(example, 'events/refounding-of-house-vyr.md');
+  console.log(`\nThe example codex is open in VS Code at\n\n  ${windowUrl(editor, example, { openFile })}\n`);
+  console.log('Open that address in a browser on this machine. Ctrl+C stops it.');
+  await new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, resolve);
+  });
+  await editor.stop();
+  await remove();
+}
