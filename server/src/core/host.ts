@@ -1,8 +1,11 @@
 /** The surfaces' only door into the core: texts of files go in, a canon comes out. */
 import { type Canon, allEntries, emptyCanon, withEntries } from './canon/canon';
+import type { Codex } from './codex/codex';
 import { readCodex } from './codex/read';
 import type { Entry } from './entry/entry';
 import { readEntry } from './entry/read';
+import { unknownCodes } from './rules/config/invalid';
+import { SEVERITIES } from './rules/index';
 import type { Problem } from './text/problem';
 
 export const CODEX_FILE = 'codex.yaml';
@@ -21,7 +24,7 @@ export interface CanonHost {
 
 /** @param readText the text of an entry's file, asked for again when codex.yaml changes; null where it has gone */
 export function createHost(readText: (path: string) => string | null): CanonHost {
-  let { codex, problems } = readCodex(null);
+  let { codex, problems } = codexOf(null);
   let canon = emptyCanon(codex);
   return {
     get canon() {
@@ -33,7 +36,7 @@ export function createHost(readText: (path: string) => string | null): CanonHost
     apply(changes) {
       const texts = new Map(changes);
       if (texts.has(CODEX_FILE)) {
-        ({ codex, problems } = readCodex(texts.get(CODEX_FILE) ?? null));
+        ({ codex, problems } = codexOf(texts.get(CODEX_FILE) ?? null));
         texts.delete(CODEX_FILE);
         for (const { path } of allEntries(canon)) if (!texts.has(path)) texts.set(path, readText(path));
         canon = emptyCanon(codex);
@@ -44,4 +47,11 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       return canon;
     },
   };
+}
+
+/** What codex.yaml says, and all that is wrong in it: it is read before it is known which rules there are. */
+function codexOf(text: string | null): { readonly codex: Codex; readonly problems: readonly Problem[] } {
+  const { codex, problems, ruleCodes } = readCodex(text);
+  const unknown = unknownCodes(ruleCodes, SEVERITIES.keys());
+  return { codex, problems: [...problems, ...unknown].sort((a, b) => a.span.start - b.span.start) };
 }

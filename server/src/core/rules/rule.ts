@@ -20,3 +20,10 @@ export interface Rule {
   readonly severity: Severity;
   check(judged: Judged): Iterable<Finding>;
 }
+
+/** What was found under a code while the entry was read: told again, so that every code has its rule. */
+export const foundInReading = (code: string, severity: Severity): Rule => ({
+  code,
+  severity,
+  check: ({ entry }) => entry.problems.filter((problem) => problem.code === code),
+});

@@ -1,0 +1,23 @@
+/** A `canon` that is neither one of the revisions nor a day of ours. */
+import { nearest } from '../../text/near';
+import { changeTo } from '../places';
+import type { Rule } from '../rule';
+
+export const unknownRevision: Rule = {
+  code: 'canon/unknown-revision',
+  severity: 'error',
+  *check({ known, entry }) {
+    const { canon } = entry;
+    if (!canon || canon.known || canon.text === '') return;
+    const ids = known.canon.codex.revisions.map(({ id }) => id);
+    if (ids.length === 0) {
+      const message = `No revisions are listed, so "${canon.text}" can't be placed: list it under \`revisions\` in codex.yaml, or write a date like 2026-05-12.`;
+      yield { span: canon.span, message, severity: 'info' };
+      return;
+    }
+    const near = nearest(canon.text, ids);
+    const advice = near ? `Did you mean ${near}?` : 'List it in codex.yaml, or write a date like 2026-05-12.';
+    const message = `"${canon.text}" is none of the revisions in codex.yaml. ${advice}`;
+    yield { span: canon.span, message, ...(near !== null && { fixes: [changeTo(entry, canon.span, near)] }) };
+  },
+};

@@ -1,0 +1,62 @@
+/** Applies the rules: to one entry, to codex.yaml, to the whole codex. */
+import { allEntries, type Canon } from '../canon/canon';
+import { knownAt, LATEST } from '../canon/canonPoint';
+import type { Known } from '../canon/known';
+import { order } from '../canon/retcons';
+import type { Codex } from '../codex/codex';
+import { CODEX_FILE } from '../codex/shapes';
+import type { Entry } from '../entry/entry';
+import type { Problem, Severity } from '../text/problem';
+import { RULES, SEVERITIES } from './index';
+
+/** A problem as it is shown: with the severity that its rule and codex.yaml give it. */
+export interface Reported extends Problem {
+  readonly severity: Severity;
+}
+
+/** A problem of the codex, and the file that has it, relative to the root, with `/`. */
+export interface CheckedProblem {
+  readonly file: string;
+  readonly problem: Reported;
+}
+
+/** Everything the rules find in one entry, among what is known, in the order of places, then of codes. */
+export function checkEntry(known: Known, entry: Entry): Reported[] {
+  const { codex } = known.canon;
+  const judged = { known, entry, present: codex.present };
+  const found: Problem[] = [];
+  for (const { code, check } of RULES) {
+    if (codex.rules.get(code) === 'off') continue;
+    for (const finding of check(judged)) found.push({ ...finding, code });
+  }
+  return reported(codex, found);
+}
+
+/** The problems of codex.yaml, as they are shown. */
+export const checkConfig = (codex: Codex, problems: readonly Problem[]): Reported[] => reported(codex, problems);
+
+/** Every problem of a codex, in the order of files, then of places. */
+export function checkCodex({
+  canon,
+  codexProblems,
+}: {
+  readonly canon: Canon;
+  readonly codexProblems: readonly Problem[];
+}): CheckedProblem[] {
+  const known = knownAt(canon, LATEST);
+  const files = allEntries(canon).map((entry) => ({ file: entry.path, problems: checkEntry(known, entry) }));
+  files.push({ file: CODEX_FILE, problems: checkConfig(canon.codex, codexProblems) });
+  return files
+    .sort((a, b) => order(a.file, b.file))
+    .flatMap(({ file, problems }) => problems.map((problem) => ({ file, problem })));
+}
+
+/** With the severities of codex.yaml, in order. */
+function reported(codex: Codex, problems: readonly Problem[]): Reported[] {
+  return problems
+    .flatMap((problem) => {
+      const severity = codex.rules.get(problem.code) ?? problem.severity ?? SEVERITIES.get(problem.code) ?? 'error';
+      return severity === 'off' ? [] : [{ ...problem, severity }];
+    })
+    .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end || order(a.code, b.code));
+}

@@ -1,0 +1,53 @@
+/** A range or an interval that ends before, or as, it begins. */
+import { withinTenYears } from '../../chronology/compare';
+import type { WorldDate } from '../../chronology/types';
+import type { Known } from '../../canon/known';
+import type { DateWritten, EndWritten, Entry } from '../../entry/entry';
+import type { Span } from '../../text/span';
+import { changeTo } from '../places';
+import type { Finding, Rule } from '../rule';
+
+const RANGE = /^(.*\S)(\s*(?:\.\.|–|—|\bto\b)\s*)(\S.*)$/;
+
+export const inverted: Rule = {
+  code: 'date/inverted',
+  severity: 'error',
+  *check({ known, entry }) {
+    for (const problem of entry.problems) if (problem.code === 'date/inverted') yield turnedRound(entry, problem);
+    if (entry.until) yield* endsTooEarly(known, entry.date, entry.until);
+    for (const fact of entry.facts) {
+      // What has neither end of its own has those of its entry, which were looked at above.
+      if (fact.until) yield* endsTooEarly(known, fact.from ?? entry.date, fact.until);
+      else if (fact.from && entry.until) yield* endsTooEarly(known, fact.from, entry.until, fact.from.span);
+    }
+  },
+};
+
+/** A range found inverted while it was read, with its ends turned round as the mend. */
+function turnedRound(entry: Entry, problem: Finding): Finding {
+  const dates = [entry.date, ...entry.facts.map(({ from }) => from)];
+  const range = RANGE.exec(dates.find((date) => date?.span.start === problem.span.start)?.text ?? '');
+  const [, from, between, until] = range ?? [];
+  return range ? { ...problem, fixes: [changeTo(entry, problem.span, `${until}${between}${from}`)] } : problem;
+}
+
+function* endsTooEarly(known: Known, begins: DateWritten | null, ends: EndWritten, span?: Span): Iterable<Finding> {
+  const from = begins?.date;
+  const { moment, date, inclusive } = ends;
+  if (!from || from.start.line !== moment.line || moment.day > from.start.day) return;
+  if (isAbout(known, from, date)) return;
+  const isSame = moment.day === from.start.day;
+  yield {
+    span: span ?? ends.span,
+    message:
+      isSame && !inclusive
+        ? `This ends as it begins, at ${from.text}: \`until\` is the first date on which it no longer holds. Perhaps \`through\` is meant.`
+        : `This ends at ${ends.text}, before it begins at ${begins.text}: correct one of the two.`,
+  };
+}
+
+/** Whether one of two dates is a guess, and they are near enough to be in either order. */
+function isAbout(known: Known, a: WorldDate, b: WorldDate | null): boolean {
+  if (!b || (!a.approximate && !b.approximate)) return false;
+  return withinTenYears(known.canon.codex.chronology, a.start, b.start);
+}

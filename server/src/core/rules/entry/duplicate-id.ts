@@ -1,0 +1,26 @@
+/** Two entries with the same written id. */
+import { filed } from '../../canon/canon';
+import { nameKey } from '../../entry/slug';
+import { listed, relatedTo } from '../places';
+import type { Rule } from '../rule';
+
+export const duplicateId: Rule = {
+  code: 'entry/duplicate-id',
+  severity: 'error',
+  *check({ known, entry }) {
+    const { writtenId } = entry;
+    if (!writtenId) return;
+    const twins = filed(known.canon, 'names', nameKey(writtenId.text)).filter(
+      (other) => other !== entry && known.has(other) && other.writtenId?.text === writtenId.text,
+    );
+    if (twins.length === 0) return;
+    yield {
+      span: writtenId.span,
+      message: `${writtenId.text} is also the id of ${listed(
+        twins.map(({ path }) => path),
+        'and',
+      )}: give each entry one of its own.`,
+      related: twins.map((twin) => relatedTo(twin, `the id ${writtenId.text} again`)),
+    };
+  },
+};

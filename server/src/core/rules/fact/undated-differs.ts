@@ -1,0 +1,49 @@
+/** An undated value that is not the latest dated one: it holds only where nothing dated does, which may surprise. */
+import { clippedFactsOf } from '../../canon/clips';
+import { idOf, type Known } from '../../canon/known';
+import { endDay, startDay } from '../../canon/segments';
+import { clippedOf, type Held, heldOf, kindOfAttribute, pairOf } from '../../canon/truth';
+import { relatedTo } from '../places';
+import type { Rule } from '../rule';
+
+export const undatedDiffers: Rule = {
+  code: 'fact/undated-differs',
+  severity: 'info',
+  *check({ known, entry }) {
+    for (const { fact, entity, isUndated, segments } of clippedFactsOf(known, entry)) {
+      const attribute = fact.attribute.text;
+      if (!isUndated || kindOfAttribute(known, attribute) !== 'state') continue;
+      // One that has been ended says how long it held, and what came after it is no surprise.
+      if (!segments.some((segment) => endDay(segment) === Infinity)) continue;
+      const pair = pairOf(entity, attribute);
+      const own = heldOf(known, pair).find(({ clipped }) => clipped.fact === fact);
+      const later = latestDated(known, pair).filter(({ valueKey }) => valueKey !== own?.valueKey);
+      const [first] = later;
+      if (!own || !first) continue;
+      const { clipped, segment } = first;
+      yield {
+        span: fact.value.span,
+        message: `${attribute} of ${entity} is ${fact.value.text} here, at no date, and ${clipped.fact.value.text} from ${segment.from?.text} on in ${idOf(known, clipped.entry)}: say from when this one holds.`,
+        related: later.map((held) =>
+          relatedTo(
+            held.clipped.entry,
+            `${held.clipped.fact.value.text} from ${held.segment.from?.text} on`,
+            held.clipped.fact.value.span,
+          ),
+        ),
+      };
+    }
+  },
+};
+
+/** The dated value that begins last, on each line of time. */
+function latestDated(known: Known, pair: string): Held[] {
+  if (clippedOf(known, pair).length < 2) return [];
+  const latest = new Map<string, Held>();
+  for (const held of heldOf(known, pair)) {
+    if (held.clipped.isUndated || held.line === null) continue;
+    const before = latest.get(held.line);
+    if (!before || startDay(held.segment) >= startDay(before.segment)) latest.set(held.line, held);
+  }
+  return [...latest.values()];
+}

@@ -1,0 +1,91 @@
+/** Every rule there is: the one list that checks, documentation and codex.yaml go by. */
+import type { Severity } from '../text/problem';
+import { canonMissing } from './canon/missing';
+import { unknownRevision } from './canon/unknown-revision';
+import { CONFIG_INVALID } from './config/invalid';
+import { impossible } from './date/impossible';
+import { incomparable } from './date/incomparable';
+import { inverted } from './date/inverted';
+import { unknownEra } from './date/unknown-era';
+import { unreadable } from './date/unreadable';
+import { duplicateId } from './entry/duplicate-id';
+import { disputed } from './fact/disputed';
+import { outsideLifetime } from './fact/outside-lifetime';
+import { undatedDiffers } from './fact/undated-differs';
+import { duplicateKey } from './frontmatter/duplicate-key';
+import { invalidYaml } from './frontmatter/invalid-yaml';
+import { misspeltKey } from './frontmatter/misspelt-key';
+import { notYaml } from './frontmatter/not-yaml';
+import { wrongType } from './frontmatter/wrong-type';
+import { supersededLink } from './link/superseded';
+import { unknownLink } from './link/unknown';
+import { ambiguous } from './reference/ambiguous';
+import { unknownReference } from './reference/unknown';
+import { notSuperseded } from './restores/not-superseded';
+import { unknownRestored } from './restores/unknown-id';
+import { bringsNothingBack } from './retracts/brings-nothing-back';
+import { noReasonToRetract } from './retracts/missing-reason';
+import { unknownRetracted } from './retracts/unknown-id';
+import type { Rule } from './rule';
+import { supersededSource } from './source/superseded';
+import { asOfMismatch } from './supersedes/as-of-mismatch';
+import { beforeCanon } from './supersedes/before-canon';
+import { cycle } from './supersedes/cycle';
+import { dropsFact } from './supersedes/drops-fact';
+import { duplicate } from './supersedes/duplicate';
+import { fork } from './supersedes/fork';
+import { lowerTier } from './supersedes/lower-tier';
+import { noReasonToSupersede } from './supersedes/missing-reason';
+import { noEffect } from './supersedes/no-effect';
+import { self } from './supersedes/self';
+import { unknownFact } from './supersedes/unknown-fact';
+import { unknownSuperseded } from './supersedes/unknown-id';
+import { unknownTier } from './tier/unknown';
+
+/** The rules that judge an entry, in the order in which the documentation tells of them. */
+export const RULES: readonly Rule[] = [
+  invalidYaml,
+  duplicateKey,
+  wrongType,
+  misspeltKey,
+  notYaml,
+  duplicateId,
+  ambiguous,
+  unknownReference,
+  unreadable,
+  unknownEra,
+  impossible,
+  inverted,
+  incomparable,
+  unknownRevision,
+  canonMissing,
+  unknownTier,
+  unknownSuperseded,
+  self,
+  cycle,
+  asOfMismatch,
+  fork,
+  beforeCanon,
+  duplicate,
+  noReasonToSupersede,
+  noEffect,
+  dropsFact,
+  unknownFact,
+  lowerTier,
+  unknownRetracted,
+  noReasonToRetract,
+  bringsNothingBack,
+  unknownRestored,
+  notSuperseded,
+  disputed,
+  undatedDiffers,
+  outsideLifetime,
+  supersededSource,
+  unknownLink,
+  supersededLink,
+];
+
+/** Every code with the severity it has by default. */
+export const SEVERITIES: ReadonlyMap<string, Severity> = new Map(
+  [...RULES, CONFIG_INVALID].map(({ code, severity }) => [code, severity]),
+);

@@ -1,0 +1,14 @@
+/** A link in the prose that leads nowhere. */
+import { leadsTo } from '../links';
+import type { Rule } from '../rule';
+
+export const unknownLink: Rule = {
+  code: 'link/unknown',
+  severity: 'hint',
+  *check({ known, entry }) {
+    for (const link of entry.links) {
+      if (leadsTo(known, entry, link)?.kind !== 'none') continue;
+      yield { span: link.targetSpan, message: `No entry is called "${link.target}" yet.` };
+    }
+  },
+};

@@ -1,0 +1,33 @@
+/** What the links in an entry's prose lead to. */
+import { entryAt } from '../canon/canon';
+import { type Known, type Resolution, resolve } from '../canon/known';
+import type { Link } from '../entry/body';
+import type { Entry } from '../entry/entry';
+
+/** `.png`, `.canvas`: a link to something that is no entry. */
+const OTHER_FILE = /\.(?!md$)[a-z][a-z0-9]{0,5}$/i;
+
+/** What a link names; null for one that is not meant for an entry, or leads out of the codex. */
+export function leadsTo(known: Known, entry: Entry, link: Link): Resolution | null {
+  const target = link.target.normalize('NFC').trim();
+  if (target === '') return null;
+  if (link.kind === 'wiki') {
+    const found = resolve(known, target);
+    return found.kind === 'none' && OTHER_FILE.test(target) ? null : found;
+  }
+  if (!/\.md$/i.test(target)) return null;
+  const path = pathFrom(entry.path, target);
+  if (path === null) return null;
+  const there = entryAt(known.canon, path);
+  return there ? { kind: 'one', entry: there } : resolve(known, target);
+}
+
+/** A relative path, seen from a file; null where it leads out of the codex. */
+function pathFrom(file: string, target: string): string | null {
+  const parts = target.startsWith('/') ? [] : file.split('/').slice(0, -1);
+  for (const part of target.split('/')) {
+    if (part === '..' && parts.pop() === undefined) return null;
+    if (part !== '' && part !== '.' && part !== '..') parts.push(part);
+  }
+  return parts.join('/');
+}

@@ -1,0 +1,31 @@
+/** The retcons that the declarations in an entry make, and which of them the entry has to answer for. */
+import { entryNamed, type Known, perKnown } from '../canon/known';
+import { type Declared, edgesOf, type Retcon } from '../canon/retcons';
+import type { Declaration, DeclarationKind, Entry } from '../entry/entry';
+
+export interface Made {
+  readonly declaration: Declaration;
+  readonly retcon: Retcon;
+}
+
+/** Every declaration in an entry that names another one, with the retcon it makes. */
+export const madeIn = perKnown((known: Known, entry: Entry): readonly Made[] =>
+  entry.declarations.flatMap((declaration) => {
+    const named = entryNamed(known, declaration.target.text);
+    if (!named || named === entry) return [];
+    const retcon = edgesOf(known, declaration.fromOldEnd ? entry : named).find(({ declared }) =>
+      declared.some((one) => one.declaration === declaration),
+    );
+    return retcon ? [{ declaration, retcon }] : [];
+  }),
+);
+
+/** Where a retcon is told of: at its newer end, or at the older one where only that declares it. */
+export const homeOf = ({ declared }: Retcon): Declared =>
+  declared.find(({ declaration }) => !declaration.fromOldEnd) ?? declared[0];
+
+/** The retcons of some kinds that have their home in an entry. */
+export const atHomeIn = (known: Known, entry: Entry, ...kinds: readonly DeclarationKind[]): Made[] =>
+  madeIn(known, entry).filter(
+    ({ declaration, retcon }) => kinds.includes(retcon.kind) && homeOf(retcon).declaration === declaration,
+  );

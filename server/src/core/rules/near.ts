@@ -1,0 +1,73 @@
+/** Which entries somebody may have meant whose reference names none. */
+import { entriesOf } from '../canon/table';
+import { entryAt } from '../canon/canon';
+import { idOf, type Known } from '../canon/known';
+import type { Entry, Ref } from '../entry/entry';
+import { nameKey } from '../entry/slug';
+import { slipsBetween } from '../text/near';
+import { changeTo, listed, nameLike } from './places';
+import type { Finding } from './rule';
+
+const MOST = 3;
+/** Worse than any number of slips: the beginning of a name, then words of it. */
+const BEGINS = 100;
+const HOLDS = 200;
+
+/** The finding that a reference names no entry; near names are offered, and else `advice`. */
+export function unknownName(known: Known, entry: Entry, ref: Ref, advice: string): Finding {
+  const near = nearEntries(known, ref.text).filter((other) => other !== entry);
+  const problem = `No entry is called "${ref.text}"`;
+  if (near.length === 0) return { span: ref.span, message: `${problem}: ${advice}.` };
+  return {
+    span: ref.span,
+    message: `${problem}. Did you mean ${listed(near.map((other) => idOf(known, other)))}?`,
+    fixes: near.map((other) => changeTo(entry, ref.span, nameLike(known, ref, other))),
+  };
+}
+
+/** At most three entries with a name near to a text, the nearest first, then by path. */
+export function nearEntries(known: Known, text: string): Entry[] {
+  const distance = distanceFrom(nameKey(text));
+  const best = new Map<string, number>();
+  for (const [name, paths] of entriesOf(known.canon.names)) {
+    const far = distance(name);
+    if (far === null) continue;
+    for (const path of paths) if (far < (best.get(path) ?? Infinity)) best.set(path, far);
+  }
+  return [...best]
+    .sort(([a, far], [b, further]) => far - further || (a < b ? -1 : 1))
+    .flatMap(([path]) => entryAt(known.canon, path) ?? [])
+    .filter(known.has)
+    .slice(0, MOST);
+}
+
+/** How far a name is from the wanted one; null where nobody could have meant it. Most are ruled out by their letters. */
+function distanceFrom(wanted: string): (name: string) => number | null {
+  const most = Math.max(1, Math.floor(wanted.length / 4));
+  const letters = lettersOf(wanted);
+  const words = wanted.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
+  return (name) => {
+    if (Math.abs(name.length - wanted.length) <= most) {
+      const others = lettersOf(name);
+      if (bits(letters & ~others) <= most && bits(others & ~letters) <= most) {
+        const slips = slipsBetween(wanted, name);
+        if (slips <= most && slips < name.length) return slips;
+      }
+    }
+    if (wanted.length > 2 && name.startsWith(wanted)) return BEGINS;
+    return words.length > 0 && words.every((word) => name.includes(word)) ? HOLDS : null;
+  };
+}
+
+/** A bit for each letter that occurs; each slip brings or takes one at most. */
+function lettersOf(name: string): number {
+  let letters = 0;
+  for (let i = 0; i < name.length; i++) letters |= 1 << (name.charCodeAt(i) & 31);
+  return letters;
+}
+
+function bits(set: number): number {
+  let count = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

@@ -1,0 +1,61 @@
+/** A reference that several entries answer to: which one is meant is never guessed. */
+import { entityOf, idOf, type Known, resolve } from '../../canon/known';
+import type { Entry, Written } from '../../entry/entry';
+import { leadsTo } from '../links';
+import { changeTo, listed, relatedTo } from '../places';
+import type { Finding, Rule } from '../rule';
+
+const MOST_LISTED = 5;
+
+export const ambiguous: Rule = {
+  code: 'reference/ambiguous',
+  severity: 'error',
+  *check({ known, entry }) {
+    for (const { target } of entry.declarations) yield* toldOf(known, entry, target, 'error');
+    for (const fact of entry.facts) {
+      if (fact.entity && !isOneEntity(known, fact.entity.text)) yield* toldOf(known, entry, fact.entity, 'error');
+      if (fact.value.linked) yield* toldOf(known, entry, fact.value, 'error');
+    }
+    const rest = [...entry.sources, ...entry.disputes, ...entry.reviewed, ...(entry.entity ? [entry.entity] : [])];
+    for (const ref of rest) yield* toldOf(known, entry, ref, 'warning');
+    for (const link of entry.links) {
+      const found = leadsTo(known, entry, link);
+      if (found?.kind === 'many')
+        yield finding(known, entry, { text: link.target, span: link.targetSpan }, found.entries, 'hint');
+    }
+  },
+};
+
+/** Whether everything that a fact's entity could mean is one: versions of a page may share their title. */
+function isOneEntity(known: Known, name: string): boolean {
+  const result = resolve(known, name);
+  return result.kind !== 'many' || new Set(result.entries.map((entry) => entityOf(known, entry))).size === 1;
+}
+
+function* toldOf(known: Known, entry: Entry, ref: Written, severity: 'error' | 'warning'): Iterable<Finding> {
+  const result = resolve(known, ref.text);
+  if (result.kind === 'many') yield finding(known, entry, ref, result.entries, severity);
+}
+
+function finding(
+  known: Known,
+  entry: Entry,
+  ref: Written,
+  candidates: readonly Entry[],
+  severity: 'error' | 'warning' | 'hint',
+): Finding {
+  const ids = candidates.map((candidate) => idOf(known, candidate));
+  // Entries of one written id can be told apart by their files only, and no reference can choose between them.
+  const isTwin = new Set(ids).size < ids.length;
+  const names = isTwin ? candidates.map(({ path }) => path) : ids;
+  const shown =
+    names.length > MOST_LISTED ? [...names.slice(0, MOST_LISTED), `${names.length - MOST_LISTED} more`] : names;
+  const advice = isTwin ? 'give them ids of their own' : 'write the id of the one you mean';
+  return {
+    span: ref.span,
+    severity,
+    message: `"${ref.text}" could be ${listed(shown)}: ${advice}.`,
+    related: candidates.map((candidate) => relatedTo(candidate, `answers to "${ref.text}"`)),
+    ...(!isTwin && severity !== 'hint' && { fixes: ids.map((id) => changeTo(entry, ref.span, id)) }),
+  };
+}

@@ -1,0 +1,19 @@
+/** A `disputes` or `reviewed` that names no entry. */
+import { resolve } from '../../canon/known';
+import { unknownName } from '../near';
+import type { Rule } from '../rule';
+
+export const unknownReference: Rule = {
+  code: 'reference/unknown',
+  severity: 'warning',
+  *check({ known, entry }) {
+    for (const [key, refs] of [
+      ['disputes', entry.disputes],
+      ['reviewed', entry.reviewed],
+    ] as const) {
+      for (const ref of refs)
+        if (resolve(known, ref.text).kind === 'none')
+          yield unknownName(known, entry, ref, `${key} takes the ids or titles of entries`);
+    }
+  },
+};

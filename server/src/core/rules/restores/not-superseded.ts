@@ -1,0 +1,28 @@
+/** A restoration of what nothing had superseded or retracted. */
+import { idOf } from '../../canon/known';
+import { retconsOf } from '../../canon/retcons';
+import { atHomeIn } from '../made';
+import { relatedTo } from '../places';
+import type { Rule } from '../rule';
+
+export const notSuperseded: Rule = {
+  code: 'restores/not-superseded',
+  severity: 'warning',
+  *check({ known, entry }) {
+    for (const { declaration, retcon } of atHomeIn(known, entry, 'restores')) {
+      const all = retconsOf(known, retcon.old);
+      const isTaken = all.slice(0, all.indexOf(retcon)).some(({ kind, soft }) => kind !== 'restores' && !soft);
+      if (isTaken) continue;
+      const id = idOf(known, retcon.old);
+      const later = all.find(({ kind, soft }) => kind !== 'restores' && !soft);
+      const message = later
+        ? `${id} was not superseded yet: ${idOf(known, later.by)} does that later. Give this entry a later \`canon\`.`
+        : `Nothing supersedes or retracts ${id}, so there is nothing to restore: take this out, or name another entry.`;
+      yield {
+        span: declaration.target.span,
+        message,
+        related: [relatedTo(retcon.old, `${id} stands as it was written`)],
+      };
+    }
+  },
+};

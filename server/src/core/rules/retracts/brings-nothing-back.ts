@@ -1,0 +1,27 @@
+/** A retraction of what had itself superseded something, which does not come back by that. */
+import { idOf } from '../../canon/known';
+import { retconsBy, retconsOf } from '../../canon/retcons';
+import { atHomeIn } from '../made';
+import { listed, relatedTo } from '../places';
+import type { Rule } from '../rule';
+
+export const bringsNothingBack: Rule = {
+  code: 'retracts/brings-nothing-back',
+  severity: 'info',
+  *check({ known, entry }) {
+    for (const { declaration, retcon } of atHomeIn(known, entry, 'retracts')) {
+      const gone = retconsBy(known, retcon.old)
+        .filter(({ kind, soft }) => kind === 'supersedes' && !soft)
+        .map(({ old }) => old)
+        .filter((old) => !retconsOf(known, old).some(({ kind }) => kind === 'restores'));
+      if (gone.length === 0) continue;
+      const [id, olds] = [idOf(known, retcon.old), [...new Set(gone)].map((old) => idOf(known, old))];
+      const message = `${id} had superseded ${listed(olds, 'and')}, which this does not bring back: if it should, add \`restores: [${olds.join(', ')}]\`.`;
+      yield {
+        span: declaration.target.span,
+        message,
+        related: gone.map((old) => relatedTo(old, `superseded by ${id}`)),
+      };
+    }
+  },
+};

@@ -1,0 +1,9 @@
+/** A retraction that does not say why. */
+import { missingReasons } from '../targets';
+import type { Rule } from '../rule';
+
+export const noReasonToRetract: Rule = {
+  code: 'retracts/missing-reason',
+  severity: 'info',
+  check: (judged) => missingReasons(judged, 'retracts'),
+};

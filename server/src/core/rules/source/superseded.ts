@@ -1,0 +1,24 @@
+/** A source that has been superseded or retracted since, and that nobody has looked at again. */
+import { staleSourcesOf } from '../../canon/chain';
+import { idOf } from '../../canon/known';
+import { takenBy } from '../../canon/standing';
+import { changeTo, nameLike, relatedTo } from '../places';
+import type { Rule } from '../rule';
+
+export const supersededSource: Rule = {
+  code: 'source/superseded',
+  severity: 'info',
+  *check({ known, entry, present }) {
+    for (const { ref, source, by } of staleSourcesOf(known, entry, present)) {
+      const isRetracted = takenBy(known, source, present)?.retcon.kind === 'retracts';
+      const [old, id] = [idOf(known, source), idOf(known, by)];
+      const advice = isRetracted ? 'rest this on something else' : `point at ${id} instead`;
+      yield {
+        span: ref.span,
+        message: `${old} is ${isRetracted ? 'retracted' : 'superseded'} by ${id}: ${advice}, or write \`reviewed: [${id}]\` when nothing changes here.`,
+        related: [relatedTo(by, `${id} ${isRetracted ? 'retracts' : 'supersedes'} ${old}`)],
+        ...(!isRetracted && { fixes: [changeTo(entry, ref.span, nameLike(known, ref, by))] }),
+      };
+    }
+  },
+};

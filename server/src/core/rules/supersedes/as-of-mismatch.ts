@@ -1,0 +1,32 @@
+/** An `as_of` that is not the date of the version it names: mostly it is the wrong version that is named. */
+import { agrees } from '../../chronology/compare';
+import { idOf } from '../../canon/known';
+import { madeIn } from '../made';
+import { changeTo, relatedTo } from '../places';
+import type { Rule } from '../rule';
+
+export const asOfMismatch: Rule = {
+  code: 'supersedes/as-of-mismatch',
+  severity: 'error',
+  *check({ known, entry }) {
+    const { chronology, revisions } = known.canon.codex;
+    for (const { declaration, retcon } of madeIn(known, entry)) {
+      const { asOf, kind } = declaration;
+      if (!asOf || kind !== 'supersedes') continue;
+      const { date } = retcon.old;
+      const old = idOf(known, retcon.old);
+      const more = date?.date && {
+        fixes: [changeTo(entry, asOf.span, date.text)],
+        related: [relatedTo(retcon.old, `${old} is dated ${date.text}`, date.span)],
+      };
+      if (!asOf.date && revisions.some(({ id }) => id === asOf.text)) {
+        const advice = date?.date ? `write ${date.text}` : `${old} has no date, so leave it out`;
+        const message = `as_of is the old version's in-world date, and ${asOf.text} is a revision: ${advice}.`;
+        yield { span: asOf.span, message, ...more };
+      } else if (asOf.date && date?.date && agrees(chronology, asOf.date, date.date) === false) {
+        const message = `${old} is dated ${date.text}, not ${asOf.text}: correct as_of, or name the version that you mean.`;
+        yield { span: asOf.span, message, ...more };
+      }
+    }
+  },
+};

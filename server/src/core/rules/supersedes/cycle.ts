@@ -1,0 +1,45 @@
+/** Entries that supersede each other in a circle, so that none of them is the newest. */
+import { idOf, type Known } from '../../canon/known';
+import { edgesBy, isInCycle, type Retcon } from '../../canon/retcons';
+import type { Entry } from '../../entry/entry';
+import { madeIn } from '../made';
+import { relatedTo } from '../places';
+import type { Rule } from '../rule';
+
+/** A longer circle is told with its first entries and its last. */
+const MOST_SHOWN = 8;
+
+export const cycle: Rule = {
+  code: 'supersedes/cycle',
+  severity: 'error',
+  *check({ known, entry }) {
+    for (const { declaration, retcon } of madeIn(known, entry)) {
+      if (!isInCycle(known, retcon)) continue;
+      const circle = [retcon, ...wayBack(known, retcon)];
+      const ids = [...circle.map(({ by }) => idOf(known, by)), idOf(known, retcon.by)];
+      const shown = ids.length > MOST_SHOWN ? [...ids.slice(0, MOST_SHOWN - 2), '…', ids.at(-1)] : ids;
+      yield {
+        span: declaration.target.span,
+        message: `These supersede each other in a circle: ${shown.join(' → ')}. Take out the one that is not so.`,
+        related: circle.flatMap(({ by, old, declared }) =>
+          declared.map((one) =>
+            relatedTo(one.entry, `${idOf(known, by)} supersedes ${idOf(known, old)}`, one.declaration.target.span),
+          ),
+        ),
+      };
+    }
+  },
+};
+
+/** The shortest way of supersessions from the old entry of a retcon to the one that supersedes it. */
+function wayBack(known: Known, { by, old }: Retcon): Retcon[] {
+  const reachedBy = new Map<Entry, Retcon | null>([[old, null]]);
+  for (const entry of reachedBy.keys()) {
+    if (entry === by) break;
+    for (const edge of edgesBy(known, entry))
+      if (edge.kind === 'supersedes' && !reachedBy.has(edge.old)) reachedBy.set(edge.old, edge);
+  }
+  const way: Retcon[] = [];
+  for (let edge = reachedBy.get(by); edge; edge = reachedBy.get(edge.by)) way.unshift(edge);
+  return way;
+}

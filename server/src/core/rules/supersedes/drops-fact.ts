@@ -1,0 +1,30 @@
+/** A fact of the old version that the new one ends and says nothing about. */
+import { type Clipped, clippedFactsOf } from '../../canon/clips';
+import { idOf } from '../../canon/known';
+import { pairOf } from '../../canon/truth';
+import { atHomeIn } from '../made';
+import { relatedTo } from '../places';
+import type { Rule } from '../rule';
+
+export const dropsFact: Rule = {
+  code: 'supersedes/drops-fact',
+  severity: 'warning',
+  *check({ known, entry }) {
+    for (const { declaration, retcon } of atHomeIn(known, entry, 'supersedes')) {
+      const pair = ({ entity, fact }: Clipped): string => pairOf(entity, fact.attribute.text);
+      const told = new Set(clippedFactsOf(known, retcon.by).map(pair));
+      const dropped = new Map<string, Clipped>();
+      for (const fact of clippedFactsOf(known, retcon.old))
+        if (fact.clippedBy.includes(retcon) && !told.has(pair(fact)) && !dropped.has(pair(fact)))
+          dropped.set(pair(fact), fact);
+      for (const { entity, fact } of dropped.values()) {
+        const name = `${entity}.${fact.attribute.text}`;
+        yield {
+          span: declaration.target.span,
+          message: `${idOf(known, retcon.old)} says that ${name} is ${fact.value.text}, and ${idOf(known, retcon.by)} says nothing of it: state it anew, or spare it with \`only\`.`,
+          related: [relatedTo(retcon.old, `${name} is ${fact.value.text}`, fact.value.span)],
+        };
+      }
+    }
+  },
+};

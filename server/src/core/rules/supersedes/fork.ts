@@ -1,0 +1,46 @@
+/** Two entries that supersede the same facts of one entry, with nothing to say which of the two holds. */
+import { clippedFactsOf } from '../../canon/clips';
+import { idOf, type Known } from '../../canon/known';
+import { type Retcon, retconsOf, touches } from '../../canon/retcons';
+import { standingOf } from '../../canon/standing';
+import { atHomeIn, homeOf } from '../made';
+import { listed, relatedTo } from '../places';
+import type { Rule } from '../rule';
+
+export const fork: Rule = {
+  code: 'supersedes/fork',
+  severity: 'error',
+  *check({ known, entry }) {
+    for (const { declaration, retcon } of atHomeIn(known, entry, 'supersedes')) {
+      const prongs = prongsOf(known, retcon);
+      if (!prongs.includes(retcon)) continue;
+      const others = prongs.filter((other) => other.by !== retcon.by && meet(known, retcon, other));
+      if (others.length === 0) continue;
+      const [by, old] = [idOf(known, retcon.by), idOf(known, retcon.old)];
+      const rivals = [...new Set(others.map((other) => idOf(known, other.by)))];
+      yield {
+        span: declaration.target.span,
+        message: `${old} is superseded by ${by} and by ${listed(rivals, 'and')}: let one of them supersede the other, part them with \`only\`, or mark one \`soft: true\`.`,
+        related: others.map((other) => {
+          const home = homeOf(other);
+          return relatedTo(home.entry, `${idOf(known, other.by)} supersedes ${old} too`, home.declaration.target.span);
+        }),
+      };
+    }
+  },
+};
+
+/** The retcons of its old entry that could make a fork with a retcon, itself among them where it could. */
+const prongsOf = (known: Known, { old }: Retcon): Retcon[] =>
+  retconsOf(known, old).filter(
+    ({ kind, soft, by }) =>
+      kind === 'supersedes' && !soft && !/^(?:superseded|retracted)$/.test(standingOf(known, by, null)),
+  );
+
+/** Whether two retcons of one entry touch a fact in common; what states none is one thing. */
+function meet(known: Known, a: Retcon, b: Retcon): boolean {
+  if (a.old.facts.length === 0) return !a.only && !b.only;
+  return clippedFactsOf(known, a.old).some(({ entity, fact }) =>
+    [a, b].every((retcon) => touches(known, retcon, entity, fact.attribute.text)),
+  );
+}

@@ -1,0 +1,24 @@
+/** An entry that supersedes one of a higher tier. */
+import { idOf } from '../../canon/known';
+import { tierRank } from '../../canon/truth';
+import { atHomeIn } from '../made';
+import { relatedTo } from '../places';
+import type { Rule } from '../rule';
+
+export const lowerTier: Rule = {
+  code: 'supersedes/lower-tier',
+  severity: 'warning',
+  *check({ known, entry }) {
+    for (const { declaration, retcon } of atHomeIn(known, entry, 'supersedes')) {
+      const { by, old } = retcon;
+      const [rank, other] = [tierRank(known, by), tierRank(known, old)];
+      if (retcon.soft || rank === undefined || other === undefined || rank <= other) continue;
+      const [id, oldId] = [idOf(known, by), idOf(known, old)];
+      yield {
+        span: declaration.target.span,
+        message: `${id} is ${by.tier?.text}, which ranks below ${old.tier?.text}, the tier of ${oldId}: raise its tier, or mark the retcon \`soft: true\`.`,
+        related: [relatedTo(old, `${oldId} is ${old.tier?.text}`, old.tier?.span)],
+      };
+    }
+  },
+};

@@ -1,0 +1,9 @@
+/** A supersession that does not say why. */
+import { missingReasons } from '../targets';
+import type { Rule } from '../rule';
+
+export const noReasonToSupersede: Rule = {
+  code: 'supersedes/missing-reason',
+  severity: 'info',
+  check: (judged) => missingReasons(judged, 'supersedes'),
+};

@@ -1,0 +1,48 @@
+/** An `only` that names a fact which the old entry does not state. */
+import { clippedFactsOf } from '../../canon/clips';
+import { entityNamed, idOf } from '../../canon/known';
+import { keyOf } from '../../codex/codex';
+import { nearest } from '../../text/near';
+import { madeIn } from '../made';
+import { changeTo, listed, relatedTo } from '../places';
+import type { Rule } from '../rule';
+
+const MOST_LISTED = 6;
+
+export const unknownFact: Rule = {
+  code: 'supersedes/unknown-fact',
+  severity: 'error',
+  *check({ known, entry }) {
+    for (const { declaration, retcon } of madeIn(known, entry)) {
+      for (const { text, span, entity, attribute } of declaration.only ?? []) {
+        const stated = clippedFactsOf(known, retcon.old);
+        const isStated = stated.some(
+          (one) =>
+            entity !== null &&
+            keyOf(one.fact.attribute.text) === keyOf(attribute) &&
+            one.entity === entityNamed(known, entity),
+        );
+        if (isStated) continue;
+        const names = [...new Set(stated.map((one) => `${one.entity}.${one.fact.attribute.text}`))];
+        const old = idOf(known, retcon.old);
+        const meant = entity === null ? namesOf(names, attribute) : nearest(text, names);
+        const states = names.length > 0 ? `it states ${shown(names)}` : 'it states no facts at all';
+        yield {
+          span,
+          message: `${old} does not state ${text}: ${meant ? `did you mean ${meant}?` : `${states}.`}`,
+          related: [relatedTo(retcon.old, `what ${old} states`)],
+          ...(meant && { fixes: [changeTo(entry, span, meant)] }),
+        };
+      }
+    }
+  },
+};
+
+/** The one fact of this attribute, where the entity was left out. */
+function namesOf(names: readonly string[], attribute: string): string | null {
+  const [name, ...others] = names.filter((one) => keyOf(one.slice(one.lastIndexOf('.') + 1)) === keyOf(attribute));
+  return name !== undefined && others.length === 0 ? name : null;
+}
+
+const shown = (names: readonly string[]): string =>
+  names.length > MOST_LISTED ? `${names.slice(0, MOST_LISTED).join(', ')} …` : listed(names, 'and');

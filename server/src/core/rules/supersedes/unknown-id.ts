@@ -1,0 +1,9 @@
+/** A `supersedes` that names no entry. */
+import { unknownTargets } from '../targets';
+import type { Rule } from '../rule';
+
+export const unknownSuperseded: Rule = {
+  code: 'supersedes/unknown-id',
+  severity: 'error',
+  check: (judged) => unknownTargets(judged, 'supersedes'),
+};

@@ -1,0 +1,19 @@
+/** A `tier` that codex.yaml does not list. */
+import { tierRank } from '../../canon/truth';
+import { nearest } from '../../text/near';
+import { changeTo, listed } from '../places';
+import type { Rule } from '../rule';
+
+export const unknownTier: Rule = {
+  code: 'tier/unknown',
+  severity: 'warning',
+  *check({ known, entry }) {
+    const { tier } = entry;
+    const { tiers } = known.canon.codex;
+    if (!tier || tier.text === '' || tiers.length === 0 || tierRank(known, entry) !== undefined) return;
+    const near = nearest(tier.text, tiers);
+    const advice = near ? `Did you mean ${near}?` : `Write ${listed(tiers)}, or list it in codex.yaml.`;
+    const message = `"${tier.text}" is none of the tiers in codex.yaml. ${advice}`;
+    yield { span: tier.span, message, ...(near !== null && { fixes: [changeTo(entry, tier.span, near)] }) };
+  },
+};
