@@ -1,0 +1,266 @@
+/** model.md §4–§9, a paragraph at a time: small codices, and what must be answered of them. */
+import { describe, expect, it } from 'vitest';
+import { askChain } from '../../server/src/core/tools/chain';
+import { askLog } from '../../server/src/core/tools/log';
+import { askLookup } from '../../server/src/core/tools/lookup';
+import type { Answered } from '../../server/src/core/tools/question';
+import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
+import { canonOf } from './world';
+
+type Files = Readonly<Record<string, string>>;
+
+interface Value {
+  readonly value: string;
+  readonly from: string | null;
+  readonly until: string | null;
+  readonly superseded_by: string | null;
+}
+
+interface AnswerJson {
+  readonly attribute: string;
+  readonly is_disputed: boolean;
+  readonly values: readonly Value[];
+}
+
+/** Each file is its frontmatter; `codex.yaml` as it is. */
+function codex(files: Files) {
+  const texts = Object.entries(files).map(([path, text]): [string, string] =>
+    path === 'codex.yaml' ? [path, text] : [`${path}.md`, `---\n${text.trim()}\n---\n`],
+  );
+  const all = new Map(texts);
+  const config = all.get('codex.yaml') ?? '';
+  all.delete('codex.yaml');
+  return canonOf(all, config);
+}
+
+function json(answered: Answered): Record<string, unknown> {
+  if (!answered.ok) throw new Error(answered.failure.message);
+  return answered.json;
+}
+
+/** `maric [200 TA, 412 TA)`; an attribute in dispute begins with `!`. */
+function told(
+  files: Files,
+  entity: string,
+  options: { at?: string; asOf?: string; attribute?: string } = {},
+): string[] {
+  const answer = json(askWasTrueAt(codex(files), { entity, ...options }));
+  return lines(answer.facts as AnswerJson[]);
+}
+
+const lines = (facts: readonly AnswerJson[]): string[] =>
+  facts.flatMap(({ is_disputed, values }) =>
+    values.map(({ value, from, until }) => `${is_disputed ? '!' : ''}${value} [${from ?? ''}, ${until ?? ''})`),
+  );
+
+const standing = (files: Files, name: string, asOf?: string): unknown =>
+  (json(askLookup(codex(files), { name, asOf })).entry as { standing: string }).standing;
+
+describe('values (§4)', () => {
+  it('lets lower tiers never end higher ones', () => {
+    const files = {
+      'codex.yaml': 'tiers: [core, rumour]',
+      a: 'date: 10 TA\ntier: core\nfacts: {x: {lord: maric}}',
+      b: 'date: 20 TA\ntier: rumour\nfacts: {x: {lord: aldric}}',
+      c: 'date: 30 TA\nfacts: {x: {lord: lysa}}',
+    };
+    expect(told(files, 'x', { at: '25 TA' })).toEqual(['!maric [10 TA, 30 TA)', '!aldric [20 TA, 30 TA)']);
+    expect(told(files, 'x', { at: '35 TA' })).toEqual(['lysa [30 TA, )']);
+  });
+
+  it('keeps undated constants against dated ones, and lets undated states fill the gaps', () => {
+    const files = {
+      'codex.yaml': 'attributes: {founder: constant}',
+      a: 'facts: {x: {founder: maric, lord: nobody}}',
+      b: 'date: 20 TA\nuntil: 30 TA\nfacts: {x: {founder: aldric, lord: lysa}}',
+    };
+    expect(told(files, 'x', { at: '10 TA' })).toEqual(['maric [, )', 'nobody [, 20 TA)']);
+    expect(told(files, 'x', { at: '20 TA' })).toEqual(['!maric [, )', '!aldric [20 TA, 30 TA)', 'lysa [20 TA, 30 TA)']);
+    expect(told(files, 'x', { at: '30 TA', attribute: 'lord' })).toEqual(['nobody [30 TA, )']);
+  });
+
+  it('answers what lies on another line as undecided', () => {
+    const files = { a: 'date: 10 TA\nfacts: {x: {lord: maric}}', b: 'date: 10 QQ\nfacts: {x: {lord: aldric}}' };
+    const answer = json(askWasTrueAt(codex(files), { entity: 'x', at: '12 TA' }));
+    expect(lines(answer.facts as AnswerJson[])).toEqual(['maric [10 TA, )']);
+    expect(lines(answer.undecided as AnswerJson[])).toEqual(['aldric [10 QQ, )']);
+    expect(told(files, 'x')).toEqual(['maric [10 TA, )', 'aldric [10 QQ, )']);
+  });
+
+  it('takes two entries that agree for no dispute, by text or by what they refer to', () => {
+    const files = {
+      maric: 'title: Maric the Red',
+      a: 'date: 10 TA\nfacts: {x: {founder: maric}}',
+      b: 'date: 10 TA\nfacts: {x: {founder: "[[Maric the Red]]"}}',
+    };
+    expect(told(files, 'x')).toEqual(['maric [10 TA, )', 'Maric the Red [10 TA, )']);
+  });
+
+  it('ends a fact with its entry, includes `through`, and prints the day after', () => {
+    const files = {
+      'codex.yaml': 'attributes: {member: set}',
+      a: 'date: 10 TA\nthrough: 12 TA\nfacts: {x: {member: [p, q]}}',
+      b: 'facts:\n  - {entity: x, attribute: member, value: r, from: 11 TA, through: 11 TA}',
+    };
+    expect(told(files, 'x', { at: '11 TA' })).toEqual(['p [10 TA, 13 TA)', 'q [10 TA, 13 TA)', 'r [11 TA, 12 TA)']);
+    expect(told(files, 'x', { at: '13 TA' })).toEqual([]);
+  });
+
+  it('reads flat keys that codex.yaml declares as attributes', () => {
+    const files = { 'codex.yaml': 'attributes: {race: constant, type: state}', 'Elf Queen': 'Race: elf\ntype: person' };
+    expect(told(files, 'Elf Queen')).toEqual(['elf [, )']);
+  });
+});
+
+describe('retcons (§5)', () => {
+  const chain = {
+    a: 'date: 10 TA\nfacts: {x: {lord: maric}}',
+    b: 'date: 20 TA\nsupersedes: a\nfacts: {x: {lord: aldric}}',
+    c: 'date: 30 TA\nsupersedes: [{id: b, effective: 15 TA}]\nfacts: {x: {lord: lysa}}',
+  };
+
+  it('keeps a chain in force whatever later happens to its middle', () => {
+    expect(told(chain, 'x', { at: '18 TA' })).toEqual(['lysa [15 TA, )']);
+    expect(told(chain, 'x', { at: '12 TA' })).toEqual(['maric [10 TA, 15 TA)']);
+    const retracted = { ...chain, c: 'retracts: [{id: b, reason: no}]' };
+    expect(told(retracted, 'x', { at: '25 TA' })).toEqual([]);
+    expect(standing(retracted, 'b')).toBe('retracted');
+  });
+
+  it('restores from a point on, and ends there what had superseded', () => {
+    const files = { ...chain, c: 'date: 40 TA\nrestores: [{id: a, reason: after all}]' };
+    expect(told(files, 'x', { at: '15 TA' })).toEqual(['maric [10 TA, 20 TA)']);
+    expect(told(files, 'x', { at: '25 TA' })).toEqual(['aldric [20 TA, 40 TA)']);
+    expect(told(files, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, )']);
+    expect([standing(files, 'a'), standing(files, 'b'), standing(files, 'c')]).toEqual([
+      'current',
+      'superseded',
+      'current',
+    ]);
+    const again = { ...files, d: 'date: 50 TA\nrestores: [{id: b, reason: no, that}]'.replace('no, that', 'no') };
+    expect(told(again, 'x', { at: '55 TA' })).toEqual(['aldric [50 TA, )']);
+    expect(told(again, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, 50 TA)']);
+  });
+
+  it('ends facts down the whole chain on a restoration', () => {
+    const files = {
+      ...chain,
+      c: 'date: 30 TA\nsupersedes: b\nfacts: {x: {lord: lysa}}',
+      d: 'date: 40 TA\nrestores: a',
+    };
+    expect(told(files, 'x', { at: '35 TA' })).toEqual(['lysa [30 TA, 40 TA)']);
+    expect(told(files, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, )']);
+    expect(standing(files, 'c')).toBe('superseded');
+  });
+
+  it('clips nothing by a cycle until it is mended', () => {
+    const files = { ...chain, a: 'date: 10 TA\nsupersedes: c\nfacts: {x: {lord: maric}}' };
+    expect(told(files, 'x', { at: '12 TA' })).toEqual(['maric [10 TA, 20 TA)']);
+    expect(standing(files, 'a')).toBe('current');
+    expect(json(askLog(codex(files), {})).retcons).toEqual([]);
+  });
+
+  it('declares one edge at both ends, with the keys of both', () => {
+    const files = {
+      a: 'date: 10 TA\nsuperseded_by: [{id: b, reason: because}]\nfacts: {x: {lord: maric}}',
+      b: 'date: 20 TA\nsupersedes: [{id: a, effective: 15 TA}]\nfacts: {x: {lord: aldric}}',
+    };
+    const { retcons } = json(askLog(codex(files), {})) as { retcons: Record<string, unknown>[] };
+    expect(retcons).toMatchObject([
+      { superseded: 'a', by: 'b', effective: '15 TA', reason: 'because', kind: 'change' },
+    ]);
+    const differing = { ...files, a: files.a.replace('reason: because', 'effective: 12 TA') };
+    expect((json(askLog(codex(differing), {})) as { retcons: unknown[] }).retcons).toHaveLength(2);
+    expect(told(differing, 'x', { at: '13 TA' })).toEqual(['aldric [12 TA, )']);
+  });
+
+  it('limits a retcon to some facts, and tells standing by dates', () => {
+    const files = {
+      a: 'date: 10 TA\nfacts: {x: {lord: maric, seat: hold}}',
+      b: 'date: 20 TA\nsupersedes: [{id: a, only: [x.lord], effective: always}]\nfacts: {x: {lord: aldric}}',
+    };
+    expect(told(files, 'x', { at: '12 TA' })).toEqual(['aldric [, )', 'hold [10 TA, )']);
+    expect(standing(files, 'a')).toBe('current');
+  });
+
+  it('makes `unwritten` win over all, and `not_yet` only where nothing has displaced it', () => {
+    const files = {
+      'codex.yaml': 'revisions: [r1, r2]\npresent: 5 TA',
+      a: 'date: 10 TA\ncanon: r2',
+      b: 'date: 10 TA',
+      c: 'date: 10 TA\nsupersedes: b',
+    };
+    expect(standing(files, 'a', 'r1')).toBe('unwritten');
+    expect(standing(files, 'a')).toBe('not_yet');
+    expect(standing(files, 'b')).toBe('superseded');
+  });
+
+  it('clips nothing where dates cannot be compared', () => {
+    const files = { ...chain, b: 'date: 20 QQ\nsupersedes: a\nfacts: {x: {lord: aldric}}', c: '' };
+    expect(told(files, 'x', { at: '25 TA' })).toEqual(['maric [10 TA, )']);
+    expect(standing(files, 'a')).toBe('current');
+  });
+
+  it('tells both sides at the first point where they differ', () => {
+    const { retcons } = json(askLog(codex(chain), {})) as { retcons: Record<string, unknown>[] };
+    expect(retcons).toMatchObject([
+      { by: 'b', kind: 'change', before: [{ value: 'maric' }], after: [{ value: 'aldric' }] },
+      { by: 'c', kind: 'correction', before: [{ value: 'maric' }], after: [{ value: 'lysa' }] },
+    ]);
+  });
+});
+
+describe('names (§2)', () => {
+  it('asks for the folder where two derive one id, and calls the bare name ambiguous', () => {
+    const files = { 'people/Maric': 'title: The Man', 'places/Maric': 'title: The Hill', Other: '' };
+    expect((json(askLookup(codex(files), { name: 'people/maric' })).entry as { id: string }).id).toBe('people/maric');
+    const answered = askLookup(codex(files), { name: 'maric' });
+    expect(answered).toMatchObject({
+      ok: false,
+      failure: { code: 'ambiguous', candidates: ['people/maric', 'places/maric'] },
+    });
+  });
+
+  it('takes the last current version in canon order for the describing entry', () => {
+    const files = {
+      'codex.yaml': 'revisions: [r1, r2]',
+      'house-vyr': 'title: House Vyr\ncanon: r1\nattributes: {seat: a}',
+      'house-vyr-2':
+        'title: House Vyr, again\ncanon: r2\nentity: house-vyr\nsupersedes: house-vyr\nattributes: {seat: b}',
+    };
+    const answer = json(askWasTrueAt(codex(files), { entity: 'house-vyr' }));
+    expect(answer).toMatchObject({
+      entity: { id: 'house-vyr', file: 'house-vyr-2.md' },
+      facts: [{ values: [{ value: 'b' }] }],
+    });
+    expect(json(askWasTrueAt(codex(files), { entity: 'house-vyr', asOf: 'r1' }))).toMatchObject({
+      entity: { file: 'house-vyr.md' },
+    });
+  });
+});
+
+describe('what rests on what (§9)', () => {
+  it('follows sources the whole way, safe on cycles', () => {
+    const files = {
+      a: 'date: 1 TA\nsources: [d]',
+      b: 'date: 1 TA\nsupersedes: a',
+      c: 'sources: [a]',
+      d: 'sources: [c]',
+      e: 'sources: [a, b]',
+    };
+    expect(json(askChain(codex(files), { name: 'a' }))).toEqual({
+      entry: 'a',
+      supersedes: [],
+      superseded_by: [{ id: 'b', kind: 'correction', effective: '1 TA', reason: null }],
+      rests_on: [
+        { id: 'd', standing: 'current', via: null, replaced_by: null },
+        { id: 'c', standing: 'current', via: 'd', replaced_by: null },
+      ],
+      rested_on_by: [
+        { id: 'c', via: null, stale: true },
+        { id: 'e', via: null, stale: false },
+        { id: 'd', via: 'c', stale: false },
+      ],
+    });
+  });
+});
