@@ -1,4 +1,5 @@
 /** Every form in which people write dates, and what it is read as. */
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeChronology } from '../../server/src/core/chronology/chronology';
 import { readDate, readDateParts } from '../../server/src/core/chronology/read';
@@ -140,6 +141,10 @@ describe('what is wrong with a date, and what to do', () => {
     '412 TA ..',
     '.. 412 TA',
     '1 .. 2 .. 3',
+    '410s April',
+    'April 2026-04-01',
+    '412 after',
+    '3rd century-412-3',
     'Harvestmoon',
     '13:06',
     '415s TA',
@@ -148,6 +153,41 @@ describe('what is wrong with a date, and what to do', () => {
   ])('unreadable: %.30s', (text) => {
     expect(draw(readDate(ours, text))).toMatch(/^date\/unreadable/);
   });
+});
+
+describe('any text at all', () => {
+  const isSound = (reading: DateReading): boolean => {
+    if (!reading.ok) return reading.message.length < 200;
+    if (!reading.date) return true;
+    const { start, end } = reading.date;
+    return start.line === end.line && start.day < end.day;
+  };
+  const pieces =
+    '412,12,-62,0,TA,BF,PR,Harvestmoon,April,Third Age, ,-,–,..,/,.,c.,~,?,before,>,century,3rd,410s,of,13:06,[[,]],",to,2026-04-01,BCE';
+  const piece = fc.constantFrom(...pieces.split(','), ',');
+  const anyText = fc.oneof(
+    fc.array(piece, { maxLength: 9 }).map((pieces) => pieces.join(' ')),
+    fc.array(piece, { maxLength: 9 }).map((pieces) => pieces.join('')),
+    fc.string({ unit: 'binary', maxLength: 220 }),
+  );
+
+  it('reads as a stretch that ends after it starts, or as a message of two lines at most', () => {
+    fc.assert(
+      fc.property(anyText, fc.constantFrom(ours, declared), (text, chronology) => {
+        expect(isSound(readDate(chronology, text))).toBe(true);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it.each(['a.', '1-', '1.', '[[', ']]', ',', '"', '{{', '12:30 ', 'c. ', '? ', 'TA ', '..', '- ', "s'", 'é-'])(
+    'takes no time over %s again and again',
+    (unit) => {
+      const begun = performance.now();
+      for (let run = 0; run < 20; run++) readDate(declared, unit.repeat(200 / unit.length));
+      expect(performance.now() - begun).toBeLessThan(200);
+    },
+  );
 });
 
 describe('without any calendar', () => {
@@ -322,9 +362,7 @@ describe('calendars of other shapes', () => {
       "Sun's Dusk 2, 201 Age of the Wolf",
       '201-1-2 Post-Fall',
     ]) {
-      expect(draw(readDate(tamriel, text)), text).toBe(
-        "2 Sun's Dusk 201 4E [2 Sun's Dusk 201 4E, 3 Sun's Dusk 201 4E)",
-      );
+      expect(draw(readDate(tamriel, text))).toBe("2 Sun's Dusk 201 4E [2 Sun's Dusk 201 4E, 3 Sun's Dusk 201 4E)");
     }
     expect(draw(readDate(tamriel, 'the 1st of the long night, 433 3E'))).toMatch(/^1 The Long Night 433 3E/);
     expect(draw(readDate(tamriel, '4E 200–4E 201'))).toBe('200 4E .. 201 4E [200 4E, 202 4E)');

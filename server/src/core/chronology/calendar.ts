@@ -45,8 +45,9 @@ export const makeCalendar = (declaration: CalendarDeclaration, isBuiltIn = false
   const months: readonly MonthDeclaration[] = total > 0 ? declaration.months : [];
   const monthTable = prefixTable(months.map((month) => month.name));
   const leapRules = months.length > 0 ? readLeapRules(declaration, monthTable) : [];
-  const byDays = total > 0 || (declaration.yearDays ?? 0) > 0;
-  const commonYear = total > 0 ? total : byDays ? (declaration.yearDays as number) : 1;
+  const yearDays = total > 0 ? total : (declaration.yearDays ?? 0);
+  const byDays = yearDays > 0;
+  const commonYear = byDays ? yearDays : 1;
   const monthStarts: number[] = [];
   let before = 0;
   for (const month of months) {
@@ -138,7 +139,7 @@ export const startOfYear = (calendar: Calendar, year: number): number => {
 
 /** The days before a month in an absolute year. */
 const daysBefore = (calendar: Calendar, year: number, month: number): number => {
-  let days = calendar.monthStarts[month] as number;
+  let days = calendar.monthStarts[month] ?? 0;
   for (const rule of calendar.leapRules) if (rule.month < month && isLeap(rule, year)) days++;
   return days;
 };
@@ -149,7 +150,7 @@ export const startOfMonth = (calendar: Calendar, year: number, month: number): n
 
 /** The length of a month (an index) in an absolute year; a feast that only leap years have is 0 days long in others. */
 export const daysInMonth = (calendar: Calendar, year: number, month: number): number => {
-  let days = (calendar.months[month] as MonthDeclaration).days;
+  let days = calendar.months[month]?.days ?? 0;
   for (const rule of calendar.leapRules) if (rule.month === month && isLeap(rule, year)) days++;
   return days;
 };

@@ -34,7 +34,8 @@ const PLAIN_WORD = /^[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['.-][\p{L}\p{M}][\p{L}\p{
 /** The chronology of the declared calendars, already checked for shape; of the built-in gregorian one for none. */
 export const makeChronology = (declarations: readonly CalendarDeclaration[]): Chronology => {
   const declared = declarations.length > 0;
-  const calendars = declared ? declarations.map((one) => makeCalendar(one)) : [makeCalendar(gregorian, true)];
+  const [first = makeCalendar(gregorian, true), ...others] = declarations.map((one) => makeCalendar(one));
+  const calendars = [first, ...others];
   const eras = new Map<string, Reckoning>();
   const phrases = new Set<string>();
   const learn = (name: string): string => {
@@ -53,11 +54,10 @@ export const makeChronology = (declarations: readonly CalendarDeclaration[]): Ch
     for (const month of calendar.months) learn(month.name);
     for (const weekday of calendar.weekdays) learn(weekday);
   }
-  const calendar = calendars[0] as Calendar;
   return {
     declared,
     calendars,
-    bare: { calendar, era: calendar.bare, isDeclared: true },
+    bare: { calendar: first, era: first.bare, isDeclared: true },
     eras,
     phrases: [...phrases].sort((a, b) => b.length - a.length),
   };

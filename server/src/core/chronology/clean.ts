@@ -10,7 +10,7 @@ const QUOTES = /^["'\u2018\u201c\u00ab]+|["'\u2019\u201d\u00bb]+$/g;
 const TIME =
   /(?:[ ,]+|[ ,]*T)(?:at )?\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?(?=$| ?\.\.| [-\u2013\u2014] | to )/gi;
 
-const UNDATED: ReadonlySet<string> = new Set(['', 'unknown', 'never', 'none', 'n/a', 'tbd', '~', 'null']);
+const UNDATED: ReadonlySet<string> = new Set(['', 'unknown', 'never', 'none', 'n/a', 'tbd', '~', 'null', 'yyyy-mm-dd']);
 const QUESTION = /^\?+$/;
 
 /** One line of single spaces, in Unicode NFC. */

@@ -26,13 +26,13 @@ export const describe = (chronology: Chronology, moment: Moment): Description =>
   if (!place || place.unknownEra !== undefined) return absoluteDay;
   const { calendar, era } = place.point;
   const { weekdays } = calendar;
-  const count = weekdays.length;
-  const knowsWeekday = moment.line === '' && place.point.day !== undefined && count > 0;
+  const knowsWeekday = moment.line === '' && place.point.day !== undefined;
+  const weekday = knowsWeekday ? weekdays.at(moment.day % weekdays.length) : undefined;
   return {
     ...(era.id === '' ? {} : { era: era.id }),
     calendar: calendar.id,
     ...absoluteDay,
-    ...(knowsWeekday ? { weekday: weekdays[((moment.day % count) + count) % count] as string } : {}),
+    ...(weekday === undefined ? {} : { weekday }),
   };
 };
 

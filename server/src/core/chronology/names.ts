@@ -31,7 +31,8 @@ export const prefixTable = (names: readonly string[]): ReadonlyMap<string, numbe
       table.set(prefix, table.has(prefix) ? AMBIGUOUS : index);
     }
   });
-  for (let index = folded.length - 1; index >= 0; index--) table.set(folded[index] as string, index);
+  // Of two months with one name the first has it.
+  for (const [index, name] of [...folded.entries()].reverse()) table.set(name, index);
   return table;
 };
 

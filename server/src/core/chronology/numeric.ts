@@ -11,7 +11,7 @@ export const readNumeric = (
 ): Parts | undefined => {
   const [year, month, day] = numbers;
   const first = tokens.findIndex(isNumber);
-  if (words.length > 1 || !year || !month) return undefined;
+  if (words.length > 1 || words[0]?.folded === 'century' || !year || !month) return undefined;
   const separator = tokens[first + 1];
   if (!separator || separator.kind === 'range' || (separator.kind === 'dot' && !day)) return undefined;
   const length = day ? 5 : 3;

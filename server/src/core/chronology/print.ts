@@ -2,7 +2,7 @@
 import { type Calendar, dayOfCalendar, daysInMonth, startOfMonth, startOfYear } from './calendar';
 import type { Chronology } from './chronology';
 import { eraOfYear, yearOfEra } from './era';
-import type { EraDeclaration, Instant, Moment, MonthDeclaration } from './types';
+import type { EraDeclaration, Instant, Moment } from './types';
 
 export type Precision = 'year' | 'month' | 'day';
 /** `iso` is kept for dates of the built-in calendar that were written in numbers. */
@@ -68,7 +68,7 @@ export const printPoint = ({ calendar, era, year, absolute, month, day }: Point,
   const isTacit = era.id === '' || (calendar.isBuiltIn && era === calendar.bare && month !== undefined && year >= 100);
   const tail = isTacit ? `${year}` : `${year} ${era.id}`;
   if (month === undefined) return tail;
-  const named = `${(calendar.months[month] as MonthDeclaration).name} ${tail}`;
+  const named = `${calendar.months[month]?.name ?? month + 1} ${tail}`;
   return day === undefined ? named : `${day} ${named}`;
 };
 

@@ -34,9 +34,9 @@ const splitRange = (chronology: Chronology, tokens: readonly Token[]): Split | u
   if (!tokens.some(({ kind }) => kind === 'dash' || kind === 'range')) return undefined;
   const place = tokens.findIndex((token, index) => token.kind === 'range' || isLoose(tokens, index));
   if (place >= 0) return { left: tokens.slice(0, place), right: tokens.slice(place + 1), isTight: false };
-  const dashes = tokens.filter(({ kind }) => kind === 'dash');
-  if (dashes.length !== 1) return undefined;
-  return splitAtDash(chronology, tokens, tokens.indexOf(dashes[0] as Token));
+  const first = tokens.findIndex(({ kind }) => kind === 'dash');
+  const last = tokens.findLastIndex(({ kind }) => kind === 'dash');
+  return first === last ? splitAtDash(chronology, tokens, first) : undefined;
 };
 
 /** A dash with space around it. */
@@ -121,7 +121,7 @@ const asDay = (chronology: Chronology, left: Written, right: Written): Written =
 /** A date with the month, year and era it lacks, from the other end of its range. */
 const lend = (date: Written, other: Written): Written => {
   const month = date.month ?? (date.day ? other.month : undefined);
-  const year = date.year ?? other.year;
+  const year = date.year ?? (other.month ? other.year : undefined);
   const era = date.era ?? other.era;
   const lent = [month !== date.month && month, year !== date.year && year, era !== date.era && era];
   const words = lent.flatMap((token) => (token ? [token.text] : []));

@@ -36,10 +36,7 @@ const SMALL = /^\d{1,2}$/;
 
 /** The date of a mapping: `{year: 412, month: 3, day: 12}`. */
 export const readDateParts = (chronology: Chronology, parts: DateParts): DateReading => {
-  const [year, month, day, era] = [parts.year, parts.month, parts.day, parts.era].map((part) => {
-    const line = clean(part ?? '');
-    return saysUndated(line) ? '' : line;
-  }) as [string, string, string, string];
+  const [year, month, day, era] = [plain(parts.year), plain(parts.month), plain(parts.day), plain(parts.era)];
   if (year === '')
     return month === '' && day === '' ? UNDATED : failure('date/unreadable', 'this date has no year: add `year`');
   if (!YEAR.test(year)) return failure('date/unreadable', `${quote(year)} is no year: write a number`);
@@ -48,6 +45,11 @@ export const readDateParts = (chronology: Chronology, parts: DateParts): DateRea
   if (day !== '' && month === '') return failure('date/unreadable', 'this date has a day but no month: add `month`');
   const text = SMALL.test(month) ? join([year, month, day], '/') : join([day, month, year], ' ');
   return readDate(chronology, `${text} ${era}`.trim());
+};
+
+const plain = (part: string | undefined): string => {
+  const line = clean(part ?? '');
+  return saysUndated(line) ? '' : line;
 };
 
 const join = (parts: readonly string[], separator: string): string => parts.filter(Boolean).join(separator);

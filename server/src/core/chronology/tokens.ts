@@ -1,6 +1,7 @@
 /** Cuts the text of a date into numbers, words and marks; names of several words are one word here. */
 import type { Chronology } from './chronology';
 import { fold } from './names';
+import { endOfDecade, endOfDigits, endOfDots, endOfOrdinal, endOfPhrase, endOfWord, isDigit } from './scan';
 
 export type TokenKind =
   | 'number'
@@ -30,10 +31,6 @@ export interface Token {
   readonly end: number;
 }
 
-const ORDINAL = /(?:st|nd|rd|th)(?![\p{L}\p{N}])/iuy;
-const DECADE = /['\u2019]?s(?![\p{L}\p{N}])/uy;
-const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['\u2019.-][\p{L}\p{M}][\p{L}\p{M}\p{N}]*)*/uy;
-const DOTS = /\.\.+|\u2026/y;
 const DASHES = '-\u2212\u2013\u2014';
 const LONGEST_YEAR = 9;
 
@@ -79,18 +76,18 @@ const readToken = (
 ): Token | undefined => {
   const phraseEnd = chronology.phrases.length > 0 ? endOfPhrase(chronology.phrases, text, at) : at;
   if (phraseEnd > at) return wordToken(text, at, phraseEnd, fold(text.slice(at, phraseEnd)));
-  const isDash = DASHES.includes(text[at] as string);
+  const isDash = DASHES.includes(text.charAt(at));
   const first = isDash && isSignPlace(text, at, previous) ? at + 1 : at;
   const digitsEnd = endOfDigits(text, first);
   if (digitsEnd > first) return readNumber(chronology, text, at, first, digitsEnd);
   if (isDash) return markToken('dash', text, at, at + 1);
   const wordEnd = endOfWord(text, at);
   if (wordEnd > at) return readWord(chronology, text, at, wordEnd);
-  const dotsEnd = endOfMatch(DOTS, text, at);
+  const dotsEnd = endOfDots(text, at);
   if (dotsEnd > at) return markToken('range', text, at, dotsEnd);
   if (text[at] === '.')
     return markToken(/^\d\.\d/.test(text.slice(at - 1, at + 2)) ? 'dot' : 'filler', text, at, at + 1);
-  const kind = SIGNS.get(text[at] as string);
+  const kind = SIGNS.get(text.charAt(at));
   return kind && markToken(kind, text, at, at + 1);
 };
 
@@ -128,8 +125,8 @@ const readNumber = (
   let suffix: Token['suffix'] = '';
   let end = last;
   if (last < text.length && text[last] !== ' ') {
-    const ordinalEnd = endOfMatch(ORDINAL, text, last);
-    const decadeEnd = endOfMatch(DECADE, text, last);
+    const ordinalEnd = endOfOrdinal(text, last);
+    const decadeEnd = endOfDecade(text, last);
     if (ordinalEnd > last && isOrdinal(chronology, text, last, ordinalEnd)) {
       suffix = 'ordinal';
       end = ordinalEnd;
@@ -153,8 +150,8 @@ const readWord = (chronology: Chronology, text: string, start: number, end: numb
   const keyword = keywordOf(word, folded, text[end]);
   if (!keyword || isName(chronology, folded)) return wordToken(text, start, end, folded);
   // A mark in last place is none: `412 C.` is a year of an era.
-  const isLast = end >= text.length - 1 && keyword !== 'filler';
-  return isLast ? wordToken(text, start, end, folded) : markToken(keyword, text, start, end);
+  const isEra = keyword === 'approximate' && end >= text.length - 1;
+  return isEra ? wordToken(text, start, end, folded) : markToken(keyword, text, start, end);
 };
 
 /** A `c` is a mark in lower case, or with a full stop. */
@@ -169,38 +166,3 @@ const isName = (chronology: Chronology, folded: string): boolean =>
 const isSignPlace = (text: string, at: number, previous: Token | undefined): boolean =>
   isDigit(text.charCodeAt(at + 1)) &&
   (!previous || text[at - 1] === ' ' || (previous.kind !== 'number' && previous.kind !== 'word'));
-
-const isDigit = (code: number): boolean => code >= 48 && code <= 57;
-
-const isPlainLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
-
-const endOfDigits = (text: string, from: number): number => {
-  let at = from;
-  while (isDigit(text.charCodeAt(at))) at++;
-  return at;
-};
-
-/** Most words are plain letters up to a space; the pattern knows the others. */
-const endOfWord = (text: string, from: number): number => {
-  let at = from;
-  while (isPlainLetter(text.charCodeAt(at))) at++;
-  if (at > from && (at === text.length || text[at] === ' ' || text[at] === ',')) return at;
-  return endOfMatch(WORD, text, from);
-};
-
-const endOfMatch = (pattern: RegExp, text: string, from: number): number => {
-  pattern.lastIndex = from;
-  return pattern.test(text) ? pattern.lastIndex : from;
-};
-
-/** The end of the name of several words that begins at an offset; the offset itself for none. */
-const endOfPhrase = (phrases: readonly string[], text: string, from: number): number => {
-  if (from > 0 && /[\p{L}\p{M}]/u.test(text[from - 1] as string)) return from;
-  const first = fold(text[from] as string);
-  for (const phrase of phrases) {
-    if (!phrase.startsWith(first)) continue;
-    const end = from + phrase.length;
-    if (fold(text.slice(from, end)) === phrase && !/[\p{L}\p{M}\p{N}]/u.test(text[end] ?? '')) return end;
-  }
-  return from;
-};

@@ -33,7 +33,7 @@ const textOf = (tokens: readonly Token[], line: string | undefined): string => {
   const [first, last] = [tokens[0], tokens.at(-1)];
   if (line === undefined || !first || !last) return tokens.map(({ text }) => text).join(' ');
   const text = line.slice(first.start, last.end);
-  return text.includes('?') ? text.replaceAll('?', '') : text;
+  return text.includes('?') ? text.replace(/ *\?+ */g, ' ').trim() : text;
 };
 
 const readParts = (chronology: Chronology, tokens: readonly Token[]): Parts | undefined => {
@@ -42,24 +42,38 @@ const readParts = (chronology: Chronology, tokens: readonly Token[]): Parts | un
   if (words.length > 2 || numbers.length > 3 || tokens.length === 0) return undefined;
   if (words.length + numbers.length < tokens.length) {
     const numeric = readNumeric(tokens, words, numbers);
-    if (numeric) return numeric;
+    if (numeric) return withoutMonth(chronology, numeric);
     const plain = withoutHyphens(chronology, tokens);
     return plain && readParts(chronology, plain);
   }
   const century = words.find(({ folded }) => folded === 'century');
-  if (century) return readCentury(words, numbers, century);
+  if (century) return readCentury(chronology, words, numbers, century);
   const [only] = numbers;
   if (only?.suffix === 'decade') {
-    return numbers.length === 1 && words.length < 2 ? dated({ unit: 'decade', year: only, era: words[0] }) : undefined;
+    return numbers.length === 1 && words.length < 2
+      ? withoutMonth(chronology, dated({ unit: 'decade', year: only, era: words[0] }))
+      : undefined;
   }
   return readNamed(chronology, tokens, words, numbers);
 };
 
 /** `3rd century`, `3rd century TA`. */
-const readCentury = (words: readonly Token[], numbers: readonly Token[], century: Token): Parts | undefined => {
+const readCentury = (
+  chronology: Chronology,
+  words: readonly Token[],
+  numbers: readonly Token[],
+  century: Token,
+): Parts | undefined => {
   const [number] = numbers;
   if (numbers.length !== 1 || !number || number.suffix !== 'ordinal' || number.start > century.start) return undefined;
-  return dated({ unit: 'century', year: number, era: words.find((word) => word !== century) });
+  const era = words.find((word) => word !== century);
+  return withoutMonth(chronology, dated({ unit: 'century', year: number, era }));
+};
+
+/** Parts whose only word must be an era; undefined where it is a month. */
+const withoutMonth = (chronology: Chronology, parts: Parts): Parts | undefined => {
+  const { era } = parts;
+  return era && isMonth(chronology, era) && !chronology.eras.has(era.folded) ? undefined : parts;
 };
 
 /** Dates with their month in words, or years alone. */
