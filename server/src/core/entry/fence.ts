@@ -25,7 +25,7 @@ const CLOSING = /^(?:---|\.\.\.)[ \t]*\r?$/;
 /** A key as people write them: at most three words and a colon, as against a sentence that happens to hold one. */
 const KEY = /^["']?[\p{L}\p{N}_$][^\s:]*(?:[ \t]+[^\s:]+){0,2}[ \t]*:(?:\s|$)/u;
 
-/** The frontmatter of a file, or null where it has none: no fence, or a thematic break before prose. */
+/** The frontmatter of a file, or null where it has none: no fence, or a thematic break and prose. */
 export function cutFrontmatter(text: string): Frontmatter | null {
   const first = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   if (!text.startsWith('---', first)) return null;
@@ -38,6 +38,7 @@ export function cutFrontmatter(text: string): Frontmatter | null {
     const end = feed === -1 ? text.length : feed;
     const unit = text.charCodeAt(line);
     if ((unit === 45 || unit === 46) && CLOSING.test(text.slice(line, end))) {
+      if (language === '' && isProse(text, start, line)) return null;
       return { language, fence, yaml: { start, end: line }, body: feed === -1 ? end : end + 1, closed: true };
     }
     line = end + 1;
@@ -50,8 +51,9 @@ export function cutFrontmatter(text: string): Frontmatter | null {
 /** The opening line, and where the next one starts; null where the line only begins with dashes. */
 function readOpening(text: string, first: number): { language: string; fence: Span; start: number } | null {
   // Nearly every file: nothing but the dashes.
-  if (text.charCodeAt(first + 3) === 10)
+  if (text.charCodeAt(first + 3) === 10) {
     return { language: '', fence: { start: first, end: first + 3 }, start: first + 4 };
+  }
   const opening = OPENING.exec(text);
   if (!opening) return null;
   const language = opening[1] ?? '';
@@ -60,6 +62,25 @@ function readOpening(text: string, first: number): { language: string; fence: Sp
     fence: { start: first, end: opening[0].trimEnd().length },
     start: opening[0].length,
   };
+}
+
+/** More words than a key has that is just being typed. */
+const FEW_WORDS = 3;
+
+/** Whether what stands between two lines of dashes is a scene rather than YAML: it begins with a sentence and has no key. */
+function isProse(text: string, start: number, end: number): boolean {
+  let sentence: boolean | undefined;
+  for (let line = start; line < end; ) {
+    const next = text.indexOf('\n', line) + 1;
+    const content = text.slice(line, next).trimEnd();
+    if (KEY.test(content)) return false;
+    if (sentence === undefined && content !== '') {
+      sentence = /^[\p{L}\p{N}*_“‘«„(—–]/u.test(content) && content.split(/\s+/).length > FEW_WORDS;
+      if (!sentence) return false;
+    }
+    line = next;
+  }
+  return sentence === true;
 }
 
 /**

@@ -20,7 +20,7 @@ export interface OwnedError extends YamlError {
 }
 
 /** Anchors by name, for all pieces of one text; `open` while the anchored node is still being read. */
-export type Anchors = Map<string, { readonly node: YamlNode | null; readonly size: number } | 'open'>;
+type Anchors = Map<string, { readonly node: YamlNode | null; readonly size: number } | 'open'>;
 
 /** What all pieces of one text share. */
 export interface Shared {
@@ -103,11 +103,6 @@ function scalar(piece: Piece, node: Scalar.Parsed): YamlScalar | null {
   return { kind: 'scalar', text: node.source, style, span, content };
 }
 
-const emptyAt = (offset: number): YamlScalar => {
-  const span = { start: offset, end: offset };
-  return { kind: 'scalar', text: '', style: 'plain', span, content: span };
-};
-
 /** Where a node ends as it is written here: for an alias, behind the alias and not behind what it stands for. */
 const endOf = (piece: Piece, written: ParsedNode, made: YamlNode): number =>
   isAlias(written) ? piece.base + written.range[1] : made.span.end;
@@ -122,7 +117,7 @@ function sequence(piece: Piece, node: YAMLSeq.Parsed): YamlSequence {
     if (!flow && isBroken(piece, written)) continue;
     // An alias that leads nowhere has been reported; an item nobody wrote is an empty text.
     if (item === null && isAlias(written)) continue;
-    const made = item ?? emptyAt(piece.base + written.range[0]);
+    const made = item ?? plainAt('', piece.base + written.range[0]);
     items.push(made);
     end = endOf(piece, written, made);
   }
@@ -162,41 +157,47 @@ function valueOf(piece: Piece, node: ParsedNode, flow: boolean): YamlNode | null
   const value = convert(piece, node);
   if (flow || !isBroken(piece, node)) return value;
   // `date: ?` is how people write that they don't know; YAML takes the mark for an empty key.
-  if (!LONE_QUESTION.test(piece.source.slice(node.range[0], node.range[1] + 2))) return null;
-  const start = piece.base + node.range[0];
-  const span = { start, end: start + 1 };
-  return { kind: 'scalar', text: '?', style: 'plain', span, content: span };
+  if (!isLoneQuestion(piece.source, node.range[0])) return null;
+  return plainAt('?', piece.base + node.range[0]);
 }
 
 /** The key as a scalar: one that is a list or a mapping is its source text. Null where a line is no key at all. */
 function keyOf(piece: Piece, node: ParsedNode): YamlScalar | null {
   const made = convert(piece, node);
-  const span = spanOf(piece, node);
-  for (const error of piece.errors) {
-    if (error.start !== node.range[0]) continue;
-    if (error.message.startsWith('Implicit map keys')) return own(error, node.range), null;
-    if (error.code === 'MULTILINE_IMPLICIT_KEY') {
-      // Lines without a colon that ran into the key below them: the key is the last line, if it stands in the column of the first.
-      own(error, node.range);
-      const source = piece.source.slice(node.range[0], node.range[1]);
-      const last = source.slice(source.lastIndexOf('\n') + 1);
-      const text = last.trim();
-      if (last.length - last.trimStart().length !== columnOf(piece.source, node.range[0])) return null;
-      const content = { start: span.end - last.trimStart().length, end: span.end };
-      return { kind: 'scalar', text, style: 'plain', span: content, content };
-    }
+  const { start, end } = spanOf(piece, node);
+  const source = piece.source.slice(node.range[0], node.range[1]).trimEnd();
+  const error = piece.errors.find((one) => one.start === node.range[0] && NO_KEY.test(one.message));
+  if (error !== undefined) {
+    own(error, node.range);
+    return keyUnderLostLines(source, start, columnOf(piece.source, node.range[0]));
   }
-  if (made === null) return emptyAt(span.start);
-  if (made.kind !== 'scalar') {
-    const text = piece.source.slice(node.range[0], node.range[1]).trimEnd();
-    const content = { start: span.start, end: span.start + text.length };
-    return { kind: 'scalar', text, style: 'plain', span: content, content };
-  }
-  return isAlias(node) ? { ...made, style: 'plain', span, content: span } : made;
+  if (made === null) return plainAt('', start);
+  if (made.kind !== 'scalar') return plainAt(source, start);
+  return isAlias(node) ? { ...plainAt(made.text, start), span: { start, end }, content: { start, end } } : made;
 }
 
-/** A question mark that is all there is of a value. */
-export const LONE_QUESTION = /^\?[ \t]*(?:\r?\n|$)/;
+/** Errors of `yaml` for lines without a colon: alone, or run together with the key below them. */
+const NO_KEY = /^Implicit (?:map keys|keys need to be on a single line)/;
+
+/** Of lines that ran into a key, the key: the last line, if it stands in the column of the first and is not the only one. */
+function keyUnderLostLines(source: string, start: number, column: number): YamlScalar | null {
+  const line = source.lastIndexOf('\n') + 1;
+  const key = source.slice(line).trimStart();
+  const at = source.length - key.length;
+  return line > 0 && at - line === column ? plainAt(key, start + at) : null;
+}
+
+function plainAt(text: string, start: number): YamlScalar {
+  const span = { start, end: start + text.length };
+  return { kind: 'scalar', text, style: 'plain', span, content: span };
+}
+
+/** Whether a question mark is all there is of the value at an offset of a piece. */
+export function isLoneQuestion(source: string, at: number): boolean {
+  const question = /\?[ \t]*(?:[ \t]#|\r?\n|$)/y;
+  question.lastIndex = at;
+  return question.test(source);
+}
 
 const columnOf = (source: string, offset: number): number => offset - (source.lastIndexOf('\n', offset - 1) + 1);
 

@@ -1,6 +1,6 @@
 /** Says in a writer's words what the `yaml` package found wrong, and where to put the pen. */
 import type { Span } from '../text/span';
-import { LONE_QUESTION, type OwnedError } from './convert';
+import { isLoneQuestion, type OwnedError } from './convert';
 import type { YamlProblem } from './tree';
 
 /** A span of the piece and what to say of it. */
@@ -25,7 +25,7 @@ export function explain(source: string, base: number, error: OwnedError): YamlPr
 /** Of the errors of one piece the one that tells the cause; the others mostly follow from it. */
 export function cause(source: string, errors: readonly OwnedError[]): OwnedError | undefined {
   return errors
-    .filter(({ start }) => !LONE_QUESTION.test(source.slice(start, start + 80)))
+    .filter(({ start }) => !isLoneQuestion(source, start))
     .sort((a, b) => rank(a) - rank(b) || a.start - b.start)[0];
 }
 

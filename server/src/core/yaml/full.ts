@@ -6,8 +6,8 @@ import { cause, explain, homeless } from './explain';
 import { pieces, withoutConflicts } from './pieces';
 import type { YamlMapping, YamlNode, YamlPair, YamlProblem, YamlReading } from './tree';
 
-/** More than anybody mends at a time. */
-const MOST_INVALID = 5;
+/** A text that was never meant as YAML would be nothing but problems. */
+const MOST = { 'frontmatter/invalid-yaml': 5, 'frontmatter/duplicate-key': 20 };
 
 /** What can be read of the YAML in a span of a file, with spans of the file. Slow: some 0.4 ms a KiB. */
 export function readYamlFully(text: string, span: Span): YamlReading {
@@ -45,15 +45,15 @@ function readPieces(source: string, base: number, parts: readonly Span[], shared
   return { kind: 'mapping', pairs, span: { start: pairs[0]?.key.span.start ?? base, end }, flow: false };
 }
 
-/** The problems in order, each once, and no more unreadable places than anybody mends at a time. */
+/** The problems in order, each once, and no more of a kind than anybody mends at a time. */
 function fewer(problems: readonly YamlProblem[]): readonly YamlProblem[] {
-  let invalid = 0;
+  const counts = { 'frontmatter/invalid-yaml': 0, 'frontmatter/duplicate-key': 0 };
   let last: YamlProblem | undefined;
   return [...problems]
     .sort((a, b) => a.span.start - b.span.start)
     .filter((problem) => {
       if (problem.span.start === last?.span.start && problem.code === last.code) return false;
       last = problem;
-      return problem.code !== 'frontmatter/invalid-yaml' || ++invalid <= MOST_INVALID;
+      return ++counts[problem.code] <= MOST[problem.code];
     });
 }
