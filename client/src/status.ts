@@ -25,39 +25,38 @@ export function showStatus(): StatusItem {
     command?: vscode.Command,
     severity = vscode.LanguageStatusSeverity.Information,
   ) => {
-    item.text = text;
+    item.text = `Retcon: ${text}`;
     item.detail = detail;
     item.command = command;
     item.severity = severity;
     item.busy = false;
-    item.accessibilityInformation = { label: `Retcon: ${text}${detail === '' ? '' : `, ${detail}`}` };
+    item.accessibilityInformation = { label: `${item.text}${detail === '' ? '' : `, ${detail}`}` };
   };
   const busy = (text: string) => {
-    set(text, 'Retcon');
+    set(text, '');
     item.busy = true;
   };
   const failed = (text: string, detail: string) => set(text, detail, restart, vscode.LanguageStatusSeverity.Error);
 
-  busy('Starting …');
+  busy('starting …');
   return {
     show: ({ state, entries, retcons, message }) => {
       switch (state) {
         case 'reading':
           return busy(
-            entries === 0 ? 'Reading the codex …' : `Reading the codex, ${count(entries, 'entry', 'entries')} so far …`,
+            entries === 0 ? 'reading the codex …' : `reading the codex, ${count(entries, 'entry', 'entries')} so far …`,
           );
         case 'ready':
           return set(count(entries, 'entry', 'entries'), message ?? count(retcons, 'retcon', 'retcons'), log);
         case 'dormant':
-          return set('Not a codex', message ?? 'Retcon leaves this folder alone', setUp);
+          return set('not a codex', message ?? 'this folder is left alone', setUp);
         case 'failed':
-          return failed('Retcon failed', message ?? 'See the Retcon output');
+          return failed('failed', message ?? 'See the Retcon output');
       }
     },
     serverIs: (state) => {
-      if (state === State.Starting) busy('Starting …');
-      if (state === State.Stopped || state === State.StartFailed)
-        failed('Retcon is not running', 'See the Retcon output');
+      if (state === State.Starting) busy('starting …');
+      if (state === State.Stopped || state === State.StartFailed) failed('not running', 'See the Retcon output');
     },
     dispose: () => item.dispose(),
   };
