@@ -2,13 +2,14 @@
 import { type Canon, allEntries, emptyCanon, withEntries } from './canon/canon';
 import type { Codex } from './codex/codex';
 import { readCodex } from './codex/read';
+import { CODEX_FILE } from './codex/shapes';
 import type { Entry } from './entry/entry';
 import { readEntry } from './entry/read';
 import { unknownCodes } from './rules/config/invalid';
 import { SEVERITIES } from './rules/index';
 import type { Problem } from './text/problem';
 
-export const CODEX_FILE = 'codex.yaml';
+export { CODEX_FILE };
 
 export interface CanonHost {
   /** The canon as of the last change; a value that no later change touches. */

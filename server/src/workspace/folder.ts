@@ -25,6 +25,17 @@ export function readText(root: string, file: string): string | null {
   }
 }
 
+/** Writes a new file; false, and nothing written, where there is one already. */
+export function createText(root: string, file: string, text: string): boolean {
+  try {
+    fs.writeFileSync(path.join(root, file), text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
 /** The paths of all entries, relative to the root, with `/`, sorted. A folder with a codex.yaml of its own is another codex's. */
 export function listEntries(root: string, codex: Codex): string[] {
   const isEntry = entryFilter(codex);

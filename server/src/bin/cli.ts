@@ -1,0 +1,9 @@
+/** The command `retcon`. */
+import { version } from '../../../package.json';
+import { main } from '../cli/main';
+
+const started = { version, lsp: async () => (await import('../lsp/server')).startServer() };
+
+void main(process.argv.slice(2), started).then((status) => {
+  process.exitCode = status;
+});

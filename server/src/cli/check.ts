@@ -1,0 +1,45 @@
+/** `retcon check`: every problem of a codex, or of some of its files. */
+import path from 'node:path';
+import { allEntries } from '../core/canon/canon';
+import { checkCodex } from '../core/rules/check';
+import { openFolder, readText } from '../workspace/folder';
+import { checkJson, checkText, type Format, type Output, printRefusal, rangesOf, summaryOf } from './print';
+
+/** @param paths files and folders, relative to where the command was called; none: the whole codex */
+export function runCheck(root: string, paths: readonly string[], format: Format, output: Output): number {
+  const wanted: string[] = [];
+  for (const given of paths) {
+    const relative = path.relative(root, path.resolve(given)).split(path.sep).join('/');
+    if (relative === '..' || relative.startsWith('../') || path.isAbsolute(relative)) {
+      printRefusal(output, format, { code: 'usage', message: `"${given}" is not inside the codex at ${root}.`, given });
+      return 2;
+    }
+    wanted.push(relative);
+  }
+  const host = openFolder(root);
+  const entries = allEntries(host.canon);
+  const isWanted = (file: string): boolean =>
+    wanted.length === 0 || wanted.some((one) => one === '' || file === one || file.startsWith(`${one}/`));
+  const missing = wanted.find(
+    (one) =>
+      one !== '' &&
+      !entries.some(({ path: file }) => file === one || file.startsWith(`${one}/`)) &&
+      one !== 'codex.yaml',
+  );
+  if (missing !== undefined) {
+    printRefusal(output, format, {
+      code: 'not-found',
+      message: `"${missing}" is no entry, and no folder with entries, of this codex.`,
+      given: missing,
+    });
+    return 1;
+  }
+  const found = checkCodex(host).filter(({ file }) => isWanted(file));
+  const read = entries.filter(({ path: file }) => isWanted(file)).length;
+  const summary = summaryOf(read, read, found);
+  const rangeOf = rangesOf((file) => readText(root, file) ?? '');
+  output.out(
+    format === 'json' ? checkJson(found, summary, rangeOf) : checkText(found, summary, rangeOf, output.hasColour),
+  );
+  return summary.errors > 0 ? 1 : 0;
+}

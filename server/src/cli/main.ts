@@ -1,0 +1,131 @@
+/** The command line: reads the call, asks the core, prints the answer. Returns the exit status (contract.md). */
+import path from 'node:path';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { type Tool, TOOLS } from '../core/tools/index';
+import { plain } from '../core/tools/prose';
+import { findRoot, openFolder } from '../workspace/folder';
+import { runCheck } from './check';
+import { runInit } from './init';
+import { type Format, type Output, printRefusal } from './print';
+
+interface Common {
+  readonly root?: string;
+  readonly format: Format;
+}
+
+/** What is started by the command line but is no answer of its own. */
+export interface Started {
+  readonly version: string;
+  readonly lsp: () => void | Promise<void>;
+}
+
+const CANNOT_ANSWER = { 'not-found': 1, ambiguous: 1, 'bad-date': 2, 'bad-as-of': 2 } as const;
+
+/** @param args the words after `retcon` */
+export async function main(args: readonly string[], started: Started): Promise<number> {
+  const output: Output = {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    hasColour: process.stdout.isTTY === true && !process.env.NO_COLOR,
+  };
+  let status = 0;
+  const program = new Command('retcon')
+    .description('Keeps the canon of a world: a retcon never deletes a fact, and what was true stays answerable.')
+    .version(started.version)
+    .exitOverride()
+    .configureOutput({ writeOut: output.out, writeErr: () => undefined })
+    .showSuggestionAfterError(true);
+  for (const tool of TOOLS) addTool(program, tool, output, (code) => (status = code));
+  common(program.command('check').description('every problem of the codex; exit status 1 where there is an error'))
+    .argument('[paths...]', 'only these files and folders')
+    .action((paths: string[], options: Common) => {
+      status = runCheck(rootOf(options), paths, options.format, output);
+    });
+  common(
+    program.command('init').description('looks at the notes that are there and writes a codex.yaml that fits them'),
+  ).action((options: Common) => {
+    status = runInit(path.resolve(options.root ?? '.'), options.format, output);
+  });
+  program
+    .command('lsp')
+    .description('the language server, for any editor')
+    .requiredOption('--stdio', 'speak over standard input and output')
+    .action(() => started.lsp());
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) return refuseCall(error, args, output);
+    throw error;
+  }
+  return status;
+}
+
+/** The options that every command takes. */
+function common(command: Command): Command {
+  return command
+    .option(
+      '--root <dir>',
+      'the folder of the codex (default: the nearest one above with a codex.yaml, else this one)',
+      isFolder,
+    )
+    .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'));
+}
+
+function isFolder(given: string): string {
+  if (given === '') throw new InvalidArgumentError('Give a folder.');
+  return given;
+}
+
+const rootOf = ({ root }: Common): string =>
+  root === undefined ? (findRoot('.') ?? path.resolve('.')) : path.resolve(root);
+
+const dashed = (name: string): string => name.replaceAll('_', '-');
+
+function addTool(program: Command, tool: Tool, output: Output, setStatus: (status: number) => void): void {
+  const command = common(program.command(dashed(tool.name)).description(tool.description));
+  const [first] = tool.parameters;
+  const positional = first?.isRequired ? first : undefined;
+  if (positional) command.argument(`<${dashed(positional.name)}>`, positional.description);
+  for (const parameter of tool.parameters.filter((one) => one !== positional))
+    command.option(
+      `--${dashed(parameter.name)} <${parameter.name === 'at' ? 'date' : 'value'}>`,
+      parameter.description,
+    );
+  command.action((...given: unknown[]) => {
+    const options = command.opts<Common & Record<string, string | undefined>>();
+    const asked = Object.fromEntries(
+      tool.parameters.map((parameter) => [
+        parameter.name,
+        parameter === positional ? String(given[0]) : options[camel(parameter.name)],
+      ]),
+    );
+    const answered = tool.run(openFolder(rootOf(options)).canon, asked);
+    if (!answered.ok) {
+      printRefusal(output, options.format, answered.failure);
+      setStatus(CANNOT_ANSWER[answered.failure.code]);
+      return;
+    }
+    const answer = plain(answered.prose);
+    output.out(
+      options.format === 'json' ? `${JSON.stringify({ ...answered.json, answer }, null, 2)}\n` : `${answer}\n`,
+    );
+  });
+}
+
+const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** A call that can't be taken: help and version are fine; anything else is told in one line. */
+function refuseCall(error: CommanderError, args: readonly string[], output: Output): number {
+  if (error.exitCode === 0) return 0;
+  if (error.code === 'commander.help') {
+    output.err('retcon: say what to do: retcon --help lists the commands.\n');
+    return 2;
+  }
+  const message = error.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
+  const given = /'([^']*)'/.exec(message)?.[1] ?? args.join(' ');
+  const format = args.some((arg, i) => arg === '--format=json' || (arg === 'json' && args[i - 1] === '--format'))
+    ? 'json'
+    : 'text';
+  printRefusal(output, format, { code: 'usage', message, given });
+  return 2;
+}

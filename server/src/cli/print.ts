@@ -1,0 +1,109 @@
+/** What the command line prints: answers, problems and refusals, as text for people or JSON for scripts. */
+import type { CheckedProblem } from '../core/rules/check';
+import type { Failure } from '../core/tools/question';
+import { lineIndex } from '../core/text/lines';
+import type { Severity } from '../core/text/problem';
+import type { Span } from '../core/text/span';
+
+export type Format = 'text' | 'json';
+
+/** Where the words go. */
+export interface Output {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly hasColour: boolean;
+}
+
+/** A refusal: one line on stderr and, for scripts, an object on stdout. */
+export interface Refusal extends Omit<Failure, 'code'> {
+  readonly code: string;
+}
+
+export function printRefusal(output: Output, format: Format, refusal: Refusal): void {
+  output.err(`retcon: ${refusal.message.replace(/\s*\n\s*/g, ' ')}\n`);
+  if (format === 'json') output.out(`${JSON.stringify({ error: refusal }, null, 2)}\n`);
+}
+
+export interface Summary {
+  readonly files: number;
+  readonly entries: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+}
+
+export function summaryOf(files: number, entries: number, found: readonly CheckedProblem[]): Summary {
+  const count = (severity: Severity): number => found.filter(({ problem }) => problem.severity === severity).length;
+  return { files, entries, errors: count('error'), warnings: count('warning'), infos: count('info') };
+}
+
+/** LSP's range of a span: 0-based lines, characters in UTF-16 units. */
+export function rangesOf(readText: (file: string) => string): (file: string, span: Span) => Range {
+  const indexes = new Map<string, ReturnType<typeof lineIndex>>();
+  return (file, span) => {
+    let index = indexes.get(file);
+    if (!index) indexes.set(file, (index = lineIndex(readText(file))));
+    return { start: index.placeAt(span.start), end: index.placeAt(span.end) };
+  };
+}
+
+interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+type RangeOf = (file: string, span: Span) => Range;
+
+export function checkJson(found: readonly CheckedProblem[], summary: Summary, rangeOf: RangeOf): string {
+  const diagnostics = found.map(({ file, problem }) => ({
+    file,
+    range: rangeOf(file, problem.span),
+    severity: problem.severity,
+    code: problem.code,
+    message: problem.message,
+    related: (problem.related ?? []).map((one) => ({
+      file: one.file,
+      range: rangeOf(one.file, one.span),
+      message: one.message,
+    })),
+  }));
+  return `${JSON.stringify({ diagnostics, summary }, null, 2)}\n`;
+}
+
+const COLOURS: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '34', hint: '90' };
+
+export function checkText(
+  found: readonly CheckedProblem[],
+  summary: Summary,
+  rangeOf: RangeOf,
+  hasColour: boolean,
+): string {
+  const paint = (words: string, colour: string): string => (hasColour ? `\u001b[${colour}m${words}\u001b[0m` : words);
+  const lines: string[] = [];
+  let last = '';
+  for (const { file, problem } of found) {
+    if (file !== last) lines.push(...(last === '' ? [] : ['']), paint(file, '1'));
+    last = file;
+    const { start } = rangeOf(file, problem.span);
+    const place = `${start.line + 1}:${start.character + 1}`;
+    lines.push(
+      `  ${place.padEnd(7)} ${paint(problem.severity.padEnd(7), COLOURS[problem.severity])} ${problem.message}  ${paint(problem.code, '90')}`,
+    );
+  }
+  if (lines.length > 0) lines.push('');
+  const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+  const { errors, warnings, infos, entries } = summary;
+  const worst = errors > 0 ? '31' : warnings > 0 ? '33' : '32';
+  const verdict = [
+    counted(errors, 'error'),
+    counted(warnings, 'warning'),
+    ...(infos > 0 ? [`${infos} to note`] : []),
+  ].join(', ');
+  lines.push(paint(`${entries === 1 ? '1 entry' : `${entries} entries`} read: ${verdict}.`, worst));
+  return `${lines.join('\n')}\n`;
+}

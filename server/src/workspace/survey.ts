@@ -1,0 +1,27 @@
+/** What `retcon init` finds in a folder: its notes, and the calendars of a known plug-in. */
+import { cutFrontmatter } from '../core/entry/fence';
+import { type Survey, survey, writeCodexYaml } from '../core/codex/survey';
+import { readCodex } from '../core/codex/read';
+import { CODEX_FILE } from '../core/host';
+import { readYaml } from '../core/yaml/read';
+import { listEntries, readText } from './folder';
+
+export interface FolderSurvey {
+  /** Whether the folder has a codex.yaml already. */
+  readonly exists: boolean;
+  readonly survey: Survey;
+  /** A codex.yaml that makes the notes readable as they are. */
+  readonly codexYaml: string;
+}
+
+const CALENDARIUM = '.obsidian/plugins/calendarium/data.json';
+
+export function surveyFolder(root: string): FolderSurvey {
+  const notes = listEntries(root, readCodex(null).codex).map((path) => {
+    const text = readText(root, path) ?? '';
+    const cut = cutFrontmatter(text);
+    return { path, frontmatter: cut && !cut.language ? readYaml(text, cut.yaml).root : null };
+  });
+  const found = survey(notes, readText(root, CALENDARIUM));
+  return { exists: readText(root, CODEX_FILE) !== null, survey: found, codexYaml: writeCodexYaml(found) };
+}
