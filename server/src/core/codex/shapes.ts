@@ -104,15 +104,19 @@ export function readKeys<Key extends string>(
   return pairs;
 }
 
+/** The greatest number of days or years that makes sense: products of two such are still counted exactly enough. */
+export const MOST_COUNTED = 1_000_000_000;
+
 /** A whole number, with its sign; what is none, or below `least`, is reported. */
 export function readNumber(report: Report, pair: YamlPair | undefined, least = -Infinity): number | null {
   if (!pair || isNothing(pair.value)) return null;
   const written = readText(report, pair.value, pair.key.text);
   if (!written) return null;
   const number = /^[+-]?\d+$/.test(written.text) ? Number(written.text) : Number.NaN;
-  if (Number.isSafeInteger(number) && number >= least) return number;
-  const accepted = least === -Infinity ? 'a whole number' : `a whole number, ${least} or more`;
-  report(written.span, `${pair.key.text} is "${written.text}": write ${accepted}.`);
+  if (number >= least && Math.abs(number) <= MOST_COUNTED) return number;
+  const isTooMuch = Math.abs(number) > MOST_COUNTED;
+  const bound = isTooMuch ? ', a billion at most' : least === -Infinity ? '' : `, ${least} or more`;
+  report(written.span, `${pair.key.text} is "${written.text}": write a whole number${bound}.`);
   return null;
 }
 

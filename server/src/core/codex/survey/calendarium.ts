@@ -1,11 +1,12 @@
 /** Reads the calendars that Obsidian's Calendarium keeps in its data.json; what we can't say of them becomes a remark. */
 import { makeChronology } from '../../chronology/chronology';
+import { yearOfEra } from '../../chronology/era';
 import { fold } from '../../chronology/names';
 import { readDate } from '../../chronology/read';
-import type { CalendarDeclaration, MonthDeclaration } from '../../chronology/types';
-import { type EraNames, erasOf } from './calendariumEras';
-import { leapRulesOf } from './calendariumLeaps';
-import { type Json, listAt, numberAt, objectAt, readJson, textAt } from './json';
+import type { CalendarDeclaration } from '../../chronology/types';
+import { absoluteYear, type EraNames, erasOf } from './calendariumEras';
+import { leapRulesOf, type MonthFound } from './calendariumLeaps';
+import { isTrueAt, type Json, listAt, numberAt, objectAt, readJson, textAt, wholeAt } from './json';
 
 export interface CalendarFound {
   readonly declaration: CalendarDeclaration;
@@ -27,17 +28,21 @@ export function readCalendarium(json: string, names: EraNames): CalendariumFound
   const data = readJson(json);
   const wanted = textAt(data, 'defaultCalendar');
   const raw = listAt(data, 'calendars').filter((calendar) => objectAt(calendar, 'static') !== null);
-  const inOrder = [...raw].sort((a, b) => Number(textAt(b, 'id') === wanted) - Number(textAt(a, 'id') === wanted));
+  const isDefault = (calendar: Json): boolean => wanted !== null && textAt(calendar, 'id') === wanted;
+  const inOrder = [...raw.filter(isDefault), ...raw.filter((calendar) => !isDefault(calendar))];
   const taken = new Set<string>();
   const calendars: CalendarFound[] = [];
-  for (const calendar of wanted ? inOrder : raw) {
-    const found = calendarOf(calendar, calendars[0] ? { words: [], hasBare: false } : names, taken, calendars);
-    calendars.push(calendars[0] ? alongside(found, calendar, calendars[0], raw[0] ?? null) : found);
+  for (const calendar of inOrder) {
+    const [first] = calendars;
+    const found = calendarOf(calendar, first ? NO_NAMES : names, taken, calendars);
+    calendars.push(first ? alongside(found, calendar, first, inOrder[0] ?? null) : found);
   }
   const [first] = calendars;
-  const present = first ? currentOf(inOrder[0] ?? null, first.declaration) : null;
-  return { calendars, present };
+  return { calendars, present: first ? currentOf(inOrder[0] ?? null, first.declaration) : null };
 }
+
+/** The words of the notes are those of the first calendar: nothing says which other one they could mean. */
+const NO_NAMES: EraNames = { words: [], hasBare: false };
 
 function calendarOf(
   calendar: Json,
@@ -72,13 +77,6 @@ const idOf = (name: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || 'calendar';
 
-/** A month of ours, with the plug-in's rule for the years that have it. */
-export interface MonthFound {
-  readonly month: MonthDeclaration;
-  readonly every: number;
-  readonly offset: number;
-}
-
 function monthsOf(fixed: Json, remarks: string[]): readonly MonthFound[] {
   const used = new Set<string>();
   const months = listAt(fixed, 'months').map((raw, index): MonthFound => {
@@ -88,11 +86,11 @@ function monthsOf(fixed: Json, remarks: string[]): readonly MonthFound[] {
     const length = numberAt(raw, 'length') ?? 0;
     const days = Math.max(0, Math.round(length));
     if (days !== length) remarks.push(`${name} is ${length} days long in Calendarium: ${days} here.`);
-    const every = Math.max(1, Math.round(numberAt(raw, 'interval') ?? 1));
+    const every = Math.max(1, wholeAt(raw, 'interval') ?? 1);
     const isFeast = every > 1 && days === 1;
     if (every > 1 && !isFeast)
       remarks.push(`${name} comes only every ${every} years in Calendarium; here it is in every year.`);
-    const offset = Math.round(numberAt(raw, 'offset') ?? 0);
+    const offset = wholeAt(raw, 'offset') ?? 0;
     return { month: { name, days: isFeast ? 0 : days }, every: isFeast ? every : 1, offset };
   });
   if (months.some(({ month }) => month.days > 0)) return months;
@@ -101,30 +99,29 @@ function monthsOf(fixed: Json, remarks: string[]): readonly MonthFound[] {
 }
 
 /**
- * The weekdays, the first day of year 1 leading, as our line of days counts them. Calendarium can begin the week anew
- * with each month, and leaves feasts out of the count: then none are given rather than wrong ones.
+ * The weekdays, that of the first day of year 1 leading, as our line of days counts them. Calendarium can begin the week
+ * anew with each month, and leaves feasts out of the count: where that shows, none are given rather than wrong ones.
  */
 function weekdaysOf(fixed: Json, remarks: string[]): readonly string[] {
   const names = listAt(fixed, 'weekdays').flatMap((day) => textAt(day, 'name') ?? []);
   if (names.length === 0) return [];
-  const hasFeasts = listAt(fixed, 'months').some((month) => textAt(month, 'type') === 'intercalary');
-  const hasExtraDays = listAt(fixed, 'leapDays').some(
-    (leap) => objectAt(leap, '') === null && isTrue(leap, 'intercalary'),
-  );
-  if (!isTrue(fixed, 'overflow') || hasFeasts || hasExtraDays) {
-    const why = isTrue(fixed, 'overflow') ? 'its feasts fall on no weekday' : 'its weeks begin anew with each month';
-    remarks.push(`Weekdays (${names.join(', ')}) are left out: ${why}, which can't be said here.`);
+  const [months, leaps] = [listAt(fixed, 'months'), listAt(fixed, 'leapDays')];
+  const hasFeasts =
+    months.some((month) => textAt(month, 'type') === 'intercalary') ||
+    leaps.some((leap) => isTrueAt(leap, 'intercalary'));
+  const isEven = leaps.length === 0 && months.every((month) => (numberAt(month, 'length') ?? 0) % names.length === 0);
+  const runsOn = isTrueAt(fixed, 'overflow');
+  if (hasFeasts || !(runsOn || isEven)) {
+    const why = runsOn ? 'its feasts fall on no weekday' : 'its weeks begin anew with each month';
+    remarks.push(`Its weekdays (${names.join(', ')}) are left out: ${why}, which can't be said here.`);
     return [];
   }
-  const first = (numberAt(fixed, 'firstWeekDay') ?? 0) + (numberAt(fixed, 'offset') ?? 0);
-  return rotated(names, Math.round(first));
+  const first = runsOn ? (wholeAt(fixed, 'firstWeekDay') ?? 0) + (wholeAt(fixed, 'offset') ?? 0) : 0;
+  return rotated(names, first);
 }
 
 const rotated = (names: readonly string[], by: number): readonly string[] =>
   names.map((_, index) => names[(((index + by) % names.length) + names.length) % names.length] ?? '');
-
-const isTrue = (raw: Json, key: string): boolean =>
-  raw !== null && typeof raw === 'object' && !Array.isArray(raw) && raw[key] === true;
 
 /** A further calendar, put on the line of days so that the current dates of both are one day. */
 function alongside(found: CalendarFound, raw: Json, first: CalendarFound, firstRaw: Json): CalendarFound {
@@ -149,12 +146,12 @@ function currentDay(raw: Json, declaration: CalendarDeclaration): number | null 
 /** The calendar's current date, in words where they say the same as the numbers do. */
 function currentOf(raw: Json, declaration: CalendarDeclaration): string | null {
   const current = objectAt(raw, 'current');
-  const [year, month, day] = ['year', 'month', 'day'].map((key) => numberAt(current, key));
+  const [year, month, day] = ['year', 'month', 'day'].map((key) => wholeAt(current, key));
   if (year == null || month == null || day == null) return null;
   const chronology = makeChronology([declaration]);
   const { era } = chronology.bare;
   // Calendarium's year is the absolute one; an era with a count of its own is some years behind.
-  const own = year > 0 && era.direction === 'forward' ? year - era.epoch : year;
+  const own = yearOfEra(era, absoluteYear(year));
   const name = declaration.months[month]?.name;
   const words = name === undefined ? `${own} ${era.id}`.trim() : `${day} ${name} ${own} ${era.id}`.trim();
   const numbers = name === undefined ? `${own}` : `${own}-${month + 1}-${day}`;

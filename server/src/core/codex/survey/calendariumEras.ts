@@ -1,7 +1,7 @@
 /** Calendarium's eras as ours. It counts all years from one year 1, and may show those of an era by a count of their own. */
 import { fold } from '../../chronology/names';
 import type { EraDeclaration } from '../../chronology/types';
-import { isTrueAt, type Json, listAt, numberAt, objectAt, textAt } from './json';
+import { isTrueAt, type Json, listAt, objectAt, textAt, wholeAt } from './json';
 
 /** What the notes say of eras. */
 export interface EraNames {
@@ -32,12 +32,16 @@ export function erasOf(
   const inOrder = raw.sort((a, b) => (a.start ?? -Infinity) - (b.start ?? -Infinity));
   const isFree = (name: string): boolean => !taken.has(fold(name));
   const words = names.words.filter(isFree);
+  const now = wholeAt(objectAt(calendar, 'current'), 'year') ?? Infinity;
   const eras: EraDeclaration[] = [];
+  let current: EraDeclaration | undefined;
   for (const era of inOrder) {
     const named = nameOf(era.name, words, textAt(calendar, 'name') ?? 'calendar', isFree);
     if (!named) continue;
     for (const name of [named.id, ...named.names]) taken.add(fold(name));
-    eras.push({ ...named, ...countOf(era, inOrder), yearZero: false });
+    const declared: EraDeclaration = { ...named, ...countOf(era, inOrder), yearZero: false };
+    eras.push(declared);
+    if (era.start !== null && era.start <= now) current = declared;
   }
   const [word] = words;
   if (eras.length === 0 && word !== undefined) {
@@ -46,10 +50,8 @@ export function erasOf(
   }
   for (const other of words.filter(isFree))
     remarks.push(`Your dates also say ${other}: add it to the names of the era that it means.`);
-  const now = numberAt(objectAt(calendar, 'current'), 'year');
-  const current = eras[inOrder.findLastIndex(({ start }) => start !== null && start <= (now ?? Infinity))];
-  const isCurrentPlain = current?.epoch === 0 && current.direction === 'forward';
-  if (!current || isCurrentPlain || !names.hasBare) return { eras, defaultEra: current?.id ?? eras.at(-1)?.id ?? null };
+  if (!current || current.epoch === 0 || !names.hasBare || !isFree(PLAIN_COUNT))
+    return { eras, defaultEra: current?.id ?? eras.at(-1)?.id ?? null };
   remarks.push(`${PLAIN_COUNT} is Calendarium's own count of years, in which dates without an era are written.`);
   const plain: EraDeclaration = { id: PLAIN_COUNT, names: [], epoch: 0, direction: 'forward', yearZero: false };
   return {
@@ -61,8 +63,8 @@ export function erasOf(
 function rawEra(era: Json): RawEra | null {
   const name = textAt(era, 'name');
   if (name === null) return null;
-  const start = isTrueAt(era, 'isStartingEra') ? null : (numberAt(objectAt(era, 'date'), 'year') ?? 1);
-  const end = numberAt(objectAt(era, 'end'), 'year');
+  const start = isTrueAt(era, 'isStartingEra') ? null : (wholeAt(objectAt(era, 'date'), 'year') ?? 1);
+  const end = wholeAt(objectAt(era, 'end'), 'year');
   return {
     name,
     start,
@@ -87,7 +89,7 @@ function nameOf(name: string, words: readonly string[], calendar: string, isFree
 }
 
 /** Calendarium has no year 0, our absolute count has: its year −1 is our 0. */
-const absolute = (year: number): number => (year < 0 ? year + 1 : year);
+export const absoluteYear = (year: number): number => (year < 0 ? year + 1 : year);
 
 function countOf({ start, end, hasOwnCount }: RawEra, all: readonly RawEra[]) {
   const next = all.find((era) => era.start !== null)?.start;
@@ -95,7 +97,7 @@ function countOf({ start, end, hasOwnCount }: RawEra, all: readonly RawEra[]) {
     // The years before year 1 are counted back from it; those before a later beginning are plain years.
     return next === 1 ? ({ epoch: 1, direction: 'backward' } as const) : ({ epoch: 0, direction: 'forward' } as const);
   }
-  const epoch = hasOwnCount ? absolute(start) - 1 : 0;
-  const last = end === null ? 0 : absolute(end) - epoch;
+  const epoch = hasOwnCount ? absoluteYear(start) - 1 : 0;
+  const last = end === null ? 0 : absoluteYear(end) - epoch;
   return { epoch, direction: 'forward', ...(last > 0 && { last }) } as const;
 }

@@ -1,7 +1,13 @@
 /** Calendarium's leap days ("every 4 years, but not every 100, but also every 400") as leap rules of ours. */
-import type { LeapDeclaration } from '../../chronology/types';
-import type { MonthFound } from './calendarium';
-import { isTrueAt, type Json, listAt, numberAt, textAt } from './json';
+import type { LeapDeclaration, MonthDeclaration } from '../../chronology/types';
+import { isTrueAt, type Json, listAt, numberAt, textAt, wholeAt } from './json';
+
+/** A month of ours, with Calendarium's rule for the years that have it. */
+export interface MonthFound {
+  readonly month: MonthDeclaration;
+  readonly every: number;
+  readonly offset: number;
+}
 
 interface Condition {
   readonly every: number;
@@ -17,9 +23,8 @@ export function leapRulesOf(fixed: Json, months: readonly MonthFound[], remarks:
   );
   const days = listAt(fixed, 'leapDays').flatMap((raw): readonly LeapDeclaration[] => {
     const name = textAt(raw, 'name') ?? 'A leap day';
-    const month = months[numberAt(raw, 'timespan') ?? 0]?.month.name;
-    const rules =
-      month === undefined ? null : rulesOf(month, conditionsOf(raw), Math.round(numberAt(raw, 'offset') ?? 0));
+    const month = months[wholeAt(raw, 'timespan') ?? 0]?.month.name;
+    const rules = month === undefined ? null : rulesOf(month, conditionsOf(raw), wholeAt(raw, 'offset') ?? 0);
     if (!rules) remarks.push(`${name} follows a rule that can't be said here, and is left out: add it under leap.`);
     return rules ?? [];
   });

@@ -1,4 +1,5 @@
 /** Looks into JSON that somebody else wrote: what is not there, or is something else, is null. */
+import { MOST_COUNTED } from '../shapes';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -26,11 +27,17 @@ export function listAt(json: Json, key: string): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A finite number, also one written as text. */
+/** A number no greater than a calendar can hold, also one written as text. */
 export function numberAt(json: Json, key: string): number | null {
   const value = valueAt(json, key);
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+  return typeof number === 'number' && Math.abs(number) <= MOST_COUNTED ? number : null;
+}
+
+/** The same, to the nearest whole number. */
+export function wholeAt(json: Json, key: string): number | null {
+  const number = numberAt(json, key);
+  return number === null ? null : Math.round(number) + 0; // −0 is 0
 }
 
 /** A text with something in it, on one line. */

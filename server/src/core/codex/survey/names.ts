@@ -100,6 +100,7 @@ const mostUsed = (keys: readonly KeyUses[]): readonly KeyUses[] =>
 /** Keys of other tools, and of the desk rather than the world. */
 const NOT_FACTS =
   /^(?:tags?|css.*|publish.*|permalink|banner.*|cover.*|images?|img|art|icon.*|pronunciation|pronounced|obsidian.*|kanban.*|excalidraw.*|dg_.*|fc_.*|created.*|date_.*|modified.*|updated.*|authors?|url|links?|layout|lang|language_code|version|todo|done|session_?(?:number|date)|calendar_?link|head|progress|words?|word_?count|notes?|summary|description)$/;
+const DESK = /^(?:dates?|created|creation|modified|updated?|edited|reviewers?|approvers?|editors?)$/;
 const CONSTANTS =
   /^(?:race|species|ancestry|lineage|founder|father|mother|parents?|birthplace|place_of_birth|creator|author|origin)$/;
 
@@ -110,7 +111,8 @@ export function attributesFound(keys: Keys, spent: ReadonlySet<string>, typeKey:
   const known = new Set(KNOWN_KEYS.map(({ key }) => key));
   const found: AttributeFound[] = [];
   for (const { key, spelling, uses } of keys.values()) {
-    if (known.has(key) || spent.has(key) || NOT_FACTS.test(key)) continue;
+    if (known.has(key) || spent.has(key) || NOT_FACTS.test(key) || wordsOf(spelling).some((word) => DESK.test(word)))
+      continue;
     const groups = new Map<string, string[]>();
     let [lists, short] = [0, 0];
     for (const { note, node } of uses) {
@@ -122,7 +124,7 @@ export function attributesFound(keys: Keys, spent: ReadonlySet<string>, typeKey:
       groups.set(group, [...(groups.get(group) ?? []), ...values]);
     }
     const [largest] = [...groups].sort(([, a], [, b]) => b.length - a.length);
-    if (!largest || largest[1].length < 3 || short < 0.8 * uses.length) continue;
+    if (!largest || largest[1].length < 3 || short < 0.8 * uses.length || !saysSomething(uses)) continue;
     const kind = lists > 0 ? 'set' : CONSTANTS.test(key) ? 'constant' : 'state';
     found.push({
       name: spelling,
@@ -133,6 +135,13 @@ export function attributesFound(keys: Keys, spent: ReadonlySet<string>, typeKey:
     });
   }
   return found.sort((a, b) => b.uses - a.uses).slice(0, 12);
+}
+
+/** Whether values repeat or link; a text that is another one in every note is a label. */
+function saysSomething(uses: KeyUses['uses']): boolean {
+  if (uses.length < 5) return true;
+  const texts = uses.map(({ node }) => textOf(node) ?? '[[');
+  return new Set(texts).size < texts.length || texts.filter((text) => text.includes('[[')).length > texts.length / 2;
 }
 
 const isShort = (text: string | null): text is string =>

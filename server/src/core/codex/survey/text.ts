@@ -1,0 +1,32 @@
+/** Small pieces of YAML text: comments that wrap, and values quoted only where they must be. */
+
+const WIDTH = 110;
+
+/** A comment of as many lines as it takes. */
+export function comment(text: string, indent = ''): readonly string[] {
+  const lines: string[] = [];
+  let line = `${indent}#`;
+  for (const word of text
+    .replace(/\p{C}/gu, ' ')
+    .split(/\s+/)
+    .filter((part) => part !== '')) {
+    if (line.length + word.length >= WIDTH && line.length > indent.length + 1) {
+      lines.push(line);
+      line = `${indent}#`;
+    }
+    line += ` ${word}`;
+  }
+  return [...lines, line];
+}
+
+/** Somebody's text, fit to stand in a line of comment. */
+export function inline(text: string): string {
+  const line = text.replace(/[\p{C}\s\u2028\u2029]+/gu, ' ').trim();
+  return line.length > 90 ? `${line.slice(0, 89).trimEnd()}…` : line;
+}
+
+/** A value as YAML reads it back, quotes only where it would read something else; fit for `[lists]` and `{groups}`. */
+export function plainly(text: string): string {
+  const isPlain = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} _.'’+()/-]*[\p{L}\p{M}\p{N}_.'’)])?$/u.test(text);
+  return isPlain && !/^(?:null|true|false|yes|no|on|off)$/i.test(text) ? text : JSON.stringify(text);
+}

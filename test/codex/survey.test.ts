@@ -1,0 +1,443 @@
+/** What `retcon init` finds in a vault, and the codex.yaml it writes of it: one that reads without a problem. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCodex } from '../../server/src/core/codex/read';
+import { survey, writeCodexYaml } from '../../server/src/core/codex/survey';
+import { readYaml } from '../../server/src/core/yaml/read';
+
+const note = (path: string, frontmatter: string) => ({
+  path,
+  frontmatter: readYaml(frontmatter, { start: 0, end: frontmatter.length }).root,
+});
+const notesOf = (frontmatters: readonly string[]) => frontmatters.map((text, at) => note(`note-${at}.md`, text));
+
+const init = (frontmatters: readonly string[] | ReturnType<typeof notesOf>, calendarium: unknown = null) => {
+  const notes = frontmatters.map((one, at) => (typeof one === 'string' ? note(`note-${at}.md`, one) : one));
+  const text = writeCodexYaml(survey(notes, calendarium === null ? null : JSON.stringify(calendarium)));
+  const { codex, problems } = readCodex(text);
+  expect(problems, text).toEqual([]);
+  return { text, codex };
+};
+
+describe('an empty vault', () => {
+  it('gets a file of suggestions that declares nothing', () => {
+    const { text, codex } = init([]);
+    const plain = readCodex('').codex;
+    expect({ ...codex, chronology: null }).toEqual({ ...plain, chronology: null });
+    expect(text).toMatchInlineSnapshot(`
+      "# The rules of this world. Everything here is optional, and your notes stay as they are.
+      # \`retcon init\` looked at 0 notes and found nothing that must be said. Remove the # of what you want to use.
+
+      # Where you are in canon time: the sessions, chapters or drafts in which things were decided, oldest first.
+      # revisions:
+      #   - session-1
+      #   - {id: session-2, date: 2026-05-12, title: The Refounding}
+
+      # Where you are in the world: what "now" means when nobody says when.
+      # present: 412 TA
+
+      # What may change in the course of time, and what may not.
+      # attributes:
+      #   founder: constant     # one value for all time
+      #   ruler: state          # one at a time
+      #   member: set           # any number at a time
+
+      # What else can stand here: tiers, mortal, established, rules, include, exclude.
+      "
+    `);
+  });
+});
+
+describe('dates', () => {
+  it('are found under the names that they have, in the one era that they use', () => {
+    const { text, codex } = init([
+      'fc-date: 412 TA\nborn: 380 TA',
+      'Born: 12 Harvestmoon 391 TA\ndied: 430 TA',
+      'founded: -62',
+      'founded: 3rd century TA\nend: 500 TA\ncapital: Vyrhold',
+    ]);
+    expect(codex.fields.get('date')).toEqual(['date', 'fc_date', 'born', 'founded']);
+    expect(codex.fields.get('through')).toEqual(['through', 'died']);
+    expect(codex.chronology.calendars.map(({ eras }) => eras.map(({ id }) => id))).toEqual([['TA']]);
+    expect(text).toMatchInlineSnapshot(`
+      "# The rules of this world. Everything here is optional, and your notes stay as they are.
+      # Written by \`retcon init\` after a look at 4 notes. Lines behind a # only explain, or suggest.
+
+      # What your notes call the keys that Retcon knows. The first that a note has is the one that counts.
+      fields:
+        date: [date, fc-date, born, founded]   # in 5 notes, like 412 TA
+        through: [through, died]   # in 1 note, like 430 TA
+        # through: end (in 1 note, like 500 TA) would make a note's content end there. Leave it out if only the
+        # event was over.
+
+      # Your dates are in years of TA; one without an era is taken for the same.
+      calendars:
+        reckoning:
+          # To tell days apart, give the months in their order, with their lengths for each …, and remove the # signs:
+          # months:
+          #   - {name: Harvestmoon, days: …}
+          eras:
+            - {id: TA, epoch: 0}   # 6 dates, from 3rd century TA to 500 TA
+
+      # The world's present: what holds when nobody says when. The latest date in your notes is:
+      # present: 500 TA
+
+      # What else can stand here: tiers, mortal, established, rules, include, exclude.
+      "
+    `);
+  });
+
+  it('of several eras leave the calendar to their author', () => {
+    const { text, codex } = init(['born: 3052 AS', 'born: 1886 BS', 'born: 15th hammer, 5421 AS', 'born: 17']);
+    expect(codex.chronology.declared).toBe(false);
+    expect(text).toMatchInlineSnapshot(`
+      "# The rules of this world. Everything here is optional, and your notes stay as they are.
+      # Written by \`retcon init\` after a look at 4 notes. Lines behind a # only explain, or suggest.
+
+      # What your notes call the keys that Retcon knows. The first that a note has is the one that counts.
+      fields:
+        date: [date, born]   # in 4 notes, like 3052 AS
+
+      # Your dates are in AS and BS: each in order by itself, but not to be compared with the others.
+      # To compare them, say where each begins. Fill in each …, and remove the # signs:
+      # calendars:
+      #   reckoning:
+      #     default_era: AS   # of years without an era: 1 date
+      #     months:
+      #       - {name: hammer, days: …}
+      #     eras:   # epoch: the year before the first, in one count for all; direction: backward where years count down
+      #       - {id: AS, epoch: …}   # 2 dates, from 3052 AS to 15th hammer, 5421 AS
+      #       - {id: BS, epoch: …}   # 1 date: 1886 BS
+
+      # What else can stand here: tiers, mortal, established, rules, include, exclude.
+      "
+    `);
+  });
+
+  it('are none where most of the values are something else', () => {
+    const { codex } = init(['born: Waterdeep', 'born: in the south', 'born: 412 TA', 'start: here']);
+    expect(codex.fields.size).toBe(0);
+  });
+
+  it('of our own past need no calendar', () => {
+    const { codex } = init(['born: 1996-03-02', 'born: 12 March 1998', 'born: 44 BCE']);
+    expect(codex.fields.get('date')).toEqual(['date', 'born']);
+    expect(codex.chronology.declared).toBe(false);
+  });
+
+  it('of the desk do not count as dates of the world', () => {
+    const { text, codex } = init([
+      'date: 2025-05-01\nborn: 412 TA',
+      'date: 2025-06-01\nborn: 413 TA',
+      'created: 2025-06-01',
+    ]);
+    expect(codex.fields.get('date')).toEqual(['born']);
+    expect(text).toContain('# date is not among them: it holds days of our own time (in 2 notes, like 2025-05-01).');
+  });
+
+  it('in an era used once among many are shown as a slip', () => {
+    const { text, codex } = init([...Array.from({ length: 20 }, (_, year) => `born: ${year + 1} PR`), 'born: 212 PT']);
+    expect(codex.chronology.calendars[0]?.eras.map(({ id }) => id)).toEqual(['PR']);
+    expect(text).toContain('# 212 PT may be a slip: PT is used once only.');
+  });
+});
+
+describe('names', () => {
+  it('are found under the names that they have', () => {
+    const { codex } = init([
+      'name: Aldric\nalias: The Wolf\neip: 1',
+      'name: Maric\neip: 2',
+      'name: Lysa\naliases: [Lys]\neip: 3',
+    ]);
+    expect([...codex.fields]).toEqual([
+      ['id', ['eip']],
+      ['title', ['title', 'name']],
+      ['aliases', ['aliases', 'alias']],
+    ]);
+  });
+
+  it('are no ids where two notes share one', () => {
+    expect(init(['uuid: a', 'uuid: a', 'uuid: b', 'uuid: c']).codex.fields.has('id')).toBe(false);
+    expect(init(['id: x\nuuid: a', 'uuid: d', 'uuid: b', 'uuid: c']).codex.fields.has('id')).toBe(false);
+  });
+});
+
+describe('sessions', () => {
+  it('become revisions in their order, dated where dates go forward', () => {
+    const { text, codex } = init([
+      note('Log/Session 10 - The Fall.md', 'sessiondate: 2026-05-12'),
+      note('Log/Session 2.md', 'sessiondate: 2026-04-28'),
+      note('Log/Session 3.md', 'sessiondate: 2026-04-01'),
+      note('Log/Prologue.md', 'type: Session'),
+      note('Templates/Session 99.md', ''),
+    ]);
+    expect(codex.revisions.map(({ id, date, title }) => [id, date, title])).toEqual([
+      ['session-2', '2026-04-28', undefined],
+      ['session-3', undefined, undefined],
+      ['session-10', '2026-05-12', 'The Fall'],
+      ['prologue', undefined, undefined],
+    ]);
+    expect(text).toContain('after a look at 4 notes');
+  });
+
+  it('of several tables are told apart by their folders', () => {
+    const { codex } = init([note('Group 1/Session 1.md', ''), note('Group 2/Session 1.md', '')]);
+    expect(codex.revisions.map(({ id }) => id)).toEqual(['group-1-session-1', 'group-2-session-1']);
+  });
+});
+
+describe('keys that repeat over notes of one type', () => {
+  it('are suggested as attributes, and nothing more', () => {
+    const people = ['elf', 'human', 'elf'].map(
+      (race) => `type: person\nrace: ${race}\nguilds: [Thieves, Bards]\ncssclass: wide`,
+    );
+    const { text, codex } = init(people);
+    expect(codex.attributes.size).toBe(0);
+    expect(text).toContain('#   race: constant   # 3 notes (person): elf, human\n');
+    expect(text).toContain('#   guilds: set   # 3 notes (person): Thieves, Bards\n');
+    expect(text).not.toContain('cssclass');
+  });
+});
+
+const month = (name: string, length: number, more: object = {}) => ({
+  name,
+  length,
+  type: 'month',
+  interval: 1,
+  offset: 0,
+  ...more,
+});
+const era = (name: string, year: number, more: object = {}) => ({
+  name,
+  format: '{{era_name}}',
+  date: { year, month: 0, day: 1 },
+  isStartingEra: false,
+  ...more,
+});
+
+describe("Calendarium's calendars", () => {
+  const fixed = {
+    firstWeekDay: 1,
+    overflow: true,
+    weekdays: [{ name: 'Sunsday' }, { name: 'Moonsday' }, { name: 'Ashday' }],
+    months: [month('Frostwane', 30), month('Midfeast', 1), month('Thaw', 31)],
+    leapDays: [
+      {
+        name: 'Leap Day',
+        interval: [
+          { interval: 400, exclusive: false, ignore: false },
+          { interval: 100, exclusive: true, ignore: false },
+          { interval: 4, exclusive: false, ignore: false },
+        ],
+        offset: 1,
+        timespan: 2,
+        intercalary: false,
+      },
+    ],
+    eras: [
+      era('Before Flame', 1, { isStartingEra: true }),
+      era('First Age', 1, { end: { year: 1200, month: 2, day: 31 } }),
+      era('Third Age', 1201, { format: 'Year {{era_year}} of the {{era_name}}' }),
+    ],
+  };
+  const data = (more: object = {}, current: object | null = { year: 1612, month: 2, day: 12 }) => ({
+    calendars: [{ id: 'a', name: 'Calendar of the Reckoning', static: { ...fixed, ...more }, current }],
+    defaultCalendar: 'a',
+  });
+
+  it('are written with their months, leap days, weekdays and eras', () => {
+    const { text, codex } = init(['born: 380 TA'], data());
+    expect(text).toMatchInlineSnapshot(`
+      "# The rules of this world. Everything here is optional, and your notes stay as they are.
+      # Written by \`retcon init\` after a look at 1 note. Lines behind a # only explain, or suggest.
+
+      # What your notes call the keys that Retcon knows. The first that a note has is the one that counts.
+      fields:
+        date: [date, born]   # in 1 note, like 380 TA
+
+      # Your calendar, as Calendarium has it.
+      calendars:
+        reckoning:   # Calendar of the Reckoning
+          default_era: TA
+          months:
+            - {name: Frostwane, days: 30}
+            - {name: Midfeast, days: 1}
+            - {name: Thaw, days: 31}
+          leap:
+            - {month: Thaw, every: 4, except: 100, unless: 400, offset: 1}
+          weekdays: [Moonsday, Ashday, Sunsday]
+          eras:
+            - {id: Before Flame, epoch: 1, direction: backward}
+            - {id: First Age, epoch: 0, last: 1200}
+            - {id: TA, names: Third Age, epoch: 1200}
+
+      # The world's present, Calendarium's current date: what holds when nobody says when.
+      present: 12 Thaw 412 TA
+
+      # What else can stand here: tiers, mortal, established, rules, include, exclude.
+      "
+    `);
+    expect(codex.present?.text).toBe('12 Thaw 412 TA');
+  });
+
+  it('count the years of undecorated dates as the plug-in does', () => {
+    const { codex } = init(['fc-date: 1612-03-12'], data());
+    expect(codex.chronology.calendars[0]?.defaultEra).toBe('CY');
+    expect(codex.present?.text).toBe('12 Thaw 1612 CY');
+  });
+
+  it('take the era that the notes use where they have none', () => {
+    const { codex } = init(['fc-date: 12 Frostwane 1491 DR'], data({ eras: [] }));
+    expect(codex.chronology.calendars[0]?.eras.map(({ id }) => id)).toEqual(['DR']);
+    expect(codex.present?.text).toBe('12 Thaw 1612 DR');
+  });
+
+  it('read a name with its short form as both', () => {
+    const { codex } = init([], data({ eras: [era('Post Rising (PR)', 1)] }));
+    expect(codex.chronology.calendars[0]?.eras).toMatchObject([{ id: 'PR', names: ['Post Rising'], epoch: 0 }]);
+  });
+
+  it.each([
+    ['4', [[4]], 0, [{ every: 4 }]],
+    ['1,!4', [[1], [4, '!']], 0, [{ every: 1, except: 4 }]],
+    ['!4', [[4, '!']], 0, [{ every: 1, except: 4 }]],
+    ['4,!100', [[100, '!'], [4]], 2, [{ every: 4, except: 100, offset: 2 }]],
+    ['+4', [[4, '+']], 2, [{ every: 4 }]],
+    ['8 with an offset of 8', [[8]], 8, [{ every: 8 }]],
+  ] as const)('read the leap rule %s', (_, conditions, offset, rules) => {
+    const interval = conditions.map(([years, mark]: readonly (number | string)[]) => ({
+      interval: years,
+      exclusive: mark === '!',
+      ignore: mark === '+',
+    }));
+    const { codex } = init([], data({ leapDays: [{ name: 'x', interval, offset, timespan: 0 }] }));
+    expect(codex.chronology.calendars[0]?.leap).toEqual(rules.map((rule) => ({ month: 'Frostwane', ...rule })));
+  });
+
+  it('say which rules they leave out', () => {
+    const interval = [4, 6].map((years) => ({ interval: years, exclusive: false, ignore: false }));
+    const leapDays = [{ name: 'Twice', interval, offset: 0, timespan: 0 }];
+    expect(init([], data({ leapDays, overflow: false })).text).toContain(
+      "# Twice follows a rule that can't be said here",
+    );
+  });
+
+  it('make a feast of the month that comes only in some years', () => {
+    const months = [...fixed.months, month('Greatfeast', 1, { type: 'intercalary', interval: 5, offset: 2 })];
+    const { codex, text } = init([], data({ months, leapDays: [] }));
+    expect(codex.chronology.calendars[0]?.months.at(-1)).toEqual({ name: 'Greatfeast', days: 0 });
+    expect(codex.chronology.calendars[0]?.leap).toEqual([{ month: 'Greatfeast', every: 5, offset: 2 }]);
+    expect(text).toContain('its feasts fall on no weekday');
+  });
+
+  it('of which there are several meet on their current dates', () => {
+    const second = {
+      id: 'b',
+      name: 'Elven',
+      static: { months: [month('Leaf', 100)], eras: [era('Elder', 1)] },
+      current: { year: 2, month: 0, day: 1 },
+    };
+    const all = {
+      calendars: [second, ...data({ leapDays: [], eras: [era('TA', 1)] }, { year: 3, month: 0, day: 1 }).calendars],
+      defaultCalendar: 'a',
+    };
+    const { codex } = init([], all);
+    expect(codex.chronology.calendars.map(({ id, offsetDays }) => [id, offsetDays])).toEqual([
+      ['reckoning', 0],
+      ['elven', 2 * 62 - 100],
+    ]);
+  });
+
+  it.each([['no JSON'], [{}], [{ calendars: [{ name: 'x' }] }], [{ calendars: [null, { static: {} }] }]])(
+    'are not invented: %j',
+    (json) => {
+      const text = writeCodexYaml(survey([], typeof json === 'string' ? json : JSON.stringify(json)));
+      expect(readCodex(text).problems).toEqual([]);
+    },
+  );
+});
+
+describe('whatever the vault', () => {
+  const name = fc.oneof(
+    fc.constantFrom('Thaw', 'TA', 'off', 'null', '12', '-', 'a: b', '[x]', '# y', "it's", 'Ælf'),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+  );
+  const key = fc.oneof(
+    fc.constantFrom('born', 'date', 'fc-date', 'died', 'end', 'name', 'alias', 'uuid', 'type', 'race', 'Born'),
+    fc.string({ maxLength: 8 }),
+  );
+  const value = fc.oneof(fc.constantFrom('412 TA', '12 Thaw 3 BF', '-62', '2026-05-12', 'elf', 'x\ny'), name);
+  const number = fc.oneof(fc.integer({ min: -5, max: 2000 }), fc.double(), fc.constant(null));
+  const frontmatter = fc.dictionary(key, value, { maxKeys: 6 }).map((group) =>
+    Object.entries(group)
+      .map(([one, other]) => `${JSON.stringify(one)}: ${JSON.stringify(other)}`)
+      .join('\n'),
+  );
+  const path = fc.oneof(
+    fc.constantFrom('Session 1.md', 'a/Session 1.md', 'session 2 - x: y.md'),
+    fc.string({ maxLength: 12 }),
+  );
+  const calendar = fc.record(
+    {
+      id: name,
+      name,
+      static: fc.record(
+        {
+          firstWeekDay: number,
+          overflow: fc.boolean(),
+          weekdays: fc.array(fc.record({ name }), { maxLength: 4 }),
+          months: fc.array(
+            fc.record({
+              name,
+              length: number,
+              interval: number,
+              offset: number,
+              type: fc.constantFrom('month', 'intercalary'),
+            }),
+            { maxLength: 4 },
+          ),
+          leapDays: fc.array(
+            fc.record({
+              name,
+              timespan: number,
+              offset: number,
+              interval: fc.array(fc.record({ interval: number, exclusive: fc.boolean(), ignore: fc.boolean() }), {
+                maxLength: 3,
+              }),
+            }),
+            { maxLength: 2 },
+          ),
+          eras: fc.array(
+            fc.record({
+              name,
+              format: fc.constantFrom('{{era_name}}', '{{era_year}}'),
+              isStartingEra: fc.boolean(),
+              date: fc.record({ year: number }),
+              end: fc.record({ year: number }),
+            }),
+            { maxLength: 3 },
+          ),
+        },
+        { requiredKeys: [] },
+      ),
+      current: fc.record({ year: number, month: number, day: number }),
+    },
+    { requiredKeys: ['static'] },
+  );
+
+  it('what is written reads without a problem', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(path, frontmatter), { maxLength: 8 }),
+        fc.option(fc.record({ calendars: fc.array(calendar, { maxLength: 3 }), defaultCalendar: name })),
+        (notes, calendarium) => {
+          init(
+            notes.map(([file, text]) => note(file, text)),
+            calendarium,
+          );
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
