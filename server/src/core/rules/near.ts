@@ -9,6 +9,7 @@ import { changeTo, listed, nameLike } from './places';
 import type { Finding } from './rule';
 
 const MOST = 3;
+const MOST_SLIPS = 6;
 /** Worse than any number of slips: the beginning of a name, then words of it. */
 const BEGINS = 100;
 const HOLDS = 200;
@@ -43,14 +44,14 @@ export function nearEntries(known: Known, text: string): Entry[] {
 
 /** How far a name is from the wanted one; null where nobody could have meant it. Most are ruled out by their letters. */
 function distanceFrom(wanted: string): (name: string) => number | null {
-  const most = Math.max(1, Math.floor(wanted.length / 4));
+  const most = Math.min(Math.max(1, Math.floor(wanted.length / 4)), MOST_SLIPS);
   const letters = lettersOf(wanted);
   const words = wanted.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
   return (name) => {
     if (Math.abs(name.length - wanted.length) <= most) {
       const others = lettersOf(name);
       if (bits(letters & ~others) <= most && bits(others & ~letters) <= most) {
-        const slips = slipsBetween(wanted, name);
+        const slips = slipsBetween(wanted, name, most);
         if (slips <= most && slips < name.length) return slips;
       }
     }

@@ -26,20 +26,27 @@ function begunBy(wanted: string, candidates: Iterable<string>): string | null {
   return begun.length === 1 ? (begun[0] ?? null) : null;
 }
 
-/** How many letters must be put in, taken out, changed or swapped with their neighbour (optimal string alignment). */
-export function slipsBetween(a: string, b: string): number {
+/**
+ * How many letters must be put in, taken out, changed or swapped with their neighbour (optimal string alignment). Where it
+ * is more than `most`, some number above that: who asks for few slips is answered soon.
+ */
+export function slipsBetween(a: string, b: string, most = Infinity): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
     const current = [row];
+    let least = row;
     for (let column = 1; column <= b.length; column++) {
       const isSame = a[row - 1] === b[column - 1];
       const changed = (above[column - 1] ?? 0) + (isSame ? 0 : 1);
       let slips = Math.min(changed, (above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
       const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
       if (isSwapped) slips = Math.min(slips, (before[column - 2] ?? 0) + 1);
+      if (slips < least) least = slips;
       current.push(slips);
     }
+    // A swap reaches back two rows, and costs one: so far above, nothing below can come back under.
+    if (least > most + 1) return least;
     before = above;
     above = current;
   }

@@ -1,7 +1,7 @@
 /** An entry that changes others and does not say when it was decided, so that every `as_of` sees it. */
 import { edgesBy } from '../../canon/retcons';
 import { BEGINNING, comparePositions } from '../../codex/canonTime';
-import { nameSpan } from '../places';
+import { addLine, nameSpan } from '../places';
 import type { Rule } from '../rule';
 
 export const canonMissing: Rule = {
@@ -12,7 +12,11 @@ export const canonMissing: Rule = {
     if (revisions.length === 0 || entry.canon || comparePositions(entry.position, BEGINNING) !== 0) return;
     const own = entry.declarations.find(({ fromOldEnd }) => !fromOldEnd);
     if (!own && edgesBy(known, entry).length === 0) return;
-    const message = `Nothing says when this was decided, so it counts as known from the beginning: add \`canon: ${revisions.at(-1)?.id}\`, or another revision.`;
-    yield { span: own?.key.span ?? nameSpan(entry), message };
+    const line = `canon: ${revisions.at(-1)?.id}`;
+    yield {
+      span: own?.key.span ?? nameSpan(entry),
+      message: `Nothing says when this was decided, so it counts as known from the beginning: add \`${line}\`, or another revision.`,
+      ...(entry.frontmatter.start > 0 && { fixes: [addLine(entry, line)] }),
+    };
   },
 };

@@ -15,9 +15,15 @@ export const unknownRevision: Rule = {
       yield { span: canon.span, message, severity: 'info' };
       return;
     }
-    const near = nearest(canon.text, ids);
-    const advice = near ? `Did you mean ${near}?` : 'List it in codex.yaml, or write a date like 2026-05-12.';
+    // Another number is no slip: it is mostly a session that has not been listed yet.
+    const near = nearest(
+      canon.text,
+      ids.filter((id) => digitsOf(id) === digitsOf(canon.text)),
+    );
+    const advice = near ? `Did you mean ${near}?` : 'List it there, or write a date like 2026-05-12.';
     const message = `"${canon.text}" is none of the revisions in codex.yaml. ${advice}`;
     yield { span: canon.span, message, ...(near !== null && { fixes: [changeTo(entry, canon.span, near)] }) };
   },
 };
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');

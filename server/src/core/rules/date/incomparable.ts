@@ -4,7 +4,7 @@ import { idOf } from '../../canon/known';
 import { comparable } from '../../canon/segments';
 import { judgedOn } from '../../canon/standing';
 import { atHomeIn, madeIn } from '../made';
-import { relatedTo } from '../places';
+import { changeTo, relatedTo } from '../places';
 import type { Rule } from '../rule';
 
 export const incomparable: Rule = {
@@ -20,6 +20,7 @@ export const incomparable: Rule = {
         span: asOf.span,
         message: `${asOf.text} can't be compared with ${old.text}, the date of ${id}: write it in the same era.`,
         related: [relatedTo(retcon.old, `${id} is dated ${old.text}`, old.span)],
+        fixes: [changeTo(entry, asOf.span, old.date.text)],
       };
     }
     for (const { declaration, retcon } of atHomeIn(known, entry, 'supersedes', 'retracts', 'restores')) {

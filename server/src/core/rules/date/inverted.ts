@@ -3,22 +3,22 @@ import { withinTenYears } from '../../chronology/compare';
 import type { WorldDate } from '../../chronology/types';
 import type { Known } from '../../canon/known';
 import type { DateWritten, EndWritten, Entry } from '../../entry/entry';
-import type { Span } from '../../text/span';
 import { changeTo } from '../places';
-import type { Finding, Rule } from '../rule';
+import type { Finding, Judged, Rule } from '../rule';
 
 const RANGE = /^(.*\S)(\s*(?:\.\.|–|—|\bto\b)\s*)(\S.*)$/;
 
 export const inverted: Rule = {
   code: 'date/inverted',
   severity: 'error',
-  *check({ known, entry }) {
+  *check(judged) {
+    const { entry } = judged;
     for (const problem of entry.problems) if (problem.code === 'date/inverted') yield turnedRound(entry, problem);
-    if (entry.until) yield* endsTooEarly(known, entry.date, entry.until);
+    if (entry.until) yield* endsTooEarly(judged, entry.date, entry.until);
     for (const fact of entry.facts) {
       // What has neither end of its own has those of its entry, which were looked at above.
-      if (fact.until) yield* endsTooEarly(known, fact.from ?? entry.date, fact.until);
-      else if (fact.from && entry.until) yield* endsTooEarly(known, fact.from, entry.until, fact.from.span);
+      if (fact.until) yield* endsTooEarly(judged, fact.from ?? entry.date, fact.until);
+      else if (fact.from && entry.until) yield* endsTooEarly(judged, fact.from, entry.until, fact.from.span);
     }
   },
 };
@@ -31,19 +31,28 @@ function turnedRound(entry: Entry, problem: Finding): Finding {
   return range ? { ...problem, fixes: [changeTo(entry, problem.span, `${until}${between}${from}`)] } : problem;
 }
 
-function* endsTooEarly(known: Known, begins: DateWritten | null, ends: EndWritten, span?: Span): Iterable<Finding> {
+function* endsTooEarly(
+  judged: Judged,
+  begins: DateWritten | null,
+  ends: EndWritten,
+  span = ends.span,
+): Iterable<Finding> {
   const from = begins?.date;
   const { moment, date, inclusive } = ends;
   if (!from || from.start.line !== moment.line || moment.day > from.start.day) return;
-  if (isAbout(known, from, date)) return;
-  const isSame = moment.day === from.start.day;
-  yield {
-    span: span ?? ends.span,
-    message:
-      isSame && !inclusive
-        ? `This ends as it begins, at ${from.text}: \`until\` is the first date on which it no longer holds. Perhaps \`through\` is meant.`
-        : `This ends at ${ends.text}, before it begins at ${begins.text}: correct one of the two.`,
-  };
+  if (isAbout(judged.known, from, date)) return;
+  if (moment.day === from.start.day && !inclusive) {
+    const message = `ends as it begins, at ${from.text}: \`until\` is the first date on which it no longer holds; perhaps \`through\` is meant`;
+    yield { span, message };
+    return;
+  }
+  const { path: file } = judged.entry;
+  const edits = [
+    { file, span: begins.span, text: ends.text },
+    { file, span: ends.span, text: begins.text },
+  ];
+  const message = `ends at ${ends.text}, before it begins at ${begins.text}: correct one of the two`;
+  yield { span, message, fixes: [{ title: `Swap ${begins.text} and ${ends.text}`, edits }] };
 }
 
 /** Whether one of two dates is a guess, and they are near enough to be in either order. */

@@ -1,7 +1,8 @@
 /** Two entries with the same written id. */
 import { filed } from '../../canon/canon';
+import { resolve } from '../../canon/known';
 import { nameKey } from '../../entry/slug';
-import { listed, relatedTo } from '../places';
+import { changeTo, listed, relatedTo } from '../places';
 import type { Rule } from '../rule';
 
 export const duplicateId: Rule = {
@@ -14,6 +15,7 @@ export const duplicateId: Rule = {
       (other) => other !== entry && known.has(other) && other.writtenId?.text === writtenId.text,
     );
     if (twins.length === 0) return;
+    const free = entry.derivedId !== writtenId.text && resolve(known, entry.derivedId).kind === 'none';
     yield {
       span: writtenId.span,
       message: `${writtenId.text} is also the id of ${listed(
@@ -21,6 +23,7 @@ export const duplicateId: Rule = {
         'and',
       )}: give each entry one of its own.`,
       related: twins.map((twin) => relatedTo(twin, `the id ${writtenId.text} again`)),
+      ...(free && { fixes: [changeTo(entry, writtenId.span, entry.derivedId)] }),
     };
   },
 };

@@ -5,7 +5,7 @@ import { endDay, startDay } from '../../canon/segments';
 import { isSoft } from '../../canon/standing';
 import { type Held, heldOf, kindOfAttribute, overlap, pairOf } from '../../canon/truth';
 import type { Entry } from '../../entry/entry';
-import { listed, relatedTo } from '../places';
+import { addLine, listed, relatedTo } from '../places';
 import type { Rule } from '../rule';
 
 const MOST_LISTED = 3;
@@ -27,14 +27,22 @@ export const disputed: Rule = {
           ),
       );
       if (rivals.size === 0) continue;
-      const others = [...rivals.values()].map(({ other }) => other);
-      const sides = others
-        .slice(0, MOST_LISTED)
-        .map((other) => `${other.clipped.fact.value.text} in ${whereOf(known, entry, other)}`);
-      const [first] = rivals.values();
+      const found = [...rivals.values()];
+      const others = found.map(({ other }) => other);
+      const elsewhere = [...new Set(others.map(({ clipped }) => clipped.entry))].filter((other) => other !== entry);
+      const ids = elsewhere.map((other) => idOf(known, other));
+      const message =
+        elsewhere.length > 0
+          ? `${attribute} of ${entity} is ${fact.value.text} here and ${sides(known, others)}${both(found)}: supersede one of them, or write \`disputes: ${ids.length > 1 ? `[${ids.join(', ')}]` : ids[0]}\` if it is meant.`
+          : `${attribute} of ${entity} is ${fact.value.text} here and also ${listed(
+              others.slice(0, MOST_LISTED).map(({ clipped }) => clipped.fact.value.text),
+              'and',
+            )}: keep one, or write \`${attribute}: set\` under \`attributes\` in codex.yaml.`;
+      const [id] = ids;
+      const canAcknowledge = id !== undefined && ids.length === 1 && entry.disputes.length === 0;
       yield {
         span: fact.value.span,
-        message: `${attribute} of ${entity} is ${fact.value.text} here and ${listed(sides, 'and')}${first ? both(first.one, first.other) : ''}: ${adviceOn(known, entry, others)}.`,
+        message,
         related: others.map(({ clipped }) =>
           relatedTo(
             clipped.entry,
@@ -42,10 +50,21 @@ export const disputed: Rule = {
             clipped.fact.value.span,
           ),
         ),
+        ...(canAcknowledge && { fixes: [addLine(entry, `disputes: ${id}`)] }),
       };
     }
   },
 };
+
+/** What the other sides say, and where; an entry that says several things is named once. */
+function sides(known: Known, others: readonly Held[]): string {
+  const isOne = new Set(others.map(({ clipped }) => clipped.entry)).size === 1;
+  const told = others.slice(0, MOST_LISTED).map(({ clipped }, i) => {
+    const isLast = i === Math.min(others.length, MOST_LISTED) - 1;
+    return isOne && !isLast ? clipped.fact.value.text : `${clipped.fact.value.text} in ${idOf(known, clipped.entry)}`;
+  });
+  return listed(told, 'and');
+}
 
 const contradict = (a: Held, b: Held): boolean => a.valueKey !== b.valueKey && overlap(a, b);
 
@@ -57,23 +76,12 @@ function isAcknowledged(known: Known, a: Entry, b: Entry): boolean {
   return disputes(a, b) || disputes(b, a) || isSoft(known, a, b);
 }
 
-const whereOf = (known: Known, entry: Entry, { clipped }: Held): string =>
-  clipped.entry === entry ? 'this entry too' : idOf(known, clipped.entry);
-
-/** The stretch of time over which both hold. */
-function both(a: Held, b: Held): string {
-  const from = (startDay(a.segment) >= startDay(b.segment) ? a : b).segment.from?.text;
-  const until = (endDay(a.segment) <= endDay(b.segment) ? a : b).segment.until?.text;
-  if (from === undefined) return until === undefined ? ', at all times' : `, both until ${until}`;
-  return until === undefined ? `, both from ${from} on` : `, both from ${from} until ${until}`;
-}
-
-function adviceOn(known: Known, entry: Entry, others: readonly Held[]): string {
-  const ids = [
-    ...new Set(
-      others.filter(({ clipped }) => clipped.entry !== entry).map(({ clipped }) => idOf(known, clipped.entry)),
-    ),
-  ];
-  if (ids.length === 0) return 'keep one, or give them dates';
-  return `supersede one of them, or write \`disputes: ${ids.length > 1 ? `[${ids.join(', ')}]` : ids[0]}\` if it is meant`;
+/** From when until when they hold together, of the first two that do. */
+function both([first]: readonly { readonly one: Held; readonly other: Held }[]): string {
+  if (!first) return '';
+  const { one, other } = first;
+  const from = (startDay(one.segment) >= startDay(other.segment) ? one : other).segment.from?.text;
+  const until = (endDay(one.segment) <= endDay(other.segment) ? one : other).segment.until?.text;
+  const told = [from && (until ? `from ${from}` : `from ${from} on`), until && `until ${until}`].filter(Boolean);
+  return told.length > 0 ? `, both ${told.join(' ')}` : '';
 }

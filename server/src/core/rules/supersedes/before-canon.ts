@@ -2,7 +2,7 @@
 import { idOf } from '../../canon/known';
 import { comparePositions } from '../../codex/canonTime';
 import { atHomeIn } from '../made';
-import { relatedTo } from '../places';
+import { changeTo, relatedTo } from '../places';
 import type { Rule } from '../rule';
 
 export const beforeCanon: Rule = {
@@ -20,6 +20,7 @@ export const beforeCanon: Rule = {
         span: declaration.target.span,
         message: `${idOf(known, by)} ${when}, but ${idOf(known, old)} came ${later}: what supersedes it must come after it.`,
         related: [relatedTo(old, `${idOf(known, old)} entered the canon ${later}`, old.canon?.span)],
+        ...(by.canon && old.canon?.known && { fixes: [changeTo(by, by.canon.span, old.canon.text)] }),
       };
     }
   },

@@ -2,7 +2,7 @@
 import { idOf } from '../../canon/known';
 import { tierRank } from '../../canon/truth';
 import { atHomeIn } from '../made';
-import { relatedTo } from '../places';
+import { changeTo, relatedTo } from '../places';
 import type { Rule } from '../rule';
 
 export const lowerTier: Rule = {
@@ -18,6 +18,7 @@ export const lowerTier: Rule = {
         span: declaration.target.span,
         message: `${id} is ${by.tier?.text}, which ranks below ${old.tier?.text}, the tier of ${oldId}: raise its tier, or mark the retcon \`soft: true\`.`,
         related: [relatedTo(old, `${oldId} is ${old.tier?.text}`, old.tier?.span)],
+        ...(by.tier && old.tier && { fixes: [changeTo(by, by.tier.span, old.tier.text)] }),
       };
     }
   },
