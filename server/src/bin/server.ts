@@ -1,4 +1,4 @@
-/** The language server as a process of its own, which the editor's client starts. */
+/** The language server as the editor starts it. */
 import { startServer } from '../lsp/server';
 
 startServer();

@@ -1,0 +1,117 @@
+/** An entry on a card: what it is, how it stands, what it says now and said before, and why. */
+import { clippedFactsOf } from '../canon/clips';
+import { entityOf, idOf } from '../canon/known';
+import { type Retcon, retconsBy, retconsOf } from '../canon/retcons';
+import { standingOf, takenBy } from '../canon/standing';
+import { attributesOf, pairOf } from '../canon/truth';
+import type { Entry } from '../entry/entry';
+import { storyLine } from './story';
+import { attributeWords, canonWords, decidedBy, entityWords, named, plain, type Telling, whenWords } from './words';
+
+/** The most attributes and the most retcons that a card tells. */
+const MOST_FACTS = 6;
+const MOST_RETCONS = 3;
+
+export function cardOf(telling: Telling, entry: Entry): string {
+  const { known } = telling;
+  const details = [entry.type?.text, entry.date?.date?.text, canonWords(entry)].flatMap((part) =>
+    part ? plain(part) : [],
+  );
+  const head = [`**${named(telling, entry)}**`, ...details, entry.draft ? 'draft' : '']
+    .filter((part) => part !== '')
+    .join(' · ');
+  return [
+    head,
+    [`\`${idOf(known, entry)}\``, standingWords(telling, entry)].join(' — '),
+    ...retconsTold(telling, entry),
+    ...factsTold(telling, entry),
+  ].join('\n\n');
+}
+
+/** How it stands at present, in words. */
+export function standingWords({ known }: Telling, entry: Entry): string {
+  const { present } = known.canon.codex;
+  const standing = standingOf(known, entry, present);
+  if (standing === 'superseded' || standing === 'retracted') {
+    const taken = takenBy(known, entry, present);
+    if (standing === 'superseded') return taken?.everywhere ? 'superseded, for all time' : 'superseded';
+    return taken?.everywhere ? 'retracted: it never was' : 'retracted';
+  }
+  if (standing === 'ended' && entry.until)
+    return `ended ${entry.until.inclusive ? 'after' : 'at'} ${plain(entry.until.text)}`;
+  if (standing === 'not_yet' && entry.date) return `not yet begun, until ${plain(entry.date.text)}`;
+  return standing === 'unwritten' ? 'not yet written' : standing;
+}
+
+const MAKES = { supersedes: 'Supersedes', retracts: 'Retracts', restores: 'Restores' } as const;
+const UNDERGOES = { supersedes: 'Superseded by', retracts: 'Retracted by', restores: 'Restored by' } as const;
+
+/** What was made of it, then what it makes of others, each with its reason. */
+function retconsTold(telling: Telling, entry: Entry): string[] {
+  const { known } = telling;
+  const told = [
+    ...retconsOf(known, entry).map(
+      (retcon) => `${UNDERGOES[retcon.kind]} ${decidedBy(telling, retcon.by)}${manner(retcon)}`,
+    ),
+    ...retconsBy(known, entry).map(
+      (retcon) => `${MAKES[retcon.kind]} ${named(telling, retcon.old)}${manner(retcon)}`,
+    ),
+  ];
+  return told.length > MOST_RETCONS
+    ? [...told.slice(0, MOST_RETCONS), `… and ${told.length - MOST_RETCONS} more`]
+    : told;
+}
+
+/** ` — from 412 TA` and the reason, quoted below. */
+function manner(retcon: Retcon): string {
+  const parts = [
+    retcon.soft ? 'both stand' : whenWords(retcon),
+    ...(retcon.only ? [`${retcon.only.map(({ attribute }) => attributeWords(attribute)).join(', ')} only`] : []),
+  ];
+  const reason = retcon.reason ? `\n\n> ${plain(retcon.reason)}` : '';
+  return ` — ${parts.join(', ')}${reason}`;
+}
+
+/** The facts it states and those about what it describes, first those that a retcon has touched. */
+function factsTold(telling: Telling, entry: Entry): string[] {
+  const { known } = telling;
+  const pairs = new Map<string, { entity: string; attribute: string; isTouched: boolean }>();
+  const add = (entity: string, attribute: string, isTouched: boolean): void => {
+    const pair = pairOf(entity, attribute);
+    const before = pairs.get(pair);
+    pairs.set(pair, { entity, attribute, isTouched: isTouched || before?.isTouched === true });
+  };
+  const relatives = [
+    entry,
+    ...retconsOf(known, entry).map(({ by }) => by),
+    ...retconsBy(known, entry).map(({ old }) => old),
+  ];
+  for (const { fact, entity, clippedBy } of clippedFactsOf(known, entry))
+    add(entity, fact.attribute.text, clippedBy.length > 0);
+  const own = new Set(pairs.keys());
+  for (const other of relatives.slice(1))
+    for (const { fact, entity } of clippedFactsOf(known, other)) {
+      const attribute = fact.attribute.text;
+      if (own.has(pairOf(entity, attribute))) add(entity, attribute, true);
+    }
+  const entity = entityOf(known, entry);
+  for (const attribute of attributesOf(known, entity)) add(entity, attribute, false);
+  const all = [...pairs.values()].sort((a, b) => Number(b.isTouched) - Number(a.isTouched));
+  const lines = all.slice(0, MOST_FACTS).map((one) => {
+    const of = one.entity === entity ? '' : ` of ${entityWords(telling, one.entity, entry)}`;
+    return `- **${attributeWords(one.attribute)}**${of}: ${storyLine(telling, one.entity, one.attribute, entry)}`;
+  });
+  if (all.length > MOST_FACTS) lines.push(`- … and ${all.length - MOST_FACTS} more`);
+  return lines.length > 0 ? [lines.join('\n')] : [];
+}
+
+/** An entity that no entry describes: what others tell of it. */
+export function entityCard(telling: Telling, entity: string): string {
+  const attributes = attributesOf(telling.known, entity);
+  const lines = attributes
+    .slice(0, MOST_FACTS)
+    .map((attribute) => `- **${attributeWords(attribute)}**: ${storyLine(telling, entity, attribute)}`);
+  return [`**${plain(entity)}** — no entry describes it yet`, ...(lines.length > 0 ? [lines.join('\n')] : [])].join(
+    '\n\n',
+  );
+}

@@ -1,0 +1,100 @@
+/** The story of one attribute: every value that held or was told, in the order of world time, disputes told as disputes. */
+import { kindOf, isSoft } from '../canon/standing';
+import { type Clipped } from '../canon/clips';
+import { valueEntry } from '../canon/known';
+import { clippedOf, type Held, heldOf, kindOfAttribute, overlap, pairOf } from '../canon/truth';
+import type { Entry } from '../entry/entry';
+import { decidedBy, fromWords, isOpen, named, type Telling, valueWords } from './words';
+
+/** The most stretches of one attribute that a hover can hold. */
+const MOST = 8;
+
+/** `*Maric* from 200 TA until 412 TA; then *Aldric* (The Refounding, session-47)`. @param here the entry that needs no citing */
+export function storyLine(telling: Telling, entity: string, attribute: string, here?: Entry): string {
+  const { stretches, gone, disputed } = storyOf(telling, entity, attribute);
+  const told = stretches.slice(0, MOST).map((held, i) => {
+    const before = stretches[i - 1];
+    const follows =
+      before !== undefined &&
+      !disputed &&
+      before.segment.until?.day === held.segment.from?.day &&
+      before.segment.until !== null;
+    const cited = held.clipped.entry === here ? '' : ` (${decidedBy(telling, held.clipped.entry)})`;
+    return `${follows ? 'then ' : ''}${valueWords(telling, held)}${when(held, follows)}${cited}`;
+  });
+  if (stretches.length > MOST) told.push(`and ${stretches.length - MOST} more`);
+  told.push(...gone.map((clipped) => `told as ${displaced(telling, clipped)}`));
+  const joined = disputed ? told.join(', or ') : told.join('; ');
+  return `${disputed === 'open' ? '**disputed:** ' : disputed === 'soft' ? '**both stand:** ' : ''}${joined || 'nothing is told'}`;
+}
+
+/** One line for each stretch, each with the entry that states it and that entry's sources. */
+export function storyList(telling: Telling, entity: string, attribute: string): readonly string[] {
+  const { stretches, gone, disputed } = storyOf(telling, entity, attribute);
+  const told = stretches.slice(0, MOST).map((held) => {
+    const { entry } = held.clipped;
+    return `${valueWords(telling, held)}${when(held, false)} — ${[decidedBy(telling, entry), ...sources(telling, entry)].join(' · ')}`;
+  });
+  if (stretches.length > MOST) told.push(`… and ${stretches.length - MOST} more`);
+  const head =
+    disputed === 'open'
+      ? ['**Disputed**, and nobody has decided yet:']
+      : disputed === 'soft'
+        ? ['**Both stand**, on purpose:']
+        : [];
+  const lines = [...told, ...gone.map((clipped) => `once ${displaced(telling, clipped)}`)];
+  return [...head, ...(lines.length > 0 ? lines : ['nothing is told']).map((line) => `- ${line}`)];
+}
+
+interface Story {
+  readonly stretches: readonly Held[];
+  /** Facts of which a retcon has left nothing. */
+  readonly gone: readonly Clipped[];
+  readonly disputed: 'open' | 'soft' | null;
+}
+
+function storyOf({ known }: Telling, entity: string, attribute: string): Story {
+  const pair = pairOf(entity, attribute);
+  const all = heldOf(known, pair);
+  // An undated value that dated ones crowd out on its own line still holds "elsewhere", which nobody needs to be told.
+  const stretches = all.filter(
+    (held) => held.except.length === 0 || !all.some((other) => other.clipped === held.clipped && other !== held),
+  );
+  const gone = clippedOf(known, pair).filter(
+    (clipped) => clipped.segments.length === 0 && clipped.clippedBy.length > 0,
+  );
+  const rivals =
+    kindOfAttribute(known, attribute) === 'set'
+      ? []
+      : stretches.flatMap((a, i) =>
+          stretches.slice(i + 1).flatMap((b) => (a.valueKey !== b.valueKey && overlap(a, b) ? [[a, b] as const] : [])),
+        );
+  const soft = rivals.every(([a, b]) => isSoft(known, a.clipped.entry, b.clipped.entry));
+  return { stretches, gone, disputed: rivals.length === 0 ? null : soft ? 'soft' : 'open' };
+}
+
+/** ` from 200 TA until 412 TA`; what follows on something needs no beginning. */
+function when({ segment, except }: Held, follows: boolean): string {
+  const { from, until } = segment;
+  const begins = follows || isOpen(from) ? '' : ` ${fromWords(from)}`;
+  const ends = isOpen(until) ? '' : ` until ${until.text}`;
+  return begins + ends || (except.length > 0 ? ', undated' : '');
+}
+
+/** `*the autumn flood*, until The Burning of the Long Bridge, session-45, put it right`. */
+function displaced(telling: Telling, clipped: Clipped): string {
+  const value = valueWords(telling, { clipped, ref: valueEntry(telling.known, clipped.fact.value) });
+  const [retcon] = clipped.clippedBy;
+  if (!retcon) return value;
+  const verb = kindOf(telling.known, retcon) === 'retraction' ? 'withdrew it' : 'put it right';
+  return `${value}, until ${decidedBy(telling, retcon.by)} ${verb}`;
+}
+
+/** What an entry rests on, the first few. */
+function sources(telling: Telling, entry: Entry): string[] {
+  const shown = entry.sources.slice(0, 3).map((source) => {
+    const found = valueEntry(telling.known, { ...source, linked: true });
+    return found ? named(telling, found) : source.text.replace(/[[\]<>`*_]/g, '\\$&');
+  });
+  return shown.length > 0 ? [`after ${shown.join(', ')}`] : [];
+}

@@ -1,0 +1,56 @@
+/** How things are said in a hover: names that lead to their files, attributes without underscores, dates with "from". */
+import { entityOf, idOf, type Known } from '../canon/known';
+import type { Retcon } from '../canon/retcons';
+import { describerOf } from '../canon/standing';
+import type { Held } from '../canon/truth';
+import type { Moment } from '../chronology/types';
+import type { Entry } from '../entry/entry';
+
+/** What is told, and where its files are. */
+export interface Telling {
+  readonly known: Known;
+  /** The URI of an entry's file. */
+  readonly href: (entry: Entry) => string;
+}
+
+/** An author's words are never taken for markup. */
+export const plain = (words: string): string =>
+  words
+    .replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+export const named = ({ href }: Telling, entry: Entry, label = entry.title): string =>
+  `[${plain(label)}](${href(entry)})`;
+
+/** The name of an entity: its entry's title, without a link where the file is the one that is being read. */
+export function entityWords(telling: Telling, entity: string, here?: Entry): string {
+  const entry = describerOf(telling.known, entity, telling.known.canon.codex.present);
+  if (!entry) return plain(entity);
+  return entry === here ? plain(entry.title) : named(telling, entry);
+}
+
+export const attributeWords = (attribute: string): string => plain(attribute.replace(/[_-]+/g, ' '));
+
+/** A value as people say it: the title of the entry it refers to, else the author's text. */
+export const valueWords = (telling: Telling, held: Pick<Held, 'ref' | 'clipped'>): string =>
+  held.ref ? `*${named(telling, held.ref)}*` : `*${plain(held.clipped.fact.value.text)}*`;
+
+export const isOpen = (moment: Moment | null): moment is null => moment === null || !Number.isFinite(moment.day);
+
+/** `from 200 TA`; a moment that says `before 200 TA` by itself is left as it is. */
+export const fromWords = (from: Moment): string =>
+  /^(?:before|after) /.test(from.text) ? from.text : `from ${from.text}`;
+
+/** When the author decided it, in the author's words: `session-47`. */
+export const canonWords = (entry: Entry): string | null => (entry.canon?.known ? plain(entry.canon.text) : null);
+
+/** The entry that decided something, and when: `[The Refounding](…), session-47`. */
+export const decidedBy = (telling: Telling, entry: Entry): string =>
+  [named(telling, entry), canonWords(entry)].filter((part) => part !== null).join(', ');
+
+export const whenWords = ({ effective }: Retcon): string =>
+  effective === 'always' ? 'for all time' : fromWords(effective);
+
+export const isAbout = (known: Known, entry: Entry, entity: string): boolean =>
+  entityOf(known, entry) === entity || idOf(known, entry) === entity;

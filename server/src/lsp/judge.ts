@@ -1,0 +1,18 @@
+/** The problems of one document, as far as they can be told already. */
+import { CODEX_FILE } from '../core/host';
+import { checkConfig, checkEntry, type Reported } from '../core/rules/check';
+import type { LiveCodex } from './liveCodex';
+import path from 'node:path';
+
+/** @param file absolute, or the URI of what is no file */
+export function problemsOf(codex: LiveCodex, file: string): readonly Reported[] {
+  if (path.basename(file) === CODEX_FILE) return checkConfig(codex.canon.codex, codex.codexProblems);
+  const entry = codex.entryAt(file);
+  if (!entry) return [];
+  const problems = checkEntry(codex.known, entry);
+  if (codex.isReady) return problems;
+  // Before all files are read, an id that nobody has yet is no fault: only what the file says by itself is told.
+  return problems.filter(({ code, span }) =>
+    entry.problems.some((own) => own.code === code && own.span.start === span.start),
+  );
+}

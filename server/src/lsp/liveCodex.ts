@@ -1,0 +1,201 @@
+/** One codex as the server keeps it: read in slices, then kept in step with the editor and the disk. */
+import path from 'node:path';
+import type { Canon } from '../core/canon/canon';
+import { entryAt } from '../core/canon/canon';
+import { knownAt, LATEST } from '../core/canon/canonPoint';
+import type { Known } from '../core/canon/known';
+import { entryFilter } from '../core/codex/files';
+import type { Entry } from '../core/entry/entry';
+import { usesRetcon } from '../core/features/uses';
+import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
+import type { Problem } from '../core/text/problem';
+import { listEntries, readText } from '../workspace/folder';
+import { isWithin, relativeTo } from './places';
+
+/** What a codex needs to know of the editor. */
+export interface Editor {
+  /** The text of an open document; undefined where the file is not open. */
+  readonly textOf: (file: string) => string | undefined;
+  /** The absolute paths of all open files. */
+  readonly openFiles: () => Iterable<string>;
+  readonly log: (message: string) => void;
+}
+
+export interface Progress {
+  /** Called after each slice. */
+  readonly report: (done: number, total: number) => void;
+}
+
+export interface LiveCodex {
+  /** The folder; of a codex of one, the file. */
+  readonly root: string;
+  readonly isOne: boolean;
+  /** Whether every file has been read at least once. */
+  readonly isReady: boolean;
+  /** No codex.yaml, and no file that uses Retcon's keys: nothing is said of it. */
+  readonly isDormant: boolean;
+  /** Why it could not be read. */
+  readonly failure: string | null;
+  readonly canon: Canon;
+  readonly known: Known;
+  /** What is wrong in codex.yaml. */
+  readonly codexProblems: readonly Problem[];
+  /** The entry of a file; undefined while it is dormant, and where the codex does not want the file. */
+  entryAt(file: string): Entry | undefined;
+  /** The text of one of its files as it is now: the editor's, else the disk's. */
+  currentText(path: string): string | null;
+  /** Takes note that a file may read differently now; `settle` looks. */
+  touch(file: string): void;
+  /** Takes note that a whole folder may have come or gone. */
+  touchFolder(folder: string): void;
+  /** Reads what was touched. */
+  settle(): void;
+  /** Reads everything anew, in slices; a reading under way is given up. False where a later one took its place. */
+  read(progress: Progress): Promise<boolean>;
+  /** Gives up a reading under way. */
+  close(): void;
+}
+
+/** How long a slice of reading may keep everybody else waiting, in milliseconds. */
+const SLICE = 15;
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** @param read asks for a new `read`, when codex.yaml has changed or a folder wakes up */
+export function openCodex(root: string, isOne: boolean, editor: Editor, reread: () => void): LiveCodex {
+  /** The path of a codex of one. */
+  const own = path.basename(root).replace(/^untitled:/i, '');
+  const inCodex = (file: string): string => (isOne ? own : relativeTo(root, file));
+  const absolute = (file: string): string => (isOne ? root : path.join(root, file));
+  const currentText = (file: string): string | null => {
+    const open = editor.textOf(absolute(file));
+    if (open !== undefined) return open;
+    try {
+      return isOne ? null : readText(root, file);
+    } catch (error) {
+      editor.log(`${absolute(file)} could not be read: ${String(error)}`);
+      return null;
+    }
+  };
+  const newHost = (): CanonHost => createHost(currentText);
+  const wants = (host: CanonHost): ((file: string) => boolean) => (isOne ? () => true : entryFilter(host.canon.codex));
+
+  let serving = newHost();
+  /** The one that is being read while the old one still answers. */
+  let building: CanonHost | null = null;
+  let isReady = false;
+  let failure: string | null = null;
+  let readings = 0;
+  const using = new Set<string>();
+  const touched = new Set<string>();
+  const isDeclared = (): boolean => (building ?? serving).canon.codex.declared;
+  const isAwake = (): boolean => isDeclared() || using.size > 0;
+
+  const note = (file: string, text: string | null): void => {
+    if (text !== null && usesRetcon(text)) using.add(file);
+    else using.delete(file);
+  };
+
+  async function readAll(host: CanonHost, isCurrent: () => boolean, progress: Progress): Promise<boolean> {
+    host.apply(new Map([[CODEX_FILE, isOne ? null : currentText(CODEX_FILE)]]));
+    const open = isOne
+      ? [own]
+      : [...editor.openFiles()].filter((file) => isWithin(root, file)).map((file) => relativeTo(root, file));
+    const wanted = wants(host);
+    const queue = [...new Set([...open.filter(wanted), ...(isOne ? [] : listEntries(root, host.canon.codex))])];
+    let size = Math.max(open.length, 16);
+    for (let done = 0; done < queue.length; ) {
+      const began = performance.now();
+      const wasAwake = isAwake();
+      const texts = new Map<string, string | null>();
+      for (const file of queue.slice(done, done + size)) {
+        const text = currentText(file);
+        note(file, text);
+        texts.set(file, text);
+      }
+      if (isAwake()) host.apply(texts);
+      // It woke up only now: what was merely looked at has to be read after all.
+      done = isAwake() && !wasAwake ? 0 : done + texts.size;
+      progress.report(done, queue.length);
+      const took = Math.max(performance.now() - began, 0.1);
+      size = Math.max(1, Math.min(Math.ceil((texts.size * SLICE) / took), 4 * size, 2000));
+      if (done < queue.length) await turn();
+      if (!isCurrent()) return false;
+    }
+    return true;
+  }
+
+  const settleHost = (host: CanonHost, files: readonly string[]): void => {
+    const wanted = wants(host);
+    const changes = new Map<string, string | null>();
+    for (const file of files) {
+      const text = wanted(file) ? currentText(file) : null;
+      note(file, text);
+      changes.set(file, text);
+    }
+    if (isAwake()) host.apply(changes);
+  };
+
+  const self: LiveCodex = {
+    root,
+    isOne,
+    get isReady() {
+      return isReady;
+    },
+    get isDormant() {
+      return !isAwake();
+    },
+    get failure() {
+      return failure;
+    },
+    get canon() {
+      return serving.canon;
+    },
+    get known() {
+      return knownAt(serving.canon, LATEST);
+    },
+    get codexProblems() {
+      return (building ?? serving).codexProblems;
+    },
+    entryAt: (file) => (isAwake() ? entryAt(serving.canon, inCodex(file)) : undefined),
+    currentText,
+    touch: (file) => void touched.add(inCodex(file)),
+    touchFolder(folder) {
+      if (isOne) return;
+      for (const file of [...serving.canon.entries.base.keys(), ...serving.canon.entries.over.keys()])
+        if (isWithin(folder, path.join(root, file))) touched.add(file);
+      for (const file of listEntries(root, serving.canon.codex))
+        if (isWithin(folder, path.join(root, file))) touched.add(file);
+    },
+    settle() {
+      if (touched.size === 0) return;
+      const files = [...touched];
+      touched.clear();
+      if (files.includes(CODEX_FILE)) return reread();
+      const wasAwake = isAwake();
+      for (const host of building ? [serving, building] : [serving]) settleHost(host, files);
+      if (isAwake() && !wasAwake) reread();
+    },
+    async read(progress) {
+      const mine = ++readings;
+      const host = newHost();
+      building = host;
+      if (!isReady) serving = host;
+      failure = null;
+      try {
+        if (!(await readAll(host, () => mine === readings, progress))) return false;
+        isReady = true;
+      } catch (error) {
+        if (mine !== readings) return false;
+        failure = error instanceof Error ? error.message : String(error);
+        editor.log(`${root} could not be read: ${failure}`);
+      }
+      serving = host;
+      building = null;
+      return true;
+    },
+    close() {
+      readings++;
+    },
+  };
+  return self;
+}

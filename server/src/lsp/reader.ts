@@ -1,0 +1,42 @@
+/** Reads codices, and shows the author how far it is where that takes a while. */
+import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver/node';
+import path from 'node:path';
+import type { LiveCodex } from './liveCodex';
+
+export interface Reader {
+  /** Reads a codex from the beginning; a reading of it that is under way is given up. */
+  read(codex: LiveCodex): void;
+  /** What the editor can show. */
+  showsProgress(isAble: boolean): void;
+}
+
+/** Nobody wants to see a progress item for less, in milliseconds. */
+const PATIENCE = 1000;
+
+/** @param done called when a codex has been read */
+export function makeReader(connection: Connection, log: (message: string) => void, done: () => void): Reader {
+  let canShow = false;
+
+  const readShowing = async (codex: LiveCodex): Promise<void> => {
+    const began = performance.now();
+    let shown: Promise<WorkDoneProgressServerReporter> | null = null;
+    let reporter: WorkDoneProgressServerReporter | null = null;
+    const show = async (): Promise<WorkDoneProgressServerReporter> => {
+      reporter = await connection.window.createWorkDoneProgress();
+      reporter.begin('Retcon', 0, `reading ${path.basename(codex.root)}`);
+      return reporter;
+    };
+    const wasRead = await codex.read({
+      report(files, total) {
+        if (canShow && shown === null && performance.now() - began > PATIENCE) shown = show();
+        reporter?.report(Math.floor((100 * files) / total), `${files} of ${total} files`);
+      },
+    });
+    if (shown !== null) (await (shown as Promise<WorkDoneProgressServerReporter>)).done();
+    if (wasRead) done();
+  };
+  return {
+    read: (codex) => void readShowing(codex).catch((error: unknown) => log(`reading ${codex.root}: ${String(error)}`)),
+    showsProgress: (isAble) => void (canShow = isAble),
+  };
+}

@@ -1,0 +1,67 @@
+/** The language server: what it can do, and how the editor's messages reach the codices. */
+import path from 'node:path';
+import { createConnection, TextDocuments, TextDocumentSyncKind } from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { openCodices } from './codices';
+import { makePublisher } from './diagnostics';
+import { answerFeatures } from './features';
+import { makeLenses } from './lenses';
+import { pathOf, uriOf } from './places';
+import { makeReader } from './reader';
+import { makeSettler } from './settle';
+import { makeStatus } from './status';
+import { followFolders, watchFiles } from './watch';
+
+/** Where the page that explains a code lies in the package. */
+const pageOf = (code: string): string => uriOf(path.resolve(__dirname, '..', 'docs', 'rules', `${code}.md`));
+
+/** Serves on stdin and stdout until the editor says `exit`, or has gone. */
+export function startServer(): void {
+  const connection = createConnection(process.stdin, process.stdout);
+  const documents = new TextDocuments(TextDocument);
+  const log = (message: string): void => connection.console.error(message);
+  const open = new Map<string, TextDocument>();
+  const fileOf = (uri: string): string => pathOf(uri) ?? uri;
+
+  const reader = makeReader(connection, log, () => settler.soon());
+  const editor = { textOf: (file: string) => open.get(file)?.getText(), openFiles: () => open.keys(), log };
+  const codices = openCodices(editor, () => documents.keys(), reader.read);
+  const publisher = makePublisher(connection, documents, codices, pageOf);
+  const lenses = makeLenses();
+  const tellStatus = makeStatus(connection, codices);
+  const settler = makeSettler(codices, { publish: publisher.publish, later: tellStatus, log });
+  const desk = { connection, documents, codices, settle: settler.now, log };
+  answerFeatures(desk, lenses);
+  watchFiles(connection, codices, settler.soon);
+
+  connection.onInitialize(({ capabilities, workspaceFolders, rootUri }) => {
+    reader.showsProgress(capabilities.window?.workDoneProgress === true);
+    const folders = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
+    connection.onInitialized(() => followFolders(connection, codices, capabilities, folders, settler.soon));
+    return {
+      capabilities: {
+        textDocumentSync: TextDocumentSyncKind.Incremental,
+        hoverProvider: true,
+        codeLensProvider: {},
+        definitionProvider: true,
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+      },
+      serverInfo: { name: 'Retcon' },
+    };
+  });
+
+  documents.onDidOpen(({ document }) => open.set(fileOf(document.uri), document));
+  documents.onDidChangeContent(({ document }) => {
+    codices.of(document.uri)?.touch(fileOf(document.uri));
+    settler.soon();
+  });
+  documents.onDidClose(({ document: { uri } }) => {
+    open.delete(fileOf(uri));
+    codices.closed(uri);
+    lenses.forget(uri);
+    publisher.closed(uri);
+    settler.soon();
+  });
+  documents.listen(connection);
+  connection.listen();
+}

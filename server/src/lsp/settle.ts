@@ -1,0 +1,55 @@
+/** When changes are heard: at once where that is quick, after a pause in typing where it is not, and before any answer. */
+import type { Codices } from './codices';
+
+export interface Settler {
+  /** Something has changed: judge again before long. */
+  soon(): void;
+  /** Reads what has changed, so that an answer is never about an older text. */
+  now(): void;
+}
+
+/** The longest pause that is waited for, and how quiet it must be for what can take its time; in milliseconds. */
+const LONGEST = 400;
+const QUIET = 250;
+
+/** @param later what is done once nothing has changed for a while */
+export function makeSettler(
+  codices: Codices,
+  {
+    publish,
+    later,
+    log,
+  }: { readonly publish: () => void; readonly later: () => void; readonly log: (message: string) => void },
+): Settler {
+  let cost = 0;
+  let judging: NodeJS.Timeout | undefined;
+  let resting: NodeJS.Timeout | undefined;
+  const guarded = (what: string, run: () => void): void => {
+    try {
+      run();
+    } catch (error) {
+      log(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+  };
+  const now = (): void => {
+    for (const codex of codices.all()) codex.settle();
+  };
+  const judge = (): void => {
+    const began = performance.now();
+    guarded('judging', () => {
+      now();
+      publish();
+    });
+    cost = performance.now() - began;
+  };
+  return {
+    now: () => guarded('reading changes', now),
+    soon() {
+      clearTimeout(judging);
+      clearTimeout(resting);
+      // Where judging is quick, the squiggle follows the key; where it is slow, keys must not queue up behind it.
+      judging = setTimeout(judge, cost < 8 ? 0 : Math.min(4 * cost, LONGEST));
+      resting = setTimeout(() => guarded('resting', later), QUIET);
+    },
+  };
+}

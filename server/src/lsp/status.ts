@@ -1,0 +1,53 @@
+/** Tells the editor how far the reading is and how much there is, for its language-status item. */
+import type { Connection } from 'vscode-languageserver/node';
+import { entriesOf } from '../core/canon/table';
+import { entryNamed } from '../core/canon/known';
+import { edgesBy, edgesOf, type Retcon } from '../core/canon/retcons';
+import type { Codices } from './codices';
+import type { LiveCodex } from './liveCodex';
+import { STATUS, type Status } from './protocol';
+
+/** Tells the status, where it differs from what was told last. */
+export function makeStatus(connection: Connection, codices: Codices): () => void {
+  let told = '';
+  return () => {
+    const status = statusOf(codices.all().filter(({ isOne, isDormant }) => !isOne || !isDormant));
+    const text = JSON.stringify(status);
+    if (text === told) return;
+    told = text;
+    void connection.sendNotification(STATUS, status);
+  };
+}
+
+function statusOf(all: readonly LiveCodex[]): Status {
+  const failed = all.find(({ failure }) => failure !== null);
+  const awake = all.filter(({ isDormant }) => !isDormant);
+  const counts = awake.map(countOf);
+  const [only] = awake;
+  return {
+    state: failed
+      ? 'failed'
+      : all.some(({ isReady }) => !isReady)
+        ? 'reading'
+        : awake.length === 0
+          ? 'dormant'
+          : 'ready',
+    entries: counts.reduce((sum, { entries }) => sum + entries, 0),
+    retcons: counts.reduce((sum, { retcons }) => sum + retcons, 0),
+    ...(failed?.failure != null && { message: `${failed.root} could not be read: ${failed.failure}` }),
+    ...(only && awake.length === 1 && { root: only.root }),
+  };
+}
+
+function countOf({ canon, known, isReady }: LiveCodex): { readonly entries: number; readonly retcons: number } {
+  let entries = 0;
+  const retcons = new Set<Retcon>();
+  for (const [, entry] of entriesOf(canon.entries)) {
+    entries++;
+    if (!isReady || entry.declarations.length === 0) continue;
+    for (const retcon of edgesBy(known, entry)) retcons.add(retcon);
+    for (const { fromOldEnd, target } of entry.declarations)
+      if (fromOldEnd && entryNamed(known, target.text)) for (const retcon of edgesOf(known, entry)) retcons.add(retcon);
+  }
+  return { entries, retcons: retcons.size };
+}

@@ -1,0 +1,65 @@
+/** Hears of folders that are opened, and of files and folders that come, change and go outside the editor. */
+import fs from 'node:fs';
+import {
+  type ClientCapabilities,
+  type Connection,
+  DidChangeWatchedFilesNotification,
+  type FileEvent,
+  FileChangeType,
+} from 'vscode-languageserver/node';
+import path from 'node:path';
+import { CODEX_FILE } from '../core/host';
+import type { Codices } from './codices';
+import { pathOf } from './places';
+
+const CHANGES = {
+  [FileChangeType.Created]: 'created',
+  [FileChangeType.Changed]: 'changed',
+  [FileChangeType.Deleted]: 'deleted',
+} as const;
+
+/** @param changed called when something has */
+export function watchFiles(connection: Connection, codices: Codices, changed: () => void): void {
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    for (const change of changes) hear(codices, change);
+    changed();
+  });
+}
+
+/** To be called once the editor is ready: opens the folders, and asks to be told of changes in them. */
+export function followFolders(
+  connection: Connection,
+  codices: Codices,
+  capabilities: ClientCapabilities,
+  folders: readonly string[],
+  changed: () => void,
+): void {
+  let open = folders;
+  const tell = (): void => {
+    codices.setFolders(open.flatMap((uri) => pathOf(uri) ?? []));
+    changed();
+  };
+  if (capabilities.workspace?.workspaceFolders) {
+    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+      const gone = new Set(removed.map(({ uri }) => uri));
+      open = [...open.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
+      tell();
+    });
+  }
+  if (capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration) {
+    // Folders are watched too, since one that is moved or deleted is told as one event.
+    void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*' }] });
+  }
+  tell();
+}
+
+function hear(codices: Codices, { uri, type }: FileEvent): void {
+  const file = pathOf(uri);
+  if (file === null) return;
+  const change = CHANGES[type];
+  const isEntry = /\.md$/i.test(file);
+  if (!isEntry && path.basename(file) !== CODEX_FILE && change !== 'deleted' && !isFolder(file)) return;
+  codices.changedOnDisk(file, change, !isEntry && path.basename(file) !== CODEX_FILE);
+}
+
+const isFolder = (file: string): boolean => fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
