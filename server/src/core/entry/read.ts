@@ -113,25 +113,28 @@ function sortKeys(reading: Reading, mapping: YamlMapping | null) {
 
 /** The canon position: that of `canon`, else of `created` where it is an ISO date, else the beginning. */
 function readCanon(reading: Reading, pairs: ReadonlyMap<string, YamlPair>): Pick<Entry, 'canon' | 'position'> {
-  const pair = pairs.get('canon');
-  const written = pair ? readText(reading, pair) : null;
+  const written = writtenAt(reading, pairs.get('canon'));
   const position = written ? positionNamed(reading.codex, written.text) : null;
-  if (position) return { canon: { ...(written as Written), known: true }, position };
+  if (written && position) return { canon: { ...written, known: true }, position };
   const created = pairs.get('created')?.value;
-  const createdAt = created?.kind === 'scalar' ? positionNamed(reading.codex, created.text, true) : null;
-  return { canon: written ? { ...written, known: false } : null, position: createdAt ?? BEGINNING };
+  const createdAt = created?.kind === 'scalar' ? isoPosition(reading.codex, created.text) : null;
+  if (written) return { canon: { ...written, known: false }, position: createdAt ?? BEGINNING };
+  if (created?.kind !== 'scalar' || !createdAt) return { canon: null, position: BEGINNING };
+  return { canon: { text: created.text.trim(), span: created.content, known: true }, position: createdAt };
 }
 
-/** The position of a revision, or of an ISO date: with the revision of the same date, and after all earlier ones. */
-function positionNamed(codex: Codex, text: string, isoOnly = false): CanonPosition | null {
-  if (!isoOnly) {
-    const revision = findRevision(codex, text);
-    if (revision) return revision.position;
-  }
+const writtenAt = (reading: Reading, pair: YamlPair | undefined): Written | null =>
+  pair ? readText(reading, pair) : null;
+
+function positionNamed(codex: Codex, text: string): CanonPosition | null {
+  return findRevision(codex, text)?.position ?? isoPosition(codex, text);
+}
+
+/** An ISO date comes with the revision of the same date, and after all earlier ones. */
+function isoPosition(codex: Codex, text: string): CanonPosition | null {
   const iso = readIso(text);
   if (!iso) return null;
-  const rank = codex.revisions.findLastIndex((revision) => revision.position.time <= iso.time);
-  return { time: iso.time, rank };
+  return { time: iso.time, rank: codex.revisions.findLastIndex((revision) => revision.position.time <= iso.time) };
 }
 
 /** A revision by its id, exactly or else ignoring case. */

@@ -12,7 +12,7 @@ import type { Entry } from '../entry/entry';
 import { heading, item, link, listed, type Prose, strong, text } from './prose';
 import { type Answered, canonPointAsked, entryAsked } from './question';
 import { canonText, valueJson } from './shapes';
-import { entityName, retconLines, STANDING_WORDS, stretchText } from './told';
+import { attributeName, entityName, retconLines, STANDING_WORDS, stretchText } from './told';
 
 export interface LookupQuestion {
   readonly name: string;
@@ -133,7 +133,7 @@ function factLine(known: Known, clipped: Clipped) {
   const shown = ref ? strong(ref.title, ref) : strong(fact.value.text);
   const fate = clipped.segments.length === 0 && clipped.stated.length > 0 ? ' (displaced)' : '';
   return item(
-    `${fact.attribute.text} of `,
+    `${attributeName(fact.attribute.text)} of `,
     entityName(known, clipped.entity),
     ': ',
     shown,

@@ -17,6 +17,9 @@ export function entityName(known: Known, entity: string): Part {
 const valueName = (held: Pick<Held, 'ref' | 'clipped'>): Part =>
   held.ref ? strong(held.ref.title, held.ref) : strong(held.clipped.fact.value.text);
 
+/** An attribute as people say it: `felled_by` is "felled by". */
+export const attributeName = (attribute: string): string => attribute.replaceAll('_', ' ');
+
 /** `from 200 TA until 412 TA`, or nothing where both ends are open. */
 export function stretchText({ segment }: Pick<Held, 'segment'>): string {
   const { from, until } = segment;
@@ -40,11 +43,14 @@ function saidBy(known: Known, held: Held): Part[] {
 export function attributeLine(known: Known, { attribute, kind, isDisputed, values }: Answer): Line {
   if (isDisputed) {
     const sides = values.map((held): Part[] => [valueName(held), ...saidBy(known, held)]);
-    return item(`${attribute} is disputed: `, ...sides.flatMap((side, i) => (i === 0 ? side : [' or ', ...side])));
+    return item(
+      `${attributeName(attribute)} is disputed: `,
+      ...sides.flatMap((side, i) => (i === 0 ? side : [' or ', ...side])),
+    );
   }
   if (kind === 'set')
     return item(
-      `${attribute}: `,
+      `${attributeName(attribute)}: `,
       ...values.flatMap((held, i) => [i === 0 ? '' : ', ', valueName(held), ...saidBy(known, held)]),
     );
   const latestFirst = [...values].reverse();
@@ -52,12 +58,12 @@ export function attributeLine(known: Known, { attribute, kind, isDisputed, value
     const agrees = latestFirst[i - 1]?.valueKey === held.valueKey;
     return [i === 0 ? '' : agrees ? ', also ' : '; before that ', valueName(held), ...saidBy(known, held)];
   });
-  return item(`${attribute}: `, ...told);
+  return item(`${attributeName(attribute)}: `, ...told);
 }
 
 export function undecidedLine(known: Known, { attribute, values }: Answer): Line {
   const told = values.flatMap((held, i) => [i === 0 ? '' : ', ', valueName(held), ...saidBy(known, held)]);
-  return item(`${attribute} can't be placed against the asked date: `, ...told);
+  return item(`${attributeName(attribute)} can't be placed against the asked date: `, ...told);
 }
 
 const VERBS = { supersedes: 'supersedes', retracts: 'retracts', restores: 'restores' } as const;
@@ -97,7 +103,7 @@ function sidesTold(known: Known, retcon: Retcon): Part[] {
     const is = valuesNamed(known, after, entity, attribute);
     return [
       i === 0 ? ': ' : '; ',
-      `${attribute} of `,
+      `${attributeName(attribute)} of `,
       entityName(known, entity),
       ' was ',
       ...was,

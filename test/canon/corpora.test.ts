@@ -1,0 +1,50 @@
+/** Real vaults, where they lie beside the project: the supersessions of the PEPs, and the quiet of an untouched vault. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allEntries } from '../../server/src/core/canon/canon';
+import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
+import { versionsOf } from '../../server/src/core/canon/chain';
+import { entryNamed, idOf } from '../../server/src/core/canon/known';
+import { edgesOf, isInCycle } from '../../server/src/core/canon/retcons';
+import { checkCodex } from '../../server/src/core/rules/check';
+import { openFolder } from '../../server/src/workspace/folder';
+
+const CORPORA = path.resolve(__dirname, '../../../shared/corpora');
+const corpus = (name: string): string => path.join(CORPORA, name);
+const absent = fs.existsSync(CORPORA) ? '' : ' (skipped: ../shared/corpora is not here)';
+
+describe.skipIf(absent !== '')(`real vaults${absent}`, () => {
+  it('finds exactly the supersessions of the PEPs', () => {
+    const { canon } = openFolder(corpus('pep-vault'));
+    const known = knownAt(canon, LATEST);
+    const edges = allEntries(canon).flatMap((entry) => edgesOf(known, entry));
+    const ends = edges.map(({ declared }) => {
+      const fromOld = declared.filter(({ declaration }) => declaration.fromOldEnd).length;
+      return fromOld === 0 ? 'new' : fromOld === declared.length ? 'old' : 'both';
+    });
+    expect(edges).toHaveLength(47);
+    expect(new Set(edges.map(({ by, old }) => `${by.path} ${old.path}`)).size).toBe(47);
+    const count = (end: string): number => ends.filter((one) => one === end).length;
+    expect({ both: count('both'), new: count('new'), old: count('old') }).toEqual({ both: 27, new: 15, old: 5 });
+    expect(edges.filter((edge) => isInCycle(known, edge))).toEqual([]);
+    const first = entryNamed(known, 'PEP 241');
+    const chain = first ? versionsOf(known, first).map((entry) => idOf(known, entry)) : [];
+    expect(chain).toEqual(['PEP 241', 'PEP 314', 'PEP 345', 'PEP 426', 'PEP 566']);
+    const several = new Set(edges.map(({ old }) => idOf(known, old)).filter((id, i, all) => all.indexOf(id) !== i));
+    expect([...several].sort()).toEqual(['PEP 245', 'PEP 246', 'PEP 345', 'PEP 381', 'PEP 563']);
+  });
+
+  it.each(['thellade-lore', 'kep-vault', 'pep-vault'])('is quiet about %s under no codex.yaml', (name) => {
+    const host = openFolder(corpus(name));
+    const found = checkCodex(host);
+    const codes = (severity: string): string[] =>
+      found
+        .filter(({ problem }) => problem.severity === severity)
+        .map(({ file, problem }) => `${file}: ${problem.code}`);
+    expect(codes('warning').length).toBeLessThanOrEqual(Math.floor(allEntries(host.canon).length / 100));
+    const honest = ['frontmatter/invalid-yaml', 'supersedes/unknown-id', 'supersedes/fork'];
+    expect(codes('error').filter((line) => !honest.some((code) => line.endsWith(code)))).toEqual([]);
+    expect(codes('error').length).toBeLessThanOrEqual(4);
+  });
+});
