@@ -63,12 +63,12 @@ describe('dates', () => {
       "# The rules of this world. Everything here is optional, and your notes stay as they are.
       # Written by \`retcon init\` after a look at 4 notes. Lines behind a # only explain, or suggest.
 
-      # What your notes call the keys that Retcon knows. The first that a note has is the one that counts.
+      # What your notes call the keys that Retcon knows. Of several in one note, the first counts.
       fields:
-        date: [date, fc-date, born, founded]   # in 5 notes, like 412 TA
-        through: [through, died]   # in 1 note, like 430 TA
-        # through: end (in 1 note, like 500 TA) would make a note's content end there. Leave it out if only the
-        # event was over.
+        date: [date, fc-date, born, founded]   # in 4 notes, like 412 TA
+        through: [through, died]               # in 1 note, like 430 TA
+        # through: [through, died, end]
+        # (end: in 1 note, like 500 TA. Only if what such a note says ends there, and not the event alone.)
 
       # Your dates are in years of TA; one without an era is taken for the same.
       calendars:
@@ -94,7 +94,7 @@ describe('dates', () => {
       "# The rules of this world. Everything here is optional, and your notes stay as they are.
       # Written by \`retcon init\` after a look at 4 notes. Lines behind a # only explain, or suggest.
 
-      # What your notes call the keys that Retcon knows. The first that a note has is the one that counts.
+      # What your notes call the keys that Retcon knows. Of several in one note, the first counts.
       fields:
         date: [date, born]   # in 4 notes, like 3052 AS
 
@@ -194,7 +194,7 @@ describe('keys that repeat over notes of one type', () => {
     const { text, codex } = init(people);
     expect(codex.attributes.size).toBe(0);
     expect(text).toContain('#   race: constant   # 3 notes (person): elf, human\n');
-    expect(text).toContain('#   guilds: set   # 3 notes (person): Thieves, Bards\n');
+    expect(text).toContain('#   guilds: set      # 3 notes (person): Thieves, Bards\n');
     expect(text).not.toContain('cssclass');
   });
 });
@@ -251,7 +251,7 @@ describe("Calendarium's calendars", () => {
       "# The rules of this world. Everything here is optional, and your notes stay as they are.
       # Written by \`retcon init\` after a look at 1 note. Lines behind a # only explain, or suggest.
 
-      # What your notes call the keys that Retcon knows. The first that a note has is the one that counts.
+      # What your notes call the keys that Retcon knows. Of several in one note, the first counts.
       fields:
         date: [date, born]   # in 1 note, like 380 TA
 

@@ -79,7 +79,7 @@ function fieldFound(field: string, found: readonly KeyUses[]): FieldFound {
 }
 
 export function remarkOn(found: readonly KeyUses[], example: string): string {
-  const count = found.reduce((sum, { uses }) => sum + uses.length, 0);
+  const count = new Set(found.flatMap(({ uses }) => uses.map(({ note }) => note))).size;
   return `in ${count} ${count === 1 ? 'note' : 'notes'}${example ? `, like ${example}` : ''}`;
 }
 

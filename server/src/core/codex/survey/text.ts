@@ -19,6 +19,12 @@ export function comment(text: string, indent = ''): readonly string[] {
   return [...lines, line];
 }
 
+/** Lines with a remark behind each, one below the other as long as the lines are of a like length. */
+export function aligned(rows: readonly { readonly line: string; readonly remark: string }[]): readonly string[] {
+  const width = Math.min(60, Math.max(...rows.map(({ line }) => line.length)));
+  return rows.map(({ line, remark }) => (remark === '' ? line : `${line.padEnd(width)}   # ${inline(remark)}`));
+}
+
 /** Somebody's text, fit to stand in a line of comment. */
 export function inline(text: string): string {
   const line = text.replace(/[\p{C}\s\u2028\u2029]+/gu, ' ').trim();

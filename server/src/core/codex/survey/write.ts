@@ -3,7 +3,7 @@ import type { CalendarDeclaration, EraDeclaration } from '../../chronology/types
 import type { Survey } from '../survey';
 import type { CalendarFound } from './calendarium';
 import type { EraFound } from './dates';
-import { comment, inline, plainly } from './text';
+import { aligned, comment, inline, plainly } from './text';
 
 /** The text of a codex.yaml that reads without a problem. */
 export function writeCodexYaml(survey: Survey): string {
@@ -43,24 +43,25 @@ const REST: readonly string[] = ['# What else can stand here: tiers, mortal, est
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 function fields({ fields, ends, ours }: Survey): readonly string[] {
-  const lines = fields.map(({ field, spellings, remark }) => `  ${field}: ${list(spellings)}   # ${inline(remark)}`);
-  const aside = ends ? `${list(ends.spellings)} (${inline(ends.remark)})` : '';
+  const rows = fields.map(({ field, spellings, remark }) => ({ line: `  ${field}: ${list(spellings)}`, remark }));
+  const hasRows = rows.length > 0;
+  const through = fields.find(({ field }) => field === 'through')?.spellings ?? ['through'];
+  const title = '# What your notes call the keys that Retcon knows. Of several in one note, the first counts.';
   return [
-    ...(lines.length > 0
-      ? [
-          '# What your notes call the keys that Retcon knows. The first that a note has is the one that counts.',
-          'fields:',
-          ...lines,
-        ]
+    ...(hasRows || ends ? [title] : []),
+    ...(hasRows ? ['fields:', ...aligned(rows)] : []),
+    ...(ours && hasRows
+      ? comment(`date is not among them: it holds days of our own time (${ours.remark}).`, '  ')
       : []),
+    ...(ends && !hasRows ? ['# fields:'] : []),
     ...(ends
-      ? comment(
-          `through: ${aside} would make a note's content end there. Leave it out if only the event was over.`,
-          lines.length > 0 ? '  ' : '',
-        )
-      : []),
-    ...(ours && lines.length > 0
-      ? comment(`date is not among them: it holds days of our own time (${inline(ours.remark)}).`, '  ')
+      ? [
+          `${hasRows ? '  # ' : '#   '}through: ${list([...through, ...ends.spellings])}`,
+          ...comment(
+            `(${conjoined(ends.spellings)}: ${ends.remark}. Only if what such a note says ends there, and not the event alone.)`,
+            hasRows ? '  ' : '',
+          ),
+        ]
       : []),
   ];
 }
@@ -113,7 +114,7 @@ function proposal({ dates: { eras, months, bare, builtIn } }: Survey): readonly 
     `#     default_era: ${plainly(eras[0]?.name ?? '')}   # of years without an era${bare > 0 ? `: ${count(bare, 'date')}` : ''}`,
     ...monthsToFill(months).map((line) => `#     ${line}`),
     '#     eras:   # epoch: the year before the first, in one count for all; direction: backward where years count down',
-    ...eras.map((era) => `#       - {id: ${plainly(era.name)}, epoch: …}   # ${inline(extent(era))}`),
+    ...aligned(eras.map((era) => ({ line: `#       - {id: ${plainly(era.name)}, epoch: …}`, remark: extent(era) }))),
   ];
 }
 
@@ -188,9 +189,11 @@ function attributes({ attributes }: Survey): readonly string[] {
     '# Keys that may be facts about what a note describes. Remove the # of those that are.',
     '# constant: one value for all time; state: one at a time; set: any number at a time.',
     '# attributes:',
-    ...attributes.map(({ name, kind, group, uses, examples }) => {
-      const where = `${count(uses, 'note')}${group ? ` (${group})` : ''}`;
-      return `#   ${plainly(name)}: ${kind}   # ${inline(`${where}: ${examples.join(', ')}`)}`;
-    }),
+    ...aligned(
+      attributes.map(({ name, kind, group, uses, examples }) => {
+        const where = `${count(uses, 'note')}${group ? ` (${group})` : ''}`;
+        return { line: `#   ${plainly(name)}: ${kind}`, remark: `${where}: ${examples.join(', ')}` };
+      }),
+    ),
   ];
 }

@@ -1,0 +1,21 @@
+/** The name that was meant. */
+import { expect, it } from 'vitest';
+import { nearest, slipsBetween } from '../../server/src/core/text/near';
+
+it.each([
+  ['superseeds', ['supersedes', 'sources'], 'supersedes'],
+  ['Founidng-of-house-vyr', ['founding-of-house-vyr', 'refounding-of-house-vyr'], 'founding-of-house-vyr'],
+  ['warn', ['off', 'error', 'warning', 'info', 'hint'], 'warning'],
+  ['har', ['Harvestmoon', 'Hartfall'], null],
+  ['TB', ['TA', 'FA'], 'TA'],
+  ['x', ['y'], null],
+  ['sunshine', ['thaw', 'frost'], null],
+])('%s among %j is %s', (word, candidates, meant) => {
+  expect(nearest(word, candidates)).toBe(meant);
+});
+
+it('counts a swap of neighbours as one slip', () => {
+  expect(slipsBetween('thwa', 'thaw')).toBe(1);
+  expect(slipsBetween('thaw', 'thaw')).toBe(0);
+  expect(slipsBetween('', 'thaw')).toBe(4);
+});
