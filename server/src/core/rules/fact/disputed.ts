@@ -1,54 +1,38 @@
 /** Two values for what has only one at a time, which nobody has settled or acknowledged. */
-import { clippedFactsOf } from '../../canon/clips';
+import { type Clipped, clippedFactsOf } from '../../canon/clips';
 import { entryNamed, idOf, type Known } from '../../canon/known';
 import { endDay, startDay } from '../../canon/segments';
 import { isSoft } from '../../canon/standing';
 import { type Held, heldOf, kindOfAttribute, overlap, pairOf } from '../../canon/truth';
-import type { Entry } from '../../entry/entry';
+import type { Entry, Fact } from '../../entry/entry';
 import { addLine, listed, relatedTo } from '../places';
 import type { Rule } from '../rule';
 
 const MOST_LISTED = 3;
 
+/** A stretch over which this side says one thing, and one over which the other says something else. */
+interface Contradiction {
+  readonly one: Held;
+  readonly other: Held;
+}
+
 export const disputed: Rule = {
   code: 'fact/disputed',
   severity: 'warning',
   *check({ known, entry }) {
-    for (const { fact, entity } of clippedFactsOf(known, entry)) {
-      const attribute = fact.attribute.text;
-      if (kindOfAttribute(known, attribute) === 'set') continue;
-      const held = heldOf(known, pairOf(entity, attribute));
-      const own = held.filter(({ clipped }) => clipped.fact === fact);
-      const rivals = new Map(
-        held
-          .filter((other) => !isAcknowledged(known, entry, other.clipped.entry))
-          .flatMap((other) =>
-            own.filter((one) => contradict(one, other)).map((one) => [other.clipped.fact, { one, other }]),
-          ),
-      );
-      if (rivals.size === 0) continue;
-      const found = [...rivals.values()];
-      const others = found.map(({ other }) => other);
-      const elsewhere = [...new Set(others.map(({ clipped }) => clipped.entry))].filter((other) => other !== entry);
-      const ids = elsewhere.map((other) => idOf(known, other));
-      const message =
-        elsewhere.length > 0
-          ? `${attribute} of ${entity} is ${fact.value.text} here and ${sides(known, others)}${both(found)}: supersede one of them, or write \`disputes: ${ids.length > 1 ? `[${ids.join(', ')}]` : ids[0]}\` if it is meant.`
-          : `${attribute} of ${entity} is ${fact.value.text} here and also ${listed(
-              others.slice(0, MOST_LISTED).map(({ clipped }) => clipped.fact.value.text),
-              'and',
-            )}: keep one, or write \`${attribute}: set\` under \`attributes\` in codex.yaml.`;
+    for (const clipped of clippedFactsOf(known, entry)) {
+      const found = contradictionsOf(known, clipped);
+      if (found.length === 0) continue;
+      const elsewhere = new Set(found.map(({ other }) => other.clipped.entry));
+      elsewhere.delete(entry);
+      const ids = [...elsewhere].map((other) => idOf(known, other));
       const [id] = ids;
       const canAcknowledge = id !== undefined && ids.length === 1 && entry.disputes.length === 0;
       yield {
-        span: fact.value.span,
-        message,
-        related: others.map(({ clipped }) =>
-          relatedTo(
-            clipped.entry,
-            `${clipped.fact.value.text} in ${idOf(known, clipped.entry)}`,
-            clipped.fact.value.span,
-          ),
+        span: clipped.fact.value.span,
+        message: id === undefined ? withinEntry(clipped, found) : amongEntries(known, clipped, found, ids),
+        related: found.map(({ other: { clipped: rival } }) =>
+          relatedTo(rival.entry, `${rival.fact.value.text} in ${idOf(known, rival.entry)}`, rival.fact.value.span),
         ),
         ...(canAcknowledge && { fixes: [addLine(entry, `disputes: ${id}`)] }),
       };
@@ -56,14 +40,33 @@ export const disputed: Rule = {
   },
 };
 
-/** What the other sides say, and where; an entry that says several things is named once. */
-function sides(known: Known, others: readonly Held[]): string {
-  const isOne = new Set(others.map(({ clipped }) => clipped.entry)).size === 1;
-  const told = others.slice(0, MOST_LISTED).map(({ clipped }, i) => {
-    const isLast = i === Math.min(others.length, MOST_LISTED) - 1;
-    return isOne && !isLast ? clipped.fact.value.text : `${clipped.fact.value.text} in ${idOf(known, clipped.entry)}`;
-  });
-  return listed(told, 'and');
+/** What contradicts a stated fact and is not acknowledged, one for each fact that does. */
+function contradictionsOf(known: Known, { entry, entity, fact }: Clipped): Contradiction[] {
+  const attribute = fact.attribute.text;
+  if (kindOfAttribute(known, attribute) === 'set') return [];
+  const held = heldOf(known, pairOf(entity, attribute));
+  const found = new Map<Fact, Contradiction>();
+  for (const one of held)
+    if (one.clipped.fact === fact)
+      for (const other of held) if (contradict(one, other)) found.set(other.clipped.fact, { one, other });
+  return [...found.values()].filter(({ other }) => !isAcknowledged(known, entry, other.clipped.entry));
+}
+
+function amongEntries(known: Known, clipped: Clipped, found: readonly Contradiction[], ids: readonly string[]): string {
+  const { entity, fact } = clipped;
+  const sides = found
+    .slice(0, MOST_LISTED)
+    .map(({ other }) => `${other.clipped.fact.value.text} in ${idOf(known, other.clipped.entry)}`);
+  const problem = `${fact.attribute.text} of ${entity} is ${fact.value.text} here and ${listed(sides, 'and')}${both(found)}`;
+  const disputes = ids.length > 1 ? `[${ids.join(', ')}]` : ids.join();
+  return `${problem}: supersede one of them, or write \`disputes: ${disputes}\` if it is meant.`;
+}
+
+function withinEntry({ entity, fact }: Clipped, found: readonly Contradiction[]): string {
+  const attribute = fact.attribute.text;
+  const others = found.slice(0, MOST_LISTED).map(({ other }) => other.clipped.fact.value.text);
+  const problem = `${attribute} of ${entity} is ${fact.value.text} here and also ${listed(others, 'and')}`;
+  return `${problem}: keep one, or write \`${attribute}: set\` under \`attributes\` in codex.yaml.`;
 }
 
 const contradict = (a: Held, b: Held): boolean => a.valueKey !== b.valueKey && overlap(a, b);
@@ -77,7 +80,7 @@ function isAcknowledged(known: Known, a: Entry, b: Entry): boolean {
 }
 
 /** From when until when they hold together, of the first two that do. */
-function both([first]: readonly { readonly one: Held; readonly other: Held }[]): string {
+function both([first]: readonly Contradiction[]): string {
   if (!first) return '';
   const { one, other } = first;
   const from = (startDay(one.segment) >= startDay(other.segment) ? one : other).segment.from?.text;
