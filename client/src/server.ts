@@ -1,6 +1,6 @@
 /** The language server as the client sees it: how it is started, and how it is asked. */
 import * as vscode from 'vscode';
-import { LanguageClient, State, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
+import { LanguageClient, State, TransportKind } from 'vscode-languageclient/node';
 import type { Requests } from '../../server/src/lsp/protocol';
 
 /** Where Retcon works: notes, also unsaved ones, and the codex's own file. */
@@ -13,17 +13,7 @@ export const documents = [
 /** Makes the client of dist/server.js; `start` starts it. */
 export function makeClient(context: vscode.ExtensionContext): LanguageClient {
   const server = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.stdio };
-  const options: LanguageClientOptions = {
-    documentSelector: documents,
-    // Deleting or moving a folder is told as one event of the folder, so everything is watched, and the rest left out below.
-    synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher('**/*') },
-    middleware: {
-      workspace: {
-        didChangeWatchedFile: (event, next) => (mayMatter(event.uri) ? next(event) : Promise.resolve()),
-      },
-    },
-  };
-  return new LanguageClient('retcon', 'Retcon', { run: server, debug: server }, options);
+  return new LanguageClient('retcon', 'Retcon', { run: server, debug: server }, { documentSelector: documents });
 }
 
 /** Asks the server; what goes wrong is told to the author, and answered as undefined. */
@@ -49,6 +39,3 @@ function tell(client: LanguageClient, message: string): void {
     if (chosen === restart) void vscode.commands.executeCommand('retcon.restart');
   });
 }
-
-/** Notes, codex.yaml, and what may be a folder: what has no ending, or none of a file ("Vol.1"). */
-const mayMatter = (uri: string): boolean => /\.md$|\/codex\.yaml$/i.test(uri) || !/\.[a-z]\w{0,5}$/i.test(uri);
