@@ -29,23 +29,22 @@ export function askChain(canon: Canon, { name }: ChainQuestion): Answered {
   const up = above.flatMap((one) => edge(edgesOf(known, one.via ?? entry), (retcon) => retcon.by === one.entry));
   const isStale = ({ entry: resting, via }: Reached): boolean =>
     staleSourcesOf(known, resting, at).some(({ source }) => source === (via ?? entry));
-  const replacement = (one: Reached) =>
-    currentVersionsOf(known, one.entry, at).findLast((version) => version !== one.entry);
+  const resting = restsOn.map((one) => {
+    const standing = standingOf(known, one.entry, at);
+    const versions = standing === 'superseded' ? currentVersionsOf(known, one.entry, at) : [];
+    return { one, standing, successor: versions.findLast((version) => version !== one.entry) };
+  });
 
   const json = {
     entry: idOf(known, entry),
     supersedes: down.map((retcon) => edgeJson(known, retcon, idOf(known, retcon.old))),
     superseded_by: up.map((retcon) => edgeJson(known, retcon, idOf(known, retcon.by))),
-    rests_on: restsOn.map((one) => {
-      const standing = standingOf(known, one.entry, at);
-      const successor = standing === 'superseded' ? replacement(one) : undefined;
-      return {
-        id: idOf(known, one.entry),
-        standing,
-        via: viaId(known, one),
-        replaced_by: successor ? idOf(known, successor) : null,
-      };
-    }),
+    rests_on: resting.map(({ one, standing, successor }) => ({
+      id: idOf(known, one.entry),
+      standing,
+      via: viaId(known, one),
+      replaced_by: successor ? idOf(known, successor) : null,
+    })),
     rested_on_by: restedOnBy.map((one) => ({
       id: idOf(known, one.entry),
       via: viaId(known, one),
@@ -64,8 +63,13 @@ export function askChain(canon: Canon, { name }: ChainQuestion): Answered {
     ),
     ...section(
       'Rests on',
-      restsOn.map((one) =>
-        item(link(one.entry), ` — ${STANDING_WORDS[standingOf(known, one.entry, at)]}`, ...viaTold(one)),
+      resting.map(({ one, standing, successor }) =>
+        item(
+          link(one.entry),
+          ` — ${STANDING_WORDS[standing]}`,
+          ...(successor ? [', now ', link(successor)] : []),
+          ...viaTold(one),
+        ),
       ),
     ),
     ...section(

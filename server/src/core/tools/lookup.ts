@@ -97,8 +97,13 @@ function versionJson(known: Known, version: Entry) {
   };
 }
 
-/** A displaced fact is shown as it was stated; `superseded_by` tells the rest. */
-const shownSegments = (fact: Clipped): readonly Segment[] => (fact.segments.length > 0 ? fact.segments : fact.stated);
+/** Where a stated fact holds, its neighbours heard; a displaced one is shown as it was stated: `superseded_by` tells the rest. */
+function shownSegments(known: Known, clipped: Clipped): readonly Segment[] {
+  const held = heldOf(known, pairOf(clipped.entity, clipped.fact.attribute.text))
+    .filter((one) => one.clipped === clipped)
+    .map((one) => one.segment);
+  return held.length > 0 ? held : clipped.stated;
+}
 
 function factsJson(known: Known, entry: Entry, facts: readonly Clipped[]) {
   const groups = new Map<string, Clipped[]>();
@@ -117,7 +122,7 @@ function factsJson(known: Known, entry: Entry, facts: readonly Clipped[]) {
       kind: kindOfAttribute(known, attribute),
       is_disputed: rivals(known, entity, attribute).some(({ own }) => own === entry),
       values: all.flatMap((clipped) =>
-        shownSegments(clipped).map((segment) =>
+        shownSegments(known, clipped).map((segment) =>
           valueJson(known, { clipped, segment, ref: valueEntry(known, clipped.fact.value) }),
         ),
       ),
@@ -127,7 +132,7 @@ function factsJson(known: Known, entry: Entry, facts: readonly Clipped[]) {
 function factLine(known: Known, clipped: Clipped) {
   const { fact } = clipped;
   const ref = valueEntry(known, fact.value);
-  const told = shownSegments(clipped)
+  const told = shownSegments(known, clipped)
     .map((segment) => stretchText({ segment }))
     .filter((part) => part !== '');
   const shown = ref ? strong(ref.title, ref) : strong(fact.value.text);

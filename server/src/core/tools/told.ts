@@ -5,7 +5,7 @@ import type { Retcon } from '../canon/retcons';
 import { describerOf, kindOf, type Standing } from '../canon/standing';
 import type { Answer, Held } from '../canon/truth';
 import { item, type Line, link, listed, type Part, quote, strong } from './prose';
-import { canonText, effectiveText, sourceText } from './shapes';
+import { canonText, effectiveText } from './shapes';
 
 /** The name of an entity: its entry's title, else its id. */
 export function entityName(known: Known, entity: string): Part {
@@ -51,7 +51,7 @@ export function attributeLine(known: Known, { attribute, kind, isDisputed, value
   if (kind === 'set')
     return item(
       `${attributeName(attribute)}: `,
-      ...values.flatMap((held, i) => [i === 0 ? '' : ', ', valueName(held), ...saidBy(known, held)]),
+      ...values.flatMap((held, i) => [i === 0 ? '' : '; ', valueName(held), ...saidBy(known, held)]),
     );
   const latestFirst = [...values].reverse();
   const told = latestFirst.flatMap((held, i) => {
@@ -62,7 +62,7 @@ export function attributeLine(known: Known, { attribute, kind, isDisputed, value
 }
 
 export function undecidedLine(known: Known, { attribute, values }: Answer): Line {
-  const told = values.flatMap((held, i) => [i === 0 ? '' : ', ', valueName(held), ...saidBy(known, held)]);
+  const told = values.flatMap((held, i) => [i === 0 ? '' : '; ', valueName(held), ...saidBy(known, held)]);
   return item(`${attributeName(attribute)} can't be placed against the asked date: `, ...told);
 }
 
@@ -82,7 +82,7 @@ export function retconLines(known: Known, retcon: Retcon, { isLater = false } = 
   ];
   const sources = retcon.sources.map((source): Part => {
     const entry = entryNamed(known, source.text);
-    return entry ? link(entry, sourceText(known, source)) : source.text;
+    return entry ? link(entry) : source.text;
   });
   const cited: Part[] =
     sources.length > 0 ? [retcon.reason ? ' — sources: ' : 'Sources: ', ...listed(sources, ', ')] : [];
