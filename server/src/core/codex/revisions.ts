@@ -93,7 +93,7 @@ function readWhen(report: Report, { id, date }: Read, latest: Listed | null): Pi
     report(date.span, `"${date.text}" is no date of ours: write year, month and day, like 2026-05-12.`);
     return { time: null };
   }
-  if (latest?.time != null && iso.time < latest.time) {
+  if (latest && latest.time !== null && iso.time < latest.time) {
     const problem = `${id.text} is dated before ${latest.id} (${latest.date}), which stands above it`;
     report(date.span, `${problem}: revisions go from the oldest to the newest.`);
     return { time: null };

@@ -146,8 +146,8 @@ function currentDay(raw: Json, declaration: CalendarDeclaration): number | null 
 /** The calendar's current date, in words where they say the same as the numbers do. */
 function currentOf(raw: Json, declaration: CalendarDeclaration): string | null {
   const current = objectAt(raw, 'current');
-  const [year, month, day] = ['year', 'month', 'day'].map((key) => wholeAt(current, key));
-  if (year == null || month == null || day == null) return null;
+  const [year, month, day] = [wholeAt(current, 'year'), wholeAt(current, 'month'), wholeAt(current, 'day')];
+  if (year === null || month === null || day === null) return null;
   const chronology = makeChronology([declaration]);
   const { era } = chronology.bare;
   // Calendarium's year is the absolute one; an era with a count of its own is some years behind.

@@ -77,8 +77,10 @@ function rawEra(era: Json): RawEra | null {
 function nameOf(name: string, words: readonly string[], calendar: string, isFree: (name: string) => boolean) {
   const [, long, short] = /^(.+?)\s*\(([\p{L}.]{1,5})\)$/u.exec(name) ?? [];
   const initials = name.split(/[\s-]+/).filter((word) => !/^(?:of|the|and|a)$/i.test(word));
-  const meant = [initials, name.split(/[\s-]+/)].map((parts) => fold(parts.map((part) => part[0] ?? '').join('')));
-  const word = words.find((known) => meant.includes(fold(known)));
+  const meant = new Set(
+    [initials, name.split(/[\s-]+/)].map((parts) => fold(parts.map((part) => part[0] ?? '').join(''))),
+  );
+  const word = words.find((known) => meant.has(fold(known)));
   const options = [
     long && short ? { id: short, names: [long] } : null,
     word && fold(word) !== fold(name) ? { id: word, names: [name] } : null,

@@ -6,7 +6,7 @@ import type { WorldDate } from '../../chronology/types';
 import type { YamlNode } from '../../yaml/tree';
 import { readIso } from '../canonTime';
 import { keyOf } from '../codex';
-import { type KeyUses, textOf, wordsOf } from './keys';
+import { type KeyUses, textOf, wordsIn, wordsOf } from './keys';
 
 /** What a key of dates stands for: the start, the last day of a life, or the last day of an event. */
 export type DateRole = 'date' | 'through' | 'end';
@@ -44,56 +44,17 @@ export interface DatesFound {
   readonly builtIn: number;
 }
 
-const PLAIN = new Set([
-  'date',
-  'year',
-  'when',
-  'of',
-  'the',
-  'in',
-  'fc',
-  'game',
-  'ingame',
-  'world',
-  'event',
-  'lore',
-  'story',
-]);
-const MARKS = ['date', 'year', 'when'];
-const STARTS = new Set([
-  ...[
-    'born',
-    'birth',
-    'dateofbirth',
-    'birthdate',
-    'birthyear',
-    'founded',
-    'founding',
-    'foundation',
-    'established',
-    'formed',
-  ],
-  ...[
-    'formation',
-    'built',
-    'constructed',
-    'start',
-    'starts',
-    'started',
-    'begin',
-    'begins',
-    'began',
-    'beginning',
-    'from',
-    'since',
-  ],
-  ...['occurred', 'happened', 'crowned', 'coronation', 'discovered', 'est'],
-]);
-const DEATHS = new Set([
-  ...['died', 'death', 'dateofdeath', 'deathdate', 'deathyear', 'deceased', 'destroyed', 'destruction', 'dissolved'],
-  ...['disbanded', 'abolished', 'slain', 'fell', 'fallen'],
-]);
-const ENDS = new Set(['end', 'ends', 'ended', 'ending', 'finished', 'to']);
+const PLAIN = wordsIn('date year when of the in fc game ingame world event lore story');
+const MARKS = wordsIn('date year when');
+const STARTS = wordsIn(
+  `born birth dateofbirth birthdate birthyear founded founding foundation established est formed formation built
+  constructed start starts started begin begins began beginning from since occurred happened crowned coronation discovered`,
+);
+const DEATHS = wordsIn(
+  `died death dateofdeath deathdate deathyear deceased destroyed destruction dissolved disbanded abolished slain fell
+  fallen`,
+);
+const ENDS = wordsIn('end ends ended ending finished to');
 
 /** Keys with the name of a date, at least four in five of whose values are one. */
 export function dateKeysOf(keys: Iterable<KeyUses>, chronology: Chronology): readonly DateKey[] {
@@ -117,7 +78,7 @@ function roleOf({ key, spelling }: KeyUses): DateRole | null {
   const words = wordsOf(spelling);
   const telling = words.filter((word) => !PLAIN.has(word));
   const [word] = telling;
-  if (word === undefined) return words.some((plain) => MARKS.includes(plain)) ? 'date' : null;
+  if (word === undefined) return words.some((plain) => MARKS.has(plain)) ? 'date' : null;
   if (telling.length > 1) return null;
   return STARTS.has(word) ? 'date' : DEATHS.has(word) ? 'through' : ENDS.has(word) ? 'end' : null;
 }

@@ -1,20 +1,21 @@
 /** Looks into JSON that somebody else wrote: what is not there, or is something else, is null. */
 import { MOST_COUNTED } from '../shapes';
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+/** Not `any`: each look into it says what it expects. */
+export type Json = unknown;
 
 /** The value, or null for text that is no JSON. */
 export function readJson(text: string): Json {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     return null; // the same as an empty file: there is nothing in it to read
   }
 }
 
-export function valueAt(json: Json, key: string): Json {
-  if (json === null || typeof json !== 'object' || Array.isArray(json) || !Object.hasOwn(json, key)) return null;
-  return (json as { readonly [key: string]: Json })[key] ?? null;
+function valueAt(json: Json, key: string): Json {
+  if (typeof json !== 'object' || json === null || Array.isArray(json) || !Object.hasOwn(json, key)) return null;
+  return Reflect.get(json, key);
 }
 
 export function objectAt(json: Json, key: string): Json {

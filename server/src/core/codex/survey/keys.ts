@@ -67,3 +67,6 @@ export const wordsOf = (spelling: string): readonly string[] =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
+
+/** A set of words, written one behind the other. */
+export const wordsIn = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));

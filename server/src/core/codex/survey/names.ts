@@ -2,7 +2,7 @@
 import { fold } from '../../chronology/names';
 import type { AttributeKind } from '../codex';
 import { KNOWN_KEYS } from '../keys';
-import { type KeyUses, textOf, wordsOf } from './keys';
+import { type KeyUses, textOf, wordsIn, wordsOf } from './keys';
 
 /** A known key, and the keys of the notes that stand for it. */
 export interface FieldFound {
@@ -24,43 +24,18 @@ export interface AttributeFound {
 
 type Keys = ReadonlyMap<string, KeyUses>;
 
-const TITLES = ['name', 'full_name', 'fullname', 'display_name', 'fc_display_name', 'page_title'];
-const ALIASES = [
-  ...[
-    'alias',
-    'aka',
-    'a.k.a.',
-    'also_known_as',
-    'nickname',
-    'nicknames',
-    'other_names',
-    'alternate_names',
-    'alternative_names',
-  ],
-  ...['alt_names', 'names'],
-];
-const TYPES = ['note_type', 'notetype', 'entry_type', 'entity_type', 'kind', 'category', 'fc_category'];
-const ID_WORDS = new Set([
-  'id',
-  'uid',
-  'uuid',
-  'guid',
-  'slug',
-  'key',
-  'number',
-  'identifier',
-  'eip',
-  'erc',
-  'rfc',
-  'pep',
-  'kep',
-]);
+const TITLES = wordsIn('name full_name fullname display_name fc_display_name page_title');
+const ALIASES = wordsIn(
+  'alias aka also_known_as nickname nicknames other_names alternate_names alternative_names alt_names names',
+);
+const TYPES = wordsIn('note_type notetype entry_type entity_type kind category fc_category');
+const ID_WORDS = wordsIn('id uid uuid guid slug key number identifier eip erc rfc pep kep');
 
 /** Title, aliases, id and type under other names; `notes` is how many have frontmatter. */
 export function namesFound(keys: Keys, notes: number): readonly FieldFound[] {
   const oftenEnough = ({ uses }: KeyUses): boolean => uses.length >= Math.max(2, 0.1 * notes);
   const isText = ({ uses }: KeyUses): boolean => uses.every(({ node }) => textOf(node) !== null);
-  const known = (names: readonly string[]): readonly KeyUses[] => names.flatMap((name) => keys.get(name) ?? []);
+  const known = (names: ReadonlySet<string>): readonly KeyUses[] => [...names].flatMap((name) => keys.get(name) ?? []);
   const titles = known(TITLES).filter((uses) => oftenEnough(uses) && isText(uses));
   const types = known(TYPES).filter((uses) => oftenEnough(uses) && isText(uses) && repeats(uses));
   const ids = [...keys.values()].filter((uses) => isText(uses) && isId(uses, notes));
