@@ -88,7 +88,7 @@ export async function startEditor(home, { testDriver = false, variables = {} } =
   const log = logOf(child);
   const closed = new Promise((resolve) => child.on('close', resolve));
   const stop = async () => {
-    if (child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+    if (child.exitCode === null) process.kill(-Number(child.pid), 'SIGTERM');
     await closed;
   };
   const url = `http://127.0.0.1:${port}`;
