@@ -23,6 +23,8 @@ export interface Canon {
   readonly restingOn: Table<readonly string[]>;
   /** Who has an unknown key of this spelling. */
   readonly unknownKeys: Table<readonly string[]>;
+  /** Who uses the canon at all, and in which ways: see `Trait`. */
+  readonly traits: Table<readonly string[]>;
 }
 
 export function emptyCanon(codex: Codex): Canon {
@@ -36,10 +38,11 @@ export function emptyCanon(codex: Codex): Canon {
     describing: none,
     restingOn: none,
     unknownKeys: none,
+    traits: none,
   };
 }
 
-const INDEXES = ['names', 'declaredOn', 'statedOn', 'describing', 'restingOn', 'unknownKeys'] as const;
+const INDEXES = ['names', 'declaredOn', 'statedOn', 'describing', 'restingOn', 'unknownKeys', 'traits'] as const;
 type Index = (typeof INDEXES)[number];
 
 const refKeys = (refs: readonly Ref[]): string[] => refs.flatMap((ref) => mentionKeys(ref.text));
@@ -59,7 +62,23 @@ const CONTRIBUTIONS: Readonly<Record<Index, (entry: Entry) => readonly string[]>
   describing: (entry) => (entry.entity ? refKeys([entry.entity]) : []),
   restingOn: (entry) => refKeys(entry.sources),
   unknownKeys: (entry) => entry.unknownKeys.map((key) => key.text),
+  traits: traitsOf,
 };
+
+/** What a file can show of its codex: that it is a codex at all, that its dates are of no kind we read, that it has eras of its own. */
+export type Trait = 'says-something' | 'unreadable-date' | 'own-era';
+
+function traitsOf(entry: Entry): Trait[] {
+  const traits: Trait[] = [];
+  if (entry.facts.length > 0 || entry.declarations.length > 0) traits.push('says-something');
+  if (entry.problems.some(({ code }) => code === 'date/unreadable')) traits.push('unreadable-date');
+  const dates = [entry.date, entry.until, ...entry.facts.flatMap((fact) => [fact.from, fact.until])];
+  if (dates.some((written) => written?.date?.start.line.startsWith('era:'))) traits.push('own-era');
+  return traits;
+}
+
+/** How many entries show a trait. */
+export const countOf = (canon: Canon, trait: Trait): number => at(canon.traits, trait)?.length ?? 0;
 
 /** The canon after some files were read anew (an entry) or have gone (null). The order of changes means nothing. */
 export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | null>): Canon {
@@ -75,8 +94,10 @@ export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | n
   for (const [path, entry] of changes) {
     const before = at(canon.entries, path);
     for (const index of INDEXES) {
-      if (before) for (const key of CONTRIBUTIONS[index](before)) pathsAt(index, key).delete(path);
-      if (entry) for (const key of CONTRIBUTIONS[index](entry)) pathsAt(index, key).add(path);
+      const gone = new Set(before && CONTRIBUTIONS[index](before));
+      const come = new Set(entry && CONTRIBUTIONS[index](entry));
+      for (const key of gone) if (!come.has(key)) pathsAt(index, key).delete(path);
+      for (const key of come) if (!gone.has(key)) pathsAt(index, key).add(path);
     }
   }
   const entries = changed(canon.entries, new Map([...changes].map(([path, entry]) => [path, entry ?? undefined])));

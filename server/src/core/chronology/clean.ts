@@ -10,12 +10,30 @@ const QUOTES = /^["'\u2018\u201c\u00ab]+|["'\u2019\u201d\u00bb]+$/g;
 const TIME =
   /(?:[ ,]+|[ ,]*T)(?:at )?\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?(?=$| ?\.\.| [-\u2013\u2014] | to )/gi;
 
-const UNDATED: ReadonlySet<string> = new Set(['', 'unknown', 'never', 'none', 'n/a', 'tbd', '~', 'null', 'yyyy-mm-dd']);
-const QUESTION = /^\?+$/;
+/** `12,000 DR`: a comma between digits parts thousands; between a day and a year it has a space behind it. */
+const THOUSANDS = /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])/g;
+
+const UNDATED: ReadonlySet<string> = new Set([
+  '',
+  'unknown',
+  'never',
+  'none',
+  'n/a',
+  'na',
+  'tba',
+  'tbd',
+  '~',
+  'null',
+  'ongoing',
+  'present',
+  'yyyy-mm-dd',
+]);
+const MARKS_ONLY = /^[?\-\u2013\u2014]+$/;
 
 /** One line of single spaces, in Unicode NFC. */
 export const clean = (text: string): string => {
-  const line = CLEAN.test(text) ? text : tidy(text);
+  const tidied = CLEAN.test(text) ? text : tidy(text);
+  const line = tidied.includes(',') ? tidied.replace(THOUSANDS, (digits) => digits.replaceAll(',', '')) : tidied;
   return line.includes(':') ? line.replace(TIME, '').trim() : line;
 };
 
@@ -32,7 +50,7 @@ const tidy = (text: string): string =>
     .trim();
 
 /** Whether a cleaned text says, on purpose, that there is no date. */
-export const saysUndated = (line: string): boolean => UNDATED.has(line.toLowerCase()) || QUESTION.test(line);
+export const saysUndated = (line: string): boolean => UNDATED.has(line.toLowerCase()) || MARKS_ONLY.test(line);
 
 /** Whether a text holds `{{…}}` or `<%…%>`: a template nobody has filled in yet. */
 export const isPlaceholder = (text: string): boolean => holds(text, '{{', '}}') || holds(text, '<%', '%>');

@@ -47,6 +47,8 @@ const KEYWORDS: ReadonlyMap<string, TokenKind> = new Map([
   ['to', 'range'],
   ['circa', 'approximate'],
   ['ca', 'approximate'],
+  ['around', 'approximate'],
+  ['about', 'approximate'],
   ['of', 'filler'],
   ['the', 'filler'],
 ]);
