@@ -1,0 +1,103 @@
+/** A codex in memory, and how its files and expectations are drawn in pages and tests. */
+import { type CanonHost, createHost } from '../../server/src/core/host';
+import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
+import type { TextEdit } from '../../server/src/core/text/problem';
+import type { Span } from '../../server/src/core/text/span';
+
+/** Files by path. */
+export type Files = Readonly<Record<string, string>>;
+
+export function codexOf(files: Files): CanonHost {
+  const host = createHost((path) => files[path] ?? null);
+  host.apply(new Map(Object.entries(files)));
+  return host;
+}
+
+/** A place that is drawn under a line, and what is expected there: `^^^^ code: how the message begins, or a part of it`. */
+export interface Mark {
+  readonly file: string;
+  readonly span: Span;
+  readonly code: string;
+  readonly text: string;
+}
+
+export interface Drawing {
+  readonly files: Files;
+  readonly marks: readonly Mark[];
+}
+
+const MARK = /^( *)(\^+) ([a-z-]+\/[a-z-]+)(?:: (.*))?$/;
+
+/** Reads a drawing: `//- path` opens a file; lines of `^^^^ code: text` mark the line above and are no part of it. */
+export function drawn(drawing: string): Drawing {
+  const files: Record<string, string> = {};
+  const marks: Mark[] = [];
+  let file = '';
+  /** Where the last line of the file begins. */
+  let line = 0;
+  for (const text of drawing.split('\n')) {
+    const opened = /^\/\/- (\S.*)$/.exec(text)?.[1];
+    const mark = MARK.exec(text);
+    if (opened !== undefined) {
+      file = opened;
+      files[file] = '';
+    } else if (file === '') {
+      if (text.trim() !== '') throw new Error(`a drawing begins with //- path, not with ${text}`);
+    } else if (mark) {
+      const [, indent = '', carets = '', code = '', expected = ''] = mark;
+      const start = line + indent.length;
+      marks.push({ file, span: { start, end: start + carets.length }, code, text: expected });
+    } else {
+      line = files[file]?.length ?? 0;
+      files[file] += `${text}\n`;
+    }
+  }
+  return { files, marks };
+}
+
+/** A problem as a mark would draw it, for comparing and for showing what differs. */
+export function asMark({ file, problem }: CheckedProblem, files: Files): string {
+  const { start, end } = problem.span;
+  return `${file} ${problem.code} at ${JSON.stringify((files[file] ?? '').slice(start, end))}: ${problem.message}`;
+}
+
+/** What the rules find, against what was drawn: the two are the same when both lists are empty. */
+export function differences({ files, marks }: Drawing, isAsked: (found: CheckedProblem) => boolean) {
+  const found = checkCodex(codexOf(files));
+  const missing = [...marks];
+  const unexpected: string[] = [];
+  for (const one of found) {
+    const { span, code, message } = one.problem;
+    const at = missing.findIndex(
+      (mark) =>
+        mark.file === one.file &&
+        mark.code === code &&
+        mark.span.start === span.start &&
+        (mark.span.end === span.end || isFirstLine(files[mark.file] ?? '', mark.span, span)) &&
+        message.includes(mark.text),
+    );
+    if (at >= 0) missing.splice(at, 1);
+    else if (isAsked(one)) unexpected.push(asMark(one, files));
+  }
+  return {
+    missing: missing.map(
+      ({ file, code, span, text }) =>
+        `${file} ${code} at ${JSON.stringify(files[file]?.slice(span.start, span.end))}: ${text}`,
+    ),
+    unexpected,
+  };
+}
+
+/** Of a span over several lines only the first can be drawn. */
+const isFirstLine = (text: string, drawn: Span, whole: Span): boolean =>
+  drawn.end < whole.end && text[drawn.end] === '\n';
+
+/** The files that a quick fix changes, with their new texts. */
+export function fixed(files: Files, edits: readonly TextEdit[]): Files {
+  const texts: Record<string, string> = {};
+  for (const { file, span, text } of [...edits].sort((a, b) => b.span.start - a.span.start)) {
+    const before = texts[file] ?? files[file] ?? '';
+    texts[file] = before.slice(0, span.start) + text + before.slice(span.end);
+  }
+  return texts;
+}
