@@ -26,7 +26,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
   const output: Output = {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
-    hasColour: process.stdout.isTTY === true && !process.env.NO_COLOR,
+    hasColour: process.stdout.isTTY && !process.env.NO_COLOR,
   };
   let status = 0;
   const program = new Command('retcon')

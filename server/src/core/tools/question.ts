@@ -44,7 +44,7 @@ export function worldDateAsked(canon: Canon, text: string | undefined): Result<W
   if (text === undefined) return { ok: true, value: present };
   const reading = readDate(chronology, text);
   const accepted = chronology.declared
-    ? knownEras(chronology).map((era) => `412 ${era}`)
+    ? knownEras(chronology).map(({ id }) => `1 ${id}`)
     : ['412 TA', '2026-04-01', '44 BCE'];
   const refuse = (message: string) => failed({ code: 'bad-date', message, given: text, accepted });
   if (!reading.ok) return refuse(`"${text}" is no date of this world: ${reading.message}`);
