@@ -10,6 +10,8 @@ import { rangeOf, uriIn } from './places';
 export interface Lenses {
   /** The lenses of a document; null where it has none to show yet. @param file absolute, or the URI of what is no file */
   of(codex: LiveCodex, uri: string, file: string): CodeLens[] | null;
+  /** Whether a document would show other lenses now than it was last given. */
+  isStale(codex: LiveCodex, uri: string, file: string): boolean;
   forget(uri: string): void;
 }
 
@@ -17,18 +19,28 @@ const TOP = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }
 
 export function makeLenses(): Lenses {
   const good = new Map<string, CodeLens[]>();
+  const given = new Map<string, string>();
+  const now = (codex: LiveCodex, uri: string, file: string): CodeLens[] | null => {
+    const entry = codex.entryAt(file);
+    const last = good.get(uri);
+    if (!codex.isReady) return last ?? null;
+    if (!entry) return [];
+    if (last && isBroken(entry)) return last;
+    const lenses = lensesOf(codex.known, entry).map((lens) => toCodeLens(codex, lens));
+    good.set(uri, lenses);
+    return lenses;
+  };
   return {
     of(codex, uri, file) {
-      const entry = codex.entryAt(file);
-      const last = good.get(uri);
-      if (!codex.isReady) return last ?? null;
-      if (!entry) return [];
-      if (last && isBroken(entry)) return last;
-      const lenses = lensesOf(codex.known, entry).map((lens) => toCodeLens(codex, lens));
-      good.set(uri, lenses);
+      const lenses = now(codex, uri, file);
+      given.set(uri, JSON.stringify(lenses));
       return lenses;
     },
-    forget: (uri) => void good.delete(uri),
+    isStale: (codex, uri, file) => given.has(uri) && given.get(uri) !== JSON.stringify(now(codex, uri, file)),
+    forget(uri) {
+      good.delete(uri);
+      given.delete(uri);
+    },
   };
 }
 

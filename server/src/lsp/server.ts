@@ -1,16 +1,25 @@
 /** The language server: what it can do, and how the editor's messages reach the codices. */
 import path from 'node:path';
-import { createConnection, TextDocuments, TextDocumentSyncKind } from 'vscode-languageserver/node';
+import {
+  CodeActionKind,
+  CodeLensRefreshRequest,
+  createConnection,
+  TextDocuments,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { openCodices } from './codices';
 import { makePublisher } from './diagnostics';
-import { answerFeatures } from './features';
+import type { Desk } from './desk';
 import { makeLenses } from './lenses';
 import { pathOf, uriOf } from './places';
+import { answerQuestions } from './questions';
 import { makeReader } from './reader';
+import { answerReaders } from './reading';
 import { makeSettler } from './settle';
 import { makeStatus } from './status';
 import { followFolders, watchFiles } from './watch';
+import { answerWriters } from './writing';
 
 /** Where the page that explains a code lies in the package. */
 const pageOf = (code: string): string => uriOf(path.resolve(__dirname, '..', 'docs', 'rules', `${code}.md`));
@@ -29,13 +38,28 @@ export function startServer(): void {
   const publisher = makePublisher(connection, documents, codices, pageOf);
   const lenses = makeLenses();
   const tellStatus = makeStatus(connection, codices);
-  const settler = makeSettler(codices, { publish: publisher.publish, later: tellStatus, log });
-  const desk = { connection, documents, codices, settle: settler.now, log };
-  answerFeatures(desk, lenses);
+  const settler = makeSettler(codices, { publish: publisher.publish, later: rest, log });
+  let canRefresh = false;
+  /** Lenses of other documents than the one that was typed in are asked for again only when we say so. */
+  function rest(): void {
+    tellStatus();
+    const isStale = documents.keys().some((uri) => {
+      const codex = codices.of(uri);
+      return codex !== null && lenses.isStale(codex, uri, fileOf(uri));
+    });
+    if (canRefresh && isStale) void connection.sendRequest(CodeLensRefreshRequest.type);
+  }
+  const desk: Desk = { connection, documents, codices, settle: settler.now, log, lastCodex: null };
+  let takesLinks = false;
+  answerReaders(desk, lenses, () => takesLinks);
+  answerWriters(desk);
+  answerQuestions(desk);
   watchFiles(connection, codices, settler.soon);
 
   connection.onInitialize(({ capabilities, workspaceFolders, rootUri }) => {
     reader.showsProgress(capabilities.window?.workDoneProgress === true);
+    canRefresh = capabilities.workspace?.codeLens?.refreshSupport === true;
+    takesLinks = capabilities.textDocument?.definition?.linkSupport === true;
     const folders = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     connection.onInitialized(() => followFolders(connection, codices, capabilities, folders, settler.soon));
     return {
@@ -44,6 +68,8 @@ export function startServer(): void {
         hoverProvider: true,
         codeLensProvider: {},
         definitionProvider: true,
+        completionProvider: { triggerCharacters: [' ', '[', '{', ',', '"', "'"] },
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
       serverInfo: { name: 'Retcon' },
@@ -52,7 +78,9 @@ export function startServer(): void {
 
   documents.onDidOpen(({ document }) => open.set(fileOf(document.uri), document));
   documents.onDidChangeContent(({ document }) => {
-    codices.of(document.uri)?.touch(fileOf(document.uri));
+    const codex = codices.of(document.uri);
+    codex?.touch(fileOf(document.uri));
+    desk.lastCodex = codex ?? desk.lastCodex;
     settler.soon();
   });
   documents.onDidClose(({ document: { uri } }) => {

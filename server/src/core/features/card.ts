@@ -53,9 +53,7 @@ function retconsTold(telling: Telling, entry: Entry): string[] {
     ...retconsOf(known, entry).map(
       (retcon) => `${UNDERGOES[retcon.kind]} ${decidedBy(telling, retcon.by)}${manner(retcon)}`,
     ),
-    ...retconsBy(known, entry).map(
-      (retcon) => `${MAKES[retcon.kind]} ${named(telling, retcon.old)}${manner(retcon)}`,
-    ),
+    ...retconsBy(known, entry).map((retcon) => `${MAKES[retcon.kind]} ${named(telling, retcon.old)}${manner(retcon)}`),
   ];
   return told.length > MOST_RETCONS
     ? [...told.slice(0, MOST_RETCONS), `… and ${told.length - MOST_RETCONS} more`]

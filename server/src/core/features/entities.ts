@@ -1,0 +1,31 @@
+/** Everything that can be asked about: each entity once, with the entry that describes it now. */
+import { allEntries } from '../canon/canon';
+import { describersOf, entityOf, entityOfFact, type Known } from '../canon/known';
+import { describerOf } from '../canon/standing';
+import type { Entry } from '../entry/entry';
+
+export interface EntityFound {
+  readonly id: string;
+  readonly title: string;
+  /** null where no entry describes it. */
+  readonly entry: Entry | null;
+  /** The other names of all the entries that describe it. */
+  readonly aliases: readonly string[];
+}
+
+/** In the order of titles. */
+export function entitiesOf(known: Known): EntityFound[] {
+  const ids = new Set<string>();
+  for (const entry of allEntries(known.canon)) {
+    ids.add(entityOf(known, entry));
+    for (const fact of entry.facts) ids.add(entityOfFact(known, entry, fact));
+  }
+  return [...ids]
+    .map((id) => {
+      const entry = describerOf(known, id, known.canon.codex.present) ?? null;
+      const title = entry?.title ?? id;
+      const names = describersOf(known, id).flatMap((one) => [one.title, ...one.aliases.map((alias) => alias.text)]);
+      return { id, title, entry, aliases: [...new Set(names)].filter((name) => name !== title) };
+    })
+    .sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));
+}

@@ -1,0 +1,50 @@
+/** What every request about a document begins with: the document, its codex and its entry, as they are now. */
+import type { Connection, TextDocuments } from 'vscode-languageserver/node';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Entry } from '../core/entry/entry';
+import { type LineIndex, lineIndex } from '../core/text/lines';
+import type { Codices } from './codices';
+import type { LiveCodex } from './liveCodex';
+import { pathOf } from './places';
+
+export interface Looked {
+  readonly codex: LiveCodex;
+  readonly entry: Entry;
+  readonly text: string;
+  readonly lines: LineIndex;
+}
+
+export interface Desk {
+  readonly connection: Connection;
+  readonly documents: TextDocuments<TextDocument>;
+  readonly codices: Codices;
+  /** Takes in what has been typed. */
+  readonly settle: () => void;
+  readonly log: (message: string) => void;
+  /** The codex of the document that was looked at last, for questions that name none. */
+  lastCodex: LiveCodex | null;
+}
+
+/** What an answer is about; null where there is nothing to be said. */
+export function lookAt(desk: Desk, uri: string): Looked | null {
+  desk.settle();
+  const document = desk.documents.get(uri);
+  const codex = desk.codices.of(uri);
+  desk.lastCodex = codex ?? desk.lastCodex;
+  const entry = codex?.entryAt(pathOf(uri) ?? uri);
+  if (!document || !codex || !entry) return null;
+  const text = document.getText();
+  return { codex, entry, text, lines: lineIndex(text) };
+}
+
+/** An answer that fails is logged, and is none. */
+export const guarded =
+  <P, R>(desk: Desk, what: string, answer: (params: P) => R | null) =>
+  (params: P): R | null => {
+    try {
+      return answer(params);
+    } catch (error) {
+      desk.log(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      return null;
+    }
+  };

@@ -1,0 +1,87 @@
+/** Answers the questions of the palette, about the codex of the document that was looked at last. */
+import { ErrorCodes, type HandlerResult, ResponseError } from 'vscode-languageserver/node';
+import { LATEST, readCanonPoint } from '../core/canon/canonPoint';
+import type { Codex } from '../core/codex/codex';
+import { entitiesOf } from '../core/features/entities';
+import { askLog } from '../core/tools/log';
+import { askLookup } from '../core/tools/lookup';
+import { markdown } from '../core/tools/prose';
+import { type Answered, worldDateAsked } from '../core/tools/question';
+import { askWasTrueAt } from '../core/tools/wasTrueAt';
+import { surveyFolder } from '../workspace/survey';
+import type { Desk } from './desk';
+import type { LiveCodex } from './liveCodex';
+import { pathOf, uriIn } from './places';
+import type { Answer, CanonPoint, Requests } from './protocol';
+
+export function answerQuestions(desk: Desk): void {
+  const on = <M extends keyof Requests>(method: M, answer: (asked: Requests[M][0]) => Requests[M][1]): void => {
+    desk.connection.onRequest<Requests[M][1], void>(method, (asked: Requests[M][0]): HandlerResult<Requests[M][1], void> => {
+      desk.settle();
+      return answer(asked);
+    });
+  };
+  /** The codex that is meant: that of the document in use, else the first that is awake. */
+  const meant = (): LiveCodex => {
+    const all = desk.codices.all();
+    const last = all.find((codex) => codex === desk.lastCodex && !codex.isDormant);
+    const codex = last ?? all.find(({ isDormant }) => !isDormant) ?? all[0];
+    if (!codex) throw new ResponseError(ErrorCodes.InvalidRequest, 'open the folder that holds your notes first.');
+    return codex;
+  };
+
+  on('retcon/entities', () =>
+    entitiesOf(meant().known).map(({ id, title, entry, aliases }) => ({
+      id,
+      title,
+      ...(entry?.type && { type: entry.type.text }),
+      file: entry?.path ?? null,
+      aliases,
+    })),
+  );
+  on('retcon/canonPoints', () => canonPointsOf(meant().canon.codex));
+  on('retcon/checkDate', ({ text }) => {
+    const asked = worldDateAsked(meant().canon, text);
+    return asked.ok ? { ok: true, text: asked.value?.text ?? text } : { ok: false, message: asked.failure.message };
+  });
+  on('retcon/checkCanonPoint', ({ text }) => {
+    const reading = readCanonPoint(meant().canon, text);
+    return reading.ok ? { ok: true } : { ok: false, message: reading.message };
+  });
+  on('retcon/wasTrueAt', ({ entity, at, asOf }) => {
+    const codex = meant();
+    return page(codex, askWasTrueAt(codex.canon, { entity, at, asOf }));
+  });
+  on('retcon/lookup', ({ name }) => {
+    const codex = meant();
+    return page(codex, askLookup(codex.canon, { name }));
+  });
+  on('retcon/log', () => {
+    const codex = meant();
+    return page(codex, askLog(codex.canon, {}), 'Retcon Log');
+  });
+  on('retcon/initPreview', ({ folder }) => {
+    const root = pathOf(folder);
+    if (root === null) throw new ResponseError(ErrorCodes.InvalidParams, `${folder} is no folder on this computer.`);
+    const { exists, survey, codexYaml } = surveyFolder(root);
+    const notes = survey.notes === 1 ? '1 note' : `${survey.notes} notes`;
+    return { exists, codexYaml, summary: `A codex.yaml that makes your ${notes} readable as they are.` };
+  });
+}
+
+/** An answer as a page; what can't be answered is told to the author as it is. */
+function page(codex: LiveCodex, answered: Answered, title?: string): Answer {
+  if (!answered.ok) throw new ResponseError(ErrorCodes.InvalidParams, answered.failure.message);
+  const [first] = answered.prose;
+  const heading = first?.parts.map((part) => (typeof part === 'string' ? part : part.text)).join('') ?? '';
+  return { title: title ?? heading, markdown: markdown(answered.prose, ({ path }) => uriIn(codex, path)) };
+}
+
+/** The latest first, as an author looks for them. */
+function canonPointsOf({ revisions }: Codex): CanonPoint[] {
+  const known = revisions.map(({ id, title, date, open }) => {
+    const detail = [title, date, open ? 'still being written' : undefined].flatMap((part) => part ?? []).join(' · ');
+    return { label: id, value: id, ...(detail !== '' && { detail }) };
+  });
+  return [{ label: 'Now', value: LATEST.text, detail: 'everything that is known' }, ...known.reverse()];
+}

@@ -1,0 +1,54 @@
+/** Answers to those who read: hover, definition, lenses. */
+import type { Hover, Location, LocationLink } from 'vscode-languageserver/node';
+import { definitionAt } from '../core/features/definition';
+import { hoverAt } from '../core/features/hover';
+import { nameSpan } from '../core/rules/places';
+import { type Desk, guarded, lookAt } from './desk';
+import { lineIndexes } from './diagnostics';
+import type { Lenses } from './lenses';
+import { pathOf, rangeOf, uriIn } from './places';
+
+/** @param takesLinks whether the editor can show what a definition was asked of */
+export function answerReaders(desk: Desk, lenses: Lenses, takesLinks: () => boolean): void {
+  const { connection } = desk;
+  connection.onHover(
+    guarded(desk, 'hover', ({ textDocument, position }): Hover | null => {
+      const looked = lookAt(desk, textDocument.uri);
+      if (!looked) return null;
+      const { codex, entry, text, lines } = looked;
+      const hover = hoverAt(codex.canon, entry, text, lines.offsetAt(position), ({ path }) => uriIn(codex, path));
+      if (!hover) return null;
+      const value = codex.isReady ? hover.markdown : `${hover.markdown}\n\n*Still reading the codex …*`;
+      return { contents: { kind: 'markdown', value }, range: rangeOf(lines, hover.span) };
+    }),
+  );
+  connection.onDefinition(
+    guarded(desk, 'definition', ({ textDocument, position }): LocationLink[] | Location[] | null => {
+      const looked = lookAt(desk, textDocument.uri);
+      if (!looked) return null;
+      const { codex, entry, text, lines } = looked;
+      const definition = definitionAt(codex.known, entry, text, lines.offsetAt(position));
+      if (!definition) return null;
+      const linesOf = lineIndexes(codex);
+      const places = definition.entries.map((target) => ({
+        uri: uriIn(codex, target.path),
+        range: rangeOf(linesOf(target.path), nameSpan(target)),
+      }));
+      if (!takesLinks()) return places;
+      const originSelectionRange = rangeOf(lines, definition.span);
+      return places.map(({ uri, range }) => ({
+        originSelectionRange,
+        targetUri: uri,
+        targetRange: range,
+        targetSelectionRange: range,
+      }));
+    }),
+  );
+  connection.onCodeLens(
+    guarded(desk, 'code lens', ({ textDocument: { uri } }) => {
+      desk.settle();
+      const codex = desk.codices.of(uri);
+      return codex && lenses.of(codex, uri, pathOf(uri) ?? uri);
+    }),
+  );
+}
