@@ -36,7 +36,7 @@ export function compose(source: string): Composed {
       const errors = document.errors
         .slice(0, MOST_ERRORS)
         .map(({ code, message, pos }) => ({ code, message, start: pos[0], end: pos[1] }));
-      return { contents: document.contents as ParsedNode | null, errors };
+      return { contents: document.contents, errors };
     }
     return { contents: null, errors: [] };
   } catch {
