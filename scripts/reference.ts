@@ -1,0 +1,55 @@
+/** The pages of the documentation that are made from the code: file under docs/ → its text. */
+import { KNOWN_KEYS } from '../server/src/core/codex/keys';
+import { SEVERITIES } from '../server/src/core/rules/index';
+
+/** @param pageOf the text of a page under docs/ */
+export function generatedPages(pageOf: (file: string) => string): ReadonlyMap<string, string> {
+  return new Map([
+    ['rules/README.md', rulesPage(pageOf)],
+    ['reference/frontmatter.md', frontmatterPage()],
+  ]);
+}
+
+/** Cells are parted by bars, which a cell itself can't hold. */
+const row = (...cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+
+function rulesPage(pageOf: (file: string) => string): string {
+  const rows = [...SEVERITIES.keys()].map((code) => {
+    const [severity = '', when = ''] = (pageOf(`rules/${code}.md`).split('\n')[2] ?? '').split(' · ');
+    return row(`[${code}](${code}.md)`, severity.replaceAll('**', ''), when);
+  });
+  return `# The rules
+
+What Retcon underlines, and why. Each code has a page with a wrong entry, a right one, and how to mend it.
+
+${[row('code', 'severity', 'when'), row('---', '---', '---'), ...rows].join('\n')}
+
+Any of them can be made more or less severe, or turned off, in \`codex.yaml\`:
+
+\`\`\`yaml
+rules:
+  link/unknown: off
+  supersedes/missing-reason: warning
+\`\`\`
+
+<!-- Made by \`npm run docs\` from the rules and the first lines of their pages. -->
+`;
+}
+
+function frontmatterPage(): string {
+  const rows = KNOWN_KEYS.map(({ key, doc, shape }) => row(`\`${key}\``, doc, shape));
+  return `# Frontmatter
+
+Every key that means something to Retcon at the top of a page, all of them optional. Case does not matter, and \`-\`, \`_\` and a space
+are alike: \`Superseded-By\` is \`superseded_by\`. Where a list stands, one item may stand for a list of one. All other keys are
+yours: they are kept, and never touched.
+
+${[row('key', 'what it says', 'what its value looks like'), row('---', '---', '---'), ...rows].join('\n')}
+
+In a vault that already has keys of its own, \`fields\` in [codex.yaml](codex-yaml.md) says which of them mean these.
+What a mistake in one of them looks like is told by [the rules](../rules/README.md).
+
+<!-- Made by \`npm run docs\` from the keys in the code. -->
+`;
+}
