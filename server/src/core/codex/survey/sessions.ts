@@ -21,8 +21,28 @@ interface Session {
 const PLAYED = ['session_date', 'sessiondate', 'date_played', 'played', 'real_date', 'irl_date', 'date'];
 const OUR_DAY = /^(?:19[5-9]|20)\d\d-\d\d-\d\d/;
 
-/** The sessions in their order, at least two of them; else none. */
+/** What a file about a session is called besides, and no title of it. */
+const KIND_OF_NOTE = /^(?:recap|plan|notes?|prep|summary|log|report)$/i;
+
+/** What entries name as their `canon`, and the sessions there are notes of, in their order; at least two sessions, else none. */
 export function sessionsFound(
+  notes: readonly SurveyedNote[],
+  keys: ReadonlyMap<string, KeyUses>,
+  typeKey: string,
+): readonly RevisionFound[] {
+  const played = sessionsPlayed(notes, keys, typeKey);
+  const written = keys.get('canon')?.uses.flatMap(({ node }) => textOf(node)?.trim() ?? []) ?? [];
+  const named = [...new Set(written)].filter((id) => id !== '' && !/^(?:true|false|yes|no)$/i.test(id) && !readIso(id));
+  if (named.length === 0) return played;
+  const missing = named.filter((id) => !played.some((one) => one.id === id));
+  const all = [...played, ...missing.map((id) => ({ id, title: null, date: null }))];
+  return missing.length === 0 ? played : all.sort((a, b) => NATURAL.compare(a.id, b.id));
+}
+
+/** `session-9` before `session-10`. */
+const NATURAL = new Intl.Collator('en', { numeric: true });
+
+function sessionsPlayed(
   notes: readonly SurveyedNote[],
   keys: ReadonlyMap<string, KeyUses>,
   typeKey: string,
@@ -40,7 +60,14 @@ export function sessionsFound(
       .map((key) => key.get(note)?.slice(0, 10))
       .find((text) => text && OUR_DAY.test(text) && readIso(text));
     const number = named?.[1] === undefined ? null : Number(named[1]);
-    sessions.push({ folder, name, number, title: named?.[2]?.trim() || null, date: day ?? null });
+    const title = named?.[2]?.trim() ?? '';
+    sessions.push({
+      folder,
+      name,
+      number,
+      title: title === '' || KIND_OF_NOTE.test(title) ? null : title,
+      date: day ?? null,
+    });
   }
   return sessions.length < 2 ? [] : revisionsOf(sessions);
 }
