@@ -69,8 +69,8 @@ const steps = {
     await shot('which-entity');
     await page.keyboard.press('Enter');
     await see.prompt('2 of 3').waitFor();
-    await page.keyboard.type('300 of');
-    await see.prompt('300 of').locator('.quick-input-message', { hasText: '300 of' }).waitFor();
+    await page.keyboard.type('300 XX');
+    await see.prompt('300 XX').locator('.quick-input-message', { hasText: '300 XX' }).waitFor();
     await shot('no-date');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('300 TA');
