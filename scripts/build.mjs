@@ -5,6 +5,7 @@ import { build, context } from 'esbuild';
 import { root } from './steps.mjs';
 
 const production = process.argv.includes('--production');
+const watching = process.argv.includes('--watch');
 const dist = path.join(root, 'dist');
 
 /** gray-matter can execute `---js` frontmatter. Its engines are left out of the bundle; only ours can be used. */
@@ -43,7 +44,7 @@ const bundle = (entry, name, more = {}) => ({
   external: ['vscode'],
   minify: production,
   sourcemap: !production,
-  logLevel: 'info',
+  logLevel: watching ? 'info' : 'warning',
   plugins: [withoutEngines, withoutEval],
   ...more,
 });
@@ -55,7 +56,7 @@ const bundles = [
 ];
 
 await rm(dist, { recursive: true, force: true });
-if (process.argv.includes('--watch')) {
+if (watching) {
   for (const options of bundles) await (await context(options)).watch();
 } else {
   await Promise.all(bundles.map(build));
