@@ -1,5 +1,5 @@
 /** The packaged extension as an author sees it: typed, clicked and read in the window, with pictures in test-results/shots. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { installExtension, makeHome, openBrowser, results, root, startEditor, windowUrl } from './editor.mjs';
 
@@ -94,7 +94,7 @@ const steps = {
     await shot('compare');
   },
 
-  'all of it can be read in a light theme': async ({ see, page, openFile, shot, inTheme }) => {
+  'all of it can be read in a light theme': async ({ see, page, openFile, command, shot, inTheme }) => {
     await inTheme('Default Light Modern');
     await page.locator('.monaco-workbench.vs').waitFor({ timeout: 60_000 });
     await openFile('refounding-of-house-vyr');
@@ -102,12 +102,22 @@ const steps = {
     await see.word('founding-of-house-vyr').hover();
     await see.hover(/Maric/i).waitFor();
     await shot('hover-light');
-    await page.keyboard.press('F1');
-    await page.keyboard.type('Retcon: Show Retcon Log');
-    await see.row('Show Retcon Log').waitFor();
-    await page.keyboard.press('Enter');
+    await command('Retcon: Show Retcon Log');
     await see.answer.filter({ hasText: 'session 47' }).waitFor();
     await shot('log-light');
+  },
+
+  'a world is set up as the preview shows it': async ({ see, page, command, shot, codex }) => {
+    const file = path.join(codex, 'codex.yaml');
+    await rm(file);
+    await command('Retcon: Set Up This World');
+    await see.row('Create codex.yaml').waitFor();
+    await see.tab('codex.yaml').waitFor();
+    await shot('set-up-light');
+    await page.keyboard.press('Enter');
+    await see.prompt('Create codex.yaml').waitFor({ state: 'hidden' });
+    await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'codex.yaml' }).waitFor();
+    await readFile(file, 'utf8');
   },
 };
 
@@ -118,7 +128,7 @@ export async function testPackage() {
   await installExtension(home, path.join(root, 'retcon.vsix'));
   const editor = await startEditor(home);
   const { page, close } = await openBrowser(home);
-  const hands = handsOn(page, home);
+  const hands = { ...handsOn(page, home), codex };
   let passed = 0;
   try {
     await page.goto(windowUrl(editor, codex));
@@ -158,6 +168,12 @@ function handsOn(page, home) {
       await see.row(`${name}.md`).waitFor();
       await page.keyboard.press('Enter');
       await see.tab(`${name}.md`).waitFor();
+    },
+    command: async (name) => {
+      await page.keyboard.press('F1');
+      await page.keyboard.type(name);
+      await see.row(name).waitFor();
+      await page.keyboard.press('Enter');
     },
     /** Types the key in place of the last letter of the line that ends with the word. */
     type: async (word, key) => {
