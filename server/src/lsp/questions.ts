@@ -1,5 +1,5 @@
 /** Answers the questions of the palette, about the codex of the document that was looked at last. */
-import { ErrorCodes, type HandlerResult, ResponseError } from 'vscode-languageserver/node';
+import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { LATEST, readCanonPoint } from '../core/canon/canonPoint';
 import type { Codex } from '../core/codex/codex';
 import { entitiesOf } from '../core/features/entities';
@@ -16,7 +16,7 @@ import type { Answer, CanonPoint, Requests } from './protocol';
 
 export function answerQuestions(desk: Desk): void {
   const on = <M extends keyof Requests>(method: M, answer: (asked: Requests[M][0]) => Requests[M][1]): void => {
-    desk.connection.onRequest<Requests[M][1], void>(method, (asked: Requests[M][0]): HandlerResult<Requests[M][1], void> => {
+    desk.connection.onRequest<unknown, void>(method, (asked: Requests[M][0]): unknown => {
       desk.settle();
       return answer(asked);
     });

@@ -3,7 +3,7 @@ import { clippedFactsOf } from '../canon/clips';
 import { entityOf, idOf } from '../canon/known';
 import { type Retcon, retconsBy, retconsOf } from '../canon/retcons';
 import { standingOf, takenBy } from '../canon/standing';
-import { attributesOf, pairOf } from '../canon/truth';
+import { attributesOf, kindOfAttribute, pairOf } from '../canon/truth';
 import type { Entry } from '../entry/entry';
 import { storyLine } from './story';
 import { attributeWords, canonWords, decidedBy, entityWords, named, plain, type Telling, whenWords } from './words';
@@ -39,7 +39,7 @@ export function standingWords({ known }: Telling, entry: Entry): string {
   }
   if (standing === 'ended' && entry.until)
     return `ended ${entry.until.inclusive ? 'after' : 'at'} ${plain(entry.until.text)}`;
-  if (standing === 'not_yet' && entry.date) return `not yet begun, until ${plain(entry.date.text)}`;
+  if (standing === 'not_yet' && entry.date) return `not yet begun: from ${plain(entry.date.text)}`;
   return standing === 'unwritten' ? 'not yet written' : standing;
 }
 
@@ -51,14 +51,17 @@ function retconsTold(telling: Telling, entry: Entry): string[] {
   const { known } = telling;
   const told = [
     ...retconsOf(known, entry).map(
-      (retcon) => `${UNDERGOES[retcon.kind]} ${decidedBy(telling, retcon.by)}${manner(retcon)}`,
+      (retcon) => `${verb(retcon, UNDERGOES)} ${decidedBy(telling, retcon.by)}${manner(retcon)}`,
     ),
-    ...retconsBy(known, entry).map((retcon) => `${MAKES[retcon.kind]} ${named(telling, retcon.old)}${manner(retcon)}`),
+    ...retconsBy(known, entry).map((retcon) => `${verb(retcon, MAKES)} ${named(telling, retcon.old)}${manner(retcon)}`),
   ];
   return told.length > MOST_RETCONS
     ? [...told.slice(0, MOST_RETCONS), `… and ${told.length - MOST_RETCONS} more`]
     : told;
 }
+
+const verb = ({ kind, soft }: Retcon, verbs: Readonly<Record<Retcon['kind'], string>>): string =>
+  soft ? `Softly ${verbs[kind].toLowerCase()}` : verbs[kind];
 
 /** ` — from 412 TA` and the reason, quoted below. */
 function manner(retcon: Retcon): string {
@@ -97,7 +100,9 @@ function factsTold(telling: Telling, entry: Entry): string[] {
   const all = [...pairs.values()].sort((a, b) => Number(b.isTouched) - Number(a.isTouched));
   const lines = all.slice(0, MOST_FACTS).map((one) => {
     const of = one.entity === entity ? '' : ` of ${entityWords(telling, one.entity, entry)}`;
-    return `- **${attributeWords(one.attribute)}**${of}: ${storyLine(telling, one.entity, one.attribute, entry)}`;
+    const isOthers = one.entity !== entity && kindOfAttribute(known, one.attribute) === 'set';
+    const story = storyLine(telling, one.entity, one.attribute, { here: entry, onlyOwn: isOthers });
+    return `- **${attributeWords(one.attribute)}**${of}: ${story}`;
   });
   if (all.length > MOST_FACTS) lines.push(`- … and ${all.length - MOST_FACTS} more`);
   return lines.length > 0 ? [lines.join('\n')] : [];
@@ -108,7 +113,7 @@ export function entityCard(telling: Telling, entity: string): string {
   const attributes = attributesOf(telling.known, entity);
   const lines = attributes
     .slice(0, MOST_FACTS)
-    .map((attribute) => `- **${attributeWords(attribute)}**: ${storyLine(telling, entity, attribute)}`);
+    .map((attribute) => `- **${attributeWords(attribute)}**: ${storyLine(telling, entity, attribute, {})}`);
   return [`**${plain(entity)}** — no entry describes it yet`, ...(lines.length > 0 ? [lines.join('\n')] : [])].join(
     '\n\n',
   );

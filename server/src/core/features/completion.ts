@@ -87,5 +87,5 @@ const quoted = (text: string, quote: Slot['quote']): string =>
 /** Whether YAML reads a text as itself without quotes. */
 function isPlain(text: string, isFlow: boolean): boolean {
   if (/^[\s\-?:,[\]{}#&*!|>'"%@`~]|\s$|:(?:\s|$)|\s#|[\r\n]/.test(text)) return false;
-  return !(isFlow && /[,[\]{}]/.test(text)) && !/^(?:null|none|n\/a|tbd)$/i.test(text);
+  return !(isFlow && /[,[\]{}]/.test(text));
 }

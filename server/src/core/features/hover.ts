@@ -107,7 +107,7 @@ function revisionTold(known: Known, text: string): string | null {
 function keyTold(telling: Telling, entry: Entry, path: readonly string[]): string | null {
   const found = keyDoc(path);
   const [name = ''] = path.slice(-1);
-  if (found) return `**${plain(name)}** — ${found.doc}\n\nTakes ${found.shape}.`;
+  if (found) return `\`${name}\` — ${found.doc}\n\nTakes ${found.shape}.`;
   const fact = path.length === 1 ? entry.facts.find(({ attribute }) => attribute.text === name) : undefined;
   return fact ? attributeTold(telling, entityOf(telling.known, entry), name) : null;
 }

@@ -68,8 +68,9 @@ function idSlot(above: string, { before, rest, offset }: CaretLine, codex: Codex
   if (!line || !typing) return null;
   const [first = '', ...inner] = [...keysAbove(above, line), ...line.keys];
   if (!isReference(knownName(codex, first), inner.map(keyOf), typing.isKey)) return null;
-  const { text: typed, quote, isFlow, wantsSpace } = typing;
-  const behind = (quote ? WITHIN[quote] : isFlow ? /^[^,\]}#]*/ : /^(?:(?![ \t]#).)*/).exec(rest)?.[0] ?? '';
+  const { text: typed, quote, isFlow, isKey, wantsSpace } = typing;
+  const plain = isFlow ? /^(?:(?!:(?:[ \t]|$))[^,\]}#])*/ : isKey ? /^(?:(?!:(?:[ \t]|$)).)*/ : /^(?:(?![ \t]#).)*/;
+  const behind = (quote ? WITHIN[quote] : plain).exec(rest)?.[0] ?? '';
   const kept = behind.trimEnd().length;
   return {
     kind: 'id',

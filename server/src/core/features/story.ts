@@ -9,24 +9,42 @@ import { decidedBy, fromWords, isOpen, named, type Telling, valueWords } from '.
 /** The most stretches of one attribute that a hover can hold. */
 const MOST = 8;
 
-/** `*Maric* from 200 TA until 412 TA; then *Aldric* (The Refounding, session-47)`. @param here the entry that needs no citing */
-export function storyLine(telling: Telling, entity: string, attribute: string, here?: Entry): string {
-  const { stretches, gone, disputed } = storyOf(telling, entity, attribute);
+interface Told {
+  /** The entry that needs no citing, since it is what the reader looks at. */
+  readonly here?: Entry;
+  /** Only what that entry states. */
+  readonly onlyOwn?: boolean;
+}
+
+/** `*Maric* from 200 TA until 412 TA; then *Aldric* (The Refounding, session-47)`. */
+export function storyLine(
+  telling: Telling,
+  entity: string,
+  attribute: string,
+  { here, onlyOwn = false }: Told,
+): string {
+  const story = storyOf(telling, entity, attribute);
+  const own = (entry: Entry): boolean => !onlyOwn || entry === here;
+  const stretches = story.stretches.filter(({ clipped }) => own(clipped.entry));
+  const gone = story.gone
+    .filter(({ entry }) => own(entry))
+    .map((clipped) => `; told as ${displaced(telling, clipped)}`);
   const told = stretches.slice(0, MOST).map((held, i) => {
     const before = stretches[i - 1];
-    const follows =
-      before !== undefined &&
-      !disputed &&
-      before.segment.until?.day === held.segment.from?.day &&
-      before.segment.until !== null;
+    const isNext = before !== undefined && follows(before, held);
+    const isRival = before !== undefined && story.disputed !== null && areRivals(before, held);
     const cited = held.clipped.entry === here ? '' : ` (${decidedBy(telling, held.clipped.entry)})`;
-    return `${follows ? 'then ' : ''}${valueWords(telling, held)}${when(held, follows)}${cited}`;
+    return `${isRival ? ', or ' : isNext ? '; then ' : '; '}${valueWords(telling, held)}${when(held, isNext)}${cited}`;
   });
-  if (stretches.length > MOST) told.push(`and ${stretches.length - MOST} more`);
-  told.push(...gone.map((clipped) => `told as ${displaced(telling, clipped)}`));
-  const joined = disputed ? told.join(', or ') : told.join('; ');
-  return `${disputed === 'open' ? '**disputed:** ' : disputed === 'soft' ? '**both stand:** ' : ''}${joined || 'nothing is told'}`;
+  if (stretches.length > MOST) told.push(`; and ${stretches.length - MOST} more`);
+  const head = story.disputed === 'open' ? '**disputed:** ' : story.disputed === 'soft' ? '**both stand:** ' : '';
+  return head + ([...told, ...gone].join('').replace(/^; /, '') || 'nothing is told');
 }
+
+const follows = (before: Held, held: Held): boolean =>
+  before.segment.until !== null && before.segment.until.day === held.segment.from?.day;
+
+const areRivals = (a: Held, b: Held): boolean => a.valueKey !== b.valueKey && overlap(a, b);
 
 /** One line for each stretch, each with the entry that states it and that entry's sources. */
 export function storyList(telling: Telling, entity: string, attribute: string): readonly string[] {

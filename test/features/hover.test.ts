@@ -1,0 +1,181 @@
+/** What a hover tells of the thing under the caret. */
+import { describe, expect, it } from 'vitest';
+import { hoverAt } from '../../server/src/core/features/hover';
+import type { Files } from '../support/codex';
+import { caretIn, vyr } from './caret';
+
+function hover(files: Files) {
+  const { canon, entry, text, offset } = caretIn(files);
+  const told = hoverAt(canon, entry, text, offset, ({ path }) => path);
+  return told && { words: text.slice(told.span.start, told.span.end), markdown: told.markdown };
+}
+
+const note = (yaml: string, body = ''): Files => ({ ...vyr, 'note.md': `---\n${yaml}\n---\n${body}` });
+
+describe('on an entry', () => {
+  const card = `**[The Founding of House Vyr](founding-of-house-vyr.md)** · event · 200 TA · session-45
+
+\`founding-of-house-vyr\` — superseded
+
+Superseded by [The Refounding of House Vyr](refounding-of-house-vyr.md), session-47 — from 412 TA
+
+> Aldric was the true founder.
+
+- **founder** of [House Vyr](house-vyr.md): *[Maric](maric.md)* from 200 TA until 412 TA; then *[Aldric](aldric.md)* ([The Refounding of House Vyr](refounding-of-house-vyr.md), session-47)`;
+
+  it.each([
+    ['an id', note('sources: [founding-of-$0house-vyr]')],
+    ['a title', note('sources: The Founding of House Vyr$0')],
+    ['a wikilink in the frontmatter', note('sources: "[[$0The Founding of House Vyr|then]]"')],
+    [
+      'a superseded id',
+      {
+        ...vyr,
+        'refounding-of-house-vyr.md': vyr['refounding-of-house-vyr.md']?.replace('id: found', 'id: $0found') ?? '',
+      },
+    ],
+    ['a wikilink', note('type: song', 'See [[The Founding$0 of House Vyr]].')],
+    ['a relative link', note('type: song', 'See [then](founding-of-$0house-vyr.md).')],
+  ])('%s tells both states', (_, files) => {
+    expect(hover(files)?.markdown).toBe(card);
+  });
+
+  it('the new version tells what it replaces', () => {
+    expect(hover(note('reviewed: refounding-of-house-vyr$0'))?.markdown).toContain(
+      'Supersedes [The Founding of House Vyr](founding-of-house-vyr.md) — from 412 TA',
+    );
+  });
+
+  it('an entity tells what is said of it', () => {
+    expect(hover(note('facts: {hou$0se-vyr: {seat: vyrhold}}'))?.markdown).toContain(
+      '- **founder**: *[Maric](maric.md)* from 200 TA until 412 TA ([The Founding',
+    );
+  });
+
+  it('an entity that no entry describes is told by its facts', () => {
+    expect(hover(note('date: 300 TA\nfacts: {vyr$0hold: {towers: seven}}'))?.markdown).toBe(
+      '**vyrhold** — no entry describes it yet\n\n- **towers**: *seven* from 300 TA ([note](note.md))',
+    );
+  });
+
+  it('a name that several entries answer to lists them', () => {
+    const files = {
+      ...note('sources: th$0e hall'),
+      'a.md': '---\ntitle: The Hall\ntype: place\n---\n',
+      'b.md': '# The Hall\n',
+    };
+    expect(hover(files)?.markdown).toBe(
+      'Several entries are called **the hall**:\n\n- [The Hall](a.md) · place\n- [The Hall](b.md)',
+    );
+  });
+
+  it.each(['sources: a book$0', 'note: wh$0o knows', 'sources: https://example.org/$0x'])(
+    '%s tells nothing',
+    (yaml) => {
+      expect(hover(note(yaml))).toBeNull();
+    },
+  );
+
+  it("an author's words are no markup", () => {
+    const files = { ...note('sources: a$0'), 'a.md': '---\ntitle: "The *Hall* [of](http://x) <b>"\n---\n' };
+    expect(hover(files)?.markdown).toContain('**[The \\*Hall\\* \\[of\\](http://x) \\<b\\>](a.md)**');
+  });
+});
+
+describe('standing, in words', () => {
+  const of = (a: string, b = ''): string | undefined =>
+    hover({ ...note('sources: a$0'), 'a.md': `---\n${a}\n---\n`, 'b.md': `---\n${b}\n---\n` })?.markdown;
+
+  it.each([
+    ['date: 300 TA\nuntil: 400 TA', '', 'ended at 400 TA'],
+    ['date: 300 TA\nthrough: 400 TA', '', 'ended after 400 TA'],
+    ['date: 500 TA', '', 'not yet begun: from 500 TA'],
+    ['date: 300 TA', 'retracts: a', 'retracted: it never was'],
+    ['date: 300 TA', 'date: 300 TA\nsupersedes: a', 'superseded, for all time'],
+    [
+      'date: 300 TA',
+      'date: 300 TA\nsupersedes: {id: a, soft: true}',
+      'current\n\nSoftly superseded by [b](b.md) — both stand',
+    ],
+  ])('%j, %j: %s', (a, b, words) => {
+    expect(of(a, b)).toContain(`\`a\` — ${words}`);
+  });
+});
+
+describe('on an attribute or a value', () => {
+  const story = `**founder** of [House Vyr](house-vyr.md)
+
+- *[Maric](maric.md)* from 200 TA until 412 TA — [The Founding of House Vyr](founding-of-house-vyr.md), session-45
+- *[Aldric](aldric.md)* from 412 TA — [The Refounding of House Vyr](refounding-of-house-vyr.md), session-47`;
+  const founding = vyr['founding-of-house-vyr.md'] ?? '';
+
+  it('an attribute tells every stretch', () => {
+    expect(hover({ ...vyr, 'founding-of-house-vyr.md': founding.replace('founder', 'fou$0nder') })?.markdown).toBe(
+      story,
+    );
+  });
+  it('a value that is an entry names it first', () => {
+    expect(hover({ ...vyr, 'founding-of-house-vyr.md': founding.replace('maric', '$0maric') })?.markdown).toBe(
+      `**[Maric](maric.md)** · person\n\n${story}`,
+    );
+  });
+  it('what `only` names is told too', () => {
+    expect(
+      hover(note('supersedes: {id: founding-of-house-vyr, only: [house-vyr.foun$0der], soft: true}'))?.markdown,
+    ).toBe(story);
+  });
+  it('a flat key that is an attribute is told as one', () => {
+    expect(hover(note('sea$0t: vyrhold'))?.markdown).toBe(
+      '**seat** of [note](note.md)\n\n- *vyrhold* — [note](note.md)',
+    );
+  });
+  it('a dispute is told as a dispute', () => {
+    const told = hover({
+      ...note('date: 300 TA\nfacts: {lysa: {mother: Ysol$0de}}'),
+      'other.md': '---\ndate: 300 TA\nfacts: {lysa: {mother: Brenna}}\n---\n',
+    });
+    expect(told?.markdown).toBe(
+      '**mother** of lysa\n\n**Disputed**, and nobody has decided yet:\n- *Ysolde* from 300 TA — [note](note.md)\n- *Brenna* from 300 TA — [other](other.md)',
+    );
+  });
+  it('what a correction displaced is not forgotten', () => {
+    const told = hover({
+      ...note('date: 300 TA\nfacts: {bridge: {felled_by: flo$0od}}'),
+      'other.md': '---\ndate: 300 TA\nsupersedes: note\nfacts: {bridge: {felled_by: fire}}\n---\n',
+    });
+    expect(told?.markdown).toBe(
+      '**felled by** of bridge\n\n- *fire* from 300 TA — [other](other.md)\n- once *flood*, until [other](other.md) put it right',
+    );
+  });
+});
+
+describe('on a date, a revision, a key', () => {
+  it.each([
+    [
+      'date: 2 Thaw 412 T$0A',
+      '**2 Thaw 412 TA** · Third Age\n\nMoonsday · day 24,691 · 18 years before the present, 430 TA',
+    ],
+    [
+      'date: TA 41$02',
+      '**412 TA** · Third Age\n\n60 days, from day 24,660 to 24,719 · 18 years before the present, 430 TA',
+    ],
+    ['date: 4$030', '**430 TA** · Third Age\n\n60 days, from day 25,740 to 25,799 · in the present, 430 TA'],
+    ['date: c. 44$00 TA', '**c. 440 TA** · approximate'],
+    ['facts: [{attribute: a, value: b, until: 43$05 TA}]', '5 years after the present, 430 TA'],
+    ['supersedes: {id: maric, effective: alw$0ays}', 'it never was otherwise'],
+    ['canon: session-$047', '**session-47** · The Refounding · 2026-05-12'],
+    ['da$0te: 412 TA', '`date` — When it happened'],
+    ['supersedes: [{id: maric, eff$0ective: 412 TA}]', '`effective` — From when in the world this holds'],
+    ['facts: [{attribute: a, value: b, thr$0ough: 412 TA}]', '`through` — The last world date'],
+  ])('%s', (yaml, words) => {
+    expect(hover(note(yaml))?.markdown).toContain(words);
+  });
+
+  it('a key that codex.yaml has renamed is told by what it means', () => {
+    const files = { ...note('bo$0rn: 412'), 'codex.yaml': 'fields: {date: born}\n' };
+    expect(hover(files)?.markdown).toContain('When it happened');
+  });
+  it('says nothing of a date that is none', () => {
+    expect(hover(note('date: unk$0nown'))?.markdown).toBeUndefined();
+  });
+});

@@ -1,0 +1,68 @@
+/** The lenses over the frontmatter of both ends of a retcon. */
+import { describe, expect, it } from 'vitest';
+import { entryAt } from '../../server/src/core/canon/canon';
+import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
+import { lensesOf } from '../../server/src/core/features/lens';
+import { codexOf, type Files } from '../support/codex';
+import { vyr } from './caret';
+
+function lenses(files: Files, path: string) {
+  const { canon } = codexOf(files);
+  const entry = entryAt(canon, path);
+  return (entry ? lensesOf(knownAt(canon, LATEST), entry) : []).map(({ title, does }) => ({
+    title,
+    does: does && (does.kind === 'open' ? `open ${does.entry.path}` : `compare ${does.before.path} ${does.after.path}`),
+  }));
+}
+
+const a = '---\ntitle: A\ndate: 300 TA\nfacts: {x: {seat: y, founder: z}}\n---\n';
+const of = (b: string): { old: string[]; by: string[] } => {
+  const files = { ...vyr, 'a.md': a, 'b.md': `---\ntitle: B\n${b}\n---\n` };
+  const titles = (path: string) => lenses(files, path).map(({ title }) => title);
+  return { old: titles('a.md'), by: titles('b.md') };
+};
+
+describe('lenses', () => {
+  it('stand at both ends', () => {
+    expect(lenses(vyr, 'refounding-of-house-vyr.md')).toEqual([
+      {
+        title: 'supersedes The Founding of House Vyr · 200 TA · change · compare',
+        does: 'compare founding-of-house-vyr.md refounding-of-house-vyr.md',
+      },
+    ]);
+    expect(lenses(vyr, 'founding-of-house-vyr.md')).toEqual([
+      {
+        title: 'superseded by The Refounding of House Vyr · 412 TA · change · show',
+        does: 'open refounding-of-house-vyr.md',
+      },
+    ]);
+    expect(lenses(vyr, 'maric.md')).toEqual([]);
+  });
+
+  it.each([
+    ['supersedes: a', ['superseded by B · correction · show'], ['supersedes A · 300 TA · correction · compare']],
+    [
+      'supersedes: {id: a, soft: true}',
+      ['superseded by B · both stand · show'],
+      ['supersedes A · 300 TA · both stand · compare'],
+    ],
+    [
+      'supersedes: {id: a, only: [x.seat], effective: 310 TA}',
+      ['superseded by B · 310 TA · change · seat of x only · show'],
+      ['supersedes A · 300 TA · change · seat of x only · compare'],
+    ],
+    ['retracts: {id: a, effective: 350 TA}', ['retracted by B · 350 TA · show'], ['retracts A · 350 TA · compare']],
+    ['date: 360 TA\nrestores: a', ['restored by B · 360 TA · show'], ['restores A · 360 TA · compare']],
+    ['supersedes: q', [], ['supersedes q · no such entry']],
+  ])('%s', (b, old, by) => expect(of(b)).toEqual({ old, by }));
+
+  it('a declaration from the old end counts at both', () => {
+    const files = {
+      'codex.yaml': '',
+      'a.md': '---\ntitle: A\nsuperseded_by: b\n---\n',
+      'b.md': '---\ntitle: B\n---\n',
+    };
+    expect(lenses(files, 'a.md').map(({ title }) => title)).toEqual(['superseded by B · correction · show']);
+    expect(lenses(files, 'b.md').map(({ title }) => title)).toEqual(['supersedes A · correction · compare']);
+  });
+});
