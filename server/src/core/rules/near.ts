@@ -1,5 +1,5 @@
 /** Which entries somebody may have meant whose reference names none. */
-import { entriesOf } from '../canon/table';
+import { at } from '../canon/table';
 import { entryAt } from '../canon/canon';
 import { idOf, type Known } from '../canon/known';
 import type { Entry, Ref } from '../entry/entry';
@@ -28,13 +28,17 @@ export function unknownName(known: Known, entry: Entry, ref: Ref, advice: string
 
 /** At most three entries with a name near to a text, the nearest first, then by path. */
 export function nearEntries(known: Known, text: string): Entry[] {
+  const { names } = known.canon;
   const distance = distanceFrom(nameKey(text));
   const best = new Map<string, number>();
-  for (const [name, paths] of entriesOf(known.canon.names)) {
-    const far = distance(name);
-    if (far === null) continue;
-    for (const path of paths) if (far < (best.get(path) ?? Infinity)) best.set(path, far);
-  }
+  const weigh = (name: string, letters: number): void => {
+    const far = distance(name, letters);
+    if (far === null) return;
+    for (const path of at(names, name) ?? []) if (far < (best.get(path) ?? Infinity)) best.set(path, far);
+  };
+  const lettered = letteredNames(names.base);
+  for (const [i, name] of lettered.names.entries()) weigh(name, lettered.letters[i] ?? 0);
+  for (const name of names.over.keys()) weigh(name, lettersOf(name));
   return [...best]
     .sort(([a, far], [b, further]) => far - further || (a < b ? -1 : 1))
     .flatMap(([path]) => entryAt(known.canon, path) ?? [])
@@ -42,19 +46,35 @@ export function nearEntries(known: Known, text: string): Entry[] {
     .slice(0, MOST);
 }
 
+interface Lettered {
+  readonly names: readonly string[];
+  readonly letters: Int32Array;
+}
+
+const lettered = new WeakMap<ReadonlyMap<string, unknown>, Lettered>();
+
+/** The names of a codex with the letters of each: they are asked for at every key, and few of them change. */
+function letteredNames(base: ReadonlyMap<string, unknown>): Lettered {
+  let found = lettered.get(base);
+  if (!found) {
+    const names = [...base.keys()];
+    lettered.set(base, (found = { names, letters: Int32Array.from(names, lettersOf) }));
+  }
+  return found;
+}
+
 /** How far a name is from the wanted one; null where nobody could have meant it. Most are ruled out by their letters. */
-function distanceFrom(wanted: string): (name: string) => number | null {
+function distanceFrom(wanted: string): (name: string, letters: number) => number | null {
   const most = Math.min(Math.max(1, Math.floor(wanted.length / 4)), MOST_SLIPS);
-  const letters = lettersOf(wanted);
+  const own = lettersOf(wanted);
   const words = wanted.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
-  return (name) => {
-    if (Math.abs(name.length - wanted.length) <= most) {
-      const others = lettersOf(name);
-      if (bits(letters & ~others) <= most && bits(others & ~letters) <= most) {
-        const slips = slipsBetween(wanted, name, most);
-        if (slips <= most && slips < name.length) return slips;
-      }
+  const inWords = lettersOf(words.join(''));
+  return (name, letters) => {
+    if (Math.abs(name.length - wanted.length) <= most && bits(own & ~letters) <= most && bits(letters & ~own) <= most) {
+      const slips = slipsBetween(wanted, name, most);
+      if (slips <= most && slips < name.length) return slips;
     }
+    if ((inWords & ~letters) !== 0) return null;
     if (wanted.length > 2 && name.startsWith(wanted)) return BEGINS;
     return words.length > 0 && words.every((word) => name.includes(word)) ? HOLDS : null;
   };

@@ -30,7 +30,17 @@ function begunBy(wanted: string, candidates: Iterable<string>): string | null {
  * How many letters must be put in, taken out, changed or swapped with their neighbour (optimal string alignment). Where it
  * is more than `most`, some number above that: who asks for few slips is answered soon.
  */
-export function slipsBetween(a: string, b: string, most = Infinity): number {
+export function slipsBetween(one: string, other: string, most = Infinity): number {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start++;
+  let same = 0;
+  const rest = Math.min(one.length, other.length) - start;
+  while (same < rest && one.at(-1 - same) === other.at(-1 - same)) same++;
+  return slipsWithin(one.slice(start, one.length - same), other.slice(start, other.length - same), most);
+}
+
+function slipsWithin(a: string, b: string, most: number): number {
+  if (a === '' || b === '' || Math.abs(a.length - b.length) > most) return Math.max(a.length, b.length);
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {

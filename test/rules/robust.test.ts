@@ -1,0 +1,56 @@
+/** Whatever an author writes, the rules answer: every problem at a place in its file, in two lines at most. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { checkCodex } from '../../server/src/core/rules/check';
+import { SEVERITIES } from '../../server/src/core/rules/index';
+import { codexOf, drawn, type Files } from '../support/codex';
+
+const folder = path.join(__dirname, '../../docs/rules');
+
+/** About as much as two lines of an editor's hover hold. */
+const LONGEST = 260;
+
+/** The lines of every file that the pages of the rules show. */
+const lines = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.md'))
+  .flatMap((file) => [...readFileSync(path.join(folder, file), 'utf8').matchAll(/^```codex\n([^]*?)^```$/gm)])
+  .flatMap(([, text = '']) => Object.values(drawn(text).files))
+  .flatMap((text) => text.split('\n'))
+  .filter((line) => line !== '---');
+
+const line = fc.constantFrom(...new Set(lines));
+const frontmatter = fc.array(line, { maxLength: 12 }).map((some) => `---\n${some.join('\n')}\n---\n`);
+const names = ['maric', 'founding-of-house-vyr', 'refounding-of-house-vyr', 'chronicle', 'ballad'].map(
+  (id) => `${id}.md`,
+);
+const yaml = fc.array(line, { maxLength: 6 }).map((some) => some.join('\n'));
+const codex = fc.tuple(yaml, fc.array(frontmatter, { minLength: names.length, maxLength: names.length })).map(
+  ([config, texts]): Files => ({
+    'codex.yaml': config,
+    ...Object.fromEntries(names.map((name, i) => [name, texts[i] ?? ''])),
+  }),
+);
+
+/** What is wrong with how problems are told; nothing, if all is well. */
+function faults(files: Files): string[] {
+  return checkCodex(codexOf(files)).flatMap(({ file, problem }) => {
+    const { code, message, related = [], fixes = [] } = problem;
+    const places = [{ file, span: problem.span }, ...related, ...fixes.flatMap((fix) => fix.edits)];
+    const isPlaced = places.every(
+      ({ file: where, span }) => span.start >= 0 && span.start <= span.end && span.end <= (files[where]?.length ?? -1),
+    );
+    const isTold = message.length < LONGEST && !/undefined|null|NaN|Infinity|\[object|\n/.test(message);
+    return isPlaced && isTold && SEVERITIES.has(code) ? [] : [`${file} ${code}: ${message}`];
+  });
+}
+
+it('tells every problem of any codex at a place in it', () => {
+  fc.assert(
+    fc.property(codex, (files) => {
+      expect(faults(files)).toEqual([]);
+    }),
+    { numRuns: 100 },
+  );
+});
