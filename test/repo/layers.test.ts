@@ -1,0 +1,120 @@
+/** Imports run one way: the table of rooms in docs/architecture.md, held against every file. */
+import { describe, expect, it } from 'vitest';
+import { filesIn, importsOf, named, read, section, tableIn, withoutComments } from './sources';
+
+interface Room {
+  readonly name: string;
+  readonly rooms: readonly string[];
+  readonly packages: readonly string[];
+}
+
+const ROOMS: readonly Room[] = tableIn(section(read('docs/architecture.md'), 'The rooms')).map(
+  ([name = '', rooms = '', packages = '']) => ({
+    name: named(name)[0] ?? '',
+    rooms: named(rooms),
+    packages: named(packages),
+  }),
+);
+const SERVER = filesIn(['server/src'], /\.ts$/);
+const CORE = filesIn(['server/src/core'], /\.ts$/);
+
+/** `server/src/core/canon/truth` lies in `canon`, `server/src/core/host` in `host`, `server/src/lsp/server` in `lsp`. */
+const roomOf = (file: string): string =>
+  file
+    .replace(/^server\/src\/(?:core\/)?/, '')
+    .replace(/\.ts$/, '')
+    .split('/')[0] ?? '';
+
+describe('the rooms of docs/architecture.md', () => {
+  it('are those of the server', () => {
+    const used = [...new Set(SERVER.map(roomOf))].sort();
+    expect(used, 'give each room a row in the table').toEqual(ROOMS.map(({ name }) => name).sort());
+  });
+
+  it('import only from rooms above them', () => {
+    const wrong = ROOMS.flatMap(({ name, rooms }, i) =>
+      rooms
+        .filter((room) => !ROOMS.slice(0, i).some((above) => above.name === room))
+        .map((room) => `${name} → ${room}`),
+    );
+    expect(wrong, 'reorder the table, or turn the import round').toEqual([]);
+  });
+
+  it.each(ROOMS)('$name imports no room and no package but its own', ({ name, rooms, packages }) => {
+    const wrong = SERVER.filter((file) => roomOf(file) === name).flatMap((file) =>
+      importsOf(file)
+        .filter(({ from, file: target }) => {
+          if (target === null) return !packages.includes(from);
+          if (!target.startsWith('server/src/')) return target !== 'package.json';
+          return roomOf(target) !== name && !rooms.includes(roomOf(target));
+        })
+        .map(({ from }) => `${file} imports ${from}`),
+    );
+    expect(
+      wrong,
+      `${name} may import ${[...rooms, ...packages].join(', ') || 'nothing'}: move the code, or the row`,
+    ).toEqual([]);
+  });
+});
+
+describe('the core', () => {
+  it('knows no clock, no process, no editor and no chance', () => {
+    const banned =
+      /\bnew Date\b|\b(?:Date|performance|process|console|globalThis)\s*\.|\b(?:Date|setTimeout|setInterval|setImmediate|fetch|require|eval)\s*\(|\bMath\.random\b/;
+    const wrong = CORE.flatMap((file) => {
+      const found = banned.exec(withoutComments(read(file)));
+      return found ? [`${file}: ${found[0]}`] : [];
+    });
+    expect(wrong, 'the core is pure: hand it in from a surface; in-world dates are core/chronology').toEqual([]);
+  });
+
+  it('uses no package but two pure ones', () => {
+    const packages = CORE.flatMap((file) => importsOf(file).filter((one) => one.file === null));
+    expect([...new Set(packages.map(({ from }) => from))].sort()).toEqual(['picomatch/posix', 'yaml']);
+  });
+
+  it('throws nothing: bad lore is data', () => {
+    const wrong = CORE.filter((file) =>
+      /\bthrow\b/.test(withoutComments(read(file)).replace(/'[^'\n]*'|`[^`]*`/g, '')),
+    );
+    expect(wrong, 'answer what could be read, and the problems').toEqual([]);
+  });
+});
+
+describe('the client', () => {
+  const files = filesIn(['client/src'], /\.ts$/);
+
+  it('takes nothing from the server but the shapes of its messages', () => {
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .filter(({ file: target }) => target !== null && !target.startsWith('client/src/'))
+        .filter(({ file: target }) => target !== 'server/src/lsp/protocol')
+        .map(({ from }) => `${file} imports ${from}`),
+    );
+    expect(wrong, 'ask the server for it: the client decides nothing').toEqual([]);
+    expect(importsOf('server/src/lsp/protocol.ts'), 'protocol.ts would bring the server into the client').toEqual([]);
+  });
+
+  it('uses VS Code and the language client only', () => {
+    const packages = files.flatMap((file) => importsOf(file).filter((one) => one.file === null));
+    expect([...new Set(packages.map(({ from }) => from))].sort()).toEqual(['vscode', 'vscode-languageclient/node']);
+  });
+});
+
+describe('truth', () => {
+  it('is decided in core/canon, and worked out by no surface', () => {
+    const deciding = /core\/canon\/(?:truth|clips|segments|standing|boundary)$/;
+    const surfaces = filesIn(['server/src/lsp', 'server/src/cli', 'server/src/workspace', 'server/src/bin'], /\.ts$/);
+    const wrong = surfaces.flatMap((file) =>
+      importsOf(file)
+        .filter(({ file: target }) => target !== null && deciding.test(target))
+        .map(({ from }) => `${file} imports ${from}`),
+    );
+    expect(wrong, 'ask a tool (core/tools) or a feature (core/features) instead').toEqual([]);
+  });
+
+  it('has one function that says what holds when', () => {
+    const homes = CORE.filter((file) => /\bfunction (?:wasTrueAt|dovetailed)\b/.test(read(file)));
+    expect(homes).toEqual(['server/src/core/canon/truth.ts']);
+  });
+});

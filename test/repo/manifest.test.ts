@@ -1,0 +1,120 @@
+/** package.json against what is really there: commands, settings, activation, what the package holds, the changelog. */
+import picomatch from 'picomatch/posix';
+import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json';
+import { RULES } from '../../server/src/core/rules/index';
+import { FILES, filesIn, isThere, named, read, section, tableIn } from './sources';
+
+const { contributes } = manifest;
+const COMMANDS = contributes.commands.map(({ command }) => command).sort();
+
+describe('commands', () => {
+  const client = filesIn(['client/src'], /\.ts$/).map(read).join('\n');
+
+  it('that are contributed are registered, and the other way round', () => {
+    const registered = [...client.matchAll(/\bcommand\('(\w+)'/g)].map(([, name = '']) => `retcon.${name}`);
+    expect(registered.sort(), 'client/src/extension.ts and contributes.commands must agree').toEqual(COMMANDS);
+  });
+
+  it('that the menus and the code name exist', () => {
+    const menus = Object.values(contributes.menus).flatMap((items) => items.map(({ command }) => command));
+    const code = filesIn(['client/src', 'server/src'], /\.ts$/).flatMap((file) =>
+      [...read(file).matchAll(/(?:command: |executeCommand(?:<\w+>)?\(|command:)['"`]?(retcon\.\w+)/g)].map(
+        ([, name = '']) => name,
+      ),
+    );
+    expect(
+      [...menus, ...code].filter((command) => !COMMANDS.includes(command)),
+      'no such command',
+    ).toEqual([]);
+  });
+
+  it('belong to Retcon, and have a title', () => {
+    for (const { command, title, category } of contributes.commands) {
+      expect(command).toMatch(/^retcon\.\w+$/);
+      expect([title.length > 3, category], `${command} in the palette`).toEqual([true, 'Retcon']);
+    }
+  });
+});
+
+it('every setting is described, typed and has a default', () => {
+  const settings: Record<string, object> = contributes.configuration.properties;
+  for (const [name, setting] of Object.entries(settings)) {
+    expect(name).toMatch(/^retcon\./);
+    expect(Object.keys(setting), name).toEqual(expect.arrayContaining(['type', 'default', 'markdownDescription']));
+  }
+});
+
+it('wakes up for a codex and for markdown, and for nothing else', () => {
+  expect([...manifest.activationEvents].sort()).toEqual(['onLanguage:markdown', 'workspaceContains:**/codex.yaml']);
+  expect(manifest.capabilities.untrustedWorkspaces.supported, 'nothing in a codex is ever executed').toBe(true);
+});
+
+it('names files that are there', () => {
+  const files = [manifest.icon, ...contributes.grammars.map(({ path }) => path)].map((file) =>
+    file.replace(/^\.\//, ''),
+  );
+  expect(
+    files.filter((file) => !FILES.includes(file)),
+    'commit it, or do not name it',
+  ).toEqual([]);
+  const built = [manifest.main, manifest.bin.retcon].map((file) => /^\.\/dist\/(\w+)\.js$/.exec(file)?.[1]);
+  for (const name of built) expect(read('scripts/build.mjs'), `build.mjs makes ${name}`).toContain(`'${name}'`);
+});
+
+describe('the package', () => {
+  const [everything, ...patterns] = read('.vscodeignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const isKept = picomatch(
+    patterns.map((pattern) => pattern.replace(/^!/, '')),
+    { dot: true },
+  );
+  const bundles = ['dist/client.js', 'dist/server.js', 'dist/cli.js'];
+  const kept = [...FILES, ...bundles].filter((file) => isKept(file));
+
+  it('leaves out everything but what is named', () => {
+    expect(everything).toBe('**');
+    expect(patterns.filter((pattern) => !pattern.startsWith('!'))).toEqual([]);
+  });
+
+  it('holds bundles, what they read, and what is read of them', () => {
+    const wanted =
+      /^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/\w+\.js|media\/[\w-]+\.(?:png|css|svg|js)|syntaxes\/[\w.-]+\.json|docs\/rules\/.+\.md|docs\/images\/.+\.png)$/;
+    expect(
+      kept.filter((file) => !wanted.test(file)),
+      'sources, tests and tools stay out: see .vscodeignore',
+    ).toEqual([]);
+  });
+
+  it('has all that the extension shows', () => {
+    const pages = RULES.map(({ code }) => `docs/rules/${code}.md`);
+    const wanted = [...bundles, 'README.md', 'CHANGELOG.md', 'LICENSE', manifest.icon, ...pages];
+    const styles = filesIn(['client/src'], /\.ts$/).flatMap((file) =>
+      [...read(file).matchAll(/joinPath\(media, '([^']+)'/g)].map(([, name = '']) => `media/${name}`),
+    );
+    expect(
+      [...wanted, ...styles].filter((file) => !kept.includes(file)),
+      'name it in .vscodeignore with a !',
+    ).toEqual([]);
+  });
+});
+
+it('the changelog tells of the version in package.json', () => {
+  expect(read('CHANGELOG.md'), `add a heading ## [${manifest.version}]`).toContain(`\n## [${manifest.version}]`);
+});
+
+it('every dependency has its reason in docs/architecture.md, and every reason its dependency', () => {
+  const reasoned = tableIn(section(read('docs/architecture.md'), 'Dependencies')).flatMap(([name = '']) => named(name));
+  expect(reasoned.sort(), 'the table under "Dependencies"').toEqual(Object.keys(manifest.devDependencies).sort());
+});
+
+it('every dependency is pinned', () => {
+  const loose = Object.entries(manifest.devDependencies).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
+  expect(loose, 'write the exact version').toEqual([]);
+});
+
+it('.ci/run calls the test command of the README', () => {
+  expect(isThere('README.md') && read('README.md')).toContain('npm test');
+  expect(read('.ci/run')).toContain('npm test');
+});

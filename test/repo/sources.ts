@@ -1,0 +1,68 @@
+/** The repository as its own tests see it: its files, what they import, and the tables of docs/architecture.md. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const ROOT = path.resolve(__dirname, '../..');
+
+export const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+export const isThere = (file: string): boolean => existsSync(path.join(ROOT, file));
+
+/** Every file of the project, committed or about to be, relative to its root, with `/`. */
+export const FILES: readonly string[] = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((file) => file !== '' && isThere(file));
+
+/** The files below some folders, with some endings. */
+export const filesIn = (folders: readonly string[], ending: RegExp): string[] =>
+  FILES.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`)) && ending.test(file));
+
+/** A source without its comments; strings stay. */
+export const withoutComments = (text: string): string =>
+  text.replace(/\/\*[^]*?\*\/|(^|[\s;{}(,])\/\/.*$/gm, (_, before: string | undefined) => before ?? '');
+
+export interface Import {
+  /** As written: a package, or a relative path. */
+  readonly from: string;
+  /** A relative one's path from the root, without ending. */
+  readonly file: string | null;
+}
+
+const IMPORTS = [
+  /^\s*(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]/gm,
+  /^\s*import\s*['"]([^'"]+)['"]/gm,
+  /\b(?:import|require)\(\s*['"]([^'"]+)['"]/g,
+];
+
+/** Everything that a source file imports, in whatever way. */
+export function importsOf(file: string): Import[] {
+  const text = withoutComments(read(file));
+  return IMPORTS.flatMap((pattern) => [...text.matchAll(pattern)]).map(([, from = '']) => ({
+    from,
+    file: from.startsWith('.') ? path.posix.normalize(path.posix.join(path.posix.dirname(file), from)) : null,
+  }));
+}
+
+/** The part of a markdown page under a heading, up to the next one of its level. */
+export function section(page: string, title: string): string {
+  const [, after] = page.split(`\n## ${title}\n`);
+  if (after === undefined) throw new Error(`there is no heading "## ${title}"`);
+  return after.split(/\n## /)[0] ?? '';
+}
+
+/** The rows of the first table of a text, each as its cells; the head is left out. */
+export function tableIn(text: string): string[][] {
+  const rows = text.split('\n').filter((line) => line.startsWith('|'));
+  return rows.slice(2).map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** What stands in backticks. */
+export const named = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
