@@ -3,10 +3,11 @@ import path from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Tool, TOOLS } from '../core/tools/index';
 import { plain } from '../core/tools/prose';
-import { findRoot, openFolder } from '../workspace/folder';
+import { findRoot, isFolder, openFolder } from '../workspace/folder';
 import { runCheck } from './check';
 import { runInit } from './init';
 import { type Format, type Output, printRefusal } from './print';
+import { refuseCall } from './refuse';
 
 interface Common {
   readonly root?: string;
@@ -54,7 +55,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) return refuseCall(error, args, output);
+    if (error instanceof CommanderError) return refuseCall(program, error, args, output);
     throw error;
   }
   return status;
@@ -66,13 +67,13 @@ function common(command: Command): Command {
     .option(
       '--root <dir>',
       'the folder of the codex (default: the nearest one above with a codex.yaml, else this one)',
-      isFolder,
+      existingFolder,
     )
     .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'));
 }
 
-function isFolder(given: string): string {
-  if (given === '') throw new InvalidArgumentError('Give a folder.');
+function existingFolder(given: string): string {
+  if (given === '' || !isFolder(given)) throw new InvalidArgumentError('Give a folder that is there.');
   return given;
 }
 
@@ -113,19 +114,3 @@ function addTool(program: Command, tool: Tool, output: Output, setStatus: (statu
 }
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-/** A call that can't be taken: help and version are fine; anything else is told in one line. */
-function refuseCall(error: CommanderError, args: readonly string[], output: Output): number {
-  if (error.exitCode === 0) return 0;
-  if (error.code === 'commander.help') {
-    output.err('retcon: say what to do: retcon --help lists the commands.\n');
-    return 2;
-  }
-  const message = error.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
-  const given = /'([^']*)'/.exec(message)?.[1] ?? args.join(' ');
-  const format = args.some((arg, i) => arg === '--format=json' || (arg === 'json' && args[i - 1] === '--format'))
-    ? 'json'
-    : 'text';
-  printRefusal(output, format, { code: 'usage', message, given });
-  return 2;
-}

@@ -1,5 +1,4 @@
 /** Hears of folders that are opened, and of files and folders that come, change and go outside the editor. */
-import fs from 'node:fs';
 import {
   type ClientCapabilities,
   type Connection,
@@ -9,6 +8,7 @@ import {
 } from 'vscode-languageserver/node';
 import path from 'node:path';
 import { CODEX_FILE } from '../core/host';
+import { isFolder } from '../workspace/folder';
 import type { Codices } from './codices';
 import { pathOf } from './places';
 
@@ -61,5 +61,3 @@ function hear(codices: Codices, { uri, type }: FileEvent): void {
   if (!isEntry && path.basename(file) !== CODEX_FILE && change !== 'deleted' && !isFolder(file)) return;
   codices.changedOnDisk(file, change, !isEntry && path.basename(file) !== CODEX_FILE);
 }
-
-const isFolder = (file: string): boolean => fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;

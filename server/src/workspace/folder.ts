@@ -14,6 +14,10 @@ export function findRoot(start: string): string | null {
   }
 }
 
+/** Whether a path is that of a folder that is there. */
+export const isFolder = (folder: string): boolean =>
+  fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+
 /** The text of a file of the codex, null where there is none. @param file relative to the root, with `/` */
 export function readText(root: string, file: string): string | null {
   try {

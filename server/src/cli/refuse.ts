@@ -1,0 +1,42 @@
+/** Calls that can't be taken: the bad word and what is accepted instead, in one line. */
+import type { Command, CommanderError } from 'commander';
+import { type Format, type Output, printRefusal } from './print';
+
+/** Help and version are fine (0); anything else is told, and is 2. @param args the words after `retcon` */
+export function refuseCall(program: Command, error: CommanderError, args: readonly string[], output: Output): number {
+  if (error.exitCode === 0) return 0;
+  const message = error.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
+  const accepted = acceptedInstead(program, error, args);
+  // Of an option with a bad value, commander quotes both: first the option, then what was given.
+  const given = (/argument '([^']*)' is invalid/.exec(message) ?? /'([^']*)'/.exec(message))?.[1] ?? args.join(' ');
+  printRefusal(output, formatAsked(args), {
+    code: 'usage',
+    message: isMissingCommand(error) ? `say what to do. Accepted: ${accepted.join(', ')}.` : worded(message, accepted),
+    given,
+    ...(accepted.length > 0 && { accepted }),
+  });
+  return 2;
+}
+
+const isMissingCommand = ({ code }: CommanderError): boolean => code === 'commander.help';
+
+/** Where commander has named what is accepted already, its words stand. */
+const worded = (message: string, accepted: readonly string[]): string =>
+  /Allowed choices/.test(message) || accepted.length === 0
+    ? message
+    : `${message.replace(/\.$/, '')}. Accepted: ${accepted.join(', ')}.`;
+
+/** The commands, else the options or the words of the one that was called. */
+function acceptedInstead(program: Command, { code, message }: CommanderError, args: readonly string[]): string[] {
+  const called = program.commands.find((command) => command.name() === args[0]);
+  if (!called) return program.commands.map((command) => command.name());
+  if (code === 'commander.invalidArgument') {
+    const option = called.options.find(({ flags }) => message.includes(`'${flags}'`));
+    return [...(option?.argChoices ?? [])];
+  }
+  if (code === 'commander.unknownOption') return called.options.flatMap(({ long }) => long ?? []).concat('--help');
+  return [`retcon ${called.name()} ${called.usage()}`];
+}
+
+const formatAsked = (args: readonly string[]): Format =>
+  args.some((arg, i) => arg === '--format=json' || (arg === 'json' && args[i - 1] === '--format')) ? 'json' : 'text';
