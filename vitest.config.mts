@@ -7,6 +7,9 @@ export default defineConfig({
       {
         test: {
           name: 'fast',
+          // The core is pure: its tests need no fresh world each, and loading one is most of their time.
+          isolate: false,
+          pool: 'threads',
           include: ['test/**/*.test.ts'],
           exclude: ['test/surfaces/**', 'test/editor/**'],
         },
