@@ -12,13 +12,24 @@ export interface Reader {
 
 /** Nobody wants to see a progress item for less, in milliseconds. */
 const PATIENCE = 1000;
+/** How often it is told how far a reading is, in milliseconds. */
+const INTERVAL = 250;
 
-/** @param done called when a codex has been read */
-export function makeReader(connection: Connection, log: (message: string) => void, done: () => void): Reader {
+/** What a reader tells of. */
+export interface Heard {
+  /** Called now and then while a codex is read. */
+  readonly underWay: () => void;
+  /** Called when one has been read. */
+  readonly done: () => void;
+  readonly log: (message: string) => void;
+}
+
+export function makeReader(connection: Connection, { underWay, done, log }: Heard): Reader {
   let canShow = false;
 
   const readShowing = async (codex: LiveCodex): Promise<void> => {
     const began = performance.now();
+    let lastTold = began;
     let shown: Promise<WorkDoneProgressServerReporter> | null = null;
     let reporter: WorkDoneProgressServerReporter | null = null;
     const show = async (): Promise<WorkDoneProgressServerReporter> => {
@@ -28,6 +39,10 @@ export function makeReader(connection: Connection, log: (message: string) => voi
     };
     const wasRead = await codex.read({
       report(files, total) {
+        if (performance.now() - lastTold > INTERVAL) {
+          lastTold = performance.now();
+          underWay();
+        }
         if (canShow && shown === null && performance.now() - began > PATIENCE) shown = show();
         reporter?.report(Math.floor((100 * files) / total), `${files} of ${total} files`);
       },

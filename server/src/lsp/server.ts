@@ -32,7 +32,14 @@ export function startServer(): void {
   const open = new Map<string, TextDocument>();
   const fileOf = (uri: string): string => pathOf(uri) ?? uri;
 
-  const reader = makeReader(connection, log, () => settler.soon());
+  const reader = makeReader(connection, {
+    underWay: () => tellStatus(),
+    done() {
+      tellStatus();
+      settler.soon();
+    },
+    log,
+  });
   const editor = { textOf: (file: string) => open.get(file)?.getText(), openFiles: () => open.keys(), log };
   const codices = openCodices(editor, () => documents.keys(), reader.read);
   const publisher = makePublisher(connection, documents, codices, pageOf);
