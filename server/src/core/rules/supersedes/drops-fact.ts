@@ -1,6 +1,8 @@
 /** A fact of the old version that the new one ends and says nothing about. */
 import { type Clipped, clippedFactsOf } from '../../canon/clips';
-import { idOf } from '../../canon/known';
+import { idOf, type Known } from '../../canon/known';
+import { isInCycle, type Retcon, touches } from '../../canon/retcons';
+import { comparable, endDay } from '../../canon/segments';
 import { pairOf } from '../../canon/truth';
 import { atHomeIn } from '../made';
 import { relatedTo } from '../places';
@@ -15,7 +17,7 @@ export const dropsFact: Rule = {
       const told = new Set(clippedFactsOf(known, retcon.by).map(pair));
       const dropped = new Map<string, Clipped>();
       for (const fact of clippedFactsOf(known, retcon.old))
-        if (fact.clippedBy.includes(retcon) && !told.has(pair(fact)) && !dropped.has(pair(fact)))
+        if (ends(known, retcon, fact) && !told.has(pair(fact)) && !dropped.has(pair(fact)))
           dropped.set(pair(fact), fact);
       for (const { entity, fact } of dropped.values()) {
         const name = `${entity}.${fact.attribute.text}`;
@@ -28,3 +30,12 @@ export const dropsFact: Rule = {
     }
   },
 };
+
+/** Whether a retcon ends a fact as it was stated; what others have already ended is for the author to state anew all the same. */
+function ends(known: Known, retcon: Retcon, { entity, fact, stated }: Clipped): boolean {
+  const { effective } = retcon;
+  if (retcon.soft || isInCycle(known, retcon) || !touches(known, retcon, entity, fact.attribute.text)) return false;
+  return stated.some(
+    (segment) => effective === 'always' || (comparable(segment, effective) && endDay(segment) > effective.day),
+  );
+}
