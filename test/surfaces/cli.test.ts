@@ -1,0 +1,332 @@
+/** Every command of the real process: answers in both formats, exit statuses, refusals in one line. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { EXAMPLE, folderWith, type Json, removeFolders, retcon, retconJson } from './process';
+
+afterAll(removeFolders);
+
+const inExample = { cwd: EXAMPLE };
+const keys = (value: Json): string[] => Object.keys(value as object);
+
+describe('was-true-at', () => {
+  it('leads with what held, and tells the other side of the retcon', () => {
+    const { status, stdout, stderr } = retcon(
+      ['was-true-at', 'House Vyr', '--at', '300 TA', '--attribute', 'founder'],
+      inExample,
+    );
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^House Vyr at 300 TA\n[^]*Maric[^]*412 TA[^]*Aldric/);
+    expect(stdout).toContain('Retcon in session 47');
+  });
+
+  it('has the shape that scripts rely on', () => {
+    const { status, json, stderr } = retconJson(
+      ['was-true-at', 'house-vyr', '--at', '300 TA', '--attribute', 'founder'],
+      inExample,
+    );
+    expect([status, stderr]).toEqual([0, '']);
+    expect(keys(json)).toEqual([
+      'entity',
+      'at',
+      'as_of',
+      'standing',
+      'facts',
+      'undecided',
+      'retcons',
+      'later',
+      'answer',
+    ]);
+    expect(json).toMatchObject({
+      entity: { id: 'house-vyr', title: 'House Vyr', file: 'houses/house-vyr.md' },
+      at: '300 TA',
+      as_of: 'latest',
+      standing: 'current',
+      facts: [{ attribute: 'founder', kind: 'constant', is_disputed: false }],
+      undecided: [],
+      later: [],
+    });
+    const [value] = json.facts[0].values;
+    expect(keys(value)).toEqual(['value', 'ref', 'from', 'until', 'approximate', 'entry', 'sources', 'superseded_by']);
+    expect(value).toMatchObject({
+      value: 'maric',
+      ref: 'maric',
+      from: '200 TA',
+      until: '412 TA',
+      superseded_by: 'refounding-of-house-vyr',
+    });
+    const [retconned] = json.retcons;
+    expect(keys(retconned)).toEqual([
+      'superseded',
+      'by',
+      'kind',
+      'effective',
+      'as_of',
+      'canon',
+      'reason',
+      'sources',
+      'before',
+      'after',
+    ]);
+    expect(retconned).toMatchObject({
+      before: [{ entity: 'house-vyr', attribute: 'founder', value: 'maric' }],
+      after: [{ entity: 'house-vyr', attribute: 'founder', value: 'aldric' }],
+    });
+  });
+
+  it('knows at an earlier canon point what was known there, and announces the rest', () => {
+    const { json } = retconJson(
+      ['was-true-at', 'house-vyr', '--at', '420 TA', '--as-of', 'session-46', '--attribute', 'founder'],
+      inExample,
+    );
+    expect(json.facts[0].values.map((one: Json) => one.value)).toEqual(['maric']);
+    expect(json.retcons).toEqual([]);
+    expect(json.later.map((one: Json) => one.by)).toEqual(['refounding-of-house-vyr']);
+  });
+
+  it('asks of the present where no date is given, and of the end of time where there is none', () => {
+    expect(retconJson(['was-true-at', 'house-vyr'], inExample).json.at).toBe('430 TA');
+    const cwd = folderWith({ 'codex.yaml': '', 'a.md': '---\nattributes: {mood: merry}\n---\n' });
+    expect(retconJson(['was-true-at', 'a'], { cwd }).json).toMatchObject({
+      at: null,
+      facts: [{ values: [{ value: 'merry' }] }],
+    });
+  });
+
+  it('answers of an entity that no entry describes', () => {
+    const cwd = folderWith({ 'a.md': '---\nfacts:\n  the-drowned-bell: {tone: low}\n---\n' });
+    expect(retconJson(['was-true-at', 'the-drowned-bell'], { cwd }).json).toMatchObject({
+      entity: { id: 'the-drowned-bell', file: null },
+      facts: [{ attribute: 'tone' }],
+    });
+  });
+});
+
+describe('lookup', () => {
+  it('shows every version, whichever is named', () => {
+    const { status, json } = retconJson(['lookup', 'The Founding of House Vyr'], inExample);
+    expect(status).toBe(0);
+    expect(keys(json)).toEqual(['entry', 'current', 'chain', 'facts', 'disputes', 'stale', 'answer']);
+    expect(keys(json.entry)).toEqual(['id', 'title', 'type', 'date', 'file', 'standing', 'canon', 'tier']);
+    expect(keys(json.chain[0])).toEqual([
+      'id',
+      'title',
+      'date',
+      'standing',
+      'superseded_by',
+      'kind',
+      'reason',
+      'canon',
+    ]);
+    expect(json.chain.map((one: Json) => one.id)).toEqual(['founding-of-house-vyr', 'refounding-of-house-vyr']);
+    expect(json.current).toEqual(['refounding-of-house-vyr']);
+  });
+
+  it('says it in words too', () => {
+    const { stdout } = retcon(['lookup', 'founding-of-house-vyr'], inExample);
+    expect(stdout).toMatch(/^The Founding of House Vyr — superseded\n/);
+    expect(stdout).toContain('Current now: The Refounding of House Vyr.');
+  });
+});
+
+describe('chain', () => {
+  it('goes the whole way, each id once', () => {
+    const { status, json } = retconJson(['chain', 'burning-of-the-long-bridge'], inExample);
+    expect(status).toBe(0);
+    expect(keys(json)).toEqual(['entry', 'supersedes', 'superseded_by', 'rests_on', 'rested_on_by', 'answer']);
+    expect(keys(json.supersedes[0])).toEqual(['id', 'kind', 'effective', 'reason']);
+    expect(keys(json.rested_on_by[0])).toEqual(['id', 'via', 'stale']);
+    expect(json.supersedes.map((one: Json) => one.id)).toEqual(['fall-of-the-long-bridge']);
+    expect(json.superseded_by.map((one: Json) => one.id)).toEqual(['cutting-of-the-long-bridge']);
+  });
+
+  it('says it in words too', () => {
+    expect(retcon(['chain', 'burning-of-the-long-bridge'], inExample).stdout).toContain(
+      'Superseded by:\n  The Cutting of the Long Bridge',
+    );
+  });
+});
+
+describe('log', () => {
+  it('tells every retcon in canon order, or those after a point', () => {
+    const all = retconJson(['log'], inExample).json;
+    expect(keys(all)).toEqual(['retcons', 'answer']);
+    const canon: string[] = all.retcons.map((one: Json) => one.canon);
+    expect(canon.length).toBeGreaterThan(5);
+    expect(canon).toEqual([...canon].sort((a, b) => a.localeCompare(b)));
+    const since = retconJson(['log', '--since', 'session-46'], inExample).json;
+    expect(new Set(since.retcons.map((one: Json) => one.canon))).toEqual(new Set(['session-47', 'session-48']));
+    expect(retcon(['log', '--since', 'session-48'], inExample).stdout).toContain('Nothing has been retconned.');
+  });
+});
+
+describe('check', () => {
+  const broken = folderWith({
+    'codex.yaml': '',
+    'old.md': '---\ndate: 200 TA\n---\n',
+    'people/new.md': '---\ndate: 412 TA\nsupersedes: [{id: olt, reason: "so 🜂"}]\n---\n',
+  });
+
+  it('ends with 0 where only warnings are left', () => {
+    const { status, stdout } = retcon(['check'], inExample);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/20 entries read: 0 errors, 2 warnings\.\n$/);
+  });
+
+  it('ends with 1 on an error, and names it where it stands', () => {
+    const { status, stdout, stderr } = retcon(['check', '--root', broken]);
+    expect([status, stderr]).toEqual([1, '']);
+    expect(stdout).toContain('people/new.md\n  3:19    error');
+    expect(stdout).toContain('supersedes/unknown-id');
+  });
+
+  it('has the shape that scripts rely on', () => {
+    const { status, json } = retconJson(['check', '--root', broken]);
+    expect(status).toBe(1);
+    expect(json.summary).toEqual({ files: 2, entries: 2, errors: 1, warnings: 0, infos: 0 });
+    expect(json.diagnostics).toEqual([
+      {
+        file: 'people/new.md',
+        range: { start: { line: 2, character: 18 }, end: { line: 2, character: 21 } },
+        severity: 'error',
+        code: 'supersedes/unknown-id',
+        message: expect.stringContaining('old') as string,
+        related: [],
+      },
+    ]);
+  });
+
+  it('checks some files and folders only, named from where it is called', () => {
+    expect(retcon(['check', 'old.md'], { cwd: broken }).status).toBe(0);
+    expect(retcon(['check', 'people'], { cwd: broken }).status).toBe(1);
+    expect(retcon(['check', 'new.md', '../old.md'], { cwd: path.join(broken, 'people') }).status).toBe(1);
+    expect(retcon(['check', path.join(broken, 'old.md'), '--root', broken]).status).toBe(0);
+  });
+
+  it('refuses paths that are not of the codex', () => {
+    expect(retconJson(['check', 'nowhere.md'], { cwd: broken })).toMatchObject({
+      status: 1,
+      json: { error: { code: 'not-found', given: 'nowhere.md' } },
+    });
+    expect(retconJson(['check', '..'], { cwd: broken })).toMatchObject({ status: 2, json: { error: { given: '..' } } });
+  });
+
+  it('reads a folder without codex.yaml, an empty one, and leaves nested codices alone', () => {
+    const cwd = folderWith({ 'a.md': '# A', 'inner/codex.yaml': '', 'inner/b.md': '---\nsupersedes: nobody\n---\n' });
+    expect(retconJson(['check'], { cwd })).toMatchObject({ status: 0, json: { summary: { entries: 1 } } });
+    expect(retconJson(['check'], { cwd: path.join(cwd, 'inner') })).toMatchObject({
+      status: 1,
+      json: { summary: { entries: 1 } },
+    });
+    expect(retconJson(['check'], { cwd: folderWith({}) })).toMatchObject({ status: 0, json: { diagnostics: [] } });
+  });
+
+  it('reports codex.yaml itself', () => {
+    const cwd = folderWith({ 'codex.yaml': 'revisions: {}\nrules: {link/unkown: off}\n' });
+    const { status, json } = retconJson(['check'], { cwd });
+    expect([status, new Set(json.diagnostics.map((one: Json) => `${one.file} ${one.code}`))]).toEqual([
+      1,
+      new Set(['codex.yaml config/invalid']),
+    ]);
+  });
+});
+
+describe('init', () => {
+  it('writes a codex.yaml that checks clean, and never overwrites one', () => {
+    const cwd = folderWith({
+      'a.md': '---\nborn: 412 TA\ntype: person\n---\n',
+      'b.md': '---\nborn: 380 TA\ntype: person\n---\n',
+    });
+    const { status, stdout } = retcon(['init'], { cwd });
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^codex\.yaml written, after a look at 2 notes\./)]);
+    const written = readFileSync(path.join(cwd, 'codex.yaml'), 'utf8');
+    expect(retcon(['check'], { cwd }).status).toBe(0);
+    const again = retconJson(['init'], { cwd });
+    expect(again).toMatchObject({ status: 2, json: { error: { code: 'exists', given: 'codex.yaml' } } });
+    expect(readFileSync(path.join(cwd, 'codex.yaml'), 'utf8')).toBe(written);
+  });
+
+  it('says in JSON what it wrote', () => {
+    const cwd = folderWith({ 'a.md': '# A' });
+    const { json } = retconJson(['init'], { cwd });
+    expect(json).toEqual({ file: 'codex.yaml', notes: 1, text: readFileSync(path.join(cwd, 'codex.yaml'), 'utf8') });
+  });
+});
+
+describe('what was not found or is ambiguous ends with 1', () => {
+  const twins = folderWith({ 'codex.yaml': '', 'north/ford.md': '# The Ford', 'south/ford.md': '# The Ford' });
+
+  it.each(['was-true-at', 'lookup', 'chain'])('%s', (command) => {
+    expect(retconJson([command, 'vyrhol'], inExample)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^retcon: "vyrhol" is [^\n]*vyrhold\?\n$/) as string,
+      json: { error: { code: 'not-found', given: 'vyrhol', candidates: ['vyrhold'] } },
+    });
+    const { status, json } = retconJson([command, 'The Ford'], { cwd: twins });
+    expect([status, json.error.code, json.error.candidates]).toEqual([1, 'ambiguous', ['north/ford', 'south/ford']]);
+  });
+});
+
+describe('a wrong call ends with 2, one line on stderr and, for scripts, an object', () => {
+  it.each([
+    [['was-true-at', 'house-vyr', '--at', '300 XX'], 'bad-date', '300 XX', '1 TA'],
+    [['was-true-at', 'house-vyr', '--at', 'soon'], 'bad-date', 'soon', '412 TA'],
+    [['was-true-at', 'house-vyr', '--at', '46 Thaw 300 TA'], 'bad-date', '46 Thaw 300 TA', '45 days'],
+    [['was-true-at', 'house-vyr', '--as-of', 'session-99'], 'bad-as-of', 'session-99', 'session-48'],
+    [['lookup', 'house-vyr', '--as-of', '300 TA'], 'bad-as-of', '300 TA', 'before:ENTRY'],
+    [['lookup', 'house-vyr', '--as-of', 'before:nobody'], 'bad-as-of', 'before:nobody', 'nobody'],
+    [['log', '--since', 'yesterday'], 'bad-as-of', 'yesterday', 'latest'],
+    [['check', '--bogus'], 'usage', '--bogus', '--root'],
+    [['conjure'], 'usage', 'conjure', 'lookup'],
+    [['wastrueat', 'x'], 'usage', 'wastrueat', 'was-true-at'],
+    [['lookup'], 'usage', 'name', 'lookup'],
+    [['log', '--root', 'nowhere-at-all'], 'usage', 'nowhere-at-all', 'folder'],
+    [['log', '--root', 'codex.yaml'], 'usage', 'codex.yaml', 'folder'],
+  ])('%j', (args, code, given, accepted) => {
+    const { status, stderr, json } = retconJson(args, inExample);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^retcon: [^\n]+\n$/);
+    expect(stderr).toContain(given);
+    expect(stderr).toContain(accepted);
+    expect(json.error).toMatchObject({ code, given });
+    expect(
+      keys(json.error).filter((key) => !['code', 'message', 'given', 'accepted', 'candidates'].includes(key)),
+    ).toEqual([]);
+    expect(retcon(args, inExample).stdout).toBe('');
+  });
+
+  it('of a format there is not', () => {
+    const { status, stderr, stdout } = retcon(['log', '--format', 'xml'], inExample);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^retcon: [^\n]*xml[^\n]*text, json[^\n]*\n$/);
+  });
+
+  it('of no command at all', () => {
+    const { status, stderr } = retcon([]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^retcon: [^\n]*was-true-at[^\n]*\n$/);
+  });
+});
+
+describe('help', () => {
+  it('names every command, and every option of each', () => {
+    const { status, stdout } = retcon(['--help']);
+    expect(status).toBe(0);
+    for (const command of ['init', 'check', 'was-true-at', 'lookup', 'chain', 'log']) {
+      expect(stdout).toContain(`\n  ${command} `);
+      const help = retcon([command, '--help']);
+      expect([help.status, help.stderr]).toEqual([0, '']);
+      for (const option of ['--root', '--format', '--help']) expect(help.stdout).toContain(option);
+    }
+    expect(retcon(['--version']).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('colour', () => {
+  const ESCAPE = '\u001b[';
+
+  it('is never in what another program reads', () => {
+    expect(retcon(['check'], inExample).stdout).not.toContain(ESCAPE);
+    expect(retcon(['check'], { ...inExample, env: { NO_COLOR: '1' } }).stdout).not.toContain(ESCAPE);
+  });
+});
