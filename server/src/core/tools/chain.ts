@@ -5,7 +5,7 @@ import { currentVersionsOf, reach, type Reached, restingOn, sourcesOf, staleSour
 import { idOf, type Known } from '../canon/known';
 import { edgesBy, edgesOf, type Retcon } from '../canon/retcons';
 import { kindOf, standingOf } from '../canon/standing';
-import { heading, item, link, type Line, type Prose, text } from './prose';
+import { heading, item, link, type Prose, section, text } from './prose';
 import { type Answered, entryAsked } from './question';
 import { effectiveText } from './shapes';
 import { STANDING_WORDS } from './told';
@@ -94,5 +94,3 @@ const edgeJson = (known: Known, retcon: Retcon, id: string) => ({
 
 const viaId = (known: Known, { via }: Reached): string | null => (via ? idOf(known, via) : null);
 const viaTold = ({ via }: Reached) => (via ? [', through ', link(via)] : []);
-const section = (title: string, lines: readonly Line[]): Line[] =>
-  lines.length > 0 ? [text(`${title}:`), ...lines] : [];

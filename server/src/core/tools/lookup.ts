@@ -9,7 +9,7 @@ import type { Segment } from '../canon/segments';
 import { kindOf, standingOf } from '../canon/standing';
 import { heldOf, kindOfAttribute, overlap, pairOf } from '../canon/truth';
 import type { Entry } from '../entry/entry';
-import { heading, item, link, listed, type Prose, strong, text } from './prose';
+import { heading, item, link, listed, type Prose, section, strong, text } from './prose';
 import { type Answered, canonPointAsked, entryAsked } from './question';
 import { canonText, valueJson } from './shapes';
 import { attributeName, entityName, retconLines, STANDING_WORDS, stretchText } from './told';
@@ -68,7 +68,10 @@ export function askLookup(canon: Canon, question: LookupQuestion): Answered {
       ? [text('Current now: ', ...listed(others.map((other) => link(other))), '.')]
       : []),
     ...facts.map((fact) => factLine(known, fact)),
-    ...retcons.flatMap((retcon) => retconLines(known, retcon)),
+    ...section(
+      'What was changed',
+      retcons.flatMap((retcon) => retconLines(known, retcon)),
+    ),
     ...(disputes.length > 0 ? [text('In dispute with ', ...listed(disputes.map((other) => link(other))), '.')] : []),
     ...stale.map(({ source, by }) =>
       text('Rests on ', link(source), ', which ', link(by), ' has replaced: to be reviewed.'),

@@ -5,7 +5,7 @@ import type { Entry } from '../entry/entry';
 export type Part = string | { readonly text: string; readonly entry?: Entry; readonly isStrong?: boolean };
 
 export interface Line {
-  readonly kind: 'heading' | 'text' | 'item' | 'quote';
+  readonly kind: 'heading' | 'section' | 'text' | 'item' | 'quote';
   readonly parts: readonly Part[];
 }
 
@@ -14,6 +14,9 @@ export type Prose = readonly Line[];
 export const text = (...parts: Part[]): Line => ({ kind: 'text', parts });
 export const item = (...parts: Part[]): Line => ({ kind: 'item', parts });
 export const heading = (...parts: Part[]): Line => ({ kind: 'heading', parts });
+/** A title, and the lines under it; nothing where there are none. */
+export const section = (title: string, lines: readonly Line[]): Line[] =>
+  lines.length > 0 ? [{ kind: 'section', parts: [title] }, ...lines] : [];
 export const quote = (...parts: Part[]): Line => ({ kind: 'quote', parts });
 
 /** A name that leads to its entry. */
@@ -31,7 +34,7 @@ export const plain = (prose: Prose): string =>
     .map(({ kind, parts }) => PLAIN[kind] + parts.map((part) => (typeof part === 'string' ? part : part.text)).join(''))
     .join('\n');
 
-const PLAIN = { heading: '', text: '', item: '  ', quote: '    ' } as const;
+const PLAIN = { heading: '', section: '', text: '', item: '  ', quote: '    ' } as const;
 
 /** For an editor. @param href where an entry is to be found */
 export function markdown(prose: Prose, href: (entry: Entry) => string): string {
@@ -41,7 +44,8 @@ export function markdown(prose: Prose, href: (entry: Entry) => string): string {
     .join('\n');
 }
 
-const MARKDOWN = { heading: '## ', text: '', item: '- ', quote: '> ' } as const;
+/** A quote belongs to the item above it. */
+const MARKDOWN = { heading: '## ', section: '### ', text: '', item: '- ', quote: '  > ' } as const;
 
 function inline(part: Part, href: (entry: Entry) => string): string {
   if (typeof part === 'string') return escape(part);

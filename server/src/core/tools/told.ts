@@ -69,10 +69,10 @@ export function undecidedLine(known: Known, { attribute, values }: Answer): Line
 const VERBS = { supersedes: 'supersedes', retracts: 'retracts', restores: 'restores' } as const;
 
 /** A retcon in one sentence, both sides with their dates, and the author's reason with its sources under it. */
-export function retconLines(known: Known, retcon: Retcon, { isLater = false } = {}): Line[] {
+export function retconLines(known: Known, retcon: Retcon): Line[] {
   const canon = canonText(retcon.by);
   const told: Part[] = [
-    ...(canon ? [`${isLater ? 'Later, in' : 'In'} ${canon}, `] : isLater ? ['Later, '] : []),
+    ...(canon ? [`In ${canon}, `] : []),
     link(retcon.by),
     ` ${VERBS[retcon.kind]} `,
     link(retcon.old),
@@ -93,7 +93,7 @@ export function retconLines(known: Known, retcon: Retcon, { isLater = false } = 
 const whenText = (retcon: Retcon): string =>
   retcon.effective === 'always' ? ', for all time' : `, effective ${effectiveText(retcon)}`;
 
-/** `: founder was maric, and is aldric from 412 TA`. */
+/** `: founder of House Vyr was Maric, and is Aldric from 412 TA`. */
 function sidesTold(known: Known, retcon: Retcon): Part[] {
   const { before, after } = boundaryOf(known, retcon);
   const pairs = new Map([...before, ...after].map((side) => [`${side.entity}\n${side.attribute}`, side]));
@@ -101,22 +101,16 @@ function sidesTold(known: Known, retcon: Retcon): Part[] {
   return [...pairs.values()].flatMap(({ entity, attribute }, i): Part[] => {
     const was = valuesNamed(known, before, entity, attribute);
     const is = valuesNamed(known, after, entity, attribute);
-    return [
-      i === 0 ? ': ' : '; ',
-      `${attributeName(attribute)} of `,
-      entityName(known, entity),
-      ' was ',
-      ...was,
-      ', and is ',
-      ...is,
-      when,
-    ];
+    const named = [i === 0 ? ': ' : '; ', `${attributeName(attribute)} of `, entityName(known, entity)];
+    if (was.length === 0) return [...named, ' is ', ...is, when];
+    if (is.length === 0)
+      return [...named, ' was ', ...was, when ? `, which holds no more${when}` : ', which never was'];
+    return [...named, ' was ', ...was, ', and is ', ...is, when];
   });
 }
 
 function valuesNamed(known: Known, sides: readonly SideValue[], entity: string, attribute: string): Part[] {
   const values = sides.filter((side) => side.entity === entity && side.attribute === attribute);
-  if (values.length === 0) return ['not told'];
   return listed(
     values.map(({ value }): Part => {
       const entry = entryNamed(known, value);

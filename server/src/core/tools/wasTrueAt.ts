@@ -8,7 +8,7 @@ import { describerOf, standingOf } from '../canon/standing';
 import { wasTrueAt } from '../canon/truth';
 import type { WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
-import { heading, link, type Prose, text } from './prose';
+import { heading, link, type Prose, section, text } from './prose';
 import { type Answered, canonPointAsked, entityAsked, worldDateAsked } from './question';
 import { answerJson, retconJson } from './shapes';
 import { attributeLine, retconLines, STANDING_WORDS, undecidedLine } from './told';
@@ -45,8 +45,14 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion): Answere
     ...facts.map((answer) => attributeLine(known, answer)),
     ...undecided.map((answer) => undecidedLine(known, answer)),
     ...(facts.length + undecided.length === 0 ? [text('Nothing is told of it there.')] : []),
-    ...retcons.flatMap((retcon) => retconLines(known, retcon)),
-    ...later.flatMap((retcon) => retconLines(now, retcon, { isLater: true })),
+    ...section(
+      'What was changed',
+      retcons.flatMap((retcon) => retconLines(known, retcon)),
+    ),
+    ...section(
+      'What was decided later',
+      later.flatMap((retcon) => retconLines(now, retcon)),
+    ),
   ];
   const json = {
     entity: {
