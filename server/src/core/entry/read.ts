@@ -36,7 +36,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const writtenId = at('id', (pair) => readText(reading, pair));
   const title = at('title', (pair) => readText(reading, pair));
   const aliases = at('aliases', (pair) => readRefs(reading, pair)) ?? [];
-  const shownTitle = title?.text || body.heading?.text || fileName;
+  const shownTitle = title?.text || (body.heading && withoutMarkup(body.heading.text)) || fileName;
   const canon = readCanon(reading, pairs);
   const names = [
     writtenId?.text ?? '',
@@ -75,6 +75,14 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     problems: reading.problems,
   };
 }
+
+/** A heading as it is read aloud: `**The** [[queen|Queen]]` is "The Queen". */
+const withoutMarkup = (heading: string): string =>
+  heading
+    .replace(/!?\[\[(?:[^\]|]*\|)?([^\]|]*)\]\]/g, '$1')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')
+    .trim();
 
 function readFrontmatter(reading: Reading, cut: NonNullable<ReturnType<typeof cutFrontmatter>>): YamlMapping | null {
   if (cut.language) {
