@@ -1,5 +1,5 @@
 /** The surfaces' only door into the core: texts of files go in, a canon comes out. */
-import { type Canon, allEntries, emptyCanon, withEntries } from './canon/canon';
+import { type Canon, allEntries, emptyCanon, grown, withEntries } from './canon/canon';
 import type { Codex } from './codex/codex';
 import { readCodex } from './codex/read';
 import { CODEX_FILE } from './codex/shapes';
@@ -21,6 +21,8 @@ export interface CanonHost {
    * codex.yaml reads every entry anew under the new rules.
    */
   apply(changes: ReadonlyMap<string, string | null>): Canon;
+  /** Like `apply`, for the first reading of entries, in slices: at the cost of the slice, and canons of before are void. */
+  grow(texts: ReadonlyMap<string, string>): Canon;
 }
 
 /** @param readText the text of an entry's file, asked for again when codex.yaml changes; null where it has gone */
@@ -45,6 +47,10 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       const entries = new Map<string, Entry | null>();
       for (const [path, text] of texts) entries.set(path, text === null ? null : readEntry(path, text, codex));
       canon = withEntries(canon, entries);
+      return canon;
+    },
+    grow(texts) {
+      canon = grown(canon, new Map([...texts].map(([path, text]) => [path, readEntry(path, text, codex)])));
       return canon;
     },
   };

@@ -22,7 +22,7 @@ export interface Codices {
 
 /** @param read reads a codex that is new, or whose codex.yaml has changed */
 export function openCodices(
-  editor: Editor,
+  editor: Omit<Editor, 'openFiles'>,
   openUris: () => Iterable<string>,
   read: (codex: LiveCodex) => void,
 ): Codices {
@@ -32,7 +32,7 @@ export function openCodices(
   const open = (root: string, isOne: boolean): LiveCodex => {
     const opened = codices.get(root);
     if (opened) return opened;
-    const codex: LiveCodex = openCodex(root, isOne, editor, () => read(codex));
+    const codex: LiveCodex = openCodex(root, isOne, { ...editor, openFiles }, () => read(codex));
     codices.set(root, codex);
     read(codex);
     return codex;
@@ -43,6 +43,8 @@ export function openCodices(
     folders
       .filter((folder) => isWithin(folder, file))
       .reduce<string | null>((a, b) => (a && a.length > b.length ? a : b), null);
+  const openFiles = (root: string): string[] =>
+    [...openUris()].flatMap((uri) => pathOf(uri) ?? []).filter((file) => rootOf(file) === root);
   const ofUri = (uri: string): LiveCodex | null => {
     if (/^untitled:/i.test(uri)) return open(uri, true);
     const file = pathOf(uri);

@@ -16,8 +16,8 @@ import { isWithin, relativeTo } from './places';
 export interface Editor {
   /** The text of an open document; undefined where the file is not open. */
   readonly textOf: (file: string) => string | undefined;
-  /** The absolute paths of all open files. */
-  readonly openFiles: () => Iterable<string>;
+  /** The absolute paths of the open files that belong to a codex. */
+  readonly openFiles: (root: string) => readonly string[];
   readonly log: (message: string) => void;
 }
 
@@ -97,28 +97,39 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
 
   async function readAll(host: CanonHost, isCurrent: () => boolean, progress: Progress): Promise<boolean> {
     host.apply(new Map([[CODEX_FILE, isOne ? null : currentText(CODEX_FILE)]]));
-    const open = isOne
-      ? [own]
-      : [...editor.openFiles()].filter((file) => isWithin(root, file)).map((file) => relativeTo(root, file));
-    const wanted = wants(host);
-    const queue = [...new Set([...open.filter(wanted), ...(isOne ? [] : listEntries(root, host.canon.codex))])];
-    let size = Math.max(open.length, 16);
-    for (let done = 0; done < queue.length; ) {
+    const open = isOne ? [own] : editor.openFiles(root).map(inCodex).filter(wants(host));
+    // What the author looks at comes first: it is answered for while the folder is not even listed.
+    if (!(await readSlices(host, open, isCurrent, progress))) return false;
+    if (isOne) return true;
+    await turn();
+    return readSlices(host, [...new Set([...open, ...listEntries(root, host.canon.codex)])], isCurrent, progress);
+  }
+
+  /** False where the reading was given up. */
+  async function readSlices(
+    host: CanonHost,
+    files: readonly string[],
+    isCurrent: () => boolean,
+    progress: Progress,
+  ): Promise<boolean> {
+    let size = 16;
+    for (let done = 0; done < files.length; ) {
       const began = performance.now();
       const wasAwake = isAwake();
-      const texts = new Map<string, string | null>();
-      for (const file of queue.slice(done, done + size)) {
+      const slice = files.slice(done, done + size);
+      const texts = new Map<string, string>();
+      for (const file of slice) {
         const text = currentText(file);
         note(file, text);
-        texts.set(file, text);
+        if (text !== null) texts.set(file, text);
       }
-      if (isAwake()) host.apply(texts);
+      if (isAwake()) host.grow(texts);
       // It woke up only now: what was merely looked at has to be read after all.
-      done = isAwake() && !wasAwake ? 0 : done + texts.size;
-      progress.report(done, queue.length);
+      done = isAwake() && !wasAwake ? 0 : done + slice.length;
+      progress.report(done, files.length);
       const took = Math.max(performance.now() - began, 0.1);
-      size = Math.max(1, Math.min(Math.ceil((texts.size * SLICE) / took), 4 * size, 2000));
-      if (done < queue.length) await turn();
+      size = Math.max(1, Math.min(Math.ceil((slice.length * SLICE) / took), 4 * size));
+      await turn();
       if (!isCurrent()) return false;
     }
     return true;
@@ -172,8 +183,11 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       touched.clear();
       if (files.includes(CODEX_FILE)) return reread();
       const wasAwake = isAwake();
-      for (const host of building ? [serving, building] : [serving]) settleHost(host, files);
-      if (isAwake() && !wasAwake) reread();
+      for (const host of new Set([serving, building ?? serving])) settleHost(host, files);
+      if (!isAwake() || wasAwake) return;
+      // Nobody has read the other files: until then it is as if it had just been opened.
+      isReady = false;
+      reread();
     },
     async read(progress) {
       const mine = ++readings;

@@ -40,7 +40,7 @@ export function startServer(): void {
     },
     log,
   });
-  const editor = { textOf: (file: string) => open.get(file)?.getText(), openFiles: () => open.keys(), log };
+  const editor = { textOf: (file: string) => open.get(file)?.getText(), log };
   const codices = openCodices(editor, () => documents.keys(), reader.read);
   const publisher = makePublisher(connection, documents, codices, pageOf);
   const lenses = makeLenses();

@@ -8,8 +8,10 @@ export interface Settler {
   now(): void;
 }
 
-/** The longest pause that is waited for, and how quiet it must be for what can take its time; in milliseconds. */
+/** Up to how long judging may take to be done at each key, and the longest pause that is waited for; in milliseconds. */
+const QUICK = 20;
 const LONGEST = 400;
+/** How quiet it must be for what can take its time. */
 const QUIET = 250;
 
 /** @param later what is done once nothing has changed for a while */
@@ -48,7 +50,7 @@ export function makeSettler(
       clearTimeout(judging);
       clearTimeout(resting);
       // Where judging is quick, the squiggle follows the key; where it is slow, keys must not queue up behind it.
-      judging = setTimeout(judge, cost < 8 ? 0 : Math.min(4 * cost, LONGEST));
+      judging = setTimeout(judge, cost < QUICK ? 0 : Math.min(2 * cost, LONGEST));
       resting = setTimeout(() => guarded('resting', later), QUIET);
     },
   };

@@ -2,7 +2,7 @@
 import type { Codex } from '../codex/codex';
 import type { Entry, Ref } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-import { at, changed, emptyTable, entriesOf, type Table } from './table';
+import { at, changed, emptyTable, entriesOf, put, type Table } from './table';
 
 /**
  * Entries by path, and the places where a name is said. The tables hold paths under `nameKey`s: they find candidates,
@@ -28,17 +28,16 @@ export interface Canon {
 }
 
 export function emptyCanon(codex: Codex): Canon {
-  const none = emptyTable<readonly string[]>();
   return {
     codex,
     entries: emptyTable(),
-    names: none,
-    declaredOn: none,
-    statedOn: none,
-    describing: none,
-    restingOn: none,
-    unknownKeys: none,
-    traits: none,
+    names: emptyTable(),
+    declaredOn: emptyTable(),
+    statedOn: emptyTable(),
+    describing: emptyTable(),
+    restingOn: emptyTable(),
+    unknownKeys: emptyTable(),
+    traits: emptyTable(),
   };
 }
 
@@ -105,6 +104,39 @@ export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | n
     INDEXES.map((index) => [index, changed(canon[index], frozen(touched[index]))]),
   ) as unknown as Record<Index, Table<readonly string[]>>;
   return { codex: canon.codex, entries, ...indexes };
+}
+
+/**
+ * The canon with some more entries, made in place of the one given, which nobody may use any more: for a first reading in
+ * slices, where copying would cost more than reading. It is the canon that `withEntries` would give.
+ */
+export function grown(canon: Canon, entries: ReadonlyMap<string, Entry>): Canon {
+  const again = new Map<string, Entry>();
+  for (const [path, entry] of entries) {
+    if (at(canon.entries, path)) {
+      again.set(path, entry);
+      continue;
+    }
+    put(canon.entries, path, entry);
+    for (const index of INDEXES)
+      for (const key of CONTRIBUTIONS[index](entry))
+        put(canon[index], key, inserted(at(canon[index], key) ?? [], path));
+  }
+  return withEntries({ ...canon }, again);
+}
+
+/** A sorted list with one more path, in place. */
+function inserted(paths: readonly string[], path: string): readonly string[] {
+  const list = paths as string[];
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] ?? '') < path) low = middle + 1;
+    else high = middle;
+  }
+  if (list[low] !== path) list.splice(low, 0, path);
+  return list;
 }
 
 /** Sorted, so that the order in which files were read can't be seen. */

@@ -30,3 +30,9 @@ export function changed<V>(table: Table<V>, changes: ReadonlyMap<string, V | und
       else base.set(key, value);
   return { base, over: new Map() };
 }
+
+/** Sets a key in place: only for a table that nobody else holds. */
+export function put<V>(table: Table<V>, key: string, value: V): void {
+  const layer = table.over.has(key) ? table.over : table.base;
+  (layer as Map<string, V>).set(key, value);
+}

@@ -22,9 +22,11 @@ export function entitiesOf(known: Known): EntityFound[] {
   }
   return [...ids]
     .map((id) => {
-      const entry = describerOf(known, id, known.canon.codex.present) ?? null;
+      const describers = describersOf(known, id);
+      const [only] = describers;
+      const entry = (describers.length > 1 ? describerOf(known, id, known.canon.codex.present) : only) ?? null;
       const title = entry?.title ?? id;
-      const names = describersOf(known, id).flatMap((one) => [one.title, ...one.aliases.map((alias) => alias.text)]);
+      const names = describers.flatMap((one) => [one.title, ...one.aliases.map((alias) => alias.text)]);
       return { id, title, entry, aliases: [...new Set(names)].filter((name) => name !== title) };
     })
     .sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));
