@@ -3,7 +3,7 @@ import type { Moment, WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { aboveOf, upTo } from './canonPoint';
 import { clippedFactsOf } from './clips';
-import type { Known } from './known';
+import { type Known, perKnown } from './known';
 import { type Retcon, touches } from './retcons';
 import type { Held } from './truth';
 import { heldOf, pairOf, wasTrueAt } from './truth';
@@ -29,17 +29,36 @@ interface Pair {
  * differ (for a soft one: where it takes effect). Judged at the retcon's own canon point, so that nothing which was
  * decided later changes what it was about.
  */
-export function boundaryOf(known: Known, retcon: Retcon): Boundary {
-  const base = upTo(known.canon, retcon.position);
-  const above = aboveOf(base, retcon.by);
-  const visible = (entry: Entry): boolean => known.has(entry) && base.has(entry) && !above.has(entry);
-  const without: Known = { canon: known.canon, has: visible };
-  const withIt: Known = { canon: known.canon, has: (entry) => entry === retcon.by || visible(entry) };
+export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
+  const { without, withIt } = sidesOf(known, retcon);
   const pairs = pairsTouched(withIt, retcon);
   const point = retcon.soft ? retcon.effective : (firstDifference(without, withIt, pairs) ?? retcon.effective);
   const at = point === 'always' ? null : dayOf(point);
   return { before: valuesAt(without, pairs, at), after: valuesAt(withIt, pairs, at) };
+});
+
+interface Sides {
+  readonly without: Known;
+  readonly withIt: Known;
 }
+
+/** What was known when a retcon was made, without the entry that makes it and with it; one value for all it makes at once. */
+function sidesOf(known: Known, { by, position }: Retcon): Sides {
+  const made = sidesMadeBy(known, by);
+  const key = `${position.time} ${position.rank}`;
+  let sides = made.get(key);
+  if (!sides) {
+    const base = upTo(known.canon, position);
+    const above = aboveOf(base, by);
+    const visible = (entry: Entry): boolean => known.has(entry) && base.has(entry) && !above.has(entry);
+    const withIt = (entry: Entry): boolean => entry === by || visible(entry);
+    sides = { without: { canon: known.canon, has: visible }, withIt: { canon: known.canon, has: withIt } };
+    made.set(key, sides);
+  }
+  return sides;
+}
+
+const sidesMadeBy = perKnown((_known: Known, _by: Entry): Map<string, Sides> => new Map());
 
 /** The entity and attribute of every fact of the old version that a retcon touches, each once, in the order written. */
 export function pairsTouched(known: Known, retcon: Retcon): Pair[] {

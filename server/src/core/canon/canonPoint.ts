@@ -63,14 +63,17 @@ function readBefore(canon: Canon, text: string): CanonPointReading {
   };
 }
 
-const points = new WeakMap<Canon, Map<string, Known>>();
-
 /** What the canon knows at a point. Asked twice of one canon, it is the same value. */
-export function knownAt(canon: Canon, point: CanonPoint): Known {
-  let cache = points.get(canon);
-  if (!cache) points.set(canon, (cache = new Map()));
-  let known = cache.get(point.text);
-  if (!known) cache.set(point.text, (known = knowing(canon, point)));
+export const knownAt = (canon: Canon, point: CanonPoint): Known =>
+  remembered(canon, `at ${point.text}`, () => knowing(canon, point));
+
+const knowns = new WeakMap<Canon, Map<string, Known>>();
+
+function remembered(canon: Canon, key: string, make: () => Known): Known {
+  let cache = knowns.get(canon);
+  if (!cache) knowns.set(canon, (cache = new Map()));
+  let known = cache.get(key);
+  if (!known) cache.set(key, (known = make()));
   return known;
 }
 
@@ -80,11 +83,13 @@ function knowing(canon: Canon, point: CanonPoint): Known {
   return without(upTo(canon, point.entry.position), point.entry);
 }
 
-/** Everything at a position and before it. */
-export const upTo = (canon: Canon, position: CanonPosition): Known => ({
-  canon,
-  has: (entry) => comparePositions(entry.position, position) <= 0,
-});
+/** Everything at a position and before it. Asked twice of one canon, it is the same value. */
+export function upTo(canon: Canon, position: CanonPosition): Known {
+  return remembered(canon, `${position.time} ${position.rank}`, () => ({
+    canon,
+    has: (entry) => comparePositions(entry.position, position) <= 0,
+  }));
+}
 
 /** What is known but for an entry, and all that supersedes, retracts or restores it, directly or through others. */
 export function without(known: Known, entry: Entry): Known {

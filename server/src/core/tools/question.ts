@@ -47,7 +47,7 @@ export function worldDateAsked(canon: Canon, text: string | undefined): Result<W
     ? knownEras(chronology).map(({ id }) => `1 ${id}`)
     : ['412 TA', '2026-04-01', '44 BCE'];
   const refuse = (message: string) => failed({ code: 'bad-date', message, given: text, accepted });
-  if (!reading.ok) return refuse(`"${text}" is no date of this world: ${reading.message}`);
+  if (!reading.ok) return refuse(reading.message);
   if (!reading.date) return refuse(`"${text}" is no point in time: give a date such as ${accepted.join(', ')}.`);
   if (reading.unknownEra !== undefined && chronology.declared)
     return refuse(
