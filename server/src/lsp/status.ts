@@ -2,7 +2,6 @@
 import type { Connection } from 'vscode-languageserver/node';
 import { entriesOf } from '../core/canon/table';
 import { entryNamed } from '../core/canon/known';
-import { edgesBy, edgesOf, type Retcon } from '../core/canon/retcons';
 import type { Codices } from './codices';
 import type { LiveCodex } from './liveCodex';
 import { STATUS, type Status } from './protocol';
@@ -41,13 +40,16 @@ function statusOf(all: readonly LiveCodex[]): Status {
 
 function countOf({ canon, known, isReady }: LiveCodex): { readonly entries: number; readonly retcons: number } {
   let entries = 0;
-  const retcons = new Set<Retcon>();
+  const retcons = new Set<string>();
   for (const [, entry] of entriesOf(canon.entries)) {
     entries++;
-    if (!isReady || entry.declarations.length === 0) continue;
-    for (const retcon of edgesBy(known, entry)) retcons.add(retcon);
-    for (const { fromOldEnd, target } of entry.declarations)
-      if (fromOldEnd && entryNamed(known, target.text)) for (const retcon of edgesOf(known, entry)) retcons.add(retcon);
+    if (!isReady) continue;
+    // Declared at both ends, it is one.
+    for (const { fromOldEnd, target } of entry.declarations) {
+      const other = entryNamed(known, target.text);
+      if (other && other !== entry)
+        retcons.add((fromOldEnd ? [other, entry] : [entry, other]).map(({ path }) => path).join('\n'));
+    }
   }
   return { entries, retcons: retcons.size };
 }
