@@ -55,8 +55,10 @@ export async function startEditor(files: Files, { folders = [''], capabilities =
   const published = new Map<string, PublishDiagnosticsParams>();
   const statuses: Status[] = [];
   const refreshes: string[] = [];
+  const everPublished = new Set<string>();
   connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
     published.set(params.uri, params);
+    for (const { code } of params.diagnostics) everPublished.add(String(code));
   });
   connection.onNotification('retcon/status', (status: Status) => void statuses.push(status));
   connection.onNotification('window/logMessage', ({ message }: { message: string }) => void complaints.push(message));
@@ -101,6 +103,8 @@ export async function startEditor(files: Files, { folders = [''], capabilities =
     statuses,
     refreshes,
     published,
+    /** Every code that was ever published. */
+    everPublished,
     /** What the server wrote to its log and to stderr. */
     complaints,
     textOf: (file: string): string => texts.get(file)?.text ?? '',

@@ -140,6 +140,28 @@ describe('reading', () => {
   });
 });
 
+describe('a large folder', () => {
+  it('is not waited for, and nothing is said that only the unread files make wrong', async () => {
+    const crowd = Object.fromEntries(
+      Array.from({ length: 3000 }, (_, i) => [
+        `z/${i}.md`,
+        `---\nid: z${i}\ndate: ${i} TA\nfacts: {z: {seat: a}}\n---\n`,
+      ]),
+    );
+    const note = '---\ndate: 412 TA\nsupersedes: {id: z2999, reason: so, effective: 32 Thaw 412 TA}\n---\n';
+    await start({ ...vyr, ...crowd, 'note.md': note });
+    await editor.open('note.md');
+    expect(await editor.hover('note.md', '412 TA')).toContain('Third Age');
+    await editor.until('what the file says by itself', () => editor.codes('note.md').includes('date/impossible'));
+    expect(editor.statuses.map(({ state }) => state)).not.toContain('ready');
+    await editor.ready();
+    await editor.quiet();
+    expect(editor.statuses.at(-1)?.entries).toBe(3006);
+    expect(editor.everPublished).not.toContain('supersedes/unknown-id');
+    expect(await editor.lensTitles('note.md')).toEqual(['supersedes 2999 · 2999 TA · correction · compare']);
+  });
+});
+
 describe('outside the editor', () => {
   const note = '---\nsupersedes: {id: made-outside, reason: so}\n---\n';
   const isUnknown = () => editor.codes('note.md').includes('supersedes/unknown-id');

@@ -1,9 +1,10 @@
 /** Which codex a document belongs to: the innermost folder with a codex.yaml, else the opened folder, else itself alone. */
 import path from 'node:path';
+import { isSkippedFolder } from '../core/codex/files';
 import { CODEX_FILE } from '../core/host';
 import { findRoot } from '../workspace/folder';
 import { type Editor, type LiveCodex, openCodex } from './liveCodex';
-import { isWithin, pathOf } from './places';
+import { isWithin, pathOf, relativeTo } from './places';
 
 export interface Codices {
   /** The folders that the editor has opened. */
@@ -87,8 +88,9 @@ export function openCodices(
         return rediscover();
       for (const codex of codices.values()) {
         if (codex.isOne || !isWithin(codex.root, file)) continue;
-        if (isFolder || change === 'deleted') codex.touchFolder(file);
-        if (!isFolder && rootOf(file) === codex.root) codex.touch(file);
+        if (relativeTo(codex.root, file).split('/').some(isSkippedFolder)) continue;
+        if (isFolder || change === 'deleted') codex.touchFolder(file, change !== 'deleted');
+        else if (rootOf(file) === codex.root) codex.touch(file);
       }
     },
     closed(uri) {

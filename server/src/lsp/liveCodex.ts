@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { Canon } from '../core/canon/canon';
 import { entryAt } from '../core/canon/canon';
+import { entriesOf } from '../core/canon/table';
 import { knownAt, LATEST } from '../core/canon/canonPoint';
 import type { Known } from '../core/canon/known';
 import { entryFilter } from '../core/codex/files';
@@ -10,7 +11,7 @@ import { usesRetcon } from '../core/features/uses';
 import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
 import type { Problem } from '../core/text/problem';
 import { listEntries, readText } from '../workspace/folder';
-import { isWithin, relativeTo } from './places';
+import { relativeTo } from './places';
 
 /** What a codex needs to know of the editor. */
 export interface Editor {
@@ -46,8 +47,8 @@ export interface LiveCodex {
   currentText(path: string): string | null;
   /** Takes note that a file may read differently now; `settle` looks. */
   touch(file: string): void;
-  /** Takes note that a whole folder may have come or gone. */
-  touchFolder(folder: string): void;
+  /** Takes note that a file or a whole folder has come or gone. @param mayHaveFiles whether there may be files in it now */
+  touchFolder(folder: string, mayHaveFiles: boolean): void;
   /** Reads what was touched. */
   settle(): void;
   /** Reads everything anew, in slices; a reading under way is given up. False where a later one took its place. */
@@ -87,6 +88,8 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
   let readings = 0;
   const using = new Set<string>();
   const touched = new Set<string>();
+  const folders = new Set<string>();
+  let hasNewFiles = false;
   const isDeclared = (): boolean => (building ?? serving).canon.codex.declared;
   const isAwake = (): boolean => isDeclared() || using.size > 0;
 
@@ -146,7 +149,21 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     if (isAwake()) host.apply(changes);
   };
 
-  const self: LiveCodex = {
+  /** One event tells of a folder, however much is in it; a thousand events are looked into at once. */
+  function touchWithinFolders(): void {
+    const isTouched = (file: string): boolean => {
+      for (let end = file.length; end > 0; end = file.lastIndexOf('/', end - 1))
+        if (folders.has(file.slice(0, end))) return true;
+      return false;
+    };
+    const files = [...entriesOf(serving.canon.entries)].map(([file]) => file);
+    if (hasNewFiles) files.push(...listEntries(root, serving.canon.codex));
+    for (const file of files) if (isTouched(file)) touched.add(file);
+    folders.clear();
+    hasNewFiles = false;
+  }
+
+  return {
     root,
     isOne,
     get isReady() {
@@ -170,14 +187,12 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     entryAt: (file) => (isAwake() ? entryAt(serving.canon, inCodex(file)) : undefined),
     currentText,
     touch: (file) => void touched.add(inCodex(file)),
-    touchFolder(folder) {
-      if (isOne) return;
-      for (const file of [...serving.canon.entries.base.keys(), ...serving.canon.entries.over.keys()])
-        if (isWithin(folder, path.join(root, file))) touched.add(file);
-      for (const file of listEntries(root, serving.canon.codex))
-        if (isWithin(folder, path.join(root, file))) touched.add(file);
+    touchFolder(folder, mayHaveFiles) {
+      folders.add(inCodex(folder));
+      hasNewFiles ||= mayHaveFiles;
     },
     settle() {
+      if (folders.size > 0) touchWithinFolders();
       if (touched.size === 0) return;
       const files = [...touched];
       touched.clear();
@@ -203,7 +218,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
         failure = error instanceof Error ? error.message : String(error);
         editor.log(`${root} could not be read: ${failure}`);
       }
-      serving = host;
+      if (failure === null) serving = host;
       building = null;
       return true;
     },
@@ -211,5 +226,4 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       readings++;
     },
   };
-  return self;
 }

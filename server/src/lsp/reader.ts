@@ -30,12 +30,14 @@ export function makeReader(connection: Connection, { underWay, done, log }: Hear
   const readShowing = async (codex: LiveCodex): Promise<void> => {
     const began = performance.now();
     let lastTold = began;
-    let shown: Promise<WorkDoneProgressServerReporter> | null = null;
-    let reporter: WorkDoneProgressServerReporter | null = null;
-    const show = async (): Promise<WorkDoneProgressServerReporter> => {
-      reporter = await connection.window.createWorkDoneProgress();
-      reporter.begin('Retcon', 0, `reading ${path.basename(codex.root)}`);
-      return reporter;
+    let isShown = false;
+    const shown: WorkDoneProgressServerReporter[] = [];
+    let isRead = false;
+    const show = async (): Promise<void> => {
+      const item = await connection.window.createWorkDoneProgress();
+      if (isRead) return item.done();
+      item.begin('Retcon', 0, `reading ${path.basename(codex.root)}`);
+      shown.push(item);
     };
     const wasRead = await codex.read({
       report(files, total) {
@@ -43,11 +45,15 @@ export function makeReader(connection: Connection, { underWay, done, log }: Hear
           lastTold = performance.now();
           underWay();
         }
-        if (canShow && shown === null && performance.now() - began > PATIENCE) shown = show();
-        reporter?.report(Math.floor((100 * files) / total), `${files} of ${total} files`);
+        if (canShow && !isShown && performance.now() - began > PATIENCE) {
+          isShown = true;
+          show().catch((error: unknown) => log(`showing progress: ${String(error)}`));
+        }
+        shown[0]?.report(Math.floor((100 * files) / total), `${files} of ${total} files`);
       },
     });
-    if (shown !== null) (await (shown as Promise<WorkDoneProgressServerReporter>)).done();
+    isRead = true;
+    shown[0]?.done();
     if (wasRead) done();
   };
   return {

@@ -57,7 +57,7 @@ function hear(codices: Codices, { uri, type }: FileEvent): void {
   const file = pathOf(uri);
   if (file === null) return;
   const change = CHANGES[type];
-  const isEntry = /\.md$/i.test(file);
-  if (!isEntry && path.basename(file) !== CODEX_FILE && change !== 'deleted' && !isFolder(file)) return;
-  codices.changedOnDisk(file, change, !isEntry && path.basename(file) !== CODEX_FILE);
+  if (/\.md$/i.test(file) || path.basename(file) === CODEX_FILE) codices.changedOnDisk(file, change, false);
+  // What is gone may have been a folder; one that merely "changed" is told of by its files.
+  else if (change === 'deleted' || (change === 'created' && isFolder(file))) codices.changedOnDisk(file, change, true);
 }
