@@ -103,8 +103,8 @@ function sidesTold(known: Known, retcon: Retcon): Part[] {
     const is = valuesNamed(known, after, entity, attribute);
     const named = [i === 0 ? ': ' : '; ', `${attributeName(attribute)} of `, entityName(known, entity)];
     if (was.length === 0) return [...named, ' is ', ...is, when];
-    if (is.length === 0)
-      return [...named, ' was ', ...was, when ? `, which holds no more${when}` : ', which never was'];
+    if (is.length === 0 && when === '') return [...named, ' was told as ', ...was, ', and never was'];
+    if (is.length === 0) return [...named, ' was ', ...was, ', and is no more', when];
     return [...named, ' was ', ...was, ', and is ', ...is, when];
   });
 }
