@@ -138,6 +138,16 @@ describe('on an attribute or a value', () => {
       '**mother** of lysa\n\n**Disputed**, and nobody has decided yet:\n- *Ysolde* from 300 TA — [note](note.md)\n- *Brenna* from 300 TA — [other](other.md)',
     );
   });
+  it('what was withdrawn and restored tells both', () => {
+    const told = hover({
+      ...note('date: 300 TA\nfacts: {lysa: {curse: sleep$0less}}'),
+      'b.md': '---\ndate: 310 TA\nretracts: note\n---\n',
+      'c.md': '---\ndate: 400 TA\nrestores: note\n---\n',
+    });
+    expect(told?.markdown).toBe(
+      '**curse** of lysa\n\n- *sleepless* from 400 TA — [note](note.md)\n- once *sleepless*, until [b](b.md) withdrew it',
+    );
+  });
   it('what a correction displaced is not forgotten', () => {
     const told = hover({
       ...note('date: 300 TA\nfacts: {bridge: {felled_by: flo$0od}}'),

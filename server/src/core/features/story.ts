@@ -2,6 +2,7 @@
 import { kindOf, isSoft } from '../canon/standing';
 import { type Clipped } from '../canon/clips';
 import { valueEntry } from '../canon/known';
+import { startDay } from '../canon/segments';
 import { clippedOf, type Held, heldOf, kindOfAttribute, overlap, pairOf } from '../canon/truth';
 import type { Entry } from '../entry/entry';
 import { decidedBy, fromWords, isOpen, named, type Telling, valueWords } from './words';
@@ -66,7 +67,7 @@ export function storyList(telling: Telling, entity: string, attribute: string): 
 
 interface Story {
   readonly stretches: readonly Held[];
-  /** Facts of which a retcon has left nothing. */
+  /** Facts of which a retcon has left nothing, or nothing until a restoration. */
   readonly gone: readonly Clipped[];
   readonly disputed: 'open' | 'soft' | null;
 }
@@ -78,9 +79,7 @@ function storyOf({ known }: Telling, entity: string, attribute: string): Story {
   const stretches = all.filter(
     (held) => held.except.length === 0 || !all.some((other) => other.clipped === held.clipped && other !== held),
   );
-  const gone = clippedOf(known, pair).filter(
-    (clipped) => clipped.segments.length === 0 && clipped.clippedBy.length > 0,
-  );
+  const gone = clippedOf(known, pair).filter((clipped) => clipped.clippedBy.length > 0 && hasLostItsBeginning(clipped));
   const rivals =
     kindOfAttribute(known, attribute) === 'set'
       ? []
@@ -89,6 +88,12 @@ function storyOf({ known }: Telling, entity: string, attribute: string): Story {
         );
   const soft = rivals.every(([a, b]) => isSoft(known, a.clipped.entry, b.clipped.entry));
   return { stretches, gone, disputed: rivals.length === 0 ? null : soft ? 'soft' : 'open' };
+}
+
+function hasLostItsBeginning({ stated, segments }: Clipped): boolean {
+  const [left] = segments;
+  const [whole] = stated;
+  return left === undefined || (whole !== undefined && startDay(whole) < startDay(left));
 }
 
 /** ` from 200 TA until 412 TA`; what follows on something needs no beginning. */
