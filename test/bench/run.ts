@@ -8,7 +8,7 @@ import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
 import type { CanonHost } from '../../server/src/core/host';
 import { checkCodex, checkEntry } from '../../server/src/core/rules/check';
 import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
-import { openFolder } from '../../server/src/workspace/folder';
+import { openWhole } from '../support/folder';
 import { CODEX_YAML, entryText, idOf, pathOf, rootOf } from './codex';
 import { median, quantile, timed } from './measure';
 
@@ -23,7 +23,7 @@ try {
   const files = writeCodex();
   const raw = rawRead(files);
   const { open, check, found } = openAndCheck();
-  const host = openFolder(root);
+  const host = openWhole(root);
   const figures = { raw, open, check, ...edits(host), ...questions(host), process: processes() };
   console.log(
     JSON.stringify({ size, bytes: files.reduce((sum, file) => sum + fs.statSync(file).size, 0), found, figures }),
@@ -62,7 +62,7 @@ function openAndCheck(): { readonly open: number; readonly check: number; readon
   let found = 0;
   for (let run = 0; run < RUNS; run++) {
     let host: CanonHost | undefined;
-    open.push(timed(() => (host = openFolder(root))));
+    open.push(timed(() => (host = openWhole(root))));
     check.push(timed(() => (found = host ? checkCodex(host).length : 0)));
   }
   return { open: median(open), check: median(check), found };

@@ -8,7 +8,7 @@ import { versionsOf } from '../../server/src/core/canon/chain';
 import { entryNamed, idOf } from '../../server/src/core/canon/known';
 import { edgesOf, isInCycle } from '../../server/src/core/canon/retcons';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { openFolder } from '../../server/src/workspace/folder';
+import { openWhole } from '../support/folder';
 
 const CORPORA = path.resolve(__dirname, '../../../shared/corpora');
 const corpus = (name: string): string => path.join(CORPORA, name);
@@ -16,7 +16,7 @@ const absent = fs.existsSync(CORPORA) ? '' : ' (skipped: ../shared/corpora is no
 
 describe.skipIf(absent !== '')(`real vaults${absent}`, () => {
   it('finds exactly the supersessions of the PEPs', () => {
-    const { canon } = openFolder(corpus('pep-vault'));
+    const { canon } = openWhole(corpus('pep-vault'));
     const known = knownAt(canon, LATEST);
     const edges = allEntries(canon).flatMap((entry) => edgesOf(known, entry));
     const ends = edges.map(({ declared }) => {
@@ -36,7 +36,7 @@ describe.skipIf(absent !== '')(`real vaults${absent}`, () => {
   });
 
   it.each(['thellade-lore', 'kep-vault', 'pep-vault'])('is quiet about %s under no codex.yaml', (name) => {
-    const host = openFolder(corpus(name));
+    const host = openWhole(corpus(name));
     const found = checkCodex(host);
     const codes = (severity: string): string[] =>
       found

@@ -8,7 +8,8 @@ import { wasTrueAt } from '../../server/src/core/canon/truth';
 import { readDate } from '../../server/src/core/chronology/read';
 import { createHost } from '../../server/src/core/host';
 import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
-import { openFolder, readText } from '../../server/src/workspace/folder';
+import { readText } from '../../server/src/workspace/folder';
+import { openWhole } from '../support/folder';
 import { CODEX, entrySpec, everythingOf, textOf, world } from './world';
 
 const EXAMPLE = path.resolve(__dirname, '../../examples/house-vyr');
@@ -32,7 +33,7 @@ describe('a canon', () => {
 });
 
 describe('world time and canon time', () => {
-  const { canon } = openFolder(EXAMPLE);
+  const { canon } = openWhole(EXAMPLE);
   const known = knownAt(canon, LATEST);
 
   it('does not take one for the other', () => {
@@ -53,7 +54,7 @@ describe('world time and canon time', () => {
 });
 
 describe('a stretch', () => {
-  const { canon } = openFolder(EXAMPLE);
+  const { canon } = openWhole(EXAMPLE);
   const founderAt = (at: string): string[] => {
     const answered = askWasTrueAt(canon, { entity: 'house-vyr', at, attribute: 'founder' });
     return answered.ok ? valuesIn(answered.json).map(({ value }) => value) : [];
@@ -67,7 +68,7 @@ describe('a stretch', () => {
 });
 
 describe('every value', () => {
-  const { canon } = openFolder(EXAMPLE);
+  const { canon } = openWhole(EXAMPLE);
 
   it('names an entry whose file holds the words', () => {
     const entries = new Map(allEntries(canon).map((entry) => [entry.writtenId?.text ?? entry.derivedId, entry.path]));

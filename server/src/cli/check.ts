@@ -3,7 +3,16 @@ import path from 'node:path';
 import { allEntries } from '../core/canon/canon';
 import { checkCodex } from '../core/rules/check';
 import { openFolder, readText } from '../workspace/folder';
-import { checkJson, checkText, type Format, type Output, printRefusal, rangesOf, summaryOf } from './print';
+import {
+  checkJson,
+  checkText,
+  type Format,
+  type Output,
+  printRefusal,
+  rangesOf,
+  summaryOf,
+  tellSkipped,
+} from './print';
 
 /** @param paths files and folders, relative to where the command was called; none: the whole codex */
 export function runCheck(root: string, paths: readonly string[], format: Format, output: Output): number {
@@ -16,7 +25,7 @@ export function runCheck(root: string, paths: readonly string[], format: Format,
     }
     wanted.push(relative);
   }
-  const host = openFolder(root);
+  const host = openFolder(root, tellSkipped(output));
   const entries = allEntries(host.canon);
   const isWanted = (file: string): boolean =>
     wanted.length === 0 || wanted.some((one) => one === '' || file === one || file.startsWith(`${one}/`));

@@ -2,10 +2,10 @@
 import { CODEX_FILE } from '../core/host';
 import { createText } from '../workspace/folder';
 import { surveyFolder } from '../workspace/survey';
-import { type Format, type Output, printRefusal } from './print';
+import { type Format, type Output, printRefusal, tellSkipped } from './print';
 
 export function runInit(root: string, format: Format, output: Output): number {
-  const { survey, codexYaml } = surveyFolder(root);
+  const { survey, codexYaml } = surveyFolder(root, tellSkipped(output));
   if (!createText(root, CODEX_FILE, codexYaml)) {
     const message = `"${CODEX_FILE}" is already in ${root}, and is not overwritten: edit it, or move it away first.`;
     printRefusal(output, format, { code: 'exists', message, given: CODEX_FILE });

@@ -6,7 +6,7 @@ import { plain } from '../core/tools/prose';
 import { findRoot, isFolder, openFolder } from '../workspace/folder';
 import { runCheck } from './check';
 import { runInit } from './init';
-import { type Format, type Output, printRefusal } from './print';
+import { type Format, type Output, printRefusal, tellSkipped } from './print';
 import { refuseCall } from './refuse';
 
 interface Common {
@@ -100,7 +100,7 @@ function addTool(program: Command, tool: Tool, output: Output, setStatus: (statu
         parameter === positional ? String(given[0]) : options[camel(parameter.name)],
       ]),
     );
-    const answered = tool.run(openFolder(rootOf(options)).canon, asked);
+    const answered = tool.run(openFolder(rootOf(options), tellSkipped(output)).canon, asked);
     if (!answered.ok) {
       printRefusal(output, options.format, answered.failure);
       setStatus(CANNOT_ANSWER[answered.failure.code]);

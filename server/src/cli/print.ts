@@ -14,6 +14,12 @@ export interface Output {
   readonly hasColour: boolean;
 }
 
+/** Tells on stderr what could not be read. */
+export const tellSkipped =
+  (output: Output) =>
+  (path: string, reason: string): void =>
+    output.err(`retcon: ${path} can't be read and is left out: ${reason}\n`);
+
 /** A refusal: one line on stderr and, for scripts, an object on stdout. */
 export interface Refusal extends Omit<Failure, 'code'> {
   readonly code: string;

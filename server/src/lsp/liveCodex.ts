@@ -77,6 +77,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       return null;
     }
   };
+  const skipped = (file: string, reason: string): void => editor.log(`${absolute(file)} is left out: ${reason}`);
   const newHost = (): CanonHost => createHost(currentText);
   const wants = (host: CanonHost): ((file: string) => boolean) => (isOne ? () => true : entryFilter(host.canon.codex));
 
@@ -105,7 +106,12 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     if (!(await readSlices(host, open, isCurrent, progress))) return false;
     if (isOne) return true;
     await turn();
-    return readSlices(host, [...new Set([...open, ...listEntries(root, host.canon.codex)])], isCurrent, progress);
+    return readSlices(
+      host,
+      [...new Set([...open, ...listEntries(root, host.canon.codex, skipped)])],
+      isCurrent,
+      progress,
+    );
   }
 
   /** False where the reading was given up. */
@@ -157,7 +163,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       return false;
     };
     const files = [...entriesOf(serving.canon.entries)].map(([file]) => file);
-    if (hasNewFiles) files.push(...listEntries(root, serving.canon.codex));
+    if (hasNewFiles) files.push(...listEntries(root, serving.canon.codex, skipped));
     for (const file of files) if (isTouched(file)) touched.add(file);
     folders.clear();
     hasNewFiles = false;

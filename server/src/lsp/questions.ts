@@ -63,7 +63,9 @@ export function answerQuestions(desk: Desk): void {
   on('retcon/initPreview', ({ folder }) => {
     const root = pathOf(folder);
     if (root === null) throw new ResponseError(ErrorCodes.InvalidParams, `${folder} is no folder on this computer.`);
-    const { exists, survey, codexYaml } = surveyFolder(root);
+    const { exists, survey, codexYaml } = surveyFolder(root, (path, reason) =>
+      desk.connection.console.warn(`${path} is left out: ${reason}`),
+    );
     const notes = survey.notes === 1 ? '1 note' : `${survey.notes} notes`;
     return { exists, codexYaml, summary: `A codex.yaml that makes your ${notes} readable as they are.` };
   });

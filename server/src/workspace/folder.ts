@@ -40,13 +40,16 @@ export function createText(root: string, file: string, text: string): boolean {
   }
 }
 
+/** Is told what can't be read and is therefore left out, and why. */
+export type Skipped = (path: string, reason: string) => void;
+
 /** The paths of all entries, relative to the root, with `/`, sorted. A folder with a codex.yaml of its own is another codex's. */
-export function listEntries(root: string, codex: Codex): string[] {
+export function listEntries(root: string, codex: Codex, skipped: Skipped): string[] {
   const isEntry = entryFilter(codex);
   const found: string[] = [];
   const folders = [''];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const items = fs.readdirSync(path.join(root, folder), { withFileTypes: true });
+    const items = itemsIn(root, folder, skipped);
     if (folder !== '' && items.some((item) => item.name === CODEX_FILE)) continue;
     const inside = folder === '' ? '' : `${folder}/`;
     for (const item of items) {
@@ -58,13 +61,33 @@ export function listEntries(root: string, codex: Codex): string[] {
   return found.sort();
 }
 
+function itemsIn(root: string, folder: string, skipped: Skipped): fs.Dirent[] {
+  try {
+    return fs.readdirSync(path.join(root, folder), { withFileTypes: true });
+  } catch (error) {
+    if (folder === '') throw error;
+    skipped(folder, reasonOf(error));
+    return [];
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** Reads a whole folder at once. */
-export function openFolder(root: string): CanonHost {
-  const host = createHost((file) => readText(root, file));
+export function openFolder(root: string, skipped: Skipped): CanonHost {
+  const readOrSkip = (file: string): string | null => {
+    try {
+      return readText(root, file);
+    } catch (error) {
+      skipped(file, reasonOf(error));
+      return null;
+    }
+  };
+  const host = createHost(readOrSkip);
   const config = readText(root, CODEX_FILE);
   const { codex } = readCodex(config);
   const texts = new Map<string, string | null>([[CODEX_FILE, config]]);
-  for (const file of listEntries(root, codex)) texts.set(file, readText(root, file));
+  for (const file of listEntries(root, codex, skipped)) texts.set(file, readOrSkip(file));
   host.apply(texts);
   return host;
 }

@@ -4,7 +4,7 @@ import { type Survey, survey, writeCodexYaml } from '../core/codex/survey';
 import { readCodex } from '../core/codex/read';
 import { CODEX_FILE } from '../core/host';
 import { readYaml } from '../core/yaml/read';
-import { listEntries, readText } from './folder';
+import { listEntries, readText, type Skipped } from './folder';
 
 export interface FolderSurvey {
   /** Whether the folder has a codex.yaml already. */
@@ -16,8 +16,8 @@ export interface FolderSurvey {
 
 const CALENDARIUM = '.obsidian/plugins/calendarium/data.json';
 
-export function surveyFolder(root: string): FolderSurvey {
-  const notes = listEntries(root, readCodex(null).codex).map((path) => {
+export function surveyFolder(root: string, skipped: Skipped): FolderSurvey {
+  const notes = listEntries(root, readCodex(null).codex, skipped).map((path) => {
     const text = readText(root, path) ?? '';
     const cut = cutFrontmatter(text);
     return { path, frontmatter: cut && !cut.language ? readYaml(text, cut.yaml).root : null };

@@ -14,8 +14,9 @@ export interface Reading {
   readonly problems: Problem[];
 }
 
-/** Values that say "nothing here", as people and templates write them. */
+/** Values that say "nothing here", as people and templates write them; in quotes a word may be meant. */
 const NOTHING = /^(?:|~|null|none|n\/?a|tbd|-|\?)$/i;
+const QUOTED_NOTHING = /^(?:|n\/a|tbd)$/i;
 
 /** Whether a node holds nothing: no value, `null`, or a plain scalar that says so. */
 export function isAbsent(node: YamlNode | null): node is null {
@@ -95,7 +96,9 @@ export function readRef(reading: Reading, node: YamlNode): Ref | null {
 }
 
 export function isNothing(node: YamlNode): boolean {
-  return node.kind === 'scalar' && (NOTHING.test(node.text.trim()) || /\{\{|<%/.test(node.text));
+  if (node.kind !== 'scalar') return false;
+  const says = node.style === 'plain' ? NOTHING : QUOTED_NOTHING;
+  return says.test(node.text.trim()) || /\{\{|<%/.test(node.text);
 }
 
 /** Strips `[[ | # ]]` and keeps the place of what is left. */

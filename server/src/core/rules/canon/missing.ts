@@ -12,7 +12,7 @@ export const canonMissing: Rule = {
     if (revisions.length === 0 || entry.canon || comparePositions(entry.position, BEGINNING) !== 0) return;
     const own = entry.declarations.find(({ fromOldEnd }) => !fromOldEnd);
     if (!own && edgesBy(known, entry).length === 0) return;
-    const line = `canon: ${revisions.at(-1)?.id}`;
+    const line = `${known.canon.codex.fields.get('canon')?.[0] ?? 'canon'}: ${revisions.at(-1)?.id}`;
     yield {
       span: own?.key.span ?? nameSpan(entry),
       message: `Nothing says when this was decided, so it counts as known from the beginning: add \`${line}\`, or another revision.`,
