@@ -140,6 +140,11 @@ describe('retcons (§5)', () => {
     const again = { ...files, d: 'date: 50 TA\nrestores: [{id: b, reason: no, that}]'.replace('no, that', 'no') };
     expect(told(again, 'x', { at: '55 TA' })).toEqual(['aldric [50 TA, )']);
     expect(told(again, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, 50 TA)']);
+    const constant = { ...again, 'codex.yaml': 'attributes: {lord: constant}' };
+    expect(told(constant, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, 50 TA)']);
+    expect(told(constant, 'x', { at: '55 TA' })).toEqual(['aldric [50 TA, )']);
+    expect(told(constant, 'x', { at: '25 TA' })).toEqual(['aldric [20 TA, 40 TA)']);
+    expect([standing(again, 'a'), standing(again, 'b')]).toEqual(['superseded', 'current']);
   });
 
   it('ends facts down the whole chain on a restoration', () => {

@@ -99,48 +99,50 @@ export const operationsOn = perKnown((known: Known, entry: Entry): readonly Oper
 /** A restoration ends the facts of all that superseded what it brings back; undone by a later one, it ends that again. */
 function endingsByRestoration(known: Known, entry: Entry): Operation[] {
   const endings: Operation[] = [];
-  for (const below of lineOf(known, entry, 'below')) {
-    for (const restoration of retconsOf(known, below)) {
-      if (restoration.kind !== 'restores' || !lineOf(known, below, 'above', restoration).includes(entry)) continue;
+  for (const below of chainFrom(known, entry, 'below')) {
+    for (const restoration of restorationsOf(known, below)) {
+      if (!chainFrom(known, below, 'above', restoration).includes(entry)) continue;
       endings.push({ does: 'end', retcon: restoration, touches: touchedBy(known, restoration, below) });
     }
   }
-  const undone = retconsOf(known, entry).filter((retcon) => retcon.kind === 'restores');
-  if (undone.length === 0) return endings;
-  for (const above of lineOf(known, entry, 'above')) {
-    for (const again of retconsOf(known, above)) {
-      if (again.kind !== 'restores' || !lineOf(known, entry, 'above', again).includes(above)) continue;
-      const first = undone.find((retcon) => inRetconOrder(known, [retcon, again])[0] === retcon);
-      if (first) endings.push({ does: 'end', retcon: again, touches: touchedBy(known, again, above) });
+  for (const restoration of restorationsOf(known, entry)) {
+    const touched = touchedBy(known, restoration, entry);
+    for (const above of chainFrom(known, entry, 'above', restoration)) {
+      for (const again of restorationsOf(known, above)) {
+        if (!isBefore(known, restoration, again)) continue;
+        const isTouched: Operation['touches'] = (entity, attribute) =>
+          touched(entity, attribute) && touches(known, again, entity, attribute);
+        endings.push({ does: 'end', retcon: again, touches: isTouched });
+      }
     }
   }
   return endings;
 }
 
+const restorationsOf = (known: Known, entry: Entry): Retcon[] =>
+  retconsOf(known, entry).filter((retcon) => retcon.kind === 'restores');
+
+/** Whether one retcon comes before another in canon order. */
+const isBefore = (known: Known, one: Retcon, other: Retcon): boolean => inRetconOrder(known, [one, other])[0] === one;
+
 /** The entities and attributes that the retcons which a restoration undoes had touched. */
 function touchedBy(known: Known, restoration: Retcon, entry: Entry): Operation['touches'] {
-  const undone = retconsOf(known, entry).filter(
-    (retcon) => cuts(retcon) && inRetconOrder(known, [retcon, restoration])[0] === retcon,
-  );
+  const undone = retconsOf(known, entry).filter((retcon) => cuts(retcon) && isBefore(known, retcon, restoration));
   return (entity, attribute) =>
     touches(known, restoration, entity, attribute) &&
     undone.some((retcon) => replaces(known, retcon, entity, attribute));
 }
 
 /** What an entry supersedes (below) or is superseded by (above), down or up the chain; known before `limit`, if given. */
-function lineOf(known: Known, entry: Entry, direction: 'above' | 'below', limit?: Retcon): Entry[] {
+function chainFrom(known: Known, entry: Entry, direction: 'above' | 'below', limit?: Retcon): Entry[] {
   const found = new Set([entry]);
   for (const current of found) {
     for (const retcon of direction === 'above' ? retconsOf(known, current) : retconsBy(known, current)) {
       if (retcon.kind !== 'supersedes' || retcon.soft) continue;
-      if (limit && inRetconOrder(known, [retcon, limit])[0] !== retcon) continue;
+      if (limit && !isBefore(known, retcon, limit)) continue;
       found.add(direction === 'above' ? retcon.by : retcon.old);
     }
   }
   found.delete(entry);
   return [...found];
 }
-
-/** The entries above it in the chains of supersession, nearest first; known before `limit`, if given. */
-export const supersedersOf = (known: Known, entry: Entry, limit?: Retcon): Entry[] =>
-  lineOf(known, entry, 'above', limit);

@@ -1,48 +1,81 @@
-/** Names that look like one that nobody answers to, to be offered instead. */
+/** Which entries somebody may have meant by a name that nobody answers to. */
+import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-import { allEntries } from './canon';
-import { idOf, type Known } from './known';
+import { slipsBetween } from '../text/near';
+import { entryAt } from './canon';
+import type { Known } from './known';
+import { at } from './table';
 
-/** Ids of entries whose id, title, alias or file name is near a name, the nearest first. */
-export function nearNames(known: Known, name: string, limit = 3): string[] {
-  const wanted = nameKey(name);
-  const allowed = Math.max(1, Math.floor(wanted.length / 4));
+const MOST = 3;
+const MOST_SLIPS = 6;
+/** Worse than any number of slips: the beginning of a name, then words of it. */
+const BEGINS = 100;
+const HOLDS = 200;
+
+/** At most three entries with a name near to a text, the nearest first, then by path. */
+export function nearEntries(known: Known, text: string): Entry[] {
+  const { names } = known.canon;
+  const distance = distanceFrom(nameKey(text));
   const best = new Map<string, number>();
-  for (const entry of allEntries(known.canon)) {
-    if (!known.has(entry)) continue;
-    for (const other of entry.names) {
-      const distance = nearness(wanted, other, allowed);
-      if (distance > allowed) continue;
-      const id = idOf(known, entry);
-      best.set(id, Math.min(distance, best.get(id) ?? Infinity));
-    }
-  }
-  const ranked = [...best].sort(([a, da], [b, db]) => da - db || (a < b ? -1 : 1));
-  return ranked.slice(0, limit).map(([id]) => id);
+  const weigh = (name: string, letters: number): void => {
+    const far = distance(name, letters);
+    if (far === null) return;
+    for (const path of at(names, name) ?? []) if (far < (best.get(path) ?? Infinity)) best.set(path, far);
+  };
+  const lettered = letteredNames(names.base);
+  for (const [i, name] of lettered.names.entries()) weigh(name, lettered.letters[i] ?? 0);
+  for (const name of names.over.keys()) weigh(name, lettersOf(name));
+  return [...best]
+    .sort(([a, far], [b, further]) => far - further || (a < b ? -1 : 1))
+    .flatMap(([path]) => entryAt(known.canon, path) ?? [])
+    .filter(known.has)
+    .slice(0, MOST);
 }
 
-/** Typing distance; a whole word or the beginning of a name counts as near. */
-function nearness(wanted: string, name: string, allowed: number): number {
-  if (wanted.length >= 4 && (name.startsWith(wanted) || name.split(/[^\p{L}\p{N}]+/u).includes(wanted))) return allowed;
-  if (Math.abs(wanted.length - name.length) > allowed) return Infinity;
-  return editDistance(wanted, name);
+interface Lettered {
+  readonly names: readonly string[];
+  readonly letters: Int32Array;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours (Damerau–Levenshtein, optimal string alignment). */
-export function editDistance(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        best = Math.min(best, (beforeLast[j - 2] ?? 0) + 1);
-      row.push(best);
-    }
-    beforeLast = last;
-    last = row;
+const lettered = new WeakMap<ReadonlyMap<string, unknown>, Lettered>();
+
+/** The names of a codex with the letters of each: they are asked for at every key, and few of them change. */
+function letteredNames(base: ReadonlyMap<string, unknown>): Lettered {
+  let found = lettered.get(base);
+  // While a codex is read for the first time, its names grow in place.
+  if (found?.names.length !== base.size) {
+    const names = [...base.keys()];
+    lettered.set(base, (found = { names, letters: Int32Array.from(names, lettersOf) }));
   }
-  return last[b.length] ?? 0;
+  return found;
+}
+
+/** How far a name is from the wanted one; null where nobody could have meant it. Most are ruled out by their letters. */
+function distanceFrom(wanted: string): (name: string, letters: number) => number | null {
+  const most = Math.min(Math.max(1, Math.floor(wanted.length / 4)), MOST_SLIPS);
+  const own = lettersOf(wanted);
+  const words = wanted.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
+  const inWords = lettersOf(words.join(''));
+  return (name, letters) => {
+    if (Math.abs(name.length - wanted.length) <= most && bits(own & ~letters) <= most && bits(letters & ~own) <= most) {
+      const slips = slipsBetween(wanted, name, most);
+      if (slips <= most && slips < name.length) return slips;
+    }
+    if ((inWords & ~letters) !== 0) return null;
+    if (wanted.length > 2 && name.startsWith(wanted)) return BEGINS;
+    return words.length > 0 && words.every((word) => name.includes(word)) ? HOLDS : null;
+  };
+}
+
+/** A bit for each letter that occurs; each slip brings or takes one at most. */
+function lettersOf(name: string): number {
+  let letters = 0;
+  for (let i = 0; i < name.length; i++) letters |= 1 << (name.charCodeAt(i) & 31);
+  return letters;
+}
+
+function bits(set: number): number {
+  let count = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }

@@ -1,18 +1,9 @@
-/** Which entries somebody may have meant whose reference names none. */
-import { at } from '../canon/table';
-import { entryAt } from '../canon/canon';
+/** What is said of a reference that names no entry. */
 import { idOf, type Known } from '../canon/known';
+import { nearEntries } from '../canon/near';
 import type { Entry, Ref } from '../entry/entry';
-import { nameKey } from '../entry/slug';
-import { slipsBetween } from '../text/near';
 import { changeTo, listed, nameLike } from './places';
 import type { Finding } from './rule';
-
-const MOST = 3;
-const MOST_SLIPS = 6;
-/** Worse than any number of slips: the beginning of a name, then words of it. */
-const BEGINS = 100;
-const HOLDS = 200;
 
 /** The finding that a reference names no entry; near names are offered, and else `advice`. */
 export function unknownName(known: Known, entry: Entry, ref: Ref, advice: string): Finding {
@@ -24,71 +15,4 @@ export function unknownName(known: Known, entry: Entry, ref: Ref, advice: string
     message: `${problem}. Did you mean ${listed(near.map((other) => idOf(known, other)))}?`,
     fixes: near.map((other) => changeTo(entry, ref.span, nameLike(known, ref, other))),
   };
-}
-
-/** At most three entries with a name near to a text, the nearest first, then by path. */
-export function nearEntries(known: Known, text: string): Entry[] {
-  const { names } = known.canon;
-  const distance = distanceFrom(nameKey(text));
-  const best = new Map<string, number>();
-  const weigh = (name: string, letters: number): void => {
-    const far = distance(name, letters);
-    if (far === null) return;
-    for (const path of at(names, name) ?? []) if (far < (best.get(path) ?? Infinity)) best.set(path, far);
-  };
-  const lettered = letteredNames(names.base);
-  for (const [i, name] of lettered.names.entries()) weigh(name, lettered.letters[i] ?? 0);
-  for (const name of names.over.keys()) weigh(name, lettersOf(name));
-  return [...best]
-    .sort(([a, far], [b, further]) => far - further || (a < b ? -1 : 1))
-    .flatMap(([path]) => entryAt(known.canon, path) ?? [])
-    .filter(known.has)
-    .slice(0, MOST);
-}
-
-interface Lettered {
-  readonly names: readonly string[];
-  readonly letters: Int32Array;
-}
-
-const lettered = new WeakMap<ReadonlyMap<string, unknown>, Lettered>();
-
-/** The names of a codex with the letters of each: they are asked for at every key, and few of them change. */
-function letteredNames(base: ReadonlyMap<string, unknown>): Lettered {
-  let found = lettered.get(base);
-  if (!found) {
-    const names = [...base.keys()];
-    lettered.set(base, (found = { names, letters: Int32Array.from(names, lettersOf) }));
-  }
-  return found;
-}
-
-/** How far a name is from the wanted one; null where nobody could have meant it. Most are ruled out by their letters. */
-function distanceFrom(wanted: string): (name: string, letters: number) => number | null {
-  const most = Math.min(Math.max(1, Math.floor(wanted.length / 4)), MOST_SLIPS);
-  const own = lettersOf(wanted);
-  const words = wanted.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
-  const inWords = lettersOf(words.join(''));
-  return (name, letters) => {
-    if (Math.abs(name.length - wanted.length) <= most && bits(own & ~letters) <= most && bits(letters & ~own) <= most) {
-      const slips = slipsBetween(wanted, name, most);
-      if (slips <= most && slips < name.length) return slips;
-    }
-    if ((inWords & ~letters) !== 0) return null;
-    if (wanted.length > 2 && name.startsWith(wanted)) return BEGINS;
-    return words.length > 0 && words.every((word) => name.includes(word)) ? HOLDS : null;
-  };
-}
-
-/** A bit for each letter that occurs; each slip brings or takes one at most. */
-function lettersOf(name: string): number {
-  let letters = 0;
-  for (let i = 0; i < name.length; i++) letters |= 1 << (name.charCodeAt(i) & 31);
-  return letters;
-}
-
-function bits(set: number): number {
-  let count = 0;
-  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }

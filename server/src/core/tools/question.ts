@@ -8,7 +8,7 @@ import { readDate } from '../chronology/read';
 import type { WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-import { nearNames } from '../canon/near';
+import { nearEntries } from '../canon/near';
 import type { Prose } from './prose';
 
 export interface Failure {
@@ -107,7 +107,7 @@ function ambiguous(now: Known, name: string, entries: readonly Entry[]): Failure
 }
 
 function notFound(now: Known, name: string, what: string): Failure {
-  const candidates = nearNames(now, name);
+  const candidates = nearEntries(now, strip(name)).map((entry) => idOf(now, entry));
   const hint = candidates.length > 0 ? ` Did you mean ${candidates.join(' or ')}?` : '';
   const message = `"${name}" is ${what} that this codex knows.${hint}`;
   return { code: 'not-found', message, given: name, ...(candidates.length > 0 && { candidates }) };
