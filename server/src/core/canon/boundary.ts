@@ -6,7 +6,7 @@ import { clippedFactsOf } from './clips';
 import { type Known, perKnown } from './known';
 import { type Retcon, touches } from './retcons';
 import type { Held } from './truth';
-import { heldOf, pairOf, wasTrueAt } from './truth';
+import { heldOf, isSameValue, pairOf, wasTrueAt } from './truth';
 
 export interface SideValue {
   readonly entity: string;
@@ -90,20 +90,19 @@ function firstDifference(without: Known, withIt: Known, pairs: readonly Pair[]):
   const ordered = [...points.values()].sort((a, b) => (a.line < b.line ? -1 : a.line > b.line ? 1 : a.day - b.day));
   return ordered.find((point) => {
     const at = dayOf(point);
-    const [a, b] = [without, withIt].map((known) => pairs.map((pair) => keysAt(known, pair, at)).join('\n'));
-    return a !== b;
+    return pairs.some((pair) => !areSame(heldAt(without, pair, at), heldAt(withIt, pair, at)));
   });
+}
+
+/** Whether every value on one side is told on the other too. */
+function areSame(a: readonly Held[], b: readonly Held[]): boolean {
+  const isIn = (all: readonly Held[]) => (one: Held) => all.some((other) => isSameValue(one, other));
+  return a.every(isIn(b)) && b.every(isIn(a));
 }
 
 function heldAt(known: Known, { entity, attribute }: Pair, at: WorldDate | null): readonly Held[] {
   return wasTrueAt(known, entity, { at, attribute }).facts.flatMap((answer) => answer.values);
 }
-
-const keysAt = (known: Known, pair: Pair, at: WorldDate): string =>
-  heldAt(known, pair, at)
-    .map((held) => held.valueKey)
-    .sort()
-    .join('\n');
 
 function valuesAt(known: Known, pairs: readonly Pair[], at: WorldDate | null): SideValue[] {
   return pairs.flatMap((pair) =>

@@ -2,7 +2,6 @@
 import { type CanonPosition, comparePositions, END, endOfDay, readIso } from '../codex/canonTime';
 import type { Codex } from '../codex/codex';
 import type { Entry } from '../entry/entry';
-import { findRevision } from '../entry/read';
 import type { Canon } from './canon';
 import { idOf, type Known, resolve } from './known';
 import { edgesOf } from './retcons';
@@ -29,9 +28,9 @@ export function acceptedCanonPoints(codex: Codex): string[] {
 export function readCanonPoint(canon: Canon, written: string): CanonPointReading {
   const text = written.normalize('NFC').trim();
   if (text === 'latest') return { ok: true, point: LATEST };
-  const revision = findRevision(canon.codex, text);
+  const revision = canon.codex.revisions.find(({ id }) => id === text);
   if (revision) return { ok: true, point: { kind: 'position', text: revision.id, position: revision.position } };
-  const iso = readIso(text);
+  const iso = /^\d{4}-\d{2}-\d{2}(?:T.*(?:Z|[+-]\d{2}:?\d{2}))?$/.test(text) ? readIso(text) : null;
   if (iso) {
     const position = { time: iso.isDay ? endOfDay(iso.time) : iso.time, rank: Infinity };
     return { ok: true, point: { kind: 'position', text, position } };

@@ -3,7 +3,7 @@ import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { entityOfFact, type Known, perKnown, type Stated } from './known';
 import { inRetconOrder, type Retcon, retconsBy, retconsOf, touches } from './retcons';
-import { before, joined, onwards, type Segment, segmentOf } from './segments';
+import { before, endDay, joined, onwards, type Segment, segmentOf, startDay } from './segments';
 
 /** A fact as the retcons leave it. No segments: it is displaced. */
 export interface Clipped extends Stated {
@@ -40,16 +40,21 @@ function clip(known: Known, { entry, fact }: Stated): Clipped {
     const { effective } = operation.retcon;
     if (operation.does === 'restore') {
       segments = restored(segments, stated, effective);
+      if (areEqual(segments, stated)) clippedBy.length = 0;
       continue;
     }
     const left = effective === 'always' ? [] : segments.flatMap((segment) => before(segment, effective));
-    if (left.length !== segments.length || left.some((segment, i) => segment !== segments[i])) {
+    if (!areEqual(left, segments)) {
       clippedBy.push(operation.retcon);
       segments = left;
     }
   }
   return { entry, fact, entity, stated, isUndated: from === null, segments, clippedBy };
 }
+
+const areEqual = (a: readonly Segment[], b: readonly Segment[]): boolean =>
+  a.length === b.length &&
+  a.every((one, i) => startDay(one) === startDay(b[i] as Segment) && endDay(one) === endDay(b[i] as Segment));
 
 /** From a restoration on, the fact holds again where it was stated to; before it, what was left stays. */
 function restored(left: readonly Segment[], stated: readonly Segment[], from: Moment | 'always'): readonly Segment[] {

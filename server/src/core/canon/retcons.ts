@@ -81,7 +81,10 @@ export const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
 
 /** Whether two declarations can be one: from both ends no key differs; from one end all are the same. */
 function agree(a: Declaration, b: Declaration): boolean {
-  if (a.kind !== b.kind) return false;
+  const bothEnds = a.fromOldEnd !== b.fromOldEnd;
+  // The old end says `superseded_by` of a retraction too: what it is, is said where it is made.
+  const isRetracted = bothEnds && (a.fromOldEnd ? b : a).kind === 'retracts';
+  if (a.kind !== b.kind && !isRetracted) return false;
   const parts = (d: Declaration) => [
     d.asOf?.date?.text ?? d.asOf?.text,
     d.effective?.date?.text ?? d.effective?.text,
@@ -91,7 +94,6 @@ function agree(a: Declaration, b: Declaration): boolean {
     d.soft || undefined,
   ];
   const theirs = parts(b);
-  const bothEnds = a.fromOldEnd !== b.fromOldEnd;
   return parts(a).every(
     (part, i) => part === theirs[i] || (bothEnds && (part === undefined || theirs[i] === undefined)),
   );
@@ -105,7 +107,7 @@ function retconOf(by: Entry, old: Entry, declared: [Declared, ...Declared[]]): R
     }
     return null;
   };
-  const { kind } = declared[0].declaration;
+  const { kind } = (declared.find(({ declaration }) => !declaration.fromOldEnd) ?? declared[0]).declaration;
   const effective = first((d) => (d.effective?.always ? 'always' : d.effective?.date?.start));
   const asOf = first((d) => d.asOf);
   return {

@@ -16,8 +16,6 @@ export interface Held {
   readonly except: readonly string[];
   /** The entry that the value refers to. */
   readonly ref: Entry | undefined;
-  /** Two values are the same when these are: the entry referred to, or else the text. */
-  readonly valueKey: string;
 }
 
 /** The values of one attribute at the asked point. */
@@ -96,8 +94,7 @@ export const heldOf = perKnown((known: Known, pair: string): readonly Held[] => 
 
 function holding(known: Known, clipped: Clipped, segment: Segment, except: readonly string[] = []): Held {
   const ref = valueEntry(known, clipped.fact.value);
-  const valueKey = ref ? `entry ${ref.path}` : `text ${clipped.fact.value.text}`;
-  return { clipped, segment, line: lineOf(segment), except, ref, valueKey };
+  return { clipped, segment, line: lineOf(segment), except, ref };
 }
 
 const asTheyStand = (known: Known, facts: readonly Clipped[]): Held[] =>
@@ -173,6 +170,10 @@ function meets(held: Held, at: WorldDate | null): boolean | undefined {
   return startDay(segment) < at.end.day && at.start.day < endDay(segment);
 }
 
+/** Two values are the same when they refer to the same entry or are the same text (model §4). */
+export const isSameValue = (a: Held, b: Held): boolean =>
+  (a.ref !== undefined && a.ref === b.ref) || a.clipped.fact.value.text === b.clipped.fact.value.text;
+
 /** Whether two values hold at one point of time, on a line they share. */
 export function overlap(a: Held, b: Held): boolean {
   if (a.line !== null && b.line !== null && a.line !== b.line) return false;
@@ -185,7 +186,7 @@ export function overlap(a: Held, b: Held): boolean {
 function isDisputed(kind: AttributeKind, values: readonly Held[], at: WorldDate | null): boolean {
   if (kind === 'set') return false;
   return values.some((a, i) =>
-    values.slice(i + 1).some((b) => a.valueKey !== b.valueKey && overlap(a, b) && overlapWithin(a, b, at)),
+    values.slice(i + 1).some((b) => !isSameValue(a, b) && overlap(a, b) && overlapWithin(a, b, at)),
   );
 }
 

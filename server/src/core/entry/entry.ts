@@ -81,7 +81,10 @@ export interface Entry {
   readonly entity: Ref | null;
   readonly date: DateWritten | null;
   readonly until: EndWritten | null;
-  readonly canon: (Written & { readonly known: boolean }) | null;
+  /** What puts it into the canon, as written; null: it was there from the beginning. */
+  readonly canon: (Written & { readonly key: 'canon' | 'created' }) | null;
+  /** A `canon` that is neither a revision nor an ISO date, and so taken as absent. */
+  readonly unknownCanon: Written | null;
   readonly position: CanonPosition;
   readonly draft: boolean;
   readonly tier: Written | null;

@@ -19,7 +19,7 @@ import {
 
 type Draft = Omit<Fact, 'index'>;
 
-/** Every fact of a file, in the order `attributes`, flat keys, `facts`. */
+/** Every fact of a file, in the order written. */
 export function readFacts(
   reading: Reading,
   pairs: ReadonlyMap<string, YamlPair>,
@@ -40,6 +40,7 @@ export function readFacts(
   for (const pair of flat) drafts.push(...valuesOf(reading, null, pair, 'info'));
   const facts = pairs.get('facts');
   if (facts) drafts.push(...readFactsKey(reading, facts));
+  drafts.sort((a, b) => a.value.span.start - b.value.span.start);
   return drafts.map((draft, index) => ({ ...draft, index }));
 }
 

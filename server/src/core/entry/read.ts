@@ -9,7 +9,7 @@ import { readDeclarations } from './declarations';
 import type { Entry, Written } from './entry';
 import { readFacts } from './facts';
 import { cutFrontmatter } from './fence';
-import { byKey, type Reading, readEnd, readFlag, readRefs, readText, readWorldDate } from './shapes';
+import { byKey, isAbsent, type Reading, readEnd, readFlag, readRefs, readText, readWorldDate } from './shapes';
 import { nameKey, slug } from './slug';
 
 const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
@@ -106,7 +106,9 @@ function sortKeys(reading: Reading, mapping: YamlMapping | null) {
   const used = new Set<string>();
   for (const [known, spellings] of fields) {
     for (const spelling of spellings) used.add(spelling);
-    const found = spellings.map((spelling) => written.get(spelling)).find((pair) => pair !== undefined);
+    const present = spellings.flatMap((spelling) => written.get(spelling) ?? []);
+    // A template leaves keys blank that another spelling has filled in.
+    const found = present.find((pair) => !isAbsent(pair.value)) ?? present[0];
     if (found) pairs.set(known, found);
   }
   const declared = new Set([...attributes.keys()].map(keyOf));
@@ -120,15 +122,18 @@ function sortKeys(reading: Reading, mapping: YamlMapping | null) {
 }
 
 /** The canon position: that of `canon`, else of `created` where it is an ISO date, else the beginning. */
-function readCanon(reading: Reading, pairs: ReadonlyMap<string, YamlPair>): Pick<Entry, 'canon' | 'position'> {
+function readCanon(
+  reading: Reading,
+  pairs: ReadonlyMap<string, YamlPair>,
+): Pick<Entry, 'canon' | 'unknownCanon' | 'position'> {
   const written = writtenAt(reading, pairs.get('canon'));
   const position = written ? positionNamed(reading.codex, written.text) : null;
-  if (written && position) return { canon: { ...written, known: true }, position };
+  if (written && position) return { canon: { ...written, key: 'canon' }, unknownCanon: null, position };
   const created = pairs.get('created')?.value;
   const createdAt = created?.kind === 'scalar' ? isoPosition(reading.codex, created.text) : null;
-  if (written) return { canon: { ...written, known: false }, position: createdAt ?? BEGINNING };
-  if (created?.kind !== 'scalar' || !createdAt) return { canon: null, position: BEGINNING };
-  return { canon: { text: created.text.trim(), span: created.content, known: true }, position: createdAt };
+  if (created?.kind !== 'scalar' || !createdAt) return { canon: null, unknownCanon: written, position: BEGINNING };
+  const canon = { text: created.text.trim(), span: created.content, key: 'created' } as const;
+  return { canon, unknownCanon: written, position: createdAt };
 }
 
 const writtenAt = (reading: Reading, pair: YamlPair | undefined): Written | null =>

@@ -37,7 +37,7 @@ export function* mentionsOf(entry: Entry, codex: Codex, text: string): Generator
   const named = [entry.entity ?? [], entry.disputes, entry.reviewed, entry.sources].flat();
   for (const ref of named) yield { kind: 'entry', ref, span: ref.span };
   for (const { date, span } of datesOf(entry)) yield { kind: 'date', date, always: false, span };
-  if (entry.canon) yield { kind: 'revision', revision: entry.canon, span: entry.canon.span };
+  if (entry.canon?.key === 'canon') yield { kind: 'revision', revision: entry.canon, span: entry.canon.span };
   for (const declaration of entry.declarations) {
     for (const ref of [declaration.target, ...(declaration.sources ?? [])])
       yield { kind: 'entry', ref, span: ref.span };

@@ -3,7 +3,7 @@ import { kindOf, isSoft } from '../canon/standing';
 import { type Clipped } from '../canon/clips';
 import { valueEntry } from '../canon/known';
 import { startDay } from '../canon/segments';
-import { clippedOf, type Held, heldOf, kindOfAttribute, overlap, pairOf } from '../canon/truth';
+import { clippedOf, type Held, heldOf, isSameValue, kindOfAttribute, overlap, pairOf } from '../canon/truth';
 import type { Entry } from '../entry/entry';
 import { decidedBy, fromWords, isOpen, named, type Telling, valueWords } from './words';
 
@@ -45,7 +45,7 @@ export function storyLine(
 const follows = (before: Held, held: Held): boolean =>
   before.segment.until !== null && before.segment.until.day === held.segment.from?.day;
 
-const areRivals = (a: Held, b: Held): boolean => a.valueKey !== b.valueKey && overlap(a, b);
+const areRivals = (a: Held, b: Held): boolean => !isSameValue(a, b) && overlap(a, b);
 
 /** One line for each stretch, each with the entry that states it and that entry's sources. */
 export function storyList(telling: Telling, entity: string, attribute: string): readonly string[] {
@@ -84,7 +84,7 @@ function storyOf({ known }: Telling, entity: string, attribute: string): Story {
     kindOfAttribute(known, attribute) === 'set'
       ? []
       : stretches.flatMap((a, i) =>
-          stretches.slice(i + 1).flatMap((b) => (a.valueKey !== b.valueKey && overlap(a, b) ? [[a, b] as const] : [])),
+          stretches.slice(i + 1).flatMap((b) => (!isSameValue(a, b) && overlap(a, b) ? [[a, b] as const] : [])),
         );
   const soft = rivals.every(([a, b]) => isSoft(known, a.clipped.entry, b.clipped.entry));
   return { stretches, gone, disputed: rivals.length === 0 ? null : soft ? 'soft' : 'open' };

@@ -43,7 +43,7 @@ export const fromWords = (from: Moment): string =>
   /^(?:before|after) /.test(from.text) ? from.text : `from ${from.text}`;
 
 /** When the author decided it, in the author's words: `session-47`. */
-export const canonWords = (entry: Entry): string | null => (entry.canon?.known ? plain(entry.canon.text) : null);
+export const canonWords = (entry: Entry): string | null => (entry.canon ? plain(entry.canon.text) : null);
 
 /** The entry that decided something, and when: `[The Refounding](…), session-47`. */
 export const decidedBy = (telling: Telling, entry: Entry): string =>

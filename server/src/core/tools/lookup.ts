@@ -7,7 +7,7 @@ import { idOf, type Known, valueEntry } from '../canon/known';
 import { order, type Retcon, retconsOf } from '../canon/retcons';
 import type { Segment } from '../canon/segments';
 import { kindOf, standingOf } from '../canon/standing';
-import { heldOf, kindOfAttribute, overlap, pairOf } from '../canon/truth';
+import { heldOf, isSameValue, kindOfAttribute, overlap, pairOf } from '../canon/truth';
 import type { Entry } from '../entry/entry';
 import { heading, item, link, listed, type Prose, section, strong, text } from './prose';
 import { type Answered, canonPointAsked, entryAsked } from './question';
@@ -156,7 +156,7 @@ function rivals(known: Known, entity: string, attribute: string): { own: Entry; 
   const held = heldOf(known, pairOf(entity, attribute));
   return held.flatMap((a) =>
     held
-      .filter((b) => a.valueKey !== b.valueKey && overlap(a, b))
+      .filter((b) => !isSameValue(a, b) && overlap(a, b))
       .map((b) => ({ own: a.clipped.entry, other: b.clipped.entry })),
   );
 }

@@ -1,7 +1,7 @@
 /** Questions and their failures: what every surface asks of a canon, and how it is told that it can't be answered. */
 import type { Canon } from '../canon/canon';
 import { acceptedCanonPoints, type CanonPoint, knownAt, LATEST, readCanonPoint } from '../canon/canonPoint';
-import { entityOf, factsAbout, idOf, type Known, resolve } from '../canon/known';
+import { describersOf, entityOf, factsAbout, idOf, type Known, resolve } from '../canon/known';
 import { filed } from '../canon/canon';
 import { knownEras } from '../chronology/chronology';
 import { readDate } from '../chronology/read';
@@ -79,11 +79,11 @@ export function entityAsked(canon: Canon, name: string): Result<{ readonly id: s
     return failed(ambiguous(now, name, result.entries));
   }
   const spellings = new Set(
-    filed(canon, 'statedOn', nameKey(text)).flatMap((entry) =>
-      entry.facts.flatMap(({ entity }) => (entity && nameKey(entity.text) === nameKey(text) ? entity.text : [])),
-    ),
+    [...filed(canon, 'statedOn', nameKey(text)), ...filed(canon, 'describing', nameKey(text))]
+      .flatMap((entry) => [entry.entity, ...entry.facts.map(({ entity }) => entity)])
+      .flatMap((entity) => (entity && nameKey(entity.text) === nameKey(text) ? entity.text : [])),
   );
-  const stated = [...spellings].filter((spelling) => factsAbout(now, spelling).length > 0);
+  const stated = [...spellings].filter((id) => factsAbout(now, id).length > 0 || describersOf(now, id).length > 0);
   const id = stated.find((spelling) => spelling === text) ?? (stated.length === 1 ? stated[0] : undefined);
   if (id !== undefined) return { ok: true, value: { id, entry: null } };
   if (stated.length > 1) {

@@ -41,7 +41,7 @@ export function answerJson(known: Known, answer: Answer) {
 }
 
 /** When something entered the canon, as its author wrote it. */
-export const canonText = (entry: Entry): string | null => (entry.canon?.known ? entry.canon.text : null);
+export const canonText = (entry: Entry): string | null => entry.canon?.text ?? null;
 
 export const effectiveText = (retcon: Retcon): string =>
   retcon.effective === 'always' ? 'always' : retcon.effective.text;

@@ -3,7 +3,7 @@ import { boundaryOf, type SideValue } from '../canon/boundary';
 import { entryNamed, idOf, type Known } from '../canon/known';
 import type { Retcon } from '../canon/retcons';
 import { describerOf, kindOf, type Standing } from '../canon/standing';
-import type { Answer, Held } from '../canon/truth';
+import { type Answer, type Held, isSameValue } from '../canon/truth';
 import { item, type Line, link, listed, type Part, quote, strong } from './prose';
 import { canonText, effectiveText } from './shapes';
 
@@ -55,7 +55,8 @@ export function attributeLine(known: Known, { attribute, kind, isDisputed, value
     );
   const latestFirst = [...values].reverse();
   const told = latestFirst.flatMap((held, i) => {
-    const agrees = latestFirst[i - 1]?.valueKey === held.valueKey;
+    const before = latestFirst[i - 1];
+    const agrees = before !== undefined && isSameValue(before, held);
     return [i === 0 ? '' : agrees ? ', also ' : '; before that ', valueName(held), ...saidBy(known, held)];
   });
   return item(`${attributeName(attribute)}: `, ...told);

@@ -7,8 +7,8 @@ export const unknownRevision: Rule = {
   code: 'canon/unknown-revision',
   severity: 'error',
   *check({ known, entry }) {
-    const { canon } = entry;
-    if (!canon || canon.known || canon.text === '') return;
+    const canon = entry.unknownCanon;
+    if (!canon || canon.text === '') return;
     const ids = known.canon.codex.revisions.map(({ id }) => id);
     if (ids.length === 0) {
       const message = `No revisions are listed, so "${canon.text}" can't be placed: list it under \`revisions\` in codex.yaml, or write a date like 2026-05-12.`;

@@ -3,7 +3,7 @@ import { type Clipped, clippedFactsOf } from '../../canon/clips';
 import { entryNamed, idOf, type Known } from '../../canon/known';
 import { endDay, startDay } from '../../canon/segments';
 import { isSoft } from '../../canon/standing';
-import { type Held, heldOf, kindOfAttribute, overlap, pairOf } from '../../canon/truth';
+import { type Held, heldOf, kindOfAttribute, overlap, pairOf, isSameValue } from '../../canon/truth';
 import type { Entry, Fact } from '../../entry/entry';
 import { addLine, listed, relatedTo } from '../places';
 import type { Rule } from '../rule';
@@ -69,7 +69,7 @@ function withinEntry({ entity, fact }: Clipped, found: readonly Contradiction[])
   return `${problem}: keep one, or write \`${attribute}: set\` under \`attributes\` in codex.yaml.`;
 }
 
-const contradict = (a: Held, b: Held): boolean => a.valueKey !== b.valueKey && overlap(a, b);
+const contradict = (a: Held, b: Held): boolean => !isSameValue(a, b) && overlap(a, b);
 
 /** Whether one of two entries says that it knows of the contradiction. */
 function isAcknowledged(known: Known, a: Entry, b: Entry): boolean {

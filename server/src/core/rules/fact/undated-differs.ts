@@ -2,7 +2,7 @@
 import { clippedFactsOf } from '../../canon/clips';
 import { idOf, type Known } from '../../canon/known';
 import { endDay, startDay } from '../../canon/segments';
-import { clippedOf, type Held, heldOf, kindOfAttribute, pairOf } from '../../canon/truth';
+import { clippedOf, type Held, heldOf, isSameValue, kindOfAttribute, pairOf } from '../../canon/truth';
 import { relatedTo } from '../places';
 import type { Rule } from '../rule';
 
@@ -17,9 +17,10 @@ export const undatedDiffers: Rule = {
       if (!segments.some((segment) => endDay(segment) === Infinity)) continue;
       const pair = pairOf(entity, attribute);
       const own = heldOf(known, pair).find(({ clipped }) => clipped.fact === fact);
-      const later = latestDated(known, pair).filter(({ valueKey }) => valueKey !== own?.valueKey);
+      if (!own) continue;
+      const later = latestDated(known, pair).filter((held) => !isSameValue(held, own));
       const [first] = later;
-      if (!own || !first) continue;
+      if (!first) continue;
       const { clipped, segment } = first;
       yield {
         span: fact.value.span,

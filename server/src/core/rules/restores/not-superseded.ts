@@ -1,5 +1,6 @@
 /** A restoration of what nothing had superseded or retracted. */
 import { idOf } from '../../canon/known';
+import { operationsOn } from '../../canon/clips';
 import { retconsOf } from '../../canon/retcons';
 import { atHomeIn } from '../made';
 import { relatedTo } from '../places';
@@ -11,8 +12,12 @@ export const notSuperseded: Rule = {
   *check({ known, entry }) {
     for (const { declaration, retcon } of atHomeIn(known, entry, 'restores')) {
       const all = retconsOf(known, retcon.old);
-      const isTaken = all.slice(0, all.indexOf(retcon)).some(({ kind, soft }) => kind !== 'restores' && !soft);
-      if (isTaken) continue;
+      const operations = operationsOn(known, retcon.old);
+      const earlier = operations.slice(
+        0,
+        operations.findIndex((one) => one.retcon === retcon),
+      );
+      if (earlier.some(({ does }) => does === 'end')) continue;
       const id = idOf(known, retcon.old);
       const later = all.find(({ kind, soft }) => kind !== 'restores' && !soft);
       const message = later

@@ -20,7 +20,7 @@ export const beforeCanon: Rule = {
         span: declaration.target.span,
         message: `${idOf(known, by)} ${when}, but ${idOf(known, old)} came ${later}: what supersedes it must come after it.`,
         related: [relatedTo(old, `${idOf(known, old)} entered the canon ${later}`, old.canon?.span)],
-        ...(by.canon && old.canon?.known && { fixes: [changeTo(by, by.canon.span, old.canon.text)] }),
+        ...(by.canon?.key === 'canon' && old.canon && { fixes: [changeTo(by, by.canon.span, old.canon.text)] }),
       };
     }
   },
