@@ -87,6 +87,20 @@ describe('values (§4)', () => {
     expect(told(files, 'x')).toEqual(['maric [10 TA, )', 'aldric [10 QQ, )']);
   });
 
+  it('orders days of an era that nobody declared, and doubts an end on another line', () => {
+    const files = {
+      a: 'date: 412-3-5 TA\nuntil: 412-3-9 TA\nfacts: {x: {lord: maric}}',
+      b: 'date: 412-3-9 TA\nfacts: {x: {lord: lysa}}',
+      c: 'facts:\n  - {entity: y, attribute: lord, value: orm, from: 412 TA, until: 205 XR}',
+    };
+    expect(told(files, 'x', { at: '412-3-8 TA' })).toEqual(['maric [412-3-5 TA, 412-3-9 TA)']);
+    expect(told(files, 'x', { at: '413 TA' })).toEqual(['lysa [412-3-9 TA, )']);
+    expect(told(files, 'y', { at: '411 TA' })).toEqual([]);
+    expect(told(files, 'y')).toEqual([]);
+    const { undecided } = json(askWasTrueAt(codex(files), { entity: 'y', at: '413 TA' }));
+    expect(lines(undecided as AnswerJson[])).toEqual(['orm [412 TA, )']);
+  });
+
   it('takes two entries that agree for no dispute, by text or by what they refer to', () => {
     const files = {
       maric: 'title: Maric the Red',

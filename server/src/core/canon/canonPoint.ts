@@ -53,7 +53,10 @@ function readBefore(canon: Canon, text: string): CanonPointReading {
     return { ok: true, point: { kind: 'before', text: `before:${idOf(now, result.entry)}`, entry: result.entry } };
   }
   if (result.kind === 'none')
-    return { ok: false, message: `"${text}" is no canon point: no entry is called "${name}".` };
+    return {
+      ok: false,
+      message: `"${text}" is no canon point: no entry is called "${name}". Accepted: before: with the id of an entry.`,
+    };
   const candidates = result.entries.map((entry) => idOf(now, entry));
   return {
     ok: false,

@@ -5,6 +5,8 @@ import type { Moment } from '../chronology/types';
 export interface Segment {
   readonly from: Moment | null;
   readonly until: Moment | null;
+  /** An end on another line than the beginning: until when it holds can't be told. */
+  readonly endsElsewhere?: Moment;
 }
 
 export const startDay = (segment: Segment): number => segment.from?.day ?? -Infinity;
@@ -22,20 +24,21 @@ const holdsSomewhere = (segment: Segment): boolean => startDay(segment) < endDay
 /** What is left of a segment before `moment`. What can't be compared is left whole. */
 export function before(segment: Segment, moment: Moment): Segment[] {
   if (!comparable(segment, moment)) return [segment];
-  const cut = endDay(segment) <= moment.day ? segment : { from: segment.from, until: moment };
+  const cut = endDay(segment) <= moment.day ? segment : { ...segment, until: moment };
   return holdsSomewhere(cut) ? [cut] : [];
 }
 
 /** What is left of a segment from `moment` on; nothing where they can't be compared. */
 export function onwards(segment: Segment, moment: Moment): Segment[] {
   if (!comparable(segment, moment)) return [];
-  const cut = moment.day <= startDay(segment) && segment.from ? segment : { from: moment, until: segment.until };
+  const cut = moment.day <= startDay(segment) && segment.from ? segment : { ...segment, from: moment };
   return holdsSomewhere(cut) ? [cut] : [];
 }
 
-/** One segment, if it holds anywhere. An end on another line than the beginning says nothing that could be placed. */
+/** One segment, if it holds anywhere. */
 export function segmentOf(from: Moment | null, until: Moment | null): Segment[] {
-  const segment = { from, until: from && until && from.line !== until.line ? null : until };
+  const isElsewhere = from !== null && until !== null && from.line !== until.line;
+  const segment = isElsewhere ? { from, until: null, endsElsewhere: until } : { from, until };
   return holdsSomewhere(segment) ? [segment] : [];
 }
 
@@ -46,7 +49,7 @@ export function joined(segments: readonly Segment[]): Segment[] {
     const last = result.at(-1);
     if (last && lineOf(last) === lineOf(segment) && startDay(segment) <= endDay(last)) {
       const until = endDay(segment) < endDay(last) ? last.until : segment.until;
-      result[result.length - 1] = { from: last.from, until };
+      result[result.length - 1] = { ...segment, from: last.from, until };
     } else result.push(segment);
   }
   return result;

@@ -18,6 +18,13 @@ export function* entriesOf<V>(table: Table<V>): Generator<readonly [string, V]> 
   for (const [key, value] of table.over) if (value !== undefined) yield [key, value];
 }
 
+/** How many keys there are. */
+export function sizeOf<V>({ base, over }: Table<V>): number {
+  let size = base.size;
+  for (const [key, value] of over) size += (value === undefined ? 0 : 1) - (base.has(key) ? 1 : 0);
+  return size;
+}
+
 /** The table with some keys set (undefined deletes). The overlay is folded in when it has grown to about √n. */
 export function changed<V>(table: Table<V>, changes: ReadonlyMap<string, V | undefined>): Table<V> {
   if (changes.size === 0) return table;

@@ -49,8 +49,9 @@ export function wasTrueAt(
     const held = heldOf(known, pairOf(entity, name));
     const placed = held.map((one) => ({ one, meets: meets(one, at) }));
     const values = placed.filter(({ meets }) => meets === true).map(({ one }) => one);
-    const answered = new Set(values.map((one) => one.clipped.fact));
-    const open = placed.filter(({ one, meets }) => meets === undefined && !answered.has(one.clipped.fact));
+    // What holds on every line but those of dated values can be placed anywhere.
+    const decided = new Set([...values, ...held.filter(({ line }) => line === null)].map((one) => one.clipped.fact));
+    const open = placed.filter(({ one, meets }) => meets === undefined && !decided.has(one.clipped.fact));
     const kind = kindOfAttribute(known, name);
     if (values.length > 0) facts.push({ attribute: name, kind, isDisputed: isDisputed(kind, values, at), values });
     if (open.length > 0)
@@ -112,13 +113,14 @@ function dovetailed(known: Known, facts: readonly Clipped[]): Held[] {
 
 function endedByNext(known: Known, dated: readonly Held[]): Held[] {
   return dated.map((one) => {
-    let { segment } = one;
-    for (const next of dated) {
-      if (next.line !== one.line || startDay(next.segment) <= startDay(segment)) continue;
-      if (startDay(next.segment) >= endDay(segment) || ranksBelow(known, next, one)) continue;
-      segment = { from: segment.from, until: next.segment.from };
+    let next: Held | undefined;
+    for (const other of dated) {
+      if (other.line !== one.line || startDay(other.segment) <= startDay(one.segment)) continue;
+      if (next && startDay(next.segment) <= startDay(other.segment)) continue;
+      if (!ranksBelow(known, other, one)) next = other;
     }
-    return segment === one.segment ? one : { ...one, segment };
+    if (!next || startDay(next.segment) >= endDay(one.segment)) return one;
+    return { ...one, segment: { ...one.segment, until: next.segment.from } };
   });
 }
 
@@ -164,10 +166,13 @@ function gapsOn(line: string, dated: readonly Held[], within: Segment): Segment[
 /** Whether a value holds at some time of the stretch; undefined where that can't be told. */
 function meets(held: Held, at: WorldDate | null): boolean | undefined {
   const { segment, line, except } = held;
-  if (at === null) return endDay(segment) === Infinity && except.length === 0;
+  const { endsElsewhere } = segment;
+  if (at === null) return endDay(segment) === Infinity && except.length === 0 && !endsElsewhere;
   if (line === null) return !except.includes(at.start.line);
+  if (endsElsewhere?.line === at.start.line) return endsElsewhere.day <= at.start.day ? false : undefined;
   if (line !== at.start.line) return undefined;
-  return startDay(segment) < at.end.day && at.start.day < endDay(segment);
+  const isInside = startDay(segment) < at.end.day && at.start.day < endDay(segment);
+  return isInside && endsElsewhere ? undefined : isInside;
 }
 
 /** Two values are the same when they refer to the same entry or are the same text (model §4). */

@@ -43,7 +43,10 @@ export const makeCalendar = (declaration: CalendarDeclaration, isBuiltIn = false
   const total = declaration.months.reduce((sum, month) => sum + month.days, 0);
   // Without a single day in a common year there is nothing to count by: such a calendar knows years only.
   const months: readonly MonthDeclaration[] = total > 0 ? declaration.months : [];
-  const monthTable = prefixTable(months.map((month) => month.name));
+  const monthTable = prefixTable(
+    months.map((month) => month.name),
+    isBuiltIn ? 3 : 1,
+  );
   const leapRules = months.length > 0 ? readLeapRules(declaration, monthTable) : [];
   const yearDays = total > 0 ? total : (declaration.yearDays ?? 0);
   const byDays = yearDays > 0;
@@ -64,7 +67,7 @@ export const makeCalendar = (declaration: CalendarDeclaration, isBuiltIn = false
     monthStarts,
     leapRules,
     monthTable,
-    weekdayTable: prefixTable(declaration.weekdays),
+    weekdayTable: prefixTable(declaration.weekdays, 3),
     bare: bareEra(declaration),
     isBuiltIn,
   };

@@ -13,6 +13,8 @@ export interface Located {
   readonly point: Point;
   readonly style: Style;
   readonly asWritten: string | undefined;
+  /** The part of that year that the month and the day take up, 0 to 1, where they are at least in a known order. */
+  readonly within?: { readonly start: number; readonly end: number };
   /** The era as written, where no calendar declares it. */
   readonly unknownEra: string | undefined;
 }
@@ -40,12 +42,21 @@ export const locate = (chronology: Chronology, written: Written): Located | Fail
   const isPlaceable = calendar.months.length > 0 && (month !== undefined || chronology.declared);
   if (!isPlaceable) {
     if ((written.day?.text.length ?? 0) > 4) return unreadable(chronology, written.text);
-    return { ok: true, point: inYear, style: 'named', asWritten: written.text, unknownEra };
+    const within = partOfYear(chronology, written);
+    return { ok: true, point: inYear, style: 'named', asWritten: written.text, unknownEra, ...(within && { within }) };
   }
   if (month === undefined) return unknownMonth(calendar, written.month.text);
   const point: Point = { calendar, era, year, absolute, month, day: written.day?.value };
   const style = calendar.isBuiltIn && written.month.kind === 'number' ? 'iso' : 'named';
   return checkDay(point, written) ?? { ok: true, point, style, asWritten: undefined, unknownEra };
+};
+
+/** Months and days in an era that nobody declared are in order, though nobody knows their lengths: a hundred of each will do. */
+const partOfYear = ({ bare }: Chronology, { month, day }: Written): Located['within'] => {
+  const index = month && monthIndex(bare.calendar.monthTable, month);
+  if (index === undefined || index < 0 || index > 98 || (day && (day.value < 1 || day.value > 99))) return undefined;
+  const start = index * 100 + (day ? day.value - 1 : 0);
+  return { start: start / 10_000, end: (start + (day ? 1 : 100)) / 10_000 };
 };
 
 /** The calendar and era of a date whose era is written so, or not at all. */

@@ -21,12 +21,15 @@ const stripAccents = (text: string): string =>
 /** What stands in a prefix table where several names begin alike. */
 export const AMBIGUOUS = -1;
 
-/** Folded name, and every prefix of three letters or more → the name's index, or `AMBIGUOUS`; whole names win. */
-export const prefixTable = (names: readonly string[]): ReadonlyMap<string, number> => {
+/**
+ * Folded name, and every prefix of `shortest` letters or more → the name's index, or `AMBIGUOUS`; whole names win.
+ * Our own months want three: `412 D` is an era of somebody's, and no December.
+ */
+export const prefixTable = (names: readonly string[], shortest: number): ReadonlyMap<string, number> => {
   const table = new Map<string, number>();
   const folded = names.map(fold);
   folded.forEach((name, index) => {
-    for (let length = 3; length < name.length; length++) {
+    for (let length = shortest; length < name.length; length++) {
       const prefix = name.slice(0, length);
       table.set(prefix, table.has(prefix) ? AMBIGUOUS : index);
     }

@@ -22,15 +22,17 @@ const reading = (date: WorldDate, unknownEra: string | undefined): Reading & { d
   unknownEra === undefined ? { ok: true, date } : { ok: true, date, unknownEra };
 
 const ofPoint = (
-  { point, style, asWritten, unknownEra }: Located,
+  { point, style, asWritten, within, unknownEra }: Located,
   approximate: boolean,
 ): Reading & { date: WorldDate } => {
   const start = momentOf(point, style, approximate);
-  const first = asWritten === undefined ? start : { ...start, text: marked(asWritten, approximate) };
-  return reading(
-    { start: first, end: momentAfter(point, style, approximate), approximate, text: first.text },
-    unknownEra,
-  );
+  const end = momentAfter(point, style, approximate);
+  if (asWritten === undefined) return reading({ start, end, approximate, text: start.text }, unknownEra);
+  const text = marked(asWritten, approximate);
+  if (!within) return reading({ start: { ...start, text }, end, approximate, text, isCoarse: true }, unknownEra);
+  const first = { ...start, day: start.day + within.start, text };
+  const last = { ...end, day: start.day + within.end, text: `after ${text}` };
+  return reading({ start: first, end: last, approximate, text }, unknownEra);
 };
 
 /** `410s TA` and `3rd century TA`. */

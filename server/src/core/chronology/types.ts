@@ -24,6 +24,8 @@ export interface WorldDate {
   readonly approximate: boolean;
   /** As the author would write it, in canonical spelling. */
   readonly text: string;
+  /** It was written more precisely than it could be read: it lies somewhere in the stretch. */
+  readonly isCoarse?: true;
 }
 
 /** `date: null` is undated on purpose (`unknown`, `never`, empty). */

@@ -97,7 +97,7 @@ function longFact(reading: Reading, node: YamlMapping): Draft[] {
 }
 
 function entityFacts(reading: Reading, node: YamlMapping): Draft[] {
-  return node.pairs.flatMap((pair) => {
+  return onceEach(node).flatMap((pair) => {
     if (isAbsent(pair.value)) return [];
     const entity = readRef(reading, pair.key);
     if (entity && pair.value.kind === 'mapping') return shortFacts(reading, entity, pair.value, 'error');
@@ -105,8 +105,14 @@ function entityFacts(reading: Reading, node: YamlMapping): Draft[] {
   });
 }
 
+/** Of a key given twice, which is reported, the first counts. */
+function onceEach({ pairs }: YamlMapping): readonly YamlPair[] {
+  const seen = new Set<string>();
+  return pairs.filter(({ key }) => !seen.has(key.text) && seen.add(key.text));
+}
+
 function shortFacts(reading: Reading, entity: Ref | null, node: YamlMapping, severity: Severity): Draft[] {
-  return node.pairs.flatMap((pair) => valuesOf(reading, entity, pair, severity));
+  return onceEach(node).flatMap((pair) => valuesOf(reading, entity, pair, severity));
 }
 
 /** One fact for each value that stands after an attribute. */

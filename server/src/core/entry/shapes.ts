@@ -199,7 +199,9 @@ export function readEnd(reading: Reading, pairs: ReadonlyMap<string, YamlPair>, 
     const written = pair && readWorldDate(reading, pair, severity);
     if (!written?.date) continue;
     const inclusive = key === 'through';
-    const moment: Moment = inclusive ? written.date.end : written.date.start;
+    // `before 200 TA` and what could be read only to the year end somewhere in that stretch: not before it is over.
+    const isOpen = written.date.isCoarse || written.date.start.day === -Infinity;
+    const moment: Moment = inclusive || isOpen ? written.date.end : written.date.start;
     return { ...written, moment, inclusive };
   }
   return null;

@@ -15,14 +15,13 @@ export function sourceText(known: Known, source: Ref): string {
 
 const endText = (moment: Moment | null): string | null => (moment && Number.isFinite(moment.day) ? moment.text : null);
 
-/** The end of a stretch as an author would write it; null where it is open. A beginning may be `before 200 TA`. */
 export function valueJson(known: Known, held: Pick<Held, 'clipped' | 'segment' | 'ref'>) {
   const { clipped, segment, ref } = held;
   const [first] = clipped.clippedBy;
   return {
     value: clipped.fact.value.text,
     ref: ref ? idOf(known, ref) : null,
-    from: segment.from?.text ?? null,
+    from: endText(segment.from),
     until: endText(segment.until),
     approximate: [segment.from, segment.until].some((end) => end?.approximate === true),
     entry: idOf(known, clipped.entry),

@@ -23,7 +23,7 @@ export const attributeName = (attribute: string): string => attribute.replaceAll
 /** `from 200 TA until 412 TA`, or nothing where both ends are open. */
 export function stretchText({ segment }: Pick<Held, 'segment'>): string {
   const { from, until } = segment;
-  const begins = from ? (/^(before|after) /.test(from.text) ? from.text : `from ${from.text}`) : '';
+  const begins = from && Number.isFinite(from.day) ? `from ${from.text}` : '';
   const ends = until && Number.isFinite(until.day) ? `until ${until.text}` : '';
   return [begins, ends].filter((part) => part !== '').join(' ');
 }

@@ -1,5 +1,6 @@
 /** What is no world date; an error where a retcon or a fact is lost by it. */
 import { countOf } from '../../canon/canon';
+import { sizeOf } from '../../canon/table';
 import type { Canon } from '../../canon/canon';
 import { foundInReading, type Rule } from '../rule';
 
@@ -9,10 +10,13 @@ const found = foundInReading('date/unreadable', 'warning');
 export const unreadable: Rule = {
   ...found,
   *check(judged) {
-    const isNoise = isUntouched(judged.known.canon) && countOf(judged.known.canon, 'unreadable-date') > 2;
+    const isNoise = isUntouched(judged.known.canon) && isHabit(judged.known.canon);
     for (const finding of found.check(judged)) yield isNoise ? { ...finding, severity: 'info' } : finding;
   },
 };
+
+/** Among many notes, one that can't be read is a slip; several are a way of writing that is not ours. */
+const isHabit = (canon: Canon): boolean => sizeOf(canon.entries) >= 30 && countOf(canon, 'unreadable-date') > 2;
 
 /** Nothing is stated or retconned, and codex.yaml declares nothing by which it could be. */
 function isUntouched(canon: Canon): boolean {
