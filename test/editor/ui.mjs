@@ -1,5 +1,6 @@
 /** The packaged extension as an author sees it: typed, clicked and read in the window, with pictures in test-results/shots. */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import path from 'node:path';
 import { installExtension, makeHome, openBrowser, results, root, startEditor, windowUrl } from './editor.mjs';
 
@@ -116,10 +117,23 @@ const steps = {
     await shot('set-up-light');
     await page.keyboard.press('Enter');
     await see.prompt('Create codex.yaml').waitFor({ state: 'hidden' });
-    await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'codex.yaml' }).waitFor();
-    await readFile(file, 'utf8');
+    // The explorer may still show the file that was removed: only the disk tells.
+    await until(
+      () =>
+        stat(file).then(
+          ({ size }) => size > 0,
+          () => false,
+        ),
+      'codex.yaml was not written',
+    );
   },
 };
+
+/** Waits for something to be so; after 20 seconds it is a failure. */
+async function until(isSo, failure) {
+  for (const end = Date.now() + 20_000; !(await isSo()); await wait(100))
+    if (Date.now() > end) throw new Error(failure);
+}
 
 /** Runs the steps on retcon.vsix; answers { passed, failed }. */
 export async function testPackage() {
