@@ -15,7 +15,8 @@ import { readDate } from '../../server/src/core/chronology/read';
 import type { CalendarDeclaration, LeapDeclaration, WorldDate } from '../../server/src/core/chronology/types';
 import { anyCalendar, era } from './calendars';
 
-const anyDay = fc.oneof(fc.integer({ min: -2_000_000, max: 2_000_000 }), fc.integer({ min: -1e9, max: 1e9 }));
+/** Years of ten digits are not read, and a calendar may have a single day a year. */
+const anyDay = fc.oneof(fc.integer({ min: -2_000_000, max: 2_000_000 }), fc.integer({ min: -9e8, max: 9e8 }));
 const anyPrecision = fc.constantFrom('year' as const, 'month' as const, 'day' as const);
 
 const dateOf = (chronology: ReturnType<typeof makeChronology>, text: string): WorldDate => {

@@ -50,5 +50,7 @@ export function runCheck(root: string, paths: readonly string[], format: Format,
   output.out(
     format === 'json' ? checkJson(found, summary, rangeOf) : checkText(found, summary, rangeOf, output.hasColour),
   );
+  if (format === 'text' && !host.canon.codex.declared)
+    output.out('There is no codex.yaml here: `retcon init` writes one that fits these notes.\n');
   return summary.errors > 0 ? 1 : 0;
 }

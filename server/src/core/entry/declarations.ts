@@ -11,6 +11,7 @@ import {
   readRefs,
   readText,
   readWorldDate,
+  reportSlips,
   shapeName,
   wrongType,
 } from './shapes';
@@ -22,6 +23,9 @@ const KINDS: ReadonlyMap<string, DeclarationKind> = new Map([
   ['retracts', 'retracts'],
   ['restores', 'restores'],
 ]);
+
+/** What a declaration can say. */
+const KEYS = ['id', 'as_of', 'effective', 'reason', 'sources', 'only', 'soft'];
 
 export function readDeclarations(reading: Reading, pairs: ReadonlyMap<string, YamlPair>): Declaration[] {
   return [...KINDS].flatMap(([key, kind]) => {
@@ -70,6 +74,7 @@ function readDeclaration(
     return null;
   }
   const keys = byKey(reading, item);
+  reportSlips(reading, item, KEYS);
   const id = keys.get('id');
   const target = id?.value ? readRef(reading, id.value) : null;
   if (!target) {

@@ -13,11 +13,15 @@ import {
   readEnd,
   readRef,
   readWorldDate,
+  reportSlips,
   shapeName,
   wrongType,
 } from './shapes';
 
 type Draft = Omit<Fact, 'index'>;
+
+/** What a fact in the long spelling can say. */
+const KEYS = ['entity', 'attribute', 'value', 'from', 'until', 'through'];
 
 /** Every fact of a file, in the order written. */
 export function readFacts(
@@ -72,6 +76,7 @@ function isLong(node: YamlMapping): boolean {
 
 function longFact(reading: Reading, node: YamlMapping): Draft[] {
   const keys = byKey(reading, node);
+  reportSlips(reading, node, KEYS);
   const attribute = keys.get('attribute')?.value;
   const value = keys.get('value');
   if (!attribute || attribute.kind !== 'scalar' || !value || isAbsent(value.value)) {

@@ -16,7 +16,7 @@ const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
 
 /** @param path relative to the codex root, with `/` */
 export function readEntry(path: string, text: string, codex: Codex): Entry {
-  const reading: Reading = { text, codex, problems: [] };
+  const reading: Reading = { path, text, codex, problems: [] };
   const cut = cutFrontmatter(text);
   const mapping = cut ? readFrontmatter(reading, cut) : null;
   const { pairs, flat, unknownKeys } = sortKeys(reading, mapping);

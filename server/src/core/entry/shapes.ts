@@ -3,12 +3,14 @@ import type { Moment } from '../chronology/types';
 import { readDate, readDateParts } from '../chronology/read';
 import { type Codex, keyOf } from '../codex/codex';
 import type { Problem, Severity } from '../text/problem';
+import { slipsBetween } from '../text/near';
 import type { Span } from '../text/span';
 import type { YamlMapping, YamlNode, YamlPair, YamlScalar } from '../yaml/tree';
 import type { DateWritten, EndWritten, Ref, Written } from './entry';
 
 /** What the readers of one file share: its text, the codex's rules, and the problems found so far. */
 export interface Reading {
+  readonly path: string;
   readonly text: string;
   readonly codex: Codex;
   readonly problems: Problem[];
@@ -135,6 +137,20 @@ export function byKey(reading: Reading, mapping: YamlMapping): Map<string, YamlP
     else if (first.key.text !== pair.key.text) reading.problems.push(givenTwice(first.key, pair.key));
   }
   return pairs;
+}
+
+/** Reports keys of a group that are a slip for one that means something there; any other key is the author's own. */
+export function reportSlips(reading: Reading, mapping: YamlMapping, known: readonly string[]): void {
+  for (const { key } of mapping.pairs) {
+    const name = keyOf(key.text);
+    if (known.includes(name)) continue;
+    const meant = known.find((one) => slipsBetween(name, one) <= (one.length > 6 ? 2 : 1));
+    if (meant === undefined) continue;
+    const message = `"${key.text}" means nothing here. Did you mean ${meant}?`;
+    const edits = [{ file: reading.path, span: key.content, text: meant }];
+    const fixes = [{ title: `Change to ${meant}`, edits }];
+    reading.problems.push({ code: 'frontmatter/misspelt-key', span: key.content, message, fixes });
+  }
 }
 
 function givenTwice(first: YamlScalar, second: YamlScalar): Problem {

@@ -77,7 +77,7 @@ export function askChain(canon: Canon, { name }: ChainQuestion): Answered {
       restedOnBy.map((one) => item(link(one.entry), ...viaTold(one), isStale(one) ? ' — to be reviewed' : '')),
     ),
     ...(below.length + above.length + restsOn.length + restedOnBy.length === 0
-      ? [text('Nothing is linked to it.')]
+      ? [text('It supersedes nothing, and nothing rests on it.')]
       : []),
   ];
   return { ok: true, json, prose };

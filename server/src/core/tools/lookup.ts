@@ -139,7 +139,7 @@ function factLine(known: Known, clipped: Clipped) {
     .map((segment) => stretchText({ segment }))
     .filter((part) => part !== '');
   const shown = ref ? strong(ref.title, ref) : strong(fact.value.text);
-  const fate = clipped.segments.length === 0 && clipped.stated.length > 0 ? ' (displaced)' : '';
+  const fate = clipped.segments.length === 0 && clipped.stated.length > 0 ? ' (put right later)' : '';
   return item(
     `${attributeName(fact.attribute.text)} of `,
     entityName(known, clipped.entity),

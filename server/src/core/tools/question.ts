@@ -51,7 +51,7 @@ export function worldDateAsked(canon: Canon, text: string | undefined): Result<W
   if (!reading.date) return refuse(`"${text}" is no point in time: give a date such as ${accepted.join(', ')}.`);
   if (reading.unknownEra !== undefined && chronology.declared)
     return refuse(
-      `"${text}": no calendar in codex.yaml declares the era ${reading.unknownEra}. Accepted: ${accepted.join(', ')}.`,
+      `"${text}": no calendar in codex.yaml declares the era ${reading.unknownEra}. Accepted: dates such as ${accepted.join(', ')}.`,
     );
   return { ok: true, value: reading.date };
 }

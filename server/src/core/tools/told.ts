@@ -1,15 +1,16 @@
 /** Answers in sentences, as model §8 asks: what holds, the other side of each boundary, reasons, sources, every side of a dispute. */
 import { boundaryOf, type SideValue } from '../canon/boundary';
-import { entryNamed, idOf, type Known } from '../canon/known';
+import { describersOf, entryNamed, idOf, type Known } from '../canon/known';
 import type { Retcon } from '../canon/retcons';
 import { describerOf, kindOf, type Standing } from '../canon/standing';
 import { type Answer, type Held, isSameValue } from '../canon/truth';
 import { item, type Line, link, listed, type Part, quote, strong } from './prose';
 import { canonText, effectiveText } from './shapes';
 
-/** The name of an entity: its entry's title, else its id. */
+/** The name of an entity: the title of the page that has its id, else of one that describes it, else the id. */
 export function entityName(known: Known, entity: string): Part {
-  const entry = describerOf(known, entity, null);
+  const entry =
+    describersOf(known, entity).find((one) => idOf(known, one) === entity) ?? describerOf(known, entity, null);
   return entry ? link(entry) : entity;
 }
 
@@ -106,7 +107,8 @@ function sidesTold(known: Known, retcon: Retcon): Part[] {
     if (was.length === 0) return [...named, ' is ', ...is, when];
     if (is.length === 0 && when === '') return [...named, ' was told as ', ...was, ', and never was'];
     if (is.length === 0) return [...named, ' was ', ...was, ', and is no more', when];
-    return [...named, ' was ', ...was, ', and is ', ...is, when];
+    const told = kindOf(known, retcon) === 'correction' ? ' was told as ' : ' was ';
+    return [...named, told, ...was, ', and is ', ...is, when];
   });
 }
 

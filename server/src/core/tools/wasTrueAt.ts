@@ -5,13 +5,14 @@ import { describersOf, entityOf, factsAbout, type Known } from '../canon/known';
 import { inRetconOrder, type Retcon, retconsOf, touches } from '../canon/retcons';
 import { clippedFactsOf } from '../canon/clips';
 import { describerOf, standingOf } from '../canon/standing';
-import { wasTrueAt } from '../canon/truth';
+import { attributesOf, wasTrueAt } from '../canon/truth';
+import { nearest } from '../text/near';
 import type { WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { heading, link, type Prose, section, text } from './prose';
 import { type Answered, canonPointAsked, entityAsked, worldDateAsked } from './question';
 import { answerJson, retconJson } from './shapes';
-import { attributeLine, retconLines, STANDING_WORDS, undecidedLine } from './told';
+import { attributeLine, entityName, retconLines, STANDING_WORDS, undecidedLine } from './told';
 
 export interface WasTrueAtQuestion {
   readonly entity: string;
@@ -40,11 +41,14 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion): Answere
   const later = retconsTouching(now, id, attribute).filter(({ by, old }) => !known.has(by) || !known.has(old));
   const standing = describer ? standingOf(known, describer, at) : null;
   const prose: Prose = [
-    heading(describer ? link(describer) : entity, whenAsked(canon, at, point.value)),
+    heading(
+      describer && !known.has(describer) ? link(describer) : entityName(known, entity),
+      whenAsked(canon, at, point.value),
+    ),
     ...(standing && standing !== 'current' ? [text(`Standing: ${STANDING_WORDS[standing]}.`)] : []),
     ...facts.map((answer) => attributeLine(known, answer)),
     ...undecided.map((answer) => undecidedLine(known, answer)),
-    ...(facts.length + undecided.length === 0 ? [text('Nothing is told of it there.')] : []),
+    ...(facts.length + undecided.length === 0 ? [text(nothingTold(now, id, attribute))] : []),
     ...section(
       'What was changed',
       retcons.flatMap((retcon) => retconLines(known, retcon)),
@@ -74,6 +78,15 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion): Answere
 function whenAsked(canon: Canon, at: WorldDate | null, point: CanonPoint): string {
   const when = at ? (at === canon.codex.present ? ` at present, ${at.text}` : ` at ${at.text}`) : ', latest state';
   return point.kind === 'latest' ? when : `${when}, as of ${point.text}`;
+}
+
+/** Why there is no answer: an attribute that nobody has ever stated may be a slip. */
+function nothingTold(now: Known, entity: string, attribute: string | undefined): string {
+  const told = attributesOf(now, entity);
+  if (attribute === undefined || told.length === 0 || told.includes(attribute)) return 'Nothing is told of it there.';
+  const near = nearest(attribute, told);
+  const hint = near ? `Did you mean ${near}?` : `What is told of it: ${told.join(', ')}.`;
+  return `Nothing is told of its "${attribute}". ${hint}`;
 }
 
 /** The retcons in force that touch an entity's own entries or a fact about it, in canon order; `attribute` narrows to its facts. */

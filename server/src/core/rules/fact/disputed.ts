@@ -80,11 +80,11 @@ function isAcknowledged(known: Known, a: Entry, b: Entry): boolean {
 }
 
 /** From when until when they hold together, of the first two that do. */
-function both([first]: readonly Contradiction[]): string {
+function both([first, ...more]: readonly Contradiction[]): string {
   if (!first) return '';
   const { one, other } = first;
   const from = (startDay(one.segment) >= startDay(other.segment) ? one : other).segment.from?.text;
   const until = (endDay(one.segment) <= endDay(other.segment) ? one : other).segment.until?.text;
   const told = [from && (until ? `from ${from}` : `from ${from} on`), until && `until ${until}`].filter(Boolean);
-  return told.length > 0 ? `, both ${told.join(' ')}` : '';
+  return told.length > 0 ? `, ${more.length > 0 ? 'all' : 'both'} ${told.join(' ')}` : '';
 }

@@ -4,7 +4,7 @@ import { keyOf } from '../../codex/codex';
 import { KNOWN_KEYS } from '../../codex/keys';
 import { slipsBetween } from '../../text/near';
 import { changeTo } from '../places';
-import type { Rule } from '../rule';
+import { foundInReading, type Rule } from '../rule';
 
 /** Used as often as this, a key is the author's own. */
 const OWN = 3;
@@ -31,10 +31,15 @@ const ORDINARY: ReadonlySet<string> = new Set([
   'disputed',
 ]);
 
+const inReading = foundInReading('frontmatter/misspelt-key', 'warning');
+
 export const misspeltKey: Rule = {
   code: 'frontmatter/misspelt-key',
   severity: 'warning',
-  *check({ known, entry }) {
+  *check(judged) {
+    const { known, entry } = judged;
+    // Inside a retcon or a fact every key is ours: slips there are found while reading.
+    yield* inReading.check(judged);
     for (const { text, span } of entry.unknownKeys) {
       const key = keyOf(text);
       if (ORDINARY.has(key)) continue;
