@@ -80,7 +80,7 @@ describe('the package', () => {
 
   it('holds bundles, what they read, and what is read of them', () => {
     const wanted =
-      /^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/\w+\.js|media\/[\w-]+\.(?:png|css|svg|js)|syntaxes\/[\w.-]+\.json|docs\/rules\/.+\.md|docs\/images\/.+\.png)$/;
+      /^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/\w+\.js|media\/[\w-]+\.(?:png|css|svg|js)|syntaxes\/[\w.-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/.+\.png)$/;
     expect(
       kept.filter((file) => !wanted.test(file)),
       'sources, tests and tools stay out: see .vscodeignore',
@@ -89,7 +89,8 @@ describe('the package', () => {
 
   it('has all that the extension shows', () => {
     const pages = RULES.map(({ code }) => `docs/rules/${code}.md`);
-    const wanted = [...bundles, 'README.md', 'CHANGELOG.md', 'LICENSE', manifest.icon, ...pages];
+    const guide = filesIn(['docs/guide', 'docs/reference'], /\.md$/);
+    const wanted = [...bundles, 'README.md', 'CHANGELOG.md', 'LICENSE', manifest.icon, ...pages, ...guide];
     const styles = filesIn(['client/src'], /\.ts$/).flatMap((file) =>
       [...read(file).matchAll(/joinPath\(media, '([^']+)'/g)].map(([, name = '']) => `media/${name}`),
     );
