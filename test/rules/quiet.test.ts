@@ -34,6 +34,16 @@ describe('retcons', () => {
     expect(codes({ 'old.md': old, 'a.md': next('old'), 'b.md': both })).toEqual([]);
   });
 
+  it('drop no fact that they retract', () => {
+    const next = entry(
+      'date: 200 TA',
+      'supersedes: [{id: old, reason: x}]',
+      'retracts: [{id: old, only: [vyr.seat], reason: it had none}]',
+      'facts: {vyr: {founder: aldric}}',
+    );
+    expect(codes({ 'old.md': old, 'next.md': next })).toEqual([]);
+  });
+
   it('are told of once where both ends declare them', () => {
     const files = {
       'a.md': entry('date: 1 TA', 'superseded_by: b'),

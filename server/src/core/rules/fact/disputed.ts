@@ -1,10 +1,10 @@
 /** Two values for what has only one at a time, which nobody has settled or acknowledged. */
 import { type Clipped, clippedFactsOf } from '../../canon/clips';
-import { entryNamed, idOf, type Known } from '../../canon/known';
+import { idOf, type Known } from '../../canon/known';
 import { endDay, startDay } from '../../canon/segments';
-import { isSoft } from '../../canon/standing';
+import { isAcknowledged } from '../../canon/standing';
 import { type Held, heldOf, kindOfAttribute, overlap, pairOf, isSameValue } from '../../canon/truth';
-import type { Entry, Fact } from '../../entry/entry';
+import type { Fact } from '../../entry/entry';
 import { addLine, listed, relatedTo } from '../places';
 import type { Rule } from '../rule';
 
@@ -70,14 +70,6 @@ function withinEntry({ entity, fact }: Clipped, found: readonly Contradiction[])
 }
 
 const contradict = (a: Held, b: Held): boolean => !isSameValue(a, b) && overlap(a, b);
-
-/** Whether one of two entries says that it knows of the contradiction. */
-function isAcknowledged(known: Known, a: Entry, b: Entry): boolean {
-  if (a === b) return false;
-  const disputes = (one: Entry, other: Entry): boolean =>
-    one.disputes.some(({ text }) => entryNamed(known, text) === other);
-  return disputes(a, b) || disputes(b, a) || isSoft(known, a, b);
-}
 
 /** From when until when they hold together, of the first two that do. */
 function both([first, ...more]: readonly Contradiction[]): string {

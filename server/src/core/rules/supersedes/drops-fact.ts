@@ -1,7 +1,7 @@
 /** A fact of the old version that the new one ends and says nothing about. */
 import { type Clipped, clippedFactsOf } from '../../canon/clips';
 import { idOf, type Known } from '../../canon/known';
-import { isInCycle, type Retcon, touches } from '../../canon/retcons';
+import { edgesBy, isInCycle, type Retcon, touches } from '../../canon/retcons';
 import { comparable, endDay } from '../../canon/segments';
 import { pairOf } from '../../canon/truth';
 import { atHomeIn } from '../made';
@@ -31,10 +31,15 @@ export const dropsFact: Rule = {
   },
 };
 
-/** Whether a retcon ends a fact as it was stated; what others have already ended is for the author to state anew all the same. */
+/**
+ * Whether a retcon ends a fact as it was stated, and its page does not say by a retraction that nothing takes its place.
+ * What others have already ended is for the author to state anew all the same.
+ */
 function ends(known: Known, retcon: Retcon, { entity, fact, stated }: Clipped): boolean {
   const { effective } = retcon;
   if (retcon.soft || isInCycle(known, retcon) || !touches(known, retcon, entity, fact.attribute.text)) return false;
+  const retractions = edgesBy(known, retcon.by).filter(({ kind, old }) => kind === 'retracts' && old === retcon.old);
+  if (retractions.some((one) => touches(known, one, entity, fact.attribute.text))) return false;
   return stated.some(
     (segment) => effective === 'always' || (comparable(segment, effective) && endDay(segment) > effective.day),
   );
