@@ -1,32 +1,44 @@
-/** Asking the author for an entity, a world date, a canon point; undefined when the author thinks better of it. */
+/** Asking the author for an entity, an entry, a world date, a canon point; undefined when the author thinks better of it. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type { CanonPointCheck, Entity } from '../../server/src/lsp/protocol';
+import type { CanonPointCheck, Entity, EntryChoice } from '../../server/src/lsp/protocol';
+import { pickNamed } from './pickNamed';
 import { ask } from './server';
 
 /** A filtering pick of all entities, the one whose file is open first. */
 export async function pickEntity(
   client: LanguageClient,
   title: string,
-  placeHolder: string,
+  placeholder: string,
 ): Promise<Entity | undefined> {
   const entities = await ask(client, 'retcon/entities', {});
-  if (entities?.length === 0) {
-    void vscode.window.showInformationMessage('There are no entries here yet. Open the folder that holds your notes.');
-  }
-  if (!entities || entities.length === 0) return undefined;
-  const here = vscode.window.activeTextEditor?.document.uri.path;
-  const isHere = ({ file }: Entity) => file !== null && here?.endsWith(`/${file}`) === true;
-  const items = entities
-    .toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)))
-    .map((entity) => ({
-      label: entity.title,
-      description: [entity.id, entity.type, ...entity.aliases].filter((word) => word !== undefined).join(' · '),
-      entity,
-    }));
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true });
-  return picked?.entity;
+  const choices = entities?.map((entity) => ({
+    label: entity.title,
+    description: words(entity.id, entity.type, ...entity.aliases),
+    chosen: entity,
+  }));
+  return choices && pickNamed(choices, title, placeholder);
 }
+
+/** A filtering pick of all entries, each version by itself, the one that is open first. */
+export async function pickEntry(
+  client: LanguageClient,
+  title: string,
+  placeholder: string,
+): Promise<EntryChoice | undefined> {
+  const entries = await ask(client, 'retcon/entries', {});
+  const choices = entries?.map((entry) => ({
+    label: entry.title,
+    description: words(entry.id, ...entry.aliases),
+    detail: words(entry.type, entry.date, entry.standing),
+    iconPath: new vscode.ThemeIcon(entry.isReplaced ? 'history' : 'note'),
+    chosen: entry,
+  }));
+  return choices && pickNamed(choices, title, placeholder);
+}
+
+const words = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join(' · ');
 
 /** A world date, judged as it is typed; empty for the present. */
 export function pickDate(client: LanguageClient, title: string, prompt: string): Thenable<string | undefined> {

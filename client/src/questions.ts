@@ -1,7 +1,7 @@
 /** The questions of the palette: each asks the author for what it lacks, then shows the server's answer. */
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { Answers } from './answers';
-import { pickCanonPoint, pickDate, pickEntity } from './picks';
+import { pickCanonPoint, pickDate, pickEntity, pickEntry } from './picks';
 import type { Answer, WasTrueAt } from '../../server/src/lsp/protocol';
 import { ask } from './server';
 
@@ -34,7 +34,7 @@ async function askForQuestion(client: LanguageClient): Promise<WasTrueAt | undef
 
 /** "Look Up Entry": the entry, its facts, and every version in its chain. */
 export async function lookUp(client: LanguageClient, answers: Answers, given?: string): Promise<Answer | undefined> {
-  const name = given ?? (await pickEntity(client, 'Look Up Entry', 'Which entry?'))?.id;
+  const name = given ?? (await pickEntry(client, 'Look Up Entry', 'Which entry, in which version?'))?.id;
   const answer = name === undefined ? undefined : await ask(client, 'retcon/lookup', { name });
   if (answer) await answers.show(answer);
   return answer;

@@ -5,7 +5,7 @@ import type { Status } from '../../server/src/lsp/protocol';
 import { documents } from './server';
 
 const restart: vscode.Command = { command: 'retcon.restart', title: 'Restart Server' };
-const setUp: vscode.Command = { command: 'retcon.init', title: 'Set Up This World' };
+const setUp: vscode.Command = { command: 'retcon.init', title: 'Set up…' };
 const log: vscode.Command = { command: 'retcon.log', title: 'Show Retcon Log' };
 
 export interface StatusItem extends vscode.Disposable {
@@ -49,7 +49,7 @@ export function showStatus(): StatusItem {
         case 'ready':
           return set(count(entries, 'entry', 'entries'), message ?? count(retcons, 'retcon', 'retcons'), log);
         case 'dormant':
-          return set('not a codex', message ?? 'this folder is left alone', setUp);
+          return set('No world is set up in this folder', '', setUp);
         case 'failed':
           return failed('failed', message ?? 'See the Retcon output');
       }

@@ -68,6 +68,14 @@ const steps = {
     await page.keyboard.type('House Vyr');
     await see.row('House Vyr').waitFor();
     await shot('which-entity');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Zorg');
+    await see.row('Nothing here is called “Zorg”').waitFor();
+    await shot('no-entity');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('House Vyr');
+    await see.row('house-vyr').waitFor();
     await page.keyboard.press('Enter');
     await see.prompt('2 of 3').waitFor();
     await page.keyboard.type('300 XX');
@@ -81,6 +89,16 @@ const steps = {
     await page.keyboard.press('Enter');
     await see.answer.filter({ hasText: /Maric/i }).waitFor();
     await shot('answer');
+  },
+
+  '"Look Up Entry" tells of the version that is picked': async ({ see, page, command, shot }) => {
+    await command('Retcon: Look Up Entry');
+    await see.prompt('Which entry').waitFor();
+    await page.keyboard.type('cutting-of-the-long');
+    await see.row('superseded').or(see.row('current')).waitFor();
+    await shot('which-entry');
+    await page.keyboard.press('Enter');
+    await see.answer.filter({ hasText: 'The Cutting of the Long Bridge' }).waitFor();
   },
 
   'a link in the answer opens the file': async ({ see }) => {

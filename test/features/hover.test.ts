@@ -58,6 +58,18 @@ Superseded by [The Refounding of House Vyr](refounding-of-house-vyr.md), session
     );
   });
 
+  it('of many facts and many members only the first are told', () => {
+    const files = {
+      ...note('facts: {ke$0ep: {a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8, i: 9}}'),
+      'rolls.md': '---\nfacts: {guild: {member: [a1, a2, a3, a4, a5, a6, a7, a8, a9]}}\n---\n',
+    };
+    const told = hover(files)?.markdown ?? '';
+    expect(told.match(/^- \*\*/gm)).toHaveLength(6);
+    expect(told).toMatch(/\n- and 3 more$/);
+    const members = hover({ ...files, ...note('reviewed: rol$0ls') })?.markdown;
+    expect(members).toMatch(/\*a5\*; and 4 more$/);
+  });
+
   it('a name that several entries answer to lists them', () => {
     const files = {
       ...note('sources: th$0e hall'),
@@ -138,6 +150,18 @@ describe('on an attribute or a value', () => {
       '**mother** of lysa\n\n**Disputed**, and nobody has decided yet:\n- *Ysolde* from 300 TA — [note](note.md)\n- *Brenna* from 300 TA — [other](other.md)',
     );
   });
+  it.each([
+    ['disputes: other\n', '', '**Disputed**, and meant to be:'],
+    ['', 'disputes: note\n', '**Disputed**, and meant to be:'],
+    ['supersedes: {id: other, soft: true}\n', '', '**Both stand**, on purpose:'],
+    ['disputes: maric\n', '', '**Disputed**, and nobody has decided yet:'],
+  ])('%j and %j: %s', (one, other, head) => {
+    const files = {
+      ...note(`${one}date: 300 TA\nfacts: {lysa: {mother: Ysol$0de}}`),
+      'other.md': `---\n${other}date: 300 TA\nfacts: {lysa: {mother: Brenna}}\n---\n`,
+    };
+    expect(hover(files)?.markdown).toContain(`${head}\n- *Ysolde*`);
+  });
   it('what was withdrawn and restored tells both', () => {
     const told = hover({
       ...note('date: 300 TA\nfacts: {lysa: {curse: sleep$0less}}'),
@@ -165,11 +189,9 @@ describe('on a date, a revision, a key', () => {
       'date: 2 Thaw 412 T$0A',
       '**2 Thaw 412 TA** · Third Age\n\nMoonsday · day 24,691 · 18 years before the present, 430 TA',
     ],
-    [
-      'date: TA 41$02',
-      '**412 TA** · Third Age\n\n60 days, from day 24,660 to 24,719 · 18 years before the present, 430 TA',
-    ],
-    ['date: 4$030', '**430 TA** · Third Age\n\n60 days, from day 25,740 to 25,799 · in the present, 430 TA'],
+    ['date: TA 41$02', '**412 TA** · Third Age\n\n18 years before the present, 430 TA'],
+    ['date: 4$030', '**430 TA** · Third Age\n\nin the present, 430 TA'],
+    ['date: 12$0430 TA', '**12430 TA** · Third Age\n\n12,000 years after the present, 430 TA'],
     ['date: c. 44$00 TA', '**c. 440 TA** · approximate'],
     ['facts: [{attribute: a, value: b, until: 43$05 TA}]', '5 years after the present, 430 TA'],
     ['supersedes: {id: maric, effective: alw$0ays}', 'it never was otherwise'],

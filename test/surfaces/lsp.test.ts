@@ -392,6 +392,17 @@ describe('the palette', () => {
       file: null,
       aliases: [],
     });
+    const entries = await editor.request<{ id: string }[]>('retcon/entries');
+    expect(entries.find(({ id }) => id === 'founding-of-house-vyr')).toEqual({
+      id: 'founding-of-house-vyr',
+      title: 'The Founding of House Vyr',
+      type: 'event',
+      date: '200 TA',
+      standing: 'superseded',
+      isReplaced: true,
+      file: founding,
+      aliases: [],
+    });
     const points = await editor.request<{ value: string; detail?: string }[]>('retcon/canonPoints');
     expect(points.map(({ value }) => value)).toEqual(['latest', 'session-47', 'session-45']);
     expect(await editor.request('retcon/checkDate', { text: 'TA 412' })).toEqual({ ok: true, text: '412 TA' });

@@ -19,6 +19,19 @@ export interface Entity {
   readonly aliases: readonly string[];
 }
 
+/** An entry that can be looked up, each version by itself; `standing` is in words. `file` is relative to its codex. */
+export interface EntryChoice {
+  readonly id: string;
+  readonly title: string;
+  readonly type?: string;
+  readonly date?: string;
+  readonly standing: string;
+  /** Superseded or retracted. */
+  readonly isReplaced: boolean;
+  readonly file: string;
+  readonly aliases: readonly string[];
+}
+
 /** A point of canon time that can be asked about; `value` is what `asOf` takes. */
 export interface CanonPoint {
   readonly label: string;
@@ -59,6 +72,7 @@ export const STATUS = 'retcon/status';
 /** Each request with what it asks and what it is answered. */
 export interface Requests {
   'retcon/entities': [object, Entity[]];
+  'retcon/entries': [object, EntryChoice[]];
   'retcon/canonPoints': [object, CanonPoint[]];
   'retcon/checkDate': [{ readonly text: string }, DateCheck];
   'retcon/checkCanonPoint': [{ readonly text: string }, CanonPointCheck];

@@ -3,6 +3,7 @@ import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { LATEST, readCanonPoint } from '../core/canon/canonPoint';
 import type { Codex } from '../core/codex/codex';
 import { entitiesOf } from '../core/features/entities';
+import { entriesOf } from '../core/features/entries';
 import { askLog } from '../core/tools/log';
 import { askLookup } from '../core/tools/lookup';
 import { markdown } from '../core/tools/prose';
@@ -37,6 +38,18 @@ export function answerQuestions(desk: Desk): void {
       ...(entry?.type && { type: entry.type.text }),
       file: entry?.path ?? null,
       aliases,
+    })),
+  );
+  on('retcon/entries', () =>
+    entriesOf(meant().known).map(({ id, entry, standing, isReplaced }) => ({
+      id,
+      title: entry.title,
+      ...(entry.type && { type: entry.type.text }),
+      ...(entry.date?.date && { date: entry.date.date.text }),
+      standing,
+      isReplaced,
+      file: entry.path,
+      aliases: entry.aliases.map(({ text }) => text),
     })),
   );
   on('retcon/canonPoints', () => canonPointsOf(meant().canon.codex));

@@ -2,7 +2,7 @@
 import type { Moment, WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { clippedFactsOf, operationsOn } from './clips';
-import { describersOf, type Known, perKnown } from './known';
+import { describersOf, entryNamed, type Known, perKnown } from './known';
 import { inCanonOrder, type Retcon, retconsOf, touches } from './retcons';
 import { before, comparable, endDay, type Segment, segmentOf } from './segments';
 
@@ -114,3 +114,11 @@ export function describerOf(known: Known, entity: string, at: WorldDate | null):
 /** Whether some retcon in force says that both stand. */
 export const isSoft = (known: Known, a: Entry, b: Entry): boolean =>
   [a, b].some((old) => retconsOf(known, old).some((retcon) => retcon.soft && (retcon.by === a || retcon.by === b)));
+
+/** Whether one of two entries says that it knows of a contradiction between them. */
+export function isAcknowledged(known: Known, a: Entry, b: Entry): boolean {
+  if (a === b) return false;
+  const disputes = (one: Entry, other: Entry): boolean =>
+    one.disputes.some(({ text }) => entryNamed(known, text) === other);
+  return disputes(a, b) || disputes(b, a) || isSoft(known, a, b);
+}

@@ -1,6 +1,6 @@
 /** An entry on a card: what it is, how it stands, what it says now and said before, and why. */
 import { clippedFactsOf } from '../canon/clips';
-import { entityOf, idOf } from '../canon/known';
+import { entityOf, idOf, type Known } from '../canon/known';
 import { type Retcon, retconsBy, retconsOf } from '../canon/retcons';
 import { standingOf, takenBy } from '../canon/standing';
 import { attributesOf, kindOfAttribute, pairOf } from '../canon/truth';
@@ -22,14 +22,14 @@ export function cardOf(telling: Telling, entry: Entry): string {
     .join(' · ');
   return [
     head,
-    [`\`${idOf(known, entry)}\``, standingWords(telling, entry)].join(' — '),
+    [`\`${idOf(known, entry)}\``, plain(standingWords(known, entry))].join(' — '),
     ...retconsTold(telling, entry),
     ...factsTold(telling, entry),
   ].join('\n\n');
 }
 
-/** How it stands at present, in words. */
-export function standingWords({ known }: Telling, entry: Entry): string {
+/** How it stands at present, in words that are no markup. */
+export function standingWords(known: Known, entry: Entry): string {
   const { present } = known.canon.codex;
   const standing = standingOf(known, entry, present);
   if (standing === 'superseded' || standing === 'retracted') {
@@ -37,9 +37,8 @@ export function standingWords({ known }: Telling, entry: Entry): string {
     if (standing === 'superseded') return taken?.everywhere ? 'superseded, for all time' : 'superseded';
     return taken?.everywhere ? 'retracted: it never was' : 'retracted';
   }
-  if (standing === 'ended' && entry.until)
-    return `ended ${entry.until.inclusive ? 'after' : 'at'} ${plain(entry.until.text)}`;
-  if (standing === 'not_yet' && entry.date) return `not yet begun: from ${plain(entry.date.text)}`;
+  if (standing === 'ended' && entry.until) return `ended ${entry.until.inclusive ? 'after' : 'at'} ${entry.until.text}`;
+  if (standing === 'not_yet' && entry.date) return `not yet begun: from ${entry.date.text}`;
   return standing === 'unwritten' ? 'not yet written' : standing;
 }
 
@@ -55,9 +54,7 @@ function retconsTold(telling: Telling, entry: Entry): string[] {
     ),
     ...retconsBy(known, entry).map((retcon) => `${verb(retcon, MAKES)} ${named(telling, retcon.old)}${manner(retcon)}`),
   ];
-  return told.length > MOST_RETCONS
-    ? [...told.slice(0, MOST_RETCONS), `… and ${told.length - MOST_RETCONS} more`]
-    : told;
+  return told.length > MOST_RETCONS ? [...told.slice(0, MOST_RETCONS), `and ${told.length - MOST_RETCONS} more`] : told;
 }
 
 const verb = ({ kind, soft }: Retcon, verbs: Readonly<Record<Retcon['kind'], string>>): string =>
@@ -104,7 +101,7 @@ function factsTold(telling: Telling, entry: Entry): string[] {
     const story = storyLine(telling, one.entity, one.attribute, { here: entry, onlyOwn: isOthers });
     return `- **${attributeWords(one.attribute)}**${of}: ${story}`;
   });
-  if (all.length > MOST_FACTS) lines.push(`- … and ${all.length - MOST_FACTS} more`);
+  if (all.length > MOST_FACTS) lines.push(`- and ${all.length - MOST_FACTS} more`);
   return lines.length > 0 ? [lines.join('\n')] : [];
 }
 
@@ -114,6 +111,7 @@ export function entityCard(telling: Telling, entity: string): string {
   const lines = attributes
     .slice(0, MOST_FACTS)
     .map((attribute) => `- **${attributeWords(attribute)}**: ${storyLine(telling, entity, attribute, {})}`);
+  if (attributes.length > MOST_FACTS) lines.push(`- and ${attributes.length - MOST_FACTS} more`);
   return [`**${plain(entity)}** — no entry describes it yet`, ...(lines.length > 0 ? [lines.join('\n')] : [])].join(
     '\n\n',
   );

@@ -1,5 +1,5 @@
 /** The story of one attribute: every value that held or was told, in the order of world time, disputes told as disputes. */
-import { kindOf, isSoft } from '../canon/standing';
+import { isAcknowledged, isSoft, kindOf } from '../canon/standing';
 import { type Clipped } from '../canon/clips';
 import { valueEntry } from '../canon/known';
 import { startDay } from '../canon/segments';
@@ -7,8 +7,9 @@ import { clippedOf, type Held, heldOf, isSameValue, kindOfAttribute, overlap, pa
 import type { Entry } from '../entry/entry';
 import { decidedBy, fromWords, isOpen, named, type Telling, valueWords } from './words';
 
-/** The most stretches of one attribute that a hover can hold. */
+/** The most stretches of one attribute that a hover can hold, and the most members of a set on one line. */
 const MOST = 8;
+const MOST_MEMBERS = 5;
 
 interface Told {
   /** The entry that needs no citing, since it is what the reader looks at. */
@@ -30,17 +31,25 @@ export function storyLine(
   const gone = story.gone
     .filter(({ entry }) => own(entry))
     .map((clipped) => `; told as ${displaced(telling, clipped)}`);
-  const told = stretches.slice(0, MOST).map((held, i) => {
+  const most = kindOfAttribute(telling.known, attribute) === 'set' ? MOST_MEMBERS : MOST;
+  const told = stretches.slice(0, most).map((held, i) => {
     const before = stretches[i - 1];
     const isNext = before !== undefined && follows(before, held);
     const isRival = before !== undefined && story.disputed !== null && areRivals(before, held);
     const cited = held.clipped.entry === here ? '' : ` (${decidedBy(telling, held.clipped.entry)})`;
     return `${isRival ? ', or ' : isNext ? '; then ' : '; '}${valueWords(telling, held)}${when(held, isNext)}${cited}`;
   });
-  if (stretches.length > MOST) told.push(`; and ${stretches.length - MOST} more`);
-  const head = story.disputed === 'open' ? '**disputed:** ' : story.disputed === 'soft' ? '**both stand:** ' : '';
+  if (stretches.length > most) told.push(`; and ${stretches.length - most} more`);
+  const head = story.disputed === null ? '' : `${LINE_HEADS[story.disputed]} `;
   return head + ([...told, ...gone].join('').replace(/^; /, '') || 'nothing is told');
 }
+
+const LINE_HEADS = { open: '**disputed:**', meant: '**disputed, and meant to be:**', soft: '**both stand:**' } as const;
+const LIST_HEADS = {
+  open: '**Disputed**, and nobody has decided yet:',
+  meant: '**Disputed**, and meant to be:',
+  soft: '**Both stand**, on purpose:',
+} as const;
 
 const follows = (before: Held, held: Held): boolean =>
   before.segment.until !== null && before.segment.until.day === held.segment.from?.day;
@@ -54,13 +63,8 @@ export function storyList(telling: Telling, entity: string, attribute: string): 
     const { entry } = held.clipped;
     return `${valueWords(telling, held)}${when(held, false)} — ${[decidedBy(telling, entry), ...sources(telling, entry)].join(' · ')}`;
   });
-  if (stretches.length > MOST) told.push(`… and ${stretches.length - MOST} more`);
-  const head =
-    disputed === 'open'
-      ? ['**Disputed**, and nobody has decided yet:']
-      : disputed === 'soft'
-        ? ['**Both stand**, on purpose:']
-        : [];
+  if (stretches.length > MOST) told.push(`and ${stretches.length - MOST} more`);
+  const head = disputed === null ? [] : [LIST_HEADS[disputed]];
   const lines = [...told, ...gone.map((clipped) => `once ${displaced(telling, clipped)}`)];
   return [...head, ...(lines.length > 0 ? lines : ['nothing is told']).map((line) => `- ${line}`)];
 }
@@ -69,7 +73,8 @@ interface Story {
   readonly stretches: readonly Held[];
   /** Facts of which a retcon has left nothing, or nothing until a restoration. */
   readonly gone: readonly Clipped[];
-  readonly disputed: 'open' | 'soft' | null;
+  /** `meant`: one of the entries acknowledges it; `soft`: a retcon says that both stand. */
+  readonly disputed: 'open' | 'meant' | 'soft' | null;
 }
 
 function storyOf({ known }: Telling, entity: string, attribute: string): Story {
@@ -86,8 +91,9 @@ function storyOf({ known }: Telling, entity: string, attribute: string): Story {
       : stretches.flatMap((a, i) =>
           stretches.slice(i + 1).flatMap((b) => (!isSameValue(a, b) && overlap(a, b) ? [[a, b] as const] : [])),
         );
-  const soft = rivals.every(([a, b]) => isSoft(known, a.clipped.entry, b.clipped.entry));
-  return { stretches, gone, disputed: rivals.length === 0 ? null : soft ? 'soft' : 'open' };
+  const every = (is: typeof isSoft): boolean => rivals.every(([a, b]) => is(known, a.clipped.entry, b.clipped.entry));
+  const disputed = rivals.length === 0 ? null : every(isSoft) ? 'soft' : every(isAcknowledged) ? 'meant' : 'open';
+  return { stretches, gone, disputed };
 }
 
 function hasLostItsBeginning({ stated, segments }: Clipped): boolean {

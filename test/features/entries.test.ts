@@ -1,0 +1,34 @@
+/** What can be looked up: every version of what several entries describe, by its own id. */
+import { describe, expect, it } from 'vitest';
+import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
+import { entitiesOf } from '../../server/src/core/features/entities';
+import { entriesOf } from '../../server/src/core/features/entries';
+import { askLookup } from '../../server/src/core/tools/lookup';
+import { codexOf } from '../support/codex';
+
+const bridge = {
+  'codex.yaml': 'present: 430\n',
+  'fall.md': '---\ntitle: The Fall of the Bridge\ndate: 300\nfacts: {felled_by: flood}\n---\n',
+  'cutting.md':
+    '---\ntitle: The Cutting of the Bridge\nentity: fall\ndate: 300\nsupersedes: fall\nfacts: {felled_by: axes}\n---\n',
+  'raising.md': '---\ntitle: The Raising of the Bridge\ndate: 500\n---\n',
+};
+
+describe('entries', () => {
+  const { canon } = codexOf(bridge);
+  const known = knownAt(canon, LATEST);
+
+  it('are told one by one, in the order of titles, with how they stand', () => {
+    expect(entriesOf(known).map(({ id, standing, isReplaced }) => [id, standing, isReplaced])).toEqual([
+      ['cutting', 'current', false],
+      ['fall', 'superseded, for all time', true],
+      ['raising', 'not yet begun: from 500', false],
+    ]);
+    expect(entitiesOf(known).map(({ id }) => id)).toEqual(['fall', 'raising']);
+  });
+
+  it('are each looked up by their id', () => {
+    for (const { id } of entriesOf(known))
+      expect(askLookup(canon, { name: id })).toMatchObject({ ok: true, json: { entry: { id } } });
+  });
+});
