@@ -31,15 +31,18 @@ export function storyLine(
   const gone = story.gone
     .filter(({ entry }) => own(entry))
     .map((clipped) => `; told as ${displaced(telling, clipped)}`);
-  const most = kindOfAttribute(telling.known, attribute) === 'set' ? MOST_MEMBERS : MOST;
-  const told = stretches.slice(0, most).map((held, i) => {
-    const before = stretches[i - 1];
+  const isSet = kindOfAttribute(telling.known, attribute) === 'set';
+  const most = isSet ? MOST_MEMBERS : MOST;
+  const shown = isSet ? stretches.slice(0, most) : stretches.slice(-most);
+  const told = shown.map((held, i) => {
+    const before = shown[i - 1];
     const isNext = before !== undefined && follows(before, held);
     const isRival = before !== undefined && story.disputed !== null && areRivals(before, held);
     const cited = held.clipped.entry === here ? '' : ` (${decidedBy(telling, held.clipped.entry)})`;
     return `${isRival ? ', or ' : isNext ? '; then ' : '; '}${valueWords(telling, held)}${when(held, isNext)}${cited}`;
   });
-  if (stretches.length > most) told.push(`; and ${stretches.length - most} more`);
+  if (stretches.length > most && isSet) told.push(`; and ${stretches.length - most} more`);
+  else if (stretches.length > most) told.unshift(`; ${earlier(stretches.length - most)}`);
   const head = story.disputed === null ? '' : `${LINE_HEADS[story.disputed]} `;
   return head + ([...told, ...gone].join('').replace(/^; /, '') || 'nothing is told');
 }
@@ -51,6 +54,9 @@ const LIST_HEADS = {
   soft: '**Both stand**, on purpose:',
 } as const;
 
+/** Of what changes, the latest stretches are the ones that are asked for. */
+const earlier = (count: number): string => `${count} before that`;
+
 const follows = (before: Held, held: Held): boolean =>
   before.segment.until !== null && before.segment.until.day === held.segment.from?.day;
 
@@ -59,11 +65,11 @@ const areRivals = (a: Held, b: Held): boolean => !isSameValue(a, b) && overlap(a
 /** One line for each stretch, each with the entry that states it and that entry's sources. */
 export function storyList(telling: Telling, entity: string, attribute: string): readonly string[] {
   const { stretches, gone, disputed } = storyOf(telling, entity, attribute);
-  const told = stretches.slice(0, MOST).map((held) => {
+  const told = stretches.slice(-MOST).map((held) => {
     const { entry } = held.clipped;
     return `${valueWords(telling, held)}${when(held, false)} — ${[decidedBy(telling, entry), ...sources(telling, entry)].join(' · ')}`;
   });
-  if (stretches.length > MOST) told.push(`and ${stretches.length - MOST} more`);
+  if (stretches.length > MOST) told.unshift(earlier(stretches.length - MOST));
   const head = disputed === null ? [] : [LIST_HEADS[disputed]];
   const lines = [...told, ...gone.map((clipped) => `once ${displaced(telling, clipped)}`)];
   return [...head, ...(lines.length > 0 ? lines : ['nothing is told']).map((line) => `- ${line}`)];
