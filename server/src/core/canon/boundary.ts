@@ -5,6 +5,7 @@ import { aboveOf, upTo } from './canonPoint';
 import { clippedFactsOf } from './clips';
 import { type Known, perKnown } from './known';
 import { type Retcon, touches } from './retcons';
+import { endDay, startDay } from './segments';
 import type { Held } from './truth';
 import { heldOf, isSameValue, pairOf, wasTrueAt } from './truth';
 
@@ -78,12 +79,10 @@ const dayOf = (moment: Moment): WorldDate => ({
   text: moment.text,
 });
 
+/** The first point, on the first line, where the values differ: only where a stretch begins or ends that one side lacks. */
 function firstDifference(without: Known, withIt: Known, pairs: readonly Pair[]): Moment | undefined {
-  const held = [without, withIt].map((known) =>
-    pairs.map(({ entity, attribute }) => heldOf(known, pairOf(entity, attribute))),
-  );
   const points = new Map<string, Moment>();
-  for (const { segment, line } of held.flat(2)) {
+  for (const { segment, line } of pairs.flatMap((pair) => onOneSide(without, withIt, pair))) {
     if (line !== null) points.set(`${line} -`, { line, day: -Infinity, text: '', approximate: false });
     for (const end of [segment.from, segment.until]) if (end) points.set(`${end.line} ${end.day}`, end);
   }
@@ -92,6 +91,15 @@ function firstDifference(without: Known, withIt: Known, pairs: readonly Pair[]):
     const at = dayOf(point);
     return pairs.some((pair) => !areSame(heldAt(without, pair, at), heldAt(withIt, pair, at)));
   });
+}
+
+/** The stretches of a pair that hold on one side alone. */
+function onOneSide(without: Known, withIt: Known, { entity, attribute }: Pair): Held[] {
+  const keyOf = ({ clipped, segment, line }: Held): string =>
+    [clipped.entry.path, clipped.fact.index, line, startDay(segment), endDay(segment)].join('\n');
+  const [a, b] = [without, withIt].map((known) => heldOf(known, pairOf(entity, attribute)));
+  const [inA, inB] = [new Set(a?.map(keyOf)), new Set(b?.map(keyOf))];
+  return [...(a ?? []).filter((held) => !inB.has(keyOf(held))), ...(b ?? []).filter((held) => !inA.has(keyOf(held)))];
 }
 
 /** Whether every value on one side is told on the other too. */

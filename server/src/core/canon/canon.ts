@@ -65,11 +65,12 @@ const CONTRIBUTIONS: Readonly<Record<Index, (entry: Entry) => readonly string[]>
 };
 
 /** What a file can show of its codex: that it is a codex at all, that its dates are of no kind we read, that it has eras of its own. */
-export type Trait = 'says-something' | 'unreadable-date' | 'own-era';
+export type Trait = 'says-something' | 'restores' | 'unreadable-date' | 'own-era';
 
 function traitsOf(entry: Entry): Trait[] {
   const traits: Trait[] = [];
   if (entry.facts.length > 0 || entry.declarations.length > 0) traits.push('says-something');
+  if (entry.declarations.some(({ kind }) => kind === 'restores')) traits.push('restores');
   if (entry.problems.some(({ code }) => code === 'date/unreadable')) traits.push('unreadable-date');
   const dates = [entry.date, entry.until, ...entry.facts.flatMap((fact) => [fact.from, fact.until])];
   if (dates.some((written) => written?.date?.start.line.startsWith('era:'))) traits.push('own-era');

@@ -1,6 +1,7 @@
 /** What the retcons known leave of one stated fact (model §4.2, §5). */
 import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
+import { countOf } from './canon';
 import { entityOfFact, type Known, perKnown, type Stated } from './known';
 import { inRetconOrder, type Retcon, retconsBy, retconsOf, touches } from './retcons';
 import { before, endDay, joined, onwards, type Segment, segmentOf, startDay } from './segments';
@@ -103,6 +104,8 @@ export const operationsOn = perKnown((known: Known, entry: Entry): readonly Oper
 
 /** A restoration ends the facts of all that superseded what it brings back; undone by a later one, it ends that again. */
 function endingsByRestoration(known: Known, entry: Entry): Operation[] {
+  // Most codices restore nothing: then no chain need be walked.
+  if (countOf(known.canon, 'restores') === 0) return [];
   const endings: Operation[] = [];
   for (const below of chainFrom(known, entry, 'below')) {
     for (const restoration of restorationsOf(known, below)) {

@@ -3,7 +3,7 @@ import type { WorldDate } from '../chronology/types';
 import type { AttributeKind } from '../codex/codex';
 import type { Entry } from '../entry/entry';
 import { type Clipped, clippedFactsOf } from './clips';
-import { type Known, factsAbout, idOf, perKnown, valueEntry } from './known';
+import { type Known, factsAbout, idOf, perKnown, valueEntry, type Stated } from './known';
 import { order } from './retcons';
 import { endDay, lineOf, type Segment, startDay } from './segments';
 
@@ -44,8 +44,7 @@ export function wasTrueAt(
 ): Answers {
   const facts: Answer[] = [];
   const undecided: Answer[] = [];
-  for (const name of attributesOf(known, entity)) {
-    if (attribute !== undefined && name !== attribute) continue;
+  for (const name of attribute === undefined ? attributesOf(known, entity) : [attribute]) {
     const held = heldOf(known, pairOf(entity, name));
     const placed = held.map((one) => ({ one, meets: meets(one, at) }));
     const values = placed.filter(({ meets }) => meets === true).map(({ one }) => one);
@@ -63,9 +62,20 @@ export function wasTrueAt(
 export const kindOfAttribute = (known: Known, attribute: string): AttributeKind =>
   known.canon.codex.attributes.get(attribute) ?? 'state';
 
+/** What is stated of an entity, by attribute, in the order of paths, then as written. */
+const statedByAttribute = perKnown((known: Known, entity: string): ReadonlyMap<string, readonly Stated[]> => {
+  const groups = new Map<string, Stated[]>();
+  for (const stated of factsAbout(known, entity)) {
+    const group = groups.get(stated.fact.attribute.text);
+    if (group) group.push(stated);
+    else groups.set(stated.fact.attribute.text, [stated]);
+  }
+  return groups;
+});
+
 /** The attributes that are stated of an entity, in the order of their names. */
 export const attributesOf = perKnown((known: Known, entity: string): readonly string[] =>
-  [...new Set(factsAbout(known, entity).map(({ fact }) => fact.attribute.text))].sort(order),
+  [...statedByAttribute(known, entity).keys()].sort(order),
 );
 
 /** Pairs are keys of caches: an entity and an attribute as one text. */
@@ -74,9 +84,8 @@ export const pairOf = (entity: string, attribute: string): string => `${entity}\
 /** Everything stated of an entity and an attribute, as the retcons leave it, by path, then as written. */
 export const clippedOf = perKnown((known: Known, pair: string): readonly Clipped[] => {
   const [entity = '', attribute = ''] = pair.split('\n');
-  return factsAbout(known, entity)
-    .filter(({ fact }) => fact.attribute.text === attribute)
-    .flatMap(({ entry, fact }) => clippedFactsOf(known, entry)[fact.index] ?? []);
+  const stated = statedByAttribute(known, entity).get(attribute) ?? [];
+  return stated.flatMap(({ entry, fact }) => clippedFactsOf(known, entry)[fact.index] ?? []);
 });
 
 /** Where each stated value of a pair holds, in the order of beginning, then of entry ids, then as written. */
