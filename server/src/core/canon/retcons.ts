@@ -136,6 +136,7 @@ export function touches(known: Known, retcon: Retcon, entity: string, attribute:
 
 /** The entries of the cycle of supersessions that an entry is on, in the order they supersede; empty where it is on none. */
 export const cycleOf = perKnown((known: Known, start: Entry): readonly Entry[] => {
+  if (comesToAnEnd(known, start)) return [];
   const cameFrom = new Map<Entry, Entry>();
   const queue = [start];
   for (let i = 0; i < queue.length; i++) {
@@ -149,6 +150,33 @@ export const cycleOf = perKnown((known: Known, start: Entry): readonly Entry[] =
   }
   return [];
 });
+
+const supersededBy = (known: Known, by: Entry): Entry[] =>
+  edgesBy(known, by).flatMap(({ kind, old }) => (kind === 'supersedes' ? old : []));
+
+/** Entries from which every way down is known to come to an end. */
+const endingOnes = perKnown((_known: Known, _all: 'all'): Set<Entry> => new Set());
+
+/** Whether every way down from an entry comes to an end; each entry is walked over once, however long its chain. */
+function comesToAnEnd(known: Known, start: Entry): boolean {
+  const ending = endingOnes(known, 'all');
+  if (ending.has(start)) return true;
+  const way = [{ entry: start, below: supersededBy(known, start) }];
+  const onWay = new Set([start]);
+  for (let current = way.at(-1); current; current = way.at(-1)) {
+    const next = current.below.pop();
+    if (next && onWay.has(next)) return false;
+    if (next && !ending.has(next)) {
+      way.push({ entry: next, below: supersededBy(known, next) });
+      onWay.add(next);
+    } else if (!next) {
+      ending.add(current.entry);
+      onWay.delete(current.entry);
+      way.pop();
+    }
+  }
+  return true;
+}
 
 function wayBack(start: Entry, cameFrom: ReadonlyMap<Entry, Entry>): Entry[] {
   const way: Entry[] = [];
