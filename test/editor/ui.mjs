@@ -16,7 +16,8 @@ const look = (page) => ({
   prompt: (text) => page.locator('.quick-input-widget', { hasText: text }),
   problem: (text) => page.locator('.markers-panel .monaco-list-row', { hasText: text }).first(),
   tab: (text) => page.locator('.tab.active', { hasText: text }),
-  answer: page.frameLocator('iframe.webview.ready').frameLocator('iframe').locator('main'),
+  // While a page is being replaced there is a second frame, not shown yet.
+  answer: page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('main'),
 });
 
 /** Each is a test: what is seen, and how. They go on from each other, so the first that fails is the last. */
