@@ -101,6 +101,17 @@ describe('values (§4)', () => {
     expect(lines(undecided as AnswerJson[])).toEqual(['orm [412 TA, )']);
   });
 
+  it('calls a dispute only what is one inside the asked stretch', () => {
+    const files = {
+      'codex.yaml': 'attributes: {c: constant}',
+      a: 'date: 10 TA\nuntil: 20 TA\nfacts: {x: {c: p}}',
+      b: 'date: 15 TA\nfacts: {x: {c: q}}',
+    };
+    expect(told(files, 'x', { at: '10 TA .. 12 TA' })).toEqual(['p [10 TA, 20 TA)']);
+    expect(told(files, 'x', { at: '12 TA .. 16 TA' })).toEqual(['!p [10 TA, 20 TA)', '!q [15 TA, )']);
+    expect(told(files, 'x', { at: '20 TA .. 22 TA' })).toEqual(['q [15 TA, )']);
+  });
+
   it('takes two entries that agree for no dispute, by text or by what they refer to', () => {
     const files = {
       maric: 'title: Maric the Red',
@@ -220,6 +231,27 @@ describe('retcons (§5)', () => {
     expect(standing(files, 'a')).toBe('current');
   });
 
+  it('takes an empty `only` for no limit', () => {
+    const files = {
+      a: 'date: 10 TA\nfacts: {x: {lord: maric}}',
+      b: 'date: 20 TA\nsupersedes:\n  - id: a\n    only:\nfacts: {x: {lord: aldric}}',
+    };
+    expect(standing(files, 'a')).toBe('superseded');
+  });
+
+  it('lets retractions win over other ends, and counts a retcon from the later of its two entries', () => {
+    const files = {
+      'codex.yaml': 'revisions: [r1, r2]',
+      a: 'date: 10 TA\ncanon: r2\nfacts: {x: {lord: maric}}',
+      b: 'date: 10 TA\ncanon: r1\nsupersedes: a\nfacts: {x: {lord: aldric}}',
+      c: 'canon: r2\nretracts: a',
+    };
+    expect(standing(files, 'a')).toBe('retracted');
+    expect(told(files, 'x', { asOf: 'r1' })).toEqual(['aldric [10 TA, )']);
+    const { retcons } = json(askWasTrueAt(codex(files), { entity: 'x', asOf: 'r1' }));
+    expect(retcons).toEqual([]);
+  });
+
   it('tells both sides at the first point where they differ', () => {
     const { retcons } = json(askLog(codex(chain), {})) as { retcons: Record<string, unknown>[] };
     expect(retcons).toMatchObject([
@@ -255,6 +287,26 @@ describe('names (§2)', () => {
     expect(json(askWasTrueAt(codex(files), { entity: 'house-vyr', asOf: 'r1' }))).toMatchObject({
       entity: { file: 'house-vyr.md' },
     });
+  });
+});
+
+describe('the canon axis (§7)', () => {
+  it('takes a day to its end and an instant as it is, and nothing else for a canon point', () => {
+    const files = {
+      a: 'canon: 2026-05-12\nfacts: {x: {c: p}}',
+      b: 'canon: 2026-05-12T18:00:00Z\nsupersedes: a\nfacts: {x: {c: q}}',
+    };
+    expect(told(files, 'x', { asOf: '2026-05-11' })).toEqual([]);
+    expect(told(files, 'x', { asOf: '2026-05-12T17:59:59Z' })).toEqual(['p [, )']);
+    expect(told(files, 'x', { asOf: '2026-05-12T18:00:00Z' })).toEqual(['q [, )']);
+    expect(told(files, 'x', { asOf: '2026-05-12' })).toEqual(['q [, )']);
+    for (const asOf of ['2026-05-12T10:00', '2026-02-30', 'soon', 'Latest'])
+      expect(askWasTrueAt(codex(files), { entity: 'x', asOf })).toMatchObject({ ok: false, failure: { given: asOf } });
+  });
+
+  it('follows `entity` round in no circle', () => {
+    const files = { a: 'entity: b\nattributes: {c: p}', b: 'entity: a\nattributes: {d: q}' };
+    expect(told(files, 'a').length + told(files, 'b').length).toBeGreaterThan(0);
   });
 });
 

@@ -117,9 +117,11 @@ function readEffective(reading: Reading, pair: YamlPair): Declaration['effective
   return written?.date ? { ...written, always: false } : null;
 }
 
-function readOnly(reading: Reading, pair: YamlPair): OnlyWritten[] {
-  return readRefs(reading, pair, 'error').map(({ text, span }) => {
+/** Nothing that could be read is no limit. */
+function readOnly(reading: Reading, pair: YamlPair): OnlyWritten[] | null {
+  const only = readRefs(reading, pair, 'error').map(({ text, span }) => {
     const dot = text.lastIndexOf('.');
     return { text, span, entity: dot < 0 ? null : text.slice(0, dot).trim(), attribute: text.slice(dot + 1).trim() };
   });
+  return only.length > 0 ? only : null;
 }
