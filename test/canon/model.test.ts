@@ -272,6 +272,12 @@ describe('names (§2)', () => {
     });
   });
 
+  it('takes a name with # or | for what it is', () => {
+    const files = { a: 'title: Unit', b: 'title: "Unit #7"' };
+    expect(json(askLookup(codex(files), { name: 'Unit #7' }))).toMatchObject({ entry: { id: 'b' } });
+    expect(json(askLookup(codex(files), { name: '[[Unit#Past|the unit]]' }))).toMatchObject({ entry: { id: 'a' } });
+  });
+
   it('takes the last current version in canon order for the describing entry', () => {
     const files = {
       'codex.yaml': 'revisions: [r1, r2]',

@@ -21,6 +21,8 @@ export const isFolder = (folder: string): boolean =>
 /** The text of a file of the codex, null where there is none. @param file relative to the root, with `/` */
 export function readText(root: string, file: string): string | null {
   try {
+    // A pipe or a device would be read for ever.
+    if (!fs.statSync(path.join(root, file)).isFile()) return null;
     return fs.readFileSync(path.join(root, file), 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -67,7 +67,9 @@ function readBefore(canon: Canon, text: string): CanonPointReading {
 
 /** What the canon knows at a point. Asked twice of one canon, it is the same value. */
 export const knownAt = (canon: Canon, point: CanonPoint): Known =>
-  remembered(canon, `at ${point.text}`, () => knowing(canon, point));
+  remembered(canon, point.kind === 'before' ? `before ${point.entry.path}` : `at ${point.text}`, () =>
+    knowing(canon, point),
+  );
 
 const knowns = new WeakMap<Canon, Map<string, Known>>();
 

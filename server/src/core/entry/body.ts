@@ -213,5 +213,5 @@ const isWhite = (unit: number): boolean => isBlank(unit) || unit === LF || unit 
 /** Whether a heading says anything beside inline code, template code and tags. */
 function hasWords(heading: string): boolean {
   if (!/[`<{]/.test(heading)) return heading !== '';
-  return /[\p{L}\p{N}]/u.test(heading.replace(/`[^`]*`|<[^>]*>|\{\{[^}]*\}\}/g, ''));
+  return /[\p{L}\p{N}]/u.test(heading.slice(0, 500).replace(/`[^`]*`|<[^<>]*>|\{\{[^{}]*\}\}/g, ''));
 }

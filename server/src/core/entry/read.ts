@@ -76,11 +76,15 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   };
 }
 
+/** What is longer is no title; a line of any length must cost little. */
+const LONGEST_TITLE = 500;
+
 /** A heading as it is read aloud: `**The** [[queen|Queen]]` is "The Queen". */
 const withoutMarkup = (heading: string): string =>
   heading
-    .replace(/!?\[\[(?:[^\]|]*\|)?([^\]|]*)\]\]/g, '$1')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .slice(0, LONGEST_TITLE)
+    .replace(/!?\[\[(?:[^[\]|]*\|)?([^[\]|]*)\]\]/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')
     .trim();
 

@@ -93,12 +93,17 @@ export function entityAsked(canon: Canon, name: string): Result<{ readonly id: s
   return failed(notFound(now, name, 'nothing'));
 }
 
-const strip = (name: string): string =>
-  name
-    .trim()
-    .replace(/^\[\[(.*)\]\]$/, '$1')
-    .replace(/[|#].*$/, '')
-    .trim() || name;
+/** The target of a `[[link|label]]`; any other name is taken as it stands, `Unit #7` too. */
+const strip = (name: string): string => {
+  const text = name.trim();
+  if (!text.startsWith('[[') || !text.endsWith(']]')) return text;
+  return (
+    text
+      .slice(2, -2)
+      .replace(/[|#].*$/s, '')
+      .trim() || text
+  );
+};
 
 function ambiguous(now: Known, name: string, entries: readonly Entry[]): Failure {
   const candidates = entries.map((entry) => idOf(now, entry));
