@@ -6,7 +6,8 @@ import { allEntries } from '../../server/src/core/canon/canon';
 import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
 import { versionsOf } from '../../server/src/core/canon/chain';
 import { entryNamed, idOf } from '../../server/src/core/canon/known';
-import { edgesOf, isInCycle } from '../../server/src/core/canon/retcons';
+import { edgesOf } from '../../server/src/core/canon/edges';
+import { isInCycle } from '../../server/src/core/canon/retcons';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { openWhole } from '../support/folder';
 

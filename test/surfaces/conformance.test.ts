@@ -24,6 +24,7 @@ describe.skipIf(isAbsent)(
           timeout: 120_000,
         });
         expect(stdout, stderr).toMatch(/^\d+ passed, \d+ failed$/m);
+        expect(stdout, 'no step was run').not.toMatch(/^0 passed, 0 failed$/m);
         const failed = stdout.split(/^✗ /m).slice(1);
         expect(failed.filter((one) => !isExpectedToFail(name, /: retcon (.*)/.exec(one)?.[1] ?? ''))).toEqual([]);
       },

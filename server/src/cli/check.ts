@@ -1,6 +1,7 @@
 /** `retcon check`: every problem of a codex, or of some of its files. */
 import path from 'node:path';
 import { allEntries } from '../core/canon/canon';
+import { CODEX_FILE } from '../core/host';
 import { checkCodex } from '../core/rules/check';
 import { openFolder, readText } from '../workspace/folder';
 import {
@@ -13,6 +14,9 @@ import {
   summaryOf,
   tellSkipped,
 } from './print';
+
+/** Whether a file is the one named, or in the folder named; all are in the root, which has no name. */
+const isIn = (named: string, file: string): boolean => named === '' || file === named || file.startsWith(`${named}/`);
 
 /** @param paths files and folders, relative to where the command was called; none: the whole codex */
 export function runCheck(root: string, paths: readonly string[], format: Format, output: Output): number {
@@ -27,13 +31,9 @@ export function runCheck(root: string, paths: readonly string[], format: Format,
   }
   const host = openFolder(root, tellSkipped(output));
   const entries = allEntries(host.canon);
-  const isWanted = (file: string): boolean =>
-    wanted.length === 0 || wanted.some((one) => one === '' || file === one || file.startsWith(`${one}/`));
+  const isWanted = (file: string): boolean => wanted.length === 0 || wanted.some((one) => isIn(one, file));
   const missing = wanted.find(
-    (one) =>
-      one !== '' &&
-      !entries.some(({ path: file }) => file === one || file.startsWith(`${one}/`)) &&
-      one !== 'codex.yaml',
+    (one) => one !== '' && one !== CODEX_FILE && !entries.some(({ path: file }) => isIn(one, file)),
   );
   if (missing !== undefined) {
     printRefusal(output, format, {

@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
 import { entryFilter, isSkippedFolder } from '../core/codex/files';
-import { readCodex } from '../core/codex/read';
 import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
 
 /** The nearest folder, from here upwards, that holds a codex.yaml; null where there is none. */
@@ -86,10 +85,8 @@ export function openFolder(root: string, skipped: Skipped): CanonHost {
     }
   };
   const host = createHost(readOrSkip);
-  const config = readText(root, CODEX_FILE);
-  const { codex } = readCodex(config);
-  const texts = new Map<string, string | null>([[CODEX_FILE, config]]);
-  for (const file of listEntries(root, codex, skipped)) texts.set(file, readOrSkip(file));
-  host.apply(texts);
+  // What codex.yaml leaves out is not even read.
+  const { codex } = host.apply(new Map([[CODEX_FILE, readText(root, CODEX_FILE)]]));
+  host.apply(new Map(listEntries(root, codex, skipped).map((file) => [file, readOrSkip(file)])));
   return host;
 }

@@ -4,7 +4,7 @@ import type { Entry } from '../entry/entry';
 import { aboveOf, upTo } from './canonPoint';
 import { clippedFactsOf } from './clips';
 import { type Known, perKnown } from './known';
-import { type Retcon, touches } from './retcons';
+import { type Retcon, touches } from './edges';
 import { endDay, startDay } from './segments';
 import type { Held } from './truth';
 import { heldOf, isSameValue, pairOf, wasTrueAt } from './truth';
@@ -62,7 +62,7 @@ function sidesOf(known: Known, { by, position }: Retcon): Sides {
 const sidesMadeBy = perKnown((_known: Known, _by: Entry): Map<string, Sides> => new Map());
 
 /** The entity and attribute of every fact of the old version that a retcon touches, each once, in the order written. */
-export function pairsTouched(known: Known, retcon: Retcon): Pair[] {
+function pairsTouched(known: Known, retcon: Retcon): Pair[] {
   const pairs = new Map<string, Pair>();
   for (const { entity, fact } of clippedFactsOf(known, retcon.old)) {
     const attribute = fact.attribute.text;
@@ -72,7 +72,7 @@ export function pairsTouched(known: Known, retcon: Retcon): Pair[] {
 }
 
 /** One day (or one year, on a line of years). */
-const dayOf = (moment: Moment): WorldDate => ({
+export const dayOf = (moment: Moment): WorldDate => ({
   start: moment,
   end: { ...moment, day: moment.day === -Infinity ? -Number.MAX_VALUE : moment.day + 1 },
   approximate: moment.approximate,

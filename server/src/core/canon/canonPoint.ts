@@ -4,7 +4,7 @@ import type { Codex } from '../codex/codex';
 import type { Entry } from '../entry/entry';
 import type { Canon } from './canon';
 import { idOf, type Known, resolve } from './known';
-import { edgesOf } from './retcons';
+import { edgesOf } from './edges';
 
 /** A point of canon time. Never interchangeable with a stretch of world time. */
 export type CanonPoint =

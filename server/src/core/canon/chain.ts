@@ -3,7 +3,8 @@ import type { WorldDate } from '../chronology/types';
 import type { Entry, Ref } from '../entry/entry';
 import { filed } from './canon';
 import { entryNamed, idOf, type Known } from './known';
-import { edgesBy, edgesOf, inCanonOrder, order, retconsOf } from './retcons';
+import { edgesBy, edgesOf, order } from './edges';
+import { inCanonOrder, retconsOf } from './retcons';
 import { standingOf, takenBy } from './standing';
 
 /** Every version reachable by supersession either way, oldest first in canon order. */

@@ -3,7 +3,8 @@ import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { countOf } from './canon';
 import { entityOfFact, type Known, perKnown, type Stated } from './known';
-import { inRetconOrder, type Retcon, retconsBy, retconsOf, touches } from './retcons';
+import { type Retcon, touches } from './edges';
+import { inRetconOrder, retconsBy, retconsOf } from './retcons';
 import { before, endDay, joined, onwards, type Segment, segmentOf, startDay } from './segments';
 
 /** A fact as the retcons leave it. No segments: it is displaced. */

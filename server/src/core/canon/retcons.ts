@@ -1,138 +1,8 @@
-/** Retcons: the edges between entries that `supersedes`, `retracts`, `restores` and `superseded_by` declare (model §5). */
-import type { Moment } from '../chronology/types';
-import { type CanonPosition, comparePositions } from '../codex/canonTime';
-import { keyOf } from '../codex/codex';
-import type { Declaration, DeclarationKind, Entry, OnlyWritten, Ref } from '../entry/entry';
-import { filed } from './canon';
-import { entityNamed, entryNamed, idOf, type Known, perKnown } from './known';
-
-/** Where a declaration stands. */
-export interface Declared {
-  readonly entry: Entry;
-  readonly declaration: Declaration;
-}
-
-/** One retcon: `by` supersedes, retracts or restores `old`. Declared at both ends, it is one, with the keys of both. */
-export interface Retcon {
-  readonly by: Entry;
-  readonly old: Entry;
-  readonly kind: DeclarationKind;
-  readonly soft: boolean;
-  readonly only: readonly OnlyWritten[] | null;
-  readonly effective: Moment | 'always';
-  readonly reason: string | null;
-  readonly asOf: string | null;
-  readonly sources: readonly Ref[];
-  readonly position: CanonPosition;
-  readonly declared: readonly [Declared, ...Declared[]];
-}
-
-/** The retcons of an entry, by whatever supersedes, retracts or restores it; in the order of declaring paths. */
-export const edgesOf = perKnown((known: Known, old: Entry): readonly Retcon[] => {
-  const found: Found[] = [];
-  for (const declared of declarationsNaming(known, old, false)) found.push({ by: declared.entry, ...declared });
-  for (const declaration of old.declarations) {
-    const by = declaration.fromOldEnd && entryNamed(known, declaration.target.text);
-    if (by && by !== old) found.push({ by, entry: old, declaration });
-  }
-  return merge(old, found);
-});
-
-/** The retcons that an entry makes: what it supersedes, retracts or restores. */
-export const edgesBy = perKnown((known: Known, by: Entry): readonly Retcon[] => {
-  const olds = new Set(declarationsNaming(known, by, true).map(({ entry }) => entry));
-  for (const declaration of by.declarations) {
-    const old = !declaration.fromOldEnd && entryNamed(known, declaration.target.text);
-    if (old && old !== by) olds.add(old);
-  }
-  return [...olds].flatMap((old) => edgesOf(known, old).filter((retcon) => retcon.by === by));
-});
-
-interface Found extends Declared {
-  readonly by: Entry;
-}
-
-function declarationsNaming(known: Known, entry: Entry, fromOldEnd: boolean): Declared[] {
-  const declaring = new Set(entry.names.flatMap((name) => filed(known.canon, 'declaredOn', name)));
-  return [...declaring]
-    .filter((other) => other !== entry && known.has(other))
-    .flatMap((other) => other.declarations.map((declaration) => ({ entry: other, declaration })))
-    .filter(({ declaration }) => declaration.fromOldEnd === fromOldEnd)
-    .filter(({ declaration }) => entryNamed(known, declaration.target.text) === entry);
-}
-
-/** Declarations of one edge that agree become one retcon; those that say different things all stand. */
-function merge(old: Entry, found: readonly Found[]): Retcon[] {
-  const sorted = [...found].sort(
-    (a, b) => order(a.entry.path, b.entry.path) || a.declaration.span.start - b.declaration.span.start,
-  );
-  const groups: { by: Entry; declared: [Declared, ...Declared[]] }[] = [];
-  for (const { by, entry, declaration } of sorted) {
-    const same = groups.find(
-      (group) => group.by === by && group.declared.every((one) => agree(one.declaration, declaration)),
-    );
-    if (same) same.declared.push({ entry, declaration });
-    else groups.push({ by, declared: [{ entry, declaration }] });
-  }
-  return groups.map(({ by, declared }) => retconOf(by, old, declared));
-}
-
-export const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Whether two declarations can be one: from both ends no key differs; from one end all are the same. */
-function agree(a: Declaration, b: Declaration): boolean {
-  const bothEnds = a.fromOldEnd !== b.fromOldEnd;
-  // The old end says `superseded_by` of a retraction too: what it is, is said where it is made.
-  const isRetracted = bothEnds && (a.fromOldEnd ? b : a).kind === 'retracts';
-  if (a.kind !== b.kind && !isRetracted) return false;
-  const parts = (d: Declaration) => [
-    d.asOf?.date?.text ?? d.asOf?.text,
-    d.effective?.date?.text ?? d.effective?.text,
-    d.reason?.text,
-    d.only?.map((one) => one.text).join(),
-    d.sources?.map((one) => one.text).join(),
-    d.soft || undefined,
-  ];
-  const theirs = parts(b);
-  return parts(a).every(
-    (part, i) => part === theirs[i] || (bothEnds && (part === undefined || theirs[i] === undefined)),
-  );
-}
-
-function retconOf(by: Entry, old: Entry, declared: [Declared, ...Declared[]]): Retcon {
-  const first = <T>(read: (declaration: Declaration) => T | null | undefined): T | null => {
-    for (const { declaration } of declared) {
-      const value = read(declaration);
-      if (value !== null && value !== undefined) return value;
-    }
-    return null;
-  };
-  const { kind } = (declared.find(({ declaration }) => !declaration.fromOldEnd) ?? declared[0]).declaration;
-  const effective = first((d) => (d.effective?.always ? 'always' : d.effective?.date?.start));
-  const asOf = first((d) => d.asOf);
-  return {
-    by,
-    old,
-    kind,
-    soft: kind === 'supersedes' && declared.some(({ declaration }) => declaration.soft),
-    only: first((d) => d.only),
-    effective: effective ?? (kind === 'retracts' ? 'always' : (by.date?.date?.start ?? 'always')),
-    reason: first((d) => d.reason?.text),
-    asOf: asOf ? (asOf.date?.text ?? asOf.text) : null,
-    sources: first((d) => d.sources) ?? by.sources,
-    position: comparePositions(by.position, old.position) < 0 ? old.position : by.position,
-    declared,
-  };
-}
-
-/** Whether a retcon is limited to other facts than this one. */
-export function touches(known: Known, retcon: Retcon, entity: string, attribute: string): boolean {
-  if (!retcon.only) return true;
-  return retcon.only.some(
-    (one) =>
-      one.entity !== null && keyOf(one.attribute) === keyOf(attribute) && entityNamed(known, one.entity) === entity,
-  );
-}
+/** Which retcons are in force, and the canon order of entries and retcons (model §5, §7). */
+import { comparePositions } from '../codex/canonTime';
+import type { Entry } from '../entry/entry';
+import { idOf, type Known, perKnown } from './known';
+import { type Retcon, edgesOf, edgesBy, order } from './edges';
 
 /** The entries of the cycle of supersessions that an entry is on, in the order they supersede; empty where it is on none. */
 export const cycleOf = perKnown((known: Known, start: Entry): readonly Entry[] => {
@@ -251,7 +121,9 @@ function atOnePosition(known: Known, group: readonly Entry[]): Entry[] {
     waitsFor.set(entry, before);
     for (const one of before) {
       all.add(one);
-      awaitedBy.set(one, [...(awaitedBy.get(one) ?? []), entry]);
+      const awaiting = awaitedBy.get(one);
+      if (awaiting) awaiting.push(entry);
+      else awaitedBy.set(one, [entry]);
     }
   }
   const rank = new Map(
@@ -266,7 +138,7 @@ function atOnePosition(known: Known, group: readonly Entry[]): Entry[] {
   const result: Entry[] = [];
   while (done.size < byRank.length) {
     // What is left without any free entry waits on itself, in a circle: the lowest id breaks it.
-    const lowest = free.size > 0 ? Math.min(...free) : byRank.findIndex((entry) => !done.has(entry));
+    const lowest = free.size > 0 ? least(free) : byRank.findIndex((entry) => !done.has(entry));
     const next = byRank[lowest] as Entry;
     free.delete(lowest);
     done.add(next);
@@ -278,6 +150,12 @@ function atOnePosition(known: Known, group: readonly Entry[]): Entry[] {
     }
   }
   return result;
+}
+
+function least(numbers: ReadonlySet<number>): number {
+  let lowest = Infinity;
+  for (const number of numbers) if (number < lowest) lowest = number;
+  return lowest;
 }
 
 function predecessors(known: Known, entry: Entry): Set<Entry> {

@@ -3,14 +3,14 @@ import type { Moment, WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { clippedFactsOf, operationsOn } from './clips';
 import { describersOf, entryNamed, type Known, perKnown } from './known';
-import { inCanonOrder, type Retcon, retconsOf, touches } from './retcons';
+import { type Retcon, touches } from './edges';
+import { inCanonOrder, retconsOf } from './retcons';
 import { before, comparable, endDay, type Segment, segmentOf } from './segments';
 
 export type Standing = 'current' | 'ended' | 'superseded' | 'retracted' | 'not_yet' | 'unwritten';
 
 /** The stretch that an entry's own date and end give it; empty where it ends before it begins. */
-export const ownSegment = (entry: Entry): Segment[] =>
-  segmentOf(entry.date?.date?.start ?? null, entry.until?.moment ?? null);
+const ownSegment = (entry: Entry): Segment[] => segmentOf(entry.date?.date?.start ?? null, entry.until?.moment ?? null);
 
 export type RetconKind = 'correction' | 'change' | 'retraction' | 'soft' | 'restoration';
 
@@ -31,7 +31,7 @@ export function judgedOn(known: Known, retcon: Retcon): readonly Segment[] {
 }
 
 /** Whether nothing of the old version is left by this retcon alone. */
-export const displacesAll = perKnown((known: Known, retcon: Retcon): boolean => {
+const displacesAll = perKnown((known: Known, retcon: Retcon): boolean => {
   const { effective } = retcon;
   if (effective === 'always') return true;
   return judgedOn(known, retcon).every((segment) => before(segment, effective).length === 0);
@@ -42,8 +42,7 @@ export function standingOf(known: Known, entry: Entry, at: WorldDate | null): St
   if (!known.has(entry)) return 'unwritten';
   const [own] = ownSegment(entry);
   const taken = takenBy(known, entry, at);
-  const isDisplaced = taken !== null && (taken.everywhere || isBefore(entry, at));
-  if (isBefore(entry, at) && !isDisplaced) return 'not_yet';
+  if (!taken && isBefore(entry, at)) return 'not_yet';
   if (taken) return taken.retcon.kind === 'retracts' ? 'retracted' : 'superseded';
   if (own?.until && (at === null || (own.until.line === at.end.line && own.until.day < at.end.day))) return 'ended';
   return 'current';
@@ -70,8 +69,8 @@ export function takenBy(known: Known, entry: Entry, at: WorldDate | null): Taken
     if (does === 'restore') {
       if (reached(retcon.effective, at)) taken = [];
     } else if (isOwn) {
-      const everywhere = displacesAll(known, retcon) && clipsAnything(known, entry, retcon);
-      if (everywhere || (reached(retcon.effective, at) && clipsAnything(known, entry, retcon)))
+      const everywhere = displacesAll(known, retcon);
+      if ((everywhere || reached(retcon.effective, at)) && clipsAnything(known, entry, retcon))
         taken.push({ retcon, everywhere });
     } else if (leavesNothing(known, entry, retcon.effective) && reached(retcon.effective, at)) {
       taken.push({ retcon, everywhere: false });

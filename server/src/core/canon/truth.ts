@@ -4,7 +4,7 @@ import type { AttributeKind } from '../codex/codex';
 import type { Entry } from '../entry/entry';
 import { type Clipped, clippedFactsOf } from './clips';
 import { type Known, factsAbout, idOf, perKnown, valueEntry, type Stated } from './known';
-import { order } from './retcons';
+import { order } from './edges';
 import { endDay, lineOf, type Segment, startDay } from './segments';
 
 /** A stretch of world time over which a stated fact holds, once retcons and its neighbours have been heard. */
@@ -196,12 +196,13 @@ export function overlap(a: Held, b: Held): boolean {
   return startDay(a.segment) < endDay(b.segment) && startDay(b.segment) < endDay(a.segment);
 }
 
+/** Whether two values say different things at one point of time. */
+export const contradict = (a: Held, b: Held): boolean => !isSameValue(a, b) && overlap(a, b);
+
 /** More than one distinct value of what has only one, at one point of the stretch. */
 function isDisputed(kind: AttributeKind, values: readonly Held[], at: WorldDate | null): boolean {
   if (kind === 'set') return false;
-  return values.some((a, i) =>
-    values.slice(i + 1).some((b) => !isSameValue(a, b) && overlap(a, b) && overlapWithin(a, b, at)),
-  );
+  return values.some((a, i) => values.slice(i + 1).some((b) => contradict(a, b) && overlapWithin(a, b, at)));
 }
 
 function overlapWithin(a: Held, b: Held, at: WorldDate | null): boolean {

@@ -1,7 +1,8 @@
 /** An entry on a card: what it is, how it stands, what it says now and said before, and why. */
 import { clippedFactsOf } from '../canon/clips';
 import { entityOf, idOf, type Known } from '../canon/known';
-import { type Retcon, retconsBy, retconsOf } from '../canon/retcons';
+import type { Retcon } from '../canon/edges';
+import { retconsBy, retconsOf } from '../canon/retcons';
 import { standingOf, takenBy } from '../canon/standing';
 import { attributesOf, kindOfAttribute, pairOf } from '../canon/truth';
 import type { Entry } from '../entry/entry';

@@ -1,7 +1,7 @@
 /** Every entry that can be looked up, each version by itself, with how it stands at present. */
 import { allEntries } from '../canon/canon';
 import { idOf, type Known } from '../canon/known';
-import { order } from '../canon/retcons';
+import { order } from '../canon/edges';
 import { standingOf } from '../canon/standing';
 import type { Entry } from '../entry/entry';
 import { standingWords } from './card';

@@ -1,6 +1,7 @@
 /** The lenses over an entry's frontmatter: one for each retcon that it makes, and one for each that is made of it. */
 import { idOf, type Known, resolve } from '../canon/known';
-import { type Retcon, retconsBy, retconsOf } from '../canon/retcons';
+import type { Retcon } from '../canon/edges';
+import { retconsBy, retconsOf } from '../canon/retcons';
 import { kindOf } from '../canon/standing';
 import type { Entry } from '../entry/entry';
 

@@ -3,7 +3,7 @@ import { isAcknowledged, isSoft, kindOf } from '../canon/standing';
 import { type Clipped } from '../canon/clips';
 import { valueEntry } from '../canon/known';
 import { startDay } from '../canon/segments';
-import { clippedOf, type Held, heldOf, isSameValue, kindOfAttribute, overlap, pairOf } from '../canon/truth';
+import { clippedOf, type Held, heldOf, kindOfAttribute, pairOf, contradict } from '../canon/truth';
 import type { Entry } from '../entry/entry';
 import { decidedBy, fromWords, isOpen, named, type Telling, valueWords } from './words';
 
@@ -37,7 +37,7 @@ export function storyLine(
   const told = shown.map((held, i) => {
     const before = shown[i - 1];
     const isNext = before !== undefined && follows(before, held);
-    const isRival = before !== undefined && story.disputed !== null && areRivals(before, held);
+    const isRival = before !== undefined && story.disputed !== null && contradict(before, held);
     const cited = held.clipped.entry === here ? '' : ` (${decidedBy(telling, held.clipped.entry)})`;
     return `${isRival ? ', or ' : isNext ? '; then ' : '; '}${valueWords(telling, held)}${when(held, isNext)}${cited}`;
   });
@@ -59,8 +59,6 @@ const earlier = (count: number): string => `${count} before that`;
 
 const follows = (before: Held, held: Held): boolean =>
   before.segment.until !== null && before.segment.until.day === held.segment.from?.day;
-
-const areRivals = (a: Held, b: Held): boolean => !isSameValue(a, b) && overlap(a, b);
 
 /** One line for each stretch, each with the entry that states it and that entry's sources. */
 export function storyList(telling: Telling, entity: string, attribute: string): readonly string[] {
@@ -94,9 +92,7 @@ function storyOf({ known }: Telling, entity: string, attribute: string): Story {
   const rivals =
     kindOfAttribute(known, attribute) === 'set'
       ? []
-      : stretches.flatMap((a, i) =>
-          stretches.slice(i + 1).flatMap((b) => (!isSameValue(a, b) && overlap(a, b) ? [[a, b] as const] : [])),
-        );
+      : stretches.flatMap((a, i) => stretches.slice(i + 1).flatMap((b) => (contradict(a, b) ? [[a, b] as const] : [])));
   const every = (is: typeof isSoft): boolean => rivals.every(([a, b]) => is(known, a.clipped.entry, b.clipped.entry));
   const disputed = rivals.length === 0 ? null : every(isSoft) ? 'soft' : every(isAcknowledged) ? 'meant' : 'open';
   return { stretches, gone, disputed };

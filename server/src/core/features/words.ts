@@ -1,6 +1,6 @@
 /** How things are said in a hover: names that lead to their files, attributes without underscores, dates with "from". */
 import { entityOf, idOf, type Known } from '../canon/known';
-import type { Retcon } from '../canon/retcons';
+import type { Retcon } from '../canon/edges';
 import { describerOf } from '../canon/standing';
 import type { Held } from '../canon/truth';
 import type { Moment } from '../chronology/types';

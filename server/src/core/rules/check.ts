@@ -2,7 +2,7 @@
 import { allEntries, type Canon } from '../canon/canon';
 import { knownAt, LATEST } from '../canon/canonPoint';
 import type { Known } from '../canon/known';
-import { order } from '../canon/retcons';
+import { order } from '../canon/edges';
 import type { Codex } from '../codex/codex';
 import { CODEX_FILE } from '../codex/shapes';
 import type { Entry } from '../entry/entry';

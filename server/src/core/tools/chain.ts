@@ -3,7 +3,7 @@ import type { Canon } from '../canon/canon';
 import { knownAt, LATEST } from '../canon/canonPoint';
 import { currentVersionsOf, reach, type Reached, restingOn, sourcesOf, staleSourcesOf } from '../canon/chain';
 import { idOf, type Known } from '../canon/known';
-import { edgesBy, edgesOf, type Retcon } from '../canon/retcons';
+import { edgesBy, edgesOf, type Retcon } from '../canon/edges';
 import { kindOf, standingOf } from '../canon/standing';
 import { heading, item, link, type Prose, section, text } from './prose';
 import { type Answered, entryAsked } from './question';

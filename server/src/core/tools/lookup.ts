@@ -4,10 +4,11 @@ import { knownAt } from '../canon/canonPoint';
 import { currentVersionsOf, staleSourcesOf, versionsOf } from '../canon/chain';
 import { type Clipped, clippedFactsOf } from '../canon/clips';
 import { idOf, type Known, valueEntry } from '../canon/known';
-import { order, type Retcon, retconsOf } from '../canon/retcons';
+import { order, type Retcon } from '../canon/edges';
+import { retconsOf } from '../canon/retcons';
 import type { Segment } from '../canon/segments';
 import { kindOf, standingOf } from '../canon/standing';
-import { heldOf, isSameValue, kindOfAttribute, overlap, pairOf } from '../canon/truth';
+import { heldOf, kindOfAttribute, pairOf, contradict } from '../canon/truth';
 import type { Entry } from '../entry/entry';
 import { heading, item, link, listed, type Prose, section, strong, text } from './prose';
 import { type Answered, canonPointAsked, entryAsked } from './question';
@@ -155,9 +156,7 @@ function rivals(known: Known, entity: string, attribute: string): { own: Entry; 
   if (kindOfAttribute(known, attribute) === 'set') return [];
   const held = heldOf(known, pairOf(entity, attribute));
   return held.flatMap((a) =>
-    held
-      .filter((b) => !isSameValue(a, b) && overlap(a, b))
-      .map((b) => ({ own: a.clipped.entry, other: b.clipped.entry })),
+    held.filter((b) => contradict(a, b)).map((b) => ({ own: a.clipped.entry, other: b.clipped.entry })),
   );
 }
 

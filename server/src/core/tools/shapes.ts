@@ -1,7 +1,7 @@
 /** The JSON of contract.md: values, answers and retcons as every surface prints them. */
 import { boundaryOf } from '../canon/boundary';
 import { entryNamed, idOf, type Known } from '../canon/known';
-import type { Retcon } from '../canon/retcons';
+import type { Retcon } from '../canon/edges';
 import { kindOf } from '../canon/standing';
 import type { Answer, Held } from '../canon/truth';
 import type { Moment } from '../chronology/types';

@@ -1,7 +1,7 @@
 /** Answers in sentences, as model §8 asks: what holds, the other side of each boundary, reasons, sources, every side of a dispute. */
 import { boundaryOf, type SideValue } from '../canon/boundary';
 import { describersOf, entryNamed, idOf, type Known } from '../canon/known';
-import type { Retcon } from '../canon/retcons';
+import type { Retcon } from '../canon/edges';
 import { describerOf, kindOf, type Standing } from '../canon/standing';
 import { type Answer, type Held, isSameValue } from '../canon/truth';
 import { item, type Line, link, listed, type Part, quote, strong } from './prose';
@@ -68,15 +68,13 @@ export function undecidedLine(known: Known, { attribute, values }: Answer): Line
   return item(`${attributeName(attribute)} can't be placed against the asked date: `, ...told);
 }
 
-const VERBS = { supersedes: 'supersedes', retracts: 'retracts', restores: 'restores' } as const;
-
 /** A retcon in one sentence, both sides with their dates, and the author's reason with its sources under it. */
 export function retconLines(known: Known, retcon: Retcon): Line[] {
   const canon = canonText(retcon.by);
   const told: Part[] = [
     ...(canon ? [`In ${canon}, `] : []),
     link(retcon.by),
-    ` ${VERBS[retcon.kind]} `,
+    ` ${retcon.kind} `,
     link(retcon.old),
     ` (${kindOf(known, retcon)}${whenText(retcon)})`,
     ...sidesTold(known, retcon),

@@ -2,7 +2,8 @@
 import type { Canon } from '../canon/canon';
 import { type CanonPoint, knownAt, LATEST } from '../canon/canonPoint';
 import { describersOf, entityOf, factsAbout, type Known } from '../canon/known';
-import { inRetconOrder, type Retcon, retconsOf, touches } from '../canon/retcons';
+import { type Retcon, touches } from '../canon/edges';
+import { inRetconOrder, retconsOf } from '../canon/retcons';
 import { clippedFactsOf } from '../canon/clips';
 import { describerOf, standingOf } from '../canon/standing';
 import { attributesOf, wasTrueAt } from '../canon/truth';

@@ -3,7 +3,7 @@ import { type Clipped, clippedFactsOf } from '../../canon/clips';
 import { idOf, type Known } from '../../canon/known';
 import { endDay, startDay } from '../../canon/segments';
 import { isAcknowledged } from '../../canon/standing';
-import { type Held, heldOf, kindOfAttribute, overlap, pairOf, isSameValue } from '../../canon/truth';
+import { type Held, heldOf, kindOfAttribute, pairOf, contradict } from '../../canon/truth';
 import type { Fact } from '../../entry/entry';
 import { addLine, listed, relatedTo } from '../places';
 import type { Rule } from '../rule';
@@ -68,8 +68,6 @@ function withinEntry({ entity, fact }: Clipped, found: readonly Contradiction[])
   const problem = `${attribute} of ${entity} is ${fact.value.text} here and also ${listed(others, 'and')}`;
   return `${problem}: keep one, or write \`${attribute}: set\` under \`attributes\` in codex.yaml.`;
 }
-
-const contradict = (a: Held, b: Held): boolean => !isSameValue(a, b) && overlap(a, b);
 
 /** From when until when they hold together, of the first two that do. */
 function both([first, ...more]: readonly Contradiction[]): string {

@@ -1,7 +1,8 @@
 /** A fact that begins before somebody it names was born, or after they were gone. */
 import type { Chronology } from '../../chronology/chronology';
 import { agrees } from '../../chronology/compare';
-import type { Moment, WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology/types';
+import { dayOf } from '../../canon/boundary';
 import { type Clipped, clippedFactsOf } from '../../canon/clips';
 import { describersOf, entityOf, idOf, type Known, valueEntry } from '../../canon/known';
 import { kindOfAttribute } from '../../canon/truth';
@@ -31,13 +32,6 @@ function beginningOf({ entry, fact, stated }: Clipped): WorldDate | null {
   const date = written.find((one) => one?.date?.start.line === from.line && one.date.start.day === from.day)?.date;
   return date ?? dayOf(from);
 }
-
-const dayOf = (moment: Moment): WorldDate => ({
-  start: moment,
-  end: { ...moment, day: moment.day + 1 },
-  approximate: moment.approximate,
-  text: moment.text,
-});
 
 function* outside(known: Known, { fact }: Clipped, begins: WorldDate, entity: string): Iterable<Finding> {
   const { chronology, mortal } = known.canon.codex;

@@ -1,6 +1,7 @@
 /** Entries that supersede each other in a circle, so that none of them is the newest. */
 import { idOf, type Known } from '../../canon/known';
-import { edgesBy, isInCycle, type Retcon } from '../../canon/retcons';
+import { edgesBy, type Retcon } from '../../canon/edges';
+import { isInCycle } from '../../canon/retcons';
 import type { Entry } from '../../entry/entry';
 import { madeIn } from '../made';
 import { relatedTo } from '../places';

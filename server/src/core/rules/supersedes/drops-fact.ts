@@ -1,7 +1,8 @@
 /** A fact of the old version that the new one ends and says nothing about. */
 import { type Clipped, clippedFactsOf } from '../../canon/clips';
 import { idOf, type Known } from '../../canon/known';
-import { edgesBy, isInCycle, type Retcon, touches } from '../../canon/retcons';
+import { edgesBy, type Retcon, touches } from '../../canon/edges';
+import { isInCycle } from '../../canon/retcons';
 import { comparable, endDay } from '../../canon/segments';
 import { pairOf } from '../../canon/truth';
 import { atHomeIn } from '../made';

@@ -1,7 +1,8 @@
 /** Two entries that supersede the same facts of one entry, with nothing to say which of the two holds. */
 import { clippedFactsOf } from '../../canon/clips';
 import { idOf, type Known } from '../../canon/known';
-import { type Retcon, retconsOf, touches } from '../../canon/retcons';
+import { type Retcon, touches } from '../../canon/edges';
+import { retconsOf } from '../../canon/retcons';
 import { standingOf } from '../../canon/standing';
 import { atHomeIn, homeOf } from '../made';
 import { listed, relatedTo } from '../places';
