@@ -1,10 +1,9 @@
 /** The VS Code side of Retcon: starts the server, and puts its answers where an author looks for them. */
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { STATUS, type WasTrueAt } from '../../server/src/lsp/protocol';
 import { showAnswers } from './answers';
-import { compare, open } from './places';
-import { lookUp, showLog, whatWasTrue } from './questions';
+import { command, compare, open } from './places';
+import { offerQuestions } from './questions';
 import { makeClient } from './server';
 import { setUpWorld } from './setUp';
 import { showStatus } from './status';
@@ -14,22 +13,16 @@ let client: LanguageClient | undefined;
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const server = makeClient(context);
   client = server;
+  const status = showStatus(server);
   const answers = showAnswers(context);
-  const status = showStatus();
-  const command = (name: string, run: (...args: never[]) => unknown) =>
-    vscode.commands.registerCommand(`retcon.${name}`, run);
   context.subscriptions.push(
-    answers,
     status,
-    command('wasTrueAt', (question?: WasTrueAt) => whatWasTrue(server, answers, question)),
-    command('lookup', (name?: string) => lookUp(server, answers, name)),
-    command('log', () => showLog(server, answers)),
+    answers,
     command('init', () => setUpWorld(server)),
     command('restart', () => server.restart()),
     command('compare', compare),
     command('open', open),
-    server.onNotification(STATUS, status.show),
-    server.onDidChangeState(({ newState }) => status.serverIs(newState)),
+    offerQuestions(server, answers),
   );
   try {
     await server.start();

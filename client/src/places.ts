@@ -1,6 +1,10 @@
-/** Going to places in files, for the code lenses and links that the server writes. Positions are LSP's. */
+/** Commands, and the places in files that they go to. Positions are LSP's. */
 import * as vscode from 'vscode';
 import type { Range } from 'vscode-languageclient/node';
+
+/** Registers `retcon.name`. */
+export const command = (name: string, run: (...args: never[]) => unknown): vscode.Disposable =>
+  vscode.commands.registerCommand(`retcon.${name}`, run);
 
 /** Shows two versions side by side in VS Code's diff. */
 export async function compare(before: string, after: string, title: string): Promise<void> {

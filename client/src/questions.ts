@@ -1,12 +1,21 @@
 /** The questions of the palette: each asks the author for what it lacks, then shows the server's answer. */
+import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { Answers } from './answers';
 import { pickCanonPoint, pickDate, pickEntity, pickEntry } from './picks';
 import type { Answer, WasTrueAt } from '../../server/src/lsp/protocol';
+import { command } from './places';
 import { ask } from './server';
 
+export const offerQuestions = (client: LanguageClient, answers: Answers): vscode.Disposable =>
+  vscode.Disposable.from(
+    command('wasTrueAt', (question?: WasTrueAt) => whatWasTrue(client, answers, question)),
+    command('lookup', (name?: string) => lookUp(client, answers, name)),
+    command('log', () => showLog(client, answers)),
+  );
+
 /** "What Was True At…": of whom, when in the world, and as known when. A question given is not asked for again. */
-export async function whatWasTrue(
+async function whatWasTrue(
   client: LanguageClient,
   answers: Answers,
   question?: WasTrueAt,
@@ -33,7 +42,7 @@ async function askForQuestion(client: LanguageClient): Promise<WasTrueAt | undef
 }
 
 /** "Look Up Entry": the entry, its facts, and every version in its chain. */
-export async function lookUp(client: LanguageClient, answers: Answers, given?: string): Promise<Answer | undefined> {
+async function lookUp(client: LanguageClient, answers: Answers, given?: string): Promise<Answer | undefined> {
   const name = given ?? (await pickEntry(client, 'Look Up Entry', 'Which entry, in which version?'))?.id;
   const answer = name === undefined ? undefined : await ask(client, 'retcon/lookup', { name });
   if (answer) await answers.show(answer);
@@ -41,7 +50,7 @@ export async function lookUp(client: LanguageClient, answers: Answers, given?: s
 }
 
 /** "Show Retcon Log": every retcon in canon order, with reasons. */
-export async function showLog(client: LanguageClient, answers: Answers): Promise<Answer | undefined> {
+async function showLog(client: LanguageClient, answers: Answers): Promise<Answer | undefined> {
   const answer = await ask(client, 'retcon/log', {});
   if (answer) await answers.show(answer);
   return answer;

@@ -1,7 +1,7 @@
 /** The language-status item: how many entries are read, or what went wrong and what to do. */
 import * as vscode from 'vscode';
-import { State } from 'vscode-languageclient/node';
-import type { Status } from '../../server/src/lsp/protocol';
+import { type LanguageClient, State } from 'vscode-languageclient/node';
+import { STATUS, type Status } from '../../server/src/lsp/protocol';
 import { documents } from './server';
 
 const restart: vscode.Command = { command: 'retcon.restart', title: 'Restart Server' };
@@ -11,11 +11,9 @@ const log: vscode.Command = { command: 'retcon.log', title: 'Show Retcon Log' };
 export interface StatusItem extends vscode.Disposable {
   /** Shows what the server says of itself. */
   readonly show: (status: Status) => void;
-  /** Follows the server's starting and stopping, of which it cannot tell itself. */
-  readonly serverIs: (state: State) => void;
 }
 
-export function showStatus(): StatusItem {
+export function showStatus(client: LanguageClient): StatusItem {
   const item = vscode.languages.createLanguageStatusItem('retcon.status', documents);
   item.name = 'Retcon';
 
@@ -39,27 +37,29 @@ export function showStatus(): StatusItem {
   const failed = (text: string, detail: string) => set(text, detail, restart, vscode.LanguageStatusSeverity.Error);
 
   busy('starting …');
-  return {
-    show: ({ state, entries, retcons, message }) => {
-      switch (state) {
-        case 'reading':
-          return busy(
-            entries === 0 ? 'reading the codex …' : `reading the codex, ${count(entries, 'entry', 'entries')} so far …`,
-          );
-        case 'ready':
-          return set(count(entries, 'entry', 'entries'), message ?? count(retcons, 'retcon', 'retcons'), log);
-        case 'dormant':
-          return set('No world is set up in this folder', '', setUp);
-        case 'failed':
-          return failed('failed', message ?? 'See the Retcon output');
-      }
-    },
-    serverIs: (state) => {
-      if (state === State.Starting) busy('starting …');
-      if (state === State.Stopped || state === State.StartFailed) failed('not running', 'See the Retcon output');
-    },
-    dispose: () => item.dispose(),
+  const show = ({ state, entries, retcons, message }: Status): void => {
+    switch (state) {
+      case 'reading':
+        return busy(
+          entries === 0 ? 'reading the codex …' : `reading the codex, ${count(entries, 'entry', 'entries')} so far …`,
+        );
+      case 'ready':
+        return set(count(entries, 'entry', 'entries'), message ?? count(retcons, 'retcon', 'retcons'), log);
+      case 'dormant':
+        return set('No world is set up in this folder', '', setUp);
+      case 'failed':
+        return failed('failed', message ?? 'See the Retcon output');
+    }
   };
+  const heard = vscode.Disposable.from(
+    client.onNotification(STATUS, show),
+    // Of its starting and stopping the server cannot tell itself.
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Starting) busy('starting …');
+      if (newState === State.Stopped || newState === State.StartFailed) failed('not running', 'See the Retcon output');
+    }),
+  );
+  return { show, dispose: () => vscode.Disposable.from(heard, item).dispose() };
 }
 
 const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;

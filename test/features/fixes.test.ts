@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { fixesIn } from '../../server/src/core/features/fixes';
 import { checkEntry } from '../../server/src/core/rules/check';
-import { fixed } from '../support/codex';
+import { changedBy } from '../support/codex';
 import { caretIn, vyr } from './caret';
 
 it('the nearest id takes the place of an unknown one', () => {
@@ -11,7 +11,7 @@ it('the nearest id takes the place of an unknown one', () => {
   const [fix] = fixesIn(checkEntry(known, entry), { start: offset, end: offset });
   expect(fix?.isPreferred).toBe(true);
   expect(fix?.problem.code).toBe('supersedes/unknown-id');
-  expect(fixed({ 'note.md': text }, fix?.fix.edits ?? [])).toEqual({
+  expect(changedBy({ 'note.md': text }, fix?.fix ?? { edits: [] })).toEqual({
     'note.md': '---\nsupersedes:\n  - id: founding-of-house-vyr\n    reason: so\n---\n',
   });
   expect(fixesIn(checkEntry(known, entry), { start: 0, end: 3 })).toEqual([]);

@@ -2,6 +2,7 @@
 import picomatch from 'picomatch/posix';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json';
+import words from '../../package.nls.json';
 import { RULES } from '../../server/src/core/rules/index';
 import { FILES, filesIn, isThere, named, read, section, tableIn } from './sources';
 
@@ -13,7 +14,7 @@ describe('commands', () => {
 
   it('that are contributed are registered, and the other way round', () => {
     const registered = [...client.matchAll(/\bcommand\('(\w+)'/g)].map(([, name = '']) => `retcon.${name}`);
-    expect(registered.sort(), 'client/src/extension.ts and contributes.commands must agree').toEqual(COMMANDS);
+    expect(registered.sort(), 'client/src and contributes.commands must agree').toEqual(COMMANDS);
   });
 
   it('that the menus and the code name exist', () => {
@@ -32,7 +33,10 @@ describe('commands', () => {
   it('belong to Retcon, and have a title', () => {
     for (const { command, title, category } of contributes.commands) {
       expect(command).toMatch(/^retcon\.\w+$/);
-      expect([title.length > 3, category], `${command} in the palette`).toEqual([true, 'Retcon']);
+      expect([title, category], `${command} in the palette`).toEqual([
+        `%${command.replace('retcon', 'command')}%`,
+        'Retcon',
+      ]);
     }
   });
 });
@@ -62,6 +66,11 @@ it('names files that are there', () => {
   for (const name of built) expect(read('scripts/build.mjs'), `build.mjs makes ${name}`).toContain(`'${name}'`);
 });
 
+it('says in package.nls.json what people read, and nothing else', () => {
+  const keys = [...read('package.json').matchAll(/"%([^%"]+)%"/g)].map(([, key = '']) => key);
+  expect([...new Set(keys)].sort()).toEqual(Object.keys(words).sort());
+});
+
 describe('the package', () => {
   const [everything, ...patterns] = read('.vscodeignore')
     .split('\n')
@@ -80,7 +89,7 @@ describe('the package', () => {
 
   it('holds bundles, what they read, and what is read of them', () => {
     const wanted =
-      /^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/\w+\.js|media\/[\w-]+\.(?:png|css|svg|js)|syntaxes\/[\w.-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/.+\.png)$/;
+      /^(?:package(?:\.nls)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/\w+\.js|media\/[\w-]+\.(?:png|css|svg|js)|syntaxes\/[\w.-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/.+\.png)$/;
     expect(
       kept.filter((file) => !wanted.test(file)),
       'sources, tests and tools stay out: see .vscodeignore',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { SEVERITIES } from '../../server/src/core/rules/index';
-import { codexOf, differences, drawn, type Drawing, type Files, fixed } from '../support/codex';
+import { changedBy, codexOf, differences, drawn, type Drawing, type Files } from '../support/codex';
 
 const folder = path.join(__dirname, '../../docs/rules');
 const updating = process.env.UPDATE === '1';
@@ -37,7 +37,7 @@ function mended(code: string, { files, marks }: Drawing): Files {
   const found = checkCodex(codexOf(files)).find(
     ({ file, problem }) => problem.code === code && file === mark?.file && problem.span.start === mark.span.start,
   );
-  return fixed(files, found?.problem.fixes?.[0]?.edits ?? []);
+  return changedBy(files, found?.problem.fixes?.[0] ?? { edits: [] });
 }
 
 const asBlock = (files: Files): string =>

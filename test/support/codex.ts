@@ -1,7 +1,7 @@
 /** A codex in memory, and how its files and expectations are drawn in pages and tests. */
 import { type CanonHost, createHost } from '../../server/src/core/host';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
-import type { TextEdit } from '../../server/src/core/text/problem';
+import type { Change } from '../../server/src/core/text/change';
 import type { Span } from '../../server/src/core/text/span';
 
 /** Files by path. */
@@ -92,12 +92,16 @@ export function differences({ files, marks }: Drawing, isAsked: (found: CheckedP
 const isFirstLine = (text: string, drawn: Span, whole: Span): boolean =>
   drawn.end < whole.end && text[drawn.end] === '\n';
 
-/** The files that a quick fix changes, with their new texts. */
-export function fixed(files: Files, edits: readonly TextEdit[]): Files {
-  const texts: Record<string, string> = {};
+/** The files that a change touches, with their new texts; the old name of a file that is renamed is gone. */
+export function changedBy(files: Files, { creates = [], edits, renames = [] }: Change): Files {
+  const texts: Record<string, string> = Object.fromEntries(creates.map(({ file, text }) => [file, text]));
   for (const { file, span, text } of [...edits].sort((a, b) => b.span.start - a.span.start)) {
     const before = texts[file] ?? files[file] ?? '';
     texts[file] = before.slice(0, span.start) + text + before.slice(span.end);
+  }
+  for (const { from, to } of renames) {
+    texts[to] = texts[from] ?? files[from] ?? '';
+    delete texts[from];
   }
   return texts;
 }

@@ -1,5 +1,5 @@
 /** What every request about a document begins with: the document, its codex and its entry, as they are now. */
-import type { Connection, TextDocuments } from 'vscode-languageserver/node';
+import type { ClientCapabilities, Connection, ServerCapabilities, TextDocuments } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Entry } from '../core/entry/entry';
 import { type LineIndex, lineIndex } from '../core/text/lines';
@@ -14,12 +14,19 @@ export interface Looked {
   readonly lines: LineIndex;
 }
 
+/** A part of what the server does: registers its answers, and says what they make the server able to. */
+export type Area = (desk: Desk) => ServerCapabilities;
+
 export interface Desk {
   readonly connection: Connection;
+  /** What the editor can do; nothing before it has said so. */
+  editor: ClientCapabilities;
   readonly documents: TextDocuments<TextDocument>;
   readonly codices: Codices;
   /** Takes in what has been typed. */
   readonly settle: () => void;
+  /** Asks to be called whenever nothing has changed for a while: to have the editor ask again for what it keeps showing. */
+  readonly whenResting: (run: () => void) => void;
   readonly log: (message: string) => void;
   /** The codex of the document that was looked at last, for questions that name none. */
   lastCodex: LiveCodex | null;
@@ -36,6 +43,12 @@ export function lookAt(desk: Desk, uri: string): Looked | null {
   const text = document.getText();
   return { codex, entry, text, lines: lineIndex(text) };
 }
+
+/** Whether the editor can make, rename and delete files by an edit. */
+export const takesFiles = ({ editor }: Desk): boolean => {
+  const { documentChanges, resourceOperations = [] } = editor.workspace?.workspaceEdit ?? {};
+  return documentChanges === true && ['create', 'rename'].every((one) => resourceOperations.includes(one as 'create'));
+};
 
 /** An answer that fails is logged, and is none. */
 export const guarded =

@@ -10,12 +10,12 @@ import { markdown } from '../core/tools/prose';
 import { type Answered, worldDateAsked } from '../core/tools/question';
 import { askWasTrueAt } from '../core/tools/wasTrueAt';
 import { surveyFolder } from '../workspace/survey';
-import type { Desk } from './desk';
+import type { Area } from './desk';
 import type { LiveCodex } from './liveCodex';
 import { pathOf, uriIn } from './places';
 import type { Answer, CanonPoint, Requests } from './protocol';
 
-export function answerQuestions(desk: Desk): void {
+export const answerQuestions: Area = (desk) => {
   const on = <M extends keyof Requests>(method: M, answer: (asked: Requests[M][0]) => Requests[M][1]): void => {
     desk.connection.onRequest<unknown, void>(method, (asked: Requests[M][0]): unknown => {
       desk.settle();
@@ -82,7 +82,8 @@ export function answerQuestions(desk: Desk): void {
     const notes = survey.notes === 1 ? '1 note' : `${survey.notes} notes`;
     return { exists, codexYaml, summary: `A codex.yaml that makes your ${notes} readable as they are.` };
   });
-}
+  return {};
+};
 
 /** An answer as a page; what can't be answered is told to the author as it is. */
 function page(codex: LiveCodex, answered: Answered, title?: string): Answer {

@@ -1,5 +1,5 @@
 /** Answers to those who read: hover, definition, lenses. */
-import type { Hover, Location, LocationLink } from 'vscode-languageserver/node';
+import type { Hover, Location, LocationLink, ServerCapabilities } from 'vscode-languageserver/node';
 import { definitionAt } from '../core/features/definition';
 import { hoverAt } from '../core/features/hover';
 import { nameSpan } from '../core/rules/places';
@@ -8,8 +8,7 @@ import { lineIndexes } from './diagnostics';
 import type { Lenses } from './lenses';
 import { pathOf, rangeOf, uriIn } from './places';
 
-/** @param takesLinks whether the editor can show what a definition was asked of */
-export function answerReaders(desk: Desk, lenses: Lenses, takesLinks: () => boolean): void {
+export const answerReaders = (desk: Desk, lenses: Lenses): ServerCapabilities => {
   const { connection } = desk;
   connection.onHover(
     guarded(desk, 'hover', ({ textDocument, position }): Hover | null => {
@@ -34,7 +33,7 @@ export function answerReaders(desk: Desk, lenses: Lenses, takesLinks: () => bool
         uri: uriIn(codex, target.path),
         range: rangeOf(linesOf(target.path), nameSpan(target)),
       }));
-      if (!takesLinks()) return places;
+      if (desk.editor.textDocument?.definition?.linkSupport !== true) return places;
       const originSelectionRange = rangeOf(lines, definition.span);
       return places.map(({ uri, range }) => ({
         originSelectionRange,
@@ -51,4 +50,5 @@ export function answerReaders(desk: Desk, lenses: Lenses, takesLinks: () => bool
       return codex && lenses.of(codex, uri, pathOf(uri) ?? uri);
     }),
   );
-}
+  return { hoverProvider: true, definitionProvider: true, codeLensProvider: {} };
+};

@@ -1,16 +1,18 @@
 /** The language server: what it can do, and how the editor's messages reach the codices. */
 import path from 'node:path';
 import {
-  CodeActionKind,
   CodeLensRefreshRequest,
   createConnection,
+  type ServerCapabilities,
   TextDocuments,
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { answerActions } from './actions';
 import { openCodices } from './codices';
+import { answerCompletion } from './completing';
 import { makePublisher } from './diagnostics';
-import type { Desk } from './desk';
+import type { Area, Desk } from './desk';
 import { makeLenses } from './lenses';
 import { pathOf, uriOf } from './places';
 import { answerQuestions } from './questions';
@@ -19,10 +21,18 @@ import { answerReaders } from './reading';
 import { makeSettler } from './settle';
 import { makeStatus } from './status';
 import { followFolders, watchFiles } from './watch';
-import { answerWriters } from './writing';
 
 /** Where the page that explains a code lies in the package. */
 const pageOf = (code: string): string => uriOf(path.resolve(__dirname, '..', 'docs', 'rules', `${code}.md`));
+
+/** What the server answers, beside diagnostics. */
+const AREAS: readonly Area[] = [answerQuestions, answerCompletion, answerActions];
+
+/** All abilities in one. */
+const together = (able: readonly ServerCapabilities[]): ServerCapabilities => ({
+  ...Object.assign({}, ...able),
+  workspace: Object.assign({}, ...able.map(({ workspace }) => workspace)),
+});
 
 /** Serves on stdin and stdout until the editor says `exit`, or has gone. */
 export function startServer(): void {
@@ -45,40 +55,47 @@ export function startServer(): void {
   const publisher = makePublisher(connection, documents, codices, pageOf);
   const lenses = makeLenses();
   const tellStatus = makeStatus(connection, codices);
-  const settler = makeSettler(codices, { publish: publisher.publish, later: rest, log });
-  let canRefresh = false;
+  const settler = makeSettler(codices, {
+    publish: publisher.publish,
+    later: () => resting.forEach((run) => run()),
+    log,
+  });
+  const resting: (() => void)[] = [tellStatus, refreshLenses];
   /** Lenses of other documents than the one that was typed in are asked for again only when we say so. */
-  function rest(): void {
-    tellStatus();
+  function refreshLenses(): void {
     const isStale = documents.keys().some((uri) => {
       const codex = codices.of(uri);
       return codex !== null && lenses.isStale(codex, uri, fileOf(uri));
     });
-    if (canRefresh && isStale) void connection.sendRequest(CodeLensRefreshRequest.type);
+    if (isStale && desk.editor.workspace?.codeLens?.refreshSupport === true)
+      void connection.sendRequest(CodeLensRefreshRequest.type);
   }
-  const desk: Desk = { connection, documents, codices, settle: settler.now, log, lastCodex: null };
-  let takesLinks = false;
-  answerReaders(desk, lenses, () => takesLinks);
-  answerWriters(desk);
-  answerQuestions(desk);
+  const desk: Desk = {
+    connection,
+    editor: {},
+    documents,
+    codices,
+    settle: settler.now,
+    whenResting: (run) => void resting.push(run),
+    log,
+    lastCodex: null,
+  };
+  const able = AREAS.map((area) => area(desk)).concat(answerReaders(desk, lenses));
   watchFiles(connection, codices, settler.soon);
 
   connection.onInitialize(({ capabilities, workspaceFolders, rootUri }) => {
     reader.showsProgress(capabilities.window?.workDoneProgress === true);
-    canRefresh = capabilities.workspace?.codeLens?.refreshSupport === true;
-    takesLinks = capabilities.textDocument?.definition?.linkSupport === true;
+    desk.editor = capabilities;
     const folders = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     connection.onInitialized(() => followFolders(connection, codices, capabilities, folders, settler.soon));
     return {
-      capabilities: {
-        textDocumentSync: TextDocumentSyncKind.Incremental,
-        hoverProvider: true,
-        codeLensProvider: {},
-        definitionProvider: true,
-        completionProvider: { triggerCharacters: [' ', '[', '{', ',', '"', "'"] },
-        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
-        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-      },
+      capabilities: together([
+        {
+          textDocumentSync: TextDocumentSyncKind.Incremental,
+          workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+        },
+        ...able,
+      ]),
       serverInfo: { name: 'Retcon' },
     };
   });

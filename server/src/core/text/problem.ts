@@ -1,19 +1,12 @@
 /** A problem: what is wrong at a place in a file, in the author's own words. Shown as a diagnostic by the surfaces. */
+import type { Change } from './change';
 import type { Span } from './span';
 
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
 
-/** A minimal change to one file: the span is replaced by the text. */
-export interface TextEdit {
-  readonly file: string;
-  readonly span: Span;
-  readonly text: string;
-}
-
 /** A mechanical mend, offered as a quick fix. */
-export interface Fix {
+export interface Fix extends Change {
   readonly title: string;
-  readonly edits: readonly TextEdit[];
 }
 
 /** A place elsewhere that belongs to the same story. */

@@ -1,0 +1,17 @@
+/** What is done to the files of a codex in one step. Files are relative to the root, with `/`. */
+import type { Span } from './span';
+
+/** A minimal change to one file: the span is replaced by the text. */
+export interface TextEdit {
+  readonly file: string;
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** New files are made first, so that nothing points at what is not there; then texts are edited, then files renamed. */
+export interface Change {
+  readonly creates?: readonly { readonly file: string; readonly text: string }[];
+  /** No two of one file overlap. */
+  readonly edits: readonly TextEdit[];
+  readonly renames?: readonly { readonly from: string; readonly to: string }[];
+}

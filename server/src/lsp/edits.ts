@@ -1,0 +1,32 @@
+/** A change to the files of a codex as LSP has it. */
+import type { CreateFile, RenameFile, TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver/node';
+import type { Change } from '../core/text/change';
+import { lineIndexes } from './diagnostics';
+import type { LiveCodex } from './liveCodex';
+import { rangeOf, uriIn } from './places';
+
+/** @param takesFiles whether the editor can make and rename files by an edit; where it can't, a change that does so is null */
+export function editOf(codex: LiveCodex, change: Change, takesFiles: boolean): WorkspaceEdit | null {
+  const { creates = [], renames = [] } = change;
+  const linesOf = lineIndexes(codex);
+  const changes: Record<string, TextEdit[]> = {};
+  for (const { file, span, text } of change.edits)
+    (changes[uriIn(codex, file)] ??= []).push({ range: rangeOf(linesOf(file), span), newText: text });
+  if (creates.length === 0 && renames.length === 0) return { changes };
+  if (!takesFiles) return null;
+  const made = creates.flatMap(({ file, text }): (CreateFile | TextDocumentEdit)[] => {
+    const uri = uriIn(codex, file);
+    const top = { line: 0, character: 0 };
+    return [
+      { kind: 'create', uri, options: { overwrite: false } },
+      { textDocument: { uri, version: null }, edits: [{ range: { start: top, end: top }, newText: text }] },
+    ];
+  });
+  const edited = Object.entries(changes).map(
+    ([uri, edits]): TextDocumentEdit => ({ textDocument: { uri, version: null }, edits }),
+  );
+  const renamed = renames.map(
+    ({ from, to }): RenameFile => ({ kind: 'rename', oldUri: uriIn(codex, from), newUri: uriIn(codex, to) }),
+  );
+  return { documentChanges: [...made, ...edited, ...renamed] };
+}
