@@ -1,8 +1,8 @@
 /** What can be looked up: every version of what several entries describe, by its own id. */
 import { describe, expect, it } from 'vitest';
-import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
 import { entitiesOf } from '../../server/src/core/features/entities';
 import { entriesOf } from '../../server/src/core/features/entries';
+import { nowOf } from '../../server/src/core/features/viewpoint';
 import { askLookup } from '../../server/src/core/tools/lookup';
 import { codexOf } from '../support/codex';
 
@@ -16,19 +16,19 @@ const bridge = {
 
 describe('entries', () => {
   const { canon } = codexOf(bridge);
-  const known = knownAt(canon, LATEST);
+  const now = nowOf(canon);
 
   it('are told one by one, in the order of titles, with how they stand', () => {
-    expect(entriesOf(known).map(({ id, standing, isReplaced }) => [id, standing, isReplaced])).toEqual([
+    expect(entriesOf(now).map(({ id, standing, isReplaced }) => [id, standing, isReplaced])).toEqual([
       ['cutting', 'current', false],
       ['fall', 'superseded, for all time', true],
       ['raising', 'not yet begun: from 500', false],
     ]);
-    expect(entitiesOf(known).map(({ id }) => id)).toEqual(['fall', 'raising']);
+    expect(entitiesOf(now).map(({ id }) => id)).toEqual(['fall', 'raising']);
   });
 
   it('are each looked up by their id', () => {
-    for (const { id } of entriesOf(known))
+    for (const { id } of entriesOf(now))
       expect(askLookup(canon, { name: id })).toMatchObject({ ok: true, json: { entry: { id } } });
   });
 });

@@ -1,12 +1,13 @@
 /** What a hover tells of the thing under the caret. */
 import { describe, expect, it } from 'vitest';
 import { hoverAt } from '../../server/src/core/features/hover';
+import { nowOf } from '../../server/src/core/features/viewpoint';
 import type { Files } from '../support/codex';
 import { caretIn, vyr } from './caret';
 
 function hover(files: Files) {
   const { canon, entry, text, offset } = caretIn(files);
-  const told = hoverAt(canon, entry, text, offset, ({ path }) => path);
+  const told = hoverAt({ ...nowOf(canon), href: ({ path }) => path }, entry, text, offset);
   return told && { words: text.slice(told.span.start, told.span.end), markdown: told.markdown };
 }
 

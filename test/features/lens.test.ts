@@ -1,15 +1,15 @@
 /** The lenses over the frontmatter of both ends of a retcon. */
 import { describe, expect, it } from 'vitest';
 import { entryAt } from '../../server/src/core/canon/canon';
-import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
 import { lensesOf } from '../../server/src/core/features/lens';
+import { nowOf } from '../../server/src/core/features/viewpoint';
 import { codexOf, type Files } from '../support/codex';
 import { vyr } from './caret';
 
 function lenses(files: Files, path: string) {
   const { canon } = codexOf(files);
   const entry = entryAt(canon, path);
-  return (entry ? lensesOf(knownAt(canon, LATEST), entry) : []).map(({ title, does }) => ({
+  return (entry ? lensesOf(nowOf(canon), entry) : []).map(({ title, does }) => ({
     title,
     does: does && (does.kind === 'open' ? `open ${does.entry.path}` : `compare ${does.before.path} ${does.after.path}`),
   }));

@@ -2,6 +2,7 @@
 import type { ClientCapabilities, Connection, ServerCapabilities, TextDocuments } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Entry } from '../core/entry/entry';
+import type { Viewpoint } from '../core/features/viewpoint';
 import { type LineIndex, lineIndex } from '../core/text/lines';
 import type { Codices } from './codices';
 import type { LiveCodex } from './liveCodex';
@@ -23,6 +24,8 @@ export interface Desk {
   editor: ClientCapabilities;
   readonly documents: TextDocuments<TextDocument>;
   readonly codices: Codices;
+  /** The point from which a codex is read; diagnostics are always of now. */
+  readonly viewOf: (codex: LiveCodex) => Viewpoint;
   /** Takes in what has been typed. */
   readonly settle: () => void;
   /** Asks to be called whenever nothing has changed for a while: to have the editor ask again for what it keeps showing. */
@@ -30,6 +33,14 @@ export interface Desk {
   readonly log: (message: string) => void;
   /** The codex of the document that was looked at last, for questions that name none. */
   lastCodex: LiveCodex | null;
+}
+
+/** The codex that a question is about: that of an open document, else that of the one in use, else the first that is awake. */
+export function codexMeant({ codices, documents, lastCodex }: Desk, uri?: string): LiveCodex | null {
+  if (uri !== undefined && documents.get(uri)) return codices.of(uri);
+  const all = codices.all();
+  const last = all.find((codex) => codex === lastCodex && !codex.isDormant);
+  return last ?? all.find(({ isDormant }) => !isDormant) ?? all[0] ?? null;
 }
 
 /** What an answer is about; null where there is nothing to be said. */

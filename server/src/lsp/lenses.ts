@@ -3,6 +3,7 @@ import type { CodeLens } from 'vscode-languageserver/node';
 import type { Entry } from '../core/entry/entry';
 import { type Lens, lensesOf } from '../core/features/lens';
 import { nameSpan } from '../core/rules/places';
+import type { Desk } from './desk';
 import type { LiveCodex } from './liveCodex';
 import { lineIndexes } from './diagnostics';
 import { rangeOf, uriIn } from './places';
@@ -17,7 +18,7 @@ export interface Lenses {
 
 const TOP = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-export function makeLenses(): Lenses {
+export function makeLenses(viewOf: Desk['viewOf']): Lenses {
   const good = new Map<string, CodeLens[]>();
   const given = new Map<string, string>();
   const now = (codex: LiveCodex, uri: string, file: string): CodeLens[] | null => {
@@ -26,7 +27,7 @@ export function makeLenses(): Lenses {
     if (!codex.isReady) return last ?? null;
     if (!entry) return [];
     if (last && isBroken(entry)) return last;
-    const lenses = lensesOf(codex.known, entry).map((lens) => toCodeLens(codex, lens));
+    const lenses = lensesOf(viewOf(codex), entry).map((lens) => toCodeLens(codex, lens));
     good.set(uri, lenses);
     return lenses;
   };

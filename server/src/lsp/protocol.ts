@@ -67,6 +67,20 @@ export interface InitPreview {
   readonly exists: boolean;
 }
 
+/** A viewpoint as it is chosen: without `at`, at the codex's present; without `asOf`, as everything is known now. */
+export interface Chosen {
+  readonly at?: string;
+  readonly asOf?: string;
+}
+
+/** The viewpoint of a codex, as Retcon reads it; null where nothing is chosen. `problem`: why it is of now in spite of a choice. */
+export interface ViewpointState {
+  readonly at: string | null;
+  readonly asOf: string | null;
+  readonly present: string | null;
+  readonly problem?: string;
+}
+
 export const STATUS = 'retcon/status';
 
 /** Each request with what it asks and what it is answered. */
@@ -79,5 +93,8 @@ export interface Requests {
   'retcon/wasTrueAt': [WasTrueAt, Answer];
   'retcon/lookup': [{ readonly name: string }, Answer];
   'retcon/log': [object, Answer];
+  /** Of the codex of an open document, or of the one in use; null where there is none that is awake. */
+  'retcon/viewpoint': [{ readonly uri?: string }, ViewpointState | null];
+  'retcon/setViewpoint': [Chosen & { readonly uri?: string }, ViewpointState];
   'retcon/initPreview': [{ readonly folder: string }, InitPreview];
 }

@@ -4,13 +4,14 @@ import { LATEST, readCanonPoint } from '../core/canon/canonPoint';
 import type { Codex } from '../core/codex/codex';
 import { entitiesOf } from '../core/features/entities';
 import { entriesOf } from '../core/features/entries';
+import { nowOf } from '../core/features/viewpoint';
 import { askLog } from '../core/tools/log';
 import { askLookup } from '../core/tools/lookup';
 import { markdown } from '../core/tools/prose';
 import { type Answered, worldDateAsked } from '../core/tools/question';
 import { askWasTrueAt } from '../core/tools/wasTrueAt';
 import { surveyFolder } from '../workspace/survey';
-import type { Area } from './desk';
+import { type Area, codexMeant } from './desk';
 import type { LiveCodex } from './liveCodex';
 import { pathOf, uriIn } from './places';
 import type { Answer, CanonPoint, Requests } from './protocol';
@@ -22,17 +23,14 @@ export const answerQuestions: Area = (desk) => {
       return answer(asked);
     });
   };
-  /** The codex that is meant: that of the document in use, else the first that is awake. */
   const meant = (): LiveCodex => {
-    const all = desk.codices.all();
-    const last = all.find((codex) => codex === desk.lastCodex && !codex.isDormant);
-    const codex = last ?? all.find(({ isDormant }) => !isDormant) ?? all[0];
+    const codex = codexMeant(desk);
     if (!codex) throw new ResponseError(ErrorCodes.InvalidRequest, 'open the folder that holds your notes first.');
     return codex;
   };
 
   on('retcon/entities', () =>
-    entitiesOf(meant().known).map(({ id, title, entry, aliases }) => ({
+    entitiesOf(nowOf(meant().canon)).map(({ id, title, entry, aliases }) => ({
       id,
       title,
       ...(entry?.type && { type: entry.type.text }),
@@ -41,7 +39,7 @@ export const answerQuestions: Area = (desk) => {
     })),
   );
   on('retcon/entries', () =>
-    entriesOf(meant().known).map(({ id, entry, standing, isReplaced }) => ({
+    entriesOf(nowOf(meant().canon)).map(({ id, entry, standing, isReplaced }) => ({
       id,
       title: entry.title,
       ...(entry.type && { type: entry.type.text }),

@@ -1,6 +1,7 @@
 /** Answers to those who read: hover, definition, lenses. */
 import type { Hover, Location, LocationLink, ServerCapabilities } from 'vscode-languageserver/node';
 import { definitionAt } from '../core/features/definition';
+import type { Entry } from '../core/entry/entry';
 import { hoverAt } from '../core/features/hover';
 import { nameSpan } from '../core/rules/places';
 import { type Desk, guarded, lookAt } from './desk';
@@ -15,7 +16,8 @@ export const answerReaders = (desk: Desk, lenses: Lenses): ServerCapabilities =>
       const looked = lookAt(desk, textDocument.uri);
       if (!looked) return null;
       const { codex, entry, text, lines } = looked;
-      const hover = hoverAt(codex.canon, entry, text, lines.offsetAt(position), ({ path }) => uriIn(codex, path));
+      const telling = { ...desk.viewOf(codex), href: ({ path }: Entry) => uriIn(codex, path) };
+      const hover = hoverAt(telling, entry, text, lines.offsetAt(position));
       if (!hover) return null;
       const value = codex.isReady ? hover.markdown : `${hover.markdown}\n\n*Still reading the codex …*`;
       return { contents: { kind: 'markdown', value }, range: rangeOf(lines, hover.span) };

@@ -20,6 +20,7 @@ import { makeReader } from './reader';
 import { answerReaders } from './reading';
 import { makeSettler } from './settle';
 import { makeStatus } from './status';
+import { answerViewpoints, keepViewpoints } from './viewpoints';
 import { followFolders, watchFiles } from './watch';
 
 /** Where the page that explains a code lies in the package. */
@@ -53,7 +54,8 @@ export function startServer(): void {
   const editor = { textOf: (file: string) => open.get(file)?.getText(), log };
   const codices = openCodices(editor, () => documents.keys(), reader.read);
   const publisher = makePublisher(connection, documents, codices, pageOf);
-  const lenses = makeLenses();
+  const viewpoints = keepViewpoints();
+  const lenses = makeLenses(viewpoints.of);
   const tellStatus = makeStatus(connection, codices);
   const settler = makeSettler(codices, {
     publish: publisher.publish,
@@ -75,12 +77,13 @@ export function startServer(): void {
     editor: {},
     documents,
     codices,
+    viewOf: viewpoints.of,
     settle: settler.now,
     whenResting: (run) => void resting.push(run),
     log,
     lastCodex: null,
   };
-  const able = AREAS.map((area) => area(desk)).concat(answerReaders(desk, lenses));
+  const able = AREAS.map((area) => area(desk)).concat(answerReaders(desk, lenses), answerViewpoints(desk, viewpoints));
   watchFiles(connection, codices, settler.soon);
 
   connection.onInitialize(({ capabilities, workspaceFolders, rootUri }) => {

@@ -1,6 +1,6 @@
 /** An entry on a card: what it is, how it stands, what it says now and said before, and why. */
 import { clippedFactsOf } from '../canon/clips';
-import { entityOf, idOf, type Known } from '../canon/known';
+import { entityOf, idOf } from '../canon/known';
 import type { Retcon } from '../canon/edges';
 import { retconsBy, retconsOf } from '../canon/retcons';
 import { standingOf, takenBy } from '../canon/standing';
@@ -8,6 +8,7 @@ import { attributesOf, kindOfAttribute, pairOf } from '../canon/truth';
 import type { Entry } from '../entry/entry';
 import { storyLine } from './story';
 import { attributeWords, canonWords, decidedBy, entityWords, named, plain, type Telling, whenWords } from './words';
+import type { Viewpoint } from './viewpoint';
 
 /** The most attributes and the most retcons that a card tells. */
 const MOST_FACTS = 6;
@@ -23,15 +24,14 @@ export function cardOf(telling: Telling, entry: Entry): string {
     .join(' · ');
   return [
     head,
-    [`\`${idOf(known, entry)}\``, plain(standingWords(known, entry))].join(' — '),
+    [`\`${idOf(known, entry)}\``, plain(standingWords(telling, entry))].join(' — '),
     ...retconsTold(telling, entry),
     ...factsTold(telling, entry),
   ].join('\n\n');
 }
 
-/** How it stands at present, in words that are no markup. */
-export function standingWords(known: Known, entry: Entry): string {
-  const { present } = known.canon.codex;
+/** How it stands at the viewpoint, in words that are no markup. */
+export function standingWords({ known, present }: Viewpoint, entry: Entry): string {
   const standing = standingOf(known, entry, present);
   if (standing === 'superseded' || standing === 'retracted') {
     const taken = takenBy(known, entry, present);

@@ -1,8 +1,9 @@
-/** Everything that can be asked about: each entity once, with the entry that describes it now. */
+/** Everything that can be asked about: each entity once, with the entry that describes it at the viewpoint. */
 import { allEntries } from '../canon/canon';
-import { describersOf, entityOf, entityOfFact, type Known } from '../canon/known';
+import { describersOf, entityOf, entityOfFact } from '../canon/known';
 import { describerOf } from '../canon/standing';
 import type { Entry } from '../entry/entry';
+import type { Viewpoint } from './viewpoint';
 
 export interface EntityFound {
   readonly id: string;
@@ -14,7 +15,7 @@ export interface EntityFound {
 }
 
 /** In the order of titles. */
-export function entitiesOf(known: Known): EntityFound[] {
+export function entitiesOf({ known, present }: Viewpoint): EntityFound[] {
   const ids = new Set<string>();
   for (const entry of allEntries(known.canon)) {
     ids.add(entityOf(known, entry));
@@ -24,7 +25,7 @@ export function entitiesOf(known: Known): EntityFound[] {
     .map((id) => {
       const describers = describersOf(known, id);
       const [only] = describers;
-      const entry = (describers.length > 1 ? describerOf(known, id, known.canon.codex.present) : only) ?? null;
+      const entry = (describers.length > 1 ? describerOf(known, id, present) : only) ?? null;
       const title = entry?.title ?? id;
       const names = describers.flatMap((one) => [one.title, ...one.aliases.map((alias) => alias.text)]);
       return { id, title, entry, aliases: [...new Set(names)].filter((name) => name !== title) };

@@ -1,10 +1,11 @@
-/** Every entry that can be looked up, each version by itself, with how it stands at present. */
+/** Every entry that can be looked up, each version by itself, with how it stands at the viewpoint. */
 import { allEntries } from '../canon/canon';
-import { idOf, type Known } from '../canon/known';
+import { idOf } from '../canon/known';
 import { order } from '../canon/edges';
 import { standingOf } from '../canon/standing';
 import type { Entry } from '../entry/entry';
 import { standingWords } from './card';
+import type { Viewpoint } from './viewpoint';
 
 export interface EntryFound {
   readonly id: string;
@@ -16,13 +17,13 @@ export interface EntryFound {
 }
 
 /** In the order of titles, then of ids. */
-export function entriesOf(known: Known): EntryFound[] {
-  const { present } = known.canon.codex;
+export function entriesOf(view: Viewpoint): EntryFound[] {
+  const { known, present } = view;
   return allEntries(known.canon)
     .filter(known.has)
     .map((entry) => {
       const isReplaced = ['superseded', 'retracted'].includes(standingOf(known, entry, present));
-      return { id: idOf(known, entry), entry, standing: standingWords(known, entry), isReplaced };
+      return { id: idOf(known, entry), entry, standing: standingWords(view, entry), isReplaced };
     })
     .sort((a, b) => order(a.entry.title, b.entry.title) || order(a.id, b.id));
 }

@@ -1,8 +1,6 @@
 /** What is told of the thing under the caret, as markdown. */
-import { knownAt, LATEST } from '../canon/canonPoint';
 import { entityNamed, entityOf, entityOfFact, type Known, type Resolution, resolve, valueEntry } from '../canon/known';
 import { attributesOf } from '../canon/truth';
-import type { Canon } from '../canon/canon';
 import type { Entry, Fact } from '../entry/entry';
 import { findRevision } from '../entry/read';
 import { leadsTo } from '../rules/links';
@@ -19,10 +17,9 @@ export interface Hover {
   readonly markdown: string;
 }
 
-/** @param href the URI of an entry's file */
-export function hoverAt(canon: Canon, entry: Entry, text: string, offset: number, href: Telling['href']): Hover | null {
-  const mention = mentionAt(entry, canon.codex, text, offset);
-  const markdown = mention && told({ known: knownAt(canon, LATEST), href }, entry, mention);
+export function hoverAt(telling: Telling, entry: Entry, text: string, offset: number): Hover | null {
+  const mention = mentionAt(entry, telling.known.canon.codex, text, offset);
+  const markdown = mention && told(telling, entry, mention);
   return mention && markdown ? { span: mention.span, markdown } : null;
 }
 

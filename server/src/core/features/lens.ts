@@ -4,6 +4,7 @@ import type { Retcon } from '../canon/edges';
 import { retconsBy, retconsOf } from '../canon/retcons';
 import { kindOf } from '../canon/standing';
 import type { Entry } from '../entry/entry';
+import type { Viewpoint } from './viewpoint';
 
 export interface Lens {
   readonly title: string;
@@ -15,7 +16,7 @@ export interface Lens {
 }
 
 /** In the order in which an author reads: what it replaces, then what replaces it. */
-export function lensesOf(known: Known, entry: Entry): readonly Lens[] {
+export function lensesOf({ known }: Viewpoint, entry: Entry): readonly Lens[] {
   const by = retconsBy(known, entry);
   return [
     ...by.map((retcon) => makes(known, retcon)),

@@ -5,10 +5,10 @@ import { describerOf } from '../canon/standing';
 import type { Held } from '../canon/truth';
 import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
+import type { Viewpoint } from './viewpoint';
 
-/** What is told, and where its files are. */
-export interface Telling {
-  readonly known: Known;
+/** From where it is told, and where the files are. */
+export interface Telling extends Viewpoint {
   /** The URI of an entry's file. */
   readonly href: (entry: Entry) => string;
 }
@@ -25,7 +25,7 @@ export const named = ({ href }: Telling, entry: Entry, label = entry.title): str
 
 /** The name of an entity: its entry's title, without a link where the file is the one that is being read. */
 export function entityWords(telling: Telling, entity: string, here?: Entry): string {
-  const entry = describerOf(telling.known, entity, telling.known.canon.codex.present);
+  const entry = describerOf(telling.known, entity, telling.present);
   if (!entry) return plain(entity);
   return entry === here ? plain(entry.title) : named(telling, entry);
 }
