@@ -43,23 +43,30 @@ interface Sides {
   readonly withIt: Known;
 }
 
-/** What was known when a retcon was made, without the entry that makes it and with it; one value for all it makes at once. */
+/** What was known when a retcon was made, without the entry that makes it and with it. */
 function sidesOf(known: Known, { by, position }: Retcon): Sides {
-  const made = sidesMadeBy(known, by);
-  const key = `${position.time} ${position.rank}`;
-  let sides = made.get(key);
-  if (!sides) {
-    const base = upTo(known.canon, position);
-    const above = aboveOf(base, by);
-    const visible = (entry: Entry): boolean => known.has(entry) && base.has(entry) && !above.has(entry);
-    const withIt = (entry: Entry): boolean => entry === by || visible(entry);
-    sides = { without: { canon: known.canon, has: visible }, withIt: { canon: known.canon, has: withIt } };
-    made.set(key, sides);
-  }
+  const base = upTo(known.canon, position);
+  const kept = lastSides(known, 'last');
+  if (kept.sides && kept.by === by && kept.base === base) return kept.sides;
+  const above = aboveOf(base, by);
+  const visible = (entry: Entry): boolean => known.has(entry) && base.has(entry) && !above.has(entry);
+  const withIt = (entry: Entry): boolean => entry === by || visible(entry);
+  const sides = { without: { canon: known.canon, has: visible }, withIt: { canon: known.canon, has: withIt } };
+  Object.assign(kept, { by, base, sides });
   return sides;
 }
 
-const sidesMadeBy = perKnown((_known: Known, _by: Entry): Map<string, Sides> => new Map());
+/**
+ * The sides that were judged last: mostly asked for again at once, for all that an entry makes. All that were ever judged
+ * would be as many canons as there are retcons.
+ */
+const lastSides = perKnown(
+  (_known: Known, _last: 'last'): { by: Entry | null; base: Known | null; sides: Sides | null } => ({
+    by: null,
+    base: null,
+    sides: null,
+  }),
+);
 
 /** The entity and attribute of every fact of the old version that a retcon touches, each once, in the order written. */
 function pairsTouched(known: Known, retcon: Retcon): Pair[] {

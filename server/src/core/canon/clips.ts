@@ -1,9 +1,9 @@
 /** What the retcons known leave of one stated fact (model §4.2, §5). */
 import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
-import { countOf } from './canon';
 import { entityOfFact, type Known, perKnown, type Stated } from './known';
-import { type Retcon, touches } from './edges';
+import { type Retcon, replaces, touches } from './edges';
+import { type Ending, endingsByRestoration } from './restorations';
 import { inRetconOrder, retconsBy, retconsOf } from './retcons';
 import { before, endDay, joined, onwards, type Segment, segmentOf, startDay } from './segments';
 
@@ -20,10 +20,8 @@ export interface Clipped extends Stated {
 }
 
 /** One thing that happens to an entry's facts in canon time. */
-interface Operation {
+interface Operation extends Ending {
   readonly does: 'end' | 'restore';
-  readonly retcon: Retcon;
-  readonly touches: (entity: string, attribute: string) => boolean;
 }
 
 export const clippedFactsOf = perKnown((known: Known, entry: Entry): readonly Clipped[] =>
@@ -78,80 +76,17 @@ function beginningOf(known: Known, { entry, fact }: Stated, entity: string): Mom
   return earliest ?? entry.date?.date?.start ?? null;
 }
 
-function replaces(known: Known, retcon: Retcon, entity: string, attribute: string): boolean {
-  return (
-    touches(known, retcon, entity, attribute) &&
-    retcon.old.facts.some((old) => old.attribute.text === attribute && entityOfFact(known, retcon.old, old) === entity)
-  );
-}
-
-/** Whether a retcon cuts: in force, and not soft. */
-const cuts = (retcon: Retcon): boolean => !retcon.soft && retcon.kind !== 'restores';
-
 /** Everything that ends or restores an entry's facts, in canon order. */
 export const operationsOn = perKnown((known: Known, entry: Entry): readonly Operation[] => {
   const operations = new Map<Retcon, Operation>();
   for (const retcon of retconsOf(known, entry)) {
     if (retcon.soft) continue;
     operations.set(retcon, {
-      does: cuts(retcon) ? 'end' : 'restore',
+      does: retcon.kind === 'restores' ? 'restore' : 'end',
       retcon,
       touches: (entity, attribute) => touches(known, retcon, entity, attribute),
     });
   }
-  for (const ending of endingsByRestoration(known, entry)) operations.set(ending.retcon, ending);
+  for (const ending of endingsByRestoration(known, entry)) operations.set(ending.retcon, { does: 'end', ...ending });
   return inRetconOrder(known, [...operations.keys()]).flatMap((retcon) => operations.get(retcon) ?? []);
 });
-
-/** A restoration ends the facts of all that superseded what it brings back; undone by a later one, it ends that again. */
-function endingsByRestoration(known: Known, entry: Entry): Operation[] {
-  // Most codices restore nothing: then no chain need be walked.
-  if (countOf(known.canon, 'restores') === 0) return [];
-  const endings: Operation[] = [];
-  for (const below of chainFrom(known, entry, 'below')) {
-    for (const restoration of restorationsOf(known, below)) {
-      if (!chainFrom(known, below, 'above', restoration).includes(entry)) continue;
-      endings.push({ does: 'end', retcon: restoration, touches: touchedBy(known, restoration, below) });
-    }
-  }
-  for (const restoration of restorationsOf(known, entry)) {
-    const touched = touchedBy(known, restoration, entry);
-    for (const above of chainFrom(known, entry, 'above', restoration)) {
-      for (const again of restorationsOf(known, above)) {
-        if (!isBefore(known, restoration, again)) continue;
-        const isTouched: Operation['touches'] = (entity, attribute) =>
-          touched(entity, attribute) && touches(known, again, entity, attribute);
-        endings.push({ does: 'end', retcon: again, touches: isTouched });
-      }
-    }
-  }
-  return endings;
-}
-
-const restorationsOf = (known: Known, entry: Entry): Retcon[] =>
-  retconsOf(known, entry).filter((retcon) => retcon.kind === 'restores');
-
-/** Whether one retcon comes before another in canon order. */
-const isBefore = (known: Known, one: Retcon, other: Retcon): boolean => inRetconOrder(known, [one, other])[0] === one;
-
-/** The entities and attributes that the retcons which a restoration undoes had touched. */
-function touchedBy(known: Known, restoration: Retcon, entry: Entry): Operation['touches'] {
-  const undone = retconsOf(known, entry).filter((retcon) => cuts(retcon) && isBefore(known, retcon, restoration));
-  return (entity, attribute) =>
-    touches(known, restoration, entity, attribute) &&
-    undone.some((retcon) => replaces(known, retcon, entity, attribute));
-}
-
-/** What an entry supersedes (below) or is superseded by (above), down or up the chain; known before `limit`, if given. */
-function chainFrom(known: Known, entry: Entry, direction: 'above' | 'below', limit?: Retcon): Entry[] {
-  const found = new Set([entry]);
-  for (const current of found) {
-    for (const retcon of direction === 'above' ? retconsOf(known, current) : retconsBy(known, current)) {
-      if (retcon.kind !== 'supersedes' || retcon.soft) continue;
-      if (limit && !isBefore(known, retcon, limit)) continue;
-      found.add(direction === 'above' ? retcon.by : retcon.old);
-    }
-  }
-  found.delete(entry);
-  return [...found];
-}

@@ -4,7 +4,7 @@ import { type CanonPosition, comparePositions } from '../codex/canonTime';
 import { keyOf } from '../codex/codex';
 import type { Declaration, DeclarationKind, Entry, OnlyWritten, Ref } from '../entry/entry';
 import { filed } from './canon';
-import { entityNamed, entryNamed, type Known, perKnown } from './known';
+import { entityNamed, entityOfFact, entryNamed, type Known, perKnown } from './known';
 
 /** Where a declaration stands. */
 export interface Declared {
@@ -131,5 +131,13 @@ export function touches(known: Known, retcon: Retcon, entity: string, attribute:
   return retcon.only.some(
     (one) =>
       one.entity !== null && keyOf(one.attribute) === keyOf(attribute) && entityNamed(known, one.entity) === entity,
+  );
+}
+
+/** Whether a retcon touches a fact that its old entry states: what is said of it then takes that one's place. */
+export function replaces(known: Known, retcon: Retcon, entity: string, attribute: string): boolean {
+  return (
+    touches(known, retcon, entity, attribute) &&
+    retcon.old.facts.some((old) => old.attribute.text === attribute && entityOfFact(known, retcon.old, old) === entity)
   );
 }

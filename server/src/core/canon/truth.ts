@@ -121,15 +121,18 @@ function dovetailed(known: Known, facts: readonly Clipped[]): Held[] {
 }
 
 function endedByNext(known: Known, dated: readonly Held[]): Held[] {
-  return dated.map((one) => {
-    let next: Held | undefined;
-    for (const other of dated) {
-      if (other.line !== one.line || startDay(other.segment) <= startDay(one.segment)) continue;
-      if (next && startDay(next.segment) <= startDay(other.segment)) continue;
-      if (!ranksBelow(known, other, one)) next = other;
+  const sorted = [...dated].sort(
+    (a, b) => order(a.line ?? '', b.line ?? '') || startDay(a.segment) - startDay(b.segment),
+  );
+  return sorted.map((one, i) => {
+    // Mostly it is the one behind: further on only past those that begin as it does, or are of a lower tier.
+    for (let j = i + 1; j < sorted.length; j++) {
+      const next = sorted[j];
+      if (!next || next.line !== one.line || startDay(next.segment) >= endDay(one.segment)) break;
+      if (startDay(next.segment) > startDay(one.segment) && !ranksBelow(known, next, one))
+        return { ...one, segment: { ...one.segment, until: next.segment.from } };
     }
-    if (!next || startDay(next.segment) >= endDay(one.segment)) return one;
-    return { ...one, segment: { ...one.segment, until: next.segment.from } };
+    return one;
   });
 }
 
