@@ -252,6 +252,68 @@ describe('retcons (§5)', () => {
     expect(retcons).toEqual([]);
   });
 
+  it('counts a cycle of three as one, and no edge that merely leads into it', () => {
+    const files = {
+      ...chain,
+      a: 'date: 10 TA\nsupersedes: c\nfacts: {x: {lord: maric}}',
+      z: 'date: 5 TA\nfacts: {x: {seat: hold}}',
+      d: 'date: 40 TA\nsupersedes: a\nfacts: {x: {lord: orm}}',
+      b: 'date: 20 TA\nsupersedes: [a, z]\nfacts: {x: {lord: aldric}}',
+    };
+    const { retcons } = json(askLog(codex(files), {})) as { retcons: Record<string, unknown>[] };
+    expect(retcons).toMatchObject([
+      { by: 'b', superseded: 'z' },
+      { by: 'd', superseded: 'a' },
+    ]);
+  });
+
+  it('takes a restoration after all that it undoes, at one canon position', () => {
+    const files = {
+      'codex.yaml': 'revisions: [r1]',
+      m: 'date: 10 TA\ncanon: r1\nfacts: {x: {lord: maric}}',
+      z: 'date: 20 TA\ncanon: r1\nsupersedes: m\nfacts: {x: {lord: zed}}',
+      b: 'date: 30 TA\ncanon: r1\nrestores: m',
+    };
+    const { retcons } = json(askLog(codex(files), {})) as { retcons: Record<string, unknown>[] };
+    expect(retcons).toMatchObject([{ by: 'z' }, { by: 'b' }]);
+    expect(told(files, 'x', { at: '25 TA' })).toEqual(['zed [20 TA, 30 TA)']);
+    expect(told(files, 'x', { at: '35 TA' })).toEqual(['maric [30 TA, )']);
+  });
+
+  it('undoes by a restoration only what came before it, and brings back only that', () => {
+    const files = {
+      'codex.yaml': 'revisions: [r1, r2, r3, r4]',
+      a: 'date: 10 TA\ncanon: r1\nfacts: {x: {lord: maric}}',
+      b: 'date: 20 TA\ncanon: r2\nsupersedes: a\nfacts: {x: {lord: aldric}}',
+      c: 'date: 30 TA\ncanon: r3\nrestores: a',
+      d: 'date: 40 TA\ncanon: r4\nsupersedes: b\nfacts: {x: {lord: lysa}}',
+    };
+    expect(told(files, 'x', { at: '35 TA' })).toEqual(['maric [30 TA, 40 TA)']);
+    expect(told(files, 'x', { at: '45 TA' })).toEqual(['lysa [40 TA, )']);
+  });
+
+  it('differs first where the sides part, not where the retcon takes effect', () => {
+    const files = {
+      a: 'date: 10 TA\nuntil: 15 TA\nfacts: {x: {lord: maric}}',
+      b: 'date: 20 TA\nsupersedes: [{id: a, effective: always}]\nfacts:\n  - {entity: x, attribute: lord, value: aldric, from: 12 TA}',
+    };
+    const { retcons } = json(askLog(codex(files), {})) as { retcons: Record<string, unknown>[] };
+    expect(retcons).toMatchObject([{ before: [{ value: 'maric' }], after: [] }]);
+  });
+
+  it('takes names with line breaks for names', () => {
+    const files = { a: 'facts:\n  "the\\nhouse": {"first\\nlord": maric}' };
+    expect(told(files, 'the\nhouse')).toEqual(['maric [, )']);
+  });
+
+  it('rests a retcon on the sources of its entry where it has none that can be read, and on none where it says so', () => {
+    const sourcesOf = (written: string): unknown => {
+      const files = { a: '', s: '', b: `sources: [s]\nsupersedes:\n  - id: a\n    sources: ${written}` };
+      return (json(askLog(codex(files), {})).retcons as { sources: unknown }[])[0]?.sources;
+    };
+    expect([sourcesOf('{a: b}'), sourcesOf(''), sourcesOf('[]'), sourcesOf('a')]).toEqual([['s'], ['s'], [], ['a']]);
+  });
+
   it('tells both sides at the first point where they differ', () => {
     const { retcons } = json(askLog(codex(chain), {})) as { retcons: Record<string, unknown>[] };
     expect(retcons).toMatchObject([

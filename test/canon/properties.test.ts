@@ -83,7 +83,8 @@ describe('the canon', () => {
               for (const b of held.slice(i + 1)) {
                 if (!overlap(a, b)) continue;
                 const together =
-                  startDay(a.segment) === startDay(b.segment) || a.clipped.isUndated === b.clipped.isUndated;
+                  startDay(a.segment) === startDay(b.segment) ||
+                  (a.clipped.begins === null) === (b.clipped.begins === null);
                 const tiers = [a, b].map((one) => tierRank(known, one.clipped.entry));
                 expect(together || (tiers[0] !== undefined && tiers[1] !== undefined && tiers[0] !== tiers[1])).toBe(
                   true,

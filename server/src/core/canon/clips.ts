@@ -12,8 +12,8 @@ export interface Clipped extends Stated {
   readonly entity: string;
   /** As it was stated, before any retcon; empty where it ends before it begins. */
   readonly stated: readonly Segment[];
-  /** Whether it has no beginning of its own: the weakest, for a state. */
-  readonly isUndated: boolean;
+  /** Where it was stated to begin: by itself, by the retcon it is part of, or by its entry; null: undated, the weakest of a state. */
+  readonly begins: Moment | null;
   readonly segments: readonly Segment[];
   /** The retcons that cut something off it, in canon order. */
   readonly clippedBy: readonly Retcon[];
@@ -49,7 +49,7 @@ function clip(known: Known, { entry, fact }: Stated): Clipped {
       segments = left;
     }
   }
-  return { entry, fact, entity, stated, isUndated: from === null, segments, clippedBy };
+  return { entry, fact, entity, stated, begins: from, segments, clippedBy };
 }
 
 const areEqual = (a: readonly Segment[], b: readonly Segment[]): boolean =>

@@ -55,7 +55,7 @@ export const resolve = perKnown((known: Known, name: string): Resolution => {
     const byId = candidates.filter((entry) => nameKey(idOf(known, entry)) === key);
     return resolution(byId.length > 0 ? byId : candidates);
   }
-  const path = key.replace(/^(?:\.{0,2}\/)+|\.md$|\/+$/g, '');
+  const path = key.replace(/^(?:\.{0,2}\/)+|\.md$|(?<!\/)\/+$/g, '');
   if (path === key && !key.includes('/')) return NONE;
   const last = path.slice(path.lastIndexOf('/') + 1);
   const suffix = `/${path}.md`;

@@ -78,12 +78,14 @@ export const attributesOf = perKnown((known: Known, entity: string): readonly st
   [...statedByAttribute(known, entity).keys()].sort(order),
 );
 
-/** Pairs are keys of caches: an entity and an attribute as one text. */
-export const pairOf = (entity: string, attribute: string): string => `${entity}\n${attribute}`;
+/** Pairs are keys of caches: an entity and an attribute as one text, which parts again whatever the two hold. */
+export const pairOf = (entity: string, attribute: string): string => `${entity.length} ${entity}${attribute}`;
 
 /** Everything stated of an entity and an attribute, as the retcons leave it, by path, then as written. */
 export const clippedOf = perKnown((known: Known, pair: string): readonly Clipped[] => {
-  const [entity = '', attribute = ''] = pair.split('\n');
+  const start = pair.indexOf(' ') + 1;
+  const end = start + Number.parseInt(pair, 10);
+  const [entity, attribute] = [pair.slice(start, end), pair.slice(end)];
   const stated = statedByAttribute(known, entity).get(attribute) ?? [];
   return stated.flatMap(({ entry, fact }) => clippedFactsOf(known, entry)[fact.index] ?? []);
 });

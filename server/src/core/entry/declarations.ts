@@ -96,10 +96,17 @@ function readDeclaration(
     asOf: part('as_of', (found) => readAsOf(reading, found)),
     effective: part('effective', (found) => readEffective(reading, found)),
     reason: part('reason', (found) => readText(reading, found, 'error')),
-    sources: part('sources', (found) => readRefs(reading, found, 'error')),
+    sources: part('sources', (found) => readSources(reading, found)),
     only: part('only', (found) => readOnly(reading, found)),
     soft: part('soft', (found) => readFlag(reading, found, 'error')) ?? false,
   };
+}
+
+/** Null where none could be read: then those of the entry count. `[]` says that there are none. */
+function readSources(reading: Reading, pair: YamlPair): Declaration['sources'] {
+  const refs = readRefs(reading, pair, 'error');
+  const isNone = pair.value?.kind === 'sequence' && pair.value.items.length === 0;
+  return refs.length > 0 || isNone ? refs : null;
 }
 
 /** An in-world date; a revision's name is left for `supersedes/as-of-mismatch` to explain. */

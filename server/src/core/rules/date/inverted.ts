@@ -1,6 +1,7 @@
 /** A range or an interval that ends before, or as, it begins. */
 import { withinTenYears } from '../../chronology/compare';
-import type { WorldDate } from '../../chronology/types';
+import type { Moment, WorldDate } from '../../chronology/types';
+import { clippedFactsOf } from '../../canon/clips';
 import type { Known } from '../../canon/known';
 import type { DateWritten, EndWritten, Entry } from '../../entry/entry';
 import { changeTo } from '../places';
@@ -15,9 +16,11 @@ export const inverted: Rule = {
     const { entry } = judged;
     for (const problem of entry.problems) if (problem.code === 'date/inverted') yield turnedRound(entry, problem);
     if (entry.until) yield* endsTooEarly(judged, entry.date, entry.until);
-    for (const fact of entry.facts) {
+    for (const { fact, begins } of clippedFactsOf(judged.known, entry)) {
       // What has neither end of its own has those of its entry, which were looked at above.
-      if (fact.until) yield* endsTooEarly(judged, fact.from ?? entry.date, fact.until);
+      if (fact.until && (fact.from || begins === (entry.date?.date?.start ?? null)))
+        yield* endsTooEarly(judged, fact.from ?? entry.date, fact.until);
+      else if (fact.until && begins) yield* endsBeforeRetcon(fact.until, begins);
       else if (fact.from && entry.until) yield* endsTooEarly(judged, fact.from, entry.until, fact.from.span);
     }
   },
@@ -53,6 +56,13 @@ function* endsTooEarly(
   ];
   const message = `ends at ${ends.text}, before it begins at ${begins.text}: correct one of the two`;
   yield { span, message, fixes: [{ title: `Swap ${begins.text} and ${ends.text}`, edits }] };
+}
+
+/** What takes the place of an older fact begins where the retcon takes effect. */
+function* endsBeforeRetcon({ moment, text, span }: EndWritten, begins: Moment): Iterable<Finding> {
+  if (begins.line !== moment.line || moment.day > begins.day || begins.approximate) return;
+  const message = `ends at ${text}, and takes effect at ${begins.text}: correct it, or give the fact a \`from\` of its own`;
+  yield { span, message };
 }
 
 /** Whether one of two dates is a guess, and they are near enough to be in either order. */

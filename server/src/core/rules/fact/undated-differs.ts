@@ -10,9 +10,9 @@ export const undatedDiffers: Rule = {
   code: 'fact/undated-differs',
   severity: 'info',
   *check({ known, entry }) {
-    for (const { fact, entity, isUndated, segments } of clippedFactsOf(known, entry)) {
+    for (const { fact, entity, begins, segments } of clippedFactsOf(known, entry)) {
       const attribute = fact.attribute.text;
-      if (!isUndated || kindOfAttribute(known, attribute) !== 'state') continue;
+      if (begins || kindOfAttribute(known, attribute) !== 'state') continue;
       // One that has been ended says how long it held, and what came after it is no surprise.
       if (!segments.some((segment) => endDay(segment) === Infinity)) continue;
       const pair = pairOf(entity, attribute);
@@ -42,7 +42,7 @@ function latestDated(known: Known, pair: string): Held[] {
   if (clippedOf(known, pair).length < 2) return [];
   const latest = new Map<string, Held>();
   for (const held of heldOf(known, pair)) {
-    if (held.clipped.isUndated || held.line === null) continue;
+    if (!held.clipped.begins || held.line === null) continue;
     const before = latest.get(held.line);
     if (!before || startDay(held.segment) >= startDay(before.segment)) latest.set(held.line, held);
   }

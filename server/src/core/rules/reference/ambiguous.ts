@@ -16,7 +16,14 @@ export const ambiguous: Rule = {
       if (fact.entity && !isOneEntity(known, fact.entity.text)) yield* toldOf(known, entry, fact.entity, 'error');
       if (fact.value.linked) yield* toldOf(known, entry, fact.value, 'error');
     }
-    const rest = [...entry.sources, ...entry.disputes, ...entry.reviewed, ...(entry.entity ? [entry.entity] : [])];
+    const ofRetcons = entry.declarations.flatMap(({ sources }) => sources ?? []);
+    const rest = [
+      ...ofRetcons,
+      ...entry.sources,
+      ...entry.disputes,
+      ...entry.reviewed,
+      ...(entry.entity ? [entry.entity] : []),
+    ];
     for (const ref of rest) yield* toldOf(known, entry, ref, 'warning');
     for (const link of entry.links) {
       const found = leadsTo(known, entry, link);
