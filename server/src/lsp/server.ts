@@ -16,6 +16,7 @@ import type { Area, Desk } from './desk';
 import { makeLenses } from './lenses';
 import { pathOf, uriOf } from './places';
 import { answerQuestions } from './questions';
+import { answerNames } from './renaming';
 import { makeReader } from './reader';
 import { answerReaders } from './reading';
 import { makeSettler } from './settle';
@@ -27,7 +28,7 @@ import { followFolders, watchFiles } from './watch';
 const pageOf = (code: string): string => uriOf(path.resolve(__dirname, '..', 'docs', 'rules', `${code}.md`));
 
 /** What the server answers, beside diagnostics. */
-const AREAS: readonly Area[] = [answerQuestions, answerCompletion, answerActions];
+const AREAS: readonly Area[] = [answerQuestions, answerCompletion, answerActions, answerNames];
 
 /** All abilities in one. */
 const together = (able: readonly ServerCapabilities[]): ServerCapabilities => ({

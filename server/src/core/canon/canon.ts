@@ -1,6 +1,7 @@
 /** The canon: an immutable value made of entries. An edit makes a new one that shares everything it did not touch. */
 import type { Codex } from '../codex/codex';
 import type { Entry, Ref } from '../entry/entry';
+import { type Naming, namingsIn } from '../entry/naming';
 import { nameKey } from '../entry/slug';
 import { at, changed, emptyTable, entriesOf, put, type Table } from './table';
 
@@ -21,6 +22,8 @@ export interface Canon {
   readonly describing: Table<readonly string[]>;
   /** Who rests on what has this name. */
   readonly restingOn: Table<readonly string[]>;
+  /** Who names it in any other way: as a value, in a link, as a source of a retcon, in a dispute, a review or `only`. */
+  readonly alsoNaming: Table<readonly string[]>;
   /** Who has an unknown key of this spelling. */
   readonly unknownKeys: Table<readonly string[]>;
   /** Who uses the canon at all, and in which ways: see `Trait`. */
@@ -36,22 +39,36 @@ export function emptyCanon(codex: Codex): Canon {
     statedOn: emptyTable(),
     describing: emptyTable(),
     restingOn: emptyTable(),
+    alsoNaming: emptyTable(),
     unknownKeys: emptyTable(),
     traits: emptyTable(),
   };
 }
 
-const INDEXES = ['names', 'declaredOn', 'statedOn', 'describing', 'restingOn', 'unknownKeys', 'traits'] as const;
+const INDEXES = [
+  'names',
+  'declaredOn',
+  'statedOn',
+  'describing',
+  'restingOn',
+  'alsoNaming',
+  'unknownKeys',
+  'traits',
+] as const;
 type Index = (typeof INDEXES)[number];
 
 const refKeys = (refs: readonly Ref[]): string[] => refs.flatMap((ref) => mentionKeys(ref.text));
 
 /** The keys under which a mention is filed: the name, and for a path its last part. */
 export function mentionKeys(text: string): string[] {
-  const key = nameKey(text.replace(/\.md$/i, ''));
-  const slash = key.lastIndexOf('/');
-  return slash < 0 ? [key] : [key, key.slice(slash + 1)];
+  const key = nameKey(text);
+  const path = pathKey(key);
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  return [key, ...(path === key ? [] : [path]), ...(last === path ? [] : [last])];
 }
+
+/** A name taken for the path of a file: without what leads to it, and without `.md`. */
+export const pathKey = (key: string): string => key.replace(/^(?:\.{0,2}\/)+|\.md$|(?<!\/)\/+$/g, '');
 
 /** What an entry contributes to each index. */
 const CONTRIBUTIONS: Readonly<Record<Index, (entry: Entry) => readonly string[]>> = {
@@ -60,9 +77,13 @@ const CONTRIBUTIONS: Readonly<Record<Index, (entry: Entry) => readonly string[]>
   statedOn: (entry) => refKeys(entry.facts.flatMap((fact) => fact.entity ?? [])),
   describing: (entry) => (entry.entity ? refKeys([entry.entity]) : []),
   restingOn: (entry) => refKeys(entry.sources),
+  alsoNaming: (entry) => otherNamings(entry).flatMap(({ text }) => mentionKeys(text)),
   unknownKeys: (entry) => entry.unknownKeys.map((key) => key.text),
   traits: traitsOf,
 };
+
+const otherNamings = (entry: Entry): Naming[] =>
+  namingsIn(entry).filter(({ role }) => role !== 'declaration' && role !== 'fact' && role !== 'entity');
 
 /** What a file can show of its codex: that it is a codex at all, that its dates are of no kind we read, that it has eras of its own. */
 export type Trait = 'says-something' | 'restores' | 'unreadable-date' | 'own-era';

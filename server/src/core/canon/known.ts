@@ -1,7 +1,7 @@
 /** What the canon knows at one canon point, and what names mean there. Everything derived is computed when first asked. */
 import type { Entry, Fact, Ref } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-import { type Canon, filed, mentionKeys } from './canon';
+import { type Canon, filed, mentionKeys, pathKey } from './canon';
 
 /** The canon as of one point: entries that are not known there take part in nothing. A value, like the canon. */
 export interface Known {
@@ -55,7 +55,7 @@ export const resolve = perKnown((known: Known, name: string): Resolution => {
     const byId = candidates.filter((entry) => nameKey(idOf(known, entry)) === key);
     return resolution(byId.length > 0 ? byId : candidates);
   }
-  const path = key.replace(/^(?:\.{0,2}\/)+|\.md$|(?<!\/)\/+$/g, '');
+  const path = pathKey(key);
   if (path === key && !key.includes('/')) return NONE;
   const last = path.slice(path.lastIndexOf('/') + 1);
   const suffix = `/${path}.md`;
@@ -106,7 +106,7 @@ export function entityOfFact(known: Known, entry: Entry, fact: Fact): string {
 }
 
 /** The entry that a fact's value refers to: by exact id, or as a `[[link]]` by any of its names. */
-export function valueEntry(known: Known, value: Ref): Entry | undefined {
+export function valueEntry(known: Known, value: Pick<Ref, 'text' | 'linked'>): Entry | undefined {
   const entry = entryNamed(known, value.text);
   return entry && (value.linked || idOf(known, entry) === value.text) ? entry : undefined;
 }
