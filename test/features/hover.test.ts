@@ -173,6 +173,10 @@ describe('on an attribute or a value', () => {
       '**curse** of lysa\n\n- *sleepless* from 400 TA — [note](note.md)\n- once *sleepless*, until [b](b.md) withdrew it',
     );
   });
+  it('sources are told as they are written, and addresses can be followed', () => {
+    const told = hover(note('sources: [https://example.org/a_b?c#d, "the *old* map & key"]\nsea$0t: vyrhold'));
+    expect(told?.markdown).toContain('after <https://example.org/a_b?c#d>, the \\*old\\* map \\& key');
+  });
   it('what a correction displaced is not forgotten', () => {
     const told = hover({
       ...note('date: 300 TA\nfacts: {bridge: {felled_by: flo$0od}}'),

@@ -5,7 +5,7 @@ import { valueEntry } from '../canon/known';
 import { startDay } from '../canon/segments';
 import { clippedOf, type Held, heldOf, kindOfAttribute, pairOf, contradict } from '../canon/truth';
 import type { Entry } from '../entry/entry';
-import { decidedBy, fromWords, isOpen, named, type Telling, valueWords } from './words';
+import { decidedBy, fromWords, isOpen, named, plain, type Telling, valueWords } from './words';
 
 /** The most stretches of one attribute that a hover can hold, and the most members of a set on one line. */
 const MOST = 8;
@@ -125,7 +125,11 @@ function displaced(telling: Telling, clipped: Clipped): string {
 function sources(telling: Telling, entry: Entry): string[] {
   const shown = entry.sources.slice(0, 3).map((source) => {
     const found = valueEntry(telling.known, { ...source, linked: true });
-    return found ? named(telling, found) : source.text.replace(/[[\]<>`*_]/g, '\\$&');
+    return found
+      ? named(telling, found)
+      : /^https?:\/\/[^\s<>]+$/.test(source.text)
+        ? `<${source.text}>`
+        : plain(source.text);
   });
   return shown.length > 0 ? [`after ${shown.join(', ')}`] : [];
 }

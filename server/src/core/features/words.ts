@@ -5,6 +5,7 @@ import { describerOf } from '../canon/standing';
 import type { Held } from '../canon/truth';
 import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
+import { escaped } from '../text/words';
 import type { Viewpoint } from './viewpoint';
 
 /** From where it is told, and where the files are. */
@@ -13,12 +14,7 @@ export interface Telling extends Viewpoint {
   readonly href: (entry: Entry) => string;
 }
 
-/** An author's words are never taken for markup. */
-export const plain = (words: string): string =>
-  words
-    .replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&')
-    .replace(/\s+/g, ' ')
-    .trim();
+export const plain = (words: string): string => escaped(words).trim();
 
 export const named = ({ href }: Telling, entry: Entry, label = entry.title): string =>
   `[${plain(label)}](${href(entry)})`;

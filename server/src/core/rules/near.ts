@@ -2,7 +2,8 @@
 import { idOf, type Known } from '../canon/known';
 import { nearEntries } from '../canon/near';
 import type { Entry, Ref } from '../entry/entry';
-import { changeTo, listed, nameLike } from './places';
+import { listed } from '../text/words';
+import { changeTo, nameLike } from './places';
 import type { Finding } from './rule';
 
 /** The finding that a reference names no entry; near names are offered, and else `advice`. */

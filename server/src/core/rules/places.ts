@@ -33,7 +33,3 @@ export function nameLike(known: Known, ref: Pick<Ref, 'linked'>, entry: Entry): 
   const named = resolve(known, entry.fileName);
   return named.kind === 'one' && named.entry === entry ? entry.fileName : id;
 }
-
-/** `a`, `a or b`, `a, b or c`. */
-export const listed = (words: readonly string[], last = 'or'): string =>
-  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;

@@ -10,7 +10,8 @@ import type { Segment } from '../canon/segments';
 import { kindOf, standingOf } from '../canon/standing';
 import { heldOf, kindOfAttribute, pairOf, contradict } from '../canon/truth';
 import type { Entry } from '../entry/entry';
-import { heading, item, link, listed, type Prose, section, strong, text } from './prose';
+import { heading, item, link, type Prose, section, strong, text } from './prose';
+import { between } from '../text/words';
 import { type Answered, canonPointAsked, entryAsked } from './question';
 import { canonText, valueJson } from './shapes';
 import { attributeName, entityName, retconLines, STANDING_WORDS, stretchText } from './told';
@@ -66,14 +67,34 @@ export function askLookup(canon: Canon, question: LookupQuestion): Answered {
     ),
     ...(details.length > 0 ? [text(details.join(' · '))] : []),
     ...(others.length > 0 && standing !== 'current'
-      ? [text('Current now: ', ...listed(others.map((other) => link(other))), '.')]
+      ? [
+          text(
+            'Current now: ',
+            ...between(
+              others.map((other) => link(other)),
+              ' and ',
+            ),
+            '.',
+          ),
+        ]
       : []),
     ...facts.map((fact) => factLine(known, fact)),
     ...section(
       'What was changed',
       retcons.flatMap((retcon) => retconLines(known, retcon)),
     ),
-    ...(disputes.length > 0 ? [text('In dispute with ', ...listed(disputes.map((other) => link(other))), '.')] : []),
+    ...(disputes.length > 0
+      ? [
+          text(
+            'In dispute with ',
+            ...between(
+              disputes.map((other) => link(other)),
+              ' and ',
+            ),
+            '.',
+          ),
+        ]
+      : []),
     ...stale.map(({ source, by }) =>
       text('Rests on ', link(source), ', which ', link(by), ' has replaced: to be reviewed.'),
     ),

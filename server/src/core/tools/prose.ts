@@ -1,5 +1,6 @@
 /** An answer in words, before it is known where it will be read: as plain text in a terminal, as markdown in an editor. */
 import type { Entry } from '../entry/entry';
+import { escaped } from '../text/words';
 
 /** A word or two; with an entry, a link to it where the surface has links. */
 export type Part = string | { readonly text: string; readonly entry?: Entry; readonly isStrong?: boolean };
@@ -23,11 +24,6 @@ export const quote = (...parts: Part[]): Line => ({ kind: 'quote', parts });
 export const link = (entry: Entry, text = entry.title): Part => ({ text, entry });
 export const strong = (text: string, entry?: Entry): Part => ({ text, isStrong: true, ...(entry && { entry }) });
 
-/** Parts with a word between each two: `a, b and c`. */
-export function listed(parts: readonly Part[], last = ' and '): Part[] {
-  return parts.flatMap((part, i) => (i === 0 ? [part] : [i === parts.length - 1 ? last : ', ', part]));
-}
-
 /** For a terminal, a line each. */
 export const plain = (prose: Prose): string =>
   prose
@@ -48,10 +44,7 @@ export function markdown(prose: Prose, href: (entry: Entry) => string): string {
 const MARKDOWN = { heading: '## ', section: '### ', text: '', item: '- ', quote: '  > ' } as const;
 
 function inline(part: Part, href: (entry: Entry) => string): string {
-  if (typeof part === 'string') return escape(part);
-  const shown = part.isStrong ? `**${escape(part.text)}**` : escape(part.text);
+  if (typeof part === 'string') return escaped(part);
+  const shown = part.isStrong ? `**${escaped(part.text)}**` : escaped(part.text);
   return part.entry ? `[${shown}](<${href(part.entry).replace(/[<>]/g, encodeURIComponent)}>)` : shown;
 }
-
-/** An author's words are never taken for markup. */
-export const escape = (words: string): string => words.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&').replace(/\s+/g, ' ');

@@ -4,7 +4,8 @@ import { describersOf, entryNamed, idOf, type Known } from '../canon/known';
 import type { Retcon } from '../canon/edges';
 import { describerOf, kindOf, type Standing } from '../canon/standing';
 import { type Answer, type Held, isSameValue } from '../canon/truth';
-import { item, type Line, link, listed, type Part, quote, strong } from './prose';
+import { item, type Line, link, type Part, quote, strong } from './prose';
+import { between } from '../text/words';
 import { canonText, effectiveText } from './shapes';
 
 /** The name of an entity: the title of the page that has its id, else of one that describes it, else the id. */
@@ -36,7 +37,7 @@ function saidBy(known: Known, held: Held): Part[] {
     const named = entryNamed(known, source.text);
     return named ? link(named) : source.text;
   });
-  const cited: Part[] = sources.length > 0 ? ['; sources: ', ...listed(sources, ', ')] : [];
+  const cited: Part[] = sources.length > 0 ? ['; sources: ', ...between(sources, ', ')] : [];
   return [when ? `, ${when}` : '', ' (', link(entry), ...cited, ')'];
 }
 
@@ -85,7 +86,7 @@ export function retconLines(known: Known, retcon: Retcon): Line[] {
     return entry ? link(entry) : source.text;
   });
   const cited: Part[] =
-    sources.length > 0 ? [retcon.reason ? ' — sources: ' : 'Sources: ', ...listed(sources, ', ')] : [];
+    sources.length > 0 ? [retcon.reason ? ' — sources: ' : 'Sources: ', ...between(sources, ', ')] : [];
   if (!retcon.reason && cited.length === 0) return [item(...told)];
   return [item(...told), quote(retcon.reason ?? '', ...cited)];
 }
@@ -112,7 +113,7 @@ function sidesTold(known: Known, retcon: Retcon): Part[] {
 
 function valuesNamed(known: Known, sides: readonly SideValue[], entity: string, attribute: string): Part[] {
   const values = sides.filter((side) => side.entity === entity && side.attribute === attribute);
-  return listed(
+  return between(
     values.map(({ value }): Part => {
       const entry = entryNamed(known, value);
       return entry && idOf(known, entry) === value ? strong(entry.title, entry) : strong(value);

@@ -2,7 +2,8 @@
 import { filed } from '../../canon/canon';
 import { resolve } from '../../canon/known';
 import { nameKey } from '../../entry/slug';
-import { changeTo, listed, relatedTo } from '../places';
+import { listed } from '../../text/words';
+import { changeTo, relatedTo } from '../places';
 import type { Rule } from '../rule';
 
 export const duplicateId: Rule = {

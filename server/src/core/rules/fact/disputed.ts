@@ -5,7 +5,8 @@ import { endDay, startDay } from '../../canon/segments';
 import { isAcknowledged } from '../../canon/standing';
 import { type Held, heldOf, kindOfAttribute, pairOf, contradict } from '../../canon/truth';
 import type { Fact } from '../../entry/entry';
-import { addLine, listed, relatedTo } from '../places';
+import { listed } from '../../text/words';
+import { addLine, relatedTo } from '../places';
 import type { Rule } from '../rule';
 
 const MOST_LISTED = 3;

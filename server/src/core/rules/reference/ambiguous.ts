@@ -2,7 +2,8 @@
 import { entityOf, idOf, type Known, resolve } from '../../canon/known';
 import type { Entry, Written } from '../../entry/entry';
 import { leadsTo } from '../links';
-import { changeTo, listed, relatedTo } from '../places';
+import { listed } from '../../text/words';
+import { changeTo, relatedTo } from '../places';
 import type { Finding, Rule } from '../rule';
 
 const MOST_LISTED = 5;

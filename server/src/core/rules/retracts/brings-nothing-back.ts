@@ -2,7 +2,8 @@
 import { idOf } from '../../canon/known';
 import { retconsBy, retconsOf } from '../../canon/retcons';
 import { atHomeIn } from '../made';
-import { listed, relatedTo } from '../places';
+import { listed } from '../../text/words';
+import { relatedTo } from '../places';
 import type { Rule } from '../rule';
 
 export const bringsNothingBack: Rule = {

@@ -5,7 +5,8 @@ import { type Retcon, touches } from '../../canon/edges';
 import { retconsOf } from '../../canon/retcons';
 import { standingOf } from '../../canon/standing';
 import { atHomeIn, homeOf } from '../made';
-import { listed, relatedTo } from '../places';
+import { listed } from '../../text/words';
+import { relatedTo } from '../places';
 import type { Rule } from '../rule';
 
 export const fork: Rule = {

@@ -4,7 +4,8 @@ import { entityNamed, idOf } from '../../canon/known';
 import { keyOf } from '../../codex/codex';
 import { nearest } from '../../text/near';
 import { madeIn } from '../made';
-import { changeTo, listed, relatedTo } from '../places';
+import { listed } from '../../text/words';
+import { changeTo, relatedTo } from '../places';
 import type { Rule } from '../rule';
 
 const MOST_LISTED = 6;

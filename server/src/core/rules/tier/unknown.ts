@@ -1,7 +1,8 @@
 /** A `tier` that codex.yaml does not list. */
 import { tierRank } from '../../canon/truth';
 import { nearest } from '../../text/near';
-import { changeTo, listed } from '../places';
+import { listed } from '../../text/words';
+import { changeTo } from '../places';
 import type { Rule } from '../rule';
 
 export const unknownTier: Rule = {

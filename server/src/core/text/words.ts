@@ -1,0 +1,11 @@
+/** Words put together for people: lists of them, and an author's own words where markdown is read. */
+
+/** Parts with commas between them, and something else between the last two. */
+export const between = <T>(parts: readonly T[], last: string): (T | string)[] =>
+  parts.flatMap((part, i) => (i === 0 ? [part] : [i === parts.length - 1 ? last : ', ', part]));
+
+/** `a`, `a or b`, `a, b or c`. */
+export const listed = (words: readonly string[], last = 'or'): string => between(words, ` ${last} `).join('');
+
+/** An author's words are never taken for markup; each run of blanks is one space. */
+export const escaped = (words: string): string => words.replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&').replace(/\s+/g, ' ');
