@@ -7,6 +7,7 @@ import { offerQuestions } from './questions';
 import { makeClient } from './server';
 import { setUpWorld } from './setUp';
 import { showStatus } from './status';
+import { showViews } from './views';
 
 let client: LanguageClient | undefined;
 
@@ -23,6 +24,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command('compare', compare),
     command('open', open),
     offerQuestions(server, answers),
+    showViews(server),
   );
   try {
     await server.start();

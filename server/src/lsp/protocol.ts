@@ -81,7 +81,55 @@ export interface ViewpointState {
   readonly problem?: string;
 }
 
+/** The trees beside the editor. */
+export type ViewName = 'versions';
+
+/** A row of a view. Files are named by their URIs; a span is in offsets, which `retcon/rangeOf` turns into a range. */
+export interface ViewRow {
+  /** The same for as long as the row means the same. */
+  readonly key: string;
+  /** What it is: its icon goes by it. */
+  readonly sort: string;
+  readonly label: string;
+  readonly detail: string;
+  /** Markdown. */
+  readonly tooltip?: string;
+  /** It is what the reader has open. */
+  readonly isHere?: boolean;
+  readonly opens?: SpanOf;
+  readonly compares?: { readonly before: string; readonly after: string; readonly title: string };
+}
+
+/** Half-open offsets in the text of a file. */
+export interface SpanOf {
+  readonly uri: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** As LSP has it: 0-based lines, 0-based characters in UTF-16 units. */
+export interface PlaceRange {
+  readonly start: { readonly line: number; readonly character: number };
+  readonly end: { readonly line: number; readonly character: number };
+}
+
+/** What is asked of a view. `uri` is the document that the reader has open. */
+export interface ViewAsked {
+  readonly view: ViewName;
+  readonly uri?: string;
+}
+
+/** `isAsked` false: there is nothing to show anything of, such as no entry that is open. */
+export interface ViewAnswer {
+  readonly isAsked: boolean;
+  readonly rows: readonly ViewRow[];
+}
+
 export const STATUS = 'retcon/status';
+/** Tells the client which views would show something else now than was last answered: a list of their names. */
+export const VIEWS_CHANGED = 'retcon/viewsChanged';
+/** Tells the server that nobody looks at a view any more: its name. */
+export const VIEW_HIDDEN = 'retcon/viewHidden';
 
 /** Each request with what it asks and what it is answered. */
 export interface Requests {
@@ -96,5 +144,7 @@ export interface Requests {
   /** Of the codex of an open document, or of the one in use; null where there is none that is awake. */
   'retcon/viewpoint': [{ readonly uri?: string }, ViewpointState | null];
   'retcon/setViewpoint': [Chosen & { readonly uri?: string }, ViewpointState];
+  'retcon/view': [ViewAsked, ViewAnswer];
+  'retcon/rangeOf': [SpanOf, PlaceRange];
   'retcon/initPreview': [{ readonly folder: string }, InitPreview];
 }

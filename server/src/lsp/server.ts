@@ -22,13 +22,14 @@ import { answerReaders } from './reading';
 import { makeSettler } from './settle';
 import { makeStatus } from './status';
 import { answerViewpoints, keepViewpoints } from './viewpoints';
+import { answerViews } from './viewing';
 import { followFolders, watchFiles } from './watch';
 
 /** Where the page that explains a code lies in the package. */
 const pageOf = (code: string): string => uriOf(path.resolve(__dirname, '..', 'docs', 'rules', `${code}.md`));
 
 /** What the server answers, beside diagnostics. */
-const AREAS: readonly Area[] = [answerQuestions, answerCompletion, answerActions, answerNames];
+const AREAS: readonly Area[] = [answerQuestions, answerCompletion, answerActions, answerNames, answerViews];
 
 /** All abilities in one. */
 const together = (able: readonly ServerCapabilities[]): ServerCapabilities => ({
