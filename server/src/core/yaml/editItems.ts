@@ -1,0 +1,113 @@
+/** Minimal edits of YAML lists, and of values that stand for a list of one; see edit.ts for what holds of all edits. */
+import type { Span } from '../text/span';
+import { addToFlow, removeFromFlow } from './editFlow';
+import { type YamlEdit, addKeys, removeLines, setValue } from './edit';
+import { below, colonOf, columnAt, columnOf, isAliased, isAnchored, layoutAt, lineEnd, nodeEnd } from './lay';
+import type { NodePlace } from './find';
+import type { YamlMapping, YamlNode, YamlPair, YamlSequence } from './tree';
+import { type AsWritten, asWritten, type YamlValue } from './value';
+import { flowText, itemText, pairText, scalarText } from './write';
+
+const spanOf = ({ span }: YamlNode): Span => span;
+
+/** Puts an item at the end of a list. In brackets it is written on one line. */
+export function addItem(text: string, sequence: YamlSequence, value: YamlValue): YamlEdit | null {
+  const { items, span, flow } = sequence;
+  if (flow) return addToFlow(text, span, items.map(spanOf), items.length - 1, [flowText(value)]);
+  const column = columnOf(text, sequence);
+  if (column === null) return null;
+  const end = nodeEnd(text, sequence);
+  const layout = layoutAt(text, end);
+  const at = below(text, sequence, end);
+  const line = `${layout.eol}${' '.repeat(column)}- ${itemText(value, column + 2, layout)}`;
+  return { span: { start: at, end: at }, text: line };
+}
+
+/**
+ * Puts an item into the list that a key of the mapping has as its value. A value that stands for a list of one becomes a
+ * list, `a` → `[a, b]`, and so does an unquoted `[[link]]`; a key without a value gets a list of one.
+ */
+export function addItemTo(text: string, mapping: YamlMapping, pair: YamlPair, value: YamlValue): YamlEdit | null {
+  const old = pair.value;
+  if (isAliased(pair)) return null;
+  if (old === null) return setValue(text, mapping, pair, [value]);
+  if (old.kind === 'sequence' && !isLink(text, old)) return addItem(text, old, value);
+  if (old.kind === 'mapping' && !old.flow) return mapping.flow ? null : blockToList(text, pair, old, value);
+  return setValue(text, mapping, pair, [oneLine(text, old, true), value]);
+}
+
+/** `key:` and a block mapping below it, as a list of that and another item: all its lines move in behind a dash. */
+function blockToList(text: string, pair: YamlPair, old: YamlMapping, value: YamlValue): YamlEdit | null {
+  const column = columnAt(text, pair.key.span.start);
+  const inner = columnOf(text, old);
+  const colon = colonOf(text, pair);
+  if (column === null || inner === null || colon === null) return null;
+  const end = below(text, old, nodeEnd(text, old));
+  const layout = layoutAt(text, end);
+  const moved = text.slice(old.span.start, end).replace(/\n(?=[^\r\n])/g, '\n  ');
+  const indent = ' '.repeat(inner);
+  return {
+    span: { start: old.span.start, end },
+    text: `- ${moved}${layout.eol}${indent}- ${itemText(value, inner + 2, layout)}`,
+  };
+}
+
+/** Takes an item out, with its comment. The only one leaves nothing, or `[]`. */
+export function removeItem(text: string, sequence: YamlSequence, index: number): YamlEdit | null {
+  const { items, span, flow } = sequence;
+  const item = items[index];
+  if (item === undefined || isAnchored(text, item.span)) return null;
+  if (flow) return removeFromFlow(text, span, items.map(spanOf), index);
+  const dash = dashBefore(text, item);
+  const next = items[index + 1];
+  const nextDash = next && dashBefore(text, next);
+  if (dash === null || nextDash === null) return null;
+  return removeLines(text, dash, below(text, item, nodeEnd(text, item)), nextDash);
+}
+
+/** The dash of a block item: before it, perhaps on a line above. */
+function dashBefore(text: string, { span }: YamlNode): number | null {
+  const before = /-[ \t]*(?:#[^\n]*)?(?:\r?\n\s*)?$/.exec(text.slice(Math.max(0, span.start - 200), span.start));
+  return before ? span.start - before[0].length : null;
+}
+
+/**
+ * Says more of an item: a mapping gets the keys, a bare text becomes a mapping with `key` first: `maric` → `id: maric`. In
+ * braces and brackets on one line; else in lines, as a list of one where the text stood right behind its key.
+ *
+ * @param place of the item, as `placeOf` gives it
+ */
+export function addToItem(
+  text: string,
+  place: NodePlace,
+  key: string,
+  entries: Readonly<Record<string, YamlValue>>,
+  behind?: (key: string) => boolean,
+): YamlEdit | null {
+  const { node } = place;
+  if (node.kind === 'mapping') return addKeys(text, node, entries, behind);
+  const whole = { [key]: oneLine(text, node, place.isFlow), ...entries };
+  if (place.isFlow) return { span: node.span, text: flowText(whole) };
+  if (place.parent?.kind === 'mapping') {
+    return place.pair ? setValue(text, place.parent, place.pair, [whole]) : null;
+  }
+  const column = columnAt(text, node.span.start);
+  if (column === null) return null;
+  const layout = layoutAt(text, node.span.end);
+  const [first = '', ...others] = Object.entries(whole).map(([name, value]) => pairText(name, value, column, layout));
+  const end = lineEnd(text, node.span.end);
+  const lines = [first + text.slice(node.span.end, end), ...others];
+  return { span: { start: node.span.start, end }, text: lines.join(`${layout.eol}${' '.repeat(column)}`) };
+}
+
+/** A value as the author wrote it, if that is one line and right in its new place; else the same text, written anew. */
+function oneLine(text: string, node: YamlNode, isFlow: boolean): AsWritten | string {
+  const written = text.slice(node.span.start, node.span.end);
+  if (node.kind !== 'scalar') return asWritten(written.replace(/\s*\n\s*/g, ' '));
+  if (node.style === 'block' || written.includes('\n')) return node.text;
+  return asWritten(node.style === 'plain' ? scalarText(node.text, { isFlow }) : written);
+}
+
+/** `[[A]]`: to YAML a list in a list, to everybody else a link. */
+const isLink = (text: string, { span }: YamlSequence): boolean =>
+  /^\[\[[^[\]]*\]\]$/.test(text.slice(span.start, span.end));
