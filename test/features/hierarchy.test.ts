@@ -1,7 +1,6 @@
 /** The chain of versions and what rests on what, a step at a time. */
 import { describe, expect, it } from 'vitest';
 import { entryAt } from '../../server/src/core/canon/canon';
-import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
 import {
   entriesAt,
   itRestsOn,
@@ -10,6 +9,7 @@ import {
   type Related,
   restsOnIt,
 } from '../../server/src/core/features/hierarchy';
+import { nowOf } from '../../server/src/core/features/viewpoint';
 import { codexOf, type Files } from '../support/codex';
 import { caretIn, vyr } from './caret';
 
@@ -17,7 +17,7 @@ function lookAt(files: Files, path: string) {
   const { canon } = codexOf(files);
   const entry = entryAt(canon, path);
   if (!entry) throw new Error(`${path} is no entry`);
-  return { known: knownAt(canon, LATEST), entry };
+  return { view: nowOf(canon), entry };
 }
 const told = ({ entry, detail }: Related): string => `${entry.title}: ${detail}`;
 
@@ -29,8 +29,8 @@ describe('the caret is on', () => {
     ['---\ntitle: Note\nfacts: {x: {seat: no$0rth}}\n---\n', ['Note: current']],
   ])('%j', (note, entries) => {
     const twins = { 'one/twin.md': '# one', 'two/twin.md': '# two' };
-    const { known, entry, text, offset } = caretIn({ ...vyr, ...twins, 'note.md': note });
-    expect(entriesAt(known, entry, text, offset).map(told)).toEqual(entries);
+    const { canon, entry, text, offset } = caretIn({ ...vyr, ...twins, 'note.md': note });
+    expect(entriesAt(nowOf(canon), entry, text, offset).map(told)).toEqual(entries);
   });
 });
 
@@ -45,8 +45,8 @@ describe('versions', () => {
 
   it('that an entry replaces', () => {
     const older = (path: string) => {
-      const { known, entry } = lookAt(files, path);
-      return olderOf(known, entry).map(told);
+      const { view, entry } = lookAt(files, path);
+      return olderOf(view, entry).map(told);
     };
     expect(older('refounding-of-house-vyr.md')).toEqual(['The Founding of House Vyr: 200 TA · superseded from 412 TA']);
     expect(older('b.md')).toEqual(['A: 100 TA · superseded, and both stand · current']);
@@ -60,8 +60,8 @@ describe('versions', () => {
 
   it('that replace an entry', () => {
     const newer = (path: string) => {
-      const { known, entry } = lookAt(files, path);
-      return newerOf(known, entry).map(told);
+      const { view, entry } = lookAt(files, path);
+      return newerOf(view, entry).map(told);
     };
     expect(newer('founding-of-house-vyr.md')).toEqual([
       'The Refounding of House Vyr: 412 TA · supersedes it from 412 TA · current',
@@ -75,11 +75,8 @@ describe('versions', () => {
 
   it('in a circle are shown, a step at a time', () => {
     const circle = { 'a.md': '---\ntitle: A\nsupersedes: b\n---\n', 'b.md': '---\ntitle: B\nsupersedes: a\n---\n' };
-    const { known, entry } = lookAt(circle, 'a.md');
-    expect([...olderOf(known, entry), ...newerOf(known, entry)].map(({ entry: { title } }) => title)).toEqual([
-      'B',
-      'B',
-    ]);
+    const { view, entry } = lookAt(circle, 'a.md');
+    expect([...olderOf(view, entry), ...newerOf(view, entry)].map(({ entry: { title } }) => title)).toEqual(['B', 'B']);
   });
 });
 
@@ -91,8 +88,8 @@ describe('what rests on what', () => {
     'poem.md': '---\ntitle: Poem\nsources: The Founding of House Vyr\nreviewed: refounding-of-house-vyr\n---\n',
   };
   const drawn = (path: string, step: typeof restsOnIt, resting?: string) => {
-    const { known, entry } = lookAt(files, path);
-    return step(known, entry).map((one) => {
+    const { view, entry } = lookAt(files, path);
+    return step(view, entry).map((one) => {
       const text = Object.entries(files).find(([file]) => file === (resting ?? one.entry.path))?.[1] ?? '';
       return `${told(one)} [${one.spans.map(({ start, end }) => text.slice(start, end)).join()}]`;
     });

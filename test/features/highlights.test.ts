@@ -22,6 +22,10 @@ it.each([
     '---\nsupersedes: {id: maric, only: [house-vyr.«founder», maric.«founder»]}\nfacts: {house-vyr: {«Founder»: x, seat: y}}\n---\n',
   ],
   ['---\nid: note\n---\n😀 [[no$0te]]', '---\nid: «!note»\n---\n😀 [[«note»]]'],
+  [
+    '---\ntitle: The Note\naliases: [N, a note]\n---\n[[a no$0te]] [[note]]',
+    '---\ntitle: «!The Note»\naliases: [«!N», «!a note»]\n---\n[[«a note»]] [[«note»]]',
+  ],
   ['---\nid: n$0ote\nfacts: {note: {seat: x}}\n---\n', '---\nid: «!note»\nfacts: {«note»: {seat: x}}\n---\n'],
   [
     '---\nsources: [nob$0ody]\ndisputes: nobody\nfacts: {nobody: {seat: x}}\n---\n[[Nobody]]',

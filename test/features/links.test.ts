@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { linksOf } from '../../server/src/core/features/links';
 import { headingNamed } from '../../server/src/core/features/sections';
+import { nowOf } from '../../server/src/core/features/viewpoint';
 import { caretIn, vyr } from './caret';
 
 describe('links', () => {
@@ -16,7 +17,7 @@ describe('links', () => {
     ['[[nobody]] [[twin]] [him](maric.md) `[[maric]]`', []],
     [
       '---\nsources: ["[[maric]]", aldric]\ndisputes: [[House Vyr]]\n---\n',
-      ['House Vyr → House Vyr · current', 'maric → Maric · current'],
+      ['maric → Maric · current', 'House Vyr → House Vyr · current'],
     ],
     [
       '---\nfacts:\n  "[[house-vyr]]": {founder: "[[Maric|him]]", member: aldric}\n---\n',
@@ -25,8 +26,8 @@ describe('links', () => {
     ['---\nfacts: {"[[barge]]": {seat: x}}\n---\n', ['barge → A Barge · current']],
   ])('%j', (note, told) => {
     const files = { ...vyr, 'one/twin.md': '', 'two/twin.md': '', 'a.md': '---\ntitle: A Barge\nentity: barge\n---\n' };
-    const { known, entry, text } = caretIn({ ...files, 'note.md': `${note}$0` });
-    const links = linksOf(known, entry, text).map(
+    const { canon, entry, text } = caretIn({ ...files, 'note.md': `${note}$0` });
+    const links = linksOf(nowOf(canon), entry).map(
       ({ span, tooltip, heading }) =>
         `${text.slice(span.start, span.end)} → ${tooltip}${heading ? ` #${heading}` : ''}`,
     );

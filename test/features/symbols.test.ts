@@ -1,8 +1,8 @@
 /** The outline of an entry, drawn as an editor draws it. */
 import { describe, expect, it } from 'vitest';
 import { entryAt } from '../../server/src/core/canon/canon';
-import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
 import { type Outlined, outlineOf } from '../../server/src/core/features/symbols';
+import { nowOf } from '../../server/src/core/features/viewpoint';
 import { codexOf } from '../support/codex';
 import { vyr } from './caret';
 
@@ -10,7 +10,7 @@ function outline(text: string, path = 'note.md') {
   const { canon } = codexOf({ ...vyr, [path]: text });
   const entry = entryAt(canon, path);
   if (!entry) throw new Error(`${path} is no entry`);
-  return outlineOf(knownAt(canon, LATEST), entry, text);
+  return outlineOf(nowOf(canon), entry, text);
 }
 
 /** One line for each: kind, name, detail, what is selected; `~` before what is replaced. */
@@ -88,7 +88,7 @@ More.
     ]);
     const { canon } = codexOf({ 'codex.yaml': '', 'b.md': text, 'note-2.md': '' });
     const entry = entryAt(canon, 'b.md');
-    expect(entry && drawn(outlineOf(knownAt(canon, LATEST), entry, text), text)).toEqual([
+    expect(entry && drawn(outlineOf(nowOf(canon), entry, text), text)).toEqual([
       '~entry B (300 TA · superseded, for all time) @ B',
       '  retcon Superseded by note-2 (for all time) @ note-2',
       '  ~state x · seat: y @ y',

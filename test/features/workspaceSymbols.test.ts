@@ -1,7 +1,7 @@
 /** Entries found by a part of a name. */
 import { describe, expect, it } from 'vitest';
-import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
 import { entriesCalled } from '../../server/src/core/features/workspaceSymbols';
+import { nowOf } from '../../server/src/core/features/viewpoint';
 import { codexOf } from '../support/codex';
 import { vyr } from './caret';
 
@@ -11,7 +11,7 @@ const { canon } = codexOf({
   'people/zoé.md': '---\ntitle: Zoé\naliases: [The Quiet One, 𐎀𐎁]\ntype: person\ndate: 390 TA\n---\n',
 });
 const found = (query: string, most = 50) =>
-  entriesCalled(knownAt(canon, LATEST), query, most).map(
+  entriesCalled(nowOf(canon), query, most).map(
     ({ name, container, isReplaced }) => `${isReplaced ? '~' : ''}${name} (${container})`,
   );
 

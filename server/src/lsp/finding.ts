@@ -16,6 +16,7 @@ import { highlightsAt } from '../core/features/highlights';
 import { linksOf } from '../core/features/links';
 import { headingNamed } from '../core/features/sections';
 import { outlineOf, type Outlined } from '../core/features/symbols';
+import { nowOf } from '../core/features/viewpoint';
 import { nameSpan } from '../core/rules/places';
 import { type LineIndex, lineIndex } from '../core/text/lines';
 import { type Area, type Desk, guarded, lookAt } from './desk';
@@ -101,7 +102,7 @@ const outline = (desk: Desk, uri: string) =>
   guarded(desk, 'outline', (): DocumentSymbol[] | SymbolInformation[] | null => {
     const looked = lookAt(desk, uri);
     if (!looked) return null;
-    const root = outlineOf(looked.codex.known, looked.entry, looked.text);
+    const root = outlineOf(nowOf(looked.codex.canon), looked.entry, looked.text);
     if (desk.editor.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true)
       return [toSymbol(looked.lines, root)];
     return [...flat(looked.lines, uri, root)];
@@ -144,8 +145,8 @@ const links = (desk: Desk, uri: string) =>
   guarded(desk, 'document links', (): DocumentLink[] | null => {
     const looked = lookAt(desk, uri);
     if (!looked) return null;
-    const { codex, entry, text, lines } = looked;
-    return linksOf(codex.known, entry, text).map(({ span, entry: target, heading, tooltip }) => {
+    const { codex, entry, lines } = looked;
+    return linksOf(nowOf(codex.canon), entry).map(({ span, entry: target, heading, tooltip }) => {
       const data: Target = { uri: uriIn(codex, target.path), heading };
       return { range: rangeOf(lines, span), tooltip, data };
     });

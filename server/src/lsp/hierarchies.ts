@@ -2,7 +2,7 @@
 import type { CallHierarchyItem, TypeHierarchyItem } from 'vscode-languageserver/node';
 import { entriesAt, itRestsOn, newerOf, olderOf, type Related, restsOnIt } from '../core/features/hierarchy';
 import { isReplaced, kindOfEntry } from '../core/features/symbols';
-import type { Known } from '../core/canon/known';
+import { nowOf, type Viewpoint } from '../core/features/viewpoint';
 import type { Entry } from '../core/entry/entry';
 import { nameSpan } from '../core/rules/places';
 import { lineIndex } from '../core/text/lines';
@@ -17,15 +17,15 @@ export const answerHierarchies: Area = (desk) => {
     const looked = lookAt(desk, asked.textDocument.uri);
     if (!looked) return null;
     const { codex, entry, text, lines } = looked;
-    return entriesAt(codex.known, entry, text, lines.offsetAt(asked.position)).map((one) => toItem(codex, one));
+    return entriesAt(nowOf(codex.canon), entry, text, lines.offsetAt(asked.position)).map((one) => toItem(codex, one));
   });
   typeHierarchy.onPrepare(prepare);
   callHierarchy.onPrepare(prepare);
 
-  const versions = (step: (known: Known, entry: Entry) => readonly Related[]) =>
+  const versions = (step: (view: Viewpoint, entry: Entry) => readonly Related[]) =>
     guarded(desk, 'type hierarchy', ({ item }: { readonly item: TypeHierarchyItem }) => {
       const found = itemAt(desk, item);
-      return found && step(found.codex.known, found.entry).map((one) => toItem(found.codex, one));
+      return found && step(nowOf(found.codex.canon), found.entry).map((one) => toItem(found.codex, one));
     });
   typeHierarchy.onSupertypes(versions(olderOf));
   typeHierarchy.onSubtypes(versions(newerOf));
@@ -35,7 +35,7 @@ export const answerHierarchies: Area = (desk) => {
       const found = itemAt(desk, item);
       return (
         found &&
-        restsOnIt(found.codex.known, found.entry).map((one) => {
+        restsOnIt(nowOf(found.codex.canon), found.entry).map((one) => {
           const lines = linesOf(found.codex, one.entry);
           return { from: toItem(found.codex, one), fromRanges: one.spans.map((span) => rangeOf(lines, span)) };
         })
@@ -47,7 +47,7 @@ export const answerHierarchies: Area = (desk) => {
       const found = itemAt(desk, item);
       if (!found) return null;
       const lines = linesOf(found.codex, found.entry);
-      return itRestsOn(found.codex.known, found.entry).map((one) => ({
+      return itRestsOn(nowOf(found.codex.canon), found.entry).map((one) => ({
         to: toItem(found.codex, one),
         fromRanges: one.spans.map((span) => rangeOf(lines, span)),
       }));
@@ -72,7 +72,7 @@ function toItem(codex: LiveCodex, { entry, detail }: Related): CallHierarchyItem
   return {
     name: entry.title || entry.path,
     kind: SYMBOL_KINDS[kindOfEntry(entry)],
-    ...tagsOf(isReplaced(codex.known, entry)),
+    ...tagsOf(isReplaced(nowOf(codex.canon), entry)),
     detail,
     uri: uriIn(codex, entry.path),
     range: rangeOf(lines, { start: 0, end: text.length }),

@@ -7,6 +7,7 @@ import {
   type ResultProgressReporter,
   type WorkspaceSymbol,
 } from 'vscode-languageserver/node';
+import { nowOf } from '../core/features/viewpoint';
 import { entriesCalled, type NamedEntry } from '../core/features/workspaceSymbols';
 import { nameSpan } from '../core/rules/places';
 import { lineIndex } from '../core/text/lines';
@@ -29,7 +30,7 @@ export const answerWorkspaceSymbols: Area = (desk) => {
     const reporter: ResultProgressReporter<WorkspaceSymbol[]> | undefined = partial;
     for (const codex of desk.codices.all()) {
       await untilTurn(token);
-      const symbols = entriesCalled(codex.known, query, MOST).map((named) => toSymbol(desk, codex, named));
+      const symbols = entriesCalled(nowOf(codex.canon), query, MOST).map((named) => toSymbol(desk, codex, named));
       if (reporter) reporter.report(symbols);
       else found.push(...symbols);
     }

@@ -1,7 +1,7 @@
 /** The outline of an entry: its retcons, its facts, and the headings of its prose. */
 import { clippedFactsOf } from '../canon/clips';
 import { edgesBy, edgesOf, type Retcon } from '../canon/edges';
-import { entityOf, type Known, resolve, valueEntry } from '../canon/known';
+import { entityOf, resolve, valueEntry } from '../canon/known';
 import { describerOf, standingOf } from '../canon/standing';
 import { kindOfAttribute } from '../canon/truth';
 import type { AttributeKind } from '../codex/codex';
@@ -11,6 +11,7 @@ import { cover, type Span } from '../text/span';
 import { nameSpan } from '../rules/places';
 import { standingWords } from './card';
 import { type Section, sectionsOf } from './sections';
+import type { Viewpoint } from './viewpoint';
 import { spoken, whenWords } from './words';
 
 export interface Outlined {
@@ -28,31 +29,31 @@ export interface Outlined {
 }
 
 /** The entry, with all that is in it below it. */
-export function outlineOf(known: Known, entry: Entry, text: string): Outlined {
+export function outlineOf(view: Viewpoint, entry: Entry, text: string): Outlined {
   const declared = [...entry.declarations]
     .sort((a, b) => a.span.start - b.span.start)
-    .map((one) => retconLine(known, entry, one));
+    .map((one) => retconLine(view, entry, one));
   return {
     name: entry.title || entry.path,
-    detail: [entry.date?.date?.text, standingWords(known, entry)].filter((part) => part !== undefined).join(' · '),
+    detail: [entry.date?.date?.text, standingWords(view, entry)].filter((part) => part !== undefined).join(' · '),
     kind: kindOfEntry(entry),
     span: { start: 0, end: text.length },
     nameSpan: nameSpan(entry),
-    isReplaced: isReplaced(known, entry),
-    children: [...declared, ...factLines(known, entry), ...headings(entry, sectionsOf(text))],
+    isReplaced: isReplaced(view, entry),
+    children: [...declared, ...factLines(view, entry), ...headings(entry, sectionsOf(text))],
   };
 }
 
 export const kindOfEntry = ({ type }: Entry): 'entry' | 'event' =>
   type?.text.toLowerCase() === 'event' ? 'event' : 'entry';
 
-/** Whether another entry stands in its place at present, or nothing does. */
-export const isReplaced = (known: Known, entry: Entry): boolean =>
-  ['superseded', 'retracted'].includes(standingOf(known, entry, known.canon.codex.present));
+/** Whether another entry stands in its place, or nothing does. */
+export const isReplaced = ({ known, present }: Viewpoint, entry: Entry): boolean =>
+  ['superseded', 'retracted'].includes(standingOf(known, entry, present));
 
 const MAKES = { supersedes: 'Supersedes', retracts: 'Retracts', restores: 'Restores' } as const;
 
-function retconLine(known: Known, entry: Entry, declaration: Declaration): Outlined {
+function retconLine({ known }: Viewpoint, entry: Entry, declaration: Declaration): Outlined {
   const { target, span, fromOldEnd, kind } = declaration;
   const found = resolve(known, target.text);
   const edges = fromOldEnd ? edgesOf(known, entry) : edgesBy(known, entry);
@@ -76,11 +77,12 @@ function mannerOf(retcon: Retcon): string {
   return [retcon.soft ? 'both stand' : whenWords(retcon), only].filter((part) => part !== '').join(' · ');
 }
 
-function factLines(known: Known, entry: Entry): Outlined[] {
+function factLines(view: Viewpoint, entry: Entry): Outlined[] {
+  const { known } = view;
   const own = entityOf(known, entry);
   const shared = sharedStarts(entry.facts);
   return clippedFactsOf(known, entry).map(({ fact, entity, segments, stated }) => {
-    const about = entity === own ? '' : `${entityTitle(known, entity)} · `;
+    const about = entity === own ? '' : `${entityTitle(view, entity)} · `;
     const value = valueEntry(known, fact.value)?.title ?? fact.value.text;
     return {
       name: `${about}${spoken(fact.attribute.text)}: ${value}`,
@@ -108,8 +110,8 @@ function sharedStarts(facts: readonly Fact[]): ReadonlySet<number> {
   return shared;
 }
 
-const entityTitle = (known: Known, entity: string): string =>
-  describerOf(known, entity, known.canon.codex.present)?.title ?? entity;
+const entityTitle = ({ known, present }: Viewpoint, entity: string): string =>
+  describerOf(known, entity, present)?.title ?? entity;
 
 /** As it is written: `from 310 TA through 312 TA`. */
 function intervalOf({ from, until }: Fact): string {

@@ -6,6 +6,7 @@ import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { matchRank } from '../text/match';
 import { isReplaced, kindOfEntry } from './symbols';
+import type { Viewpoint } from './viewpoint';
 
 export interface NamedEntry {
   readonly entry: Entry;
@@ -24,7 +25,8 @@ interface Ranked {
 }
 
 /** The likeliest first; each entry once. @param most how many at most */
-export function entriesCalled(known: Known, query: string, most: number): NamedEntry[] {
+export function entriesCalled(view: Viewpoint, query: string, most: number): NamedEntry[] {
+  const { known } = view;
   const typed = nameKey(query);
   return allEntries(known.canon)
     .filter(known.has)
@@ -36,7 +38,7 @@ export function entriesCalled(known: Known, query: string, most: number): NamedE
       name,
       container: containerOf(entry, name),
       kind: kindOfEntry(entry),
-      isReplaced: isReplaced(known, entry),
+      isReplaced: isReplaced(view, entry),
     }));
 }
 
