@@ -28,17 +28,18 @@ Superseded by [The Refounding of House Vyr](refounding-of-house-vyr.md), session
     ['an id', note('sources: [founding-of-$0house-vyr]')],
     ['a title', note('sources: The Founding of House Vyr$0')],
     ['a wikilink in the frontmatter', note('sources: "[[$0The Founding of House Vyr|then]]"')],
-    [
-      'a superseded id',
-      {
-        ...vyr,
-        'refounding-of-house-vyr.md': vyr['refounding-of-house-vyr.md']?.replace('id: found', 'id: $0found') ?? '',
-      },
-    ],
     ['a wikilink', note('type: song', 'See [[The Founding$0 of House Vyr]].')],
     ['a relative link', note('type: song', 'See [then](founding-of-$0house-vyr.md).')],
   ])('%s tells both states', (_, files) => {
     expect(hover(files)?.markdown).toBe(card);
+  });
+
+  it('a superseded id tells them too, and first what was so at the date of its entry', () => {
+    const refounding = vyr['refounding-of-house-vyr.md']?.replace('id: found', 'id: $0found') ?? '';
+    const founding = '[The Founding of House Vyr](founding-of-house-vyr.md)';
+    expect(hover({ ...vyr, 'refounding-of-house-vyr.md': refounding })?.markdown).toBe(
+      `*At this entry's date, 412 TA:* **${founding}**, superseded · **founder** of [House Vyr](house-vyr.md): *[Aldric](aldric.md)*\n\n---\n\n${card}`,
+    );
   });
 
   it('the new version tells what it replaces', () => {
@@ -54,8 +55,8 @@ Superseded by [The Refounding of House Vyr](refounding-of-house-vyr.md), session
   });
 
   it('an entity that no entry describes is told by its facts', () => {
-    expect(hover(note('date: 300 TA\nfacts: {vyr$0hold: {towers: seven}}'))?.markdown).toBe(
-      '**vyrhold** — no entry describes it yet\n\n- **towers**: *seven* from 300 TA ([note](note.md))',
+    expect(hover(note('facts: {vyr$0hold: {towers: seven}}'))?.markdown).toBe(
+      '**vyrhold** — no entry describes it yet\n\n- **towers**: *seven* ([note](note.md))',
     );
   });
 
@@ -124,12 +125,12 @@ describe('on an attribute or a value', () => {
 
   it('an attribute tells every stretch', () => {
     expect(hover({ ...vyr, 'founding-of-house-vyr.md': founding.replace('founder', 'fou$0nder') })?.markdown).toBe(
-      story,
+      `*At this entry's date, 200 TA:* **founder** of [House Vyr](house-vyr.md): *[Maric](maric.md)*\n\n---\n\n${story}`,
     );
   });
   it('a value that is an entry names it first', () => {
     expect(hover({ ...vyr, 'founding-of-house-vyr.md': founding.replace('maric', '$0maric') })?.markdown).toBe(
-      `**[Maric](maric.md)** · person\n\n${story}`,
+      `*At this entry's date, 200 TA:* **[Maric](maric.md)**, founder of [House Vyr](house-vyr.md)\n\n---\n\n**[Maric](maric.md)** · person\n\n${story}`,
     );
   });
   it('what `only` names is told too', () => {
@@ -148,7 +149,8 @@ describe('on an attribute or a value', () => {
       'other.md': '---\ndate: 300 TA\nfacts: {lysa: {mother: Brenna}}\n---\n',
     });
     expect(told?.markdown).toBe(
-      '**mother** of lysa\n\n**Disputed**, and nobody has decided yet:\n- *Ysolde* from 300 TA — [note](note.md)\n- *Brenna* from 300 TA — [other](other.md)',
+      "*At this entry's date, 300 TA:* **mother** of lysa: **disputed:** *Ysolde*, or *Brenna*\n\n---\n\n" +
+        '**mother** of lysa\n\n**Disputed**, and nobody has decided yet:\n- *Ysolde* from 300 TA — [note](note.md)\n- *Brenna* from 300 TA — [other](other.md)',
     );
   });
   it.each([
@@ -170,7 +172,8 @@ describe('on an attribute or a value', () => {
       'c.md': '---\ndate: 400 TA\nrestores: note\n---\n',
     });
     expect(told?.markdown).toBe(
-      '**curse** of lysa\n\n- *sleepless* from 400 TA — [note](note.md)\n- once *sleepless*, until [b](b.md) withdrew it',
+      "*At this entry's date, 300 TA:* **curse** of lysa: nothing is told\n\n---\n\n" +
+        '**curse** of lysa\n\n- *sleepless* from 400 TA — [note](note.md)\n- once *sleepless*, until [b](b.md) withdrew it',
     );
   });
   it('sources are told as they are written, and addresses can be followed', () => {
@@ -183,7 +186,8 @@ describe('on an attribute or a value', () => {
       'other.md': '---\ndate: 300 TA\nsupersedes: note\nfacts: {bridge: {felled_by: fire}}\n---\n',
     });
     expect(told?.markdown).toBe(
-      '**felled by** of bridge\n\n- *fire* from 300 TA — [other](other.md)\n- once *flood*, until [other](other.md) put it right',
+      "*At this entry's date, 300 TA:* **felled by** of bridge: *fire*\n\n---\n\n" +
+        '**felled by** of bridge\n\n- *fire* from 300 TA — [other](other.md)\n- once *flood*, until [other](other.md) put it right',
     );
   });
 });

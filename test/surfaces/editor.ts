@@ -15,7 +15,6 @@ import {
   type Hover,
   type Location,
   type Position,
-  ProgressType,
   type PublishDiagnosticsParams,
   type Range,
   StreamMessageReader,
@@ -172,8 +171,6 @@ export async function startEditor(files: Files, { folders = [''], capabilities =
         context: { diagnostics: self.diagnostics(file) },
       }),
     request: <T>(method: string, params: object = {}): Promise<T> => connection.sendRequest(method, params),
-    onProgress: (token: string, told: (value: unknown) => void) =>
-      connection.onProgress(new ProgressType<unknown>(), token, told),
     notify: (method: string, params: object): Promise<void> => connection.sendNotification(method, params),
     /** Waits for something that the server does by itself. */
     async until(what: string, is: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,9 +1,8 @@
 /** The command line: reads the call, asks the core, prints the answer. Returns the exit status (contract.md). */
 import path from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { commitsIn, type Tool, TOOLS } from '../core/tools/index';
+import { type Tool, TOOLS } from '../core/tools/index';
 import { plain } from '../core/tools/prose';
-import { openCommits, readCommits } from '../workspace/commits';
 import { findRoot, isFolder, openFolder } from '../workspace/folder';
 import { runCheck } from './check';
 import { runInit } from './init';
@@ -93,7 +92,7 @@ function addTool(program: Command, tool: Tool, output: Output, setStatus: (statu
       `--${dashed(parameter.name)} <${parameter.name === 'at' ? 'date' : 'value'}>`,
       parameter.description,
     );
-  command.action(async (...given: unknown[]) => {
+  command.action((...given: unknown[]) => {
     const options = command.opts<Common & Record<string, string | undefined>>();
     const asked = Object.fromEntries(
       tool.parameters.map((parameter) => [
@@ -101,9 +100,7 @@ function addTool(program: Command, tool: Tool, output: Output, setStatus: (statu
         parameter === positional ? String(given[0]) : options[camel(parameter.name)],
       ]),
     );
-    const root = rootOf(options);
-    const commits = await readCommits(openCommits(root), commitsIn(asked));
-    const answered = tool.run(openFolder(root, tellSkipped(output)).canon, asked, commits);
+    const answered = tool.run(openFolder(rootOf(options), tellSkipped(output)).canon, asked);
     if (!answered.ok) {
       printRefusal(output, options.format, answered.failure);
       setStatus(CANNOT_ANSWER[answered.failure.code]);

@@ -1,11 +1,11 @@
 /** An entry on a card: what it is, how it stands, what it says now and said before, and why. */
-import { clippedFactsOf } from '../canon/clips';
 import { entityOf, idOf } from '../canon/known';
 import type { Retcon } from '../canon/edges';
 import { retconsBy, retconsOf } from '../canon/retcons';
 import { standingOf, takenBy } from '../canon/standing';
-import { attributesOf, kindOfAttribute, pairOf } from '../canon/truth';
+import { attributesOf, kindOfAttribute } from '../canon/truth';
 import type { Entry } from '../entry/entry';
+import { pairsOf } from './pairs';
 import { storyLine } from './story';
 import { attributeWords, canonWords, decidedBy, entityWords, named, plain, type Telling, whenWords } from './words';
 import type { Viewpoint } from './viewpoint';
@@ -71,31 +71,11 @@ function manner(retcon: Retcon): string {
   return ` — ${parts.join(', ')}${reason}`;
 }
 
-/** The facts it states and those about what it describes, first those that a retcon has touched. */
+/** Its facts, each with its story. */
 function factsTold(telling: Telling, entry: Entry): string[] {
   const { known } = telling;
-  const pairs = new Map<string, { entity: string; attribute: string; isTouched: boolean }>();
-  const add = (entity: string, attribute: string, isTouched: boolean): void => {
-    const pair = pairOf(entity, attribute);
-    const before = pairs.get(pair);
-    pairs.set(pair, { entity, attribute, isTouched: isTouched || before?.isTouched === true });
-  };
-  const relatives = [
-    entry,
-    ...retconsOf(known, entry).map(({ by }) => by),
-    ...retconsBy(known, entry).map(({ old }) => old),
-  ];
-  for (const { fact, entity, clippedBy } of clippedFactsOf(known, entry))
-    add(entity, fact.attribute.text, clippedBy.length > 0);
-  const own = new Set(pairs.keys());
-  for (const other of relatives.slice(1))
-    for (const { fact, entity } of clippedFactsOf(known, other)) {
-      const attribute = fact.attribute.text;
-      if (own.has(pairOf(entity, attribute))) add(entity, attribute, true);
-    }
   const entity = entityOf(known, entry);
-  for (const attribute of attributesOf(known, entity)) add(entity, attribute, false);
-  const all = [...pairs.values()].sort((a, b) => Number(b.isTouched) - Number(a.isTouched));
+  const all = pairsOf(known, entry);
   const lines = all.slice(0, MOST_FACTS).map((one) => {
     const of = one.entity === entity ? '' : ` of ${entityWords(telling, one.entity, entry)}`;
     const isOthers = one.entity !== entity && kindOfAttribute(known, one.attribute) === 'set';

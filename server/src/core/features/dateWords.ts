@@ -1,12 +1,12 @@
-/** A world date in a hover: as it is read, its era, how far it is from the present; of a single day its weekday and number too. */
+/** A world date in a hover: as it is read, its era, how far it is from the viewpoint; of a single day its weekday and number too. */
 import { knownEras } from '../chronology/chronology';
 import { describe, elapsed } from '../chronology/describe';
 import type { WorldDate } from '../chronology/types';
-import type { Codex } from '../codex/codex';
+import type { Viewpoint } from './viewpoint';
 import { plain } from './words';
 
-export function dateTold(codex: Codex, date: WorldDate): string {
-  const { chronology } = codex;
+export function dateTold(view: Viewpoint, date: WorldDate): string {
+  const { chronology } = view.known.canon.codex;
   const anchor = Number.isFinite(date.start.day) ? date.start : date.end;
   const { era, calendar, weekday, absoluteDay } = describe(chronology, anchor);
   const found = knownEras(chronology).find((one) => one.id === era && one.calendar === calendar);
@@ -21,7 +21,7 @@ export function dateTold(codex: Codex, date: WorldDate): string {
   const details = [
     isDay && weekday !== undefined ? plain(weekday) : '',
     isDay && absoluteDay !== undefined ? `day ${grouped(absoluteDay)}` : '',
-    distance(codex, date),
+    distance(view, date),
   ];
   return [head.join(' · '), details.filter((part) => part !== '').join(' · ')]
     .filter((part) => part !== '')
@@ -35,12 +35,13 @@ const grouped = (told: number | string): string =>
     .replace(/^-/, '−');
 
 /** `18 years before the present, 430 TA`. */
-function distance({ chronology, present }: Codex, date: WorldDate): string {
+function distance({ known, present, at }: Viewpoint, date: WorldDate): string {
   if (!present) return '';
-  const now = plain(present.text);
-  if (present.start.line !== date.start.line) return `can't be compared with the present, ${now}`;
-  if (date.start.day < present.end.day && present.start.day < date.end.day) return `in the present, ${now}`;
+  const now = `${at ? 'the viewpoint' : 'the present'}, ${plain(present.text)}`;
+  if (present.start.line !== date.start.line) return `can't be compared with ${now}`;
+  if (date.start.day < present.end.day && present.start.day < date.end.day) return `${at ? 'at' : 'in'} ${now}`;
   const isPast = date.start.day < present.start.day;
+  const { chronology } = known.canon.codex;
   const far = elapsed(chronology, Number.isFinite(date.start.day) ? date.start : date.end, present.start);
-  return far === undefined ? '' : `${grouped(far)} ${isPast ? 'before' : 'after'} the present, ${now}`;
+  return far === undefined ? '' : `${grouped(far)} ${isPast ? 'before' : 'after'} ${now}`;
 }

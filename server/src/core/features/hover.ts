@@ -5,11 +5,14 @@ import type { Entry, Fact } from '../entry/entry';
 import { findRevision } from '../entry/read';
 import { leadsTo } from '../rules/links';
 import type { Span } from '../text/span';
-import { cardOf, entityCard } from './card';
+import { cardOf, entityCard, standingWords } from './card';
 import { dateTold } from './dateWords';
 import { keyDoc } from './keyDocs';
 import { type Mention, mentionAt } from './mentions';
+import { pairsOf } from './pairs';
+import { type Scene, sceneOf, thenTold, valuesTold } from './scene';
 import { storyList } from './story';
+import { nowOf } from './viewpoint';
 import { attributeWords, entityWords, named, plain, type Telling } from './words';
 
 export interface Hover {
@@ -19,73 +22,116 @@ export interface Hover {
 
 export function hoverAt(telling: Telling, entry: Entry, text: string, offset: number): Hover | null {
   const mention = mentionAt(entry, telling.known.canon.codex, text, offset);
-  const markdown = mention && told(telling, entry, mention);
-  return mention && markdown ? { span: mention.span, markdown } : null;
+  if (!mention) return null;
+  const scene = sceneOf(telling, entry);
+  const told = tell({ ...telling, scene }, entry, mention);
+  if (told === null) return null;
+  const { first, whole } = typeof told === 'string' ? { first: null, whole: told } : told;
+  const head = first === null ? [] : [`*${scene?.words ?? ''}:* ${first}`, '---'];
+  if (first === null && !telling.isNow && isOfTime(mention)) head.push(`*${scene?.words ?? ''}:*`);
+  return { span: mention.span, markdown: [...head, whole].join('\n\n') };
 }
 
-function told(telling: Telling, entry: Entry, mention: Mention): string | null {
-  const { known } = telling;
-  const { codex } = known.canon;
+interface Asked extends Telling {
+  readonly scene: Scene | null;
+}
+
+/** What was so at the time of the scene, where there is one; then the whole story. */
+interface Told {
+  readonly first: string | null;
+  readonly whole: string;
+}
+
+/** Whether what is told depends on the viewpoint. */
+const isOfTime = ({ kind }: Mention): boolean => kind !== 'date' && kind !== 'revision' && kind !== 'key';
+
+function tell(asked: Asked, entry: Entry, mention: Mention): Told | string | null {
+  const { known } = asked;
   switch (mention.kind) {
     case 'self':
-      return cardOf(telling, entry);
+      // Its own date is no scene to tell of itself.
+      return entryTold(asked.at ? asked : { ...asked, scene: null }, entry);
     case 'entry':
-      return nameTold(telling, mention.ref.text);
+      return nameTold(asked, mention.ref.text);
     case 'entity':
-      return nameTold(telling, mention.ref.text) ?? entityTold(telling, entityNamed(known, mention.ref.text));
+      return nameTold(asked, mention.ref.text) ?? entityTold(asked, entityNamed(known, mention.ref.text));
     case 'link': {
       const found = leadsTo(known, entry, mention.link);
-      return found && resolutionTold(telling, mention.link.target, found);
+      return found && resolutionTold(asked, mention.link.target, found);
     }
     case 'attribute':
-      return attributeTold(telling, entityOfFact(known, entry, mention.fact), mention.fact.attribute.text);
+      return attributeTold(asked, entityOfFact(known, entry, mention.fact), mention.fact.attribute.text);
     case 'value':
-      return valueTold(telling, entry, mention.fact);
+      return valueTold(asked, entry, mention.fact);
     case 'only': {
       const { entity, attribute } = mention.only;
-      return entity === null ? null : attributeTold(telling, entityNamed(known, entity), attribute);
+      return entity === null ? null : attributeTold(asked, entityNamed(known, entity), attribute);
     }
     case 'date':
       if (mention.always) return '**always** · it never was otherwise: the new version holds for all time';
-      return mention.date.date ? dateTold(codex, mention.date.date) : null;
+      return mention.date.date ? dateTold(asked, mention.date.date) : null;
     case 'revision':
       return revisionTold(known, mention.revision.text);
     case 'key':
-      return keyTold(telling, entry, mention.path);
+      return keyTold(asked, entry, mention.path);
   }
 }
 
-const nameTold = (telling: Telling, name: string): string | null =>
-  resolutionTold(telling, name, resolve(telling.known, name));
+const nameTold = (asked: Asked, name: string): Told | string | null =>
+  resolutionTold(asked, name, resolve(asked.known, name));
 
-function resolutionTold(telling: Telling, name: string, found: Resolution): string | null {
-  if (found.kind === 'one') return cardOf(telling, found.entry);
-  if (found.kind === 'none') return null;
+function resolutionTold(asked: Asked, name: string, found: Resolution): Told | string | null {
+  if (found.kind === 'one') return entryTold(asked, found.entry);
+  if (found.kind === 'none') {
+    const later = asked.asOf ? resolve(nowOf(asked.known.canon).known, name) : found;
+    return later.kind === 'one' ? entryTold(asked, later.entry) : null;
+  }
   const candidates = found.entries.map(
-    (entry) => `- ${named(telling, entry)}${entry.type ? ` · ${plain(entry.type.text)}` : ''}`,
+    (entry) => `- ${named(asked, entry)}${entry.type ? ` · ${plain(entry.type.text)}` : ''}`,
   );
   return `Several entries are called **${plain(name)}**:\n\n${candidates.join('\n')}`;
 }
 
-const entityTold = (telling: Telling, entity: string): string | null =>
-  attributesOf(telling.known, entity).length > 0 ? entityCard(telling, entity) : null;
+function entryTold(asked: Asked, entry: Entry): Told | string {
+  const { known, scene } = asked;
+  if (!known.has(entry)) return `**${named(asked, entry)}** — ${standingWords(asked, entry)}`;
+  const first = scene?.at ? thenTold(asked, scene.at, entityOf(known, entry), pairsOf(known, entry), entry) : null;
+  return { first, whole: cardOf(asked, entry) };
+}
 
-function attributeTold(telling: Telling, entity: string, attribute: string): string {
-  const head = `**${attributeWords(attribute)}** of ${entityWords(telling, entity)}`;
-  return [head, storyList(telling, entity, attribute).join('\n')].join('\n\n');
+function entityTold(asked: Asked, entity: string): Told | null {
+  const attributes = attributesOf(asked.known, entity);
+  if (attributes.length === 0) return null;
+  const pairs = attributes.map((attribute) => ({ entity, attribute }));
+  const first = asked.scene?.at ? thenTold(asked, asked.scene.at, entity, pairs) : null;
+  return { first, whole: entityCard(asked, entity) };
+}
+
+function attributeTold(asked: Asked, entity: string, attribute: string): Told {
+  const head = `**${attributeWords(attribute)}** of ${entityWords(asked, entity)}`;
+  const story = storyList(asked, entity, attribute);
+  const whole = [head, story.join('\n')].join('\n\n');
+  const { at } = asked.scene ?? { at: null };
+  if (!at) return { first: null, whole };
+  const values = valuesTold(asked, at, { entity, attribute });
+  // What is so all along needs no time.
+  const isOne = values !== null && story.length === 1;
+  return { first: isOne ? null : `${head}: ${values ?? 'nothing is told'}`, whole };
 }
 
 /** The story of its attribute; for a value that is an entry, that entry's name and kind as well. */
-function valueTold(telling: Telling, entry: Entry, fact: Fact): string {
-  const { known } = telling;
-  const story = attributeTold(telling, entityOfFact(known, entry, fact), fact.attribute.text);
+function valueTold(asked: Asked, entry: Entry, fact: Fact): Told {
+  const { known } = asked;
+  const story = attributeTold(asked, entityOfFact(known, entry, fact), fact.attribute.text);
   const found = valueEntry(known, fact.value);
   if (!found) return story;
   const details = [
-    `**${named(telling, found)}**`,
+    `**${named(asked, found)}**`,
     ...[found.type?.text, found.date?.date?.text].flatMap((part) => (part ? plain(part) : [])),
   ];
-  return [details.join(' · '), story].join('\n\n');
+  const { at } = asked.scene ?? { at: null };
+  const first = at && thenTold(asked, at, entityOf(known, found), pairsOf(known, found), found);
+  return { first: first ?? story.first, whole: [details.join(' · '), story.whole].join('\n\n') };
 }
 
 function revisionTold(known: Known, text: string): string | null {
@@ -101,10 +147,10 @@ function revisionTold(known: Known, text: string): string | null {
 }
 
 /** A key that codex.yaml declares as an attribute is told as that; any other by what it says. */
-function keyTold(telling: Telling, entry: Entry, path: readonly string[]): string | null {
+function keyTold(asked: Asked, entry: Entry, path: readonly string[]): Told | string | null {
   const found = keyDoc(path);
   const [name = ''] = path.slice(-1);
   if (found) return `\`${name}\` — ${found.doc}\n\nTakes ${found.shape}.`;
   const fact = path.length === 1 ? entry.facts.find(({ attribute }) => attribute.text === name) : undefined;
-  return fact ? attributeTold(telling, entityOf(telling.known, entry), name) : null;
+  return fact ? attributeTold(asked, entityOf(asked.known, entry), name) : null;
 }

@@ -1,7 +1,7 @@
 /** The story of one attribute: every value that held or was told, in the order of world time, disputes told as disputes. */
 import { isAcknowledged, isSoft, kindOf } from '../canon/standing';
 import { type Clipped } from '../canon/clips';
-import { valueEntry } from '../canon/known';
+import { type Known, valueEntry } from '../canon/known';
 import { startDay } from '../canon/segments';
 import { clippedOf, type Held, heldOf, kindOfAttribute, pairOf, contradict } from '../canon/truth';
 import type { Entry } from '../entry/entry';
@@ -9,7 +9,7 @@ import { decidedBy, fromWords, isOpen, named, plain, type Telling, valueWords } 
 
 /** The most stretches of one attribute that a hover can hold, and the most members of a set on one line. */
 const MOST = 8;
-const MOST_MEMBERS = 5;
+export const MOST_MEMBERS = 5;
 
 interface Told {
   /** The entry that needs no citing, since it is what the reader looks at. */
@@ -47,7 +47,11 @@ export function storyLine(
   return head + ([...told, ...gone].join('').replace(/^; /, '') || 'nothing is told');
 }
 
-const LINE_HEADS = { open: '**disputed:**', meant: '**disputed, and meant to be:**', soft: '**both stand:**' } as const;
+export const LINE_HEADS = {
+  open: '**disputed:**',
+  meant: '**disputed, and meant to be:**',
+  soft: '**both stand:**',
+} as const;
 const LIST_HEADS = {
   open: '**Disputed**, and nobody has decided yet:',
   meant: '**Disputed**, and meant to be:',
@@ -77,8 +81,20 @@ interface Story {
   readonly stretches: readonly Held[];
   /** Facts of which a retcon has left nothing, or nothing until a restoration. */
   readonly gone: readonly Clipped[];
-  /** `meant`: one of the entries acknowledges it; `soft`: a retcon says that both stand. */
-  readonly disputed: 'open' | 'meant' | 'soft' | null;
+  readonly disputed: Dispute | null;
+}
+
+/** `meant`: one of the entries acknowledges it; `soft`: a retcon says that both stand. */
+type Dispute = keyof typeof LINE_HEADS;
+
+/** How some values of one attribute contradict each other; null where they don't. */
+export function disputeAmong(known: Known, attribute: string, values: readonly Held[]): Dispute | null {
+  if (kindOfAttribute(known, attribute) === 'set') return null;
+  const rivals = values.flatMap((a, i) =>
+    values.slice(i + 1).flatMap((b) => (contradict(a, b) ? [[a, b] as const] : [])),
+  );
+  const every = (is: typeof isSoft): boolean => rivals.every(([a, b]) => is(known, a.clipped.entry, b.clipped.entry));
+  return rivals.length === 0 ? null : every(isSoft) ? 'soft' : every(isAcknowledged) ? 'meant' : 'open';
 }
 
 function storyOf({ known }: Telling, entity: string, attribute: string): Story {
@@ -89,13 +105,7 @@ function storyOf({ known }: Telling, entity: string, attribute: string): Story {
     (held) => held.except.length === 0 || !all.some((other) => other.clipped === held.clipped && other !== held),
   );
   const gone = clippedOf(known, pair).filter((clipped) => clipped.clippedBy.length > 0 && hasLostItsBeginning(clipped));
-  const rivals =
-    kindOfAttribute(known, attribute) === 'set'
-      ? []
-      : stretches.flatMap((a, i) => stretches.slice(i + 1).flatMap((b) => (contradict(a, b) ? [[a, b] as const] : [])));
-  const every = (is: typeof isSoft): boolean => rivals.every(([a, b]) => is(known, a.clipped.entry, b.clipped.entry));
-  const disputed = rivals.length === 0 ? null : every(isSoft) ? 'soft' : every(isAcknowledged) ? 'meant' : 'open';
-  return { stretches, gone, disputed };
+  return { stretches, gone, disputed: disputeAmong(known, attribute, stretches) };
 }
 
 function hasLostItsBeginning({ stated, segments }: Clipped): boolean {

@@ -1,0 +1,50 @@
+/** How old somebody is at a world time, in words: 31, about 46, not yet born. Only who is of a mortal type has an age. */
+import { describersOf } from '../canon/known';
+import { describerOf, takenBy } from '../canon/standing';
+import { agrees } from '../chronology/compare';
+import { elapsed } from '../chronology/describe';
+import type { Moment, WorldDate } from '../chronology/types';
+import type { Codex } from '../codex/codex';
+import type { Entry } from '../entry/entry';
+import type { Viewpoint } from './viewpoint';
+
+/** The most years between the youngest and the oldest that somebody may be, for an age to be told. */
+const MOST_BETWEEN = 20;
+
+/** `31`, `about 31`, `3 months old`, `newborn`, `not yet born`, `who lived until 231 TA`; null where it can't be told. */
+export function ageAt({ known }: Viewpoint, entity: string, at: WorldDate): string | null {
+  const { codex } = known.canon;
+  // Later versions of a page tell of the same life: it began where the first of them does that is not taken back.
+  const lives = describersOf(known, entity).filter(
+    (entry) => isLife(codex, entry, at) && takenBy(known, entry, at)?.everywhere !== true,
+  );
+  const births = lives.flatMap(({ date }) => date?.date ?? []);
+  const [birth] = births.sort((a, b) => a.start.day - b.start.day);
+  if (!birth) return null;
+  const describer = describerOf(known, entity, at);
+  const end = (lives.find((life) => life === describer) ?? lives.at(-1))?.until;
+  if (end?.date && end.moment.line === at.start.line && end.moment.day <= at.start.day)
+    return `who lived until ${end.date.text}`;
+  return ageFrom(codex, birth, at);
+}
+
+const isLife = ({ mortal }: Codex, { type, date }: Entry, at: WorldDate): boolean =>
+  type !== null && mortal.has(type.text.toLowerCase()) && date?.date?.start.line === at.start.line;
+
+function ageFrom({ chronology }: Codex, birth: WorldDate, at: WorldDate): string | null {
+  const isVague = birth.approximate || at.approximate || birth.isCoarse === true || at.isCoarse === true;
+  const years = (from: Moment, to: Moment): number =>
+    Number(/^(\d+) year/.exec(elapsed(chronology, from, to) ?? '')?.[1] ?? 0);
+  const isWide = years(birth.start, birth.end) > 1 || years(at.start, at.end) > 1;
+  if (agrees(chronology, birth, at) !== false) return isVague || isWide ? null : 'newborn';
+  if (at.end.day <= birth.start.day) return 'not yet born';
+  if (![birth.start, at.start, at.end].every(({ day }) => Number.isFinite(day))) return null;
+  if (isWide) {
+    const [youngest, oldest] = [years(birth.end, at.start), years(birth.start, at.end)];
+    return oldest - youngest > MOST_BETWEEN ? null : `about ${Math.floor((youngest + oldest) / 2)}`;
+  }
+  const age = elapsed(chronology, birth.start, at.start);
+  if (age === undefined) return 'newborn';
+  const words = age.replace(/ years?$/, '');
+  return words === age ? `${age} old` : isVague ? `about ${words}` : words;
+}
