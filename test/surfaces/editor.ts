@@ -15,6 +15,7 @@ import {
   type Hover,
   type Location,
   type Position,
+  ProgressType,
   type PublishDiagnosticsParams,
   type Range,
   StreamMessageReader,
@@ -171,6 +172,8 @@ export async function startEditor(files: Files, { folders = [''], capabilities =
         context: { diagnostics: self.diagnostics(file) },
       }),
     request: <T>(method: string, params: object = {}): Promise<T> => connection.sendRequest(method, params),
+    onProgress: (token: string, told: (value: unknown) => void) =>
+      connection.onProgress(new ProgressType<unknown>(), token, told),
     notify: (method: string, params: object): Promise<void> => connection.sendNotification(method, params),
     /** Waits for something that the server does by itself. */
     async until(what: string, is: () => boolean | Promise<boolean>): Promise<void> {

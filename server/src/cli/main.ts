@@ -1,8 +1,9 @@
 /** The command line: reads the call, asks the core, prints the answer. Returns the exit status (contract.md). */
 import path from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { type Tool, TOOLS } from '../core/tools/index';
+import { commitsIn, type Tool, TOOLS } from '../core/tools/index';
 import { plain } from '../core/tools/prose';
+import { openCommits, readCommits } from '../workspace/commits';
 import { findRoot, isFolder, openFolder } from '../workspace/folder';
 import { runCheck } from './check';
 import { runInit } from './init';
@@ -92,7 +93,7 @@ function addTool(program: Command, tool: Tool, output: Output, setStatus: (statu
       `--${dashed(parameter.name)} <${parameter.name === 'at' ? 'date' : 'value'}>`,
       parameter.description,
     );
-  command.action((...given: unknown[]) => {
+  command.action(async (...given: unknown[]) => {
     const options = command.opts<Common & Record<string, string | undefined>>();
     const asked = Object.fromEntries(
       tool.parameters.map((parameter) => [
@@ -100,7 +101,9 @@ function addTool(program: Command, tool: Tool, output: Output, setStatus: (statu
         parameter === positional ? String(given[0]) : options[camel(parameter.name)],
       ]),
     );
-    const answered = tool.run(openFolder(rootOf(options), tellSkipped(output)).canon, asked);
+    const root = rootOf(options);
+    const commits = await readCommits(openCommits(root), commitsIn(asked));
+    const answered = tool.run(openFolder(root, tellSkipped(output)).canon, asked, commits);
     if (!answered.ok) {
       printRefusal(output, options.format, answered.failure);
       setStatus(CANNOT_ANSWER[answered.failure.code]);

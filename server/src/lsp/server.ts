@@ -13,6 +13,8 @@ import { openCodices } from './codices';
 import { answerCompletion } from './completing';
 import { makePublisher } from './diagnostics';
 import type { Area, Desk } from './desk';
+import { answerFinders } from './finding';
+import { answerHierarchies } from './hierarchies';
 import { makeLenses } from './lenses';
 import { pathOf, uriOf } from './places';
 import { answerQuestions } from './questions';
@@ -24,12 +26,22 @@ import { makeStatus } from './status';
 import { answerViewpoints, keepViewpoints } from './viewpoints';
 import { answerViews } from './viewing';
 import { followFolders, watchFiles } from './watch';
+import { answerWorkspaceSymbols } from './workspaceSymbols';
 
 /** Where the page that explains a code lies in the package. */
 const pageOf = (code: string): string => uriOf(path.resolve(__dirname, '..', 'docs', 'rules', `${code}.md`));
 
 /** What the server answers, beside diagnostics. */
-const AREAS: readonly Area[] = [answerQuestions, answerCompletion, answerActions, answerNames, answerViews];
+const AREAS: readonly Area[] = [
+  answerQuestions,
+  answerCompletion,
+  answerActions,
+  answerNames,
+  answerViews,
+  answerFinders,
+  answerHierarchies,
+  answerWorkspaceSymbols,
+];
 
 /** All abilities in one. */
 const together = (able: readonly ServerCapabilities[]): ServerCapabilities => ({

@@ -10,7 +10,19 @@ import { edgesOf } from './edges';
 export type CanonPoint =
   | { readonly kind: 'latest'; readonly text: 'latest' }
   | { readonly kind: 'position'; readonly text: string; readonly position: CanonPosition }
-  | { readonly kind: 'before'; readonly text: string; readonly entry: Entry };
+  | { readonly kind: 'before'; readonly text: string; readonly entry: Entry }
+  | { readonly kind: 'git'; readonly text: string; readonly canon: Canon };
+
+/** The codex as it was committed, or why it can't be told. */
+export type CommitReading =
+  | { readonly ok: true; readonly canon: Canon }
+  | { readonly ok: false; readonly message: string };
+
+/** The commits that a question names, by what stands behind `git:`. Whoever asks has read them before. */
+export type Commits = ReadonlyMap<string, CommitReading>;
+
+/** What a canon point names of git; null where it names nothing of it. */
+export const commitNamed = (asOf: string): string | null => (/^\s*git:/.test(asOf) ? asOf.trim().slice(4) : null);
 
 export const LATEST: CanonPoint = { kind: 'latest', text: 'latest' };
 
@@ -21,11 +33,11 @@ export type CanonPointReading =
 /** What `as_of` takes, for messages. */
 export function acceptedCanonPoints(codex: Codex): string[] {
   const ids = codex.revisions.map((revision) => revision.id);
-  return ['latest', ...ids, 'a date such as 2026-05-12', 'before:ENTRY'];
+  return ['latest', ...ids, 'a date such as 2026-05-12', 'before:ENTRY', 'git:COMMIT'];
 }
 
 /** Reads an `as_of`. Anything that is no canon point is refused: there is no silent fallback. */
-export function readCanonPoint(canon: Canon, written: string): CanonPointReading {
+export function readCanonPoint(canon: Canon, written: string, commits: Commits = new Map()): CanonPointReading {
   const text = written.normalize('NFC').trim();
   if (text === 'latest') return { ok: true, point: LATEST };
   const revision = canon.codex.revisions.find(({ id }) => id === text);
@@ -36,13 +48,16 @@ export function readCanonPoint(canon: Canon, written: string): CanonPointReading
     return { ok: true, point: { kind: 'position', text, position } };
   }
   if (text.startsWith('before:')) return readBefore(canon, text);
+  const ref = commitNamed(text);
+  if (ref !== null) return readCommit(text, commits.get(ref));
   const accepted = acceptedCanonPoints(canon.codex).join(', ');
-  if (text.startsWith('git:'))
-    return {
-      ok: false,
-      message: `"${text}" can't be answered: git canon points are not supported yet. Accepted: ${accepted}.`,
-    };
   return { ok: false, message: `"${text}" is no canon point. Accepted: ${accepted}.` };
+}
+
+function readCommit(text: string, commit: CommitReading | undefined): CanonPointReading {
+  if (!commit) return { ok: false, message: `"${text}" can't be answered here: commits are not read for this.` };
+  if (!commit.ok) return { ok: false, message: `"${text}" can't be answered: ${commit.message}` };
+  return { ok: true, point: { kind: 'git', text, canon: commit.canon } };
 }
 
 function readBefore(canon: Canon, text: string): CanonPointReading {
@@ -65,11 +80,13 @@ function readBefore(canon: Canon, text: string): CanonPointReading {
   };
 }
 
-/** What the canon knows at a point. Asked twice of one canon, it is the same value. */
+/** What the canon knows at a point; of a commit, what its own canon knows. Asked twice of one canon, it is the same value. */
 export const knownAt = (canon: Canon, point: CanonPoint): Known =>
-  remembered(canon, point.kind === 'before' ? `before ${point.entry.path}` : `at ${point.text}`, () =>
-    knowing(canon, point),
-  );
+  point.kind === 'git'
+    ? knownAt(point.canon, LATEST)
+    : remembered(canon, point.kind === 'before' ? `before ${point.entry.path}` : `at ${point.text}`, () =>
+        knowing(canon, point),
+      );
 
 const knowns = new WeakMap<Canon, Map<string, Known>>();
 
@@ -81,7 +98,7 @@ function remembered(canon: Canon, key: string, make: () => Known): Known {
   return known;
 }
 
-function knowing(canon: Canon, point: CanonPoint): Known {
+function knowing(canon: Canon, point: Exclude<CanonPoint, { kind: 'git' }>): Known {
   if (point.kind === 'latest') return upTo(canon, END);
   if (point.kind === 'position') return upTo(canon, point.position);
   return without(upTo(canon, point.entry.position), point.entry);

@@ -80,7 +80,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
 const LONGEST_TITLE = 500;
 
 /** A heading as it is read aloud: `**The** [[queen|Queen]]` is "The Queen". */
-const withoutMarkup = (heading: string): string =>
+export const withoutMarkup = (heading: string): string =>
   heading
     .slice(0, LONGEST_TITLE)
     .replace(/!?\[\[(?:[^[\]|]*\|)?([^[\]|]*)\]\]/g, '$1')

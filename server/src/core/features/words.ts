@@ -26,7 +26,10 @@ export function entityWords(telling: Telling, entity: string, here?: Entry): str
   return entry === here ? plain(entry.title) : named(telling, entry);
 }
 
-export const attributeWords = (attribute: string): string => plain(attribute.replace(/[_-]+/g, ' '));
+/** An attribute as people say it, in words that are no markup yet: `felled_by` is "felled by". */
+export const spoken = (attribute: string): string => attribute.replace(/[_-]+/g, ' ');
+
+export const attributeWords = (attribute: string): string => plain(spoken(attribute));
 
 /** A value as people say it: the title of the entry it refers to, else the author's text. */
 export const valueWords = (telling: Telling, held: Pick<Held, 'ref' | 'clipped'>): string =>

@@ -1,5 +1,6 @@
 /** Every question that can be asked of a canon: name, parameters, and how it is answered. Each surface reads this list. */
 import type { Canon } from '../canon/canon';
+import { commitNamed, type Commits } from '../canon/canonPoint';
 import { askChain } from './chain';
 import { askLog } from './log';
 import { askLookup } from './lookup';
@@ -13,18 +14,26 @@ export interface Parameter {
   readonly isRequired: boolean;
 }
 
+/** The words of a question, by parameter. */
+export type Given = Readonly<Record<string, string | undefined>>;
+
+/** The commits that a question names as canon points. */
+export const commitsIn = (given: Given): string[] =>
+  [given.as_of, given.since].flatMap((point) => (point === undefined ? [] : (commitNamed(point) ?? [])));
+
 export interface Tool {
   /** As JSON has it: `was_true_at`. */
   readonly name: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
-  run(canon: Canon, given: Readonly<Record<string, string | undefined>>): Answered;
+  /** @param commits those that the question names as canon points, read before: see `commitsIn` */
+  run(canon: Canon, given: Given, commits?: Commits): Answered;
 }
 
 const AS_OF: Parameter = {
   name: 'as_of',
   description:
-    'canon time: what the author had decided by then: a revision, a date such as 2026-05-12, before:ENTRY, or latest',
+    'canon time: what the author had decided by then: a revision, a date such as 2026-05-12, before:ENTRY, git:COMMIT, or latest',
   isRequired: false,
 };
 
@@ -38,13 +47,14 @@ export const TOOLS: readonly Tool[] = [
       AS_OF,
       { name: 'attribute', description: 'one attribute only', isRequired: false },
     ],
-    run: (canon, { entity = '', at, as_of, attribute }) => askWasTrueAt(canon, { entity, at, asOf: as_of, attribute }),
+    run: (canon, { entity = '', at, as_of, attribute }, commits) =>
+      askWasTrueAt(canon, { entity, at, asOf: as_of, attribute }, commits),
   },
   {
     name: 'lookup',
     description: 'an entry, the facts it states, and every version in its chain',
     parameters: [{ name: 'name', description: 'its id, title, alias or file name', isRequired: true }, AS_OF],
-    run: (canon, { name = '', as_of }) => askLookup(canon, { name, asOf: as_of }),
+    run: (canon, { name = '', as_of }, commits) => askLookup(canon, { name, asOf: as_of }, commits),
   },
   {
     name: 'chain',
@@ -56,6 +66,6 @@ export const TOOLS: readonly Tool[] = [
     name: 'log',
     description: 'every retcon in canon order, with its reason',
     parameters: [{ name: 'since', description: 'a canon point: only what was decided after it', isRequired: false }],
-    run: (canon, { since }) => askLog(canon, { since }),
+    run: (canon, { since }, commits) => askLog(canon, { since }, commits),
   },
 ];

@@ -1,6 +1,6 @@
 /** One entry: how it stands, the facts it states, and every version in its chain. */
 import type { Canon } from '../canon/canon';
-import { knownAt } from '../canon/canonPoint';
+import { type Commits, knownAt } from '../canon/canonPoint';
 import { currentVersionsOf, staleSourcesOf, versionsOf } from '../canon/chain';
 import { type Clipped, clippedFactsOf } from '../canon/clips';
 import { idOf, type Known, valueEntry } from '../canon/known';
@@ -12,7 +12,7 @@ import { heldOf, kindOfAttribute, pairOf, contradict } from '../canon/truth';
 import type { Entry } from '../entry/entry';
 import { heading, item, link, type Prose, section, strong, text } from './prose';
 import { between } from '../text/words';
-import { type Answered, canonPointAsked, entryAsked } from './question';
+import { type Answered, canonPointAsked, entryAsked, thereAs } from './question';
 import { canonText, valueJson } from './shapes';
 import { attributeName, entityName, retconLines, STANDING_WORDS, stretchText } from './told';
 
@@ -21,15 +21,15 @@ export interface LookupQuestion {
   readonly asOf?: string | undefined;
 }
 
-export function askLookup(canon: Canon, question: LookupQuestion): Answered {
-  const point = canonPointAsked(canon, question.asOf);
+export function askLookup(canon: Canon, question: LookupQuestion, commits?: Commits): Answered {
+  const point = canonPointAsked(canon, question.asOf, commits);
   if (!point.ok) return point;
-  const asked = entryAsked(canon, question.name);
+  const asked = thereAs(canon, point.value, question.name, entryAsked);
   if (!asked.ok) return asked;
 
   const entry = asked.value;
   const known = knownAt(canon, point.value);
-  const at = canon.codex.present;
+  const at = known.canon.codex.present;
   const standing = standingOf(known, entry, at);
   const versions = known.has(entry) ? versionsOf(known, entry) : [];
   const current = known.has(entry) ? currentVersionsOf(known, entry, at) : [];

@@ -1,6 +1,13 @@
 /** Questions and their failures: what every surface asks of a canon, and how it is told that it can't be answered. */
 import type { Canon } from '../canon/canon';
-import { acceptedCanonPoints, type CanonPoint, knownAt, LATEST, readCanonPoint } from '../canon/canonPoint';
+import {
+  acceptedCanonPoints,
+  type CanonPoint,
+  type Commits,
+  knownAt,
+  LATEST,
+  readCanonPoint,
+} from '../canon/canonPoint';
 import { describersOf, entityOf, factsAbout, idOf, type Known, resolve } from '../canon/known';
 import { filed } from '../canon/canon';
 import { knownEras } from '../chronology/chronology';
@@ -28,10 +35,10 @@ export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok
 
 const failed = (failure: Failure) => ({ ok: false, failure }) as const;
 
-/** The canon point asked for; `latest` where none was. */
-export function canonPointAsked(canon: Canon, text: string | undefined): Result<CanonPoint> {
+/** The canon point asked for; `latest` where none was. @param commits those that it may name, read before */
+export function canonPointAsked(canon: Canon, text: string | undefined, commits?: Commits): Result<CanonPoint> {
   if (text === undefined) return { ok: true, value: LATEST };
-  const reading = readCanonPoint(canon, text);
+  const reading = readCanonPoint(canon, text, commits);
   if (reading.ok) return { ok: true, value: reading.point };
   const { message, candidates } = reading;
   const accepted = acceptedCanonPoints(canon.codex);
@@ -91,6 +98,29 @@ export function entityAsked(canon: Canon, name: string): Result<{ readonly id: s
     return failed({ code: 'ambiguous', message, given: name, candidates: stated });
   }
   return failed(notFound(now, name, 'nothing'));
+}
+
+/**
+ * What is asked about, where names are of now and the point may be a commit, whose canon is another one: found there under
+ * the name that was given, else under any that the entry has now. Null where that canon does not know it.
+ */
+export function thereAs<T>(
+  canon: Canon,
+  point: CanonPoint,
+  name: string,
+  find: (canon: Canon, name: string) => Result<T>,
+): Result<T> {
+  if (point.kind !== 'git') return find(canon, name);
+  const there = find(point.canon, name);
+  if (there.ok || there.failure.code !== 'not-found') return there;
+  const now = entryAsked(canon, name);
+  if (!now.ok) return there;
+  const names = [idOf(knownAt(canon, LATEST), now.value), ...now.value.names];
+  for (const other of names) {
+    const found = find(point.canon, other);
+    if (found.ok) return found;
+  }
+  return there;
 }
 
 /** The target of a `[[link|label]]`; any other name is taken as it stands, `Unit #7` too. */

@@ -1,7 +1,7 @@
 /** "What was true at…": the answer of one entity at a point on both axes, with every retcon and dispute it meets. */
 import type { Canon } from '../canon/canon';
-import { type CanonPoint, knownAt, LATEST } from '../canon/canonPoint';
-import { describersOf, entityOf, factsAbout, type Known } from '../canon/known';
+import { type CanonPoint, type Commits, knownAt, LATEST } from '../canon/canonPoint';
+import { describersOf, entityOf, entryNamed, factsAbout, idOf, type Known } from '../canon/known';
 import { type Retcon, touches } from '../canon/edges';
 import { inRetconOrder, retconsOf } from '../canon/retcons';
 import { clippedFactsOf } from '../canon/clips';
@@ -11,7 +11,7 @@ import { nearest } from '../text/near';
 import type { WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { heading, link, type Prose, section, text } from './prose';
-import { type Answered, canonPointAsked, entityAsked, worldDateAsked } from './question';
+import { type Answered, canonPointAsked, entityAsked, thereAs, worldDateAsked } from './question';
 import { answerJson, retconJson } from './shapes';
 import { attributeLine, entityName, retconLines, STANDING_WORDS, undecidedLine } from './told';
 
@@ -22,29 +22,30 @@ export interface WasTrueAtQuestion {
   readonly attribute?: string | undefined;
 }
 
-export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion): Answered {
-  const point = canonPointAsked(canon, question.asOf);
+export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?: Commits): Answered {
+  const point = canonPointAsked(canon, question.asOf, commits);
   if (!point.ok) return point;
-  const date = worldDateAsked(canon, question.at);
+  // The codex.yaml of a commit rules its own answers: old calendars stay old.
+  const known = knownAt(canon, point.value);
+  const date = worldDateAsked(known.canon, question.at);
   if (!date.ok) return date;
-  const asked = entityAsked(canon, question.entity);
+  const asked = thereAs(canon, point.value, question.entity, entityAsked);
   if (!asked.ok) return asked;
 
   const at = date.value;
   const now = knownAt(canon, LATEST);
-  const known = knownAt(canon, point.value);
   const { entry, id } = asked.value;
   const entity = entry && known.has(entry) ? entityOf(known, entry) : id;
   const { attribute } = question;
   const { facts, undecided } = wasTrueAt(known, entity, { at, attribute });
   const describer = describerOf(known, entity, at) ?? describerOf(now, id, at);
   const retcons = retconsTouching(known, entity, attribute);
-  const later = retconsTouching(now, id, attribute).filter(({ by, old }) => !known.has(by) || !known.has(old));
+  const later = decidedAfter(known, now, retconsTouching(now, idNow(canon, question.entity, id), attribute));
   const standing = describer ? standingOf(known, describer, at) : null;
   const prose: Prose = [
     heading(
       describer && !known.has(describer) ? link(describer) : entityName(known, entity),
-      whenAsked(canon, at, point.value),
+      whenAsked(known.canon, at, point.value),
     ),
     ...(standing && standing !== 'current' ? [text(`Standing: ${STANDING_WORDS[standing]}.`)] : []),
     ...facts.map((answer) => attributeLine(known, answer)),
@@ -74,6 +75,23 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion): Answere
     later: later.map((retcon) => retconJson(now, retcon)),
   };
   return { ok: true, json, prose };
+}
+
+/** The id that the entity has now, which a commit may know by another. */
+function idNow(canon: Canon, name: string, id: string): string {
+  const now = entityAsked(canon, name);
+  return now.ok ? now.value.id : id;
+}
+
+/** Those retcons of now that were not known at a point: of another canon's point, those whose two entries it does not both have. */
+export function decidedAfter(known: Known, now: Known, retcons: readonly Retcon[]): readonly Retcon[] {
+  if (known.canon === now.canon) return retcons.filter(({ by, old }) => !known.has(by) || !known.has(old));
+  const there = (entry: Entry): Entry | undefined =>
+    [idOf(now, entry), ...entry.aliases.map(({ text }) => text)].flatMap((name) => entryNamed(known, name) ?? [])[0];
+  return retcons.filter(({ by, old, kind }) => {
+    const [byThere, oldThere] = [there(by), there(old)];
+    return !byThere || !oldThere || !retconsOf(known, oldThere).some((one) => one.by === byThere && one.kind === kind);
+  });
 }
 
 function whenAsked(canon: Canon, at: WorldDate | null, point: CanonPoint): string {

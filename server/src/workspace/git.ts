@@ -1,0 +1,137 @@
+/** Git, asked for what is committed and staged: nothing is checked out, nothing written, and nothing of the repository is run. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+/** An error that says why git can't answer, in words for the author. */
+const refusal = (message: string): Error => Object.assign(new Error(message), { name: 'GitRefusal' });
+
+/** The words of a refusal; null for any other error. */
+export const refusalIn = (error: unknown): string | null =>
+  error instanceof Error && error.name === 'GitRefusal' ? error.message : null;
+
+/** The repository that a folder lies in. */
+export interface Repository {
+  /** The folder that was asked about. */
+  readonly folder: string;
+  /** That folder's path inside the repository, with `/` at its end; empty for the whole of it. */
+  readonly prefix: string;
+}
+
+/** What a repository's own configuration could make git run or change is turned off. */
+const SAFE = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'core.pager=cat', 'protocol.allow=never'];
+const QUIET = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
+
+interface Said {
+  readonly status: number;
+  readonly out: Buffer;
+  readonly err: string;
+}
+
+/** Runs git without a shell. @param input what it reads from its standard input */
+async function git(folder: string, args: readonly string[], input = ''): Promise<Said> {
+  const options = SAFE.flatMap((setting) => ['-c', setting]);
+  const child = spawn('git', [...options, ...args], { cwd: folder, env: { ...process.env, ...QUIET }, shell: false });
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdout.on('data', (part: Buffer) => out.push(part));
+  child.stderr.on('data', (part: Buffer) => err.push(part));
+  // It may end before it has read all: then its status tells why.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const status = await new Promise<number>((resolve, reject) => {
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      const missing = error.code === 'ENOENT' ? 'git is not installed here, or not found' : error.message;
+      reject(refusal(`${missing}: install git to ask about what was committed.`));
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+  return { status, out: Buffer.concat(out), err: Buffer.concat(err).toString('utf8').trim() };
+}
+
+/** Like `git`, where anything but success is a refusal. */
+async function told(folder: string, args: readonly string[], input?: string): Promise<Buffer> {
+  const { status, out, err } = await git(folder, args, input);
+  if (status !== 0) throw refusal(`git ${args[0]} failed: ${err.split('\n')[0] ?? `status ${status}`}`);
+  return out;
+}
+
+const line = (out: Buffer): string => out.toString('utf8').replace(/\r?\n$/, '');
+
+/** The repository of a folder; a refusal where there is none. */
+export async function repositoryOf(folder: string): Promise<Repository> {
+  const { status, out, err } = await git(folder, ['rev-parse', '--show-prefix']);
+  if (status === 0) return { folder, prefix: line(out) };
+  if (/dubious ownership/.test(err))
+    throw refusal(
+      `git will not read ${folder}, which belongs to somebody else: see \`git help config\`, safe.directory.`,
+    );
+  throw refusal(`${path.resolve(folder)} is in no git repository.`);
+}
+
+/** The commit that a tag, a branch or any other revision names, as its full hash. */
+export async function commitOf({ folder }: Repository, ref: string): Promise<string> {
+  // What looks like an option, and what holds a line break, is no name of a commit.
+  if (/^[-]|[\0-\x20\x7f]/.test(ref) || ref === '') throw refusal(`"${ref}" can be no name of a commit.`);
+  const { status, out } = await git(folder, [
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    '--end-of-options',
+    `${ref}^{commit}`,
+  ]);
+  if (status === 0) return line(out);
+  if ((await git(folder, ['rev-parse', '--verify', '--quiet', 'HEAD'])).status !== 0)
+    throw refusal('nothing has been committed here yet.');
+  const isShallow = line((await git(folder, ['rev-parse', '--is-shallow-repository'])).out) === 'true';
+  const hint = isShallow ? ' This clone is shallow: `git fetch --unshallow` brings the rest of its history.' : '';
+  throw refusal(`"${ref}" names no commit, tag or branch here.${hint}`);
+}
+
+/** A file that is committed or staged; paths are relative to the folder that was asked about, with `/`. */
+export interface Blob {
+  readonly path: string;
+  readonly id: string;
+  /** A commit of another repository, whose files are not here. */
+  readonly isSubmodule: boolean;
+}
+
+/** Every file of the folder in a commit. */
+export async function filesIn({ folder, prefix }: Repository, commit: string): Promise<Blob[]> {
+  const args = ['ls-tree', '-r', '-z', '--full-tree', commit, ...(prefix === '' ? [] : ['--', prefix])];
+  return blobs(await told(folder, args), prefix, /^(\d+) \w+ ([0-9a-f]+)\t([^]*)$/);
+}
+
+/** Every file of the folder in the index: what the next commit would hold. */
+export async function filesStaged({ folder, prefix }: Repository): Promise<Blob[]> {
+  const out = await told(folder, ['ls-files', '--stage', '--full-name', '-z']);
+  return blobs(out, prefix, /^(\d+) ([0-9a-f]+) 0\t([^]*)$/);
+}
+
+function blobs(out: Buffer, prefix: string, shape: RegExp): Blob[] {
+  return out
+    .toString('utf8')
+    .split('\0')
+    .flatMap((record) => {
+      const [, mode, id = '', file = ''] = shape.exec(record) ?? [];
+      if (mode === undefined || !file.startsWith(prefix)) return [];
+      return [{ path: file.slice(prefix.length), id, isSubmodule: mode === '160000' }];
+    });
+}
+
+/** The texts of blobs, by their ids, read in one pass. */
+export async function textsOf({ folder }: Repository, ids: Iterable<string>): Promise<Map<string, string>> {
+  const asked = [...new Set(ids)];
+  const texts = new Map<string, string>();
+  if (asked.length === 0) return texts;
+  const out = await told(folder, ['cat-file', '--batch'], `${asked.join('\n')}\n`);
+  for (let at = 0; at < out.length; ) {
+    const end = out.indexOf(0x0a, at);
+    const [id = '', kind, size] = out.toString('utf8', at, end).split(' ');
+    at = end + 1;
+    if (kind !== 'blob') continue;
+    const length = Number(size);
+    texts.set(id, out.toString('utf8', at, at + length));
+    at += length + 1;
+  }
+  return texts;
+}

@@ -1,0 +1,153 @@
+/** `--as-of git:…`: what the codex said as it was committed, read from git's objects and from nothing else. */
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { folderWith, type Json, removeFolders, retcon, retconJson } from './process';
+import { newRepository } from './repository';
+
+afterAll(removeFolders);
+
+const house = (founder: string, more = ''): string => `---\nid: vyr\n${more}attributes: {founder: ${founder}}\n---\n`;
+const founderAsOf = (root: string, ref: string, name = 'vyr'): Json =>
+  retconJson(['was-true-at', name, '--as-of', `git:${ref}`, '--attribute', 'founder'], { cwd: root }).json.facts?.map(
+    ({ values }: Json) => values.map(({ value }: Json) => value),
+  );
+const refusal = (root: string, ref: string): string => {
+  const { status, stderr, json } = retconJson(['was-true-at', 'vyr', '--as-of', `git:${ref}`], { cwd: root });
+  expect([status, json.error.code, json.error.given]).toEqual([2, 'bad-as-of', `git:${ref}`]);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  return json.error.message;
+};
+
+describe('a commit', () => {
+  it('is named as git names it, and answers with its own files', () => {
+    const { root, git, commit, write } = newRepository();
+    commit({ 'codex.yaml': '', 'vyr.md': house('maric') });
+    git('tag', 'v1');
+    const second = commit({ 'vyr.md': house('aldric') });
+    write({ 'vyr.md': house('lysa') });
+    expect([
+      founderAsOf(root, 'v1'),
+      founderAsOf(root, 'HEAD'),
+      founderAsOf(root, 'HEAD~1'),
+      founderAsOf(root, second),
+    ]).toEqual([[['maric']], [['aldric']], [['maric']], [['aldric']]]);
+    const { json } = retconJson(['was-true-at', 'vyr', '--as-of', 'git:v1'], { cwd: root });
+    expect([json.as_of, json.entity.file]).toEqual(['git:v1', 'vyr.md']);
+    expect(git('status', '--porcelain')).toBe('M vyr.md');
+  });
+
+  it('answers in the calendar that it had', () => {
+    const { root, git, commit } = newRepository();
+    const calendar = (epoch: number): string =>
+      `calendars: {a: {eras: [{id: TA, epoch: ${epoch}}, {id: FA, epoch: 0}]}}\npresent: 5 TA\n`;
+    const facts = '---\ndate: 3 FA\nfacts: {vyr: {founder: maric}}\n---\n';
+    commit({ 'codex.yaml': calendar(0), 'a.md': facts });
+    git('tag', 'v1');
+    commit({ 'codex.yaml': calendar(-100) });
+    const at = (...asOf: string[]): Json =>
+      retconJson(['was-true-at', 'vyr', '--at', '4 TA', ...asOf], { cwd: root }).json.facts.length;
+    expect([at('--as-of', 'git:v1'), at()]).toEqual([1, 0]);
+  });
+
+  it('may hold the codex in one of its folders, other codices, and files of other repositories', () => {
+    const other = newRepository();
+    other.commit({ 'x.md': '' });
+    const { root, git, commit } = newRepository();
+    git(
+      '-c',
+      'protocol.file.allow=always',
+      'submodule',
+      '--quiet',
+      'add',
+      pathToFileURL(other.root).href,
+      'world/sub.md',
+    );
+    commit({
+      'world/codex.yaml': '',
+      'world/vyr.md': house('maric'),
+      'world/inner/codex.yaml': '',
+      'world/inner/vyr.md': house('orm'),
+      'vyr.md': house('nobody'),
+      'world/big.md': 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n',
+    });
+    expect(founderAsOf(path.join(root, 'world'), 'HEAD')).toEqual([['maric']]);
+    expect(
+      retconJson(['lookup', 'big', '--as-of', 'git:HEAD'], { cwd: path.join(root, 'world') }).json.entry.title,
+    ).toBe('big');
+    expect(retconJson(['lookup', 'sub', '--as-of', 'git:HEAD'], { cwd: path.join(root, 'world') }).status).toBe(1);
+  });
+
+  it('knows an entry by the id that it had, and tells what was decided since', () => {
+    const { root, git, commit } = newRepository();
+    commit({
+      'codex.yaml': '',
+      'vyr.md': house('maric', 'date: 10 TA\n'),
+      'gone.md': house('x').replace('vyr', 'gone'),
+    });
+    git('tag', 'v1');
+    commit({
+      'vyr.md': null,
+      'gone.md': null,
+      'house.md': house('maric', 'date: 10 TA\naliases: [vyr]\n').replace('id: vyr', 'id: house-vyr'),
+      'new.md':
+        '---\ndate: 20 TA\nentity: house-vyr\nsupersedes: {id: house-vyr, reason: so}\nattributes: {founder: aldric}\n---\n',
+    });
+    expect(founderAsOf(root, 'v1', 'house-vyr')).toEqual([['maric']]);
+    expect(founderAsOf(root, 'v1', 'gone')).toEqual([['x']]);
+    const { json } = retconJson(['was-true-at', 'house-vyr', '--as-of', 'git:v1'], { cwd: root });
+    expect(json.retcons).toEqual([]);
+    expect(json.later).toMatchObject([{ superseded: 'house-vyr', by: 'new' }]);
+    const log = (since: string): Json => retconJson(['log', '--since', since], { cwd: root }).json.retcons.length;
+    expect([log('git:v1'), log('git:HEAD')]).toEqual([1, 0]);
+  });
+});
+
+describe('git is told of plainly', () => {
+  it('where there is no repository, no commit, or no such name', () => {
+    const bare = folderWith({ 'codex.yaml': '', 'vyr.md': house('maric') });
+    expect(refusal(bare, 'HEAD')).toContain('is in no git repository');
+    const { root, commit } = newRepository();
+    expect(refusal(root, 'HEAD')).toContain('nothing has been committed here yet');
+    commit({ 'vyr.md': house('maric') });
+    expect(refusal(root, 'nowhere')).toContain('"nowhere" names no commit, tag or branch here');
+    for (const ref of ['--output=x', '-h', '', 'a b', 'HEAD:vyr.md']) expect(refusal(root, ref)).toContain(`"${ref}"`);
+    expect(existsSync(path.join(root, 'x'))).toBe(false);
+  });
+
+  it('where the clone is shallow, and where it is not installed', () => {
+    const { root, git, commit } = newRepository();
+    commit({ 'vyr.md': house('maric') });
+    git('tag', 'v1');
+    commit({ 'vyr.md': house('aldric') });
+    const clone = folderWith({});
+    git('clone', '--quiet', '--depth=1', '--no-tags', pathToFileURL(root).href, clone);
+    expect(refusal(clone, 'v1')).toContain('git fetch --unshallow');
+    expect(founderAsOf(clone, 'HEAD')).toEqual([['aldric']]);
+    const { status, stderr } = retcon(['was-true-at', 'vyr', '--as-of', 'git:HEAD'], {
+      cwd: root,
+      env: { PATH: '/nowhere' },
+    });
+    expect([status, stderr.split('\n').length]).toEqual([2, 2]);
+    expect(stderr).toContain('git is not installed here');
+  });
+
+  it('and runs nothing that a repository asks for', () => {
+    const { root, git, commit } = newRepository();
+    const trap = path.join(root, 'trap');
+    commit({ 'vyr.md': house('maric'), '.gitattributes': '*.md filter=trap diff=trap\n' });
+    for (const name of [
+      'core.fsmonitor',
+      'filter.trap.smudge',
+      'filter.trap.clean',
+      'diff.trap.textconv',
+      'core.sshCommand',
+      'core.pager',
+    ])
+      git('config', name, `touch ${trap}`);
+    rmSync(trap, { force: true });
+    expect(founderAsOf(root, 'HEAD')).toEqual([['maric']]);
+    expect(existsSync(trap)).toBe(false);
+  });
+});
