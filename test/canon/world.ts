@@ -10,7 +10,8 @@ import { askLog } from '../../server/src/core/tools/log';
 import { askLookup } from '../../server/src/core/tools/lookup';
 import { worldDateAsked } from '../../server/src/core/tools/question';
 import { answerJson, retconJson } from '../../server/src/core/tools/shapes';
-import { askWasTrueAt, retconsTouching } from '../../server/src/core/tools/wasTrueAt';
+import { touchingRetcons } from '../../server/src/core/canon/touching';
+import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
 import { wasTrueAt } from '../../server/src/core/canon/truth';
 
 export const CODEX = `revisions: [r1, r2, {id: r3, date: 2026-03-01}, r4]
@@ -123,7 +124,7 @@ export function answersAt(canon: Canon, point: CanonPoint): unknown[] {
         asked: [entity, text],
         facts: facts.map((answer) => answerJson(known, answer)),
         undecided: undecided.map((answer) => answerJson(known, answer)),
-        retcons: retconsTouching(known, entity).map((retcon) => retconJson(known, retcon)),
+        retcons: touchingRetcons(known, entity).map((retcon) => retconJson(known, retcon)),
       };
     }),
   );

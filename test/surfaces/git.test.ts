@@ -104,6 +104,33 @@ describe('a commit', () => {
   });
 });
 
+it('a commit differs from now by what was retconned, added, and changed without a word', () => {
+  const { root, git, commit, write } = newRepository();
+  commit({ 'codex.yaml': 'attributes: {founder: constant}\n', 'vyr.md': house('maric', 'date: 10 TA\n') });
+  git('tag', 'v1');
+  const silent = (): Json => retconJson(['diff', 'git:v1'], { cwd: root }).json.changes;
+  expect(silent()).toEqual([]);
+  write({ 'vyr.md': house('aldric', 'date: 10 TA\n') });
+  expect(silent()).toMatchObject([
+    {
+      entity: 'vyr',
+      attribute: 'founder',
+      before: [{ value: 'maric' }],
+      after: [{ value: 'aldric' }],
+      by: ['vyr'],
+      declared: false,
+    },
+  ]);
+  write({
+    'vyr.md': null,
+    'folder/The House.md': house('maric', 'date: "10 TA"\naliases: [vyr]\n').replace('id: vyr', 'id: house'),
+  });
+  expect(silent()).toEqual([]);
+  expect(retcon(['diff', 'git:v1', 'git:v1'], { cwd: root }).stdout).toMatch(
+    /^What changed from git:v1 to git:v1\nNothing/,
+  );
+});
+
 describe('git is told of plainly', () => {
   it('where there is no repository, no commit, or no such name', () => {
     const bare = folderWith({ 'codex.yaml': '', 'vyr.md': house('maric') });

@@ -85,20 +85,20 @@ const dashed = (name: string): string => name.replaceAll('_', '-');
 
 function addTool(program: Command, tool: Tool, output: Output, setStatus: (status: number) => void): void {
   const command = common(program.command(dashed(tool.name)).description(tool.description));
-  const [first] = tool.parameters;
-  const positional = first?.isRequired ? first : undefined;
-  if (positional) command.argument(`<${dashed(positional.name)}>`, positional.description);
-  for (const parameter of tool.parameters.filter((one) => one !== positional))
+  const positional = tool.parameters.filter(({ isPositional }) => isPositional);
+  for (const { name, description, isRequired } of positional)
+    command.argument(isRequired ? `<${dashed(name)}>` : `[${dashed(name)}]`, description);
+  for (const parameter of tool.parameters.filter((one) => !positional.includes(one)))
     command.option(
       `--${dashed(parameter.name)} <${parameter.name === 'at' ? 'date' : 'value'}>`,
       parameter.description,
     );
-  command.action(async (...given: unknown[]) => {
+  command.action(async (...given: (string | undefined)[]) => {
     const options = command.opts<Common & Record<string, string | undefined>>();
     const asked = Object.fromEntries(
       tool.parameters.map((parameter) => [
         parameter.name,
-        parameter === positional ? String(given[0]) : options[camel(parameter.name)],
+        parameter.isPositional ? given[positional.indexOf(parameter)] : options[camel(parameter.name)],
       ]),
     );
     const root = rootOf(options);

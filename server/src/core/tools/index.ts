@@ -2,6 +2,7 @@
 import type { Canon } from '../canon/canon';
 import { commitNamed, type Commits } from '../canon/canonPoint';
 import { askChain } from './chain';
+import { askDiff } from './diff';
 import { askLog } from './log';
 import { askLookup } from './lookup';
 import type { Answered } from './question';
@@ -12,6 +13,8 @@ export interface Parameter {
   readonly name: string;
   readonly description: string;
   readonly isRequired: boolean;
+  /** On the command line it is a word without a name. */
+  readonly isPositional?: true;
 }
 
 /** The words of a question, by parameter. */
@@ -19,7 +22,9 @@ export type Given = Readonly<Record<string, string | undefined>>;
 
 /** The commits that a question names as canon points. */
 export const commitsIn = (given: Given): string[] =>
-  [given.as_of, given.since].flatMap((point) => (point === undefined ? [] : (commitNamed(point) ?? [])));
+  [given.as_of, given.since, given.from, given.to].flatMap((point) =>
+    point === undefined ? [] : (commitNamed(point) ?? []),
+  );
 
 export interface Tool {
   /** As JSON has it: `was_true_at`. */
@@ -42,7 +47,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'was_true_at',
     description: 'what held of a person, place, house or anything else at a time in the world',
     parameters: [
-      { name: 'entity', description: 'its id, title or alias', isRequired: true },
+      { name: 'entity', description: 'its id, title or alias', isRequired: true, isPositional: true },
       { name: 'at', description: 'world time: a date such as "412 TA"; the present where left out', isRequired: false },
       AS_OF,
       { name: 'attribute', description: 'one attribute only', isRequired: false },
@@ -53,13 +58,18 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'lookup',
     description: 'an entry, the facts it states, and every version in its chain',
-    parameters: [{ name: 'name', description: 'its id, title, alias or file name', isRequired: true }, AS_OF],
+    parameters: [
+      { name: 'name', description: 'its id, title, alias or file name', isRequired: true, isPositional: true },
+      AS_OF,
+    ],
     run: (canon, { name = '', as_of }, commits) => askLookup(canon, { name, asOf: as_of }, commits),
   },
   {
     name: 'chain',
     description: 'what an entry supersedes and is superseded by, what it rests on and what rests on it',
-    parameters: [{ name: 'name', description: 'its id, title, alias or file name', isRequired: true }],
+    parameters: [
+      { name: 'name', description: 'its id, title, alias or file name', isRequired: true, isPositional: true },
+    ],
     run: (canon, { name = '' }) => askChain(canon, { name }),
   },
   {
@@ -67,5 +77,14 @@ export const TOOLS: readonly Tool[] = [
     description: 'every retcon in canon order, with its reason',
     parameters: [{ name: 'since', description: 'a canon point: only what was decided after it', isRequired: false }],
     run: (canon, { since }, commits) => askLog(canon, { since }, commits),
+  },
+  {
+    name: 'diff',
+    description: "how the canon's answers differ between two canon points, and whether a retcon says so",
+    parameters: [
+      { name: 'from', description: 'a canon point', isRequired: true, isPositional: true },
+      { name: 'to', description: 'another; now where left out', isRequired: false, isPositional: true },
+    ],
+    run: (canon, { from = '', to }, commits) => askDiff(canon, { from, to }, commits),
   },
 ];

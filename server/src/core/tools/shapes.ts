@@ -13,7 +13,9 @@ export function sourceText(known: Known, source: Ref): string {
   return entry ? idOf(known, entry) : source.text;
 }
 
-const endText = (moment: Moment | null): string | null => (moment && Number.isFinite(moment.day) ? moment.text : null);
+/** An end as JSON has it: null where it is open. */
+export const endText = (moment: Moment | null): string | null =>
+  moment && Number.isFinite(moment.day) ? moment.text : null;
 
 export function valueJson(known: Known, held: Pick<Held, 'clipped' | 'segment' | 'ref'>) {
   const { clipped, segment, ref } = held;

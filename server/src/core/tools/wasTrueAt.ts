@@ -1,15 +1,13 @@
 /** "What was true at…": the answer of one entity at a point on both axes, with every retcon and dispute it meets. */
 import type { Canon } from '../canon/canon';
 import { type CanonPoint, type Commits, knownAt, LATEST } from '../canon/canonPoint';
-import { describersOf, entityOf, entryNamed, factsAbout, idOf, type Known } from '../canon/known';
-import { type Retcon, touches } from '../canon/edges';
-import { inRetconOrder, retconsOf } from '../canon/retcons';
-import { clippedFactsOf } from '../canon/clips';
+import { unknownAt } from '../canon/identity';
+import { entityOf, type Known } from '../canon/known';
 import { describerOf, standingOf } from '../canon/standing';
+import { touchingRetcons } from '../canon/touching';
 import { attributesOf, wasTrueAt } from '../canon/truth';
 import { nearest } from '../text/near';
 import type { WorldDate } from '../chronology/types';
-import type { Entry } from '../entry/entry';
 import { heading, link, type Prose, section, text } from './prose';
 import { type Answered, canonPointAsked, entityAsked, thereAs, worldDateAsked } from './question';
 import { answerJson, retconJson } from './shapes';
@@ -39,8 +37,8 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
   const { attribute } = question;
   const { facts, undecided } = wasTrueAt(known, entity, { at, attribute });
   const describer = describerOf(known, entity, at) ?? describerOf(now, id, at);
-  const retcons = retconsTouching(known, entity, attribute);
-  const later = decidedAfter(known, now, retconsTouching(now, idNow(canon, question.entity, id), attribute));
+  const retcons = touchingRetcons(known, entity, attribute);
+  const later = unknownAt(known, now, touchingRetcons(now, idNow(canon, question.entity, id), attribute));
   const standing = describer ? standingOf(known, describer, at) : null;
   const prose: Prose = [
     heading(
@@ -83,17 +81,6 @@ function idNow(canon: Canon, name: string, id: string): string {
   return now.ok ? now.value.id : id;
 }
 
-/** Those retcons of now that were not known at a point: of another canon's point, those whose two entries it does not both have. */
-export function decidedAfter(known: Known, now: Known, retcons: readonly Retcon[]): readonly Retcon[] {
-  if (known.canon === now.canon) return retcons.filter(({ by, old }) => !known.has(by) || !known.has(old));
-  const there = (entry: Entry): Entry | undefined =>
-    [idOf(now, entry), ...entry.aliases.map(({ text }) => text)].flatMap((name) => entryNamed(known, name) ?? [])[0];
-  return retcons.filter(({ by, old, kind }) => {
-    const [byThere, oldThere] = [there(by), there(old)];
-    return !byThere || !oldThere || !retconsOf(known, oldThere).some((one) => one.by === byThere && one.kind === kind);
-  });
-}
-
 function whenAsked(canon: Canon, at: WorldDate | null, point: CanonPoint): string {
   const when = at ? (at === canon.codex.present ? ` at present, ${at.text}` : ` at ${at.text}`) : ', latest state';
   return point.kind === 'latest' ? when : `${when}, as of ${point.text}`;
@@ -106,22 +93,4 @@ function nothingTold(now: Known, entity: string, attribute: string | undefined):
   const near = nearest(attribute, told);
   const hint = near ? `Did you mean ${near}?` : `What is told of it: ${told.join(', ')}.`;
   return `Nothing is told of its "${attribute}". ${hint}`;
-}
-
-/** The retcons in force that touch an entity's own entries or a fact about it, in canon order; `attribute` narrows to its facts. */
-export function retconsTouching(known: Known, entity: string, attribute?: string): readonly Retcon[] {
-  const describers = new Set(describersOf(known, entity));
-  const olds = new Set<Entry>([...describers, ...factsAbout(known, entity).map((stated) => stated.entry)]);
-  const touching = [...olds].flatMap((old) =>
-    retconsOf(known, old).filter((retcon) => {
-      if (attribute === undefined && describers.has(old)) return true;
-      return clippedFactsOf(known, old).some(
-        (one) =>
-          one.entity === entity &&
-          (attribute === undefined || one.fact.attribute.text === attribute) &&
-          touches(known, retcon, entity, one.fact.attribute.text),
-      );
-    }),
-  );
-  return inRetconOrder(known, touching);
 }

@@ -1,0 +1,187 @@
+/** How the answers of two canon points differ: for every entity and attribute, over which stretches of world time. */
+import { readDate } from '../chronology/read';
+import type { Moment } from '../chronology/types';
+import type { Entry } from '../entry/entry';
+import { allEntries } from './canon';
+import { order, type Retcon } from './edges';
+import { counterpart, unknownAt } from './identity';
+import { entityNamed, entityOfFact, idOf, type Known } from './known';
+import { touchingRetcons } from './touching';
+import { type Held, heldOf, pairOf } from './truth';
+
+/** An answer that is not the same at two points, over one stretch. */
+export interface Difference {
+  /** As it is called at the second point. */
+  readonly entity: string;
+  readonly attribute: string;
+  /** The stretch; null: open. */
+  readonly from: Moment | null;
+  readonly until: Moment | null;
+  /** What held there at the first point, and what holds at the second. */
+  readonly before: readonly Held[];
+  readonly after: readonly Held[];
+  /** The entries that say so: those that make the retcons, else those that state what came, else what went. */
+  readonly by: readonly Entry[];
+  /** Whether a retcon that only one of the two points knows says so. */
+  readonly isDeclared: boolean;
+}
+
+/** In the order of entities, attributes, lines and time. */
+export function differencesBetween(a: Known, b: Known): Difference[] {
+  const pairs = pairsOf(a, b);
+  return [...pairs.values()]
+    .sort((one, other) => order(one.entity, other.entity) || order(one.attribute, other.attribute))
+    .flatMap((pair) => differencesOf(a, b, pair));
+}
+
+/** An entity and an attribute, and what either side calls the entity. */
+interface Pair {
+  readonly entity: string;
+  readonly attribute: string;
+  readonly names: Set<string>;
+}
+
+function pairsOf(a: Known, b: Known): Map<string, Pair> {
+  const pairs = new Map<string, Pair>();
+  for (const known of [a, b])
+    for (const entry of allEntries(known.canon)) {
+      if (!known.has(entry)) continue;
+      for (const fact of entry.facts) {
+        const name = entityOfFact(known, entry, fact);
+        const entity = known === b ? name : entityNamed(b, name);
+        const attribute = fact.attribute.text;
+        const key = pairOf(entity, attribute);
+        const pair = pairs.get(key);
+        if (!pair) pairs.set(key, { entity, attribute, names: new Set(known === a ? [name] : []) });
+        else if (known === a) pair.names.add(name);
+      }
+    }
+  return pairs;
+}
+
+/** A held value with its stretch on the lines of the second point, and what makes it the same as another. */
+interface Stretch {
+  readonly held: Held;
+  readonly key: string;
+  readonly line: string | null;
+  readonly from: Moment | null;
+  readonly until: Moment | null;
+}
+
+function differencesOf(a: Known, b: Known, { entity, attribute, names }: Pair): Difference[] {
+  const before = [...names].flatMap((name) => stretchesOf(a, b, heldOf(a, pairOf(name, attribute))));
+  const after = stretchesOf(b, b, heldOf(b, pairOf(entity, attribute)));
+  if (signatureOf(before) === signatureOf(after)) return [];
+  const lines = [...new Set([...before, ...after].flatMap(({ line }) => line ?? []))].sort(order);
+  // Where anything is dated, a stretch on the lines of those dates tells it; an open one would claim all others too.
+  const found = (lines.length > 0 ? lines : [null]).flatMap((line) => changesOn(line, before, after));
+  if (found.length === 0) return [];
+  const retcons = [
+    ...unknownAt(a, b, touchingRetcons(b, entity, attribute)),
+    ...[...names].flatMap((name) => unknownAt(b, a, touchingRetcons(a, name, attribute))),
+  ];
+  return found.map((change) => {
+    const saying = retcons.filter((retcon) => reaches(retcon, change)).map(({ by }) => by);
+    const [gone, come] = [without(change.before, change.after), without(change.after, change.before)];
+    const stating = (come.length > 0 ? come : gone).map(({ held }) => held.clipped.entry);
+    return {
+      entity,
+      attribute,
+      from: change.from,
+      until: change.until,
+      before: change.before.map(({ held }) => held),
+      after: change.after.map(({ held }) => held),
+      by: [...new Set(saying.length > 0 ? saying : stating)],
+      isDeclared: saying.length > 0,
+    };
+  });
+}
+
+/** A value is the same where it means the same, and the same entry states it; whatever either is called. */
+function stretchesOf(known: Known, b: Known, all: readonly Held[]): Stretch[] {
+  const nameOf = (entry: Entry): string => {
+    const there = counterpart(known, b, entry);
+    return there ? idOf(b, there) : idOf(known, entry);
+  };
+  return all.map((held) => {
+    const { clipped, segment, ref } = held;
+    const value = ref ? `[[${nameOf(ref)}]]` : clipped.fact.value.text;
+    const [from, until] = [segment.from, segment.until].map((moment) => moment && movedTo(b, known, moment));
+    return {
+      held,
+      key: pairOf(nameOf(clipped.entry), value),
+      line: from?.line ?? until?.line ?? null,
+      from: from ?? null,
+      until: until ?? null,
+    };
+  });
+}
+
+/** A moment where the other codex.yaml places what its author wrote. */
+function movedTo(b: Known, known: Known, moment: Moment): Moment {
+  if (known.canon === b.canon || !Number.isFinite(moment.day)) return moment;
+  const reading = readDate(b.canon.codex.chronology, moment.text);
+  return reading.ok && reading.date ? { ...moment, ...reading.date.start, text: moment.text } : moment;
+}
+
+const dayOf = (moment: Moment | null, open: number): number => moment?.day ?? open;
+
+const signatureOf = (stretches: readonly Stretch[]): string =>
+  JSON.stringify(
+    stretches
+      .map(({ key, line, from, until, held }) => [
+        key,
+        line,
+        dayOf(from, -Infinity),
+        dayOf(until, Infinity),
+        held.except,
+      ])
+      .map((one) => JSON.stringify(one, (_, value: unknown) => (typeof value === 'number' ? String(value) : value)))
+      .sort(),
+  );
+
+interface Change {
+  readonly from: Moment | null;
+  readonly until: Moment | null;
+  readonly before: readonly Stretch[];
+  readonly after: readonly Stretch[];
+}
+
+/** The stretches of one line (null: of every line, where nothing is dated) where the two sides differ. */
+function changesOn(line: string | null, before: readonly Stretch[], after: readonly Stretch[]): Change[] {
+  const isOn = ({ line: own, held }: Stretch): boolean =>
+    line === null ? own === null : own === line || (own === null && !held.except.includes(line));
+  const [was, is] = [before.filter(isOn), after.filter(isOn)];
+  const ends = new Map<number, Moment>();
+  for (const { from, until } of line === null ? [] : [...was, ...is])
+    for (const end of [from, until]) if (end && Number.isFinite(end.day)) ends.set(end.day, end);
+  const points = [null, ...[...ends.values()].sort((a, b) => a.day - b.day), null];
+  const changes: Change[] = [];
+  for (const [i, from] of points.slice(0, -1).entries()) {
+    const until = points[i + 1] ?? null;
+    const holds = (one: Stretch): boolean =>
+      dayOf(one.from, -Infinity) <= dayOf(from, -Infinity) && dayOf(until, Infinity) <= dayOf(one.until, Infinity);
+    const change = { from, until, before: was.filter(holds), after: is.filter(holds) };
+    if (keysOf(change.before) === keysOf(change.after)) continue;
+    const last = changes.at(-1);
+    const goesOn = last && last.until === from && from !== null && isSame(last, change);
+    if (goesOn) changes[changes.length - 1] = { ...last, until };
+    else changes.push(change);
+  }
+  return changes;
+}
+
+const keysOf = (stretches: readonly Stretch[]): string => JSON.stringify(stretches.map(({ key }) => key).sort());
+
+const isSame = (a: Change, b: Change): boolean =>
+  keysOf(a.before) === keysOf(b.before) && keysOf(a.after) === keysOf(b.after);
+
+const without = (all: readonly Stretch[], others: readonly Stretch[]): Stretch[] =>
+  all.filter(({ key }) => !others.some((other) => other.key === key));
+
+/** Whether a retcon can have changed anything in a stretch: one that is over before it takes effect, it leaves as it is. */
+function reaches({ effective }: Retcon, { from, until }: Change): boolean {
+  if (effective === 'always') return true;
+  const line = from?.line ?? until?.line;
+  return line === undefined || (line === effective.line && effective.day < dayOf(until, Infinity));
+}

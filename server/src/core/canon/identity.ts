@@ -1,0 +1,37 @@
+/** Who is who in two canons: the codex of now and that of a commit, where files may have moved and ids been renamed. */
+import type { Entry } from '../entry/entry';
+import type { Retcon } from './edges';
+import { entryNamed, idOf, type Known, perKnown } from './known';
+import { retconsOf } from './retcons';
+
+/** The same entry at another point; in another canon the one with its id, or with which it shares one as an alias. */
+export function counterpart(from: Known, to: Known, entry: Entry): Entry | undefined {
+  if (from.canon === to.canon) return to.has(entry) ? entry : undefined;
+  return counterpartsIn(from, to)(from, entry);
+}
+
+/** One cache for each pair of points: the inner ones live as long as the outer does. */
+const counterpartsIn = perKnown((_from: Known, to: Known): ((from: Known, entry: Entry) => Entry | undefined) =>
+  perKnown((from: Known, entry: Entry): Entry | undefined => {
+    const id = idOf(from, entry);
+    const later = entryNamed(to, id);
+    if (later && (idOf(to, later) === id || hasAlias(later, id))) return later;
+    for (const { text } of entry.aliases) {
+      const earlier = entryNamed(to, text);
+      if (earlier && idOf(to, earlier) === text) return earlier;
+    }
+    return undefined;
+  }),
+);
+
+const hasAlias = (entry: Entry, id: string): boolean => entry.aliases.some(({ text }) => text === id);
+
+/** Those retcons, in force at one point, that another does not know: of now, what was decided after a point. */
+export function unknownAt(other: Known, known: Known, retcons: readonly Retcon[]): readonly Retcon[] {
+  return retcons.filter(({ by, old, kind }) => {
+    const [theirBy, theirOld] = [counterpart(known, other, by), counterpart(known, other, old)];
+    if (!theirBy || !theirOld) return true;
+    if (other.canon === known.canon) return false;
+    return !retconsOf(other, theirOld).some((one) => one.by === theirBy && one.kind === kind);
+  });
+}
