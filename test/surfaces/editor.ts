@@ -64,6 +64,7 @@ export async function startEditor(files: Files, { folders = [''], capabilities =
   connection.onNotification('retcon/status', (status: Status) => void statuses.push(status));
   connection.onNotification('window/logMessage', ({ message }: { message: string }) => void complaints.push(message));
   connection.onRequest('workspace/codeLens/refresh', () => void refreshes.push('codeLens'));
+  connection.onRequest('workspace/diagnostic/refresh', () => void refreshes.push('diagnostics'));
   connection.onRequest('client/registerCapability', () => null);
   connection.onRequest('window/workDoneProgress/create', () => null);
   connection.listen();
@@ -100,6 +101,7 @@ export async function startEditor(files: Files, { folders = [''], capabilities =
 
   const self = {
     root,
+    connection,
     uriOf,
     statuses,
     refreshes,

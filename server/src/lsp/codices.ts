@@ -13,8 +13,8 @@ export interface Codices {
   of(uri: string): LiveCodex | null;
   /** All that are open now, those of the opened folders first. */
   all(): readonly LiveCodex[];
-  /** Takes note of a file or folder that was made, changed or deleted on disk. */
-  changedOnDisk(file: string, change: 'created' | 'changed' | 'deleted', isFolder: boolean): void;
+  /** Takes note of a file or folder that was made, changed or deleted on disk; false where that concerns no codex. */
+  changedOnDisk(file: string, change: 'created' | 'changed' | 'deleted', isFolder: boolean): boolean;
   /** Takes note that a document was closed: the disk's text counts again. */
   closed(uri: string): void;
   /** Finds all roots anew and reads them; needed where a codex.yaml comes or goes. */
@@ -23,17 +23,20 @@ export interface Codices {
 
 /** @param read reads a codex that is new, or whose codex.yaml has changed */
 export function openCodices(
-  editor: Omit<Editor, 'openFiles'>,
+  editor: Pick<Editor, 'textOf' | 'log'>,
   openUris: () => Iterable<string>,
   read: (codex: LiveCodex) => void,
 ): Codices {
   let folders: readonly string[] = [];
   const codices = new Map<string, LiveCodex>();
+  /** The roots of other codices that lie in a codex. */
+  const inner = new Map<string, readonly string[]>();
 
   const open = (root: string, isOne: boolean): LiveCodex => {
     const opened = codices.get(root);
     if (opened) return opened;
-    const codex: LiveCodex = openCodex(root, isOne, { ...editor, openFiles }, () => read(codex));
+    const isOpened = (folder: string): boolean => folders.includes(folder) && findRoot(folder) === null;
+    const codex: LiveCodex = openCodex(root, isOne, { ...editor, openFiles, isOpened, found }, () => read(codex));
     codices.set(root, codex);
     read(codex);
     return codex;
@@ -53,17 +56,26 @@ export function openCodices(
     const root = rootOf(file);
     return root === null ? open(file, true) : open(root, false);
   };
+  /** The codices that lie in a codex and in the folders that the editor has opened are read too. */
+  const wantedIn = (root: string): string[] =>
+    (inner.get(root) ?? []).filter((one) => folders.some((folder) => isWithin(folder, one)) && findRoot(one) === one);
+  const found = (root: string, others: readonly string[]): void => {
+    inner.set(root, others);
+    for (const other of wantedIn(root)) open(other, false);
+  };
   const roots = (): Set<string> => {
     const needed = new Set(folders.map((folder) => findRoot(folder) ?? folder));
     for (const uri of openUris()) {
       const codex = ofUri(uri);
       if (codex) needed.add(codex.root);
     }
+    for (const root of needed) for (const other of wantedIn(root)) needed.add(other);
     return needed;
   };
   const drop = (codex: LiveCodex): void => {
     codex.close();
     codices.delete(codex.root);
+    inner.delete(codex.root);
   };
   const rediscover = (): void => {
     const before = [...codices.values()];
@@ -83,15 +95,23 @@ export function openCodices(
     of: ofUri,
     all: () => [...codices.values()],
     changedOnDisk(file, change, isFolder) {
-      if (path.basename(file) === CODEX_FILE && change !== 'changed') return rediscover();
-      if (change === 'deleted' && [...codices.values()].some(({ root, isOne }) => !isOne && isWithin(file, root)))
-        return rediscover();
+      const isRoot = ({ root, isOne }: LiveCodex): boolean => !isOne && isWithin(file, root);
+      const isCodexFile = path.basename(file) === CODEX_FILE && change !== 'changed';
+      if (isCodexFile || (change === 'deleted' && [...codices.values()].some(isRoot))) {
+        rediscover();
+        return true;
+      }
+      let concerns = false;
       for (const codex of codices.values()) {
         if (codex.isOne || !isWithin(codex.root, file)) continue;
-        if (relativeTo(codex.root, file).split('/').some(isSkippedFolder)) continue;
+        const parts = relativeTo(codex.root, file).split('/');
+        if ((isFolder ? parts : parts.slice(0, -1)).some(isSkippedFolder)) continue;
         if (isFolder || change === 'deleted') codex.touchFolder(file, change !== 'deleted');
         else if (rootOf(file) === codex.root) codex.touch(file);
+        else continue;
+        concerns = true;
       }
+      return concerns;
     },
     closed(uri) {
       const codex = ofUri(uri);

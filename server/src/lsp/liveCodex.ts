@@ -6,12 +6,15 @@ import { entriesOf } from '../core/canon/table';
 import { knownAt, LATEST } from '../core/canon/canonPoint';
 import type { Known } from '../core/canon/known';
 import { entryFilter } from '../core/codex/files';
+import type { Codex } from '../core/codex/codex';
 import type { Entry } from '../core/entry/entry';
 import { usesRetcon } from '../core/features/uses';
 import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
 import type { Problem } from '../core/text/problem';
-import { listEntries, readText } from '../workspace/folder';
+import { listFolder, readerOf } from '../workspace/folder';
+import { faceOf } from './face';
 import { relativeTo } from './places';
+import { SLICE, turn } from './slices';
 
 /** What a codex needs to know of the editor. */
 export interface Editor {
@@ -19,6 +22,10 @@ export interface Editor {
   readonly textOf: (file: string) => string | undefined;
   /** The absolute paths of the open files that belong to a codex. */
   readonly openFiles: (root: string) => readonly string[];
+  /** Whether a folder was opened by itself and is in no codex.yaml's reach: it is no part of the folder around it. */
+  readonly isOpened: (folder: string) => boolean;
+  /** Is told which other codices were found in a codex: their folders. */
+  readonly found: (root: string, codices: readonly string[]) => void;
   readonly log: (message: string) => void;
 }
 
@@ -27,12 +34,21 @@ export interface Progress {
   readonly report: (done: number, total: number) => void;
 }
 
+/** What may have other problems than before; files are absolute, or the URI of what is no file. */
+export interface Due {
+  /** Everything: `files` are then all there are, and any other one has gone. */
+  readonly isAll: boolean;
+  readonly files: readonly string[];
+}
+
 export interface LiveCodex {
   /** The folder; of a codex of one, the file. */
   readonly root: string;
   readonly isOne: boolean;
   /** Whether every file has been read at least once. */
   readonly isReady: boolean;
+  /** Whether it is being read, for the first time or anew. */
+  readonly isReading: boolean;
   /** No codex.yaml, and no file that uses Retcon's keys: nothing is said of it. */
   readonly isDormant: boolean;
   /** Why it could not be read. */
@@ -41,6 +57,12 @@ export interface LiveCodex {
   readonly known: Known;
   /** What is wrong in codex.yaml. */
   readonly codexProblems: readonly Problem[];
+  /** Another object whenever an answer may be another. */
+  readonly state: object;
+  /** What has to be judged since this was last asked. */
+  takeDue(): Due;
+  /** The path of one of its files, relative to the root, with `/`. @param file absolute, or the URI of what is no file */
+  pathOf(file: string): string;
   /** The entry of a file; undefined while it is dormant, and where the codex does not want the file. */
   entryAt(file: string): Entry | undefined;
   /** The text of one of its files as it is now: the editor's, else the disk's. */
@@ -57,27 +79,15 @@ export interface LiveCodex {
   close(): void;
 }
 
-/** How long a slice of reading may keep everybody else waiting, in milliseconds. */
-const SLICE = 15;
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 /** @param read asks for a new `read`, when codex.yaml has changed or a folder wakes up */
 export function openCodex(root: string, isOne: boolean, editor: Editor, reread: () => void): LiveCodex {
   /** The path of a codex of one. */
   const own = path.basename(root).replace(/^untitled:/i, '');
   const inCodex = (file: string): string => (isOne ? own : relativeTo(root, file));
   const absolute = (file: string): string => (isOne ? root : path.join(root, file));
-  const currentText = (file: string): string | null => {
-    const open = editor.textOf(absolute(file));
-    if (open !== undefined) return open;
-    try {
-      return isOne ? null : readText(root, file);
-    } catch (error) {
-      editor.log(`${absolute(file)} could not be read: ${String(error)}`);
-      return null;
-    }
-  };
-  const skipped = (file: string, reason: string): void => editor.log(`${absolute(file)} is left out: ${reason}`);
+  const skipped = (file: string, reason: string): void => editor.log(`${absolute(file)} is left out: ${reason}.`);
+  const onDisk = readerOf(root, skipped);
+  const currentText = (file: string): string | null => editor.textOf(absolute(file)) ?? (isOne ? null : onDisk(file));
   const newHost = (): CanonHost => createHost(currentText);
   const wants = (host: CanonHost): ((file: string) => boolean) => (isOne ? () => true : entryFilter(host.canon.codex));
 
@@ -87,6 +97,12 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
   let isReady = false;
   let failure: string | null = null;
   let readings = 0;
+  let state = {};
+  let isAllDue = true;
+  const due = new Set<string>();
+  const faces = new Map<string, number>();
+  /** The codex.yaml that was read last; undefined where it has to be read again. */
+  let codexText: string | null | undefined;
   const using = new Set<string>();
   const touched = new Set<string>();
   const folders = new Set<string>();
@@ -99,19 +115,32 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     else using.delete(file);
   };
 
+  /** Notes what others can see of a file; false where that is as it was. */
+  const isSeen = (file: string, text: string | null | undefined, entry: Entry | undefined): boolean => {
+    const before = faces.get(file);
+    const now = entry && typeof text === 'string' ? faceOf(entry, text) : undefined;
+    if (now === undefined) faces.delete(file);
+    else faces.set(file, now);
+    return before !== now;
+  };
+
+  const list = (codex: Codex): readonly string[] => {
+    const { entries, codices } = listFolder(root, codex, skipped, (folder) => editor.isOpened(absolute(folder)));
+    editor.found(root, codices.map(absolute));
+    return entries;
+  };
+
   async function readAll(host: CanonHost, isCurrent: () => boolean, progress: Progress): Promise<boolean> {
-    host.apply(new Map([[CODEX_FILE, isOne ? null : currentText(CODEX_FILE)]]));
+    codexText = isOne ? null : currentText(CODEX_FILE);
+    host.apply(new Map([[CODEX_FILE, codexText]]));
+    due.add(CODEX_FILE);
+    state = {};
     const open = isOne ? [own] : editor.openFiles(root).map(inCodex).filter(wants(host));
     // What the author looks at comes first: it is answered for while the folder is not even listed.
     if (!(await readSlices(host, open, isCurrent, progress))) return false;
     if (isOne) return true;
     await turn();
-    return readSlices(
-      host,
-      [...new Set([...open, ...listEntries(root, host.canon.codex, skipped)])],
-      isCurrent,
-      progress,
-    );
+    return readSlices(host, [...new Set([...open, ...list(host.canon.codex)])], isCurrent, progress);
   }
 
   /** False where the reading was given up. */
@@ -133,6 +162,8 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
         if (text !== null) texts.set(file, text);
       }
       if (isAwake()) host.grow(texts);
+      for (const [file, text] of texts) isSeen(file, text, entryAt(host.canon, file));
+      state = {};
       // It woke up only now: what was merely looked at has to be read after all.
       done = isAwake() && !wasAwake ? 0 : done + slice.length;
       progress.report(done, files.length);
@@ -153,6 +184,8 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       changes.set(file, text);
     }
     if (isAwake()) host.apply(changes);
+    if (host !== serving) return;
+    for (const [file, text] of changes) if (isSeen(file, text, entryAt(host.canon, file))) isAllDue = true;
   };
 
   /** One event tells of a folder, however much is in it; a thousand events are looked into at once. */
@@ -162,9 +195,10 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
         if (folders.has(file.slice(0, end))) return true;
       return false;
     };
-    const files = [...entriesOf(serving.canon.entries)].map(([file]) => file);
-    if (hasNewFiles) files.push(...listEntries(root, serving.canon.codex, skipped));
-    for (const file of files) if (isTouched(file)) touched.add(file);
+    // What is being read anew may have files already that the old one has not.
+    for (const { canon } of new Set([serving, building ?? serving]))
+      for (const [file] of entriesOf(canon.entries)) if (isTouched(file)) touched.add(file);
+    if (hasNewFiles) for (const file of list(serving.canon.codex)) if (isTouched(file)) touched.add(file);
     folders.clear();
     hasNewFiles = false;
   }
@@ -174,6 +208,9 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     isOne,
     get isReady() {
       return isReady;
+    },
+    get isReading() {
+      return building !== null;
     },
     get isDormant() {
       return !isAwake();
@@ -190,6 +227,19 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     get codexProblems() {
       return (building ?? serving).codexProblems;
     },
+    get state() {
+      return state;
+    },
+    takeDue() {
+      const isAll = isAllDue;
+      const files = new Set(due);
+      if (isAll && !isOne) files.add(CODEX_FILE);
+      if (isAll) for (const [file] of entriesOf(serving.canon.entries)) files.add(file);
+      isAllDue = false;
+      due.clear();
+      return { isAll, files: [...files].map(absolute) };
+    },
+    pathOf: inCodex,
     entryAt: (file) => (isAwake() ? entryAt(serving.canon, inCodex(file)) : undefined),
     currentText,
     touch: (file) => void touched.add(inCodex(file)),
@@ -200,11 +250,17 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     settle() {
       if (folders.size > 0) touchWithinFolders();
       if (touched.size === 0) return;
+      if (!isOne && touched.delete(CODEX_FILE) && currentText(CODEX_FILE) !== codexText) {
+        touched.clear();
+        return reread();
+      }
       const files = [...touched];
       touched.clear();
-      if (files.includes(CODEX_FILE)) return reread();
       const wasAwake = isAwake();
+      state = {};
+      for (const file of files) due.add(file);
       for (const host of new Set([serving, building ?? serving])) settleHost(host, files);
+      if (isAwake() !== wasAwake) isAllDue = true;
       if (!isAwake() || wasAwake) return;
       // Nobody has read the other files: until then it is as if it had just been opened.
       isReady = false;
@@ -222,10 +278,13 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       } catch (error) {
         if (mine !== readings) return false;
         failure = error instanceof Error ? error.message : String(error);
+        codexText = undefined;
         editor.log(`${root} could not be read: ${failure}`);
       }
       if (failure === null) serving = host;
       building = null;
+      isAllDue = true;
+      state = {};
       return true;
     },
     close() {

@@ -3,6 +3,9 @@ import path from 'node:path';
 import {
   CodeLensRefreshRequest,
   createConnection,
+  LSPErrorCodes,
+  type Message,
+  type ResponseMessage,
   type ServerCapabilities,
   TextDocuments,
   TextDocumentSyncKind,
@@ -11,18 +14,21 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { answerActions } from './actions';
 import { openCodices } from './codices';
 import { answerCompletion } from './completing';
-import { makePublisher } from './diagnostics';
 import type { Area, Desk } from './desk';
 import { answerFinders } from './finding';
 import { answerHierarchies } from './hierarchies';
 import { makeLenses } from './lenses';
 import { pathOf, uriOf } from './places';
+import { publishes, type Teller } from './publishing';
+import { answersPulls } from './pulling';
 import { answerQuestions } from './questions';
 import { answerNames } from './renaming';
 import { makeReader } from './reader';
 import { answerReaders } from './reading';
+import { keepReports } from './reports';
 import { makeSettler } from './settle';
 import { makeStatus } from './status';
+import { sweepCodices } from './sweep';
 import { answerViewpoints, keepViewpoints } from './viewpoints';
 import { answerViews } from './viewing';
 import { followFolders, watchFiles } from './watch';
@@ -43,6 +49,15 @@ const AREAS: readonly Area[] = [
   answerWorkspaceSymbols,
 ];
 
+const DIAGNOSTICS = { identifier: 'retcon', interFileDependencies: true, workspaceDiagnostics: true };
+
+/** A question that is taken back before its turn has come is not worked on: who types leaves many behind. */
+const cancelUndispatched = ({ id }: Message & { readonly id?: ResponseMessage['id'] }): ResponseMessage => ({
+  jsonrpc: '2.0',
+  id: id ?? null,
+  error: { code: LSPErrorCodes.RequestCancelled, message: 'cancelled' },
+});
+
 /** All abilities in one. */
 const together = (able: readonly ServerCapabilities[]): ServerCapabilities => ({
   ...Object.assign({}, ...able),
@@ -51,7 +66,7 @@ const together = (able: readonly ServerCapabilities[]): ServerCapabilities => ({
 
 /** Serves on stdin and stdout until the editor says `exit`, or has gone. */
 export function startServer(): void {
-  const connection = createConnection(process.stdin, process.stdout);
+  const connection = createConnection(process.stdin, process.stdout, { connectionStrategy: { cancelUndispatched } });
   const documents = new TextDocuments(TextDocument);
   const log = (message: string): void => connection.console.error(message);
   const open = new Map<string, TextDocument>();
@@ -61,22 +76,25 @@ export function startServer(): void {
     underWay: () => tellStatus(),
     done() {
       tellStatus();
+      teller().read();
       settler.soon();
     },
     log,
   });
   const editor = { textOf: (file: string) => open.get(file)?.getText(), log };
   const codices = openCodices(editor, () => documents.keys(), reader.read);
-  const publisher = makePublisher(connection, documents, codices, pageOf);
+  const reports = keepReports((file) => open.has(file), pageOf);
+  const sweep = sweepCodices(codices, reports, log);
   const viewpoints = keepViewpoints();
   const lenses = makeLenses(viewpoints.of);
   const tellStatus = makeStatus(connection, codices);
   const settler = makeSettler(codices, {
-    publish: publisher.publish,
-    later: () => resting.forEach((run) => run()),
+    changed: sweep.interrupt,
+    settled: () => teller().changed(),
+    rested: () => resting.forEach((run) => run()),
     log,
   });
-  const resting: (() => void)[] = [tellStatus, refreshLenses];
+  const resting: (() => void)[] = [tellStatus, refreshLenses, () => teller().rested()];
   /** Lenses of other documents than the one that was typed in are asked for again only when we say so. */
   function refreshLenses(): void {
     const isStale = documents.keys().some((uri) => {
@@ -98,6 +116,10 @@ export function startServer(): void {
     lastCodex: null,
   };
   const able = AREAS.map((area) => area(desk)).concat(answerReaders(desk, lenses), answerViewpoints(desk, viewpoints));
+  const [published, pulled] = [publishes(desk, reports), answersPulls(desk, reports, sweep)];
+  /** An editor is told in one way only: it would show twice what it is told twice. */
+  const canPull = (): boolean => desk.editor.textDocument?.diagnostic !== undefined;
+  const teller = (): Teller => (canPull() ? pulled : published);
   watchFiles(connection, codices, settler.soon);
 
   connection.onInitialize(({ capabilities, workspaceFolders, rootUri }) => {
@@ -111,6 +133,7 @@ export function startServer(): void {
           textDocumentSync: TextDocumentSyncKind.Incremental,
           workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
         },
+        ...(canPull() ? [{ diagnosticProvider: DIAGNOSTICS }] : []),
         ...able,
       ]),
       serverInfo: { name: 'Retcon' },
@@ -128,7 +151,7 @@ export function startServer(): void {
     open.delete(fileOf(uri));
     codices.closed(uri);
     lenses.forget(uri);
-    publisher.closed(uri);
+    teller().closed(uri);
     settler.soon();
   });
   documents.listen(connection);

@@ -14,15 +14,18 @@ const LONGEST = 400;
 /** How quiet it must be for what can take its time. */
 const QUIET = 250;
 
-/** @param later what is done once nothing has changed for a while */
-export function makeSettler(
-  codices: Codices,
-  {
-    publish,
-    later,
-    log,
-  }: { readonly publish: () => void; readonly later: () => void; readonly log: (message: string) => void },
-): Settler {
+/** What is done when something has changed. */
+export interface Heard {
+  /** At once. */
+  readonly changed: () => void;
+  /** When it has been read. */
+  readonly settled: () => void;
+  /** Once nothing has changed for a while. */
+  readonly rested: () => void;
+  readonly log: (message: string) => void;
+}
+
+export function makeSettler(codices: Codices, { changed, settled, rested, log }: Heard): Settler {
   let cost = 0;
   let judging: NodeJS.Timeout | undefined;
   let resting: NodeJS.Timeout | undefined;
@@ -40,18 +43,19 @@ export function makeSettler(
     const began = performance.now();
     guarded('judging', () => {
       now();
-      publish();
+      settled();
     });
     cost = performance.now() - began;
   };
   return {
     now: () => guarded('reading changes', now),
     soon() {
+      changed();
       clearTimeout(judging);
       clearTimeout(resting);
       // Where judging is quick, the squiggle follows the key; where it is slow, keys must not queue up behind it.
       judging = setTimeout(judge, cost < QUICK ? 0 : Math.min(2 * cost, LONGEST));
-      resting = setTimeout(() => guarded('resting', later), QUIET);
+      resting = setTimeout(() => guarded('resting', rested), QUIET);
     },
   };
 }

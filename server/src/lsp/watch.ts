@@ -21,8 +21,8 @@ const CHANGES = {
 /** @param changed called when something has */
 export function watchFiles(connection: Connection, codices: Codices, changed: () => void): void {
   connection.onDidChangeWatchedFiles(({ changes }) => {
-    for (const change of changes) hear(codices, change);
-    changed();
+    // Others write into the same folders: nothing is judged anew for their sake.
+    if (changes.map((change) => hear(codices, change)).includes(true)) changed();
   });
 }
 
@@ -53,11 +53,13 @@ export function followFolders(
   tell();
 }
 
-function hear(codices: Codices, { uri, type }: FileEvent): void {
+/** Whether a codex has something to look at. */
+function hear(codices: Codices, { uri, type }: FileEvent): boolean {
   const file = pathOf(uri);
-  if (file === null) return;
+  if (file === null) return false;
   const change = CHANGES[type];
-  if (/\.md$/i.test(file) || path.basename(file) === CODEX_FILE) codices.changedOnDisk(file, change, false);
+  if (/\.md$/i.test(file) || path.basename(file) === CODEX_FILE) return codices.changedOnDisk(file, change, false);
   // What is gone may have been a folder; one that merely "changed" is told of by its files.
-  else if (change === 'deleted' || (change === 'created' && isFolder(file))) codices.changedOnDisk(file, change, true);
+  const mayBeFolder = change === 'deleted' || (change === 'created' && isFolder(file));
+  return mayBeFolder && codices.changedOnDisk(file, change, true);
 }

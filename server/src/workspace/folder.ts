@@ -17,17 +17,35 @@ export function findRoot(start: string): string | null {
 export const isFolder = (folder: string): boolean =>
   fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** The text of a file of the codex, null where there is none. @param file relative to the root, with `/` */
+/** Nobody writes so much in one note: what is longer is data, and would keep everything else waiting. In bytes. */
+const LONGEST = 5_000_000;
+
+/**
+ * The text of a file of the codex, null where there is none. What is no text of ours throws, with a reason for its author.
+ * @param file relative to the root, with `/`
+ */
 export function readText(root: string, file: string): string | null {
+  const whole = path.join(root, file);
   try {
+    const stat = fs.statSync(whole);
     // A pipe or a device would be read for ever.
-    if (!fs.statSync(path.join(root, file)).isFile()) return null;
-    return fs.readFileSync(path.join(root, file), 'utf8');
+    if (!stat.isFile()) return null;
+    if (stat.size > LONGEST) throw new Error('it is longer than 5 MB. Split it, or list it under `exclude`');
+    const text = fs.readFileSync(whole, 'utf8');
+    if (isUtf16(text, whole)) throw new Error('it is written in UTF-16. Save it as UTF-8');
+    return text;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return null;
     throw error;
   }
+}
+
+/** Whether a file begins with the byte-order mark of UTF-16, neither byte of which means anything in UTF-8. */
+function isUtf16(text: string, file: string): boolean {
+  if (!text.startsWith('\uFFFD\uFFFD')) return false;
+  const [first = 0, second = 0] = fs.readFileSync(file);
+  return first + second === 0xff + 0xfe && Math.abs(first - second) === 1;
 }
 
 /** Writes a new file; false, and nothing written, where there is one already. */
@@ -44,22 +62,40 @@ export function createText(root: string, file: string, text: string): boolean {
 /** Is told what can't be read and is therefore left out, and why. */
 export type Skipped = (path: string, reason: string) => void;
 
-/** The paths of all entries, relative to the root, with `/`, sorted. A folder with a codex.yaml of its own is another codex's. */
-export function listEntries(root: string, codex: Codex, skipped: Skipped): string[] {
+/** What a folder holds: paths relative to it, with `/`. */
+export interface Listed {
+  /** Sorted. */
+  readonly entries: readonly string[];
+  /** Folders with a codex.yaml of their own: other codices, that this one ends at. */
+  readonly codices: readonly string[];
+}
+
+/** @param isRoot whether a folder is to be left out, as the root of another codex, though it has no codex.yaml */
+export function listFolder(
+  root: string,
+  codex: Codex,
+  skipped: Skipped,
+  isRoot: (folder: string) => boolean = () => false,
+): Listed {
   const isEntry = entryFilter(codex);
-  const found: string[] = [];
+  const entries: string[] = [];
+  const codices: string[] = [];
   const folders = [''];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    if (folder !== '' && isRoot(folder)) continue;
     const items = itemsIn(root, folder, skipped);
-    if (folder !== '' && items.some((item) => item.name === CODEX_FILE)) continue;
+    if (folder !== '' && items.some((item) => item.name === CODEX_FILE)) {
+      codices.push(folder);
+      continue;
+    }
     const inside = folder === '' ? '' : `${folder}/`;
     for (const item of items) {
       if (item.isDirectory()) {
         if (!isSkippedFolder(item.name)) folders.push(inside + item.name);
-      } else if (isEntry(inside + item.name)) found.push(inside + item.name);
+      } else if (isEntry(inside + item.name)) entries.push(inside + item.name);
     }
   }
-  return found.sort();
+  return { entries: entries.sort(), codices };
 }
 
 function itemsIn(root: string, folder: string, skipped: Skipped): fs.Dirent[] {
@@ -74,9 +110,10 @@ function itemsIn(root: string, folder: string, skipped: Skipped): fs.Dirent[] {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Reads a whole folder at once. */
-export function openFolder(root: string, skipped: Skipped): CanonHost {
-  const readOrSkip = (file: string): string | null => {
+/** The text of a file; null, and told of, where it can't be read. */
+export const readerOf =
+  (root: string, skipped: Skipped) =>
+  (file: string): string | null => {
     try {
       return readText(root, file);
     } catch (error) {
@@ -84,9 +121,13 @@ export function openFolder(root: string, skipped: Skipped): CanonHost {
       return null;
     }
   };
+
+/** Reads a whole folder at once. */
+export function openFolder(root: string, skipped: Skipped): CanonHost {
+  const readOrSkip = readerOf(root, skipped);
   const host = createHost(readOrSkip);
   // What codex.yaml leaves out is not even read.
-  const { codex } = host.apply(new Map([[CODEX_FILE, readText(root, CODEX_FILE)]]));
-  host.apply(new Map(listEntries(root, codex, skipped).map((file) => [file, readOrSkip(file)])));
+  const { codex } = host.apply(new Map([[CODEX_FILE, readOrSkip(CODEX_FILE)]]));
+  host.apply(new Map(listFolder(root, codex, skipped).entries.map((file) => [file, readOrSkip(file)])));
   return host;
 }

@@ -4,7 +4,7 @@ import { type Survey, survey, writeCodexYaml } from '../core/codex/survey';
 import { readCodex } from '../core/codex/read';
 import { CODEX_FILE } from '../core/host';
 import { readYaml } from '../core/yaml/read';
-import { listEntries, readText, type Skipped } from './folder';
+import { listFolder, readerOf, type Skipped } from './folder';
 
 export interface FolderSurvey {
   /** Whether the folder has a codex.yaml already. */
@@ -17,11 +17,12 @@ export interface FolderSurvey {
 const CALENDARIUM = '.obsidian/plugins/calendarium/data.json';
 
 export function surveyFolder(root: string, skipped: Skipped): FolderSurvey {
-  const notes = listEntries(root, readCodex(null).codex, skipped).map((path) => {
-    const text = readText(root, path) ?? '';
+  const textOf = readerOf(root, skipped);
+  const notes = listFolder(root, readCodex(null).codex, skipped).entries.map((path) => {
+    const text = textOf(path) ?? '';
     const cut = cutFrontmatter(text);
     return { path, frontmatter: cut && !cut.language ? readYaml(text, cut.yaml).root : null };
   });
-  const found = survey(notes, readText(root, CALENDARIUM));
-  return { exists: readText(root, CODEX_FILE) !== null, survey: found, codexYaml: writeCodexYaml(found) };
+  const found = survey(notes, textOf(CALENDARIUM));
+  return { exists: textOf(CODEX_FILE) !== null, survey: found, codexYaml: writeCodexYaml(found) };
 }

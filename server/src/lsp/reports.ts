@@ -1,0 +1,59 @@
+/** What is told of each file: its problems as diagnostics, under an id that stays as long as they do. */
+import type { Diagnostic } from 'vscode-languageserver/node';
+import { diagnosticsOf } from './diagnostics';
+import { problemsOf } from './judge';
+import type { LiveCodex } from './liveCodex';
+
+export interface Report {
+  /** The same as long as the diagnostics are. */
+  readonly id: string;
+  readonly items: Diagnostic[];
+}
+
+/** What is told of a file without problems. */
+export const CLEAN: Report = { id: 'clean', items: [] };
+
+export interface Reports {
+  /** The report of a file as it is now. @param file absolute, or the URI of what is no file */
+  of(codex: LiveCodex, file: string): Report;
+  /** The reports with problems, as they were judged last, by file. */
+  all(): ReadonlyMap<string, Report>;
+  /** The files of a codex that have such a report. */
+  filesOf(codex: LiveCodex): readonly string[];
+  /** Forgets the files of all codices but these. */
+  keepOnly(codices: readonly LiveCodex[]): void;
+}
+
+interface Kept {
+  readonly codex: LiveCodex;
+  /** Of the codex, when it was judged. */
+  readonly state: object;
+  readonly text: string;
+  readonly report: Report;
+}
+
+/** @param pageOf the URI of the page that explains a code */
+export function keepReports(isOpen: (file: string) => boolean, pageOf: (code: string) => string): Reports {
+  const kept = new Map<string, Kept>();
+  let ids = 0;
+  const told = () => [...kept].filter(([, { report }]) => report !== CLEAN);
+  return {
+    of(codex, file) {
+      const last = kept.get(file);
+      const { state } = codex;
+      if (last?.codex === codex && last.state === state) return last.report;
+      const items = diagnosticsOf(codex, codex.pathOf(file), problemsOf(codex, file), pageOf);
+      const text = items.length > 0 ? JSON.stringify(items) : '';
+      const report = text === '' ? CLEAN : last?.text === text ? last.report : { id: String(++ids), items };
+      // Most files are clean and nobody looks at them: there is nothing to be remembered of these.
+      if (report === CLEAN && !isOpen(file)) kept.delete(file);
+      else kept.set(file, { codex, state, text, report });
+      return report;
+    },
+    all: () => new Map(told().map(([file, { report }]) => [file, report])),
+    filesOf: (codex) => told().flatMap(([file, one]) => (one.codex === codex ? file : [])),
+    keepOnly(codices) {
+      for (const [file, { codex }] of kept) if (!codices.includes(codex)) kept.delete(file);
+    },
+  };
+}

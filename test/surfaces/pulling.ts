@@ -1,0 +1,131 @@
+/** An editor that asks for diagnostics as VS Code does: each document by itself, and everything over and over. */
+import {
+  CancellationTokenSource,
+  type ClientCapabilities,
+  type Diagnostic,
+  type DocumentDiagnosticReport,
+  ProgressType,
+  type WorkspaceDiagnosticReport,
+  type WorkspaceDiagnosticReportPartialResult,
+  type WorkspaceDocumentDiagnosticReport,
+} from 'vscode-languageserver/node';
+import type { Editor } from './editor';
+
+export const CAN_PULL: ClientCapabilities = {
+  textDocument: { diagnostic: {} },
+  workspace: { workspaceFolders: true, diagnostics: { refreshSupport: true }, codeLens: { refreshSupport: true } },
+};
+
+/** What an editor says it was told, by URI. */
+export type Claims = Readonly<Record<string, string>>;
+
+export const pull = (editor: Editor, file: string, previousResultId?: string): Promise<DocumentDiagnosticReport> =>
+  editor.request('textDocument/diagnostic', {
+    identifier: 'retcon',
+    textDocument: { uri: editor.uriOf(file) },
+    previousResultId,
+  });
+
+export interface Asked {
+  readonly answer: Promise<WorkspaceDiagnosticReport>;
+  /** What came before the answer, message by message. */
+  readonly parts: readonly (readonly WorkspaceDocumentDiagnosticReport[])[];
+  readonly cancel: () => void;
+}
+
+let tokens = 0;
+
+/** Asks for everything that is other than what was claimed. */
+export function pullAll(editor: Editor, claims: Claims = {}, inParts = false): Asked {
+  const source = new CancellationTokenSource();
+  const parts: (readonly WorkspaceDocumentDiagnosticReport[])[] = [];
+  const token = `part-${++tokens}`;
+  const progress = editor.connection.onProgress(
+    new ProgressType<WorkspaceDiagnosticReportPartialResult>(),
+    token,
+    ({ items }) => void parts.push(items),
+  );
+  const answer = editor.connection
+    .sendRequest<WorkspaceDiagnosticReport>(
+      'workspace/diagnostic',
+      {
+        identifier: 'retcon',
+        previousResultIds: Object.entries(claims).map(([uri, value]) => ({ uri, value })),
+        ...(inParts && { partialResultToken: token }),
+      },
+      source.token,
+    )
+    .finally(() => progress.dispose());
+  return { answer, parts, cancel: () => source.cancel() };
+}
+
+/** An editor that keeps asking, and what it shows. */
+export function keepAsking(editor: Editor) {
+  const shown = new Map<string, readonly Diagnostic[]>();
+  /** Documents that are asked about by themselves; what is said of them in answer to other questions is not shown. */
+  const documents = new Map<string, string | undefined>();
+  const workspace = new Map<string, string | undefined>();
+  let isOver = false;
+  let asked: Asked | undefined;
+
+  const document = async (file: string): Promise<void> => {
+    const uri = editor.uriOf(file);
+    const report = await pull(editor, file, documents.get(uri));
+    if (!documents.has(uri)) return;
+    documents.set(uri, report.resultId);
+    if (report.kind === 'full') shown.set(uri, report.items);
+  };
+  const take = (items: readonly WorkspaceDocumentDiagnosticReport[]): void => {
+    for (const item of items) {
+      if (item.kind === 'full' && !documents.has(item.uri)) shown.set(item.uri, item.items);
+      workspace.set(item.uri, item.resultId);
+    }
+  };
+  const everything = async (): Promise<void> => {
+    while (!isOver) {
+      const claims: Record<string, string> = {};
+      for (const [uri, id] of workspace) {
+        const claim = documents.has(uri) ? documents.get(uri) : id;
+        if (claim !== undefined) claims[uri] = claim;
+      }
+      asked = pullAll(editor, claims, true);
+      const { items } = await asked.answer;
+      for (const part of asked.parts) take(part);
+      take(items);
+    }
+  };
+  const asking = everything().catch((error: unknown) => {
+    if (!isOver) throw error;
+  });
+  let refreshed = 0;
+  return {
+    /** What is shown of a file, by whatever way it was told. */
+    shown: (file: string): readonly Diagnostic[] => shown.get(editor.uriOf(file)) ?? [],
+    files: (): string[] => [...shown].flatMap(([uri, items]) => (items.length > 0 ? uri : [])),
+    async opened(file: string): Promise<void> {
+      documents.set(editor.uriOf(file), undefined);
+      await document(file);
+    },
+    changed: document,
+    /** Before the document is closed: VS Code asks once more, and does not listen to the answer. */
+    async closing(file: string): Promise<void> {
+      const uri = editor.uriOf(file);
+      workspace.delete(uri);
+      const last = pull(editor, file, documents.get(uri));
+      documents.delete(uri);
+      await last;
+    },
+    /** Asks about the open documents again, where the server wants it. */
+    async refresh(): Promise<void> {
+      const wanted = editor.refreshes.filter((what) => what === 'diagnostics').length;
+      if (wanted === refreshed) return;
+      refreshed = wanted;
+      for (const uri of documents.keys()) await document(uri);
+    },
+    async stop(): Promise<void> {
+      isOver = true;
+      asked?.cancel();
+      await asking;
+    },
+  };
+}
