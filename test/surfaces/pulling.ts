@@ -65,7 +65,7 @@ export function keepAsking(editor: Editor) {
   /** Documents that are asked about by themselves; what is said of them in answer to other questions is not shown. */
   const documents = new Map<string, string | undefined>();
   const workspace = new Map<string, string | undefined>();
-  let isOver = false;
+  const over = new AbortController();
   let asked: Asked | undefined;
 
   const document = async (file: string): Promise<void> => {
@@ -82,7 +82,7 @@ export function keepAsking(editor: Editor) {
     }
   };
   const everything = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const claims: Record<string, string> = {};
       for (const [uri, id] of workspace) {
         const claim = documents.has(uri) ? documents.get(uri) : id;
@@ -95,7 +95,7 @@ export function keepAsking(editor: Editor) {
     }
   };
   const asking = everything().catch((error: unknown) => {
-    if (!isOver) throw error;
+    if (!over.signal.aborted) throw error;
   });
   let refreshed = 0;
   return {
@@ -123,7 +123,7 @@ export function keepAsking(editor: Editor) {
       for (const uri of documents.keys()) await document(uri);
     },
     async stop(): Promise<void> {
-      isOver = true;
+      over.abort();
       asked?.cancel();
       await asking;
     },
