@@ -2,6 +2,7 @@
 import type * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { showAnswers } from './answers';
+import { offerRetcons } from './declare';
 import { command, compare, open } from './places';
 import { offerQuestions } from './questions';
 import { makeClient } from './server';
@@ -24,6 +25,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command('compare', compare),
     command('open', open),
     offerQuestions(server, answers),
+    offerRetcons(server),
     showViews(server),
   );
   try {

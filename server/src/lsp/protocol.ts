@@ -125,6 +125,47 @@ export interface ViewAnswer {
   readonly rows: readonly ViewRow[];
 }
 
+/** What an author does to an entry by a retcon of it, in a dialog. */
+export type Act = 'declare' | 'retract' | 'restore';
+
+/** How a new version stands to the old one: it was never otherwise, the world changed from a date on, both are told. */
+export type Manner = 'always' | 'from' | 'both';
+
+export interface RetconQuestions {
+  /** What the entry is called. */
+  readonly entry: string;
+  /** The title proposed for the new entry. */
+  readonly title: string;
+  /** The entry's world date as written, empty where it has none. */
+  readonly date: string;
+  /** null where no canon point has to be asked for. Without points a day of ours has to do. */
+  readonly canon: { readonly points: readonly CanonPoint[]; readonly proposed: string } | null;
+  /** Reasons given before, those of the most similar retcons first. */
+  readonly reasons: readonly { readonly reason: string; readonly detail: string }[];
+}
+
+/** Why something can't be done to an entry, and what can be instead, each with the title of the entry. */
+export interface RetconRefused {
+  readonly refusal: string;
+  readonly instead: readonly { readonly act: Act; readonly uri: string; readonly title: string }[];
+}
+
+/** What the author has answered. `date` is empty for none, `canon` null where none was asked for. */
+export interface RetconAnswers {
+  readonly manner: Manner;
+  readonly title: string;
+  readonly date: string;
+  readonly canon: string | null;
+  readonly reason: string;
+}
+
+/** A change to be applied, a workspace edit of LSP, and the place where the author goes on after it. */
+export interface RetconMade {
+  readonly edit: object;
+  readonly uri: string;
+  readonly range: PlaceRange;
+}
+
 export const STATUS = 'retcon/status';
 /** Tells the client which views would show something else now than was last answered: a list of their names. */
 export const VIEWS_CHANGED = 'retcon/viewsChanged';
@@ -146,5 +187,16 @@ export interface Requests {
   'retcon/setViewpoint': [Chosen & { readonly uri?: string }, ViewpointState];
   'retcon/view': [ViewAsked, ViewAnswer];
   'retcon/rangeOf': [SpanOf, PlaceRange];
+  'retcon/retconQuestions': [{ readonly act: Act; readonly uri: string }, RetconQuestions | RetconRefused];
+  /** Answered with what is wrong with it, null where nothing is. */
+  'retcon/checkNewTitle': [{ readonly uri: string; readonly title: string }, string | null];
+  'retcon/checkRetconDate': [
+    { readonly act: Act; readonly uri: string; readonly manner: Manner; readonly date: string },
+    DateCheck,
+  ];
+  'retcon/makeRetcon': [
+    { readonly act: Act; readonly uri: string; readonly answers: RetconAnswers },
+    RetconMade | RetconRefused,
+  ];
   'retcon/initPreview': [{ readonly folder: string }, InitPreview];
 }

@@ -1,7 +1,7 @@
 /** Answers the questions of the palette, about the codex of the document that was looked at last. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { LATEST, readCanonPoint } from '../core/canon/canonPoint';
-import type { Codex } from '../core/codex/codex';
+import type { Codex, Revision } from '../core/codex/codex';
 import { entitiesOf } from '../core/features/entities';
 import { entriesOf } from '../core/features/entries';
 import { nowOf } from '../core/features/viewpoint';
@@ -11,18 +11,14 @@ import { markdown } from '../core/tools/prose';
 import { type Answered, worldDateAsked } from '../core/tools/question';
 import { askWasTrueAt } from '../core/tools/wasTrueAt';
 import { surveyFolder } from '../workspace/survey';
+import { answering } from './asked';
 import { type Area, codexMeant } from './desk';
 import type { LiveCodex } from './liveCodex';
 import { pathOf, uriIn } from './places';
-import type { Answer, CanonPoint, Requests } from './protocol';
+import type { Answer, CanonPoint } from './protocol';
 
 export const answerQuestions: Area = (desk) => {
-  const on = <M extends keyof Requests>(method: M, answer: (asked: Requests[M][0]) => Requests[M][1]): void => {
-    desk.connection.onRequest<unknown, void>(method, (asked: Requests[M][0]): unknown => {
-      desk.settle();
-      return answer(asked);
-    });
-  };
+  const on = answering(desk);
   const meant = (): LiveCodex => {
     const codex = codexMeant(desk);
     if (!codex) throw new ResponseError(ErrorCodes.InvalidRequest, 'open the folder that holds your notes first.');
@@ -92,10 +88,12 @@ function page(codex: LiveCodex, answered: Answered, title?: string): Answer {
 }
 
 /** The latest first, as an author looks for them. */
-function canonPointsOf({ revisions }: Codex): CanonPoint[] {
-  const known = revisions.map(({ id, title, date, open }) => {
-    const detail = [title, date, open ? 'still being written' : undefined].flatMap((part) => part ?? []).join(' · ');
-    return { label: id, value: id, ...(detail !== '' && { detail }) };
-  });
-  return [{ label: 'Now', value: LATEST.text, detail: 'everything that is known' }, ...known.reverse()];
+const canonPointsOf = ({ revisions }: Codex): CanonPoint[] => [
+  { label: 'Now', value: LATEST.text, detail: 'everything that is known' },
+  ...revisions.map(pointOf).reverse(),
+];
+
+export function pointOf({ id, title, date, open }: Revision): CanonPoint {
+  const detail = [title, date, open ? 'still being written' : undefined].flatMap((part) => part ?? []).join(' · ');
+  return { label: id, value: id, ...(detail !== '' && { detail }) };
 }

@@ -25,6 +25,7 @@ import { answerQuestions } from './questions';
 import { answerNames } from './renaming';
 import { makeReader } from './reader';
 import { answerReaders } from './reading';
+import { answerRefactorings } from './refactoring';
 import { keepReports } from './reports';
 import { makeSettler } from './settle';
 import { makeStatus } from './status';
@@ -47,6 +48,7 @@ const AREAS: readonly Area[] = [
   answerFinders,
   answerHierarchies,
   answerWorkspaceSymbols,
+  answerRefactorings,
 ];
 
 const DIAGNOSTICS = { identifier: 'retcon', interFileDependencies: true, workspaceDiagnostics: true };

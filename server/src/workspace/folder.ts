@@ -17,6 +17,9 @@ export function findRoot(start: string): string | null {
 export const isFolder = (folder: string): boolean =>
   fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
 
+/** Whether a path of the codex is taken, by whatever it be. @param file relative to the root, with `/` */
+export const isThere = (root: string, file: string): boolean => fs.existsSync(path.join(root, file));
+
 /** Nobody writes so much in one note: what is longer is data, and would keep everything else waiting. In bytes. */
 const LONGEST = 5_000_000;
 

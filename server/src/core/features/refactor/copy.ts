@@ -1,0 +1,114 @@
+/** The frontmatter of a new version, in its author's own style: that of the old one, with what must differ changed. */
+import type { Moment } from '../../chronology/types';
+import { type Codex, keyOf } from '../../codex/codex';
+import { addTopItem, frontmatterTree } from '../../entry/edit';
+import type { Entry, Fact } from '../../entry/entry';
+import { cutFrontmatter } from '../../entry/fence';
+import { readEntry } from '../../entry/read';
+import { eolAt } from '../../yaml/lay';
+import type { YamlValue } from '../../yaml/value';
+import { type Carried, isSame } from './carried';
+import { longFact, removeFact, removeFrom } from './factText';
+import {
+  edit,
+  hasTitleKey,
+  type Keys,
+  newFrontmatter,
+  setKeys,
+  type Step,
+  stepped,
+  withoutKeys,
+  withoutNote,
+} from './page';
+
+export interface Plan {
+  readonly codex: Codex;
+  readonly old: Entry;
+  readonly carried: readonly Carried[];
+  /** Where a carried fact begins that has no `from` of its own. */
+  readonly begin: Moment | null;
+  readonly title: string;
+  readonly id: string | null;
+  readonly entity: string | null;
+  /** null: it has none; undefined: that of the old version, as it is written there. */
+  readonly date: string | null | undefined;
+  readonly canon: string | null;
+  readonly retcon: YamlValue;
+  /** Ids of those that it contradicts, as is known of the old version. */
+  readonly disputes: readonly string[];
+}
+
+/** What is of the old version alone. */
+const ITS_OWN: ReadonlySet<string> = new Set(
+  'aliases created supersedes superseded_by retracts restores sources reviewed'.split(' '),
+);
+const FACTS: ReadonlySet<string> = new Set(['attributes', 'facts']);
+
+/** The frontmatter with its fences, in order of preference: as it was written, with the facts written anew, all anew. */
+export function copies(plan: Plan, text: string): string[] {
+  const { old, codex } = plan;
+  const cut = cutFrontmatter(text);
+  const eol = eolAt(text, 0);
+  const front = cut?.closed && frontmatterTree(text) ? text.slice(0, cut.body).replace(/^\uFEFF/, '') : null;
+  const kept = front && (front.endsWith('\n') ? front : front + eol);
+  const head = [
+    withoutKeys(codex, (key) => ITS_OWN.has(key) || (key === 'date' && plan.date === null)),
+    // A comment behind a date or a revision is about that one.
+    ...(plan.date === undefined ? [] : [withoutNote(codex, 'date')]),
+    ...(plan.canon === old.canon?.text ? [] : [withoutNote(codex, 'canon')]),
+    ...setKeys(codex, headOf(plan)),
+    ...plan.disputes.map((id) => edit((now) => addTopItem(now, codex, 'disputes', id))),
+  ];
+  const asWritten = kept && stepped(kept, [...factSteps(plan), ...head]);
+  const facts = plan.carried.length > 0 ? plan.carried.map((one) => longFact(text, stating(plan, one))) : null;
+  const withFactsAnew =
+    kept && stepped(kept, [withoutKeys(codex, (key) => isFactKey(codex, key)), ...head, ...setKeys(codex, { facts })]);
+  const { type, entity, date, until, tier } = old;
+  const end = until && { [until.inclusive ? 'through' : 'until']: until.text };
+  const ownDate = plan.date === undefined ? date?.text : plan.date;
+  const keys = { type: type?.text, entity: entity?.text, tier: tier?.text, ...end, date: ownDate, facts };
+  const allAnew = newFrontmatter(codex, keys, eol);
+  return [asWritten, withFactsAnew, allAnew && stepped(allAnew, head)].flatMap((one) => one || []);
+}
+
+const isFactKey = (codex: Codex, key: string): boolean =>
+  FACTS.has(key) || [...codex.attributes.keys()].some((attribute) => keyOf(attribute) === key);
+
+const headOf = ({ old, title, id, entity, date, canon, retcon }: Plan): Keys => ({
+  id,
+  title: hasTitleKey(old) ? title : null,
+  entity,
+  date,
+  canon,
+  supersedes: [retcon],
+});
+
+/** Takes out what is not carried over, and begins what had begun before where the new version does. The last fact comes first. */
+function factSteps({ old, codex, carried, begin }: Plan): Step[] {
+  return [...old.facts].reverse().flatMap((fact): Step[] => {
+    const kept = carried.find(({ clipped }) => clipped.fact === fact);
+    const factIn = (text: string): Fact | undefined => readEntry(old.path, text, codex).facts[fact.index];
+    if (!kept) return [edit((text) => change(text, factIn(text), removeFact))];
+    const isFromBefore = fact.from?.date && !isSame(fact.from.date.start, kept.segment.from);
+    if (!isFromBefore || !isSame(kept.segment.from, begin)) return [];
+    // Values in one list have one `from`, which the first of them takes away.
+    return [(text) => (factIn(text)?.from ? edit(() => change(text, factIn(text), removeFrom))(text) : text)];
+  });
+}
+
+const change = <T>(text: string, fact: Fact | undefined, how: (text: string, fact: Fact) => T): T | null =>
+  fact ? how(text, fact) : null;
+
+/** What a carried fact has to say of its ends, where nothing else says it. */
+function stating({ old, begin }: Plan, { clipped, segment }: Carried) {
+  const { entity, fact } = clipped;
+  const { from, until } = segment;
+  const isOwn = fact.from?.date && isSame(fact.from.date.start, from);
+  const end = until ?? segment.endsElsewhere ?? null;
+  return {
+    fact,
+    entity,
+    from: isSame(from, begin) ? null : isOwn ? (fact.from?.text ?? null) : (from?.text ?? null),
+    until: end === null || isSame(end, old.until?.moment ?? null) ? null : end.text,
+  };
+}

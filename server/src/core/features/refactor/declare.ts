@@ -1,0 +1,157 @@
+/** "Declare a Retcon of This Entry": a new file made from the old one, in which the facts stand ready to be changed. */
+import { type Clipped, clippedFactsOf } from '../../canon/clips';
+import { order } from '../../canon/edges';
+import { entityOf, factsAbout, idOf, type Known } from '../../canon/known';
+import { before, type Segment } from '../../canon/segments';
+import { readDate } from '../../chronology/read';
+import type { Moment, WorldDate } from '../../chronology/types';
+import type { Entry } from '../../entry/entry';
+import { readEntry } from '../../entry/read';
+import { eolAt } from '../../yaml/lay';
+import type { YamlValue } from '../../yaml/value';
+import { beforeAll, type Carried, carriedFacts, type Manner } from './carried';
+import { copies, type Plan } from './copy';
+import { acknowledgedRivals } from './disputes';
+import { asIfWritten, newFile, type Outcome, type Refusal, type Surroundings } from './made';
+import { freeFile } from './names';
+import { bodyOf } from './page';
+import { factName, type Scope, scopeOf } from './scope';
+
+/** What the author says of a retcon. */
+export interface DeclareAnswers {
+  readonly manner: Manner;
+  readonly title: string;
+  /** The world date of the new version; empty for none. */
+  readonly date: string;
+  /** A revision or an ISO date; null where none is needed. */
+  readonly canon: string | null;
+  /** Empty for none. */
+  readonly reason: string;
+}
+
+/** @param text that of the old entry's file */
+export function declareRetcon(
+  known: Known,
+  old: Entry,
+  text: string,
+  answers: DeclareAnswers,
+  { isTaken }: Pick<Surroundings, 'isTaken'>,
+): Outcome {
+  const scope = scopeOf(known, old);
+  if ('takenBy' in scope) return { refusal: `Nothing of ${old.title} is left to be changed.` };
+  const date = dateOf(known, answers);
+  if (date !== null && 'refusal' in date) return date;
+  const file = freeFile(known, old, answers.title, isTaken);
+  const plan = planOf(known, old, answers, scope, date, file);
+  const body = bodyOf(old, answers.title, file, eolAt(text, 0));
+  const texts = copies(plan, text).map((front) => front + body);
+  const made =
+    texts.find((one) => {
+      const after = asIfWritten(known.canon, file, one);
+      return states(after.known, after.entry, plan.carried);
+    }) ??
+    texts[0] ??
+    '';
+  const [first] = readEntry(file, made, known.canon.codex).facts;
+  return newFile(file, made, first?.value.span ?? { start: made.length, end: made.length });
+}
+
+function dateOf(known: Known, { manner, date }: DeclareAnswers): WorldDate | null | Refusal {
+  const reading = readDate(known.canon.codex.chronology, date);
+  if (!reading.ok) return { refusal: reading.message };
+  if (reading.date === null && manner === 'from') return { refusal: 'Say from when in the world it is otherwise.' };
+  return reading.date;
+}
+
+function planOf(
+  known: Known,
+  old: Entry,
+  { manner, title, date: written, canon, reason }: DeclareAnswers,
+  scope: Scope,
+  date: WorldDate | null,
+  file: string,
+): Plan {
+  const carried = carriedFacts(known, scope, old, manner, date);
+  const start = date?.start ?? 'always';
+  const earliest = manner === 'always' ? beforeAll(scope, old) : start;
+  const isBefore =
+    start === earliest ||
+    (start !== 'always' && earliest !== 'always' && start.line === earliest.line && start.day <= earliest.day);
+  // Without a date a retcon takes effect for all time by itself.
+  const isDefault = start === 'always' || isBefore;
+  const effective = isDefault ? start : earliest;
+  const only = onlyOf(scope, carried, effective);
+  const retcon: YamlValue = {
+    id: idOf(known, old),
+    ...(old.date?.date && { as_of: dateText(known, old.date.text) ?? old.date.date.text }),
+    ...(!isDefault && { effective: effective === 'always' ? 'always' : effective.text }),
+    ...(reason !== '' && { reason }),
+    ...(only && { only }),
+    ...(manner === 'both' && { soft: 'true' }),
+  };
+  const isAsBefore = written.trim() === (old.date?.text ?? '');
+  return {
+    codex: known.canon.codex,
+    old,
+    carried,
+    begin: manner === 'both' ? (date?.start ?? null) : effective === 'always' ? null : effective,
+    title,
+    id: old.writtenId && readEntry(file, '', known.canon.codex).derivedId,
+    entity: entityToName(known, old, manner),
+    date: isAsBefore ? undefined : written.trim() || null,
+    canon,
+    retcon,
+    disputes: acknowledgedRivals(
+      known,
+      old,
+      carried.map(({ clipped }) => clipped),
+    ),
+  };
+}
+
+/** A date as its author wrote it, if that is one text; a date in parts has to be put in words. */
+const dateText = (known: Known, written: string): string | null =>
+  readDate(known.canon.codex.chronology, written).ok ? written : null;
+
+/**
+ * The entity that the new version has to name as its own; null where the old one does so, or where it tells of others only,
+ * and what happens then is another event.
+ */
+function entityToName(known: Known, old: Entry, manner: Manner): string | null {
+  if (old.entity) return null;
+  const isPage =
+    old.facts.length === 0 ||
+    factsAbout(known, entityOf(known, old)).length > 0 ||
+    known.canon.codex.mortal.has(old.type?.text.toLowerCase() ?? '');
+  return isPage || manner !== 'from' ? idOf(known, old) : null;
+}
+
+/** What the retcon must be limited to: the facts that it restates, where it would end others of which it says nothing. */
+function onlyOf(
+  { facts, only }: Scope,
+  carried: readonly Carried[],
+  effective: Moment | 'always',
+): readonly string[] | null {
+  const told = new Set(carried.map(({ clipped }) => factName(clipped)));
+  const isSilent = facts.some(
+    (one) =>
+      !told.has(factName(one)) &&
+      one.stated.some((segment) => effective === 'always' || before(segment, effective)[0] !== segment),
+  );
+  if (told.size > 0) return only || isSilent ? [...told] : null;
+  return only;
+}
+
+/** Whether an entry states just what it should, for as long as it should. */
+function states(known: Known, entry: Entry, carried: readonly Carried[]): boolean {
+  const said = clippedFactsOf(known, entry).flatMap((clipped) =>
+    clipped.stated.map((segment) => signature(clipped, segment)),
+  );
+  const wanted = carried.map(({ clipped, segment }) => signature(clipped, segment));
+  return said.length === wanted.length && said.sort(order).every((one, i) => one === wanted.sort(order)[i]);
+}
+
+function signature({ entity, fact }: Clipped, { from, until, endsElsewhere }: Segment): string {
+  const ends = [from, until, endsElsewhere].map((moment) => (moment ? `${moment.line} ${moment.day}` : ''));
+  return JSON.stringify([entity, fact.attribute.text, fact.value.text, ...ends]);
+}

@@ -1,0 +1,66 @@
+/** The text of a file that is being written: changed step by step, each on what the ones before have made. */
+import { type Codex, keyOf } from '../../codex/codex';
+import { frontmatterTree, knownKey, pairOf, setTopKey } from '../../entry/edit';
+import type { Entry } from '../../entry/entry';
+import { removeKey, type YamlEdit } from '../../yaml/edit';
+import { lineEnd } from '../../yaml/lay';
+import type { YamlValue } from '../../yaml/value';
+
+/** A text after one change; null where that can't be done safely. */
+export type Step = (text: string) => string | null;
+
+/** A text after all of some steps; null where one of them can't be done. */
+export const stepped = (text: string, steps: readonly Step[]): string | null =>
+  steps.reduce<string | null>((now, step) => (now === null ? null : step(now)), text);
+
+/** A step that is one edit. */
+export const edit =
+  (find: (text: string) => YamlEdit | null): Step =>
+  (text) => {
+    const found = find(text);
+    return found && text.slice(0, found.span.start) + found.text + text.slice(found.span.end);
+  };
+
+/** Keys of a frontmatter that Retcon knows, and their values; null and undefined ones are left out. */
+export type Keys = Readonly<Record<string, YamlValue | null | undefined>>;
+
+export const setKeys = (codex: Codex, keys: Keys): Step[] =>
+  Object.entries(keys).flatMap(([key, value]) =>
+    value === null || value === undefined ? [] : [edit((text) => setTopKey(text, codex, key, value))],
+  );
+
+/** Takes out every key of the frontmatter that is asked for: by what it means here, or as it is spelled. */
+export const withoutKeys =
+  (codex: Codex, isGone: (key: string) => boolean): Step =>
+  (text) => {
+    const mapping = frontmatterTree(text);
+    const pair = mapping?.pairs.find(({ key }) => isGone(knownKey(codex, key.text) ?? keyOf(key.text)));
+    if (!mapping || !pair) return text;
+    return stepped(text, [edit((now) => removeKey(now, mapping, pair)), withoutKeys(codex, isGone)]);
+  };
+
+/** Takes away the comment behind the value of a key. */
+export const withoutNote =
+  (codex: Codex, key: string): Step =>
+  (text) => {
+    const mapping = frontmatterTree(text);
+    const value = mapping && pairOf(codex, mapping, key)?.value;
+    if (!value || mapping.flow) return text;
+    const end = lineEnd(text, value.span.end);
+    const isNote = /^[ \t]+#/.test(text.slice(value.span.end, end));
+    return isNote ? text.slice(0, value.span.end) + text.slice(end) : text;
+  };
+
+/** A new frontmatter, its fences included. @param eol how its lines end */
+export const newFrontmatter = (codex: Codex, keys: Keys, eol: string): string | null =>
+  stepped(`---${eol}---${eol}`, setKeys(codex, keys));
+
+/** What stands below the frontmatter of a new file: its title, where it says that in a heading, as the old one does. */
+export function bodyOf(like: Entry, title: string, file: string, eol: string): string {
+  const isTitled = like.titleSpan === null && file.endsWith(`${title}.md`);
+  return hasTitleKey(like) || isTitled ? eol : `${eol}# ${title}${eol}${eol}`;
+}
+
+/** Whether an entry says its title in its frontmatter. */
+export const hasTitleKey = ({ titleSpan, frontmatter }: Entry): boolean =>
+  titleSpan !== null && titleSpan.start < frontmatter.end;
