@@ -162,6 +162,7 @@ describe('within a file', () => {
       );
     expect(await mentions('song-😀')).toEqual([
       ['song-😀', 3],
+      ['The 𐎀 Song', 3],
       ['song-😀', 2],
     ]);
     expect(await mentions('maric#')).toEqual([
