@@ -1,7 +1,7 @@
 /** The language server as the client sees it: how it is started, and how it is asked. */
 import * as vscode from 'vscode';
 import { LanguageClient, State, TransportKind } from 'vscode-languageclient/node';
-import type { Requests } from '../../server/src/lsp/protocol';
+import type { Options, Requests } from '../../server/src/lsp/protocol';
 
 /** Where Retcon works: notes, also unsaved ones, and the codex's own file. */
 export const documents = [
@@ -13,7 +13,11 @@ export const documents = [
 /** Makes the client of dist/server.js; `start` starts it. */
 export function makeClient(context: vscode.ExtensionContext): LanguageClient {
   const server = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.stdio };
-  return new LanguageClient('retcon', 'Retcon', { run: server, debug: server }, { documentSelector: documents });
+  const initializationOptions: Options = {
+    outlinesHeadings: vscode.extensions.getExtension('vscode.markdown-language-features') !== undefined,
+  };
+  const options = { documentSelector: documents, initializationOptions };
+  return new LanguageClient('retcon', 'Retcon', { run: server, debug: server }, options);
 }
 
 /** Asks the server; what goes wrong is told to the author, and answered as undefined. */

@@ -1,7 +1,7 @@
 /** Which links lead to entries, what they say, and which heading they mean. */
 import { describe, expect, it } from 'vitest';
 import { linksOf } from '../../server/src/core/features/links';
-import { headingNamed } from '../../server/src/core/features/sections';
+import { landingIn } from '../../server/src/core/features/sections';
 import { nowOf } from '../../server/src/core/features/viewpoint';
 import { caretIn, vyr } from './caret';
 
@@ -43,10 +43,12 @@ describe('a heading', () => {
     ['the-early-years', 'The *early* years'],
     ['Old Age', 'Old age'],
     ['élan vital', 'Élan vital!'],
-    ['^block', null],
-    ['title', null],
+    ['^block', 'x'],
+    ['title', 'x'],
+    [null, 'x'],
   ])('%s', (named, words) => {
-    const span = headingNamed(text, named);
-    expect(span && text.slice(span.start, span.end)).toBe(words);
+    const { entry } = caretIn({ 'x.md': `${text}$0` });
+    const span = landingIn(entry, text, named);
+    expect(text.slice(span.start, span.end)).toBe(words);
   });
 });

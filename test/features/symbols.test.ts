@@ -6,11 +6,11 @@ import { nowOf } from '../../server/src/core/features/viewpoint';
 import { codexOf } from '../support/codex';
 import { vyr } from './caret';
 
-function outline(text: string, path = 'note.md') {
+function outline(text: string, path = 'note.md', hasHeadings = true) {
   const { canon } = codexOf({ ...vyr, [path]: text });
   const entry = entryAt(canon, path);
   if (!entry) throw new Error(`${path} is no entry`);
-  return outlineOf(nowOf(canon), entry, text);
+  return outlineOf(nowOf(canon), entry, text, hasHeadings);
 }
 
 /** One line for each: kind, name, detail, what is selected; `~` before what is replaced. */
@@ -88,7 +88,7 @@ More.
     ]);
     const { canon } = codexOf({ 'codex.yaml': '', 'b.md': text, 'note-2.md': '' });
     const entry = entryAt(canon, 'b.md');
-    expect(entry && drawn(outlineOf(nowOf(canon), entry, text), text)).toEqual([
+    expect(entry && drawn(outlineOf(nowOf(canon), entry, text, true), text)).toEqual([
       '~entry B (300 TA · superseded, for all time) @ B',
       '  retcon Superseded by note-2 (for all time) @ note-2',
       '  ~state x · seat: y @ y',
@@ -116,10 +116,14 @@ More.
       expect(one.span.start <= one.nameSpan.start && one.nameSpan.end <= one.span.end).toBe(true);
       for (const child of one.children) check(child, one);
     };
-    for (const text of texts) {
-      const root = outline(text);
-      check(root, root);
-    }
+    for (const root of texts.flatMap((text) => [outline(text), outline(text, 'note.md', false)])) check(root, root);
+  });
+
+  it('leaves headings to editors that have them, and ends where the prose begins', () => {
+    const text = '---\ndate: 3\nattributes: {seat: x}\n---\n# A\n\n## B\n';
+    const root = outline(text, 'note.md', false);
+    expect(drawn(root, text)).toEqual(['entry A (3 TA · current) @ ', '  state seat: x @ x']);
+    expect(text.slice(root.span.end)).toBe('\n# A\n\n## B\n');
   });
 
   it('gives a fact all its words, and a section all its lines', () => {

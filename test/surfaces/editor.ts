@@ -23,7 +23,7 @@ import {
 } from 'vscode-languageserver/node';
 import { lineIndex } from '../../server/src/core/text/lines';
 import type { Files } from '../support/codex';
-import type { Status } from '../../server/src/lsp/protocol';
+import type { Options, Status } from '../../server/src/lsp/protocol';
 
 const cli = path.resolve('dist/cli.js');
 
@@ -31,12 +31,16 @@ export interface Start {
   /** The folders that are opened, below the root; the root itself by default. */
   readonly folders?: readonly string[];
   readonly capabilities?: ClientCapabilities;
+  readonly initializationOptions?: Options;
 }
 
 export type Editor = Awaited<ReturnType<typeof startEditor>>;
 
 /** @param files what is on the disk, by path below a folder made for this test */
-export async function startEditor(files: Files, { folders = [''], capabilities = {} }: Start = {}) {
+export async function startEditor(
+  files: Files,
+  { folders = [''], capabilities = {}, initializationOptions }: Start = {},
+) {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-')));
   const fileOf = (file: string): string => path.join(root, file);
   const uriOf = (file: string): string => (/^\w+:/.test(file) ? file : pathToFileURL(fileOf(file)).href);
@@ -77,6 +81,7 @@ export async function startEditor(files: Files, { folders = [''], capabilities =
   const initialized = connection.sendRequest('initialize', {
     processId: process.pid,
     rootUri: null,
+    ...(initializationOptions && { initializationOptions }),
     capabilities: { workspace: { workspaceFolders: true, codeLens: { refreshSupport: true } }, ...capabilities },
     workspaceFolders: folders.map((folder) => ({ uri: uriOf(folder), name: folder })),
   });

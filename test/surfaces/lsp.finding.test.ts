@@ -82,6 +82,17 @@ describe('the outline', () => {
     ]);
   });
 
+  it('leaves headings to an editor that outlines them', async () => {
+    const files = { ...vyr, 'song.md': foreign, 'plain.md': '# Plain\n' };
+    await start(files, { capabilities: hierarchical, initializationOptions: { outlinesHeadings: true } });
+    await editor.open('song.md');
+    await editor.open('plain.md');
+    const [root] = await ask<DocumentSymbol[]>('documentSymbol', 'song.md');
+    expect(root?.range.end).toEqual({ line: 6, character: 3 });
+    expect(root?.children?.map(({ name }) => name)).toEqual(['𐎀 · seat: y', '𐎀 · founder: Maric']);
+    expect(await ask('documentSymbol', 'plain.md')).toBeNull();
+  });
+
   it('is none outside a codex', async () => {
     await start({ 'notes.md': '# Notes\n' });
     await editor.open('notes.md');
@@ -150,6 +161,8 @@ describe('within a file', () => {
       `${editor.uriOf('maric.md')}#L8,4`,
       `${editor.uriOf('song.md')}#L2,5`,
     ]);
+    const [defined] = (await editor.definition('song.md', 'Youth')) ?? [];
+    expect(defined).toMatchObject({ uri: editor.uriOf('maric.md'), range: { start: { line: 7, character: 3 } } });
   });
 
   it('mentions of one thing are shown together, its own id apart', async () => {

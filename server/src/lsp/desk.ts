@@ -7,6 +7,7 @@ import { type LineIndex, lineIndex } from '../core/text/lines';
 import type { Codices } from './codices';
 import type { LiveCodex } from './liveCodex';
 import { pathOf } from './places';
+import type { Options } from './protocol';
 
 export interface Looked {
   readonly codex: LiveCodex;
@@ -22,6 +23,8 @@ export interface Desk {
   readonly connection: Connection;
   /** What the editor can do; nothing before it has said so. */
   editor: ClientCapabilities;
+  /** What it says beyond LSP. */
+  options: Options;
   readonly documents: TextDocuments<TextDocument>;
   readonly codices: Codices;
   /** The point from which a codex is read; diagnostics are always of now. */

@@ -14,10 +14,9 @@ import {
 import { foldsOf } from '../core/features/folding';
 import { highlightsAt } from '../core/features/highlights';
 import { linksOf } from '../core/features/links';
-import { headingNamed } from '../core/features/sections';
+import { landingIn } from '../core/features/sections';
 import { outlineOf, type Outlined } from '../core/features/symbols';
 import { nowOf } from '../core/features/viewpoint';
-import { nameSpan } from '../core/rules/places';
 import { type LineIndex, lineIndex } from '../core/text/lines';
 import { type Area, type Desk, guarded, lookAt } from './desk';
 import { pathOf, rangeOf, uriIn } from './places';
@@ -102,7 +101,10 @@ const outline = (desk: Desk, uri: string) =>
   guarded(desk, 'outline', (): DocumentSymbol[] | SymbolInformation[] | null => {
     const looked = lookAt(desk, uri);
     if (!looked) return null;
-    const root = outlineOf(nowOf(looked.codex.canon), looked.entry, looked.text);
+    const hasHeadings = desk.options.outlinesHeadings !== true;
+    // What the editor outlines anyway needs nothing beside it.
+    if (!hasHeadings && looked.entry.frontmatter.end === 0) return null;
+    const root = outlineOf(nowOf(looked.codex.canon), looked.entry, looked.text, hasHeadings);
     if (desk.editor.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true)
       return [toSymbol(looked.lines, root)];
     return [...flat(looked.lines, uri, root)];
@@ -161,7 +163,6 @@ const resolved =
     const entry = codex?.entryAt(pathOf(uri) ?? uri);
     if (!codex || !entry) return { ...link, target: uri };
     const text = codex.currentText(entry.path) ?? '';
-    const span = (heading === null ? null : headingNamed(text, heading)) ?? nameSpan(entry);
-    const { line, character } = lineIndex(text).placeAt(span.start);
+    const { line, character } = lineIndex(text).placeAt(landingIn(entry, text, heading).start);
     return { ...link, target: `${uri}#L${line + 1},${character + 1}` };
   };

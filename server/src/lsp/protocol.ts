@@ -1,5 +1,11 @@
 /** What client and server say to each other beyond LSP: the names of the messages, and the shapes of what they carry. */
 
+/** What an editor can say of itself as it starts the server, in `initializationOptions`. */
+export interface Options {
+  /** It outlines the headings of markdown by itself: they are left out of ours. */
+  readonly outlinesHeadings?: boolean;
+}
+
 /** How far the server is. `dormant`: folders without codex.yaml in which no file uses Retcon's keys. */
 export interface Status {
   readonly state: 'reading' | 'ready' | 'dormant' | 'failed';

@@ -3,7 +3,7 @@ import type { Hover, Location, LocationLink, ServerCapabilities } from 'vscode-l
 import { definitionAt } from '../core/features/definition';
 import type { Entry } from '../core/entry/entry';
 import { hoverAt } from '../core/features/hover';
-import { nameSpan } from '../core/rules/places';
+import { landingIn } from '../core/features/sections';
 import { type Desk, guarded, lookAt } from './desk';
 import { lineIndexes } from './diagnostics';
 import type { Lenses } from './lenses';
@@ -33,7 +33,10 @@ export const answerReaders = (desk: Desk, lenses: Lenses): ServerCapabilities =>
       const linesOf = lineIndexes(codex);
       const places = definition.entries.map((target) => ({
         uri: uriIn(codex, target.path),
-        range: rangeOf(linesOf(target.path), nameSpan(target)),
+        range: rangeOf(
+          linesOf(target.path),
+          landingIn(target, codex.currentText(target.path) ?? '', definition.heading),
+        ),
       }));
       if (desk.editor.textDocument?.definition?.linkSupport !== true) return places;
       const originSelectionRange = rangeOf(lines, definition.span);

@@ -19,6 +19,7 @@ import { answerFinders } from './finding';
 import { answerHierarchies } from './hierarchies';
 import { makeLenses } from './lenses';
 import { pathOf, uriOf } from './places';
+import type { Options } from './protocol';
 import { publishes, type Teller } from './publishing';
 import { answersPulls } from './pulling';
 import { answerQuestions } from './questions';
@@ -109,6 +110,7 @@ export function startServer(): void {
   const desk: Desk = {
     connection,
     editor: {},
+    options: {},
     documents,
     codices,
     viewOf: viewpoints.of,
@@ -124,9 +126,10 @@ export function startServer(): void {
   const teller = (): Teller => (canPull() ? pulled : published);
   watchFiles(connection, codices, settler.soon);
 
-  connection.onInitialize(({ capabilities, workspaceFolders, rootUri }) => {
+  connection.onInitialize(({ capabilities, workspaceFolders, rootUri, initializationOptions }) => {
     reader.showsProgress(capabilities.window?.workDoneProgress === true);
     desk.editor = capabilities;
+    desk.options = (initializationOptions as Options | null | undefined) ?? {};
     const folders = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     connection.onInitialized(() => followFolders(connection, codices, capabilities, folders, settler.soon));
     return {

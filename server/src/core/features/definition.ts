@@ -11,12 +11,15 @@ export interface Definition {
   readonly span: Span;
   /** More than one, where the name is ambiguous. */
   readonly entries: readonly Entry[];
+  /** The heading in them that is meant. */
+  readonly heading: string | null;
 }
 
 export function definitionAt(known: Known, entry: Entry, text: string, offset: number): Definition | null {
   const mention = mentionAt(entry, known.canon.codex, text, offset);
   const entries = mention ? entriesNamed(known, entry, mention) : [];
-  return mention && entries.length > 0 ? { span: mention.span, entries } : null;
+  if (!mention || entries.length === 0) return null;
+  return { span: mention.span, entries, heading: mention.kind === 'link' ? (mention.link.heading ?? null) : null };
 }
 
 function entriesNamed(known: Known, entry: Entry, mention: Mention): readonly Entry[] {

@@ -1,8 +1,10 @@
 /** The sections of an entry's prose, each under its heading. */
 import { readBody } from '../entry/body';
+import type { Entry } from '../entry/entry';
 import { cutFrontmatter } from '../entry/fence';
 import { withoutMarkup } from '../entry/read';
 import { nameKey, slug } from '../entry/slug';
+import { nameSpan } from '../rules/places';
 import type { Span } from '../text/span';
 
 export interface Section {
@@ -42,8 +44,12 @@ interface Draft extends Section {
   readonly children: Draft[];
 }
 
+/** Where a link leads in a file: to the heading that it names, else to where the entry says who it is. */
+export const landingIn = (entry: Entry, text: string, heading: string | null): Span =>
+  (heading === null ? null : headingNamed(text, heading)) ?? nameSpan(entry);
+
 /** The heading that a link means by `#Youth`, or `#Life#Youth`: by its words, or as an address spells them. */
-export function headingNamed(text: string, named: string): Span | null {
+function headingNamed(text: string, named: string): Span | null {
   const wanted = named.slice(named.lastIndexOf('#') + 1);
   const { headings } = readBody(text, cutFrontmatter(text)?.body ?? 0);
   const by = (key: (words: string) => string) =>

@@ -7,6 +7,7 @@ import { kindOfAttribute } from '../canon/truth';
 import type { AttributeKind } from '../codex/codex';
 import { withoutMarkup } from '../entry/read';
 import type { Declaration, Entry, Fact } from '../entry/entry';
+import { cutFrontmatter } from '../entry/fence';
 import { cover, type Span } from '../text/span';
 import { nameSpan } from '../rules/places';
 import { standingWords } from './card';
@@ -28,19 +29,21 @@ export interface Outlined {
   readonly children: readonly Outlined[];
 }
 
-/** The entry, with all that is in it below it. */
-export function outlineOf(view: Viewpoint, entry: Entry, text: string): Outlined {
+/** The entry, with all that is in it below it. @param hasHeadings whether the headings of its prose are part of it */
+export function outlineOf(view: Viewpoint, entry: Entry, text: string, hasHeadings: boolean): Outlined {
+  const end = hasHeadings ? text.length : text.slice(0, cutFrontmatter(text)?.body ?? 0).trimEnd().length;
   const declared = [...entry.declarations]
     .sort((a, b) => a.span.start - b.span.start)
     .map((one) => retconLine(view, entry, one));
+  const named = nameSpan(entry);
   return {
     name: entry.title || entry.path,
     detail: [entry.date?.date?.text, standingWords(view, entry)].filter((part) => part !== undefined).join(' · '),
     kind: kindOfEntry(entry),
-    span: { start: 0, end: text.length },
-    nameSpan: nameSpan(entry),
+    span: { start: 0, end },
+    nameSpan: named.end <= end ? named : { start: 0, end: 0 },
     isReplaced: isReplaced(view, entry),
-    children: [...declared, ...factLines(view, entry), ...headings(entry, sectionsOf(text))],
+    children: [...declared, ...factLines(view, entry), ...(hasHeadings ? headings(entry, sectionsOf(text)) : [])],
   };
 }
 
