@@ -7,13 +7,13 @@ import { build } from 'esbuild';
 import { root } from './steps.mjs';
 
 const docs = path.join(root, 'docs');
-const bundle = path.join(root, 'node_modules/.cache/retcon-docs.mjs');
+const bundle = path.join(root, 'node_modules/.cache/retcon-docs.cjs');
 
 await build({
   entryPoints: [path.join(root, 'scripts/reference.ts')],
   outfile: bundle,
   bundle: true,
-  format: 'esm',
+  format: 'cjs',
   platform: 'node',
   mainFields: ['module', 'main'],
 });

@@ -1,5 +1,6 @@
 /** The pages of the documentation that are made from the code: file under docs/ → its text. */
 import { KNOWN_KEYS } from '../server/src/core/codex/keys';
+import { MENDS } from '../server/src/core/features/mends/index';
 import { SEVERITIES } from '../server/src/core/rules/index';
 
 /** @param pageOf the text of a page under docs/ */
@@ -17,13 +18,15 @@ const row = (...cells: readonly string[]): string =>
 function rulesPage(pageOf: (file: string) => string): string {
   const rows = [...SEVERITIES.keys()].map((code) => {
     const [severity = '', when = ''] = (pageOf(`rules/${code}.md`).split('\n')[2] ?? '').split(' · ');
-    return row(`[${code}](${code}.md)`, severity.replaceAll('**', ''), when);
+    return row(`[${code}](${code}.md)`, severity.replaceAll('**', ''), when, quickFix(code));
   });
   return `# The rules
 
-What Retcon underlines, and why. Each code has a page with a wrong entry, a right one, and how to mend it.
+What Retcon underlines, and why. Each code has a page with a wrong entry, a right one, and how to mend it. Where there is a quick fix,
+the page shows what it leaves behind; what can be mended for the whole codex at once offers that too. Where there is none, only you
+can know what is right.
 
-${[row('code', 'severity', 'when'), row('---', '---', '---'), ...rows].join('\n')}
+${[row('code', 'severity', 'when', 'quick fix'), row('---', '---', '---', '---'), ...rows].join('\n')}
 
 Any of them can be made more or less severe, or turned off, in \`codex.yaml\`:
 
@@ -33,8 +36,14 @@ rules:
   supersedes/missing-reason: warning
 \`\`\`
 
-<!-- Made by \`npm run docs\` from the rules and the first lines of their pages. -->
+<!-- Made by \`npm run docs\` from the rules, their mends and the first lines of their pages. -->
 `;
+}
+
+/** Whether a code has a mend, and one for all of its problems at once. */
+function quickFix(code: string): string {
+  const mending = MENDS.get(code);
+  return mending === undefined ? 'none' : mending.all ? 'yes, and all at once' : 'yes';
 }
 
 function frontmatterPage(): string {

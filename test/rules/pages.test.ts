@@ -2,8 +2,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
+import { askedOf, fixesOf } from '../../server/src/core/features/fixes';
+import { MENDS } from '../../server/src/core/features/mends/index';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { SEVERITIES } from '../../server/src/core/rules/index';
+import { applied } from '../../server/src/core/text/compose';
 import { changedBy, codexOf, differences, drawn, type Drawing, type Files } from '../support/codex';
 
 const folder = path.join(__dirname, '../../docs/rules');
@@ -31,22 +35,51 @@ const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll(path.sep, '/').replace(/\.md$/, ''))
   .sort();
 
-/** The files that the first fix of the first problem drawn for a code changes. */
-function mended(code: string, { files, marks }: Drawing): Files {
-  const mark = marks.find((one) => one.code === code);
-  const found = checkCodex(codexOf(files)).find(
-    ({ file, problem }) => problem.code === code && file === mark?.file && problem.span.start === mark.span.start,
-  );
-  return changedBy(files, found?.problem.fixes?.[0] ?? { edits: [] });
+/** The words of the title of a mend, in bold in the line before its block; without them the first one is meant. */
+const titleBefore = (page: string, { start }: Block): string | undefined =>
+  /\*\*([^*\n]+)\*\*[^\n]*\n\n`{3,}fixed\n$/.exec(page.slice(0, start))?.[1];
+
+/** What the fixes of the problems drawn for a code change: the one with the title, or the first of all. */
+function mended(code: string, { files, marks }: Drawing, title: string | undefined): Files {
+  const known = knownAt(codexOf(files).canon, LATEST);
+  const fixes = checkCodex(codexOf(files))
+    .filter(({ file, problem }) =>
+      marks.some(
+        (one) =>
+          one.code === code && file === one.file && problem.code === code && problem.span.start === one.span.start,
+      ),
+    )
+    .flatMap(({ file, problem }) =>
+      fixesOf(
+        askedOf(known, file, (path) => files[path] ?? null),
+        problem,
+      ),
+    );
+  const fix = fixes.find((one) => title === undefined || one.fix.title === title)?.fix;
+  if (!fix)
+    throw new Error(`no mend of ${code} is called ${title}, but: ${fixes.map((one) => one.fix.title).join(' | ')}`);
+  const changed = changedBy(files, fix);
+  // What is left for the author to write: the page shows it empty, and it is looked at as filled in.
+  const { blank } = fix;
+  if (blank) changed[blank.file] = applied(changed[blank.file] ?? '', { span: blank.span, text: BLANK });
+  return changed;
 }
+
+/** Stands for what the author writes. */
+const BLANK = '\uE000';
 
 const asBlock = (files: Files): string =>
   Object.entries(files)
-    .map(([file, text]) => `//- ${file}\n${text.replace(/\n*$/, '\n')}`)
+    .map(([file, text]) => `//- ${file}\n${text.replace(BLANK, '').replace(/\n*$/, '\n')}`)
     .join('');
 
 it('has a page for every code, and a code for every page', () => {
   expect(pages).toEqual([...SEVERITIES.keys()].sort());
+});
+
+it('shows a mend on the pages of all codes that have one, and on no other', () => {
+  const shown = pages.filter((code) => readFileSync(path.join(folder, `${code}.md`), 'utf8').includes('```fixed\n'));
+  expect(shown).toEqual([...MENDS.keys()].sort());
 });
 
 describe.each(pages)('%s', (code) => {
@@ -82,7 +115,7 @@ describe.each(pages)('%s', (code) => {
       if (block.language !== 'fixed') continue;
       const before = blocks.slice(0, i).findLast(({ language }) => language === 'codex');
       const drawing = drawn(before?.text ?? '');
-      const files = mended(code, drawing);
+      const files = mended(code, drawing, titleBefore(page, block));
       if (updating)
         updated = updated.slice(0, block.start) + asBlock(files) + updated.slice(block.start + block.text.length);
       else expect(block.text).toBe(asBlock(files));

@@ -93,7 +93,7 @@ const isFirstLine = (text: string, drawn: Span, whole: Span): boolean =>
   drawn.end < whole.end && text[drawn.end] === '\n';
 
 /** The files that a change touches, with their new texts; the old name of a file that is renamed is gone. */
-export function changedBy(files: Files, { creates = [], edits, renames = [] }: Change): Files {
+export function changedBy(files: Files, { creates = [], edits, renames = [] }: Change): Record<string, string> {
   const texts: Record<string, string> = Object.fromEntries(creates.map(({ file, text }) => [file, text]));
   for (const { file, span, text } of [...edits].sort((a, b) => b.span.start - a.span.start)) {
     const before = texts[file] ?? files[file] ?? '';

@@ -1,6 +1,7 @@
 /** Quick fixes as code actions. */
 import { CodeActionKind } from 'vscode-languageserver/node';
-import { fixesIn } from '../core/features/fixes';
+import { askedOf, fixesIn } from '../core/features/fixes';
+import { CODEX_FILE } from '../core/host';
 import { lineIndex } from '../core/text/lines';
 import type { ActionSource } from './actions';
 import { takesFiles } from './desk';
@@ -11,7 +12,9 @@ export const FIXING: ActionSource = {
   kinds: [CodeActionKind.QuickFix],
   actions({ desk, codex, file, text, span, context }) {
     const lines = lineIndex(text);
-    return fixesIn(problemsOf(codex, file), span).flatMap(({ problem, fix, isPreferred }) => {
+    const path = codex.entryAt(file)?.path ?? CODEX_FILE;
+    const asked = askedOf(codex.known, path, codex.currentText);
+    return fixesIn(asked, problemsOf(codex, file), span).flatMap(({ problem, fix, isPreferred }) => {
       const edit = editOf(codex, fix, takesFiles(desk));
       if (!edit) return [];
       const start = lines.placeAt(problem.span.start);

@@ -24,8 +24,8 @@ const KINDS: ReadonlyMap<string, DeclarationKind> = new Map([
   ['restores', 'restores'],
 ]);
 
-/** What a declaration can say. */
-const KEYS = ['id', 'as_of', 'effective', 'reason', 'sources', 'only', 'soft'];
+/** What a declaration can say, in the order in which the documentation has it. */
+export const DECLARATION_KEYS = ['id', 'as_of', 'effective', 'reason', 'sources', 'only', 'soft'];
 
 export function readDeclarations(reading: Reading, pairs: ReadonlyMap<string, YamlPair>): Declaration[] {
   return [...KINDS].flatMap(([key, kind]) => {
@@ -74,7 +74,7 @@ function readDeclaration(
     return null;
   }
   const keys = byKey(reading, item);
-  reportSlips(reading, item, KEYS);
+  reportSlips(reading, item, DECLARATION_KEYS);
   const id = keys.get('id');
   const target = id?.value ? readRef(reading, id.value) : null;
   if (!target) {

@@ -1,23 +1,40 @@
 /** The quick fixes that are offered at a place. */
-import type { Fix, Problem } from '../text/problem';
+import { entryAt } from '../canon/canon';
+import type { Known } from '../canon/known';
+import { readEntry } from '../entry/read';
+import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
+import { isMended } from './mends/after';
+import { type Asked, MENDS, type Offer } from './mends/index';
 
 export interface QuickFix<P extends Problem = Problem> {
   readonly problem: P;
-  readonly fix: Fix;
+  readonly fix: Offer;
   /** Whether it is what the author most likely wants. */
   readonly isPreferred: boolean;
 }
 
-/** The fixes of the problems that a selection meets, in the order of the problems; of several, the nearest comes first. */
-export function fixesIn<P extends Problem>(problems: readonly P[], selected: Span): QuickFix<P>[] {
-  return problems
-    .filter(({ span }) => span.start <= selected.end && selected.start <= span.end)
-    .flatMap((problem) =>
-      (problem.fixes ?? []).map((fix, i) => ({
-        problem,
-        fix,
-        isPreferred: i === 0 && (problem.fixes?.length === 1 || problem.code.endsWith('/unknown-id')),
-      })),
-    );
+/** What mends of a file are asked with; codex.yaml, which is no entry, stands in for one that says nothing. */
+export function askedOf(known: Known, file: string, textOf: Asked['textOf']): Asked {
+  const { canon } = known;
+  const entry = entryAt(canon, file) ?? readEntry(file, '', canon.codex);
+  return { known, entry, present: canon.codex.present, textOf };
 }
+
+/** The fixes of the problems that a selection meets, in the order of the problems; of several, the likeliest comes first. */
+export const fixesIn = <P extends Problem>(asked: Asked, problems: readonly P[], selected: Span): QuickFix<P>[] =>
+  problems
+    .filter(({ span }) => span.start <= selected.end && selected.start <= span.end)
+    .flatMap((problem) => fixesOf(asked, problem));
+
+/** The fixes of one problem; only such as leave the entry without it, and no other file harder to read. */
+export function fixesOf<P extends Problem>(asked: Asked, problem: P): QuickFix<P>[] {
+  const offers = MENDS.get(problem.code)?.mend(asked, problem) ?? [];
+  return offers
+    .filter((fix) => isMended(asked, problem, fix))
+    .map((fix, i) => ({ problem, fix, isPreferred: fix.isPreferred ?? (i === 0 && isFirstMeant(problem, offers)) }));
+}
+
+/** Of the names that an unknown one is near to, the nearest is meant. */
+const isFirstMeant = ({ code }: Problem, offers: readonly Offer[]): boolean =>
+  offers.length === 1 || code.endsWith('/unknown-id');

@@ -20,12 +20,6 @@ export const changeTo = (entry: Entry, span: Span, text: string): Fix => ({
   edits: [{ file: entry.path, span, text }],
 });
 
-/** The quick fix that writes one more line, at the top of an entry's frontmatter. */
-export const addLine = (entry: Entry, line: string): Fix => {
-  const { start } = entry.frontmatter;
-  return { title: `Add ${line}`, edits: [{ file: entry.path, span: { start, end: start }, text: `${line}\n` }] };
-};
-
 /** An entry's name, to stand where `ref` stands: a link by its file's name, which other tools know too, else its id. */
 export function nameLike(known: Known, ref: Pick<Ref, 'linked'>, entry: Entry): string {
   const id = idOf(known, entry);

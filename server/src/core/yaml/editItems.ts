@@ -33,7 +33,7 @@ export function addItemTo(text: string, mapping: YamlMapping, pair: YamlPair, va
   if (old === null) return setValue(text, mapping, pair, [value]);
   if (old.kind === 'sequence' && !isLink(text, old)) return addItem(text, old, value);
   if (old.kind === 'mapping' && !old.flow) return mapping.flow ? null : blockToList(text, pair, old, value);
-  return setValue(text, mapping, pair, [oneLine(text, old, true), value]);
+  return setValue(text, mapping, pair, [takenOver(text, old, true), value]);
 }
 
 /** `key:` and a block mapping below it, as a list of that and another item: all its lines move in behind a dash. */
@@ -86,7 +86,7 @@ export function addToItem(
 ): YamlEdit | null {
   const { node } = place;
   if (node.kind === 'mapping') return addKeys(text, node, entries, behind);
-  const whole = { [key]: oneLine(text, node, place.isFlow), ...entries };
+  const whole = { [key]: takenOver(text, node, place.isFlow), ...entries };
   if (place.isFlow) return { span: node.span, text: flowText(whole) };
   if (place.parent?.kind === 'mapping') {
     return place.pair ? setValue(text, place.parent, place.pair, [whole]) : null;
@@ -101,7 +101,7 @@ export function addToItem(
 }
 
 /** A value as the author wrote it, if that is one line and right in its new place; else the same text, written anew. */
-function oneLine(text: string, node: YamlNode, isFlow: boolean): AsWritten | string {
+export function takenOver(text: string, node: YamlNode, isFlow: boolean): AsWritten | string {
   const written = text.slice(node.span.start, node.span.end);
   if (node.kind !== 'scalar') return asWritten(written.replace(/\s*\n\s*/g, ' '));
   if (node.style === 'block' || written.includes('\n')) return node.text;

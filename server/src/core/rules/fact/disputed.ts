@@ -6,7 +6,7 @@ import { isAcknowledged } from '../../canon/standing';
 import { type Held, heldOf, kindOfAttribute, pairOf, contradict } from '../../canon/truth';
 import type { Fact } from '../../entry/entry';
 import { listed } from '../../text/words';
-import { addLine, relatedTo } from '../places';
+import { relatedTo } from '../places';
 import type { Rule } from '../rule';
 
 const MOST_LISTED = 3;
@@ -27,22 +27,19 @@ export const disputed: Rule = {
       const elsewhere = new Set(found.map(({ other }) => other.clipped.entry));
       elsewhere.delete(entry);
       const ids = [...elsewhere].map((other) => idOf(known, other));
-      const [id] = ids;
-      const canAcknowledge = id !== undefined && ids.length === 1 && entry.disputes.length === 0;
       yield {
         span: clipped.fact.value.span,
-        message: id === undefined ? withinEntry(clipped, found) : amongEntries(known, clipped, found, ids),
+        message: ids.length === 0 ? withinEntry(clipped, found) : amongEntries(known, clipped, found, ids),
         related: found.map(({ other: { clipped: rival } }) =>
           relatedTo(rival.entry, `${rival.fact.value.text} in ${idOf(known, rival.entry)}`, rival.fact.value.span),
         ),
-        ...(canAcknowledge && { fixes: [addLine(entry, `disputes: ${id}`)] }),
       };
     }
   },
 };
 
 /** What contradicts a stated fact and is not acknowledged, one for each fact that does. */
-function contradictionsOf(known: Known, { entry, entity, fact }: Clipped): Contradiction[] {
+export function contradictionsOf(known: Known, { entry, entity, fact }: Clipped): Contradiction[] {
   const attribute = fact.attribute.text;
   if (kindOfAttribute(known, attribute) === 'set') return [];
   const held = heldOf(known, pairOf(entity, attribute));

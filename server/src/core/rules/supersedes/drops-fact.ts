@@ -36,7 +36,7 @@ export const dropsFact: Rule = {
  * Whether a retcon ends a fact as it was stated, and its page does not say by a retraction that nothing takes its place.
  * What others have already ended is for the author to state anew all the same.
  */
-function ends(known: Known, retcon: Retcon, { entity, fact, stated }: Clipped): boolean {
+export function ends(known: Known, retcon: Retcon, { entity, fact, stated }: Clipped): boolean {
   const { effective } = retcon;
   if (retcon.soft || isInCycle(known, retcon) || !touches(known, retcon, entity, fact.attribute.text)) return false;
   const retractions = edgesBy(known, retcon.by).filter(({ kind, old }) => kind === 'retracts' && old === retcon.old);

@@ -33,14 +33,14 @@ export const fork: Rule = {
 };
 
 /** The retcons of its old entry that could make a fork with a retcon, itself among them where it could. */
-const prongsOf = (known: Known, { old }: Retcon): Retcon[] =>
+export const prongsOf = (known: Known, { old }: Retcon): Retcon[] =>
   retconsOf(known, old).filter(
     ({ kind, soft, by }) =>
       kind === 'supersedes' && !soft && !/^(?:superseded|retracted)$/.test(standingOf(known, by, null)),
   );
 
 /** Whether two retcons of one entry touch a fact in common; what states none is one thing. */
-function meet(known: Known, a: Retcon, b: Retcon): boolean {
+export function meet(known: Known, a: Retcon, b: Retcon): boolean {
   if (a.old.facts.length === 0) return !a.only && !b.only;
   return clippedFactsOf(known, a.old).some(({ entity, fact }) =>
     [a, b].every((retcon) => touches(known, retcon, entity, fact.attribute.text)),

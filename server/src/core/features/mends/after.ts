@@ -1,0 +1,53 @@
+/** The canon as a fix would leave it, without anything being written. */
+import { withEntries } from '../../canon/canon';
+import { knownAt, LATEST } from '../../canon/canonPoint';
+import { CODEX_FILE } from '../../codex/shapes';
+import { readEntry } from '../../entry/read';
+import { checkEntry } from '../../rules/check';
+import { entryAt } from '../../canon/canon';
+import type { Change } from '../../text/change';
+import { applied } from '../../text/compose';
+import type { Problem } from '../../text/problem';
+import type { Asked, Offer } from './asked';
+
+/** The texts of the files that a change makes or edits. */
+export function textsAfter({ creates = [], edits }: Change, textOf: Asked['textOf']): Map<string, string> {
+  const texts = new Map(creates.map(({ file, text }) => [file, text]));
+  for (const { file, span, text } of [...edits].sort((a, b) => b.span.start - a.span.start))
+    texts.set(file, applied(texts.get(file) ?? textOf(file) ?? '', { span, text }));
+  return texts;
+}
+
+/** What was asked, as it is when the texts of some entries have changed. Renames and codex.yaml are left aside. */
+export function askedAfter(asked: Asked, texts: ReadonlyMap<string, string>): Asked {
+  const { canon } = asked.known;
+  const entries = new Map(
+    [...texts].flatMap(([file, text]) =>
+      file === CODEX_FILE ? [] : [[file, readEntry(file, text, canon.codex)] as const],
+    ),
+  );
+  const known = knownAt(withEntries(canon, entries), LATEST);
+  const entry = entryAt(known.canon, asked.entry.path) ?? asked.entry;
+  return { ...asked, known, entry, textOf: (file) => texts.get(file) ?? asked.textOf(file) };
+}
+
+/**
+ * Whether a fix leaves fewer problems of its code in the entry, and no more slips in any that it touches. What it leaves
+ * blank counts as filled in. Of codex.yaml everything is believed.
+ */
+export function isMended(asked: Asked, { code }: Problem, offer: Offer): boolean {
+  const texts = textsAfter(offer, asked.textOf);
+  if (texts.has(CODEX_FILE)) return true;
+  const { blank } = offer;
+  if (blank) texts.set(blank.file, applied(texts.get(blank.file) ?? '', { span: blank.span, text: 'x' }));
+  const after = askedAfter(asked, texts);
+  const count = ({ known, entry }: Asked): number =>
+    checkEntry(known, entry).filter((problem) => problem.code === code).length;
+  if (count(asked) <= count(after)) return false;
+  return [...texts.keys()].every((file) => slipsIn(after, file) <= slipsIn(asked, file));
+}
+
+function slipsIn({ known }: Asked, file: string): number {
+  const entry = entryAt(known.canon, file);
+  return entry ? checkEntry(known, entry).filter(({ code }) => code.startsWith('frontmatter/')).length : 0;
+}

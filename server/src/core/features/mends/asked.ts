@@ -1,0 +1,75 @@
+/** What mends are: the fixes of one problem, worked out when somebody asks for them. */
+import { frontmatterTree } from '../../entry/edit';
+import { setScalar, type YamlEdit } from '../../yaml/edit';
+import { type NodePlace, placeOf } from '../../yaml/find';
+import { readYaml } from '../../yaml/read';
+import type { YamlMapping } from '../../yaml/tree';
+import { CODEX_FILE } from '../../codex/shapes';
+import type { Entry } from '../../entry/entry';
+import type { Judged } from '../../rules/rule';
+import type { Edit } from '../../text/compose';
+import type { Fix, Problem } from '../../text/problem';
+import type { Span } from '../../text/span';
+
+/** The entry that has the problem, and every text that a mend may have to look into. */
+export interface Asked extends Judged {
+  /** The text of a file of the codex as it is now; null where there is none. */
+  readonly textOf: (file: string) => string | null;
+}
+
+/** A fix as it is offered. */
+export interface Offer extends Fix {
+  /** Whether it is what the author most likely wants; by default where it is the only one. */
+  readonly isPreferred?: boolean;
+  /** What it leaves for the author to write, where the caret belongs: a place in the text after the fix. */
+  readonly blank?: { readonly file: string; readonly span: Span };
+}
+
+/** The fixes of a problem, the likeliest first; none where nothing mechanical is honest. */
+export type Mend = (asked: Asked, problem: Problem) => readonly Offer[];
+
+/** The text of an entry's file. */
+export const textOf = (asked: Asked, entry: Entry = asked.entry): string => asked.textOf(entry.path) ?? '';
+
+/** One offer of some edits of one file; none where an edit could not be made. */
+export function offer(
+  title: string,
+  file: string,
+  edits: Edit | null | readonly (Edit | null)[],
+  more: Omit<Offer, 'title' | 'edits'> = {},
+): Offer[] {
+  const all = [edits].flat();
+  if (all.length === 0 || all.includes(null)) return [];
+  return [{ title, edits: all.flatMap((edit) => (edit ? [{ file, ...edit }] : [])), ...more }];
+}
+
+/** The fixes that the rule made, in the quotes of what they replace. */
+export const fromRule: Mend = (asked, { fixes = [] }) =>
+  fixes.map((fix) => ({
+    ...fix,
+    edits: fix.edits.map((edit) => {
+      const text = asked.textOf(edit.file);
+      const change = text === null ? null : replaced(text, edit.file, edit.span, edit.text);
+      return { file: edit.file, ...(change ?? edit) };
+    }),
+  }));
+
+/** The edit that puts another text at a span: of a whole scalar in its quotes, of a part of one as it is. */
+export function replaced(text: string, file: string, span: Span, to: string): YamlEdit {
+  const place = placeOf(treeOf(text, file), span);
+  const node = place?.node;
+  if (node?.kind !== 'scalar' || node.content.start !== span.start || node.content.end !== span.end)
+    return { span, text: to };
+  return setScalar(node, to, place?.isFlow === true);
+}
+
+/** The tree of a file of the codex: of an entry its frontmatter. */
+export const treeOf = (text: string, file: string): YamlMapping | null => {
+  if (file !== CODEX_FILE) return frontmatterTree(text);
+  const { root } = readYaml(text, { start: 0, end: text.length });
+  return root?.kind === 'mapping' ? root : null;
+};
+
+/** The node at a span of an entry's frontmatter. */
+export const placeIn = (asked: Asked, span: Span, entry: Entry = asked.entry): NodePlace | null =>
+  placeOf(frontmatterTree(textOf(asked, entry)), span);

@@ -1,0 +1,88 @@
+/** Every code that has a mechanical mend: the one list that quick fixes, documentation and tests go by. */
+import { type Asked, fromRule, type Mend, type Offer } from './asked';
+import { disputed } from './disputes';
+import { dropped } from './dropped';
+import { inverted, unknownEra, unreadable } from './dates';
+import { canonMissing, duplicateId, unknownRevision } from './entries';
+import { duplicateKey, invalidYaml, wrongType } from './keys';
+import {
+  asOf,
+  beforeCanon,
+  cycle,
+  duplicate,
+  fork,
+  noEffect,
+  nothingToRestore,
+  reason,
+  restoring,
+  self,
+} from './retcons';
+import { ambiguous, staleLink, staleSource, unknownLink } from './stale';
+
+export type { Asked, Offer };
+
+/** How all problems of a code are mended at once, by the fix that is preferred for each. */
+export interface MendAll {
+  /** What is offered, for so many problems. */
+  readonly title: (count: number) => string;
+  /** Whether it only puts slips right, so that an editor may do it whenever the file is saved. */
+  readonly isSlip: boolean;
+}
+
+export interface Mending {
+  readonly mend: Mend;
+  /** Absent where each problem wants a look of its own. */
+  readonly all?: MendAll;
+}
+
+const slips = (title: (count: number) => string): MendAll => ({ title, isSlip: true });
+const told = (title: (count: number) => string): MendAll => ({ title, isSlip: false });
+
+/** By code. A code that is not among them has no mend that would be honest. */
+export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
+  ['frontmatter/invalid-yaml', { mend: invalidYaml }],
+  [
+    'frontmatter/duplicate-key',
+    { mend: duplicateKey, all: slips((n) => `Take all ${n} keys out that are given twice`) },
+  ],
+  [
+    'frontmatter/wrong-type',
+    { mend: wrongType, all: slips((n) => `Write all ${n} lists of one as what stands in them`) },
+  ],
+  ['frontmatter/misspelt-key', { mend: fromRule, all: slips((n) => `Correct all ${n} misspelt keys`) }],
+  ['entry/duplicate-id', { mend: duplicateId }],
+  ['reference/ambiguous', { mend: ambiguous }],
+  ['reference/unknown', { mend: fromRule, all: slips((n) => `Correct all ${n} names that no entry has`) }],
+  ['date/unreadable', { mend: unreadable, all: slips((n) => `Correct all ${n} dates that can't be read`) }],
+  ['date/unknown-era', { mend: unknownEra, all: slips((n) => `Correct all ${n} eras that nobody declares`) }],
+  ['date/inverted', { mend: inverted }],
+  ['date/incomparable', { mend: fromRule }],
+  ['canon/unknown-revision', { mend: unknownRevision, all: slips((n) => `Correct all ${n} unknown revisions`) }],
+  ['canon/missing', { mend: canonMissing, all: told((n) => `Add the missing canon to all ${n} entries`) }],
+  ['tier/unknown', { mend: fromRule, all: slips((n) => `Correct all ${n} unknown tiers`) }],
+  [
+    'supersedes/unknown-id',
+    { mend: fromRule, all: slips((n) => `Correct all ${n} superseded names that no entry has`) },
+  ],
+  ['supersedes/self', { mend: self }],
+  ['supersedes/cycle', { mend: cycle }],
+  ['supersedes/as-of-mismatch', { mend: asOf, all: told((n) => `Take all ${n} as_of from the versions they name`) }],
+  ['supersedes/fork', { mend: fork }],
+  ['supersedes/before-canon', { mend: beforeCanon }],
+  ['supersedes/duplicate', { mend: duplicate, all: told((n) => `Make one of all ${n} entries that are named twice`) }],
+  ['supersedes/missing-reason', { mend: reason }],
+  ['supersedes/no-effect', { mend: noEffect }],
+  ['supersedes/drops-fact', { mend: dropped, all: told((n) => `Carry all ${n} dropped facts forward`) }],
+  ['supersedes/unknown-fact', { mend: fromRule, all: slips((n) => `Correct all ${n} facts that are not stated`) }],
+  ['supersedes/lower-tier', { mend: fromRule }],
+  ['retracts/unknown-id', { mend: fromRule, all: slips((n) => `Correct all ${n} retracted names that no entry has`) }],
+  ['retracts/missing-reason', { mend: reason }],
+  ['retracts/brings-nothing-back', { mend: restoring }],
+  ['restores/unknown-id', { mend: fromRule, all: slips((n) => `Correct all ${n} restored names that no entry has`) }],
+  ['restores/not-superseded', { mend: nothingToRestore }],
+  ['fact/disputed', { mend: disputed }],
+  ['source/superseded', { mend: staleSource, all: told((n) => `Rest all ${n} stale sources on what superseded them`) }],
+  ['link/unknown', { mend: unknownLink }],
+  ['link/superseded', { mend: staleLink, all: told((n) => `Point all ${n} stale links at what superseded them`) }],
+  ['config/invalid', { mend: fromRule, all: slips((n) => `Correct all ${n} slips in codex.yaml`) }],
+]);

@@ -1,0 +1,79 @@
+/** Makes one list of edits of several that were made one after another, each in the text that those before had left. */
+import type { Span } from './span';
+
+/** A change to one text: the span is replaced. */
+export interface Edit {
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** The text with an edit made. */
+export const applied = (text: string, { span, text: put }: Edit): string =>
+  text.slice(0, span.start) + put + text.slice(span.end);
+
+/** What a text is made of after some edits: stretches of the first text that were kept, and what was put between them. */
+type Piece = Span | string;
+
+const lengthOf = (piece: Piece): number => (typeof piece === 'string' ? piece.length : piece.end - piece.start);
+
+/**
+ * The edits of `text` that do at once what the steps do in turn: sorted, no two of them touching. Each step is given the
+ * text as the ones before have left it; one that answers null does nothing.
+ */
+export function inTurn(text: string, steps: readonly ((text: string) => Edit | null)[]): readonly Edit[] {
+  let pieces: readonly Piece[] = [{ start: 0, end: text.length }];
+  let now = text;
+  for (const step of steps) {
+    const edit = step(now);
+    if (edit === null) continue;
+    pieces = withEdit(pieces, edit);
+    now = applied(now, edit);
+  }
+  return editsOf(text, pieces);
+}
+
+function withEdit(pieces: readonly Piece[], { span, text }: Edit): readonly Piece[] {
+  const head: Piece[] = [];
+  const tail: Piece[] = [];
+  let at = 0;
+  for (const piece of pieces) {
+    const length = lengthOf(piece);
+    const before = Math.min(Math.max(span.start - at, 0), length);
+    const after = Math.min(Math.max(span.end - at, 0), length);
+    if (before > 0) head.push(cut(piece, 0, before));
+    if (after < length) tail.push(cut(piece, after, length));
+    at += length;
+  }
+  return [...head, text, ...tail];
+}
+
+const cut = (piece: Piece, from: number, to: number): Piece =>
+  typeof piece === 'string' ? piece.slice(from, to) : { start: piece.start + from, end: piece.start + to };
+
+function editsOf(text: string, pieces: readonly Piece[]): Edit[] {
+  const edits: Edit[] = [];
+  let kept = 0;
+  let put = '';
+  for (const piece of [...pieces, { start: text.length, end: text.length }]) {
+    if (typeof piece === 'string') {
+      put += piece;
+      continue;
+    }
+    if (kept < piece.start || put !== '') edits.push({ span: { start: kept, end: piece.start }, text: put });
+    kept = piece.end;
+    put = '';
+  }
+  return edits.flatMap((edit) => least(text, edit) ?? []);
+}
+
+/** The edit without what it replaces by the same; null where that is all of it. */
+function least(text: string, { span, text: put }: Edit): Edit | null {
+  const old = text.slice(span.start, span.end);
+  const most = Math.min(old.length, put.length);
+  let start = 0;
+  while (start < most && old[start] === put[start]) start++;
+  let end = 0;
+  while (end < most - start && old.at(-1 - end) === put.at(-1 - end)) end++;
+  if (start === old.length && start === put.length) return null;
+  return { span: { start: span.start + start, end: span.end - end }, text: put.slice(start, put.length - end) };
+}
