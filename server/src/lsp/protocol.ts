@@ -88,7 +88,8 @@ export interface ViewpointState {
 }
 
 /** The trees beside the editor. */
-export type ViewName = 'versions';
+export const VIEWS = ['versions', 'retcons', 'disputes', 'stale'] as const;
+export type ViewName = (typeof VIEWS)[number];
 
 /** A row of a view. Files are named by their URIs; a span is in offsets, which `retcon/rangeOf` turns into a range. */
 export interface ViewRow {
@@ -104,6 +105,14 @@ export interface ViewRow {
   readonly isHere?: boolean;
   readonly opens?: SpanOf;
   readonly compares?: { readonly before: string; readonly after: string; readonly title: string };
+  /** What took the place of the thing that the row tells of. */
+  readonly successor?: string;
+  /** What `retcon/settle` would write to have it settled: a key. */
+  readonly settles?: string;
+  /** An entry of which a retcon would settle it. */
+  readonly retconnable?: string;
+  /** What is under it; `later`: it is asked for with the row's key as `under`. */
+  readonly rows?: readonly ViewRow[] | 'later';
 }
 
 /** Half-open offsets in the text of a file. */
@@ -119,16 +128,21 @@ export interface PlaceRange {
   readonly end: { readonly line: number; readonly character: number };
 }
 
-/** What is asked of a view. `uri` is the document that the reader has open. */
+/** What is asked of a view. `uri` is the document that the reader has open; `under` the key of a row. */
 export interface ViewAsked {
   readonly view: ViewName;
+  readonly under?: string;
   readonly uri?: string;
 }
 
-/** `isAsked` false: there is nothing to show anything of, such as no entry that is open. */
+/**
+ * `about` is what it is about, null where there is nothing to tell of: no entry is open, no codex read. `waiting` says how
+ * many rows wait for the author to do something.
+ */
 export interface ViewAnswer {
-  readonly isAsked: boolean;
+  readonly about: string | null;
   readonly rows: readonly ViewRow[];
+  readonly waiting: number;
 }
 
 /** What an author does to an entry by a retcon of it, in a dialog. */

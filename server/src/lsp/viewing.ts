@@ -49,26 +49,41 @@ export const answerViews: Area = (desk) => {
   return {};
 };
 
-const NOTHING: ViewAnswer = { isAsked: false, rows: [] };
+const NOTHING: ViewAnswer = { about: null, rows: [], waiting: 0 };
 
-function answerTo(desk: Desk, { uri }: ViewAsked): ViewAnswer {
-  const looked = uri === undefined ? null : lookAt(desk, uri);
-  if (!looked?.codex.isReady) return NOTHING;
-  const { codex, entry } = looked;
-  const href = (one: Entry): string => uriIn(codex, one.path);
-  return { isAsked: true, rows: versionRows({ ...nowOf(codex.canon), href }, entry).map((row) => toRow(codex, row)) };
+const ROWS: Readonly<Record<Exclude<ViewName, 'versions'>, (telling: Telling, under?: string) => readonly Row[]>> = {
+  retcons: (telling, under) => (under === undefined ? revisionRows(telling) : retconRows(telling, under)),
+  disputes: disputeRows,
+  stale: staleRows,
+};
+
+function answerTo(desk: Desk, { view, uri, under }: ViewAsked): ViewAnswer {
+  const codex = codexMeant(desk, uri);
+  if (!codex?.isReady || codex.isDormant) return NOTHING;
+  const telling = { ...nowOf(codex.canon), href: (one: Entry): string => uriIn(codex, one.path) };
+  const entry = uri === undefined ? undefined : codex.entryAt(pathOf(uri) ?? uri);
+  if (view === 'versions' && !entry) return NOTHING;
+  const rows = view === 'versions' ? entry && versionRows(telling, entry) : ROWS[view](telling, under);
+  if (!rows) return NOTHING;
+  const waiting = rows.filter(({ sort }) => sort === 'disputed' || sort === 'stale').length;
+  return { about: entry && view === 'versions' ? entry.title : codex.root, rows: rows.map((row) => toRow(codex, row)), waiting };
 }
 
-function toRow(codex: LiveCodex, { opens, compares, ...row }: Row): ViewRow {
+function toRow(codex: LiveCodex, { opens, compares, successor, settles, retconnable, rows, ...row }: Row): ViewRow {
+  const uriOf = (entry: Entry): string => uriIn(codex, entry.path);
   return {
     ...row,
-    ...(opens && { opens: { uri: uriIn(codex, opens.entry.path), ...opens.span } }),
+    ...(opens && { opens: { uri: uriOf(opens.entry), ...opens.span } }),
     ...(compares && {
       compares: {
-        before: uriIn(codex, compares.before.path),
-        after: uriIn(codex, compares.after.path),
+        before: uriOf(compares.before),
+        after: uriOf(compares.after),
         title: `${compares.before.title} → ${compares.after.title}`,
       },
     }),
+    ...(successor && { successor: uriOf(successor) }),
+    ...(settles?.[0] && { settles: settles[0].key }),
+    ...(retconnable && { retconnable: uriOf(retconnable) }),
+    ...(rows && { rows: rows === 'later' ? rows : rows.map((one) => toRow(codex, one)) }),
   };
 }

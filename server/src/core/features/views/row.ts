@@ -4,10 +4,27 @@ import type { Entry } from '../../entry/entry';
 import type { Span } from '../../text/span';
 
 /** What a row is; its icon goes by it. */
-export type RowSort = Standing | RetconKind | 'revision';
+export type RowSort =
+  | Standing
+  | RetconKind
+  | 'revision'
+  | 'unfinished'
+  | 'old'
+  | 'new'
+  | 'disputed'
+  | 'meant'
+  | 'side'
+  | 'stale';
+
+/** Names of other entries, to be written under a key of an entry. */
+export interface Settling {
+  readonly entry: Entry;
+  readonly key: 'disputes' | 'reviewed';
+  readonly names: readonly Entry[];
+}
 
 export interface Row {
-  /** What it is among the rows beside it: the same for as long as the row means the same. */
+  /** What it is within its view: the same for as long as the row means the same. */
   readonly key: string;
   readonly sort: RowSort;
   readonly label: string;
@@ -19,8 +36,19 @@ export interface Row {
   readonly isHere?: boolean;
   readonly opens?: { readonly entry: Entry; readonly span: Span };
   readonly compares?: { readonly before: Entry; readonly after: Entry };
+  /** What took the place of the thing that the row tells of. */
+  readonly successor?: Entry;
+  /** Written into these entries, it settles what the row tells of. */
+  readonly settles?: readonly Settling[];
+  /** An entry of which a retcon would settle it. */
+  readonly retconnable?: Entry;
+  /** What is under it; `later`: there may be so much of it that it waits until somebody looks. */
+  readonly rows?: readonly Row[] | 'later';
 }
 
 /** Parts of a detail; what there is nothing to say of is left out. */
 export const details = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ');
+
+/** `1 retcon`, `3 retcons`. */
+export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

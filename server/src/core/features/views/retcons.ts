@@ -1,0 +1,98 @@
+/** The view of all retcons: by the revision at which they were decided, the latest first. */
+import { allEntries } from '../../canon/canon';
+import type { Retcon } from '../../canon/edges';
+import { type Known, perKnown } from '../../canon/known';
+import { inRetconOrder, retconsOf } from '../../canon/retcons';
+import { kindOf } from '../../canon/standing';
+import { type CanonPosition, comparePositions } from '../../codex/canonTime';
+import { homeOf } from '../../rules/made';
+import { nameSpan } from '../../rules/places';
+import { standingWords } from '../card';
+import type { Telling } from '../words';
+import { retconTold } from './retconTold';
+import { counted, details, type Row } from './row';
+
+interface Group {
+  readonly position: CanonPosition;
+  readonly retcons: Retcon[];
+}
+
+/** A row for each revision or day at which something was retconned; what is under them comes later. */
+export const revisionRows = ({ known }: Telling): Row[] =>
+  [...groupsOf(known, 'all')]
+    .sort(([, a], [, b]) => comparePositions(b.position, a.position))
+    .map(([key, group]): Row => {
+      const { label, title, isOpen } = nameOf(known, group);
+      const unfinished = isOpen ? 'still being written' : null;
+      const detail = details(title, unfinished, counted(group.retcons.length, 'retcon'));
+      return { key, sort: isOpen ? 'unfinished' : 'revision', label, detail, rows: 'later' };
+    });
+
+/** The retcons of a revision, the latest first, each with both its ends under it. */
+export function retconRows(telling: Telling, revision: string): Row[] {
+  const { known } = telling;
+  const retcons = inRetconOrder(known, groupsOf(known, 'all').get(revision)?.retcons ?? []);
+  const timesSeen = new Map<string, number>();
+  return retcons.toReversed().map((retcon) => {
+    // Two declarations that say different things of one edge are two retcons of the same ends.
+    const ends = `${revision}\n${retcon.by.path}\n${retcon.old.path}`;
+    const seen = timesSeen.get(ends) ?? 0;
+    timesSeen.set(ends, seen + 1);
+    return retconRow(telling, retcon, seen === 0 ? ends : `${ends}\n${seen}`);
+  });
+}
+
+const groupsOf = perKnown((known: Known, _all: 'all'): ReadonlyMap<string, Group> => {
+  const groups = new Map<string, Group>();
+  for (const entry of allEntries(known.canon))
+    for (const retcon of retconsOf(known, entry)) {
+      const key = `${retcon.position.time} ${retcon.position.rank}`;
+      const group = groups.get(key);
+      if (group) group.retcons.push(retcon);
+      else groups.set(key, { position: retcon.position, retcons: [retcon] });
+    }
+  return groups;
+});
+
+interface Name {
+  readonly label: string;
+  readonly title?: string | undefined;
+  readonly isOpen?: boolean;
+}
+
+/** The revision's, else the date that the author wrote. */
+function nameOf({ canon }: Known, { position, retcons }: Group): Name {
+  const isHere = (one: { readonly position: CanonPosition }): boolean => comparePositions(one.position, position) === 0;
+  const revision = canon.codex.revisions.find(isHere);
+  if (revision) return { label: revision.id, title: revision.title, isOpen: revision.open };
+  const dated = retcons.flatMap(({ by, old }) => [by, old]).find((entry) => entry.canon && isHere(entry));
+  return { label: dated?.canon?.text ?? 'From the beginning' };
+}
+
+const OLD_WORDS = { supersedes: 'superseded', retracts: 'retracted', restores: 'restored' } as const;
+const NEW_WORDS = { supersedes: 'supersedes it', retracts: 'retracts it', restores: 'restores it' } as const;
+
+function retconRow(telling: Telling, retcon: Retcon, key: string): Row {
+  const { by, old, kind, reason, soft } = retcon;
+  const home = homeOf(retcon);
+  const declared = home.declaration.target.span;
+  const tooltip = retconTold(telling, retcon);
+  const end = (entry: Retcon['by'], sort: 'old' | 'new', role: string): Row => ({
+    key: `${key}\n${sort}`,
+    sort,
+    label: entry.title,
+    detail: details(soft ? `${role}, both stand` : role, entry.date?.date?.text),
+    tooltip,
+    opens: { entry, span: home.entry === entry ? declared : nameSpan(entry) },
+    retconnable: entry,
+  });
+  return {
+    key,
+    sort: kindOf(telling.known, retcon),
+    label: old.title,
+    detail: reason ?? standingWords(telling, old),
+    tooltip,
+    compares: { before: old, after: by },
+    rows: [end(old, 'old', OLD_WORDS[kind]), end(by, 'new', NEW_WORDS[kind])],
+  };
+}

@@ -1,0 +1,33 @@
+/** The view of what is stale: what rests on something superseded or retracted that nobody has looked at again. */
+import { allEntries } from '../../canon/canon';
+import { staleSourcesOf } from '../../canon/chain';
+import { takenBy } from '../../canon/standing';
+import type { Entry } from '../../entry/entry';
+import type { Telling } from '../words';
+import { retconTold } from './retconTold';
+import { details, type Row } from './row';
+
+/** A row for each source of an entry that is stale, in the order of paths, then as written. */
+export const staleRows = (telling: Telling): Row[] =>
+  allEntries(telling.known.canon).flatMap((entry) => staleRowsOf(telling, entry));
+
+function staleRowsOf(telling: Telling, entry: Entry): Row[] {
+  const { known, present } = telling;
+  const rows = new Map<Entry, Row>();
+  for (const { ref, source, by } of staleSourcesOf(known, entry, present)) {
+    const retcon = takenBy(known, source, present)?.retcon;
+    if (rows.has(source) || !retcon) continue;
+    rows.set(source, {
+      key: `${entry.path}\n${source.path}`,
+      sort: 'stale',
+      label: entry.title,
+      detail: details(`rests on ${source.title}`, retcon.kind === 'retracts' ? 'retracted' : 'superseded'),
+      tooltip: retconTold(telling, retcon),
+      opens: { entry, span: ref.span },
+      compares: { before: source, after: by },
+      successor: by,
+      settles: [{ entry, key: 'reviewed', names: [by] }],
+    });
+  }
+  return [...rows.values()];
+}
