@@ -38,6 +38,7 @@ export function showStatus(client: LanguageClient): StatusItem {
 
   busy('starting …');
   const show = ({ state, entries, retcons, message }: Status): void => {
+    setState(state);
     switch (state) {
       case 'reading':
         return busy(
@@ -56,10 +57,16 @@ export function showStatus(client: LanguageClient): StatusItem {
     // Of its starting and stopping the server cannot tell itself.
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Starting) busy('starting …');
-      if (newState === State.Stopped || newState === State.StartFailed) failed('not running', 'See the Retcon output');
+      if (newState !== State.Stopped && newState !== State.StartFailed) return;
+      setState('failed');
+      failed('not running', 'See the Retcon output');
     }),
   );
   return { show, dispose: () => vscode.Disposable.from(heard, item).dispose() };
 }
 
 const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
+/** For the conditions in package.json. */
+const setState = (state: Status['state']): void =>
+  void vscode.commands.executeCommand('setContext', 'retcon.state', state);

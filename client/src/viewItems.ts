@@ -1,6 +1,6 @@
 /** How a row of a view looks: its icon, its colour, its tooltip, and what a screen reader says. */
 import * as vscode from 'vscode';
-import type { ViewRow } from '../../server/src/lsp/protocol';
+import type { ViewName, ViewRow } from '../../server/src/lsp/protocol';
 
 /** The icon of each sort of row, and its colour where it has one. */
 const ICONS: Readonly<Record<string, readonly [icon: string, color?: string]>> = {
@@ -10,10 +10,24 @@ const ICONS: Readonly<Record<string, readonly [icon: string, color?: string]>> =
   retracted: ['circle-slash', 'disabledForeground'],
   not_yet: ['watch'],
   unwritten: ['edit'],
+  revision: ['bookmark'],
+  unfinished: ['edit'],
+  correction: ['discard', 'charts.orange'],
+  change: ['arrow-right', 'charts.blue'],
+  soft: ['split-horizontal', 'charts.purple'],
+  retraction: ['circle-slash', 'charts.red'],
+  restoration: ['redo', 'charts.green'],
+  old: ['history', 'disabledForeground'],
+  new: ['circle-filled', 'charts.green'],
+  disputed: ['warning', 'list.warningForeground'],
+  meant: ['check'],
+  side: ['quote'],
+  stale: ['eye', 'list.warningForeground'],
 };
 
 export function itemOf(row: ViewRow): vscode.TreeItem {
-  const item = new vscode.TreeItem(row.label);
+  const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(row.label, row.rows === undefined ? None : Collapsed);
   const [icon, color] = ICONS[row.sort] ?? ['note'];
   item.id = row.key;
   item.description = row.detail;
@@ -21,7 +35,18 @@ export function itemOf(row: ViewRow): vscode.TreeItem {
   if (row.tooltip !== undefined) item.tooltip = new vscode.MarkdownString(row.tooltip);
   // A screen reader would say each "middle dot".
   item.accessibilityInformation = { label: `${row.label}, ${row.detail.replaceAll(' · ', ', ')}` };
-  item.contextValue = [row.opens && 'opens', row.compares && 'compares'].filter(Boolean).join(' ');
+  const can = (['opens', 'compares', 'successor', 'canSettle', 'retconnable'] as const).filter((key) => row[key]);
+  item.contextValue = can.join(' ');
   if (row.opens) item.command = { command: 'retcon.openRow', title: '', arguments: [row] };
   return item;
+}
+
+/** The number on the icon: how much waits for the author. */
+export function badgeOf(view: ViewName, waiting: number): vscode.ViewBadge | undefined {
+  if (waiting === 0) return undefined;
+  const tooltip =
+    view === 'disputes'
+      ? vscode.l10n.t('Disputes that nobody has settled: {0}', waiting)
+      : vscode.l10n.t('Sources to be looked at again: {0}', waiting);
+  return { value: waiting, tooltip };
 }

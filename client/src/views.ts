@@ -1,61 +1,133 @@
-/** The views beside the editor: what the server says is in them, as trees. */
+/** The views beside the editor: what the server says is in them, as trees that ask only while somebody looks at them. */
 import * as vscode from 'vscode';
 import { type LanguageClient, State } from 'vscode-languageclient/node';
-import { VIEW_HIDDEN, type ViewName, type ViewRow, VIEWS_CHANGED } from '../../server/src/lsp/protocol';
+import {
+  type RowNamed,
+  VIEW_HIDDEN,
+  type ViewAnswer,
+  type ViewName,
+  type ViewNamed,
+  type ViewRow,
+  VIEWS,
+  VIEW_CHANGED,
+} from '../../server/src/lsp/protocol';
 import { command, compare, open } from './places';
 import { ask } from './server';
-import { itemOf } from './viewItems';
+import { badgeOf, itemOf } from './viewItems';
 
 export function showViews(client: LanguageClient): vscode.Disposable {
-  const views = new Map([['versions', showView(client, 'versions')] as const]);
+  const views = new Map(VIEWS.map((name) => [name, showView(client, name)]));
   return vscode.Disposable.from(
     ...views.values(),
-    client.onNotification(VIEWS_CHANGED, (names: readonly ViewName[]) => {
-      for (const name of names) views.get(name)?.refresh();
-    }),
+    offerRows(client),
+    client.onNotification(VIEW_CHANGED, ({ view }: ViewNamed) => views.get(view)?.refresh()),
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running || newState === State.Stopped) for (const view of views.values()) view.refresh();
     }),
-    vscode.window.onDidChangeActiveTextEditor(() => views.get('versions')?.refresh()),
+    vscode.window.onDidChangeActiveTextEditor(() => {
+      for (const view of views.values()) void view.follow();
+    }),
+  );
+}
+
+/** What can be done with a row. */
+const offerRows = (client: LanguageClient): vscode.Disposable =>
+  vscode.Disposable.from(
     command('openRow', async ({ opens }: ViewRow) => {
       if (opens) await open(opens.uri, await ask(client, 'retcon/rangeOf', opens));
     }),
     command('compareRow', async ({ compares }: ViewRow) => {
       if (compares) await compare(compares.before, compares.after, compares.title);
     }),
+    command('openSuccessor', async ({ successor }: ViewRow) => {
+      if (successor !== undefined) await open(successor);
+    }),
+    command('acknowledge', ({ key }: ViewRow) => settle(client, { view: 'disputes', key })),
+    command('markReviewed', ({ key }: ViewRow) => settle(client, { view: 'stale', key })),
   );
+
+async function settle(client: LanguageClient, row: RowNamed): Promise<void> {
+  const edits = await ask(client, 'retcon/settle', { ...row, ...here() });
+  if (edits === undefined) return;
+  const edit = new vscode.WorkspaceEdit();
+  for (const { uri, range, text } of edits ?? []) {
+    const { start, end } = range;
+    edit.replace(vscode.Uri.parse(uri), new vscode.Range(start.line, start.character, end.line, end.character), text);
+  }
+  if (edits === null || !(await vscode.workspace.applyEdit(edit)))
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('This could not be written: open the entry, and mend its frontmatter first.'),
+    );
+}
+
+/** The document that the reader has open. */
+function here(): { readonly uri?: string } {
+  const uri = vscode.window.activeTextEditor?.document.uri.toString();
+  return uri === undefined ? {} : { uri };
 }
 
 interface View extends vscode.Disposable {
   /** Has the rows asked for again, once somebody looks at them. */
   readonly refresh: () => void;
+  /** Does so if they are others, now that another document is open. */
+  readonly follow: () => Promise<void>;
 }
 
-function showView(client: LanguageClient, name: ViewName): View {
+const NOTHING: ViewAnswer = { about: null, rows: [], waiting: 0 };
+
+function showView(client: LanguageClient, view: ViewName): View {
   const changed = new vscode.EventEmitter<undefined>();
-  const rows = async (): Promise<readonly ViewRow[]> => {
-    if (client.state !== State.Running) return [];
-    const uri = vscode.window.activeTextEditor?.document.uri.toString();
-    const answer = await ask(client, 'retcon/view', { view: name, ...(uri !== undefined && { uri }) });
-    const here = answer?.rows.find(({ isHere }) => isHere === true);
-    // The rows that are answered are in the tree only after this turn.
-    if (here && tree.visible) setTimeout(() => void tree.reveal(here, { select: true, focus: false }));
-    return answer?.rows ?? [];
+  let shown = '';
+  /** What has been asked for ahead of the tree. */
+  let ahead: ViewAnswer | null = null;
+  const answer = async (under?: string): Promise<ViewAnswer> => {
+    if (client.state !== State.Running) return NOTHING;
+    const asked = { view, ...(under !== undefined && { under }), ...here() };
+    try {
+      return await client.sendRequest<ViewAnswer>('retcon/view', asked);
+    } catch (error) {
+      // Nobody has asked for it just now: a message would come out of nowhere.
+      client.error(String(error));
+      return NOTHING;
+    }
   };
-  const tree: vscode.TreeView<ViewRow> = vscode.window.createTreeView<ViewRow>(`retcon.${name}`, {
+  const top = async (): Promise<ViewRow[]> => {
+    const answered = ahead ?? (await answer());
+    ahead = null;
+    shown = JSON.stringify(answered);
+    tree.badge = badgeOf(view, answered.waiting);
+    if (view === 'versions')
+      void vscode.commands.executeCommand('setContext', 'retcon.isEntry', answered.about !== null);
+    const row = answered.rows.find(({ isHere }) => isHere === true);
+    // The rows that are answered are in the tree only after this turn.
+    if (row && tree.visible) setTimeout(() => void tree.reveal(row, { select: true, focus: false }));
+    return [...answered.rows];
+  };
+  const tree: vscode.TreeView<ViewRow> = vscode.window.createTreeView(`retcon.${view}`, {
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
-      getChildren: async (row) => (row === undefined ? [...(await rows())] : []),
+      getChildren: async (row) => {
+        if (row === undefined) return top();
+        return [...(row.rows === 'later' ? (await answer(row.key)).rows : (row.rows ?? []))];
+      },
+      // Rows are revealed at the top only.
       getParent: () => undefined,
       getTreeItem: itemOf,
     },
   });
   const seen = tree.onDidChangeVisibility(({ visible }) => {
     if (visible) changed.fire(undefined);
-    else if (client.state === State.Running) void client.sendNotification(VIEW_HIDDEN, name);
+    else if (client.state === State.Running) void client.sendNotification(VIEW_HIDDEN, { view });
   });
   return {
     refresh: () => changed.fire(undefined),
+    async follow() {
+      if (!tree.visible) return;
+      const answered = await answer();
+      if (JSON.stringify(answered) === shown) return;
+      ahead = answered;
+      changed.fire(undefined);
+    },
     dispose: () => vscode.Disposable.from(tree, seen, changed).dispose(),
   };
 }

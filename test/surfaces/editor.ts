@@ -23,7 +23,7 @@ import {
 } from 'vscode-languageserver/node';
 import { lineIndex } from '../../server/src/core/text/lines';
 import type { Files } from '../support/codex';
-import type { Options, Status } from '../../server/src/lsp/protocol';
+import type { Options, Status, ViewNamed } from '../../server/src/lsp/protocol';
 
 const cli = path.resolve('dist/cli.js');
 
@@ -60,12 +60,14 @@ export async function startEditor(
   const published = new Map<string, PublishDiagnosticsParams>();
   const statuses: Status[] = [];
   const refreshes: string[] = [];
+  const viewsChanged: string[] = [];
   const everPublished = new Set<string>();
   connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
     published.set(params.uri, params);
     for (const { code } of params.diagnostics) everPublished.add(String(code));
   });
   connection.onNotification('retcon/status', (status: Status) => void statuses.push(status));
+  connection.onNotification('retcon/viewChanged', ({ view }: ViewNamed) => void viewsChanged.push(view));
   connection.onNotification('window/logMessage', ({ message }: { message: string }) => void complaints.push(message));
   connection.onRequest('workspace/codeLens/refresh', () => void refreshes.push('codeLens'));
   connection.onRequest('workspace/diagnostic/refresh', () => void refreshes.push('diagnostics'));
@@ -110,6 +112,7 @@ export async function startEditor(
     uriOf,
     statuses,
     refreshes,
+    viewsChanged,
     published,
     /** Every code that was ever published. */
     everPublished,

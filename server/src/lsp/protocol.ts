@@ -107,8 +107,8 @@ export interface ViewRow {
   readonly compares?: { readonly before: string; readonly after: string; readonly title: string };
   /** What took the place of the thing that the row tells of. */
   readonly successor?: string;
-  /** What `retcon/settle` would write to have it settled: a key. */
-  readonly settles?: string;
+  /** Whether `retcon/settle` can settle it. */
+  readonly canSettle?: boolean;
   /** An entry of which a retcon would settle it. */
   readonly retconnable?: string;
   /** What is under it; `later`: it is asked for with the row's key as `under`. */
@@ -126,6 +126,20 @@ export interface SpanOf {
 export interface PlaceRange {
   readonly start: { readonly line: number; readonly character: number };
   readonly end: { readonly line: number; readonly character: number };
+}
+
+/** What is done to some files: by URI, from the first place to the last. */
+export type FileEdits = readonly { readonly uri: string; readonly range: PlaceRange; readonly text: string }[];
+
+export interface ViewNamed {
+  readonly view: ViewName;
+}
+
+/** A row of a view that can be settled. `uri` is the document that the reader has open. */
+export interface RowNamed {
+  readonly view: 'disputes' | 'stale';
+  readonly key: string;
+  readonly uri?: string;
 }
 
 /** What is asked of a view. `uri` is the document that the reader has open; `under` the key of a row. */
@@ -187,9 +201,9 @@ export interface RetconMade {
 }
 
 export const STATUS = 'retcon/status';
-/** Tells the client which views would show something else now than was last answered: a list of their names. */
-export const VIEWS_CHANGED = 'retcon/viewsChanged';
-/** Tells the server that nobody looks at a view any more: its name. */
+/** Tells the client that a view would show something else now than was last answered. Carries a `ViewNamed`. */
+export const VIEW_CHANGED = 'retcon/viewChanged';
+/** Tells the server that nobody looks at a view any more. Carries a `ViewNamed`. */
 export const VIEW_HIDDEN = 'retcon/viewHidden';
 
 /** Each request with what it asks and what it is answered. */
@@ -218,5 +232,7 @@ export interface Requests {
     { readonly act: Act; readonly uri: string; readonly answers: RetconAnswers },
     RetconMade | RetconRefused,
   ];
+  /** Null where a file can't take it. */
+  'retcon/settle': [RowNamed, FileEdits | null];
   'retcon/initPreview': [{ readonly folder: string }, InitPreview];
 }

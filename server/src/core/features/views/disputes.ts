@@ -1,77 +1,85 @@
 /** The view of disputes: every two values that contradict each other, and who says so. */
 import { allEntries } from '../../canon/canon';
 import { clippedFactsOf } from '../../canon/clips';
+import { order } from '../../canon/edges';
 import type { Known } from '../../canon/known';
-import { inCanonOrder } from '../../canon/retcons';
 import { describerOf, isAcknowledged } from '../../canon/standing';
 import { clippedOf, contradict, type Held, heldOf, kindOfAttribute, pairOf } from '../../canon/truth';
-import type { Entry, Fact } from '../../entry/entry';
 import { listed } from '../../text/words';
 import { fromWords, isOpen, type Telling } from '../words';
-import { details, type Row, type Settling } from './row';
+import { details, keyOf, type Row, type Rows } from './row';
+
+/** Of sides that no reader would read, only how many there are is told. */
+const MOST_SIDES = 50;
+const MOST_VALUES = 4;
 
 /** Those that nobody has settled or acknowledged come first; in the order of entities, then of attributes. */
-export function disputeRows(telling: Telling): Row[] {
+export function* disputeRows(telling: Telling): Rows {
   const { known } = telling;
   const seen = new Set<string>();
-  const rows: Row[] = [];
-  for (const entry of allEntries(known.canon))
+  const found: { readonly row: Row; readonly entity: string }[] = [];
+  for (const entry of allEntries(known.canon)) {
     for (const { entity, fact } of clippedFactsOf(known, entry)) {
       const pair = pairOf(entity, fact.attribute.text);
       if (seen.has(pair)) continue;
       seen.add(pair);
       const row = disputeRow(telling, entity, fact.attribute.text);
-      if (row) rows.push(row);
+      if (row) found.push({ row, entity });
     }
-  const place = (row: Row): number => (row.sort === 'meant' ? 1 : 0);
-  return rows.sort((a, b) => place(a) - place(b) || (a.key < b.key ? -1 : 1));
+    yield;
+  }
+  const place = ({ sort }: Row): number => (sort === 'meant' ? 1 : 0);
+  return found
+    .sort((a, b) => place(a.row) - place(b.row) || order(a.entity, b.entity) || order(a.row.label, b.row.label))
+    .map(({ row }) => row);
 }
 
 function disputeRow(telling: Telling, entity: string, attribute: string): Row | null {
   const { known, present } = telling;
   const pair = pairOf(entity, attribute);
-  if (clippedOf(known, pair).length < 2 || kindOfAttribute(known, attribute) === 'set') return null;
-  const rivals = rivalsOf(heldOf(known, pair));
-  if (rivals.length === 0) return null;
-  const sides = new Map<Fact, Held>();
-  for (const held of rivals.flat()) if (!sides.has(held.clipped.fact)) sides.set(held.clipped.fact, held);
-  const open = rivals.filter(([a, b]) => !isAcknowledged(known, a.clipped.entry, b.clipped.entry));
-  const settles = acknowledgements(known, open);
+  const sides = sidesOf(known, pair);
+  if (sides.length === 0) return null;
+  // A fact may be cut in two by what was retconned and restored: it is one side.
+  const facts = new Map(sides.toReversed().map((held) => [held.clipped.fact, held]));
+  const isOpen = hasOpenRivals(known, sides);
+  const values = [...new Set(sides.map(valueOf))];
+  const shown =
+    values.length > MOST_VALUES ? [...values.slice(0, MOST_VALUES), `${values.length - MOST_VALUES} more`] : values;
   return {
     key: pair,
-    sort: open.length > 0 ? 'disputed' : 'meant',
+    sort: isOpen ? 'disputed' : 'meant',
     label: `${attribute.replace(/[_-]+/g, ' ')} of ${describerOf(known, entity, present)?.title ?? entity}`,
-    detail: details(listed([...new Set([...sides.values()].map(valueOf))]), open.length > 0 ? null : 'meant to be'),
-    ...(settles.length > 0 && { settles }),
-    rows: [...sides.values()].map((held) => sideRow(pair, held)),
+    detail: details(listed(shown), isOpen ? null : 'meant to be'),
+    ...(isOpen && { canSettle: sides.some(({ clipped }) => clipped.entry !== sides[0]?.clipped.entry) }),
+    rows: [...facts.values()]
+      .toReversed()
+      .slice(0, MOST_SIDES)
+      .map((held) => sideRow(pair, held)),
   };
 }
 
-/** Every two values that contradict each other. @param held in the order of beginning */
-function rivalsOf(held: readonly Held[]): (readonly [Held, Held])[] {
-  return held.flatMap((a, i) => held.slice(i + 1).flatMap((b) => (contradict(a, b) ? [[a, b] as const] : [])));
+/** The stretches of a pair that contradict others, in the order of beginning. */
+export function sidesOf(known: Known, pair: string): readonly Held[] {
+  const [first, second] = clippedOf(known, pair);
+  if (!first || !second || kindOfAttribute(known, first.fact.attribute.text) === 'set') return [];
+  const held = heldOf(known, pair);
+  return held.filter((one) => held.some((other) => contradict(one, other)));
 }
+
+const hasOpenRivals = (known: Known, sides: readonly Held[]): boolean =>
+  sides.some((a, i) =>
+    sides.slice(i + 1).some((b) => contradict(a, b) && !isAcknowledged(known, a.clipped.entry, b.clipped.entry)),
+  );
 
 /** The title of the entry it refers to, else the author's text. */
 const valueOf = ({ ref, clipped }: Held): string => ref?.title ?? clipped.fact.value.text;
-
-/** Of each two, what the later one has to acknowledge; nothing where an entry contradicts itself. */
-function acknowledgements(known: Known, open: readonly (readonly [Held, Held])[]): Settling[] {
-  const pairs = open.map((rivals) => inCanonOrder(known, [...new Set(rivals.map(({ clipped }) => clipped.entry))]));
-  const found = new Map<Entry, Set<Entry>>();
-  for (const [earlier, later] of pairs) {
-    if (!earlier || !later) return [];
-    found.set(later, (found.get(later) ?? new Set()).add(earlier));
-  }
-  return [...found].map(([entry, names]) => ({ entry, key: 'disputes', names: [...names] }));
-}
 
 function sideRow(pair: string, held: Held): Row {
   const { entry, fact } = held.clipped;
   const { from, until } = held.segment;
   const when = [isOpen(from) ? '' : fromWords(from), isOpen(until) ? '' : `until ${until.text}`].filter(Boolean);
   return {
-    key: `${pair}\n${entry.path}\n${fact.index}`,
+    key: keyOf(pair, entry.path, String(fact.index)),
     sort: 'side',
     label: valueOf(held),
     detail: details(entry.title, when.join(' '), entry.canon?.text),

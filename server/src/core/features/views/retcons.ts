@@ -1,16 +1,15 @@
 /** The view of all retcons: by the revision at which they were decided, the latest first. */
 import { allEntries } from '../../canon/canon';
 import type { Retcon } from '../../canon/edges';
-import { type Known, perKnown } from '../../canon/known';
+import type { Known } from '../../canon/known';
 import { inRetconOrder, retconsOf } from '../../canon/retcons';
 import { kindOf } from '../../canon/standing';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { homeOf } from '../../rules/made';
 import { nameSpan } from '../../rules/places';
-import { standingWords } from '../card';
 import type { Telling } from '../words';
 import { retconTold } from './retconTold';
-import { counted, details, type Row } from './row';
+import { counted, details, keyOf, type Row, type Rows } from './row';
 
 interface Group {
   readonly position: CanonPosition;
@@ -18,8 +17,9 @@ interface Group {
 }
 
 /** A row for each revision or day at which something was retconned; what is under them comes later. */
-export const revisionRows = ({ known }: Telling): Row[] =>
-  [...groupsOf(known, 'all')]
+export function* revisionRows({ known }: Telling): Rows {
+  const groups = yield* groupsOf(known);
+  return [...groups]
     .sort(([, a], [, b]) => comparePositions(b.position, a.position))
     .map(([key, group]): Row => {
       const { label, title, isOpen } = nameOf(known, group);
@@ -27,32 +27,36 @@ export const revisionRows = ({ known }: Telling): Row[] =>
       const detail = details(title, unfinished, counted(group.retcons.length, 'retcon'));
       return { key, sort: isOpen ? 'unfinished' : 'revision', label, detail, rows: 'later' };
     });
+}
 
 /** The retcons of a revision, the latest first, each with both its ends under it. */
-export function retconRows(telling: Telling, revision: string): Row[] {
+export function* retconRows(telling: Telling, revision: string): Rows {
   const { known } = telling;
-  const retcons = inRetconOrder(known, groupsOf(known, 'all').get(revision)?.retcons ?? []);
+  const groups = yield* groupsOf(known);
+  const retcons = inRetconOrder(known, groups.get(revision)?.retcons ?? []);
   const timesSeen = new Map<string, number>();
   return retcons.toReversed().map((retcon) => {
     // Two declarations that say different things of one edge are two retcons of the same ends.
-    const ends = `${revision}\n${retcon.by.path}\n${retcon.old.path}`;
+    const ends = keyOf(revision, retcon.by.path, retcon.old.path);
     const seen = timesSeen.get(ends) ?? 0;
     timesSeen.set(ends, seen + 1);
-    return retconRow(telling, retcon, seen === 0 ? ends : `${ends}\n${seen}`);
+    return retconRow(telling, retcon, keyOf(ends, String(seen)));
   });
 }
 
-const groupsOf = perKnown((known: Known, _all: 'all'): ReadonlyMap<string, Group> => {
+function* groupsOf(known: Known): Generator<void, ReadonlyMap<string, Group>> {
   const groups = new Map<string, Group>();
-  for (const entry of allEntries(known.canon))
+  for (const entry of allEntries(known.canon)) {
     for (const retcon of retconsOf(known, entry)) {
       const key = `${retcon.position.time} ${retcon.position.rank}`;
       const group = groups.get(key);
       if (group) group.retcons.push(retcon);
       else groups.set(key, { position: retcon.position, retcons: [retcon] });
     }
+    yield;
+  }
   return groups;
-});
+}
 
 interface Name {
   readonly label: string;
@@ -78,7 +82,7 @@ function retconRow(telling: Telling, retcon: Retcon, key: string): Row {
   const declared = home.declaration.target.span;
   const tooltip = retconTold(telling, retcon);
   const end = (entry: Retcon['by'], sort: 'old' | 'new', role: string): Row => ({
-    key: `${key}\n${sort}`,
+    key: keyOf(key, sort),
     sort,
     label: entry.title,
     detail: details(soft ? `${role}, both stand` : role, entry.date?.date?.text),
@@ -90,7 +94,7 @@ function retconRow(telling: Telling, retcon: Retcon, key: string): Row {
     key,
     sort: kindOf(telling.known, retcon),
     label: old.title,
-    detail: reason ?? standingWords(telling, old),
+    detail: reason ?? `${OLD_WORDS[kind]} by ${by.title}`,
     tooltip,
     compares: { before: old, after: by },
     rows: [end(old, 'old', OLD_WORDS[kind]), end(by, 'new', NEW_WORDS[kind])],

@@ -16,13 +16,6 @@ export type RowSort =
   | 'side'
   | 'stale';
 
-/** Names of other entries, to be written under a key of an entry. */
-export interface Settling {
-  readonly entry: Entry;
-  readonly key: 'disputes' | 'reviewed';
-  readonly names: readonly Entry[];
-}
-
 export interface Row {
   /** What it is within its view: the same for as long as the row means the same. */
   readonly key: string;
@@ -38,13 +31,16 @@ export interface Row {
   readonly compares?: { readonly before: Entry; readonly after: Entry };
   /** What took the place of the thing that the row tells of. */
   readonly successor?: Entry;
-  /** Written into these entries, it settles what the row tells of. */
-  readonly settles?: readonly Settling[];
+  /** Whether names written under a key can settle it: see `settle.ts`. */
+  readonly canSettle?: boolean;
   /** An entry of which a retcon would settle it. */
   readonly retconnable?: Entry;
   /** What is under it; `later`: there may be so much of it that it waits until somebody looks. */
   readonly rows?: readonly Row[] | 'later';
 }
+
+/** A key of several parts. */
+export const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
 
 /** Parts of a detail; what there is nothing to say of is left out. */
 export const details = (...parts: readonly (string | null | undefined)[]): string =>
@@ -52,3 +48,9 @@ export const details = (...parts: readonly (string | null | undefined)[]): strin
 
 /** `1 retcon`, `3 retcons`. */
 export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/**
+ * Rows that take a look at every entry: it yields after each, so that a surface can let others have their turn, and returns
+ * the rows in the end.
+ */
+export type Rows = Generator<void, readonly Row[]>;

@@ -5,11 +5,19 @@ import { takenBy } from '../../canon/standing';
 import type { Entry } from '../../entry/entry';
 import type { Telling } from '../words';
 import { retconTold } from './retconTold';
-import { details, type Row } from './row';
+import { details, keyOf, type Row, type Rows } from './row';
 
 /** A row for each source of an entry that is stale, in the order of paths, then as written. */
-export const staleRows = (telling: Telling): Row[] =>
-  allEntries(telling.known.canon).flatMap((entry) => staleRowsOf(telling, entry));
+export function* staleRows(telling: Telling): Rows {
+  const rows: Row[] = [];
+  for (const entry of allEntries(telling.known.canon)) {
+    rows.push(...staleRowsOf(telling, entry));
+    yield;
+  }
+  return rows;
+}
+
+export const staleKey = (entry: Entry, source: Entry): string => keyOf(entry.path, source.path);
 
 function staleRowsOf(telling: Telling, entry: Entry): Row[] {
   const { known, present } = telling;
@@ -18,7 +26,7 @@ function staleRowsOf(telling: Telling, entry: Entry): Row[] {
     const retcon = takenBy(known, source, present)?.retcon;
     if (rows.has(source) || !retcon) continue;
     rows.set(source, {
-      key: `${entry.path}\n${source.path}`,
+      key: staleKey(entry, source),
       sort: 'stale',
       label: entry.title,
       detail: details(`rests on ${source.title}`, retcon.kind === 'retracts' ? 'retracted' : 'superseded'),
@@ -26,7 +34,7 @@ function staleRowsOf(telling: Telling, entry: Entry): Row[] {
       opens: { entry, span: ref.span },
       compares: { before: source, after: by },
       successor: by,
-      settles: [{ entry, key: 'reviewed', names: [by] }],
+      canSettle: true,
     });
   }
   return [...rows.values()];

@@ -8,28 +8,41 @@ import { nameSpan } from '../../rules/places';
 import { standingWords } from '../card';
 import type { Telling } from '../words';
 import { retconTold } from './retconTold';
-import { details, type Row } from './row';
+import { details, type Row, type Rows } from './row';
 
 /** A row for each version; none where there is only the one. */
-export function versionRows(telling: Telling, here: Entry): Row[] {
-  const { known, present } = telling;
-  const chain = chainOf(known, here);
-  if (chain.length < 2) return [];
+export function* versionRows(telling: Telling, here: Entry): Rows {
+  const chain = chainOf(telling.known, here);
   const open = chain.indexOf(here);
-  return chain.map((entry, i): Row => {
-    const told = [...retconsBy(known, entry), ...retconsOf(known, entry)].map((retcon) => retconTold(telling, retcon));
+  const rows: Row[] = [];
+  for (const [i, entry] of chain.entries()) {
     const other = i === open ? chain[i + 1] : here;
-    return {
-      key: entry.path,
-      sort: standingOf(known, entry, present),
-      label: entry.title,
-      detail: details(entry.date?.date?.text, entry.canon?.text, standingWords(telling, entry)),
-      tooltip: told.join('\n\n'),
-      ...(i === open && { isHere: true }),
-      opens: { entry, span: nameSpan(entry) },
-      ...(other && { compares: i <= open ? { before: other, after: entry } : { before: entry, after: other } }),
-    };
-  });
+    const pair = i <= open ? { before: other, after: entry } : { before: entry, after: other };
+    rows.push(versionRow(telling, entry, i === open, pair));
+    yield;
+  }
+  return rows.length > 1 ? rows : [];
+}
+
+function versionRow(telling: Telling, entry: Entry, isHere: boolean, compares: Pair): Row {
+  const { known, present } = telling;
+  const told = [...retconsBy(known, entry), ...retconsOf(known, entry)].map((retcon) => retconTold(telling, retcon));
+  const { before, after } = compares;
+  return {
+    key: entry.path,
+    sort: standingOf(known, entry, present),
+    label: entry.title,
+    detail: details(entry.date?.date?.text, entry.canon?.text, standingWords(telling, entry)),
+    tooltip: told.join('\n\n'),
+    ...(isHere && { isHere }),
+    opens: { entry, span: nameSpan(entry) },
+    ...(before && after && { compares: { before, after } }),
+  };
+}
+
+interface Pair {
+  readonly before: Entry | undefined;
+  readonly after: Entry | undefined;
 }
 
 /** Every version, and what retracts or restores one of them, or is retracted or restored by the entry; the latest first. */

@@ -1,0 +1,91 @@
+/** The views as the language server answers them, and when it says that they have changed. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { FileEdits, PlaceRange, ViewAnswer, ViewAsked, ViewRow } from '../../server/src/lsp/protocol';
+import { vyr } from '../features/caret';
+import type { Files } from '../support/codex';
+import { type Editor, startEditor } from './editor';
+
+let editor: Editor;
+const start = async (files: Files, open: string): Promise<void> => {
+  editor = await startEditor(files);
+  await editor.open(open);
+  await editor.ready();
+};
+afterEach(() => editor.stop());
+
+const founding = 'founding-of-house-vyr.md';
+const refounding = 'refounding-of-house-vyr.md';
+const disputed = { 'a.md': '---\nfacts: {x: {seat: "1"}}\n---\n', 'b.md': '---\nfacts: {x: {seat: "2"}}\n---\n' };
+
+const view = (asked: ViewAsked): Promise<ViewAnswer> => editor.request('retcon/view', asked);
+const viewOf = (file: string, asked: ViewAsked): Promise<ViewAnswer> => view({ ...asked, uri: editor.uriOf(file) });
+const labels = (rows: ViewAnswer | readonly ViewRow[]) => ('rows' in rows ? rows.rows : rows).map(({ label }) => label);
+
+describe('views', () => {
+  it('follow the entry that is open, and lead to where it says who it is', async () => {
+    await start(vyr, founding);
+    const answer = await viewOf(founding, { view: 'versions' });
+    expect(answer).toMatchObject({ about: 'The Founding of House Vyr', waiting: 0 });
+    expect(labels(answer)).toEqual(['The Refounding of House Vyr', 'The Founding of House Vyr']);
+    const [first, second] = answer.rows;
+    expect(second).toMatchObject({ isHere: true, opens: { uri: editor.uriOf(founding) } });
+    expect(first?.compares).toEqual({
+      before: editor.uriOf(founding),
+      after: editor.uriOf(refounding),
+      title: 'The Founding of House Vyr → The Refounding of House Vyr',
+    });
+    const range = await editor.request<PlaceRange>('retcon/rangeOf', first?.opens ?? {});
+    expect(range).toEqual({ start: { line: 1, character: 7 }, end: { line: 1, character: 34 } });
+    expect(await view({ view: 'versions' })).toEqual({ about: null, rows: [], waiting: 0 });
+  });
+
+  it('tell of retcons revision by revision', async () => {
+    await start(vyr, founding);
+    const { rows } = await view({ view: 'retcons' });
+    expect(rows).toMatchObject([{ label: 'session-47', rows: 'later' }]);
+    const [retcon] = (await view({ view: 'retcons', under: rows[0]?.key ?? '' })).rows;
+    expect(retcon).toMatchObject({ detail: 'Aldric was the true founder.', sort: 'change' });
+    expect(retcon?.rows === 'later' ? [] : labels(retcon?.rows ?? [])).toEqual([
+      'The Founding of House Vyr',
+      'The Refounding of House Vyr',
+    ]);
+  });
+
+  it('are settled by an edit of the text as it is in the editor', async () => {
+    await start({ ...vyr, ...disputed }, 'b.md');
+    await editor.replace('b.md', '---\n', '---\ntitle: 𐌰 B\n');
+    const { rows, waiting } = await view({ view: 'disputes' });
+    expect([labels(rows), waiting]).toEqual([['seat of x'], 1]);
+    const named = { view: 'disputes', key: rows[0]?.key };
+    expect(await editor.request<FileEdits>('retcon/settle', named)).toEqual([
+      {
+        uri: editor.uriOf('b.md'),
+        range: { start: { line: 3, character: 0 }, end: { line: 3, character: 0 } },
+        text: 'disputes: [a]\n',
+      },
+    ]);
+    expect(await editor.request('retcon/settle', { view: 'stale', key: 'gone' })).toBeNull();
+  });
+
+  it('are said to have changed when they have, once, and only those that somebody looks at', async () => {
+    await start({ ...vyr, ...disputed }, 'b.md');
+    await view({ view: 'disputes' });
+    await view({ view: 'stale' });
+    await viewOf('b.md', { view: 'versions' });
+    await editor.edit('b.md', 0, 0, '---\nsources: founding-of-house-vyr\n---\n');
+    await editor.until('the news', () => editor.viewsChanged.length === 2);
+    expect(editor.viewsChanged.toSorted()).toEqual(['disputes', 'stale']);
+    await view({ view: 'disputes' });
+    await view({ view: 'stale' });
+    await editor.notify('retcon/viewHidden', { view: 'disputes' });
+    await editor.edit('b.md', 0, editor.textOf('b.md').length, disputed['b.md']);
+    await editor.until('the news', () => editor.viewsChanged.length === 3);
+    expect(editor.viewsChanged.at(-1)).toBe('stale');
+  });
+
+  it('are empty while there is no codex', async () => {
+    await start({ 'note.md': '# A note\n' }, 'note.md');
+    for (const name of ['versions', 'retcons', 'disputes', 'stale'] as const)
+      expect(await viewOf('note.md', { view: name })).toEqual({ about: null, rows: [], waiting: 0 });
+  });
+});
