@@ -1,19 +1,38 @@
 /** A change to the files of a codex as LSP has it. */
-import type { CreateFile, RenameFile, TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver/node';
+import type {
+  AnnotatedTextEdit,
+  CreateFile,
+  RenameFile,
+  TextDocumentEdit,
+  TextEdit,
+  WorkspaceEdit,
+} from 'vscode-languageserver/node';
 import type { Change } from '../core/text/change';
 import { lineIndexes } from './diagnostics';
 import type { LiveCodex } from './liveCodex';
 import { rangeOf, uriIn } from './places';
 
-/** @param takesFiles whether the editor can make and rename files by an edit; where it can't, a change that does so is null */
-export function editOf(codex: LiveCodex, change: Change, takesFiles: boolean): WorkspaceEdit | null {
+/**
+ * @param takesFiles whether the editor can make and rename files by an edit; where it can't, a change that does so is null
+ * @param showsGroups whether it can show which edits belong together
+ */
+export function editOf(
+  codex: LiveCodex,
+  change: Change,
+  takesFiles: boolean,
+  showsGroups = false,
+): WorkspaceEdit | null {
   const { creates = [], renames = [] } = change;
   const linesOf = lineIndexes(codex);
-  const changes: Record<string, TextEdit[]> = {};
-  for (const { file, span, text } of change.edits)
-    (changes[uriIn(codex, file)] ??= []).push({ range: rangeOf(linesOf(file), span), newText: text });
-  if (creates.length === 0 && renames.length === 0) return { changes };
-  if (!takesFiles) return null;
+  const changes: Record<string, (TextEdit | AnnotatedTextEdit)[]> = {};
+  const groups = new Set(showsGroups ? change.edits.flatMap(({ group }) => group ?? []) : []);
+  for (const { file, span, text, group } of change.edits) {
+    const edit = { range: rangeOf(linesOf(file), span), newText: text };
+    const isGrouped = group !== undefined && groups.has(group);
+    (changes[uriIn(codex, file)] ??= []).push(isGrouped ? { ...edit, annotationId: group } : edit);
+  }
+  if (creates.length === 0 && renames.length === 0 && groups.size === 0) return { changes };
+  if (!takesFiles && creates.length + renames.length > 0) return null;
   const made = creates.flatMap(({ file, text }): (CreateFile | TextDocumentEdit)[] => {
     const uri = uriIn(codex, file);
     const top = { line: 0, character: 0 };
@@ -28,5 +47,6 @@ export function editOf(codex: LiveCodex, change: Change, takesFiles: boolean): W
   const renamed = renames.map(
     ({ from, to }): RenameFile => ({ kind: 'rename', oldUri: uriIn(codex, from), newUri: uriIn(codex, to) }),
   );
-  return { documentChanges: [...made, ...edited, ...renamed] };
+  const changeAnnotations = Object.fromEntries([...groups].map((group) => [group, { label: group }]));
+  return { documentChanges: [...made, ...edited, ...renamed], ...(groups.size > 0 && { changeAnnotations }) };
 }

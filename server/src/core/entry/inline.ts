@@ -253,7 +253,7 @@ function endOfLink(text: string, from: number, end: number): number {
 }
 
 /** `%20` and backslashes taken out; text that only looks encoded (`100%`) stays as it is. */
-function decoded(raw: string): string {
+export function decoded(raw: string): string {
   const plain = raw.replace(/\\([!-/:-@[-`{-~])/g, '$1');
   if (!plain.includes('%')) return plain;
   try {

@@ -20,7 +20,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const cut = cutFrontmatter(text);
   const mapping = cut ? readFrontmatter(reading, cut) : null;
   const { pairs, flat, unknownKeys } = sortKeys(reading, mapping);
-  const body = readBody(text, cut?.body ?? 0);
+  const body = readBody(text, cut?.body ?? (text.startsWith('\uFEFF') ? 1 : 0));
   const at = <T>(key: string, read: (pair: YamlPair) => T): T | null => {
     const pair = pairs.get(key);
     return pair ? read(pair) : null;

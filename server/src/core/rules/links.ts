@@ -23,7 +23,7 @@ export function leadsTo(known: Known, entry: Entry, link: Link): Resolution | nu
 }
 
 /** A relative path, seen from a file; null where it leads out of the codex. */
-function pathFrom(file: string, target: string): string | null {
+export function pathFrom(file: string, target: string): string | null {
   const parts = target.startsWith('/') ? [] : file.split('/').slice(0, -1);
   for (const part of target.split('/')) {
     if (part === '..' && parts.pop() === undefined) return null;

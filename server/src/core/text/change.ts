@@ -6,6 +6,8 @@ export interface TextEdit {
   readonly file: string;
   readonly span: Span;
   readonly text: string;
+  /** What it is one of, for whoever looks at a change before it is made: `Sources`. */
+  readonly group?: string;
 }
 
 /** New files are made first, so that nothing points at what is not there; then texts are edited, then files renamed. */
