@@ -8,28 +8,28 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import type { Change } from '../core/text/change';
+import type { Desk } from './desk';
 import { lineIndexes } from './diagnostics';
 import type { LiveCodex } from './liveCodex';
 import { rangeOf, uriIn } from './places';
 
+/** Whether the editor shows which edits belong together. */
+export const showsGroups = ({ editor }: Desk): boolean =>
+  editor.workspace?.workspaceEdit?.changeAnnotationSupport !== undefined;
+
 /**
  * @param takesFiles whether the editor can make and rename files by an edit; where it can't, a change that does so is null
- * @param showsGroups whether it can show which edits belong together
+ * @param isGrouped whether to tell which edits belong together
  */
-export function editOf(
-  codex: LiveCodex,
-  change: Change,
-  takesFiles: boolean,
-  showsGroups = false,
-): WorkspaceEdit | null {
+export function editOf(codex: LiveCodex, change: Change, takesFiles: boolean, isGrouped = false): WorkspaceEdit | null {
   const { creates = [], renames = [] } = change;
   const linesOf = lineIndexes(codex);
   const changes: Record<string, (TextEdit | AnnotatedTextEdit)[]> = {};
-  const groups = new Set(showsGroups ? change.edits.flatMap(({ group }) => group ?? []) : []);
+  const groups = new Set(isGrouped ? change.edits.flatMap(({ group }) => group ?? []) : []);
   for (const { file, span, text, group } of change.edits) {
     const edit = { range: rangeOf(linesOf(file), span), newText: text };
-    const isGrouped = group !== undefined && groups.has(group);
-    (changes[uriIn(codex, file)] ??= []).push(isGrouped ? { ...edit, annotationId: group } : edit);
+    const told = group !== undefined && groups.has(group) ? { ...edit, annotationId: group } : edit;
+    (changes[uriIn(codex, file)] ??= []).push(told);
   }
   if (creates.length === 0 && renames.length === 0 && groups.size === 0) return { changes };
   if (!takesFiles && creates.length + renames.length > 0) return null;

@@ -87,7 +87,9 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
   const absolute = (file: string): string => (isOne ? root : path.join(root, file));
   const skipped = (file: string, reason: string): void => editor.log(`${absolute(file)} is left out: ${reason}.`);
   const onDisk = readerOf(root, skipped);
-  const currentText = (file: string): string | null => editor.textOf(absolute(file)) ?? (isOne ? null : onDisk(file));
+  // An editor keeps a byte-order mark to itself, and counts positions without it.
+  const currentText = (file: string): string | null =>
+    editor.textOf(absolute(file)) ?? (isOne ? null : (onDisk(file)?.replace(/^\uFEFF/, '') ?? null));
   const newHost = (): CanonHost => createHost(currentText);
   const wants = (host: CanonHost): ((file: string) => boolean) => (isOne ? () => true : entryFilter(host.canon.codex));
 

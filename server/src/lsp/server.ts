@@ -23,6 +23,7 @@ import type { Options } from './protocol';
 import { publishes, type Teller } from './publishing';
 import { answersPulls } from './pulling';
 import { answerQuestions } from './questions';
+import { answerMoves } from './moving';
 import { answerNames } from './renaming';
 import { makeReader } from './reader';
 import { answerReaders } from './reading';
@@ -45,6 +46,7 @@ const AREAS: readonly Area[] = [
   answerCompletion,
   answerActions,
   answerNames,
+  answerMoves,
   answerViews,
   answerFinders,
   answerHierarchies,
@@ -64,7 +66,10 @@ const cancelUndispatched = ({ id }: Message & { readonly id?: ResponseMessage['i
 /** All abilities in one. */
 const together = (able: readonly ServerCapabilities[]): ServerCapabilities => ({
   ...Object.assign({}, ...able),
-  workspace: Object.assign({}, ...able.map(({ workspace }) => workspace)),
+  workspace: {
+    ...Object.assign({}, ...able.map(({ workspace }) => workspace)),
+    fileOperations: Object.assign({}, ...able.map(({ workspace }) => workspace?.fileOperations)),
+  },
 });
 
 /** Serves on stdin and stdout until the editor says `exit`, or has gone. */
@@ -119,12 +124,15 @@ export function startServer(): void {
     log,
     lastCodex: null,
   };
-  const able = AREAS.map((area) => area(desk)).concat(answerReaders(desk, lenses), answerViewpoints(desk, viewpoints));
+  const able = AREAS.map((area) => area(desk)).concat(
+    answerReaders(desk, lenses),
+    answerViewpoints(desk, viewpoints),
+    watchFiles(connection, codices, settler.soon),
+  );
   const [published, pulled] = [publishes(desk, reports), answersPulls(desk, reports, sweep)];
   /** An editor is told in one way only: it would show twice what it is told twice. */
   const canPull = (): boolean => desk.editor.textDocument?.diagnostic !== undefined;
   const teller = (): Teller => (canPull() ? pulled : published);
-  watchFiles(connection, codices, settler.soon);
 
   connection.onInitialize(({ capabilities, workspaceFolders, rootUri, initializationOptions }) => {
     reader.showsProgress(capabilities.window?.workDoneProgress === true);

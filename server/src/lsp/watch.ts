@@ -5,6 +5,7 @@ import {
   DidChangeWatchedFilesNotification,
   type FileEvent,
   FileChangeType,
+  type ServerCapabilities,
 } from 'vscode-languageserver/node';
 import path from 'node:path';
 import { CODEX_FILE } from '../core/host';
@@ -18,12 +19,29 @@ const CHANGES = {
   [FileChangeType.Deleted]: 'deleted',
 } as const;
 
+/** Any file or folder: what is linked to may be a picture. */
+export const FILTERS = { filters: [{ scheme: 'file', pattern: { glob: '**/*' } }] };
+
 /** @param changed called when something has */
-export function watchFiles(connection: Connection, codices: Codices, changed: () => void): void {
-  connection.onDidChangeWatchedFiles(({ changes }) => {
+export function watchFiles(connection: Connection, codices: Codices, changed: () => void): ServerCapabilities {
+  const heard = (changes: readonly FileEvent[]): void => {
     // Others write into the same folders: nothing is judged anew for their sake.
     if (changes.map((change) => hear(codices, change)).includes(true)) changed();
-  });
+  };
+  connection.onDidChangeWatchedFiles(({ changes }) => heard(changes));
+  // What is done in the editor is told at once, and by the watcher later.
+  const { workspace } = connection;
+  workspace.onDidCreateFiles(({ files }) => heard(files.map(({ uri }) => ({ uri, type: FileChangeType.Created }))));
+  workspace.onDidDeleteFiles(({ files }) => heard(files.map(({ uri }) => ({ uri, type: FileChangeType.Deleted }))));
+  workspace.onDidRenameFiles(({ files }) =>
+    heard(
+      files.flatMap(({ oldUri, newUri }) => [
+        { uri: oldUri, type: FileChangeType.Deleted },
+        { uri: newUri, type: FileChangeType.Created },
+      ]),
+    ),
+  );
+  return { workspace: { fileOperations: { didCreate: FILTERS, didDelete: FILTERS, didRename: FILTERS } } };
 }
 
 /** To be called once the editor is ready: opens the folders, and asks to be told of changes in them. */

@@ -10,16 +10,13 @@ const NOTHING = /^(?:~|null|none|n\/?a|tbd|-|\?)$/i;
 /** What is wrong with a name by itself; null where nothing is. */
 export function badName(name: string): string | null {
   if (name === '') return 'A name needs at least one letter.';
-  // oxlint-disable-next-line no-control-regex
   if (/[\r\n\u2028\u2029]/.test(name)) return 'A name stands on one line.';
   if (!/[\p{L}\p{N}]/u.test(name)) return `"${name}" has no letter and no digit, and so is no name.`;
   if (NOTHING.test(name)) return `"${name}" says that there is nothing: choose another name.`;
-  const mark = /\[\[|\]\]|\{\{|<%|\$\{|:\/\/|[\0-\x1f\x7f[\]|#^]/.exec(name)?.[0];
-  if (mark !== undefined) return `A name that is linked to can't have ${shown(mark)} in it.`;
-  return null;
+  const mark = /\[\[|\]\]|\{\{|<%|\$\{|:\/\/|[\p{Cc}[\]|#^]/u.exec(name)?.[0];
+  if (mark === undefined) return null;
+  return `A name that is linked to can't have ${/\p{Cc}/u.test(mark) ? 'an invisible character' : mark} in it.`;
 }
-
-const shown = (mark: string): string => (mark < ' ' || mark === '\x7f' ? 'an invisible character' : mark);
 
 /** What is wrong with an id by itself. */
 export function badId(name: string): string | null {
@@ -38,7 +35,7 @@ export function takenName(known: Known, self: Entry | null, names: readonly stri
     if (owner) return `"${name}" is taken: it names ${owner.title}, in ${owner.path}. Choose another.`;
     if (found.kind !== 'none') continue;
     // A link in the prose that leads nowhere yet may well be meant for what gets the name now.
-    const [spoken] = referencesTo(known, { kind: 'name', name }).filter(({ naming }) => naming.role !== 'link');
+    const spoken = referencesTo(known, { kind: 'name', name }).find(({ naming }) => naming.role !== 'link');
     if (spoken) return `"${name}" is taken: ${spoken.entry.path} speaks of something of that name. Choose another.`;
   }
   return null;

@@ -21,9 +21,9 @@ export function respelled(known: Known, before: Entry, now: Known, after: Entry,
     [before.folderId, after.folderId],
   ];
   const exact = names.filter(([name]) => name === text);
+  if (exact.length === 0 && isPathOf(before, text)) return newPath(before, after, text);
   const meant = exact.length > 0 ? exact : names.filter(([name]) => isNamed(name));
-  const [, name] = meant.find(([old, next]) => old !== next) ?? [];
-  return name ?? (isPathOf(before, text) ? newPath(before, after, text) : null);
+  return meant.find(([old, next]) => old !== next)?.[1] ?? null;
 }
 
 const isPathOf = ({ path }: Entry, text: string): boolean =>

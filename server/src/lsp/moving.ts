@@ -1,0 +1,57 @@
+/** Answers what has to be written otherwise when files and folders are moved in the editor. */
+import type { FileRename, WorkspaceEdit } from 'vscode-languageserver/node';
+import { entryFilter } from '../core/codex/files';
+import { followMoves } from '../core/features/moves';
+import type { Move } from '../core/features/paths';
+import { type Area, guarded } from './desk';
+import { editOf, showsGroups } from './edits';
+import type { Codices } from './codices';
+import type { LiveCodex } from './liveCodex';
+import { isWithin, pathOf, relativeTo } from './places';
+import { filesOf } from './renaming';
+import { FILTERS } from './watch';
+
+export const answerMoves: Area = (desk) => {
+  desk.connection.workspace.onWillRenameFiles(
+    guarded(desk, 'moving files', ({ files }): WorkspaceEdit | null => {
+      desk.settle();
+      const edits = [...movesByCodex(desk.codices, files)].flatMap(([codex, moves]) => {
+        const followed = followMoves(codex.known, moves, filesOf(codex));
+        return followed.length > 0 ? (editOf(codex, { edits: followed }, false, showsGroups(desk)) ?? []) : [];
+      });
+      return edits.length > 0 ? together(edits) : null;
+    }),
+  );
+  return { workspace: { fileOperations: { willRename: FILTERS } } };
+};
+
+/** What is moved within each codex; what leaves it can't be followed. */
+function movesByCodex(codices: Codices, files: readonly FileRename[]): Map<LiveCodex, Move[]> {
+  const found = new Map<LiveCodex, Move[]>();
+  for (const { oldUri, newUri } of files) {
+    const [from, to] = [pathOf(oldUri), pathOf(newUri)];
+    const codex = from === null ? undefined : codexAround(codices, from);
+    if (from === null || to === null || !codex?.isReady || codex.isDormant) continue;
+    const move = { from: relativeTo(codex.root, from), to: relativeTo(codex.root, to) };
+    const isEntry = /\.md$/i.test(move.from);
+    const stays = codexAround(codices, to) === codex && (!isEntry || entryFilter(codex.canon.codex)(move.to));
+    if (stays) found.set(codex, [...(found.get(codex) ?? []), move]);
+  }
+  return found;
+}
+
+/** The innermost of the open codices that a file or a folder lies in. */
+const codexAround = (codices: Codices, file: string): LiveCodex | undefined =>
+  codices
+    .all()
+    .filter(({ root, isOne }) => !isOne && root !== file && isWithin(root, file))
+    .sort((a, b) => b.root.length - a.root.length)[0];
+
+/** The edits of several codices, all of one kind. */
+const together = (edits: readonly WorkspaceEdit[]): WorkspaceEdit => ({
+  ...(edits.some(({ changes }) => changes) && { changes: Object.assign({}, ...edits.map(({ changes }) => changes)) }),
+  ...(edits.some(({ documentChanges }) => documentChanges) && {
+    documentChanges: edits.flatMap(({ documentChanges = [] }) => documentChanges),
+    changeAnnotations: Object.assign({}, ...edits.map(({ changeAnnotations }) => changeAnnotations)),
+  }),
+});
