@@ -9,6 +9,7 @@ import type {
   DocumentSymbol,
   FoldingRange,
   Range,
+  SelectionRange,
   SymbolInformation,
   TypeHierarchyItem,
   WorkspaceSymbol,
@@ -194,6 +195,17 @@ describe('within a file', () => {
       { startLine: 4, endLine: 5 },
     ]);
   });
+});
+
+it('a selection grows from a value to the whole file', async () => {
+  await start({ ...vyr, 'song.md': foreign });
+  await editor.open('song.md');
+  const { position } = at('song.md', 'aric]]');
+  const [chain] = await ask<SelectionRange[]>('selectionRange', 'song.md', { positions: [position] });
+  const grown: string[] = [];
+  for (let one = chain; one; one = one.parent) grown.push(words(foreign, one.range));
+  expect(grown.slice(0, 2)).toEqual(['[[maric]]', '"[[maric]]"']);
+  expect(grown.at(-1)).toBe(foreign);
 });
 
 describe('hierarchies', () => {

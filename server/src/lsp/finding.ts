@@ -7,6 +7,7 @@ import {
   type DocumentSymbol,
   type FoldingRange,
   FoldingRangeKind,
+  type SelectionRange,
   type SymbolInformation,
   SymbolKind,
   SymbolTag,
@@ -15,6 +16,7 @@ import { foldsOf } from '../core/features/folding';
 import { highlightsAt } from '../core/features/highlights';
 import { linksOf } from '../core/features/links';
 import { landingIn } from '../core/features/sections';
+import { selectionsAt } from '../core/features/selection';
 import { outlineOf, type Outlined } from '../core/features/symbols';
 import { nowOf } from '../core/features/viewpoint';
 import { type LineIndex, lineIndex } from '../core/text/lines';
@@ -74,11 +76,25 @@ export const answerFinders: Area = (desk) => {
       return [...folds.values()];
     }),
   );
+  connection.onSelectionRanges(
+    guarded(desk, 'selection', ({ textDocument: { uri }, positions }): SelectionRange[] | null => {
+      const looked = lookAt(desk, uri);
+      if (!looked) return null;
+      const { text, lines } = looked;
+      return positions.map((position) =>
+        selectionsAt(text, lines.offsetAt(position)).reduceRight<SelectionRange>(
+          (parent, span) => ({ range: rangeOf(lines, span), parent }),
+          { range: rangeOf(lines, { start: 0, end: text.length }) },
+        ),
+      );
+    }),
+  );
   return {
     documentSymbolProvider: true,
     documentLinkProvider: { resolveProvider: true },
     documentHighlightProvider: true,
     foldingRangeProvider: true,
+    selectionRangeProvider: true,
   };
 };
 

@@ -1,0 +1,39 @@
+/** What is selected as a selection grows in the frontmatter: the value, its key with it, the item, the block, all of it. */
+import { cutFrontmatter } from '../entry/fence';
+import { cover, type Span, touches } from '../text/span';
+import { readYaml } from '../yaml/read';
+import type { YamlNode } from '../yaml/tree';
+
+/** The spans around an offset, the smallest first, each within the next; none in the prose, where editors know words and lines. */
+export function selectionsAt(text: string, offset: number): Span[] {
+  const cut = cutFrontmatter(text);
+  if (!cut || cut.language !== '' || offset < cut.yaml.start || cut.yaml.end <= offset) return [];
+  const { root } = readYaml(text, cut.yaml);
+  const spans = [...(root ? around(root, offset) : []), cut.yaml, { start: cut.fence.start, end: cut.body }]
+    .map(({ start, end }) => ({ start, end: start + text.slice(start, end).trimEnd().length }))
+    .filter((span) => touches(span, offset));
+  // Each must hold the one before; broken YAML may have spans that do not.
+  const growing: Span[] = [];
+  for (const span of spans) {
+    const last = growing.at(-1);
+    const next = last ? cover(last, span) : span;
+    if (!last || next.start < last.start || last.end < next.end) growing.push(next);
+  }
+  return growing;
+}
+
+/** From within: the content of a text before its quotes, a value before its key, an item before its list. */
+function* around(node: YamlNode, offset: number): Generator<Span> {
+  if (node.kind === 'scalar') yield node.content;
+  if (node.kind === 'sequence')
+    for (const item of node.items) if (touches(item.span, offset)) yield* around(item, offset);
+  if (node.kind === 'mapping')
+    for (const { key, value } of node.pairs) {
+      const whole = value ? cover(key.span, value.span) : key.span;
+      if (!touches(whole, offset)) continue;
+      if (touches(key.span, offset)) yield* around(key, offset);
+      else if (value && touches(value.span, offset)) yield* around(value, offset);
+      yield whole;
+    }
+  yield node.span;
+}
