@@ -1,15 +1,18 @@
 /** The lenses over the frontmatter of both ends of a retcon. */
 import { describe, expect, it } from 'vitest';
 import { entryAt } from '../../server/src/core/canon/canon';
+import { readCanonPoint } from '../../server/src/core/canon/canonPoint';
 import { lensesOf } from '../../server/src/core/features/lens';
-import { nowOf } from '../../server/src/core/features/viewpoint';
+import { viewFrom } from '../../server/src/core/features/viewpoint';
 import { codexOf, type Files } from '../support/codex';
 import { vyr } from './caret';
 
-function lenses(files: Files, path: string) {
+function lenses(files: Files, path: string, asOf = 'latest') {
   const { canon } = codexOf(files);
+  const point = readCanonPoint(canon, asOf);
+  if (!point.ok) throw new Error(point.message);
   const entry = entryAt(canon, path);
-  return (entry ? lensesOf(nowOf(canon), entry) : []).map(({ title, does }) => ({
+  return (entry ? lensesOf(viewFrom(canon, null, point.point), entry) : []).map(({ title, does }) => ({
     title,
     does: does && (does.kind === 'open' ? `open ${does.entry.path}` : `compare ${does.before.path} ${does.after.path}`),
   }));
@@ -55,6 +58,13 @@ describe('lenses', () => {
     ['date: 360 TA\nrestores: a', ['restored by B · 360 TA · show'], ['restores A · 360 TA · compare']],
     ['supersedes: q', [], ['supersedes q · no such entry']],
   ])('%s', (b, old, by) => expect(of(b)).toEqual({ old, by }));
+
+  it('tell only what was known at the viewpoint', () => {
+    const known = (path: string, asOf: string) => lenses(vyr, path, asOf).map(({ title }) => title);
+    expect(known('founding-of-house-vyr.md', 'session-45')).toEqual([]);
+    expect(known('refounding-of-house-vyr.md', 'session-45')).toEqual(['not yet written']);
+    expect(known('founding-of-house-vyr.md', 'session-47')).toHaveLength(1);
+  });
 
   it('a declaration from the old end counts at both', () => {
     const files = {

@@ -69,6 +69,9 @@ export async function startEditor(
   connection.onNotification('retcon/status', (status: Status) => void statuses.push(status));
   connection.onNotification('retcon/viewChanged', ({ view }: ViewNamed) => void viewsChanged.push(view));
   connection.onNotification('window/logMessage', ({ message }: { message: string }) => void complaints.push(message));
+  connection.onRequest('workspace/inlayHint/refresh', () => void refreshes.push('inlayHint'));
+  connection.onNotification('retcon/viewpointChanged', () => void refreshes.push('viewpoint'));
+  connection.onNotification('retcon/fadingChanged', () => void refreshes.push('fading'));
   connection.onRequest('workspace/codeLens/refresh', () => void refreshes.push('codeLens'));
   connection.onRequest('workspace/diagnostic/refresh', () => void refreshes.push('diagnostics'));
   connection.onRequest('client/registerCapability', () => null);

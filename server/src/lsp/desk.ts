@@ -1,5 +1,12 @@
 /** What every request about a document begins with: the document, its codex and its entry, as they are now. */
-import type { ClientCapabilities, Connection, ServerCapabilities, TextDocuments } from 'vscode-languageserver/node';
+import {
+  type ClientCapabilities,
+  type Connection,
+  ErrorCodes,
+  ResponseError,
+  type ServerCapabilities,
+  type TextDocuments,
+} from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Entry } from '../core/entry/entry';
 import type { Viewpoint } from '../core/features/viewpoint';
@@ -33,6 +40,8 @@ export interface Desk {
   readonly settle: () => void;
   /** Asks to be called whenever nothing has changed for a while: to have the editor ask again for what it keeps showing. */
   readonly whenResting: (run: () => void) => void;
+  /** Does all that is done when nothing has changed for a while. */
+  readonly rest: () => void;
   readonly log: (message: string) => void;
   /** The codex of the document that was looked at last, for questions that name none. */
   lastCodex: LiveCodex | null;
@@ -46,12 +55,24 @@ export function codexMeant({ codices, documents, lastCodex }: Desk, uri?: string
   return last ?? all.find(({ isDormant }) => !isDormant) ?? all[0] ?? null;
 }
 
-/** What an answer is about; null where there is nothing to be said. */
+/** As `codexMeant`, for a question that can't be answered without one. */
+export function codexAsked(desk: Desk, uri?: string): LiveCodex {
+  const codex = codexMeant(desk, uri);
+  if (!codex) throw new ResponseError(ErrorCodes.InvalidRequest, 'open the folder that holds your notes first.');
+  return codex;
+}
+
+/** What an answer is about; null where there is nothing to be said. Takes note that it was asked about. */
 export function lookAt(desk: Desk, uri: string): Looked | null {
+  desk.lastCodex = desk.codices.of(uri) ?? desk.lastCodex;
+  return shownAt(desk, uri);
+}
+
+/** As `lookAt`, for what the editor shows by itself: nobody has asked about that document. */
+export function shownAt(desk: Desk, uri: string): Looked | null {
   desk.settle();
   const document = desk.documents.get(uri);
   const codex = desk.codices.of(uri);
-  desk.lastCodex = codex ?? desk.lastCodex;
   const entry = codex?.entryAt(pathOf(uri) ?? uri);
   if (!document || !codex || !entry) return null;
   const text = document.getText();

@@ -200,6 +200,28 @@ export interface RetconMade {
   readonly range: PlaceRange;
 }
 
+/** Tells that the viewpoint that was asked for last is another one now. */
+export const VIEWPOINT_CHANGED = 'retcon/viewpointChanged';
+
+/** What a viewpoint is chosen from; `here` is the date of the open document's entry. */
+export interface ViewpointChoices {
+  readonly here: string | null;
+  /** With the dates used in each, and the title of an entry that has that date. */
+  readonly eras: readonly {
+    readonly name: string;
+    readonly dates: readonly { readonly text: string; readonly title?: string }[];
+  }[];
+}
+
+/** Ranges in one document that are shown pale, and references that are struck through. They may overlap. */
+export interface FadingAnswer {
+  readonly faded: readonly PlaceRange[];
+  readonly struck: readonly PlaceRange[];
+}
+
+/** Names the documents whose fading is another one now; it carries their URIs. */
+export const FADING_CHANGED = 'retcon/fadingChanged';
+
 export const STATUS = 'retcon/status';
 /** Tells the client that a view would show something else now than was last answered. Carries a `ViewNamed`. */
 export const VIEW_CHANGED = 'retcon/viewChanged';
@@ -234,5 +256,7 @@ export interface Requests {
   ];
   /** Null where a file can't take it. */
   'retcon/settle': [RowNamed, FileEdits | null];
+  'retcon/viewpointChoices': [{ readonly uri?: string }, ViewpointChoices];
+  'retcon/fading': [{ readonly uri: string }, FadingAnswer];
   'retcon/initPreview': [{ readonly folder: string }, InitPreview];
 }

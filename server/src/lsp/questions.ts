@@ -12,18 +12,14 @@ import { type Answered, worldDateAsked } from '../core/tools/question';
 import { askWasTrueAt } from '../core/tools/wasTrueAt';
 import { surveyFolder } from '../workspace/survey';
 import { answering } from './asked';
-import { type Area, codexMeant } from './desk';
+import { type Area, codexAsked } from './desk';
 import type { LiveCodex } from './liveCodex';
 import { pathOf, uriIn } from './places';
 import type { Answer, CanonPoint } from './protocol';
 
 export const answerQuestions: Area = (desk) => {
   const on = answering(desk);
-  const meant = (): LiveCodex => {
-    const codex = codexMeant(desk);
-    if (!codex) throw new ResponseError(ErrorCodes.InvalidRequest, 'open the folder that holds your notes first.');
-    return codex;
-  };
+  const meant = (): LiveCodex => codexAsked(desk);
 
   on('retcon/entities', () =>
     entitiesOf(nowOf(meant().canon)).map(({ id, title, entry, aliases }) => ({

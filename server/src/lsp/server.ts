@@ -15,8 +15,10 @@ import { answerActions } from './actions';
 import { openCodices } from './codices';
 import { answerCompletion } from './completing';
 import type { Area, Desk } from './desk';
+import { answerFading } from './fading';
 import { answerFinders } from './finding';
 import { answerHierarchies } from './hierarchies';
+import { answerHints } from './hinting';
 import { makeLenses } from './lenses';
 import { pathOf, uriOf } from './places';
 import type { Options } from './protocol';
@@ -48,6 +50,8 @@ const AREAS: readonly Area[] = [
   answerNames,
   answerMoves,
   answerViews,
+  answerHints,
+  answerFading,
   answerFinders,
   answerHierarchies,
   answerWorkspaceSymbols,
@@ -99,7 +103,7 @@ export function startServer(): void {
   const settler = makeSettler(codices, {
     changed: sweep.interrupt,
     settled: () => teller().changed(),
-    rested: () => resting.forEach((run) => run()),
+    rested: () => desk.rest(),
     log,
   });
   const resting: (() => void)[] = [tellStatus, refreshLenses, () => teller().rested()];
@@ -121,6 +125,7 @@ export function startServer(): void {
     viewOf: viewpoints.of,
     settle: settler.now,
     whenResting: (run) => void resting.push(run),
+    rest: () => resting.forEach((run) => run()),
     log,
     lastCodex: null,
   };

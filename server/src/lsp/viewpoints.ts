@@ -1,12 +1,15 @@
 /** The viewpoint of each codex, kept until the server ends: read anew in every canon, since codex.yaml may change what it means. */
-import { CodeLensRefreshRequest, ErrorCodes, InlayHintRefreshRequest, ResponseError } from 'vscode-languageserver/node';
+import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import type { ServerCapabilities } from 'vscode-languageserver/node';
 import type { Canon } from '../core/canon/canon';
+import { erasUsed } from '../core/features/eras';
 import { nowOf, type Viewpoint, viewFrom } from '../core/features/viewpoint';
 import { canonPointAsked, worldDateAsked } from '../core/tools/question';
-import { codexMeant, type Desk } from './desk';
+import { answering } from './asked';
+import { codexAsked, codexMeant, type Desk } from './desk';
 import type { LiveCodex } from './liveCodex';
-import type { Chosen, ViewpointState } from './protocol';
+import { pathOf } from './places';
+import { type Chosen, VIEWPOINT_CHANGED, type ViewpointState } from './protocol';
 
 export interface Viewpoints {
   /** Now, where nothing is chosen, or where what is chosen can no longer be read. */
@@ -55,27 +58,39 @@ function read(canon: Canon, { at, asOf }: Chosen): Read {
 }
 
 export const answerViewpoints = (desk: Desk, viewpoints: Viewpoints): ServerCapabilities => {
-  const { connection } = desk;
-  connection.onRequest('retcon/viewpoint', ({ uri }: { readonly uri?: string }) => {
-    desk.settle();
+  const on = answering(desk);
+  const stateAt = (uri: string | undefined): ViewpointState | null => {
     const codex = codexMeant(desk, uri);
     return codex && !codex.isDormant ? stateOf(viewpoints, codex) : null;
+  };
+  let given: { readonly uri: string | undefined; readonly told: string } | null = null;
+  on('retcon/viewpoint', ({ uri }) => {
+    const state = stateAt(uri);
+    given = { uri, told: JSON.stringify(state) };
+    return state;
   });
-  connection.onRequest('retcon/setViewpoint', ({ uri, ...chosen }: Chosen & { readonly uri?: string }) => {
-    desk.settle();
-    const codex = codexMeant(desk, uri);
-    if (!codex) throw new ResponseError(ErrorCodes.InvalidRequest, 'open the folder that holds your notes first.');
+  desk.whenResting(() => {
+    if (!given || JSON.stringify(stateAt(given.uri)) === given.told) return;
+    given = null;
+    void desk.connection.sendNotification(VIEWPOINT_CHANGED);
+  });
+  on('retcon/setViewpoint', ({ uri, ...chosen }) => {
+    const codex = codexAsked(desk, uri);
     const problem = viewpoints.choose(codex, chosen);
     if (problem !== null) throw new ResponseError(ErrorCodes.InvalidParams, problem);
-    refresh();
+    // Nothing was typed, but what is shown may differ now.
+    desk.rest();
     return stateOf(viewpoints, codex);
   });
-  /** Has the editor ask again for what it keeps showing. */
-  function refresh(): void {
-    const { codeLens, inlayHint } = desk.editor.workspace ?? {};
-    if (codeLens?.refreshSupport === true) void connection.sendRequest(CodeLensRefreshRequest.type);
-    if (inlayHint?.refreshSupport === true) void connection.sendRequest(InlayHintRefreshRequest.type);
-  }
+  on('retcon/viewpointChoices', ({ uri }) => {
+    const codex = codexAsked(desk, uri);
+    const entry = uri === undefined ? undefined : codex.entryAt(pathOf(uri) ?? uri);
+    const eras = erasUsed(codex.known).map(({ name, dates }) => ({
+      name,
+      dates: dates.map(({ date, entry: dated }) => ({ text: date.text, ...(dated && { title: dated.title }) })),
+    }));
+    return { here: entry?.date?.date?.text ?? null, eras };
+  });
   return {};
 };
 

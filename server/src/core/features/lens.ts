@@ -4,7 +4,7 @@ import type { Retcon } from '../canon/edges';
 import { retconsBy, retconsOf } from '../canon/retcons';
 import { kindOf } from '../canon/standing';
 import type { Entry } from '../entry/entry';
-import type { Viewpoint } from './viewpoint';
+import { nowOf, type Viewpoint } from './viewpoint';
 
 export interface Lens {
   readonly title: string;
@@ -15,8 +15,12 @@ export interface Lens {
     | null;
 }
 
+/** Of a viewpoint before it was decided. */
+const NOT_YET = 'not yet written';
+
 /** In the order in which an author reads: what it replaces, then what replaces it. */
 export function lensesOf({ known }: Viewpoint, entry: Entry): readonly Lens[] {
+  if (!known.has(entry)) return [{ title: NOT_YET, does: null }];
   const by = retconsBy(known, entry);
   return [
     ...by.map((retcon) => makes(known, retcon)),
@@ -53,7 +57,14 @@ function unfound(known: Known, entry: Entry, found: readonly Retcon[]): Lens[] {
     .filter((declaration) => !declaration.fromOldEnd && !declared.has(declaration))
     .map((declaration) => {
       const { kind } = resolve(known, declaration.target.text);
-      const why = kind === 'none' ? 'no such entry' : kind === 'many' ? 'several entries' : 'in a circle';
+      const isLater = kind === 'none' && resolve(nowOf(known.canon).known, declaration.target.text).kind === 'one';
+      const why = isLater
+        ? NOT_YET
+        : kind === 'none'
+          ? 'no such entry'
+          : kind === 'many'
+            ? 'several entries'
+            : 'in a circle';
       return { title: told(`${MAKES[declaration.kind]} ${declaration.target.text}`, why), does: null };
     });
 }

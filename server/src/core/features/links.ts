@@ -34,7 +34,7 @@ export function linksOf(view: Viewpoint, entry: Entry): EntryLink[] {
 }
 
 /** The entry that is named; in the frontmatter also the one that describes the entity of that name. */
-function targetOf({ known, present }: Viewpoint, entry: Entry, naming: Naming): Entry | undefined {
+export function targetOf({ known, present }: Viewpoint, entry: Entry, naming: Naming): Entry | undefined {
   const subject = subjectOf(known, entry, naming);
   if (subject?.kind === 'entry') return subject.entry;
   if (!subject || naming.link || resolve(known, subject.name).kind === 'many') return undefined;
