@@ -68,8 +68,16 @@ export function keepAsking(editor: Editor) {
   const over = new AbortController();
   let asked: Asked | undefined;
 
-  const document = async (file: string): Promise<void> => {
+  /** A question about a document waits for the one before, by which it is known what was told. */
+  const last = new Map<string, Promise<void>>();
+  const document = (file: string): Promise<void> => {
+    const next = (last.get(file) ?? Promise.resolve()).then(() => askNow(file));
+    last.set(file, next);
+    return next;
+  };
+  const askNow = async (file: string): Promise<void> => {
     const uri = editor.uriOf(file);
+    if (!documents.has(uri)) return;
     const report = await pull(editor, file, documents.get(uri));
     if (!documents.has(uri)) return;
     documents.set(uri, report.resultId);
@@ -111,9 +119,9 @@ export function keepAsking(editor: Editor) {
     async closing(file: string): Promise<void> {
       const uri = editor.uriOf(file);
       workspace.delete(uri);
-      const last = pull(editor, file, documents.get(uri));
+      const answer = pull(editor, file, documents.get(uri));
       documents.delete(uri);
-      await last;
+      await answer;
     },
     /** Asks about the open documents again, where the server wants it. */
     async refresh(): Promise<void> {
