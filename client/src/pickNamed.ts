@@ -1,6 +1,8 @@
 /** A pick among what has a name, which says so where the text that is typed names nothing. */
 import * as vscode from 'vscode';
 
+const { t } = vscode.l10n;
+
 /** A row; without `chosen` it only says something. */
 interface Row<T> extends vscode.QuickPickItem {
   readonly chosen?: T;
@@ -13,7 +15,9 @@ export async function pickNamed<T extends { readonly file: string | null }>(
   placeholder: string,
 ): Promise<T | undefined> {
   if (choices.length === 0) {
-    void vscode.window.showInformationMessage('There are no entries here yet. Open the folder that holds your notes.');
+    void vscode.window.showInformationMessage(
+      t('There are no entries here yet. Open the folder that holds your notes.'),
+    );
     return undefined;
   }
   const here = vscode.window.activeTextEditor?.document.uri.path;
@@ -28,7 +32,7 @@ export async function pickNamed<T extends { readonly file: string | null }>(
       isEmpty = !known.some(({ label, description = '', detail = '' }) =>
         [label, description, detail].some((name) => runsThrough(name, text)),
       );
-      if (isEmpty) pick.items = [{ label: `Nothing here is called “${text.trim()}”`, alwaysShow: true }];
+      if (isEmpty) pick.items = [{ label: t('Nothing here is called “{0}”', text.trim()), alwaysShow: true }];
       else if (wasEmpty) pick.items = known;
     });
     pick.onDidAccept(() => {

@@ -5,6 +5,8 @@ import type { CanonPointCheck, Entity, EntryChoice } from '../../server/src/lsp/
 import { pickNamed } from './pickNamed';
 import { ask } from './server';
 
+const { t } = vscode.l10n;
+
 /** A filtering pick of all entities, the one whose file is open first. */
 export async function pickEntity(
   client: LanguageClient,
@@ -45,7 +47,7 @@ export function pickDate(client: LanguageClient, title: string, prompt: string):
   return vscode.window.showInputBox({
     title,
     prompt,
-    placeHolder: 'A date of your world',
+    placeHolder: t('A date of your world'),
     validateInput: async (text) => {
       if (text.trim() === '') return undefined;
       const check = await ask(client, 'retcon/checkDate', { text });
@@ -53,7 +55,7 @@ export function pickDate(client: LanguageClient, title: string, prompt: string):
       if (!check.ok) return { message: check.message, severity: vscode.InputBoxValidationSeverity.Error };
       return check.text === text.trim()
         ? undefined
-        : { message: `Read as ${check.text}`, severity: vscode.InputBoxValidationSeverity.Info };
+        : { message: t('Read as {0}', check.text), severity: vscode.InputBoxValidationSeverity.Info };
     },
   });
 }
@@ -74,7 +76,7 @@ export async function pickCanonPoint(
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { value?: string }>();
   Object.assign(pick, {
     title,
-    placeholder: `${placeholder} You can type an ISO date or before:ENTRY too.`,
+    placeholder: t('{0} You can type an ISO date or before:ENTRY too.', placeholder),
     items: known,
   });
   return new Promise((resolve) => {
@@ -104,5 +106,5 @@ export async function pickCanonPoint(
 /** What the author types is an item too: one that cannot be chosen where it is no canon point, and says why. */
 function typed(value: string, check: CanonPointCheck): vscode.QuickPickItem & { value?: string } {
   if (check.ok) return { label: value, alwaysShow: true, value };
-  return { label: value, detail: check.message ?? 'Not a point of the canon', alwaysShow: true };
+  return { label: value, detail: check.message ?? t('Not a point of the canon'), alwaysShow: true };
 }

@@ -7,6 +7,8 @@ import type { Answer, WasTrueAt } from '../../server/src/lsp/protocol';
 import { command } from './places';
 import { ask } from './server';
 
+const { t } = vscode.l10n;
+
 export const offerQuestions = (client: LanguageClient, answers: Answers): vscode.Disposable =>
   vscode.Disposable.from(
     command('wasTrueAt', (question?: WasTrueAt) => whatWasTrue(client, answers, question)),
@@ -27,23 +29,23 @@ async function whatWasTrue(
 }
 
 async function askForQuestion(client: LanguageClient): Promise<WasTrueAt | undefined> {
-  const title = 'What Was True At…';
-  const entity = await pickEntity(client, `${title} (1 of 3)`, 'Of whom or what?');
+  const title = t('What Was True At…');
+  const entity = await pickEntity(client, t('{0} (1 of 3)', title), t('Of whom or what?'));
   if (entity === undefined) return undefined;
   const at = await pickDate(
     client,
-    `${title} (2 of 3)`,
-    `When in the world? Leave it empty for ${entity.title} in the present.`,
+    t('{0} (2 of 3)', title),
+    t('When in the world? Leave it empty for {0} in the present.', entity.title),
   );
   if (at === undefined) return undefined;
-  const asOf = await pickCanonPoint(client, `${title} (3 of 3)`, 'As the canon stood when?');
+  const asOf = await pickCanonPoint(client, t('{0} (3 of 3)', title), t('As the canon stood when?'));
   if (asOf === undefined) return undefined;
   return { entity: entity.id, ...(at !== '' && { at }), ...(asOf !== '' && { asOf }) };
 }
 
 /** "Look Up Entry": the entry, its facts, and every version in its chain. */
 async function lookUp(client: LanguageClient, answers: Answers, given?: string): Promise<Answer | undefined> {
-  const name = given ?? (await pickEntry(client, 'Look Up Entry', 'Which entry, in which version?'))?.id;
+  const name = given ?? (await pickEntry(client, t('Look Up Entry'), t('Which entry, in which version?')))?.id;
   const answer = name === undefined ? undefined : await ask(client, 'retcon/lookup', { name });
   if (answer) await answers.show(answer);
   return answer;

@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import { LanguageClient, State, TransportKind } from 'vscode-languageclient/node';
 import type { Options, Requests } from '../../server/src/lsp/protocol';
 
+const { t } = vscode.l10n;
+
 /** Where Retcon works: notes, also unsaved ones, and the codex's own file. */
 export const documents = [
   { scheme: 'file', language: 'markdown' },
@@ -32,13 +34,13 @@ export async function ask<Name extends keyof Requests>(
     } catch (error) {
       tell(client, error instanceof Error ? error.message : String(error));
     }
-  } else tell(client, 'it is not running.');
+  } else tell(client, t('it is not running.'));
   return undefined;
 }
 
 function tell(client: LanguageClient, message: string): void {
   const isRunning = client.state === State.Running;
-  const restart = 'Restart Server';
+  const restart = t('Restart Server');
   void vscode.window.showErrorMessage(`Retcon: ${message}`, ...(isRunning ? [] : [restart])).then((chosen) => {
     if (chosen === restart) void vscode.commands.executeCommand('retcon.restart');
   });

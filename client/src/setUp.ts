@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { ask } from './server';
 
+const { t } = vscode.l10n;
+
 export async function setUpWorld(client: LanguageClient): Promise<void> {
   const folder = await pickFolder();
   if (folder === undefined) return;
@@ -10,15 +12,15 @@ export async function setUpWorld(client: LanguageClient): Promise<void> {
   const preview = await ask(client, 'retcon/initPreview', { folder: folder.toString() });
   if (preview === undefined) return;
   if (preview.exists) {
-    void vscode.window.showInformationMessage('This world is set up already: its codex.yaml is open.');
+    void vscode.window.showInformationMessage(t('This world is set up already: its codex.yaml is open.'));
     await vscode.window.showTextDocument(file);
     return;
   }
   await show(preview.codexYaml);
-  const create = { label: 'Create codex.yaml', description: 'in this folder, as shown; you can change it later' };
-  const cancel = { label: 'Cancel', description: 'nothing is written' };
+  const create = { label: t('Create codex.yaml'), description: t('in this folder, as shown; you can change it later') };
+  const cancel = { label: t('Cancel'), description: t('nothing is written') };
   const chosen = await vscode.window.showQuickPick([create, cancel], {
-    title: 'Set Up This World…',
+    title: t('Set Up This World…'),
     placeHolder: preview.summary,
     ignoreFocusOut: true,
   });
@@ -28,16 +30,16 @@ export async function setUpWorld(client: LanguageClient): Promise<void> {
 async function pickFolder(): Promise<vscode.Uri | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) {
-    const openFolder = 'Open Folder…';
+    const openFolder = t('Open Folder…');
     const chosen = await vscode.window.showInformationMessage(
-      'Open the folder that holds your notes first.',
+      t('Open the folder that holds your notes first.'),
       openFolder,
     );
     if (chosen === openFolder) await vscode.commands.executeCommand('vscode.openFolder');
     return undefined;
   }
   if (folders.length === 1) return folders[0]?.uri;
-  return (await vscode.window.showWorkspaceFolderPick({ placeHolder: 'Which folder holds the world?' }))?.uri;
+  return (await vscode.window.showWorkspaceFolderPick({ placeHolder: t('Which folder holds the world?') }))?.uri;
 }
 
 /** Shows the text under the name that it would have. It is no file yet, so it cannot be edited. */
@@ -54,7 +56,9 @@ async function write(file: vscode.Uri, text: string): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(file, { contents: new TextEncoder().encode(text) });
   if (!(await vscode.workspace.applyEdit(edit))) {
-    void vscode.window.showErrorMessage(`codex.yaml could not be written to ${vscode.workspace.asRelativePath(file)}.`);
+    void vscode.window.showErrorMessage(
+      t('codex.yaml could not be written to {0}.', vscode.workspace.asRelativePath(file)),
+    );
     return;
   }
   await vscode.window.showTextDocument(file);

@@ -4,9 +4,11 @@ import { type LanguageClient, State } from 'vscode-languageclient/node';
 import { STATUS, type Status } from '../../server/src/lsp/protocol';
 import { documents } from './server';
 
-const restart: vscode.Command = { command: 'retcon.restart', title: 'Restart Server' };
-const setUp: vscode.Command = { command: 'retcon.init', title: 'Set up…' };
-const log: vscode.Command = { command: 'retcon.log', title: 'Show Retcon Log' };
+const { t } = vscode.l10n;
+
+const restart: vscode.Command = { command: 'retcon.restart', title: t('Restart Server') };
+const setUp: vscode.Command = { command: 'retcon.init', title: t('Set up…') };
+const log: vscode.Command = { command: 'retcon.log', title: t('Show Retcon Log') };
 
 export interface StatusItem extends vscode.Disposable {
   /** Shows what the server says of itself. */
@@ -36,36 +38,38 @@ export function showStatus(client: LanguageClient): StatusItem {
   };
   const failed = (text: string, detail: string) => set(text, detail, restart, vscode.LanguageStatusSeverity.Error);
 
-  busy('starting …');
+  busy(t('starting …'));
   const show = ({ state, entries, retcons, message }: Status): void => {
     setState(state);
     switch (state) {
       case 'reading':
         return busy(
-          entries === 0 ? 'reading the codex …' : `reading the codex, ${count(entries, 'entry', 'entries')} so far …`,
+          entries === 0 ? t('reading the codex …') : t('reading the codex, {0} so far …', entriesCounted(entries)),
         );
       case 'ready':
-        return set(count(entries, 'entry', 'entries'), message ?? count(retcons, 'retcon', 'retcons'), log);
+        return set(entriesCounted(entries), message ?? retconsCounted(retcons), log);
       case 'dormant':
-        return set('No world is set up in this folder', '', setUp);
+        return set(t('No world is set up in this folder'), '', setUp);
       case 'failed':
-        return failed('failed', message ?? 'See the Retcon output');
+        return failed(t('failed'), message ?? t('See the Retcon output'));
     }
   };
   const heard = vscode.Disposable.from(
     client.onNotification(STATUS, show),
     // Of its starting and stopping the server cannot tell itself.
     client.onDidChangeState(({ newState }) => {
-      if (newState === State.Starting) busy('starting …');
+      if (newState === State.Starting) busy(t('starting …'));
       if (newState !== State.Stopped && newState !== State.StartFailed) return;
       setState('failed');
-      failed('not running', 'See the Retcon output');
+      failed(t('not running'), t('See the Retcon output'));
     }),
   );
   return { show, dispose: () => vscode.Disposable.from(heard, item).dispose() };
 }
 
-const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+const entriesCounted = (n: number): string => (n === 1 ? t('1 entry') : t('{0} entries', number(n)));
+const retconsCounted = (n: number): string => (n === 1 ? t('1 retcon') : t('{0} retcons', number(n)));
+const number = (n: number): string => n.toLocaleString(vscode.env.language);
 
 /** For the conditions in package.json. */
 const setState = (state: Status['state']): void =>

@@ -2,6 +2,8 @@
 import * as vscode from 'vscode';
 import type { ViewName, ViewRow } from '../../server/src/lsp/protocol';
 
+const { t } = vscode.l10n;
+
 /** The icon of each sort of row, and its colour where it has one. */
 const ICONS: Readonly<Record<string, readonly [icon: string, color?: string]>> = {
   current: ['circle-filled', 'charts.green'],
@@ -46,7 +48,7 @@ export function badgeOf(view: ViewName, waiting: number): vscode.ViewBadge | und
   if (waiting === 0) return undefined;
   const tooltip =
     view === 'disputes'
-      ? vscode.l10n.t('Disputes that nobody has settled: {0}', waiting)
-      : vscode.l10n.t('Sources to be looked at again: {0}', waiting);
+      ? t('Disputes that nobody has settled: {0}', waiting)
+      : t('Sources to be looked at again: {0}', waiting);
   return { value: waiting, tooltip };
 }

@@ -15,6 +15,8 @@ import { command, compare, open } from './places';
 import { ask } from './server';
 import { badgeOf, itemOf } from './viewItems';
 
+const { t } = vscode.l10n;
+
 export function showViews(client: LanguageClient): vscode.Disposable {
   const views = new Map(VIEWS.map((name) => [name, showView(client, name)]));
   return vscode.Disposable.from(
@@ -56,7 +58,7 @@ async function settle(client: LanguageClient, row: RowNamed): Promise<void> {
   }
   if (edits === null || !(await vscode.workspace.applyEdit(edit)))
     void vscode.window.showErrorMessage(
-      vscode.l10n.t('This could not be written: open the entry, and mend its frontmatter first.'),
+      t('This could not be written: open the entry, and mend its frontmatter first.'),
     );
 }
 
