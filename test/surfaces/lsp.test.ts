@@ -130,7 +130,7 @@ describe('reading', () => {
     const list = await editor.complete('note.md', '---\nsources: ref'.length);
     expect(list?.items[0]).toMatchObject({
       label: 'The Refounding of House Vyr',
-      detail: 'event · 412 TA',
+      detail: 'refounding-of-house-vyr · event · 412 TA',
       textEdit: {
         newText: 'refounding-of-house-vyr',
         range: { start: { line: 1, character: 9 }, end: { line: 1, character: 12 } },

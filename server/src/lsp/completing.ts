@@ -1,32 +1,139 @@
-/** Answers to those who type: completion. */
-import { CompletionItemKind, type CompletionList } from 'vscode-languageserver/node';
-import { type Choice, choicesAt } from '../core/features/completion';
-import { type Area, guarded, lookAt } from './desk';
-import { rangeOf } from './places';
+/** Answers to those who type: completion, and what there is to say of the choice that is looked at. */
+import {
+  type CompletionItem,
+  CompletionItemKind,
+  CompletionItemTag,
+  type CompletionList,
+  CompletionTriggerKind,
+  InsertTextFormat,
+  InsertTextMode,
+  MarkupKind,
+} from 'vscode-languageserver/node';
+import { entryAt } from '../core/canon/canon';
+import type { Entry } from '../core/entry/entry';
+import { cardOf } from '../core/features/card';
+import { type Choice, type ChoiceKind, completionsAt, type Piece, textOf } from '../core/features/completion';
+import { nowOf } from '../core/features/viewpoint';
+import type { LineIndex } from '../core/text/lines';
+import { type Area, type Desk, guarded, lookAt } from './desk';
+import { rangeOf, uriIn } from './places';
+
+const KINDS: Readonly<Record<ChoiceKind, CompletionItemKind>> = {
+  key: CompletionItemKind.Property,
+  attribute: CompletionItemKind.Field,
+  entry: CompletionItemKind.Reference,
+  value: CompletionItemKind.Value,
+  date: CompletionItemKind.Event,
+  era: CompletionItemKind.Unit,
+  month: CompletionItemKind.EnumMember,
+  word: CompletionItemKind.EnumMember,
+  flag: CompletionItemKind.Keyword,
+  heading: CompletionItemKind.Text,
+  retcon: CompletionItemKind.Snippet,
+};
+
+/** Shows the next list at once; only editors that say so know it. */
+const SUGGEST = 'editor.action.triggerSuggest';
+
+/** Where to look when the card of a choice is wanted. */
+interface Data {
+  readonly uri: string;
+  readonly path: string;
+}
 
 export const answerCompletion: Area = (desk) => {
   desk.connection.onCompletion(
-    guarded(desk, 'completion', ({ textDocument, position }): CompletionList | null => {
-      const looked = lookAt(desk, textDocument.uri);
+    guarded(desk, 'completion', ({ textDocument: { uri }, position, context }): CompletionList | null => {
+      const looked = lookAt(desk, uri);
       if (!looked) return null;
       const { codex, entry, text, lines } = looked;
-      const found = choicesAt(codex.known, entry, text, lines.offsetAt(position));
-      if (!found) return null;
-      const range = rangeOf(lines, found.span);
-      const items = found.choices.map((choice, i) => ({
-        label: choice.entry.title,
-        labelDetails: { description: choice.id },
-        kind: CompletionItemKind.Reference,
-        detail: detailOf(choice),
-        filterText: choice.filter,
-        sortText: String(i).padStart(4, '0'),
-        textEdit: { range, newText: choice.insert },
-      }));
-      return { isIncomplete: found.isCut || !codex.isReady, items };
+      const found = completionsAt(codex.known, {
+        entry,
+        text,
+        offset: lines.offsetAt(position),
+        isAsked: context?.triggerKind !== CompletionTriggerKind.TriggerCharacter,
+        textOf: ({ path }) => codex.currentText(path),
+      });
+      if (!found || (found.choices.length === 0 && codex.isReady)) return null;
+      const makeItem = itemMaker(desk, uri, lines);
+      return { isIncomplete: found.isCut || !codex.isReady, items: found.choices.map(makeItem) };
     }),
   );
-  return { completionProvider: { triggerCharacters: [' ', '[', '{', ',', '"', "'"] } };
+  desk.connection.onCompletionResolve((item) => guarded(desk, 'completion item', resolved(desk))(item) ?? item);
+  // Commit characters there are none: a comma behind a source in the author's own words must stay a comma.
+  return {
+    completionProvider: { triggerCharacters: [' ', '[', '{', ',', '"', "'", '#', '|'], resolveProvider: true },
+  };
 };
 
-const detailOf = ({ entry }: Choice): string =>
-  [entry.type?.text, entry.date?.date?.text].flatMap((part) => part ?? []).join(' · ');
+function itemMaker(desk: Desk, uri: string, lines: LineIndex): (choice: Choice, i: number) => CompletionItem {
+  const able = desk.editor.textDocument?.completion?.completionItem ?? {};
+  const hasDetails = able.labelDetailsSupport === true;
+  const isStruck = able.tagSupport?.valueSet.includes(CompletionItemTag.Deprecated) === true;
+  const keepsIndents = able.insertTextModeSupport?.valueSet.includes(InsertTextMode.asIs) === true;
+  const markup = markupOf(desk);
+  const goesOn = commandsOf(desk).includes(SUGGEST);
+  return (choice, i) => {
+    const { kind, label, note, detail, names, span, edits, doc, entry } = choice;
+    const isSnippet = able.snippetSupport === true && choice.insert.some((piece) => typeof piece !== 'string');
+    const data: Data | null = entry && { uri, path: entry.path };
+    const shown = [...(hasDetails ? [] : [note]), detail].filter((part) => part !== '').join(' · ');
+    return {
+      label,
+      kind: KINDS[kind],
+      ...(hasDetails && note !== '' && { labelDetails: { description: note } }),
+      ...(shown !== '' && { detail: shown }),
+      ...(doc !== '' && {
+        documentation: { kind: markup, value: markup === MarkupKind.Markdown ? doc : plainOf(doc) },
+      }),
+      ...(choice.isPast && isStruck && { tags: [CompletionItemTag.Deprecated] }),
+      sortText: String(i).padStart(4, '0'),
+      filterText: names.join(' '),
+      textEdit: { range: rangeOf(lines, span), newText: isSnippet ? snippetOf(choice.insert) : textOf(choice) },
+      ...(isSnippet && { insertTextFormat: InsertTextFormat.Snippet }),
+      ...(keepsIndents && { insertTextMode: InsertTextMode.asIs }),
+      ...(edits.length > 0 && {
+        additionalTextEdits: edits.map((edit) => ({ range: rangeOf(lines, edit.span), newText: edit.text })),
+      }),
+      ...(choice.goesOn && goesOn && { command: { title: 'Suggest', command: SUGGEST } }),
+      ...(data && { data }),
+    };
+  };
+}
+
+/** Places to write on at, numbered; what else means something in a snippet is escaped. */
+function snippetOf(insert: readonly Piece[]): string {
+  let stops = 0;
+  return insert.map((piece) => (typeof piece === 'string' ? piece.replace(/[\\$}]/g, '\\$&') : `$${++stops}`)).join('');
+}
+
+/** The commands that an editor says it runs for a server. */
+function commandsOf({ editor }: Desk): readonly unknown[] {
+  const { commands } = (editor.experimental ?? {}) as { readonly commands?: { readonly commands?: unknown } };
+  return Array.isArray(commands?.commands) ? commands.commands : [];
+}
+
+const markupOf = ({ editor }: Desk): MarkupKind =>
+  editor.textDocument?.completion?.completionItem?.documentationFormat?.includes(MarkupKind.Markdown) === true
+    ? MarkupKind.Markdown
+    : MarkupKind.PlainText;
+
+/** Markdown for an editor that shows none. */
+const plainOf = (markdown: string): string =>
+  markdown
+    .replace(/\[((?:[^\]\\]|\\.)*)\]\([^)]*\)/g, '$1')
+    .replace(/(?<!\\)[*`]/g, '')
+    .replace(/\\([^\w\s])/g, '$1');
+
+const resolved =
+  (desk: Desk) =>
+  (item: CompletionItem): CompletionItem | null => {
+    const data = item.data as Data | undefined;
+    const codex = data && desk.codices.of(data.uri);
+    const entry = data && codex ? entryAt(codex.canon, data.path) : undefined;
+    if (!codex || !entry) return null;
+    const telling = { ...nowOf(codex.canon), href: ({ path }: Entry) => uriIn(codex, path) };
+    const markup = markupOf(desk);
+    const card = cardOf(telling, entry);
+    return { ...item, documentation: { kind: markup, value: markup === MarkupKind.Markdown ? card : plainOf(card) } };
+  };

@@ -1,0 +1,116 @@
+/** Brackets of YAML as they are being typed: which are open at the caret, and what stands in them on both sides of it. */
+import { behindQuote, type Quote, type Typing, unquoted } from './scalar';
+
+/** A key with its value, as it is written. */
+export interface Pair {
+  readonly key: string;
+  /** Without quotes; empty where nothing has been written. */
+  readonly value: string;
+  /** Right behind the colon, and where the value ends, from the start of the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A bracket that is still open. */
+export interface Bracket {
+  readonly isMapping: boolean;
+  /** The key whose value has begun and not ended. */
+  readonly key: string | null;
+  /** What is finished. */
+  readonly pairs: readonly Pair[];
+}
+
+interface Scan {
+  readonly isMapping: boolean;
+  key: string | null;
+  readonly pairs: Pair[];
+  /** Where the key or value begins that is being read. */
+  start: number;
+  /** A colon has parted the two. */
+  colon: number;
+}
+
+const opened = (isMapping: boolean, start: number): Scan => ({ isMapping, key: null, pairs: [], start, colon: -1 });
+
+/** Reads from an opening bracket to the end of a text, which may be several lines. */
+export function readFlow(text: string, from: number): { brackets: readonly Bracket[]; typing: Typing | null } {
+  const open: Scan[] = [];
+  const end = scan(text, from, open);
+  const inner = open.at(-1);
+  if (!inner) return { brackets: [], typing: null };
+  const typing = end === null ? null : typingAt(text, inner, end);
+  return { brackets: open, typing };
+}
+
+/** The pairs that follow in a mapping, from a place in it to its end. */
+export function pairsBehind(text: string, from: number): readonly Pair[] {
+  const mapping = opened(true, from);
+  if (scan(text, from, [mapping], 1)) finish(text, mapping, text.length);
+  return mapping.pairs;
+}
+
+/**
+ * Reads on with some brackets open, until fewer than `least` are. Answers what stands open at the end: a quote, nothing,
+ * or (null) a comment or something finished that nothing can be added to.
+ */
+function scan(text: string, from: number, open: Scan[], least = 0): { quote: Quote; at: number } | null {
+  for (let at = from; at < text.length; at++) {
+    const mark = text.charAt(at);
+    const inner = open.at(-1);
+    const isStart = inner !== undefined && text.slice(startOf(inner), at).trim() === '';
+    if (mark === '[' || mark === '{') open.push(opened(mark === '{', at + 1));
+    else if (mark === ']' || mark === '}') {
+      finish(text, inner, at);
+      if (open.length <= least) return null;
+      open.pop();
+      if (open.length === 0) return null;
+    } else if (mark === ',') finish(text, inner, at);
+    else if ((mark === '"' || mark === "'") && isStart) {
+      const behind = behindQuote(text, at);
+      if (behind === -1) return { quote: mark, at: at + 1 };
+      at = behind - 1;
+    } else if (mark === ':' && inner?.isMapping && inner.key === null && isColon(text, at)) {
+      inner.key = unquoted(text.slice(inner.start, at).trim());
+      inner.colon = at + 1;
+    } else if (mark === '#' && /\s/.test(text.charAt(at - 1))) {
+      const feed = text.indexOf('\n', at);
+      if (feed === -1) return null;
+      at = feed;
+      if (inner && isStart) skipTo(inner, feed + 1);
+    }
+  }
+  const inner = open.at(-1);
+  return inner ? { quote: '', at: startOf(inner) } : null;
+}
+
+/** A colon parts key and value before a blank, and behind a quoted key before anything. */
+const isColon = (text: string, at: number): boolean =>
+  at + 1 === text.length || /[\s,[\]{}]/.test(text.charAt(at + 1)) || /["']/.test(text.charAt(at - 1));
+
+const startOf = ({ start, colon, key }: Scan): number => (key === null ? start : colon);
+
+function skipTo(inner: Scan, at: number): void {
+  if (inner.key === null) inner.start = at;
+  else inner.colon = at;
+}
+
+function finish(text: string, inner: Scan | undefined, at: number): void {
+  if (!inner) return;
+  if (inner.key !== null) {
+    const written = text.slice(inner.colon, at);
+    const value = unquoted(written.trim());
+    inner.pairs.push({ key: inner.key, value, start: inner.colon, end: inner.colon + written.trimEnd().length });
+  }
+  inner.key = null;
+  inner.start = at + 1;
+}
+
+/** What is being typed; null behind a value that is finished, like a quoted one or a closed bracket. */
+function typingAt(text: string, inner: Scan, { quote, at }: { quote: Quote; at: number }): Typing | null {
+  const isKey = inner.isMapping && inner.key === null;
+  if (quote !== '') return { text: text.slice(at), quote, isKey, wantsSpace: false };
+  const written = text.slice(at);
+  const typed = written.trimStart();
+  if (/^["'[{&*!|>%@`]/.test(typed) || /[\r\n]/.test(typed)) return null;
+  return { text: typed, quote, isKey, wantsSpace: written === '' && text.charAt(at - 1) === ':' };
+}

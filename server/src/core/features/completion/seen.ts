@@ -1,0 +1,141 @@
+/** What the entries of a codex have said so far, and how often: types, attributes and their values, keys of the authors' own. */
+import { type Canon, filed } from '../../canon/canon';
+import { keyOf } from '../../codex/codex';
+import type { Entry, Fact } from '../../entry/entry';
+import { nameKey } from '../../entry/slug';
+import { touches } from '../../text/span';
+
+type Tally = Map<string, number>;
+
+interface SeenAttribute {
+  count: number;
+  /** As they are written; a link in its brackets. */
+  readonly values: Tally;
+  /** The names of the entities that had it, as `nameKey` has them. */
+  readonly entities: Tally;
+  /** The types of the entries that had it themselves, in small letters. */
+  readonly types: Tally;
+}
+
+interface Counts {
+  readonly types: Tally;
+  readonly attributes: Map<string, SeenAttribute>;
+  /** Type in small letters, then key. */
+  readonly ownKeys: Map<string, Tally>;
+  /** The names of what entries rest on, as `nameKey` has them. */
+  readonly sources: Tally;
+}
+
+/** What has been said, but for what is being typed. */
+export interface Seen {
+  readonly types: () => readonly (readonly [string, number])[];
+  /** Each attribute, how often it was said, and whether of an entity of some type. */
+  readonly attributes: (type: string | null) => readonly { name: string; count: number; isOfType: boolean }[];
+  readonly values: (attribute: string) => readonly (readonly [string, number])[];
+  /** The keys of the authors' own on the entries of a type. */
+  readonly ownKeys: (type: string) => readonly (readonly [string, number])[];
+  /** How many sources are entries of each type. */
+  readonly sourceTypes: () => ReadonlyMap<string, number>;
+}
+
+const none = (): Counts => ({ types: new Map(), attributes: new Map(), ownKeys: new Map(), sources: new Map() });
+
+function add(tally: Tally, key: string, by: number): void {
+  tally.set(key, (tally.get(key) ?? 0) + by);
+}
+
+const lower = (text: string | undefined): string => (text ?? '').toLowerCase();
+
+function count(counts: Counts, entry: Entry, by: number): void {
+  const type = lower(entry.type?.text);
+  if (entry.type?.text) add(counts.types, entry.type.text, by);
+  for (const fact of entry.facts) countFact(counts, type, fact, by);
+  for (const { text } of entry.unknownKeys) {
+    let keys = counts.ownKeys.get(type);
+    if (!keys) counts.ownKeys.set(type, (keys = new Map()));
+    add(keys, text, by);
+  }
+  for (const { text } of entry.sources) add(counts.sources, nameKey(text), by);
+}
+
+function countFact(counts: Counts, type: string, { entity, attribute, value }: Fact, by: number): void {
+  let seen = counts.attributes.get(attribute.text);
+  if (!seen) {
+    seen = { count: 0, values: new Map(), entities: new Map(), types: new Map() };
+    counts.attributes.set(attribute.text, seen);
+  }
+  seen.count += by;
+  add(seen.values, value.linked ? `[[${value.text}]]` : value.text, by);
+  if (entity) add(seen.entities, nameKey(entity.text), by);
+  else add(seen.types, type, by);
+}
+
+/** What most entries say, counted once: few of them change. */
+const counted = new WeakMap<ReadonlyMap<string, Entry>, { readonly size: number; readonly counts: Counts }>();
+
+function countsOf(base: ReadonlyMap<string, Entry>): Counts {
+  let found = counted.get(base);
+  // While a codex is read for the first time, its entries grow in place.
+  if (found?.size !== base.size) {
+    const counts = none();
+    for (const entry of base.values()) count(counts, entry, 1);
+    counted.set(base, (found = { size: base.size, counts }));
+  }
+  return found.counts;
+}
+
+/** @param offset the caret in an entry: what it touches is not counted */
+export function seenIn(canon: Canon, entry: Entry, offset: number): Seen {
+  const { base, over } = canon.entries;
+  const all = countsOf(base);
+  const since = none();
+  for (const [path, now] of over) {
+    const before = base.get(path);
+    if (before) count(since, before, -1);
+    if (now) count(since, now, 1);
+  }
+  if (entry.type && touches(entry.type.span, offset)) add(since.types, entry.type.text, -1);
+  for (const fact of entry.facts)
+    if (touches(fact.value.span, offset) || touches(fact.attribute.span, offset))
+      countFact(since, lower(entry.type?.text), fact, -1);
+  for (const key of entry.unknownKeys)
+    if (touches(key.span, offset)) add(since.ownKeys.get(lower(entry.type?.text)) ?? new Map(), key.text, -1);
+
+  const typeOf = (name: string): string => lower(filed(canon, 'names', name)[0]?.type?.text);
+  return {
+    types: () => sum(all.types, since.types),
+    attributes(type) {
+      const names = new Set([...all.attributes.keys(), ...since.attributes.keys()]);
+      return [...names].flatMap((name) => {
+        const [one, other] = [all.attributes.get(name), since.attributes.get(name)];
+        const count = (one?.count ?? 0) + (other?.count ?? 0);
+        if (count <= 0) return [];
+        const isOfType =
+          type !== null &&
+          [one, other].some(
+            (seen) => seen?.types.has(type) || [...(seen?.entities.keys() ?? [])].some((key) => typeOf(key) === type),
+          );
+        return [{ name, count, isOfType }];
+      });
+    },
+    values(attribute) {
+      const key = keyOf(attribute);
+      const like = (counts: Counts) => [...counts.attributes].filter(([name]) => keyOf(name) === key);
+      return sum(...[...like(all), ...like(since)].map(([, { values }]) => values));
+    },
+    ownKeys: (type) => sum(all.ownKeys.get(type), since.ownKeys.get(type)),
+    sourceTypes() {
+      const types: Tally = new Map();
+      for (const [name, times] of sum(all.sources, since.sources)) add(types, typeOf(name), times);
+      types.delete('');
+      return types;
+    },
+  };
+}
+
+/** The most frequent first, then by name. */
+function sum(...tallies: readonly (ReadonlyMap<string, number> | undefined)[]): [string, number][] {
+  const total: Tally = new Map();
+  for (const tally of tallies) for (const [key, by] of tally ?? []) add(total, key, by);
+  return [...total].filter(([, n]) => n > 0).sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+}

@@ -1,0 +1,55 @@
+/** Words of which there are few: revisions, tiers, types, and what is true or not. */
+import type { Asking } from './asking';
+import { type Choice, type ChoiceKind, choiceOf } from './choice';
+import { valueAt } from './insert';
+import type { Place } from './place';
+import { seenIn } from './seen';
+
+interface Word {
+  readonly word: string;
+  readonly note: string;
+  readonly names?: readonly string[];
+}
+
+const offered = (place: Place, kind: ChoiceKind, words: readonly Word[]): Choice[] =>
+  words.flatMap(({ word, note, names = [] }) => {
+    const insert = valueAt(place, word);
+    return insert === null
+      ? []
+      : [choiceOf({ kind, label: word, note, names: [word, ...names], span: place.span, insert })];
+  });
+
+/** The revisions, the latest first: what is being written is written into that one. */
+export function revisionsAt({ known }: Asking, place: Place): Choice[] {
+  const words = known.canon.codex.revisions.toReversed().map(({ id, title, date, open }) => ({
+    word: id,
+    note: [title, date, open ? 'still being written' : undefined].filter((part) => part !== undefined).join(' · '),
+    ...(title !== undefined && { names: [title] }),
+  }));
+  return offered(place, 'word', words);
+}
+
+export function tiersAt({ known }: Asking, place: Place): Choice[] {
+  const { tiers } = known.canon.codex;
+  const noteOf = (i: number): string => (i === 0 ? 'the highest' : i === tiers.length - 1 ? 'the lowest' : '');
+  return offered(
+    place,
+    'word',
+    tiers.map((word, i) => ({ word, note: noteOf(i) })),
+  );
+}
+
+export function typesAt({ known, entry, offset }: Asking, place: Place): Choice[] {
+  const types = seenIn(known.canon, entry, offset).types();
+  return offered(
+    place,
+    'word',
+    types.map(([word, times]) => ({ word, note: times === 1 ? '1 entry' : `${times} entries` })),
+  );
+}
+
+export const flagsAt = (place: Place): Choice[] =>
+  offered(place, 'flag', [
+    { word: 'true', note: '' },
+    { word: 'false', note: '' },
+  ]);
