@@ -1,0 +1,142 @@
+/** What renaming and moving leave as it was: every answer, every problem, and every byte outside the names. */
+import fs from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allEntries } from '../../server/src/core/canon/canon';
+import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
+import { idOf, type Known, resolve } from '../../server/src/core/canon/known';
+import type { Entry } from '../../server/src/core/entry/entry';
+import { followMoves } from '../../server/src/core/features/moves';
+import { referencesTo } from '../../server/src/core/features/references';
+import { renamed } from '../../server/src/core/features/rename';
+import type { CanonHost } from '../../server/src/core/host';
+import { checkCodex } from '../../server/src/core/rules/check';
+import type { Change, TextEdit } from '../../server/src/core/text/change';
+import { CODEX, everythingOf, world } from '../canon/world';
+import { changedBy, codexOf, type Files } from '../support/codex';
+import { openWhole } from '../support/folder';
+import { absent, corpus } from '../yaml/corpora';
+
+/** The files after a change. */
+function after(files: Files, change: Change): Files {
+  const gone = new Set(change.renames?.map(({ from }) => from));
+  const kept = Object.entries(files).filter(([path]) => !gone.has(path));
+  return { ...Object.fromEntries(kept), ...changedBy(files, change) };
+}
+
+/** The edits that take edits back, in the files as they are afterwards. */
+function undone(files: Files, edits: readonly TextEdit[]): TextEdit[] {
+  const shifts = new Map<string, number>();
+  return [...edits]
+    .sort((a, b) => a.span.start - b.span.start)
+    .map(({ file, span, text }) => {
+      const shift = shifts.get(file) ?? 0;
+      shifts.set(file, shift + text.length - (span.end - span.start));
+      const start = span.start + shift;
+      const old = (files[file] ?? '').slice(span.start, span.end);
+      return { file, span: { start, end: start + text.length }, text: old };
+    });
+}
+
+/** No edit touches another, and taking them back gives every byte again. */
+function expectUndone(files: Files, edits: readonly TextEdit[]): void {
+  const edited = { ...files, ...changedBy(files, { edits }) };
+  expect({ ...edited, ...changedBy(edited, { edits: undone(files, edits) }) }).toEqual(files);
+  for (const file of new Set(edits.map((edit) => edit.file))) {
+    const spans = edits.filter((edit) => edit.file === file).map(({ span }) => span);
+    spans.sort((a, b) => a.start - b.start || a.end - b.end);
+    for (const [i, span] of spans.entries()) expect(spans[i - 1]?.end ?? 0).toBeLessThanOrEqual(span.start);
+  }
+}
+
+const codes = (host: CanonHost): string[] =>
+  checkCodex(host)
+    .map(({ file, problem }) => `${file} ${problem.code}`)
+    .sort();
+
+function renameId(known: Known, entry: Entry, to: string, files: Files): Change {
+  const name = idOf(known, entry);
+  const done = renamed(known, { ok: true, subject: { kind: 'entry', entry }, span: { start: 0, end: 0 }, name }, to, {
+    textOf: (path) => files[path] ?? '',
+    exists: (path) => path in files,
+    takesFiles: true,
+  });
+  if (!done.ok) throw new Error(done.message);
+  return done.change;
+}
+
+const isNamedAlone = (known: Known, entry: Entry): boolean => resolve(known, idOf(known, entry)).kind === 'one';
+
+/** In another folder, with another name. */
+const farAway = (path: string): string => `moved/${path.replace(/([^/]+)$/, 'The $1')}`;
+
+describe('a renamed id', () => {
+  it('changes no answer and no problem, up to the name', () => {
+    fc.assert(
+      fc.property(world, fc.nat(8), (texts, which) => {
+        const files: Files = { 'codex.yaml': CODEX, ...Object.fromEntries(texts) };
+        const host = codexOf(files);
+        const known = knownAt(host.canon, LATEST);
+        const entry = allEntries(host.canon)[which];
+        fc.pre(entry !== undefined && isNamedAlone(known, entry));
+        if (!entry) return;
+        const old = idOf(known, entry);
+        const change = renameId(known, entry, `${old}z`, files);
+        expectUndone(files, change.edits);
+        const then = codexOf(after(files, change));
+        expect(codes(then)).toEqual(codes(host));
+        const answers = JSON.stringify(everythingOf(then.canon)).replaceAll(`${old}z`, old);
+        expect(answers).toBe(JSON.stringify(everythingOf(host.canon)));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+/** The one that most others name. */
+function mostMentioned(known: Known, entries: readonly Entry[]): Entry[] {
+  const counted = entries
+    .filter((entry) => isNamedAlone(known, entry))
+    .map((entry) => ({ entry, count: referencesTo(known, { kind: 'entry', entry }).length }));
+  counted.sort((a, b) => b.count - a.count);
+  expect(counted[0]?.count).toBeGreaterThan(2);
+  return counted.slice(0, 1).map(({ entry }) => entry);
+}
+
+describe.each(['pep-vault', 'thellade-lore'])('in %s', (name) => {
+  const folder = corpus(name);
+  const read = (): { host: CanonHost; files: Files; entries: Entry[] } => {
+    const host = openWhole(folder ?? '');
+    const entries = allEntries(host.canon);
+    const files = Object.fromEntries(entries.map(({ path }) => [path, fs.readFileSync(`${folder}/${path}`, 'utf8')]));
+    return { host, files, entries };
+  };
+
+  it.skipIf(folder === null)(`renaming ids makes no problem${absent(name)}`, () => {
+    const { host, files, entries } = read();
+    const known = knownAt(host.canon, LATEST);
+    const before = codes(host);
+    for (const entry of mostMentioned(known, entries)) {
+      const change = renameId(known, entry, 'a-name-of-mine', files);
+      expectUndone(files, change.edits);
+      const [moved] = change.renames ?? [];
+      const then = codes(codexOf(after(files, change)));
+      expect(then.map((line) => (moved ? line.replace(moved.to, moved.from) : line)).sort()).toEqual(before);
+    }
+  });
+
+  it.skipIf(folder === null)(`moving files makes no problem${absent(name)}`, () => {
+    const { host, files, entries } = read();
+    const known = knownAt(host.canon, LATEST);
+    const moves = entries.filter((_, i) => i % 7 === 3).map(({ path }) => ({ from: path, to: farAway(path) }));
+    const edits = followMoves(known, moves, { textOf: (path) => files[path] ?? '', exists: () => false });
+    expectUndone(files, edits);
+    const then = codes(codexOf(after(files, { edits, renames: moves })));
+    expect(edits.length).toBeGreaterThan(10);
+    const back = new Map(moves.map(({ from, to }) => [to, from]));
+    const before = then.map((line) =>
+      line.replace(/^(.*) (?=\S+$)/, (_, path: string) => `${back.get(path) ?? path} `),
+    );
+    expect(before.sort()).toEqual(codes(host));
+  });
+});
