@@ -1,6 +1,8 @@
 /** A codex in memory, and how its files and expectations are drawn in pages and tests. */
 import { type CanonHost, createHost } from '../../server/src/core/host';
+import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
+import { checkAgainst } from '../../server/src/core/rules/compare';
 import type { Change } from '../../server/src/core/text/change';
 import type { Span } from '../../server/src/core/text/span';
 
@@ -28,7 +30,10 @@ export interface Drawing {
 
 const MARK = /^( *)(\^+) ([a-z-]+\/[a-z-]+)(?:: (.*))?$/;
 
-/** Reads a drawing: `//- path` opens a file; lines of `^^^^ code: text` mark the line above and are no part of it. */
+/**
+ * Reads a drawing: `//- path` opens a file; lines of `^^^^ code: text` mark the line above and are no part of it. A file that
+ * has gone is opened by `//- !path`: what is marked there stands at its start.
+ */
 export function drawn(drawing: string): Drawing {
   const files: Record<string, string> = {};
   const marks: Mark[] = [];
@@ -39,15 +44,16 @@ export function drawn(drawing: string): Drawing {
     const opened = /^\/\/- (\S.*)$/.exec(text)?.[1];
     const mark = MARK.exec(text);
     if (opened !== undefined) {
-      file = opened;
-      files[file] = '';
+      file = opened.replace(/^!/, '');
+      if (file === opened) files[file] = '';
     } else if (file === '') {
       if (text.trim() !== '') throw new Error(`a drawing begins with //- path, not with ${text}`);
     } else if (mark) {
       const [, indent = '', carets = '', code = '', expected = ''] = mark;
       const start = line + indent.length;
-      marks.push({ file, span: { start, end: start + carets.length }, code, text: expected });
-    } else {
+      const span = file in files ? { start, end: start + carets.length } : { start: 0, end: 0 };
+      marks.push({ file, span, code, text: expected });
+    } else if (file in files) {
       line = files[file]?.length ?? 0;
       files[file] += `${text}\n`;
     }
@@ -61,9 +67,26 @@ export function asMark({ file, problem }: CheckedProblem, files: Files): string 
   return `${file} ${problem.code} at ${JSON.stringify((files[file] ?? '').slice(start, end))}: ${problem.message}`;
 }
 
+/** Everything the rules find in some files, and in their changes to what was established. */
+export function problemsIn(files: Files, established: Files | null): CheckedProblem[] {
+  const host = codexOf(files);
+  if (!established) return checkCodex(host);
+  const compared = {
+    established: knownAt(codexOf(established).canon, LATEST),
+    point: 'v1',
+    now: knownAt(host.canon, LATEST),
+    codexTexts: { established: established['codex.yaml'] ?? null, now: files['codex.yaml'] ?? null },
+  };
+  return [...checkCodex(host), ...checkAgainst(compared, true)];
+}
+
 /** What the rules find, against what was drawn: the two are the same when both lists are empty. */
-export function differences({ files, marks }: Drawing, isAsked: (found: CheckedProblem) => boolean) {
-  const found = checkCodex(codexOf(files));
+export function differences(
+  { files, marks }: Drawing,
+  isAsked: (found: CheckedProblem) => boolean,
+  established: Files | null = null,
+) {
+  const found = problemsIn(files, established);
   const missing = [...marks];
   const unexpected: string[] = [];
   for (const one of found) {

@@ -2,8 +2,12 @@
 import path from 'node:path';
 import { allEntries } from '../core/canon/canon';
 import { CODEX_FILE } from '../core/host';
-import { checkCodex } from '../core/rules/check';
-import { openFolder, readText } from '../workspace/folder';
+import { knownAt, LATEST } from '../core/canon/canonPoint';
+import { order } from '../core/canon/edges';
+import { type CheckedProblem, checkCodex } from '../core/rules/check';
+import { checkAgainst } from '../core/rules/compare';
+import { type Asked, readStates, type States } from '../workspace/against';
+import { refusalIn } from '../workspace/git';
 import {
   checkJson,
   checkText,
@@ -18,8 +22,30 @@ import {
 /** Whether a file is the one named, or in the folder named; all are in the root, which has no name. */
 const isIn = (named: string, file: string): boolean => named === '' || file === named || file.startsWith(`${named}/`);
 
+/** Every problem of a state of the codex, and what it changes silently of what was established. */
+function problemsOf({ now, established: then }: States): readonly CheckedProblem[] {
+  const found = checkCodex(now.host);
+  if (!then) return found;
+  const silent = checkAgainst(
+    {
+      established: knownAt(then.snapshot.host.canon, LATEST),
+      point: then.ref,
+      now: knownAt(now.host.canon, LATEST),
+      codexTexts: { established: then.snapshot.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
+    },
+    then.isCertain,
+  );
+  return [...found, ...silent].sort((a, b) => order(a.file, b.file) || a.problem.span.start - b.problem.span.start);
+}
+
 /** @param paths files and folders, relative to where the command was called; none: the whole codex */
-export function runCheck(root: string, paths: readonly string[], format: Format, output: Output): number {
+export async function runCheck(
+  root: string,
+  paths: readonly string[],
+  asked: Asked,
+  format: Format,
+  output: Output,
+): Promise<number> {
   const wanted: string[] = [];
   for (const given of paths) {
     const relative = path.relative(root, path.resolve(given)).split(path.sep).join('/');
@@ -29,7 +55,16 @@ export function runCheck(root: string, paths: readonly string[], format: Format,
     }
     wanted.push(relative);
   }
-  const host = openFolder(root, tellSkipped(output));
+  const states = await readStates(root, asked, tellSkipped(output)).catch((error: unknown) => {
+    const message = refusalIn(error);
+    if (message === null) throw error;
+    return message;
+  });
+  if (typeof states === 'string') {
+    printRefusal(output, format, { code: 'git', message: states, given: asked.since ?? '--staged' });
+    return 2;
+  }
+  const { host, textOf } = states.now;
   const entries = allEntries(host.canon);
   const isWanted = (file: string): boolean => wanted.length === 0 || wanted.some((one) => isIn(one, file));
   const missing = wanted.find(
@@ -43,10 +78,10 @@ export function runCheck(root: string, paths: readonly string[], format: Format,
     });
     return 1;
   }
-  const found = checkCodex(host).filter(({ file }) => isWanted(file));
+  const found = problemsOf(states).filter(({ file }) => isWanted(file));
   const read = entries.filter(({ path: file }) => isWanted(file)).length;
   const summary = summaryOf(read, read, found);
-  const rangeOf = rangesOf((file) => readText(root, file) ?? '');
+  const rangeOf = rangesOf(textOf, states.established?.snapshot.textOf);
   output.out(
     format === 'json' ? checkJson(found, summary, rangeOf) : checkText(found, summary, rangeOf, output.hasColour),
   );

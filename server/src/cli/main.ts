@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { commitsIn, type Tool, TOOLS } from '../core/tools/index';
 import { plain } from '../core/tools/prose';
+import type { Asked } from '../workspace/against';
 import { openCommits, readCommits } from '../workspace/commits';
 import { findRoot, isFolder, openFolder } from '../workspace/folder';
 import { runCheck } from './check';
@@ -40,8 +41,12 @@ export async function main(args: readonly string[], started: Started): Promise<n
   for (const tool of TOOLS) addTool(program, tool, output, (code) => (status = code));
   common(program.command('check').description('every problem of the codex; exit status 1 where there is an error'))
     .argument('[paths...]', 'only these files and folders')
-    .action((paths: string[], options: Common) => {
-      status = runCheck(rootOf(options), paths, options.format, output);
+    .addOption(
+      new Option('--staged', 'what git would commit, and what it changes silently of what was told').conflicts('since'),
+    )
+    .option('--since <commit>', 'what has silently changed since a commit, tag or branch')
+    .action(async (paths: string[], options: Common & Asked) => {
+      status = await runCheck(rootOf(options), paths, options, options.format, output);
     });
   common(
     program.command('init').description('looks at the notes that are there and writes a codex.yaml that fits them'),

@@ -43,15 +43,21 @@ export function summaryOf(files: number, entries: number, found: readonly Checke
   return { files, entries, errors: count('error'), warnings: count('warning'), infos: count('info') };
 }
 
-/** LSP's range of a span: 0-based lines, characters in UTF-16 units. */
-export function rangesOf(readText: (file: string) => string): (file: string, span: Span) => Range {
-  const indexes = new Map<string, ReturnType<typeof lineIndex>>();
-  return (file, span) => {
-    let index = indexes.get(file);
-    if (!index) indexes.set(file, (index = lineIndex(readText(file))));
-    return { start: index.placeAt(span.start), end: index.placeAt(span.end) };
+/** Gives LSP's range of a span: 0-based lines, characters in UTF-16 units. @param establishedText of a file as it was */
+export function rangesOf(textOf: TextOf, establishedText: TextOf = () => null): RangeOf {
+  const ranges = (text: TextOf): ((file: string, span: Span) => Range) => {
+    const indexes = new Map<string, ReturnType<typeof lineIndex>>();
+    return (file, span) => {
+      let index = indexes.get(file);
+      if (!index) indexes.set(file, (index = lineIndex(text(file) ?? '')));
+      return { start: index.placeAt(span.start), end: index.placeAt(span.end) };
+    };
   };
+  const [now, then] = [ranges(textOf), ranges(establishedText)];
+  return (file, span, isEstablished) => (isEstablished === true ? then : now)(file, span);
 }
+
+type TextOf = (file: string) => string | null;
 
 interface Position {
   readonly line: number;
@@ -63,7 +69,8 @@ interface Range {
   readonly end: Position;
 }
 
-type RangeOf = (file: string, span: Span) => Range;
+/** @param isEstablished whether the span is of the file as it was established */
+type RangeOf = (file: string, span: Span, isEstablished?: boolean) => Range;
 
 export function checkJson(found: readonly CheckedProblem[], summary: Summary, rangeOf: RangeOf): string {
   const diagnostics = found.map(({ file, problem }) => ({
@@ -74,7 +81,7 @@ export function checkJson(found: readonly CheckedProblem[], summary: Summary, ra
     message: problem.message,
     related: (problem.related ?? []).map((one) => ({
       file: one.file,
-      range: rangeOf(one.file, one.span),
+      range: rangeOf(one.file, one.span, one.isEstablished),
       message: one.message,
     })),
   }));

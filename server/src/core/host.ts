@@ -21,6 +21,8 @@ export interface CanonHost {
    * codex.yaml reads every entry anew under the new rules.
    */
   apply(changes: ReadonlyMap<string, string | null>): Canon;
+  /** Takes entries as another host has read them, under the same codex.yaml. */
+  adopt(entries: ReadonlyMap<string, Entry>): Canon;
   /** Like `apply`, for the first reading of entries, in slices: at the cost of the slice, and canons of before are void. */
   grow(texts: ReadonlyMap<string, string>): Canon;
 }
@@ -46,6 +48,10 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       }
       const entries = new Map<string, Entry | null>();
       for (const [path, text] of texts) entries.set(path, text === null ? null : readEntry(path, text, codex));
+      canon = withEntries(canon, entries);
+      return canon;
+    },
+    adopt(entries) {
       canon = withEntries(canon, entries);
       return canon;
     },

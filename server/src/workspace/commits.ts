@@ -1,33 +1,104 @@
-/** The codex of a folder as it was committed: read from git's objects, each commit and each text once. */
-import type { Canon } from '../core/canon/canon';
+/** The codex of a folder as it was committed or staged: read from git's objects, each commit and each text once. */
 import type { CommitReading } from '../core/canon/canonPoint';
-import { CODEX_FILE, createHost } from '../core/host';
+import { entryAt } from '../core/canon/canon';
+import { type CanonHost, CODEX_FILE, createHost } from '../core/host';
 import { entryFilter, isSkippedFolder } from '../core/codex/files';
-import { type Blob, commitOf, filesIn, refusalIn, type Repository, repositoryOf, textsOf } from './git';
+import type { Entry } from '../core/entry/entry';
+import {
+  type Blob,
+  commitOf,
+  filesIn,
+  filesStaged,
+  nearestTag,
+  refusalIn,
+  repositoryOf,
+  textsOf,
+  upstreamOf,
+} from './git';
+
+/** A codex at one moment, with the texts that it was read from. */
+export interface Snapshot {
+  readonly host: CanonHost;
+  /** @param file relative to the root, with `/` */
+  readonly textOf: (file: string) => string | null;
+}
+
+/** The point that what was told is measured by (model §10). */
+export interface EstablishedPoint {
+  readonly ref: string;
+  /** Whether the author chose it: by asking, in codex.yaml, by a tag, by what was pushed. HEAD is a guess. */
+  readonly isCertain: boolean;
+}
 
 export interface Commits {
   /** The codex at a commit, tag, branch or anything else that git calls a revision. Asked twice, it is the same value. */
   at(ref: string): Promise<CommitReading>;
+  /** The same, with its texts; what git can't answer is thrown as a refusal. */
+  snapshot(ref: string): Promise<Snapshot>;
+  /** What the next commit would hold. Entries that are as in another snapshot are not read again. */
+  staged(like: Snapshot): Promise<Snapshot>;
+  /** Null where nothing has been committed yet. @param declared what codex.yaml says of it, `git:REF` */
+  established(declared: string | null): Promise<EstablishedPoint | null>;
 }
 
 /** @param root the folder of the codex, which may be a part of its repository */
 export function openCommits(root: string): Commits {
-  const canons = new Map<string, Promise<Canon>>();
+  const snapshots = new Map<string, Promise<Snapshot>>();
   const texts = new Map<string, string>();
 
+  const snapshot = async (ref: string): Promise<Snapshot> => {
+    const repository = await repositoryOf(root);
+    const commit = await commitOf(repository, ref);
+    let found = snapshots.get(commit);
+    if (!found) snapshots.set(commit, (found = filesIn(repository, commit).then((files) => read(files, null))));
+    return found;
+  };
+
+  async function read(files: readonly Blob[], like: Snapshot | null): Promise<Snapshot> {
+    const repository = await repositoryOf(root);
+    const fetch = async (blobs: readonly Blob[]): Promise<void> => {
+      const missing = blobs.flatMap(({ id }) => (texts.has(id) ? [] : [id]));
+      for (const [id, text] of await textsOf(repository, missing)) texts.set(id, readable(text));
+    };
+    const config = files.filter(({ path }) => path === CODEX_FILE);
+    await fetch(config);
+    const ids = new Map(config.map(({ path, id }) => [path, id]));
+    const textOf = (file: string): string | null => texts.get(ids.get(file) ?? '') ?? null;
+    const host = createHost(textOf);
+    const { codex } = host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));
+    const entries = entriesAmong(files, entryFilter(codex));
+    await fetch(entries);
+    for (const { path, id } of entries) ids.set(path, id);
+    const found = { host, textOf };
+    fill(
+      found,
+      entries.map(({ path }) => path),
+      like,
+    );
+    return found;
+  }
+
   return {
+    snapshot,
     async at(ref) {
       try {
-        const repository = await repositoryOf(root);
-        const commit = await commitOf(repository, ref);
-        let canon = canons.get(commit);
-        if (!canon) canons.set(commit, (canon = readCommit(repository, commit, texts)));
-        return { ok: true, canon: await canon };
+        const { host } = await snapshot(ref);
+        return { ok: true, canon: host.canon };
       } catch (error) {
         const message = refusalIn(error);
         if (message === null) throw error;
         return { ok: false, message };
       }
+    },
+    async staged(like) {
+      return read(await filesStaged(await repositoryOf(root)), like);
+    },
+    async established(declared) {
+      const repository = await repositoryOf(root);
+      if (declared !== null) return { ref: declared.replace(/^git:/, ''), isCertain: true };
+      const ref = (await nearestTag(repository)) ?? (await upstreamOf(repository));
+      if (ref !== null) return { ref, isCertain: true };
+      return (await commitOf(repository, 'HEAD', 'may be none')) === null ? null : { ref: 'HEAD', isCertain: false };
     },
   };
 }
@@ -42,19 +113,19 @@ export async function readCommits(
   return readings;
 }
 
-async function readCommit(repository: Repository, commit: string, texts: Map<string, string>): Promise<Canon> {
-  const files = await filesIn(repository, commit);
-  const config = files.find(({ path }) => path === CODEX_FILE);
-  const read = async (blobs: readonly Blob[]): Promise<void> => {
-    const missing = blobs.flatMap(({ id }) => (texts.has(id) ? [] : [id]));
-    for (const [id, text] of await textsOf(repository, missing)) texts.set(id, text);
-  };
-  if (config) await read([config]);
-  const host = createHost(() => null);
-  const { codex } = host.apply(new Map([[CODEX_FILE, config ? (texts.get(config.id) ?? null) : null]]));
-  const entries = entriesAmong(files, entryFilter(codex));
-  await read(entries);
-  return host.apply(new Map(entries.map(({ path, id }) => [path, readable(texts.get(id) ?? '')])));
+/** Reads entries into a host that has its codex.yaml; those that are the same in another snapshot are taken from there. */
+export function fill({ host, textOf }: Snapshot, files: readonly string[], like: Snapshot | null): void {
+  const isLike = like !== null && like.textOf(CODEX_FILE) === textOf(CODEX_FILE);
+  const same = new Map<string, Entry>();
+  const others = new Map<string, string | null>();
+  for (const file of files) {
+    const text = textOf(file);
+    const entry = isLike && like.textOf(file) === text ? entryAt(like.host.canon, file) : undefined;
+    if (entry) same.set(file, entry);
+    else others.set(file, text);
+  }
+  host.adopt(same);
+  host.apply(others);
 }
 
 /** Those that this codex takes for entries: a folder with a codex.yaml of its own is another codex's. */

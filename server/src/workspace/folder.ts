@@ -127,10 +127,16 @@ export const readerOf =
 
 /** Reads a whole folder at once. */
 export function openFolder(root: string, skipped: Skipped): CanonHost {
-  const readOrSkip = readerOf(root, skipped);
-  const host = createHost(readOrSkip);
-  // What codex.yaml leaves out is not even read.
-  const { codex } = host.apply(new Map([[CODEX_FILE, readOrSkip(CODEX_FILE)]]));
-  host.apply(new Map(listFolder(root, codex, skipped).entries.map((file) => [file, readOrSkip(file)])));
+  const { host, textOf, files } = beginFolder(root, skipped);
+  host.apply(new Map(files.map((file) => [file, textOf(file)])));
   return host;
+}
+
+/** A folder of which only codex.yaml is read yet: the paths of its entries, and how their texts are read. */
+export function beginFolder(root: string, skipped: Skipped) {
+  const textOf = readerOf(root, skipped);
+  const host = createHost(textOf);
+  // What codex.yaml leaves out is not even read.
+  const { codex } = host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));
+  return { host, textOf, files: listFolder(root, codex, skipped).entries };
 }

@@ -68,8 +68,10 @@ export async function repositoryOf(folder: string): Promise<Repository> {
   throw refusal(`${path.resolve(folder)} is in no git repository.`);
 }
 
-/** The commit that a tag, a branch or any other revision names, as its full hash. */
-export async function commitOf({ folder }: Repository, ref: string): Promise<string> {
+/** The commit that a tag, a branch or any other revision names, as its full hash; null where nothing is committed, if that may be. */
+export async function commitOf(repository: Repository, ref: string): Promise<string>;
+export async function commitOf(repository: Repository, ref: string, none: 'may be none'): Promise<string | null>;
+export async function commitOf({ folder }: Repository, ref: string, none?: 'may be none'): Promise<string | null> {
   // What looks like an option, and what holds a line break, is no name of a commit.
   if (/^[-]|[\0-\x20\x7f]/.test(ref) || ref === '') throw refusal(`"${ref}" can be no name of a commit.`);
   const { status, out } = await git(folder, [
@@ -80,11 +82,26 @@ export async function commitOf({ folder }: Repository, ref: string): Promise<str
     `${ref}^{commit}`,
   ]);
   if (status === 0) return line(out);
-  if ((await git(folder, ['rev-parse', '--verify', '--quiet', 'HEAD'])).status !== 0)
+  if ((await git(folder, ['rev-parse', '--verify', '--quiet', 'HEAD'])).status !== 0) {
+    if (none) return null;
     throw refusal('nothing has been committed here yet.');
+  }
   const isShallow = line((await git(folder, ['rev-parse', '--is-shallow-repository'])).out) === 'true';
   const hint = isShallow ? ' This clone is shallow: `git fetch --unshallow` brings the rest of its history.' : '';
   throw refusal(`"${ref}" names no commit, tag or branch here.${hint}`);
+}
+
+/** The nearest tag that HEAD comes from; null where there is none. */
+export const nearestTag = ({ folder }: Repository): Promise<string | null> =>
+  nameOrNull(folder, ['describe', '--tags', '--abbrev=0']);
+
+/** The branch that HEAD's branch is pushed to; null where there is none. */
+export const upstreamOf = ({ folder }: Repository): Promise<string | null> =>
+  nameOrNull(folder, ['rev-parse', '--abbrev-ref', '--symbolic-full-name', '@{upstream}']);
+
+async function nameOrNull(folder: string, args: readonly string[]): Promise<string | null> {
+  const { status, out } = await git(folder, args);
+  return status === 0 && line(out) !== '' ? line(out) : null;
 }
 
 /** A file that is committed or staged; paths are relative to the folder that was asked about, with `/`. */

@@ -5,7 +5,7 @@ import type { Entry } from '../entry/entry';
 import { allEntries } from './canon';
 import { order, type Retcon } from './edges';
 import { counterpart, unknownAt } from './identity';
-import { entityNamed, entityOfFact, idOf, type Known } from './known';
+import { describersOf, entityNamed, entityOf, entityOfFact, idOf, type Known } from './known';
 import { touchingRetcons } from './touching';
 import { type Held, heldOf, pairOf } from './truth';
 
@@ -31,7 +31,23 @@ export function differencesBetween(a: Known, b: Known): Difference[] {
   const pairs = pairsOf(a, b);
   return [...pairs.values()]
     .sort((one, other) => order(one.entity, other.entity) || order(one.attribute, other.attribute))
-    .flatMap((pair) => differencesOf(a, b, pair));
+    .flatMap((pair) => differencesIn(a, b, pair));
+}
+
+/** Those of one entity and attribute, as the second point calls them. */
+export function differencesOf(a: Known, b: Known, entity: string, attribute: string): Difference[] {
+  const names = new Set([entity, ...describersOf(b, entity).flatMap((entry) => theirEntity(a, b, entry))]);
+  return differencesIn(a, b, {
+    entity,
+    attribute,
+    names: new Set([...names].filter((name) => entityNamed(b, name) === entity)),
+  });
+}
+
+/** What the first point calls the entity that an entry of the second describes. */
+function theirEntity(a: Known, b: Known, entry: Entry): string[] {
+  const there = counterpart(b, a, entry);
+  return there ? [entityOf(a, there)] : [];
 }
 
 /** An entity and an attribute, and what either side calls the entity. */
@@ -68,7 +84,7 @@ interface Stretch {
   readonly until: Moment | null;
 }
 
-function differencesOf(a: Known, b: Known, { entity, attribute, names }: Pair): Difference[] {
+function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair): Difference[] {
   const before = [...names].flatMap((name) => stretchesOf(a, b, heldOf(a, pairOf(name, attribute))));
   const after = stretchesOf(b, b, heldOf(b, pairOf(entity, attribute)));
   if (signatureOf(before) === signatureOf(after)) return [];

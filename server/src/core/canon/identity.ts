@@ -1,5 +1,6 @@
 /** Who is who in two canons: the codex of now and that of a commit, where files may have moved and ids been renamed. */
 import type { Entry } from '../entry/entry';
+import { entryAt } from './canon';
 import type { Retcon } from './edges';
 import { entryNamed, idOf, type Known, perKnown } from './known';
 import { retconsOf } from './retcons';
@@ -14,6 +15,9 @@ export function counterpart(from: Known, to: Known, entry: Entry): Entry | undef
 const counterpartsIn = perKnown((_from: Known, to: Known): ((from: Known, entry: Entry) => Entry | undefined) =>
   perKnown((from: Known, entry: Entry): Entry | undefined => {
     const id = idOf(from, entry);
+    // Where an id has become ambiguous, the file that had it is still the one.
+    const same = entryAt(to.canon, entry.path);
+    if (same && to.has(same) && idOf(to, same) === id) return same;
     const later = entryNamed(to, id);
     if (later && (idOf(to, later) === id || hasAlias(later, id))) return later;
     for (const { text } of entry.aliases) {

@@ -89,6 +89,8 @@ export interface Entry {
   readonly draft: boolean;
   readonly tier: Written | null;
   readonly facts: readonly Fact[];
+  /** Where `facts` is written as a key. */
+  readonly factsKey: Span | null;
   readonly declarations: readonly Declaration[];
   readonly disputes: readonly Ref[];
   readonly reviewed: readonly Ref[];

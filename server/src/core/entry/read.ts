@@ -64,6 +64,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     draft: at('draft', (pair) => readFlag(reading, pair)) ?? false,
     tier: at('tier', (pair) => readText(reading, pair)),
     facts: readFacts(reading, pairs, flat),
+    factsKey: pairs.get('facts')?.key.content ?? null,
     declarations: readDeclarations(reading, pairs),
     disputes: at('disputes', (pair) => readRefs(reading, pair)) ?? [],
     reviewed: at('reviewed', (pair) => readRefs(reading, pair)) ?? [],

@@ -26,6 +26,10 @@ import { unknownRestored } from './restores/unknown-id';
 import { bringsNothingBack } from './retracts/brings-nothing-back';
 import { noReasonToRetract } from './retracts/missing-reason';
 import { unknownRetracted } from './retracts/unknown-id';
+import { deletedEntry } from './retcon/deleted-entry';
+import type { ComparingRule } from './retcon/compared';
+import { insertion } from './retcon/insertion';
+import { silent } from './retcon/silent';
 import type { Rule } from './rule';
 import { supersededSource } from './source/superseded';
 import { asOfMismatch } from './supersedes/as-of-mismatch';
@@ -85,7 +89,10 @@ export const RULES: readonly Rule[] = [
   supersededLink,
 ];
 
+/** The rules that compare the codex with what was established. */
+export const COMPARING: readonly ComparingRule[] = [silent, insertion, deletedEntry];
+
 /** Every code with the severity it has by default. */
 export const SEVERITIES: ReadonlyMap<string, Severity> = new Map(
-  [...RULES, CONFIG_INVALID].map(({ code, severity }) => [code, severity]),
+  [...RULES, ...COMPARING, CONFIG_INVALID].map(({ code, severity }) => [code, severity]),
 );

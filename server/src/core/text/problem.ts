@@ -14,6 +14,8 @@ export interface Related {
   readonly file: string;
   readonly span: Span;
   readonly message: string;
+  /** The span is of the file as it was established, not as it is. */
+  readonly isEstablished?: true;
 }
 
 /** What a rule yields; `severity` only where it differs from the rule's own. Spans are of the file being judged. */

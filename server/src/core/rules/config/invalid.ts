@@ -6,15 +6,12 @@ import { CODEX_FILE } from '../../codex/shapes';
 
 export const CONFIG_INVALID = { code: 'config/invalid', severity: 'error' } as const;
 
-/** Codes of contracts to come: a codex may set them before there is a rule that finds them. */
-const NOT_YET = ['retcon/silent', 'retcon/insertion', 'retcon/deleted-entry'];
-
 /** The codes named under `rules` that no rule has. */
 export function unknownCodes(
   written: readonly { readonly text: string; readonly span: Span }[],
   codes: Iterable<string>,
 ): Problem[] {
-  const known = new Set([...codes, ...NOT_YET]);
+  const known = new Set(codes);
   return written.flatMap(({ text, span }) => {
     if (known.has(text)) return [];
     const near = nearest(text, known);

@@ -1,0 +1,82 @@
+/** What was established against what is there now: which entries differ, and which facts mean the same (model §10). */
+import { readDate } from '../../chronology/read';
+import type { Moment } from '../../chronology/types';
+import { allEntries, entryAt } from '../../canon/canon';
+import { counterpart } from '../../canon/identity';
+import { entityNamed, entityOfFact, idOf, type Known, valueEntry } from '../../canon/known';
+import type { Entry, Fact } from '../../entry/entry';
+import { findRevision } from '../../entry/read';
+import type { Severity } from '../../text/problem';
+import type { Finding } from '../rule';
+
+/** Two states of one codex, each with its own codex.yaml. */
+export interface Compared {
+  /** What was told, by the name of the point at which it was: `v1`. */
+  readonly established: Known;
+  readonly point: string;
+  readonly now: Known;
+  /** The texts of codex.yaml then and now; null: there is none. */
+  readonly codexTexts: { readonly established: string | null; readonly now: string | null };
+}
+
+/** A finding, and the file that has it; of a file that has gone, its old path. */
+export interface ComparedFinding {
+  readonly file: string;
+  readonly finding: Finding;
+}
+
+/** A rule that looks at two states of the codex; else as any other. */
+export interface ComparingRule {
+  readonly code: string;
+  readonly severity: Severity;
+  compare(compared: Compared): Iterable<ComparedFinding>;
+}
+
+/** Whether what an entry says is established: it is no draft, and its revision is no longer written on. */
+export function isEstablished(known: Known, entry: Entry): boolean {
+  if (entry.draft) return false;
+  const revision = entry.canon && findRevision(known.canon.codex, entry.canon.text);
+  return revision?.open !== true;
+}
+
+/** An established entry that is not the same object now, with what it is now; undefined: it has gone. */
+export interface ChangedEntry {
+  readonly was: Entry;
+  readonly is: Entry | undefined;
+}
+
+/** Established entries whose file has changed, in the order of paths. An entry that was not read anew is one object. */
+export function changedEntries({ established, now }: Compared): ChangedEntry[] {
+  return allEntries(established.canon).flatMap((was) => {
+    if (!established.has(was) || entryAt(now.canon, was.path) === was || !isEstablished(established, was)) return [];
+    return [{ was, is: counterpart(established, now, was) }];
+  });
+}
+
+/** The entries of now that were not there as they are. */
+export const newEntries = ({ established, now }: Compared): Entry[] =>
+  allEntries(now.canon).filter((is) => now.has(is) && entryAt(established.canon, is.path) !== is);
+
+/** What a fact means, as one text: entity, attribute, value and interval, in the names and the calendar of now. */
+export function meaningOf(compared: Compared, known: Known, entry: Entry, fact: Fact): string {
+  const { now } = compared;
+  const entity = entityNamed(now, entityOfFact(known, entry, fact));
+  const ref = valueEntry(known, fact.value);
+  const there = ref && counterpart(known, now, ref);
+  const value = there ? `[[${idOf(now, there)}]]` : ref ? `[[${idOf(known, ref)}]]` : fact.value.text;
+  const from = fact.from?.date?.start ?? entry.date?.date?.start ?? null;
+  const until = fact.until?.moment ?? entry.until?.moment ?? null;
+  return JSON.stringify([entity, fact.attribute.text, value, placed(now, known, from), placed(now, known, until)]);
+}
+
+/** A moment in the calendar of now: a date written in another way means the same. */
+function placed(now: Known, known: Known, moment: Moment | null): string {
+  if (!moment) return '';
+  const reading = known.canon === now.canon ? null : readDate(now.canon.codex.chronology, moment.text);
+  const { line, day } = reading?.ok && reading.date ? reading.date.start : moment;
+  return `${line} ${day}${moment.approximate ? ' about' : ''}`;
+}
+
+/** What the facts of an entry mean, by the fact. */
+export const meaningsIn = (compared: Compared, known: Known, entry: Entry): Map<string, Fact> =>
+  new Map(entry.facts.map((fact) => [meaningOf(compared, known, entry, fact), fact]));

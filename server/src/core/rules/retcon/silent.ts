@@ -1,0 +1,134 @@
+/** Something that was told has changed or vanished, and no retcon says so. */
+import { edgesBy, type Retcon, touches } from '../../canon/edges';
+import { counterpart, unknownAt } from '../../canon/identity';
+import { entityOfFact, entityNamed, idOf, type Known } from '../../canon/known';
+import { retconsBy, retconsOf } from '../../canon/retcons';
+import { comparePositions } from '../../codex/canonTime';
+import type { Entry, Fact } from '../../entry/entry';
+import type { Span } from '../../text/span';
+import { nameSpan } from '../places';
+import {
+  type Compared,
+  type ComparedFinding,
+  type ComparingRule,
+  changedEntries,
+  isEstablished,
+  meaningsIn,
+} from './compared';
+import { movedByCodex } from './movedByCodex';
+
+const START: Span = { start: 0, end: 0 };
+
+export const silent: ComparingRule = {
+  code: 'retcon/silent',
+  severity: 'error',
+  *compare(compared) {
+    for (const { was, is } of changedEntries(compared)) {
+      if (!is) yield* goneWithFacts(compared, was);
+      else {
+        yield* changedFacts(compared, was, is);
+        yield* movedInCanon(compared, was, is);
+        yield* weakenedRetcons(compared, was, is);
+      }
+    }
+    yield* movedByCodex(compared);
+  },
+};
+
+/** The old text, to stand beside the new one. */
+const thenSaid = ({ point }: Compared, was: Entry, span: Span, message: string) => ({
+  file: was.path,
+  span,
+  message: `${point} says: ${message}`,
+  isEstablished: true as const,
+});
+
+const inWords = (known: Known, entry: Entry, fact: Fact): string =>
+  `${fact.attribute.text} of ${entityOfFact(known, entry, fact)} is ${fact.value.text}`;
+
+/** A file that has gone, where nothing new takes the place of what it said. */
+function* goneWithFacts(compared: Compared, was: Entry): Iterable<ComparedFinding> {
+  const [fact] = was.facts;
+  if (!fact) return;
+  const { established } = compared;
+  const id = idOf(established, was);
+  const told = was.facts.length === 1 ? inWords(established, was, fact) : `${was.facts.length} facts`;
+  const message = `${id} has gone, and with it what was told: ${told}. Put the file back, and retract it or supersede it by another entry.`;
+  const related = was.facts.map((one) => thenSaid(compared, was, one.value.span, inWords(established, was, one)));
+  yield { file: was.path, finding: { span: START, message, related } };
+}
+
+function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
+  const { established, now } = compared;
+  const [before, after] = [meaningsIn(compared, established, was), meaningsIn(compared, now, is)];
+  const fresh = new Set([...after].flatMap(([meaning, fact]) => (before.has(meaning) ? [] : [fact])));
+  const declared = unknownAt(established, now, retconsOf(now, is)).filter(
+    ({ soft, kind }) => !soft && kind !== 'restores',
+  );
+  for (const [meaning, fact] of before) {
+    if (after.has(meaning)) continue;
+    const entity = entityNamed(now, entityOfFact(established, was, fact));
+    const attribute = fact.attribute.text;
+    if (declared.some((retcon) => touches(now, retcon, entity, attribute))) continue;
+    const instead = [...fresh].find((one) => one.attribute.text === attribute && entityOfFact(now, is, one) === entity);
+    if (instead) fresh.delete(instead);
+    const told = inWords(established, was, fact);
+    const message = instead
+      ? `${told} was told, and has been changed${changeOf(fact, instead)} without a retcon. Put it back, and declare a retcon of ${idOf(now, is)}.`
+      : `${told} was told, and is no longer here. Put it back, and declare a retcon of ${idOf(now, is)}.`;
+    const span = instead ? differing(fact, instead, is) : (is.factsKey ?? nameSpan(is));
+    yield { file: is.path, finding: { span, message, related: [thenSaid(compared, was, fact.value.span, told)] } };
+  }
+}
+
+const changeOf = (was: Fact, is: Fact): string => (was.value.text === is.value.text ? '' : ` to ${is.value.text}`);
+
+/** The new text that makes the difference: the value, else the end that was moved, else the date of the entry. */
+function differing(was: Fact, is: Fact, entry: Entry): Span {
+  if (was.value.text !== is.value.text) return is.value.span;
+  if (was.from?.text !== is.from?.text && is.from) return is.from.span;
+  if (was.until?.text !== is.until?.text && is.until) return is.until.span;
+  return is.from ? is.value.span : (entry.date?.span ?? is.value.span);
+}
+
+function* movedInCanon(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
+  if (was.canon?.text === is.canon?.text || comparePositions(was.position, is.position) === 0) return;
+  const [then, now] = [was, is].map((entry) => entry.canon?.text ?? 'the beginning');
+  const message = `${idOf(compared.now, is)} entered the canon at ${then}, and now at ${now}: what was known when has changed. Put it back.`;
+  const related = [thenSaid(compared, was, was.canon?.span ?? nameSpan(was), `canon is ${then}`)];
+  yield { file: is.path, finding: { span: is.canon?.span ?? nameSpan(is), message, related } };
+}
+
+/** Established retcons that are no longer declared, or that reach less far than they did. */
+function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
+  const { established, now } = compared;
+  for (const retcon of retconsBy(established, was)) {
+    if (!isEstablished(established, retcon.old)) continue;
+    const old = counterpart(established, now, retcon.old);
+    if (!old) continue;
+    const same = edgesBy(now, is).filter((one) => one.old === old && one.kind === retcon.kind);
+    const how = same.length === 0 ? 'has been removed' : weaker(retcon, same);
+    if (how === null) continue;
+    const [declared] = retcon.declared;
+    const told = `${idOf(established, was)} ${retcon.kind} ${idOf(established, retcon.old)}`;
+    const span = same[0]?.declared[0].declaration.target.span ?? nameSpan(is);
+    const file = same[0]?.declared[0].entry.path ?? is.path;
+    const message = `${told} was told, and the retcon ${how}. Put it back; a restoration can undo it.`;
+    const related = [thenSaid(compared, declared.entry, declared.declaration.target.span, told)];
+    yield { file, finding: { span, message, related } };
+  }
+}
+
+/** How the retcons there are now fall short of one; null where one of them does not. */
+function weaker(was: Retcon, now: readonly Retcon[]): string | null {
+  const shortfalls = now.map((is) => {
+    if (is.soft && !was.soft) return 'has become soft';
+    if (effectiveOf(was) !== effectiveOf(is))
+      return `takes effect at ${effectiveOf(is)}, no longer at ${effectiveOf(was)}`;
+    const [all, some] = [was.only?.map(({ text }) => text), is.only?.map(({ text }) => text)];
+    return some && !(all ?? ['']).every((one) => some.includes(one)) ? 'is limited to fewer facts' : null;
+  });
+  return shortfalls.includes(null) ? null : (shortfalls[0] ?? null);
+}
+
+const effectiveOf = ({ effective }: Retcon): string => (effective === 'always' ? 'always' : effective.text);

@@ -1,0 +1,37 @@
+/** The two states of a codex that a check compares: what is established, and what is there or staged now. */
+import { createHost } from '../core/host';
+import { type EstablishedPoint, fill, openCommits, type Snapshot } from './commits';
+import { beginFolder, type Skipped } from './folder';
+
+/** What is judged, and against what; neither: the folder as it is, against nothing. */
+export interface Asked {
+  /** What the next commit would hold, against what is established. */
+  readonly staged?: boolean | undefined;
+  /** The folder as it is, against a commit. */
+  readonly since?: string | undefined;
+}
+
+export interface States {
+  readonly now: Snapshot;
+  /** Null where nothing is established: nobody asked, or nothing has been committed yet. */
+  readonly established: (EstablishedPoint & { readonly snapshot: Snapshot }) | null;
+}
+
+/** Reads both. What git can't answer is thrown as a refusal. */
+export async function readStates(root: string, { staged, since }: Asked, skipped: Skipped): Promise<States> {
+  const disk = beginFolder(root, skipped);
+  if (staged !== true && since === undefined) {
+    fill(disk, disk.files, null);
+    return { now: disk, established: null };
+  }
+  const commits = openCommits(root);
+  const { established: declared } = disk.host.canon.codex;
+  const point = since === undefined ? await commits.established(declared) : { ref: since, isCertain: true };
+  const snapshot = point && (await commits.snapshot(point.ref));
+  const established = point && snapshot && { ...point, snapshot };
+  if (staged === true) return { now: await commits.staged(snapshot ?? nothing()), established };
+  fill(disk, disk.files, snapshot);
+  return { now: disk, established };
+}
+
+const nothing = (): Snapshot => ({ host: createHost(() => null), textOf: () => null });

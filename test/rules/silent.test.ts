@@ -1,0 +1,95 @@
+/** No declared retcon is taken for a silent one, and nothing that was told vanishes unheard, in any codex. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
+import type { CheckedProblem } from '../../server/src/core/rules/check';
+import { checkAgainst } from '../../server/src/core/rules/compare';
+import { canonOf, CODEX, entrySpec, textOf, world } from '../canon/world';
+
+const RUNS = { numRuns: 30 };
+
+function against(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): CheckedProblem[] {
+  const [established, now] = [before, after].map((files) => knownAt(canonOf(files), LATEST));
+  if (!established || !now) return [];
+  const codexTexts = { established: CODEX, now: CODEX };
+  return checkAgainst({ established, point: 'v1', now, codexTexts }, true);
+}
+
+const silentIn = (found: readonly CheckedProblem[]): string[] =>
+  found
+    .filter(({ problem }) => problem.code === 'retcon/silent')
+    .map(({ file, problem }) => `${file}: ${problem.message}`);
+
+describe('against what was established', () => {
+  it('nothing is wrong with what has not changed, wherever it lies and in whatever order it is written', () => {
+    fc.assert(
+      fc.property(world, (files) => {
+        expect(against(files, files)).toEqual([]);
+        const moved = new Map([...files].map(([file, text]) => [file, `${text}\nMore prose.\n`]));
+        expect(against(files, moved)).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('new pages are never silent, whatever they retcon', () => {
+    fc.assert(
+      fc.property(world, fc.array(entrySpec, { maxLength: 4 }), (files, added) => {
+        const later = added.map(
+          (spec, i) => [`z${i}.md`, textOf({ ...spec, id: `new-${i}`, title: undefined, canon: 'r4' })] as const,
+        );
+        expect(silentIn(against(files, new Map([...files, ...later])))).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('a value that is changed in place is heard, unless a new retcon displaces it', () => {
+    const page = (value: string): string => `---\nid: k\ndate: 10 TA\nfacts: {far: {ruler: ${value}}}\n---\n`;
+    const retcon = '---\nid: l\ndate: 12 TA\nsupersedes: {id: k, reason: so}\nfacts: {far: {ruler: w}}\n---\n';
+    fc.assert(
+      fc.property(world, (files) => {
+        const before = new Map([...files, ['k.md', page('v')]]);
+        const after = new Map([...files, ['k.md', page('w')]]);
+        expect(silentIn(against(before, after))).toEqual([
+          expect.stringMatching(/^k\.md: ruler of far is v was told, and has been changed to w/),
+        ]);
+        expect(silentIn(against(before, new Map([...after, ['l.md', retcon]])))).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('a file that is deleted with its facts is heard', () => {
+    fc.assert(
+      fc.property(world, fc.nat(8), (files, i) => {
+        const gone = [...files.keys()][i % files.size] ?? '';
+        const left = new Map([...files].filter(([file]) => file !== gone));
+        const ids = [...left.values()].map((text) => /^id: (.*)$/m.exec(text)?.[1]);
+        const text = files.get(gone) ?? '';
+        // A twin of the same id stands in for it.
+        fc.pre(/^facts:/m.test(text) && !ids.includes(/^id: (.*)$/m.exec(text)?.[1]));
+        expect(silentIn(against(files, left)).filter((one) => one.startsWith(`${gone}: `))).toHaveLength(1);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('what is not established yet', () => {
+  const codex = 'revisions: [r1, {id: r2, open: true}]\n';
+  const check = (before: string, after: string): string[] => {
+    const [established, now] = [before, after].map((text) =>
+      knownAt(canonOf(new Map([['a.md', `---\n${text}\n---\n`]]), codex), LATEST),
+    );
+    if (!established || !now) return [];
+    return silentIn(
+      checkAgainst({ established, point: 'v1', now, codexTexts: { established: codex, now: codex } }, true),
+    );
+  };
+
+  it.each(['draft: true\n', 'canon: r2\n'])('may change: %j', (mark) => {
+    expect(check(`${mark}facts: {x: {a: b}}`, `${mark}facts: {x: {a: c}}`)).toEqual([]);
+    expect(check('canon: r1\nfacts: {x: {a: b}}', 'canon: r1\nfacts: {x: {a: c}}')).toHaveLength(1);
+  });
+});

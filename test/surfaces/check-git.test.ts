@@ -1,0 +1,104 @@
+/** `check --staged` and `--since`: what is about to be committed, and what has been, against what was told. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Json, removeFolders, retcon, retconJson } from './process';
+import { newRepository } from './repository';
+
+afterAll(removeFolders);
+
+const page = (founder: string, more = ''): string =>
+  `---\nid: founding\ndate: 200 TA\n${more}facts: {vyr: {founder: ${founder}}}\n---\n`;
+const found = (root: string, ...args: string[]): string[] =>
+  retconJson(['check', ...args], { cwd: root }).json.diagnostics.map(
+    ({ file, code, severity }: Json) => `${file} ${code} ${severity}`,
+  );
+const SILENT = 'founding.md retcon/silent error';
+
+describe('what was told is', () => {
+  it('the point that is asked for, the one in codex.yaml, the newest tag, what is pushed, else the last commit', () => {
+    const { root, git, commit, write } = newRepository();
+    commit({ 'founding.md': page('maric') });
+    git('tag', 'book-one');
+    commit({ 'founding.md': page('lysa') });
+    write({ 'founding.md': page('aldric') });
+    git('add', '--all');
+    expect(found(root, '--staged')).toEqual([SILENT]);
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('founder of vyr is maric was told');
+    git('tag', 'book-two');
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('founder of vyr is lysa was told');
+    write({ 'codex.yaml': 'established: git:book-one\n' });
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('founder of vyr is maric was told');
+    git('tag', '--delete', 'book-one', 'book-two');
+    write({ 'codex.yaml': '' });
+    expect(found(root, '--staged')).toEqual([SILENT.replace('error', 'warning')]);
+    expect(found(root, '--since', 'HEAD~1')).toEqual([SILENT]);
+    git('branch', 'told', 'HEAD~1');
+    git('branch', '--set-upstream-to=told');
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('founder of vyr is maric was told');
+    expect(retcon(['check', '--staged'], { cwd: root }).status).toBe(1);
+  });
+
+  it('nothing, before anything is committed', () => {
+    const { root, git, write } = newRepository();
+    write({ 'founding.md': page('maric') });
+    git('add', '--all');
+    expect(found(root, '--staged')).toEqual([]);
+    expect(retconJson(['check', '--since', 'HEAD'], { cwd: root })).toMatchObject({
+      status: 2,
+      json: { error: { code: 'git', given: 'HEAD', message: expect.stringContaining('nothing has been committed') } },
+    });
+  });
+});
+
+describe('--staged', () => {
+  it('looks at what would be committed, not at what lies in the folder', () => {
+    const { root, git, commit, write } = newRepository();
+    commit({ 'founding.md': page('maric') });
+    git('tag', 'v1');
+    write({ 'founding.md': page('aldric') });
+    expect(found(root, '--staged')).toEqual([]);
+    expect(found(root, '--since', 'v1')).toEqual([SILENT]);
+    git('add', '--all');
+    write({ 'founding.md': page('maric'), 'broken.md': '---\nsupersedes: nobody\n---\n' });
+    expect(found(root, '--staged')).toEqual([SILENT]);
+  });
+
+  it('points at the new text, and at the old one where it stood', () => {
+    const { root, git, commit, write } = newRepository();
+    commit({ 'founding.md': page('maric') });
+    git('tag', 'v1');
+    write({ 'founding.md': page('aldric', 'type: event\n') });
+    git('add', '--all');
+    const [diagnostic] = retconJson(['check', '--staged'], { cwd: root }).json.diagnostics;
+    expect(diagnostic.range.start).toEqual({ line: 4, character: 23 });
+    expect(diagnostic.related).toEqual([
+      {
+        file: 'founding.md',
+        range: { start: { line: 3, character: 23 }, end: { line: 3, character: 28 } },
+        message: 'v1 says: founder of vyr is maric',
+      },
+    ]);
+  });
+
+  it('works in a merge, on no branch, and after a file was moved', () => {
+    const { root, git, commit, write } = newRepository();
+    commit({ 'founding.md': page('maric'), 'oath.md': '---\nfacts: {vyr: {motto: We hold}}\n---\n' });
+    git('tag', 'v1');
+    git('switch', '--quiet', '--create', 'side');
+    commit({ 'side.md': '---\nfacts: {side: {a: b}}\n---\n' });
+    git('switch', '--quiet', 'main');
+    commit({ 'main.md': '' });
+    git('merge', '--quiet', '--no-commit', '--no-ff', 'side');
+    expect(found(root, '--staged')).toEqual([]);
+    git('commit', '--quiet', '--message', 'Merge');
+    git('switch', '--quiet', '--detach');
+    git('mv', 'oath.md', 'the-oath.md');
+    write({ 'the-oath.md': '---\naliases: [oath]\nfacts: {vyr: {motto: We hold}}\n---\n' });
+    git('add', '--all');
+    expect(found(root, '--staged')).toEqual([]);
+  });
+
+  it('and --since together are refused', () => {
+    const { status, stderr } = retcon(['check', '--staged', '--since', 'HEAD']);
+    expect([status, stderr.trim().split('\n').length]).toEqual([2, 1]);
+  });
+});
