@@ -54,3 +54,22 @@ it('tells every problem of any codex at a place in it', () => {
     { numRuns: 100 },
   );
 });
+
+it('is brief about what a thousand entries have in common', () => {
+  const copies = Object.fromEntries(
+    Array.from({ length: 30 }, (_, i) => [
+      `copy-${i}.md`,
+      `---\nid: the-same\nfacts: {vyr: {seat: s${i}}}\nsources: [the-same]\nsupersedes: {id: old, reason: so}\n---\n`,
+    ]),
+  );
+  const files = { 'codex.yaml': '', 'old.md': '---\nid: old\nfacts: {vyr: {seat: x}}\n---\n', ...copies };
+  expect(faults(files)).toEqual([]);
+  const found = checkCodex(codexOf(files)).filter(({ file }) => file === 'copy-3.md');
+  expect(new Set(found.map(({ problem }) => problem.code))).toEqual(
+    new Set(['entry/duplicate-id', 'fact/disputed', 'supersedes/fork', 'reference/ambiguous']),
+  );
+  for (const { problem } of found) {
+    expect(problem.related).toHaveLength(8);
+    expect(problem.related?.at(-1)?.message).toMatch(/, and 2[12] more$/);
+  }
+});

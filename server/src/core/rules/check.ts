@@ -56,7 +56,21 @@ function reported(codex: Codex, problems: readonly Problem[]): Reported[] {
   return problems
     .flatMap((problem) => {
       const severity = codex.rules.get(problem.code) ?? problem.severity ?? SEVERITIES.get(problem.code) ?? 'error';
-      return severity === 'off' ? [] : [{ ...problem, severity }];
+      return severity === 'off' ? [] : [{ ...shortened(problem), severity }];
     })
     .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end || order(a.code, b.code));
+}
+
+/** A thousand entries may say something else than this one: some of them are enough to go by. */
+const MOST = 8;
+
+function shortened(problem: Problem): Problem {
+  const { related = [], fixes = [] } = problem;
+  if (related.length <= MOST && fixes.length <= MOST) return problem;
+  const [more, last] = [related.length - MOST, related[MOST - 1]];
+  const shown =
+    more > 0 && last
+      ? [...related.slice(0, MOST - 1), { ...last, message: `${last.message}, and ${more} more` }]
+      : related;
+  return { ...problem, related: shown, fixes: fixes.slice(0, MOST) };
 }

@@ -7,5 +7,9 @@ export const between = <T>(parts: readonly T[], last: string): (T | string)[] =>
 /** `a`, `a or b`, `a, b or c`. */
 export const listed = (words: readonly string[], last = 'or'): string => between(words, ` ${last} `).join('');
 
+/** The first few: `a, b and 7 more`. */
+export const firstListed = (most: number, words: readonly string[], last = 'or'): string =>
+  listed(words.length > most ? [...words.slice(0, most), `${words.length - most} more`] : words, last);
+
 /** An author's words are never taken for markup; each run of blanks is one space. */
 export const escaped = (words: string): string => words.replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&').replace(/\s+/g, ' ');

@@ -2,9 +2,11 @@
 import { filed } from '../../canon/canon';
 import { resolve } from '../../canon/known';
 import { nameKey } from '../../entry/slug';
-import { listed } from '../../text/words';
+import { firstListed } from '../../text/words';
 import { changeTo, relatedTo } from '../places';
 import type { Rule } from '../rule';
+
+const MOST_LISTED = 5;
 
 export const duplicateId: Rule = {
   code: 'entry/duplicate-id',
@@ -19,7 +21,8 @@ export const duplicateId: Rule = {
     const free = entry.derivedId !== writtenId.text && resolve(known, entry.derivedId).kind === 'none';
     yield {
       span: writtenId.span,
-      message: `${writtenId.text} is also the id of ${listed(
+      message: `${writtenId.text} is also the id of ${firstListed(
+        MOST_LISTED,
         twins.map(({ path }) => path),
         'and',
       )}: give each entry one of its own.`,

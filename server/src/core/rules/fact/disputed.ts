@@ -56,7 +56,8 @@ function amongEntries(known: Known, clipped: Clipped, found: readonly Contradict
     .slice(0, MOST_LISTED)
     .map(({ other }) => `${other.clipped.fact.value.text} in ${idOf(known, other.clipped.entry)}`);
   const problem = `${fact.attribute.text} of ${entity} is ${fact.value.text} here and ${listed(sides, 'and')}${both(found)}`;
-  const disputes = ids.length > 1 ? `[${ids.join(', ')}]` : ids.join();
+  const shown = ids.length > MOST_LISTED ? [...ids.slice(0, MOST_LISTED), '…'] : ids;
+  const disputes = shown.length > 1 ? `[${shown.join(', ')}]` : shown.join();
   return `${problem}: supersede one of them, or write \`disputes: ${disputes}\` if it is meant.`;
 }
 

@@ -2,7 +2,7 @@
 import { entityOf, idOf, type Known, resolve } from '../../canon/known';
 import type { Entry, Written } from '../../entry/entry';
 import { leadsTo } from '../links';
-import { listed } from '../../text/words';
+import { firstListed } from '../../text/words';
 import { changeTo, relatedTo } from '../places';
 import type { Finding, Rule } from '../rule';
 
@@ -56,13 +56,11 @@ function finding(
   // Entries of one written id can be told apart by their files only, and no reference can choose between them.
   const isTwin = new Set(ids).size < ids.length;
   const names = isTwin ? candidates.map(({ path }) => path) : ids;
-  const shown =
-    names.length > MOST_LISTED ? [...names.slice(0, MOST_LISTED), `${names.length - MOST_LISTED} more`] : names;
   const advice = isTwin ? 'give them ids of their own' : 'write the id of the one you mean';
   return {
     span: ref.span,
     severity,
-    message: `"${ref.text}" could be ${listed(shown)}: ${advice}.`,
+    message: `"${ref.text}" could be ${firstListed(MOST_LISTED, names)}: ${advice}.`,
     related: candidates.map((candidate) => relatedTo(candidate, `answers to "${ref.text}"`)),
     ...(!isTwin && severity !== 'hint' && { fixes: ids.map((id) => changeTo(entry, ref.span, id)) }),
   };

@@ -5,9 +5,11 @@ import { type Retcon, touches } from '../../canon/edges';
 import { retconsOf } from '../../canon/retcons';
 import { standingOf } from '../../canon/standing';
 import { atHomeIn, homeOf } from '../made';
-import { listed } from '../../text/words';
+import { firstListed } from '../../text/words';
 import { relatedTo } from '../places';
 import type { Rule } from '../rule';
+
+const MOST_LISTED = 3;
 
 export const fork: Rule = {
   code: 'supersedes/fork',
@@ -22,7 +24,7 @@ export const fork: Rule = {
       const rivals = [...new Set(others.map((other) => idOf(known, other.by)))];
       yield {
         span: declaration.target.span,
-        message: `${old} is superseded by ${by} and by ${listed(rivals, 'and')}: let one of them supersede the other, part them with \`only\`, or mark one \`soft: true\`.`,
+        message: `${old} is superseded by ${by} and by ${firstListed(MOST_LISTED, rivals, 'and')}: let one of them supersede the other, part them with \`only\`, or mark one \`soft: true\`.`,
         related: others.map((other) => {
           const home = homeOf(other);
           return relatedTo(home.entry, `${idOf(known, other.by)} supersedes ${old} too`, home.declaration.target.span);
