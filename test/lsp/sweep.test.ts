@@ -130,7 +130,7 @@ it('what is told of all files is what a check of them all finds', async () => {
         expect(server.told()).toEqual(server.expected());
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 12 },
   );
 });
 

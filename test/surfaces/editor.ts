@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
+  CancellationTokenSource,
   type ClientCapabilities,
   type CodeAction,
   type CodeLens,
@@ -187,6 +188,11 @@ export async function startEditor(
     request: <T>(method: string, params: object = {}): Promise<T> => connection.sendRequest(method, params),
     onProgress: (token: string, told: (value: unknown) => void) =>
       connection.onProgress(new ProgressType<unknown>(), token, told),
+    /** Asks what may be taken back. */
+    ask<T>(method: string, params: object): { readonly answer: Promise<T>; readonly cancel: () => void } {
+      const source = new CancellationTokenSource();
+      return { answer: connection.sendRequest<T>(method, params, source.token), cancel: () => source.cancel() };
+    },
     notify: (method: string, params: object): Promise<void> => connection.sendNotification(method, params),
     /** Waits for something that the server does by itself. */
     async until(what: string, is: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,6 +1,5 @@
 /** An editor that asks for diagnostics as VS Code does: each document by itself, and everything over and over. */
 import {
-  CancellationTokenSource,
   type ClientCapabilities,
   type Diagnostic,
   type DocumentDiagnosticReport,
@@ -37,7 +36,6 @@ let tokens = 0;
 
 /** Asks for everything that is other than what was claimed. */
 export function pullAll(editor: Editor, claims: Claims = {}, inParts = false): Asked {
-  const source = new CancellationTokenSource();
   const parts: (readonly WorkspaceDocumentDiagnosticReport[])[] = [];
   const token = `part-${++tokens}`;
   const progress = editor.connection.onProgress(
@@ -45,18 +43,12 @@ export function pullAll(editor: Editor, claims: Claims = {}, inParts = false): A
     token,
     ({ items }) => void parts.push(items),
   );
-  const answer = editor.connection
-    .sendRequest<WorkspaceDiagnosticReport>(
-      'workspace/diagnostic',
-      {
-        identifier: 'retcon',
-        previousResultIds: Object.entries(claims).map(([uri, value]) => ({ uri, value })),
-        ...(inParts && { partialResultToken: token }),
-      },
-      source.token,
-    )
-    .finally(() => progress.dispose());
-  return { answer, parts, cancel: () => source.cancel() };
+  const { answer, cancel } = editor.ask<WorkspaceDiagnosticReport>('workspace/diagnostic', {
+    identifier: 'retcon',
+    previousResultIds: Object.entries(claims).map(([uri, value]) => ({ uri, value })),
+    ...(inParts && { partialResultToken: token }),
+  });
+  return { answer: answer.finally(() => progress.dispose()), parts, cancel };
 }
 
 /** An editor that keeps asking, and what it shows. */

@@ -1,0 +1,79 @@
+/** A codex while it is read anew: what happens on the disk meanwhile is not missed. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openCodex } from '../../server/src/lsp/liveCodex';
+
+let root = '';
+beforeEach(() => {
+  root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-')));
+});
+afterEach(() => fs.rmSync(root, { recursive: true }));
+
+const fileOf = (file: string): string => path.join(root, file);
+const put = (file: string, text: string): void => {
+  fs.mkdirSync(path.dirname(fileOf(file)), { recursive: true });
+  fs.writeFileSync(fileOf(file), text);
+};
+const open = () => {
+  let asked = 0;
+  const log = (message: string): never => {
+    throw new Error(message);
+  };
+  const editor = { textOf: () => undefined, openFiles: () => [], isOpened: () => false, found: () => undefined, log };
+  const codex = openCodex(root, false, editor, () => asked++);
+  return { codex, asked: () => asked };
+};
+/** Reads, and does something when the first files have been read. */
+const readWith = async (codex: ReturnType<typeof open>['codex'], meanwhile: () => void): Promise<void> => {
+  let isDone = false;
+  const report = (): void => {
+    if (isDone) return;
+    isDone = true;
+    meanwhile();
+  };
+  expect(await codex.read({ report })).toBe(true);
+  expect(isDone).toBe(true);
+};
+
+it('a file that came and went again is gone', async () => {
+  put('codex.yaml', '');
+  for (let i = 0; i < 40; i++) put(`z/${i}.md`, '');
+  const { codex } = open();
+  await readWith(codex, () => undefined);
+  // Only the reading under way has met it: the canon that answers meanwhile never had it.
+  put('a/new.md', '');
+  await readWith(codex, () => {
+    fs.rmSync(fileOf('a'), { recursive: true });
+    codex.touchFolder(fileOf('a'), false);
+    codex.settle();
+  });
+  expect(codex.entryAt(fileOf('a/new.md'))).toBeUndefined();
+  expect(codex.entryAt(fileOf('z/39.md'))).toBeDefined();
+});
+
+it('a file that came after its folder was listed is there', async () => {
+  put('codex.yaml', '');
+  for (let i = 0; i < 40; i++) put(`z/${i}.md`, '');
+  const { codex } = open();
+  await readWith(codex, () => {
+    put('a/new.md', '');
+    codex.touchFolder(fileOf('a'), true);
+    codex.settle();
+  });
+  expect(codex.entryAt(fileOf('a/new.md'))).toBeDefined();
+});
+
+it('a codex.yaml that is as it was read is not read again', async () => {
+  put('codex.yaml', 'present: 3\n');
+  const { codex, asked } = open();
+  await codex.read({ report: () => undefined });
+  codex.touch(fileOf('codex.yaml'));
+  codex.settle();
+  expect(asked()).toBe(0);
+  put('codex.yaml', 'present: 4\n');
+  codex.touch(fileOf('codex.yaml'));
+  codex.settle();
+  expect(asked()).toBe(1);
+});
