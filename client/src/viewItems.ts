@@ -1,8 +1,6 @@
 /** How a row of a view looks: its icon, its colour, its tooltip, and what a screen reader says. */
 import * as vscode from 'vscode';
-import type { ViewName, ViewRow } from '../../server/src/lsp/protocol';
-
-const { t } = vscode.l10n;
+import type { ViewRow } from '../../server/src/lsp/protocol';
 
 /** The icon of each sort of row, and its colour where it has one. */
 const ICONS: Readonly<Record<string, readonly [icon: string, color?: string]>> = {
@@ -12,6 +10,7 @@ const ICONS: Readonly<Record<string, readonly [icon: string, color?: string]>> =
   retracted: ['circle-slash', 'disabledForeground'],
   not_yet: ['watch'],
   unwritten: ['edit'],
+  codex: ['root-folder'],
   revision: ['bookmark'],
   unfinished: ['edit'],
   correction: ['discard', 'charts.orange'],
@@ -41,14 +40,4 @@ export function itemOf(row: ViewRow): vscode.TreeItem {
   item.contextValue = can.join(' ');
   if (row.opens) item.command = { command: 'retcon.openRow', title: '', arguments: [row] };
   return item;
-}
-
-/** The number on the icon: how much waits for the author. */
-export function badgeOf(view: ViewName, waiting: number): vscode.ViewBadge | undefined {
-  if (waiting === 0) return undefined;
-  const tooltip =
-    view === 'disputes'
-      ? t('Disputes that nobody has settled: {0}', waiting)
-      : t('Sources to be looked at again: {0}', waiting);
-  return { value: waiting, tooltip };
 }

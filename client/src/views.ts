@@ -10,25 +10,31 @@ import {
   type ViewRow,
   VIEWS,
   VIEW_CHANGED,
+  WAITING,
+  type Waiting,
 } from '../../server/src/lsp/protocol';
 import { command, compare, open } from './places';
 import { ask } from './server';
-import { badgeOf, itemOf } from './viewItems';
+import { itemOf } from './viewItems';
 
 const { t } = vscode.l10n;
 
 export function showViews(client: LanguageClient): vscode.Disposable {
   const views = new Map(VIEWS.map((name) => [name, showView(client, name)]));
+  const showWaiting = ({ disputes, stale }: Waiting): void => {
+    views.get('disputes')?.wait(disputes, t('Disputes that nobody has settled: {0}', disputes));
+    views.get('stale')?.wait(stale, t('Sources to be looked at again: {0}', stale));
+  };
   return vscode.Disposable.from(
     ...views.values(),
     offerRows(client),
     client.onNotification(VIEW_CHANGED, ({ view }: ViewNamed) => views.get(view)?.refresh()),
     client.onDidChangeState(({ newState }) => {
+      if (newState === State.Stopped) showWaiting({ disputes: 0, stale: 0 });
       if (newState === State.Running || newState === State.Stopped) for (const view of views.values()) view.refresh();
     }),
-    vscode.window.onDidChangeActiveTextEditor(() => {
-      for (const view of views.values()) void view.follow();
-    }),
+    client.onNotification(WAITING, showWaiting),
+    vscode.window.onDidChangeActiveTextEditor(() => views.get('versions')?.refresh()),
   );
 }
 
@@ -44,12 +50,13 @@ const offerRows = (client: LanguageClient): vscode.Disposable =>
     command('openSuccessor', async ({ successor }: ViewRow) => {
       if (successor !== undefined) await open(successor);
     }),
+    command('declareRow', ({ retconnable }: ViewRow) => vscode.commands.executeCommand('retcon.declare', retconnable)),
     command('acknowledge', ({ key }: ViewRow) => settle(client, { view: 'disputes', key })),
     command('markReviewed', ({ key }: ViewRow) => settle(client, { view: 'stale', key })),
   );
 
 async function settle(client: LanguageClient, row: RowNamed): Promise<void> {
-  const edits = await ask(client, 'retcon/settle', { ...row, ...here() });
+  const edits = await ask(client, 'retcon/settle', row);
   if (edits === undefined) return;
   const edit = new vscode.WorkspaceEdit();
   for (const { uri, range, text } of edits ?? []) {
@@ -62,29 +69,21 @@ async function settle(client: LanguageClient, row: RowNamed): Promise<void> {
     );
 }
 
-/** The document that the reader has open. */
-function here(): { readonly uri?: string } {
-  const uri = vscode.window.activeTextEditor?.document.uri.toString();
-  return uri === undefined ? {} : { uri };
-}
-
 interface View extends vscode.Disposable {
   /** Has the rows asked for again, once somebody looks at them. */
   readonly refresh: () => void;
-  /** Does so if they are others, now that another document is open. */
-  readonly follow: () => Promise<void>;
+  /** Shows on its icon how much waits for the author. */
+  readonly wait: (count: number, tooltip: string) => void;
 }
 
-const NOTHING: ViewAnswer = { about: null, rows: [], waiting: 0 };
+const NOTHING: ViewAnswer = { about: null, rows: [] };
 
 function showView(client: LanguageClient, view: ViewName): View {
   const changed = new vscode.EventEmitter<undefined>();
-  let shown = '';
-  /** What has been asked for ahead of the tree. */
-  let ahead: ViewAnswer | null = null;
   const answer = async (under?: string): Promise<ViewAnswer> => {
     if (client.state !== State.Running) return NOTHING;
-    const asked = { view, ...(under !== undefined && { under }), ...here() };
+    const uri = view === 'versions' ? vscode.window.activeTextEditor?.document.uri.toString() : undefined;
+    const asked = { view, ...(under !== undefined && { under }), ...(uri !== undefined && { uri }) };
     try {
       return await client.sendRequest<ViewAnswer>('retcon/view', asked);
     } catch (error) {
@@ -94,16 +93,12 @@ function showView(client: LanguageClient, view: ViewName): View {
     }
   };
   const top = async (): Promise<ViewRow[]> => {
-    const answered = ahead ?? (await answer());
-    ahead = null;
-    shown = JSON.stringify(answered);
-    tree.badge = badgeOf(view, answered.waiting);
-    if (view === 'versions')
-      void vscode.commands.executeCommand('setContext', 'retcon.isEntry', answered.about !== null);
-    const row = answered.rows.find(({ isHere }) => isHere === true);
+    const { about, rows } = await answer();
+    if (view === 'versions') void vscode.commands.executeCommand('setContext', 'retcon.isEntry', about !== null);
+    const here = rows.find(({ isHere }) => isHere === true);
     // The rows that are answered are in the tree only after this turn.
-    if (row && tree.visible) setTimeout(() => void tree.reveal(row, { select: true, focus: false }));
-    return [...answered.rows];
+    if (here && tree.visible) setTimeout(() => void tree.reveal(here, { select: true, focus: false }));
+    return [...rows];
   };
   const tree: vscode.TreeView<ViewRow> = vscode.window.createTreeView(`retcon.${view}`, {
     treeDataProvider: {
@@ -123,12 +118,8 @@ function showView(client: LanguageClient, view: ViewName): View {
   });
   return {
     refresh: () => changed.fire(undefined),
-    async follow() {
-      if (!tree.visible) return;
-      const answered = await answer();
-      if (JSON.stringify(answered) === shown) return;
-      ahead = answered;
-      changed.fire(undefined);
+    wait(value, tooltip) {
+      tree.badge = value === 0 ? undefined : { value, tooltip };
     },
     dispose: () => vscode.Disposable.from(tree, seen, changed).dispose(),
   };

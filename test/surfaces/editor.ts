@@ -24,7 +24,7 @@ import {
 } from 'vscode-languageserver/node';
 import { lineIndex } from '../../server/src/core/text/lines';
 import type { Files } from '../support/codex';
-import type { Options, Status, ViewNamed } from '../../server/src/lsp/protocol';
+import type { Options, Status, ViewNamed, Waiting } from '../../server/src/lsp/protocol';
 
 const cli = path.resolve('dist/cli.js');
 
@@ -62,6 +62,7 @@ export async function startEditor(
   const statuses: Status[] = [];
   const refreshes: string[] = [];
   const viewsChanged: string[] = [];
+  const waiting: Waiting[] = [];
   const everPublished = new Set<string>();
   connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
     published.set(params.uri, params);
@@ -69,6 +70,7 @@ export async function startEditor(
   });
   connection.onNotification('retcon/status', (status: Status) => void statuses.push(status));
   connection.onNotification('retcon/viewChanged', ({ view }: ViewNamed) => void viewsChanged.push(view));
+  connection.onNotification('retcon/waiting', (now: Waiting) => void waiting.push(now));
   connection.onNotification('window/logMessage', ({ message }: { message: string }) => void complaints.push(message));
   connection.onRequest('workspace/inlayHint/refresh', () => void refreshes.push('inlayHint'));
   connection.onNotification('retcon/viewpointChanged', () => void refreshes.push('viewpoint'));
@@ -117,6 +119,8 @@ export async function startEditor(
     statuses,
     refreshes,
     viewsChanged,
+    /** What was told of disputes and stale sources that wait for the author. */
+    waiting,
     published,
     /** Every code that was ever published. */
     everPublished,

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { FileEdits, PlaceRange, ViewAnswer, ViewAsked, ViewRow } from '../../server/src/lsp/protocol';
 import { vyr } from '../features/caret';
 import type { Files } from '../support/codex';
-import { type Editor, startEditor } from './editor';
+import { type Editor, type Start, startEditor } from './editor';
 
 let editor: Editor;
-const start = async (files: Files, open: string): Promise<void> => {
-  editor = await startEditor(files);
+const start = async (files: Files, open: string, how?: Start): Promise<void> => {
+  editor = await startEditor(files, how);
   await editor.open(open);
   await editor.ready();
 };
@@ -25,7 +25,7 @@ describe('views', () => {
   it('follow the entry that is open, and lead to where it says who it is', async () => {
     await start(vyr, founding);
     const answer = await viewOf(founding, { view: 'versions' });
-    expect(answer).toMatchObject({ about: 'The Founding of House Vyr', waiting: 0 });
+    expect(answer).toMatchObject({ about: 'The Founding of House Vyr' });
     expect(labels(answer)).toEqual(['The Refounding of House Vyr', 'The Founding of House Vyr']);
     const [first, second] = answer.rows;
     expect(second).toMatchObject({ isHere: true, opens: { uri: editor.uriOf(founding) } });
@@ -36,7 +36,7 @@ describe('views', () => {
     });
     const range = await editor.request<PlaceRange>('retcon/rangeOf', first?.opens ?? {});
     expect(range).toEqual({ start: { line: 1, character: 7 }, end: { line: 1, character: 34 } });
-    expect(await view({ view: 'versions' })).toEqual({ about: null, rows: [], waiting: 0 });
+    expect(await view({ view: 'versions' })).toEqual({ about: null, rows: [] });
   });
 
   it('tell of retcons revision by revision', async () => {
@@ -54,8 +54,8 @@ describe('views', () => {
   it('are settled by an edit of the text as it is in the editor', async () => {
     await start({ ...vyr, ...disputed }, 'b.md');
     await editor.replace('b.md', '---\n', '---\ntitle: 𐌰 B\n');
-    const { rows, waiting } = await view({ view: 'disputes' });
-    expect([labels(rows), waiting]).toEqual([['seat of x'], 1]);
+    const { rows } = await view({ view: 'disputes' });
+    expect(labels(rows)).toEqual(['seat of x']);
     const named = { view: 'disputes', key: rows[0]?.key };
     expect(await editor.request<FileEdits>('retcon/settle', named)).toEqual([
       {
@@ -64,7 +64,7 @@ describe('views', () => {
         text: 'disputes: [a]\n',
       },
     ]);
-    expect(await editor.request('retcon/settle', { view: 'stale', key: 'gone' })).toBeNull();
+    expect(await editor.request('retcon/settle', { ...named, key: JSON.stringify([editor.root, 'gone']) })).toBeNull();
   });
 
   it('are said to have changed when they have, once, and only those that somebody looks at', async () => {
@@ -83,9 +83,36 @@ describe('views', () => {
     expect(editor.viewsChanged.at(-1)).toBe('stale');
   });
 
+  it('are of every codex that is open', async () => {
+    const files = (folder: string): Files =>
+      Object.fromEntries(Object.entries(disputed).map(([file, text]) => [`${folder}/${file}`, text]));
+    const codices = { ...files('one'), ...files('two'), 'one/codex.yaml': '', 'two/codex.yaml': '' };
+    editor = await startEditor(codices, { folders: ['one', 'two'] });
+    await editor.open('two/a.md');
+    await editor.ready();
+    const { rows } = await view({ view: 'disputes' });
+    expect(labels(rows)).toEqual(['one', 'two']);
+    const [, two] = rows;
+    const [dispute] = (await view({ view: 'disputes', under: two?.key ?? '' })).rows;
+    expect(dispute?.label).toBe('seat of x');
+    const edits = await editor.request<FileEdits>('retcon/settle', { view: 'disputes', key: dispute?.key });
+    expect(edits.map(({ uri }) => uri)).toEqual([editor.uriOf('two/b.md')]);
+  });
+
+  it('have how much waits for the author counted, whether they are looked at or not', async () => {
+    const files = { ...vyr, ...disputed, 'c.md': '---\nsources: founding-of-house-vyr\n---\n' };
+    // Only for an editor that asks for diagnostics are all files judged.
+    await start(files, 'b.md', { capabilities: { textDocument: { diagnostic: {} } } });
+    await editor.until('the count', () => editor.waiting.length === 1);
+    expect(editor.waiting).toEqual([{ disputes: 1, stale: 1 }]);
+    await editor.replace('b.md', '"2"', '"1"');
+    await editor.until('the next count', () => editor.waiting.length === 2);
+    expect(editor.waiting[1]).toEqual({ disputes: 0, stale: 1 });
+  });
+
   it('are empty while there is no codex', async () => {
     await start({ 'note.md': '# A note\n' }, 'note.md');
     for (const name of ['versions', 'retcons', 'disputes', 'stale'] as const)
-      expect(await viewOf('note.md', { view: name })).toEqual({ about: null, rows: [], waiting: 0 });
+      expect(await viewOf('note.md', { view: name })).toEqual({ about: null, rows: [] });
   });
 });

@@ -135,28 +135,29 @@ export interface ViewNamed {
   readonly view: ViewName;
 }
 
-/** A row of a view that can be settled. `uri` is the document that the reader has open. */
+/** A row of a view that can be settled. */
 export interface RowNamed {
   readonly view: 'disputes' | 'stale';
   readonly key: string;
-  readonly uri?: string;
 }
 
-/** What is asked of a view. `uri` is the document that the reader has open; `under` the key of a row. */
+/** What is asked of a view. `uri`, for the versions, is the document that the reader has open; `under` the key of a row. */
 export interface ViewAsked {
   readonly view: ViewName;
   readonly under?: string;
   readonly uri?: string;
 }
 
-/**
- * `about` is what it is about, null where there is nothing to tell of: no entry is open, no codex read. `waiting` says how
- * many rows wait for the author to do something.
- */
+/** `about` is what it is about, null where there is nothing to tell of: no entry is open, no codex read. */
 export interface ViewAnswer {
   readonly about: string | null;
   readonly rows: readonly ViewRow[];
-  readonly waiting: number;
+}
+
+/** How much waits for the author: disputes that nobody has settled, sources to be looked at again. */
+export interface Waiting {
+  readonly disputes: number;
+  readonly stale: number;
 }
 
 /** What an author does to an entry by a retcon of it, in a dialog. */
@@ -225,6 +226,8 @@ export const FADING_CHANGED = 'retcon/fadingChanged';
 export const STATUS = 'retcon/status';
 /** Tells the client that a view would show something else now than was last answered. Carries a `ViewNamed`. */
 export const VIEW_CHANGED = 'retcon/viewChanged';
+/** Tells the client how much waits for the author. Carries a `Waiting`. */
+export const WAITING = 'retcon/waiting';
 /** Tells the server that nobody looks at a view any more. Carries a `ViewNamed`. */
 export const VIEW_HIDDEN = 'retcon/viewHidden';
 

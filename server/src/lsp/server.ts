@@ -36,6 +36,7 @@ import { makeStatus } from './status';
 import { sweepCodices } from './sweep';
 import { answerViewpoints, keepViewpoints } from './viewpoints';
 import { answerViews } from './viewing';
+import { tellWaiting } from './waiting';
 import { followFolders, watchFiles } from './watch';
 import { answerWorkspaceSymbols } from './workspaceSymbols';
 
@@ -134,6 +135,7 @@ export function startServer(): void {
     answerViewpoints(desk, viewpoints),
     watchFiles(connection, codices, settler.soon),
   );
+  tellWaiting(desk, reports, sweep);
   const [published, pulled] = [publishes(desk, reports), answersPulls(desk, reports, sweep)];
   /** An editor is told in one way only: it would show twice what it is told twice. */
   const canPull = (): boolean => desk.editor.textDocument?.diagnostic !== undefined;

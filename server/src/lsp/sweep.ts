@@ -9,12 +9,15 @@ export interface Sweep {
   readonly isDone: boolean;
   /** Goes on where it was interrupted; true when everything is judged, false when it was interrupted again. */
   run(): Promise<boolean>;
+  /** Asks to be called whenever everything has been judged. */
+  whenDone(run: () => void): void;
   /** Gives way to whoever types. */
   interrupt(): void;
 }
 
 export function sweepCodices(codices: Codices, reports: Reports, log: (message: string) => void): Sweep {
   const pending = new Map<LiveCodex, Set<string>>();
+  const waiting: (() => void)[] = [];
   let runs = 0;
   let isDone = false;
 
@@ -59,8 +62,10 @@ export function sweepCodices(codices: Codices, reports: Reports, log: (message: 
         }
       }
       isDone = true;
+      for (const tell of waiting) tell();
       return true;
     },
+    whenDone: (run) => void waiting.push(run),
     interrupt() {
       runs++;
       isDone = false;

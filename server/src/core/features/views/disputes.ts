@@ -5,6 +5,7 @@ import { order } from '../../canon/edges';
 import type { Known } from '../../canon/known';
 import { describerOf, isAcknowledged } from '../../canon/standing';
 import { clippedOf, contradict, type Held, heldOf, kindOfAttribute, pairOf } from '../../canon/truth';
+import type { Entry } from '../../entry/entry';
 import { listed } from '../../text/words';
 import { fromWords, isOpen, type Telling } from '../words';
 import { details, keyOf, type Row, type Rows } from './row';
@@ -13,12 +14,16 @@ import { details, keyOf, type Row, type Rows } from './row';
 const MOST_SIDES = 50;
 const MOST_VALUES = 4;
 
-/** Those that nobody has settled or acknowledged come first; in the order of entities, then of attributes. */
-export function* disputeRows(telling: Telling): Rows {
+/**
+ * Those that nobody has settled or acknowledged come first; in the order of entities, then of attributes.
+ *
+ * @param stating only what these entries state is looked at; all by default
+ */
+export function* disputeRows(telling: Telling, stating?: readonly Entry[]): Rows {
   const { known } = telling;
   const seen = new Set<string>();
   const found: { readonly row: Row; readonly entity: string }[] = [];
-  for (const entry of allEntries(known.canon)) {
+  for (const entry of stating ?? allEntries(known.canon)) {
     for (const { entity, fact } of clippedFactsOf(known, entry)) {
       const pair = pairOf(entity, fact.attribute.text);
       if (seen.has(pair)) continue;

@@ -36,6 +36,7 @@ function versionRow(telling: Telling, entry: Entry, isHere: boolean, compares: P
     tooltip: told.join('\n\n'),
     ...(isHere && { isHere }),
     opens: { entry, span: nameSpan(entry) },
+    retconnable: entry,
     ...(before && after && { compares: { before, after } }),
   };
 }

@@ -1,0 +1,87 @@
+/** What is in a view: rows of one codex, or, where several are open, the codices with their rows under them. */
+import path from 'node:path';
+import type { Entry } from '../core/entry/entry';
+import { nowOf } from '../core/features/viewpoint';
+import { disputeRows } from '../core/features/views/disputes';
+import { retconRows, revisionRows } from '../core/features/views/retcons';
+import type { Row, Rows } from '../core/features/views/row';
+import { staleRows } from '../core/features/views/stale';
+import { versionRows } from '../core/features/views/versions';
+import type { Telling } from '../core/features/words';
+import { type Desk, shownAt } from './desk';
+import type { LiveCodex } from './liveCodex';
+import { uriIn } from './places';
+import type { ViewAnswer, ViewAsked, ViewRow } from './protocol';
+import { inSlices } from './slices';
+
+export const tellingOf = (codex: LiveCodex): Telling => ({
+  ...nowOf(codex.canon),
+  href: (entry) => uriIn(codex, entry.path),
+});
+
+/** The codices that there is something to tell of, those of the opened folders first. */
+export const codicesToTell = ({ codices }: Desk): LiveCodex[] =>
+  codices.all().filter(({ isReady, isDormant }) => isReady && !isDormant);
+
+const ROWS: Readonly<Record<Exclude<ViewAsked['view'], 'versions'>, (telling: Telling, under?: string) => Rows>> = {
+  retcons: (telling, under) => (under === undefined ? revisionRows(telling) : retconRows(telling, under)),
+  disputes: (telling) => disputeRows(telling),
+  stale: (telling) => staleRows(telling),
+};
+
+/** Null where it was given up. */
+export async function viewOf(desk: Desk, asked: ViewAsked, isWanted: () => boolean): Promise<ViewAnswer | null> {
+  const { view, uri, under } = asked;
+  if (view === 'versions') {
+    const looked = uri === undefined ? null : shownAt(desk, uri);
+    if (!looked?.codex.isReady) return { about: null, rows: [] };
+    const { codex, entry } = looked;
+    const rows = await rowsOf(codex, versionRows(tellingOf(codex), entry), isWanted);
+    return rows && { about: entry.title, rows };
+  }
+  const all = codicesToTell(desk);
+  const place = under === undefined ? null : placeOf(under);
+  const codex = place ? all.find(({ root }) => root === place.root) : all[0];
+  if (!codex) return { about: null, rows: [] };
+  if (!place && all.length > 1) return { about: '', rows: all.map(codexRow) };
+  const rows = await rowsOf(codex, ROWS[view](tellingOf(codex), place?.key), isWanted);
+  return rows && { about: codex.root, rows };
+}
+
+async function rowsOf(codex: LiveCodex, found: Rows, isWanted: () => boolean): Promise<readonly ViewRow[] | null> {
+  const rows = await inSlices(found, isWanted);
+  return rows && rows.map((row) => toRow(codex, row));
+}
+
+const codexRow = ({ root }: LiveCodex): ViewRow => ({
+  key: JSON.stringify([root]),
+  sort: 'codex',
+  label: path.basename(root),
+  detail: path.dirname(root),
+  rows: 'later',
+});
+
+/** The codex that a row is of, and its key there; none of a row that is the codex itself. */
+export function placeOf(key: string): { readonly root: string; readonly key?: string } {
+  const [root, own] = JSON.parse(key) as [string, string?];
+  return own === undefined ? { root } : { root, key: own };
+}
+
+function toRow(codex: LiveCodex, { key, opens, compares, successor, retconnable, rows, ...row }: Row): ViewRow {
+  const uriOf = (entry: Entry): string => uriIn(codex, entry.path);
+  return {
+    key: JSON.stringify([codex.root, key]),
+    ...row,
+    ...(opens && { opens: { uri: uriOf(opens.entry), ...opens.span } }),
+    ...(compares && {
+      compares: {
+        before: uriOf(compares.before),
+        after: uriOf(compares.after),
+        title: `${compares.before.title} → ${compares.after.title}`,
+      },
+    }),
+    ...(successor && { successor: uriOf(successor) }),
+    ...(retconnable && { retconnable: uriOf(retconnable) }),
+    ...(rows && { rows: rows === 'later' ? rows : rows.map((one) => toRow(codex, one)) }),
+  };
+}

@@ -1,0 +1,49 @@
+/** Counts what waits for the author in the views, whether they are looked at or not: among the files that have problems. */
+import { disputeRows } from '../core/features/views/disputes';
+import { staleRows } from '../core/features/views/stale';
+import type { Desk } from './desk';
+import type { LiveCodex } from './liveCodex';
+import { WAITING, type Waiting } from './protocol';
+import type { Report, Reports } from './reports';
+import { inSlices } from './slices';
+import type { Sweep } from './sweep';
+import { codicesToTell, tellingOf } from './viewRows';
+
+/** Tells how much it is whenever all files have been judged, where it is not what was told last. */
+export function tellWaiting(desk: Desk, reports: Reports, sweep: Sweep): void {
+  let told = '';
+  let counts = 0;
+  const count = async (): Promise<void> => {
+    const mine = ++counts;
+    const all = reports.all();
+    const waiting = { disputes: 0, stale: 0 };
+    for (const codex of codicesToTell(desk)) {
+      const found = await countIn(codex, reports.filesOf(codex), all, () => mine === counts && sweep.isDone);
+      if (!found) return;
+      waiting.disputes += found.disputes;
+      waiting.stale += found.stale;
+    }
+    const text = JSON.stringify(waiting);
+    if (text === told) return;
+    told = text;
+    void desk.connection.sendNotification(WAITING, waiting);
+  };
+  sweep.whenDone(() => void count().catch((error: unknown) => desk.log(`views: ${String(error)}`)));
+}
+
+/** Null where it was given up. */
+async function countIn(
+  codex: LiveCodex,
+  files: readonly string[],
+  all: ReadonlyMap<string, Report>,
+  isWanted: () => boolean,
+): Promise<Waiting | null> {
+  const withProblem = (wanted: string) =>
+    files
+      .filter((file) => all.get(file)?.items.some(({ code }) => code === wanted))
+      .flatMap((file) => codex.entryAt(file) ?? []);
+  const telling = tellingOf(codex);
+  const disputes = await inSlices(disputeRows(telling, withProblem('fact/disputed')), isWanted);
+  const stale = disputes && (await inSlices(staleRows(telling, withProblem('source/superseded')), isWanted));
+  return stale && { disputes: disputes.filter(({ sort }) => sort === 'disputed').length, stale: stale.length };
+}
