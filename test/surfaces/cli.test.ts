@@ -1,8 +1,9 @@
 /** Every command of the real process: answers in both formats, exit statuses, refusals in one line. */
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { EXAMPLE, folderWith, type Json, removeFolders, retcon, retconJson } from './process';
+import { EXAMPLE, folderWith, type Json, PROJECT, removeFolders, retcon, retconJson } from './process';
 
 afterAll(removeFolders);
 
@@ -305,6 +306,35 @@ describe('a wrong call ends with 2, one line on stderr and, for scripts, an obje
     const { status, stderr } = retcon([]);
     expect(status).toBe(2);
     expect(stderr).toMatch(/^retcon: [^\n]*was-true-at[^\n]*\n$/);
+  });
+});
+
+describe('what the surroundings do to it', () => {
+  it('a reader that goes away is no failure', () => {
+    const line = `set -o pipefail; "${process.execPath}" "${path.join(PROJECT, 'dist/cli.js')}" log | true`;
+    const { status, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8', ...inExample });
+    expect([status, stderr]).toEqual([0, '']);
+  });
+
+  it('a folder that leads in a circle is no folder', () => {
+    const cwd = folderWith({ 'a.md': '# A' });
+    symlinkSync('round', path.join(cwd, 'round'));
+    expect(retconJson(['init', '--root', 'round'], { cwd })).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^retcon: [^\n]*round[^\n]*\n$/) as string,
+      json: { error: { code: 'usage', given: 'round' } },
+    });
+  });
+
+  it('control characters of an author reach no terminal', () => {
+    const cwd = folderWith({
+      'codex.yaml': '',
+      'a.md': '---\ntitle: "A\\e[31m\\x9b\\r"\nsupersedes: "b\\e]0;x\\a"\n---\n',
+    });
+    const { stdout } = retcon(['lookup', 'a'], { cwd });
+    expect(stdout).toContain('A\\x1b[31m\\x9b');
+    for (const shown of [stdout, retcon(['check'], { cwd }).stdout, retcon(['lookup', '\u001b[2J'], { cwd }).stderr])
+      expect(shown).not.toMatch(/(?!\n)\p{Cc}/u);
   });
 });
 

@@ -8,8 +8,8 @@ import { openCommits, readCommits } from '../workspace/commits';
 import { findRoot, isFolder, openFolder } from '../workspace/folder';
 import { runCheck } from './check';
 import { runInit } from './init';
-import { type Format, type Output, printRefusal, tellSkipped } from './print';
-import { refuseCall } from './refuse';
+import { type Format, type Output, printRefusal, tellSkipped, visible } from './print';
+import { refuseCall, refuseFailure } from './refuse';
 
 interface Common {
   readonly root?: string;
@@ -28,10 +28,14 @@ const CANNOT_ANSWER = { 'not-found': 1, ambiguous: 1, 'bad-date': 2, 'bad-as-of'
 export async function main(args: readonly string[], started: Started): Promise<number> {
   const output: Output = {
     out: (text) => process.stdout.write(text),
-    err: (text) => process.stderr.write(text),
+    err: (text) => process.stderr.write(visible(text)),
     hasColour: process.stdout.isTTY && !process.env.NO_COLOR,
   };
   let status = 0;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // Who reads us may have read enough: `retcon log | head`.
+    process.exit(error.code === 'EPIPE' ? status : refuseFailure(error, [], output));
+  });
   const program = new Command('retcon')
     .description('Keeps the canon of a world: a retcon never deletes a fact, and what was true stays answerable.')
     .version(started.version)
@@ -61,8 +65,9 @@ export async function main(args: readonly string[], started: Started): Promise<n
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) return refuseCall(program, error, args, output);
-    throw error;
+    return error instanceof CommanderError
+      ? refuseCall(program, error, args, output)
+      : refuseFailure(error, args, output);
   }
   return status;
 }
@@ -116,7 +121,7 @@ function addTool(program: Command, tool: Tool, output: Output, setStatus: (statu
     }
     const answer = plain(answered.prose);
     output.out(
-      options.format === 'json' ? `${JSON.stringify({ ...answered.json, answer }, null, 2)}\n` : `${answer}\n`,
+      options.format === 'json' ? `${JSON.stringify({ ...answered.json, answer }, null, 2)}\n` : `${visible(answer)}\n`,
     );
   });
 }

@@ -14,6 +14,10 @@ export interface Output {
   readonly hasColour: boolean;
 }
 
+/** Text in which control characters can be seen: a terminal would obey those that an author's file holds. */
+export const visible = (text: string): string =>
+  text.replace(/(?![\n\t])\p{Cc}/gu, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`);
+
 /** Tells on stderr what could not be read. */
 export const tellSkipped =
   (output: Output) =>
@@ -96,7 +100,8 @@ export function checkText(
   rangeOf: RangeOf,
   hasColour: boolean,
 ): string {
-  const paint = (words: string, colour: string): string => (hasColour ? `\u001b[${colour}m${words}\u001b[0m` : words);
+  const paint = (words: string, colour: string): string =>
+    hasColour ? `\u001b[${colour}m${visible(words)}\u001b[0m` : visible(words);
   const lines: string[] = [];
   let last = '';
   for (const { file, problem } of found) {
@@ -105,7 +110,7 @@ export function checkText(
     const { start } = rangeOf(file, problem.span);
     const place = `${start.line + 1}:${start.character + 1}`;
     lines.push(
-      `  ${place.padEnd(7)} ${paint(problem.severity.padEnd(7), COLOURS[problem.severity])} ${problem.message}  ${paint(problem.code, '90')}`,
+      `  ${place.padEnd(7)} ${paint(problem.severity.padEnd(7), COLOURS[problem.severity])} ${visible(problem.message)}  ${paint(problem.code, '90')}`,
     );
   }
   if (lines.length > 0) lines.push('');

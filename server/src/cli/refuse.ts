@@ -1,5 +1,6 @@
 /** Calls that can't be taken: the bad word and what is accepted instead, in one line. */
 import type { Command, CommanderError } from 'commander';
+import { reasonOf } from '../workspace/folder';
 import { type Format, type Output, printRefusal } from './print';
 
 /** Help and version are fine (0); anything else is told, and is 2. @param args the words after `retcon` */
@@ -15,6 +16,15 @@ export function refuseCall(program: Command, error: CommanderError, args: readon
     given,
     ...(accepted.length > 0 && { accepted }),
   });
+  return 2;
+}
+
+/** What could not be done, whatever was asked: a file that may not be read or written, or a fault of ours. Told in one line, and is 2. */
+export function refuseFailure(error: unknown, args: readonly string[], output: Output): number {
+  const { path, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const head = code === undefined ? 'this should not have happened: ' : path === undefined ? '' : `${path}: `;
+  const message = `${head}${reasonOf(error)}${code === undefined ? '' : '.'}`;
+  printRefusal(output, formatAsked(args), { code: 'failed', message, given: path ?? args.join(' ') });
   return 2;
 }
 

@@ -14,8 +14,14 @@ export function findRoot(start: string): string | null {
 }
 
 /** Whether a path is that of a folder that is there. */
-export const isFolder = (folder: string): boolean =>
-  fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+export function isFolder(folder: string): boolean {
+  try {
+    return fs.statSync(folder).isDirectory();
+  } catch {
+    // Whatever keeps us from seeing it, nothing can be read there.
+    return false;
+  }
+}
 
 /** Whether a path of the codex is taken, by whatever it be. @param file relative to the root, with `/` */
 export const isThere = (root: string, file: string): boolean => fs.existsSync(path.join(root, file));
@@ -111,7 +117,21 @@ function itemsIn(root: string, folder: string, skipped: Skipped): fs.Dirent[] {
   }
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ELOOP: 'its links lead in a circle',
+  EROFS: 'the disk can only be read',
+  ENOSPC: 'the disk is full',
+  ENOENT: 'it is not there',
+  ENOTDIR: 'it is no folder',
+};
+
+/** Why something could not be done, in words. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? error.message;
+}
 
 /** The text of a file; null, and told of, where it can't be read. */
 export const readerOf =
