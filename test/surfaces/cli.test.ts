@@ -282,6 +282,7 @@ describe('a wrong call ends with 2, one line on stderr and, for scripts, an obje
     [['wastrueat', 'x'], 'usage', 'wastrueat', 'was-true-at'],
     [['lookup'], 'usage', 'name', 'lookup'],
     [['log', '--root', 'nowhere-at-all'], 'usage', 'nowhere-at-all', 'folder'],
+    [['lsp', '--stdio', '--root', 'nowhere-at-all'], 'usage', 'nowhere-at-all', 'folder'],
     [['log', '--root', 'codex.yaml'], 'usage', 'codex.yaml', 'folder'],
   ])('%j', (args, code, given, accepted) => {
     const { status, stderr, json } = retconJson(args, inExample);
@@ -342,7 +343,7 @@ describe('help', () => {
   it('names every command, and every option of each', () => {
     const { status, stdout } = retcon(['--help']);
     expect(status).toBe(0);
-    for (const command of ['init', 'check', 'was-true-at', 'lookup', 'chain', 'log']) {
+    for (const command of ['init', 'check', 'was-true-at', 'lookup', 'chain', 'log', 'lsp']) {
       expect(stdout).toContain(`\n  ${command} `);
       const help = retcon([command, '--help']);
       expect([help.status, help.stderr]).toEqual([0, '']);

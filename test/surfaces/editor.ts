@@ -31,6 +31,8 @@ const cli = path.resolve('dist/cli.js');
 export interface Start {
   /** The folders that are opened, below the root; the root itself by default. */
   readonly folders?: readonly string[];
+  /** What is given as `--root`, below the root. */
+  readonly served?: string;
   readonly capabilities?: ClientCapabilities;
   readonly initializationOptions?: Options;
 }
@@ -40,7 +42,7 @@ export type Editor = Awaited<ReturnType<typeof startEditor>>;
 /** @param files what is on the disk, by path below a folder made for this test */
 export async function startEditor(
   files: Files,
-  { folders = [''], capabilities = {}, initializationOptions }: Start = {},
+  { folders = [''], served, capabilities = {}, initializationOptions }: Start = {},
 ) {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-')));
   const fileOf = (file: string): string => path.join(root, file);
@@ -51,7 +53,8 @@ export async function startEditor(
   };
   for (const [file, text] of Object.entries(files)) put(file, text);
 
-  const server = spawn(process.execPath, [cli, 'lsp', '--stdio'], { stdio: 'pipe' });
+  const more = served === undefined ? [] : ['--root', fileOf(served)];
+  const server = spawn(process.execPath, [cli, 'lsp', '--stdio', ...more], { stdio: 'pipe' });
   const complaints: string[] = [];
   server.stderr.on('data', (data: Buffer) => complaints.push(String(data)));
   const connection = createProtocolConnection(

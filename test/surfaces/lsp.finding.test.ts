@@ -125,6 +125,14 @@ describe('entries by name', () => {
     });
   });
 
+  it('come from the folder that the call names, where the editor opens none', async () => {
+    await start(two, { folders: [], served: 'b' });
+    await editor.until('the first reading', async () => {
+      const found = await editor.request<SymbolInformation[]>('workspace/symbol', { query: 'of' });
+      return found.map(({ name }) => name).join() === 'The Tower of Vyr';
+    });
+  });
+
   it('are given bit by bit, and their places only when asked for', async () => {
     const symbol = { resolveSupport: { properties: ['location.range'] } };
     await start(two, { folders: ['a', 'b'], capabilities: { workspace: { workspaceFolders: true, symbol } } });

@@ -19,7 +19,8 @@ interface Common {
 /** What is started by the command line but is no answer of its own. */
 export interface Started {
   readonly version: string;
-  readonly lsp: () => void | Promise<void>;
+  /** @param root absolute; what is served where the editor opens no folder */
+  readonly lsp: (root?: string) => void | Promise<void>;
 }
 
 const CANNOT_ANSWER = { 'not-found': 1, ambiguous: 1, 'bad-date': 2, 'bad-as-of': 2 } as const;
@@ -57,11 +58,9 @@ export async function main(args: readonly string[], started: Started): Promise<n
   ).action((options: Common) => {
     status = runInit(path.resolve(options.root ?? '.'), options.format, output);
   });
-  program
-    .command('lsp')
-    .description('the language server, for any editor')
+  common(program.command('lsp').description('the language server, for any editor'))
     .requiredOption('--stdio', 'speak over standard input and output')
-    .action(() => started.lsp());
+    .action(({ root }: Common) => started.lsp(root === undefined ? undefined : path.resolve(root)));
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

@@ -77,8 +77,8 @@ const together = (able: readonly ServerCapabilities[]): ServerCapabilities => ({
   },
 });
 
-/** Serves on stdin and stdout until the editor says `exit`, or has gone. */
-export function startServer(): void {
+/** Serves on stdin and stdout until the editor says `exit`, or has gone. @param root what is served where the editor opens no folder */
+export function startServer(root?: string): void {
   const connection = createConnection(process.stdin, process.stdout, { connectionStrategy: { cancelUndispatched } });
   const documents = new TextDocuments(TextDocument);
   const log = (message: string): void => connection.console.error(message);
@@ -145,7 +145,8 @@ export function startServer(): void {
     reader.showsProgress(capabilities.window?.workDoneProgress === true);
     desk.editor = capabilities;
     desk.options = (initializationOptions as Options | null | undefined) ?? {};
-    const folders = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
+    const opened = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
+    const folders = opened.length > 0 || root === undefined ? opened : [uriOf(root)];
     connection.onInitialized(() => followFolders(connection, codices, capabilities, folders, settler.soon));
     return {
       capabilities: together([
