@@ -145,6 +145,17 @@ describe('keys', () => {
     expect(codes(files)).toEqual([]);
   });
 
+  it('within retcons and facts are slips where a letter is wrong, but left alone where they are words', () => {
+    const within = (key: string) =>
+      codes({
+        'a.md': entry('date: 2 TA', `supersedes: {id: b, reason: x, ${key}: y}`, 'facts: {a: {b: d}}'),
+        'b.md': entry('date: 1 TA', 'facts: {a: {b: c}}'),
+      });
+    for (const slip of ['di', 'reson', 'onyl', 'asof', 'sotf', 'effectve', 'source'])
+      expect(within(slip), slip).toEqual(['a.md warning frontmatter/misspelt-key']);
+    for (const word of ['in', 'ie', 'season', 'treason', 'effects', 'raison']) expect(within(word), word).toEqual([]);
+  });
+
   it('are slips otherwise', () => {
     const slips = ['superseeds', 'supercedes', 'souces', 'retract', 'restore', 'supersede', 'dispute', 'dtae', 'titel'];
     for (const slip of slips)

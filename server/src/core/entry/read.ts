@@ -9,7 +9,17 @@ import { readDeclarations } from './declarations';
 import type { Entry, Written } from './entry';
 import { readFacts } from './facts';
 import { cutFrontmatter } from './fence';
-import { byKey, isAbsent, type Reading, readEnd, readFlag, readRefs, readText, readWorldDate } from './shapes';
+import {
+  byKey,
+  isAbsent,
+  type Reading,
+  readEnd,
+  readFlag,
+  readOneRef,
+  readRefs,
+  readText,
+  readWorldDate,
+} from './shapes';
 import { nameKey, slug } from './slug';
 
 const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
@@ -57,7 +67,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     titleSpan: title?.span ?? body.heading?.span ?? null,
     aliases,
     type: at('type', (pair) => readText(reading, pair)),
-    entity: at('entity', (pair) => readRefs(reading, pair)[0] ?? null),
+    entity: at('entity', (pair) => readOneRef(reading, pair)),
     date: at('date', (pair) => readWorldDate(reading, pair, 'warning')),
     until: readEnd(reading, pairs, 'warning'),
     ...canon,

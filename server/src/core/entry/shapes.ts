@@ -3,7 +3,7 @@ import type { Moment } from '../chronology/types';
 import { readDate, readDateParts } from '../chronology/read';
 import { type Codex, keyOf } from '../codex/codex';
 import type { Problem, Severity } from '../text/problem';
-import { slipsBetween } from '../text/near';
+import { isSlip } from '../text/near';
 import type { Span } from '../text/span';
 import type { YamlMapping, YamlNode, YamlPair, YamlScalar } from '../yaml/tree';
 import type { DateWritten, EndWritten, Ref, Written } from './entry';
@@ -91,6 +91,19 @@ export function readRefs(reading: Reading, pair: YamlPair, severity: Severity = 
   return refs;
 }
 
+/** One reference; of several the first counts, and the others are reported. */
+export function readOneRef(reading: Reading, pair: YamlPair): Ref | null {
+  const [first, ...others] = readRefs(reading, pair);
+  for (const { text, span } of others)
+    wrongType(
+      reading,
+      span,
+      'info',
+      `${pair.key.text} takes one name, so ${text} is left out: state what is so of it under \`facts\`.`,
+    );
+  return first ?? null;
+}
+
 /** A reference, bare or as `[[link]]`, quoted or not; null for other shapes and for what says "nothing". */
 export function readRef(reading: Reading, node: YamlNode): Ref | null {
   if (node.kind === 'scalar') return isNothing(node) ? null : refOf(node.text, node.content, reading.text);
@@ -139,12 +152,17 @@ export function byKey(reading: Reading, mapping: YamlMapping): Map<string, YamlP
   return pairs;
 }
 
+/** Shorter words are one letter away from many others. */
+const SHORTEST = 4;
+/** Words of their own, each one letter away from a key of ours. */
+const ORDINARY: ReadonlySet<string> = new Set(['season', 'treason', 'sort', 'though']);
+
 /** Reports keys of a group that are a slip for one that means something there; any other key is the author's own. */
 export function reportSlips(reading: Reading, mapping: YamlMapping, known: readonly string[]): void {
   for (const { key } of mapping.pairs) {
     const name = keyOf(key.text);
-    if (known.includes(name)) continue;
-    const meant = known.find((one) => slipsBetween(name, one) <= (one.length > 6 ? 2 : 1));
+    if (known.includes(name) || ORDINARY.has(name)) continue;
+    const meant = known.find((one) => isSlip(name, one, SHORTEST));
     if (meant === undefined) continue;
     const message = `"${key.text}" means nothing here. Did you mean ${meant}?`;
     const edits = [{ file: reading.path, span: key.content, text: meant }];

@@ -26,6 +26,14 @@ function begunBy(wanted: string, candidates: Iterable<string>): string | null {
   return begun.length === 1 ? (begun[0] ?? null) : null;
 }
 
+/** Whether a word is one slip away from another; from one shorter than `shortest`, only two letters in the wrong order are a slip. */
+export function isSlip(word: string, meant: string, shortest: number): boolean {
+  if (Math.abs(word.length - meant.length) > 1 || slipsBetween(word, meant) !== 1) return false;
+  return meant.length >= shortest || (word.length === meant.length && sorted(word) === sorted(meant));
+}
+
+const sorted = (word: string): string => [...word].sort().join('');
+
 /**
  * How many letters must be put in, taken out, changed or swapped with their neighbour (optimal string alignment). Where it
  * is more than `most`, some number above that: who asks for few slips is answered soon.

@@ -2,14 +2,14 @@
 import { filed } from '../../canon/canon';
 import { keyOf } from '../../codex/codex';
 import { KNOWN_KEYS } from '../../codex/keys';
-import { slipsBetween } from '../../text/near';
+import { isSlip } from '../../text/near';
 import { changeTo } from '../places';
 import { foundInReading, type Rule } from '../rule';
 
 /** Used as often as this, a key is the author's own. */
 const OWN = 3;
-/** Words as short as this are one letter away from many others: only two letters in the wrong order are a slip. */
-const SHORT = 4;
+/** Shorter words are one letter away from many others. */
+const SHORTEST = 5;
 /** Words that people use as keys of their own. */
 const ORDINARY: ReadonlySet<string> = new Set([
   'source',
@@ -43,17 +43,12 @@ export const misspeltKey: Rule = {
     for (const { text, span } of entry.unknownKeys) {
       const key = keyOf(text);
       if (ORDINARY.has(key)) continue;
-      const meant = KNOWN_KEYS.find((one) => !known.canon.codex.fields.has(one.key) && isSlip(key, one.key))?.key;
+      const meant = KNOWN_KEYS.find(
+        (one) => !known.canon.codex.fields.has(one.key) && isSlip(key, one.key, SHORTEST),
+      )?.key;
       if (meant === undefined || filed(known.canon, 'unknownKeys', text).length >= OWN) continue;
       const message = `"${text}" means nothing to Retcon. Did you mean ${meant}?`;
       yield { span, message, fixes: [changeTo(entry, span, meant)] };
     }
   },
 };
-
-function isSlip(key: string, meant: string): boolean {
-  if (Math.abs(key.length - meant.length) > 1 || slipsBetween(key, meant) !== 1) return false;
-  return meant.length > SHORT || (key.length === meant.length && sorted(key) === sorted(meant));
-}
-
-const sorted = (word: string): string => [...word].sort().join('');
