@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { showAnswers } from './answers';
 import { offerRetcons } from './declare';
+import { warnOfDeletions } from './deleting';
 import { command, compare, open } from './places';
 import { offerQuestions } from './questions';
 import { makeClient } from './server';
@@ -27,6 +28,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     offerQuestions(server, answers),
     offerRetcons(server),
     showViews(server),
+    warnOfDeletions(server, context),
   );
   try {
     await server.start();

@@ -1,13 +1,18 @@
-/** Answers what has to be written otherwise when files and folders are moved in the editor. */
+/** Answers what has to be written otherwise when files are moved in the editor, and what would be lost when they are deleted. */
 import type { FileRename, WorkspaceEdit } from 'vscode-languageserver/node';
+import path from 'node:path';
+import { allEntries } from '../core/canon/canon';
 import { entryFilter } from '../core/codex/files';
 import { followMoves } from '../core/features/moves';
+import { lossesOf } from '../core/features/losses';
 import type { Move } from '../core/features/paths';
+import type { Entry } from '../core/entry/entry';
 import { type Area, guarded } from './desk';
 import { editOf, showsGroups } from './edits';
 import type { Codices } from './codices';
 import type { LiveCodex } from './liveCodex';
-import { isWithin, pathOf, relativeTo } from './places';
+import { isWithin, pathOf, relativeTo, uriIn } from './places';
+import type { Loss, Requests } from './protocol';
 import { filesOf } from './renaming';
 import { FILTERS } from './watch';
 
@@ -22,6 +27,22 @@ export const answerMoves: Area = (desk) => {
       return edits.length > 0 ? together(edits) : null;
     }),
   );
+  desk.connection.onRequest('retcon/restsOn', ({ uris }: Requests['retcon/restsOn'][0]): Loss[] => {
+    desk.settle();
+    const files = uris.flatMap((uri) => pathOf(uri) ?? []);
+    const codices = new Set(files.flatMap((file) => codexAround(desk.codices, file) ?? []));
+    return [...codices]
+      .filter(({ isDormant }) => !isDormant)
+      .flatMap((codex) => {
+        const isGoing = ({ path: file }: Entry): boolean =>
+          files.some((one) => isWithin(one, path.join(codex.root, file)));
+        return lossesOf(codex.known, allEntries(codex.canon).filter(isGoing)).map(({ entry, sentences }) => ({
+          uri: uriIn(codex, entry.path),
+          title: entry.title,
+          sentences,
+        }));
+      });
+  });
   return { workspace: { fileOperations: { willRename: FILTERS } } };
 };
 

@@ -223,6 +223,13 @@ export interface FadingAnswer {
 /** Names the documents whose fading is another one now; it carries their URIs. */
 export const FADING_CHANGED = 'retcon/fadingChanged';
 
+/** What would be missing if an entry were deleted, each in a sentence. */
+export interface Loss {
+  readonly uri: string;
+  readonly title: string;
+  readonly sentences: readonly string[];
+}
+
 export const STATUS = 'retcon/status';
 /** Tells the client that a view would show something else now than was last answered. Carries a `ViewNamed`. */
 export const VIEW_CHANGED = 'retcon/viewChanged';
@@ -261,5 +268,7 @@ export interface Requests {
   'retcon/settle': [RowNamed, FileEdits | null];
   'retcon/viewpointChoices': [{ readonly uri?: string }, ViewpointChoices];
   'retcon/fading': [{ readonly uri: string }, FadingAnswer];
+  /** Of files and folders. */
+  'retcon/restsOn': [{ readonly uris: readonly string[] }, Loss[]];
   'retcon/initPreview': [{ readonly folder: string }, InitPreview];
 }
