@@ -5,6 +5,7 @@ import { showAnswers } from './answers';
 import { offerRetcons } from './declare';
 import { warnOfDeletions } from './deleting';
 import { command, compare, open } from './places';
+import { showMentions } from './mentions';
 import { offerQuestions } from './questions';
 import { makeClient } from './server';
 import { setUpWorld } from './setUp';
@@ -29,6 +30,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     offerRetcons(server),
     showViews(server),
     warnOfDeletions(server, context),
+    command('mentions', () => showMentions(server)),
   );
   try {
     await server.start();

@@ -223,6 +223,22 @@ export interface FadingAnswer {
 /** Names the documents whose fading is another one now; it carries their URIs. */
 export const FADING_CHANGED = 'retcon/fadingChanged';
 
+/** A place that names an entry; `role` says in words what for, `line` is what stands there. */
+export interface Named {
+  readonly role: string;
+  readonly uri: string;
+  readonly range: PlaceRange;
+  /** The entry that names it. */
+  readonly title: string;
+  readonly line: string;
+}
+
+/** Everything that names something, in the order of the roles. */
+export interface Mentions {
+  readonly title: string;
+  readonly named: readonly Named[];
+}
+
 /** What would be missing if an entry were deleted, each in a sentence. */
 export interface Loss {
   readonly uri: string;
@@ -268,6 +284,8 @@ export interface Requests {
   'retcon/settle': [RowNamed, FileEdits | null];
   'retcon/viewpointChoices': [{ readonly uri?: string }, ViewpointChoices];
   'retcon/fading': [{ readonly uri: string }, FadingAnswer];
+  /** Of what is at a place, else of the entry itself; null where there is no entry. */
+  'retcon/mentions': [{ readonly uri: string; readonly position?: PlaceRange['start'] }, Mentions | null];
   /** Of files and folders. */
   'retcon/restsOn': [{ readonly uris: readonly string[] }, Loss[]];
   'retcon/initPreview': [{ readonly folder: string }, InitPreview];

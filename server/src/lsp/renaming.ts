@@ -8,7 +8,7 @@ import {
 } from 'vscode-languageserver/node';
 import type { Files } from '../core/features/follow';
 import { type Renameable, renameableAt, renamed } from '../core/features/rename';
-import { pointedAt, referencesTo } from '../core/features/references';
+import { pointedAt, referencesTo, ROLES } from '../core/features/references';
 import { nameSpan } from '../core/rules/places';
 import type { Entry } from '../core/entry/entry';
 import type { Span } from '../core/text/span';
@@ -18,6 +18,7 @@ import { editOf, showsGroups } from './edits';
 import { lineIndexes } from './diagnostics';
 import type { LiveCodex } from './liveCodex';
 import { rangeOf, uriIn } from './places';
+import type { Mentions, Named, Requests } from './protocol';
 
 export const answerNames: Area = (desk) => {
   desk.connection.onReferences(
@@ -37,6 +38,22 @@ export const answerNames: Area = (desk) => {
       return [locationOf(subject.entry, nameSpan(subject.entry)), ...named];
     }),
   );
+  desk.connection.onRequest('retcon/mentions', ({ uri, position }: Requests['retcon/mentions'][0]): Mentions | null => {
+    const looked = lookAt(desk, uri);
+    if (!looked) return null;
+    const { codex, entry, lines } = looked;
+    const pointed = position ? pointedAt(codex.known, entry, lines.offsetAt(position)) : null;
+    const subject = pointed?.subject ?? { kind: 'entry', entry };
+    const linesOf = lineIndexes(codex);
+    const named = referencesTo(codex.known, subject).map(
+      ({ entry: { path, title }, naming: { role, span } }): Named => {
+        const range = rangeOf(linesOf(path), span);
+        const line = linesIn(codex.currentText(path) ?? '')[range.start.line]?.trim() ?? '';
+        return { role: ROLES[role], uri: uriIn(codex, path), range, title, line };
+      },
+    );
+    return { title: subject.kind === 'entry' ? subject.entry.title : subject.name, named };
+  });
   /** What is under the caret, or why it can't be renamed. */
   const pointedTo = (uri: string, position: Position): (Looked & { found: Renameable }) | Refusal | null => {
     const looked = lookAt(desk, uri);
@@ -66,6 +83,8 @@ export const answerNames: Area = (desk) => {
   );
   return { referencesProvider: true, renameProvider: { prepareProvider: true } };
 };
+
+const linesIn = (text: string): string[] => text.split(/\r\n|\r|\n/);
 
 type Refusal = ResponseError;
 

@@ -3,13 +3,13 @@ import { type Canon, allEntries, entryAt, filed, withEntries } from '../canon/ca
 import { knownAt, LATEST } from '../canon/canonPoint';
 import type { Known } from '../canon/known';
 import type { Entry } from '../entry/entry';
-import { type Naming, namingsIn, type Role } from '../entry/naming';
+import { type Naming, namingsIn } from '../entry/naming';
 import { readEntry } from '../entry/read';
 import { nameLike } from '../rules/places';
 import type { TextEdit } from '../text/change';
 import { type Move, movedBy } from './paths';
 import { relinked } from './relink';
-import { type Reference, referencesTo, subjectOf } from './references';
+import { type Reference, referencesTo, ROLES, subjectOf } from './references';
 import { respell } from './respell';
 import { respelled } from './spelling';
 
@@ -39,18 +39,6 @@ interface Due extends Reference {
   readonly index: number;
 }
 
-const GROUPS: Readonly<Record<Role, string>> = {
-  declaration: 'Retcons',
-  fact: 'What facts are about',
-  value: 'Values of facts',
-  source: 'Sources',
-  entity: 'What pages describe',
-  dispute: 'Disputes',
-  reviewed: 'Reviewed',
-  only: 'What retcons are limited to',
-  link: 'Links',
-};
-
 /** How often names that lead elsewhere are written anew. */
 const ROUNDS = 2;
 
@@ -60,7 +48,7 @@ export function follow(known: Known, plan: Plan, files: Files): Followed {
   const edits = new Map<string, TextEdit>();
   const write = ({ entry: { path }, naming }: Reference, name: string): boolean => {
     const edit = respell(files.textOf(path), naming, name);
-    if (edit) edits.set(keyOf(path, naming), { file: path, ...edit, group: GROUPS[naming.role] });
+    if (edit) edits.set(keyOf(path, naming), { file: path, ...edit, group: ROLES[naming.role] });
     return edit !== null;
   };
   for (const { entry, naming, path } of relinked(known, plan.moves, files.exists)) write({ entry, naming }, path);

@@ -28,17 +28,19 @@ export interface Pointed {
   readonly naming: Naming | null;
 }
 
-const ORDER: readonly Role[] = [
-  'declaration',
-  'fact',
-  'value',
-  'source',
-  'entity',
-  'dispute',
-  'reviewed',
-  'only',
-  'link',
-];
+/** What names are there for, in words, in the order in which they are told. */
+export const ROLES: Readonly<Record<Role, string>> = {
+  declaration: 'Retcons',
+  fact: 'What facts are about',
+  value: 'Values of facts',
+  source: 'Sources',
+  entity: 'What pages describe',
+  dispute: 'Disputes',
+  reviewed: 'Reviewed',
+  only: 'What retcons are limited to',
+  link: 'Links',
+};
+const ORDER = Object.keys(ROLES);
 
 /** The indexes of the canon that say who names something. */
 const NAMING = ['declaredOn', 'statedOn', 'describing', 'restingOn', 'alsoNaming'] as const;
