@@ -66,14 +66,12 @@ async function warn(losses: readonly Loss[]): Promise<'delete' | 'keep' | 'retra
   const detail = losses
     .map(({ title, sentences }) => [...(isOne ? [] : [`${title}:`]), ...sentences].join('\n'))
     .join('\n\n');
-  const retraction = t('Keep and Retract Instead…');
+  const retraction = t('Keep and Open It');
   const deletion = t('Delete Anyway');
   const question = isOne
     ? t('Delete {0} though the canon rests on it?', first.title)
     : t('Delete {0} entries though the canon rests on them?', losses.length);
-  const advice = isOne
-    ? t('A retraction says that it is no longer true, and forgets nothing. Cancel keeps it as it is.')
-    : t('Cancel keeps them as they are.');
+  const advice = isOne ? t('Cancel keeps it as it is.') : t('Cancel keeps them as they are.');
   try {
     const chosen = await vscode.window.showWarningMessage(
       question,
@@ -93,7 +91,7 @@ async function putBack(copied: readonly Copied[], folder: vscode.Uri): Promise<v
 }
 
 const retract = async ([loss]: readonly Loss[]): Promise<void> => {
-  if (loss) await vscode.commands.executeCommand('retcon.retract', vscode.Uri.parse(loss.uri));
+  if (loss) await vscode.commands.executeCommand('retcon.open', loss.uri);
 };
 
 const failed =
