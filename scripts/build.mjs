@@ -1,7 +1,8 @@
-/** Bundles client, server and command line into dist/. `--production` minifies, `--watch` builds again on each change. */
-import { chmod, readFile, rm } from 'node:fs/promises';
+/** Bundles client, server and command line into dist/, with the notices of what is bundled. `--production` minifies, `--watch` builds again on each change. */
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, context } from 'esbuild';
+import { noticesOf } from './notices.mjs';
 import { root } from './steps.mjs';
 
 const production = process.argv.includes('--production');
@@ -59,6 +60,7 @@ await rm(dist, { recursive: true, force: true });
 if (watching) {
   for (const options of bundles) await (await context(options)).watch();
 } else {
-  await Promise.all(bundles.map(build));
+  const built = await Promise.all(bundles.map((options) => build({ ...options, absWorkingDir: root, metafile: true })));
+  await writeFile(path.join(dist, 'THIRD-PARTY-NOTICES.txt'), await noticesOf(built.map(({ metafile }) => metafile)));
   await chmod(path.join(dist, 'cli.js'), 0o755);
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json';
 import words from '../../package.nls.json';
 import { RULES } from '../../server/src/core/rules/index';
-import { FILES, filesIn, isThere, named, read, section, tableIn } from './sources';
+import { FILES, filesIn, importsOf, isThere, named, read, section, tableIn } from './sources';
 
 const { contributes } = manifest;
 const COMMANDS = contributes.commands.map(({ command }) => command).sort();
@@ -79,7 +79,7 @@ describe('the package', () => {
     patterns.map((pattern) => pattern.replace(/^!/, '')),
     { dot: true },
   );
-  const bundles = ['dist/client.js', 'dist/server.js', 'dist/cli.js'];
+  const bundles = ['dist/client.js', 'dist/server.js', 'dist/cli.js', 'dist/THIRD-PARTY-NOTICES.txt'];
   const kept = [...FILES, ...bundles].filter((file) => isKept(file));
 
   it('leaves out everything but what is named', () => {
@@ -89,7 +89,7 @@ describe('the package', () => {
 
   it('holds bundles, what they read, and what is read of them', () => {
     const wanted =
-      /^(?:package(?:\.nls)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/\w+\.js|media\/[\w-]+\.(?:png|css|svg|js)|syntaxes\/[\w.-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/.+\.png)$/;
+      /^(?:package(?:\.nls)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/\w+\.js|dist\/THIRD-PARTY-NOTICES\.txt|media\/[\w-]+\.(?:png|css|svg|js)|syntaxes\/[\w.-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/.+\.png)$/;
     expect(
       kept.filter((file) => !wanted.test(file)),
       'sources, tests and tools stay out: see .vscodeignore',
@@ -117,6 +117,32 @@ it('the changelog tells of the version in package.json', () => {
 it('every dependency has its reason in docs/architecture.md, and every reason its dependency', () => {
   const reasoned = tableIn(section(read('docs/architecture.md'), 'Dependencies')).flatMap(([name = '']) => named(name));
   expect(reasoned.sort(), 'the table under "Dependencies"').toEqual(Object.keys(manifest.devDependencies).sort());
+});
+
+it('what is bundled may be: every licence lets it be passed on under ours', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { license?: string; dependencies?: Record<string, string> }>;
+  };
+  const bundled = new Set(
+    filesIn(['client/src', 'server/src'], /\.ts$/)
+      .flatMap(importsOf)
+      .map(({ from }) => /^(?:@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? '')
+      .filter((name) => name in manifest.devDependencies),
+  );
+  const placesOf = (name: string) =>
+    Object.entries(packages).filter(([place]) => place.endsWith(`node_modules/${name}`));
+  for (const name of bundled)
+    for (const [, { dependencies = {} }] of placesOf(name))
+      for (const one of Object.keys(dependencies)) bundled.add(one);
+  expect(bundled.size).toBeGreaterThan(5);
+  const allowed = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0']);
+  const licences = [...bundled].flatMap((name) =>
+    placesOf(name).map(([place, { license = 'none' }]) => ({ place, license })),
+  );
+  expect(
+    licences.filter(({ license }) => !allowed.has(license)),
+    'bundle nothing that asks for more',
+  ).toEqual([]);
 });
 
 it('every dependency is pinned', () => {
