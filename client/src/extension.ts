@@ -4,12 +4,14 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { showAnswers } from './answers';
 import { offerRetcons } from './declare';
 import { warnOfDeletions } from './deleting';
+import { showFading } from './fading';
 import { command, compare, open } from './places';
 import { showMentions } from './mentions';
 import { offerQuestions } from './questions';
 import { makeClient } from './server';
 import { setUpWorld } from './setUp';
 import { showStatus } from './status';
+import { offerViewpoint } from './viewpoint';
 import { showViews } from './views';
 
 let client: LanguageClient | undefined;
@@ -31,6 +33,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     showViews(server),
     warnOfDeletions(server, context),
     command('mentions', () => showMentions(server)),
+    offerViewpoint(server),
+    showFading(server),
   );
   try {
     await server.start();

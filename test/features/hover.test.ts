@@ -149,7 +149,7 @@ describe('on an attribute or a value', () => {
       'other.md': '---\ndate: 300 TA\nfacts: {lysa: {mother: Brenna}}\n---\n',
     });
     expect(told?.markdown).toBe(
-      "*At this entry's date, 300 TA:* **mother** of lysa: **disputed:** *Ysolde*, or *Brenna*\n\n---\n\n" +
+      "*At this entry's date, 300 TA:* **mother** of lysa (disputed): *Ysolde*, or *Brenna*\n\n---\n\n" +
         '**mother** of lysa\n\n**Disputed**, and nobody has decided yet:\n- *Ysolde* from 300 TA — [note](note.md)\n- *Brenna* from 300 TA — [other](other.md)',
     );
   });

@@ -65,8 +65,22 @@ describe('a hover in an entry with a date', () => {
       'other.md': '---\ndate: 210 TA\nfacts: {vyrhold: {lord: aldric}}\n---\n',
       'another.md': '---\ndate: 210 TA\nfacts: {vyrhold: {lord: maric}}\n---\n',
     };
-    expect(hover(scene('215 TA', 'vyrhold', files)).first).toContain('**lord**: **disputed:** *Maric*, or *Aldric* · ');
+    expect(hover(scene('215 TA', 'vyrhold', files)).first).toContain('**lord** (disputed): *Maric*, or *Aldric* · ');
     expect(hover(scene('215 TA', 'maric', files)).first).toContain('lord (disputed) of Vyrhold');
+  });
+
+  it('tells of what it cannot place, and what both stand for', () => {
+    const elsewhere = {
+      'other.md': '---\nfacts: [{entity: vyrhold, attribute: gates, value: two, from: 12 PR}]\n---\n',
+    };
+    expect(hover(scene('215 TA', 'vyrhold', { ...vyrhold, ...elsewhere })).first).toContain(
+      "**gates** (can't be placed in time): *two*",
+    );
+    const soft = {
+      'other.md': '---\ndate: 210 TA\nsupersedes: {id: vyrhold, soft: true}\nfacts: {vyrhold: {lord: aldric}}\n---\n',
+      'vyrhold.md': '---\ndate: 210 TA\nfacts: {vyrhold: {lord: maric}}\n---\n',
+    };
+    expect(hover(scene('215 TA', 'vyrhold', soft)).first).toContain('**lord** (both stand): *');
   });
 
   it.each([

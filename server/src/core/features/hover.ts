@@ -116,7 +116,7 @@ function attributeTold(asked: Asked, entity: string, attribute: string): Told {
   const values = valuesTold(asked, at, { entity, attribute });
   // What is so all along needs no time.
   const isOne = values !== null && story.length === 1;
-  return { first: isOne ? null : `${head}: ${values ?? 'nothing is told'}`, whole };
+  return { first: isOne ? null : head + (values ?? ': nothing is told'), whole };
 }
 
 /** The story of its attribute; for a value that is an entry, that entry's name and kind as well. */

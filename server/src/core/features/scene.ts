@@ -8,7 +8,7 @@ import { ageAt } from './age';
 import { standingWords } from './card';
 import type { Pair } from './pairs';
 import { rolesAt } from './roles';
-import { disputeAmong, LINE_HEADS, MOST_MEMBERS } from './story';
+import { disputeAmong, DISPUTE_WORDS, MOST_MEMBERS } from './story';
 import { attributeWords, entityWords, isOpen, named, plain, type Telling, valueWords } from './words';
 import type { Viewpoint } from './viewpoint';
 
@@ -51,7 +51,7 @@ export function thenTold(telling: Telling, at: WorldDate, entity: string, pairs:
   const facts = pairs.flatMap((pair) => {
     const values = valuesTold(telling, at, pair, pair.entity === entity ? null : { entity, entry });
     const of = pair.entity === entity ? '' : ` of ${entityWords(telling, pair.entity, entry)}`;
-    return values === null ? [] : `**${attributeWords(pair.attribute)}**${of}: ${values}`;
+    return values === null ? [] : `**${attributeWords(pair.attribute)}**${of}${values}`;
   });
   if (who.length === 0 && facts.length === 0) return null;
   const name = `**${entry ? named(telling, entry) : plain(entity)}**`;
@@ -59,7 +59,7 @@ export function thenTold(telling: Telling, at: WorldDate, entity: string, pairs:
   return [[name, ...who].join(', '), ...facts.slice(0, MOST), ...more].join(' · ');
 }
 
-/** What one attribute was, every side of a dispute, in the order of time; null where nothing is told. */
+/** `: *Maric*`, ` (disputed): *Maric*, or *Aldric*`, what stands behind an attribute, in the order of time; null for nothing. */
 export function valuesTold(
   telling: Telling,
   at: WorldDate,
@@ -80,10 +80,10 @@ export function valuesTold(
   const words = new Set(held.map((value) => valueWords(telling, value) + untilWords(value, at)));
   const shown = [...words].slice(0, MOST_MEMBERS);
   if (words.size > shown.length) shown.push(`and ${words.size - shown.length} more`);
-  if (facts.length === 0) return `${shown.join(' or ')}, which can't be placed in time`;
-  if (answer.kind === 'set') return shown.join(', ');
+  if (facts.length === 0) return ` (can't be placed in time): ${shown.join(' or ')}`;
+  if (answer.kind === 'set') return `: ${shown.join(', ')}`;
   const disputed = answer.isDisputed ? disputeAmong(known, attribute, held) : null;
-  return disputed === null ? shown.join('; then ') : `${LINE_HEADS[disputed]} ${shown.join(', or ')}`;
+  return disputed === null ? `: ${shown.join('; then ')}` : ` (${DISPUTE_WORDS[disputed]}): ${shown.join(', or ')}`;
 }
 
 /** What ends while the scene lasts says so. */

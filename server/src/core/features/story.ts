@@ -43,15 +43,11 @@ export function storyLine(
   });
   if (stretches.length > most && isSet) told.push(`; and ${stretches.length - most} more`);
   else if (stretches.length > most) told.unshift(`; ${earlier(stretches.length - most)}`);
-  const head = story.disputed === null ? '' : `${LINE_HEADS[story.disputed]} `;
+  const head = story.disputed === null ? '' : `**${DISPUTE_WORDS[story.disputed]}:** `;
   return head + ([...told, ...gone].join('').replace(/^; /, '') || 'nothing is told');
 }
 
-export const LINE_HEADS = {
-  open: '**disputed:**',
-  meant: '**disputed, and meant to be:**',
-  soft: '**both stand:**',
-} as const;
+export const DISPUTE_WORDS = { open: 'disputed', meant: 'disputed, and meant to be', soft: 'both stand' } as const;
 const LIST_HEADS = {
   open: '**Disputed**, and nobody has decided yet:',
   meant: '**Disputed**, and meant to be:',
@@ -85,7 +81,7 @@ interface Story {
 }
 
 /** `meant`: one of the entries acknowledges it; `soft`: a retcon says that both stand. */
-type Dispute = keyof typeof LINE_HEADS;
+type Dispute = keyof typeof DISPUTE_WORDS;
 
 /** How some values of one attribute contradict each other; null where they don't. */
 export function disputeAmong(known: Known, attribute: string, values: readonly Held[]): Dispute | null {

@@ -1,0 +1,84 @@
+/** The viewpoint in the status bar: from when hovers, lenses, hints and fading tell, and the way back to now. */
+import * as vscode from 'vscode';
+import { type LanguageClient, State } from 'vscode-languageclient/node';
+import { type Chosen, VIEWPOINT_CHANGED, type ViewpointState } from '../../server/src/lsp/protocol';
+import { command } from './places';
+import { ask, documents } from './server';
+import { pickViewpoint } from './viewpointPick';
+
+export function offerViewpoint(client: LanguageClient): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('retcon.viewpoint', vscode.StatusBarAlignment.Right, 100);
+  item.name = vscode.l10n.t('Retcon Viewpoint');
+  item.command = 'retcon.viewpoint';
+
+  let asked = 0;
+  const refresh = async (): Promise<void> => {
+    const mine = ++asked;
+    const state = client.state === State.Running ? await ask(client, 'retcon/viewpoint', here()) : null;
+    if (mine === asked) show(item, state ?? null);
+  };
+  const choose = async (chosen: Chosen | undefined): Promise<ViewpointState | undefined> => {
+    const state = chosen && (await ask(client, 'retcon/setViewpoint', { ...here(), ...chosen }));
+    if (state) {
+      asked++;
+      show(item, state);
+    }
+    return state;
+  };
+  return vscode.Disposable.from(
+    item,
+    command('viewpoint', async (chosen?: Chosen) => choose(chosen ?? (await pickViewpoint(client, here())))),
+    command('viewpointNow', () => choose({})),
+    client.onNotification(VIEWPOINT_CHANGED, refresh),
+    client.onDidChangeState(refresh),
+    vscode.window.onDidChangeActiveTextEditor((editor) => {
+      // A page of answers or a view takes nothing away: it is still the same codex.
+      if (editor) void refresh();
+    }),
+  );
+}
+
+/** The document that is open, if it is one of ours. */
+function here(): { readonly uri?: string } {
+  const document = vscode.window.activeTextEditor?.document;
+  return document && vscode.languages.match(documents, document) > 0 ? { uri: document.uri.toString() } : {};
+}
+
+/** @param state null: there is no world here */
+function show(item: vscode.StatusBarItem, state: ViewpointState | null): void {
+  const words = state && wordsOf(state);
+  const problem = state?.problem;
+  const isNow = words === null && problem === undefined;
+  void vscode.commands.executeCommand('setContext', 'retcon.isNotNow', !isNow);
+  if (state === null) return item.hide();
+  const warning = new vscode.ThemeColor('statusBarItem.warningBackground');
+  const what = vscode.l10n.t('Hovers, lenses, hints and fading tell of this point. Problems are always of now.');
+  item.backgroundColor = isNow ? undefined : warning;
+  if (words !== null) {
+    item.text = `$(history) ${words}`;
+    item.tooltip = vscode.l10n.t(
+      'Viewpoint: {0}. {1} Click to choose another point, or to go back to now.',
+      words,
+      what,
+    );
+  } else if (problem !== undefined) {
+    item.text = `$(warning) ${vscode.l10n.t('Now')}`;
+    item.tooltip = vscode.l10n.t('The viewpoint that was chosen can no longer be read, so it is now. {0}', problem);
+  } else {
+    item.text = `$(clock) ${vscode.l10n.t('Now')}`;
+    item.tooltip = vscode.l10n.t('Viewpoint: now. {0} Click to look from another point.', what);
+  }
+  item.accessibilityInformation = { label: item.tooltip };
+  item.show();
+}
+
+/** `412 TA · as of session-46`; null for now. */
+function wordsOf({ at, asOf }: ViewpointState): string | null {
+  const parts = [at, asOf === null ? null : asOfWords(asOf)].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(' · ');
+}
+
+const asOfWords = (asOf: string): string =>
+  asOf.startsWith('before:')
+    ? vscode.l10n.t('before {0}', asOf.slice('before:'.length))
+    : vscode.l10n.t('as of {0}', asOf);

@@ -1,0 +1,152 @@
+/** Choosing a viewpoint: the date of the open entry, an era and a date in it, a revision, or what is typed. */
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import type { CanonPoint, Chosen, ViewpointChoices, ViewpointState } from '../../server/src/lsp/protocol';
+import { ask } from './server';
+
+type Era = ViewpointChoices['eras'][number];
+
+/** A row: what is chosen by it, or an era to go into; without either it only says something. */
+interface Row extends vscode.QuickPickItem {
+  readonly chosen?: Chosen;
+  readonly era?: Era;
+}
+
+/** The choice with what it leaves as it is; undefined when the author thinks better of it. @param here the open document */
+export async function pickViewpoint(
+  client: LanguageClient,
+  here: { readonly uri?: string },
+): Promise<Chosen | undefined> {
+  const [state, choices, points] = await Promise.all([
+    ask(client, 'retcon/viewpoint', here),
+    ask(client, 'retcon/viewpointChoices', here),
+    ask(client, 'retcon/canonPoints', {}),
+  ]);
+  if (!state || !choices || !points) return undefined;
+  const now: Chosen = { ...(state.at !== null && { at: state.at }), ...(state.asOf !== null && { asOf: state.asOf }) };
+  const all = rowsOf(state, now, choices, points);
+
+  const pick = vscode.window.createQuickPick<Row>();
+  pick.matchOnDescription = true;
+  let rows: readonly Row[] = all;
+  const enter = (era: Era | null): void => {
+    rows = era ? datesOf(era, now) : all;
+    pick.title = era ? vscode.l10n.t('Set Viewpoint… · {0}', era.name) : vscode.l10n.t('Set Viewpoint…');
+    pick.placeholder = era
+      ? vscode.l10n.t('When? Choose, or type a date.')
+      : vscode.l10n.t('From when? Choose, or type a date of your world, a day of ours, or before:ENTRY.');
+    pick.buttons = era ? [vscode.QuickInputButtons.Back] : [];
+    pick.value = '';
+    pick.items = rows;
+  };
+  enter(null);
+  return new Promise((resolve) => {
+    pick.onDidChangeValue(async (text) => {
+      const shown = rows;
+      const isOffered = shown.some(({ label, description = '' }) => holds(label, text) || holds(description, text));
+      const typed = text.trim() === '' ? [] : await typedRows(client, text.trim(), now);
+      // What can't be chosen says so only where nothing else can be either.
+      const told = isOffered ? typed.filter(({ chosen }) => chosen !== undefined) : typed;
+      if (pick.value === text && rows === shown) pick.items = [...shown, ...told];
+    });
+    pick.onDidTriggerButton(() => enter(null));
+    pick.onDidAccept(() => {
+      const [row] = pick.selectedItems;
+      if (row?.era) return enter(row.era);
+      if (row?.chosen === undefined) return;
+      resolve(row.chosen);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+const holds = (words: string, text: string): boolean => words.toLowerCase().includes(text.trim().toLowerCase());
+
+const icon = (name: string) => ({ iconPath: new vscode.ThemeIcon(name) });
+const heading = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
+
+function rowsOf(
+  { at, asOf, present, problem }: ViewpointState,
+  now: Chosen,
+  { here, eras }: ViewpointChoices,
+  points: readonly CanonPoint[],
+): Row[] {
+  const { at: _, ...withoutDate } = now;
+  const { asOf: __, ...withoutPoint } = now;
+  const latest = present ?? vscode.l10n.t('the latest state of everything');
+  return [
+    ...(at === null && asOf === null && problem === undefined
+      ? []
+      : [{ label: vscode.l10n.t('Back to Now'), ...icon('discard'), chosen: {} }]),
+    heading(vscode.l10n.t('when in the world')),
+    ...(here === null || here === at
+      ? []
+      : [
+          {
+            label: here,
+            description: vscode.l10n.t('the date of this entry'),
+            ...icon('note'),
+            chosen: { ...now, at: here },
+          },
+        ]),
+    ...(at === null
+      ? []
+      : [{ label: vscode.l10n.t('The present'), description: latest, ...icon('clock'), chosen: withoutDate }]),
+    ...eras.map((era) => ({ label: era.name, description: extentOf(era), ...icon('milestone'), era })),
+    heading(vscode.l10n.t('as you knew it when')),
+    ...points
+      .filter(({ value }) => value !== asOf && (value !== 'latest' || asOf !== null))
+      .map(({ label, value, detail }) => ({
+        label: value === 'latest' ? vscode.l10n.t('Everything you know now') : label,
+        ...(value !== 'latest' && detail !== undefined && { description: detail }),
+        ...icon('history'),
+        chosen: value === 'latest' ? withoutPoint : { ...now, asOf: value },
+      })),
+  ];
+}
+
+/** `200 TA to 430 TA`. */
+function extentOf({ dates }: Era): string {
+  const [first, last] = [dates[0]?.text ?? '', dates.at(-1)?.text ?? ''];
+  return first === last ? first : vscode.l10n.t('{0} to {1}', first, last);
+}
+
+const datesOf = ({ dates }: Era, now: Chosen): Row[] =>
+  dates.map(({ text, title }) => ({
+    label: text,
+    ...(title !== undefined && { description: title }),
+    ...icon('calendar'),
+    chosen: { ...now, at: text },
+  }));
+
+/** What the author types is a row too, or two: as a date and as a point of the canon; else one that says what is wrong. */
+async function typedRows(client: LanguageClient, text: string, now: Chosen): Promise<Row[]> {
+  const [date, point] = await Promise.all([
+    ask(client, 'retcon/checkDate', { text }),
+    ask(client, 'retcon/checkCanonPoint', { text }),
+  ]);
+  const rows: Row[] = [];
+  if (date?.ok === true)
+    rows.push({
+      label: vscode.l10n.t('At {0}', date.text),
+      alwaysShow: true,
+      ...icon('calendar'),
+      chosen: { ...now, at: date.text },
+    });
+  if (point?.ok === true)
+    rows.push({
+      label: vscode.l10n.t('As of {0}', text),
+      alwaysShow: true,
+      ...icon('history'),
+      chosen: { ...now, asOf: text },
+    });
+  if (rows.length > 0 || !date || !point) return rows;
+  const isPoint = /^(?:before|git):|^\d{4}-/.test(text);
+  const wrong = isPoint ? point.message : date.ok ? undefined : date.message;
+  return [{ label: text, ...(wrong !== undefined && { detail: wrong }), alwaysShow: true }];
+}
