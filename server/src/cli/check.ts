@@ -11,13 +11,14 @@ import { refusalIn } from '../workspace/git';
 import {
   checkJson,
   checkText,
-  type Format,
   type Output,
   printRefusal,
   rangesOf,
+  type ReportFormat,
   summaryOf,
   tellSkipped,
 } from './print';
+import { checkGithub, checkSarif } from './reports';
 
 /** Whether a file is the one named, or in the folder named; all are in the root, which has no name. */
 const isIn = (named: string, file: string): boolean => named === '' || file === named || file.startsWith(`${named}/`);
@@ -38,13 +39,14 @@ function problemsOf({ now, established: then }: States): readonly CheckedProblem
   return [...found, ...silent].sort((a, b) => order(a.file, b.file) || a.problem.span.start - b.problem.span.start);
 }
 
-/** @param paths files and folders, relative to where the command was called; none: the whole codex */
+/** @param paths files and folders, relative to where the command was called; none: the whole codex. @param version of retcon */
 export async function runCheck(
   root: string,
   paths: readonly string[],
   asked: Asked,
-  format: Format,
+  format: ReportFormat,
   output: Output,
+  version: string,
 ): Promise<number> {
   const wanted: string[] = [];
   for (const given of paths) {
@@ -82,9 +84,13 @@ export async function runCheck(
   const read = entries.filter(({ path: file }) => isWanted(file)).length;
   const summary = summaryOf(read, read, found);
   const rangeOf = rangesOf(textOf, states.established?.snapshot.textOf);
-  output.out(
-    format === 'json' ? checkJson(found, summary, rangeOf) : checkText(found, summary, rangeOf, output.hasColour),
-  );
+  const reports: Readonly<Record<ReportFormat, () => string>> = {
+    text: () => checkText(found, summary, rangeOf, output.hasColour),
+    json: () => checkJson(found, summary, rangeOf),
+    sarif: () => checkSarif(found, rangeOf, version),
+    github: () => checkGithub(found, rangeOf),
+  };
+  output.out(reports[format]());
   if (format === 'text' && !host.canon.codex.declared)
     output.out('There is no codex.yaml here: `retcon init` writes one that fits these notes.\n');
   return summary.errors > 0 ? 1 : 0;

@@ -4,11 +4,13 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { commitsIn, type Tool, TOOLS } from '../core/tools/index';
 import { plain } from '../core/tools/prose';
 import type { Asked } from '../workspace/against';
+import type { Called } from '../workspace/hook';
 import { openCommits, readCommits } from '../workspace/commits';
 import { findRoot, isFolder, openFolder } from '../workspace/folder';
 import { runCheck } from './check';
+import { runHook } from './hook';
 import { runInit } from './init';
-import { type Format, type Output, printRefusal, tellSkipped, visible } from './print';
+import { type Format, type Output, printRefusal, type ReportFormat, tellSkipped, visible } from './print';
 import { refuseCall, refuseFailure } from './refuse';
 
 interface Common {
@@ -19,9 +21,16 @@ interface Common {
 /** What is started by the command line but is no answer of its own. */
 export interface Started {
   readonly version: string;
+  /** How this command line is called. */
+  readonly called: Called;
   /** @param root absolute; what is served where the editor opens no folder */
   readonly lsp: (root?: string) => void | Promise<void>;
 }
+
+const HOOKS = {
+  install: 'puts a check of what is staged at the beginning of the pre-commit hook',
+  uninstall: 'takes it away again',
+} as const;
 
 const CANNOT_ANSWER = { 'not-found': 1, ambiguous: 1, 'bad-date': 2, 'bad-as-of': 2 } as const;
 
@@ -44,20 +53,32 @@ export async function main(args: readonly string[], started: Started): Promise<n
     .configureOutput({ writeOut: output.out, writeErr: () => undefined })
     .showSuggestionAfterError(true);
   for (const tool of TOOLS) addTool(program, tool, output, (code) => (status = code));
-  common(program.command('check').description('every problem of the codex; exit status 1 where there is an error'))
+  common(program.command('check').description('every problem of the codex; exit status 1 where there is an error'), [
+    'text',
+    'json',
+    'sarif',
+    'github',
+  ])
     .argument('[paths...]', 'only these files and folders')
     .addOption(
       new Option('--staged', 'what git would commit, and what it changes silently of what was told').conflicts('since'),
     )
     .option('--since <commit>', 'what has silently changed since a commit, tag or branch')
-    .action(async (paths: string[], options: Common & Asked) => {
-      status = await runCheck(rootOf(options), paths, options, options.format, output);
-    });
+    .action(
+      async (paths: string[], { format, ...options }: Omit<Common, 'format'> & Asked & { format: ReportFormat }) => {
+        status = await runCheck(rootOf(options), paths, options, format, output, started.version);
+      },
+    );
   common(
     program.command('init').description('looks at the notes that are there and writes a codex.yaml that fits them'),
   ).action((options: Common) => {
     status = runInit(path.resolve(options.root ?? '.'), options.format, output);
   });
+  const hook = program.command('hook').description('has git ask before each commit, or no longer');
+  for (const does of ['install', 'uninstall'] as const)
+    common(hook.command(does).description(HOOKS[does])).action(async (options: Common) => {
+      status = await runHook(does, rootOf(options), started.called, options.format, output);
+    });
   common(program.command('lsp').description('the language server, for any editor'))
     .requiredOption('--stdio', 'speak over standard input and output')
     .action(({ root }: Common) => started.lsp(root === undefined ? undefined : path.resolve(root)));
@@ -72,14 +93,14 @@ export async function main(args: readonly string[], started: Started): Promise<n
 }
 
 /** The options that every command takes. */
-function common(command: Command): Command {
+function common(command: Command, formats: readonly ReportFormat[] = ['text', 'json']): Command {
   return command
     .option(
       '--root <dir>',
       'the folder of the codex (default: the nearest one above with a codex.yaml, else this one)',
       existingFolder,
     )
-    .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'));
+    .addOption(new Option('--format <format>', 'how to print').choices([...formats]).default('text'));
 }
 
 function existingFolder(given: string): string {
@@ -87,7 +108,7 @@ function existingFolder(given: string): string {
   return given;
 }
 
-const rootOf = ({ root }: Common): string =>
+const rootOf = ({ root }: Pick<Common, 'root'>): string =>
   root === undefined ? (findRoot('.') ?? path.resolve('.')) : path.resolve(root);
 
 const dashed = (name: string): string => name.replaceAll('_', '-');

@@ -7,6 +7,9 @@ import type { Span } from '../core/text/span';
 
 export type Format = 'text' | 'json';
 
+/** What `check` can print beside. */
+export type ReportFormat = Format | 'sarif' | 'github';
+
 /** Where the words go. */
 export interface Output {
   readonly out: (text: string) => void;
@@ -29,7 +32,7 @@ export interface Refusal extends Omit<Failure, 'code'> {
   readonly code: string;
 }
 
-export function printRefusal(output: Output, format: Format, refusal: Refusal): void {
+export function printRefusal(output: Output, format: ReportFormat, refusal: Refusal): void {
   output.err(`retcon: ${refusal.message.replace(/\s*\n\s*/g, ' ')}\n`);
   if (format === 'json') output.out(`${JSON.stringify({ error: refusal }, null, 2)}\n`);
 }
@@ -68,13 +71,13 @@ interface Position {
   readonly character: number;
 }
 
-interface Range {
+export interface Range {
   readonly start: Position;
   readonly end: Position;
 }
 
 /** @param isEstablished whether the span is of the file as it was established */
-type RangeOf = (file: string, span: Span, isEstablished?: boolean) => Range;
+export type RangeOf = (file: string, span: Span, isEstablished?: boolean) => Range;
 
 export function checkJson(found: readonly CheckedProblem[], summary: Summary, rangeOf: RangeOf): string {
   const diagnostics = found.map(({ file, problem }) => ({

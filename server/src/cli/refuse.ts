@@ -40,6 +40,7 @@ const worded = (message: string, accepted: readonly string[]): string =>
 function acceptedInstead(program: Command, { code, message }: CommanderError, args: readonly string[]): string[] {
   const called = program.commands.find((command) => command.name() === args[0]);
   if (!called) return program.commands.map((command) => command.name());
+  if (called.commands.length > 0) return called.commands.map((command) => `${called.name()} ${command.name()}`);
   if (code === 'commander.invalidArgument') {
     const option = called.options.find(({ flags }) => message.includes(`'${flags}'`));
     return [...(option?.argChoices ?? [])];

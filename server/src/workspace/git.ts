@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 /** An error that says why git can't answer, in words for the author. */
-const refusal = (message: string): Error => Object.assign(new Error(message), { name: 'GitRefusal' });
+export const refusal = (message: string): Error => Object.assign(new Error(message), { name: 'GitRefusal' });
 
 /** The words of a refusal; null for any other error. */
 export const refusalIn = (error: unknown): string | null =>
@@ -28,8 +28,8 @@ interface Said {
 }
 
 /** Runs git without a shell. @param input what it reads from its standard input */
-async function git(folder: string, args: readonly string[], input = ''): Promise<Said> {
-  const options = SAFE.flatMap((setting) => ['-c', setting]);
+async function git(folder: string, args: readonly string[], input = '', settings = SAFE): Promise<Said> {
+  const options = settings.flatMap((setting) => ['-c', setting]);
   const child = spawn('git', [...options, ...args], { cwd: folder, env: { ...process.env, ...QUIET }, shell: false });
   const out: Buffer[] = [];
   const err: Buffer[] = [];
@@ -102,6 +102,16 @@ export const upstreamOf = ({ folder }: Repository): Promise<string | null> =>
 async function nameOrNull(folder: string, args: readonly string[]): Promise<string | null> {
   const { status, out } = await git(folder, args);
   return status === 0 && line(out) !== '' ? line(out) : null;
+}
+
+/** The folder in which git looks for hooks, absolute, and whether it is this repository's own. */
+export async function hooksOf({ folder }: Repository): Promise<{ readonly hooks: string; readonly isOwn: boolean }> {
+  // Asked without what turns hooks off: this is the only question that is about them.
+  const asked = ['rev-parse', '--path-format=absolute', '--git-path', 'hooks', '--git-common-dir', '--show-toplevel'];
+  const { status, out, err } = await git(folder, asked, '', []);
+  if (status !== 0) throw refusal(`git can't tell where its hooks are: ${err}`);
+  const [hooks = '', ...own] = line(out).split('\n');
+  return { hooks, isOwn: own.some((one) => `${hooks}/`.startsWith(`${one}/`)) };
 }
 
 /** A file that is committed or staged; paths are relative to the folder that was asked about, with `/`. */

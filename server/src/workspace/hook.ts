@@ -1,0 +1,91 @@
+/** The git hook that checks what is about to be committed: put beside whatever hook is there already, and taken away again. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { hooksOf, refusal, repositoryOf } from './git';
+
+/** Between these two lines everything is ours; what else is in the file is the author's. */
+const BEGIN = '# >>> retcon: stop a commit that changes what was told without saying so >>>';
+const END = '# <<< retcon <<<';
+
+export interface HookDone {
+  readonly did: 'installed' | 'updated' | 'removed' | 'was there' | 'was not there';
+  /** The file, as a path from the folder that was asked about. */
+  readonly file: string;
+  /** Whether other commands are in it too. */
+  readonly isShared: boolean;
+  /** Whether another tool will write it anew. */
+  readonly isGenerated: boolean;
+}
+
+/** What runs there. Where retcon has moved, as it does with each new version of an editor's extension, the commit is let through. */
+function blockFor({ node, cli }: Called): string {
+  return `${BEGIN}
+retcon_node=${quoted(node)} retcon_cli=${quoted(cli)}
+if [ -x "$retcon_node" ] && [ -f "$retcon_cli" ]; then "$retcon_node" "$retcon_cli" check --staged || exit $?
+elif command -v retcon >/dev/null 2>&1; then retcon check --staged || exit $?
+else echo 'retcon is no longer where it was, and this commit was not checked: run "retcon hook install" again.' >&2
+fi
+${END}
+`;
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** How this command line is called: the absolute paths of node and of its script. */
+export interface Called {
+  readonly node: string;
+  readonly cli: string;
+}
+
+export async function installHook(folder: string, called: Called): Promise<HookDone> {
+  const file = await hookFile(folder);
+  const before = textOf(file);
+  const rest = withoutBlock(before ?? '');
+  // It comes first: a hook that ends by itself would not let it be asked.
+  const [, shebang = '#!/bin/sh\n', others = ''] = /^(#![^\n]*\n)?([^]*)$/.exec(rest) ?? [];
+  const after = `${shebang}${blockFor(called)}${others}`;
+  if (after !== before) {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, after);
+  }
+  fs.chmodSync(file, fs.statSync(file).mode | 0o111);
+  const did = before === after ? 'was there' : before?.includes(BEGIN) === true ? 'updated' : 'installed';
+  return {
+    did,
+    file: path.relative(folder, file),
+    isShared: others.trim() !== '',
+    isGenerated: /lefthook/i.test(others),
+  };
+}
+
+/** Takes ours away; a file that holds nothing else goes with it. */
+export async function removeHook(folder: string): Promise<HookDone> {
+  const file = await hookFile(folder);
+  const before = textOf(file);
+  const told = { file: path.relative(folder, file), isShared: false, isGenerated: false };
+  if (before === null || !before.includes(BEGIN)) return { ...told, did: 'was not there' };
+  const rest = withoutBlock(before);
+  const isShared = rest.replace(/^#!.*\n?/, '').trim() !== '';
+  if (isShared) fs.writeFileSync(file, rest);
+  else fs.rmSync(file);
+  return { ...told, did: 'removed', isShared };
+}
+
+/** Where git looks for it; husky's own files lie a folder above those that it has git run. */
+async function hookFile(folder: string): Promise<string> {
+  const { hooks, isOwn } = await hooksOf(await repositoryOf(folder));
+  if (!isOwn)
+    throw refusal(
+      `git takes the hooks of all your repositories from ${hooks}: add \`retcon check --staged\` to the pre-commit hook there yourself.`,
+    );
+  const isHuskys = path.basename(hooks) === '_' && path.basename(path.dirname(hooks)) === '.husky';
+  return path.join(isHuskys ? path.dirname(hooks) : hooks, 'pre-commit');
+}
+
+const textOf = (file: string): string | null =>
+  fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true ? fs.readFileSync(file, 'utf8') : null;
+
+function withoutBlock(text: string): string {
+  const [start, end] = [text.indexOf(BEGIN), text.indexOf(END)];
+  return start < 0 || end < start ? text : text.slice(0, start) + text.slice(end + END.length).replace(/^\r?\n/, '');
+}

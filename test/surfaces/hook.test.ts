@@ -1,0 +1,150 @@
+/** `retcon hook`: a commit that changes what was told is stopped by git itself, beside whatever hooks there are. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { folderWith, removeFolders, retcon, retconJson } from './process';
+import { newRepository } from './repository';
+
+afterAll(removeFolders);
+
+const page = (founder: string): string => `---\nid: founding\ndate: 200 TA\nfacts: {vyr: {founder: ${founder}}}\n---\n`;
+const tryCommit = (root: string, env: Record<string, string> = {}) =>
+  spawnSync('git', ['commit', '--quiet', '--all', '--message', 'Edit'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', ...env },
+  });
+
+function told() {
+  const repository = newRepository();
+  repository.commit({ 'founding.md': page('maric') });
+  repository.git('tag', 'v1');
+  return repository;
+}
+
+describe('a commit', () => {
+  it('that edits what was told is stopped, and told why; one that declares a retcon is not', () => {
+    const { root, git, write } = told();
+    expect(retcon(['hook', 'install'], { cwd: root }).stdout).toMatch(
+      /^\.git\/hooks\/pre-commit was written\. From now on git asks/,
+    );
+    write({ 'founding.md': page('aldric') });
+    const stopped = tryCommit(root);
+    expect(stopped.status).toBe(1);
+    expect(stopped.stdout + stopped.stderr).toContain(
+      'founder of vyr is maric was told, and has been changed to aldric',
+    );
+    write({
+      'founding.md': page('maric'),
+      'refounding.md':
+        '---\ndate: 412 TA\nsupersedes: {id: founding, reason: so}\nfacts: {vyr: {founder: aldric}}\n---\n',
+    });
+    git('add', '--all');
+    expect(tryCommit(root)).toMatchObject({ status: 0 });
+    expect(git('log', '--oneline').split('\n')).toHaveLength(2);
+  });
+
+  it('is let through, with a word, where retcon has gone', () => {
+    const { root, write } = told();
+    retcon(['hook', 'install'], { cwd: root });
+    const file = path.join(root, '.git/hooks/pre-commit');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/retcon_cli='[^']*'/, "retcon_cli='/gone/cli.js'"));
+    write({ 'founding.md': page('aldric') });
+    const { status, stderr } = tryCommit(root);
+    expect([status, stderr]).toEqual([0, expect.stringContaining('this commit was not checked')]);
+  });
+});
+
+describe('the hook', () => {
+  it('stands beside one that is there, and leaves it as it was', () => {
+    const { root } = told();
+    const file = path.join(root, '.git/hooks/pre-commit');
+    const own = '#!/usr/bin/env bash\necho mine\nexit 0\n';
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, own);
+    expect(retcon(['hook', 'install'], { cwd: root }).stdout).toContain(
+      'begins with a check by retcon now, and goes on as before',
+    );
+    expect(readFileSync(file, 'utf8')).toMatch(/^#!\/usr\/bin\/env bash\n# >>> retcon[^]*<<<\necho mine\nexit 0\n$/);
+    expect(retconJson(['hook', 'install'], { cwd: root }).json).toMatchObject({ did: 'was there', isShared: true });
+    expect(retcon(['hook', 'uninstall'], { cwd: root }).stdout).toContain('the rest of it is as before');
+    expect(readFileSync(file, 'utf8')).toBe(own);
+    expect(retconJson(['hook', 'uninstall'], { cwd: root }).json.did).toBe('was not there');
+  });
+
+  it('that was written by us alone goes altogether', () => {
+    const { root } = told();
+    retcon(['hook', 'install'], { cwd: root });
+    retcon(['hook', 'uninstall'], { cwd: root });
+    expect(existsSync(path.join(root, '.git/hooks/pre-commit'))).toBe(false);
+  });
+
+  it("goes into husky's own file, and is said of lefthook's", () => {
+    const husky = told();
+    husky.git('config', 'core.hooksPath', '.husky/_');
+    husky.write({ '.husky/pre-commit': 'npm test\n' });
+    expect(retconJson(['hook', 'install'], { cwd: husky.root }).json.file).toBe('.husky/pre-commit');
+    expect(readFileSync(path.join(husky.root, '.husky/pre-commit'), 'utf8')).toMatch(
+      /^#!\/bin\/sh\n# >>>[^]*npm test\n$/,
+    );
+    const lefthook = told();
+    lefthook.write({ '.git/hooks/pre-commit': '#!/bin/sh\ncall_lefthook run "pre-commit"\n' });
+    expect(retcon(['hook', 'install'], { cwd: lefthook.root }).stdout).toContain('lefthook.yml');
+  });
+
+  it('is not put where all repositories take theirs from, nor where there is none', () => {
+    const { root, git } = told();
+    const shared = folderWith({});
+    git('config', 'core.hooksPath', shared);
+    expect(retcon(['hook', 'install'], { cwd: root })).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(shared),
+    });
+    const bare = folderWith({ 'codex.yaml': '' });
+    expect(retcon(['hook', 'install'], { cwd: bare })).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('is in no git repository'),
+    });
+  });
+});
+
+describe('reports', () => {
+  const root = folderWith({
+    'a, b.md': '---\nid: a\ndate: 200 TA\n---\n',
+    'b.md': '---\ndate: 412 TA\nsupersedes:\n  - id: a\n    as_of: 201 TA\n    reason: "100%"\n---\n[[nowhere]]\n',
+  });
+
+  it('are SARIF for those who collect it', () => {
+    const { status, stdout } = retcon(['check', '--format', 'sarif'], { cwd: root });
+    const { version, runs } = JSON.parse(stdout);
+    expect([status, version, runs.length]).toEqual([1, '2.1.0', 1]);
+    const [{ tool, results }] = runs;
+    expect(tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual([
+      'link/unknown',
+      'supersedes/as-of-mismatch',
+    ]);
+    expect(results[0]).toMatchObject({
+      ruleId: 'supersedes/as-of-mismatch',
+      ruleIndex: 1,
+      level: 'error',
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'b.md' },
+            region: { startLine: 5, startColumn: 12, endLine: 5, endColumn: 18 },
+          },
+        },
+      ],
+      relatedLocations: [{ physicalLocation: { artifactLocation: { uri: 'a,%20b.md' }, region: { startLine: 3 } } }],
+    });
+  });
+
+  it('are commands for GitHub, without hints', () => {
+    const { status, stdout } = retcon(['check', '--format', 'github'], { cwd: root });
+    expect(status).toBe(1);
+    expect(stdout).toBe(
+      '::error file=b.md,line=5,endLine=5,col=12,endColumn=18,title=supersedes/as-of-mismatch::a is dated 200 TA, not 201 TA: correct as_of, or name the version that you mean.\n',
+    );
+  });
+});
