@@ -16,6 +16,7 @@ const look = (page) => ({
   prompt: (text) => page.locator('.quick-input-widget', { hasText: text }),
   problem: (text) => page.locator('.markers-panel .monaco-list-row', { hasText: text }).first(),
   tab: (text) => page.locator('.tab.active', { hasText: text }),
+  page: page.frameLocator('iframe.webview.ready').frameLocator('#active-frame'),
   // While a page is being replaced there is a second frame, not shown yet.
   answer: page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('main'),
 });
@@ -44,6 +45,16 @@ const steps = {
     await see.problem('founding-of-house-vye').waitFor();
     await shot('squiggle');
     await page.keyboard.press('Control+Shift+M');
+  },
+
+  'the code of a problem leads to its page': async ({ see, command, shot }) => {
+    await see.word('founding-of-house-vye').hover();
+    await see.hover('supersedes/unknown-id').locator('a.code-link').first().click();
+    await see.tab('unknown-id.md').waitFor();
+    await see.page.locator('h1', { hasText: 'supersedes/unknown-id' }).waitFor();
+    await shot('page-of-a-problem');
+    await command('View: Close Editor');
+    await see.tab('refounding-of-house-vyr.md').waitFor();
   },
 
   'the squiggle goes away as it is typed right': async ({ see, type }) => {

@@ -29,7 +29,7 @@ interface Claim {
 /** A question about everything, to which there was no news yet. */
 interface Waiting {
   /** By file. */
-  readonly claims: ReadonlyMap<string, Claim>;
+  readonly claims: Map<string, Claim>;
   readonly answer: (news: readonly WorkspaceDocumentDiagnosticReport[]) => void;
   readonly refuse: (why: ResponseError<DiagnosticServerCancellationData> | ResponseError) => void;
 }
@@ -74,6 +74,11 @@ export function answersPulls(desk: Desk, reports: Reports, sweep: Sweep): Teller
     const { id, items } = codex ? reports.of(codex, pathOf(uri) ?? uri) : CLEAN;
     const document = documents.get(uri);
     if (document) given.set(uri, { id, version: document.version });
+    // It may never show this answer, when the document is hidden meanwhile: then it is not known what it shows.
+    for (const { claims } of waiting) {
+      const file = pathOf(uri) ?? uri;
+      if (claims.get(file)?.id !== id) claims.delete(file);
+    }
     const report: DocumentDiagnosticReport =
       id === previousResultId ? { kind: 'unchanged', resultId: id } : { kind: 'full', resultId: id, items };
     return report;
@@ -108,14 +113,16 @@ export function answersPulls(desk: Desk, reports: Reports, sweep: Sweep): Teller
   /** Everything that an editor has to be told, by what it says it was told. */
   const newsFor = (claims: ReadonlyMap<string, Claim>): WorkspaceDocumentDiagnosticReport[] => {
     const all = reports.all();
-    const open = new Map(documents.all().map((document) => [pathOf(document.uri), document]));
-    const files = new Set([...all.keys(), ...claims.keys(), ...owed]);
+    const open = new Map(documents.all().map((document) => [pathOf(document.uri) ?? document.uri, document]));
+    const files = new Set([...all.keys(), ...claims.keys(), ...open.keys(), ...owed]);
     // What is no file has its document, which is asked about by itself.
     return [...files].filter(path.isAbsolute).flatMap((file): WorkspaceDocumentDiagnosticReport[] => {
       const { id, items } = all.get(file) ?? CLEAN;
       const claim = claims.get(file);
-      if (!owed.has(file) && (claim?.id ?? CLEAN.id) === id) return [];
       const document = open.get(file);
+      // What is shown of a document may be of an answer that was given to another question: it is told in any case.
+      const shown = document ? claim?.id : (claim?.id ?? CLEAN.id);
+      if (shown === id && !owed.has(file)) return [];
       const uri = document?.uri ?? claim?.uri ?? uriOf(file);
       return [{ kind: 'full', uri, version: document?.version ?? null, resultId: id, items }];
     });
