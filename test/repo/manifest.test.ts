@@ -7,6 +7,13 @@ import { RULES } from '../../server/src/core/rules/index';
 import { FILES, filesIn, importsOf, isThere, named, read, section, tableIn } from './sources';
 
 const { contributes } = manifest;
+/** What VS Code shows of us. */
+const PICTURES = [
+  manifest.icon,
+  ...contributes.viewsContainers.activitybar.map(({ icon }) => icon),
+  ...contributes.views.retcon.map(({ icon }) => icon),
+  ...contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.svg)),
+];
 const COMMANDS = contributes.commands.map(({ command }) => command).sort();
 
 describe('commands', () => {
@@ -19,13 +26,15 @@ describe('commands', () => {
 
   it('that the menus and the code name exist', () => {
     const menus = Object.values(contributes.menus).flatMap((items) => items.map(({ command }) => command));
+    const buttons = [...read('package.nls.json').matchAll(/\(command:(retcon\.[\w.]+)/g)].map(([, name = '']) => name);
+    const views = contributes.views.retcon.map(({ id }) => `${id}.focus`);
     const code = filesIn(['client/src', 'server/src'], /\.ts$/).flatMap((file) =>
       [...read(file).matchAll(/(?:command: |executeCommand(?:<\w+>)?\(|command:)['"`]?(retcon\.\w+)/g)].map(
         ([, name = '']) => name,
       ),
     );
     expect(
-      [...menus, ...code].filter((command) => !COMMANDS.includes(command)),
+      [...menus, ...code, ...buttons].filter((command) => ![...COMMANDS, ...views].includes(command)),
       'no such command',
     ).toEqual([]);
   });
@@ -55,9 +64,7 @@ it('wakes up for a codex and for markdown, and for nothing else', () => {
 });
 
 it('names files that are there', () => {
-  const files = [manifest.icon, ...contributes.grammars.map(({ path }) => path)].map((file) =>
-    file.replace(/^\.\//, ''),
-  );
+  const files = [...PICTURES, ...contributes.grammars.map(({ path }) => path)].map((file) => file.replace(/^\.\//, ''));
   expect(
     files.filter((file) => !FILES.includes(file)),
     'commit it, or do not name it',
@@ -89,7 +96,7 @@ describe('the package', () => {
 
   it('holds bundles, what they read, and what is read of them', () => {
     const wanted =
-      /^(?:package(?:\.nls)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/\w+\.js|dist\/THIRD-PARTY-NOTICES\.txt|media\/[\w-]+\.(?:png|css|svg|js)|syntaxes\/[\w.-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/.+\.png)$/;
+      /^(?:package(?:\.nls)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/\w+\.js|dist\/THIRD-PARTY-NOTICES\.txt|media\/(?:walkthrough\/)?[\w-]+\.(?:png|css|svg|js)|syntaxes\/[\w.-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/.+\.png)$/;
     expect(
       kept.filter((file) => !wanted.test(file)),
       'sources, tests and tools stay out: see .vscodeignore',
@@ -99,7 +106,7 @@ describe('the package', () => {
   it('has all that the extension shows', () => {
     const pages = RULES.map(({ code }) => `docs/rules/${code}.md`);
     const guide = filesIn(['docs/guide', 'docs/reference'], /\.md$/);
-    const wanted = [...bundles, 'README.md', 'CHANGELOG.md', 'LICENSE', manifest.icon, ...pages, ...guide];
+    const wanted = [...bundles, 'README.md', 'CHANGELOG.md', 'LICENSE', ...PICTURES, ...pages, ...guide];
     const styles = filesIn(['client/src'], /\.ts$/).flatMap((file) =>
       [...read(file).matchAll(/joinPath\(media, '([^']+)'/g)].map(([, name = '']) => `media/${name}`),
     );
