@@ -27,7 +27,13 @@ export function valueAt(place: Pick<Place, 'quote' | 'isFlow' | 'before' | 'afte
 /** A key at a place, and what stands behind its colon; only the key where the colon is there. */
 export function keyAt(place: Place, key: string, behind: readonly Piece[] = []): readonly Piece[] | null {
   const { quote, isFlow, before, after, hasColon } = place;
-  const written = quote ? insideQuote(key, quote) : SAFE.test(key) ? key : scalarText(key, { isFlow, isKey: true });
+  // A bracket in front of a colon is YAML as well, but of another kind.
+  const like = /^[\p{L}\p{N}]/u.test(key) ? 'plain' : 'double';
+  const written = quote
+    ? insideQuote(key, quote)
+    : SAFE.test(key)
+      ? key
+      : scalarText(key, { isFlow, isKey: true, like });
   if (written === null) return null;
   // Behind the quote that is there already, a colon is the author's to type.
   if (hasColon || (quote && !after.startsWith(quote))) return [`${before}${written}${after}`];

@@ -40,21 +40,25 @@ function linkPlaceAt(text: string, offset: number): LinkPlace | null {
   const typed = inner.slice(begins);
   const note =
     part === 'note' ? '' : inner.slice(0, hash >= 0 && (bar < 0 || hash < bar) ? hash : bar).replace(/\\$/, '');
+  // What goes on behind the caret is of the link only where that is closed on this line.
   const ends =
     part === 'shown'
       ? /^[^\][|"']*(?=\]\])/
       : part === 'heading'
-        ? /^[^\][|#"']*(?=\]\]|\|)/
-        : /^[^\][|#"']*(?=\]\]|[|#])/;
+        ? /^[^\][|#"']*(?=\]\]|\|[^\][]*\]\])/
+        : /^[^\][|#"']*(?=\]\]|[|#][^\][]*\]\])/;
   const behind = ends.exec(rest)?.[0] ?? '';
   const close = rest.slice(behind.length);
   const isInYaml = yamlAround(text, offset) !== null;
+  const line = isInYaml ? readLine(before.slice(0, open)) : null;
+  // A comment, or a key: of several words it is a line of a text that goes on.
+  if (isInYaml && (!line?.typing || (line.typing.isKey && (open === 0 || /^\S+$/.test(line.typing.text))))) return null;
   return {
     part,
     note: note.trim(),
     typed,
     span: { start: offset - typed.length, end: offset + behind.length },
-    quote: isInYaml ? (readLine(before.slice(0, open))?.typing?.quote ?? '') : null,
+    quote: line?.typing ? line.typing.quote : null,
     after: /^(?:\]\]|[|#])/.test(close) ? '' : close.startsWith(']') ? ']' : ']]',
   };
 }

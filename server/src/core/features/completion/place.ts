@@ -42,9 +42,11 @@ export function yamlAround(text: string, offset: number): Span | null {
 /** The place at a caret; null where nothing can be told, and where whatever is put in would break what is there. */
 export function placeAt(text: string, offset: number, codex: Codex): Place | null {
   const yaml = yamlAround(text, offset);
-  if (!yaml) return null;
   const start = lineStart(text, offset);
   const end = lineEnd(text, offset);
+  // Lines that end in a lone carriage return, and keys behind a `?`, are nobody's handwriting.
+  if (!yaml || text.slice(start, end).includes('\r') || /^ *[?:](?:\s|$)/m.test(text.slice(yaml.start, yaml.end)))
+    return null;
   const rows = rowsOf(text, yaml.start, start);
   const last = rows.at(-1);
   const isPart = last !== undefined && isWithin(last, text.slice(start, end));

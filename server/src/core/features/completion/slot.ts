@@ -34,6 +34,8 @@ export interface Slot {
 export function slotAt({ text, offset, end, line, typing, isFlow }: Caret): Slot | null {
   const { text: typed, quote, isKey, wantsSpace } = typing;
   const rest = text.slice(offset, end);
+  // Right behind a dash or colon, a word makes one word of it: no mark at all.
+  if (wantsSpace && /^[^\s,\]}]/.test(rest)) return null;
   const behind = quote
     ? inQuotes(rest, quote, isFlow)
     : isKey
