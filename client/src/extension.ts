@@ -12,6 +12,7 @@ import { makeClient } from './server';
 import { setUpWorld } from './setUp';
 import { showStatus } from './status';
 import { offerViewpoint } from './viewpoint';
+import { suggestKeys } from './suggesting';
 import { showViews } from './views';
 
 let client: LanguageClient | undefined;
@@ -35,6 +36,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command('mentions', () => showMentions(server)),
     offerViewpoint(server),
     showFading(server),
+    suggestKeys(),
   );
   try {
     await server.start();

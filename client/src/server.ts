@@ -17,6 +17,7 @@ export function makeClient(context: vscode.ExtensionContext): LanguageClient {
   const server = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.stdio };
   const initializationOptions: Options = {
     outlinesHeadings: vscode.extensions.getExtension('vscode.markdown-language-features') !== undefined,
+    suggestCommand: 'editor.action.triggerSuggest',
   };
   const options = { documentSelector: documents, initializationOptions };
   return new LanguageClient('retcon', 'Retcon', { run: server, debug: server }, options);

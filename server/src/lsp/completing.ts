@@ -32,9 +32,6 @@ const KINDS: Readonly<Record<ChoiceKind, CompletionItemKind>> = {
   retcon: CompletionItemKind.Snippet,
 };
 
-/** Shows the next list at once; only editors that say so know it. */
-const SUGGEST = 'editor.action.triggerSuggest';
-
 /** Where to look when the card of a choice is wanted. */
 interface Data {
   readonly uri: string;
@@ -72,7 +69,7 @@ function itemMaker(desk: Desk, uri: string, lines: LineIndex): (choice: Choice, 
   const isStruck = able.tagSupport?.valueSet.includes(CompletionItemTag.Deprecated) === true;
   const keepsIndents = able.insertTextModeSupport?.valueSet.includes(InsertTextMode.asIs) === true;
   const markup = markupOf(desk);
-  const goesOn = commandsOf(desk).includes(SUGGEST);
+  const { suggestCommand } = desk.options;
   return (choice, i) => {
     const { kind, label, note, detail, names, span, edits, doc, entry } = choice;
     const isSnippet = able.snippetSupport === true && choice.insert.some((piece) => typeof piece !== 'string');
@@ -95,7 +92,7 @@ function itemMaker(desk: Desk, uri: string, lines: LineIndex): (choice: Choice, 
       ...(edits.length > 0 && {
         additionalTextEdits: edits.map((edit) => ({ range: rangeOf(lines, edit.span), newText: edit.text })),
       }),
-      ...(choice.goesOn && goesOn && { command: { title: 'Suggest', command: SUGGEST } }),
+      ...(choice.goesOn && suggestCommand !== undefined && { command: { title: 'Suggest', command: suggestCommand } }),
       ...(data && { data }),
     };
   };
@@ -105,12 +102,6 @@ function itemMaker(desk: Desk, uri: string, lines: LineIndex): (choice: Choice, 
 function snippetOf(insert: readonly Piece[]): string {
   let stops = 0;
   return insert.map((piece) => (typeof piece === 'string' ? piece.replace(/[\\$}]/g, '\\$&') : `$${++stops}`)).join('');
-}
-
-/** The commands that an editor says it runs for a server. */
-function commandsOf({ editor }: Desk): readonly unknown[] {
-  const { commands } = (editor.experimental ?? {}) as { readonly commands?: { readonly commands?: unknown } };
-  return Array.isArray(commands?.commands) ? commands.commands : [];
 }
 
 const markupOf = ({ editor }: Desk): MarkupKind =>

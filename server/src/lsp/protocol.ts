@@ -4,6 +4,8 @@
 export interface Options {
   /** It outlines the headings of markdown by itself: they are left out of ours. */
   readonly outlinesHeadings?: boolean;
+  /** The command by which it shows the next list of choices, once one has been taken. */
+  readonly suggestCommand?: string;
 }
 
 /** How far the server is. `dormant`: folders without codex.yaml in which no file uses Retcon's keys. */

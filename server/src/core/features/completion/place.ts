@@ -7,7 +7,7 @@ import { knownName } from '../mentions';
 import { besideInFlow, besideList } from './beside';
 import { type Around, blockAround } from './block';
 import { readLine } from './line';
-import { isOutside, isWithin, type Row, rowsOf } from './rows';
+import { edgeOf, isOutside, isWithin, type Row, rowsOf } from './rows';
 import { type Caret, type Slot, slotAt } from './slot';
 
 export interface Place extends Slot, Around {
@@ -58,7 +58,8 @@ export function placeAt(text: string, offset: number, codex: Codex): Place | nul
   const isFlow = line.brackets.length > 0;
   const caret: Caret = { text, offset, end, line, typing: line.typing, isFlow };
   const slot = slotAt(caret);
-  if (!slot) return null;
+  // Where lines go on, what stands no further in than they begin is outside of them.
+  if (!slot || (isJoined && slot.span.start - start <= edgeOf(last))) return null;
   const above = isJoined ? rows.slice(0, -1) : rows;
   const below = rowsOf(text, nextLine(text, offset), yaml.end);
   const keys = keysAbove(above, line.dashes[0] ?? line.column, line.dashes.length > 0);
