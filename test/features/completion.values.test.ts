@@ -163,6 +163,7 @@ describe('a wikilink', () => {
     ['[[$0', 'founding-of-house-vyr', '[[founding-of-house-vyr]]'],
     ['[[fou$0]]', 'founding-of-house-vyr', '[[founding-of-house-vyr]]'],
     ['[[fou$0ndling]] and', 'founding-of-house-vyr', '[[founding-of-house-vyr]] and'],
+    ["[[fou$0ndling's tale]]", 'founding-of-house-vyr', '[[founding-of-house-vyr]]'],
     ['[[fou$0|the founding]]', 'founding-of-house-vyr', '[[founding-of-house-vyr|the founding]]'],
     ['[[maric]] and [[fou$0', 'founding-of-house-vyr', '[[maric]] and [[founding-of-house-vyr]]'],
     ['---\nsources: "[[$0"\n---\n', 'founding-of-house-vyr', '---\nsources: "[[founding-of-house-vyr]]"\n---\n'],

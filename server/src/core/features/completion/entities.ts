@@ -65,7 +65,7 @@ function choiceFor({ known }: Asking, place: Place, { entry, name }: Found): Cho
   const entity = entityFor(known, entry ? entityOf(known, entry) : name);
   if (entity === null) return [];
   const isKey = place.takes === 'key';
-  const inside: readonly Piece[] = ['{', STOP, '}'];
+  const inside: readonly Piece[] = place.isLast || place.isFlow ? ['{', STOP, '}'] : [];
   const written = isKey ? keyAt(place, entity, inside) : valueAt(place, entity);
   if (written === null) return [];
   const isBeside =

@@ -121,9 +121,9 @@ function oneKey(
   name: string,
   { shape = [], ...more }: Partial<Omit<Choice, 'insert' | 'span' | 'label'>> & { readonly shape?: readonly Piece[] },
 ): Choice[] {
-  // A block can't stand where something follows on the line.
+  // What follows on the line is the value.
   const isBlock = shape.some((piece) => typeof piece === 'string' && piece.includes('\n'));
-  const insert = keyAt(place, name, isBlock && (place.isFlow || !place.isLast) ? [] : shape);
+  const insert = keyAt(place, name, (isBlock && place.isFlow) || !(place.isLast || place.isFlow) ? [] : shape);
   if (insert === null) return [];
   const asWritten =
     isBlock && insert.length > 1

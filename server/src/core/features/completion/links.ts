@@ -27,12 +27,26 @@ interface LinkPlace {
   readonly after: string;
 }
 
+const ENDS: Readonly<Record<LinkPlace['part'], RegExp>> = {
+  note: /^[^\][|#]*(?=\]\]|[|#][^\][]*\]\])/,
+  heading: /^[^\][|#]*(?=\]\]|\|[^\][]*\]\])/,
+  shown: /^[^\][|]*(?=\]\])/,
+};
+
 function linkPlaceAt(text: string, offset: number): LinkPlace | null {
   const before = text.slice(lineStart(text, offset), offset);
   const rest = text.slice(offset, lineEnd(text, offset));
   const open = before.lastIndexOf('[[');
   const inner = before.slice(open + 2);
   if (open < 0 || /[\][]/.test(inner)) return null;
+  const isInYaml = yamlAround(text, offset) !== null;
+  const line = isInYaml ? readLine(before.slice(0, open)) : null;
+  // A comment, or a key: of several words it is a line of a text that goes on.
+  if (
+    isInYaml &&
+    (/["']/.test(inner) || !line?.typing || (line.typing.isKey && (open === 0 || /^\S+$/.test(line.typing.text))))
+  )
+    return null;
   const bar = inner.indexOf('|');
   const hash = inner.indexOf('#');
   const part = bar >= 0 ? 'shown' : hash >= 0 ? 'heading' : 'note';
@@ -41,18 +55,9 @@ function linkPlaceAt(text: string, offset: number): LinkPlace | null {
   const note =
     part === 'note' ? '' : inner.slice(0, hash >= 0 && (bar < 0 || hash < bar) ? hash : bar).replace(/\\$/, '');
   // What goes on behind the caret is of the link only where that is closed on this line.
-  const ends =
-    part === 'shown'
-      ? /^[^\][|"']*(?=\]\])/
-      : part === 'heading'
-        ? /^[^\][|#"']*(?=\]\]|\|[^\][]*\]\])/
-        : /^[^\][|#"']*(?=\]\]|[|#][^\][]*\]\])/;
-  const behind = ends.exec(rest)?.[0] ?? '';
+  const found = ENDS[part].exec(rest)?.[0] ?? '';
+  const behind = isInYaml && /["']/.test(found) ? '' : found;
   const close = rest.slice(behind.length);
-  const isInYaml = yamlAround(text, offset) !== null;
-  const line = isInYaml ? readLine(before.slice(0, open)) : null;
-  // A comment, or a key: of several words it is a line of a text that goes on.
-  if (isInYaml && (!line?.typing || (line.typing.isKey && (open === 0 || /^\S+$/.test(line.typing.text))))) return null;
   return {
     part,
     note: note.trim(),

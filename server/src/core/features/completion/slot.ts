@@ -63,6 +63,8 @@ export function slotAt({ text, offset, end, line, typing, isFlow }: Caret): Slot
 /** The rest of a word; another word, right behind a caret that nothing was typed at, is not ours to replace. */
 function restOfKey(typed: string, rest: string): string | null {
   const word = /^[^\s:,[\]{}"']*/.exec(rest)?.[0] ?? '';
+  // The key has more words, and they are the author's.
+  if (/^[ \t]+[^\s:#].*:(?:\s|$)/.test(rest.slice(word.length))) return null;
   if (typed !== '' && !/\s$/.test(typed)) return word;
   return /^[ \t]*(?:$|[#,\]}])/.test(rest) ? '' : null;
 }
