@@ -2,6 +2,7 @@
 import type { AnnotatedTextEdit, ClientCapabilities, Location, Range, WorkspaceEdit } from 'vscode-languageserver/node';
 import { afterEach, describe, expect, it } from 'vitest';
 import { lineIndex } from '../../server/src/core/text/lines';
+import type { Mentions } from '../../server/src/lsp/protocol';
 import type { Files } from '../support/codex';
 import { type Editor, startEditor } from './editor';
 
@@ -126,5 +127,44 @@ describe('moving', () => {
       files: [{ oldUri: editor.uriOf('one/twin.md'), newUri: editor.uriOf('one/other.md') }],
     });
     expect(await editor.definition('a.md', 'twin')).toHaveLength(1);
+    // The editor keeps the document of what it has moved.
+    await editor.open('two/twin.md');
+    await editor.rename('two/twin.md', 'two/far.md');
+    await editor.notify('workspace/didRenameFiles', {
+      files: [{ oldUri: editor.uriOf('two/twin.md'), newUri: editor.uriOf('two/far.md') }],
+    });
+    expect(await editor.definition('a.md', 'twin')).toBeNull();
+    await editor.edit('two/twin.md', 0, 0, 'Written on.');
+    expect(await editor.definition('a.md', 'twin')).toHaveLength(1);
+  });
+});
+
+describe('before deleting', () => {
+  it('is told what rests on the files of a folder', async () => {
+    await started();
+    const losses = (file: string) => editor.request('retcon/restsOn', { uris: [editor.uriOf(file)] });
+    const loss = { uri: editor.uriOf('people/maric.md'), title: 'Maric', sentences: ['a rests on it.'] };
+    expect(await losses('people')).toEqual([loss]);
+    expect(await losses('people/maric.md')).toEqual([loss]);
+    expect(await losses('one')).toEqual([]);
+    expect(await losses('')).toEqual([]);
+  });
+});
+
+describe('mentions', () => {
+  it('are told with what they are for, of the caret or of the entry', async () => {
+    await started();
+    const uri = editor.uriOf('a.md');
+    const told = await editor.request<Mentions>('retcon/mentions', { uri, position: at('maric').position });
+    const lines = told.named.map(({ role, title, line }) => `${role}: ${title}: ${line}`);
+    expect([told.title, ...lines]).toEqual([
+      'Maric',
+      'Values of facts: Maric: facts: {vyr: {lord: maric}}',
+      'Sources: a: sources: [maric]',
+      'Links: a: 🐉 [[maric|him]], [[nobody]], [[twin]]',
+      'Links: bom: 🐉 [[maric]]',
+      'Links: bom: [m](people/maric.md)',
+    ]);
+    expect(await editor.request('retcon/mentions', { uri })).toEqual({ title: 'a', named: [] });
   });
 });

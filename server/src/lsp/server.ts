@@ -20,7 +20,7 @@ import { answerFinders } from './finding';
 import { answerHierarchies } from './hierarchies';
 import { answerHints } from './hinting';
 import { makeLenses } from './lenses';
-import { pathOf, uriOf } from './places';
+import { isWithin, pathOf, uriOf } from './places';
 import type { Options } from './protocol';
 import { publishes, type Teller } from './publishing';
 import { answersPulls } from './pulling';
@@ -94,6 +94,10 @@ export function startServer(root?: string): void {
     },
     log,
   });
+  /** An editor may keep the document of a file that it has moved or deleted itself: that is no file any more. */
+  const forget = (path: string): void => {
+    for (const file of open.keys()) if (isWithin(path, file)) open.delete(file);
+  };
   const editor = { textOf: (file: string) => open.get(file)?.getText(), log };
   const codices = openCodices(editor, () => documents.keys(), reader.read);
   const reports = keepReports((file) => open.has(file), pageOf);
@@ -133,7 +137,7 @@ export function startServer(root?: string): void {
   const able = AREAS.map((area) => area(desk)).concat(
     answerReaders(desk, lenses),
     answerViewpoints(desk, viewpoints),
-    watchFiles(connection, codices, settler.soon),
+    watchFiles(connection, codices, settler.soon, forget),
   );
   tellWaiting(desk, reports, sweep);
   const [published, pulled] = [publishes(desk, reports), answersPulls(desk, reports, sweep)];
@@ -161,8 +165,9 @@ export function startServer(root?: string): void {
     };
   });
 
-  documents.onDidOpen(({ document }) => open.set(fileOf(document.uri), document));
+  // That it was opened is told as a change too. One that was forgotten counts again once somebody types in it.
   documents.onDidChangeContent(({ document }) => {
+    open.set(fileOf(document.uri), document);
     const codex = codices.of(document.uri);
     codex?.touch(fileOf(document.uri));
     desk.lastCodex = codex ?? desk.lastCodex;

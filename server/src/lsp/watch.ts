@@ -22,24 +22,33 @@ const CHANGES = {
 /** Any file or folder: what is linked to may be a picture. */
 export const FILTERS = { filters: [{ scheme: 'file', pattern: { glob: '**/*' } }] };
 
-/** @param changed called when something has */
-export function watchFiles(connection: Connection, codices: Codices, changed: () => void): ServerCapabilities {
+/**
+ * @param changed called when something has
+ * @param gone called with a file or folder that the editor itself has moved away or deleted
+ */
+export function watchFiles(
+  connection: Connection,
+  codices: Codices,
+  changed: () => void,
+  gone: (file: string) => void,
+): ServerCapabilities {
   const heard = (changes: readonly FileEvent[]): void => {
     // Others write into the same folders: nothing is judged anew for their sake.
     if (changes.map((change) => hear(codices, change)).includes(true)) changed();
   };
   connection.onDidChangeWatchedFiles(({ changes }) => heard(changes));
   // What is done in the editor is told at once, and by the watcher later.
+  const created = (uri: string): FileEvent => ({ uri, type: FileChangeType.Created });
+  const deleted = (uri: string): FileEvent => {
+    const file = pathOf(uri);
+    if (file !== null) gone(file);
+    return { uri, type: FileChangeType.Deleted };
+  };
   const { workspace } = connection;
-  workspace.onDidCreateFiles(({ files }) => heard(files.map(({ uri }) => ({ uri, type: FileChangeType.Created }))));
-  workspace.onDidDeleteFiles(({ files }) => heard(files.map(({ uri }) => ({ uri, type: FileChangeType.Deleted }))));
+  workspace.onDidCreateFiles(({ files }) => heard(files.map(({ uri }) => created(uri))));
+  workspace.onDidDeleteFiles(({ files }) => heard(files.map(({ uri }) => deleted(uri))));
   workspace.onDidRenameFiles(({ files }) =>
-    heard(
-      files.flatMap(({ oldUri, newUri }) => [
-        { uri: oldUri, type: FileChangeType.Deleted },
-        { uri: newUri, type: FileChangeType.Created },
-      ]),
-    ),
+    heard(files.flatMap(({ oldUri, newUri }) => [deleted(oldUri), created(newUri)])),
   );
   return { workspace: { fileOperations: { didCreate: FILTERS, didDelete: FILTERS, didRename: FILTERS } } };
 }
