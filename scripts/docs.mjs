@@ -1,6 +1,6 @@
-/** Writes the pages of the documentation that are made from the code. */
+/** Writes what is made from the code: pages of the documentation, and the messages for translators. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -17,12 +17,19 @@ await build({
   platform: 'node',
   mainFields: ['module', 'main'],
 });
-const { generatedPages } = await import(pathToFileURL(bundle).href);
-for (const [file, text] of generatedPages((page) => readFileSync(path.join(docs, page), 'utf8'))) {
-  const target = path.join(docs, file);
+const { bundleOf, generatedPages } = await import(pathToFileURL(bundle).href);
+const pages = generatedPages((page) => readFileSync(path.join(docs, page), 'utf8'));
+const client = path.join(root, 'client/src');
+const sources = readdirSync(client).map((file) => readFileSync(path.join(client, file), 'utf8'));
+const made = [
+  ...[...pages].map(([page, text]) => [`docs/${page}`, text]),
+  ['l10n/bundle.l10n.json', bundleOf(sources)],
+];
+for (const [file, text] of made) {
+  const target = path.join(root, file);
   if (text === (await readFile(target, 'utf8').catch(() => null))) continue;
   await mkdir(path.dirname(target), { recursive: true });
   await writeFile(target, text);
-  console.log(`wrote docs/${file}`);
+  console.log(`wrote ${file}`);
 }
 await rm(bundle);

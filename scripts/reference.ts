@@ -3,6 +3,8 @@ import { KNOWN_KEYS } from '../server/src/core/codex/keys';
 import { MENDS } from '../server/src/core/features/mends/index';
 import { SEVERITIES } from '../server/src/core/rules/index';
 
+export { bundleOf } from './messages';
+
 /** @param pageOf the text of a page under docs/ */
 export function generatedPages(pageOf: (file: string) => string): ReadonlyMap<string, string> {
   return new Map([
