@@ -45,6 +45,19 @@ describe('a commit', () => {
     expect(git('log', '--oneline').split('\n')).toHaveLength(2);
   });
 
+  it('is looked at in the folder that holds the codex', () => {
+    const { root, git, commit, write } = newRepository();
+    commit({ "the world's/codex.yaml": '', "the world's/founding.md": page('maric') });
+    git('tag', 'v1');
+    const world = path.join(root, "the world's");
+    expect(retcon(['hook', 'install'], { cwd: world }).status).toBe(0);
+    write({ "the world's/founding.md": page('aldric') });
+    expect(tryCommit(world)).toMatchObject({ status: 1, stderr: expect.stringMatching(/^founding\.md\n/) });
+    write({ "the world's/founding.md": page('maric'), 'elsewhere.md': page('aldric') });
+    git('add', '--all');
+    expect(tryCommit(root).status).toBe(0);
+  });
+
   it('is let through, with a word, where retcon has gone', () => {
     const { root, write } = told();
     retcon(['hook', 'install'], { cwd: root });

@@ -1,7 +1,7 @@
 /** The git hook that checks what is about to be committed: put beside whatever hook is there already, and taken away again. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { hooksOf, refusal, repositoryOf } from './git';
+import { hooksOf, refusal, type Repository, repositoryOf } from './git';
 
 /** Between these two lines everything is ours; what else is in the file is the author's. */
 const BEGIN = '# >>> retcon: stop a commit that changes what was told without saying so >>>';
@@ -18,11 +18,13 @@ export interface HookDone {
 }
 
 /** What runs there. Where retcon has moved, as it does with each new version of an editor's extension, the commit is let through. */
-function blockFor({ node, cli }: Called): string {
+function blockFor({ node, cli }: Called, prefix: string): string {
+  // Git runs it at the top of the repository, of which the codex may be a part.
+  const check = prefix === '' ? 'check --staged' : `check --staged --root ${quoted(prefix)}`;
   return `${BEGIN}
 retcon_node=${quoted(node)} retcon_cli=${quoted(cli)}
-if [ -x "$retcon_node" ] && [ -f "$retcon_cli" ]; then "$retcon_node" "$retcon_cli" check --staged || exit $?
-elif command -v retcon >/dev/null 2>&1; then retcon check --staged || exit $?
+if [ -x "$retcon_node" ] && [ -f "$retcon_cli" ]; then "$retcon_node" "$retcon_cli" ${check} || exit $?
+elif command -v retcon >/dev/null 2>&1; then retcon ${check} || exit $?
 else echo 'retcon is no longer where it was, and this commit was not checked: run "retcon hook install" again.' >&2
 fi
 ${END}
@@ -38,12 +40,13 @@ export interface Called {
 }
 
 export async function installHook(folder: string, called: Called): Promise<HookDone> {
-  const file = await hookFile(folder);
+  const repository = await repositoryOf(folder);
+  const file = await hookFile(repository);
   const before = textOf(file);
   const rest = withoutBlock(before ?? '');
   // It comes first: a hook that ends by itself would not let it be asked.
   const [, shebang = '#!/bin/sh\n', others = ''] = /^(#![^\n]*\n)?([^]*)$/.exec(rest) ?? [];
-  const after = `${shebang}${blockFor(called)}${others}`;
+  const after = `${shebang}${blockFor(called, repository.prefix)}${others}`;
   if (after !== before) {
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, after);
@@ -60,7 +63,7 @@ export async function installHook(folder: string, called: Called): Promise<HookD
 
 /** Takes ours away; a file that holds nothing else goes with it. */
 export async function removeHook(folder: string): Promise<HookDone> {
-  const file = await hookFile(folder);
+  const file = await hookFile(await repositoryOf(folder));
   const before = textOf(file);
   const told = { file: path.relative(folder, file), isShared: false, isGenerated: false };
   if (before === null || !before.includes(BEGIN)) return { ...told, did: 'was not there' };
@@ -72,8 +75,8 @@ export async function removeHook(folder: string): Promise<HookDone> {
 }
 
 /** Where git looks for it; husky's own files lie a folder above those that it has git run. */
-async function hookFile(folder: string): Promise<string> {
-  const { hooks, isOwn } = await hooksOf(await repositoryOf(folder));
+async function hookFile(repository: Repository): Promise<string> {
+  const { hooks, isOwn } = await hooksOf(repository);
   if (!isOwn)
     throw refusal(
       `git takes the hooks of all your repositories from ${hooks}: add \`retcon check --staged\` to the pre-commit hook there yourself.`,
