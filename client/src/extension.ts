@@ -5,6 +5,7 @@ import { showAnswers } from './answers';
 import { offerRetcons } from './declare';
 import { warnOfDeletions } from './deleting';
 import { showFading } from './fading';
+import { offerOrganising } from './organise';
 import { command, compare, open } from './places';
 import { showMentions } from './mentions';
 import { offerQuestions } from './questions';
@@ -31,6 +32,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command('open', open),
     offerQuestions(server, answers),
     offerRetcons(server),
+    offerOrganising(server),
     showViews(server),
     warnOfDeletions(server, context),
     command('mentions', () => showMentions(server)),

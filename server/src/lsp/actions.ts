@@ -1,10 +1,11 @@
 /** Answers what can be done at a place: each kind of code action comes from a source of its own. */
-import type { CodeAction, CodeActionContext } from 'vscode-languageserver/node';
+import type { CodeAction, CodeActionContext, WorkspaceEdit } from 'vscode-languageserver/node';
 import { lineIndex } from '../core/text/lines';
 import type { Span } from '../core/text/span';
 import { type Area, type Desk, guarded } from './desk';
-import { FIXING } from './fixing';
+import { ADDING, FIXING, FIXING_ALL } from './fixing';
 import type { LiveCodex } from './liveCodex';
+import { ORGANISING } from './organising';
 import { pathOf } from './places';
 
 /** What actions are asked for. */
@@ -22,10 +23,22 @@ export interface Selected {
 /** Where code actions of some kinds come from. */
 export interface ActionSource {
   readonly kinds: readonly string[];
+  /** Asked only by those who name it: who wants to see what can be done here has not. */
+  readonly onlyByName?: true;
   readonly actions: (selected: Selected) => CodeAction[];
+  /** The edit of an action that was given without one, with `data` in its stead. */
+  readonly resolve?: (where: Pick<Selected, 'desk' | 'codex'>, data: ActionData) => WorkspaceEdit | null;
 }
 
-const SOURCES: readonly ActionSource[] = [FIXING];
+/** What an action without an edit needs to be resolved. */
+export interface ActionData {
+  /** Of the document that it was asked for in. */
+  readonly uri: string;
+  /** Of the problems that it mends. */
+  readonly code: string;
+}
+
+const SOURCES: readonly ActionSource[] = [FIXING, ADDING, FIXING_ALL, ORGANISING];
 
 export const answerActions: Area = (desk) => {
   desk.connection.onCodeAction(
@@ -37,13 +50,32 @@ export const answerActions: Area = (desk) => {
       const lines = lineIndex(text);
       const span = { start: lines.offsetAt(range.start), end: lines.offsetAt(range.end) };
       const selected = { desk, codex, uri, file: pathOf(uri) ?? uri, text, span, context };
-      return SOURCES.filter(({ kinds }) => kinds.some((kind) => isAsked(kind, context))).flatMap(({ actions }) =>
-        actions(selected),
-      );
+      return SOURCES.filter(
+        ({ kinds, onlyByName }) =>
+          !(onlyByName && context.only === undefined) && kinds.some((kind) => isAsked(kind, context)),
+      ).flatMap((source) => source.actions(selected).map((action) => whole(desk, codex, source, action)));
     }),
   );
-  return { codeActionProvider: { codeActionKinds: SOURCES.flatMap(({ kinds }) => kinds) } };
+  desk.connection.onCodeActionResolve((action) => {
+    desk.settle();
+    const source = SOURCES.find(({ kinds, resolve }) => resolve && kinds.includes(action.kind ?? ''));
+    const codex = desk.codices.of((action.data as ActionData).uri);
+    return (source && codex && withEdit(desk, codex, source, action)) ?? action;
+  });
+  return { codeActionProvider: { codeActionKinds: SOURCES.flatMap(({ kinds }) => kinds), resolveProvider: true } };
 };
+
+/** An action as the editor can take it: with its edit at once, where it would not ask for that later. */
+function whole(desk: Desk, codex: LiveCodex, source: ActionSource, action: CodeAction): CodeAction {
+  const { resolveSupport } = desk.editor.textDocument?.codeAction ?? {};
+  const isLater = action.edit || resolveSupport?.properties.includes('edit');
+  return isLater ? action : withEdit(desk, codex, source, action);
+}
+
+function withEdit(desk: Desk, codex: LiveCodex, source: ActionSource, action: CodeAction): CodeAction {
+  const edit = source.resolve?.({ desk, codex }, action.data as ActionData);
+  return edit ? { ...action, edit } : action;
+}
 
 /** Kinds are nested: who asks for `refactor` is given `refactor.extract` too. */
 const isAsked = (kind: string, { only }: CodeActionContext): boolean =>

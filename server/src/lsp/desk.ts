@@ -36,6 +36,8 @@ export interface Desk {
   readonly codices: Codices;
   /** The point from which a codex is read; diagnostics are always of now. */
   readonly viewOf: (codex: LiveCodex) => Viewpoint;
+  /** The files of a codex in which a code was found when they were judged last; relative to its root, with `/`. */
+  readonly filesWith: (codex: LiveCodex, code: string) => readonly string[];
   /** Takes in what has been typed. */
   readonly settle: () => void;
   /** Asks to be called whenever nothing has changed for a while: to have the editor ask again for what it keeps showing. */

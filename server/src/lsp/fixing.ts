@@ -1,30 +1,91 @@
-/** Quick fixes as code actions. */
-import { CodeActionKind } from 'vscode-languageserver/node';
-import { askedOf, fixesIn } from '../core/features/fixes';
+/** Quick fixes as code actions: of one problem, of all of its kind, of all slips of a file. */
+import { type CodeAction, CodeActionKind } from 'vscode-languageserver/node';
+import { askedOf, fixesIn, type QuickFix } from '../core/features/fixes';
+import { countSure, mendAll, SLIPS, titleOfAll } from '../core/features/mendAll';
+import { additionsIn } from '../core/features/mends/additions';
+import { textsAfter } from '../core/features/mends/after';
+import type { Offer } from '../core/features/mends/index';
 import { CODEX_FILE } from '../core/host';
 import { lineIndex } from '../core/text/lines';
-import type { ActionSource } from './actions';
+import type { ActionSource, Selected } from './actions';
 import { takesFiles } from './desk';
 import { editOf } from './edits';
 import { problemsOf } from './judge';
+import type { LiveCodex } from './liveCodex';
+import { rangeOf, uriIn } from './places';
+
+const askedIn = ({ codex, file }: Selected) =>
+  askedOf(codex.known, codex.entryAt(file)?.path ?? CODEX_FILE, codex.currentText);
 
 export const FIXING: ActionSource = {
   kinds: [CodeActionKind.QuickFix],
-  actions({ desk, codex, file, text, span, context }) {
-    const lines = lineIndex(text);
-    const path = codex.entryAt(file)?.path ?? CODEX_FILE;
-    const asked = askedOf(codex.known, path, codex.currentText);
-    return fixesIn(asked, problemsOf(codex, file), span).flatMap(({ problem, fix, isPreferred }) => {
-      const edit = editOf(codex, fix, takesFiles(desk));
-      if (!edit) return [];
-      const start = lines.placeAt(problem.span.start);
-      const mends = context.diagnostics.filter(
-        (one) =>
-          one.code === problem.code &&
-          one.range.start.line === start.line &&
-          one.range.start.character === start.character,
-      );
-      return [{ title: fix.title, kind: CodeActionKind.QuickFix, diagnostics: mends, isPreferred, edit }];
-    });
+  actions(selected) {
+    const { codex, file, span } = selected;
+    const fixes = fixesIn(askedIn(selected), problemsOf(codex, file), span);
+    return [...fixes.flatMap((fix) => actionOf(selected, fix)), ...forAll(selected, fixes)];
+  },
+  resolve: ({ desk, codex }, { code }) =>
+    editOf(codex, mended(codex, desk.filesWith(codex, code), new Set([code])), false),
+};
+
+const mended = (codex: LiveCodex, files: readonly string[], codes: ReadonlySet<string>) =>
+  mendAll(codex.known, codex.currentText, files, codes);
+
+function actionOf(selected: Selected, { problem, fix, isPreferred }: QuickFix): CodeAction[] {
+  const { desk, codex, text, context } = selected;
+  const edit = editOf(codex, fix, takesFiles(desk));
+  if (!edit) return [];
+  const start = lineIndex(text).placeAt(problem.span.start);
+  const diagnostics = context.diagnostics.filter(
+    ({ code, range }) =>
+      code === problem.code && range.start.line === start.line && range.start.character === start.character,
+  );
+  return [
+    { title: fix.title, kind: CodeActionKind.QuickFix, diagnostics, isPreferred, edit, ...caretIn(selected, fix) },
+  ];
+}
+
+/** Puts the caret where the author is to write, once the fix has been made. */
+function caretIn({ desk, codex }: Selected, fix: Offer): Pick<CodeAction, 'command'> {
+  const { blank } = fix;
+  if (!blank || desk.options.opensPlaces !== true) return {};
+  const after = textsAfter(fix, codex.currentText).get(blank.file) ?? '';
+  const range = rangeOf(lineIndex(after), blank.span);
+  return { command: { title: fix.title, command: 'retcon.open', arguments: [uriIn(codex, blank.file), range] } };
+}
+
+/** For each kind of problem with a sure fix, one action for all of that kind in the codex. */
+function forAll({ desk, codex, uri }: Selected, fixes: readonly QuickFix[]): CodeAction[] {
+  const codes = new Set(fixes.flatMap(({ problem, isSure }) => (isSure ? problem.code : [])));
+  return [...codes].flatMap((code): CodeAction[] => {
+    const title = titleOfAll(code, countSure(codex.known, codex.currentText, desk.filesWith(codex, code), code));
+    return title === null
+      ? []
+      : [{ title: `${title} in the codex`, kind: CodeActionKind.QuickFix, data: { uri, code } }];
+  });
+}
+
+/** What may be added where nothing is wrong. */
+export const ADDING: ActionSource = {
+  kinds: [CodeActionKind.RefactorRewrite],
+  actions: (selected) =>
+    additionsIn(askedIn(selected), selected.span).flatMap((one): CodeAction[] => {
+      const edit = editOf(selected.codex, one, false);
+      return edit ? [{ title: one.title, kind: CodeActionKind.RefactorRewrite, edit }] : [];
+    }),
+};
+
+const FIX_ALL = `${CodeActionKind.SourceFixAll}.retcon`;
+
+/** Only for those who ask for it by name: whenever a file is saved. */
+export const FIXING_ALL: ActionSource = {
+  kinds: [FIX_ALL],
+  onlyByName: true,
+  actions({ codex, file }) {
+    const path = codex.entryAt(file)?.path;
+    const edit = path === undefined ? null : editOf(codex, mended(codex, [path], SLIPS), false);
+    return edit?.changes && Object.keys(edit.changes).length > 0
+      ? [{ title: 'Correct all slips in this file', kind: FIX_ALL, edit }]
+      : [];
   },
 };

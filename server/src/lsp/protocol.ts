@@ -6,6 +6,8 @@ export interface Options {
   readonly outlinesHeadings?: boolean;
   /** The command by which it shows the next list of choices, once one has been taken. */
   readonly suggestCommand?: string;
+  /** It has the command `retcon.open`: a fix that leaves something to be written puts the caret there. */
+  readonly opensPlaces?: boolean;
 }
 
 /** How far the server is. `dormant`: folders without codex.yaml in which no file uses Retcon's keys. */
@@ -256,6 +258,11 @@ export const WAITING = 'retcon/waiting';
 /** Tells the server that nobody looks at a view any more. Carries a `ViewNamed`. */
 export const VIEW_HIDDEN = 'retcon/viewHidden';
 
+/** What there is to do to put the frontmatter of an entry in order. `edit` is a `WorkspaceEdit` of LSP. */
+export type Organisation =
+  | { readonly kind: 'edit'; readonly edit: object }
+  | { readonly kind: 'in order' | 'unreadable' | 'none' };
+
 /** Each request with what it asks and what it is answered. */
 export interface Requests {
   'retcon/entities': [object, Entity[]];
@@ -290,5 +297,6 @@ export interface Requests {
   'retcon/mentions': [{ readonly uri: string; readonly position?: PlaceRange['start'] }, Mentions | null];
   /** Of files and folders. */
   'retcon/restsOn': [{ readonly uris: readonly string[] }, Loss[]];
+  'retcon/organiseFrontmatter': [{ readonly uri: string }, Organisation];
   'retcon/initPreview': [{ readonly folder: string }, InitPreview];
 }

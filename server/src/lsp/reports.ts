@@ -18,8 +18,8 @@ export interface Reports {
   of(codex: LiveCodex, file: string): Report;
   /** The reports with problems, as they were judged last, by file. */
   all(): ReadonlyMap<string, Report>;
-  /** The files of a codex that have such a report. */
-  filesOf(codex: LiveCodex): readonly string[];
+  /** The files of a codex that have such a report; those that tell of a code, where one is given. */
+  filesOf(codex: LiveCodex, code?: string): readonly string[];
   /** Forgets the files of all codices but these. */
   keepOnly(codices: readonly LiveCodex[]): void;
 }
@@ -51,7 +51,11 @@ export function keepReports(isOpen: (file: string) => boolean, pageOf: (code: st
       return report;
     },
     all: () => new Map(told().map(([file, { report }]) => [file, report])),
-    filesOf: (codex) => told().flatMap(([file, one]) => (one.codex === codex ? file : [])),
+    filesOf: (codex, code) =>
+      told().flatMap(([file, one]) => {
+        const tells = code === undefined || one.report.items.some((item) => item.code === code);
+        return one.codex === codex && tells ? file : [];
+      }),
     keepOnly(codices) {
       for (const [file, { codex }] of kept) if (!codices.includes(codex)) kept.delete(file);
     },

@@ -35,6 +35,7 @@ import { makeSettler } from './settle';
 import { makeStatus } from './status';
 import { sweepCodices } from './sweep';
 import { answerViewpoints, keepViewpoints } from './viewpoints';
+import { answerOrganising } from './organising';
 import { answerViews } from './viewing';
 import { tellWaiting } from './waiting';
 import { followFolders, watchFiles } from './watch';
@@ -57,6 +58,7 @@ const AREAS: readonly Area[] = [
   answerHierarchies,
   answerWorkspaceSymbols,
   answerRefactorings,
+  answerOrganising,
 ];
 
 const DIAGNOSTICS = { identifier: 'retcon', interFileDependencies: true, workspaceDiagnostics: true };
@@ -128,6 +130,7 @@ export function startServer(root?: string): void {
     documents,
     codices,
     viewOf: viewpoints.of,
+    filesWith: (codex, code) => reports.filesOf(codex, code).map(codex.pathOf),
     settle: settler.now,
     whenResting: (run) => void resting.push(run),
     rest: () => resting.forEach((run) => run()),

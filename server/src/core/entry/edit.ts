@@ -75,11 +75,19 @@ function withTop(
   if (mapping === null) return firstKey(text, name, value);
   const pair = pairOf(codex, mapping, key);
   if (pair) return change(mapping, pair);
-  const behind = new Set(ORDER.slice(0, ORDER.indexOf(key)));
-  const isBehind = (written: string): boolean => behind.has(knownKey(codex, written) ?? '');
-  // A page that has none of the keys before it: its own keys come first all the same.
-  const hasSome = mapping.pairs.some(({ key: one }) => isBehind(one.text)) || key === 'id' || key === 'title';
-  return addKeys(text, mapping, { [name]: value }, hasSome ? isBehind : undefined);
+  return addKeys(text, mapping, { [name]: value }, placeFor(codex, mapping, key));
+}
+
+/** Behind the keys that the documentation has before it; else before those it has behind it; else last. */
+function placeFor(codex: Codex, mapping: YamlMapping, key: string): ((written: string) => boolean) | undefined {
+  const place = ORDER.indexOf(key);
+  const placeOf = (written: string): number => ORDER.indexOf(knownKey(codex, written) ?? '');
+  const isBefore = (written: string): boolean => placeOf(written) !== -1 && placeOf(written) < place;
+  if (mapping.pairs.some(({ key: one }) => isBefore(one.text))) return isBefore;
+  const next = mapping.pairs.findIndex(({ key: one }) => place < placeOf(one.text));
+  if (next === -1) return undefined;
+  const above = new Set(mapping.pairs.slice(0, next).map(({ key: one }) => one.text));
+  return (written) => above.has(written);
 }
 
 /** The first key of a file: between its empty fences, or between new ones at its top. */

@@ -12,6 +12,8 @@ export interface QuickFix<P extends Problem = Problem> {
   readonly fix: Offer;
   /** Whether it is what the author most likely wants. */
   readonly isPreferred: boolean;
+  /** Whether it is the only one, or the one that is right mostly: it may be made without a look. */
+  readonly isSure: boolean;
 }
 
 /** What mends of a file are asked with; codex.yaml, which is no entry, stands in for one that says nothing. */
@@ -32,9 +34,19 @@ export function fixesOf<P extends Problem>(asked: Asked, problem: P): QuickFix<P
   const offers = MENDS.get(problem.code)?.mend(asked, problem) ?? [];
   return offers
     .filter((fix) => isMended(asked, problem, fix))
-    .map((fix, i) => ({ problem, fix, isPreferred: fix.isPreferred ?? (i === 0 && isFirstMeant(problem, offers)) }));
+    .map((fix, i) => {
+      const isSure = isSureAmong(offers, fix);
+      return { problem, fix, isSure, isPreferred: fix.isPreferred ?? (isSure || (i === 0 && isNearest(problem))) };
+    });
 }
 
+/** Whether a problem has a fix that may be made without a look; told sooner than what the fix leaves behind. */
+export function hasSureFix(asked: Asked, problem: Problem): boolean {
+  const offers = MENDS.get(problem.code)?.mend(asked, problem) ?? [];
+  return offers.some((fix) => isSureAmong(offers, fix));
+}
+
+const isSureAmong = (offers: readonly Offer[], { isPreferred }: Offer): boolean => isPreferred ?? offers.length === 1;
+
 /** Of the names that an unknown one is near to, the nearest is meant. */
-const isFirstMeant = ({ code }: Problem, offers: readonly Offer[]): boolean =>
-  offers.length === 1 || code.endsWith('/unknown-id');
+const isNearest = ({ code }: Problem): boolean => code.endsWith('/unknown-id');

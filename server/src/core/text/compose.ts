@@ -16,20 +16,30 @@ type Piece = Span | string;
 
 const lengthOf = (piece: Piece): number => (typeof piece === 'string' ? piece.length : piece.end - piece.start);
 
-/**
- * The edits of `text` that do at once what the steps do in turn: sorted, no two of them touching. Each step is given the
- * text as the ones before have left it; one that answers null does nothing.
- */
+/** A text on its way through edits, each made in the text that those before had left. */
+export interface Draft {
+  readonly text: string;
+  /** The edits of the first text that do it all at once: sorted, no two of them touching. */
+  readonly edits: () => readonly Edit[];
+  readonly with: (edit: Edit) => Draft;
+}
+
+export const draftOf = (text: string): Draft => drafted(text, text, [{ start: 0, end: text.length }]);
+
+const drafted = (first: string, text: string, pieces: readonly Piece[]): Draft => ({
+  text,
+  edits: () => editsOf(first, pieces),
+  with: (edit) => drafted(first, applied(text, edit), withEdit(pieces, edit)),
+});
+
+/** The edits of `text` that do at once what the steps do in turn; a step that answers null does nothing. */
 export function inTurn(text: string, steps: readonly ((text: string) => Edit | null)[]): readonly Edit[] {
-  let pieces: readonly Piece[] = [{ start: 0, end: text.length }];
-  let now = text;
+  let draft = draftOf(text);
   for (const step of steps) {
-    const edit = step(now);
-    if (edit === null) continue;
-    pieces = withEdit(pieces, edit);
-    now = applied(now, edit);
+    const edit = step(draft.text);
+    if (edit !== null) draft = draft.with(edit);
   }
-  return editsOf(text, pieces);
+  return draft.edits();
 }
 
 function withEdit(pieces: readonly Piece[], { span, text }: Edit): readonly Piece[] {

@@ -60,7 +60,8 @@ export function setValue(text: string, mapping: YamlMapping, pair: YamlPair, val
   const colon = colonOf(text, pair);
   if (mapping.flow) {
     const start = colon ?? pair.key.span.end;
-    return { span: { start, end }, text: `${colon === null ? ':' : ''} ${flowText(value)}` };
+    const blanks = old === null ? (/^[ \t]*(?=[,}\r\n])/.exec(text.slice(end))?.[0].length ?? 0) : 0;
+    return { span: { start, end: end + blanks }, text: `${colon === null ? ':' : ''} ${flowText(value)}` };
   }
   const column = columnAt(text, pair.key.span.start);
   if (colon === null || column === null) return null;

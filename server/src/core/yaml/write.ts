@@ -78,7 +78,7 @@ export function pairText(key: string, value: YamlValue, column: number, layout: 
 export function blockLines(value: YamlValue, column: number, layout: Layout): readonly string[] | null {
   if (typeof value === 'string' || writtenIn(value) !== undefined) return null;
   if (isList(value)) {
-    const isInline = value.every((item) => isInlineItem(item)) && !layout.blockLists;
+    const isInline = value.every((item) => isInlineItem(item) && !isGroup(item)) && !layout.blockLists;
     if (value.length === 0 || isInline) return null;
     const dashes = column + layout.listStep;
     return value.map((item) => `${' '.repeat(dashes)}- ${itemText(item, dashes + 2, layout)}`);
@@ -98,6 +98,9 @@ export function itemText(value: YamlValue, column: number, layout: Layout): stri
 }
 
 const isInlineItem = (value: YamlValue): boolean => typeof value === 'string' || writtenIn(value) !== undefined;
+
+/** Groups stand on a line each, also in braces: a list of them behind its key is soon too long to be read. */
+const isGroup = (value: YamlValue): boolean => writtenIn(value)?.startsWith('{') === true;
 
 /** The pairs of a mapping value. */
 const pairsOf = (value: YamlValue): readonly (readonly [string, YamlValue])[] =>

@@ -46,7 +46,7 @@ function under(
 
 /** Behind all there is, where that is nothing but comments. */
 function atEnd(text: string, lines: string): YamlEdit | null {
-  if (!text.split('\n').every((line) => /^\uFEFF?\s*(?:#.*)?$/.test(line))) return null;
+  if (!text.split('\n').every((line) => /^\uFEFF?\s*(?:#[^\n]*)?$/.test(line))) return null;
   const isOpen = text !== '' && !text.endsWith('\n');
   return { span: { start: text.length, end: text.length }, text: (isOpen ? eolAt(text, text.length) : '') + lines };
 }

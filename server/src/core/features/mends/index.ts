@@ -84,5 +84,5 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
   ['source/superseded', { mend: staleSource, all: told((n) => `Rest all ${n} stale sources on what superseded them`) }],
   ['link/unknown', { mend: unknownLink }],
   ['link/superseded', { mend: staleLink, all: told((n) => `Point all ${n} stale links at what superseded them`) }],
-  ['config/invalid', { mend: fromRule, all: slips((n) => `Correct all ${n} slips in codex.yaml`) }],
+  ['config/invalid', { mend: fromRule }],
 ]);

@@ -1,0 +1,32 @@
+/** "Organise Frontmatter": the keys of the open note in the documented order, or why they stay as they are. */
+import * as vscode from 'vscode';
+import type { LanguageClient, WorkspaceEdit } from 'vscode-languageclient/node';
+import { command } from './places';
+import { ask } from './server';
+
+const { t } = vscode.l10n;
+
+export const offerOrganising = (client: LanguageClient): vscode.Disposable =>
+  command('organiseFrontmatter', () => organise(client));
+
+async function organise(client: LanguageClient): Promise<void> {
+  const document = vscode.window.activeTextEditor?.document;
+  if (document === undefined) return tell(t('Open the note whose frontmatter is to be put in order.'));
+  const answer = await ask(client, 'retcon/organiseFrontmatter', { uri: document.uri.toString() });
+  switch (answer?.kind) {
+    case 'edit':
+      await vscode.workspace.applyEdit(
+        await client.protocol2CodeConverter.asWorkspaceEdit(answer.edit as WorkspaceEdit),
+      );
+      return;
+    case 'in order':
+      return tell(t('The frontmatter is in order already.'));
+    case 'unreadable':
+      return tell(t("The frontmatter can't be put in order as it is written: mend what is underlined in it first."));
+    case 'none':
+      return tell(t('This note is in no codex, so there is nothing to put in order.'));
+    case undefined:
+  }
+}
+
+const tell = (message: string): void => void vscode.window.showInformationMessage(message);

@@ -1,0 +1,92 @@
+/** Puts the keys of a frontmatter into the documented order; every line stays as it is written. */
+import type { Codex } from '../codex/codex';
+import { KNOWN_KEYS } from '../codex/keys';
+import { knownKey } from '../entry/edit';
+import { cutFrontmatter } from '../entry/fence';
+import { applied, type Edit, inTurn } from '../text/compose';
+import type { Span } from '../text/span';
+import { below, lineStart, nextLine, pairEnd } from '../yaml/lay';
+import { readYaml } from '../yaml/read';
+import type { YamlMapping, YamlNode } from '../yaml/tree';
+import { valueOf } from '../yaml/value';
+
+/** `edits`: empty where all is in order. `unreadable`: there is no frontmatter that could be put in order safely. */
+export type Organised = { readonly edits: readonly Edit[] } | 'unreadable';
+
+const PLACES: ReadonlyMap<string, number> = new Map(KNOWN_KEYS.map(({ key }, place) => [key, place]));
+
+export function organised(codex: Codex, text: string): Organised {
+  const cut = cutFrontmatter(text);
+  if (!cut) return { edits: [] };
+  const { root, problems } = readYaml(text, cut.yaml);
+  if (root === null && problems.length === 0 && cut.language === '') return { edits: [] };
+  if (!cut.closed || cut.language !== '' || problems.length > 0 || root?.kind !== 'mapping' || root.flow)
+    return 'unreadable';
+  const parts = partsOf(text, root, cut.yaml);
+  if (parts === null) return 'unreadable';
+  // The author's own keys come behind the known ones, as they are.
+  const placed = parts.map((part) => ({ part, place: PLACES.get(knownKey(codex, part.key) ?? '') ?? PLACES.size }));
+  const sorted = placed.toSorted((a, b) => a.place - b.place).map(({ part }) => part);
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (!first || !last) return { edits: [] };
+  const span = { start: first.span.start, end: last.span.end };
+  const lines = sorted.map((part) => text.slice(part.span.start, part.span.end)).join('');
+  const edits = inTurn(text, [() => ({ span, text: lines })]);
+  return edits.every((edit) => saysTheSame(applied(text, edit), root)) ? { edits } : 'unreadable';
+}
+
+/** A key with its value and all that belongs to it, in whole lines. */
+interface Part {
+  readonly key: string;
+  readonly span: Span;
+}
+
+/**
+ * The parts of a frontmatter, without gaps: comments and blank lines belong to the key below them; above the first key
+ * only from the last blank line on, and below the last one not at all. A comment that stands further in than the keys
+ * belongs to the key above.
+ */
+function partsOf(text: string, { pairs }: YamlMapping, yaml: Span): Part[] | null {
+  const parts: Part[] = [];
+  let start = -1;
+  for (const pair of pairs) {
+    const line = lineStart(text, pair.key.span.start);
+    // Explicit keys and anchors before a key: rare enough to be left alone.
+    if (line !== pair.key.span.start) return null;
+    if (start === -1) start = afterBlank(text, yaml.start, line);
+    const end = behindIndented(text, nextLine(text, below(text, pair.value, pairEnd(text, pair))), yaml.end);
+    parts.push({ key: pair.key.text, span: { start, end } });
+    start = end;
+  }
+  return parts;
+}
+
+/** Behind the last blank line of a stretch; its beginning where it has none. */
+function afterBlank(text: string, start: number, end: number): number {
+  let found = start;
+  for (let line = start; line < end; line = nextLine(text, line))
+    if (text.slice(line, nextLine(text, line)).trim() === '') found = nextLine(text, line);
+  return found;
+}
+
+function behindIndented(text: string, start: number, end: number): number {
+  let line = start;
+  while (line < end && /^[ \t]+#/.test(text.slice(line, nextLine(text, line)))) line = nextLine(text, line);
+  return line;
+}
+
+/** Whether a text still says of every key what it said: what an alias stands for must come before it. */
+function saysTheSame(text: string, before: YamlMapping): boolean {
+  const cut = cutFrontmatter(text);
+  if (!cut) return false;
+  const { root, problems } = readYaml(text, cut.yaml);
+  return problems.length === 0 && told(root) === told(before);
+}
+
+const told = (root: YamlNode | null): string =>
+  root?.kind === 'mapping'
+    ? root.pairs
+        .map(({ key, value }) => JSON.stringify([key.text, value === null, valueOf(value)]))
+        .toSorted()
+        .join()
+    : '';

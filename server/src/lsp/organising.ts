@@ -1,0 +1,38 @@
+/** Puts frontmatter in order: as a source action, and by a command that says why it does nothing. */
+import { CodeActionKind } from 'vscode-languageserver/node';
+import { organised } from '../core/features/organise';
+import type { ActionSource } from './actions';
+import { type Area, lookAt } from './desk';
+import { editOf } from './edits';
+import type { Organisation } from './protocol';
+
+const ORGANISE = `${CodeActionKind.Source}.retcon.organiseFrontmatter`;
+
+export const ORGANISING: ActionSource = {
+  kinds: [ORGANISE],
+  onlyByName: true,
+  actions({ codex, file, text }) {
+    const path = codex.entryAt(file)?.path;
+    const order = path === undefined ? 'unreadable' : organised(codex.canon.codex, text);
+    if (path === undefined || order === 'unreadable' || order.edits.length === 0) return [];
+    const edit = editOf(codex, { edits: order.edits.map((one) => ({ file: path, ...one })) }, false);
+    return edit ? [{ title: 'Organise frontmatter', kind: ORGANISE, edit }] : [];
+  },
+};
+
+/** The answer to the command of the palette: what there is to do, or why there is nothing. */
+export const answerOrganising: Area = (desk) => {
+  desk.connection.onRequest<Organisation, never>('retcon/organiseFrontmatter', ({ uri }: { readonly uri: string }) => {
+    const looked = lookAt(desk, uri);
+    if (!looked) return { kind: 'none' };
+    const { codex, entry, text } = looked;
+    const order = organised(codex.canon.codex, text);
+    if (order === 'unreadable') return { kind: 'unreadable' };
+    if (order.edits.length === 0) return { kind: 'in order' };
+    return {
+      kind: 'edit',
+      edit: editOf(codex, { edits: order.edits.map((one) => ({ file: entry.path, ...one })) }, false) ?? {},
+    };
+  });
+  return {};
+};

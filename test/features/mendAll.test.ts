@@ -1,0 +1,169 @@
+/** All problems of a kind mended at once, and what holds of every mend: bytes, overlaps, undo. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allEntries } from '../../server/src/core/canon/canon';
+import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
+import { askedOf, fixesOf } from '../../server/src/core/features/fixes';
+import { countSure, mendAll, SLIPS, titleOfAll } from '../../server/src/core/features/mendAll';
+import { MENDS } from '../../server/src/core/features/mends/index';
+import { readEntry } from '../../server/src/core/entry/read';
+import { checkCodex } from '../../server/src/core/rules/check';
+import type { Change } from '../../server/src/core/text/change';
+import { applied, draftOf, type Edit } from '../../server/src/core/text/compose';
+import { changedBy, codexOf, type Files } from '../support/codex';
+import { world } from '../canon/world';
+import { absent, vaultFiles } from '../yaml/corpora';
+
+const page = (yaml: string): string => `---\n${yaml}---\n`;
+
+function all(files: Files, codes: ReadonlySet<string>): Files {
+  const { canon } = codexOf(files);
+  const paths = allEntries(canon).map(({ path }) => path);
+  return {
+    ...files,
+    ...changedBy(
+      files,
+      mendAll(knownAt(canon, LATEST), (path) => files[path] ?? null, paths, codes),
+    ),
+  };
+}
+
+const sureOf = (files: Files, code: string): number => {
+  const { canon } = codexOf(files);
+  return countSure(
+    knownAt(canon, LATEST),
+    (path) => files[path] ?? null,
+    allEntries(canon).map(({ path }) => path),
+    code,
+  );
+};
+
+it('carries every dropped fact forward, in all files, each once', () => {
+  const files = {
+    'old.md': page('date: 200 TA\nfacts:\n  vyr: {founder: maric, seat: vyrhold, words: Ash}\n  oldmere: {lord: x}\n'),
+    'new.md': page('date: 412 TA\nsupersedes: {id: old, reason: x}\n'),
+    'other.md': page('date: 1 TA\nattributes: {colour: grey}\n'),
+    'later.md': page('entity: other\ndate: 2 TA\nsupersedes: {id: other, reason: x}\nattributes:\n'),
+  };
+  expect(titleOfAll('supersedes/drops-fact', sureOf(files, 'supersedes/drops-fact'))).toBe(
+    'Carry all 5 dropped facts forward',
+  );
+  expect(all(files, new Set(['supersedes/drops-fact']))).toEqual({
+    ...files,
+    'new.md': page(
+      'date: 412 TA\nfacts:\n  vyr: {founder: maric, seat: vyrhold, words: Ash}\n  oldmere: {lord: x}\nsupersedes: {id: old, reason: x}\n',
+    ),
+    'later.md': page('entity: other\ndate: 2 TA\nsupersedes: {id: other, reason: x}\nattributes:\n  colour: grey\n'),
+  });
+});
+
+it('corrects slips and nothing else when a file is saved', () => {
+  const files = {
+    'codex.yaml': 'tiers: [core, tale]\n',
+    'old.md': page('date: 1 TA\nfacts: {vyr: {seat: a, lord: b}}\n'),
+    'new.md': page(
+      'title: [New]\ntier: tales\nalaises: x\nsupersedes:\n  - id: odl\n    raeson: y\n    only: [vyr.saet]\nsources: z\nsources: z\n',
+    ),
+  };
+  expect(all(files, SLIPS)['new.md']).toBe(
+    page(
+      'title: New\ntier: tale\naliases: x\nsupersedes:\n  - id: old\n    reason: y\n    only: [vyr.seat]\nsources: z\n',
+    ),
+  );
+});
+
+it('makes one list of edits of many', () => {
+  const edit = fc.tuple(fc.nat(), fc.nat(4), fc.stringMatching(/^[xyz]{0,3}$/));
+  fc.assert(
+    fc.property(fc.stringMatching(/^[abc]{0,12}$/), fc.array(edit, { maxLength: 6 }), (text, edits) => {
+      let draft = draftOf(text);
+      for (const [at, length, put] of edits) {
+        const start = at % (draft.text.length + 1);
+        const end = Math.min(start + length, draft.text.length);
+        draft = draft.with({ span: { start, end }, text: put });
+      }
+      const done = draft.edits();
+      expect(done.reduceRight(applied, text)).toBe(draft.text);
+      done.slice(1).forEach((next, i) => expect(done[i]?.span.end).toBeLessThan(next.span.start + 1));
+    }),
+  );
+});
+
+/** The edits of each file are apart, and taking them back gives the bytes of before. */
+function canBeUndone(files: Files, { edits }: Change): void {
+  const after = changedBy(files, { edits });
+  for (const file of new Set(edits.map((one) => one.file))) {
+    const own: readonly Edit[] = edits
+      .filter((one) => one.file === file)
+      .toSorted((a, b) => a.span.start - b.span.start);
+    const before = files[file] ?? '';
+    let moved = 0;
+    const back = own.map(({ span, text }, i): Edit => {
+      if (i > 0) expect(own[i - 1]?.span.end).toBeLessThanOrEqual(span.start);
+      const start = span.start + moved;
+      moved += text.length - (span.end - span.start);
+      return { span: { start, end: start + text.length }, text: before.slice(span.start, span.end) };
+    });
+    expect(back.reduceRight(applied, after[file] ?? '')).toBe(before);
+  }
+}
+
+/** Looks at the fixes of some problems; how many there are. */
+function everyFixHolds(files: Files, most: number): number {
+  const host = codexOf(files);
+  const known = knownAt(host.canon, LATEST);
+  const slips = (path: string, text: string): number =>
+    readEntry(path, text, host.canon.codex).problems.filter(({ code }) => code.startsWith('frontmatter/')).length;
+  const fixes = checkCodex(host)
+    .slice(0, most)
+    .flatMap(({ file, problem }) =>
+      fixesOf(
+        askedOf(known, file, (path) => files[path] ?? null),
+        problem,
+      ),
+    );
+  for (const { fix } of fixes) {
+    canBeUndone(files, fix);
+    for (const [path, text] of Object.entries(changedBy(files, fix)))
+      expect(slips(path, text), fix.title).toBeLessThanOrEqual(slips(path, files[path] ?? ''));
+  }
+  return fixes.length;
+}
+
+describe('every mend', () => {
+  it('can be undone, and breaks no page, in random worlds', () => {
+    let fixes = 0;
+    fc.assert(
+      fc.property(world, fc.boolean(), (texts, crlf) => {
+        const files = Object.fromEntries(
+          [...texts].map(([path, text]) => [path, crlf ? text.replaceAll('\n', '\r\n') : text]),
+        );
+        fixes += everyFixHolds(files, 6);
+      }),
+      { numRuns: 15 },
+    );
+    expect(fixes).toBeGreaterThan(20);
+  });
+
+  it('leaves nothing to be mended of its kind, done for all', () => {
+    const codes = [...MENDS].flatMap(([code, { all: title }]) => (title ? code : []));
+    fc.assert(
+      fc.property(world, fc.constantFrom(...codes), (texts, code) => {
+        const files = Object.fromEntries(texts);
+        const mended = all(files, new Set([code]));
+        const count = (some: Files): number =>
+          checkCodex(codexOf(some)).filter(({ problem }) => problem.code === code).length;
+        expect(count(mended)).toBeLessThanOrEqual(count(files));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  const vault = vaultFiles(['pep-vault']);
+  it.skipIf(vault.length === 0)(`can be undone in a real vault${absent('pep-vault')}`, () => {
+    const files = Object.fromEntries(
+      vault.map(({ path, text }) => [path.slice(path.indexOf('pep-vault/') + 10), text]),
+    );
+    expect(everyFixHolds(files, 30)).toBeGreaterThan(10);
+  });
+});
