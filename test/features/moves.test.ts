@@ -26,7 +26,7 @@ it('follows a file that gets another name', () => {
   };
   expect(after(files, { 'people/Maric.md': 'people/Marek (old).md' })).toEqual({
     'people/Maric.md':
-      '---\nfacts: {marek-old: {sword: dawn}}\naliases: [maric]\n---\n[me](Marek%20%28old%29.md#sword) ![](../maps/a%20map.png)\n',
+      '---\naliases: [maric]\nfacts: {marek-old: {sword: dawn}}\n---\n[me](Marek%20%28old%29.md#sword) ![](../maps/a%20map.png)\n',
     'a.md':
       '---\nsources: [Marek (old), marek-old, "[[Marek (old)|him]]"]\nsupersedes: {id: people/Marek (old), only: marek-old.sword}\n---\n' +
       '[[Marek (old)]] [[people/Marek (old)]] [x](people/Marek%20%28old%29.md) [y](</people/Marek (old).md> "him")\n',
