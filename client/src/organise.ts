@@ -13,20 +13,12 @@ async function organise(client: LanguageClient): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document === undefined) return tell(t('Open the note whose frontmatter is to be put in order.'));
   const answer = await ask(client, 'retcon/organiseFrontmatter', { uri: document.uri.toString() });
-  switch (answer?.kind) {
-    case 'edit':
-      await vscode.workspace.applyEdit(
-        await client.protocol2CodeConverter.asWorkspaceEdit(answer.edit as WorkspaceEdit),
-      );
-      return;
-    case 'in order':
-      return tell(t('The frontmatter is in order already.'));
-    case 'unreadable':
-      return tell(t("The frontmatter can't be put in order as it is written: mend what is underlined in it first."));
-    case 'none':
-      return tell(t('This note is in no codex, so there is nothing to put in order.'));
-    case undefined:
-  }
+  if (answer === undefined) return;
+  if (answer === null) return tell(t('This note is in no codex, so there is nothing to put in order.'));
+  if (answer === 'in order') return tell(t('The frontmatter is in order already.'));
+  if (answer === 'unreadable')
+    return tell(t("The frontmatter can't be put in order as it is written: mend what is underlined in it first."));
+  await vscode.workspace.applyEdit(await client.protocol2CodeConverter.asWorkspaceEdit(answer as WorkspaceEdit));
 }
 
 const tell = (message: string): void => void vscode.window.showInformationMessage(message);

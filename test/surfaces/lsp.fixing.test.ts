@@ -112,14 +112,14 @@ describe('code actions', () => {
     const [organise] = await actionsAt('---', ['source.retcon.organiseFrontmatter']);
     expect(after(organise?.edit)).toEqual({ 'new.md': organised });
     const ask = () =>
-      editor.request<{ kind: string; edit?: WorkspaceEdit }>('retcon/organiseFrontmatter', {
+      editor.request<WorkspaceEdit | string>('retcon/organiseFrontmatter', {
         uri: editor.uriOf('new.md'),
       });
-    expect(after((await ask()).edit)).toEqual({ 'new.md': organised });
+    expect(after((await ask()) as WorkspaceEdit)).toEqual({ 'new.md': organised });
     await editor.edit('new.md', 0, editor.textOf('new.md').length, organised);
-    expect(await ask()).toEqual({ kind: 'in order' });
+    expect(await ask()).toBe('in order');
     expect(await actionsAt('---', ['source.retcon.organiseFrontmatter'])).toEqual([]);
     await editor.replace('new.md', 'date: ', 'date: "');
-    expect(await ask()).toEqual({ kind: 'unreadable' });
+    expect(await ask()).toBe('unreadable');
   });
 });

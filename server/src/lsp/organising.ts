@@ -4,7 +4,7 @@ import { organised } from '../core/features/organise';
 import type { ActionSource } from './actions';
 import { type Area, lookAt } from './desk';
 import { editOf } from './edits';
-import type { Organisation } from './protocol';
+import type { Requests } from './protocol';
 
 const ORGANISE = `${CodeActionKind.Source}.retcon.organiseFrontmatter`;
 
@@ -20,19 +20,19 @@ export const ORGANISING: ActionSource = {
   },
 };
 
-/** The answer to the command of the palette: what there is to do, or why there is nothing. */
+/** The answer to the command of the palette. */
 export const answerOrganising: Area = (desk) => {
-  desk.connection.onRequest<Organisation, never>('retcon/organiseFrontmatter', ({ uri }: { readonly uri: string }) => {
-    const looked = lookAt(desk, uri);
-    if (!looked) return { kind: 'none' };
-    const { codex, entry, text } = looked;
-    const order = organised(codex.canon.codex, text);
-    if (order === 'unreadable') return { kind: 'unreadable' };
-    if (order.edits.length === 0) return { kind: 'in order' };
-    return {
-      kind: 'edit',
-      edit: editOf(codex, { edits: order.edits.map((one) => ({ file: entry.path, ...one })) }, false) ?? {},
-    };
-  });
+  desk.connection.onRequest<Requests['retcon/organiseFrontmatter'][1], never>(
+    'retcon/organiseFrontmatter',
+    ({ uri }: { readonly uri: string }) => {
+      const looked = lookAt(desk, uri);
+      if (!looked) return null;
+      const { codex, entry, text } = looked;
+      const order = organised(codex.canon.codex, text);
+      if (order === 'unreadable') return order;
+      if (order.edits.length === 0) return 'in order';
+      return editOf(codex, { edits: order.edits.map((one) => ({ file: entry.path, ...one })) }, false);
+    },
+  );
   return {};
 };

@@ -258,11 +258,6 @@ export const WAITING = 'retcon/waiting';
 /** Tells the server that nobody looks at a view any more. Carries a `ViewNamed`. */
 export const VIEW_HIDDEN = 'retcon/viewHidden';
 
-/** What there is to do to put the frontmatter of an entry in order. `edit` is a `WorkspaceEdit` of LSP. */
-export type Organisation =
-  | { readonly kind: 'edit'; readonly edit: object }
-  | { readonly kind: 'in order' | 'unreadable' | 'none' };
-
 /** Each request with what it asks and what it is answered. */
 export interface Requests {
   'retcon/entities': [object, Entity[]];
@@ -297,6 +292,7 @@ export interface Requests {
   'retcon/mentions': [{ readonly uri: string; readonly position?: PlaceRange['start'] }, Mentions | null];
   /** Of files and folders. */
   'retcon/restsOn': [{ readonly uris: readonly string[] }, Loss[]];
-  'retcon/organiseFrontmatter': [{ readonly uri: string }, Organisation];
+  /** An edit as LSP has it (`WorkspaceEdit`), or why there is none; null for what is no entry. */
+  'retcon/organiseFrontmatter': [{ readonly uri: string }, object | 'in order' | 'unreadable' | null];
   'retcon/initPreview': [{ readonly folder: string }, InitPreview];
 }
