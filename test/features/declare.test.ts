@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { entryAt } from '../../server/src/core/canon/canon';
 import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
-import { type DeclareAnswers, declareRetcon } from '../../server/src/core/features/refactor/declare';
+import type { Answers } from '../../server/src/core/features/refactor/answers';
+import { declareRetcon } from '../../server/src/core/features/refactor/declare';
 import { asIfWritten } from '../../server/src/core/features/refactor/made';
-import { declareQuestions } from '../../server/src/core/features/refactor/questions';
+import { questionsAbout } from '../../server/src/core/features/refactor/questions';
 import { checkEntry } from '../../server/src/core/rules/check';
 import { codexOf, type Files } from '../support/codex';
 import { vyr } from './caret';
@@ -19,11 +20,11 @@ function knownOf(files: Files, path: string) {
 }
 
 /** The questions' own answers, but for those given. */
-function declared(files: Files, path: string, given: Partial<DeclareAnswers> = {}, surroundings = nothing) {
+function declared(files: Files, path: string, given: Partial<Answers> = {}, surroundings = nothing) {
   const { canon, known, entry, text } = knownOf(files, path);
-  const asked = declareQuestions(known, entry, '2026-06-01');
+  const asked = questionsAbout(known, entry, 'declare', '2026-06-01');
   if ('refusal' in asked) return { refusal: asked.refusal, instead: asked.instead };
-  const proposed: DeclareAnswers = {
+  const proposed: Answers = {
     manner: 'always',
     title: asked.title,
     date: asked.date,

@@ -1,4 +1,5 @@
 /** What client and server say to each other beyond LSP: the names of the messages, and the shapes of what they carry. */
+import type { RetconRequests } from './protocolRetcons';
 
 /** What an editor can say of itself as it starts the server, in `initializationOptions`. */
 export interface Options {
@@ -164,47 +165,6 @@ export interface Waiting {
   readonly stale: number;
 }
 
-/** What an author does to an entry by a retcon of it, in a dialog. */
-export type Act = 'declare' | 'retract' | 'restore';
-
-/** How a new version stands to the old one: it was never otherwise, the world changed from a date on, both are told. */
-export type Manner = 'always' | 'from' | 'both';
-
-export interface RetconQuestions {
-  /** What the entry is called. */
-  readonly entry: string;
-  /** The title proposed for the new entry. */
-  readonly title: string;
-  /** The entry's world date as written, empty where it has none. */
-  readonly date: string;
-  /** null where no canon point has to be asked for. Without points a day of ours has to do. */
-  readonly canon: { readonly points: readonly CanonPoint[]; readonly proposed: string } | null;
-  /** Reasons given before, those of the most similar retcons first. */
-  readonly reasons: readonly { readonly reason: string; readonly detail: string }[];
-}
-
-/** Why something can't be done to an entry, and what can be instead, each with the title of the entry. */
-export interface RetconRefused {
-  readonly refusal: string;
-  readonly instead: readonly { readonly act: Act; readonly uri: string; readonly title: string }[];
-}
-
-/** What the author has answered. `date` is empty for none, `canon` null where none was asked for. */
-export interface RetconAnswers {
-  readonly manner: Manner;
-  readonly title: string;
-  readonly date: string;
-  readonly canon: string | null;
-  readonly reason: string;
-}
-
-/** A change to be applied, a workspace edit of LSP, and the place where the author goes on after it. */
-export interface RetconMade {
-  readonly edit: object;
-  readonly uri: string;
-  readonly range: PlaceRange;
-}
-
 /** Tells that the viewpoint that was asked for last is another one now. */
 export const VIEWPOINT_CHANGED = 'retcon/viewpointChanged';
 
@@ -259,7 +219,7 @@ export const WAITING = 'retcon/waiting';
 export const VIEW_HIDDEN = 'retcon/viewHidden';
 
 /** Each request with what it asks and what it is answered. */
-export interface Requests {
+export interface Requests extends RetconRequests {
   'retcon/entities': [object, Entity[]];
   'retcon/entries': [object, EntryChoice[]];
   'retcon/canonPoints': [object, CanonPoint[]];
@@ -273,17 +233,6 @@ export interface Requests {
   'retcon/setViewpoint': [Chosen & { readonly uri?: string }, ViewpointState];
   'retcon/view': [ViewAsked, ViewAnswer];
   'retcon/rangeOf': [SpanOf, PlaceRange];
-  'retcon/retconQuestions': [{ readonly act: Act; readonly uri: string }, RetconQuestions | RetconRefused];
-  /** Answered with what is wrong with it, null where nothing is. */
-  'retcon/checkNewTitle': [{ readonly uri: string; readonly title: string }, string | null];
-  'retcon/checkRetconDate': [
-    { readonly act: Act; readonly uri: string; readonly manner: Manner; readonly date: string },
-    DateCheck,
-  ];
-  'retcon/makeRetcon': [
-    { readonly act: Act; readonly uri: string; readonly answers: RetconAnswers },
-    RetconMade | RetconRefused,
-  ];
   /** Null where a file can't take it. */
   'retcon/settle': [RowNamed, FileEdits | null];
   'retcon/viewpointChoices': [{ readonly uri?: string }, ViewpointChoices];

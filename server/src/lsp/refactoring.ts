@@ -1,40 +1,57 @@
 /** Answers the dialogs in which a retcon is declared: what is to be asked, what is wrong with an answer, what is made of all. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import type { Entry } from '../core/entry/entry';
+import type { Answers } from '../core/features/refactor/answers';
+import { answeredDate } from '../core/features/refactor/dates';
 import { declareRetcon } from '../core/features/refactor/declare';
+import { extractFact, factAt } from '../core/features/refactor/extract';
 import { isRefusal, type Outcome } from '../core/features/refactor/made';
 import { titleProblem } from '../core/features/refactor/names';
-import { declaredDate, declareQuestions, type NotAsked, type Questions } from '../core/features/refactor/questions';
+import { KIND_OF, type NotAsked, type Questions, questionsAbout } from '../core/features/refactor/questions';
+import { undo } from '../core/features/refactor/undo';
 import { lineIndex } from '../core/text/lines';
 import { isThere } from '../workspace/folder';
 import { answering } from './asked';
 import { type Area, type Desk, takesFiles } from './desk';
 import { editOf } from './edits';
 import type { LiveCodex } from './liveCodex';
-import { pathOf, rangeOf, uriIn } from './places';
-import type { RetconMade, RetconQuestions, RetconRefused } from './protocol';
+import { pathOf, rangeOf, relativeTo, uriIn } from './places';
+import type { Act, RetconAnswers, RetconMade, RetconQuestions, RetconRefused } from './protocolRetcons';
 import { pointOf } from './questions';
 
 export const answerRefactorings: Area = (desk) => {
   const on = answering(desk);
-  on('retcon/retconQuestions', ({ uri }) => {
+  on('retcon/retconQuestions', ({ act, uri }) => {
     const { codex, entry } = entryMeant(desk, uri);
-    const asked = declareQuestions(codex.known, entry, today());
-    return isRefusal(asked) ? refused(codex, asked) : { entry: entry.title, ...questions(asked) };
+    const asked = questionsAbout(codex.known, entry, act, today());
+    return isRefusal(asked) ? refused(codex, asked) : told(codex, entry, asked);
   });
   on('retcon/checkNewTitle', ({ uri, title }) => titleProblem(entryMeant(desk, uri).codex.known, title));
-  on('retcon/checkRetconDate', ({ uri, manner, date }) => {
+  on('retcon/checkRetconDate', ({ act, uri, manner, date: text }) => {
     const { codex, entry } = entryMeant(desk, uri);
-    return declaredDate(codex.known, entry, manner, date);
+    const answered = answeredDate(codex.known, entry, act, manner, text);
+    return answered.ok ? { ok: true, text: answered.date?.text ?? text } : answered;
   });
-  on('retcon/makeRetcon', ({ uri, answers }) => {
+  on('retcon/makeRetcon', ({ act, uri, answers }) => {
+    const meant = entryMeant(desk, uri);
+    return madeIn(desk, meant.codex, outcomeOf(meant, act, answers));
+  });
+  on('retcon/extractFact', ({ uri, position }) => {
     const { codex, entry, text } = entryMeant(desk, uri);
-    return madeIn(desk, codex, declareRetcon(codex.known, entry, text, answers, surroundings(codex)));
+    const fact = factAt(entry, text, lineIndex(text).offsetAt(position));
+    return madeIn(desk, codex, isRefusal(fact) ? fact : extractFact(codex.known, entry, text, fact, disk(codex)));
   });
   return {};
 };
 
+interface Meant {
+  readonly codex: LiveCodex;
+  readonly entry: Entry;
+  readonly text: string;
+}
+
 /** The entry that something is to be done to; what can't be, is told to the author as it is. */
-function entryMeant({ codices }: Desk, uri: string) {
+function entryMeant({ codices }: Desk, uri: string): Meant {
   const codex = codices.of(uri);
   const entry = codex?.entryAt(pathOf(uri) ?? uri);
   const text = codex && entry && codex.currentText(entry.path);
@@ -49,19 +66,38 @@ const refusal = (message: string): Error => new ResponseError(ErrorCodes.Invalid
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-const surroundings = ({ root }: LiveCodex) => ({ isTaken: (path: string) => isThere(root, path), today: today() });
+const disk = ({ root }: LiveCodex) => ({ isTaken: (path: string) => isThere(root, path) });
 
-function questions({ title, date, decided, reasons }: Questions): Omit<RetconQuestions, 'entry'> {
+function outcomeOf({ codex, entry, text }: Meant, act: Act, { into, bringsBack, ...given }: RetconAnswers): Outcome {
+  const answers: Answers = given;
+  const kind = KIND_OF[act];
+  if (kind === 'supersedes') return declareRetcon(codex.known, entry, text, answers, disk(codex));
+  const file = into === null ? null : pathOf(into);
+  const path = file === null ? null : relativeTo(codex.root, file);
+  return undo(codex.known, entry, text, kind, { ...answers, into: path, bringsBack }, disk(codex), codex.currentText);
+}
+
+function told(codex: LiveCodex, entry: Entry, asked: Questions): RetconQuestions {
+  const { title, date, decided, reasons, places, gone } = asked;
   return {
+    entry: entry.title,
     title,
     date,
     canon: decided && { points: decided.revisions.map(pointOf).reverse(), proposed: decided.proposed },
     reasons: reasons.map(({ reason, retcon: { by, old } }) => ({
       reason,
-      detail: [by.canon?.text, `${by.title} – ${old.title}`].flatMap((part) => part ?? []).join(' · '),
+      detail: words(by.canon?.text, `${by.title} – ${old.title}`),
     })),
+    places: places.map((place) => ({
+      uri: uriIn(codex, place.path),
+      title: place.title,
+      detail: words(place.type?.text, place.canon?.text),
+    })),
+    gone: gone.map((one) => one.title),
   };
 }
+
+const words = (...parts: readonly (string | undefined)[]): string => parts.flatMap((part) => part ?? []).join(' · ');
 
 const refused = (codex: LiveCodex, { refusal, instead }: NotAsked): RetconRefused => ({
   refusal,

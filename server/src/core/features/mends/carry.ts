@@ -94,8 +94,8 @@ const isBlock = (facts: YamlMapping): boolean =>
 const valueIn = ({ textOf: read }: Asked, { entry, fact }: Clipped, isFlow: boolean): YamlValue =>
   writtenValue(read(entry.path) ?? '', fact, isFlow);
 
-/** The value as the old page writes it. */
-function writtenValue(text: string, { value }: Clipped['fact'], isFlow: boolean): AsWritten | string {
+/** A fact's value as its page writes it. @param text that of the page */
+export function writtenValue(text: string, { value }: Clipped['fact'], isFlow: boolean): AsWritten | string {
   let place: NodePlace | null = placeOf(frontmatterTree(text), value.span);
   // `[[Maric]]` is a list in a list.
   if (value.linked && place?.node.kind === 'scalar' && place.node.content.start === value.span.start)

@@ -105,10 +105,15 @@ function stating({ old, begin }: Plan, { clipped, segment }: Carried) {
   const { from, until } = segment;
   const isOwn = fact.from?.date && isSame(fact.from.date.start, from);
   const end = until ?? segment.endsElsewhere ?? null;
+  const isOwnEnd = fact.until && isSame(fact.until.moment, end);
   return {
     fact,
     entity,
     from: isSame(from, begin) ? null : isOwn ? (fact.from?.text ?? null) : (from?.text ?? null),
-    until: end === null || isSame(end, old.until?.moment ?? null) ? null : end.text,
+    end: isOwnEnd
+      ? fact.until
+      : end && !isSame(end, old.until?.moment ?? null)
+        ? { text: end.text, inclusive: false }
+        : null,
   };
 }

@@ -1,7 +1,6 @@
 /** When a new entry enters the canon: the revisions that an author can choose from, and the likeliest. */
 import type { Codex, Revision } from '../../codex/codex';
 import { BEGINNING, type CanonPosition, comparePositions, readIso } from '../../codex/canonTime';
-import type { Entry } from '../../entry/entry';
 
 export interface Decided {
   /** The oldest first; empty where a day of ours has to do. */
@@ -10,23 +9,32 @@ export interface Decided {
   readonly proposed: string;
 }
 
+/** Where on the canon axis a retcon can be made. */
+export interface Limits {
+  /** What it must not come before. */
+  readonly notBefore: readonly CanonPosition[];
+  /** What it must come after. */
+  readonly after: readonly CanonPosition[];
+}
+
+export const isWithin = ({ notBefore, after }: Limits, position: CanonPosition): boolean =>
+  notBefore.every((one) => comparePositions(one, position) <= 0) &&
+  after.every((one) => comparePositions(one, position) < 0);
+
 /**
- * What can stand as the `canon` of an entry that must not come before others; null where none is needed.
+ * What can stand as the `canon` of an entry; null where none is needed, and `none` where nothing listed is late enough.
  *
  * @param today the ISO date of now
  */
-export function decidedAfter(codex: Codex, others: readonly Entry[], today: string): Decided | null {
-  const after = others.reduce<Entry | undefined>(
-    (a, b) => (a && !isEarlier(a.position, b.position) ? a : b),
-    undefined,
-  );
-  const position = after?.position ?? BEGINNING;
-  const revisions = codex.revisions.filter((revision) => !isEarlier(revision.position, position));
+export function decidedWithin(codex: Codex, limits: Limits, today: string): Decided | null | 'none' {
+  const revisions = codex.revisions.filter(({ position }) => isWithin(limits, position));
   const proposed = revisions.findLast(({ open }) => open) ?? revisions.at(-1);
   if (proposed) return { revisions, proposed: proposed.id };
-  if (codex.revisions.length === 0 && !isEarlier(BEGINNING, position)) return null;
-  const isPast = (readIso(today)?.time ?? -Infinity) < position.time;
-  return { revisions: [], proposed: isPast ? (after?.canon?.text ?? today) : today };
+  if (codex.revisions.length === 0 && isWithin(limits, BEGINNING)) return null;
+  return isWithin(limits, positionOfDay(codex, today)) ? { revisions: [], proposed: today } : 'none';
 }
 
-const isEarlier = (a: CanonPosition, b: CanonPosition): boolean => comparePositions(a, b) < 0;
+function positionOfDay(codex: Codex, day: string): CanonPosition {
+  const time = readIso(day)?.time ?? -Infinity;
+  return { time, rank: codex.revisions.findLastIndex(({ position }) => position.time <= time) };
+}

@@ -1,7 +1,7 @@
 /** "Declare a Retcon of This Entry": a new file made from the old one, in which the facts stand ready to be changed. */
 import { type Clipped, clippedFactsOf } from '../../canon/clips';
 import { order } from '../../canon/edges';
-import { entityOf, factsAbout, idOf, type Known } from '../../canon/known';
+import { entityOf, entryNamed, factsAbout, idOf, type Known } from '../../canon/known';
 import { before, type Segment } from '../../canon/segments';
 import { readDate } from '../../chronology/read';
 import type { Moment, WorldDate } from '../../chronology/types';
@@ -9,40 +9,30 @@ import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/read';
 import { eolAt } from '../../yaml/lay';
 import type { YamlValue } from '../../yaml/value';
+import type { Answers } from './answers';
 import { beforeAll, type Carried, carriedFacts, type Manner } from './carried';
 import { copies, type Plan } from './copy';
+import { answeredDate } from './dates';
 import { acknowledgedRivals } from './disputes';
-import { asIfWritten, newFile, type Outcome, type Refusal, type Surroundings } from './made';
+import { asIfWritten, newFile, type Outcome, type Surroundings } from './made';
 import { freeFile } from './names';
 import { bodyOf } from './page';
 import { factName, type Scope, scopeOf } from './scope';
-
-/** What the author says of a retcon. */
-export interface DeclareAnswers {
-  readonly manner: Manner;
-  readonly title: string;
-  /** The world date of the new version; empty for none. */
-  readonly date: string;
-  /** A revision or an ISO date; null where none is needed. */
-  readonly canon: string | null;
-  /** Empty for none. */
-  readonly reason: string;
-}
 
 /** @param text that of the old entry's file */
 export function declareRetcon(
   known: Known,
   old: Entry,
   text: string,
-  answers: DeclareAnswers,
+  answers: Answers,
   { isTaken }: Pick<Surroundings, 'isTaken'>,
 ): Outcome {
   const scope = scopeOf(known, old);
   if ('takenBy' in scope) return { refusal: `Nothing of ${old.title} is left to be changed.` };
-  const date = dateOf(known, answers);
-  if (date !== null && 'refusal' in date) return date;
+  const answered = answeredDate(known, old, 'declare', answers.manner, answers.date);
+  if (!answered.ok) return { refusal: answered.message };
   const file = freeFile(known, old, answers.title, isTaken);
-  const plan = planOf(known, old, answers, scope, date, file);
+  const plan = planOf(known, old, answers, scope, answered.date, file);
   const body = bodyOf(old, answers.title, file, eolAt(text, 0));
   const texts = copies(plan, text).map((front) => front + body);
   const made =
@@ -56,17 +46,10 @@ export function declareRetcon(
   return newFile(file, made, first?.value.span ?? { start: made.length, end: made.length });
 }
 
-function dateOf(known: Known, { manner, date }: DeclareAnswers): WorldDate | null | Refusal {
-  const reading = readDate(known.canon.codex.chronology, date);
-  if (!reading.ok) return { refusal: reading.message };
-  if (reading.date === null && manner === 'from') return { refusal: 'Say from when in the world it is otherwise.' };
-  return reading.date;
-}
-
 function planOf(
   known: Known,
   old: Entry,
-  { manner, title, date: written, canon, reason }: DeclareAnswers,
+  { manner, title, date: written, canon, reason }: Answers,
   scope: Scope,
   date: WorldDate | null,
   file: string,
@@ -101,12 +84,15 @@ function planOf(
     date: isAsBefore ? undefined : written.trim() || null,
     canon,
     retcon,
-    disputes: acknowledgedRivals(
-      known,
-      old,
-      carried.map(({ clipped }) => clipped),
-    ),
+    disputes: rivalsToName(known, old, carried),
   };
+}
+
+/** What the new version contradicts as the old one did, as is known of, though not by what that says itself. */
+function rivalsToName(known: Known, old: Entry, carried: readonly Carried[]): string[] {
+  const named = new Set(old.disputes.map(({ text }) => entryNamed(known, text)));
+  const facts = carried.map(({ clipped }) => clipped);
+  return acknowledgedRivals(known, old, facts).flatMap((rival) => (named.has(rival) ? [] : idOf(known, rival)));
 }
 
 /** A date as its author wrote it, if that is one text; a date in parts has to be put in words. */

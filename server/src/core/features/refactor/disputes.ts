@@ -1,12 +1,12 @@
 /** Contradictions that an author knows of: whoever states the same facts in another file has to know of them too. */
 import type { Clipped } from '../../canon/clips';
-import { entryNamed, idOf, type Known } from '../../canon/known';
+import type { Known } from '../../canon/known';
 import { isAcknowledged } from '../../canon/standing';
 import { contradict, heldOf, kindOfAttribute, pairOf } from '../../canon/truth';
 import type { Entry } from '../../entry/entry';
 
-/** The ids of the entries that contradict some facts of an entry, as is known of, though not by its own `disputes`. */
-export function acknowledgedRivals(known: Known, entry: Entry, facts: readonly Clipped[]): string[] {
+/** The entries that contradict some facts of an entry, as is known of. */
+export function acknowledgedRivals(known: Known, entry: Entry, facts: readonly Clipped[]): Entry[] {
   const rivals = facts.flatMap((clipped) => {
     const attribute = clipped.fact.attribute.text;
     if (kindOfAttribute(known, attribute) === 'set') return [];
@@ -14,8 +14,5 @@ export function acknowledgedRivals(known: Known, entry: Entry, facts: readonly C
     const own = held.filter((one) => one.clipped === clipped);
     return held.filter((other) => own.some((one) => contradict(one, other))).map((other) => other.clipped.entry);
   });
-  const named = new Set(entry.disputes.map(({ text }) => entryNamed(known, text)));
-  return [...new Set(rivals)]
-    .filter((rival) => rival !== entry && !named.has(rival) && isAcknowledged(known, entry, rival))
-    .map((rival) => idOf(known, rival));
+  return [...new Set(rivals)].filter((rival) => rival !== entry && isAcknowledged(known, entry, rival));
 }

@@ -2,11 +2,13 @@
 import type { Fact } from '../../entry/entry';
 import { keyOf } from '../../codex/codex';
 import { frontmatterTree } from '../../entry/edit';
+import { cover, type Span } from '../../text/span';
 import { type YamlEdit, removeKey } from '../../yaml/edit';
 import { removeItem } from '../../yaml/editItems';
 import { type NodePlace, pairAround, placeOf } from '../../yaml/find';
 import type { YamlMapping, YamlNode } from '../../yaml/tree';
-import { asWritten, type YamlValue } from '../../yaml/value';
+import type { YamlValue } from '../../yaml/value';
+import { writtenValue } from '../mends/carry';
 
 /** A fact's place in the tree. */
 interface FactPlace {
@@ -43,6 +45,13 @@ function amongOthers(text: string, place: NodePlace, fact: Fact): NodePlace | nu
 const isLink = (text: string, { span }: YamlNode): boolean =>
   /^\[\[[^[\]]*\]\]$/.test(text.slice(span.start, span.end));
 
+/** Where a caret is on a fact and on no other: behind its attribute, or anywhere in its long spelling. */
+export function placeWithin(text: string, fact: Fact): Span {
+  const place = factPlace(text, fact);
+  if (place?.among) return fact.value.span;
+  return place?.long?.span ?? cover(fact.attribute.span, fact.value.span);
+}
+
 /** Takes a fact out of its file, with whatever would be left empty; null where that can't be done safely. */
 export function removeFact(text: string, fact: Fact): YamlEdit | null {
   const place = factPlace(text, fact);
@@ -69,25 +78,16 @@ export interface Stating {
   readonly fact: Fact;
   readonly entity: string;
   readonly from: string | null;
-  readonly until: string | null;
+  readonly end: { readonly text: string; readonly inclusive: boolean } | null;
 }
 
 /** A fact in the long spelling, with its value as its author wrote it. */
-export function longFact(text: string, { fact, entity, from, until }: Stating): YamlValue {
+export function longFact(text: string, { fact, entity, from, end }: Stating): YamlValue {
   return {
     entity,
     attribute: fact.attribute.text,
-    value: valueText(text, fact),
+    value: writtenValue(text, fact, true),
     ...(from !== null && { from }),
-    ...(until !== null && { until }),
+    ...(end && { [end.inclusive ? 'through' : 'until']: end.text }),
   };
-}
-
-/** Quotes and brackets are the author's own, where they stand on one line. */
-function valueText(text: string, fact: Fact): YamlValue {
-  const { value } = fact;
-  if (!value.linked) return value.text;
-  const found = placeOf(frontmatterTree(text), value.span)?.node;
-  const written = found?.kind === 'scalar' && found.style !== 'plain' && text.slice(found.span.start, found.span.end);
-  return written && !written.includes('\n') ? asWritten(written) : `[[${value.text}]]`;
 }

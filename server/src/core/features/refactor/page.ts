@@ -2,6 +2,7 @@
 import { type Codex, keyOf } from '../../codex/codex';
 import { frontmatterTree, knownKey, pairOf, setTopKey } from '../../entry/edit';
 import type { Entry } from '../../entry/entry';
+import { applied } from '../../text/compose';
 import { removeKey, type YamlEdit } from '../../yaml/edit';
 import { lineEnd } from '../../yaml/lay';
 import type { YamlValue } from '../../yaml/value';
@@ -18,7 +19,7 @@ export const edit =
   (find: (text: string) => YamlEdit | null): Step =>
   (text) => {
     const found = find(text);
-    return found && text.slice(0, found.span.start) + found.text + text.slice(found.span.end);
+    return found && applied(text, found);
   };
 
 /** Keys of a frontmatter that Retcon knows, and their values; null and undefined ones are left out. */

@@ -1,11 +1,14 @@
 /** What an author has to be asked before a retcon is written down, each question with its likeliest answer. */
-import { idOf, entryNamed, type Known } from '../../canon/known';
-import { before } from '../../canon/segments';
-import { readDate } from '../../chronology/read';
-import type { WorldDate } from '../../chronology/types';
-import type { Entry } from '../../entry/entry';
-import type { Manner } from './carried';
-import { type Decided, decidedAfter } from './decided';
+import { clippedFactsOf, operationsOn } from '../../canon/clips';
+import { allEntries } from '../../canon/canon';
+import { versionsOf } from '../../canon/chain';
+import { entryNamed, idOf, type Known } from '../../canon/known';
+import { inCanonOrder, retconsOf } from '../../canon/retcons';
+import { standingOf } from '../../canon/standing';
+import type { CanonPosition } from '../../codex/canonTime';
+import type { DeclarationKind, Entry } from '../../entry/entry';
+import { notBroughtBack } from '../../rules/retracts/brings-nothing-back';
+import { type Decided, decidedWithin, isWithin, type Limits } from './decided';
 import { freeTitle } from './names';
 import { scopeOf } from './scope';
 import { type PastReason, pastReasons } from './similar';
@@ -14,13 +17,17 @@ import { type PastReason, pastReasons } from './similar';
 export type Act = 'declare' | 'retract' | 'restore';
 
 export interface Questions {
-  /** The title proposed. */
+  /** The title proposed for a new entry. */
   readonly title: string;
   /** The world date of the entry, as written; empty where it has none. */
   readonly date: string;
   readonly decided: Decided | null;
   /** Reasons of the past, those of the most similar retcons first. */
   readonly reasons: readonly PastReason[];
+  /** The entries that can say it instead of a new one, those that entered the canon last first. */
+  readonly places: readonly Entry[];
+  /** What the entry had superseded, and would not come back by itself. */
+  readonly gone: readonly Entry[];
 }
 
 /** Why an entry can't be asked about, and what can be done instead. */
@@ -29,69 +36,91 @@ export interface NotAsked {
   readonly instead: readonly { readonly act: Act; readonly entry: Entry }[];
 }
 
+export const KIND_OF = {
+  declare: 'supersedes',
+  retract: 'retracts',
+  restore: 'restores',
+} as const satisfies Record<Act, DeclarationKind>;
+
+const TITLED = { declare: 'revised', retract: 'retracted', restore: 'restored' } as const;
+
 /** @param today the ISO date of now */
-export function declareQuestions(known: Known, old: Entry, today: string): Questions | NotAsked {
-  const ambiguous = notNamed(known, old);
-  if (ambiguous) return ambiguous;
-  const scope = scopeOf(known, old);
-  if ('takenBy' in scope) {
-    const last = scope.takenBy.at(-1);
-    const isRetracted = last?.kind === 'retracts';
-    const by = last?.by;
-    const what = isRetracted ? 'retracted' : 'superseded';
-    return {
-      refusal: `${old.title} has been ${what}${by ? ` by ${by.title}` : ''}, and nothing of it is left to be changed.`,
-      instead: by ? [isRetracted ? { act: 'restore', entry: old } : { act: 'declare', entry: by }] : [],
-    };
-  }
+export function questionsAbout(known: Known, old: Entry, act: Act, today: string): Questions | NotAsked {
+  const refused =
+    notNamed(known, old) ?? (act === 'restore' ? nothingToRestore(known, old) : nothingLeft(known, old, act));
+  if (refused) return refused;
+  const limits = limitsOf(known, old, act);
+  const decided = decidedWithin(known.canon.codex, limits, today);
+  if (decided === 'none') return tooEarly(known, old);
   return {
-    title: freeTitle(known, (n) => `${old.title} (revised${n === 1 ? '' : ` ${n}`})`),
+    title: freeTitle(known, (n) => `${old.title} (${TITLED[act]}${n === 1 ? '' : ` ${n}`})`),
     date: old.date?.text ?? '',
-    decided: decidedAfter(known.canon.codex, [old], today),
-    reasons: pastReasons(known, old, 'supersedes'),
+    decided,
+    reasons: pastReasons(known, old, KIND_OF[act]),
+    places: act === 'declare' ? [] : placesWithin(known, old, limits),
+    gone: act === 'retract' ? notBroughtBack(known, old) : [],
   };
 }
 
 /** A declaration names an entry by its id, which must be nobody else's. */
-export function notNamed(known: Known, entry: Entry): NotAsked | null {
+function notNamed(known: Known, entry: Entry): NotAsked | null {
   const id = idOf(known, entry);
   if (entryNamed(known, id) === entry) return null;
   return { refusal: `Several entries are called "${id}": give each an id of its own first.`, instead: [] };
 }
 
-/** The date of a new version as it is read, empty for none; or what is wrong with it. */
-export function declaredDate(
-  known: Known,
-  old: Entry,
-  manner: Manner,
-  text: string,
-): { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string } {
-  const { chronology } = known.canon.codex;
-  const reading = readDate(chronology, text);
-  if (!reading.ok) return reading;
-  const problem =
-    reading.unknownEra !== undefined && chronology.declared
-      ? `No calendar in codex.yaml declares the era ${reading.unknownEra}: write the date in an era that one does.`
-      : manner !== 'from'
-        ? null
-        : reading.date === null
-          ? 'Say from when in the world it is otherwise.'
-          : tooLate(known, old, reading.date);
-  return problem === null ? { ok: true, text: reading.date?.text ?? '' } : { ok: false, message: problem };
+function nothingLeft(known: Known, old: Entry, act: 'declare' | 'retract'): NotAsked | null {
+  const scope = scopeOf(known, old);
+  if (!('takenBy' in scope)) return null;
+  const last = scope.takenBy.at(-1);
+  if (last?.kind === 'retracts')
+    return {
+      refusal: `${last.by.title} has retracted ${old.title} already.`,
+      instead: [{ act: 'restore', entry: old }],
+    };
+  const what = act === 'declare' ? 'changed' : 'taken back';
+  return {
+    refusal: `${last?.by.title ?? 'Another entry'} has superseded ${old.title}, and nothing of that is left to be ${what}.`,
+    instead: last ? [{ act, entry: last.by }] : [],
+  };
 }
 
-/** From a date on at which nothing of the old version holds any more, nothing can change. */
-function tooLate(known: Known, old: Entry, { start, text }: WorldDate): string | null {
-  const scope = scopeOf(known, old);
-  if ('takenBy' in scope) return null;
-  const stretches =
-    scope.facts.length > 0
-      ? scope.facts.flatMap(({ stated }) => stated)
-      : [{ from: old.date?.date?.start ?? null, until: old.until?.moment ?? null }];
-  if (stretches.length === 0 || stretches.some((one) => before(one, start)[0] !== one)) return null;
-  const other = stretches.find(({ from, until }) => (from ?? until)?.line !== start.line);
-  const otherDate = (other?.from ?? other?.until)?.text;
-  return otherDate === undefined
-    ? `${old.title} has ended by ${text}: give an earlier date.`
-    : `${text} can't be compared with ${otherDate}, the date of ${old.title}: give a date in the same era.`;
+function nothingToRestore(known: Known, old: Entry): NotAsked | null {
+  const isCut = clippedFactsOf(known, old).some(({ clippedBy }) => clippedBy.length > 0);
+  if (isCut || /^(?:superseded|retracted)$/.test(standingOf(known, old, null))) return null;
+  return { refusal: `Nothing has superseded or retracted ${old.title}: there is nothing to restore.`, instead: [] };
+}
+
+/**
+ * At one position a restoration comes after the other retcons of an entry, and undoes them; of two restorations up and down
+ * a chain either may come first.
+ */
+function limitsOf(known: Known, old: Entry, act: Act): Limits {
+  const positions = (entry: Entry, isWanted: (kind: DeclarationKind) => boolean): CanonPosition[] =>
+    retconsOf(known, entry).flatMap(({ kind, position }) => (isWanted(kind) ? position : []));
+  if (act !== 'restore') return { notBefore: [old.position], after: positions(old, (kind) => kind === 'restores') };
+  const others = versionsOf(known, old).filter((version) => version !== old);
+  return {
+    notBefore: [old.position, ...positions(old, (kind) => kind !== 'restores')],
+    after: others.flatMap((version) => positions(version, (kind) => kind === 'restores')),
+  };
+}
+
+function tooEarly(known: Known, old: Entry): NotAsked {
+  const { title, canon } = operationsOn(known, old).at(-1)?.retcon.by ?? old;
+  return {
+    refusal: `${title} entered the canon ${canon ? `with ${canon.text}` : 'before'}, and what is decided of ${old.title} now has to come after that: list a later revision in codex.yaml first.`,
+    instead: [],
+  };
+}
+
+function placesWithin(known: Known, old: Entry, limits: Limits): Entry[] {
+  const fitting = allEntries(known.canon).filter(
+    (entry) =>
+      entry !== old &&
+      known.has(entry) &&
+      isWithin(limits, entry.position) &&
+      !/^(?:superseded|retracted)$/.test(standingOf(known, entry, null)),
+  );
+  return [...inCanonOrder(known, fitting)].reverse();
 }

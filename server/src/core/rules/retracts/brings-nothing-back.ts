@@ -1,6 +1,7 @@
 /** A retraction of what had itself superseded something, which does not come back by that. */
-import { idOf } from '../../canon/known';
+import { idOf, type Known } from '../../canon/known';
 import { retconsBy, retconsOf } from '../../canon/retcons';
+import type { Entry } from '../../entry/entry';
 import { atHomeIn } from '../made';
 import { listed } from '../../text/words';
 import { relatedTo } from '../places';
@@ -11,10 +12,7 @@ export const bringsNothingBack: Rule = {
   severity: 'info',
   *check({ known, entry }) {
     for (const { declaration, retcon } of atHomeIn(known, entry, 'retracts')) {
-      const gone = retconsBy(known, retcon.old)
-        .filter(({ kind, soft }) => kind === 'supersedes' && !soft)
-        .map(({ old }) => old)
-        .filter((old) => !retconsOf(known, old).some(({ kind }) => kind === 'restores'));
+      const gone = notBroughtBack(known, retcon.old);
       if (gone.length === 0) continue;
       const [id, olds] = [idOf(known, retcon.old), [...new Set(gone)].map((old) => idOf(known, old))];
       const message = `${id} had superseded ${listed(olds, 'and')}, which this does not bring back: if it should, add \`restores: [${olds.join(', ')}]\`.`;
@@ -26,3 +24,10 @@ export const bringsNothingBack: Rule = {
     }
   },
 };
+
+/** What an entry has superseded, and nothing has restored. */
+export const notBroughtBack = (known: Known, entry: Entry): Entry[] =>
+  retconsBy(known, entry)
+    .filter(({ kind, soft }) => kind === 'supersedes' && !soft)
+    .map(({ old }) => old)
+    .filter((old) => !retconsOf(known, old).some(({ kind }) => kind === 'restores'));

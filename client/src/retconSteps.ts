@@ -1,0 +1,203 @@
+/** The questions about a retcon, each with the server's proposal; no id is ever typed. */
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import type { Act, Manner, RetconAnswers, RetconQuestions } from '../../server/src/lsp/protocolRetcons';
+import { ask } from './server';
+import { type Answered, askOne, askText, askTextAmong, type Choice, type Frame, type Step, withAnswer } from './steps';
+
+const { t } = vscode.l10n;
+
+/** In the order asked; a step that has nothing to ask is passed over. */
+export function retconSteps(
+  client: LanguageClient,
+  act: Act,
+  uri: string,
+  asked: RetconQuestions,
+): readonly Step<RetconAnswers>[] {
+  const step = <K extends keyof RetconAnswers>(
+    key: K,
+    put: (state: RetconAnswers, frame: Frame) => Promise<Answered<RetconAnswers[K]>>,
+    isAsked: (state: RetconAnswers) => boolean = () => true,
+  ): Step<RetconAnswers> => ({
+    isAsked,
+    ask: async (state, frame) => withAnswer(await put(state, frame), (answer) => ({ ...state, [key]: answer })),
+  });
+  const isNew = ({ into }: RetconAnswers): boolean => into === null;
+  return [
+    {
+      ask: async (state, frame) =>
+        withAnswer(await askManner(frame, act, asked, state.manner), (manner) => ({
+          ...state,
+          manner,
+          date: act !== 'declare' || manner === 'from' ? '' : asked.date,
+        })),
+    },
+    step(
+      'date',
+      (state, frame) => askDate(client, frame, act, uri, state, asked),
+      ({ manner }) => act === 'declare' || manner === 'from',
+    ),
+    step(
+      'into',
+      (state, frame) => askPlace(frame, asked, state.into),
+      () => asked.places.length > 0,
+    ),
+    step('title', ({ title }, frame) => askTitle(client, frame, uri, title), isNew),
+    step(
+      'canon',
+      ({ canon }, frame) => askCanon(client, frame, asked, canon),
+      (state) => isNew(state) && asked.canon !== null,
+    ),
+    step(
+      'bringsBack',
+      ({ bringsBack }, frame) => askWhatComesBack(frame, asked, bringsBack),
+      () => asked.gone.length > 0,
+    ),
+    step('reason', (_, frame) => askReason(frame, asked)),
+  ];
+}
+
+function askManner(frame: Frame, act: Act, { entry }: RetconQuestions, before: Manner): Promise<Answered<Manner>> {
+  const choice = (chosen: Manner, label: string, detail: string): Choice<Manner> => ({
+    chosen,
+    label,
+    detail,
+    isFirst: chosen === before,
+  });
+  const choices: Readonly<Record<Act, Choice<Manner>[]>> = {
+    declare: [
+      choice(
+        'always',
+        t('It was always so'),
+        t('What {0} says was never true; the new version takes its place.', entry),
+      ),
+      choice(
+        'from',
+        t('It changed in the world'),
+        t('What {0} says was true, and is otherwise from a date on.', entry),
+      ),
+      choice('both', t('Both stand'), t('Two tellings that contradict each other, on purpose.')),
+    ],
+    retract: [
+      choice('always', t('It never was'), t('What {0} says was never true, and nothing takes its place.', entry)),
+      choice('from', t('It ended'), t('What {0} says was true until a date, and nothing takes its place.', entry)),
+    ],
+    restore: [
+      choice(
+        'always',
+        t('It was true all along'),
+        t('What {0} says holds again, as if nothing had happened to it.', entry),
+      ),
+      choice('from', t('It is true again'), t('What {0} says holds again from a date on.', entry)),
+    ],
+  };
+  const questions = {
+    declare: t('How does the new version stand to {0}?', entry),
+    retract: t('What is wrong with {0}?', entry),
+    restore: t('Since when is {0} true again?', entry),
+  };
+  return askOne(frame, choices[act], questions[act]);
+}
+
+function askDate(
+  client: LanguageClient,
+  frame: Frame,
+  act: Act,
+  uri: string,
+  { manner, date: value }: RetconAnswers,
+  { entry, date }: RetconQuestions,
+): Promise<Answered<string>> {
+  const own =
+    date === ''
+      ? t('When in the world was it? {0} has no date; leave it empty for none here either.', entry)
+      : t('When in the world was it? {0} says {1}.', entry, date);
+  return askText(frame, {
+    value,
+    prompt:
+      manner !== 'from' ? own : act === 'retract' ? t('When in the world did it end?') : t('From when in the world?'),
+    placeholder: t('A date of your world'),
+    judge: async (text) => {
+      const check = await ask(client, 'retcon/checkRetconDate', { act, uri, manner, date: text });
+      if (check === undefined) return undefined;
+      if (!check.ok) return { message: check.message, isError: true };
+      return check.text === text ? undefined : { message: t('Read as {0}', check.text), isError: false };
+    },
+  });
+}
+
+const askPlace = (frame: Frame, { places }: RetconQuestions, before: string | null): Promise<Answered<string | null>> =>
+  askOne<string | null>(
+    frame,
+    [
+      { label: t('A new entry'), iconPath: new vscode.ThemeIcon('new-file'), chosen: null, isFirst: before === null },
+      ...places.map(({ uri, title, detail }) => ({
+        label: title,
+        description: detail,
+        chosen: uri,
+        isFirst: uri === before,
+      })),
+    ],
+    t('Which entry says so: a new one, or one that is there, like the notes of a session?'),
+  );
+
+const askTitle = (client: LanguageClient, frame: Frame, uri: string, value: string): Promise<Answered<string>> =>
+  askText(frame, {
+    value,
+    prompt: t('What is the new entry called? Its file and its id are named after that.'),
+    judge: async (title) => {
+      const message = await ask(client, 'retcon/checkNewTitle', { uri, title });
+      return typeof message === 'string' ? { message, isError: true } : undefined;
+    },
+  });
+
+function askCanon(
+  client: LanguageClient,
+  frame: Frame,
+  { canon }: RetconQuestions,
+  before: string | null,
+): Promise<Answered<string>> {
+  const points = canon?.points ?? [];
+  if (points.length === 0)
+    return askText(frame, {
+      value: before ?? '',
+      prompt: t('When was it decided? A day of ours, like {0}.', canon?.proposed ?? ''),
+      judge: async (text) => {
+        const check = await ask(client, 'retcon/checkCanonPoint', { text });
+        return check === undefined || check.ok ? undefined : { message: check.message ?? '', isError: true };
+      },
+    });
+  const choices = points.map(({ label, value, detail }) => ({
+    label,
+    chosen: value,
+    isFirst: value === before,
+    ...(detail !== undefined && { description: detail }),
+  }));
+  return askOne(frame, choices, t('When was it decided?'));
+}
+
+const askWhatComesBack = (
+  frame: Frame,
+  { entry, gone }: RetconQuestions,
+  before: boolean,
+): Promise<Answered<boolean>> =>
+  askOne(
+    frame,
+    [
+      { label: t('No, that stays superseded'), chosen: false, isFirst: !before },
+      { label: t('Yes, that is true again'), chosen: true, isFirst: before },
+    ],
+    t('{0} had superseded {1}. Does that come back?', entry, gone.join(', ')),
+  );
+
+const askReason = (frame: Frame, { reasons }: RetconQuestions): Promise<Answered<string>> =>
+  askTextAmong(
+    frame,
+    reasons.map(({ reason, detail }) => ({ text: reason, detail })),
+    reasons.length > 0
+      ? t('Why? Type it for whoever asks later, or take a reason that you gave before.')
+      : t('Why? Type it for whoever asks later.'),
+    (typed) =>
+      typed === ''
+        ? { label: t('No reason yet'), detail: t('You are reminded of it in the entry.') }
+        : { label: typed, detail: t('Press Enter to give this reason') },
+  );

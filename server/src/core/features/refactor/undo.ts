@@ -1,0 +1,118 @@
+/** "Retract This Entry" and "Restore This Entry": said in a new entry, or in one that is there. */
+import { entryAt } from '../../canon/canon';
+import { idOf, type Known } from '../../canon/known';
+import type { DeclarationKind, Entry } from '../../entry/entry';
+import { addTopItem } from '../../entry/edit';
+import { readEntry } from '../../entry/read';
+import { notBroughtBack } from '../../rules/retracts/brings-nothing-back';
+import { inTurn } from '../../text/compose';
+import { eolAt } from '../../yaml/lay';
+import type { YamlValue } from '../../yaml/value';
+import type { UndoAnswers } from './answers';
+import { answeredDate } from './dates';
+import { type Made, newFile, type Outcome, type Surroundings } from './made';
+import { freeFile, type IsTaken } from './names';
+import { bodyOf, edit, hasTitleKey, newFrontmatter, stepped } from './page';
+
+type Kind = Extract<DeclarationKind, 'retracts' | 'restores'>;
+
+/**
+ * @param text that of the file of the entry that is retracted or restored
+ * @param textOf those of the others, by path
+ */
+export function undo(
+  known: Known,
+  old: Entry,
+  text: string,
+  kind: Kind,
+  answers: UndoAnswers,
+  { isTaken }: Pick<Surroundings, 'isTaken'>,
+  textOf: (path: string) => string | null,
+): Outcome {
+  const answered = answeredDate(known, old, kind === 'retracts' ? 'retract' : 'restore', answers.manner, answers.date);
+  if (!answered.ok) return { refusal: answered.message };
+  const all = declarationsOf(known, old, kind, answers);
+  if (answers.into === null) return inNewEntry(known, old, text, kind, answers, all, isTaken);
+  const page = entryAt(known.canon, answers.into);
+  const before = page ? textOf(page.path) : null;
+  const made = page && before !== null ? inEntry(known, page, before, all) : null;
+  const title = page?.title ?? answers.into;
+  return (
+    made ?? {
+      refusal: `Nothing can be added to the frontmatter of ${title} as it is: mend it first, or take a new entry.`,
+    }
+  );
+}
+
+/** A declaration that is to be made. */
+interface Declared {
+  readonly kind: Kind;
+  readonly id: string;
+  /** A world date, or `always`. */
+  readonly effective: string;
+  readonly reason: string;
+}
+
+function declarationsOf(known: Known, old: Entry, kind: Kind, answers: UndoAnswers): Declared[] {
+  const { manner, date, reason, bringsBack } = answers;
+  const effective = manner === 'from' ? date.trim() : 'always';
+  const gone = kind === 'retracts' && bringsBack ? notBroughtBack(known, old) : [];
+  return [
+    { kind, id: idOf(known, old), effective, reason },
+    ...gone.map((entry): Declared => ({ kind: 'restores', id: idOf(known, entry), effective, reason })),
+  ];
+}
+
+/** @param date that of the entry which declares it: a restoration holds from then on, unless it says otherwise */
+function itemOf({ kind, id, effective, reason }: Declared, date: string | null): YamlValue {
+  const byDefault = kind === 'restores' ? (date ?? 'always') : 'always';
+  return { id, ...(effective !== byDefault && { effective }), ...(reason !== '' && { reason }) };
+}
+
+function inNewEntry(
+  known: Known,
+  old: Entry,
+  text: string,
+  kind: Kind,
+  { title, canon, manner, date: asked }: UndoAnswers,
+  all: readonly Declared[],
+  isTaken: IsTaken,
+): Made {
+  const { codex } = known.canon;
+  const file = freeFile(known, old, title, isTaken);
+  const eol = eolAt(text, 0);
+  const date = kind === 'restores' && manner === 'from' ? asked.trim() : null;
+  const itemsOf = (wanted: Kind): YamlValue | null => {
+    const items = all.filter((one) => one.kind === wanted).map((one) => itemOf(one, date));
+    return items.length > 0 ? items : null;
+  };
+  const front = newFrontmatter(
+    codex,
+    {
+      id: old.writtenId && readEntry(file, '', codex).derivedId,
+      title: hasTitleKey(old) ? title : null,
+      date,
+      canon,
+      retracts: itemsOf('retracts'),
+      restores: itemsOf('restores'),
+    },
+    eol,
+  );
+  const whole = `${front ?? ''}${bodyOf(old, title, file, eol)}`;
+  return newFile(file, whole, { start: whole.length, end: whole.length });
+}
+
+/** The caret goes to the reason. */
+function inEntry(known: Known, page: Entry, before: string, all: readonly Declared[]): Made | null {
+  const { codex } = known.canon;
+  const date = page.date?.date ? page.date.text : null;
+  const steps = all.map((one) => (text: string) => addTopItem(text, codex, one.kind, itemOf(one, date)));
+  const text = stepped(before, steps.map(edit));
+  if (text === null) return null;
+  const edits = inTurn(before, steps).map((one) => ({ file: page.path, ...one }));
+  const declared = readEntry(page.path, text, codex).declarations.find(
+    ({ kind, target }) => kind === all[0]?.kind && target.text === all[0].id,
+  );
+  const caret = declared?.reason?.span ?? declared?.target.span ?? { start: 0, end: 0 };
+  return { change: { edits }, file: page.path, text, caret };
+}
