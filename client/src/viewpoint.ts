@@ -6,27 +6,44 @@ import { command } from './places';
 import { ask, documents } from './server';
 import { pickViewpoint } from './viewpointPick';
 
+const WARNING = new vscode.ThemeColor('statusBarItem.warningBackground');
+
 export function offerViewpoint(client: LanguageClient): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('retcon.viewpoint', vscode.StatusBarAlignment.Right, 100);
   item.name = vscode.l10n.t('Retcon Viewpoint');
   item.command = 'retcon.viewpoint';
+  // Beside it, and only where there is something to go back from.
+  const back = vscode.window.createStatusBarItem('retcon.viewpointNow', vscode.StatusBarAlignment.Right, 99.9);
+  back.name = vscode.l10n.t('Retcon: Back to Now');
+  back.text = '$(discard)';
+  back.tooltip = vscode.l10n.t('Back to Now');
+  back.accessibilityInformation = { label: back.tooltip };
+  back.backgroundColor = WARNING;
+  back.command = 'retcon.viewpointNow';
+  const show = (state: ViewpointState | null): void => {
+    const isNow = showState(item, state);
+    void vscode.commands.executeCommand('setContext', 'retcon.isNotNow', !isNow);
+    if (isNow) back.hide();
+    else back.show();
+  };
 
   let asked = 0;
   const refresh = async (): Promise<void> => {
     const mine = ++asked;
     const state = client.state === State.Running ? await ask(client, 'retcon/viewpoint', here()) : null;
-    if (mine === asked) show(item, state ?? null);
+    if (mine === asked) show(state ?? null);
   };
   const choose = async (chosen: Chosen | undefined): Promise<ViewpointState | undefined> => {
     const state = chosen && (await ask(client, 'retcon/setViewpoint', { ...here(), ...chosen }));
     if (state) {
       asked++;
-      show(item, state);
+      show(state);
     }
     return state;
   };
   return vscode.Disposable.from(
     item,
+    back,
     command('viewpoint', async (chosen?: Chosen) => choose(chosen ?? (await pickViewpoint(client, here())))),
     command('viewpointNow', () => choose({})),
     client.onNotification(VIEWPOINT_CHANGED, refresh),
@@ -44,16 +61,17 @@ function here(): { readonly uri?: string } {
   return document && vscode.languages.match(documents, document) > 0 ? { uri: document.uri.toString() } : {};
 }
 
-/** @param state null: there is no world here */
-function show(item: vscode.StatusBarItem, state: ViewpointState | null): void {
+/** Whether it is now. @param state null: there is no world here */
+function showState(item: vscode.StatusBarItem, state: ViewpointState | null): boolean {
   const words = state && wordsOf(state);
   const problem = state?.problem;
   const isNow = words === null && problem === undefined;
-  void vscode.commands.executeCommand('setContext', 'retcon.isNotNow', !isNow);
-  if (state === null) return item.hide();
-  const warning = new vscode.ThemeColor('statusBarItem.warningBackground');
+  if (state === null) {
+    item.hide();
+    return true;
+  }
   const what = vscode.l10n.t('Hovers, lenses, hints and fading tell of this point. Problems are always of now.');
-  item.backgroundColor = isNow ? undefined : warning;
+  item.backgroundColor = isNow ? undefined : WARNING;
   if (words !== null) {
     item.text = `$(history) ${words}`;
     item.tooltip = vscode.l10n.t(
@@ -70,6 +88,7 @@ function show(item: vscode.StatusBarItem, state: ViewpointState | null): void {
   }
   item.accessibilityInformation = { label: item.tooltip };
   item.show();
+  return isNow;
 }
 
 /** `412 TA · as of session-46`; null for now. */

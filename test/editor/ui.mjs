@@ -14,6 +14,7 @@ const look = (page) => ({
   word: (text) => page.locator('.view-line span > span', { hasText: text }).first(),
   row: (text) => page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text }).first(),
   prompt: (text) => page.locator('.quick-input-widget', { hasText: text }),
+  status: (text) => page.locator('.statusbar-item', { hasText: text }).first(),
   problem: (text) => page.locator('.markers-panel .monaco-list-row', { hasText: text }).first(),
   tab: (text) => page.locator('.tab.active', { hasText: text }),
   page: page.frameLocator('iframe.webview.ready').frameLocator('#active-frame'),
@@ -68,6 +69,50 @@ const steps = {
     await see.hover(/Aldric/i).waitFor();
     await shot('hover');
     await page.keyboard.press('Escape');
+  },
+
+  'what no longer counts is pale, and what names it is struck through': async ({ see, openFile, shot }) => {
+    const isSo = (word, look) => until(() => see.word(word).evaluate(look), `${word} looks like everything else`);
+    await openFile('burning-of-the-long-bridge');
+    await see.lens('superseded by').waitFor();
+    await isSo('There was a flood', (element) => getComputedStyle(element).opacity === '0.6');
+    await shot('faded');
+    await openFile('ballad-of-the-long-bridge');
+    await isSo('burning-of-the-long-bridge', (element) =>
+      getComputedStyle(element).textDecorationLine.includes('line-through'),
+    );
+    await see.word('14 Smokefall 309 TA').waitFor();
+    await shot('struck');
+  },
+
+  'a viewpoint is chosen in the status bar, cannot be overlooked, and is left by one click': async (hands) => {
+    const { see, page, openFile, shot } = hands;
+    await openFile('burning-of-the-long-bridge');
+    await see.status('Now').click();
+    await see.prompt('session-46').waitFor();
+    await shot('viewpoints');
+    await page.keyboard.type('350 TA');
+    await see.row('At 350 TA').waitFor();
+    await page.keyboard.press('Enter');
+    await see.status('350 TA').click();
+    await page.keyboard.type('session-46');
+    await see.row('session-46').waitFor();
+    await page.keyboard.press('Enter');
+    const item = see.status('350 TA · as of session-46');
+    await item.waitFor();
+    if (!/warning-kind/.test((await item.getAttribute('class')) ?? '')) throw new Error('it can be overlooked');
+    await see.word('There was a flood').waitFor();
+    await until(
+      () => see.word('There was a flood').evaluate((element) => getComputedStyle(element).opacity === '1'),
+      'as of session-46 the burning was not superseded yet',
+    );
+    await see.word('fall-of-the-long-bridge').hover();
+    await see.hover('At 350 TA, as of session-46:').waitFor();
+    await shot('viewpoint');
+    await page.keyboard.press('Escape');
+    await page.locator('.statusbar-item a[aria-label="Back to Now"]').click();
+    await see.status('Now').waitFor();
+    await openFile('refounding-of-house-vyr');
   },
 
   '"What Was True At…" is asked and answered from the palette': async ({ see, page, shot }) => {
