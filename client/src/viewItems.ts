@@ -13,9 +13,9 @@ const ICONS: Readonly<Record<string, readonly [icon: string, color?: string]>> =
   codex: ['root-folder'],
   revision: ['bookmark'],
   unfinished: ['edit'],
-  correction: ['discard', 'charts.orange'],
+  correction: ['discard', 'charts.purple'],
   change: ['arrow-right', 'charts.blue'],
-  soft: ['split-horizontal', 'charts.purple'],
+  soft: ['split-horizontal'],
   retraction: ['circle-slash', 'charts.red'],
   restoration: ['redo', 'charts.green'],
   old: ['history', 'disabledForeground'],
@@ -33,7 +33,7 @@ export function itemOf(row: ViewRow): vscode.TreeItem {
   item.id = row.key;
   item.description = row.detail;
   item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
-  if (row.tooltip !== undefined) item.tooltip = new vscode.MarkdownString(row.tooltip);
+  item.tooltip = row.tooltip === undefined ? `${row.label}\n${row.detail}` : new vscode.MarkdownString(row.tooltip);
   // A screen reader would say each "middle dot".
   item.accessibilityInformation = { label: `${row.label}, ${row.detail.replaceAll(' · ', ', ')}` };
   const can = (['opens', 'compares', 'successor', 'canSettle', 'retconnable'] as const).filter((key) => row[key]);

@@ -96,9 +96,12 @@ function showView(client: LanguageClient, view: ViewName): View {
     const { about, rows } = await answer();
     if (view === 'versions') void vscode.commands.executeCommand('setContext', 'retcon.isEntry', about !== null);
     const here = rows.find(({ isHere }) => isHere === true);
-    // The rows that are answered are in the tree only after this turn.
-    if (here && tree.visible) setTimeout(() => void tree.reveal(here, { select: true, focus: false }));
+    if (here && tree.visible) setTimeout(() => select(here));
     return [...rows];
+  };
+  /** To be called when the rows are in the tree, a turn after they were answered; by then others may have taken their place. */
+  const select = (row: ViewRow): void => {
+    tree.reveal(row, { select: true, focus: false }).then(undefined, (error: unknown) => client.debug(String(error)));
   };
   const tree: vscode.TreeView<ViewRow> = vscode.window.createTreeView(`retcon.${view}`, {
     treeDataProvider: {

@@ -16,6 +16,9 @@ const look = (page) => ({
   prompt: (text) => page.locator('.quick-input-widget', { hasText: text }),
   status: (text) => page.locator('.statusbar-item', { hasText: text }).first(),
   problem: (text) => page.locator('.markers-panel .monaco-list-row', { hasText: text }).first(),
+  view: (name) => page.locator('.pane', { has: page.locator('.pane-header', { hasText: name }) }),
+  badge: page.locator('.activitybar [aria-label^="Retcon"] .badge-content'),
+  treeRow: (text) => page.locator('.pane-body .monaco-list-row', { hasText: text }).first(),
   tab: (text) => page.locator('.tab.active', { hasText: text }),
   page: page.frameLocator('iframe.webview.ready').frameLocator('#active-frame'),
   // While a page is being replaced there is a second frame, not shown yet.
@@ -168,6 +171,56 @@ const steps = {
     await see.lens('compare').click();
     await page.locator('.monaco-diff-editor .view-line').first().waitFor();
     await shot('compare');
+  },
+
+  'the activity bar has the versions of the entry that is open, each compared with it': async ({
+    see,
+    page,
+    openFile,
+    shot,
+  }) => {
+    await openFile('refounding-of-house-vyr');
+    await page.locator('.activitybar [aria-label^="Retcon"]').first().click();
+    await see.treeRow('The Refounding of House Vyr').waitFor();
+    // A tooltip would go with the rows, which are drawn anew once the whole codex is known.
+    await see.badge.waitFor();
+    await see.treeRow('The Founding of House Vyr').hover();
+    await see.hover('Aldric was the true founder').waitFor();
+    await shot('versions');
+    await see.treeRow('The Founding of House Vyr').locator('[aria-label^="Compare"]').click();
+    await page.locator('.monaco-diff-editor .view-line').first().waitFor();
+    await see.treeRow('The Founding of House Vyr').click();
+    await see.tab('founding-of-house-vyr.md').waitFor();
+  },
+
+  'retcons stand by the session in which they were decided, with both their ends': async ({ see, page, shot }) => {
+    const view = see.view('Retcons');
+    await view.locator('.monaco-list-row', { hasText: 'session-47' }).click();
+    const retcon = view.locator('.monaco-list-row', { hasText: 'Aldric was the true founder' });
+    await retcon.click();
+    await view.locator('.monaco-list-row', { hasText: 'supersedes it' }).waitFor();
+    await shot('retcons');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await see.tab('refounding-of-house-vyr.md').waitFor();
+  },
+
+  'a dispute is opened at what is said, and left as it is meant': async ({ see, page, shot }) => {
+    const row = see.view('Disputes').locator('.monaco-list-row', { hasText: 'mother of' });
+    await row.click();
+    await see.view('Disputes').locator('.monaco-list-row', { hasText: 'Letter' }).click();
+    await see.tab('letter-in-the-wall.md').waitFor();
+    await row.hover();
+    await shot('disputes');
+    await row.locator('[aria-label^="Leave It Disputed"]').click();
+    await row.filter({ hasText: 'meant to be' }).waitFor();
+    await see.word('chronicle-of-vyr').waitFor();
+    await see.badge.waitFor({ state: 'hidden' });
+    await page.locator('.monaco-editor .view-line').first().click();
+    await page.keyboard.press('Control+Z');
+    await row.filter({ hasNotText: 'meant to be' }).waitFor();
+    await see.badge.waitFor();
   },
 
   'all of it can be read in a light theme': async ({ see, page, openFile, command, shot, inTheme }) => {

@@ -13,7 +13,7 @@ import type { Viewpoint } from '../core/features/viewpoint';
 import { type LineIndex, lineIndex } from '../core/text/lines';
 import type { Codices } from './codices';
 import type { LiveCodex } from './liveCodex';
-import { pathOf } from './places';
+import { isWithin, pathOf } from './places';
 import type { Options } from './protocol';
 
 export interface Looked {
@@ -55,6 +55,13 @@ export function codexMeant({ codices, documents, lastCodex }: Desk, uri?: string
   const all = codices.all();
   const last = all.find((codex) => codex === lastCodex && !codex.isDormant);
   return last ?? all.find(({ isDormant }) => !isDormant) ?? all[0] ?? null;
+}
+
+/** The codex of a document, open or not; none is opened for one that nobody looks at. */
+export function codexOf({ codices, documents }: Desk, uri: string): LiveCodex | null {
+  const file = pathOf(uri);
+  const isOurs = file !== null && codices.all().some(({ root, isOne }) => !isOne && isWithin(root, file));
+  return documents.get(uri) || isOurs ? codices.of(uri) : null;
 }
 
 /** As `codexMeant`, for a question that can't be answered without one. */

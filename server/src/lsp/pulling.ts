@@ -12,9 +12,8 @@ import {
   type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
 import path from 'node:path';
-import type { Desk } from './desk';
-import type { LiveCodex } from './liveCodex';
-import { isWithin, pathOf, uriOf } from './places';
+import { codexOf, type Desk } from './desk';
+import { pathOf, uriOf } from './places';
 import type { Teller } from './publishing';
 import { CLEAN, type Report, type Reports } from './reports';
 import { turn } from './slices';
@@ -54,15 +53,9 @@ export function answersPulls(desk: Desk, reports: Reports, sweep: Sweep): Teller
     if (canRefresh()) void connection.sendRequest(DiagnosticRefreshRequest.type);
   };
 
-  /** The codex of a document, open or not; none is opened for one that nobody looks at. */
-  const codexOf = (uri: string): LiveCodex | null => {
-    const file = pathOf(uri);
-    const isOurs = file !== null && codices.all().some(({ root, isOne }) => !isOne && isWithin(root, file));
-    return documents.get(uri) || isOurs ? codices.of(uri) : null;
-  };
   /** Whether nothing is known of a document yet; or only half of it, and the editor can't be told to ask again. */
   const isTooEarly = (uri: string): boolean => {
-    const codex = codexOf(uri);
+    const codex = codexOf(desk, uri);
     if (codex?.isReading !== true) return false;
     return !canRefresh() || (!codex.isReady && (codex.isOne || !codex.entryAt(pathOf(uri) ?? uri)));
   };
@@ -70,7 +63,7 @@ export function answersPulls(desk: Desk, reports: Reports, sweep: Sweep): Teller
     desk.settle();
     while (isTooEarly(uri) && !token.isCancellationRequested) await turn();
     desk.settle();
-    const codex = codexOf(uri);
+    const codex = codexOf(desk, uri);
     const { id, items } = codex ? reports.of(codex, pathOf(uri) ?? uri) : CLEAN;
     const document = documents.get(uri);
     if (document) given.set(uri, { id, version: document.version });

@@ -8,9 +8,9 @@ import type { Row, Rows } from '../core/features/views/row';
 import { staleRows } from '../core/features/views/stale';
 import { versionRows } from '../core/features/views/versions';
 import type { Telling } from '../core/features/words';
-import { type Desk, shownAt } from './desk';
+import { codexOf, type Desk } from './desk';
 import type { LiveCodex } from './liveCodex';
-import { uriIn } from './places';
+import { pathOf, uriIn } from './places';
 import type { ViewAnswer, ViewAsked, ViewRow } from './protocol';
 import { inSlices } from './slices';
 
@@ -19,9 +19,19 @@ export const tellingOf = (codex: LiveCodex): Telling => ({
   href: (entry) => uriIn(codex, entry.path),
 });
 
-/** The codices that there is something to tell of, those of the opened folders first. */
-export const codicesToTell = ({ codices }: Desk): LiveCodex[] =>
-  codices.all().filter(({ isReady, isDormant }) => isReady && !isDormant);
+/** The codices that there is something to tell of, those of the opened folders first; single files where there is nothing else. */
+export function codicesToTell({ codices }: Desk): LiveCodex[] {
+  const all = codices.all().filter(({ isReady, isDormant }) => isReady && !isDormant);
+  const folders = all.filter(({ isOne }) => !isOne);
+  return folders.length > 0 ? folders : all;
+}
+
+/** The entry of a file, open or not. */
+function entryOf(desk: Desk, uri: string): { readonly codex: LiveCodex; readonly entry: Entry } | null {
+  const codex = codexOf(desk, uri);
+  const entry = codex?.isReady === true ? codex.entryAt(pathOf(uri) ?? uri) : undefined;
+  return codex && entry ? { codex, entry } : null;
+}
 
 const ROWS: Readonly<Record<Exclude<ViewAsked['view'], 'versions'>, (telling: Telling, under?: string) => Rows>> = {
   retcons: (telling, under) => (under === undefined ? revisionRows(telling) : retconRows(telling, under)),
@@ -33,8 +43,8 @@ const ROWS: Readonly<Record<Exclude<ViewAsked['view'], 'versions'>, (telling: Te
 export async function viewOf(desk: Desk, asked: ViewAsked, isWanted: () => boolean): Promise<ViewAnswer | null> {
   const { view, uri, under } = asked;
   if (view === 'versions') {
-    const looked = uri === undefined ? null : shownAt(desk, uri);
-    if (!looked?.codex.isReady) return { about: null, rows: [] };
+    const looked = uri === undefined ? null : entryOf(desk, uri);
+    if (!looked) return { about: null, rows: [] };
     const { codex, entry } = looked;
     const rows = await rowsOf(codex, versionRows(tellingOf(codex), entry), isWanted);
     return rows && { about: entry.title, rows };
