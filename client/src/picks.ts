@@ -60,13 +60,13 @@ export function pickDate(client: LanguageClient, title: string, prompt: string):
   });
 }
 
-/** One of the canon points, or a typed one (an ISO date, before:ENTRY); empty for all that is known now. */
+/** One of the canon points, or a typed one (an ISO date, before:ENTRY, git:COMMIT); empty for all that is known now. */
 export async function pickCanonPoint(
   client: LanguageClient,
   title: string,
   placeholder: string,
 ): Promise<string | undefined> {
-  const points = await ask(client, 'retcon/canonPoints', {});
+  const points = await ask(client, 'retcon/canonPoints', { withCommits: true });
   if (points === undefined) return undefined;
   const known = points.map(({ label, value, detail }) => ({
     label,
@@ -76,7 +76,7 @@ export async function pickCanonPoint(
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { value?: string }>();
   Object.assign(pick, {
     title,
-    placeholder: t('{0} You can type an ISO date or before:ENTRY too.', placeholder),
+    placeholder: t('{0} You can type an ISO date, before:ENTRY or git:COMMIT too.', placeholder),
     items: known,
   });
   return new Promise((resolve) => {
@@ -85,7 +85,10 @@ export async function pickCanonPoint(
       const isKnown = known.some((point) =>
         `${point.label} ${point.value}`.toLowerCase().includes(value.toLowerCase()),
       );
-      const check = value === '' || isKnown ? undefined : await ask(client, 'retcon/checkCanonPoint', { text: value });
+      const check =
+        value === '' || isKnown
+          ? undefined
+          : await ask(client, 'retcon/checkCanonPoint', { text: value, withCommits: true });
       if (pick.value !== text) return;
       pick.items = check === undefined ? known : [...known, typed(value, check)];
     });

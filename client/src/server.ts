@@ -1,7 +1,7 @@
 /** The language server as the client sees it: how it is started, and how it is asked. */
 import * as vscode from 'vscode';
 import { LanguageClient, State, TransportKind } from 'vscode-languageclient/node';
-import type { Options, Requests } from '../../server/src/lsp/protocol';
+import { type Options, type Requests, TRUSTED } from '../../server/src/lsp/protocol';
 
 const { t } = vscode.l10n;
 
@@ -19,9 +19,12 @@ export function makeClient(context: vscode.ExtensionContext): LanguageClient {
     opensPlaces: true,
     outlinesHeadings: vscode.extensions.getExtension('vscode.markdown-language-features') !== undefined,
     suggestCommand: 'editor.action.triggerSuggest',
+    isTrusted: vscode.workspace.isTrusted,
   };
   const options = { documentSelector: documents, initializationOptions };
-  return new LanguageClient('retcon', 'Retcon', { run: server, debug: server }, options);
+  const client = new LanguageClient('retcon', 'Retcon', { run: server, debug: server }, options);
+  context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => client.sendNotification(TRUSTED)));
+  return client;
 }
 
 /** Asks the server; what goes wrong is told to the author, and answered as undefined. */

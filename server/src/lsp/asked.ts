@@ -2,7 +2,10 @@
 import type { Desk } from './desk';
 import type { Requests } from './protocol';
 
-type Registers = <M extends keyof Requests>(method: M, answer: (asked: Requests[M][0]) => Requests[M][1]) => void;
+type Registers = <M extends keyof Requests>(
+  method: M,
+  answer: (asked: Requests[M][0]) => Requests[M][1] | Promise<Requests[M][1]>,
+) => void;
 
 /** What was typed before a question was asked, its answer knows of. */
 export const answering =

@@ -9,6 +9,8 @@ export interface Options {
   readonly suggestCommand?: string;
   /** It has the command `retcon.open`: a fix that leaves something to be written puts the caret there. */
   readonly opensPlaces?: boolean;
+  /** False: the author has not said that the folder is to be trusted, and no other program may be run in it. */
+  readonly isTrusted?: boolean;
 }
 
 /** How far the server is. `dormant`: folders without codex.yaml in which no file uses Retcon's keys. */
@@ -211,6 +213,9 @@ export interface Loss {
 }
 
 export const STATUS = 'retcon/status';
+
+/** Told when the author trusts the folder after all. */
+export const TRUSTED = 'retcon/trusted';
 /** Tells the client that a view would show something else now than was last answered. Carries a `ViewNamed`. */
 export const VIEW_CHANGED = 'retcon/viewChanged';
 /** Tells the client how much waits for the author. Carries a `Waiting`. */
@@ -222,9 +227,10 @@ export const VIEW_HIDDEN = 'retcon/viewHidden';
 export interface Requests extends RetconRequests {
   'retcon/entities': [object, Entity[]];
   'retcon/entries': [object, EntryChoice[]];
-  'retcon/canonPoints': [object, CanonPoint[]];
+  /** `withCommits`: where a commit can be named too. */
+  'retcon/canonPoints': [{ readonly withCommits?: boolean }, CanonPoint[]];
   'retcon/checkDate': [{ readonly text: string }, DateCheck];
-  'retcon/checkCanonPoint': [{ readonly text: string }, CanonPointCheck];
+  'retcon/checkCanonPoint': [{ readonly text: string; readonly withCommits?: boolean }, CanonPointCheck];
   'retcon/wasTrueAt': [WasTrueAt, Answer];
   'retcon/lookup': [{ readonly name: string }, Answer];
   'retcon/log': [object, Answer];

@@ -1,6 +1,6 @@
 /** Answers the questions of the palette, about the codex of the document that was looked at last. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
-import { LATEST, readCanonPoint } from '../core/canon/canonPoint';
+import { commitNamed, LATEST, readCanonPoint } from '../core/canon/canonPoint';
 import type { Codex, Revision } from '../core/codex/codex';
 import { entitiesOf } from '../core/features/entities';
 import { entriesOf } from '../core/features/entries';
@@ -12,6 +12,7 @@ import { type Answered, worldDateAsked } from '../core/tools/question';
 import { askWasTrueAt } from '../core/tools/wasTrueAt';
 import { surveyFolder } from '../workspace/survey';
 import { answering } from './asked';
+import { readCommitted } from './committed';
 import { type Area, codexAsked } from './desk';
 import type { LiveCodex } from './liveCodex';
 import { pathOf, uriIn } from './places';
@@ -20,6 +21,7 @@ import type { Answer, CanonPoint } from './protocol';
 export const answerQuestions: Area = (desk) => {
   const on = answering(desk);
   const meant = (): LiveCodex => codexAsked(desk);
+  const committed = readCommitted(desk);
 
   on('retcon/entities', () =>
     entitiesOf(nowOf(meant().canon)).map(({ id, title, entry, aliases }) => ({
@@ -42,18 +44,28 @@ export const answerQuestions: Area = (desk) => {
       aliases: entry.aliases.map(({ text }) => text),
     })),
   );
-  on('retcon/canonPoints', () => canonPointsOf(meant().canon.codex));
+  on('retcon/canonPoints', async ({ withCommits }) => {
+    const codex = meant();
+    const points = canonPointsOf(codex.canon.codex);
+    return withCommits === true ? [...points, ...(await committed.points(codex))] : points;
+  });
   on('retcon/checkDate', ({ text }) => {
     const asked = worldDateAsked(meant().canon, text);
     return asked.ok ? { ok: true, text: asked.value?.text ?? text } : { ok: false, message: asked.failure.message };
   });
-  on('retcon/checkCanonPoint', ({ text }) => {
-    const reading = readCanonPoint(meant().canon, text);
+  on('retcon/checkCanonPoint', async ({ text, withCommits }) => {
+    const codex = meant();
+    const ref = commitNamed(text);
+    if (ref !== null && withCommits === true) {
+      const message = await committed.refusalOf(codex, ref);
+      return message === null ? { ok: true } : { ok: false, message };
+    }
+    const reading = readCanonPoint(codex.canon, text);
     return reading.ok ? { ok: true } : { ok: false, message: reading.message };
   });
-  on('retcon/wasTrueAt', ({ entity, at, asOf }) => {
+  on('retcon/wasTrueAt', async ({ entity, at, asOf }) => {
     const codex = meant();
-    return page(codex, askWasTrueAt(codex.canon, { entity, at, asOf }));
+    return page(codex, askWasTrueAt(codex.canon, { entity, at, asOf }, await committed.readFor(codex, asOf)));
   });
   on('retcon/lookup', ({ name }) => {
     const codex = meant();

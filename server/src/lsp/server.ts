@@ -21,7 +21,7 @@ import { answerHierarchies } from './hierarchies';
 import { answerHints } from './hinting';
 import { makeLenses } from './lenses';
 import { isWithin, pathOf, uriOf } from './places';
-import type { Options } from './protocol';
+import { type Options, TRUSTED } from './protocol';
 import { publishes, type Teller } from './publishing';
 import { answersPulls } from './pulling';
 import { answerQuestions } from './questions';
@@ -143,6 +143,7 @@ export function startServer(root?: string): void {
     watchFiles(connection, codices, settler.soon, forget),
   );
   tellWaiting(desk, reports, sweep);
+  connection.onNotification(TRUSTED, () => void (desk.options = { ...desk.options, isTrusted: true }));
   const [published, pulled] = [publishes(desk, reports), answersPulls(desk, reports, sweep)];
   /** An editor is told in one way only: it would show twice what it is told twice. */
   const canPull = (): boolean => desk.editor.textDocument?.diagnostic !== undefined;

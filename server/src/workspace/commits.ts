@@ -12,6 +12,8 @@ import {
   nearestTag,
   refusalIn,
   repositoryOf,
+  type Tag,
+  tagsOf,
   textsOf,
   upstreamOf,
 } from './git';
@@ -33,6 +35,10 @@ export interface EstablishedPoint {
 export interface Commits {
   /** The codex at a commit, tag, branch or anything else that git calls a revision. Asked twice, it is the same value. */
   at(ref: string): Promise<CommitReading>;
+  /** Why it can't be read, without reading it; null where it can. */
+  refusalOf(ref: string): Promise<string | null>;
+  /** What an author may want to name: the newest tags; none where git can't tell. */
+  tags(): Promise<readonly Tag[]>;
   /** The same, with its texts; what git can't answer is thrown as a refusal. */
   snapshot(ref: string): Promise<Snapshot>;
   /** What the next commit would hold. Entries that are as in another snapshot are not read again. */
@@ -80,16 +86,23 @@ export function openCommits(root: string): Commits {
 
   return {
     snapshot,
-    async at(ref) {
-      try {
-        const { host } = await snapshot(ref);
-        return { ok: true, canon: host.canon };
-      } catch (error) {
-        const message = refusalIn(error);
-        if (message === null) throw error;
-        return { ok: false, message };
-      }
-    },
+    at: (ref) =>
+      unlessRefused(
+        snapshot(ref).then(({ host }) => ({ ok: true, canon: host.canon })),
+        (message) => ({ ok: false, message }),
+      ),
+    refusalOf: (ref) =>
+      unlessRefused<string | null>(
+        repositoryOf(root)
+          .then((repository) => commitOf(repository, ref))
+          .then(() => null),
+        (message) => message,
+      ),
+    tags: () =>
+      unlessRefused<readonly Tag[]>(
+        repositoryOf(root).then((repository) => tagsOf(repository, MOST_TAGS)),
+        () => [],
+      ),
     async staged(like) {
       return read(await filesStaged(await repositoryOf(root)), like);
     },
@@ -102,6 +115,17 @@ export function openCommits(root: string): Commits {
     },
   };
 }
+
+/** More than anybody looks through. */
+const MOST_TAGS = 30;
+
+/** What was asked of git, or what to answer where it refuses. */
+const unlessRefused = <T>(asked: Promise<T>, otherwise: (message: string) => T): Promise<T> =>
+  asked.catch((error: unknown) => {
+    const message = refusalIn(error);
+    if (message === null) throw error;
+    return otherwise(message);
+  });
 
 /** Reads what a question names, for `Tool.run`. */
 export async function readCommits(

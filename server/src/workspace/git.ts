@@ -95,6 +95,24 @@ export async function commitOf({ folder }: Repository, ref: string, none?: 'may 
 export const nearestTag = ({ folder }: Repository): Promise<string | null> =>
   nameOrNull(folder, ['describe', '--tags', '--abbrev=0']);
 
+/** A tag, and the day on which it was made, ISO. */
+export interface Tag {
+  readonly name: string;
+  readonly day: string;
+}
+
+/** The newest tags, the newest first. */
+export async function tagsOf({ folder }: Repository, most: number): Promise<Tag[]> {
+  const format = '--format=%(refname:short)%09%(creatordate:short)';
+  const out = await told(folder, ['for-each-ref', '--sort=-creatordate', `--count=${most}`, format, 'refs/tags']);
+  return line(out)
+    .split('\n')
+    .flatMap((one) => {
+      const [name = '', day = ''] = one.split('\t');
+      return name === '' ? [] : [{ name, day }];
+    });
+}
+
 /** The branch that HEAD's branch is pushed to; null where there is none. */
 export const upstreamOf = ({ folder }: Repository): Promise<string | null> =>
   nameOrNull(folder, ['rev-parse', '--abbrev-ref', '--symbolic-full-name', '@{upstream}']);
