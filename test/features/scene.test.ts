@@ -69,6 +69,15 @@ describe('a hover in an entry with a date', () => {
     expect(hover(scene('215 TA', 'maric', files)).first).toContain('lord (disputed) of Vyrhold');
   });
 
+  it('of many roles tells the first few', () => {
+    const halls = Object.fromEntries(
+      [1, 2, 3, 4, 5, 6].map((i) => [`hall-${i}.md`, '---\nattributes: {lord: maric}\n---\n']),
+    );
+    expect(hover(scene('200 TA', 'maric', halls)).first).toBe(
+      "*At this entry's date, 200 TA:* **Maric**, 31, lord of hall-1, lord of hall-2, lord of hall-3, lord of hall-4, and more",
+    );
+  });
+
   it('tells of what it cannot place, and what both stand for', () => {
     const elsewhere = {
       'other.md': '---\nfacts: [{entity: vyrhold, attribute: gates, value: two, from: 12 PR}]\n---\n',

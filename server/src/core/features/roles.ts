@@ -6,36 +6,47 @@ import type { WorldDate } from '../chronology/types';
 import { listed } from '../text/words';
 import { attributeWords, entityWords, type Telling } from './words';
 
-/** The most others that are told of. */
+/** The most others that are told of; and the most facts in which they are looked for, since a hover must not wait for thousands. */
 const MOST = 4;
+const MOST_FACTS = 200;
 
 /** In the order of the others' ids; each as markdown. @param here the entity that is being told of */
 export function rolesAt(telling: Telling, here: string, at: WorldDate): string[] {
   const { known } = telling;
-  const roles = naming(known, here).flatMap(([entity, stated]) => {
+  const { others, isCut } = naming(known, here);
+  const roles: string[] = [];
+  for (const [entity, stated] of others) {
+    if (roles.length > MOST) break;
     const held = [...stated].flatMap((attribute) => {
       const [answer] = wasTrueAt(known, entity, { at, attribute }).facts;
       if (!answer?.values.some(({ ref }) => ref !== undefined && entityOf(known, ref) === here)) return [];
       return attributeWords(attribute) + (answer.isDisputed ? ' (disputed)' : '');
     });
-    return held.length > 0 ? `${listed(held, 'and')} of ${entityWords(telling, entity)}` : [];
-  });
-  return roles.length > MOST ? [...roles.slice(0, MOST), `and more of ${roles.length - MOST} others`] : roles;
+    if (held.length > 0) roles.push(`${listed(held, 'and')} of ${entityWords(telling, entity)}`);
+  }
+  return isCut || roles.length > MOST ? [...roles.slice(0, MOST), 'and more'] : roles;
 }
 
-/** The other entities with an attribute that has somebody as a value, at whatever time, with those attributes. */
-const naming = perKnown((known: Known, here: string): readonly (readonly [string, ReadonlySet<string>])[] => {
+interface Naming {
+  /** Entities with an attribute that has somebody as a value, at whatever time, with those attributes. */
+  readonly others: readonly (readonly [string, ReadonlySet<string>])[];
+  readonly isCut: boolean;
+}
+
+const naming = perKnown((known: Known, here: string): Naming => {
   const names = new Set([...mentionKeys(here), ...describersOf(known, here).flatMap((entry) => entry.names)]);
+  const entries = new Set([...names].flatMap((name) => filed(known.canon, 'alsoNaming', name)));
   const found = new Map<string, Set<string>>();
-  for (const entry of new Set([...names].flatMap((name) => filed(known.canon, 'alsoNaming', name)))) {
-    if (!known.has(entry)) continue;
-    for (const fact of entry.facts) {
-      const named = valueEntry(known, fact.value);
-      const entity = entityOfFact(known, entry, fact);
-      if (!named || entity === here || entityOf(known, named) !== here) continue;
-      const attributes = found.get(entity) ?? new Set();
-      found.set(entity, attributes.add(fact.attribute.text));
-    }
+  const facts = [...entries]
+    .filter(known.has)
+    .flatMap((entry) => entry.facts.map((fact) => ({ entry, fact })))
+    .filter(({ fact }) => mentionKeys(fact.value.text).some((key) => names.has(key)));
+  for (const { entry, fact } of facts.slice(0, MOST_FACTS)) {
+    const named = valueEntry(known, fact.value);
+    const entity = entityOfFact(known, entry, fact);
+    if (!named || entity === here || entityOf(known, named) !== here) continue;
+    const attributes = found.get(entity) ?? new Set();
+    found.set(entity, attributes.add(fact.attribute.text));
   }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { others: [...found].sort(([a], [b]) => (a < b ? -1 : 1)), isCut: facts.length > MOST_FACTS };
 });
