@@ -1,6 +1,6 @@
 /** Declaring, retracting, restoring, extracting: the author is asked, the server makes the change, the new entry is opened. */
 import * as vscode from 'vscode';
-import type { LanguageClient, WorkspaceEdit } from 'vscode-languageclient/node';
+import type { LanguageClient, Position, WorkspaceEdit } from 'vscode-languageclient/node';
 import type { Act, RetconAnswers, RetconMade, RetconRefused } from '../../server/src/lsp/protocolRetcons';
 import { command, open } from './places';
 import { retconSteps } from './retconSteps';
@@ -18,7 +18,7 @@ export const offerRetcons = (client: LanguageClient): vscode.Disposable =>
     command('declare', (given?: Given, answers?: RetconAnswers) => retcon(client, 'declare', given, answers)),
     command('retract', (given?: Given, answers?: RetconAnswers) => retcon(client, 'retract', given, answers)),
     command('restore', (given?: Given, answers?: RetconAnswers) => retcon(client, 'restore', given, answers)),
-    command('extractFact', () => extract(client)),
+    command('extractFact', (given?: Given, position?: Position) => extract(client, given, position)),
   );
 
 async function retcon(
@@ -61,16 +61,15 @@ async function dialog(client: LanguageClient, act: Act, uri: string): Promise<Re
   return askInSteps(titles[act], proposed, retconSteps(client, act, uri, asked));
 }
 
-/** The fact that the caret is on goes to a file of its own. */
-async function extract(client: LanguageClient): Promise<string | undefined> {
-  const editor = vscode.window.activeTextEditor;
-  if (editor === undefined) {
+/** The fact at a position, or at the caret, goes to a file of its own. */
+async function extract(client: LanguageClient, given?: Given, position?: Position): Promise<string | undefined> {
+  const uri = uriMeant(given);
+  const at = position ?? vscode.window.activeTextEditor?.selection.active;
+  if (uri === undefined || at === undefined) {
     void vscode.window.showInformationMessage(t('Open an entry and put the caret on a fact first.'));
     return undefined;
   }
-  const { line, character } = editor.selection.active;
-  const uri = editor.document.uri.toString();
-  const made = await ask(client, 'retcon/extractFact', { uri, position: { line, character } });
+  const made = await ask(client, 'retcon/extractFact', { uri, position: { line: at.line, character: at.character } });
   return made && goOn(client, made);
 }
 

@@ -16,6 +16,7 @@ export const documents = [
 export function makeClient(context: vscode.ExtensionContext): LanguageClient {
   const server = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.stdio };
   const initializationOptions: Options = {
+    hasDialogs: true,
     opensPlaces: true,
     outlinesHeadings: vscode.extensions.getExtension('vscode.markdown-language-features') !== undefined,
     suggestCommand: 'editor.action.triggerSuggest',

@@ -25,7 +25,10 @@ describe('commands', () => {
   });
 
   it('that the menus and the code name exist', () => {
-    const menus = Object.values(contributes.menus).flatMap((items) => items.map(({ command }) => command));
+    const items = Object.values(contributes.menus).flat();
+    const menus = items.flatMap((item) => ('command' in item ? item.command : []));
+    const submenus = items.flatMap((item) => ('submenu' in item ? item.submenu : []));
+    expect(submenus, 'contributes.submenus').toEqual(contributes.submenus.map(({ id }) => id));
     const buttons = [...read('package.nls.json').matchAll(/\(command:(retcon\.[\w.]+)/g)].map(([, name = '']) => name);
     const views = contributes.views.retcon.map(({ id }) => `${id}.focus`);
     const code = filesIn(['client/src', 'server/src'], /\.ts$/).flatMap((file) =>

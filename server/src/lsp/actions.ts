@@ -7,6 +7,7 @@ import { ADDING, FIXING, FIXING_ALL } from './fixing';
 import type { LiveCodex } from './liveCodex';
 import { ORGANISING } from './organising';
 import { pathOf } from './places';
+import { REFACTORING } from './refactorActions';
 
 /** What actions are asked for. */
 export interface Selected {
@@ -38,7 +39,7 @@ export interface ActionData {
   readonly code: string;
 }
 
-const SOURCES: readonly ActionSource[] = [FIXING, ADDING, FIXING_ALL, ORGANISING];
+const SOURCES: readonly ActionSource[] = [FIXING, ADDING, FIXING_ALL, ORGANISING, REFACTORING];
 
 export const answerActions: Area = (desk) => {
   desk.connection.onCodeAction(

@@ -11,6 +11,8 @@ export interface Options {
   readonly opensPlaces?: boolean;
   /** False: the author has not said that the folder is to be trusted, and no other program may be run in it. */
   readonly isTrusted?: boolean;
+  /** It has the dialogs of `retcon.declare`, `retcon.retract`, `retcon.restore` and `retcon.extractFact`. */
+  readonly hasDialogs?: boolean;
 }
 
 /** How far the server is. `dormant`: folders without codex.yaml in which no file uses Retcon's keys. */

@@ -64,11 +64,17 @@ function entryMeant({ codices }: Desk, uri: string): Meant {
 
 const refusal = (message: string): Error => new ResponseError(ErrorCodes.InvalidRequest, message);
 
-const today = (): string => new Date().toISOString().slice(0, 10);
+export const today = (): string => new Date().toISOString().slice(0, 10);
 
-const disk = ({ root }: LiveCodex) => ({ isTaken: (path: string) => isThere(root, path) });
+/** What is on the disk beside the entries. */
+export const disk = ({ root }: LiveCodex) => ({ isTaken: (path: string) => isThere(root, path) });
 
-function outcomeOf({ codex, entry, text }: Meant, act: Act, { into, bringsBack, ...given }: RetconAnswers): Outcome {
+/** @param into the URI of the entry that says it; null: a new one */
+export function outcomeOf(
+  { codex, entry, text }: Meant,
+  act: Act,
+  { into, bringsBack, ...given }: RetconAnswers,
+): Outcome {
   const answers: Answers = given;
   const kind = KIND_OF[act];
   if (kind === 'supersedes') return declareRetcon(codex.known, entry, text, answers, disk(codex));

@@ -44,10 +44,13 @@ export const KIND_OF = {
 
 const TITLED = { declare: 'revised', retract: 'retracted', restore: 'restored' } as const;
 
+/** Why an act makes no sense for an entry as it stands; null where it does. */
+export const refusedTo = (known: Known, old: Entry, act: Act): NotAsked | null =>
+  notNamed(known, old) ?? (act === 'restore' ? nothingToRestore(known, old) : nothingLeft(known, old, act));
+
 /** @param today the ISO date of now */
 export function questionsAbout(known: Known, old: Entry, act: Act, today: string): Questions | NotAsked {
-  const refused =
-    notNamed(known, old) ?? (act === 'restore' ? nothingToRestore(known, old) : nothingLeft(known, old, act));
+  const refused = refusedTo(known, old, act);
   if (refused) return refused;
   const limits = limitsOf(known, old, act);
   const decided = decidedWithin(known.canon.codex, limits, today);

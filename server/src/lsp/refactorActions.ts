@@ -1,0 +1,71 @@
+/** Refactorings as code actions: by the client's own dialogs where it has them, else as edits with the likeliest answers. */
+import { type CodeAction, CodeActionKind, CodeActionTriggerKind } from 'vscode-languageserver/node';
+import { extractFact, factAt } from '../core/features/refactor/extract';
+import { isRefusal, type Outcome } from '../core/features/refactor/made';
+import { type Act, questionsAbout, refusedTo } from '../core/features/refactor/questions';
+import type { Entry } from '../core/entry/entry';
+import { lineIndex } from '../core/text/lines';
+import type { ActionSource, Selected } from './actions';
+import { takesFiles } from './desk';
+import { editOf } from './edits';
+import { disk, outcomeOf, today } from './refactoring';
+
+const ACTS = [
+  { act: 'declare', title: 'Declare a retcon of this entry', command: 'retcon.declare' },
+  { act: 'retract', title: 'Retract this entry', command: 'retcon.retract' },
+  { act: 'restore', title: 'Restore this entry', command: 'retcon.restore' },
+] as const;
+
+export const REFACTORING: ActionSource = {
+  kinds: [CodeActionKind.RefactorRewrite, CodeActionKind.RefactorExtract],
+  actions(selected) {
+    const { codex, file, span, context } = selected;
+    const entry = codex.isReady && !codex.isOne ? codex.entryAt(file) : undefined;
+    if (!entry) return [];
+    // Who only moves the caret through the prose is not to see a light bulb all the way.
+    const isAsked = context.triggerKind !== CodeActionTriggerKind.Automatic || span.start < entry.frontmatter.end;
+    return isAsked ? [...extraction(selected, entry), ...retcons(selected, entry)] : [];
+  },
+};
+
+function retcons(selected: Selected, entry: Entry): CodeAction[] {
+  const { desk, codex, uri } = selected;
+  const kind = CodeActionKind.RefactorRewrite;
+  return ACTS.flatMap(({ act, title, command }): CodeAction[] => {
+    if (refusedTo(codex.known, entry, act)) return [];
+    if (desk.options.hasDialogs) return [{ title: `${title}…`, kind, command: { title, command, arguments: [uri] } }];
+    return byEdit(selected, title, kind, byDefault(selected, entry, act));
+  });
+}
+
+/** With every answer that is proposed, and no reason yet. */
+function byDefault({ codex, text }: Selected, entry: Entry, act: Act): Outcome {
+  const asked = questionsAbout(codex.known, entry, act, today());
+  if (isRefusal(asked)) return asked;
+  return outcomeOf({ codex, entry, text }, act, {
+    manner: 'always',
+    title: asked.title,
+    date: act === 'declare' ? asked.date : '',
+    canon: asked.decided?.proposed ?? null,
+    reason: '',
+    into: null,
+    bringsBack: false,
+  });
+}
+
+function extraction(selected: Selected, entry: Entry): CodeAction[] {
+  const { desk, codex, uri, text, span } = selected;
+  const title = 'Extract fact to its own entry';
+  const kind = CodeActionKind.RefactorExtract;
+  const fact = factAt(entry, text, span.start);
+  if (isRefusal(fact)) return [];
+  const position = lineIndex(text).placeAt(span.start);
+  if (desk.options.hasDialogs)
+    return [{ title, kind, command: { title, command: 'retcon.extractFact', arguments: [uri, position] } }];
+  return byEdit(selected, title, kind, extractFact(codex.known, entry, text, fact, disk(codex)));
+}
+
+function byEdit({ desk, codex }: Selected, title: string, kind: string, outcome: Outcome): CodeAction[] {
+  const edit = isRefusal(outcome) ? null : editOf(codex, outcome.change, takesFiles(desk));
+  return edit ? [{ title, kind, edit }] : [];
+}

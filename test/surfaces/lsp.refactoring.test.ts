@@ -1,0 +1,198 @@
+/** Declaring, retracting, restoring and extracting as an editor meets them: questions, answers, edits that make files. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CodeAction, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver/node';
+import type {
+  Act,
+  RetconAnswers,
+  RetconMade,
+  RetconQuestions,
+  RetconRefused,
+} from '../../server/src/lsp/protocolRetcons';
+import { vyr } from '../features/caret';
+import { type Editor, type Start, startEditor } from './editor';
+
+let editor: Editor;
+const WHOLE: Start['capabilities'] = {
+  workspace: {
+    workspaceFolders: true,
+    workspaceEdit: { documentChanges: true, resourceOperations: ['create', 'rename', 'delete'] },
+  },
+  textDocument: { codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ['refactor'] } } } },
+};
+const start = async (how: Start = {}): Promise<Editor> => {
+  editor = await startEditor(vyr, { capabilities: WHOLE, ...how });
+  await editor.open(refounding);
+  await editor.ready();
+  return editor;
+};
+afterEach(() => editor.stop());
+
+const refounding = 'refounding-of-house-vyr.md';
+const founding = 'founding-of-house-vyr.md';
+
+const asked = (act: Act, file = refounding) =>
+  editor.request<RetconQuestions | RetconRefused>('retcon/retconQuestions', { act, uri: editor.uriOf(file) });
+const made = (act: Act, answers: RetconAnswers, file = refounding) =>
+  editor.request<RetconMade | RetconRefused>('retcon/makeRetcon', { act, uri: editor.uriOf(file), answers });
+
+/** The texts of the files that an edit makes, in the order in which it makes them. */
+function madeBy(edit: object | undefined): Record<string, string> {
+  const { documentChanges = [] } = (edit ?? {}) as WorkspaceEdit;
+  const files: Record<string, string> = {};
+  for (const change of documentChanges)
+    if ('kind' in change) {
+      if (change.kind === 'create') files[nameOf(change.uri)] = '';
+    } else if (nameOf(change.textDocument.uri) in files)
+      files[nameOf(change.textDocument.uri)] = change.edits
+        .map((one) => ('newText' in one ? one.newText : ''))
+        .join('');
+  return files;
+}
+const nameOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
+
+const answers: RetconAnswers = {
+  manner: 'always',
+  title: 'The Burning of the Rolls',
+  date: '412 TA',
+  canon: 'session-47',
+  reason: 'Nobody had read them.',
+  into: null,
+  bringsBack: false,
+};
+
+describe('declaring a retcon', () => {
+  it('asks what is not known, and makes a file that nothing points at before it is there', async () => {
+    await start();
+    expect(await asked('declare')).toEqual({
+      entry: 'The Refounding of House Vyr',
+      title: 'The Refounding of House Vyr (revised)',
+      date: '412 TA',
+      canon: {
+        points: [{ label: 'session-47', value: 'session-47', detail: 'The Refounding · 2026-05-12' }],
+        proposed: 'session-47',
+      },
+      reasons: [
+        {
+          reason: 'Aldric was the true founder.',
+          detail: 'session-47 · The Refounding of House Vyr – The Founding of House Vyr',
+        },
+      ],
+      places: [],
+      gone: [],
+    });
+    const answer = (await made('declare', answers)) as RetconMade;
+    const text = madeBy(answer.edit)['the-burning-of-the-rolls.md'];
+    expect(text).toContain('title: The Burning of the Rolls\n');
+    expect(text).toContain('reason: Nobody had read them.\n');
+    const line = text?.split('\n').findIndex((one) => one.includes('founder: aldric'));
+    expect(answer.range).toEqual({ start: { line, character: 23 }, end: { line, character: 29 } });
+    expect(nameOf(answer.uri)).toBe('the-burning-of-the-rolls.md');
+  });
+
+  it('never takes the name of a file that is there, entry or not', async () => {
+    await start();
+    await editor.write('the-burning-of-the-rolls.md', '');
+    await editor.write('drafts.txt', '');
+    const answer = (await made('declare', { ...answers, title: 'The Burning of the Rolls' })) as RetconMade;
+    expect(Object.keys(madeBy(answer.edit))).toEqual(['the-burning-of-the-rolls-2.md']);
+  });
+
+  it('leads on to the version that stands, where this one does not', async () => {
+    await start();
+    expect(await asked('declare', founding)).toEqual({
+      refusal:
+        'The Refounding of House Vyr has superseded The Founding of House Vyr, and nothing of that is left to be changed.',
+      instead: [{ act: 'declare', uri: editor.uriOf(refounding), title: 'The Refounding of House Vyr' }],
+    });
+  });
+
+  it('judges a date and a title as they are typed', async () => {
+    await start();
+    const uri = editor.uriOf(refounding);
+    const date = (text: string, manner: string) =>
+      editor.request('retcon/checkRetconDate', { act: 'declare', uri, manner, date: text });
+    expect(await date('Thaw 420', 'from')).toEqual({ ok: true, text: 'Thaw 420 TA' });
+    expect(await date('', 'from')).toEqual({ ok: false, message: 'Say from when in the world: a date.' });
+    expect(await date('', 'always')).toEqual({ ok: true, text: '' });
+    expect(await date('soon', 'always')).toMatchObject({ ok: false });
+    const title = (text: string) => editor.request('retcon/checkNewTitle', { uri, title: text });
+    expect(await title('Aldric')).toMatch(/^"Aldric" is the name of an entry already/);
+    expect(await title('Something New')).toBe(null);
+  });
+
+  it('says so where an editor lets nobody make files', async () => {
+    await start({ capabilities: {} });
+    await expect(made('declare', answers)).rejects.toThrow('this editor lets no extension make files.');
+  });
+});
+
+describe('code actions', () => {
+  const at = async (word: string, kind = 'refactor'): Promise<CodeAction[]> => {
+    const text = editor.textOf(refounding);
+    const before = text.slice(0, text.indexOf(word)).split('\n');
+    const place = { line: before.length - 1, character: (before.at(-1) ?? '').length };
+    const found = await editor.request<CodeAction[] | null>('textDocument/codeAction', {
+      textDocument: { uri: editor.uriOf(refounding) },
+      range: { start: place, end: place },
+      context: { diagnostics: [], only: [kind] },
+    });
+    return found ?? [];
+  };
+
+  it('lead to the dialogs, where the editor has them', async () => {
+    await start({ initializationOptions: { hasDialogs: true } });
+    const uri = editor.uriOf(refounding);
+    expect(await at('type')).toEqual(
+      ['declare', 'retract'].map((act) =>
+        expect.objectContaining({
+          kind: 'refactor.rewrite',
+          command: expect.objectContaining({ command: `retcon.${act}`, arguments: [uri] }),
+        }),
+      ),
+    );
+    expect((await at('aldric}')).map(({ title }) => title)).toEqual([
+      'Extract fact to its own entry',
+      'Declare a retcon of this entry…',
+      'Retract this entry…',
+    ]);
+  });
+
+  it('are edits with the likeliest answers in any other editor', async () => {
+    await start();
+    const actions = await at('type');
+    expect(actions.map(({ title }) => title)).toEqual(['Declare a retcon of this entry', 'Retract this entry']);
+    expect(Object.keys(madeBy(actions[0]?.edit))).toEqual(['the-refounding-of-house-vyr-revised.md']);
+    expect(madeBy(actions[1]?.edit)).toEqual({
+      'the-refounding-of-house-vyr-retracted.md':
+        '---\ntitle: The Refounding of House Vyr (retracted)\ncanon: session-47\nretracts:\n  - id: refounding-of-house-vyr\n---\n\n',
+    });
+  });
+
+  it('extract a fact in one edit, the new file first', async () => {
+    editor = await startEditor(
+      {
+        ...vyr,
+        'seat.md':
+          '---\ntitle: The Seat\ndate: 200 TA\nfacts:\n  house-vyr: {seat: vyrhold, words: We keep the fire}\n---\n',
+      },
+      { capabilities: WHOLE },
+    );
+    await editor.open('seat.md');
+    await editor.ready();
+    const [action] =
+      (await editor.request<CodeAction[] | null>('textDocument/codeAction', {
+        textDocument: { uri: editor.uriOf('seat.md') },
+        range: { start: { line: 4, character: 22 }, end: { line: 4, character: 22 } },
+        context: { diagnostics: [], only: ['refactor.extract'] },
+      })) ?? [];
+    expect(madeBy(action?.edit)).toEqual({
+      'seat-of-house-vyr-vyrhold.md':
+        '---\ntitle: Seat of House Vyr (vyrhold)\ntype: event\ndate: 200 TA\nfacts:\n  house-vyr: {seat: vyrhold}\n---\n\n',
+    });
+    const [, , removed] = (action?.edit?.documentChanges ?? []) as TextDocumentEdit[];
+    expect(removed).toMatchObject({
+      textDocument: { uri: editor.uriOf('seat.md') },
+      edits: [{ range: { start: { line: 4, character: 14 }, end: { line: 4, character: 29 } }, newText: '' }],
+    });
+  });
+});
