@@ -2,6 +2,7 @@
 import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import type { Span } from '../../text/span';
+import { fitOf, linesOf } from './fit';
 
 /** A text that goes in, or a place in it where the author writes on. */
 export type Piece = string | { readonly stop: true };
@@ -78,41 +79,12 @@ export function choiceOf(given: Named & Partial<Omit<Choice, keyof Named>>): Cho
   };
 }
 
-/** How well a name fits what was typed, 0 the best: it begins so, a word of it does, it holds it, it has those letters in order. */
-export function fit(typed: string, names: readonly string[]): number | null {
-  if (typed === '') return 0;
-  let best: number | null = null;
-  for (const name of names) {
-    const found = fitOne(typed, name);
-    if (found === 0) return 0;
-    if (found !== null && (best === null || found < best)) best = found;
-  }
-  return best;
-}
-
-function fitOne(typed: string, name: string): number | null {
-  let at = name.indexOf(typed);
-  if (at === 0) return 0;
-  if (at < 0) return hasInOrder(name, typed) ? 3 : null;
-  for (; at > 0; at = name.indexOf(typed, at + 1)) if (/[^\p{L}\p{N}]/u.test(name.charAt(at - 1))) return 1;
-  return 2;
-}
-
-function hasInOrder(name: string, letters: string): boolean {
-  let at = 0;
-  for (const letter of letters) {
-    at = name.indexOf(letter, at) + 1;
-    if (at === 0) return false;
-  }
-  return true;
-}
-
 /** The choices that fit what was typed, in the order given among those that fit alike; each text once. */
 export function fitting(typed: string, choices: readonly Choice[]): Choice[] {
   const wanted = nameKey(typed);
   const seen = new Set<string>();
   const ranked = choices.flatMap((choice) => {
-    const rank = fit(wanted, choice.names.map(nameKey));
+    const rank = fitOf(wanted, linesOf(choice.names.map(nameKey)));
     const text = `${choice.span.start} ${textOf(choice)}`;
     if (rank === null || seen.has(text)) return [];
     seen.add(text);

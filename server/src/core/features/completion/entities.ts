@@ -7,16 +7,18 @@ import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { touches } from '../../text/span';
 import { entityFor, type Asking } from './asking';
-import { choiceOf, type Choice, type Choices, fit, type Piece, STOP } from './choice';
+import { choiceOf, type Choice, type Choices, type Piece, STOP } from './choice';
 import { firstOf } from './first';
+import { fitOf, linesOf } from './fit';
 import { keyAt, valueAt } from './insert';
 import type { Place } from './place';
 import { aboutEntry } from './references';
+import { eachListed } from './roster';
 
 interface Found {
   /** null where no entry describes it. */
   readonly entry: Entry | null;
-  /** As it is written where facts are stated of it. */
+  /** Its title, or the name that facts are stated of, as `nameKey` has it. */
   readonly name: string;
   readonly fit: number;
   readonly score: number;
@@ -35,34 +37,35 @@ export function entitiesAt(asking: Asking, place: Place): Choices {
       for (const path of paths ?? []) hasFacts.add(path);
       if (!paths) bare.add(key);
     }
-  const found: Found[] = [];
-  for (const [path, other] of entriesOf(canon.entries)) {
-    // A later version of a page is about the entity of the first.
-    if (other.entity !== null || !known.has(other) || (other === entry && place.path[0] === 'entity')) continue;
-    const fits = fit(typed, other.names);
-    if (fits === null) continue;
-    const score = hasFacts.has(path) || other.facts.some((fact) => fact.entity === null) ? -1 : 0;
-    found.push({ entry: other, name: '', fit: fits, score: score + (near.get(other) ?? 0) });
-  }
+  const isOwn = place.path[0] === 'entity';
+  // A later version of a page is about the entity of the first.
+  const first = firstOf<Found>(
+    inOrder,
+    ({ entry: other }) => other === null || (other.entity === null && known.has(other) && !(isOwn && other === entry)),
+  );
+  eachListed(canon, ({ entry: other, path, title, names }) => {
+    const fits = fitOf(typed, names);
+    if (fits === null) return;
+    const score = (hasFacts.has(path) ? -1 : 0) + (near.get(other) ?? 0);
+    first.add({ entry: other, name: title, fit: fits, score });
+  });
   for (const key of bare) {
-    const name = nameOf(asking, key);
-    const fits = name === null ? null : fit(typed, [key]);
-    if (name !== null && fits !== null) found.push({ entry: null, name, fit: fits, score: -1 + (near.get(name) ?? 0) });
+    const fits = fitOf(typed, linesOf([key]));
+    if (fits !== null) first.add({ entry: null, name: key, fit: fits, score: -1 + (near.get(key) ?? 0) });
   }
-  const { first, isCut } = firstOf(found, inOrder);
-  return { choices: first.flatMap((one) => choiceFor(asking, place, one)), isCut };
+  return { choices: first.items().flatMap((one) => choiceFor(asking, place, one)), isCut: first.isCut() };
 }
-
-const titleOf = ({ entry, name }: Found): string => entry?.title ?? name;
 
 const inOrder = (a: Found, b: Found): number =>
   a.fit - b.fit ||
   a.score - b.score ||
-  (titleOf(a) < titleOf(b) ? -1 : titleOf(a) > titleOf(b) ? 1 : 0) ||
+  (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) ||
   ((a.entry?.path ?? '') < (b.entry?.path ?? '') ? -1 : 1);
 
-function choiceFor({ known }: Asking, place: Place, { entry, name }: Found): Choice[] {
-  const entity = entityFor(known, entry ? entityOf(known, entry) : name);
+function choiceFor(asking: Asking, place: Place, { entry, name }: Found): Choice[] {
+  const { known } = asking;
+  const meant = entry ? entityOf(known, entry) : nameOf(asking, name);
+  const entity = meant === null ? null : entityFor(known, meant);
   if (entity === null) return [];
   const isKey = place.takes === 'key';
   const inside: readonly Piece[] = place.isLast || place.isFlow ? ['{', STOP, '}'] : [];
@@ -90,7 +93,7 @@ function nameOf({ known, entry, offset }: Asking, key: string): string | null {
 function nearby({ known, entry, offset }: Asking): ReadonlyMap<Entry | string, number> {
   const near = new Map<Entry | string, number>();
   const add = (entity: string, score: number): void => {
-    const key = entryNamed(known, entity) ?? entity;
+    const key = entryNamed(known, entity) ?? nameKey(entity);
     near.set(key, Math.min(score, near.get(key) ?? 0));
   };
   for (const declaration of entry.declarations) {

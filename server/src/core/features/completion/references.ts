@@ -1,10 +1,10 @@
 /** The entries that can be named where a reference is being typed, those first that are likely there. */
 import { comparePositions } from '../../codex/canonTime';
-import { type Canon, mentionKeys } from '../../canon/canon';
+import type { Canon } from '../../canon/canon';
 import { staleSourcesOf } from '../../canon/chain';
 import { entryNamed, idOf, type Known } from '../../canon/known';
 import { standingOf } from '../../canon/standing';
-import { at, entriesOf } from '../../canon/table';
+import { at } from '../../canon/table';
 import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { touches } from '../../text/span';
@@ -12,10 +12,12 @@ import { standingWords } from '../card';
 import { nowOf } from '../viewpoint';
 import { asOfWith } from './asOf';
 import { type Asking, nameFor } from './asking';
-import { type Choice, choiceOf, type Choices, fit } from './choice';
+import { type Choice, choiceOf, type Choices } from './choice';
 import { firstOf } from './first';
+import { fitOf } from './fit';
 import { valueAt } from './insert';
 import type { Place } from './place';
+import { eachListed, type Listed, mayBeReplaced } from './roster';
 import { seenIn } from './seen';
 
 /** What an entry is named for. */
@@ -34,8 +36,8 @@ export type Use =
 const RECENT: ReadonlySet<Use> = new Set(['superseded_by', 'sources', 'disputes', 'reviewed']);
 
 interface Ranked {
-  readonly entry: Entry;
-  /** How well it fits what was typed, and how likely it is meant; both 0 or less for the best. */
+  readonly one: Listed;
+  /** How well it fits what was typed, and how likely it is meant: of both, the lower the better. */
   readonly fit: number;
   readonly score: number;
 }
@@ -50,23 +52,23 @@ export function referencesAt(asking: Asking, place: Place, use: Use, only?: Read
 export function rankedBy(asking: Asking, use: Use, written: string, only?: ReadonlySet<string>) {
   const { known } = asking;
   const likely = likelihood(asking, use);
-  const mayBePast = replacedIn(known.canon);
-  const listed = new Set(listedBeside(asking, use));
+  const mayBePast = mayBeReplaced(known.canon);
+  const hidden = new Set([asking.entry, ...listedBeside(asking, use)]);
   const typed = nameKey(written);
-  const candidates: Ranked[] = [];
-  for (const [, other] of entriesOf(known.canon.entries)) {
-    if (other === asking.entry || listed.has(other) || !known.has(other)) continue;
-    if (only && !only.has((other.type?.text ?? '').toLowerCase())) continue;
-    const fits = fit(typed, other.names);
-    if (fits !== null) candidates.push({ entry: other, fit: fits, score: likely(other, mayBePast.has(other.path)) });
-  }
-  const { first, isCut } = firstOf(candidates, inOrder(use));
-  // Of those that a retcon names, some stand all the same: it is soft, or limited, or of a time to come.
-  const judged = first.map(({ entry, fit }) => {
-    const isPast = mayBePast.has(entry.path) && isReplaced(known, entry);
-    return { entry, fit, isPast, score: likely(entry, isPast) };
+  const order = inOrder(use);
+  const first = firstOf<Ranked>(order, ({ one: { entry } }) => !hidden.has(entry) && known.has(entry));
+  eachListed(known.canon, (one) => {
+    if (only && !only.has(one.type)) return;
+    const fit = fitOf(typed, one.names);
+    if (fit !== null) first.add({ one, fit, score: likely(one, mayBePast(one.path)) });
   });
-  return { first: judged.sort(inOrder(use)), isCut };
+  // Of those that a retcon names, some stand all the same: it is soft, or limited, or of a time to come.
+  const judged = first.items().map(({ one, fit }) => {
+    const isPast = mayBePast(one.path) && isReplaced(known, one.entry);
+    return { one, fit, isPast, score: likely(one, isPast) };
+  });
+  const ranked = judged.sort(order).map(({ one: { entry }, isPast }) => ({ entry, isPast }));
+  return { first: ranked, isCut: first.isCut() };
 }
 
 const inOrder =
@@ -74,9 +76,9 @@ const inOrder =
   (a: Ranked, b: Ranked): number =>
     a.fit - b.fit ||
     a.score - b.score ||
-    (RECENT.has(use) ? comparePositions(b.entry.position, a.entry.position) : 0) ||
-    compare(a.entry.title, b.entry.title) ||
-    compare(a.entry.path, b.entry.path);
+    (RECENT.has(use) ? comparePositions(b.one.position, a.one.position) : 0) ||
+    compare(a.one.title, b.one.title) ||
+    compare(a.one.path, b.one.path);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -114,20 +116,6 @@ export function aboutEntry(known: Known, entry: Entry, isPast: boolean) {
   } as const;
 }
 
-/** The files that some retcon may have replaced: what `supersedes` or `retracts` names, and what says `superseded_by`. */
-function replacedIn(canon: Canon): ReadonlySet<string> {
-  const declaring = new Set<string>();
-  for (const [, paths] of entriesOf(canon.declaredOn)) for (const path of paths) declaring.add(path);
-  const replaced = new Set<string>();
-  for (const path of declaring)
-    for (const { kind, fromOldEnd, target } of at(canon.entries, path)?.declarations ?? []) {
-      if (fromOldEnd) replaced.add(path);
-      else if (kind !== 'restores')
-        for (const key of mentionKeys(target.text)) for (const old of at(canon.names, key) ?? []) replaced.add(old);
-    }
-  return replaced;
-}
-
 /** The entries that the same list of the same file names already. */
 function listedBeside({ known, entry, offset }: Asking, use: Use): Entry[] {
   if (use === 'value' || use === 'link') return [];
@@ -141,37 +129,39 @@ function listedBeside({ known, entry, offset }: Asking, use: Use): Entry[] {
 }
 
 /** How likely an entry is meant, as a number: the lower, the likelier. */
-function likelihood(asking: Asking, use: Use): (other: Entry, isPast: boolean) => number {
+function likelihood(asking: Asking, use: Use): (other: Listed, isPast: boolean) => number {
   const { known, entry, offset } = asking;
-  const past = use === 'restores' ? -16 : use === 'sources' || use === 'value' || use === 'link' ? 4 : 16;
-  const like = likeness(entry);
+  const { canon } = known;
+  if (use === 'value' || use === 'link') return (_, isPast) => (isPast ? 4 : 0);
   if (use === 'sources') {
-    const types = seenIn(known.canon, entry, offset).sourceTypes();
+    const types = seenIn(canon, entry, offset).sourceTypes();
     const most = Math.max(1, ...types.values());
-    return (other, isPast) =>
-      (isPast ? past : 0) - 4 * ((types.get((other.type?.text ?? '').toLowerCase()) ?? 0) / most);
+    return ({ type }, isPast) => (isPast ? 4 : 0) - 4 * ((types.get(type) ?? 0) / most);
   }
-  const stale = use === 'reviewed' ? staleSourcesOf(known, entry, known.canon.codex.present) : [];
-  const wanted = new Set(stale.map(({ by }) => by));
-  return (other, isPast) =>
-    (isPast ? past : 0) - (wanted.has(other) ? 16 : 0) - (use === 'value' || use === 'link' ? 0 : like(other));
+  const past = use === 'restores' ? -16 : 16;
+  const stale = use === 'reviewed' ? staleSourcesOf(known, entry, canon.codex.present) : [];
+  const wanted = new Set(stale.map(({ by }) => by.path));
+  const like = likeness(canon, entry);
+  return (other, isPast) => (isPast ? past : 0) - (wanted.has(other.path) ? 16 : 0) - like(other);
 }
 
 /** How like an entry is to another: of one entity, of like titles, of one type, about the same things. */
-function likeness(entry: Entry): (other: Entry) => number {
-  const entity = entry.entity && nameKey(entry.entity.text);
+function likeness(canon: Canon, entry: Entry): (other: Listed) => number {
+  const pathsAt = (index: 'names' | 'describing' | 'statedOn', names: readonly string[]): readonly string[] =>
+    names.flatMap((name) => at(canon[index], nameKey(name)) ?? []);
+  const entity = entry.entity ? [entry.entity.text] : [];
+  const sameEntity = new Set([...pathsAt('names', entity), ...pathsAt('describing', entity)]);
+  const about = entry.facts.flatMap((fact) => (fact.entity ? [fact.entity.text] : []));
+  const sameAbout = new Set(pathsAt('statedOn', about));
   const words = nameKey(entry.title)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 3);
-  const type = entry.type?.text.toLowerCase();
-  const about = new Set(entry.facts.flatMap((fact) => (fact.entity ? nameKey(fact.entity.text) : [])));
+  const type = entry.type?.text.toLowerCase() ?? '';
   return (other) => {
-    let like = 0;
-    if (entity && (other.names.includes(entity) || (other.entity && nameKey(other.entity.text) === entity))) like += 8;
-    const title = words.length > 0 ? nameKey(other.title) : '';
-    for (const word of words) if (title.includes(word)) like += 2;
-    if (type !== undefined && other.type?.text.toLowerCase() === type) like += 2;
-    if (about.size > 0 && other.facts.some((fact) => fact.entity && about.has(nameKey(fact.entity.text)))) like += 3;
+    let like = sameEntity.has(other.path) ? 8 : 0;
+    if (sameAbout.has(other.path)) like += 3;
+    if (type !== '' && other.type === type) like += 2;
+    for (const word of words) if (other.names.includes(word)) like += 2;
     return like;
   };
 }

@@ -125,12 +125,28 @@ export function seenIn(canon: Canon, entry: Entry, offset: number): Seen {
     },
     ownKeys: (type) => sum(all.ownKeys.get(type), since.ownKeys.get(type)),
     sourceTypes() {
-      const types: Tally = new Map();
-      for (const [name, times] of sum(all.sources, since.sources)) add(types, typeOf(name), times);
+      const types: Tally = new Map(typesOfSources(canon, all));
+      for (const [name, times] of since.sources) add(types, typeOf(name), times);
       types.delete('');
       return types;
     },
   };
+}
+
+const sourceTypes = new WeakMap<Counts, { readonly names: unknown; readonly types: Tally }>();
+
+/** Counted once for what most entries say, by the names that most of them have. */
+function typesOfSources({ names, entries }: Canon, counts: Counts): Tally {
+  let found = sourceTypes.get(counts);
+  if (found?.names !== names.base) {
+    const types: Tally = new Map();
+    for (const [name, times] of counts.sources) {
+      const [path] = names.base.get(name) ?? [];
+      if (path !== undefined) add(types, lower(entries.base.get(path)?.type?.text), times);
+    }
+    sourceTypes.set(counts, (found = { names: names.base, types }));
+  }
+  return found.types;
 }
 
 /** The most frequent first, then by name. */
