@@ -72,18 +72,23 @@ it('corrects slips and nothing else when a file is saved', () => {
   );
 });
 
-it('makes one list of edits of many', () => {
-  const edit = fc.tuple(fc.nat(), fc.nat(4), fc.stringMatching(/^[xyz]{0,3}$/));
+it('makes one list of edits of many, none of which parts what editors count as one', () => {
+  const edit = fc.tuple(fc.nat(), fc.nat(4), fc.array(fc.constantFrom('x', '🐉', '🜂', '\r\n'), { maxLength: 3 }));
+  const parts = fc.array(fc.constantFrom('a', 'b', 'x', '🐉', '🜂', '\r\n'), { maxLength: 12 });
+  const whole = (text: string, at: number): number =>
+    /^(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|\r\n)$/.test(text.slice(Math.max(0, at - 1), at + 1)) ? at - 1 : at;
   fc.assert(
-    fc.property(fc.stringMatching(/^[abc]{0,12}$/), fc.array(edit, { maxLength: 6 }), (text, edits) => {
+    fc.property(parts, fc.array(edit, { maxLength: 6 }), (all, edits) => {
+      const text = all.join('');
       let draft = draftOf(text);
       for (const [at, length, put] of edits) {
-        const start = at % (draft.text.length + 1);
-        const end = Math.min(start + length, draft.text.length);
-        draft = draft.with({ span: { start, end }, text: put });
+        const start = whole(draft.text, at % (draft.text.length + 1));
+        const end = whole(draft.text, Math.min(start + length, draft.text.length));
+        draft = draft.with({ span: { start, end: Math.max(start, end) }, text: put.join('') });
       }
       const done = draft.edits();
       expect(done.reduceRight(applied, text)).toBe(draft.text);
+      for (const { span } of done) for (const at of [span.start, span.end]) expect(whole(text, at)).toBe(at);
       done.slice(1).forEach((next, i) => expect(done[i]?.span.end).toBeLessThan(next.span.start + 1));
     }),
   );

@@ -85,5 +85,11 @@ function least(text: string, { span, text: put }: Edit): Edit | null {
   let end = 0;
   while (end < most - start && old.at(-1 - end) === put.at(-1 - end)) end++;
   if (start === old.length && start === put.length) return null;
+  if (start > 0 && isWithinOne(text, span.start + start)) start--;
+  if (end > 0 && isWithinOne(text, span.end - end)) end--;
   return { span: { start: span.start + start, end: span.end - end }, text: put.slice(start, put.length - end) };
 }
+
+/** Whether an offset lies within what editors count as one: a pair of surrogates, a line end of two characters. */
+const isWithinOne = (text: string, at: number): boolean =>
+  /^(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|\r\n)$/.test(text.slice(Math.max(0, at - 1), at + 1));

@@ -37,9 +37,15 @@ function escapeOf(character: string): string {
 /** Whether a text means itself without quotes. The readers are asked: they are what it must be right for. */
 function isPlain(value: string, { isFlow = false, isKey = false }: ScalarPlace): boolean {
   if (UNSEEN.test(value) || (!isKey && NOTHING.test(value))) return false;
-  const [probe, expected] = isKey
-    ? [isFlow ? `{${value}: x}` : `${value}: x\n`, { [value]: 'x' }]
-    : [isFlow ? `{k: ${value}, l: [${value}]}` : `k: ${value}\nl:\n  - ${value}\n`, { k: value, l: [value] }];
+  const says = isKey ? { [value]: 'x' } : { k: value, l: [value] };
+  const probe = isKey
+    ? isFlow
+      ? `f: {${value}: x}\n`
+      : `${value}: x\n`
+    : isFlow
+      ? `f: {k: ${value}, l: [${value}]}\n`
+      : `k: ${value}\nl:\n  - ${value}\n`;
+  const expected = isFlow ? { f: says } : says;
   const { root, problems } = readYaml(probe, { start: 0, end: probe.length });
   return problems.length === 0 && JSON.stringify(valueOf(root)) === JSON.stringify(expected);
 }

@@ -13,34 +13,52 @@ import { type AsWritten, asWritten, type YamlValue } from '../../yaml/value';
 import { flowText, scalarText } from '../../yaml/write';
 import type { Asked } from './asked';
 
-/** A step that states the fact in the text of the new version, from where the retcon takes effect. */
-export function carried(asked: Asked, retcon: Retcon, fact: Clipped): ((text: string) => Edit | null) | null {
-  const dates = datesOf(retcon, fact);
+type Step = (text: string) => Edit | null;
+
+/** The steps that state some facts of one pair in the text of the new version, from where the retcon takes effect. */
+export function carried(asked: Asked, retcon: Retcon, facts: readonly Clipped[]): Step[] {
+  const dated = facts.map((fact) => ({ fact, dates: datesOf(retcon, fact) }));
+  const undated = dated.filter(({ dates }) => Object.keys(dates).length === 0).map(({ fact }) => fact);
+  return [
+    ...(undated.length > 0 ? [stated(asked, retcon, undated, {})] : []),
+    ...dated.flatMap(({ fact, dates }) => (undated.includes(fact) ? [] : [stated(asked, retcon, [fact], dates)])),
+  ];
+}
+
+/** States facts of one pair with the same dates, where and how the page states such. */
+function stated(
+  asked: Asked,
+  retcon: Retcon,
+  facts: readonly Clipped[],
+  dates: Readonly<Record<string, string>>,
+): Step {
+  const [first] = facts;
   const isShort = Object.keys(dates).length === 0;
   return (text) => {
+    if (!first) return null;
+    const { entity } = first;
+    const attribute = first.fact.attribute.text;
     const mapping = frontmatterTree(text);
-    const own = isShort ? ownPlace(asked, mapping, retcon, fact) : null;
+    const own = isShort ? ownPlace(asked, mapping, retcon, facts) : null;
     if (own && mapping) return own(text, mapping);
-    const facts = mapping && pairOf(asked.known.canon.codex, mapping, 'facts');
-    const short = isShort && facts?.value ? placeAmong(asked, facts.value, fact.entity) : null;
-    if (short) return addKeys(text, short, { [fact.fact.attribute.text]: valueIn(asked, fact, short.flow) });
-    const { entity } = fact;
-    const attribute = fact.fact.attribute.text;
-    const value = valueIn(asked, fact, true);
+    const pair = mapping && pairOf(asked.known.canon.codex, mapping, 'facts');
+    const short = isShort && pair?.value ? placeAmong(asked, pair.value, entity) : null;
+    if (short) return addKeys(text, short, { [attribute]: valuesIn(asked, facts, short.flow) });
+    const value = valuesIn(asked, facts, true);
     const inShort = { [entity]: asWritten(flowText({ [attribute]: value })) };
-    if (!mapping || !facts?.value) {
-      const first = isShort ? inShort : [asWritten(flowText({ entity, attribute, value, ...dates }))];
-      return setTopKey(text, asked.known.canon.codex, 'facts', first);
+    if (!mapping || !pair?.value) {
+      const only = isShort ? inShort : [asWritten(flowText({ entity, attribute, value, ...dates }))];
+      return setTopKey(text, asked.known.canon.codex, 'facts', only);
     }
-    if (isShort && facts.value.kind === 'mapping' && !isLong(facts.value)) {
-      return addKeys(text, facts.value, isBlock(facts.value) ? { [entity]: { [attribute]: value } } : inShort);
+    if (isShort && pair.value.kind === 'mapping' && !isLong(pair.value)) {
+      return addKeys(text, pair.value, isBlock(pair.value) ? { [entity]: { [attribute]: value } } : inShort);
     }
-    const last = facts.value.kind === 'sequence' ? facts.value.items.at(-1) : facts.value;
+    const last = pair.value.kind === 'sequence' ? pair.value.items.at(-1) : pair.value;
     const long: YamlValue = { entity, attribute, value, ...dates };
     const isInLines = last?.kind === 'mapping' && !last.flow && (last.pairs.length > 1 || !isShort);
     const item = isInLines ? long : isShort && !isLong(last) ? inShort : asWritten(flowText(long));
-    if (facts.value.kind === 'sequence') return addItem(text, facts.value, item);
-    return addItemTo(text, mapping, facts, item);
+    if (pair.value.kind === 'sequence') return addItem(text, pair.value, item);
+    return addItemTo(text, mapping, pair, item);
   };
 }
 
@@ -57,20 +75,23 @@ function datesOf({ effective, by, old }: Retcon, { fact, begins }: Clipped): Rec
 
 /** Where both pages tell it of what they are about: among `attributes`, or among the keys at the top. */
 function ownPlace(
-  { known, textOf: read }: Asked,
+  asked: Asked,
   mapping: YamlMapping | null,
   { by, old }: Retcon,
-  { entity, fact }: Clipped,
+  facts: readonly Clipped[],
 ): ((text: string, mapping: YamlMapping) => Edit | null) | null {
-  if (fact.entity !== null || mapping === null || entityOf(known, by) !== entity) return null;
+  const [first] = facts;
+  const { known } = asked;
+  const isOwn = facts.every(({ entity, fact }) => fact.entity === null && entityOf(known, by) === entity);
+  if (!first || mapping === null || !isOwn) return null;
   const { codex } = known.canon;
-  const name = fact.attribute.text;
+  const name = first.fact.attribute.text;
   const attributes = pairOf(codex, mapping, 'attributes')?.value;
-  const value = (isFlow: boolean): YamlValue => writtenValue(read(old.path) ?? '', fact, isFlow);
-  if (attributes?.kind === 'mapping') return (text) => addKeys(text, attributes, { [name]: value(attributes.flow) });
-  const key = placeOf(frontmatterTree(read(old.path) ?? ''), fact.attribute.span);
-  if (key?.isKey && key.above?.parent === null) return (text, top) => addKeys(text, top, { [name]: value(false) });
-  return (text) => setTopKey(text, codex, 'attributes', { [name]: value(false) });
+  const values = (isFlow: boolean): Record<string, YamlValue> => ({ [name]: valuesIn(asked, facts, isFlow) });
+  if (attributes?.kind === 'mapping') return (text) => addKeys(text, attributes, values(attributes.flow));
+  const key = placeOf(frontmatterTree(asked.textOf(old.path) ?? ''), first.fact.attribute.span);
+  if (key?.isKey && key.above?.parent === null) return (text, top) => addKeys(text, top, values(false));
+  return (text) => setTopKey(text, codex, 'attributes', values(false));
 }
 
 /** The mapping that holds what is said of an entity in the short spelling. */
@@ -91,8 +112,15 @@ const isLong = (node: YamlNode | undefined): boolean =>
 const isBlock = (facts: YamlMapping): boolean =>
   !facts.flow && facts.pairs.some(({ value }) => value?.kind === 'mapping' && !value.flow);
 
-const valueIn = ({ textOf: read }: Asked, { entry, fact }: Clipped, isFlow: boolean): YamlValue =>
-  writtenValue(read(entry.path) ?? '', fact, isFlow);
+/** The value of some facts as the old page writes it; of several a list. */
+function valuesIn({ textOf: read }: Asked, facts: readonly Clipped[], isFlow: boolean): YamlValue {
+  const each = new Map(facts.map((one) => [one.fact.value.text, one]));
+  const written = [...each.values()].map(({ entry, fact }) =>
+    writtenValue(read(entry.path) ?? '', fact, isFlow || each.size > 1),
+  );
+  const [only] = written;
+  return only !== undefined && written.length === 1 ? only : written;
+}
 
 /** A fact's value as its page writes it. @param text that of the page */
 export function writtenValue(text: string, { value }: Clipped['fact'], isFlow: boolean): AsWritten | string {

@@ -27,13 +27,7 @@ export const dropped: Mend = (asked, problem) => {
   const name = nameOf(fact);
   const about = sameEntity(asked, retcon, fact);
   const text = textOf(asked);
-  const steps = lastOnes(known, retcon, fact).map((one) => carried(asked, retcon, one));
-  const edits = steps.includes(null)
-    ? null
-    : inTurn(
-        text,
-        steps.flatMap((step) => step ?? []),
-      );
+  const edits = inTurn(text, carried(asked, retcon, lastOnes(known, retcon, fact)));
   return [
     ...about,
     ...offer(`Carry ${name} forward`, entry.path, edits, { isPreferred: about.length === 0 }),
@@ -58,14 +52,18 @@ function sameEntity({ known, entry, textOf: read }: Asked, { by, old }: Retcon, 
 
 /**
  * What the old version says of the pair from where the retcon takes effect: what has begun last by then, and what begins
- * later; of a set everything.
+ * later; of what is no state everything.
  */
 function lastOnes(known: Known, retcon: Retcon, fact: Clipped): readonly Clipped[] {
-  const all = clippedFactsOf(known, retcon.old).filter((one) => pair(one) === pair(fact) && ends(known, retcon, one));
+  const said = clippedFactsOf(known, retcon.old).filter((one) => pair(one) === pair(fact));
+  const all = said.filter((one) => ends(known, retcon, one));
   const { effective } = retcon;
-  if (effective === 'always' || kindOfAttribute(known, fact.fact.attribute.text) === 'set') return all;
+  if (effective === 'always' || kindOfAttribute(known, fact.fact.attribute.text) !== 'state') return all;
+  // What is undated fills the gaps between the others, and could not be said so from a date on.
+  if (said.some(({ begins }) => begins === null) && said.some(({ begins }) => begins !== null)) return [];
   const begunBy = (one: Clipped): number => one.begins?.day ?? -Infinity;
-  const last = Math.max(...all.map(begunBy).filter((day) => day <= effective.day));
+  // What has begun last may have ended by itself: then nothing is to be said from there on.
+  const last = Math.max(...said.map(begunBy).filter((day) => day <= effective.day));
   return all.filter((one) => begunBy(one) >= last);
 }
 
