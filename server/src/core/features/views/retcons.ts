@@ -1,6 +1,6 @@
 /** The view of all retcons: by the revision at which they were decided, the latest first. */
 import { allEntries } from '../../canon/canon';
-import type { Retcon } from '../../canon/edges';
+import { edgesBy, type Retcon } from '../../canon/edges';
 import type { Known } from '../../canon/known';
 import { inRetconOrder, retconsOf } from '../../canon/retcons';
 import { kindOf } from '../../canon/standing';
@@ -33,15 +33,24 @@ export function* revisionRows({ known }: Telling): Rows {
 export function* retconRows(telling: Telling, revision: string): Rows {
   const { known } = telling;
   const groups = yield* groupsOf(known);
-  const retcons = inRetconOrder(known, groups.get(revision)?.retcons ?? []);
+  const found = groups.get(revision)?.retcons ?? [];
+  // What their order rests on, each by itself: all at once, it would be one long step.
+  for (const { by } of found) {
+    edgesBy(known, by);
+    yield;
+  }
+  const retcons = inRetconOrder(known, found);
   const timesSeen = new Map<string, number>();
-  return retcons.toReversed().map((retcon) => {
+  const rows: Row[] = [];
+  for (const retcon of retcons.toReversed()) {
     // Two declarations that say different things of one edge are two retcons of the same ends.
     const ends = keyOf(revision, retcon.by.path, retcon.old.path);
     const seen = timesSeen.get(ends) ?? 0;
     timesSeen.set(ends, seen + 1);
-    return retconRow(telling, retcon, keyOf(ends, String(seen)));
-  });
+    rows.push(retconRow(telling, retcon, keyOf(ends, String(seen))));
+    yield;
+  }
+  return rows;
 }
 
 function* groupsOf(known: Known): Generator<void, ReadonlyMap<string, Group>> {
@@ -86,7 +95,6 @@ function retconRow(telling: Telling, retcon: Retcon, key: string): Row {
     sort,
     label: entry.title,
     detail: details(soft ? `${role}, both stand` : role, entry.date?.date?.text),
-    tooltip,
     opens: { entry, span: home.entry === entry ? declared : nameSpan(entry) },
     retconnable: entry,
   });
