@@ -219,7 +219,7 @@ describe('what is stale', () => {
     expect(rows.map((row) => opened(files, row))).toEqual(['curse.md tale', 'recap.md founding-of-house-vyr']);
   });
 
-  it('is marked as reviewed as its author writes names, and then is none', () => {
+  it('is marked as reviewed, and then is none', () => {
     const changes = rows.map(({ key }) => markReviewed(telling, key, (path) => files[path] ?? null));
     const changed = Object.assign({}, ...changes.map((change) => (change ? changedBy(files, change) : {})));
     expect(changed).toEqual({

@@ -60,8 +60,8 @@ describe('views', () => {
     expect(await editor.request<FileEdits>('retcon/settle', named)).toEqual([
       {
         uri: editor.uriOf('b.md'),
-        range: { start: { line: 3, character: 0 }, end: { line: 3, character: 0 } },
-        text: 'disputes: [a]\n',
+        range: { start: { line: 2, character: 23 }, end: { line: 2, character: 23 } },
+        text: '\ndisputes: [a]',
       },
     ]);
     expect(await editor.request('retcon/settle', { ...named, key: JSON.stringify([editor.root, 'gone']) })).toBeNull();

@@ -7,8 +7,8 @@ import { isAcknowledged } from '../../canon/standing';
 import { contradict } from '../../canon/truth';
 import { addTopItem } from '../../entry/edit';
 import type { Entry } from '../../entry/entry';
-import { nameLike } from '../../rules/places';
 import type { Change, TextEdit } from '../../text/change';
+import { inTurn } from '../../text/compose';
 import type { Viewpoint } from '../viewpoint';
 import { sidesOf } from './disputes';
 import { staleKey } from './stale';
@@ -51,34 +51,11 @@ export function markReviewed(view: Viewpoint, key: string, textOf: TextOf): Chan
 
 /** Null where there is nothing to write, or where the frontmatter of one of the files can't take it. */
 function written({ known }: Viewpoint, settlings: readonly Settling[], textOf: TextOf): Change | null {
-  const edits: TextEdit[] = [];
-  for (const { entry, key, names } of settlings) {
-    const before = textOf(entry.path);
-    let text = before;
-    // As the author writes the names beside it.
-    const linked = [...entry[key], ...entry.sources][0]?.linked === true;
-    for (const other of names) {
-      const name = linked ? `[[${nameLike(known, { linked }, other)}]]` : idOf(known, other);
-      const edit = text === null ? null : addTopItem(text, known.canon.codex, key, name);
-      if (text === null || edit === null) return null;
-      text = text.slice(0, edit.span.start) + edit.text + text.slice(edit.span.end);
-    }
-    if (before !== null && text !== null) edits.push({ file: entry.path, ...asOneEdit(before, text) });
-  }
-  return edits.length > 0 ? { edits } : null;
+  const { codex } = known.canon;
+  const edits = settlings.map(({ entry, key, names }): readonly TextEdit[] => {
+    const steps = [...names].map((other) => (text: string) => addTopItem(text, codex, key, idOf(known, other)));
+    const found = inTurn(textOf(entry.path) ?? '', steps);
+    return found.map((edit) => ({ file: entry.path, ...edit }));
+  });
+  return edits.length > 0 && edits.every((some) => some.length > 0) ? { edits: edits.flat() } : null;
 }
-
-/** The stretch in which two texts differ, in whole characters. */
-function asOneEdit(before: string, after: string): Omit<TextEdit, 'file'> {
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start++;
-  if (isHigh(before, start - 1)) start--;
-  let same = 0;
-  while (same < most - start && before.at(-1 - same) === after.at(-1 - same)) same++;
-  if (same > 0 && isHigh(before, before.length - same - 1)) same--;
-  return { span: { start, end: before.length - same }, text: after.slice(start, after.length - same) };
-}
-
-/** Whether the unit at an offset is the first half of a character of two. */
-const isHigh = (text: string, offset: number): boolean => /[\uD800-\uDBFF]/.test(text.charAt(offset));
