@@ -57,7 +57,7 @@ export interface LiveCodex {
   readonly known: Known;
   /** What is wrong in codex.yaml. */
   readonly codexProblems: readonly Problem[];
-  /** Another object whenever an answer may be another. */
+  /** Another object whenever other problems may be told of files that nobody has touched. */
   readonly state: object;
   /** What has to be judged since this was last asked. */
   takeDue(): Due;
@@ -259,10 +259,10 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       const files = [...touched];
       touched.clear();
       const wasAwake = isAwake();
-      state = {};
       for (const file of files) due.add(file);
       for (const host of new Set([serving, building ?? serving])) settleHost(host, files);
       if (isAwake() !== wasAwake) isAllDue = true;
+      if (isAllDue) state = {};
       if (!isAwake() || wasAwake) return;
       // Nobody has read the other files: until then it is as if it had just been opened.
       isReady = false;

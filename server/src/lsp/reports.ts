@@ -1,5 +1,6 @@
 /** What is told of each file: its problems as diagnostics, under an id that stays as long as they do. */
 import type { Diagnostic } from 'vscode-languageserver/node';
+import type { Entry } from '../core/entry/entry';
 import { diagnosticsOf } from './diagnostics';
 import { problemsOf } from './judge';
 import type { LiveCodex } from './liveCodex';
@@ -26,8 +27,9 @@ export interface Reports {
 
 interface Kept {
   readonly codex: LiveCodex;
-  /** Of the codex, when it was judged. */
+  /** Of the codex, when it was judged; and what was judged. */
   readonly state: object;
+  readonly entry: Entry | undefined;
   readonly text: string;
   readonly report: Report;
 }
@@ -41,13 +43,14 @@ export function keepReports(isOpen: (file: string) => boolean, pageOf: (code: st
     of(codex, file) {
       const last = kept.get(file);
       const { state } = codex;
-      if (last?.codex === codex && last.state === state) return last.report;
+      const entry = codex.entryAt(file);
+      if (last?.codex === codex && last.state === state && last.entry === entry) return last.report;
       const items = diagnosticsOf(codex, codex.pathOf(file), problemsOf(codex, file), pageOf);
       const text = items.length > 0 ? JSON.stringify(items) : '';
       const report = text === '' ? CLEAN : last?.text === text ? last.report : { id: String(++ids), items };
       // Most files are clean and nobody looks at them: there is nothing to be remembered of these.
       if (report === CLEAN && !isOpen(file)) kept.delete(file);
-      else kept.set(file, { codex, state, text, report });
+      else kept.set(file, { codex, state, entry, text, report });
       return report;
     },
     all: () => new Map(told().map(([file, { report }]) => [file, report])),
