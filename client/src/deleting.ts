@@ -35,12 +35,14 @@ export function warnOfDeletions(client: LanguageClient, context: vscode.Extensio
       await fs.copy(uri, copy);
       copied.push({ uri, copy });
     }
+    const shown = concerned.filter(isShown);
     // An answer may come when VS Code has given up waiting for it.
     const gone = Promise.all(concerned.map(deleted));
     const chosen = await warn(losses);
     if (chosen === 'delete') return fs.delete(folder, { recursive: true });
     void gone
       .then(() => putBack(copied, folder))
+      .then(() => Promise.all(shown.map((uri) => vscode.window.showTextDocument(uri, { preview: false }))))
       .then(() => (chosen === 'retract' ? retract(losses) : undefined))
       .catch(failed(folder));
   };
@@ -58,6 +60,12 @@ export function warnOfDeletions(client: LanguageClient, context: vscode.Extensio
 
 const isIn = (folder: vscode.Uri, file: vscode.Uri): boolean =>
   file.path === folder.path || file.path.startsWith(`${folder.path}/`);
+
+/** Whether a file has a tab, which its deletion closes. */
+const isShown = (file: vscode.Uri): boolean =>
+  vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === file.toString());
 
 /** What shall become of it. Whoever does not answer keeps it. */
 async function warn(losses: readonly Loss[]): Promise<'delete' | 'keep' | 'retract'> {

@@ -72,7 +72,7 @@ describe('rename', () => {
     await expect(prepare('sources')).rejects.toThrow('There is no name here to change');
     await expect(prepare('twin')).rejects.toThrow('"twin" may mean');
     await expect(rename('maric', 'nobody')).resolves.not.toBeNull();
-    await expect(rename('maric', 'twin')).rejects.toThrow('"twin" is taken: it names twin, in one/twin.md');
+    await expect(rename('maric', 'twin')).rejects.toThrow('"twin" is taken by twin (one/twin.md)');
     await expect(rename('maric', '')).rejects.toThrow('at least one letter');
   });
 

@@ -51,7 +51,7 @@ describe('names in VS Code', () => {
           () => 0,
         )) > 0,
     );
-    await assert.rejects(async () => renamed(song, 'oath', 'maric'), /"maric" is taken: it names Maric/);
+    await assert.rejects(async () => renamed(song, 'oath', 'maric'), /"maric" is taken by Maric/);
   });
 
   it('a rename changes every mention and the file, and keeps every other byte', async () => {

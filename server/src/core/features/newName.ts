@@ -32,11 +32,11 @@ export function takenName(known: Known, self: Entry | null, names: readonly stri
     const found = resolve(known, name);
     const owners = found.kind === 'one' ? [found.entry] : found.kind === 'many' ? found.entries : [];
     const owner = owners.find((entry) => entry !== self);
-    if (owner) return `"${name}" is taken: it names ${owner.title}, in ${owner.path}. Choose another.`;
+    if (owner) return `"${name}" is taken by ${owner.title} (${owner.path}).`;
     if (found.kind !== 'none') continue;
     // A link in the prose that leads nowhere yet may well be meant for what gets the name now.
     const spoken = referencesTo(known, { kind: 'name', name }).find(({ naming }) => naming.role !== 'link');
-    if (spoken) return `"${name}" is taken: ${spoken.entry.path} speaks of something of that name. Choose another.`;
+    if (spoken) return `"${name}" is taken: ${spoken.entry.path} speaks of something of that name.`;
   }
   return null;
 }
