@@ -35,14 +35,19 @@ export function warnOfDeletions(client: LanguageClient, context: vscode.Extensio
       await fs.copy(uri, copy);
       copied.push({ uri, copy });
     }
-    const shown = concerned.filter(isShown);
+    const isConcerned = (uri: vscode.Uri): boolean => concerned.some((file) => isIn(file, uri));
+    const shown = tabsOf(isConcerned);
+    const unsaved = vscode.workspace.textDocuments
+      .filter(({ isDirty, uri }) => isDirty && isConcerned(uri))
+      .map((document) => ({ uri: document.uri, text: document.getText() }));
     // An answer may come when VS Code has given up waiting for it.
     const gone = Promise.all(concerned.map(deleted));
     const chosen = await warn(losses);
     if (chosen === 'delete') return fs.delete(folder, { recursive: true });
     void gone
       .then(() => putBack(copied, folder))
-      .then(() => Promise.all(shown.map((uri) => vscode.window.showTextDocument(uri, { preview: false }))))
+      .then(() => writeAgain(unsaved))
+      .then(() => showAgain(shown))
       .then(() => (chosen === 'retract' ? retract(losses) : undefined))
       .catch(failed(folder));
   };
@@ -61,11 +66,11 @@ export function warnOfDeletions(client: LanguageClient, context: vscode.Extensio
 const isIn = (folder: vscode.Uri, file: vscode.Uri): boolean =>
   file.path === folder.path || file.path.startsWith(`${folder.path}/`);
 
-/** Whether a file has a tab, which its deletion closes. */
-const isShown = (file: vscode.Uri): boolean =>
+/** The files that have a tab, which their deletion closes. */
+const tabsOf = (isWanted: (uri: vscode.Uri) => boolean): vscode.Uri[] =>
   vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
-    .some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === file.toString());
+    .flatMap(({ input }) => (input instanceof vscode.TabInputText && isWanted(input.uri) ? [input.uri] : []));
 
 /** What shall become of it. Whoever does not answer keeps it. */
 async function warn(losses: readonly Loss[]): Promise<'delete' | 'keep' | 'retract'> {
@@ -74,12 +79,14 @@ async function warn(losses: readonly Loss[]): Promise<'delete' | 'keep' | 'retra
   const detail = losses
     .map(({ title, sentences }) => [...(isOne ? [] : [`${title}:`]), ...sentences].join('\n'))
     .join('\n\n');
-  const retraction = t('Keep and Open It');
+  const retraction = t('Keep and Retract Instead…');
   const deletion = t('Delete Anyway');
   const question = isOne
     ? t('Delete {0} though the canon rests on it?', first.title)
     : t('Delete {0} entries though the canon rests on them?', losses.length);
-  const advice = isOne ? t('Cancel keeps it as it is.') : t('Cancel keeps them as they are.');
+  const advice = isOne
+    ? t('A retraction says that it is no longer true, and forgets nothing. Cancel keeps it as it is.')
+    : t('Cancel keeps them as they are.');
   try {
     const chosen = await vscode.window.showWarningMessage(
       question,
@@ -98,9 +105,26 @@ async function putBack(copied: readonly Copied[], folder: vscode.Uri): Promise<v
   await fs.delete(folder, { recursive: true });
 }
 
-const retract = async ([loss]: readonly Loss[]): Promise<void> => {
-  if (loss) await vscode.commands.executeCommand('retcon.open', loss.uri);
-};
+/** What was typed and not saved, as it was: typed and not saved. */
+async function writeAgain(unsaved: readonly { readonly uri: vscode.Uri; readonly text: string }[]): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { uri, text } of unsaved) {
+    const document = await vscode.workspace.openTextDocument(uri);
+    edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+  }
+  if (unsaved.length > 0) await vscode.workspace.applyEdit(edit);
+}
+
+async function showAgain(files: readonly vscode.Uri[]): Promise<void> {
+  for (const file of files) await vscode.window.showTextDocument(file, { preview: false });
+}
+
+async function retract([loss]: readonly Loss[]): Promise<void> {
+  if (loss === undefined) return;
+  // The server hears of the file at once when it is opened, and of its coming back only later.
+  await showAgain([vscode.Uri.parse(loss.uri)]);
+  await vscode.commands.executeCommand('retcon.retract', vscode.Uri.parse(loss.uri));
+}
 
 const failed =
   (folder: vscode.Uri) =>
