@@ -28,7 +28,7 @@ function all(files: Files, codes: ReadonlySet<string>): Files {
   };
 }
 
-const sureOf = (files: Files, code: string): number => {
+const sureOf = (files: Files, code: string): number | null => {
   const { canon } = codexOf(files);
   return countSure(
     knownAt(canon, LATEST),
@@ -55,6 +55,16 @@ it('carries every dropped fact forward, in all files, each once', () => {
     ),
     'later.md': page('entity: other\ndate: 2 TA\nsupersedes: {id: other, reason: x}\nattributes:\n  colour: grey\n'),
   });
+});
+
+it('is offered for one, for some and for very many', () => {
+  const title = (count: number | null) => titleOfAll('supersedes/drops-fact', count);
+  expect([1, 2, null].map(title)).toEqual([
+    null,
+    'Carry all 2 dropped facts forward',
+    'Carry all dropped facts forward',
+  ]);
+  expect(titleOfAll('supersedes/fork', 7)).toBeNull();
 });
 
 it('corrects slips and nothing else when a file is saved', () => {

@@ -11,17 +11,31 @@ import { type Asked, MENDS } from './mends/index';
 /** The codes that only tell of slips: an editor may mend them whenever a file is saved. */
 export const SLIPS: ReadonlySet<string> = new Set([...MENDS].flatMap(([code, { all }]) => (all?.isSlip ? code : [])));
 
-/** The problems of a code in some files that can be mended without a look. */
-export const countSure = (known: Known, textOf: Asked['textOf'], files: readonly string[], code: string): number =>
-  files.reduce((count, file) => {
-    const entry = entryAt(known.canon, file);
-    const problems = entry ? checkEntry(known, entry).filter((problem) => problem.code === code) : [];
-    return count + problems.filter((problem) => hasSureFix(askedOf(known, file, textOf), problem)).length;
-  }, 0);
+/** More are not counted one by one: the editor asks at every move of the caret. */
+const MOST_COUNTED = 50;
 
-/** What is offered for all problems of a code, where there is more than one. */
-export const titleOfAll = (code: string, count: number): string | null =>
-  count > 1 ? (MENDS.get(code)?.all?.title(count) ?? null) : null;
+/** How many problems of a code in some files can be mended without a look; null for very many. */
+export function countSure(
+  known: Known,
+  textOf: Asked['textOf'],
+  files: readonly string[],
+  code: string,
+): number | null {
+  if (files.length > MOST_COUNTED) return null;
+  const problems = files.flatMap((file) => {
+    const entry = entryAt(known.canon, file);
+    return entry ? checkEntry(known, entry).flatMap((one) => (one.code === code ? { file, problem: one } : [])) : [];
+  });
+  if (problems.length > MOST_COUNTED) return null;
+  return problems.filter(({ file, problem }) => hasSureFix(askedOf(known, file, textOf), problem)).length;
+}
+
+/** What is offered for so many problems of a code, where there is more than one. */
+export function titleOfAll(code: string, count: number | null): string | null {
+  const all = MENDS.get(code)?.all;
+  if (!all || (count !== null && count < 2)) return null;
+  return all.title(count === null ? 'all' : `all ${count}`);
+}
 
 /** Every sure fix of the codes in the files, in one change. What no sure fix is for is left as it is. */
 export function mendAll(
