@@ -11,11 +11,12 @@ import type { Answers } from '../../server/src/core/features/refactor/answers';
 import { answeredDate } from '../../server/src/core/features/refactor/dates';
 import { declareRetcon } from '../../server/src/core/features/refactor/declare';
 import { extractFact } from '../../server/src/core/features/refactor/extract';
-import { isRefusal, type Made, type Outcome } from '../../server/src/core/features/refactor/made';
+import { asIfWritten, isRefusal, type Made, type Outcome } from '../../server/src/core/features/refactor/made';
 import { type Act, questionsAbout } from '../../server/src/core/features/refactor/questions';
 import { undo } from '../../server/src/core/features/refactor/undo';
 import { checkEntry } from '../../server/src/core/rules/check';
 import { changedBy } from '../support/codex';
+import { absent, VAULTS, vaultFiles } from '../yaml/corpora';
 import { answersAt, canonOf, standingsAt, world } from '../canon/world';
 
 const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 15) };
@@ -139,6 +140,48 @@ describe('a retraction and a restoration', () => {
     );
   });
 });
+
+describe.each(VAULTS)('in real notes, %s', (vault) => {
+  it(`a new version says what the old one does${absent(vault)}`, () => {
+    const files = Object.fromEntries(vaultFiles([vault]).map(({ path, text }) => [basename(path), text]));
+    const codex = 'attributes: {status: state, type: state, authors: set, tags: set, Race: constant}\n';
+    const canon = canonOf(new Map(Object.entries(files)), codex);
+    const known = knownAt(canon, LATEST);
+    const entries = allEntries(canon);
+    const whole = entries.filter(({ problems }) => problems.every(({ code }) => code !== 'frontmatter/invalid-yaml'));
+    for (const entry of whole.filter((_, i) => i % Math.ceil(entries.length / 25) === 0)) {
+      const text = files[entry.path] ?? '';
+      const answers = answersOf(known, entry, 'declare', { manner: 'always', date: 'own' });
+      if (!answers) continue;
+      const made = declareRetcon(known, entry, text, answers, anyDisk);
+      if (!isMade(made)) throw new Error(made.refusal);
+      const { entry: written } = asIfWritten(canon, made.file, made.text);
+      const said = (one: Entry) => one.facts.map(({ attribute, value }) => [attribute.text, value.text]);
+      expect(said(written), made.text).toEqual(said(entry));
+      expect(written.unknownKeys.map((key) => key.text)).toEqual(entry.unknownKeys.map((key) => key.text));
+      expect(linesMissing(frontmatterOf(entry, text), made.text)).toEqual([]);
+      const extracted = entry.facts[0] && extractFact(known, entry, text, entry.facts[0], anyDisk);
+      if (extracted && isMade(extracted)) {
+        const left = changedBy(files, extracted.change)[entry.path] ?? '';
+        expect(left.endsWith(text.slice(entry.frontmatter.end))).toBe(true);
+      }
+    }
+  });
+});
+
+const basename = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+const frontmatterOf = ({ frontmatter }: Entry, text: string): string => text.slice(frontmatter.start, frontmatter.end);
+
+/** Lines of the author's own keys that the new version does not have as they were. */
+const linesMissing = (old: string, text: string): string[] =>
+  old
+    .split(/\r?\n/)
+    .filter(
+      (line) =>
+        /^[^\s:]+:/.test(line) && !/^(?:title|aliases|id|created|date|canon|supersede|sources|replaces)/i.test(line),
+    )
+    .filter((line) => !text.includes(line));
 
 /** All answers as of a point, but for who gives them. */
 function saidAt(canon: ReturnType<typeof canonOf>, asOf: string): unknown {

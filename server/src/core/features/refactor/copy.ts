@@ -49,7 +49,9 @@ export function copies(plan: Plan, text: string): string[] {
   const { old, codex } = plan;
   const cut = cutFrontmatter(text);
   const eol = eolAt(text, 0);
-  const front = cut?.closed && frontmatterTree(text) ? text.slice(0, cut.body).replace(/^\uFEFF/, '') : null;
+  const isBroken = old.problems.some(({ code }) => code === 'frontmatter/invalid-yaml');
+  const front =
+    cut?.closed && !isBroken && frontmatterTree(text) ? text.slice(0, cut.body).replace(/^\uFEFF/, '') : null;
   const kept = front && (front.endsWith('\n') ? front : front + eol);
   const head = [
     withoutKeys(codex, (key) => ITS_OWN.has(key) || (key === 'date' && plan.date === null)),

@@ -25,7 +25,7 @@ export function declareRetcon(
   old: Entry,
   text: string,
   answers: Answers,
-  { isTaken }: Pick<Surroundings, 'isTaken'>,
+  { isTaken }: Surroundings,
 ): Outcome {
   const scope = scopeOf(known, old);
   if ('takenBy' in scope) return { refusal: `Nothing of ${old.title} is left to be changed.` };

@@ -23,23 +23,14 @@ import { acknowledgedRivals } from './disputes';
 
 /** The fact that a caret is on, or why there is none. @param text that of the entry's file */
 export function factAt(entry: Entry, text: string, offset: number): Fact | Refusal {
-  const near = (isNear: (fact: Fact) => boolean): readonly Fact[] => entry.facts.filter(isNear);
-  const onValue = near(({ value }) => isAt(value.span, offset));
-  const found = onValue.length > 0 ? onValue : near((fact) => isAt(placeWithin(text, fact), offset));
-  const [fact, ...others] = found;
-  if (!fact) return { refusal: 'Put the caret on the value of a fact first: on what stands behind an attribute.' };
-  if (others.length > 0) return { refusal: 'There are several facts here: put the caret on the value of one of them.' };
-  return fact;
+  const fact =
+    entry.facts.find(({ value }) => isAt(value.span, offset)) ??
+    entry.facts.find((one) => isAt(placeWithin(text, one), offset));
+  return fact ?? { refusal: 'Put the caret on the value of a fact first: on what stands behind an attribute.' };
 }
 
 /** @param text that of the entry's file */
-export function extractFact(
-  known: Known,
-  entry: Entry,
-  text: string,
-  fact: Fact,
-  { isTaken }: Pick<Surroundings, 'isTaken'>,
-): Outcome {
+export function extractFact(known: Known, entry: Entry, text: string, fact: Fact, { isTaken }: Surroundings): Outcome {
   const clipped = clippedFactsOf(known, entry)[fact.index];
   const removed = removeFact(text, fact);
   if (!clipped || !removed) return unclear(entry);

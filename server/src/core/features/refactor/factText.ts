@@ -49,7 +49,7 @@ const isLink = (text: string, { span }: YamlNode): boolean =>
 export function placeWithin(text: string, fact: Fact): Span {
   const place = factPlace(text, fact);
   if (place?.among) return fact.value.span;
-  return place?.long?.span ?? cover(fact.attribute.span, fact.value.span);
+  return place?.long?.span ?? cover(fact.attribute.span, place?.whole.node.span ?? fact.value.span);
 }
 
 /** Takes a fact out of its file, with whatever would be left empty; null where that can't be done safely. */

@@ -25,11 +25,9 @@ export type Outcome = Made | Refusal;
 
 export const isRefusal = (outcome: object): outcome is Refusal => 'refusal' in outcome;
 
-/** What a canon does not know: which files there are beside its entries, and what day it is. */
+/** What a canon does not know: which files there are beside its entries. */
 export interface Surroundings {
   readonly isTaken: IsTaken;
-  /** An ISO date. */
-  readonly today: string;
 }
 
 /** A new file, and nothing else. */

@@ -26,7 +26,7 @@ export function undo(
   text: string,
   kind: Kind,
   answers: UndoAnswers,
-  { isTaken }: Pick<Surroundings, 'isTaken'>,
+  { isTaken }: Surroundings,
   textOf: (path: string) => string | null,
 ): Outcome {
   const answered = answeredDate(known, old, kind === 'retracts' ? 'retract' : 'restore', answers.manner, answers.date);
