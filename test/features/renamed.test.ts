@@ -2,13 +2,13 @@
 import fs from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allEntries } from '../../server/src/core/canon/canon';
+import { allEntries, entryAt } from '../../server/src/core/canon/canon';
 import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
 import { idOf, type Known, resolve } from '../../server/src/core/canon/known';
 import type { Entry } from '../../server/src/core/entry/entry';
 import { followMoves } from '../../server/src/core/features/moves';
 import { referencesTo } from '../../server/src/core/features/references';
-import { renamed } from '../../server/src/core/features/rename';
+import { renameableAt, renamed } from '../../server/src/core/features/rename';
 import type { CanonHost } from '../../server/src/core/host';
 import { checkCodex } from '../../server/src/core/rules/check';
 import type { Change, TextEdit } from '../../server/src/core/text/change';
@@ -67,6 +67,13 @@ function renameId(known: Known, entry: Entry, to: string, files: Files): Change 
 
 const isNamedAlone = (known: Known, entry: Entry): boolean => resolve(known, idOf(known, entry)).kind === 'one';
 
+const STORY: Files = {
+  'Maric.md': '---\ntitle: Maric\naliases: [The Elder]\nfacts: {maric: {sword: dawn}}\n---\n[me](Maric.md) [[maric]]\n',
+  'old.md': '---\nid: old\nfacts:\n  maric: {brother: "[[The Elder]]", ruler: maric}\n---\n# The Old\n',
+  'new.md':
+    '---\nsupersedes:\n  - id: \'old\'\n    only: [maric.sword, "maric.ruler"]\n    sources: [[maric]]\nsources: [Maric, old]\n---\n[[Maric|him]]\n',
+};
+
 /** In another folder, with another name. */
 const farAway = (path: string): string => `moved/${path.replace(/([^/]+)$/, 'The $1')}`;
 
@@ -91,6 +98,70 @@ describe('a renamed id', () => {
         expect(answers).toBe(JSON.stringify(everythingOf(host.canon)));
       }),
       { numRuns: 20 },
+    );
+  });
+});
+
+/** Pieces that leave YAML half-typed, and names in odd dress. */
+const PIECES = [
+  '---\n',
+  '\n',
+  '\r\n',
+  '"',
+  "'",
+  '[',
+  '{',
+  ']',
+  '- ',
+  ': ',
+  '#',
+  '🐉',
+  '&a ',
+  '*a',
+  '[[maric]]',
+  '"ma\\u0072ic"',
+];
+const NEW_NAMES = ['marek', 'Marek the Bold', 'a: b', "it's", 'x, y', '"q" r', 'true', 'né🐉'];
+
+describe('in half-typed files', () => {
+  it('a rename loses no mention, and never fails', () => {
+    const slip = fc.record({ file: fc.nat(9), at: fc.nat(200), piece: fc.constantFrom(...PIECES), gone: fc.nat(2) });
+    const caret = fc.record({ file: fc.nat(9), at: fc.nat(200), takesFiles: fc.boolean() });
+    fc.assert(
+      fc.property(
+        fc.array(slip, { maxLength: 5 }),
+        caret,
+        fc.constantFrom(...NEW_NAMES),
+        (slips, { file, at, takesFiles }, to) => {
+          const files: Record<string, string> = { ...STORY };
+          const paths = Object.keys(files);
+          for (const { file: which, at: offset, piece, gone } of slips) {
+            const path = paths[which % paths.length] ?? '';
+            const text = files[path] ?? '';
+            files[path] = text.slice(0, offset) + piece + text.slice(offset + gone);
+          }
+          const known = knownAt(codexOf(files).canon, LATEST);
+          const entry = entryAt(known.canon, paths[file % paths.length] ?? '');
+          const text = files[entry?.path ?? ''] ?? '';
+          const can = entry && renameableAt(known, entry, text, at % (text.length + 1));
+          if (!can?.ok) return;
+          const around = {
+            textOf: (path: string) => files[path] ?? '',
+            exists: (path: string) => path in files,
+            takesFiles,
+          };
+          const done = renamed(known, can, to, around);
+          if (!done.ok) return;
+          expectUndone(files, done.change.edits);
+          const { subject } = can;
+          if (subject.kind !== 'entry') return;
+          const then = knownAt(codexOf(after(files, done.change)).canon, LATEST);
+          const now = entryAt(then.canon, done.change.renames?.[0]?.to ?? subject.entry.path);
+          const count = now ? referencesTo(then, { kind: 'entry', entry: now }).length : 0;
+          expect(count).toBeGreaterThanOrEqual(referencesTo(known, subject).length);
+        },
+      ),
+      { numRuns: 150 },
     );
   });
 });

@@ -1,5 +1,5 @@
 /** What has to be written otherwise so that everything that names an entry still names it, when its names or its path change. */
-import { type Canon, allEntries, entryAt, filed, withEntries } from '../canon/canon';
+import { type Canon, entryAt, filed, withEntries } from '../canon/canon';
 import { knownAt, LATEST } from '../canon/canonPoint';
 import type { Known } from '../canon/known';
 import type { Entry } from '../entry/entry';
@@ -7,7 +7,7 @@ import { type Naming, namingsIn } from '../entry/naming';
 import { readEntry } from '../entry/read';
 import { nameLike } from '../rules/places';
 import type { TextEdit } from '../text/change';
-import { type Move, movedBy } from './paths';
+import { type Move, movedBy, movedIn } from './paths';
 import { relinked } from './relink';
 import { type Reference, referencesTo, ROLES, subjectOf } from './references';
 import { respell } from './respell';
@@ -44,7 +44,8 @@ const ROUNDS = 2;
 
 export function follow(known: Known, plan: Plan, files: Files): Followed {
   const { canon } = known;
-  const now = afterwards(canon, plan.moves, plan.edits, files);
+  const moved = movedIn(canon, plan.moves);
+  const now = afterwards(canon, plan, moved, files);
   const edits = new Map<string, TextEdit>();
   const write = ({ entry: { path }, naming }: Reference, name: string): boolean => {
     const edit = respell(files.textOf(path), naming, name);
@@ -52,7 +53,7 @@ export function follow(known: Known, plan: Plan, files: Files): Followed {
     return edit !== null;
   };
   for (const { entry, naming, path } of relinked(known, plan.moves, files.exists)) write({ entry, naming }, path);
-  const dues = duesOf(known, now, plan);
+  const dues = duesOf(known, now, plan, moved);
   for (const due of dues) {
     if (edits.has(keyOf(due.entry.path, due.naming))) continue;
     const after = entryAt(now.canon, movedBy(plan.moves, due.to.path));
@@ -61,7 +62,7 @@ export function follow(known: Known, plan: Plan, files: Files): Followed {
   }
   // What still leads elsewhere is called by a name that leads there: an id, or the file's name in a link.
   for (let round = 0; ; round++) {
-    const then = afterwards(canon, plan.moves, [...plan.edits, ...edits.values()], files);
+    const then = afterwards(canon, { ...plan, edits: [...plan.edits, ...edits.values()] }, moved, files);
     const lost = dues.filter((due) => !leadsHome(then, plan.moves, due));
     if (lost.length === 0 || round === ROUNDS) return { edits: unique([...plan.edits, ...edits.values()]), lost };
     for (const due of lost) {
@@ -74,10 +75,9 @@ export function follow(known: Known, plan: Plan, files: Files): Followed {
 const keyOf = (path: string, { role, span }: Naming): string => `${path} ${role} ${span.start}`;
 
 /** The canon as it will be. */
-function afterwards(canon: Canon, moves: readonly Move[], edits: readonly TextEdit[], { textOf }: Files): Known {
+function afterwards(canon: Canon, { moves, edits }: Plan, moved: readonly Entry[], { textOf }: Files): Known {
   const byFile = new Map<string, TextEdit[]>();
   for (const edit of edits) byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), edit]);
-  const moved = moves.length === 0 ? [] : allEntries(canon).filter(({ path }) => movedBy(moves, path) !== path);
   const changes = new Map<string, Entry | null>();
   for (const { path } of moved) changes.set(path, null);
   for (const path of new Set([...moved.map((entry) => entry.path), ...byFile.keys()])) {
@@ -103,11 +103,9 @@ function unique(edits: readonly TextEdit[]): TextEdit[] {
 }
 
 /** All that names an entry whose names change, or one that has a name in common with it. */
-function duesOf(known: Known, now: Known, { moves, edits }: Plan): Due[] {
-  const changed = new Set(edits.map(({ file }) => file));
+function duesOf(known: Known, now: Known, { moves, edits }: Plan, moved: readonly Entry[]): Due[] {
+  const changed = new Set([...edits.map(({ file }) => file), ...moved.map(({ path }) => path)]);
   const affected = new Set<Entry>();
-  for (const before of moves.length === 0 ? [] : allEntries(known.canon))
-    if (movedBy(moves, before.path) !== before.path) changed.add(before.path);
   for (const path of changed) {
     const names = [entryAt(known.canon, path), entryAt(now.canon, movedBy(moves, path))].flatMap(
       (entry) => entry?.names ?? [],

@@ -1,4 +1,8 @@
 /** Paths between the files of a codex, and how they are written in links. Paths are relative to the root, with `/`. */
+import type { Canon } from '../canon/canon';
+import { order } from '../canon/edges';
+import { entriesOf } from '../canon/table';
+import type { Entry } from '../entry/entry';
 import { decoded } from '../entry/inline';
 import type { Span } from '../text/span';
 
@@ -15,6 +19,13 @@ export function movedBy(moves: readonly Move[], path: string): string {
     if (path.startsWith(`${from}/`)) return to + path.slice(from.length);
   }
   return path;
+}
+
+/** The entries that are moved, in the order of their paths. */
+export function movedIn(canon: Canon, moves: readonly Move[]): Entry[] {
+  if (moves.length === 0) return [];
+  const moved = [...entriesOf(canon.entries)].filter(([path]) => movedBy(moves, path) !== path);
+  return moved.map(([, entry]) => entry).sort((a, b) => order(a.path, b.path));
 }
 
 /** Without `.md`. */

@@ -1,6 +1,8 @@
 /** Relative links that have to take another way when files are moved: from them, and to them. */
-import { allEntries, entryAt } from '../canon/canon';
+import { entryAt } from '../canon/canon';
+import { order } from '../canon/edges';
 import type { Known } from '../canon/known';
+import { entriesOf } from '../canon/table';
 import type { Entry } from '../entry/entry';
 import { type Naming, namingsIn } from '../entry/naming';
 import { pathFrom } from '../rules/links';
@@ -16,13 +18,14 @@ export interface Relinked {
 /** @param exists whether there is such a file: a link to a picture is kept right too */
 export function relinked(known: Known, moves: readonly Move[], exists: (path: string) => boolean): Relinked[] {
   if (moves.length === 0) return [];
-  return allEntries(known.canon).flatMap((entry) =>
-    namingsIn(entry).flatMap((naming) => {
-      if (naming.link?.kind !== 'markdown') return [];
-      const path = newWay(entry, naming.text);
-      return path === null ? [] : [{ entry, naming, path }];
-    }),
-  );
+  const found: Relinked[] = [];
+  for (const [, entry] of entriesOf(known.canon.entries))
+    for (const link of entry.links) {
+      const path = link.kind === 'markdown' ? newWay(entry, link.target) : null;
+      const naming = path === null ? undefined : namingsIn(entry).find((one) => one.link === link);
+      if (path !== null && naming) found.push({ entry, naming, path });
+    }
+  return found.sort((a, b) => order(a.entry.path, b.entry.path));
 
   function newWay({ path: from }: Entry, target: string): string | null {
     const to = pathFrom(from, target);
