@@ -102,16 +102,16 @@ describe('no key is offered', () => {
 
 describe('a whole', () => {
   it.each([
-    ['Retcon: this page replaces another', 'supersedes:\n  - id: ‸\n    as_of: ‸\n    effective: ‸\n    reason: "‸"'],
-    ['Retraction: it never was', 'retracts:\n  - id: ‸\n    reason: "‸"'],
-    ['Restoration: it was true after all', 'restores:\n  - id: ‸\n    effective: ‸\n    reason: "‸"'],
-    ['Fact: something is so, from when on', 'facts:\n  - entity: ‸\n    attribute: ‸\n    value: ‸\n    from: ‸'],
+    ['Retcon', 'supersedes:\n  - id: ‸\n    as_of: ‸\n    effective: ‸\n    reason: "‸"'],
+    ['Retraction', 'retracts:\n  - id: ‸\n    reason: "‸"'],
+    ['Restoration', 'restores:\n  - id: ‸\n    effective: ‸\n    reason: "‸"'],
+    ['Fact', 'facts:\n  - entity: ‸\n    attribute: ‸\n    value: ‸\n    from: ‸'],
   ])('%s', (label, after) => {
     expect(complete(fm('title: x\n$0')).drawn(label)).toBe(fm(`title: x\n${after}`));
     expect(complete(fm('sources:\n- a\n$0')).drawn(label)).toBe(fm(`sources:\n- a\n${after.replaceAll('\n  ', '\n')}`));
   });
   it('is offered once: another is an item of its list', () => {
-    const label = 'Retcon: this page replaces another';
+    const label = 'Retcon';
     expect(complete(fm('supersedes: x\n$0')).labels).not.toContain(label);
     expect(complete(fm('supersedes:\n  - a\n  - $0')).drawn(label)).toBe(
       fm('supersedes:\n  - a\n  - id: ‸\n    as_of: ‸\n    effective: ‸\n    reason: "‸"'),

@@ -40,12 +40,12 @@ it('a whole retcon is a snippet where the editor knows those', async () => {
     capabilities: ABLE,
     initializationOptions: { suggestCommand: 'suggest' },
   });
-  expect(items.find(({ label }) => label.startsWith('Retcon:'))).toMatchObject({
+  expect(items.find(({ label }) => label === 'Retcon')).toMatchObject({
     kind: 15,
     insertTextFormat: 2,
     insertTextMode: 1,
     textEdit: { newText: 'supersedes:\n  - id: $1\n    as_of: $2\n    effective: $3\n    reason: "$4"' },
-    labelDetails: { description: 'id, as_of, effective, reason' },
+    labelDetails: { description: 'this page replaces another' },
     command: { command: 'suggest' },
   });
   expect(items.find(({ label }) => label === 'aliases')).toMatchObject({ textEdit: { newText: 'aliases: [$1]' } });
@@ -53,9 +53,9 @@ it('a whole retcon is a snippet where the editor knows those', async () => {
 
 it('and a text where it does not', async () => {
   const items = await offered('---\n$0\n---\n');
-  const retcon = items.find(({ label }) => label.startsWith('Retcon:'));
+  const retcon = items.find(({ label }) => label === 'Retcon');
   expect(retcon).toMatchObject({
-    detail: 'id, as_of, effective, reason',
+    detail: 'this page replaces another',
     textEdit: { newText: 'supersedes:\n  - id: \n    as_of: \n    effective: \n    reason: ""' },
   });
   expect(Object.keys(retcon ?? {})).not.toEqual(expect.arrayContaining(['insertTextFormat', 'command']));

@@ -20,7 +20,11 @@ export function asOfWith({ text, offset }: Pick<Asking, 'text' | 'offset'>, plac
   const written = beside.get('as_of');
   if (!date || path[1] !== 'id' || (written && written.value !== '')) return NONE;
   const value = scalarText(date.text, { isFlow });
-  if (written) return { tail: '', edits: [{ span: written.span, text: ` ${value}` }] };
+  if (written) {
+    const { start } = written.span;
+    const at = /^[ \t](?!#)/.test(text.slice(start, start + 2)) ? start + 1 : start;
+    return { tail: '', edits: [{ span: { start: at, end: at }, text: at === start ? ` ${value}` : value }] };
+  }
   const line = isFlow ? `, as_of: ${value}` : `${eolAt(text, offset)}${' '.repeat(column)}as_of: ${value}`;
   const isClosed = quote !== '' && !after.startsWith(quote);
   const behind = span.end + (isClosed ? 1 : 0);

@@ -1,7 +1,7 @@
 /** What is said of things: attributes and their values as they were written before, and the facts that `only` can name. */
 import { entityNamed, entityOf, entityOfFact, entryNamed, factsAbout, valueEntry } from '../../canon/known';
 import { describerOf } from '../../canon/standing';
-import { attributesOf, kindOfAttribute } from '../../canon/truth';
+import { kindOfAttribute } from '../../canon/truth';
 import { type AttributeKind, keyOf } from '../../codex/codex';
 import { touches } from '../../text/span';
 import { type Asking, entityFor, linkFor } from './asking';
@@ -46,11 +46,22 @@ export function attributeNames(asking: Asking, entity: string): { name: string; 
   const seen = seenIn(known.canon, entry, offset).attributes(type && type.toLowerCase());
   const times = new Map(seen.map(({ name, count }) => [name, count]));
   const isSaid = (name: string): boolean => attributes.has(name) || times.has(name);
-  const own = attributesOf(known, entity).filter(isSaid);
+  const said = factsAbout(known, entity).filter(({ fact }) => isSaid(fact.attribute.text));
+  // What the old version says comes first: it is to be said anew.
+  const olds = entry.declarations.flatMap(({ target }) => entryNamed(known, target.text) ?? []);
+  const ofOld = said.filter(({ entry: one }) => olds.includes(one));
+  const own = new Map<string, string[]>();
+  for (const { fact } of [
+    ...ofOld,
+    ...said.toSorted((a, b) => (a.fact.attribute.text < b.fact.attribute.text ? -1 : 1)),
+  ]) {
+    const values = own.get(fact.attribute.text) ?? [];
+    own.set(fact.attribute.text, [...new Set([...values, fact.value.text])]);
+  }
   const byCount = seen.toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   const notes = new Map<string, string>();
   const put = (name: string, note: string): void => void (notes.has(name) || notes.set(name, note));
-  for (const name of own) put(name, 'said of it already');
+  for (const [name, values] of own) put(name, values.join(', '));
   for (const { name, isOfType } of byCount) if (isOfType && type) put(name, `of another ${type}`);
   for (const [name, kind] of attributes) put(name, kind);
   for (const { name, count } of byCount) put(name, `${count}×`);

@@ -96,7 +96,9 @@ function wordsAt({ known }: Asking, place: Place): Choice[] {
   const lead = number !== '' && blank === '' ? ' ' : place.typed === '' ? place.before : '';
   const typed = place.typed.slice(0, place.typed.length - word.length) + lead;
   const isPlain = (text: string): boolean => !/[:#,[\]{}"'\\]/.test(text);
-  const eras = knownEras(chronology).flatMap(({ id, names }) => {
+  const usual = chronology.bare.era.id;
+  const byUse = knownEras(chronology).toSorted((a, b) => Number(b.id === usual) - Number(a.id === usual));
+  const eras = byUse.flatMap(({ id, names }) => {
     if (number === '' || id === '' || !isPlain(id)) return [];
     const reading = readDate(chronology, typed + id);
     if (!reading.ok || !reading.date || reading.unknownEra !== undefined) return [];

@@ -95,12 +95,10 @@ export function retconKeysAt(asking: Asking, place: Place, top: string): Choice[
   return keys.flatMap((key) => {
     if (place.beside.has(key)) return [];
     const shape = shapes[key] ?? [];
-    const note = key === 'as_of' && date ? date.text : '';
     return oneKey(place, key, {
       shape,
-      note,
       ...docOf([top, key]),
-      goesOn: !['reason', 'soft'].includes(key) && note === '',
+      goesOn: !['reason', 'soft'].includes(key) && !(key === 'as_of' && shape.length > 0),
     });
   });
 }
@@ -111,9 +109,14 @@ export const factKeysAt = (place: Place): Choice[] =>
     return oneKey(place, key, { ...docOf(['facts', key]), goesOn: true });
   });
 
-function docOf(path: readonly string[]): { doc: string; detail: string } {
+/** What is told of a key: the first sentence beside it, all of it where it is looked at. */
+function docOf(path: readonly string[]): { doc: string; note: string } {
   const found = keyDoc(path);
-  return found ? { doc: `${found.doc}\n\nTakes ${found.shape}.`, detail: '' } : { doc: '', detail: '' };
+  if (!found) return { doc: '', note: '' };
+  return {
+    doc: `${found.doc}\n\nTakes ${found.shape}.`,
+    note: (found.doc.split(/[.:;](?:\s|$)/)[0] ?? '').replace(/`/g, ''),
+  };
 }
 
 function oneKey(

@@ -7,6 +7,7 @@ import type { Place } from './place';
 interface Template {
   readonly key: string;
   readonly label: string;
+  readonly note: string;
   readonly names: readonly string[];
   readonly doc: string;
   /** The keys of one item; those in quotes take a sentence. */
@@ -16,29 +17,33 @@ interface Template {
 const TEMPLATES: readonly Template[] = [
   {
     key: 'supersedes',
-    label: 'Retcon: this page replaces another',
-    names: ['supersedes', 'retcon', 'replaces'],
+    label: 'Retcon',
+    note: 'this page replaces another',
+    names: ['supersedes', 'replaces'],
     doc: 'Names the older entry that this one replaces, from when in the world, and why. The old one stays in the codex.',
     keys: ['id', 'as_of', 'effective', 'reason'],
   },
   {
     key: 'retracts',
-    label: 'Retraction: it never was',
-    names: ['retracts', 'retraction', 'retcon'],
+    label: 'Retraction',
+    note: 'it never was',
+    names: ['retracts', 'retcon'],
     doc: 'Names an entry that was wrong, with nothing in its place, and why.',
     keys: ['id', 'reason'],
   },
   {
     key: 'restores',
-    label: 'Restoration: it was true after all',
-    names: ['restores', 'restoration', 'retcon'],
+    label: 'Restoration',
+    note: 'it was true after all',
+    names: ['restores', 'retcon'],
     doc: 'Names an entry that was retconned away and is true after all, from when in the world, and why.',
     keys: ['id', 'effective', 'reason'],
   },
   {
     key: 'facts',
-    label: 'Fact: something is so, from when on',
-    names: ['facts', 'fact'],
+    label: 'Fact',
+    note: 'with the date from which it holds',
+    names: ['facts'],
     doc: 'States a fact about anything, with the date from which it holds.',
     keys: ['entity', 'attribute', 'value', 'from'],
   },
@@ -75,11 +80,11 @@ export function itemsAt(asking: Asking, place: Place, top: string): Choice[] {
   ];
 }
 
-function offered({ span, after }: Place, { label, names, doc, keys }: Template, insert: readonly Piece[]): Choice {
+function offered({ span, after }: Place, { label, note, names, doc }: Template, insert: readonly Piece[]): Choice {
   return choiceOf({
     kind: 'retcon',
     label,
-    note: keys.join(', '),
+    note,
     names: [label, ...names],
     doc,
     span,

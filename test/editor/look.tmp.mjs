@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { installExtension, makeHome, openBrowser, root, startEditor, windowUrl } from './editor.mjs';
+const theme = process.argv[2] === 'light' ? 'Default Light Modern' : 'Default Dark Modern';
+const tag = process.argv[2] ?? 'dark';
+const { home, codex, remove } = await makeHome({ 'workbench.colorTheme': theme, 'workbench.sideBar.visible': false });
+await installExtension(home, path.join(root, 'retcon.vsix'));
+const editor = await startEditor(home);
+const { page, close } = await openBrowser(home);
+page.setDefaultTimeout(20000);
+const shot = async (n) => { await wait(900); await page.screenshot({ path: `/tmp/shots/${tag}-${n}.png`, animations: 'disabled' }); };
+const widget = page.locator('.suggest-widget.visible');
+const rows = async () => (await widget.locator('.monaco-list-row').allInnerTexts().catch(() => [])).map((t) => t.replace(/\s+/g, ' ')).slice(0, 12);
+try {
+  await page.goto(windowUrl(editor, codex));
+  await page.locator('.monaco-workbench .explorer-folders-view').waitFor({ timeout: 60000 });
+  await page.keyboard.press('F1'); await page.keyboard.type('Create: New File'); await wait(600); await page.keyboard.press('Escape');
+  // a new untitled markdown is awkward: write the file and open it
+  const fs = await import('node:fs/promises');
+  await fs.writeFile(path.join(codex, 'events/new-page.md'), '---\ntitle: The Founding, Told Again\ntype: event\ndate: 412 TA\n\n---\n\nSome prose.\n');
+  await wait(500);
+  await page.keyboard.press('Control+P'); await page.keyboard.type('/new-page.md'); await wait(900); await page.keyboard.press('Enter');
+  await page.locator('.tab.active', { hasText: 'new-page' }).waitFor();
+  await wait(2500);
+  const goTo = async (line) => { await page.keyboard.press('Control+G'); await wait(300); await page.keyboard.type(String(line)); await wait(300); await page.keyboard.press('Enter'); await wait(300); };
+  await goTo(5);
+  await page.keyboard.press('Control+Space'); await widget.waitFor(); await shot('1-keys'); console.log('keys', await rows());
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('re', { delay: 120 }); await wait(900); await shot('2-typed'); console.log('typed re', await rows());
+  await page.keyboard.press('Backspace'); await page.keyboard.press('Backspace'); await page.keyboard.press('Escape');
+  await page.keyboard.type('retcon', { delay: 80 }); await wait(800); console.log('retcon', await rows());
+  await page.keyboard.press('Enter'); await wait(1500); await shot('3-snippet'); console.log('after retcon', await rows());
+  await page.keyboard.type('found', { delay: 80 }); await wait(800); await shot('4-id'); console.log('id', await rows());
+  await page.keyboard.press('Enter'); await wait(800); await shot('5-asof'); console.log('after id', await rows());
+  await page.keyboard.press('Tab'); await wait(300); await page.keyboard.press('Tab'); await wait(300);
+  await page.keyboard.press('Control+Space'); await wait(900); await shot('6-effective'); console.log('effective', await rows());
+  await page.keyboard.press('Enter'); await wait(300);
+  await page.keyboard.press('Tab'); await wait(300); await page.keyboard.type('Because I said so: it reads better.', { delay: 15 }); await wait(500); await shot('7-reason'); console.log('in reason', await rows());
+  await page.keyboard.press('Escape'); await page.keyboard.press('Escape');
+  await page.keyboard.press('End'); await page.keyboard.press('Enter'); await page.keyboard.press('Home');await page.keyboard.press('Shift+End');await page.keyboard.press('Backspace'); await wait(300);
+  const now = async () => console.log((await page.locator('.view-lines').first().innerText()).replace(/\u00a0/g, ' '));
+  await now();
+  await page.keyboard.type('facts', { delay: 80 }); await wait(800); console.log('facts', await rows()); await page.keyboard.press('Enter'); await wait(1200); await shot('8-facts'); console.log('in facts', await rows());
+  await page.keyboard.press('Enter'); await wait(1000); await shot('9-attributes'); console.log('attributes', await rows());
+  await page.keyboard.press('Enter'); await wait(1000); await shot('10-values'); console.log('values', await rows());
+  await page.keyboard.press('Enter'); await wait(500);
+  await now();
+  await page.keyboard.press('Control+End'); await page.keyboard.type(' He saw [[', { delay: 60 }); await wait(900); await shot('11-link'); console.log('link', await rows());
+  await page.keyboard.type('vyrh', { delay: 60 }); await wait(600); await page.keyboard.press('Enter'); await wait(400);
+  await now();
+  await goTo(4); await page.keyboard.press('End'); await page.keyboard.press('Shift+Home'); await page.keyboard.type('date: 12 ', { delay: 60 }); await wait(900); await shot('12-date'); console.log('date', await rows());
+  await page.keyboard.type('harv', { delay: 60 }); await wait(600); console.log('harv', await rows()); await page.keyboard.press('Enter'); await page.keyboard.type('412 ', { delay: 60 }); await wait(800); console.log('era', await rows()); await page.keyboard.press('Enter'); await wait(400);
+  await now();
+} catch (e) { console.error(e.message); await shot('failure'); }
+finally { await close(); await editor.stop(); await remove(); }
