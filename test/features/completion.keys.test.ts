@@ -62,6 +62,8 @@ describe('a key is offered', () => {
     const { labels } = complete(fm('$0'), { 'codex.yaml': 'fields: {date: [born, founded], id: eip}\n' });
     expect(labels).toEqual(expect.arrayContaining(['born', 'founded', 'eip']));
     expect(labels).not.toContain('date');
+    // As other tools want it, which tell `fc-date` from `fc_date`.
+    expect(complete(fm('$0'), { 'codex.yaml': 'fields: {date: fc-date}\n' }).drawn('fc-date')).toBe(fm('fc-date: '));
     expect(complete(fm('born: 1\n$0'), { 'codex.yaml': 'fields: {date: [born, founded]}\n' }).labels).not.toContain(
       'founded',
     );

@@ -51,6 +51,11 @@ describe('a date', () => {
       '430 TA',
     ]);
   });
+  it('counts in the usual era first', () => {
+    const codex =
+      'calendars: {c: {default_era: TA, eras: [{id: BF, epoch: 1, direction: backward}, {id: TA, epoch: 0}]}}\n';
+    expect(complete(fm('date: 412 $0'), { 'codex.yaml': codex }).labels).toEqual(['TA', 'BF']);
+  });
   it('may have been used by neighbours of the same entity', () => {
     const more = { 'old.md': fm('entity: maric\ndate: 160 TA\nthrough: 231 TA') };
     expect(complete(fm('entity: maric\ndate: $0'), more).labels).toEqual(expect.arrayContaining(['160 TA', '231 TA']));
@@ -92,6 +97,14 @@ describe('an attribute', () => {
     expect(complete(fm('facts:\n  house-vyr: {founder: x, $0}')).labels).toEqual(['member', 'seat']);
     expect(complete(fm('facts:\n  - {entity: house-vyr, attribute: f$0}')).labels).toEqual(['founder']);
     expect(complete(fm('attributes: {$0}')).labels).toEqual(['founder', 'member', 'seat']);
+  });
+  it('is one of the old version before all others, with what it says', () => {
+    const ruler = { 'a.md': fm('facts: {house-vyr: {called: the Cold House}}') };
+    const { choices } = complete(fm('supersedes: founding-of-house-vyr\nfacts:\n  house-vyr: {$0}'), ruler);
+    expect(choices.slice(0, 2).map(({ label, note }) => [label, note])).toEqual([
+      ['founder', 'maric, aldric'],
+      ['called', 'the Cold House'],
+    ]);
   });
   it('is one of the same type before one of another', () => {
     const more = {

@@ -22,6 +22,8 @@ export interface Codex {
   readonly chronology: Chronology;
   /** Known key → the spellings that mean it, in order of preference, each as `keyOf` gives it. Only the renamed keys. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
+  /** Those spellings as codex.yaml writes them: `fc_date` → `fc-date`, which other tools may want so. */
+  readonly spellings: ReadonlyMap<string, string>;
   readonly revisions: readonly Revision[];
   /** Attribute, as declared → its kind. */
   readonly attributes: ReadonlyMap<string, AttributeKind>;
@@ -49,3 +51,10 @@ export function keyOf(key: string): string {
         .toLowerCase()
         .replace(/[-_ ]+/g, '_');
 }
+
+/** The names under which a known key can be written here, the preferred one first. */
+export const spellingsOf = ({ fields, spellings }: Codex, key: string): readonly string[] =>
+  fields.get(key)?.map((spelling) => spellings.get(spelling) ?? spelling) ?? [key];
+
+/** The name under which a known key is written here. */
+export const spellingOf = (codex: Codex, key: string): string => spellingsOf(codex, key)[0] ?? key;

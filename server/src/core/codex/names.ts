@@ -11,11 +11,12 @@ const SEVERITIES: readonly (Severity | 'off')[] = ['off', 'error', 'warning', 'i
 const FIELDS: readonly string[] = KNOWN_KEYS.map(({ key }) => key);
 const FIELDS_EXPLAINED = 'a key that it knows, like id, title, aliases, type, date or until';
 
-/** Known key → the spellings that mean it, as `keyOf` gives them. */
-export function readFields(report: Report, node: YamlNode | null): ReadonlyMap<string, readonly string[]> {
+/** Known key → the spellings that mean it, as `keyOf` gives them; and those as they are written. */
+export function readFields(report: Report, node: YamlNode | null) {
   const fields = new Map<string, readonly string[]>();
+  const written = new Map<string, string>();
   const mapping = readMapping(report, node, 'fields', 'the key that Retcon knows, and yours, like `date: born`.');
-  if (!mapping) return fields;
+  if (!mapping) return { fields, spellings: written };
   const owners = new Map<string, string>();
   for (const [known, { value }] of readKeys(report, mapping, "Retcon's to rename", FIELDS, FIELDS_EXPLAINED)) {
     const spellings = new Set<string>();
@@ -25,10 +26,11 @@ export function readFields(report: Report, node: YamlNode | null): ReadonlyMap<s
       if (owner === known) spellings.add(spelling);
       else report(span, `${text} stands for ${owner} already, and can't mean ${known} as well: keep it in one place.`);
       owners.set(spelling, owner);
+      if (!written.has(spelling)) written.set(spelling, text);
     }
     if (spellings.size > 0) fields.set(known, [...spellings]);
   }
-  return fields;
+  return { fields, spellings: written };
 }
 
 export function readAttributes(report: Report, node: YamlNode | null): ReadonlyMap<string, AttributeKind> {

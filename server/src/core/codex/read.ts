@@ -51,7 +51,7 @@ export function readCodex(text: string | null): CodexReading {
   const mortal = isNothing(at('mortal')) ? MORTAL : textsOf(report, at('mortal'), 'mortal');
   const codex: Codex = {
     chronology,
-    fields: readFields(report, at('fields')),
+    ...readFields(report, at('fields')),
     revisions: readRevisions(report, at('revisions')),
     attributes: readAttributes(report, at('attributes')),
     tiers: readTiers(report, at('tiers')),

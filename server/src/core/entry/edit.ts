@@ -1,5 +1,5 @@
 /** Minimal edits of the frontmatter of a file: a key at its top, and fences around it where there are none yet. */
-import { type Codex, keyOf } from '../codex/codex';
+import { type Codex, keyOf, spellingOf } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
 import { type YamlEdit, addKeys, removeKey, setValue } from '../yaml/edit';
 import { addItemTo } from '../yaml/editItems';
@@ -21,9 +21,6 @@ export function frontmatterTree(text: string): YamlMapping | null {
   const { root } = readYaml(text, cut.yaml);
   return root?.kind === 'mapping' ? root : null;
 }
-
-/** How this codex spells a known key: the first of its `fields`. */
-const spellingOf = (codex: Codex, key: string): string => codex.fields.get(key)?.[0] ?? key;
 
 /** The known key that a spelling means here; undefined for the author's own keys. */
 export function knownKey(codex: Codex, written: string): string | undefined {

@@ -1,8 +1,18 @@
 /** What is said of things: attributes and their values as they were written before, and the facts that `only` can name. */
-import { entityNamed, entityOf, entityOfFact, entryNamed, factsAbout, valueEntry } from '../../canon/known';
+import {
+  entityNamed,
+  entityOf,
+  entityOfFact,
+  entryNamed,
+  factsAbout,
+  type Known,
+  type Stated,
+  valueEntry,
+} from '../../canon/known';
 import { describerOf } from '../../canon/standing';
 import { kindOfAttribute } from '../../canon/truth';
 import { type AttributeKind, keyOf } from '../../codex/codex';
+import type { Entry } from '../../entry/entry';
 import { touches } from '../../text/span';
 import { type Asking, entityFor, linkFor } from './asking';
 import { type Choice, choiceOf, type Choices, fitting, MOST } from './choice';
@@ -47,14 +57,8 @@ export function attributeNames(asking: Asking, entity: string): { name: string; 
   const times = new Map(seen.map(({ name, count }) => [name, count]));
   const isSaid = (name: string): boolean => attributes.has(name) || times.has(name);
   const said = factsAbout(known, entity).filter(({ fact }) => isSaid(fact.attribute.text));
-  // What the old version says comes first: it is to be said anew.
-  const olds = entry.declarations.flatMap(({ target }) => entryNamed(known, target.text) ?? []);
-  const ofOld = said.filter(({ entry: one }) => olds.includes(one));
   const own = new Map<string, string[]>();
-  for (const { fact } of [
-    ...ofOld,
-    ...said.toSorted((a, b) => (a.fact.attribute.text < b.fact.attribute.text ? -1 : 1)),
-  ]) {
+  for (const { fact } of oldFirst(entry, known, said.toSorted(byAttribute))) {
     const values = own.get(fact.attribute.text) ?? [];
     own.set(fact.attribute.text, [...new Set([...values, fact.value.text])]);
   }
@@ -68,12 +72,20 @@ export function attributeNames(asking: Asking, entity: string): { name: string; 
   return [...notes].map(([name, note]) => ({ name, note }));
 }
 
+const byAttribute = (a: Stated, b: Stated): number => (a.fact.attribute.text < b.fact.attribute.text ? -1 : 1);
+
+/** What is said in the versions that an entry replaces comes first: it is to be said anew. */
+function oldFirst({ declarations }: Entry, known: Known, facts: readonly Stated[]): Stated[] {
+  const olds = new Set(declarations.map(({ target }) => entryNamed(known, target.text)));
+  return facts.toSorted((a, b) => Number(olds.has(b.entry)) - Number(olds.has(a.entry)));
+}
+
 /** The values that an attribute has had, and the entries that it could have; those of this entity first. */
 export function valuesAt(asking: Asking, place: Place, entity: string, attribute: string): Choices {
   const { known, entry, offset } = asking;
   const key = keyOf(attribute);
   const here = new Set(
-    factsAbout(known, entity)
+    oldFirst(entry, known, factsAbout(known, entity))
       .filter(({ fact }) => keyOf(fact.attribute.text) === key && !touches(fact.value.span, offset))
       .map(({ fact: { value } }) => (value.linked ? `[[${value.text}]]` : value.text)),
   );

@@ -4,7 +4,6 @@ import { fold } from '../../chronology/names';
 import { readDate } from '../../chronology/read';
 import { describersOf, entityOf, entryNamed, factsAbout } from '../../canon/known';
 import type { DateWritten, Entry } from '../../entry/entry';
-import { touches } from '../../text/span';
 import type { Asking } from './asking';
 import { type Choice, choiceOf, fitting } from './choice';
 import { valueAt } from './insert';
@@ -43,10 +42,11 @@ function usedNearby(asking: Asking, place: Place, key: string): Choice[] {
   });
 }
 
-function* nearby({ known, entry, offset }: Asking, place: Place, key: string): Generator<readonly [string, string]> {
+function* nearby({ known, entry }: Asking, place: Place, key: string): Generator<readonly [string, string]> {
   const { present } = known.canon.codex;
+  // What is being typed is no date of this page yet.
   const own = (written: DateWritten | null): written is DateWritten =>
-    written !== null && !touches(written.span, offset);
+    written !== null && !(written.span.start <= place.span.end && place.span.start <= written.span.end);
   const id = place.beside.get('id')?.value.replace(/^\[\[|\]\]$/g, '');
   const target = id ? entryNamed(known, id) : undefined;
   if (target && key === 'as_of') yield* datesOf(target, target.title);

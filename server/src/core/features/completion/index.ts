@@ -1,7 +1,7 @@
 /** What can be written where the caret is: keys, references, dates, attributes, values, words, links. */
 import type { Known } from '../../canon/known';
 import type { Entry } from '../../entry/entry';
-import { keyOf } from '../../codex/codex';
+import { keyOf, spellingOf } from '../../codex/codex';
 import { knownName } from '../mentions';
 import type { Asking } from './asking';
 import { attributesAt, entityAt, onlyAt, valuesAt } from './attributes';
@@ -75,7 +75,7 @@ function topTemplates(asking: Asking, place: Place): Choice[] {
     asking,
     place,
     (key) => there.has(key),
-    (key) => codex.fields.get(key)?.[0] ?? key,
+    (key) => spellingOf(codex, key),
   );
 }
 

@@ -1,5 +1,6 @@
 /** Mends of what an entry says of itself: its id, its revision. */
 import { resolve } from '../../canon/known';
+import { spellingOf } from '../../codex/codex';
 import { setTopKey } from '../../entry/edit';
 import { revisionNow } from '../../rules/canon/missing';
 import { fromRule, type Mend, offer, replaced, textOf } from './asked';
@@ -10,7 +11,7 @@ export const canonMissing: Mend = (asked) => {
   const { codex } = asked.known.canon;
   const revision = revisionNow(codex);
   if (revision === undefined) return [];
-  const name = codex.fields.get('canon')?.[0] ?? 'canon';
+  const name = spellingOf(codex, 'canon');
   return offer(`Add ${name}: ${revision}`, asked.entry.path, setTopKey(textOf(asked), codex, 'canon', revision));
 };
 

@@ -1,7 +1,7 @@
 /** An entry that changes others and does not say when it was decided, so that every `as_of` sees it. */
 import { edgesBy } from '../../canon/edges';
 import { BEGINNING, comparePositions } from '../../codex/canonTime';
-import type { Codex } from '../../codex/codex';
+import { type Codex, spellingOf } from '../../codex/codex';
 import { nameSpan } from '../places';
 import type { Rule } from '../rule';
 
@@ -13,7 +13,7 @@ export const canonMissing: Rule = {
     if (revisions.length === 0 || entry.canon || comparePositions(entry.position, BEGINNING) !== 0) return;
     const own = entry.declarations.find(({ fromOldEnd }) => !fromOldEnd);
     if (!own && edgesBy(known, entry).length === 0) return;
-    const line = `${known.canon.codex.fields.get('canon')?.[0] ?? 'canon'}: ${revisionNow(known.canon.codex)}`;
+    const line = `${spellingOf(known.canon.codex, 'canon')}: ${revisionNow(known.canon.codex)}`;
     yield {
       span: own?.key.span ?? nameSpan(entry),
       message: `Nothing says when this was decided, so it counts as known from the beginning: add \`${line}\`, or another revision.`,
