@@ -51,14 +51,13 @@ const steps = {
     await page.keyboard.press('Control+Shift+M');
   },
 
-  'the code of a problem leads to its page': async ({ see, command, shot }) => {
+  'the code of a problem leads to its page': async ({ see, openFile, shot }) => {
     await see.word('founding-of-house-vye').hover();
     await see.hover('supersedes/unknown-id').locator('a.code-link').first().click();
     await see.tab('unknown-id.md').waitFor();
     await see.page.locator('h1', { hasText: 'supersedes/unknown-id' }).waitFor();
     await shot('page-of-a-problem');
-    await command('View: Close Editor');
-    await see.tab('refounding-of-house-vyr.md').waitFor();
+    await openFile('refounding-of-house-vyr');
   },
 
   'the squiggle goes away as it is typed right': async ({ see, type }) => {
