@@ -180,6 +180,15 @@ describe('several codices', () => {
     expect(news['/deep/inner.md']).toContain('supersedes/cycle');
   });
 
+  it('of opened folders that lie in each other, each file has one', async () => {
+    const names = (id: string) => `---\nsupersedes: {id: ${id}, reason: so}\n---\n`;
+    await start({ 'a.md': names('b'), 'sub/b.md': names('a'), 'sub/c.md': names('b') }, { folders: ['', 'sub'] });
+    expect(reported((await pullAll(editor).answer).items)).toEqual({
+      '/a.md': ['supersedes/unknown-id'],
+      '/sub/b.md': ['supersedes/unknown-id'],
+    });
+  });
+
   it('folders may come and go', async () => {
     await start(
       { 'one/codex.yaml': '', 'one/a.md': nobody(), 'two/codex.yaml': '', 'two/b.md': nobody() },

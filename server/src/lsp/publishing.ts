@@ -11,8 +11,6 @@ export interface Teller {
   readonly read: () => void;
   /** A document was closed. */
   readonly closed: (uri: string) => void;
-  /** Nothing has changed for a while. */
-  readonly rested: () => void;
 }
 
 export function publishes({ connection, documents, codices }: Desk, reports: Reports): Teller {
@@ -33,6 +31,5 @@ export function publishes({ connection, documents, codices }: Desk, reports: Rep
       if ((published.get(uri) ?? CLEAN.id) !== CLEAN.id) void connection.sendDiagnostics({ uri, diagnostics: [] });
       published.delete(uri);
     },
-    rested: () => undefined,
   };
 }

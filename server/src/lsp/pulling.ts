@@ -61,8 +61,11 @@ export function answersPulls(desk: Desk, reports: Reports, sweep: Sweep): Teller
   };
   connection.languages.diagnostics.on(async ({ textDocument: { uri }, previousResultId }, token) => {
     desk.settle();
-    while (isTooEarly(uri) && !token.isCancellationRequested) await turn();
-    desk.settle();
+    while (isTooEarly(uri)) {
+      await turn();
+      if (token.isCancellationRequested) throw cancelled();
+      desk.settle();
+    }
     const codex = codexOf(desk, uri);
     const { id, items } = codex ? reports.of(codex, pathOf(uri) ?? uri) : CLEAN;
     const document = documents.get(uri);
@@ -136,6 +139,7 @@ export function answersPulls(desk: Desk, reports: Reports, sweep: Sweep): Teller
     else if (waiting.size === 0 && hasAnswered && areOthers(all, lastTold)) refresh();
     lastTold = all;
   };
+  sweep.whenDone(tellNews);
 
   return {
     changed() {
@@ -156,11 +160,6 @@ export function answersPulls(desk: Desk, reports: Reports, sweep: Sweep): Teller
       given.delete(uri);
       const file = pathOf(uri);
       if (file !== null) owed.add(file);
-    },
-    rested() {
-      void sweep.run().then((isDone) => {
-        if (isDone) tellNews();
-      });
     },
   };
 }

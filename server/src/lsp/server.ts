@@ -113,7 +113,7 @@ export function startServer(root?: string): void {
     rested: () => desk.rest(),
     log,
   });
-  const resting: (() => void)[] = [tellStatus, refreshLenses, () => teller().rested()];
+  const resting: (() => void)[] = [tellStatus, refreshLenses, () => void sweep.run()];
   /** Lenses of other documents than the one that was typed in are asked for again only when we say so. */
   function refreshLenses(): void {
     const isStale = documents.keys().some((uri) => {

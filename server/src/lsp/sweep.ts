@@ -7,7 +7,7 @@ import { SLICE, turn } from './slices';
 export interface Sweep {
   /** Whether everything is judged as it is now. */
   readonly isDone: boolean;
-  /** Goes on where it was interrupted; true when everything is judged, false when it was interrupted again. */
+  /** Goes on where it was interrupted; true when everything is judged, false when it gave way again. */
   run(): Promise<boolean>;
   /** Asks to be called whenever everything has been judged. */
   whenDone(run: () => void): void;
