@@ -79,22 +79,20 @@ async function warn(losses: readonly Loss[]): Promise<'delete' | 'keep' | 'retra
   const detail = losses
     .map(({ title, sentences }) => [...(isOne ? [] : [`${title}:`]), ...sentences].join('\n'))
     .join('\n\n');
-  const retraction = t('Keep and Retract Instead…');
+  const canRetract = isOne && first.canRetract;
+  const keeping = canRetract ? t('Keep and Retract Instead…') : isOne ? t('Keep It') : t('Keep Them');
   const deletion = t('Delete Anyway');
   const question = isOne
     ? t('Delete {0} though the canon rests on it?', first.title)
     : t('Delete {0} entries though the canon rests on them?', losses.length);
-  const advice = isOne
+  const advice = canRetract
     ? t('A retraction says that it is no longer true, and forgets nothing. Cancel keeps it as it is.')
-    : t('Cancel keeps them as they are.');
+    : '';
   try {
-    const chosen = await vscode.window.showWarningMessage(
-      question,
-      { modal: true, detail: `${detail}\n\n${advice}` },
-      ...(isOne ? [retraction] : []),
-      deletion,
-    );
-    return chosen === deletion ? 'delete' : chosen === retraction ? 'retract' : 'keep';
+    const options = { modal: true, detail: `${detail}\n\n${advice}`.trim() };
+    const chosen = await vscode.window.showWarningMessage(question, options, keeping, deletion);
+    if (chosen === deletion) return 'delete';
+    return chosen === keeping && canRetract ? 'retract' : 'keep';
   } catch {
     return 'keep'; // no window to ask in: nothing is lost by keeping it
   }

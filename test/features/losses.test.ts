@@ -39,6 +39,16 @@ it.each([
   expect(told).toEqual(expected);
 });
 
+it.each([
+  ['old.md', false],
+  ['curse.md', false],
+  ['letter.md', true],
+])('%s can be retracted: %s', (path, expected) => {
+  const { canon } = codexOf(files);
+  const entry = entryAt(canon, path);
+  expect(entry && lossesOf(knownAt(canon, LATEST), [entry])[0]?.canRetract).toBe(expected);
+});
+
 it('names three of many that rest on it', () => {
   const resting = Object.fromEntries(
     ['a', 'b', 'c', 'd', 'e'].map((id) => [`${id}.md`, '---\nsources: letter\n---\n']),

@@ -143,7 +143,12 @@ describe('before deleting', () => {
   it('is told what rests on the files of a folder', async () => {
     await started();
     const losses = (file: string) => editor.request('retcon/restsOn', { uris: [editor.uriOf(file)] });
-    const loss = { uri: editor.uriOf('people/maric.md'), title: 'Maric', sentences: ['a rests on it.'] };
+    const loss = {
+      uri: editor.uriOf('people/maric.md'),
+      title: 'Maric',
+      sentences: ['a rests on it.'],
+      canRetract: true,
+    };
     expect(await losses('people')).toEqual([loss]);
     expect(await losses('people/maric.md')).toEqual([loss]);
     expect(await losses('one')).toEqual([]);

@@ -36,11 +36,14 @@ export const answerMoves: Area = (desk) => {
       .flatMap((codex) => {
         const isGoing = ({ path: file }: Entry): boolean =>
           files.some((one) => isWithin(one, path.join(codex.root, file)));
-        return lossesOf(codex.known, allEntries(codex.canon).filter(isGoing)).map(({ entry, sentences }) => ({
-          uri: uriIn(codex, entry.path),
-          title: entry.title,
-          sentences,
-        }));
+        return lossesOf(codex.known, allEntries(codex.canon).filter(isGoing)).map(
+          ({ entry, sentences, canRetract }) => ({
+            uri: uriIn(codex, entry.path),
+            title: entry.title,
+            sentences,
+            canRetract,
+          }),
+        );
       });
   });
   return { workspace: { fileOperations: { willRename: FILTERS } } };

@@ -207,11 +207,12 @@ export interface Mentions {
   readonly named: readonly Named[];
 }
 
-/** What would be missing if an entry were deleted, each in a sentence. */
+/** What would be missing if an entry were deleted, each in a sentence. `canRetract`: it still stands. */
 export interface Loss {
   readonly uri: string;
   readonly title: string;
   readonly sentences: readonly string[];
+  readonly canRetract: boolean;
 }
 
 export const STATUS = 'retcon/status';

@@ -2,6 +2,7 @@
 import type { Known } from '../canon/known';
 import type { Retcon } from '../canon/edges';
 import { retconsBy, retconsOf } from '../canon/retcons';
+import { standingOf } from '../canon/standing';
 import type { Entry } from '../entry/entry';
 import { listed } from '../text/words';
 import { referencesTo } from './references';
@@ -10,6 +11,8 @@ export interface Loss {
   readonly entry: Entry;
   /** What would be missing, each in a sentence. */
   readonly sentences: readonly string[];
+  /** Whether it still stands, so that there is something to be retracted. */
+  readonly canRetract: boolean;
 }
 
 /** Of entries that go together; what only they themselves would miss is no loss. */
@@ -35,7 +38,10 @@ export function lossesOf(known: Known, going: readonly Entry[]): Loss[] {
           .map(byIt),
       );
     }
-    return sentences.length > 0 ? [{ entry, sentences: [...new Set(sentences)] }] : [];
+    if (sentences.length === 0) return [];
+    const standing = standingOf(known, entry, known.canon.codex.present);
+    const canRetract = standing !== 'superseded' && standing !== 'retracted';
+    return [{ entry, sentences: [...new Set(sentences)], canRetract }];
   });
 }
 
