@@ -73,6 +73,12 @@ Body
 `);
   });
 
+  it('leaves no gap behind the fence', () => {
+    expect(organise('---\nborn: a\nmood: b\n\n# c\ntitle: d\n---\n')).toBe(
+      '---\n# c\ntitle: d\n\nborn: a\nmood: b\n---\n',
+    );
+  });
+
   it('touches nothing that is in order, and nothing that can not be read', () => {
     for (const text of [
       '',

@@ -60,8 +60,9 @@ export const answerActions: Area = (desk) => {
   desk.connection.onCodeActionResolve((action) => {
     desk.settle();
     const source = SOURCES.find(({ kinds, resolve }) => resolve && kinds.includes(action.kind ?? ''));
-    const codex = desk.codices.of((action.data as ActionData).uri);
-    return (source && codex && withEdit(desk, codex, source, action)) ?? action;
+    const { uri } = (action.data ?? {}) as Partial<ActionData>;
+    const codex = uri === undefined ? null : desk.codices.of(uri);
+    return source && codex ? withEdit(desk, codex, source, action) : action;
   });
   return { codeActionProvider: { codeActionKinds: SOURCES.flatMap(({ kinds }) => kinds), resolveProvider: true } };
 };

@@ -30,7 +30,11 @@ export function organised(codex: Codex, text: string): Organised {
   const [first, last] = [parts[0], parts.at(-1)];
   if (!first || !last) return { edits: [] };
   const span = { start: first.span.start, end: last.span.end };
-  const lines = sorted.map((part) => text.slice(part.span.start, part.span.end)).join('');
+  const [top = first] = sorted;
+  // A gap above what comes to the top would stand behind the fence: it parts what was there from it instead.
+  const gapOf = (part: Part): string => (part === top ? gap(first) : part === first ? gap(top) : gap(part));
+  const gap = ({ span: whole, line }: Part): string => text.slice(whole.start, line);
+  const lines = sorted.map((part) => gapOf(part) + text.slice(part.line, part.span.end)).join('');
   const edits = inTurn(text, [() => ({ span, text: lines })]);
   return edits.every((edit) => saysTheSame(applied(text, edit), root)) ? { edits } : 'unreadable';
 }
@@ -39,6 +43,8 @@ export function organised(codex: Codex, text: string): Organised {
 interface Part {
   readonly key: string;
   readonly span: Span;
+  /** Behind the blank lines at its beginning. */
+  readonly line: number;
 }
 
 /**
@@ -55,7 +61,7 @@ function partsOf(text: string, { pairs }: YamlMapping, yaml: Span): Part[] | nul
     if (line !== pair.key.span.start) return null;
     if (start === -1) start = afterBlank(text, yaml.start, line);
     const end = behindIndented(text, nextLine(text, below(text, pair.value, pairEnd(text, pair))), yaml.end);
-    parts.push({ key: pair.key.text, span: { start, end } });
+    parts.push({ key: pair.key.text, span: { start, end }, line: behindBlank(text, start, end) });
     start = end;
   }
   return parts;
@@ -67,6 +73,12 @@ function afterBlank(text: string, start: number, end: number): number {
   for (let line = start; line < end; line = nextLine(text, line))
     if (text.slice(line, nextLine(text, line)).trim() === '') found = nextLine(text, line);
   return found;
+}
+
+function behindBlank(text: string, start: number, end: number): number {
+  let line = start;
+  while (line < end && text.slice(line, nextLine(text, line)).trim() === '') line = nextLine(text, line);
+  return line;
 }
 
 function behindIndented(text: string, start: number, end: number): number {

@@ -117,7 +117,7 @@ export const duplicate: Mend = (asked, problem) => {
 
 /** The later of the two supersedes the other instead of the page that both supersede; or both stand. */
 export const fork: Mend = (asked, problem) => {
-  const { known, entry } = asked;
+  const { known } = asked;
   const made = madeAt(asked, problem);
   if (!made) return [];
   const { retcon } = made;
@@ -132,8 +132,22 @@ export const fork: Mend = (asked, problem) => {
     const edits = pointedAt(asked, home, declaration, earlier.by);
     return offer(`Let ${by} supersede ${other} instead of ${old}`, home.path, edits, { isPreferred: false });
   });
-  const soft = setInDeclaration(textOf(asked), made.declaration, { soft: 'true' });
-  return [...chained, ...offer('Mark it soft: both stand, on purpose', entry.path, soft, { isPreferred: false })];
+  return [...chained, ...markedSoft(asked, made.declaration)];
+};
+
+const markedSoft = (asked: Asked, declaration: Declaration): Offer[] =>
+  offer(
+    'Mark it soft: both stand, on purpose',
+    asked.entry.path,
+    setInDeclaration(textOf(asked), declaration, { soft: 'true' }),
+    { isPreferred: false },
+  );
+
+/** The new version gets the rank of the old one, or both stand. */
+export const lowerTier: Mend = (asked, problem) => {
+  const made = madeAt(asked, problem);
+  const raised = fromRule(asked, problem).map((fix) => ({ ...fix, isPreferred: false }));
+  return [...raised, ...(made ? markedSoft(asked, made.declaration) : [])];
 };
 
 export const beforeCanon: Mend = (asked, problem) => {
