@@ -38,7 +38,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command('mentions', () => showMentions(server)),
     offerViewpoint(server),
     showFading(server),
-    suggestKeys(),
+    suggestKeys(server),
   );
   try {
     await server.start();

@@ -39,6 +39,14 @@ describe('a key is offered', () => {
     ['supersedes: {id: x, $0}', 'reason', 'supersedes: {id: x, reason: "‸"}'],
     ['supersedes: [{$0}]', 'id', 'supersedes: [{id: }]'],
     ['retracts:\n- id: x\n  $0', 'reason', 'retracts:\n- id: x\n  reason: "‸"'],
+    // Where a line begins once the one above has been ended.
+    ['supersedes:\n  - id: x\n  re$0', 'reason', 'supersedes:\n  - id: x\n    reason: "‸"'],
+    [
+      'supersedes:\n  - id: x\n    soft: true\n  $0',
+      'reason',
+      'supersedes:\n  - id: x\n    soft: true\n    reason: "‸"',
+    ],
+    ['supersedes:\n  - id: x\n  $0\n  - id: y', 'soft', 'supersedes:\n  - id: x\n    soft: true\n  - id: y'],
     ['facts:\n  - entity: x\n    $0', 'attribute', 'facts:\n  - entity: x\n    attribute: '],
     ['facts:\n  - {entity: x, $0}', 'value', 'facts:\n  - {entity: x, value: }'],
   ])('%j: %s', (before, key, after) => {
@@ -87,8 +95,9 @@ describe('a key is offered', () => {
 describe('no key is offered', () => {
   it.each([
     'supersedes:\n  - id: x\n$0\n    reason: y',
-    'supersedes:\n  - id: x\n  $0',
-    'supersedes:\n  - id: x\n   $0',
+    'supersedes:\n  - id: x\n$0    reason: y',
+    'supersedes:\n  - x\n  $0',
+    'supersedes:\n  - id: x\n     $0',
     'sources:\n$0\n- a',
     'supersedes:\n  $0\n- id: a',
     'supersedes: x\n  $0',

@@ -45,12 +45,19 @@ const all = (choices: readonly Choice[]): Choices => ({ choices, isCut: false })
 function inFrontmatter(asking: Asking): Choices | null {
   const place = placeAt(asking.text, asking.offset, asking.known.canon.codex);
   if (!place) return null;
-  const found = place.takes === 'key' ? keysAt(asking, place) : valueChoices(asking, place);
+  const found = place.takes === 'key' ? movedIn(place, keysAt(asking, place)) : valueChoices(asking, place);
   if (place.takes !== 'either') return found;
   const keys = keysBehindDash(asking, place);
   return found || keys.length > 0
     ? { choices: [...keys, ...(found?.choices ?? [])], isCut: found?.isCut ?? false }
     : null;
+}
+
+/** Keys with the blanks in front that the line lacks. */
+function movedIn({ lacks: { at, blanks } }: Place, found: Choices | null): Choices | null {
+  if (!found || blanks === 0) return found;
+  const edit = { span: { start: at, end: at }, text: ' '.repeat(blanks) };
+  return { ...found, choices: found.choices.map((choice) => ({ ...choice, edits: [...choice.edits, edit] })) };
 }
 
 function keysAt(asking: Asking, place: Place): Choices | null {

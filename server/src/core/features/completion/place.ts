@@ -17,8 +17,8 @@ export interface Place extends Slot, Around {
   readonly written: readonly string[];
   /** Inside `[…]` or `{…}`, where commas and brackets part things. */
   readonly isFlow: boolean;
-  /** The column in which the keys of a mapping stand, outside brackets. */
-  readonly column: number;
+  /** The blanks that the line lacks for its key to stand in line with the others, and where it begins. */
+  readonly lacks: { readonly at: number; readonly blanks: number };
   /** Where the line of the caret ends. */
   readonly lineEnd: number;
 }
@@ -62,11 +62,14 @@ export function placeAt(text: string, offset: number, codex: Codex): Place | nul
   if (!slot || (isJoined && slot.span.start - start <= edgeOf(last))) return null;
   const above = isJoined ? rows.slice(0, -1) : rows;
   const below = rowsOf(text, nextLine(text, offset), yaml.end);
-  const keys = keysAbove(above, line.dashes[0] ?? line.column, line.dashes.length > 0);
+  const block = isFlow ? null : blockAround(caret, slot, above, below);
+  if (!isFlow && !block) return null;
+  const column = block?.column ?? line.column;
+  const keys = keysAbove(above, line.dashes[0] ?? column, line.dashes.length > 0);
   if (line.key !== null) keys.push(line.key);
-  if (!isFlow) {
-    const block = blockAround(caret, slot, above, below);
-    return block && { ...slot, ...named(codex, keys), ...block, isFlow, column: line.column, lineEnd: end };
+  if (block) {
+    const lacks = { at: start, blanks: column - line.column };
+    return { ...slot, ...named(codex, keys), ...block, lacks, isFlow, lineEnd: end };
   }
   for (const { key } of line.brackets) if (key !== null) keys.push(key);
   const outer = line.brackets.at(-2);
@@ -76,7 +79,8 @@ export function placeAt(text: string, offset: number, codex: Codex): Place | nul
     takes: line.typing.isKey ? 'key' : 'value',
     inList: outer ? !outer.isMapping : line.key === null && line.dashes.length > 0,
     isFlow,
-    column: line.column,
+    column,
+    lacks: { at: start, blanks: 0 },
     beside: besideInFlow(caret, slot.span.end, from, below) ?? besideList(text, line, above, below),
     lineEnd: end,
   };
