@@ -33,6 +33,8 @@ export const answerViews: Area = (desk) => {
   const statesNow = (): object[] => codicesToTell(desk).map(({ state }) => state);
   const answer = async (asked: ViewAsked, isWanted: () => boolean): Promise<ViewAnswer | null> => {
     const states = statesNow();
+    // From its top on, a view is drawn anew: what was under it is asked for again.
+    if (asked.under === undefined) forget(asked);
     const answered = await viewOf(desk, asked, isWanted);
     if (answered) given.set(JSON.stringify(asked), { asked, told: JSON.stringify(answered), states });
     return answered;
