@@ -1,7 +1,10 @@
 /** What is offered at a caret, and the text once a choice has been made. */
 import { type Choice, completionsAt, textOf } from '../../server/src/core/features/completion';
-import type { Files } from '../support/codex';
-import { caretIn, vyr } from './caret';
+import { type Canon, withEntries } from '../../server/src/core/canon/canon';
+import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
+import { readEntry } from '../../server/src/core/entry/read';
+import { codexOf, type Files } from '../support/codex';
+import { vyr } from './caret';
 
 /** @param note a file with a caret, `$0`, in the codex of House Vyr */
 export function complete(note: string, more: Files = {}, { isAsked = true } = {}) {
@@ -9,7 +12,7 @@ export function complete(note: string, more: Files = {}, { isAsked = true } = {}
 }
 
 export function completeIn(files: Files, { isAsked = true } = {}) {
-  const { known, entry, text, offset } = caretIn(files);
+  const { known, entry, text, offset } = caretAmong(files);
   const found = completionsAt(known, { entry, text, offset, isAsked, textOf: ({ path }) => files[path] ?? null });
   const choices = found?.choices ?? [];
   return {
@@ -33,6 +36,34 @@ export function completeIn(files: Files, { isAsked = true } = {}) {
       const insert = choice.insert.map((piece) => (typeof piece === 'string' ? piece : '‸'));
       return withChoice(text, { ...choice, insert });
     },
+  };
+}
+
+const canons = new Map<string, Canon>();
+
+/** A codex that many carets are put into is read once. */
+export function canonOf(files: Files): Canon {
+  const key = JSON.stringify(files);
+  let canon = canons.get(key);
+  if (!canon) {
+    canon = codexOf(files).canon;
+    canons.set(key, canon);
+  }
+  return canon;
+}
+
+function caretAmong(files: Files) {
+  const [path, drawn] = Object.entries(files).find(([, text]) => text.includes('$0')) ?? [];
+  if (path === undefined || drawn === undefined) throw new Error('no file has a caret, $0');
+  const { [path]: _, ...others } = files;
+  const canon = canonOf(others);
+  const text = drawn.replace('$0', '');
+  const entry = readEntry(path, text, canon.codex);
+  return {
+    known: knownAt(withEntries(canon, new Map([[path, entry]])), LATEST),
+    entry,
+    text,
+    offset: drawn.indexOf('$0'),
   };
 }
 

@@ -19,7 +19,7 @@ import { SAMPLES } from '../yaml/samples';
 import { vyr } from './caret';
 import { withChoice } from './completing';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 150);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
 /** Few runs are the same each time; who asks for many looks for what nobody has seen. */
 const SEED = process.env.FUZZ_RUNS === undefined ? { seed: 47 } : {};
 

@@ -1,8 +1,7 @@
 /** The entries that are offered where a reference is being typed, and what choosing one does to the text. */
 import { describe, expect, it } from 'vitest';
-import { entryAt } from '../../server/src/core/canon/canon';
-import { codexOf } from '../support/codex';
-import { complete } from './completing';
+import { readEntry } from '../../server/src/core/entry/read';
+import { canonOf, complete } from './completing';
 
 describe('an id is offered', () => {
   it.each([
@@ -207,11 +206,10 @@ describe('the YAML stays whole', () => {
     odd.flatMap((id, i) => ['$0', '"$0', "'$0", '[maric, $0]', '{id: $0}'].map((typed) => [id, typed, i] as const)),
   )('with %j at %j', (id, typed, i) => {
     const { chosen } = complete(`---\nsupersedes: ${typed}\nend: here\n---\n`, files);
-    const { canon } = codexOf({ ...files, 'codex.yaml': '', 'note.md': chosen(id) });
-    const note = entryAt(canon, 'note.md');
-    expect(note?.problems).toEqual([]);
+    const note = readEntry('note.md', chosen(id), canonOf({ 'codex.yaml': '' }).codex);
+    expect(note.problems).toEqual([]);
     // What no reference can say is named by its file.
-    expect(note?.declarations.at(-1)?.target.text).toBe(id === 'n/a' ? `odd${i}` : id);
-    expect(note?.unknownKeys.map(({ text }) => text)).toEqual(['end']);
+    expect(note.declarations.at(-1)?.target.text).toBe(id === 'n/a' ? `odd${i}` : id);
+    expect(note.unknownKeys.map(({ text }) => text)).toEqual(['end']);
   });
 });
