@@ -27,15 +27,17 @@ const ICONS: Readonly<Record<string, readonly [icon: string, color?: string]>> =
 };
 
 export function itemOf(row: ViewRow): vscode.TreeItem {
-  const { Collapsed, None } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(row.label, row.rows === undefined ? None : Collapsed);
+  const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+  const state = row.rows === undefined ? None : row.sort === 'codex' ? Expanded : Collapsed;
+  const item = new vscode.TreeItem(row.label, state);
   const [icon, color] = ICONS[row.sort] ?? ['note'];
   item.id = row.key;
   item.description = row.detail;
   item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
-  item.tooltip = row.tooltip === undefined ? `${row.label}\n${row.detail}` : new vscode.MarkdownString(row.tooltip);
+  item.tooltip =
+    row.tooltip === undefined ? `${row.label}\n${row.detail}`.trim() : new vscode.MarkdownString(row.tooltip);
   // A screen reader would say each "middle dot".
-  item.accessibilityInformation = { label: `${row.label}, ${row.detail.replaceAll(' · ', ', ')}` };
+  item.accessibilityInformation = { label: [row.label, ...row.detail.split(' · ')].filter(Boolean).join(', ') };
   const can = (['opens', 'compares', 'successor', 'canSettle', 'retconnable'] as const).filter((key) => row[key]);
   item.contextValue = can.join(' ');
   if (row.opens) item.command = { command: 'retcon.openRow', title: '', arguments: [row] };

@@ -157,7 +157,7 @@ export interface ViewAsked {
   readonly uri?: string;
 }
 
-/** `about` is what it is about, null where there is nothing to tell of: no entry is open, no codex read. */
+/** `about`, of the versions, is the title of the entry that they are of; null where there is none. */
 export interface ViewAnswer {
   readonly about: string | null;
   readonly rows: readonly ViewRow[];

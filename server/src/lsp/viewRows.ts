@@ -1,4 +1,4 @@
-/** What is in a view: rows of one codex, or, where several are open, the codices with their rows under them. */
+/** What is in a view: the rows of one codex, or, where several are open, those that have rows, with their rows under them. */
 import path from 'node:path';
 import type { Entry } from '../core/entry/entry';
 import { nowOf } from '../core/features/viewpoint';
@@ -19,11 +19,11 @@ export const tellingOf = (codex: LiveCodex): Telling => ({
   href: (entry) => uriIn(codex, entry.path),
 });
 
-/** The codices that there is something to tell of, those of the opened folders first; single files where there is nothing else. */
+/** The codices that there is something to tell of, in the order of their folders; single files where there is nothing else. */
 export function codicesToTell({ codices }: Desk): LiveCodex[] {
   const all = codices.all().filter(({ isReady, isDormant }) => isReady && !isDormant);
   const folders = all.filter(({ isOne }) => !isOne);
-  return folders.length > 0 ? folders : all;
+  return (folders.length > 0 ? folders : all).sort((a, b) => (a.root < b.root ? -1 : 1));
 }
 
 /** The entry of a file, open or not. */
@@ -40,8 +40,11 @@ const ROWS: Readonly<Record<Exclude<ViewAsked['view'], 'versions'>, (telling: Te
 };
 
 /** Null where it was given up. */
-export async function viewOf(desk: Desk, asked: ViewAsked, isWanted: () => boolean): Promise<ViewAnswer | null> {
-  const { view, uri, under } = asked;
+export async function viewOf(
+  desk: Desk,
+  { view, uri, under }: ViewAsked,
+  isWanted: () => boolean,
+): Promise<ViewAnswer | null> {
   if (view === 'versions') {
     const looked = uri === undefined ? null : entryOf(desk, uri);
     if (!looked) return { about: null, rows: [] };
@@ -51,11 +54,16 @@ export async function viewOf(desk: Desk, asked: ViewAsked, isWanted: () => boole
   }
   const all = codicesToTell(desk);
   const place = under === undefined ? null : placeOf(under);
-  const codex = place ? all.find(({ root }) => root === place.root) : all[0];
-  if (!codex) return { about: null, rows: [] };
-  if (!place && all.length > 1) return { about: '', rows: all.map(codexRow) };
-  const rows = await rowsOf(codex, ROWS[view](tellingOf(codex), place?.key), isWanted);
-  return rows && { about: codex.root, rows };
+  const asked = place ? all.filter(({ root }) => root === place.root) : all;
+  const found: { readonly codex: LiveCodex; readonly rows: readonly ViewRow[] }[] = [];
+  for (const codex of asked) {
+    const rows = await rowsOf(codex, ROWS[view](tellingOf(codex), place?.key), isWanted);
+    if (rows === null) return null;
+    if (rows.length > 0) found.push({ codex, rows });
+  }
+  const isOne = all.length === 1 || place !== null;
+  const rows = isOne ? found.flatMap((one) => one.rows) : found.map(({ codex, rows }) => codexRow(codex, all, rows));
+  return { about: null, rows };
 }
 
 async function rowsOf(codex: LiveCodex, found: Rows, isWanted: () => boolean): Promise<readonly ViewRow[] | null> {
@@ -63,18 +71,17 @@ async function rowsOf(codex: LiveCodex, found: Rows, isWanted: () => boolean): P
   return rows && rows.map((row) => toRow(codex, row));
 }
 
-const codexRow = ({ root }: LiveCodex): ViewRow => ({
-  key: JSON.stringify([root]),
-  sort: 'codex',
-  label: path.basename(root),
-  detail: path.dirname(root),
-  rows: 'later',
-});
+/** With the folder it lies in where another one is called the same. */
+function codexRow({ root }: LiveCodex, all: readonly LiveCodex[], rows: readonly ViewRow[]): ViewRow {
+  const label = path.basename(root);
+  const hasNamesake = all.some((other) => other.root !== root && path.basename(other.root) === label);
+  return { key: JSON.stringify([root]), sort: 'codex', label, detail: hasNamesake ? path.dirname(root) : '', rows };
+}
 
-/** The codex that a row is of, and its key there; none of a row that is the codex itself. */
-export function placeOf(key: string): { readonly root: string; readonly key?: string } {
-  const [root, own] = JSON.parse(key) as [string, string?];
-  return own === undefined ? { root } : { root, key: own };
+/** The codex that a row is of, and its key there. */
+export function placeOf(key: string): { readonly root: string; readonly key: string } {
+  const [root, own] = JSON.parse(key) as [string, string];
+  return { root, key: own };
 }
 
 function toRow(codex: LiveCodex, { key, opens, compares, successor, retconnable, rows, ...row }: Row): ViewRow {

@@ -76,7 +76,7 @@ export const answerViews: Area = (desk) => {
     desk.settle();
     const place = placeOf(key);
     const codex = codicesToTell(desk).find(({ root }) => root === place.root);
-    if (!codex || place.key === undefined) return null;
+    if (!codex) return null;
     const settle = view === 'disputes' ? acknowledge : markReviewed;
     const change = settle(tellingOf(codex), place.key, codex.currentText);
     const linesOf = lineIndexes(codex);
