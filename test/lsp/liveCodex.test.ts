@@ -77,3 +77,25 @@ it('a codex.yaml that is as it was read is not read again', async () => {
   codex.settle();
   expect(asked()).toBe(1);
 });
+
+it('what an edit is likeliest to concern is judged first', async () => {
+  put('codex.yaml', '');
+  put('maric.md', '---\nid: maric\n---\nA man.\n');
+  put('tale.md', '[[maric]]');
+  put('house.md', '---\nfacts: {vyr: {lord: maric}}\n---\n');
+  for (let i = 0; i < 9; i++) put(`z${i}.md`, '');
+  const { codex } = open();
+  await codex.read({ report: () => undefined });
+  codex.takeDue();
+  const edited = (text: string) => {
+    put('maric.md', text);
+    codex.touch(fileOf('maric.md'));
+    codex.settle();
+    const { first, rest } = codex.takeDue();
+    return { first: first.map((file) => path.basename(file)).sort(), rest: rest.length };
+  };
+  expect(edited('---\nid: maric\n---\nA tall man.\n')).toEqual({ first: ['maric.md'], rest: 0 });
+  const all = { first: ['house.md', 'maric.md', 'tale.md'], rest: 10 };
+  expect(edited('---\nid: maric-the-tall\n---\nA tall man.\n')).toEqual(all);
+  expect(edited('---\nid: maric\n---\nA tall man.\n')).toEqual(all);
+});

@@ -12,7 +12,7 @@ import { usesRetcon } from '../core/features/uses';
 import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
 import type { Problem } from '../core/text/problem';
 import { listFolder, readerOf } from '../workspace/folder';
-import { faceOf } from './face';
+import { type Due, keepDue } from './due';
 import { relativeTo } from './places';
 import { SLICE, turn } from './slices';
 
@@ -34,13 +34,6 @@ export interface Progress {
   readonly report: (done: number, total: number) => void;
 }
 
-/** What may have other problems than before; files are absolute, or the URI of what is no file. */
-export interface Due {
-  /** Everything: `files` are then all there are, and any other one has gone. */
-  readonly isAll: boolean;
-  readonly files: readonly string[];
-}
-
 export interface LiveCodex {
   /** The folder; of a codex of one, the file. */
   readonly root: string;
@@ -59,7 +52,7 @@ export interface LiveCodex {
   readonly codexProblems: readonly Problem[];
   /** Another object whenever other problems may be told of files that nobody has touched. */
   readonly state: object;
-  /** What has to be judged since this was last asked. */
+  /** What has to be judged since this was last asked. Files are absolute, or the URI of what is no file. */
   takeDue(): Due;
   /** The path of one of its files, relative to the root, with `/`. @param file absolute, or the URI of what is no file */
   pathOf(file: string): string;
@@ -100,9 +93,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
   let failure: string | null = null;
   let readings = 0;
   let state = {};
-  let isAllDue = true;
-  const due = new Set<string>();
-  const faces = new Map<string, number>();
+  const due = keepDue();
   /** The codex.yaml that was read last; undefined where it has to be read again. */
   let codexText: string | null | undefined;
   const using = new Set<string>();
@@ -117,15 +108,6 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     else using.delete(file);
   };
 
-  /** Notes what others can see of a file; false where that is as it was. */
-  const isSeen = (file: string, text: string | null | undefined, entry: Entry | undefined): boolean => {
-    const before = faces.get(file);
-    const now = entry && typeof text === 'string' ? faceOf(entry, text) : undefined;
-    if (now === undefined) faces.delete(file);
-    else faces.set(file, now);
-    return before !== now;
-  };
-
   const list = (codex: Codex): readonly string[] => {
     const { entries, codices } = listFolder(root, codex, skipped, (folder) => editor.isOpened(absolute(folder)));
     editor.found(root, codices.map(absolute));
@@ -135,7 +117,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
   async function readAll(host: CanonHost, isCurrent: () => boolean, progress: Progress): Promise<boolean> {
     codexText = isOne ? null : currentText(CODEX_FILE);
     host.apply(new Map([[CODEX_FILE, codexText]]));
-    due.add(CODEX_FILE);
+    due.one(CODEX_FILE);
     state = {};
     const open = isOne ? [own] : editor.openFiles(root).map(inCodex).filter(wants(host));
     // What the author looks at comes first: it is answered for while the folder is not even listed.
@@ -164,7 +146,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
         if (text !== null) texts.set(file, text);
       }
       if (isAwake()) host.grow(texts);
-      for (const [file, text] of texts) isSeen(file, text, entryAt(host.canon, file));
+      for (const [file, text] of texts) due.read(file, text, entryAt(host.canon, file));
       state = {};
       // It woke up only now: what was merely looked at has to be read after all.
       done = isAwake() && !wasAwake ? 0 : done + slice.length;
@@ -185,9 +167,9 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       note(file, text);
       changes.set(file, text);
     }
+    const before = host.canon;
     if (isAwake()) host.apply(changes);
-    if (host !== serving) return;
-    for (const [file, text] of changes) if (isSeen(file, text, entryAt(host.canon, file))) isAllDue = true;
+    if (host === serving) due.edited(changes, before, host.canon);
   };
 
   /** One event tells of a folder, however much is in it; a thousand events are looked into at once. */
@@ -233,13 +215,9 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       return state;
     },
     takeDue() {
-      const isAll = isAllDue;
-      const files = new Set(due);
-      if (isAll && !isOne) files.add(CODEX_FILE);
-      if (isAll) for (const [file] of entriesOf(serving.canon.entries)) files.add(file);
-      isAllDue = false;
-      due.clear();
-      return { isAll, files: [...files].map(absolute) };
+      const all = (): string[] => [...entriesOf(serving.canon.entries)].map(([file]) => file);
+      const { isAll, first, rest } = due.take(() => (isOne ? all() : [CODEX_FILE, ...all()]));
+      return { isAll, first: first.map(absolute), rest: rest.map(absolute) };
     },
     pathOf: inCodex,
     entryAt: (file) => (isAwake() ? entryAt(serving.canon, inCodex(file)) : undefined),
@@ -259,10 +237,9 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       const files = [...touched];
       touched.clear();
       const wasAwake = isAwake();
-      for (const file of files) due.add(file);
       for (const host of new Set([serving, building ?? serving])) settleHost(host, files);
-      if (isAwake() !== wasAwake) isAllDue = true;
-      if (isAllDue) state = {};
+      if (isAwake() !== wasAwake) due.everything();
+      if (due.isAll) state = {};
       if (!isAwake() || wasAwake) return;
       // Nobody has read the other files: until then it is as if it had just been opened.
       isReady = false;
@@ -285,7 +262,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       }
       if (failure === null) serving = host;
       building = null;
-      isAllDue = true;
+      due.everything();
       state = {};
       return true;
     },

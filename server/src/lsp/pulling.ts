@@ -124,11 +124,13 @@ export function answersPulls(desk: Desk, reports: Reports, sweep: Sweep): Teller
     });
   };
   const tellNews = (): void => {
+    // The first answer is of everything; later ones need not wait for files that the edit hardly concerns.
+    if (!hasAnswered && !sweep.isDone) return;
     const all = reports.all();
     let wasTold = false;
     for (const one of waiting) {
       const news = newsFor(one.claims);
-      // The first question is answered in any case: there is something to be said of nothing to complain of.
+      // The first question is answered in any case, also with nothing to complain of.
       if (news.length === 0 && hasAnswered) continue;
       one.answer(news);
       wasTold = true;
@@ -136,9 +138,10 @@ export function answersPulls(desk: Desk, reports: Reports, sweep: Sweep): Teller
     hasAnswered ||= wasTold;
     if (wasTold) owed.clear();
     // Nobody waits: an editor that asks only when it is told to is told to.
-    else if (waiting.size === 0 && hasAnswered && areOthers(all, lastTold)) refresh();
+    else if (waiting.size === 0 && hasAnswered && sweep.isDone && areOthers(all, lastTold)) refresh();
     lastTold = all;
   };
+  sweep.whenBegun(tellNews);
   sweep.whenDone(tellNews);
 
   return {

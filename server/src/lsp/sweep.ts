@@ -11,24 +11,36 @@ export interface Sweep {
   run(): Promise<boolean>;
   /** Asks to be called whenever everything has been judged. */
   whenDone(run: () => void): void;
+  /** Asks to be called whenever what an edit is likeliest to concern has been judged, and the rest takes long. */
+  whenBegun(run: () => void): void;
   /** Gives way to whoever types. */
   interrupt(): void;
 }
 
+/** How long it may take until everything can be told at once, in milliseconds. */
+const PATIENCE = 400;
+
+/** What is left to be judged in a codex; what is in both is judged with the first. */
+interface Pending {
+  readonly first: Set<string>;
+  readonly rest: Set<string>;
+}
+
 export function sweepCodices(codices: Codices, reports: Reports, log: (message: string) => void): Sweep {
-  const pending = new Map<LiveCodex, Set<string>>();
-  const waiting: (() => void)[] = [];
+  const pending = new Map<LiveCodex, Pending>();
+  const done: (() => void)[] = [];
+  const begun: (() => void)[] = [];
   let runs = 0;
   let isDone = false;
 
-  const collect = (codex: LiveCodex): Set<string> => {
+  const collect = (codex: LiveCodex): void => {
     let files = pending.get(codex);
-    if (!files) pending.set(codex, (files = new Set()));
-    const due = codex.takeDue();
-    for (const file of due.files) files.add(file);
+    if (!files) pending.set(codex, (files = { first: new Set(), rest: new Set() }));
+    const { isAll, first, rest } = codex.takeDue();
+    for (const file of first) files.first.add(file);
+    for (const file of rest) files.rest.add(file);
     // What was told of a file that has gone is to be taken back.
-    if (due.isAll) for (const file of reports.filesOf(codex)) files.add(file);
-    return files;
+    if (isAll) for (const file of reports.filesOf(codex)) files.rest.add(file);
   };
   const judge = (codex: LiveCodex, file: string): void => {
     try {
@@ -37,6 +49,20 @@ export function sweepCodices(codices: Codices, reports: Reports, log: (message: 
       log(`judging ${file}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }
   };
+  /** Judges one part of what is left; false where it gave way. @param goesOn asked after each slice */
+  const judgeAll = async (part: keyof Pending, goesOn: () => boolean): Promise<boolean> => {
+    let began = performance.now();
+    for (const [codex, { [part]: files }] of pending)
+      for (const file of files) {
+        judge(codex, file);
+        files.delete(file);
+        if (performance.now() - began < SLICE) continue;
+        await turn();
+        if (!goesOn()) return false;
+        began = performance.now();
+      }
+    return true;
+  };
 
   return {
     get isDone() {
@@ -44,28 +70,30 @@ export function sweepCodices(codices: Codices, reports: Reports, log: (message: 
     },
     async run() {
       const mine = ++runs;
+      const isWanted = (): boolean => mine === runs;
       const all = codices.all();
       reports.keepOnly(all);
       for (const codex of pending.keys()) if (!all.includes(codex)) pending.delete(codex);
       // One that is being read says itself when it can be judged.
       if (all.some(({ isReading }) => isReading)) return false;
-      let began = performance.now();
-      for (const codex of all) {
-        const files = collect(codex);
-        for (const file of files) {
-          judge(codex, file);
-          files.delete(file);
-          if (performance.now() - began < SLICE) continue;
-          await turn();
-          if (mine !== runs) return false;
-          began = performance.now();
+      for (const codex of all) collect(codex);
+      if (!(await judgeAll('first', isWanted))) return false;
+      const began = performance.now();
+      let isTold = false;
+      const goesOn = (): boolean => {
+        if (!isTold && performance.now() - began > PATIENCE) {
+          isTold = true;
+          for (const tell of begun) tell();
         }
-      }
+        return isWanted();
+      };
+      if (!(await judgeAll('rest', goesOn))) return false;
       isDone = true;
-      for (const tell of waiting) tell();
+      for (const tell of done) tell();
       return true;
     },
-    whenDone: (run) => void waiting.push(run),
+    whenDone: (run) => void done.push(run),
+    whenBegun: (run) => void begun.push(run),
     interrupt() {
       runs++;
       isDone = false;

@@ -1,0 +1,68 @@
+/** What has to be judged after an edit: one file where no other can see the edit, else all, the likeliest first. */
+import { type Canon, entryAt } from '../core/canon/canon';
+import { neighboursOf } from '../core/canon/neighbours';
+import type { Entry } from '../core/entry/entry';
+import { faceOf } from './face';
+
+/** What may have other problems than before. */
+export interface Due {
+  /** Whether nothing is left out: any other file has gone. */
+  readonly isAll: boolean;
+  /** What was edited, and what that is likeliest to concern. */
+  readonly first: readonly string[];
+  readonly rest: readonly string[];
+}
+
+/** Files are paths in the codex. */
+export interface DueFiles {
+  readonly isAll: boolean;
+  /** Notes what others can see of a file that is read. */
+  read(file: string, text: string, entry: Entry | undefined): void;
+  /** Files have other texts now, or have gone (null). */
+  edited(texts: ReadonlyMap<string, string | null>, before: Canon, after: Canon): void;
+  one(file: string): void;
+  everything(): void;
+  /** What is due, which is then due no more. @param all every file there is */
+  take(all: () => Iterable<string>): Due;
+}
+
+export function keepDue(): DueFiles {
+  let isAll = true;
+  const first = new Set<string>();
+  const faces = new Map<string, number>();
+
+  /** False where others see what they saw before. */
+  const isSeen = (file: string, text: string | null, entry: Entry | undefined): boolean => {
+    const before = faces.get(file);
+    const now = entry && text !== null ? faceOf(entry, text) : undefined;
+    if (now === undefined) faces.delete(file);
+    else faces.set(file, now);
+    return before !== now;
+  };
+
+  return {
+    get isAll() {
+      return isAll;
+    },
+    read: (file, text, entry) => void isSeen(file, text, entry),
+    edited(texts, before, after) {
+      for (const [file, text] of texts) {
+        first.add(file);
+        const entry = entryAt(after, file);
+        if (!isSeen(file, text, entry)) continue;
+        isAll = true;
+        const old = entryAt(before, file);
+        if (old) for (const path of neighboursOf(before, old)) first.add(path);
+        if (entry) for (const path of neighboursOf(after, entry)) first.add(path);
+      }
+    },
+    one: (file) => void first.add(file),
+    everything: () => void (isAll = true),
+    take(all) {
+      const due = { isAll, first: [...first], rest: isAll ? [...all()].filter((file) => !first.has(file)) : [] };
+      isAll = false;
+      first.clear();
+      return due;
+    },
+  };
+}
