@@ -66,29 +66,21 @@ function askManner(frame: Frame, act: Act, { entry }: RetconQuestions, before: M
   });
   const choices: Readonly<Record<Act, Choice<Manner>[]>> = {
     declare: [
-      choice(
-        'always',
-        t('It was always so'),
-        t('What {0} says was never true; the new version takes its place.', entry),
-      ),
+      choice('always', t('It was always so'), t('The old version was never true, and the new one takes its place.')),
       choice(
         'from',
         t('It changed in the world'),
-        t('What {0} says was true, and is otherwise from a date on.', entry),
+        t('The old version was true until a date, and the new one is from then on.'),
       ),
       choice('both', t('Both stand'), t('Two tellings that contradict each other, on purpose.')),
     ],
     retract: [
-      choice('always', t('It never was'), t('What {0} says was never true, and nothing takes its place.', entry)),
-      choice('from', t('It ended'), t('What {0} says was true until a date, and nothing takes its place.', entry)),
+      choice('always', t('It never was'), t('It was never true, and nothing takes its place.')),
+      choice('from', t('It ended'), t('It was true until a date, and nothing takes its place.')),
     ],
     restore: [
-      choice(
-        'always',
-        t('It was true all along'),
-        t('What {0} says holds again, as if nothing had happened to it.', entry),
-      ),
-      choice('from', t('It is true again'), t('What {0} says holds again from a date on.', entry)),
+      choice('always', t('It was true all along'), t('It holds again, as if nothing had happened to it.')),
+      choice('from', t('It is true again'), t('It holds again from a date on.')),
     ],
   };
   const questions = {

@@ -222,6 +222,36 @@ const steps = {
     await see.badge.waitFor();
   },
 
+  'a retcon is declared by answers, and no id is typed': async ({ see, page, openFile, command, shot }) => {
+    const step = (n) => see.prompt(`(${n}/5)`).waitFor();
+    await openFile('house-vyr');
+    await command('Retcon: Declare a Retcon of This Entry');
+    await step(1);
+    await shot('declare');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await step(2);
+    await page.keyboard.type('431');
+    await see.prompt('Read as 431 TA').waitFor();
+    await page.keyboard.press('Enter');
+    await step(3);
+    await page.keyboard.type('House Vyr after the Feast');
+    await page.keyboard.press('Enter');
+    await step(4);
+    await page.keyboard.press('Enter');
+    await step(5);
+    await shot('reasons');
+    await page.keyboard.type('Oda kept the pot lit.');
+    await page.keyboard.press('Enter');
+    await see.tab('house-vyr-after-the-feast.md').waitFor();
+    await see.lens('supersedes').waitFor();
+    await shot('declared');
+    // What is selected is the first value.
+    await page.keyboard.type('the ford');
+    await see.word('the ford').waitFor();
+    await page.keyboard.press('Control+S');
+  },
+
   'all of it can be read in a light theme': async ({ see, page, openFile, command, shot, inTheme }) => {
     await inTheme('Default Light Modern');
     await page.locator('.monaco-workbench.vs').waitFor({ timeout: 60_000 });

@@ -346,7 +346,7 @@ describe('what an author is asked', () => {
   it('is nothing, where a later one has taken its place, or took it back', () => {
     const facts = 'facts: {x: {a: b}}';
     expect(one(facts, '', { 'two.md': '---\ntitle: Two\nsupersedes: one\nfacts: {x: {a: c}}\n---\n' })).toEqual({
-      refusal: 'Two has superseded one, and nothing of that is left to be changed.',
+      refusal: 'Two has superseded one already: declare the retcon of that one.',
       instead: ['two.md'],
     });
     expect(one(facts, '', { 'two.md': '---\ntitle: Two\nretracts: one\n---\n' })).toEqual({

@@ -143,8 +143,7 @@ describe('a retraction', () => {
       instead: ['curse.md'],
     });
     expect(undone('retract', curse, founding)).toEqual({
-      refusal:
-        'The Refounding of House Vyr has superseded The Founding of House Vyr, and nothing of that is left to be taken back.',
+      refusal: 'The Refounding of House Vyr has superseded The Founding of House Vyr already: retract that one.',
       instead: [refounding],
     });
   });

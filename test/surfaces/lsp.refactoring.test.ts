@@ -101,7 +101,7 @@ describe('declaring a retcon', () => {
     await start();
     expect(await asked('declare', founding)).toEqual({
       refusal:
-        'The Refounding of House Vyr has superseded The Founding of House Vyr, and nothing of that is left to be changed.',
+        'The Refounding of House Vyr has superseded The Founding of House Vyr already: declare the retcon of that one.',
       instead: [{ act: 'declare', uri: editor.uriOf(refounding), title: 'The Refounding of House Vyr' }],
     });
   });

@@ -5,6 +5,7 @@ import { isRefusal, type Outcome } from '../core/features/refactor/made';
 import { type Act, questionsAbout, refusedTo } from '../core/features/refactor/questions';
 import type { Entry } from '../core/entry/entry';
 import { lineIndex } from '../core/text/lines';
+import { touches } from '../core/text/span';
 import type { ActionSource, Selected } from './actions';
 import { takesFiles } from './desk';
 import { editOf } from './edits';
@@ -22,11 +23,14 @@ export const REFACTORING: ActionSource = {
     const { codex, file, span, context } = selected;
     const entry = codex.isReady && !codex.isOne ? codex.entryAt(file) : undefined;
     if (!entry) return [];
-    // Who only moves the caret through the prose is not to see a light bulb all the way.
-    const isAsked = context.triggerKind !== CodeActionTriggerKind.Automatic || span.start < entry.frontmatter.end;
-    return isAsked ? [...extraction(selected, entry), ...retcons(selected, entry)] : [];
+    // Who only moves the caret is not to see a light bulb all the way.
+    const isAsked = context.triggerKind !== CodeActionTriggerKind.Automatic || isAtName(entry, span.start);
+    return [...extraction(selected, entry), ...(isAsked ? retcons(selected, entry) : [])];
   },
 };
+
+const isAtName = ({ writtenId, titleSpan }: Entry, offset: number): boolean =>
+  [writtenId?.span, titleSpan].some((span) => span && touches(span, offset));
 
 function retcons(selected: Selected, entry: Entry): CodeAction[] {
   const { desk, codex, uri } = selected;

@@ -28,7 +28,7 @@ export function declareRetcon(
   { isTaken }: Surroundings,
 ): Outcome {
   const scope = scopeOf(known, old);
-  if ('takenBy' in scope) return { refusal: `Nothing of ${old.title} is left to be changed.` };
+  if ('takenBy' in scope) return { refusal: `${old.title} has been superseded or retracted already.` };
   const answered = answeredDate(known, old, 'declare', answers.manner, answers.date);
   if (!answered.ok) return { refusal: answered.message };
   const file = freeFile(known, old, answers.title, isTaken);
@@ -81,7 +81,7 @@ function planOf(
     title,
     id: old.writtenId && readEntry(file, '', known.canon.codex).derivedId,
     entity: entityToName(known, old, manner),
-    date: isAsBefore ? undefined : written.trim() || null,
+    date: isAsBefore ? undefined : (date?.text ?? null),
     canon,
     retcon,
     disputes: rivalsToName(known, old, carried),

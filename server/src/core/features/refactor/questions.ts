@@ -81,9 +81,9 @@ function nothingLeft(known: Known, old: Entry, act: 'declare' | 'retract'): NotA
       refusal: `${last.by.title} has retracted ${old.title} already.`,
       instead: [{ act: 'restore', entry: old }],
     };
-  const what = act === 'declare' ? 'changed' : 'taken back';
+  const advice = act === 'declare' ? 'declare the retcon of that one' : 'retract that one';
   return {
-    refusal: `${last?.by.title ?? 'Another entry'} has superseded ${old.title}, and nothing of that is left to be ${what}.`,
+    refusal: `${last?.by.title ?? 'Another entry'} has superseded ${old.title} already: ${advice}.`,
     instead: last ? [{ act, entry: last.by }] : [],
   };
 }

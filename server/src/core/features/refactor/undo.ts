@@ -31,8 +31,10 @@ export function undo(
 ): Outcome {
   const answered = answeredDate(known, old, kind === 'retracts' ? 'retract' : 'restore', answers.manner, answers.date);
   if (!answered.ok) return { refusal: answered.message };
-  const all = declarationsOf(known, old, kind, answers);
-  if (answers.into === null) return inNewEntry(known, old, text, kind, answers, all, isTaken);
+  const from = answers.manner === 'from' ? (answered.date?.text ?? null) : null;
+  const all = declarationsOf(known, old, kind, answers, from);
+  if (answers.into === null)
+    return inNewEntry(known, old, text, answers, kind === 'restores' ? from : null, all, isTaken);
   const page = entryAt(known.canon, answers.into);
   const before = page ? textOf(page.path) : null;
   const made = page && before !== null ? inEntry(known, page, before, all) : null;
@@ -53,9 +55,15 @@ interface Declared {
   readonly reason: string;
 }
 
-function declarationsOf(known: Known, old: Entry, kind: Kind, answers: UndoAnswers): Declared[] {
-  const { manner, date, reason, bringsBack } = answers;
-  const effective = manner === 'from' ? date.trim() : 'always';
+/** @param from a world date; null for all time */
+function declarationsOf(
+  known: Known,
+  old: Entry,
+  kind: Kind,
+  { reason, bringsBack }: UndoAnswers,
+  from: string | null,
+): Declared[] {
+  const effective = from ?? 'always';
   const gone = kind === 'retracts' && bringsBack ? notBroughtBack(known, old) : [];
   return [
     { kind, id: idOf(known, old), effective, reason },
@@ -69,19 +77,19 @@ function itemOf({ kind, id, effective, reason }: Declared, date: string | null):
   return { id, ...(effective !== byDefault && { effective }), ...(reason !== '' && { reason }) };
 }
 
+/** @param date that of the new entry */
 function inNewEntry(
   known: Known,
   old: Entry,
   text: string,
-  kind: Kind,
-  { title, canon, manner, date: asked }: UndoAnswers,
+  { title, canon }: UndoAnswers,
+  date: string | null,
   all: readonly Declared[],
   isTaken: IsTaken,
 ): Made {
   const { codex } = known.canon;
   const file = freeFile(known, old, title, isTaken);
   const eol = eolAt(text, 0);
-  const date = kind === 'restores' && manner === 'from' ? asked.trim() : null;
   const itemsOf = (wanted: Kind): YamlValue | null => {
     const items = all.filter((one) => one.kind === wanted).map((one) => itemOf(one, date));
     return items.length > 0 ? items : null;
