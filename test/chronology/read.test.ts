@@ -181,11 +181,10 @@ describe('any text at all', () => {
   });
 
   it.each(['a.', '1-', '1.', '[[', ']]', ',', '"', '{{', '12:30 ', 'c. ', '? ', 'TA ', '..', '- ', "s'", 'é-'])(
-    'takes no time over %s again and again',
+    'comes to an end over %s again and again',
     (unit) => {
-      const begun = performance.now();
-      for (let run = 0; run < 20; run++) readDate(declared, unit.repeat(200 / unit.length));
-      expect(performance.now() - begun).toBeLessThan(200);
+      // Were it to try every way of parting these, the test would be given up.
+      expect(readDate(declared, unit.repeat(20_000 / unit.length)).ok).toBe(false);
     },
   );
 });

@@ -101,8 +101,7 @@ it('reads a body of any shape in linear time', () => {
   let growing = '';
   for (let length = 1; growing.length < SIZE; length++) growing += `${'`'.repeat(length)} `;
   for (const text of [growing, ...shapes.map((shape) => shape.repeat(SIZE / shape.length))]) {
-    const before = performance.now();
-    readBody(text, 0);
-    expect(performance.now() - before, text.slice(0, 10)).toBeLessThan(500);
+    // A quadratic reader would be at it for minutes, and the test would be given up.
+    expect(readBody(text, 0).links.length, text.slice(0, 10)).toBeLessThan(2);
   }
 });

@@ -61,16 +61,18 @@ function reported(codex: Codex, problems: readonly Problem[]): Reported[] {
     .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end || order(a.code, b.code));
 }
 
-/** A thousand entries may say something else than this one: some of them are enough to go by. */
+/** A thousand entries may say something else than this one: some of them are enough to go by. Of a circle all count. */
 const MOST = 8;
+const MOST_OF_A_CIRCLE = 50;
 
 function shortened(problem: Problem): Problem {
-  const { related = [], fixes = [] } = problem;
-  if (related.length <= MOST && fixes.length <= MOST) return problem;
-  const [more, last] = [related.length - MOST, related[MOST - 1]];
+  const { code, related = [], fixes = [] } = problem;
+  const most = code === 'supersedes/cycle' ? MOST_OF_A_CIRCLE : MOST;
+  if (related.length <= most && fixes.length <= MOST) return problem;
+  const [more, last] = [related.length - most, related[most - 1]];
   const shown =
     more > 0 && last
-      ? [...related.slice(0, MOST - 1), { ...last, message: `${last.message}, and ${more} more` }]
+      ? [...related.slice(0, most - 1), { ...last, message: `${last.message}, and ${more} more` }]
       : related;
   return { ...problem, related: shown, fixes: fixes.slice(0, MOST) };
 }
