@@ -11,12 +11,16 @@ export async function compare(before: string, after: string, title: string): Pro
   await vscode.commands.executeCommand('vscode.diff', vscode.Uri.parse(before), vscode.Uri.parse(after), title);
 }
 
-/** Opens a file at the range, at the line that the URI names as `#L7`, or at its start. */
+/**
+ * Opens a file at the range, at the line that the URI names as `#L7`, or at its start. The caret stands before what is
+ * selected: completion asked for there offers all that can take its place, and not what begins like it.
+ */
 export async function open(uri: string, range?: Range): Promise<void> {
   const file = vscode.Uri.parse(uri);
   const line = Number(/^L(\d+)/.exec(file.fragment)?.[1] ?? 1) - 1;
   const { start, end } = range ?? { start: { line, character: 0 }, end: { line, character: 0 } };
-  await vscode.window.showTextDocument(file.with({ fragment: '' }), {
-    selection: new vscode.Range(start.line, start.character, end.line, end.character),
-  });
+  const selection = new vscode.Selection(end.line, end.character, start.line, start.character);
+  const editor = await vscode.window.showTextDocument(file.with({ fragment: '' }), { selection });
+  // Shown, it has the caret at the end.
+  editor.selection = selection;
 }

@@ -84,7 +84,7 @@ function askManner(frame: Frame, act: Act, { entry }: RetconQuestions, before: M
     ],
   };
   const questions = {
-    declare: t('How does the new version stand to {0}?', entry),
+    declare: t('How is the new version different from {0}?', entry),
     retract: t('What is wrong with {0}?', entry),
     restore: t('Since when is {0} true again?', entry),
   };

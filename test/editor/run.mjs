@@ -1,9 +1,10 @@
-/** The editor suite: the extension host's tests, then the packaged extension as an author sees it. Reports in test-results. */
+/** The editor suite: the extension host's tests, then the packaged extension as an author sees it, and an author's story in it. Reports in test-results. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { must, root, run } from '../../scripts/steps.mjs';
 import { results } from './editor.mjs';
 import { testInHost } from './host.mjs';
+import { testStory } from './story.mjs';
 import { testPackage } from './ui.mjs';
 
 await mkdir(results, { recursive: true });
@@ -15,7 +16,11 @@ if (!installed) {
 const host = await testInHost();
 await must('npm', 'run', '--silent', 'package');
 const ui = await testPackage();
-const sum = { passed: host.passed + ui.passed, failed: host.failed + ui.failed };
+const story = await testStory();
+const sum = {
+  passed: host.passed + ui.passed + story.passed,
+  failed: host.failed + ui.failed + story.failed,
+};
 await writeFile(path.join(results, 'editor.json'), JSON.stringify(sum));
 console.log(`In VS Code: ${sum.passed} passed, ${sum.failed} failed.`);
-process.exitCode = sum.failed === 0 && host.passed > 0 && ui.passed > 0 ? 0 : 1;
+process.exitCode = sum.failed === 0 && host.passed > 0 && ui.passed > 0 && story.passed > 0 ? 0 : 1;

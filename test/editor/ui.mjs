@@ -1,29 +1,8 @@
 /** The packaged extension as an author sees it: typed, clicked and read in the window, with pictures in test-results/shots. */
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import path from 'node:path';
-import { installExtension, makeHome, openBrowser, results, root, startEditor, windowUrl } from './editor.mjs';
-
-const shots = path.join(results, 'shots');
-
-/** What the window shows, by the name an author would give it. */
-const look = (page) => ({
-  squiggle: page.locator('.monaco-editor .squiggly-error').first(),
-  lens: (text) => page.locator('.codelens-decoration a', { hasText: text }).first(),
-  hover: (text) => page.locator('.monaco-hover:visible', { hasText: text }).first(),
-  word: (text) => page.locator('.view-line span > span', { hasText: text }).first(),
-  row: (text) => page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text }).first(),
-  prompt: (text) => page.locator('.quick-input-widget', { hasText: text }),
-  status: (text) => page.locator('.statusbar-item', { hasText: text }).first(),
-  problem: (text) => page.locator('.markers-panel .monaco-list-row', { hasText: text }).first(),
-  view: (name) => page.locator('.pane', { has: page.locator('.pane-header', { hasText: name }) }),
-  badge: page.locator('.activitybar [aria-label^="Retcon"] .badge-content'),
-  treeRow: (text) => page.locator('.pane-body .monaco-list-row', { hasText: text }).first(),
-  tab: (text) => page.locator('.tab.active', { hasText: text }),
-  page: page.frameLocator('iframe.webview.ready').frameLocator('#active-frame'),
-  // While a page is being replaced there is a second frame, not shown yet.
-  answer: page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('main'),
-});
+import { until, walkThrough } from './hands.mjs';
 
 /** Each is a test: what is seen, and how. They go on from each other, so the first that fails is the last. */
 const steps = {
@@ -255,9 +234,8 @@ const steps = {
     await page.keyboard.press('Control+S');
   },
 
-  'all of it can be read in a light theme': async ({ see, page, openFile, command, shot, inTheme }) => {
-    await inTheme('Default Light Modern');
-    await page.locator('.monaco-workbench.vs').waitFor({ timeout: 60_000 });
+  'all of it can be read in a light theme': async ({ see, openFile, command, shot, inTheme }) => {
+    await inTheme('light');
     await openFile('refounding-of-house-vyr');
     await see.lens('supersedes').waitFor();
     await see.word('founding-of-house-vyr').hover();
@@ -289,76 +267,5 @@ const steps = {
   },
 };
 
-/** Waits for something to be so; after 20 seconds it is a failure. */
-async function until(isSo, failure) {
-  for (const end = Date.now() + 20_000; !(await isSo()); await wait(100))
-    if (Date.now() > end) throw new Error(failure);
-}
-
 /** Runs the steps on retcon.vsix; answers { passed, failed }. */
-export async function testPackage() {
-  await mkdir(shots, { recursive: true });
-  const { home, codex, remove } = await makeHome({ 'workbench.colorTheme': 'Default Dark Modern' });
-  await installExtension(home, path.join(root, 'retcon.vsix'));
-  const editor = await startEditor(home);
-  const { page, close } = await openBrowser(home);
-  const hands = { ...handsOn(page, home), codex };
-  let passed = 0;
-  try {
-    await page.goto(windowUrl(editor, codex));
-    await page.locator('.monaco-workbench .explorer-folders-view').waitFor({ timeout: 60_000 });
-    console.log('\n  the packaged extension in the window');
-    for (const [name, step] of Object.entries(steps)) {
-      await step(hands).catch((error) => {
-        throw new Error(`${name}: ${error.message}`);
-      });
-      console.log(`    ✔ ${name}`);
-      passed++;
-    }
-    return { passed, failed: 0 };
-  } catch (error) {
-    await hands.shot('failure');
-    console.error(error, editor.log());
-    return { passed, failed: 1 };
-  } finally {
-    await close();
-    await editor.stop();
-    await remove();
-  }
-}
-
-/** What a step can do. */
-function handsOn(page, home) {
-  page.setDefaultTimeout(20_000);
-  const see = look(page);
-  const settings = path.join(home, 'data/User/settings.json');
-  return {
-    page,
-    see,
-    shot: (name) => page.screenshot({ path: path.join(shots, `${name}.png`), animations: 'disabled' }),
-    openFile: async (name) => {
-      await page.keyboard.press('Control+P');
-      await page.keyboard.type(`/${name}.md`);
-      await see.row(`${name}.md`).waitFor();
-      await page.keyboard.press('Enter');
-      await see.tab(`${name}.md`).waitFor();
-    },
-    command: async (name) => {
-      await page.keyboard.press('F1');
-      await page.keyboard.type(name);
-      await see.row(name).waitFor();
-      await page.keyboard.press('Enter');
-    },
-    /** Types the key in place of the last letter of the line that ends with the word. */
-    type: async (word, key) => {
-      await see.word(word).click();
-      for (const pressed of ['End', 'Backspace', key, 'Escape']) await page.keyboard.press(pressed);
-    },
-    /** Opens the window anew in another theme. */
-    inTheme: async (name) => {
-      const now = JSON.parse(await readFile(settings, 'utf8'));
-      await writeFile(settings, JSON.stringify({ ...now, 'workbench.colorTheme': name }));
-      await page.reload();
-    },
-  };
-}
+export const testPackage = () => walkThrough({ title: 'the packaged extension in the window', shots: '.', steps });

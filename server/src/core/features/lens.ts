@@ -18,14 +18,14 @@ export interface Lens {
 /** Of a viewpoint before it was decided. */
 const NOT_YET = 'not yet written';
 
-/** In the order in which an author reads: what it replaces, then what replaces it. */
+/** What has become of the entry comes first: an editor cuts off what does not fit in the line. */
 export function lensesOf({ known }: Viewpoint, entry: Entry): readonly Lens[] {
   if (!known.has(entry)) return [{ title: NOT_YET, does: null }];
   const by = retconsBy(known, entry);
   return [
+    ...retconsOf(known, entry).map((retcon) => undergoes(known, retcon)),
     ...by.map((retcon) => makes(known, retcon)),
     ...unfound(known, entry, by),
-    ...retconsOf(known, entry).map((retcon) => undergoes(known, retcon)),
   ];
 }
 

@@ -1,0 +1,114 @@
+/** Hands and eyes of an author: what the window shows, what can be done in it, and walking through steps in it. */
+import { mkdir } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import path from 'node:path';
+import { installExtension, makeHome, openBrowser, results, root, startEditor, windowUrl } from './editor.mjs';
+
+/** What the window shows, by the name an author would give it. */
+const look = (page) => ({
+  squiggle: page.locator('.monaco-editor .squiggly-error').first(),
+  lens: (text) => page.locator('.codelens-decoration a', { hasText: text }).first(),
+  hover: (text) => page.locator('.monaco-hover:visible', { hasText: text }).first(),
+  word: (text) => page.locator('.view-line span > span', { hasText: text }).first(),
+  row: (text) => page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text }).first(),
+  prompt: (text) => page.locator('.quick-input-widget', { hasText: text }),
+  status: (text) => page.locator('.statusbar-item', { hasText: text }).first(),
+  problem: (text) => page.locator('.markers-panel .monaco-list-row', { hasText: text }).first(),
+  view: (name) => page.locator('.pane', { has: page.locator('.pane-header', { hasText: name }) }),
+  badge: page.locator('.activitybar [aria-label^="Retcon"] .badge-content'),
+  treeRow: (text) => page.locator('.pane-body .monaco-list-row', { hasText: text }).first(),
+  choice: (text) => page.locator('.suggest-widget.visible .monaco-list-row', { hasText: text }).first(),
+  fix: (text) => page.locator('.action-widget .monaco-list-row', { hasText: text }).first(),
+  tab: (text) => page.locator('.tab.active', { hasText: text }),
+  page: page.frameLocator('iframe.webview.ready').frameLocator('#active-frame'),
+  // While a page is being replaced there is a second frame, not shown yet.
+  answer: page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('main'),
+});
+
+/** Waits for something to be so; after 20 seconds it is a failure. */
+export async function until(isSo, failure) {
+  for (const end = Date.now() + 20_000; !(await isSo()); await wait(100))
+    if (Date.now() > end) throw new Error(failure);
+}
+
+/**
+ * Takes retcon.vsix through steps, each a test by its name: they go on from each other, so the first that fails is the last.
+ * Answers { passed, failed }.
+ *
+ * @param shots the folder of the pictures, in test-results/shots
+ * @param prepare makes the copy of the example codex what the steps begin with
+ * @param more what the author of these steps can do besides, out of what every one can
+ */
+export async function walkThrough({ title, shots, steps, prepare, more }) {
+  const { home, codex, remove } = await makeHome({
+    'window.autoDetectColorScheme': true,
+    'workbench.preferredDarkColorTheme': 'Default Dark Modern',
+    'workbench.preferredLightColorTheme': 'Default Light Modern',
+  });
+  await prepare?.(codex);
+  await installExtension(home, path.join(root, 'retcon.vsix'));
+  const editor = await startEditor(home);
+  const { page, close } = await openBrowser(home);
+  const folder = path.join(results, 'shots', shots);
+  await mkdir(folder, { recursive: true });
+  const hands = { ...handsOn(page, folder), codex };
+  Object.assign(hands, more?.(hands));
+  let passed = 0;
+  try {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(windowUrl(editor, codex));
+    await page.locator('.monaco-workbench .explorer-folders-view').waitFor({ timeout: 60_000 });
+    console.log(`\n  ${title}`);
+    for (const [name, step] of Object.entries(steps)) {
+      await step(hands).catch((error) => {
+        throw new Error(`${name}: ${error.message}`);
+      });
+      console.log(`    ✔ ${name}`);
+      passed++;
+    }
+    return { passed, failed: 0 };
+  } catch (error) {
+    await hands.shot('failure');
+    console.error(error, editor.log());
+    return { passed, failed: 1 };
+  } finally {
+    await close();
+    await editor.stop();
+    await remove();
+  }
+}
+
+/** What a step can do. */
+function handsOn(page, shots) {
+  page.setDefaultTimeout(20_000);
+  const see = look(page);
+  const shot = (name) => page.screenshot({ path: path.join(shots, `${name}.png`), animations: 'disabled' });
+  return {
+    page,
+    see,
+    shot,
+    openFile: async (name) => {
+      await page.keyboard.press('Control+P');
+      await page.keyboard.type(`/${name}.md`);
+      await see.row(`${name}.md`).waitFor();
+      await page.keyboard.press('Enter');
+      await see.tab(`${name}.md`).waitFor();
+    },
+    command: async (name) => {
+      await page.keyboard.press('F1');
+      await page.keyboard.type(name);
+      await see.row(name).waitFor();
+      await page.keyboard.press('Enter');
+    },
+    /** Types the key in place of the last letter of the line that ends with the word. */
+    type: async (word, key) => {
+      await see.word(word).click();
+      for (const pressed of ['End', 'Backspace', key, 'Escape']) await page.keyboard.press(pressed);
+    },
+    /** As its author's system is: 'dark' or 'light'. */
+    inTheme: async (colorScheme) => {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(colorScheme === 'dark' ? '.monaco-workbench.vs-dark' : '.monaco-workbench.vs').waitFor();
+    },
+  };
+}

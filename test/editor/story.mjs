@@ -1,0 +1,337 @@
+/** An author's story in the window: a retcon from its declaration to the last mend, without an id or a date being typed. */
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from './editor.mjs';
+import { until, walkThrough } from './hands.mjs';
+
+/** What another hand has left in the codex: each with something that `check` complains of. */
+const SLIPS = {
+  'tales/the-drowned-market.md': `---
+title: The Drowned Market
+type: tale
+date: c. 350 TA
+canon: session-46
+sorces: [cutting-of-the-long-bridge]
+---
+
+On still mornings the ferrymen hear bargaining under the water. It is about eels.
+`,
+  'tales/song-of-the-axe.md': `---
+titel: The Song of the Axe
+type: song
+date: c. 345 TA
+canon: session-47
+supersedes:
+  - id: ballad-of-the-long-bridge
+    as_of: 312 TA
+---
+
+It has the same tune as the [other one](../events/cutting-of-the-long-bridge.md), and forty other verses.
+`,
+};
+
+const steps = {
+  'an entry is opened, and tells of its retcon': async ({ see, page, openInExplorer, shots }) => {
+    // A file is moved by cutting and pasting it, for which a browser asks.
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openInExplorer('events', 'cutting-of-the-long-bridge.md');
+    await see.lens('supersedes').waitFor();
+    await shots('entry');
+  },
+
+  'a retcon of it is declared by choosing': async ({ see, page, command, shots }) => {
+    await command('Retcon: Declare a Retcon of This Entry');
+    for (const [step, name] of ['manner', 'date', 'title', 'decided'].entries()) {
+      await see.prompt(`(${step + 1}/5)`).waitFor();
+      await shots(name);
+      await page.keyboard.press('Enter');
+    }
+    await see.prompt('(5/5)').waitFor();
+    await shots('reasons');
+    await page.keyboard.type('Two hands are on the haft, and one of them is burned.');
+    await see.row('one of them is burned').waitFor();
+    await page.keyboard.press('Enter');
+    await see.tab('the-cutting-of-the-long-bridge-revised.md').waitFor();
+    await see.lens('supersedes The Cutting').waitFor();
+    await shots('new-entry');
+  },
+
+  'another value is chosen in place of the one carried over': async ({ see, page, shots }) => {
+    await page.keyboard.press('Control+Space');
+    await see.choice('Maric').waitFor();
+    await shots('values');
+    await see.choice('Maric').click();
+    await see.word('maric').waitFor();
+    await shots('value');
+  },
+
+  'both ends have a lens, and the chain is in the view': async ({ see, page, save, openInExplorer, shots, text }) => {
+    await save();
+    await until(
+      async () => (await text('events/the-cutting-of-the-long-bridge-revised.md')).includes('cause: "[[maric]]"'),
+      'the value is not in the file',
+    );
+    await page.locator('.activitybar [aria-label^="Retcon"]').first().click();
+    await see.treeRow('The Fall of the Long Bridge').waitFor();
+    await shots('versions');
+    await page.locator('.activitybar [aria-label^="Explorer"]').first().click();
+    await openInExplorer('cutting-of-the-long-bridge.md');
+    await see.lens('superseded by').waitFor();
+    await shots('old-end');
+  },
+
+  'problems of files that nobody has opened are listed': async ({ see, page, shots, problemsAgree }) => {
+    // All rows must be seen: the window is made higher, and the list is drawn up.
+    await page.setViewportSize({ width: 1280, height: 1000 });
+    await page.keyboard.press('Control+Shift+M');
+    await see.problem('312 TA').waitFor();
+    const { y } = await page.locator('.part.panel').boundingBox();
+    for (const sash of await page.locator('.monaco-sash.horizontal').all()) {
+      const box = await sash.boundingBox();
+      if (box === null || Math.abs(box.y - y) > 8 || box.width < 600) continue;
+      await page.mouse.move(box.x + 200, box.y + 1);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 200, box.y - 320, { steps: 4 });
+      await page.mouse.up();
+    }
+    await see.problem('sorces').waitFor();
+    await problemsAgree();
+    await shots('problems');
+  },
+
+  'slips are corrected in the whole codex at once': async ({ mend, gone, shots }) => {
+    await mend('sorces', 'Correct all 2 misspelt keys in the codex', () => shots('fixes-of-a-slip'));
+    await gone('sorces');
+    await gone('titel');
+  },
+
+  'what rests on the old version is mended at once': async ({ mend, gone, see, shots }) => {
+    await see.problem('the-drowned-market').waitFor();
+    await mend('is superseded by the-cutting', 'Rest all 2 stale sources', () => shots('fixes-of-a-source'));
+    await gone('is superseded by the-cutting');
+  },
+
+  'a date is taken from the entry that has it': async ({ mend, gone, shots }) => {
+    await mend('not 312 TA', 'Change to c. 340 TA', () => shots('fixes-of-a-date'));
+    await gone('312 TA');
+  },
+
+  'a fact that was dropped is carried forward': async ({ mend, gone, shots }) => {
+    await mend('ballad-of-the-long-bridge says that', 'Carry', () => shots('fixes-of-a-dropped-fact'));
+    await gone('ballad-of-the-long-bridge says that');
+    await shots('problems-left');
+  },
+
+  'the reason that is missing is typed where it belongs': async ({ mend, gone, see, page, shots }) => {
+    await mend('Nothing says why', 'reason', () => shots('fixes-of-a-missing-reason'));
+    // The caret goes there by itself, a moment later.
+    await see.status('Ln 11').waitFor();
+    await page.keyboard.type('A better rhyme for haft was found.');
+    await gone('Nothing says why');
+    await shots('reason-given');
+  },
+
+  'a contradiction is said to be meant': async ({ mend, gone, page, shots }) => {
+    await mend('death of lysa', 'Say that it is meant', () => shots('fixes-of-a-dispute'));
+    await gone('death of lysa');
+    await mend('mother of lysa', 'Say that it is meant', () => shots('fixes-of-a-dispute'));
+    await gone('mother of lysa');
+    await shots('no-problems');
+    // To the list, and out of it.
+    for (let times = 2; times > 0; times--) await page.keyboard.press('Control+Shift+M');
+  },
+
+  'links to old versions are led on at once': async ({ see, openInExplorer, fix, shots, save }) => {
+    await openInExplorer('houses', 'house-vyr.md');
+    await see.word('The Founding of House').click();
+    await fix('Point all 2 stale links', () => shots('fixes-of-a-link'));
+    await save();
+    await shots('all-mended');
+  },
+
+  'nothing is left that check complains of': async ({ told }) => {
+    const left = await told();
+    if (left.length > 0) throw new Error(JSON.stringify(left));
+  },
+
+  'the new entry gets another name, and all that mention it are shown before': async ({
+    see,
+    page,
+    openInExplorer,
+    shots,
+    shortName,
+    save,
+    text,
+  }) => {
+    await openInExplorer('the-hearth-relit.md');
+    await see.word('the-cutting-of-the-long-bridge-revised').click();
+    await page.keyboard.press('F2');
+    await page.locator('.rename-box input:focus').waitFor();
+    await shortName('the-haft');
+    await shots('new-name');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Apply', exact: true }).waitFor();
+    await shots('preview');
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.locator('.explorer-folders-view .monaco-list-row[aria-label^="the-haft.md"]').waitFor();
+    await save();
+    await until(
+      async () => (await text('events/the-hearth-relit.md')).includes('sources: [the-haft]'),
+      'the source is not renamed',
+    );
+    await until(
+      async () => (await text('tales/song-of-the-axe.md')).includes('(../events/the-haft.md)'),
+      'the link is not renamed',
+    );
+    await shots('renamed');
+  },
+
+  'the file is moved, and links follow': async ({ page, shots, save, text, inExplorer }) => {
+    await inExplorer('the-haft.md').click();
+    await page.keyboard.press('Control+X');
+    await inExplorer('sessions').click();
+    await page.keyboard.press('Control+V');
+    // VS Code itself asks whether links may be changed along.
+    await page.getByRole('button', { name: 'OK', exact: true }).waitFor();
+    await shots('moving');
+    await page.getByRole('button', { name: 'OK', exact: true }).click();
+    await until(async () => (await text('sessions/the-haft.md')).includes('maric'), 'it is not there');
+    await save();
+    await until(
+      async () => (await text('tales/song-of-the-axe.md')).includes('(../sessions/the-haft.md)'),
+      'the link has not followed',
+    );
+    await shots('moved');
+  },
+
+  'nothing has broken': async ({ page, told, problemsAgree }) => {
+    const left = await told();
+    if (left.length > 0) throw new Error(JSON.stringify(left));
+    await page.keyboard.press('Control+Shift+M');
+    await page.locator('.markers-panel', { hasText: 'No problems' }).waitFor();
+    await problemsAgree();
+    await page.keyboard.press('Control+Shift+M');
+  },
+
+  'both states are answered': async ({ see, page, command, shots }) => {
+    await command('Retcon: What Was True At');
+    await see.prompt('1 of 3').waitFor();
+    await page.keyboard.type('The Fall of the Long');
+    await see.row('Long Bridge').waitFor();
+    await page.keyboard.press('Enter');
+    await see.prompt('2 of 3').waitFor();
+    await page.keyboard.press('Enter');
+    await see.prompt('3 of 3').waitFor();
+    await shots('as-known-when');
+    await page.keyboard.press('Enter');
+    await see.answer.filter({ hasText: 'Maric' }).waitFor();
+    await shots('answer');
+  },
+
+  'the move is undone': async ({ page, shots, save, text, inExplorer }) => {
+    await inExplorer('the-haft.md').click();
+    await page.keyboard.press('Control+Z');
+    await until(async () => (await text('events/the-haft.md')).includes('maric'), 'it is not where it was');
+    await save();
+    await until(
+      async () => (await text('tales/song-of-the-axe.md')).includes('(../events/the-haft.md)'),
+      'the link does not lead back',
+    );
+    await shots('undone');
+  },
+};
+
+export const testStory = () =>
+  walkThrough({
+    title: 'the story of an author',
+    shots: 'story',
+    steps,
+    prepare: async (codex) => {
+      for (const [file, text] of Object.entries(SLIPS)) await writeFile(path.join(codex, file), text);
+    },
+    more: ownHands,
+  });
+
+/** What only this author does. */
+function ownHands({ codex, page, see, shot, inTheme, command }) {
+  let shown = 0;
+  const type = page.keyboard.type.bind(page.keyboard);
+  page.keyboard.type = async (text, options) => {
+    if (/\d|[a-z]-[a-z]/.test(text)) throw new Error(`"${text}" is typed, and looks like an id or a date`);
+    await type(text, options);
+  };
+  const fix = async (offer, look) => {
+    // What has just been mended may still be on its way: then it is asked for again.
+    for (let tries = 3; tries > 0; tries--) {
+      await page.keyboard.press('Control+.');
+      const isThere = await see
+        .fix(offer)
+        .waitFor({ timeout: 3000 })
+        .then(
+          () => true,
+          () => false,
+        );
+      if (isThere) break;
+      if (tries === 1) throw new Error(`"${offer}" is not offered`);
+      await page.keyboard.press('Escape');
+    }
+    await look();
+    await see.fix(offer).click();
+    await see.fix(offer).waitFor({ state: 'hidden' });
+  };
+  const inExplorer = (name) => page.locator(`.explorer-folders-view .monaco-list-row[aria-label^="${name}"]`);
+  const told = async () => JSON.parse(await check(codex)).diagnostics;
+  return {
+    /** What a file holds; nothing, as long as there is none. */
+    text: (file) => readFile(path.join(codex, file), 'utf8').catch(() => ''),
+    /** What can be seen now, in both themes. */
+    shots: async (name) => {
+      shown++;
+      for (const theme of ['light', 'dark']) {
+        await inTheme(theme);
+        await shot(`${theme}/${String(shown).padStart(2, '0')}-${name}`);
+      }
+    },
+    /** Clicks through folders to a file. */
+    openInExplorer: async (...names) => {
+      for (const name of names) await inExplorer(name).click();
+      await see.tab(names.at(-1)).waitFor();
+    },
+    /** Opens the problem from the list, and takes what is offered. */
+    mend: async (problem, offer, look) => {
+      await see.problem(problem).click();
+      await page.keyboard.press('Enter');
+      await page.locator('.monaco-editor.focused').first().waitFor();
+      await fix(offer, look);
+    },
+    fix,
+    inExplorer,
+    shortName: (name) => type(name),
+    gone: (problem) => see.problem(problem).waitFor({ state: 'detached' }),
+    save: () => command('File: Save All'),
+    told,
+    /** Whether the list of problems says what the command line says; hints are in no list. */
+    problemsAgree: async () => {
+      const wanted = (await told())
+        .filter(({ severity }) => severity !== 'hint')
+        .map(({ severity, message, range: { start } }) => {
+          const kind = severity[0].toUpperCase() + severity.slice(1);
+          return `${kind}: ${message} at line ${start.line + 1} and character ${start.character + 1}.`;
+        });
+      const rows = await page
+        .locator('.markers-panel .monaco-list-row')
+        .evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
+      const listed = rows.flatMap((row) => /^(?:Error|Warning|Info): .* and character \d+\./s.exec(row) ?? []);
+      if (JSON.stringify(listed.sort()) !== JSON.stringify(wanted.sort()))
+        throw new Error(`listed: ${listed.join('\n')}\ntold by check: ${wanted.join('\n')}`);
+    },
+  };
+}
+
+/** What the command line says of the codex, whatever it thinks of it. */
+const check = (codex) =>
+  new Promise((resolve, reject) => {
+    const words = [path.join(root, 'dist/cli.js'), 'check', '--root', codex, '--format', 'json'];
+    execFile(process.execPath, words, (error, out) => (out === '' ? reject(error) : resolve(out)));
+  });
