@@ -10,6 +10,8 @@ export default defineConfig({
           // The core is pure: its tests need no fresh world each, and loading one is most of their time.
           isolate: false,
           pool: 'threads',
+          // A machine that is busy with other things is no failure.
+          testTimeout: 30_000,
           include: ['test/**/*.test.ts'],
           exclude: ['test/surfaces/**', 'test/editor/**'],
         },
