@@ -2,27 +2,20 @@
 import { describe, expect, it } from 'vitest';
 import { entryAt } from '../../server/src/core/canon/canon';
 import { nowOf } from '../../server/src/core/features/viewpoint';
-import type { Row, Rows } from '../../server/src/core/features/views/row';
+import type { Row } from '../../server/src/core/features/views/row';
 import { disputeRows } from '../../server/src/core/features/views/disputes';
 import { retconRows, revisionRows } from '../../server/src/core/features/views/retcons';
 import { acknowledge, markReviewed } from '../../server/src/core/features/views/settle';
 import { staleRows } from '../../server/src/core/features/views/stale';
 import { versionRows } from '../../server/src/core/features/views/versions';
 import { changedBy, codexOf, type Files } from '../support/codex';
+import { done } from '../support/steps';
 import { vyr } from './caret';
 
 const tellingOf = (files: Files) => ({
   ...nowOf(codexOf(files).canon),
   href: ({ path }: { path: string }) => path,
 });
-
-/** All that comes of it in the end. */
-function all(rows: Rows): readonly Row[] {
-  for (;;) {
-    const { done, value } = rows.next();
-    if (done === true) return value;
-  }
-}
 
 /** A line for each row: `> sort: label · detail [before | after]`, `>` before the one that is open; what is under it stands below. */
 const drawn = (rows: readonly Row[], indent = ''): string[] =>
@@ -40,7 +33,7 @@ describe('the versions of an entry', () => {
   const versions = (files: Files, path: string): readonly Row[] => {
     const telling = tellingOf(files);
     const entry = entryAt(telling.known.canon, path);
-    return entry ? all(versionRows(telling, entry)) : [];
+    return entry ? done(versionRows(telling, entry)) : [];
   };
   const chain: Files = {
     'codex.yaml': 'revisions: [one, two, three]\n',
@@ -99,7 +92,7 @@ describe('all retcons', () => {
     'h.md': '---\ntitle: H\nsupersedes: g\n---\n',
   };
   const telling = tellingOf(files);
-  const revisions = all(revisionRows(telling));
+  const revisions = done(revisionRows(telling));
 
   it('are parted by when they were decided, the latest first', () =>
     expect(drawn(revisions)).toEqual([
@@ -110,7 +103,7 @@ describe('all retcons', () => {
     ]));
 
   it('have their reason and both ends', () => {
-    const two = all(retconRows(telling, revisions[1]?.key ?? ''));
+    const two = done(retconRows(telling, revisions[1]?.key ?? ''));
     expect(drawn(two)).toEqual([
       'soft: D · superseded by C [d.md | c.md]',
       '  old: D · superseded, both stand',
@@ -133,7 +126,7 @@ describe('all retcons', () => {
   });
 
   it('that only the old end declares open there', () => {
-    const first = all(retconRows(telling, revisions[0]?.key ?? '')).find(({ label }) => label === 'D');
+    const first = done(retconRows(telling, revisions[0]?.key ?? '')).find(({ label }) => label === 'D');
     const ends = first?.rows === 'later' ? [] : (first?.rows ?? []);
     expect(ends.map((row) => opened(files, row))).toEqual(['d.md e', 'e.md E']);
   });
@@ -141,7 +134,7 @@ describe('all retcons', () => {
   it('have keys of their own, however deep they stand', () => {
     const keys = (rows: readonly Row[]): string[] =>
       rows.flatMap(({ key, rows: under }) => [key, ...(under === undefined || under === 'later' ? [] : keys(under))]);
-    const every = [...keys(revisions), ...revisions.flatMap(({ key }) => keys(all(retconRows(telling, key))))];
+    const every = [...keys(revisions), ...revisions.flatMap(({ key }) => keys(done(retconRows(telling, key))))];
     expect(new Set(every).size).toBe(every.length);
   });
 });
@@ -159,7 +152,7 @@ const disputing: Files = {
 
 describe('disputes', () => {
   const telling = tellingOf(disputing);
-  const rows = all(disputeRows(telling));
+  const rows = done(disputeRows(telling));
 
   it('stand with their sides, what nobody has settled first', () =>
     expect(drawn(rows)).toEqual([
@@ -183,7 +176,7 @@ describe('disputes', () => {
     const change = acknowledge(telling, rows[0]?.key ?? '', (path) => disputing[path] ?? null);
     const changed = change ? changedBy(disputing, change) : {};
     expect(changed).toEqual({ 'b.md': disputing['b.md']?.replace('hall}\r\n', 'hall}\r\ndisputes: [a]\r\n') });
-    const [first, ...more] = all(disputeRows(tellingOf({ ...disputing, ...changed })));
+    const [first, ...more] = done(disputeRows(tellingOf({ ...disputing, ...changed })));
     expect([first?.label, ...more.map(({ sort }) => sort)]).toEqual(['towers of keep', 'meant', 'meant']);
   });
 
@@ -194,7 +187,7 @@ describe('disputes', () => {
     const many = Object.fromEntries(
       Array.from({ length: 60 }, (_, i) => [`${i}.md`, `---\nfacts: {house: {towers: "${i}"}}\n---\n`]),
     );
-    const [row] = all(disputeRows(tellingOf({ 'codex.yaml': 'attributes: {towers: constant}\n', ...many })));
+    const [row] = done(disputeRows(tellingOf({ 'codex.yaml': 'attributes: {towers: constant}\n', ...many })));
     expect([row?.detail, row?.rows?.length]).toEqual(['0, 1, 10, 11 or 56 more', 50]);
   });
 });
@@ -209,7 +202,7 @@ describe('what is stale', () => {
     'seen.md': '---\ntitle: Seen\nsources: [tale]\nreviewed: [doubt]\n---\n',
   };
   const telling = tellingOf(files);
-  const rows = all(staleRows(telling));
+  const rows = done(staleRows(telling));
 
   it('says on what it rests, and what became of that', () => {
     expect(drawn(rows)).toEqual([
@@ -227,6 +220,6 @@ describe('what is stale', () => {
       'recap.md':
         '---\ntitle: Recap\nsources: [a book, "[[founding-of-house-vyr]]", founding-of-house-vyr]\nreviewed: [refounding-of-house-vyr]\n---\n',
     });
-    expect(all(staleRows(tellingOf({ ...files, ...changed })))).toEqual([]);
+    expect(done(staleRows(tellingOf({ ...files, ...changed })))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { entriesCalled } from '../../server/src/core/features/workspaceSymbols';
 import { nowOf } from '../../server/src/core/features/viewpoint';
 import { codexOf } from '../support/codex';
+import { done } from '../support/steps';
 import { vyr } from './caret';
 
 const { canon } = codexOf({
@@ -11,7 +12,7 @@ const { canon } = codexOf({
   'people/zoé.md': '---\ntitle: Zoé\naliases: [The Quiet One, 𐎀𐎁]\ntype: person\ndate: 390 TA\n---\n',
 });
 const found = (query: string, most = 50) =>
-  entriesCalled(nowOf(canon), query, most).map(
+  done(entriesCalled(nowOf(canon), query, most)).map(
     ({ name, container, isReplaced }) => `${isReplaced ? '~' : ''}${name} (${container})`,
   );
 

@@ -5,7 +5,7 @@ import type { Codex, Revision } from '../core/codex/codex';
 import { entitiesOf } from '../core/features/entities';
 import { entriesOf } from '../core/features/entries';
 import { nowOf } from '../core/features/viewpoint';
-import { askLog } from '../core/tools/log';
+import { logSteps } from '../core/tools/log';
 import { askLookup } from '../core/tools/lookup';
 import { markdown } from '../core/tools/prose';
 import { type Answered, worldDateAsked } from '../core/tools/question';
@@ -17,14 +17,15 @@ import { type Area, codexAsked } from './desk';
 import type { LiveCodex } from './liveCodex';
 import { pathOf, uriIn } from './places';
 import type { Answer, CanonPoint } from './protocol';
+import { toTheEnd } from './slices';
 
 export const answerQuestions: Area = (desk) => {
   const on = answering(desk);
   const meant = (): LiveCodex => codexAsked(desk);
   const committed = readCommitted(desk);
 
-  on('retcon/entities', () =>
-    entitiesOf(nowOf(meant().canon)).map(({ id, title, entry, aliases }) => ({
+  on('retcon/entities', async () =>
+    (await toTheEnd(entitiesOf(nowOf(meant().canon)))).map(({ id, title, entry, aliases }) => ({
       id,
       title,
       ...(entry?.type && { type: entry.type.text }),
@@ -32,8 +33,8 @@ export const answerQuestions: Area = (desk) => {
       aliases,
     })),
   );
-  on('retcon/entries', () =>
-    entriesOf(nowOf(meant().canon)).map(({ id, entry, standing, isReplaced }) => ({
+  on('retcon/entries', async () =>
+    (await toTheEnd(entriesOf(nowOf(meant().canon)))).map(({ id, entry, standing, isReplaced }) => ({
       id,
       title: entry.title,
       ...(entry.type && { type: entry.type.text }),
@@ -71,9 +72,9 @@ export const answerQuestions: Area = (desk) => {
     const codex = meant();
     return page(codex, askLookup(codex.canon, { name }));
   });
-  on('retcon/log', () => {
+  on('retcon/log', async () => {
     const codex = meant();
-    return page(codex, askLog(codex.canon, {}), 'Retcon Log');
+    return page(codex, await toTheEnd(logSteps(codex.canon, {})), 'Retcon Log');
   });
   on('retcon/initPreview', ({ folder }) => {
     const root = pathOf(folder);

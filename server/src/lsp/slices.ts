@@ -3,18 +3,46 @@
 /** How long a slice may keep everybody else waiting, in milliseconds. */
 export const SLICE = 15;
 
-/** Resolves when those who wait have had their turn: messages are read, and one of them is answered. */
-export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const queue: (() => void)[] = [];
+
+function next(): void {
+  queue.shift()?.();
+  if (queue.length > 0) setImmediate(next);
+}
+
+/**
+ * Resolves when those who wait have had their turn: messages are read, and one of them is answered. Of several that are at
+ * long work one goes on at a time, so that nobody waits for a slice of each.
+ */
+export const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (queue.push(resolve) === 1) setImmediate(next);
+  });
 
 /** Runs to the end; null where it was given up on the way. @param isWanted asked after each slice */
 export async function inSlices<T>(steps: Generator<void, T>, isWanted: () => boolean): Promise<T | null> {
   for (;;) {
-    const began = performance.now();
-    while (performance.now() - began < SLICE) {
-      const { done, value } = steps.next();
-      if (done === true) return value;
-    }
+    const ended = slice(steps);
+    if (ended) return ended.value;
     await turn();
     if (!isWanted()) return null;
   }
+}
+
+/** As `inSlices`, for what is wanted in any case. */
+export async function toTheEnd<T>(steps: Generator<void, T>): Promise<T> {
+  for (let ended = slice(steps); ; ended = slice(steps)) {
+    if (ended) return ended.value;
+    await turn();
+  }
+}
+
+/** What it came to, if it came to its end. */
+function slice<T>(steps: Generator<void, T>): { readonly value: T } | null {
+  const began = performance.now();
+  while (performance.now() - began < SLICE) {
+    const { done, value } = steps.next();
+    if (done === true) return { value };
+  }
+  return null;
 }

@@ -38,7 +38,21 @@ function statusOf(all: readonly LiveCodex[]): Status {
   };
 }
 
-function countOf({ canon, known, isReady }: LiveCodex): { readonly entries: number; readonly retcons: number } {
+interface Count {
+  readonly entries: number;
+  readonly retcons: number;
+}
+
+/** By the state of a codex: it is another one whenever a file comes, goes, or declares something else. */
+const counted = new WeakMap<object, Count>();
+
+function countOf(codex: LiveCodex): Count {
+  let count = counted.get(codex.state);
+  if (!count) counted.set(codex.state, (count = countAnew(codex)));
+  return count;
+}
+
+function countAnew({ canon, known, isReady }: LiveCodex): Count {
   let entries = 0;
   const retcons = new Set<string>();
   for (const [, entry] of entriesOf(canon.entries)) {

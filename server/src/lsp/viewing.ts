@@ -65,6 +65,8 @@ export const answerViews: Area = (desk) => {
       void connection.sendNotification(VIEW_CHANGED, { view: asked.view });
     }
   };
+  // Who types again is not kept waiting: what has changed is looked for when that rests.
+  desk.documents.onDidChangeContent(() => rests++);
   desk.whenResting(() => void tellChanges().catch((error: unknown) => desk.log(`views: ${String(error)}`)));
 
   connection.onRequest('retcon/rangeOf', ({ uri, start, end }: SpanOf) => {

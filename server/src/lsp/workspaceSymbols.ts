@@ -1,6 +1,5 @@
 /** Answers to those who look for an entry by its name, in all codices. */
 import {
-  type CancellationToken,
   LSPErrorCodes,
   type Range,
   ResponseError,
@@ -15,11 +14,11 @@ import type { Area, Desk } from './desk';
 import { SYMBOL_KINDS, tagsOf } from './finding';
 import type { LiveCodex } from './liveCodex';
 import { pathOf, rangeOf, uriIn } from './places';
+import { inSlices, turn } from './slices';
 
 /** More than anybody reads; what is typed next narrows them. */
 const MOST = 200;
 const TOP: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export const answerWorkspaceSymbols: Area = (desk) => {
   const { connection } = desk;
@@ -29,8 +28,14 @@ export const answerWorkspaceSymbols: Area = (desk) => {
     // The library's types know the older kind of symbol only.
     const reporter: ResultProgressReporter<WorkspaceSymbol[]> | undefined = partial;
     for (const codex of desk.codices.all()) {
-      await untilTurn(token);
-      const symbols = entriesCalled(nowOf(codex.canon), query, MOST).map((named) => toSymbol(desk, codex, named));
+      await turn();
+      const entries = await inSlices(
+        entriesCalled(nowOf(codex.canon), query, MOST),
+        () => !token.isCancellationRequested,
+      );
+      if (!entries || token.isCancellationRequested)
+        throw new ResponseError(LSPErrorCodes.RequestCancelled, 'no longer asked');
+      const symbols = entries.map((named) => toSymbol(desk, codex, named));
       if (reporter) reporter.report(symbols);
       else found.push(...symbols);
     }
@@ -45,12 +50,6 @@ export const answerWorkspaceSymbols: Area = (desk) => {
   });
   return { workspaceSymbolProvider: { resolveProvider: true } };
 };
-
-/** Lets a cancellation be heard. */
-async function untilTurn(token: CancellationToken): Promise<void> {
-  await turn();
-  if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'no longer asked');
-}
 
 /** Where an editor can ask for the place later, the file is read only then. */
 function toSymbol(

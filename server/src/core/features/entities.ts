@@ -14,21 +14,23 @@ export interface EntityFound {
   readonly aliases: readonly string[];
 }
 
-/** In the order of titles. */
-export function entitiesOf({ known, present }: Viewpoint): EntityFound[] {
+/** In the order of titles. It yields after each entry that was looked at, and after each entity that was found. */
+export function* entitiesOf({ known, present }: Viewpoint): Generator<void, EntityFound[]> {
   const ids = new Set<string>();
   for (const entry of allEntries(known.canon)) {
     ids.add(entityOf(known, entry));
     for (const fact of entry.facts) ids.add(entityOfFact(known, entry, fact));
+    yield;
   }
-  return [...ids]
-    .map((id) => {
-      const describers = describersOf(known, id);
-      const [only] = describers;
-      const entry = (describers.length > 1 ? describerOf(known, id, present) : only) ?? null;
-      const title = entry?.title ?? id;
-      const names = describers.flatMap((one) => [one.title, ...one.aliases.map((alias) => alias.text)]);
-      return { id, title, entry, aliases: [...new Set(names)].filter((name) => name !== title) };
-    })
-    .sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));
+  const found: EntityFound[] = [];
+  for (const id of ids) {
+    const describers = describersOf(known, id);
+    const [only] = describers;
+    const entry = (describers.length > 1 ? describerOf(known, id, present) : only) ?? null;
+    const title = entry?.title ?? id;
+    const names = describers.flatMap((one) => [one.title, ...one.aliases.map((alias) => alias.text)]);
+    found.push({ id, title, entry, aliases: [...new Set(names)].filter((name) => name !== title) });
+    yield;
+  }
+  return found.sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));
 }

@@ -16,14 +16,15 @@ export interface EntryFound {
   readonly isReplaced: boolean;
 }
 
-/** In the order of titles, then of ids. */
-export function entriesOf(view: Viewpoint): EntryFound[] {
+/** In the order of titles, then of ids. It yields after each. */
+export function* entriesOf(view: Viewpoint): Generator<void, EntryFound[]> {
   const { known, present } = view;
-  return allEntries(known.canon)
-    .filter(known.has)
-    .map((entry) => {
-      const isReplaced = ['superseded', 'retracted'].includes(standingOf(known, entry, present));
-      return { id: idOf(known, entry), entry, standing: standingWords(view, entry), isReplaced };
-    })
-    .sort((a, b) => order(a.entry.title, b.entry.title) || order(a.id, b.id));
+  const found: EntryFound[] = [];
+  for (const entry of allEntries(known.canon)) {
+    if (!known.has(entry)) continue;
+    const isReplaced = ['superseded', 'retracted'].includes(standingOf(known, entry, present));
+    found.push({ id: idOf(known, entry), entry, standing: standingWords(view, entry), isReplaced });
+    yield;
+  }
+  return found.sort((a, b) => order(a.entry.title, b.entry.title) || order(a.id, b.id));
 }

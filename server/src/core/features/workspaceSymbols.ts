@@ -1,7 +1,7 @@
 /** Entries found by a part of a name: title, alias or id. */
-import { allEntries } from '../canon/canon';
 import { order } from '../canon/edges';
 import { idOf, type Known } from '../canon/known';
+import { entriesOf } from '../canon/table';
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { matchRank } from '../text/match';
@@ -24,13 +24,17 @@ interface Ranked {
   readonly rank: number;
 }
 
-/** The likeliest first; each entry once. @param most how many at most */
-export function entriesCalled(view: Viewpoint, query: string, most: number): NamedEntry[] {
+/** The likeliest first; each entry once. It yields after each that was looked at. @param most how many at most */
+export function* entriesCalled(view: Viewpoint, query: string, most: number): Generator<void, NamedEntry[]> {
   const { known } = view;
   const typed = nameKey(query);
-  return allEntries(known.canon)
-    .filter(known.has)
-    .flatMap((entry) => bestName(known, entry, typed) ?? [])
+  const found: Ranked[] = [];
+  for (const [, entry] of entriesOf(known.canon.entries)) {
+    const best = known.has(entry) ? bestName(known, entry, typed) : null;
+    if (best) found.push(best);
+    yield;
+  }
+  return found
     .sort((a, b) => a.rank - b.rank || order(a.name, b.name) || order(a.entry.path, b.entry.path))
     .slice(0, most)
     .map(({ entry, name }) => ({

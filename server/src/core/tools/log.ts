@@ -2,8 +2,9 @@
 import { allEntries, type Canon } from '../canon/canon';
 import { type Commits, knownAt, LATEST } from '../canon/canonPoint';
 import { unknownAt } from '../canon/identity';
+import type { Retcon } from '../canon/edges';
 import { inRetconOrder, retconsOf } from '../canon/retcons';
-import { heading, text } from './prose';
+import { heading, type Line, text } from './prose';
 import { type Answered, canonPointAsked } from './question';
 import { retconJson } from './shapes';
 import { retconLines } from './told';
@@ -14,21 +15,42 @@ export interface LogQuestion {
 }
 
 export function askLog(canon: Canon, question: LogQuestion, commits?: Commits): Answered {
+  const steps = logSteps(canon, question, commits);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** As `askLog`; it yields after each entry and each retcon that was looked at. */
+export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits): Generator<void, Answered> {
   const point = canonPointAsked(canon, question.since, commits);
   if (!point.ok) return point;
   const now = knownAt(canon, LATEST);
   const before = question.since === undefined ? null : knownAt(canon, point.value);
-  const all = allEntries(canon).flatMap((entry) => retconsOf(now, entry));
+  const all: Retcon[] = [];
+  for (const entry of allEntries(canon)) {
+    all.push(...retconsOf(now, entry));
+    yield;
+  }
   const retcons = inRetconOrder(now, before ? unknownAt(before, now, all) : all);
   const since = before ? ` since ${point.value.text}` : '';
   const count = retcons.length === 1 ? '1 retcon' : `${retcons.length} retcons`;
+  const lines: Line[] = [];
+  for (const retcon of retcons) {
+    lines.push(...retconLines(now, retcon));
+    yield;
+  }
   return {
     ok: true,
-    json: { retcons: retcons.map((retcon) => retconJson(now, retcon)) },
+    // What it differs in is worked out for each, which is much where nobody reads it.
+    get json() {
+      return { retcons: retcons.map((retcon) => retconJson(now, retcon)) };
+    },
     prose: [
       heading(`${count}${since}`),
       ...(retcons.length === 0 ? [text('Nothing has been retconned.')] : []),
-      ...retcons.flatMap((retcon) => retconLines(now, retcon)),
+      ...lines,
     ],
   };
 }

@@ -1,0 +1,33 @@
+/** Those who are at long work take turns. */
+import { expect, it } from 'vitest';
+import { inSlices, toTheEnd, turn } from '../../server/src/lsp/slices';
+
+it('one of many goes on at a time, and messages are read in between', async () => {
+  const events: string[] = [];
+  const work = async (name: string): Promise<void> => {
+    for (let i = 0; i < 3; i++) {
+      await turn();
+      events.push(name);
+    }
+  };
+  let isOver = false;
+  const read = (): void => {
+    if (isOver) return;
+    events.push('·');
+    setImmediate(read);
+  };
+  setImmediate(read);
+  await Promise.all([work('a'), work('b'), work('c')]);
+  isOver = true;
+  expect(events.join('')).toMatch(/^·?a·b·c·a·b·c·a·b·c$/);
+});
+
+it('is given up between slices, and otherwise comes to its end', async () => {
+  function* steps(): Generator<void, string> {
+    for (const end = performance.now() + 40; performance.now() < end; ) yield;
+    return 'done';
+  }
+  expect(await inSlices(steps(), () => true)).toBe('done');
+  expect(await inSlices(steps(), () => false)).toBeNull();
+  expect(await toTheEnd(steps())).toBe('done');
+});
