@@ -82,6 +82,32 @@ it('corrects slips and nothing else when a file is saved', () => {
   );
 });
 
+describe('what is corrected without a look', () => {
+  /** null where nothing is. */
+  const corrected = (yaml: string, more: Files = {}): string | null => {
+    const after = all({ 'house-vyr.md': page(''), 'new.md': page(yaml), ...more }, SLIPS)['new.md'];
+    return after === undefined || after === page(yaml) ? null : after;
+  };
+
+  it('takes no comment along', () => {
+    expect(corrected('type: a\ntype: a # as told\n')).toBeNull();
+    expect(corrected('type: a # as told\ntype: a\n')).toBe(page('type: a # as told\n'));
+  });
+
+  it('is no name that may be yet to be written', () => {
+    expect(corrected('supersedes: house-vyrr\n')).toBe(page('supersedes: house-vyr\n'));
+    for (const id of ['house-vyr-2', 'house', 'horse-war'])
+      expect(corrected(`supersedes: {id: ${id}, reason: x}\n`)).toBeNull();
+    const sessions = { 'session-47.md': page('') };
+    expect(corrected('supersedes: session-48\n', sessions)).toBeNull();
+    expect(corrected('supersedes: sesion-47\n', sessions)).toBe(page('supersedes: session-47\n'));
+  });
+
+  it('makes no second key of one that is there', () => {
+    expect(corrected('dtae: 1 TA\ndate: 2 TA\n')).toBeNull();
+  });
+});
+
 it('makes one list of edits of many, none of which parts what editors count as one', () => {
   const edit = fc.tuple(fc.nat(), fc.nat(4), fc.array(fc.constantFrom('x', '🐉', '🜂', '\r\n'), { maxLength: 3 }));
   const parts = fc.array(fc.constantFrom('a', 'b', 'x', '🐉', '🜂', '\r\n'), { maxLength: 12 });

@@ -238,3 +238,17 @@ describe('YAML that can not be read', () => {
     expect(fixedBy(files, 'frontmatter/duplicate-key')['a.md']).toBe(page('aliases: [a, b] # x\ntitle: t\n'));
   });
 });
+
+it('never writes over what an author has said, and breaks no line by joining two', () => {
+  const decided = {
+    'codex.yaml': 'revisions: [r1, r2]\n',
+    'old.md': page('canon: r1\n'),
+    'new.md': page('canon: session-9\nsupersedes: {id: old, reason: x}\n'),
+  };
+  expect(titlesFor(decided, 'supersedes/before-canon')).toEqual([]);
+  const twice =
+    'supersedes:\n  - id: a\n    reason: x\nsupersedes:\n  - id: b\n    reason: >\n      so it\n      was\n';
+  expect(fixedBy({ 'new.md': page(twice) }, 'frontmatter/duplicate-key', 'Make one list of both supersedes')).toEqual({
+    'new.md': page('supersedes:\n  - id: a\n    reason: x\n  - id: b\n    reason: "so it was\\n"\n'),
+  });
+});

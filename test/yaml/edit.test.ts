@@ -187,6 +187,22 @@ describe('an item', () => {
     );
   });
 
+  it('leaves every comment in brackets and braces where it is, and every comma where one is needed', () => {
+    expect(addTo('s: {\n  id: a, # x\n  b: c # y\n}\n', 's', 'd')).toBe(
+      's: [{\n    id: a, # x\n    b: c # y\n  }, d]\n',
+    );
+    expect(remove('x: {\n  a: b\n  , c: d\n}\n', ['x'], 'a')).toBe('x: {\n  c: d\n}\n');
+    expect(remove('x: {a: b, # n\n  c: d}\n', ['x'], 'c')).toBe('x: {a: b # n\n  }\n');
+    expect(remove('x: {a: b # n\n  , c: d}\n', ['x'], 'c')).toBe('x: {a: b # n\n   }\n');
+    expect(set('a:\n  - # x\n', [], 'a', 'b')).toBe('a: b # x\n');
+  });
+
+  it('is not added to a list that stands elsewhere too', () => {
+    expect(addTo('s: &x [a]\nt: *x\n', 's', 'c')).toBe('null');
+    expect(addTo('s: &x [a]\nt: *x\n', 't', 'c')).toBe('null');
+    expect(addTo('s: &x [a]\n', 's', 'c')).toBe('s: &x [a, c]\n');
+  });
+
   it('goes with its line or its comma', () => {
     expect(take('s: [a, b, c]\n', ['s'], 1)).toBe('s: [a, c]\n');
     expect(take('s: [a, b]\n', ['s'], 1)).toBe('s: [a]\n');

@@ -4,7 +4,7 @@ import type { Known } from '../canon/known';
 import { readEntry } from '../entry/read';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
-import { isMended } from './mends/after';
+import { isMended, keepsComments } from './mends/after';
 import { type Asked, MENDS, type Offer } from './mends/index';
 
 export interface QuickFix<P extends Problem = Problem> {
@@ -35,8 +35,9 @@ export function fixesOf<P extends Problem>(asked: Asked, problem: P): QuickFix<P
   return offers
     .filter((fix) => isMended(asked, problem, fix))
     .map((fix, i) => {
-      const isSure = isSureAmong(offers, fix);
-      return { problem, fix, isSure, isPreferred: fix.isPreferred ?? (isSure || (i === 0 && isNearest(problem))) };
+      const isOne = isSureAmong(offers, fix);
+      const isPreferred = fix.isPreferred ?? (isOne || (i === 0 && isNearest(problem)));
+      return { problem, fix, isSure: isOne && keepsComments(asked, fix), isPreferred };
     });
 }
 

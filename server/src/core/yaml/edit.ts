@@ -11,6 +11,7 @@
 import type { Span } from '../text/span';
 import { addToFlow, removeFromFlow } from './editFlow';
 import {
+  beforeNote,
   below,
   colonOf,
   columnAt,
@@ -69,8 +70,12 @@ export function setValue(text: string, mapping: YamlMapping, pair: YamlPair, val
   const lines = blockLines(value, column, layout);
   const isBelow = old !== null && !isAliased(pair) && lineEnd(text, colon) < old.span.start;
   const note = /[ \t]+#.*$/.exec(text.slice(isBelow ? colon : end, lineEnd(text, isBelow ? colon : end)))?.[0] ?? '';
-  if (lines === null) return { span: { start: colon, end }, text: ` ${flowText(value, false)}${isBelow ? note : ''}` };
-  return { span: { start: colon, end: isBelow ? end : end + note.length }, text: [note, ...lines].join(layout.eol) };
+  if (lines === null) {
+    const put = ` ${flowText(value, false)}${isBelow ? note : ''}`;
+    return { span: { start: colon, end }, text: beforeNote(text, end, put) };
+  }
+  const behind = isBelow ? end : end + note.length;
+  return { span: { start: colon, end: behind }, text: beforeNote(text, behind, [note, ...lines].join(layout.eol)) };
 }
 
 /**

@@ -45,13 +45,20 @@ export function removeFromFlow(text: string, whole: Span, places: readonly Span[
   const before = places[index - 1];
   const after = places[index + 1];
   const line = lineStart(text, place.start);
+  const rest = text.slice(place.end, lineEnd(text, place.end));
   const isAlone =
     whole.start < line &&
     text.slice(line, place.start).trim() === '' &&
-    /^[ \t]*,?[ \t]*(?:#.*)?$/.test(text.slice(place.end, lineEnd(text, place.end)));
+    // Where commas begin the lines, the next part would be left with one too many.
+    (after === undefined ? /^[ \t]*,?[ \t]*(?:#.*)?$/ : /^[ \t]*,[ \t]*(?:#.*)?$/).test(rest);
   if (isAlone) return { span: { start: line, end: nextLine(text, place.end) }, text: '' };
   if (after !== undefined) return { span: { start: place.start, end: after.start }, text: '' };
-  if (before !== undefined) return { span: { start: before.end, end: place.end }, text: '' };
+  if (before !== undefined) {
+    const between = text.slice(before.end, place.start);
+    // The comma goes, what is said behind the part before stays.
+    const kept = between.includes('#') ? between.replace(/^([ \t]*),|,([ \t]*)$/, '$1$2') : '';
+    return { span: { start: before.end, end: place.end }, text: kept };
+  }
   const inside = { start: whole.start + 1, end: whole.end - 1 };
   const isBare = (text.slice(inside.start, place.start) + text.slice(place.end, inside.end)).trim() === '';
   return { span: isBare ? inside : place, text: '' };

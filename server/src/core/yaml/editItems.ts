@@ -2,10 +2,21 @@
 import type { Span } from '../text/span';
 import { addToFlow, removeFromFlow } from './editFlow';
 import { type YamlEdit, addKeys, removeLines, setValue } from './edit';
-import { below, colonOf, columnAt, columnOf, isAliased, isAnchored, layoutAt, lineEnd, nodeEnd } from './lay';
+import {
+  beforeNote,
+  below,
+  colonOf,
+  columnAt,
+  columnOf,
+  isAliased,
+  isAnchored,
+  layoutAt,
+  lineEnd,
+  nodeEnd,
+} from './lay';
 import type { NodePlace } from './find';
 import type { YamlMapping, YamlNode, YamlPair, YamlSequence } from './tree';
-import { type AsWritten, asWritten, type YamlValue } from './value';
+import { asWritten, valueOf, type YamlValue } from './value';
 import { flowText, itemText, pairText, scalarText } from './write';
 
 const spanOf = ({ span }: YamlNode): Span => span;
@@ -31,10 +42,19 @@ export function addItemTo(text: string, mapping: YamlMapping, pair: YamlPair, va
   const old = pair.value;
   if (isAliased(pair)) return null;
   if (old === null) return setValue(text, mapping, pair, [value]);
+  if (isAnchored(text, { start: pair.key.span.end, end: old.span.start })) return null;
   if (old.kind === 'sequence' && !isLink(text, old)) return addItem(text, old, value);
   if (old.kind === 'mapping' && !old.flow) return mapping.flow ? null : blockToList(text, pair, old, value);
+  if (old.kind !== 'scalar' && hasNote(text, old)) {
+    const { start, end } = old.span;
+    // Its last line may stand as far out as the key, which is not allowed further in.
+    return { span: { start, end }, text: `[${text.slice(start, end).replaceAll('\n', '\n  ')}, ${flowText(value)}]` };
+  }
   return setValue(text, mapping, pair, [takenOver(text, old, true), value]);
 }
+
+/** Whether a collection in brackets or braces may have a comment in it, which ends with its line. */
+const hasNote = (text: string, { span }: YamlNode): boolean => /#[^\n]*\n/.test(text.slice(span.start, span.end));
 
 /** `key:` and a block mapping below it, as a list of that and another item: all its lines move in behind a dash. */
 function blockToList(text: string, pair: YamlPair, old: YamlMapping, value: YamlValue): YamlEdit | null {
@@ -96,14 +116,15 @@ export function addToItem(
   const layout = layoutAt(text, node.span.end);
   const [first = '', ...others] = Object.entries(whole).map(([name, value]) => pairText(name, value, column, layout));
   const end = lineEnd(text, node.span.end);
-  const lines = [first + text.slice(node.span.end, end), ...others];
+  const lines = [beforeNote(text, node.span.end, first) + text.slice(node.span.end, end), ...others];
   return { span: { start: node.span.start, end }, text: lines.join(`${layout.eol}${' '.repeat(column)}`) };
 }
 
-/** A value as the author wrote it, if that is one line and right in its new place; else the same text, written anew. */
-export function takenOver(text: string, node: YamlNode, isFlow: boolean): AsWritten | string {
+/** A value as the author wrote it, if that can stand on one line and in its new place; else the same, written anew. */
+export function takenOver(text: string, node: YamlNode, isFlow: boolean): YamlValue {
   const written = text.slice(node.span.start, node.span.end);
-  if (node.kind !== 'scalar') return asWritten(written.replace(/\s*\n\s*/g, ' '));
+  if (node.kind !== 'scalar')
+    return node.flow && !hasNote(text, node) ? asWritten(written.replace(/\s*\n\s*/g, ' ')) : valueOf(node);
   if (node.style === 'block' || written.includes('\n')) return node.text;
   return asWritten(node.style === 'plain' ? scalarText(node.text, { isFlow }) : written);
 }

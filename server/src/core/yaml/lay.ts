@@ -60,6 +60,10 @@ export function isAnchored(text: string, { start, end }: Span): boolean {
   return [...text.slice(start, end).matchAll(/&([^\s,[\]{}]+)/g)].some(([, name]) => text.includes(`*${name}`, end));
 }
 
+/** A text that is put before an offset, with the blank that a comment needs before it. */
+export const beforeNote = (text: string, at: number, put: string): string =>
+  text.charAt(at) === '#' && /\S$/.test(put) ? `${put} ` : put;
+
 /** Behind a key's colon; null where it has none of its own: `{a, b}`, or `? a`. */
 export function colonOf(text: string, { key }: YamlPair): number | null {
   const colon = /[ \t]*:/y;

@@ -2,6 +2,7 @@
 import { withEntries } from '../../canon/canon';
 import { knownAt, LATEST } from '../../canon/canonPoint';
 import { CODEX_FILE } from '../../codex/shapes';
+import { cutFrontmatter } from '../../entry/fence';
 import { readEntry } from '../../entry/read';
 import { checkEntry } from '../../rules/check';
 import { entryAt } from '../../canon/canon';
@@ -44,10 +45,38 @@ export function isMended(asked: Asked, { code }: Problem, offer: Offer): boolean
   const count = ({ known, entry }: Asked): number =>
     checkEntry(known, entry).filter((problem) => problem.code === code).length;
   if (count(asked) <= count(after)) return false;
-  return [...texts.keys()].every((file) => slipsIn(after, file) <= slipsIn(asked, file));
+  return [...texts.keys()].every((file) => {
+    const [before, now] = [slipsIn(asked, file), slipsIn(after, file)];
+    return now.length <= before.length && BROKEN.every((one) => times(now, one) <= times(before, one));
+  });
 }
 
-function slipsIn({ known }: Asked, file: string): number {
+/** What no other slip may be mended by: then something that was read would be read no longer. */
+const BROKEN = ['frontmatter/invalid-yaml', 'frontmatter/duplicate-key'];
+
+const times = (codes: readonly string[], code: string): number => codes.filter((one) => one === code).length;
+
+/** The codes of what is wrong with the frontmatter of a file, each as often as it is. */
+function slipsIn({ known }: Asked, file: string): string[] {
   const entry = entryAt(known.canon, file);
-  return entry ? checkEntry(known, entry).filter(({ code }) => code.startsWith('frontmatter/')).length : 0;
+  const problems = entry ? checkEntry(known, entry) : [];
+  return problems.flatMap(({ code }) => (code.startsWith('frontmatter/') ? code : []));
+}
+
+/** Whether every comment is still there after a fix. */
+export const keepsComments = ({ textOf }: Asked, offer: Offer): boolean =>
+  [...textsAfter(offer, textOf)].every(([file, after]) => {
+    const left = commentsIn(after);
+    return commentsIn(textOf(file) ?? '').every((one) => {
+      const at = left.indexOf(one);
+      if (at !== -1) left.splice(at, 1);
+      return at !== -1;
+    });
+  });
+
+/** The comments of a frontmatter; and what only looks like one, for instance in quotes. */
+function commentsIn(text: string): string[] {
+  const cut = cutFrontmatter(text);
+  const yaml = cut ? text.slice(cut.yaml.start, cut.yaml.end) : '';
+  return yaml.match(/(?<=^|\s)#.*$/gm)?.map((one) => one.trimEnd()) ?? [];
 }

@@ -6,9 +6,11 @@ import { readYaml } from '../../yaml/read';
 import type { YamlMapping } from '../../yaml/tree';
 import { CODEX_FILE } from '../../codex/shapes';
 import type { Entry } from '../../entry/entry';
+import { nameKey } from '../../entry/slug';
 import type { Judged } from '../../rules/rule';
 import type { Edit } from '../../text/compose';
 import type { Fix, Problem } from '../../text/problem';
+import { isSlip } from '../../text/near';
 import type { Span } from '../../text/span';
 
 /** The entry that has the problem, and every text that a mend may have to look into. */
@@ -53,6 +55,21 @@ export const fromRule: Mend = (asked, { fixes = [] }) =>
       return { file: edit.file, ...(change ?? edit) };
     }),
   }));
+
+/** The same of names that nobody answers to: more than a letter amiss may well be one that is yet to be written. */
+export const nearName: Mend = (asked, problem) => {
+  const text = textOf(asked);
+  const written = nameKey(text.slice(problem.span.start, problem.span.end));
+  const isMeant = (name: string): boolean =>
+    digitsOf(name) === digitsOf(written) && isSlip(written, nameKey(name), SHORTEST_NAME);
+  const fixes = fromRule(asked, problem);
+  const [only] = problem.fixes ?? [];
+  if (fixes.length !== 1 || only?.edits.every((edit) => isMeant(edit.text))) return fixes;
+  return fixes.map((fix) => ({ ...fix, isPreferred: false }));
+};
+
+const SHORTEST_NAME = 5;
+const digitsOf = (text: string): string => text.replace(/\P{N}/gu, '');
 
 /** The edit that puts another text at a span: of a whole scalar in its quotes, of a part of one as it is. */
 export function replaced(text: string, file: string, span: Span, to: string): YamlEdit {

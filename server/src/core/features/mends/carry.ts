@@ -9,7 +9,7 @@ import { addKeys } from '../../yaml/edit';
 import { addItem, addItemTo, takenOver } from '../../yaml/editItems';
 import { type NodePlace, placeOf } from '../../yaml/find';
 import type { YamlMapping, YamlNode } from '../../yaml/tree';
-import { type AsWritten, asWritten, type YamlValue } from '../../yaml/value';
+import { asWritten, type YamlValue } from '../../yaml/value';
 import { flowText, scalarText } from '../../yaml/write';
 import type { Asked } from './asked';
 
@@ -123,7 +123,7 @@ function valuesIn({ textOf: read }: Asked, facts: readonly Clipped[], isFlow: bo
 }
 
 /** A fact's value as its page writes it. @param text that of the page */
-export function writtenValue(text: string, { value }: Clipped['fact'], isFlow: boolean): AsWritten | string {
+export function writtenValue(text: string, { value }: Clipped['fact'], isFlow: boolean): YamlValue {
   let place: NodePlace | null = placeOf(frontmatterTree(text), value.span);
   // `[[Maric]]` is a list in a list.
   if (value.linked && place?.node.kind === 'scalar' && place.node.content.start === value.span.start)

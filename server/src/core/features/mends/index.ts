@@ -1,5 +1,5 @@
 /** Every code that has a mechanical mend: the one list that quick fixes, documentation and tests go by. */
-import { type Asked, fromRule, type Mend, type Offer } from './asked';
+import { type Asked, fromRule, type Mend, nearName, type Offer } from './asked';
 import { disputed } from './disputes';
 import { dropped } from './dropped';
 import { inverted, unknownEra, unreadable } from './dates';
@@ -50,7 +50,7 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
   ['frontmatter/misspelt-key', { mend: fromRule, all: slips((all) => `Correct ${all} misspelt keys`) }],
   ['entry/duplicate-id', { mend: duplicateId }],
   ['reference/ambiguous', { mend: ambiguous }],
-  ['reference/unknown', { mend: fromRule, all: slips((all) => `Correct ${all} names that no entry has`) }],
+  ['reference/unknown', { mend: nearName, all: slips((all) => `Correct ${all} names that no entry has`) }],
   ['date/unreadable', { mend: unreadable, all: slips((all) => `Correct ${all} dates that can't be read`) }],
   ['date/unknown-era', { mend: unknownEra, all: slips((all) => `Correct ${all} eras that nobody declares`) }],
   ['date/inverted', { mend: inverted }],
@@ -60,7 +60,7 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
   ['tier/unknown', { mend: fromRule, all: slips((all) => `Correct ${all} unknown tiers`) }],
   [
     'supersedes/unknown-id',
-    { mend: fromRule, all: slips((all) => `Correct ${all} superseded names that no entry has`) },
+    { mend: nearName, all: slips((all) => `Correct ${all} superseded names that no entry has`) },
   ],
   ['supersedes/self', { mend: self }],
   ['supersedes/cycle', { mend: cycle }],
@@ -73,10 +73,10 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
   ['supersedes/drops-fact', { mend: dropped, all: told((all) => `Carry ${all} dropped facts forward`) }],
   ['supersedes/unknown-fact', { mend: fromRule, all: slips((all) => `Correct ${all} facts that are not stated`) }],
   ['supersedes/lower-tier', { mend: lowerTier }],
-  ['retracts/unknown-id', { mend: fromRule, all: slips((all) => `Correct ${all} retracted names that no entry has`) }],
+  ['retracts/unknown-id', { mend: nearName, all: slips((all) => `Correct ${all} retracted names that no entry has`) }],
   ['retracts/missing-reason', { mend: reason }],
   ['retracts/brings-nothing-back', { mend: restoring }],
-  ['restores/unknown-id', { mend: fromRule, all: slips((all) => `Correct ${all} restored names that no entry has`) }],
+  ['restores/unknown-id', { mend: nearName, all: slips((all) => `Correct ${all} restored names that no entry has`) }],
   ['restores/not-superseded', { mend: nothingToRestore }],
   ['fact/disputed', { mend: disputed }],
   ['source/superseded', { mend: staleSource, all: told((all) => `Rest ${all} stale sources on what superseded them`) }],

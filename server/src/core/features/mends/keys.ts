@@ -58,6 +58,7 @@ function joined(text: string, mapping: YamlMapping, first: YamlPair, second: Yam
   const { value } = second;
   const has = new Set(itemsOf(first.value).map((item) => JSON.stringify(valueOf(item))));
   const more = itemsOf(value).filter((item) => !has.has(JSON.stringify(valueOf(item))));
+  if (more.some(repeatsKey)) return [];
   const at = first.key.span;
   return inTurn(text, [
     (now) => removeKey(now, mapping, second),
@@ -67,6 +68,10 @@ function joined(text: string, mapping: YamlMapping, first: YamlPair, second: Yam
     }),
   ]);
 }
+
+/** Whether a mapping has a key twice, so that it could not be written anew. */
+const repeatsKey = (node: YamlNode): boolean =>
+  node.kind === 'mapping' && new Set(node.pairs.map(({ key }) => key.text)).size < node.pairs.length;
 
 const itemsOf = (node: YamlNode | null): readonly YamlNode[] =>
   node === null ? [] : node.kind === 'sequence' ? node.items : [node];

@@ -155,6 +155,8 @@ export const beforeCanon: Mend = (asked, problem) => {
   const canon = made?.retcon.old.canon?.text;
   if (!made || canon === undefined || made.retcon.by.canon?.key === 'canon') return fromRule(asked, problem);
   const { by } = made.retcon;
+  // A revision that nobody lists is the author's word all the same.
+  if (by.unknownCanon) return [];
   const edit = setTopKey(textOf(asked, by), asked.known.canon.codex, 'canon', canon);
   return offer(`Add canon: ${canon}`, by.path, edit);
 };
