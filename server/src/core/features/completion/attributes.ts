@@ -94,7 +94,7 @@ export function valuesAt(asking: Asking, place: Place, entity: string, attribute
     .map(([value]) => value);
   const types = new Set<string>();
   let links = 0;
-  const said = [...new Set([...here, ...seen])].slice(0, MOST).flatMap((value): Choice[] => {
+  const said = [...new Set([...here, ...seen.slice(0, MOST)])].slice(0, MOST).flatMap((value): Choice[] => {
     const text = value.replace(/^\[\[|\]\]$/g, '');
     const linked = text !== value;
     if (linked) links++;

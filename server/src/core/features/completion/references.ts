@@ -17,7 +17,7 @@ import { firstOf } from './first';
 import { fitOf } from './fit';
 import { valueAt } from './insert';
 import type { Place } from './place';
-import { eachListed, type Listed, mayBeReplaced } from './roster';
+import { eachListed, inTitleOrder, type Listed, mayBeReplaced } from './roster';
 import { seenIn } from './seen';
 
 /** What an entry is named for. */
@@ -77,10 +77,7 @@ const inOrder =
     a.fit - b.fit ||
     a.score - b.score ||
     (RECENT.has(use) ? comparePositions(b.one.position, a.one.position) : 0) ||
-    compare(a.one.title, b.one.title) ||
-    compare(a.one.path, b.one.path);
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+    inTitleOrder(a.one, b.one);
 
 const isReplaced = (known: Known, entry: Entry): boolean =>
   ['superseded', 'retracted'].includes(standingOf(known, entry, known.canon.codex.present));

@@ -14,9 +14,12 @@ export interface Listed {
   /** Every name that it answers to, as `fitOf` takes them. */
   readonly names: string;
   readonly position: CanonPosition;
+  /** Where it stands among most entries, by title and then by path; null where it has changed since they were put in order. */
+  readonly place: number | null;
 }
 
-const listed = (path: string, entry: Entry): Listed => ({
+const listed = (path: string, entry: Entry, place: number | null): Listed => ({
+  place,
   entry,
   path,
   title: entry.title,
@@ -25,22 +28,39 @@ const listed = (path: string, entry: Entry): Listed => ({
   position: entry.position,
 });
 
-const rosters = new WeakMap<ReadonlyMap<string, Entry>, readonly Listed[]>();
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function rosterOf(base: ReadonlyMap<string, Entry>): readonly Listed[] {
+/** By title, then by path. */
+export const inTitleOrder = (a: Listed, b: Listed): number =>
+  a.place === null || b.place === null ? compare(a.title, b.title) || compare(a.path, b.path) : a.place - b.place;
+
+interface Roster {
+  readonly all: readonly Listed[];
+  readonly places: ReadonlyMap<string, number>;
+}
+
+const rosters = new WeakMap<ReadonlyMap<string, Entry>, Roster>();
+
+function rosterOf(base: ReadonlyMap<string, Entry>): Roster {
   let roster = rosters.get(base);
   // While a codex is read for the first time, its entries grow in place.
-  if (roster?.length !== base.size) {
-    roster = Array.from(base, ([path, entry]) => listed(path, entry));
-    rosters.set(base, roster);
+  if (roster?.all.length !== base.size) {
+    const inOrder = [...base].sort(([a, one], [b, other]) => compare(one.title, other.title) || compare(a, b));
+    const all = inOrder.map(([path, entry], place) => listed(path, entry, place));
+    rosters.set(base, (roster = { all, places: new Map(all.map(({ path }, place) => [path, place])) }));
   }
   return roster;
 }
 
-/** Every entry, in no order that may be relied upon. */
+/** Every entry: most of them in the order of their titles, then those that have changed since. */
 export function eachListed({ entries: { base, over } }: Canon, visit: (one: Listed) => void): void {
-  for (const one of rosterOf(base)) if (!over.has(one.path)) visit(one);
-  for (const [path, entry] of over) if (entry) visit(listed(path, entry));
+  const { all, places } = rosterOf(base);
+  const changed = [...over.keys()].flatMap((path) => places.get(path) ?? []).sort((a, b) => a - b);
+  let next = 0;
+  for (const one of all)
+    if (one.place === changed[next]) next++;
+    else visit(one);
+  for (const [path, entry] of over) if (entry) visit(listed(path, entry, null));
 }
 
 const replaced = new WeakMap<
@@ -65,7 +85,7 @@ export function mayBeReplaced(canon: Canon): (path: string) => boolean {
   for (const [path, entry] of entries.over)
     if (entry?.declarations.some(({ fromOldEnd }) => fromOldEnd)) since.add(path);
   const { paths } = found;
-  return (path) => paths.has(path) || since.has(path);
+  return since.size === 0 ? (path) => paths.has(path) : (path) => paths.has(path) || since.has(path);
 }
 
 function addReplaced(canon: Canon, key: string, found: Set<string>): void {

@@ -120,8 +120,7 @@ export function seenIn(canon: Canon, entry: Entry, offset: number): Seen {
     },
     values(attribute) {
       const key = keyOf(attribute);
-      const like = (counts: Counts) => [...counts.attributes].filter(([name]) => keyOf(name) === key);
-      return sum(...[...like(all), ...like(since)].map(([, { values }]) => values));
+      return sum(valuesOf(all, key), valuesOf(since, key));
     },
     ownKeys: (type) => sum(all.ownKeys.get(type), since.ownKeys.get(type)),
     sourceTypes() {
@@ -131,6 +130,15 @@ export function seenIn(canon: Canon, entry: Entry, offset: number): Seen {
       return types;
     },
   };
+}
+
+/** The values of an attribute, however its name is spelled. @param key as `keyOf` has it */
+function valuesOf({ attributes }: Counts, key: string): Tally | undefined {
+  const [values, ...others] = [...attributes].flatMap(([name, seen]) => (keyOf(name) === key ? [seen.values] : []));
+  if (others.length === 0) return values;
+  const together: Tally = new Map(values);
+  for (const other of others) for (const [value, times] of other) add(together, value, times);
+  return together;
 }
 
 const sourceTypes = new WeakMap<Counts, { readonly names: unknown; readonly types: Tally }>();
@@ -149,9 +157,31 @@ function typesOfSources({ names, entries }: Canon, counts: Counts): Tally {
   return found.types;
 }
 
-/** The most frequent first, then by name. */
-function sum(...tallies: readonly (ReadonlyMap<string, number> | undefined)[]): [string, number][] {
-  const total: Tally = new Map();
-  for (const tally of tallies) for (const [key, by] of tally ?? []) add(total, key, by);
-  return [...total].filter(([, n]) => n > 0).sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+type Said = readonly [string, number];
+
+const byCount = ([a, n]: Said, [b, m]: Said): number => m - n || (a < b ? -1 : 1);
+
+/** Sorted once for what most entries say. */
+const sorted = new WeakMap<ReadonlyMap<string, number>, readonly Said[]>();
+
+function sortedOf(tally: ReadonlyMap<string, number>): readonly Said[] {
+  let found = sorted.get(tally);
+  if (!found) sorted.set(tally, (found = [...tally].sort(byCount)));
+  return found;
+}
+
+/** The most frequent first, then by name. @param all what most entries say @param since what is to be added to that */
+function sum(all: ReadonlyMap<string, number> | undefined, since: ReadonlyMap<string, number> | undefined): Said[] {
+  const changed = [...(since ?? [])]
+    .map(([key, by]): Said => [key, (all?.get(key) ?? 0) + by])
+    .filter(([, n]) => n > 0)
+    .sort(byCount);
+  const total: Said[] = [];
+  let next = 0;
+  for (const one of all ? sortedOf(all) : []) {
+    if (since?.has(one[0])) continue;
+    for (let other = changed[next]; other && byCount(other, one) < 0; other = changed[++next]) total.push(other);
+    total.push(one);
+  }
+  return [...total, ...changed.slice(next)];
 }
