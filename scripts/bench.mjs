@@ -19,6 +19,13 @@ const FIGURES = [
   ['ask_fresh_p99', 'was-true-at, first asked, p99'],
   ['ask_again', 'was-true-at, asked again, p50'],
   ['ask_again_p99', 'was-true-at, asked again, p99'],
+  ['first', 'server: opened → its first problems'],
+  ['all', 'server: opened → problems of all files'],
+  ['key', 'server: key → problems, median'],
+  ['key_p95', 'server: key → problems, p95'],
+  ['hover', 'server: key and hover, median'],
+  ['complete', 'server: key and [[ choices, median'],
+  ['memory', 'server: resident once all is read, MiB'],
 ];
 
 const { values } = parseArgs({ options: { sizes: { type: 'string', default: '2000,20000' } } });

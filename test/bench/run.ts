@@ -11,6 +11,7 @@ import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
 import { openWhole } from '../support/folder';
 import { CODEX_YAML, entryText, idOf, pathOf, rootOf } from './codex';
 import { median, quantile, timed } from './measure';
+import { serverFigures } from './server';
 
 const RUNS = 5;
 const EDITS = 200;
@@ -19,18 +20,17 @@ const QUESTIONS = 1000;
 const size = Number(process.argv[2]);
 const cli = process.argv[3] ?? '';
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-bench-'));
-try {
+async function measure(): Promise<void> {
   const files = writeCodex();
   const raw = rawRead(files);
   const { open, check, found } = openAndCheck();
   const host = openWhole(root);
   const figures = { raw, open, check, ...edits(host), ...questions(host), process: processes() };
-  console.log(
-    JSON.stringify({ size, bytes: files.reduce((sum, file) => sum + fs.statSync(file).size, 0), found, figures }),
-  );
-} finally {
-  fs.rmSync(root, { recursive: true, force: true });
+  const bytes = files.reduce((sum, file) => sum + fs.statSync(file).size, 0);
+  console.log(JSON.stringify({ size, bytes, found, figures: { ...figures, ...(await serverFigures(size)) } }));
 }
+
+void measure().finally(() => fs.rmSync(root, { recursive: true, force: true }));
 
 /** The absolute paths of what was written. */
 function writeCodex(): string[] {

@@ -117,6 +117,7 @@ export async function startEditor(
 
   const self = {
     root,
+    pid: server.pid,
     connection,
     uriOf,
     statuses,
