@@ -87,6 +87,11 @@ describe('a fact leaves its file, and nothing else does', () => {
       ['through: 9 TA', 'facts:', '  - entity: maric', '    attribute: seat', '    value: "[[Aldric]]" # the hall'],
     ],
     [
+      ['entity: maric', 'attributes:', '  seat: "[[Vyrhold#The Hall|the hall]]$0" # as sung', '  mood: bad'],
+      ['entity: maric', 'attributes:', '  mood: bad'],
+      ['facts:', '  - entity: maric', '    attribute: seat', '    value: "[[Vyrhold#The Hall|the hall]]" # as sung'],
+    ],
+    [
       ['entity: maric', 'attributes: {house: vyr, mood: $0bad}', 'sources: [a book]'],
       ['entity: maric', 'attributes: {house: vyr}', 'sources: [a book]'],
       ['facts:', '  - entity: maric', '    attribute: mood', '    value: bad', 'sources: [a book]'],
@@ -149,6 +154,12 @@ describe('a fact stays', () => {
       '---\nfacts: {entity: maric, attribute: mem$0ber, value: [a, b]}\n---\n',
       {},
       'Put the caret on the value of a fact first: on what stands behind an attribute.',
+    ],
+    [
+      'that hides another by its key',
+      '---\nfacts:\n  maric:\n    seat: fo$0rd\n    seat: hill\n---\n',
+      {},
+      "This fact can't be taken out of note as it is written: mend what is underlined there first.",
     ],
     [
       'in a page whose frontmatter is still open',

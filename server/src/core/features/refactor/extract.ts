@@ -51,6 +51,8 @@ export function extractFact(known: Known, entry: Entry, text: string, fact: Fact
   const made = front + bodyOf(entry, title, file, eolAt(text, 0));
   const left = asIfWritten(known.canon, entry.path, applied(text, removed));
   const after = asIfWritten(left.known.canon, file, made);
+  // Where a key stands twice, what had been hidden by the first would come to light.
+  if (left.entry.facts.length !== entry.facts.length - 1 || after.entry.facts.length !== 1) return unclear(entry);
   if (!points.every((position) => isSameAt(position, known.canon, after.known.canon, entry, left.entry, clipped)))
     return { refusal: `Taken out of ${entry.title}, this fact would be answered otherwise: it has to stay there.` };
   return {
