@@ -246,6 +246,10 @@ it('never writes over what an author has said, and breaks no line by joining two
     'new.md': page('canon: session-9\nsupersedes: {id: old, reason: x}\n'),
   };
   expect(titlesFor(decided, 'supersedes/before-canon')).toEqual([]);
+  const listed = { 'codex.yaml': 'revisions: [r1, r2]\n', 'new.md': page('canon: [r1]\nretracts: x\n') };
+  expect(titlesFor(listed, 'canon/missing')).toEqual([]);
+  const empty = { ...listed, 'new.md': page('canon: # when?\nretracts: x\n') };
+  expect(fixedBy(empty, 'canon/missing')['new.md']).toBe(page('canon: r2 # when?\nretracts: x\n'));
   const twice =
     'supersedes:\n  - id: a\n    reason: x\nsupersedes:\n  - id: b\n    reason: >\n      so it\n      was\n';
   expect(fixedBy({ 'new.md': page(twice) }, 'frontmatter/duplicate-key', 'Make one list of both supersedes')).toEqual({

@@ -46,6 +46,13 @@ export function setTopKey(text: string, codex: Codex, key: string, value: YamlVa
   return withTop(text, codex, key, value, (mapping, pair) => setValue(text, mapping, pair, value));
 }
 
+/** The same for a key that says nothing yet; null too where it says anything, be it of the wrong shape. */
+export function addTopKey(text: string, codex: Codex, key: string, value: YamlValue): YamlEdit | null {
+  return withTop(text, codex, key, value, (mapping, pair) =>
+    isAbsent(pair.value) ? setValue(text, mapping, pair, value) : null,
+  );
+}
+
 /** Puts an item into the list of a known key, which is added where it is missing: `disputes: [a]` → `disputes: [a, b]`. */
 export function addTopItem(text: string, codex: Codex, key: string, value: YamlValue): YamlEdit | null {
   return withTop(text, codex, key, [value], (mapping, pair) =>

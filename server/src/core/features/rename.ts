@@ -1,6 +1,6 @@
 /** Renames what is under the caret, in everything that names it: the names an entry has, its file, and all that mention it. */
 import { idOf, type Known, resolve } from '../canon/known';
-import { setTopKey } from '../entry/edit';
+import { addTopKey, setTopKey } from '../entry/edit';
 import type { Entry } from '../entry/entry';
 import { nameKey, slug } from '../entry/slug';
 import type { Change, TextEdit } from '../text/change';
@@ -160,7 +160,7 @@ function ownEdits(
   const { codex } = known.canon;
   const edits: (YamlEdit | null)[] = [];
   if (isId && entry.writtenId) edits.push(respell(text, { ...entry.writtenId, linked: false }, next));
-  if (isId && !entry.writtenId && path === entry.path) edits.push(setTopKey(text, codex, 'id', next));
+  if (isId && !entry.writtenId && path === entry.path) edits.push(addTopKey(text, codex, 'id', next));
   const { titleSpan: span } = entry;
   if (span && entry.title === name)
     edits.push(

@@ -3,7 +3,7 @@ import type { Clipped } from '../../canon/clips';
 import type { Retcon } from '../../canon/edges';
 import { entityNamed, entityOf } from '../../canon/known';
 import { keyOf } from '../../codex/codex';
-import { frontmatterTree, pairOf, setTopKey } from '../../entry/edit';
+import { addTopKey, frontmatterTree, pairOf, setTopKey } from '../../entry/edit';
 import type { Edit } from '../../text/compose';
 import { addKeys } from '../../yaml/edit';
 import { addItem, addItemTo, takenOver } from '../../yaml/editItems';
@@ -91,7 +91,7 @@ function ownPlace(
   if (attributes?.kind === 'mapping') return (text) => addKeys(text, attributes, values(attributes.flow));
   const key = placeOf(frontmatterTree(asked.textOf(old.path) ?? ''), first.fact.attribute.span);
   if (key?.isKey && key.above?.parent === null) return (text, top) => addKeys(text, top, values(false));
-  return (text) => setTopKey(text, codex, 'attributes', values(false));
+  return (text) => addTopKey(text, codex, 'attributes', values(false));
 }
 
 /** The mapping that holds what is said of an entity in the short spelling. */

@@ -5,7 +5,7 @@ import { touches } from '../../canon/edges';
 import { entityOf, type Known } from '../../canon/known';
 import { kindOfAttribute, pairOf } from '../../canon/truth';
 import { keyOf } from '../../codex/codex';
-import { frontmatterTree, setTopKey } from '../../entry/edit';
+import { addTopKey, frontmatterTree } from '../../entry/edit';
 import type { Declaration } from '../../entry/entry';
 import { ends } from '../../rules/supersedes/drops-fact';
 import { inTurn } from '../../text/compose';
@@ -46,7 +46,7 @@ function sameEntity({ known, entry, textOf: read }: Asked, { by, old }: Retcon, 
   const attribute = keyOf(fact.attribute.text);
   const tells = by.facts.some((one) => one.entity === null && keyOf(one.attribute.text) === attribute);
   if (!isAbout || !tells) return [];
-  const edit = setTopKey(read(by.path) ?? '', known.canon.codex, 'entity', entity);
+  const edit = addTopKey(read(by.path) ?? '', known.canon.codex, 'entity', entity);
   return offer(`Set entity: ${entity}, as on ${old.title}`, entry.path, edit, { isPreferred: true });
 }
 

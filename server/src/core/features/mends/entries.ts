@@ -1,7 +1,7 @@
 /** Mends of what an entry says of itself: its id, its revision. */
 import { resolve } from '../../canon/known';
 import { spellingOf } from '../../codex/codex';
-import { setTopKey } from '../../entry/edit';
+import { addTopKey } from '../../entry/edit';
 import { revisionNow } from '../../rules/canon/missing';
 import { fromRule, type Mend, offer, replaced, textOf } from './asked';
 import { atEndInCodexFile } from './codexFile';
@@ -12,7 +12,7 @@ export const canonMissing: Mend = (asked) => {
   const revision = revisionNow(codex);
   if (revision === undefined) return [];
   const name = spellingOf(codex, 'canon');
-  return offer(`Add ${name}: ${revision}`, asked.entry.path, setTopKey(textOf(asked), codex, 'canon', revision));
+  return offer(`Add ${name}: ${revision}`, asked.entry.path, addTopKey(textOf(asked), codex, 'canon', revision));
 };
 
 /** The near one; or the new one is listed, behind all others. */

@@ -4,7 +4,7 @@ import { versionsOf } from '../../canon/chain';
 import { idOf } from '../../canon/known';
 import { retconsBy, retconsOf } from '../../canon/retcons';
 import { comparePositions } from '../../codex/canonTime';
-import { addTopItem, setTopKey } from '../../entry/edit';
+import { addTopItem, addTopKey, setTopKey } from '../../entry/edit';
 import type { Declaration } from '../../entry/entry';
 import { nameLike } from '../../rules/places';
 import { homeOf } from '../../rules/made';
@@ -155,9 +155,7 @@ export const beforeCanon: Mend = (asked, problem) => {
   const canon = made?.retcon.old.canon?.text;
   if (!made || canon === undefined || made.retcon.by.canon?.key === 'canon') return fromRule(asked, problem);
   const { by } = made.retcon;
-  // A revision that nobody lists is the author's word all the same.
-  if (by.unknownCanon) return [];
-  const edit = setTopKey(textOf(asked, by), asked.known.canon.codex, 'canon', canon);
+  const edit = addTopKey(textOf(asked, by), asked.known.canon.codex, 'canon', canon);
   return offer(`Add canon: ${canon}`, by.path, edit);
 };
 
