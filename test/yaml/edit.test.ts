@@ -201,6 +201,12 @@ describe('an item', () => {
     expect(addTo('s: &x [a]\nt: *x\n', 's', 'c')).toBe('null');
     expect(addTo('s: &x [a]\nt: *x\n', 't', 'c')).toBe('null');
     expect(addTo('s: &x [a]\n', 's', 'c')).toBe('s: &x [a, c]\n');
+    expect(addTo('t: &x a\ns: [*x]\n', 's', 'c')).toBe('null');
+    expect(take('t: &x a\ns: [*x, b]\n', ['s'], 1)).toBe('null');
+  });
+
+  it('is not put before what could not be read', () => {
+    expect(addTo('s: [a\n', 's', 'c')).toBe('null');
   });
 
   it('goes with its line or its comma', () => {

@@ -66,6 +66,8 @@ export function setValue(text: string, mapping: YamlMapping, pair: YamlPair, val
   }
   const column = columnAt(text, pair.key.span.start);
   if (colon === null || column === null) return null;
+  // What could not be read stands there all the same.
+  if (old === null && !/^[ \t]*(?:#.*)?$/.test(text.slice(end, lineEnd(text, end)))) return null;
   const layout = layoutAt(text, end);
   const lines = blockLines(value, column, layout);
   const isBelow = old !== null && !isAliased(pair) && lineEnd(text, colon) < old.span.start;

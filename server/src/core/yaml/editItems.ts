@@ -24,6 +24,7 @@ const spanOf = ({ span }: YamlNode): Span => span;
 /** Puts an item at the end of a list. In brackets it is written on one line. */
 export function addItem(text: string, sequence: YamlSequence, value: YamlValue): YamlEdit | null {
   const { items, span, flow } = sequence;
+  if (flow && hasAlias(sequence)) return null;
   if (flow) return addToFlow(text, span, items.map(spanOf), items.length - 1, [flowText(value)]);
   const column = columnOf(text, sequence);
   if (column === null) return null;
@@ -33,6 +34,9 @@ export function addItem(text: string, sequence: YamlSequence, value: YamlValue):
   const line = `${layout.eol}${' '.repeat(column)}- ${itemText(value, column + 2, layout)}`;
   return { span: { start: at, end: at }, text: line };
 }
+
+/** Whether an item is an alias: its node is the anchored one, further up, and tells nothing of the place here. */
+const hasAlias = ({ items, span }: YamlSequence): boolean => items.some((item) => item.span.start < span.start);
 
 /**
  * Puts an item into the list that a key of the mapping has as its value. A value that stands for a list of one becomes a
@@ -76,7 +80,7 @@ function blockToList(text: string, pair: YamlPair, old: YamlMapping, value: Yaml
 export function removeItem(text: string, sequence: YamlSequence, index: number): YamlEdit | null {
   const { items, span, flow } = sequence;
   const item = items[index];
-  if (item === undefined || isAnchored(text, item.span)) return null;
+  if (item === undefined || hasAlias(sequence) || isAnchored(text, item.span)) return null;
   if (flow) return removeFromFlow(text, span, items.map(spanOf), index);
   const dash = dashBefore(text, item);
   const next = items[index + 1];
