@@ -42,7 +42,8 @@ import { followFolders, watchFiles } from './watch';
 import { answerWorkspaceSymbols } from './workspaceSymbols';
 
 /** Where the page that explains a code lies in the package. */
-const pageOf = (code: string): string => uriOf(path.resolve(__dirname, '..', 'docs', 'rules', `${code}.md`));
+const PAGES = uriOf(path.resolve(__dirname, '..', 'docs', 'rules'));
+const pageOf = (code: string): string => `${PAGES}/${code}.md`;
 
 /** What the server answers, beside diagnostics. */
 const AREAS: readonly Area[] = [

@@ -57,7 +57,7 @@ function scan(text: string, from: number, open: Scan[], least = 0): { quote: Quo
   for (let at = from; at < text.length; at++) {
     const mark = text.charAt(at);
     const inner = open.at(-1);
-    const isStart = inner !== undefined && text.slice(startOf(inner), at).trim() === '';
+    const isStart = (): boolean => inner !== undefined && text.slice(startOf(inner), at).trim() === '';
     if (mark === '[' || mark === '{') open.push(opened(mark === '{', at + 1));
     else if (mark === ']' || mark === '}') {
       finish(text, inner, at);
@@ -65,7 +65,7 @@ function scan(text: string, from: number, open: Scan[], least = 0): { quote: Quo
       open.pop();
       if (open.length === 0) return null;
     } else if (mark === ',') finish(text, inner, at);
-    else if ((mark === '"' || mark === "'") && isStart) {
+    else if ((mark === '"' || mark === "'") && isStart()) {
       const behind = behindQuote(text, at);
       if (behind === -1) return { quote: mark, at: at + 1 };
       at = behind - 1;
@@ -75,8 +75,8 @@ function scan(text: string, from: number, open: Scan[], least = 0): { quote: Quo
     } else if (mark === '#' && /\s/.test(text.charAt(at - 1))) {
       const feed = text.indexOf('\n', at);
       if (feed === -1) return null;
+      if (inner && isStart()) skipTo(inner, feed + 1);
       at = feed;
-      if (inner && isStart) skipTo(inner, feed + 1);
     }
   }
   const inner = open.at(-1);
