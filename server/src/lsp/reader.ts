@@ -44,12 +44,12 @@ export function makeReader(connection: Connection, { underWay, done, log }: Hear
         if (performance.now() - lastTold > INTERVAL) {
           lastTold = performance.now();
           underWay();
+          shown[0]?.report(Math.floor((100 * files) / total), `${files} of ${total} files`);
         }
         if (canShow && !isShown && performance.now() - began > PATIENCE) {
           isShown = true;
           show().catch((error: unknown) => log(`showing progress: ${String(error)}`));
         }
-        shown[0]?.report(Math.floor((100 * files) / total), `${files} of ${total} files`);
       },
     });
     isRead = true;

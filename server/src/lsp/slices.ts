@@ -1,7 +1,7 @@
 /** Long work in slices, between which everybody else has their turn. */
 
-/** How long a slice may keep everybody else waiting, in milliseconds. */
-export const SLICE = 15;
+/** How long a slice may keep everybody else waiting, in milliseconds: a message waits for several, being read, taken up and answered. */
+export const SLICE = 5;
 
 const queue: (() => void)[] = [];
 
