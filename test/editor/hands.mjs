@@ -96,6 +96,8 @@ function handsOn(page, shots) {
     },
     command: async (name) => {
       await page.keyboard.press('F1');
+      // From a page of answers it takes a moment.
+      await page.locator('.quick-input-widget input:focus').first().waitFor();
       await page.keyboard.type(name);
       await see.row(name).waitFor();
       await page.keyboard.press('Enter');
