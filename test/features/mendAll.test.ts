@@ -92,6 +92,8 @@ describe('what is corrected without a look', () => {
   it('takes no comment along', () => {
     expect(corrected('type: a\ntype: a # as told\n')).toBeNull();
     expect(corrected('type: a # as told\ntype: a\n')).toBe(page('type: a # as told\n'));
+    const pages = { 'a.md': page('type: a\ntype: a # as told\n'), 'b.md': page('type: a\ntype: a\n') };
+    expect(sureOf(pages, 'frontmatter/duplicate-key')).toBe(1);
   });
 
   it('is no name that may be yet to be written', () => {

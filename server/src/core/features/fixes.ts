@@ -44,7 +44,7 @@ export function fixesOf<P extends Problem>(asked: Asked, problem: P): QuickFix<P
 /** Whether a problem has a fix that may be made without a look; told sooner than what the fix leaves behind. */
 export function hasSureFix(asked: Asked, problem: Problem): boolean {
   const offers = MENDS.get(problem.code)?.mend(asked, problem) ?? [];
-  return offers.some((fix) => isSureAmong(offers, fix));
+  return offers.some((fix) => isSureAmong(offers, fix) && keepsComments(asked, fix));
 }
 
 const isSureAmong = (offers: readonly Offer[], { isPreferred }: Offer): boolean => isPreferred ?? offers.length === 1;
