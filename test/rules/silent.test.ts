@@ -52,7 +52,7 @@ describe('against what was established', () => {
         const before = new Map([...files, ['k.md', page('v')]]);
         const after = new Map([...files, ['k.md', page('w')]]);
         expect(silentIn(against(before, after))).toEqual([
-          expect.stringMatching(/^k\.md: ruler of far is v was told, and has been changed to w/),
+          expect.stringMatching(/^k\.md: It was told that ruler of far is v, and this has been changed to w/),
         ]);
         expect(silentIn(against(before, new Map([...after, ['l.md', retcon]])))).toEqual([]);
       }),

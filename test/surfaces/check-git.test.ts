@@ -22,18 +22,18 @@ describe('what was told is', () => {
     write({ 'founding.md': page('aldric') });
     git('add', '--all');
     expect(found(root, '--staged')).toEqual([SILENT]);
-    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('founder of vyr is maric was told');
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('It was told that founder of vyr is maric');
     git('tag', 'book-two');
-    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('founder of vyr is lysa was told');
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('It was told that founder of vyr is lysa');
     write({ 'codex.yaml': 'established: git:book-one\n' });
-    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('founder of vyr is maric was told');
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('It was told that founder of vyr is maric');
     git('tag', '--delete', 'book-one', 'book-two');
     write({ 'codex.yaml': '' });
     expect(found(root, '--staged')).toEqual([SILENT.replace('error', 'warning')]);
     expect(found(root, '--since', 'HEAD~1')).toEqual([SILENT]);
     git('branch', 'told', 'HEAD~1');
     git('branch', '--set-upstream-to=told');
-    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('founder of vyr is maric was told');
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('It was told that founder of vyr is maric');
     expect(retcon(['check', '--staged'], { cwd: root }).status).toBe(1);
   });
 
@@ -59,6 +59,41 @@ describe('--staged', () => {
     expect(found(root, '--since', 'v1')).toEqual([SILENT]);
     git('add', '--all');
     write({ 'founding.md': page('maric'), 'broken.md': '---\nsupersedes: nobody\n---\n' });
+    expect(found(root, '--staged')).toEqual([SILENT]);
+  });
+
+  it('tells of other problems only where they are new, or in a file that has changed', () => {
+    const { root, git, commit, write } = newRepository();
+    const old = '---\nsupersedes: {id: nobody, reason: so}\n---\n';
+    commit({
+      'old.md': old,
+      'touched.md': old,
+      'a.md': '---\nid: a\n---\n',
+      'b.md': '---\nsupersedes: {id: a, reason: so}\n---\n',
+    });
+    git('tag', 'v1');
+    write({ 'touched.md': `${old}More.\n`, 'a.md': null });
+    git('add', '--all');
+    expect(found(root, '--staged')).toEqual([
+      'a.md retcon/deleted-entry error',
+      'b.md supersedes/unknown-id error',
+      'touched.md supersedes/unknown-id error',
+    ]);
+  });
+
+  it('takes a fact that has got a page of its own for the same', () => {
+    const { root, git, commit, write } = newRepository();
+    commit({ 'founding.md': page('maric'), 'codex.yaml': 'revisions: [r1, r2]\n' });
+    git('tag', 'v1');
+    const moved = (canon: string) => ({
+      'founding.md': '---\nid: founding\ndate: 200 TA\n---\n',
+      'own.md': `---\ndate: 200 TA\n${canon}facts: {vyr: {founder: maric}}\n---\n`,
+    });
+    write(moved(''));
+    git('add', '--all');
+    expect(found(root, '--staged')).toEqual([]);
+    write(moved('canon: r2\n'));
+    git('add', '--all');
     expect(found(root, '--staged')).toEqual([SILENT]);
   });
 

@@ -33,7 +33,7 @@ describe('a commit', () => {
     const stopped = tryCommit(root);
     expect(stopped.status).toBe(1);
     expect(stopped.stdout + stopped.stderr).toContain(
-      'founder of vyr is maric was told, and has been changed to aldric',
+      'It was told that founder of vyr is maric, and this has been changed to aldric',
     );
     write({
       'founding.md': page('maric'),

@@ -23,21 +23,32 @@ import { checkGithub, checkSarif } from './reports';
 /** Whether a file is the one named, or in the folder named; all are in the root, which has no name. */
 const isIn = (named: string, file: string): boolean => named === '' || file === named || file.startsWith(`${named}/`);
 
-/** Every problem of a state of the codex, and what it changes silently of what was established. */
-function problemsOf({ now, established: then }: States): readonly CheckedProblem[] {
+/**
+ * Every problem of a state of the codex. Against what was established: those that it did not have, or that stand in a file
+ * which has changed, and what has been changed silently. What nobody has touched is no reason to stop a commit.
+ */
+function problemsOf({ now, established }: States): readonly CheckedProblem[] {
   const found = checkCodex(now.host);
-  if (!then) return found;
+  if (!established) return found;
+  const { snapshot, ref, isCertain } = established;
   const silent = checkAgainst(
     {
-      established: knownAt(then.snapshot.host.canon, LATEST),
-      point: then.ref,
+      established: knownAt(snapshot.host.canon, LATEST),
+      point: ref,
       now: knownAt(now.host.canon, LATEST),
-      codexTexts: { established: then.snapshot.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
+      codexTexts: { established: snapshot.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
     },
-    then.isCertain,
+    isCertain,
   );
-  return [...found, ...silent].sort((a, b) => order(a.file, b.file) || a.problem.span.start - b.problem.span.start);
+  const isTouched = ({ file }: CheckedProblem): boolean => snapshot.textOf(file) !== now.textOf(file);
+  const untouched = found.filter((one) => !isTouched(one));
+  const before = new Set(untouched.length > 0 ? checkCodex(snapshot.host).map(asText) : []);
+  return [...found.filter((one) => isTouched(one) || !before.has(asText(one))), ...silent].sort(
+    (a, b) => order(a.file, b.file) || a.problem.span.start - b.problem.span.start,
+  );
 }
+
+const asText = ({ file, problem }: CheckedProblem): string => `${file}\n${problem.code}\n${problem.message}`;
 
 /** @param paths files and folders, relative to where the command was called; none: the whole codex. @param version of retcon */
 export async function runCheck(

@@ -2,6 +2,7 @@
 import { readDate } from '../../chronology/read';
 import type { Moment } from '../../chronology/types';
 import { allEntries, entryAt } from '../../canon/canon';
+import { comparePositions } from '../../codex/canonTime';
 import { counterpart } from '../../canon/identity';
 import { entityNamed, entityOfFact, idOf, type Known, valueEntry } from '../../canon/known';
 import type { Entry, Fact } from '../../entry/entry';
@@ -80,3 +81,12 @@ function placed(now: Known, known: Known, moment: Moment | null): string {
 /** What the facts of an entry mean, by the fact. */
 export const meaningsIn = (compared: Compared, known: Known, entry: Entry): Map<string, Fact> =>
   new Map(entry.facts.map((fact) => [meaningOf(compared, known, entry, fact), fact]));
+
+/** What is stated now by entries that are new, at the place in canon time where an entry of then stood: it was only moved. */
+export function movedMeanings(compared: Compared, was: Entry): ReadonlySet<string> {
+  const { established, now } = compared;
+  const moved = newEntries(compared).filter(
+    (is) => !counterpart(now, established, is) && comparePositions(is.position, was.position) === 0,
+  );
+  return new Set(moved.flatMap((is) => [...meaningsIn(compared, now, is).keys()]));
+}

@@ -14,6 +14,7 @@ import {
   changedEntries,
   isEstablished,
   meaningsIn,
+  movedMeanings,
 } from './compared';
 import { movedByCodex } from './movedByCodex';
 
@@ -46,15 +47,19 @@ const thenSaid = ({ point }: Compared, was: Entry, span: Span, message: string) 
 const inWords = (known: Known, entry: Entry, fact: Fact): string =>
   `${fact.attribute.text} of ${entityOfFact(known, entry, fact)} is ${fact.value.text}`;
 
-/** A file that has gone, where nothing new takes the place of what it said. */
+/** A file that has gone, with what it said: unless that is said, as if it always had been, by a new one. */
 function* goneWithFacts(compared: Compared, was: Entry): Iterable<ComparedFinding> {
-  const [fact] = was.facts;
-  if (!fact) return;
   const { established } = compared;
+  const moved = movedMeanings(compared, was);
+  const gone = [...meaningsIn(compared, established, was)].flatMap(([meaning, fact]) =>
+    moved.has(meaning) ? [] : [fact],
+  );
+  const [fact] = gone;
+  if (!fact) return;
   const id = idOf(established, was);
-  const told = was.facts.length === 1 ? inWords(established, was, fact) : `${was.facts.length} facts`;
+  const told = gone.length === 1 ? `that ${inWords(established, was, fact)}` : `${gone.length} facts`;
   const message = `${id} has gone, and with it what was told: ${told}. Put the file back, and retract it or supersede it by another entry.`;
-  const related = was.facts.map((one) => thenSaid(compared, was, one.value.span, inWords(established, was, one)));
+  const related = gone.map((one) => thenSaid(compared, was, one.value.span, inWords(established, was, one)));
   yield { file: was.path, finding: { span: START, message, related } };
 }
 
@@ -65,8 +70,10 @@ function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<Comp
   const declared = unknownAt(established, now, retconsOf(now, is)).filter(
     ({ soft, kind }) => !soft && kind !== 'restores',
   );
-  for (const [meaning, fact] of before) {
-    if (after.has(meaning)) continue;
+  const missing = [...before].filter(([meaning]) => !after.has(meaning));
+  const moved = missing.length > 0 ? movedMeanings(compared, was) : new Set<string>();
+  for (const [meaning, fact] of missing) {
+    if (moved.has(meaning)) continue;
     const entity = entityNamed(now, entityOfFact(established, was, fact));
     const attribute = fact.attribute.text;
     if (declared.some((retcon) => touches(now, retcon, entity, attribute))) continue;
@@ -74,8 +81,8 @@ function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<Comp
     if (instead) fresh.delete(instead);
     const told = inWords(established, was, fact);
     const message = instead
-      ? `${told} was told, and has been changed${changeOf(fact, instead)} without a retcon. Put it back, and declare a retcon of ${idOf(now, is)}.`
-      : `${told} was told, and is no longer here. Put it back, and declare a retcon of ${idOf(now, is)}.`;
+      ? `It was told that ${told}, and this has been changed${changeOf(fact, instead)} without a retcon. Put it back, and declare a retcon of ${idOf(now, is)}.`
+      : `It was told that ${told}, and that is no longer here. Put it back, and declare a retcon of ${idOf(now, is)}.`;
     const span = instead ? differing(fact, instead, is) : (is.factsKey ?? nameSpan(is));
     yield { file: is.path, finding: { span, message, related: [thenSaid(compared, was, fact.value.span, told)] } };
   }
@@ -113,7 +120,7 @@ function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<C
     const told = `${idOf(established, was)} ${retcon.kind} ${idOf(established, retcon.old)}`;
     const span = same[0]?.declared[0].declaration.target.span ?? nameSpan(is);
     const file = same[0]?.declared[0].entry.path ?? is.path;
-    const message = `${told} was told, and the retcon ${how}. Put it back; a restoration can undo it.`;
+    const message = `It was told that ${told}, and this retcon ${how}. Put it back; a restoration can undo it.`;
     const related = [thenSaid(compared, declared.entry, declared.declaration.target.span, told)];
     yield { file, finding: { span, message, related } };
   }
