@@ -77,11 +77,18 @@ async function extract(client: LanguageClient, given?: Given, position?: Positio
 async function goOn(client: LanguageClient, made: RetconMade | RetconRefused): Promise<string | undefined> {
   if ('refusal' in made) return refuse(client, made);
   const change = await client.protocol2CodeConverter.asWorkspaceEdit(made.edit as WorkspaceEdit);
+  const file = vscode.Uri.parse(made.uri);
+  const isNew = await vscode.workspace.fs.stat(file).then(
+    () => false,
+    () => true,
+  );
   if (!(await vscode.workspace.applyEdit(change))) {
     void vscode.window.showErrorMessage(t('Nothing was changed: the files could not be written.'));
     return undefined;
   }
   await open(made.uri, made.range);
+  // A new entry is on the disk, with its text, before anything points at it.
+  if (isNew) await (await vscode.workspace.openTextDocument(file)).save();
   return made.uri;
 }
 

@@ -3,7 +3,17 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { Act, Manner, RetconAnswers, RetconQuestions } from '../../server/src/lsp/protocolRetcons';
 import { ask } from './server';
-import { type Answered, askOne, askText, askTextAmong, type Choice, type Frame, type Step, withAnswer } from './steps';
+import {
+  type Answered,
+  askOne,
+  askText,
+  askTextAmong,
+  askTextOf,
+  type Choice,
+  type Frame,
+  type Step,
+  withAnswer,
+} from './steps';
 
 const { t } = vscode.l10n;
 
@@ -96,24 +106,24 @@ function askDate(
   frame: Frame,
   act: Act,
   uri: string,
-  { manner, date: value }: RetconAnswers,
-  { entry, date }: RetconQuestions,
+  { manner, date: proposed }: RetconAnswers,
+  { entry, date, dates }: RetconQuestions,
 ): Promise<Answered<string>> {
   const own =
     date === ''
-      ? t('When in the world was it? {0} has no date; leave it empty for none here either.', entry)
+      ? t('When in the world was it? {0} has no date.', entry)
       : t('When in the world was it? {0} says {1}.', entry, date);
-  return askText(frame, {
-    value,
-    prompt:
-      manner !== 'from' ? own : act === 'retract' ? t('When in the world did it end?') : t('From when in the world?'),
-    placeholder: t('A date of your world'),
-    judge: async (text) => {
-      const check = await ask(client, 'retcon/checkRetconDate', { act, uri, manner, date: text });
-      if (check === undefined) return undefined;
-      if (!check.ok) return { message: check.message, isError: true };
-      return check.text === text ? undefined : { message: t('Read as {0}', check.text), isError: false };
-    },
+  const question =
+    manner !== 'from' ? own : act === 'retract' ? t('When in the world did it end?') : t('From when in the world?');
+  // The one that is proposed comes first: Enter alone takes it.
+  const known = dates.toSorted((a, b) => Number(b.text === proposed) - Number(a.text === proposed));
+  const placeholder = t('{0} Choose a date, or type one of your world.', question);
+  const none = { label: t('No date'), isFirst: proposed === '' };
+  return askTextOf(frame, known, placeholder, none, async (text) => {
+    const check = await ask(client, 'retcon/checkRetconDate', { act, uri, manner, date: text });
+    if (check === undefined) return undefined;
+    if (!check.ok) return { message: check.message, isError: true };
+    return check.text === text ? undefined : { message: t('Read as {0}', check.text), isError: false };
   });
 }
 

@@ -142,6 +142,40 @@ export function askTextAmong(
   });
 }
 
+/** One of some texts, or another that is judged as it is typed. @param none the row for no text, where that will do: last, or first */
+export function askTextOf(
+  frame: Frame,
+  known: readonly { readonly text: string; readonly detail: string }[],
+  placeholder: string,
+  none: { readonly label: string; readonly isFirst: boolean },
+  judge: (text: string) => Promise<Remark>,
+): Promise<Answered<string>> {
+  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly chosen?: string }>();
+  Object.assign(pick, { placeholder, matchOnDescription: true });
+  const rows = known.map(({ text, detail }) => ({ label: text, description: detail, chosen: text }));
+  const offer = async (): Promise<void> => {
+    const typed = pick.value.trim();
+    const remark = await judge(typed);
+    if (pick.value.trim() !== typed) return;
+    const { message, isError = false } = remark ?? {};
+    if (typed === '') {
+      const empty = isError ? [] : [{ label: none.label, chosen: '' }];
+      pick.items = none.isFirst ? [...empty, ...rows] : [...rows, ...empty];
+    } else {
+      const own = { label: typed, ...(message !== undefined && { detail: message }), alwaysShow: true };
+      pick.items = [isError ? own : { ...own, chosen: typed }, ...rows.filter(({ label }) => label !== typed)];
+    }
+  };
+  pick.onDidChangeValue(() => void offer());
+  void offer();
+  return shown<string>(pick, frame, (answer) => {
+    pick.onDidAccept(() => {
+      const [item] = pick.selectedItems;
+      if (item?.chosen !== undefined) answer(item.chosen);
+    });
+  });
+}
+
 /** Goes on with an answer, where there is one. */
 export const withAnswer = <T, S>(answered: Answered<T>, go: (answer: T) => S): Answered<S> =>
   answered === undefined || answered === BACK ? answered : { given: go(answered.given) };

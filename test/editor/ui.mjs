@@ -213,6 +213,8 @@ const steps = {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await step(2);
+    await see.row('TA').waitFor();
+    await shot('which-date');
     await page.keyboard.type('431');
     await see.prompt('Read as 431 TA').waitFor();
     await page.keyboard.press('Enter');

@@ -67,6 +67,11 @@ describe('declaring a retcon', () => {
       entry: 'The Refounding of House Vyr',
       title: 'The Refounding of House Vyr (revised)',
       date: '412 TA',
+      dates: [
+        { text: '430 TA', detail: 'the present' },
+        { text: '412 TA', detail: 'The Refounding of House Vyr' },
+        { text: '200 TA', detail: 'The Founding of House Vyr' },
+      ],
       canon: {
         points: [{ label: 'session-47', value: 'session-47', detail: 'The Refounding · 2026-05-12' }],
         proposed: 'session-47',
@@ -74,7 +79,7 @@ describe('declaring a retcon', () => {
       reasons: [
         {
           reason: 'Aldric was the true founder.',
-          detail: 'session-47 · The Refounding of House Vyr – The Founding of House Vyr',
+          detail: 'session-47 · The Refounding of House Vyr, of The Founding of House Vyr',
         },
       ],
       places: [],

@@ -14,6 +14,8 @@ export interface RetconQuestions {
   readonly title: string;
   /** The entry's world date as written, empty where it has none. */
   readonly date: string;
+  /** Dates that may be meant, the likeliest first, each with where it is from. */
+  readonly dates: readonly { readonly text: string; readonly detail: string }[];
   /** null where no canon point has to be asked for. Without points a day of ours has to do. */
   readonly canon: { readonly points: readonly CanonPoint[]; readonly proposed: string } | null;
   /** Reasons given before, those of the most similar retcons first. */

@@ -84,15 +84,16 @@ export function outcomeOf(
 }
 
 function told(codex: LiveCodex, entry: Entry, asked: Questions): RetconQuestions {
-  const { title, date, decided, reasons, places, gone } = asked;
+  const { title, date, dates, decided, reasons, places, gone } = asked;
   return {
     entry: entry.title,
     title,
     date,
+    dates: dates.map(({ text, from }) => ({ text, detail: from?.title ?? 'the present' })),
     canon: decided && { points: decided.revisions.map(pointOf).reverse(), proposed: decided.proposed },
     reasons: reasons.map(({ reason, retcon: { by, old } }) => ({
       reason,
-      detail: words(by.canon?.text, `${by.title} – ${old.title}`),
+      detail: words(by.canon?.text, `${by.title}, of ${old.title}`),
     })),
     places: places.map((place) => ({
       uri: uriIn(codex, place.path),

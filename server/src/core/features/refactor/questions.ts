@@ -10,6 +10,7 @@ import type { DeclarationKind, Entry } from '../../entry/entry';
 import { notBroughtBack } from '../../rules/retracts/brings-nothing-back';
 import { type Decided, decidedWithin, isWithin, type Limits } from './decided';
 import { freeTitle } from './names';
+import { datesNear, type NearDate } from './nearDates';
 import { scopeOf } from './scope';
 import { type PastReason, pastReasons } from './similar';
 
@@ -21,6 +22,8 @@ export interface Questions {
   readonly title: string;
   /** The world date of the entry, as written; empty where it has none. */
   readonly date: string;
+  /** What may be meant when a date is asked for, the likeliest first. */
+  readonly dates: readonly NearDate[];
   readonly decided: Decided | null;
   /** Reasons of the past, those of the most similar retcons first. */
   readonly reasons: readonly PastReason[];
@@ -58,6 +61,7 @@ export function questionsAbout(known: Known, old: Entry, act: Act, today: string
   return {
     title: freeTitle(known, (n) => `${old.title} (${TITLED[act]}${n === 1 ? '' : ` ${n}`})`),
     date: old.date?.text ?? '',
+    dates: datesNear(known, old),
     decided,
     reasons: pastReasons(known, old, KIND_OF[act]),
     places: act === 'declare' ? [] : placesWithin(known, old, limits),
