@@ -1,4 +1,4 @@
-/** Hints between the words of the frontmatter, drawn where they stand: `maric⟨c. 160 TA⟩`. */
+/** Hints between the words of the frontmatter, drawn where they stand: `maric⟨born c. 160 TA⟩`. */
 import { describe, expect, it } from 'vitest';
 import { entryAt } from '../../server/src/core/canon/canon';
 import { readCanonPoint } from '../../server/src/core/canon/canonPoint';
@@ -32,12 +32,12 @@ const entries: Files = {
 
 describe('hints', () => {
   it.each([
-    'sources: [ev-12⟨The Fall of the Bridge · 14 Thaw 309 TA⟩, maric⟨c. 160 TA⟩, a book]',
+    'sources: [ev-12⟨The Fall of the Bridge · 14 Thaw 309 TA⟩, maric⟨born c. 160 TA⟩, a book]',
     'sources:\n  - "ev-12"⟨The Fall of the Bridge · 14 Thaw 309 TA⟩ # then\n  - \'The Fall of the Bridge\'⟨14 Thaw 309 TA⟩',
     'disputes: founding-of-house-vyr⟨200 TA⟩\nreviewed: The Founding of House Vyr⟨200 TA⟩',
-    'sources: ["[[ev-12|the fall]]"⟨The Fall of the Bridge · 14 Thaw 309 TA⟩]\ndisputes: [[Maric]]⟨c. 160 TA⟩',
+    'sources: ["[[ev-12|the fall]]"⟨The Fall of the Bridge · 14 Thaw 309 TA⟩]\ndisputes: [[Maric]]⟨born c. 160 TA⟩',
     'supersedes: {id: ev-12⟨The Fall of the Bridge · 14 Thaw 309 TA⟩, as_of: 14 Thaw 309 TA, sources: hv⟨The House of Vane⟩}',
-    'facts: {hv:⟨The House of Vane⟩ {founder: maric⟨c. 160 TA⟩, seat: the old hall, cause: nobody}}',
+    'facts: {hv:⟨The House of Vane⟩ {founder: maric⟨born c. 160 TA⟩, seat: the old hall, cause: nobody}}',
     'facts:\n  - {entity: house-vyr, attribute: ruler, value: aldric, from: 200 TA, until: 412 TA⟨212 years⟩}',
     'date: 200 TA\nuntil: 412 TA⟨212 years⟩',
     'date: c. 160 TA\nthrough: "231 TA"⟨about 72 years⟩ # he was old',

@@ -42,17 +42,21 @@ interface Hinted extends Omit<Hint, 'offset'> {
   readonly span: Span;
 }
 
-/** The title, where the name is not nearly that already, and the date. */
+/** The title, where the name is not nearly that already, and when it was. */
 function namesHinted(view: Viewpoint, entry: Entry): Hinted[] {
   return namingsIn(entry).flatMap((naming) => {
     if (naming.link || naming.only) return [];
     const target = targetOf(view, entry, naming);
     if (!target || target === entry) return [];
-    const label = [...(isNearly(naming, target) ? [] : [target.title]), target.date?.date?.text ?? []]
-      .flat()
-      .join(' · ');
+    const label = [...(isNearly(naming, target) ? [] : [target.title]), dateOf(view, target)].flat().join(' · ');
     return label === '' ? [] : [{ span: naming.span, label, entry: target, tooltip: null }];
   });
+}
+
+/** When it was; of somebody who lives and dies, that it is when they were born: the fact may be of another time. */
+function dateOf({ known }: Viewpoint, { date, type }: Entry): string[] {
+  const isBirth = type !== null && known.canon.codex.mortal.has(type.text.toLowerCase());
+  return date?.date ? [isBirth ? `born ${date.date.text}` : date.date.text] : [];
 }
 
 /** `founding-of-house-vyr` is nearly "The Founding of House Vyr". */
