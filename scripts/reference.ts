@@ -54,7 +54,7 @@ function frontmatterPage(): string {
 
 Every key that means something to Retcon at the top of a page, all of them optional. Case does not matter, and \`-\`, \`_\` and a space
 are alike: \`Superseded-By\` is \`superseded_by\`. Where a list stands, one item may stand for a list of one. All other keys are
-yours: they are kept, and never touched.
+yours: they are kept as they are, and a \`[[link]]\` that is a value there is followed and renamed like one in the prose.
 
 ${[row('key', 'what it says', 'what its value looks like'), row('---', '---', '---'), ...rows].join('\n')}
 

@@ -13,6 +13,8 @@ it.each([
   ['---\nid: no$0te\n---\n', ['note.md']],
   ['[[The Fire-$0Keepers]]', ['house-vyr.md']],
   ['[[maric#Youth|his $0youth]]', ['maric.md']],
+  ['---\nspouse: "[[mar$0ic#Youth|him]]"\n---\n', ['maric.md']],
+  ['---\nallies: [[[mar$0ic]], x]\n---\n', ['maric.md']],
   ['[[twin$0]]', ['one/twin.md', 'two/twin.md']],
   ['[[nobody$0]]', []],
   ['[him](mar$0ic.md)', []],

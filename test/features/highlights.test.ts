@@ -38,6 +38,10 @@ it.each([
   ],
   ['---\ncanon: sess$0ion-47\n---\n', '---\ncanon: «session-47»\n---\n'],
   ['---\r\nsources: ma$0ric\r\n---\r\n[[maric]]', '---\r\nsources: «maric»\r\n---\r\n[[«maric»]]'],
+  [
+    '---\nspouse: "[[Mar$0ic|him]]"\nkin: {heirs: [[[maric]], maric]}\n---\n[[maric]]',
+    '---\nspouse: "[[«Maric»|him]]"\nkin: {heirs: [[[«maric»]], maric]}\n---\n[[«maric»]]',
+  ],
   ['---\ndate: 41$02 TA\nuntil: 412 TA\n---\n', '---\ndate: 412 TA\nuntil: 412 TA\n---\n'],
   ['---\nsou$0rces: maric\n---\n', '---\nsources: maric\n---\n'],
   ['ma$0ric [[maric]]', 'maric [[maric]]'],

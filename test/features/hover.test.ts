@@ -28,6 +28,7 @@ Superseded by [The Refounding of House Vyr](refounding-of-house-vyr.md), session
     ['an id', note('sources: [founding-of-$0house-vyr]')],
     ['a title', note('sources: The Founding of House Vyr$0')],
     ['a wikilink in the frontmatter', note('sources: "[[$0The Founding of House Vyr|then]]"')],
+    ['a wikilink in a key of the author', note('spouse: [[[The Founding of $0House Vyr|then]]]')],
     ['a wikilink', note('type: song', 'See [[The Founding$0 of House Vyr]].')],
     ['a relative link', note('type: song', 'See [then](founding-of-$0house-vyr.md).')],
   ])('%s tells both states', (_, files) => {

@@ -23,6 +23,10 @@ describe('links', () => {
       '---\nfacts:\n  "[[house-vyr]]": {founder: "[[Maric|him]]", member: aldric}\n---\n',
       ['house-vyr → House Vyr · current', 'Maric → Maric · current'],
     ],
+    [
+      '---\nspouse: " ![[Maric#Youth|him]] "\nkin: [[[aldric]], "[[nobody]]"]\n---\n',
+      ['Maric#Youth|him → Maric · current #Youth', 'aldric → Aldric · current'],
+    ],
     ['---\nfacts: {"[[barge]]": {seat: x}}\n---\n', ['barge → A Barge · current']],
   ])('%j', (note, told) => {
     const files = { ...vyr, 'one/twin.md': '', 'two/twin.md': '', 'a.md': '---\ntitle: A Barge\nentity: barge\n---\n' };

@@ -83,3 +83,15 @@ it('leaves the ids that are written, and notes that nothing was told of', () => 
     'a.md': '[[m-1]] [[Session 3]]',
   });
 });
+
+it('takes along the links in keys of the author', () => {
+  const files = {
+    'people/Maric.md': '',
+    'a.md': '---\r\nspouse: "[[Maric]]"\r\nallies: [[people/Maric]]\r\n🜂: ["[[people/Maric|Märic]]"]\r\n---\r\n',
+  };
+  expect(after(files, { 'people/Maric.md': 'lords/Marek "Red", the Elder.md' })).toEqual({
+    'a.md':
+      '---\r\nspouse: "[[Marek \\"Red\\", the Elder]]"\r\nallies: [[lords/Marek "Red", the Elder]]\r\n' +
+      '🜂: ["[[lords/Marek \\"Red\\", the Elder|Märic]]"]\r\n---\r\n',
+  });
+});

@@ -99,3 +99,29 @@ it.each([
 ])('finds nothing at %j', (note) => {
   expect(found({ ...vyr, 'note.md': note })).toBeNull();
 });
+
+it('finds links in keys of the author, bare and in quotes, in lists and groups', () => {
+  const files = {
+    'Maric Ashhand.md': '',
+    'a.md': `---
+spouse: "[[Maric$0 Ashhand]]"
+Liege: [[maric ashhand|him]]
+allies: ["[[Maric Ashhand#Youth|him]]", [[maric-ashhand]], Maric Ashhand, "[[Lysa]]"]
+family:
+  heirs:
+    - '![[Maric Ashhand]]'
+    - sworn to [[Maric Ashhand]]
+    - "[[{{title}}]]"
+---
+[[Maric Ashhand]]
+`,
+  };
+  expect(found(files)).toEqual([
+    'link: a.md "Maric Ashhand"',
+    'link: a.md "maric ashhand"',
+    'link: a.md "Maric Ashhand"',
+    'link: a.md "maric-ashhand"',
+    'link: a.md "Maric Ashhand"',
+    'link: a.md "Maric Ashhand"',
+  ]);
+});

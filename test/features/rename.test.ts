@@ -235,3 +235,35 @@ it('refuses what no link can hold, and titles with markup', () => {
   expect(rename({ 'maric.md': '# Lord $0**Maric**', 'a.md': '' }, 'Marek')).toContain('markup');
   expect(after({ 'a.md': `[[nobody$0]]`, 'maric.md': maric }, 'x')).toEqual({ 'a.md': '[[x]]' });
 });
+
+const kin = `---
+spouse: "[[Maric]]" # since 3 TA
+liege: [[maric|him]]
+rival: '[[Maric#Youth|the boy]]'
+allies: [ "[[Maric]]",[[Maric]], Maric ]
+house:
+  - "[[Lysa]]"
+  - '[[Maric]]'
+note: sworn to [[Maric]]
+---
+`;
+
+it.each([
+  ['Marek', 'Marek'],
+  ["Ma'rek", "Ma''rek"],
+])('renames in keys of the author, in the quotes they stand in: %s', (to, single) => {
+  const files = { 'Maric.md': '[[Mar$0ic]]', 'a.md': kin };
+  expect(after(files, to)).toMatchObject({
+    'a.md': `---
+spouse: "[[${to}]]" # since 3 TA
+liege: [[${to}|him]]
+rival: '[[${single}#Youth|the boy]]'
+allies: [ "[[${to}]]",[[${to}]], Maric ]
+house:
+  - "[[Lysa]]"
+  - '[[${single}]]'
+note: sworn to [[Maric]]
+---
+`,
+  });
+});

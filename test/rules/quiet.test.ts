@@ -145,6 +145,17 @@ describe('keys', () => {
     expect(codes(files)).toEqual([]);
   });
 
+  it('of the author may link to nothing, to several, and to what no longer stands', () => {
+    const files = {
+      'old.md': entry('date: 1 TA', 'superseded_by: {id: new, reason: x}'),
+      'new.md': entry('date: 1 TA'),
+      'one/twin.md': '',
+      'two/twin.md': '',
+      'a.md': entry('spouse: "[[old]]"', 'allies: [[nobody]]', 'kin: {heirs: ["[[twin]]", [[old]]]}'),
+    };
+    expect(codes(files)).toEqual([]);
+  });
+
   it('within retcons and facts are slips where a letter is wrong, but left alone where they are words', () => {
     const within = (key: string) =>
       codes({

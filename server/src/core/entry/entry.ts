@@ -95,7 +95,10 @@ export interface Entry {
   readonly disputes: readonly Ref[];
   readonly reviewed: readonly Ref[];
   readonly sources: readonly Ref[];
+  /** The links in its prose. */
   readonly links: readonly Link[];
+  /** The links that are values of keys the product does not know: they are followed, and never reported. */
+  readonly ownLinks: readonly Link[];
   /** Every name it answers to, as `nameKey` gives them, each once. */
   readonly names: readonly string[];
   /** Keys of the frontmatter that the product does not know. */

@@ -13,6 +13,8 @@ export interface Link {
   readonly span: Span;
   /** The target as it is written. */
   readonly targetSpan: Span;
+  /** Written as a value of the frontmatter, where quotes and commas mean something. */
+  readonly inFrontmatter?: true;
 }
 
 /** What a scan carries from line to line. Each search that led nowhere is remembered, so that the whole stays linear. */
@@ -153,7 +155,7 @@ function openBracket(scan: InlineScan, at: number, end: number): number {
 }
 
 /** What a template would fill in is no name yet; an address is none of ours. */
-const NO_NAME = /\{\{|<%|\$\{|:\/\//;
+export const NO_NAME = /\{\{|<%|\$\{|:\/\//;
 
 function wikiLink(scan: InlineScan, open: number, close: number): void {
   const { text } = scan;

@@ -13,7 +13,7 @@ export interface Naming {
   readonly text: string;
   /** Written as a `[[link]]`, which names what it names by any of its names. */
   readonly linked: boolean;
-  /** Of a link in the prose its target; of `only` the whole item. */
+  /** Of a link its target; of `only` the whole item. */
   readonly span: Span;
   readonly link?: Link;
   readonly only?: OnlyWritten;
@@ -35,7 +35,7 @@ export function namingsIn(entry: Entry): Naming[] {
   for (const ref of entry.reviewed) add('reviewed', ref);
   for (const only of entry.declarations.flatMap((declaration) => declaration.only ?? []))
     if (only.entity !== null) found.push({ role: 'only', text: only.entity, linked: false, span: only.span, only });
-  for (const link of entry.links)
+  for (const link of [...entry.ownLinks, ...entry.links])
     found.push({
       role: 'link',
       text: link.target.normalize('NFC').trim(),

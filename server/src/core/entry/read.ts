@@ -9,6 +9,7 @@ import { readDeclarations } from './declarations';
 import type { Entry, Written } from './entry';
 import { readFacts } from './facts';
 import { cutFrontmatter } from './fence';
+import { ownLinks } from './ownLinks';
 import {
   byKey,
   isAbsent,
@@ -29,7 +30,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const reading: Reading = { path, text, codex, problems: [] };
   const cut = cutFrontmatter(text);
   const mapping = cut ? readFrontmatter(reading, cut) : null;
-  const { pairs, flat, unknownKeys } = sortKeys(reading, mapping);
+  const { pairs, flat, unknown } = sortKeys(reading, mapping);
   const body = readBody(text, cut?.body ?? (text.startsWith('\uFEFF') ? 1 : 0));
   const at = <T>(key: string, read: (pair: YamlPair) => T): T | null => {
     const pair = pairs.get(key);
@@ -80,8 +81,9 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     reviewed: at('reviewed', (pair) => readRefs(reading, pair)) ?? [],
     sources: at('sources', (pair) => readRefs(reading, pair)) ?? [],
     links: body.links,
+    ownLinks: unknown.flatMap(({ value }) => ownLinks(reading, value)),
     names: [...new Set(names.filter((name) => name !== '').map(nameKey))],
-    unknownKeys,
+    unknownKeys: unknown.map(({ key }) => ({ text: key.text, span: key.content })),
     frontmatter: cut?.yaml ?? { start: 0, end: 0 },
     problems: reading.problems,
   };
@@ -114,8 +116,8 @@ function readFrontmatter(reading: Reading, cut: NonNullable<ReturnType<typeof cu
 function sortKeys(reading: Reading, mapping: YamlMapping | null) {
   const pairs = new Map<string, YamlPair>();
   const flat: YamlPair[] = [];
-  const unknownKeys: Written[] = [];
-  if (!mapping) return { pairs, flat, unknownKeys };
+  const unknown: YamlPair[] = [];
+  if (!mapping) return { pairs, flat, unknown };
   const { fields, attributes } = reading.codex;
   const written = byKey(reading, mapping);
   const used = new Set<string>();
@@ -131,9 +133,9 @@ function sortKeys(reading: Reading, mapping: YamlMapping | null) {
     if (used.has(key)) continue;
     if (KNOWN.has(key) && !fields.has(key)) pairs.set(key, pair);
     else if (declared.has(key)) flat.push(pair);
-    else unknownKeys.push({ text: pair.key.text, span: pair.key.content });
+    else unknown.push(pair);
   }
-  return { pairs, flat, unknownKeys };
+  return { pairs, flat, unknown };
 }
 
 /** The canon position: that of `canon`, else of `created` where it is an ISO date, else the beginning. */

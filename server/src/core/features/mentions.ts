@@ -51,7 +51,7 @@ export function* mentionsOf(entry: Entry, codex: Codex, text: string): Generator
     yield { kind: 'attribute', fact, span: fact.attribute.span };
     yield { kind: 'value', fact, span: fact.value.span };
   }
-  for (const link of entry.links) yield { kind: 'link', link, span: link.span };
+  for (const link of [...entry.ownLinks, ...entry.links]) yield { kind: 'link', link, span: link.span };
   const root = entry.frontmatter.end > entry.frontmatter.start ? readYaml(text, entry.frontmatter).root : null;
   if (root?.kind === 'mapping') yield* keysOf(root, codex, []);
 }

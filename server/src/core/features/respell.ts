@@ -19,7 +19,7 @@ export type NameAt = Pick<Naming, 'text' | 'span' | 'linked' | 'link' | 'only'>;
  */
 export function respell(text: string, at: NameAt, name: string): YamlEdit | null {
   if (at.linked && !fitsLink(name)) return null;
-  if (at.link) {
+  if (at.link && !at.link.inFrontmatter) {
     const { kind, targetSpan: span } = at.link;
     return { span, text: kind === 'wiki' ? name : encodedLike(text, span, name) };
   }
