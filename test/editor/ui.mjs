@@ -76,6 +76,7 @@ const steps = {
     await see.row('At 350 TA').waitFor();
     await page.keyboard.press('Enter');
     await see.status('350 TA').click();
+    await see.prompt('Back to Now').waitFor();
     await page.keyboard.type('session-46');
     await see.row('session-46').waitFor();
     await page.keyboard.press('Enter');
