@@ -7,7 +7,6 @@ import { order } from '../core/canon/edges';
 import { type CheckedProblem, checkCodex } from '../core/rules/check';
 import { checkAgainst } from '../core/rules/compare';
 import { type Asked, readStates, type States } from '../workspace/against';
-import { refusalIn } from '../workspace/git';
 import {
   checkJson,
   checkText,
@@ -18,6 +17,7 @@ import {
   summaryOf,
   tellSkipped,
 } from './print';
+import { refuseGit } from './refuse';
 import { checkGithub, checkSarif } from './reports';
 
 /** Whether a file is the one named, or in the folder named; all are in the root, which has no name. */
@@ -68,14 +68,11 @@ export async function runCheck(
     }
     wanted.push(relative);
   }
-  const states = await readStates(root, asked, tellSkipped(output)).catch((error: unknown) => {
-    const message = refusalIn(error);
-    if (message === null) throw error;
-    return message;
-  });
-  if (typeof states === 'string') {
-    printRefusal(output, format, { code: 'git', message: states, given: asked.since ?? '--staged' });
-    return 2;
+  let states: States;
+  try {
+    states = await readStates(root, asked, tellSkipped(output));
+  } catch (error) {
+    return refuseGit(error, asked.since ?? '--staged', format, output);
   }
   const { host, textOf } = states.now;
   const entries = allEntries(host.canon);

@@ -1,7 +1,7 @@
 /** `retcon hook`: has git ask before a commit, or no longer. Says what it did. */
-import { refusalIn } from '../workspace/git';
 import { type Called, type HookDone, installHook, removeHook } from '../workspace/hook';
-import { type Format, type Output, printRefusal } from './print';
+import type { Format, Output } from './print';
+import { refuseGit } from './refuse';
 
 export async function runHook(
   does: 'install' | 'uninstall',
@@ -15,10 +15,7 @@ export async function runHook(
     output.out(format === 'json' ? `${JSON.stringify(done, null, 2)}\n` : `${told(done)}\n`);
     return 0;
   } catch (error) {
-    const message = refusalIn(error);
-    if (message === null) throw error;
-    printRefusal(output, format, { code: 'git', message, given: `hook ${does}` });
-    return 2;
+    return refuseGit(error, `hook ${does}`, format, output);
   }
 }
 

@@ -1,7 +1,8 @@
 /** Calls that can't be taken: the bad word and what is accepted instead, in one line. */
 import type { Command, CommanderError } from 'commander';
 import { reasonOf } from '../workspace/folder';
-import { type Format, type Output, printRefusal } from './print';
+import { refusalIn } from '../workspace/git';
+import { type Format, type Output, printRefusal, type ReportFormat } from './print';
 
 /** Help and version are fine (0); anything else is told, and is 2. @param args the words after `retcon` */
 export function refuseCall(program: Command, error: CommanderError, args: readonly string[], output: Output): number {
@@ -51,3 +52,11 @@ function acceptedInstead(program: Command, { code, message }: CommanderError, ar
 
 const formatAsked = (args: readonly string[]): Format =>
   args.some((arg, i) => arg === '--format=json' || (arg === 'json' && args[i - 1] === '--format')) ? 'json' : 'text';
+
+/** What git can't answer is told, and is 2; any other failure goes on. @param given what it was asked */
+export function refuseGit(error: unknown, given: string, format: ReportFormat, output: Output): number {
+  const message = refusalIn(error);
+  if (message === null) throw error;
+  printRefusal(output, format, { code: 'git', message, given });
+  return 2;
+}

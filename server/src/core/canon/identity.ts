@@ -8,25 +8,27 @@ import { retconsOf } from './retcons';
 /** The same entry at another point; in another canon the one with its id, or with which it shares one as an alias. */
 export function counterpart(from: Known, to: Known, entry: Entry): Entry | undefined {
   if (from.canon === to.canon) return to.has(entry) ? entry : undefined;
-  return counterpartsIn(from, to)(from, entry);
+  const found = counterpartsIn(from, to);
+  if (!found.has(entry)) found.set(entry, counterpartOf(from, to, entry));
+  return found.get(entry);
 }
 
-/** One cache for each pair of points: the inner ones live as long as the outer does. */
-const counterpartsIn = perKnown((_from: Known, to: Known): ((from: Known, entry: Entry) => Entry | undefined) =>
-  perKnown((from: Known, entry: Entry): Entry | undefined => {
-    const id = idOf(from, entry);
-    // Where an id has become ambiguous, the file that had it is still the one.
-    const same = entryAt(to.canon, entry.path);
-    if (same && to.has(same) && idOf(to, same) === id) return same;
-    const later = entryNamed(to, id);
-    if (later && (idOf(to, later) === id || hasAlias(later, id))) return later;
-    for (const { text } of entry.aliases) {
-      const earlier = entryNamed(to, text);
-      if (earlier && idOf(to, earlier) === text) return earlier;
-    }
-    return undefined;
-  }),
-);
+/** Those that were looked for, for each pair of points. */
+const counterpartsIn = perKnown((_from: Known, _to: Known): Map<Entry, Entry | undefined> => new Map());
+
+function counterpartOf(from: Known, to: Known, entry: Entry): Entry | undefined {
+  const id = idOf(from, entry);
+  // Where an id has become ambiguous, the file that had it is still the one.
+  const same = entryAt(to.canon, entry.path);
+  if (same && to.has(same) && idOf(to, same) === id) return same;
+  const later = entryNamed(to, id);
+  if (later && (idOf(to, later) === id || hasAlias(later, id))) return later;
+  for (const { text } of entry.aliases) {
+    const earlier = entryNamed(to, text);
+    if (earlier && idOf(to, earlier) === text) return earlier;
+  }
+  return undefined;
+}
 
 const hasAlias = (entry: Entry, id: string): boolean => entry.aliases.some(({ text }) => text === id);
 

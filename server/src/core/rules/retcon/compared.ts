@@ -2,7 +2,7 @@
 import { readDate } from '../../chronology/read';
 import type { Moment } from '../../chronology/types';
 import { allEntries, entryAt } from '../../canon/canon';
-import { comparePositions } from '../../codex/canonTime';
+import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { counterpart } from '../../canon/identity';
 import { entityNamed, entityOfFact, idOf, type Known, valueEntry } from '../../canon/known';
 import type { Entry, Fact } from '../../entry/entry';
@@ -82,11 +82,15 @@ function placed(now: Known, known: Known, moment: Moment | null): string {
 export const meaningsIn = (compared: Compared, known: Known, entry: Entry): Map<string, Fact> =>
   new Map(entry.facts.map((fact) => [meaningOf(compared, known, entry, fact), fact]));
 
-/** What is stated now by entries that are new, at the place in canon time where an entry of then stood: it was only moved. */
-export function movedMeanings(compared: Compared, was: Entry): ReadonlySet<string> {
+/** Tells of a fact, by what it means, whether an entry that is new now states it at the place in canon time of another. */
+export function movedFacts(compared: Compared): (meaning: string, was: Entry) => boolean {
   const { established, now } = compared;
-  const moved = newEntries(compared).filter(
-    (is) => !counterpart(now, established, is) && comparePositions(is.position, was.position) === 0,
-  );
-  return new Set(moved.flatMap((is) => [...meaningsIn(compared, now, is).keys()]));
+  const positions = new Map<string, CanonPosition[]>();
+  for (const is of newEntries(compared)) {
+    if (counterpart(now, established, is)) continue;
+    for (const meaning of meaningsIn(compared, now, is).keys())
+      positions.set(meaning, [...(positions.get(meaning) ?? []), is.position]);
+  }
+  return (meaning, was) =>
+    positions.get(meaning)?.some((position) => comparePositions(position, was.position) === 0) === true;
 }

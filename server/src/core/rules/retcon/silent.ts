@@ -14,7 +14,7 @@ import {
   changedEntries,
   isEstablished,
   meaningsIn,
-  movedMeanings,
+  movedFacts,
 } from './compared';
 import { movedByCodex } from './movedByCodex';
 
@@ -24,10 +24,12 @@ export const silent: ComparingRule = {
   code: 'retcon/silent',
   severity: 'error',
   *compare(compared) {
+    const isMoved = movedFacts(compared);
     for (const { was, is } of changedEntries(compared)) {
-      if (!is) yield* goneWithFacts(compared, was);
+      const missing = missingFacts(compared, isMoved, was, is);
+      if (!is) yield* goneWithFacts(compared, was, missing);
       else {
-        yield* changedFacts(compared, was, is);
+        yield* changedFacts(compared, was, is, missing);
         yield* movedInCanon(compared, was, is);
         yield* weakenedRetcons(compared, was, is);
       }
@@ -47,13 +49,22 @@ const thenSaid = ({ point }: Compared, was: Entry, span: Span, message: string) 
 const inWords = (known: Known, entry: Entry, fact: Fact): string =>
   `${fact.attribute.text} of ${entityOfFact(known, entry, fact)} is ${fact.value.text}`;
 
-/** A file that has gone, with what it said: unless that is said, as if it always had been, by a new one. */
-function* goneWithFacts(compared: Compared, was: Entry): Iterable<ComparedFinding> {
-  const { established } = compared;
-  const moved = movedMeanings(compared, was);
-  const gone = [...meaningsIn(compared, established, was)].flatMap(([meaning, fact]) =>
-    moved.has(meaning) ? [] : [fact],
+/** The facts of an entry that it no longer states, nor a new one as if it always had. */
+const missingFacts = (
+  compared: Compared,
+  isMoved: ReturnType<typeof movedFacts>,
+  was: Entry,
+  is: Entry | undefined,
+): readonly Fact[] => {
+  const after = is && meaningsIn(compared, compared.now, is);
+  return [...meaningsIn(compared, compared.established, was)].flatMap(([meaning, fact]) =>
+    after?.has(meaning) === true || isMoved(meaning, was) ? [] : [fact],
   );
+};
+
+/** A file that has gone, with what it said. */
+function* goneWithFacts(compared: Compared, was: Entry, gone: readonly Fact[]): Iterable<ComparedFinding> {
+  const { established } = compared;
   const [fact] = gone;
   if (!fact) return;
   const id = idOf(established, was);
@@ -63,17 +74,17 @@ function* goneWithFacts(compared: Compared, was: Entry): Iterable<ComparedFindin
   yield { file: was.path, finding: { span: START, message, related } };
 }
 
-function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
+function* changedFacts(compared: Compared, was: Entry, is: Entry, missing: readonly Fact[]): Iterable<ComparedFinding> {
+  if (missing.length === 0) return;
   const { established, now } = compared;
-  const [before, after] = [meaningsIn(compared, established, was), meaningsIn(compared, now, is)];
-  const fresh = new Set([...after].flatMap(([meaning, fact]) => (before.has(meaning) ? [] : [fact])));
+  const before = meaningsIn(compared, established, was);
+  const fresh = new Set(
+    [...meaningsIn(compared, now, is)].flatMap(([meaning, fact]) => (before.has(meaning) ? [] : [fact])),
+  );
   const declared = unknownAt(established, now, retconsOf(now, is)).filter(
     ({ soft, kind }) => !soft && kind !== 'restores',
   );
-  const missing = [...before].filter(([meaning]) => !after.has(meaning));
-  const moved = missing.length > 0 ? movedMeanings(compared, was) : new Set<string>();
-  for (const [meaning, fact] of missing) {
-    if (moved.has(meaning)) continue;
+  for (const fact of missing) {
     const entity = entityNamed(now, entityOfFact(established, was, fact));
     const attribute = fact.attribute.text;
     if (declared.some((retcon) => touches(now, retcon, entity, attribute))) continue;
