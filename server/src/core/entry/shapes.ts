@@ -5,6 +5,7 @@ import { type Codex, keyOf } from '../codex/codex';
 import type { Problem, Severity } from '../text/problem';
 import { isSlip } from '../text/near';
 import type { Span } from '../text/span';
+import { NOTHING } from '../yaml/value';
 import type { YamlMapping, YamlNode, YamlPair, YamlScalar } from '../yaml/tree';
 import type { DateWritten, EndWritten, Ref, Written } from './entry';
 
@@ -16,8 +17,7 @@ export interface Reading {
   readonly problems: Problem[];
 }
 
-/** Values that say "nothing here", as people and templates write them; in quotes a word may be meant. */
-const NOTHING = /^(?:|~|null|none|n\/?a|tbd|-|\?)$/i;
+/** In quotes a word may be meant. */
 const QUOTED_NOTHING = /^(?:|n\/a|tbd)$/i;
 
 /** Whether a node holds nothing: no value, `null`, or a plain scalar that says so. */

@@ -2,10 +2,8 @@
 import { type Known, resolve } from '../canon/known';
 import type { Entry } from '../entry/entry';
 import { slug } from '../entry/slug';
+import { NOTHING } from '../yaml/value';
 import { referencesTo } from './references';
-
-/** What a reference may say for "nothing here". */
-const NOTHING = /^(?:~|null|none|n\/?a|tbd|-|\?)$/i;
 
 /** What is wrong with a name by itself; null where nothing is. */
 export function badName(name: string): string | null {

@@ -1,6 +1,9 @@
 /** What a YAML tree says, without places and styles; and what can be written into one. */
 import type { YamlNode } from './tree';
 
+/** Plain words that say "nothing here", to YAML or to those who write notes and templates. */
+export const NOTHING = /^(?:|~|null|none|n\/?a|tbd|-|\?)$/i;
+
 const AS_WRITTEN = Symbol('as written');
 
 /** YAML that goes in as it is: one line, right in flow and in block alike. */

@@ -1,7 +1,7 @@
 /** Writes values as YAML: on one line, or as the block lines of a key or a list item. */
 import { readYaml } from './read';
 import type { YamlScalar } from './tree';
-import { isList, valueOf, writtenIn, type YamlValue } from './value';
+import { NOTHING, isList, valueOf, writtenIn, type YamlValue } from './value';
 
 /** Where a scalar is to stand, and the style of the one it stands in for. */
 export interface ScalarPlace {
@@ -11,12 +11,8 @@ export interface ScalarPlace {
   readonly like?: YamlScalar['style'];
 }
 
-/** Plain words that say "nothing here", to YAML or to those who write notes: a text that reads so needs quotes. */
-const NOTHING = /^(?:|~|null|none|n\/?a|tbd|-|\?)$/i;
-
 /** What only an escape can say. */
-// oxlint-disable-next-line no-control-regex
-const UNSEEN = /[\0-\x1f\x7f-\x9f\u2028\u2029\uFEFF\uD800-\uDFFF\uFFFE\uFFFF]/u;
+const UNSEEN = /[\p{Cc}\u2028\u2029\uFEFF\uD800-\uDFFF\uFFFE\uFFFF]/u;
 
 /** A text as a scalar: plain unless YAML would read anything else of it, or in the quotes of the one it stands in for. */
 export function scalarText(value: string, place: ScalarPlace = {}): string {

@@ -42,7 +42,7 @@ export function freeFile(known: Known, beside: Entry, title: string, isTaken: Is
 function fileWords(title: string): string {
   const words = title
     .normalize('NFC')
-    // oxlint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- they are what no file's name may hold
     .replace(/[\0-\x1f\x7f\\/:*?"<>|#^[\]]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
