@@ -83,25 +83,24 @@ function handsOn(page, shots) {
   page.setDefaultTimeout(20_000);
   const see = look(page);
   const shot = (name) => page.screenshot({ path: path.join(shots, `${name}.png`), animations: 'disabled' });
+  /** Opens a pick, types, and takes the row that is found. */
+  const choose = async (key, text, row) => {
+    await page.keyboard.press(key);
+    // From a page of answers it takes a moment.
+    await page.locator('.quick-input-widget input:focus').first().waitFor();
+    await page.keyboard.type(text);
+    await see.row(row).waitFor();
+    await page.keyboard.press('Enter');
+  };
   return {
     page,
     see,
     shot,
     openFile: async (name) => {
-      await page.keyboard.press('Control+P');
-      await page.keyboard.type(`/${name}.md`);
-      await see.row(`${name}.md`).waitFor();
-      await page.keyboard.press('Enter');
+      await choose('Control+P', `/${name}.md`, `${name}.md`);
       await see.tab(`${name}.md`).waitFor();
     },
-    command: async (name) => {
-      await page.keyboard.press('F1');
-      // From a page of answers it takes a moment.
-      await page.locator('.quick-input-widget input:focus').first().waitFor();
-      await page.keyboard.type(name);
-      await see.row(name).waitFor();
-      await page.keyboard.press('Enter');
-    },
+    command: (name) => choose('F1', name, name),
     /** Types the key in place of the last letter of the line that ends with the word. */
     type: async (word, key) => {
       await see.word(word).click();
