@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { commitsIn, type Tool, TOOLS } from '../core/tools/index';
-import { plain } from '../core/tools/prose';
+import { markdown, plain } from '../core/tools/prose';
+import type { Answered } from '../core/tools/question';
 import type { Asked } from '../workspace/against';
 import type { Called } from '../workspace/hook';
 import { openCommits, readCommits } from '../workspace/commits';
@@ -10,7 +11,15 @@ import { findRoot, isFolder, openFolder } from '../workspace/folder';
 import { runCheck } from './check';
 import { runHook } from './hook';
 import { runInit } from './init';
-import { type Format, type Output, printRefusal, type ReportFormat, tellSkipped, visible } from './print';
+import {
+  type AnswerFormat,
+  type Format,
+  type Output,
+  printRefusal,
+  type ReportFormat,
+  tellSkipped,
+  visible,
+} from './print';
 import { refuseCall, refuseFailure } from './refuse';
 
 interface Common {
@@ -93,7 +102,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
 }
 
 /** The options that every command takes. */
-function common(command: Command, formats: readonly ReportFormat[] = ['text', 'json']): Command {
+function common(command: Command, formats: readonly (ReportFormat | AnswerFormat)[] = ['text', 'json']): Command {
   return command
     .option(
       '--root <dir>',
@@ -114,7 +123,8 @@ const rootOf = ({ root }: Pick<Common, 'root'>): string =>
 const dashed = (name: string): string => name.replaceAll('_', '-');
 
 function addTool(program: Command, tool: Tool, output: Output, setStatus: (status: number) => void): void {
-  const command = common(program.command(dashed(tool.name)).description(tool.description));
+  const formats: AnswerFormat[] = ['text', 'json', ...(tool.isPublished ? ['markdown' as const] : [])];
+  const command = common(program.command(dashed(tool.name)).description(tool.description), formats);
   const positional = tool.parameters.filter(({ isPositional }) => isPositional);
   for (const { name, description, isRequired } of positional)
     command.argument(isRequired ? `<${dashed(name)}>` : `[${dashed(name)}]`, description);
@@ -124,7 +134,9 @@ function addTool(program: Command, tool: Tool, output: Output, setStatus: (statu
       parameter.description,
     );
   command.action(async (...given: (string | undefined)[]) => {
-    const options = command.opts<Common & Record<string, string | undefined>>();
+    const options = command.opts<
+      Omit<Common, 'format'> & Record<string, string | undefined> & { readonly format: AnswerFormat }
+    >();
     const asked = Object.fromEntries(
       tool.parameters.map((parameter) => [
         parameter.name,
@@ -139,11 +151,13 @@ function addTool(program: Command, tool: Tool, output: Output, setStatus: (statu
       setStatus(CANNOT_ANSWER[answered.failure.code]);
       return;
     }
-    const answer = plain(answered.prose);
-    output.out(
-      options.format === 'json' ? `${JSON.stringify({ ...answered.json, answer }, null, 2)}\n` : `${visible(answer)}\n`,
-    );
+    output.out(`${printed(answered, options.format)}\n`);
   });
+}
+
+function printed({ json, prose, note }: Extract<Answered, { ok: true }>, format: AnswerFormat): string {
+  if (format === 'json') return JSON.stringify({ ...json, answer: plain(prose) }, null, 2);
+  return visible(format === 'markdown' ? markdown(note ?? prose) : plain(prose));
 }
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -7,6 +7,9 @@ import type { Span } from '../core/text/span';
 
 export type Format = 'text' | 'json';
 
+/** What a question can print whose answer is to be published. */
+export type AnswerFormat = Format | 'markdown';
+
 /** What `check` can print beside. */
 export type ReportFormat = Format | 'sarif' | 'github';
 
@@ -32,7 +35,7 @@ export interface Refusal extends Omit<Failure, 'code'> {
   readonly code: string;
 }
 
-export function printRefusal(output: Output, format: ReportFormat, refusal: Refusal): void {
+export function printRefusal(output: Output, format: ReportFormat | AnswerFormat, refusal: Refusal): void {
   output.err(`retcon: ${refusal.message.replace(/\s*\n\s*/g, ' ')}\n`);
   if (format === 'json') output.out(`${JSON.stringify({ error: refusal }, null, 2)}\n`);
 }

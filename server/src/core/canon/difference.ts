@@ -22,7 +22,9 @@ export interface Difference {
   readonly after: readonly Held[];
   /** The entries that say so: those that make the retcons, else those that state what came, else what went. */
   readonly by: readonly Entry[];
-  /** Whether a retcon that only one of the two points knows says so. */
+  /** The retcons that say so, of those that only one of the two points knows; in canon order. */
+  readonly retcons: readonly Retcon[];
+  /** Whether there is any. */
   readonly isDeclared: boolean;
 }
 
@@ -97,7 +99,7 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair): 
     ...[...names].flatMap((name) => unknownAt(b, a, touchingRetcons(a, name, attribute))),
   ];
   return found.map((change) => {
-    const saying = retcons.filter((retcon) => reaches(retcon, change)).map(({ by }) => by);
+    const saying = retcons.filter((retcon) => reaches(retcon, change));
     const [gone, come] = [without(change.before, change.after), without(change.after, change.before)];
     const stating = (come.length > 0 ? come : gone).map(({ held }) => held.clipped.entry);
     return {
@@ -107,7 +109,8 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair): 
       until: change.until,
       before: change.before.map(({ held }) => held),
       after: change.after.map(({ held }) => held),
-      by: [...new Set(saying.length > 0 ? saying : stating)],
+      by: [...new Set(saying.length > 0 ? saying.map(({ by }) => by) : stating)],
+      retcons: saying,
       isDeclared: saying.length > 0,
     };
   });

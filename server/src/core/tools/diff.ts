@@ -3,12 +3,11 @@ import type { Canon } from '../canon/canon';
 import { type Commits, knownAt, LATEST } from '../canon/canonPoint';
 import { type Difference, differencesBetween } from '../canon/difference';
 import { idOf, type Known } from '../canon/known';
-import type { Held } from '../canon/truth';
-import { between } from '../text/words';
-import { heading, item, link, type Line, type Part, type Prose, section, strong, text } from './prose';
+import { changedEntity, changeTold, diffNote } from './diffNote';
+import { heading, item, link, type Line, type Part, type Prose, section, text } from './prose';
 import { type Answered, canonPointAsked } from './question';
 import { canonText, endText, valueJson } from './shapes';
-import { attributeName, entityName } from './told';
+import { attributeName, stretchText } from './told';
 
 export interface DiffQuestion {
   readonly from: string;
@@ -36,16 +35,21 @@ export function askDiff(canon: Canon, question: DiffQuestion, commits?: Commits)
       declared: one.isDeclared,
     })),
   };
-  return { ok: true, json, prose: told(b, from.value.text, to.value.text, differences) };
+  return {
+    ok: true,
+    json,
+    prose: told(a, b, from.value.text, to.value.text, differences),
+    note: diffNote(a, b, from.value, to.value, differences),
+  };
 }
 
 /** Retcons first: they change what was told. What is only new, or went without a word, comes after. */
-function told(b: Known, from: string, to: string, differences: readonly Difference[]): Prose {
+function told(a: Known, b: Known, from: string, to: string, differences: readonly Difference[]): Prose {
   const retconned = differences.filter(({ isDeclared }) => isDeclared);
   const others = differences.filter(({ isDeclared }) => !isDeclared);
   const added = others.filter(({ before }) => before.length === 0);
   const changed = others.filter(({ before }) => before.length > 0);
-  const lines = (all: readonly Difference[]): Line[] => all.map((one) => changeLine(b, one));
+  const lines = (all: readonly Difference[]): Line[] => all.map((one) => changeLine(a, b, one));
   return [
     heading(`What changed from ${from} to ${to === LATEST.text ? 'now' : to}`),
     ...(differences.length === 0 ? [text('Nothing: every answer is the same.')] : []),
@@ -56,29 +60,17 @@ function told(b: Known, from: string, to: string, differences: readonly Differen
 }
 
 /** `founder of House Vyr, from 412 TA: was Maric, is Aldric (The Refounding, session-47)`. */
-function changeLine(b: Known, { entity, attribute, from, until, before, after, by }: Difference): Line {
-  const when = [from && `from ${from.text}`, until && `until ${until.text}`].filter(Boolean).join(' ');
-  const named = (all: readonly Held[]): Part[] => [
-    ...between(
-      all.map((held): Part => (held.ref ? strong(held.ref.title, held.ref) : strong(held.clipped.fact.value.text))),
-      ' and ',
-    ),
-  ];
-  const sides: Part[] =
-    before.length === 0
-      ? named(after)
-      : after.length === 0
-        ? ['was ', ...named(before), ', and is no longer told']
-        : ['was ', ...named(before), ', is ', ...named(after)];
-  const saying = by.flatMap((entry): Part[] => {
+function changeLine(a: Known, b: Known, change: Difference): Line {
+  const when = stretchText({ segment: change });
+  const saying = change.by.flatMap((entry, i): Part[] => {
     const canon = canonText(entry);
-    return [link(entry), ...(canon === null ? [] : [`, ${canon}`])];
+    return [i === 0 ? '' : '; ', link(entry), ...(canon === null ? [] : [`, ${canon}`])];
   });
   return item(
-    `${attributeName(attribute)} of `,
-    entityName(b, entity),
+    `${attributeName(change.attribute)} of `,
+    changedEntity(a, b, change),
     when === '' ? ': ' : `, ${when}: `,
-    ...sides,
+    ...changeTold(b, change),
     ...(saying.length > 0 ? [' (', ...saying, ')'] : []),
   );
 }

@@ -31,6 +31,8 @@ export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
+  /** Its answer is something to be published: it is printed as markdown too. */
+  readonly isPublished?: true;
   /** @param commits those that the question names as canon points, read before: see `commitsIn` */
   run(canon: Canon, given: Given, commits?: Commits): Answered;
 }
@@ -76,6 +78,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'log',
     description: 'every retcon in canon order, with its reason',
     parameters: [{ name: 'since', description: 'a canon point: only what was decided after it', isRequired: false }],
+    isPublished: true,
     run: (canon, { since }, commits) => askLog(canon, { since }, commits),
   },
   {
@@ -85,6 +88,7 @@ export const TOOLS: readonly Tool[] = [
       { name: 'from', description: 'a canon point', isRequired: true, isPositional: true },
       { name: 'to', description: 'another; now where left out', isRequired: false, isPositional: true },
     ],
+    isPublished: true,
     run: (canon, { from = '', to }, commits) => askDiff(canon, { from, to }, commits),
   },
 ];

@@ -6,7 +6,7 @@ import { escaped } from '../text/words';
 export type Part = string | { readonly text: string; readonly entry?: Entry; readonly isStrong?: boolean };
 
 export interface Line {
-  readonly kind: 'heading' | 'section' | 'text' | 'item' | 'quote';
+  readonly kind: 'heading' | 'section' | 'text' | 'item' | 'quote' | 'cited';
   readonly parts: readonly Part[];
 }
 
@@ -18,33 +18,40 @@ export const heading = (...parts: Part[]): Line => ({ kind: 'heading', parts });
 /** A title, and the lines under it; nothing where there are none. */
 export const section = (title: string, lines: readonly Line[]): Line[] =>
   lines.length > 0 ? [{ kind: 'section', parts: [title] }, ...lines] : [];
+/** What belongs to the item above it. */
 export const quote = (...parts: Part[]): Line => ({ kind: 'quote', parts });
+/** What belongs to all the items above it. */
+export const cited = (...parts: Part[]): Line => ({ kind: 'cited', parts });
 
 /** A name that leads to its entry. */
 export const link = (entry: Entry, text = entry.title): Part => ({ text, entry });
 export const strong = (text: string, entry?: Entry): Part => ({ text, isStrong: true, ...(entry && { entry }) });
 
+/** The words of a part. */
+export const nameOf = (part: Part): string => (typeof part === 'string' ? part : part.text);
+
 /** For a terminal, a line each. */
 export const plain = (prose: Prose): string =>
-  prose
-    .map(({ kind, parts }) => PLAIN[kind] + parts.map((part) => (typeof part === 'string' ? part : part.text)).join(''))
-    .join('\n');
+  prose.map(({ kind, parts }) => PLAIN[kind] + parts.map(nameOf).join('')).join('\n');
 
-const PLAIN = { heading: '', section: '', text: '', item: '  ', quote: '    ' } as const;
+const PLAIN = { heading: '', section: '', text: '', item: '  ', quote: '    ', cited: '    ' } as const;
 
-/** For an editor. @param href where an entry is to be found */
-export function markdown(prose: Prose, href: (entry: Entry) => string): string {
-  const written = ({ kind, parts }: Line): string => MARKDOWN[kind] + parts.map((part) => inline(part, href)).join('');
+/** For an editor, or wherever else markdown is read. @param href where an entry is to be found; without it, nothing is a link */
+export function markdown(prose: Prose, href?: (entry: Entry) => string): string {
+  const written = ({ kind, parts }: Line): string =>
+    MARKDOWN[kind] + notABlock(parts.map((part) => inline(part, href)).join(''));
   return prose
     .map((line, i) => (i > 0 && (line.kind !== 'item' || prose[i - 1]?.kind !== 'item') ? '\n' : '') + written(line))
     .join('\n');
 }
 
-/** A quote belongs to the item above it. */
-const MARKDOWN = { heading: '## ', section: '### ', text: '', item: '- ', quote: '  > ' } as const;
+const MARKDOWN = { heading: '## ', section: '### ', text: '', item: '- ', quote: '  > ', cited: '> ' } as const;
 
-function inline(part: Part, href: (entry: Entry) => string): string {
+/** An author's words are no list either, though they begin with a dash or a number. */
+const notABlock = (line: string): string => line.replace(/^(\d*)(?=[-+.)])/, '$1\\');
+
+function inline(part: Part, href?: (entry: Entry) => string): string {
   if (typeof part === 'string') return escaped(part);
   const shown = part.isStrong ? `**${escaped(part.text)}**` : escaped(part.text);
-  return part.entry ? `[${shown}](<${href(part.entry).replace(/[<>]/g, encodeURIComponent)}>)` : shown;
+  return part.entry && href ? `[${shown}](<${href(part.entry).replace(/[<>]/g, encodeURIComponent)}>)` : shown;
 }

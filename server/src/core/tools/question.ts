@@ -28,7 +28,13 @@ export interface Failure {
 }
 
 export type Answered =
-  | { readonly ok: true; readonly json: Readonly<Record<string, unknown>>; readonly prose: Prose }
+  | {
+      readonly ok: true;
+      readonly json: Readonly<Record<string, unknown>>;
+      readonly prose: Prose;
+      /** Where there is something better to be published than the answer. */
+      readonly note?: Prose;
+    }
   | { readonly ok: false; readonly failure: Failure };
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };

@@ -2,6 +2,7 @@
 import { boundaryOf, type SideValue } from '../canon/boundary';
 import { describersOf, entryNamed, idOf, type Known } from '../canon/known';
 import type { Retcon } from '../canon/edges';
+import type { Segment } from '../canon/segments';
 import { describerOf, kindOf, type Standing } from '../canon/standing';
 import { type Answer, type Held, isSameValue } from '../canon/truth';
 import { item, type Line, link, type Part, quote, strong } from './prose';
@@ -16,14 +17,14 @@ export function entityName(known: Known, entity: string): Part {
 }
 
 /** A value as people say it: the title of the entry it refers to, else the author's text. */
-const valueName = (held: Pick<Held, 'ref' | 'clipped'>): Part =>
+export const valueName = (held: Pick<Held, 'ref' | 'clipped'>): Part =>
   held.ref ? strong(held.ref.title, held.ref) : strong(held.clipped.fact.value.text);
 
 /** An attribute as people say it: `felled_by` is "felled by". */
 export const attributeName = (attribute: string): string => attribute.replaceAll('_', ' ');
 
 /** `from 200 TA until 412 TA`, or nothing where both ends are open. */
-export function stretchText({ segment }: Pick<Held, 'segment'>): string {
+export function stretchText({ segment }: { readonly segment: Segment }): string {
   const { from, until } = segment;
   const begins = from && Number.isFinite(from.day) ? `from ${from.text}` : '';
   const ends = until && Number.isFinite(until.day) ? `until ${until.text}` : '';
