@@ -1,4 +1,5 @@
 /** What the canon knows at one canon point, and what names mean there. Everything derived is computed when first asked. */
+import { nfc } from '../text/nfc';
 import type { Entry, Fact, Ref } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { type Canon, filed, mentionKeys, pathKey } from './canon';
@@ -45,7 +46,7 @@ export const idOf = perKnown((known: Known, entry: Entry): string => {
 
 /** Resolves a reference in the order of model §2: exact id; id ignoring case; title, alias or file name ignoring case. */
 export const resolve = perKnown((known: Known, name: string): Resolution => {
-  const text = name.normalize('NFC').trim();
+  const text = nfc(name).trim();
   const key = nameKey(text);
   if (key === '') return NONE;
   const candidates = filed(known.canon, 'names', key).filter(known.has);

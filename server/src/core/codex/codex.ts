@@ -27,6 +27,8 @@ export interface Codex {
   readonly revisions: readonly Revision[];
   /** Attribute, as declared → its kind. */
   readonly attributes: ReadonlyMap<string, AttributeKind>;
+  /** The attributes by what `keyOf` makes of their names. */
+  readonly attributeKeys: ReadonlyMap<string, string>;
   /** Highest first. */
   readonly tiers: readonly string[];
   /** Types whose entries live and die, lower case. */

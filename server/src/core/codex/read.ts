@@ -49,11 +49,14 @@ export function readCodex(text: string | null): CodexReading {
   const chronology = makeChronology(readCalendars(report, at('calendars'), at('eras')));
   const { rules, codes } = readRules(report, at('rules'));
   const mortal = isNothing(at('mortal')) ? MORTAL : textsOf(report, at('mortal'), 'mortal');
+  const attributes = readAttributes(report, at('attributes'));
   const codex: Codex = {
     chronology,
     ...readFields(report, at('fields')),
     revisions: readRevisions(report, at('revisions')),
-    attributes: readAttributes(report, at('attributes')),
+    attributes,
+    // Of two spellings of one name the first has it.
+    attributeKeys: new Map([...attributes.keys()].reverse().map((name) => [keyOf(name), name])),
     tiers: readTiers(report, at('tiers')),
     mortal: new Set(mortal.map((type) => type.toLowerCase())),
     rules,

@@ -1,4 +1,5 @@
 /** Reads facts: `facts` in its two spellings, `attributes`, and the flat keys that codex.yaml declares as attributes. */
+import { nfc } from '../text/nfc';
 import { type Codex, keyOf } from '../codex/codex';
 import type { Severity } from '../text/problem';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
@@ -18,7 +19,8 @@ import {
   wrongType,
 } from './shapes';
 
-type Draft = Omit<Fact, 'index'>;
+/** A fact whose place in the file's order is not known yet. */
+type Draft = { -readonly [key in keyof Fact]: Fact[key] };
 
 /** What a fact in the long spelling can say. */
 const KEYS = ['entity', 'attribute', 'value', 'from', 'until', 'through'];
@@ -44,8 +46,11 @@ export function readFacts(
   for (const pair of flat) drafts.push(...valuesOf(reading, null, pair, 'info'));
   const facts = pairs.get('facts');
   if (facts) drafts.push(...readFactsKey(reading, facts));
-  drafts.sort((a, b) => a.value.span.start - b.value.span.start);
-  return drafts.map((draft, index) => ({ ...draft, index }));
+  // `attributes` may stand below `facts`: mostly nothing has to be moved.
+  if (drafts.some((draft, i) => i > 0 && draft.value.span.start < (drafts[i - 1]?.value.span.start ?? 0)))
+    drafts.sort((a, b) => a.value.span.start - b.value.span.start);
+  drafts.forEach((draft, index) => void (draft.index = index));
+  return drafts;
 }
 
 function readFactsKey(reading: Reading, pair: YamlPair): Draft[] {
@@ -93,12 +98,15 @@ function longFact(reading: Reading, node: YamlMapping): Draft[] {
   const entity = isAbsent(entityNode) ? null : readRef(reading, entityNode);
   if (!isAbsent(entityNode) && !entity) return wrongFact(reading, node);
   const from = keys.get('from');
-  const interval = {
-    from: from ? readWorldDate(reading, from, 'error') : null,
-    until: readEnd(reading, keys, 'error'),
-  };
   const named = { text: attribute.text.trim(), span: attribute.content };
-  return valuesOf(reading, entity, value, 'error', named).map((draft) => ({ ...draft, ...interval }));
+  const drafts = valuesOf(reading, entity, value, 'error', named);
+  const begun = from ? readWorldDate(reading, from, 'error') : null;
+  const end = readEnd(reading, keys, 'error');
+  for (const draft of drafts) {
+    draft.from = begun;
+    draft.until = end;
+  }
+  return drafts;
 }
 
 function entityFacts(reading: Reading, node: YamlMapping): Draft[] {
@@ -130,7 +138,8 @@ function valuesOf(
 ): Draft[] {
   return itemsOf(reading, pair.value).flatMap((item) => {
     const value = isNothing(item) ? nothing(item) : readRef(reading, item);
-    if (value) return [{ entity, attribute: declared(reading.codex, attribute), value, from: null, until: null }];
+    if (value)
+      return { entity, attribute: declared(reading.codex, attribute), value, from: null, until: null, index: -1 };
     if (item.kind === 'scalar') return [];
     wrongType(
       reading,
@@ -145,14 +154,12 @@ function valuesOf(
 /** "none" or "?" are values like any other when a fact says them; a template's placeholder is not. */
 function nothing(node: YamlNode): Ref | null {
   if (node.kind !== 'scalar' || isAbsent(node) || /\{\{|<%/.test(node.text) || node.text.trim() === '') return null;
-  return { text: node.text.normalize('NFC').trim(), span: node.content, linked: false };
+  return { text: nfc(node.text).trim(), span: node.content, linked: false };
 }
 
 /** The spelling under which codex.yaml declares an attribute, whatever the case and dashes here. */
 function declared(codex: Codex, attribute: Written): Written {
-  const text = attribute.text.normalize('NFC');
+  const text = nfc(attribute.text);
   if (codex.attributes.has(text)) return { ...attribute, text };
-  const key = keyOf(text);
-  for (const name of codex.attributes.keys()) if (keyOf(name) === key) return { ...attribute, text: name };
-  return { ...attribute, text };
+  return { ...attribute, text: codex.attributeKeys.get(keyOf(text)) ?? text };
 }

@@ -25,6 +25,8 @@ export interface InlineScan {
   readonly opened: number[];
   /** The next `]]`; behind the text where there is none. */
   wikiEnd: number;
+  /** The first mark that no search has passed yet. */
+  mark: number;
   /** Ends of comments and template code that were searched for and are nowhere below. */
   readonly missing: Set<string>;
 }
@@ -34,6 +36,7 @@ export const inlineScan = (text: string): InlineScan => ({
   links: [],
   opened: [],
   wikiEnd: -1,
+  mark: -1,
   missing: new Set(),
 });
 
@@ -45,9 +48,16 @@ const BACKSLASH = 92;
 const CLOSE = 93;
 const BACKTICK = 96;
 
-/** Units that may begin or end something; all others are stepped over. */
-const MARKS = new Uint8Array(128);
-for (const unit of [PERCENT, LESS, OPEN, BACKSLASH, CLOSE, BACKTICK]) MARKS[unit] = 1;
+/** What may begin or end something; everything else is stepped over. */
+const MARK = /[%<[\\\]`]/g;
+
+/** The next mark from an offset on; behind the text where there is none. */
+function markFrom(scan: InlineScan, at: number): number {
+  if (scan.mark >= at) return scan.mark;
+  MARK.lastIndex = at;
+  scan.mark = MARK.test(scan.text) ? MARK.lastIndex - 1 : scan.text.length;
+  return scan.mark;
+}
 
 /** Scans one line from an offset to its end; returns where it stopped, which is further on where a comment spans lines. */
 export function scanInline(scan: InlineScan, from: number, end: number): number {
@@ -56,12 +66,9 @@ export function scanInline(scan: InlineScan, from: number, end: number): number 
   let runs: ReadonlyMap<number, number> | null = null;
   let at = from;
   while (at < end) {
-    const unit = text.charCodeAt(at);
-    if (unit > 127 || MARKS[unit] === 0) {
-      at++;
-      continue;
-    }
-    switch (unit) {
+    at = markFrom(scan, at);
+    if (at >= end) return end;
+    switch (text.charCodeAt(at)) {
       case BACKSLASH:
         at += 2;
         break;

@@ -1,4 +1,5 @@
 /** Where an entry's file names entries and entities, and what each name is there for. */
+import { nfc } from '../text/nfc';
 import type { Link } from './body';
 import type { Entry, OnlyWritten } from './entry';
 import type { Span } from '../text/span';
@@ -38,7 +39,7 @@ export function namingsIn(entry: Entry): Naming[] {
   for (const link of [...entry.ownLinks, ...entry.links])
     found.push({
       role: 'link',
-      text: link.target.normalize('NFC').trim(),
+      text: nfc(link.target).trim(),
       linked: link.kind === 'wiki',
       span: link.targetSpan,
       link,

@@ -1,4 +1,5 @@
 /** Reads one markdown file as an entry: what could be read of it, and the problems. Never throws. */
+import { nfc } from '../text/nfc';
 import { BEGINNING, type CanonPosition, readIso } from '../codex/canonTime';
 import { type Codex, keyOf } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
@@ -37,10 +38,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     return pair ? read(pair) : null;
   };
 
-  const fileName = path
-    .slice(path.lastIndexOf('/') + 1)
-    .replace(/\.md$/i, '')
-    .normalize('NFC');
+  const fileName = nfc(path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, ''));
   const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
   const derivedId = slug(fileName);
   const folderId = `${folder ? folder.split('/').map(slug).join('/') : '.'}/${derivedId}`;
@@ -71,7 +69,9 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     entity: at('entity', (pair) => readOneRef(reading, pair)),
     date: at('date', (pair) => readWorldDate(reading, pair, 'warning')),
     until: readEnd(reading, pairs, 'warning'),
-    ...canon,
+    canon: canon.canon,
+    unknownCanon: canon.unknownCanon,
+    position: canon.position,
     draft: at('draft', (pair) => readFlag(reading, pair)) ?? false,
     tier: at('tier', (pair) => readText(reading, pair)),
     facts: readFacts(reading, pairs, flat),
@@ -118,7 +118,7 @@ function sortKeys(reading: Reading, mapping: YamlMapping | null) {
   const flat: YamlPair[] = [];
   const unknown: YamlPair[] = [];
   if (!mapping) return { pairs, flat, unknown };
-  const { fields, attributes } = reading.codex;
+  const { fields, attributeKeys } = reading.codex;
   const written = byKey(reading, mapping);
   const used = new Set<string>();
   for (const [known, spellings] of fields) {
@@ -128,11 +128,10 @@ function sortKeys(reading: Reading, mapping: YamlMapping | null) {
     const found = present.find((pair) => !isAbsent(pair.value)) ?? present[0];
     if (found) pairs.set(known, found);
   }
-  const declared = new Set([...attributes.keys()].map(keyOf));
   for (const [key, pair] of written) {
     if (used.has(key)) continue;
     if (KNOWN.has(key) && !fields.has(key)) pairs.set(key, pair);
-    else if (declared.has(key)) flat.push(pair);
+    else if (attributeKeys.has(key)) flat.push(pair);
     else unknown.push(pair);
   }
   return { pairs, flat, unknown };
@@ -169,7 +168,7 @@ function isoPosition(codex: Codex, text: string): CanonPosition | null {
 
 /** A revision by its id, exactly or else ignoring case. */
 export function findRevision(codex: Codex, name: string) {
-  const text = name.normalize('NFC').trim();
+  const text = nfc(name).trim();
   const lower = text.toLowerCase();
   return (
     codex.revisions.find((revision) => revision.id === text) ??

@@ -1,4 +1,5 @@
 /** Reads shapes out of a YAML tree: texts, references, lists of one, dates; what has the wrong shape is reported once. */
+import { nfc } from '../text/nfc';
 import type { Moment } from '../chronology/types';
 import { readDate, readDateParts } from '../chronology/read';
 import { type Codex, keyOf } from '../codex/codex';
@@ -39,7 +40,7 @@ export function quoted(reading: Reading, span: Span): string {
 export function readText(reading: Reading, pair: YamlPair, severity: Severity = 'info'): Written | null {
   const node = pair.value;
   if (isAbsent(node)) return null;
-  if (node.kind === 'scalar') return { text: node.text.normalize('NFC').trim(), span: node.content };
+  if (node.kind === 'scalar') return { text: nfc(node.text).trim(), span: node.content };
   const link = linkOf(reading, node);
   if (link) return link;
   wrongType(
@@ -118,12 +119,12 @@ export function isNothing(node: YamlNode): boolean {
 
 /** Strips `[[ | # ]]` and keeps the place of what is left. */
 function refOf(text: string, span: Span, source: string): Ref {
-  const link = /^\s*!?\[\[([^\]]*)\]\]\s*$/.exec(text);
-  if (!link) return { text: text.normalize('NFC').trim(), span, linked: false };
+  const link = text.includes('[[') ? /^\s*!?\[\[([^\]]*)\]\]\s*$/.exec(text) : null;
+  if (!link) return { text: nfc(text).trim(), span, linked: false };
   const target = (link[1] ?? '').replace(/\\?[|#^].*$/s, '').trim();
   const at = target ? source.indexOf(target, span.start) : -1;
   const inner = at >= 0 && at + target.length <= span.end ? { start: at, end: at + target.length } : span;
-  return { text: target.normalize('NFC'), span: inner, linked: true };
+  return { text: nfc(target), span: inner, linked: true };
 }
 
 /** `[[A]]` unquoted: a list of a list of plain words to YAML, a link to everybody else. */

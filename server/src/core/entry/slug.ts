@@ -20,5 +20,5 @@ export function slug(name: string): string {
 /** The key of a name for look-ups that ignore case: NFC, lower case, blanks trimmed and each run of them one space. */
 export function nameKey(name: string): string {
   const folded = PLAIN_ASCII.test(name) ? name.toLowerCase() : name.normalize('NFC').toLowerCase().normalize('NFC');
-  return folded.trim().replace(/\s+/g, ' ');
+  return folded.trim().replace(/\s{2,}|[^\S ]/g, ' ');
 }

@@ -140,7 +140,7 @@ function topValue(asking: Asking, place: Place, key: string): Choices | null {
     case 'draft':
       return fits(flagsAt(place));
     default: {
-      const isAttribute = [...asking.known.canon.codex.attributes.keys()].some((name) => keyOf(name) === key);
+      const isAttribute = asking.known.canon.codex.attributeKeys.has(key);
       return isAttribute ? valuesAt(asking, place, entityAt(asking, undefined), place.written[0] ?? '') : null;
     }
   }

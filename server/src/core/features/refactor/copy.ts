@@ -73,8 +73,7 @@ export function copies(plan: Plan, text: string): string[] {
   return [asWritten, withFactsAnew, allAnew && stepped(allAnew, head)].flatMap((one) => one || []);
 }
 
-const isFactKey = (codex: Codex, key: string): boolean =>
-  FACTS.has(key) || [...codex.attributes.keys()].some((attribute) => keyOf(attribute) === key);
+const isFactKey = (codex: Codex, key: string): boolean => FACTS.has(key) || codex.attributeKeys.has(key);
 
 const headOf = ({ old, title, id, entity, date, canon, retcon }: Plan): Keys => ({
   id,
