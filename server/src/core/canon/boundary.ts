@@ -3,7 +3,7 @@ import type { Moment, WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { aboveOf, upTo } from './canonPoint';
 import { clippedFactsOf } from './clips';
-import { type Known, perKnown } from './known';
+import { type Known, knowing, perKnown } from './known';
 import { type Retcon, touches } from './edges';
 import { endDay, startDay } from './segments';
 import type { Held } from './truth';
@@ -51,7 +51,7 @@ function sidesOf(known: Known, { by, position }: Retcon): Sides {
   const above = aboveOf(base, by);
   const visible = (entry: Entry): boolean => known.has(entry) && base.has(entry) && !above.has(entry);
   const withIt = (entry: Entry): boolean => entry === by || visible(entry);
-  const sides = { without: { canon: known.canon, has: visible }, withIt: { canon: known.canon, has: withIt } };
+  const sides = { without: knowing(known.canon, visible), withIt: knowing(known.canon, withIt) };
   Object.assign(kept, { by, base, sides });
   return sides;
 }

@@ -3,7 +3,7 @@ import { type CanonPosition, comparePositions, END, endOfDay, readIso } from '..
 import type { Codex } from '../codex/codex';
 import type { Entry } from '../entry/entry';
 import type { Canon } from './canon';
-import { idOf, type Known, resolve } from './known';
+import { idOf, type Known, knowing, resolve } from './known';
 import { edgesOf } from './edges';
 
 /** A point of canon time. Never interchangeable with a stretch of world time. */
@@ -85,7 +85,7 @@ export const knownAt = (canon: Canon, point: CanonPoint): Known =>
   point.kind === 'git'
     ? knownAt(point.canon, LATEST)
     : remembered(canon, point.kind === 'before' ? `before ${point.entry.path}` : `at ${point.text}`, () =>
-        knowing(canon, point),
+        knownAtPoint(canon, point),
       );
 
 const knowns = new WeakMap<Canon, Map<string, Known>>();
@@ -98,7 +98,7 @@ function remembered(canon: Canon, key: string, make: () => Known): Known {
   return known;
 }
 
-function knowing(canon: Canon, point: Exclude<CanonPoint, { kind: 'git' }>): Known {
+function knownAtPoint(canon: Canon, point: Exclude<CanonPoint, { kind: 'git' }>): Known {
   if (point.kind === 'latest') return upTo(canon, END);
   if (point.kind === 'position') return upTo(canon, point.position);
   return without(upTo(canon, point.entry.position), point.entry);
@@ -106,16 +106,15 @@ function knowing(canon: Canon, point: Exclude<CanonPoint, { kind: 'git' }>): Kno
 
 /** Everything at a position and before it. Asked twice of one canon, it is the same value. */
 export function upTo(canon: Canon, position: CanonPosition): Known {
-  return remembered(canon, `${position.time} ${position.rank}`, () => ({
-    canon,
-    has: (entry) => comparePositions(entry.position, position) <= 0,
-  }));
+  return remembered(canon, `${position.time} ${position.rank}`, () =>
+    knowing(canon, (entry) => comparePositions(entry.position, position) <= 0),
+  );
 }
 
 /** What is known but for an entry, and all that supersedes, retracts or restores it, directly or through others. */
 export function without(known: Known, entry: Entry): Known {
   const gone = aboveOf(known, entry);
-  return { canon: known.canon, has: (other) => known.has(other) && !gone.has(other) };
+  return knowing(known.canon, (other) => known.has(other) && !gone.has(other));
 }
 
 /** An entry with everything that supersedes, retracts or restores it, directly or through others. */

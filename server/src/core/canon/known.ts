@@ -8,18 +8,24 @@ import { type Canon, filed, mentionKeys, pathKey } from './canon';
 export interface Known {
   readonly canon: Canon;
   readonly has: (entry: Entry) => boolean;
+  /** What `perKnown` has worked out, by function, then by key. */
+  readonly memos: (Map<unknown, unknown> | undefined)[];
 }
+
+export const knowing = (canon: Canon, has: (entry: Entry) => boolean): Known => ({ canon, has, memos: [] });
+
+/** How many functions there are of what is known: the place of the next one's memo. */
+let functions = 0;
 
 /** A function of what is known that is computed once for each key, and forgotten with the canon it belongs to. */
 export function perKnown<K, T>(compute: (known: Known, key: K) => T): (known: Known, key: K) => T {
-  const caches = new WeakMap<Known, Map<K, T>>();
+  const place = functions++;
   return (known, key) => {
-    let cache = caches.get(known);
-    if (!cache) caches.set(known, (cache = new Map()));
-    const cached = cache.get(key);
-    if (cached !== undefined || cache.has(key)) return cached as T;
+    const memo = (known.memos[place] ??= new Map()) as Map<K, T>;
+    const found = memo.get(key);
+    if (found !== undefined || memo.has(key)) return found as T;
     const value = compute(known, key);
-    cache.set(key, value);
+    memo.set(key, value);
     return value;
   };
 }

@@ -16,20 +16,26 @@ const HOLDS = 200;
 export function nearEntries(known: Known, text: string): Entry[] {
   const { names } = known.canon;
   const distance = distanceFrom(nameKey(text));
-  const best = new Map<string, number>();
+  /** The nearest so far, in order. */
+  const best: { readonly path: string; readonly entry: Entry; readonly far: number }[] = [];
   const weigh = (name: string, letters: number): void => {
-    const far = distance(name, letters);
+    // What is further than all of them is not looked at closely.
+    const far = distance(name, letters, best[MOST - 1]?.far ?? Infinity);
     if (far === null) return;
-    for (const path of at(names, name) ?? []) if (far < (best.get(path) ?? Infinity)) best.set(path, far);
+    for (const path of at(names, name) ?? []) {
+      const entry = entryAt(known.canon, path);
+      const same = best.findIndex((one) => one.path === path);
+      if (!entry || !known.has(entry) || (best[same]?.far ?? Infinity) <= far) continue;
+      if (same >= 0) best.splice(same, 1);
+      const after = best.findIndex((one) => one.far > far || (one.far === far && one.path > path));
+      best.splice(after < 0 ? best.length : after, 0, { path, entry, far });
+      best.length = Math.min(best.length, MOST);
+    }
   };
   const lettered = letteredNames(names.base);
   for (const [i, name] of lettered.names.entries()) weigh(name, lettered.letters[i] ?? 0);
   for (const name of names.over.keys()) weigh(name, lettersOf(name));
-  return [...best]
-    .sort(([a, far], [b, further]) => far - further || (a < b ? -1 : 1))
-    .flatMap(([path]) => entryAt(known.canon, path) ?? [])
-    .filter(known.has)
-    .slice(0, MOST);
+  return best.map(({ entry }) => entry);
 }
 
 interface Lettered {
@@ -51,17 +57,18 @@ function letteredNames(base: ReadonlyMap<string, unknown>): Lettered {
 }
 
 /** How far a name is from the wanted one; null where nobody could have meant it. Most are ruled out by their letters. */
-function distanceFrom(wanted: string): (name: string, letters: number) => number | null {
-  const most = Math.min(Math.max(1, Math.floor(wanted.length / 4)), MOST_SLIPS);
+function distanceFrom(wanted: string): (name: string, letters: number, limit: number) => number | null {
+  const worst = Math.min(Math.max(1, Math.floor(wanted.length / 4)), MOST_SLIPS);
   const own = lettersOf(wanted);
   const words = wanted.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
   const inWords = lettersOf(words.join(''));
-  return (name, letters) => {
+  return (name, letters, limit) => {
+    const most = Math.min(worst, limit);
     if (Math.abs(name.length - wanted.length) <= most && bits(own & ~letters) <= most && bits(letters & ~own) <= most) {
       const slips = slipsBetween(wanted, name, most);
       if (slips <= most && slips < name.length) return slips;
     }
-    if ((inWords & ~letters) !== 0) return null;
+    if (limit < BEGINS || (inWords & ~letters) !== 0) return null;
     if (wanted.length > 2 && name.startsWith(wanted)) return BEGINS;
     return words.length > 0 && words.every((word) => name.includes(word)) ? HOLDS : null;
   };

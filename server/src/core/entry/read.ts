@@ -1,7 +1,7 @@
 /** Reads one markdown file as an entry: what could be read of it, and the problems. Never throws. */
 import { nfc } from '../text/nfc';
 import { BEGINNING, type CanonPosition, readIso } from '../codex/canonTime';
-import { type Codex, keyOf } from '../codex/codex';
+import type { Codex } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
 import type { YamlMapping, YamlPair } from '../yaml/tree';
 import { readYaml } from '../yaml/read';

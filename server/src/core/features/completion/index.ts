@@ -1,7 +1,7 @@
 /** What can be written where the caret is: keys, references, dates, attributes, values, words, links. */
 import type { Known } from '../../canon/known';
 import type { Entry } from '../../entry/entry';
-import { keyOf, spellingOf } from '../../codex/codex';
+import { spellingOf } from '../../codex/codex';
 import { knownName } from '../mentions';
 import type { Asking } from './asking';
 import { attributesAt, entityAt, onlyAt, valuesAt } from './attributes';

@@ -1,6 +1,6 @@
 /** The frontmatter of a new version, in its author's own style: that of the old one, with what must differ changed. */
 import type { Moment } from '../../chronology/types';
-import { type Codex, keyOf } from '../../codex/codex';
+import type { Codex } from '../../codex/codex';
 import { addTopItem, frontmatterTree } from '../../entry/edit';
 import type { Entry, Fact } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
