@@ -53,7 +53,7 @@ const measured = [];
 for (const size of sizes) {
   console.log(`measuring ${size} entries …`);
   // A process for each size: the heap of one is no burden to the next.
-  measured.push(JSON.parse(execFileSync(process.execPath, [bench, String(size), path.join(root, 'dist/cli.js')])));
+  measured.push(JSON.parse(execFileSync(process.execPath, [bench, String(size), path.join(root, 'dist/cli.mjs')])));
 }
 const machine = { cpu: os.cpus()[0]?.model ?? 'unknown', cores: os.cpus().length, node: process.version };
 await writeFile(

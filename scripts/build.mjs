@@ -24,43 +24,67 @@ const withoutEngines = {
 const withoutEval = {
   name: 'no-eval',
   setup(bundle) {
-    bundle.onEnd(async ({ errors }) => {
-      const file = bundle.initialOptions.outfile;
+    bundle.onEnd(async ({ errors, metafile }) => {
       if (errors.length > 0) return {};
-      const found = /\beval\(|\bnew Function\(/.exec(await readFile(file, 'utf8'));
-      return found === null ? {} : { errors: [{ text: `${path.basename(file)} holds ${found[0]}…)` }] };
+      const files = Object.keys(metafile.outputs).filter((file) => /\.m?js$/.test(file));
+      const texts = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
+      const found = texts.map((text) => /\beval\(|\bnew Function\(/.exec(text)?.[0]);
+      return {
+        errors: files.flatMap((file, i) => (found[i] ? [{ text: `${path.basename(file)} holds ${found[i]}…)` }] : [])),
+      };
     });
   },
 };
 
-const bundle = (entry, name, more = {}) => ({
-  entryPoints: [path.join(root, entry)],
-  outfile: path.join(dist, `${name}.js`),
+const common = {
+  outdir: dist,
+  absWorkingDir: root,
   bundle: true,
   platform: 'node',
-  format: 'cjs',
   target: 'node20',
   // The ES modules of a package before its UMD build, whose require calls cannot be bundled.
   mainFields: ['module', 'main'],
-  external: ['vscode'],
   minify: production,
   sourcemap: !production,
+  metafile: true,
   logLevel: watching ? 'info' : 'warning',
   plugins: [withoutEngines, withoutEval],
-  ...more,
-});
+};
 
-const bundles = [
-  bundle('client/src/extension.ts', 'client'),
-  bundle('server/src/bin/server.ts', 'server'),
-  bundle('server/src/bin/cli.ts', 'cli', { banner: { js: '#!/usr/bin/env node' } }),
-];
+/** VS Code loads an extension as CommonJS. */
+const client = {
+  ...common,
+  entryPoints: [path.join(root, 'client/src/extension.ts')],
+  entryNames: 'client',
+  format: 'cjs',
+  external: ['vscode'],
+};
+
+/** What node gives to CommonJS, in which most packages are written, and not to ES modules. */
+const LIKE_COMMONJS = `
+import { createRequire as nodeRequireOf } from 'node:module';
+import { fileURLToPath as nodePathOf } from 'node:url';
+const [require, __filename, __dirname] = [nodeRequireOf(import.meta.url), nodePathOf(import.meta.url), nodePathOf(new URL('.', import.meta.url))];
+`.trim();
+
+/** Two ways into one program. Only ES modules can share it, and leave unread what is not asked for. */
+const processes = {
+  ...common,
+  entryPoints: ['server', 'cli'].map((name) => path.join(root, 'server/src/bin', `${name}.ts`)),
+  format: 'esm',
+  splitting: true,
+  outExtension: { '.js': '.mjs' },
+  chunkNames: 'part-[hash]',
+  banner: { js: LIKE_COMMONJS },
+};
+
+const bundles = [client, processes];
 
 await rm(dist, { recursive: true, force: true });
 if (watching) {
   for (const options of bundles) await (await context(options)).watch();
 } else {
-  const built = await Promise.all(bundles.map((options) => build({ ...options, absWorkingDir: root, metafile: true })));
+  const built = await Promise.all(bundles.map((options) => build(options)));
   await writeFile(path.join(dist, 'THIRD-PARTY-NOTICES.txt'), await noticesOf(built.map(({ metafile }) => metafile)));
-  await chmod(path.join(dist, 'cli.js'), 0o755);
+  await chmod(path.join(dist, 'cli.mjs'), 0o755);
 }

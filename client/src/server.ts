@@ -12,9 +12,9 @@ export const documents = [
   { scheme: 'file', pattern: '**/codex.yaml' },
 ];
 
-/** Makes the client of dist/server.js; `start` starts it. */
+/** Makes the client of dist/server.mjs; `start` starts it. */
 export function makeClient(context: vscode.ExtensionContext): LanguageClient {
-  const server = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.stdio };
+  const server = { module: context.asAbsolutePath('dist/server.mjs'), transport: TransportKind.stdio };
   const initializationOptions: Options = {
     hasDialogs: true,
     opensPlaces: true,
