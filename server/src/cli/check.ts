@@ -21,6 +21,13 @@ import { checkGithub, checkSarif } from './reports';
 /** Whether a file is the one named, or in the folder named; all are in the root, which has no name. */
 const isIn = (named: string, file: string): boolean => named === '' || file === named || file.startsWith(`${named}/`);
 
+/** The path of a file for those who know the files of a whole repository: from here, where the codex lies below. */
+function pathFrom(root: string): (file: string) => string {
+  const way = path.relative('.', root).split(path.sep).join('/');
+  const isBelow = way !== '' && way !== '..' && !way.startsWith('../') && !path.isAbsolute(way);
+  return isBelow ? (file) => `${way}/${file}` : (file) => file;
+}
+
 /** @param paths files and folders, relative to where the command was called; none: the whole codex. @param version of retcon */
 export async function runCheck(
   root: string,
@@ -68,8 +75,8 @@ export async function runCheck(
   const reports: Readonly<Record<ReportFormat, () => string>> = {
     text: () => checkText(found, summary, rangeOf, output.hasColour),
     json: () => checkJson(found, summary, rangeOf),
-    sarif: () => checkSarif(found, rangeOf, version),
-    github: () => checkGithub(found, rangeOf),
+    sarif: () => checkSarif(found, rangeOf, pathFrom(root), version),
+    github: () => checkGithub(found, rangeOf, pathFrom(root)),
   };
   output.out(reports[format]());
   if (format === 'text' && !host.canon.codex.declared)

@@ -14,11 +14,16 @@ const region = ({ start, end }: Range) => ({
   endColumn: end.character + 1,
 });
 
-/** https://docs.oasis-open.org/sarif/sarif/v2.1.0/. @param version of the tool */
-export function checkSarif(found: readonly CheckedProblem[], rangeOf: RangeOf, version: string): string {
+/** https://docs.oasis-open.org/sarif/sarif/v2.1.0/. @param pathOf how a file is named there. @param version of the tool */
+export function checkSarif(
+  found: readonly CheckedProblem[],
+  rangeOf: RangeOf,
+  pathOf: (file: string) => string,
+  version: string,
+): string {
   const codes = [...new Set(found.map(({ problem }) => problem.code))].sort();
   const place = (file: string, range: Range) => ({
-    physicalLocation: { artifactLocation: { uri: encodeURI(file), uriBaseId: 'ROOT' }, region: region(range) },
+    physicalLocation: { artifactLocation: { uri: encodeURI(pathOf(file)), uriBaseId: 'ROOT' }, region: region(range) },
   });
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -61,14 +66,18 @@ const COMMANDS: Readonly<Record<Severity, string>> = {
   hint: 'notice',
 };
 
-/** A workflow command for each problem: GitHub shows it at its line in the change. Hints would only bury the rest. */
-export function checkGithub(found: readonly CheckedProblem[], rangeOf: RangeOf): string {
+/** A workflow command for each problem: GitHub shows it at its line in the change. Hints would only bury the rest. @param pathOf how a file is named there */
+export function checkGithub(
+  found: readonly CheckedProblem[],
+  rangeOf: RangeOf,
+  pathOf: (file: string) => string,
+): string {
   return found
     .filter(({ problem }) => problem.severity !== 'hint')
     .map(({ file, problem }) => {
       const { startLine, startColumn, endLine, endColumn } = region(rangeOf(file, problem.span));
       const properties = {
-        file,
+        file: pathOf(file),
         line: startLine,
         endLine,
         // Columns can be told of one line only.

@@ -1,0 +1,12 @@
+/**
+ * Builds the command line where it is installed from git. npm fetches what building needs, but not with `-g`, as pre-commit
+ * installs: so it is fetched here.
+ */
+import { must } from './steps.mjs';
+
+const canBuild = await import('esbuild').then(
+  () => true,
+  () => false,
+);
+if (!canBuild) await must('npm', 'ci', '--no-global', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund');
+await must('node', 'scripts/build.mjs');

@@ -1,0 +1,130 @@
+/** What others are told to run is run: the hook for pre-commit, and the steps of the workflow in the guide. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import manifest from '../../package.json';
+import { type Json, PROJECT, removeFolders, retcon, wordsOf } from './process';
+import { newRepository, type Repository } from './repository';
+
+afterAll(removeFolders);
+
+const page = (founder: string): string => `---\nid: founding\ndate: 200 TA\nfacts: {vyr: {founder: ${founder}}}\n---\n`;
+const RETCON = '---\ndate: 412 TA\nsupersedes: {id: founding, reason: so}\nfacts: {vyr: {founder: aldric}}\n---\n';
+
+const GUIDE = readFileSync(path.join(PROJECT, 'docs/guide/telling.md'), 'utf8');
+const [preCommit, workflow] = [...GUIDE.matchAll(/^```yaml\n([^]*?)^```$/gm)].map(([, text = '']): Json => parse(text));
+
+describe('the hook for pre-commit', () => {
+  const hooks: Json = parse(readFileSync(path.join(PROJECT, '.pre-commit-hooks.yaml'), 'utf8'));
+  const [hook] = hooks;
+  const documented = preCommit.repos[0];
+
+  it('is the one of the guide, and is called whatever is committed', () => {
+    expect(hooks).toHaveLength(1);
+    expect(documented.hooks.map(({ id }: Json) => id)).toEqual([hook.id]);
+    expect(documented.rev).toBe(`v${manifest.version}`);
+    expect(hook).toMatchObject({ language: 'node', always_run: true, pass_filenames: false });
+    expect(Object.keys(manifest.bin)).toContain(wordsOf(hook.entry)[0]);
+    expect(manifest.scripts.prepare, 'dist/ is in no commit').toBe('node scripts/prepare.mjs');
+  });
+
+  it('stops a silent change, and one that deletes what was told', () => {
+    const { root, git, commit, write } = newRepository();
+    const run = () => retcon([...wordsOf(hook.entry).slice(1), ...documented.hooks[0].args], { cwd: root });
+    commit({ 'lore/founding.md': page('maric'), 'lore/refounding.md': RETCON });
+    git('tag', 'v1');
+    expect(run().status).toBe(0);
+    write({ 'lore/founding.md': page('lysa') });
+    git('add', '--all');
+    expect(run()).toMatchObject({ status: 1, stdout: expect.stringContaining('It was told that founder of vyr') });
+    write({ 'lore/founding.md': null });
+    git('add', '--all');
+    expect(run()).toMatchObject({ status: 1, stdout: expect.stringContaining('retcon/deleted-entry') });
+  });
+});
+
+describe('the workflow of the guide', () => {
+  const { steps, env } = workflow.jobs.retcon;
+  const checkout = steps.find(({ uses }: Json) => uses?.startsWith('actions/checkout@'));
+  const runs: string[] = steps.flatMap(({ run }: Json) => run ?? []);
+
+  /** A clone as the checkout makes it, with a branch that goes on from main. */
+  function pulled(origin: Repository, changes: Readonly<Record<string, string>>, depth: number): Repository {
+    const clone = newRepository();
+    clone.git('remote', 'add', 'origin', `file://${origin.root}`);
+    clone.git('fetch', '--quiet', ...(depth === 0 ? [] : ['--depth', String(depth)]), 'origin', 'main');
+    clone.git('switch', '--quiet', '--create', 'change', 'FETCH_HEAD');
+    clone.git('update-ref', '-d', 'refs/remotes/origin/main');
+    if (depth === 0) clone.git('fetch', '--quiet', 'origin');
+    clone.commit(changes);
+    return clone;
+  }
+
+  /** Runs the steps as a runner does: each in a shell, one after another. `npm ci` has put retcon on the way. */
+  function ran({ root }: Repository): { readonly status: number | null; readonly stdout: string }[] {
+    const surroundings = {
+      ...process.env,
+      PATH: `${path.join(root, 'bin')}${path.delimiter}${process.env.PATH}`,
+      BASE: env.BASE.replace('${{ github.base_ref }}', 'main'),
+      GITHUB_STEP_SUMMARY: path.join(root, 'summary.md'),
+    };
+    return runs
+      .filter((run) => run !== 'npm ci')
+      .map((run) => spawnSync('bash', ['-e', '-c', run], { cwd: root, encoding: 'utf8', env: surroundings }));
+  }
+
+  const npx = `#!/bin/sh\nshift\nexec "${process.execPath}" "${path.join(PROJECT, 'dist/cli.js')}" "$@"\n`;
+  function told(): Repository {
+    const origin = newRepository();
+    origin.commit({ 'codex.yaml': '', 'founding.md': page('maric') });
+    return origin;
+  }
+  function withNpx(clone: Repository): Repository {
+    clone.write({ 'bin/npx': npx });
+    spawnSync('chmod', ['+x', path.join(clone.root, 'bin/npx')]);
+    return clone;
+  }
+
+  it('stops a silent change at its line, says what changes, and collects it', () => {
+    const clone = withNpx(pulled(told(), { 'founding.md': page('aldric') }, checkout.with['fetch-depth']));
+    const [check, note, sarif] = ran(clone);
+    expect(check).toMatchObject({ status: 1, stdout: expect.stringMatching(/^::error file=founding\.md,line=4,/) });
+    expect([note?.status, readFileSync(path.join(clone.root, 'summary.md'), 'utf8')]).toEqual([
+      0,
+      `## What changed since origin/main
+
+### vyr
+
+- **Founder**, from 200 TA: was maric, is **aldric**
+
+> **No retcon declares this**: founding
+`,
+    ]);
+    const uploaded = steps.find(({ uses }: Json) => uses?.includes('upload-sarif')).with.sarif_file;
+    const log: Json = JSON.parse(readFileSync(path.join(clone.root, uploaded), 'utf8'));
+    expect([sarif?.status, log.runs[0].results[0].ruleId]).toEqual([0, 'retcon/silent']);
+  });
+
+  it('lets a declared one through', () => {
+    const clone = withNpx(pulled(told(), { 'refounding.md': RETCON }, checkout.with['fetch-depth']));
+    expect(ran(clone).map(({ status }) => status)).toEqual([0, 0, 0]);
+    expect(readFileSync(path.join(clone.root, 'summary.md'), 'utf8')).toContain('> so — refounding');
+  });
+
+  it('fetches the history, without which there is nothing to compare with', () => {
+    expect(checkout.with['fetch-depth']).toBe(0);
+    const clone = withNpx(pulled(told(), { 'founding.md': page('aldric') }, 1));
+    expect(ran(clone)[0]).toMatchObject({ status: 2, stderr: expect.stringContaining('origin/main') });
+  });
+});
+
+it('problems are named from where one is, where the codex lies below', () => {
+  const { root, commit } = newRepository();
+  commit({ 'my lore/a.md': '---\ndate: 200 TA\nsupersedes: {id: nobody, reason: so}\n---\n' });
+  const report = (format: string) => retcon(['check', '--root', 'my lore', '--format', format], { cwd: root }).stdout;
+  expect(report('github')).toMatch(/^::error file=my lore\/a\.md,line=3,/);
+  const log: Json = JSON.parse(report('sarif'));
+  expect(log.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri).toBe('my%20lore/a.md');
+});
