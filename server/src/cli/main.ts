@@ -1,6 +1,7 @@
 /** The command line: reads the call, asks the core, prints the answer. Returns the exit status (contract.md). */
 import path from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { CODEX_FILE } from '../core/host';
 import { commitsIn, type Tool, TOOLS } from '../core/tools/index';
 import { markdown, plain } from '../core/tools/prose';
 import type { Answered } from '../core/tools/question';
@@ -144,8 +145,15 @@ function addTool(program: Command, tool: Tool, output: Output, setStatus: (statu
       ]),
     );
     const root = rootOf(options);
-    const commits = await readCommits(openCommits(root), commitsIn(asked));
-    const answered = tool.run(openFolder(root, tellSkipped(output)).canon, asked, commits);
+    const commits = openCommits(root);
+    const readings = await readCommits(commits, commitsIn(asked));
+    const host = openFolder(root, tellSkipped(output));
+    if (host.canon.codex.datedByGit) {
+      const dating = await commits.dating();
+      host.date(dating);
+      if (dating.trouble) output.err(`${CODEX_FILE}: ${dating.trouble.message}\n`);
+    }
+    const answered = tool.run(host.canon, asked, readings);
     if (!answered.ok) {
       printRefusal(output, options.format, answered.failure);
       setStatus(CANNOT_ANSWER[answered.failure.code]);

@@ -1,15 +1,26 @@
 /** The surfaces' only door into the core: texts of files go in, a canon comes out. */
 import { type Canon, allEntries, emptyCanon, grown, withEntries } from './canon/canon';
 import type { Codex } from './codex/codex';
+import { type CanonPosition, positionAt } from './codex/canonTime';
 import { readCodex } from './codex/read';
 import { CODEX_FILE } from './codex/shapes';
 import type { Entry } from './entry/entry';
 import { readEntry } from './entry/read';
 import { unknownCodes } from './rules/config/invalid';
 import { SEVERITIES } from './rules/index';
-import type { Problem } from './text/problem';
+import type { Problem, Severity } from './text/problem';
 
 export { CODEX_FILE };
+
+/** When the files of a codex were committed first, as far as git can tell. */
+export interface Dating {
+  /** UTC milliseconds, by path relative to the root; −Infinity: before all that git knows. null: it tells nothing. */
+  readonly times: ReadonlyMap<string, number> | null;
+  /** Why it does not tell all, for the author; null where it does. */
+  readonly trouble: { readonly message: string; readonly severity: Severity } | null;
+}
+
+const UNDATED: Dating = { times: null, trouble: null };
 
 export interface CanonHost {
   /** The canon as of the last change; a value that no later change touches. */
@@ -23,6 +34,8 @@ export interface CanonHost {
   apply(changes: ReadonlyMap<string, string | null>): Canon;
   /** Takes entries as another host has read them, under the same codex.yaml. */
   adopt(entries: ReadonlyMap<string, Entry>): Canon;
+  /** Takes what git tells of when entries entered the canon: it counts where codex.yaml asks for it. */
+  date(dating: Dating): Canon;
   /** Like `apply`, for the first reading of entries, in slices: at the cost of the slice, and canons of before are void. */
   grow(texts: ReadonlyMap<string, string>): Canon;
 }
@@ -31,12 +44,19 @@ export interface CanonHost {
 export function createHost(readText: (path: string) => string | null): CanonHost {
   let { codex, problems } = codexOf(null);
   let canon = emptyCanon(codex);
+  let dating: Dating = UNDATED;
+  const dated = (): Canon => ({
+    ...canon,
+    committed: codex.datedByGit && dating.times && placesOf(codex, dating.times),
+  });
   return {
     get canon() {
       return canon;
     },
     get codexProblems() {
-      return problems;
+      const { datedByGit: span } = codex;
+      if (!span || !dating.trouble) return problems;
+      return inOrder([...problems, { code: 'config/invalid', span, ...dating.trouble }]);
     },
     apply(changes) {
       const texts = new Map(changes);
@@ -45,6 +65,7 @@ export function createHost(readText: (path: string) => string | null): CanonHost
         texts.delete(CODEX_FILE);
         for (const { path } of allEntries(canon)) if (!texts.has(path)) texts.set(path, readText(path));
         canon = emptyCanon(codex);
+        canon = dated();
       }
       const entries = new Map<string, Entry | null>();
       for (const [path, text] of texts) entries.set(path, text === null ? null : readEntry(path, text, codex));
@@ -53,6 +74,11 @@ export function createHost(readText: (path: string) => string | null): CanonHost
     },
     adopt(entries) {
       canon = withEntries(canon, entries);
+      return canon;
+    },
+    date(told) {
+      dating = told;
+      canon = dated();
       return canon;
     },
     grow(texts) {
@@ -66,5 +92,11 @@ export function createHost(readText: (path: string) => string | null): CanonHost
 function codexOf(text: string | null): { readonly codex: Codex; readonly problems: readonly Problem[] } {
   const { codex, problems, ruleCodes } = readCodex(text);
   const unknown = unknownCodes(ruleCodes, SEVERITIES.keys());
-  return { codex, problems: [...problems, ...unknown].sort((a, b) => a.span.start - b.span.start) };
+  return { codex, problems: inOrder([...problems, ...unknown]) };
 }
+
+const inOrder = (problems: readonly Problem[]): readonly Problem[] =>
+  [...problems].sort((a, b) => a.span.start - b.span.start);
+
+const placesOf = ({ revisions }: Codex, times: ReadonlyMap<string, number>): ReadonlyMap<string, CanonPosition> =>
+  new Map([...times].map(([path, time]) => [path, positionAt(revisions, time)]));

@@ -1,5 +1,6 @@
 /** Answers the dialogs in which a retcon is declared: what is to be asked, what is wrong with an answer, what is made of all. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { canonWords } from '../core/canon/position';
 import type { Entry } from '../core/entry/entry';
 import type { Answers } from '../core/features/refactor/answers';
 import { answeredDate } from '../core/features/refactor/dates';
@@ -93,18 +94,19 @@ function told(codex: LiveCodex, entry: Entry, asked: Questions): RetconQuestions
     canon: decided && { points: decided.revisions.map(pointOf).reverse(), proposed: decided.proposed },
     reasons: reasons.map(({ reason, retcon: { by, old } }) => ({
       reason,
-      detail: words(by.canon?.text, `${by.title}, of ${old.title}`),
+      detail: words(canonWords(codex.canon, by), `${by.title}, of ${old.title}`),
     })),
     places: places.map((place) => ({
       uri: uriIn(codex, place.path),
       title: place.title,
-      detail: words(place.type?.text, place.canon?.text),
+      detail: words(place.type?.text, canonWords(codex.canon, place)),
     })),
     gone: gone.map((one) => one.title),
   };
 }
 
-const words = (...parts: readonly (string | undefined)[]): string => parts.flatMap((part) => part ?? []).join(' · ');
+const words = (...parts: readonly (string | null | undefined)[]): string =>
+  parts.flatMap((part) => part ?? []).join(' · ');
 
 const refused = (codex: LiveCodex, { refusal, instead }: NotAsked): RetconRefused => ({
   refusal,

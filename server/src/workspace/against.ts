@@ -20,11 +20,12 @@ export interface States {
 /** Reads both. What git can't answer is thrown as a refusal. */
 export async function readStates(root: string, { staged, since }: Asked, skipped: Skipped): Promise<States> {
   const disk = beginFolder(root, skipped);
+  const commits = openCommits(root);
+  if (disk.host.canon.codex.datedByGit && staged !== true) disk.host.date(await commits.dating());
   if (staged !== true && since === undefined) {
     fill(disk, disk.files, null);
     return { now: disk, established: null };
   }
-  const commits = openCommits(root);
   const { established: declared } = disk.host.canon.codex;
   const point = since === undefined ? await commits.established(declared) : { ref: since, isCertain: true };
   const snapshot = point && (await commits.snapshot(point.ref));

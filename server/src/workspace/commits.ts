@@ -1,7 +1,7 @@
 /** The codex of a folder as it was committed or staged: read from git's objects, each commit and each text once. */
 import type { CommitReading } from '../core/canon/canonPoint';
 import { entryAt } from '../core/canon/canon';
-import { type CanonHost, CODEX_FILE, createHost } from '../core/host';
+import { type CanonHost, CODEX_FILE, createHost, type Dating } from '../core/host';
 import { entryFilter, isSkippedFolder } from '../core/codex/files';
 import type { Entry } from '../core/entry/entry';
 import {
@@ -17,6 +17,7 @@ import {
   textsOf,
   upstreamOf,
 } from './git';
+import { followHistory } from './history';
 
 /** A codex at one moment, with the texts that it was read from. */
 export interface Snapshot {
@@ -41,6 +42,8 @@ export interface Commits {
   tags(): Promise<readonly Tag[]>;
   /** The same, with its texts; what git can't answer is thrown as a refusal. */
   snapshot(ref: string): Promise<Snapshot>;
+  /** When the files of the last commit were committed first, for a codex that is dated by git; it says so where git can't tell. */
+  dating(): Promise<Dating>;
   /** What the next commit would hold. Entries that are as in another snapshot are not read again. */
   staged(like: Snapshot): Promise<Snapshot>;
   /** Null where nothing has been committed yet. @param declared what codex.yaml says of it, `git:REF` */
@@ -51,16 +54,20 @@ export interface Commits {
 export function openCommits(root: string): Commits {
   const snapshots = new Map<string, Promise<Snapshot>>();
   const texts = new Map<string, string>();
+  const datesAt = followHistory();
 
+  const datingOf = async (commit: string | null): Promise<Dating> =>
+    commit === null ? { times: new Map(), trouble: null } : datesAt(await repositoryOf(root), commit);
   const snapshot = async (ref: string): Promise<Snapshot> => {
     const repository = await repositoryOf(root);
     const commit = await commitOf(repository, ref);
     let found = snapshots.get(commit);
-    if (!found) snapshots.set(commit, (found = filesIn(repository, commit).then((files) => read(files, null))));
+    if (!found) snapshots.set(commit, (found = filesIn(repository, commit).then((files) => read(files, commit, null))));
     return found;
   };
 
-  async function read(files: readonly Blob[], like: Snapshot | null): Promise<Snapshot> {
+  /** @param commit along whose history its entries are dated; null: nothing is committed yet */
+  async function read(files: readonly Blob[], commit: string | null, like: Snapshot | null): Promise<Snapshot> {
     const repository = await repositoryOf(root);
     const fetch = async (blobs: readonly Blob[]): Promise<void> => {
       const missing = blobs.flatMap(({ id }) => (texts.has(id) ? [] : [id]));
@@ -72,6 +79,7 @@ export function openCommits(root: string): Commits {
     const textOf = (file: string): string | null => texts.get(ids.get(file) ?? '') ?? null;
     const host = createHost(textOf);
     const { codex } = host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));
+    if (codex.datedByGit) host.date(await datingOf(commit));
     const entries = entriesAmong(files, entryFilter(codex));
     await fetch(entries);
     for (const { path, id } of entries) ids.set(path, id);
@@ -103,8 +111,14 @@ export function openCommits(root: string): Commits {
         repositoryOf(root).then((repository) => tagsOf(repository, MOST_TAGS)),
         () => [],
       ),
+    dating: () =>
+      unlessRefused(
+        repositoryOf(root).then(async (repository) => datingOf(await commitOf(repository, 'HEAD', 'may be none'))),
+        (message) => ({ times: null, trouble: { message: undated(message), severity: 'warning' } }),
+      ),
     async staged(like) {
-      return read(await filesStaged(await repositoryOf(root)), like);
+      const repository = await repositoryOf(root);
+      return read(await filesStaged(repository), await commitOf(repository, 'HEAD', 'may be none'), like);
     },
     async established(declared) {
       const repository = await repositoryOf(root);
@@ -115,6 +129,10 @@ export function openCommits(root: string): Commits {
     },
   };
 }
+
+/** What an author is told where git can't say when entries entered the canon. @param why a sentence */
+export const undated = (why: string): string =>
+  `When entries entered the canon can't be told: ${why} Until it can, those without \`canon\` count as known from the beginning.`;
 
 /** More than anybody looks through. */
 const MOST_TAGS = 30;

@@ -86,10 +86,15 @@ export async function commitOf({ folder }: Repository, ref: string, none?: 'may 
     if (none) return null;
     throw refusal('nothing has been committed here yet.');
   }
-  const isShallow = line((await git(folder, ['rev-parse', '--is-shallow-repository'])).out) === 'true';
-  const hint = isShallow ? ' This clone is shallow: `git fetch --unshallow` brings the rest of its history.' : '';
+  const hint = (await isShallow({ folder }))
+    ? ' This clone is shallow: `git fetch --unshallow` brings the rest of its history.'
+    : '';
   throw refusal(`"${ref}" names no commit, tag or branch here.${hint}`);
 }
+
+/** Whether only the latest part of the history is here. */
+export const isShallow = async ({ folder }: Pick<Repository, 'folder'>): Promise<boolean> =>
+  line((await git(folder, ['rev-parse', '--is-shallow-repository'])).out) === 'true';
 
 /** The nearest tag that HEAD comes from; null where there is none. */
 export const nearestTag = ({ folder }: Repository): Promise<string | null> =>
@@ -161,6 +166,39 @@ function blobs(out: Buffer, prefix: string, shape: RegExp): Blob[] {
       if (mode === undefined || !file.startsWith(prefix)) return [];
       return [{ path: file.slice(prefix.length), id, isSubmodule: mode === '160000' }];
     });
+}
+
+/** What a commit did to the files of the folder, other than to what they say. Against its first parent, if it has one. */
+export interface Logged {
+  readonly parent: string | null;
+  /** When it was committed, by the clock of whoever did: UTC milliseconds. */
+  readonly time: number;
+  readonly added: readonly string[];
+  /** From, to. */
+  readonly renamed: readonly (readonly [string, string])[];
+}
+
+/** The commits that lead to one along first parents, the oldest first. @param since only those that do not lead to this one */
+export async function logOf({ folder }: Repository, commit: string, since: string | null): Promise<Logged[]> {
+  const out = await told(folder, [
+    'log',
+    ...['--first-parent', '-m', '--root', '--reverse', '--no-show-signature', '--format=commit %ct %P'],
+    ...['--relative', '--name-status', '-M', '-z', '--no-ext-diff', '--no-textconv'],
+    since === null ? commit : `${since}..${commit}`,
+    '--',
+  ]);
+  const words = out.toString('utf8').split('\0').values();
+  const logged: (Logged & { added: string[]; renamed: [string, string][] })[] = [];
+  const next = (): string => words.next().value ?? '';
+  for (const word of words) {
+    const [, seconds, parent] = /^commit (\d+) ([0-9a-f]*)/.exec(word) ?? [];
+    if (seconds !== undefined)
+      logged.push({ parent: parent || null, time: 1000 * Number(seconds), added: [], renamed: [] });
+    else if (/^\n?R/.test(word)) logged.at(-1)?.renamed.push([next(), next()]);
+    else if (/^\n?A/.test(word)) logged.at(-1)?.added.push(next());
+    else next();
+  }
+  return logged;
 }
 
 /** The texts of blobs, by their ids, read in one pass. */

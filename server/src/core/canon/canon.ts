@@ -1,4 +1,5 @@
 /** The canon: an immutable value made of entries. An edit makes a new one that shares everything it did not touch. */
+import type { CanonPosition } from '../codex/canonTime';
 import type { Codex } from '../codex/codex';
 import type { Entry, Ref } from '../entry/entry';
 import { type Naming, namingsIn } from '../entry/naming';
@@ -11,6 +12,8 @@ import { at, changed, emptyTable, entriesOf, put, type Table } from './table';
  */
 export interface Canon {
   readonly codex: Codex;
+  /** Where the files that are committed came into the canon, by path; null: it has nothing to do with commits. */
+  readonly committed: ReadonlyMap<string, CanonPosition> | null;
   readonly entries: Table<Entry>;
   /** Who answers to a name. */
   readonly names: Table<readonly string[]>;
@@ -33,6 +36,7 @@ export interface Canon {
 export function emptyCanon(codex: Codex): Canon {
   return {
     codex,
+    committed: null,
     entries: emptyTable(),
     names: emptyTable(),
     declaredOn: emptyTable(),
@@ -125,7 +129,7 @@ export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | n
   const indexes = Object.fromEntries(
     INDEXES.map((index) => [index, changed(canon[index], frozen(touched[index]))]),
   ) as unknown as Record<Index, Table<readonly string[]>>;
-  return { codex: canon.codex, entries, ...indexes };
+  return { codex: canon.codex, committed: canon.committed, entries, ...indexes };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Entry } from '../entry/entry';
 import type { Canon } from './canon';
 import { idOf, type Known, knowing, resolve } from './known';
 import { edgesOf } from './edges';
+import { positionOf } from './position';
 
 /** A point of canon time. Never interchangeable with a stretch of world time. */
 export type CanonPoint =
@@ -101,13 +102,13 @@ function remembered(canon: Canon, key: string, make: () => Known): Known {
 function knownAtPoint(canon: Canon, point: Exclude<CanonPoint, { kind: 'git' }>): Known {
   if (point.kind === 'latest') return upTo(canon, END);
   if (point.kind === 'position') return upTo(canon, point.position);
-  return without(upTo(canon, point.entry.position), point.entry);
+  return without(upTo(canon, positionOf(canon, point.entry)), point.entry);
 }
 
 /** Everything at a position and before it. Asked twice of one canon, it is the same value. */
 export function upTo(canon: Canon, position: CanonPosition): Known {
   return remembered(canon, `${position.time} ${position.rank}`, () =>
-    knowing(canon, (entry) => comparePositions(entry.position, position) <= 0),
+    knowing(canon, (entry) => comparePositions(positionOf(canon, entry), position) <= 0),
   );
 }
 

@@ -5,6 +5,7 @@ import { keyOf } from '../codex/codex';
 import type { Declaration, DeclarationKind, Entry, OnlyWritten, Ref } from '../entry/entry';
 import { filed } from './canon';
 import { entityNamed, entityOfFact, entryNamed, type Known, perKnown } from './known';
+import { positionOf } from './position';
 
 /** Where a declaration stands. */
 export interface Declared {
@@ -35,7 +36,7 @@ export const edgesOf = perKnown((known: Known, old: Entry): readonly Retcon[] =>
     const by = declaration.fromOldEnd && entryNamed(known, declaration.target.text);
     if (by && by !== old) found.push({ by, entry: old, declaration });
   }
-  return merge(old, found);
+  return merge(known, old, found);
 });
 
 /** The retcons that an entry makes: what it supersedes, retracts or restores. */
@@ -62,7 +63,7 @@ function declarationsNaming(known: Known, entry: Entry, fromOldEnd: boolean): De
 }
 
 /** Declarations of one edge that agree become one retcon; those that say different things all stand. */
-function merge(old: Entry, found: readonly Found[]): Retcon[] {
+function merge(known: Known, old: Entry, found: readonly Found[]): Retcon[] {
   const sorted = [...found].sort(
     (a, b) => order(a.entry.path, b.entry.path) || a.declaration.span.start - b.declaration.span.start,
   );
@@ -74,7 +75,7 @@ function merge(old: Entry, found: readonly Found[]): Retcon[] {
     if (same) same.declared.push({ entry, declaration });
     else groups.push({ by, declared: [{ entry, declaration }] });
   }
-  return groups.map(({ by, declared }) => retconOf(by, old, declared));
+  return groups.map(({ by, declared }) => retconOf(known, by, old, declared));
 }
 
 export const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -99,7 +100,7 @@ function agree(a: Declaration, b: Declaration): boolean {
   );
 }
 
-function retconOf(by: Entry, old: Entry, declared: [Declared, ...Declared[]]): Retcon {
+function retconOf({ canon }: Known, by: Entry, old: Entry, declared: [Declared, ...Declared[]]): Retcon {
   const first = <T>(read: (declaration: Declaration) => T | null | undefined): T | null => {
     for (const { declaration } of declared) {
       const value = read(declaration);
@@ -110,6 +111,7 @@ function retconOf(by: Entry, old: Entry, declared: [Declared, ...Declared[]]): R
   const { kind } = (declared.find(({ declaration }) => !declaration.fromOldEnd) ?? declared[0]).declaration;
   const effective = first((d) => (d.effective?.always ? 'always' : d.effective?.date?.start));
   const asOf = first((d) => d.asOf);
+  const [own, olds] = [positionOf(canon, by), positionOf(canon, old)];
   return {
     by,
     old,
@@ -120,7 +122,7 @@ function retconOf(by: Entry, old: Entry, declared: [Declared, ...Declared[]]): R
     reason: first((d) => d.reason?.text),
     asOf: asOf ? (asOf.date?.text ?? asOf.text) : null,
     sources: first((d) => d.sources) ?? by.sources,
-    position: comparePositions(by.position, old.position) < 0 ? old.position : by.position,
+    position: comparePositions(own, olds) < 0 ? olds : own,
     declared,
   };
 }

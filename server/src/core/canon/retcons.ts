@@ -1,7 +1,8 @@
 /** Which retcons are in force, and the canon order of entries and retcons (model §5, §7). */
-import { comparePositions } from '../codex/canonTime';
+import { type CanonPosition, comparePositions } from '../codex/canonTime';
 import type { Entry } from '../entry/entry';
 import { idOf, type Known, perKnown } from './known';
+import { positionOf } from './position';
 import { type Retcon, edgesOf, edgesBy, order } from './edges';
 
 /** The entries of the cycle of supersessions that an entry is on, in the order they supersede; empty where it is on none. */
@@ -98,12 +99,13 @@ export function inRetconOrder(known: Known, retcons: readonly Retcon[]): readonl
  * a restoration after the other retcons of what it names, and of those free to come next the lowest id first (model §7).
  */
 export function inCanonOrder(known: Known, entries: readonly Entry[]): readonly Entry[] {
-  const sorted = [...entries].sort((a, b) => comparePositions(a.position, b.position));
+  const place = (entry: Entry): CanonPosition => positionOf(known.canon, entry);
+  const sorted = [...entries].sort((a, b) => comparePositions(place(a), place(b)));
   const result: Entry[] = [];
   for (let i = 0; i < sorted.length; ) {
     const first = sorted[i] as Entry;
     let end = i + 1;
-    while (end < sorted.length && comparePositions((sorted[end] as Entry).position, first.position) === 0) end++;
+    while (end < sorted.length && comparePositions(place(sorted[end] as Entry), place(first)) === 0) end++;
     const group = sorted.slice(i, end);
     result.push(...(group.length > 1 ? atOnePosition(known, group) : group));
     i = end;
@@ -166,6 +168,7 @@ function predecessors(known: Known, entry: Entry): Set<Entry> {
       for (const other of edgesOf(known, old)) if (other.kind !== 'restores') before.add(other.by);
   }
   before.delete(entry);
-  for (const one of before) if (comparePositions(one.position, entry.position) !== 0) before.delete(one);
+  const own = positionOf(known.canon, entry);
+  for (const one of before) if (comparePositions(positionOf(known.canon, one), own) !== 0) before.delete(one);
   return before;
 }

@@ -35,6 +35,12 @@ export function readIso(text: string): { readonly time: number; readonly isDay: 
   return { time: dayNumber(year, month, day) * DAY + clock + millis - zoneOffset(zone), isDay: match[4] === undefined };
 }
 
+/** The place of an instant: with the revision of the same time, and after all earlier ones. @param time UTC milliseconds */
+export const positionAt = (
+  revisions: readonly { readonly position: CanonPosition }[],
+  time: number,
+): CanonPosition => ({ time, rank: revisions.findLastIndex(({ position }) => position.time <= time) });
+
 /** The last instant of the day that begins at `time`. */
 export const endOfDay = (time: number): number => time + DAY - 1;
 
@@ -59,3 +65,33 @@ function dayNumber(year: number, month: number, day: number): number {
   const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
   return era * 146_097 + dayOfEra - 719_468;
 }
+
+/** The day of an instant, UTC: `2026-05-12`. The same algorithm the other way round. */
+export function isoDay(time: number): string {
+  const days = Math.floor(time / DAY) + 719_468;
+  const era = Math.floor(days / 146_097);
+  const dayOfEra = days - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shifted = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1;
+  const month = shifted < 10 ? shifted + 3 : shifted - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+/** An instant, UTC, as `readIso` reads it: `2026-05-12T10:00:00Z`. */
+export function isoInstant(time: number): string {
+  const millis = time - Math.floor(time / DAY) * DAY;
+  const [hour, minute, second] = [
+    Math.floor(millis / 3_600_000),
+    Math.floor(millis / 60_000) % 60,
+    Math.floor(millis / 1000) % 60,
+  ];
+  const fraction = millis % 1000 === 0 ? '' : `.${String(millis % 1000).padStart(3, '0')}`;
+  return `${isoDay(time)}T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}${fraction}Z`;
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');

@@ -2,6 +2,7 @@
 import type { Chronology } from '../chronology/chronology';
 import type { WorldDate } from '../chronology/types';
 import type { Severity } from '../text/problem';
+import type { Span } from '../text/span';
 import type { CanonPosition } from './canonTime';
 
 export type AttributeKind = 'constant' | 'state' | 'set';
@@ -37,6 +38,8 @@ export interface Codex {
   readonly present: WorldDate | null;
   /** A canon point, `git:REF`. */
   readonly established: string | null;
+  /** Where it says that entries without a `canon` enter the canon with their first commit; null: it does not. */
+  readonly datedByGit: Span | null;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   /** Whether there is a codex.yaml at all. */

@@ -3,13 +3,14 @@ import { type Chronology, makeChronology } from '../chronology/chronology';
 import { readDate, readDateParts } from '../chronology/read';
 import type { DateReading, WorldDate } from '../chronology/types';
 import type { Problem } from '../text/problem';
+import type { Span } from '../text/span';
 import { readYaml } from '../yaml/read';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
 import { CALENDAR_KEYS, readCalendars } from './calendars';
 import { type Codex, keyOf } from './codex';
 import { readAttributes, readFields, readRules } from './names';
 import { readRevisions } from './revisions';
-import { isNothing, type Placed, type Report, readKeys, readText, readTexts, reportTo } from './shapes';
+import { isNothing, type Placed, type Report, readKeys, readMapping, readText, readTexts, reportTo } from './shapes';
 
 /** The keys of codex.yaml, in the order in which its reference page explains them. */
 export const CODEX_KEYS = [
@@ -62,6 +63,7 @@ export function readCodex(text: string | null): CodexReading {
     rules,
     present: readPresent(report, at('present'), chronology),
     established: readEstablished(report, at('established')),
+    datedByGit: readDatedByGit(report, at('canon')),
     include: textsOf(report, at('include'), 'include'),
     exclude: textsOf(report, at('exclude'), 'exclude'),
     declared: text !== null,
@@ -139,5 +141,18 @@ function readEstablished(report: Report, node: YamlNode | null): string | null {
   if (/^git:\S+$/.test(written.text)) return written.text;
   const problem = `established is "${written.text}"`;
   report(written.span, `${problem}: write git: and a tag, branch or commit, like git:book-one.`);
+  return null;
+}
+
+function readDatedByGit(report: Report, node: YamlNode | null): Span | null {
+  const mapping = readMapping(report, node, 'canon', '`canon: {from: git}`.');
+  const from =
+    mapping && readText(report, readKeys(report, mapping, 'canon', ['from']).get('from')?.value ?? null, 'from');
+  if (!from) return null;
+  if (from.text.toLowerCase() === 'git') return from.span;
+  report(
+    from.span,
+    `The canon can come from git only, not from "${from.text}": write \`canon: {from: git}\`, or leave it out.`,
+  );
   return null;
 }

@@ -81,11 +81,12 @@ export interface Entry {
   readonly entity: Ref | null;
   readonly date: DateWritten | null;
   readonly until: EndWritten | null;
-  /** What puts it into the canon, as written; null: it was there from the beginning. */
+  /** What puts it into the canon, as written; null where nothing of it does. */
   readonly canon: (Written & { readonly key: 'canon' | 'created' }) | null;
   /** A `canon` that is neither a revision nor an ISO date, and so taken as absent. */
   readonly unknownCanon: Written | null;
-  readonly position: CanonPosition;
+  /** Its own place in canon time; null: it says nothing of it, and `positionOf` tells. */
+  readonly position: CanonPosition | null;
   readonly draft: boolean;
   readonly tier: Written | null;
   readonly facts: readonly Fact[];

@@ -1,6 +1,6 @@
 /** Reads one markdown file as an entry: what could be read of it, and the problems. Never throws. */
 import { nfc } from '../text/nfc';
-import { BEGINNING, type CanonPosition, readIso } from '../codex/canonTime';
+import { type CanonPosition, positionAt, readIso } from '../codex/canonTime';
 import type { Codex } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
 import type { YamlMapping, YamlPair } from '../yaml/tree';
@@ -137,7 +137,7 @@ function sortKeys(reading: Reading, mapping: YamlMapping | null) {
   return { pairs, flat, unknown };
 }
 
-/** The canon position: that of `canon`, else of `created` where it is an ISO date, else the beginning. */
+/** The canon position: that of `canon`, else of `created` where it is an ISO date, else none. */
 function readCanon(
   reading: Reading,
   pairs: ReadonlyMap<string, YamlPair>,
@@ -147,7 +147,7 @@ function readCanon(
   if (written && position) return { canon: { ...written, key: 'canon' }, unknownCanon: null, position };
   const created = pairs.get('created')?.value;
   const createdAt = created?.kind === 'scalar' ? isoPosition(reading.codex, created.text) : null;
-  if (created?.kind !== 'scalar' || !createdAt) return { canon: null, unknownCanon: written, position: BEGINNING };
+  if (created?.kind !== 'scalar' || !createdAt) return { canon: null, unknownCanon: written, position: null };
   const canon = { text: created.text.trim(), span: created.content, key: 'created' } as const;
   return { canon, unknownCanon: written, position: createdAt };
 }
@@ -159,11 +159,9 @@ function positionNamed(codex: Codex, text: string): CanonPosition | null {
   return findRevision(codex, text)?.position ?? isoPosition(codex, text);
 }
 
-/** An ISO date comes with the revision of the same date, and after all earlier ones. */
-function isoPosition(codex: Codex, text: string): CanonPosition | null {
+function isoPosition({ revisions }: Codex, text: string): CanonPosition | null {
   const iso = readIso(text);
-  if (!iso) return null;
-  return { time: iso.time, rank: codex.revisions.findLastIndex((revision) => revision.position.time <= iso.time) };
+  return iso && positionAt(revisions, iso.time);
 }
 
 /** A revision by its id, exactly or else ignoring case. */

@@ -7,7 +7,7 @@ import { attributesOf, kindOfAttribute } from '../canon/truth';
 import type { Entry } from '../entry/entry';
 import { pairsOf } from './pairs';
 import { storyLine } from './story';
-import { attributeWords, canonWords, decidedBy, entityWords, named, plain, type Telling, whenWords } from './words';
+import { attributeWords, decidedBy, decidedWhen, entityWords, named, plain, type Telling, whenWords } from './words';
 import type { Viewpoint } from './viewpoint';
 
 /** The most attributes and the most retcons that a card tells. */
@@ -16,7 +16,7 @@ const MOST_RETCONS = 3;
 
 export function cardOf(telling: Telling, entry: Entry): string {
   const { known } = telling;
-  const details = [entry.type?.text, entry.date?.date?.text, canonWords(entry)].flatMap((part) =>
+  const details = [entry.type?.text, entry.date?.date?.text, decidedWhen(telling, entry)].flatMap((part) =>
     part ? plain(part) : [],
   );
   const head = [`**${named(telling, entry)}**`, ...details, entry.draft ? 'draft' : '']

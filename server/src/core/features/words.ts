@@ -1,6 +1,7 @@
 /** How things are said in a hover: names that lead to their files, attributes without underscores, dates with "from". */
 import { entityOf, idOf, type Known } from '../canon/known';
 import type { Retcon } from '../canon/edges';
+import { canonWords } from '../canon/position';
 import { describerOf } from '../canon/standing';
 import type { Held } from '../canon/truth';
 import type { Moment } from '../chronology/types';
@@ -41,12 +42,15 @@ export const isOpen = (moment: Moment | null): moment is null => moment === null
 export const fromWords = (from: Moment): string =>
   /^(?:before|after) /.test(from.text) ? from.text : `from ${from.text}`;
 
-/** When the author decided it, in the author's words: `session-47`. */
-export const canonWords = (entry: Entry): string | null => (entry.canon ? plain(entry.canon.text) : null);
+/** When the author decided it, in words: `session-47`. */
+export function decidedWhen({ known }: Viewpoint, entry: Entry): string | null {
+  const words = canonWords(known.canon, entry);
+  return words === null ? null : plain(words);
+}
 
 /** The entry that decided something, and when: `[The Refounding](…), session-47`. */
 export const decidedBy = (telling: Telling, entry: Entry): string =>
-  [named(telling, entry), canonWords(entry)].filter((part) => part !== null).join(', ');
+  [named(telling, entry), decidedWhen(telling, entry)].filter((part) => part !== null).join(', ');
 
 export const whenWords = ({ effective }: Retcon): string =>
   effective === 'always' ? 'for all time' : fromWords(effective);

@@ -3,10 +3,11 @@ import type { Canon } from '../canon/canon';
 import { type Commits, knownAt, LATEST } from '../canon/canonPoint';
 import { type Difference, differencesBetween } from '../canon/difference';
 import { idOf, type Known } from '../canon/known';
+import { canonWords } from '../canon/position';
 import { changedEntity, changeTold, diffNote } from './diffNote';
 import { heading, item, link, type Line, type Part, type Prose, section, text } from './prose';
 import { type Answered, canonPointAsked } from './question';
-import { canonText, endText, valueJson } from './shapes';
+import { endText, valueJson } from './shapes';
 import { attributeName, stretchText } from './told';
 
 export interface DiffQuestion {
@@ -63,7 +64,7 @@ function told(a: Known, b: Known, from: string, to: string, differences: readonl
 function changeLine(a: Known, b: Known, change: Difference): Line {
   const when = stretchText({ segment: change });
   const saying = change.by.flatMap((entry, i): Part[] => {
-    const canon = canonText(entry);
+    const canon = canonWords(b.canon, entry);
     return [i === 0 ? '' : '; ', link(entry), ...(canon === null ? [] : [`, ${canon}`])];
   });
   return item(

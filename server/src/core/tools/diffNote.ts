@@ -7,7 +7,7 @@ import { type Held, kindOfAttribute } from '../canon/truth';
 import type { Entry } from '../entry/entry';
 import { between } from '../text/words';
 import { cited, heading, item, type Line, nameOf, type Part, type Prose, section, strong, text } from './prose';
-import { canonText } from './shapes';
+import { canonWords } from '../canon/position';
 import { attributeName, entityName, stretchText, valueName } from './told';
 
 /** A section for each entity; under what changed stands the reason, or that there is none. */
@@ -63,7 +63,7 @@ function sayingLines(b: Known, { before, by, retcons }: Difference): Line[] {
 
 /** `The Refounding of House Vyr (The Refounding)`: the page, and the revision that it came with. */
 function whereTold(b: Known, entry: Entry): string {
-  const canon = canonText(entry);
+  const canon = canonWords(b.canon, entry);
   return canon === null ? entry.title : `${entry.title} (${revisionName(b, canon)})`;
 }
 

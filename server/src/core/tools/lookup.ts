@@ -5,6 +5,7 @@ import { currentVersionsOf, staleSourcesOf, versionsOf } from '../canon/chain';
 import { type Clipped, clippedFactsOf } from '../canon/clips';
 import { idOf, type Known, valueEntry } from '../canon/known';
 import { order, type Retcon } from '../canon/edges';
+import { canonText, canonWords } from '../canon/position';
 import { retconsOf } from '../canon/retcons';
 import type { Segment } from '../canon/segments';
 import { kindOf, standingOf } from '../canon/standing';
@@ -13,7 +14,7 @@ import type { Entry } from '../entry/entry';
 import { heading, item, link, type Prose, section, strong, text } from './prose';
 import { between } from '../text/words';
 import { type Answered, canonPointAsked, entryAsked, thereAs } from './question';
-import { canonText, valueJson } from './shapes';
+import { valueJson } from './shapes';
 import { attributeName, entityName, retconLines, STANDING_WORDS, stretchText } from './told';
 
 export interface LookupQuestion {
@@ -45,7 +46,7 @@ export function askLookup(canon: Canon, question: LookupQuestion, commits?: Comm
       date: entry.date?.date?.text ?? null,
       file: entry.path,
       standing,
-      canon: canonText(entry),
+      canon: canonText(known.canon, entry),
       tier: entry.tier?.text ?? null,
     },
     current: current.map((version) => idOf(known, version)),
@@ -54,7 +55,7 @@ export function askLookup(canon: Canon, question: LookupQuestion, commits?: Comm
     disputes: disputes.map((other) => idOf(known, other)),
     stale: [...new Set(stale.map(({ source }) => idOf(known, source)))],
   };
-  const details = [entry.type?.text, entry.date?.date?.text, canonText(entry), entry.tier?.text].flatMap(
+  const details = [entry.type?.text, entry.date?.date?.text, canonWords(known.canon, entry), entry.tier?.text].flatMap(
     (part) => part ?? [],
   );
   const retcons = known.has(entry) ? [...new Set(versions.flatMap((version) => retconsOf(known, version)))] : [];
@@ -118,7 +119,7 @@ function versionJson(known: Known, version: Entry) {
     superseded_by: retcon ? idOf(known, retcon.by) : null,
     kind: retcon ? kindOf(known, retcon) : null,
     reason: retcon?.reason ?? null,
-    canon: canonText(version),
+    canon: canonText(known.canon, version),
   };
 }
 

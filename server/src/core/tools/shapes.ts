@@ -2,10 +2,11 @@
 import { boundaryOf } from '../canon/boundary';
 import { entryNamed, idOf, type Known } from '../canon/known';
 import type { Retcon } from '../canon/edges';
+import { canonText } from '../canon/position';
 import { kindOf } from '../canon/standing';
 import type { Answer, Held } from '../canon/truth';
 import type { Moment } from '../chronology/types';
-import type { Entry, Ref } from '../entry/entry';
+import type { Ref } from '../entry/entry';
 
 /** A source as it is cited: the id of the entry it names, else the author's own words. */
 export function sourceText(known: Known, source: Ref): string {
@@ -41,9 +42,6 @@ export function answerJson(known: Known, answer: Answer) {
   };
 }
 
-/** When something entered the canon, as its author wrote it. */
-export const canonText = (entry: Entry): string | null => entry.canon?.text ?? null;
-
 export const effectiveText = (retcon: Retcon): string =>
   retcon.effective === 'always' ? 'always' : retcon.effective.text;
 
@@ -55,7 +53,7 @@ export function retconJson(known: Known, retcon: Retcon) {
     kind: kindOf(known, retcon),
     effective: effectiveText(retcon),
     as_of: retcon.asOf,
-    canon: canonText(retcon.by),
+    canon: canonText(known.canon, retcon.by),
     reason: retcon.reason,
     sources: retcon.sources.map((source) => sourceText(known, source)),
     before,

@@ -2,12 +2,13 @@
 import { boundaryOf, type SideValue } from '../canon/boundary';
 import { describersOf, entryNamed, idOf, type Known } from '../canon/known';
 import type { Retcon } from '../canon/edges';
+import { canonWords } from '../canon/position';
 import type { Segment } from '../canon/segments';
 import { describerOf, kindOf, type Standing } from '../canon/standing';
 import { type Answer, type Held, isSameValue } from '../canon/truth';
 import { item, type Line, link, type Part, quote, strong } from './prose';
 import { between } from '../text/words';
-import { canonText, effectiveText } from './shapes';
+import { effectiveText } from './shapes';
 
 /** The name of an entity: the title of the page that has its id, else of one that describes it, else the id. */
 export function entityName(known: Known, entity: string): Part {
@@ -72,7 +73,7 @@ export function undecidedLine(known: Known, { attribute, values }: Answer): Line
 
 /** A retcon in one sentence, both sides with their dates, and the author's reason with its sources under it. */
 export function retconLines(known: Known, retcon: Retcon): Line[] {
-  const canon = canonText(retcon.by);
+  const canon = canonWords(known.canon, retcon.by);
   const told: Part[] = [
     ...(canon ? [`In ${canon}, `] : []),
     link(retcon.by),

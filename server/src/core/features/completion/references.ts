@@ -3,6 +3,7 @@ import { comparePositions } from '../../codex/canonTime';
 import type { Canon } from '../../canon/canon';
 import { staleSourcesOf } from '../../canon/chain';
 import { entryNamed, idOf, type Known } from '../../canon/known';
+import { positionOf } from '../../canon/position';
 import { standingOf } from '../../canon/standing';
 import { at } from '../../canon/table';
 import type { Entry } from '../../entry/entry';
@@ -55,7 +56,7 @@ export function rankedBy(asking: Asking, use: Use, written: string, only?: Reado
   const mayBePast = mayBeReplaced(known.canon);
   const hidden = new Set([asking.entry, ...listedBeside(asking, use)]);
   const typed = nameKey(written);
-  const order = inOrder(use);
+  const order = inOrder(known.canon, use);
   const first = firstOf<Ranked>(order, ({ one: { entry } }) => !hidden.has(entry) && known.has(entry));
   eachListed(known.canon, (one) => {
     if (only && !only.has(one.type)) return;
@@ -72,11 +73,11 @@ export function rankedBy(asking: Asking, use: Use, written: string, only?: Reado
 }
 
 const inOrder =
-  (use: Use) =>
+  (canon: Canon, use: Use) =>
   (a: Ranked, b: Ranked): number =>
     a.fit - b.fit ||
     a.score - b.score ||
-    (RECENT.has(use) ? comparePositions(b.one.position, a.one.position) : 0) ||
+    (RECENT.has(use) ? comparePositions(positionOf(canon, b.one.entry), positionOf(canon, a.one.entry)) : 0) ||
     inTitleOrder(a.one, b.one);
 
 const isReplaced = (known: Known, entry: Entry): boolean =>

@@ -1,7 +1,6 @@
 /** What is looked at of every entry at every key that is typed, kept close together: of many thousand few change. */
 import type { Canon } from '../../canon/canon';
 import { at } from '../../canon/table';
-import type { CanonPosition } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { linesOf } from './fit';
 
@@ -13,7 +12,6 @@ export interface Listed {
   readonly type: string;
   /** Every name that it answers to, as `fitOf` takes them. */
   readonly names: string;
-  readonly position: CanonPosition;
   /** Where it stands among most entries, by title and then by path; null where it has changed since they were put in order. */
   readonly place: number | null;
 }
@@ -25,7 +23,6 @@ const listed = (path: string, entry: Entry, place: number | null): Listed => ({
   title: entry.title,
   type: (entry.type?.text ?? '').toLowerCase(),
   names: linesOf(entry.names),
-  position: entry.position,
 });
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

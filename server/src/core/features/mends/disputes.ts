@@ -1,6 +1,7 @@
 /** Mends of contradictions: acknowledged, turned into a retcon, or no contradiction after all. */
 import { type Clipped, clippedFactsOf } from '../../canon/clips';
 import { idOf } from '../../canon/known';
+import { positionOf } from '../../canon/position';
 import { pairOf as pairName } from '../../canon/truth';
 import { comparePositions } from '../../codex/canonTime';
 import { CODEX_FILE } from '../../codex/shapes';
@@ -35,7 +36,7 @@ export const disputed: Mend = (asked, problem) => {
 /** One of the two supersedes the other in this fact: the one that was decided later, or this one. */
 function retcons(asked: Asked, fact: Clipped, rival: Clipped): Offer[] {
   const { known } = asked;
-  const isLater = comparePositions(fact.entry.position, rival.entry.position) >= 0;
+  const isLater = comparePositions(positionOf(known.canon, fact.entry), positionOf(known.canon, rival.entry)) >= 0;
   const [by, old] = isLater ? [fact, rival] : [rival, fact];
   const pair = ({ entity, fact: { attribute } }: Clipped): string => pairName(entity, attribute.text);
   const says = clippedFactsOf(known, old.entry);

@@ -2,6 +2,7 @@
 import { agrees } from '../../chronology/compare';
 import { versionsOf } from '../../canon/chain';
 import { idOf } from '../../canon/known';
+import { canonText, positionOf } from '../../canon/position';
 import { retconsBy, retconsOf } from '../../canon/retcons';
 import { comparePositions } from '../../codex/canonTime';
 import { addTopItem, addTopKey, setTopKey } from '../../entry/edit';
@@ -124,7 +125,7 @@ export const fork: Mend = (asked, problem) => {
   const old = idOf(known, retcon.old);
   const rivals = prongsOf(known, retcon).filter((other) => other.by !== retcon.by && meet(known, retcon, other));
   const chained = rivals.flatMap((rival) => {
-    const isLater = comparePositions(retcon.by.position, rival.by.position) >= 0;
+    const isLater = comparePositions(positionOf(known.canon, retcon.by), positionOf(known.canon, rival.by)) >= 0;
     const [later, earlier] = isLater ? [retcon, rival] : [rival, retcon];
     const { entry: home, declaration } = homeOf(later);
     if (declaration.fromOldEnd || later.declared.length > 1) return [];
@@ -152,8 +153,8 @@ export const lowerTier: Mend = (asked, problem) => {
 
 export const beforeCanon: Mend = (asked, problem) => {
   const made = madeAt(asked, problem);
-  const canon = made?.retcon.old.canon?.text;
-  if (!made || canon === undefined || made.retcon.by.canon?.key === 'canon') return fromRule(asked, problem);
+  const canon = made && canonText(asked.known.canon, made.retcon.old);
+  if (!made || !canon || made.retcon.by.canon?.key === 'canon') return fromRule(asked, problem);
   const { by } = made.retcon;
   const edit = addTopKey(textOf(asked, by), asked.known.canon.codex, 'canon', canon);
   return offer(`Add canon: ${canon}`, by.path, edit);

@@ -1,6 +1,6 @@
 /** When a new entry enters the canon: the revisions that an author can choose from, and the likeliest. */
 import type { Codex, Revision } from '../../codex/codex';
-import { BEGINNING, type CanonPosition, comparePositions, readIso } from '../../codex/canonTime';
+import { BEGINNING, type CanonPosition, comparePositions, END, positionAt, readIso } from '../../codex/canonTime';
 
 export interface Decided {
   /** The oldest first; empty where a day of ours has to do. */
@@ -30,11 +30,9 @@ export function decidedWithin(codex: Codex, limits: Limits, today: string): Deci
   const revisions = codex.revisions.filter(({ position }) => isWithin(limits, position));
   const proposed = revisions.findLast(({ open }) => open) ?? revisions.at(-1);
   if (proposed) return { revisions, proposed: proposed.id };
+  // An entry that says nothing of it is there from the beginning, or, where git is to tell, enters with its first commit.
+  if (codex.datedByGit) return isWithin(limits, END) ? null : 'none';
   if (codex.revisions.length === 0 && isWithin(limits, BEGINNING)) return null;
-  return isWithin(limits, positionOfDay(codex, today)) ? { revisions: [], proposed: today } : 'none';
-}
-
-function positionOfDay(codex: Codex, day: string): CanonPosition {
-  const time = readIso(day)?.time ?? -Infinity;
-  return { time, rank: codex.revisions.findLastIndex(({ position }) => position.time <= time) };
+  const now = positionAt(codex.revisions, readIso(today)?.time ?? -Infinity);
+  return isWithin(limits, now) ? { revisions: [], proposed: today } : 'none';
 }

@@ -5,6 +5,7 @@ import { boundaryOf } from '../../canon/boundary';
 import { type Clipped, clippedFactsOf } from '../../canon/clips';
 import { edgesBy, edgesOf, order, replaces, touches } from '../../canon/edges';
 import { entityOfFact, idOf, type Known, valueEntry } from '../../canon/known';
+import { positionOf } from '../../canon/position';
 import { retconsBy, retconsOf } from '../../canon/retcons';
 import { describerOf, kindOf, standingOf } from '../../canon/standing';
 import { clippedOf, heldOf, pairOf } from '../../canon/truth';
@@ -96,8 +97,9 @@ function pointsThatMatter(canon: Canon, entry: Entry, { entity, fact }: Clipped)
   const named = [entity, fact.value.text, ...entry.declarations.map(({ target }) => target.text)];
   const keys = [...entry.names, ...named.map(nameKey)];
   const concerned = keys.flatMap((key) => [...filed(canon, 'names', key), ...filed(canon, 'declaredOn', key)]);
-  const positions = [entry, ...concerned, ...canon.codex.revisions].map(({ position }) => position);
-  const late = positions.filter((position) => comparePositions(entry.position, position) <= 0);
+  const place = (one: Entry): CanonPosition => positionOf(canon, one);
+  const positions = [entry, ...concerned].map(place).concat(canon.codex.revisions.map(({ position }) => position));
+  const late = positions.filter((position) => comparePositions(place(entry), position) <= 0);
   return [...new Map(late.map((one) => [`${one.time} ${one.rank}`, one])).values(), END];
 }
 

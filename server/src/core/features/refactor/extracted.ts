@@ -2,6 +2,7 @@
 import type { Clipped } from '../../canon/clips';
 import { allEntries } from '../../canon/canon';
 import type { Known } from '../../canon/known';
+import { canonText, hasPlace } from '../../canon/position';
 import { kindOfAttribute } from '../../canon/truth';
 import type { Codex } from '../../codex/codex';
 import { addTopItem, frontmatterTree, pairOf } from '../../entry/edit';
@@ -57,6 +58,8 @@ export function extractedFront(known: Known, entry: Entry, text: string, extract
       title: hasTitleKey(entry) ? title : null,
       type,
       date: from,
+      // The first commit of the new file would be a later one.
+      canon: !entry.canon && hasPlace(known.canon, entry) ? canonText(known.canon, entry) : null,
       ...(isOwn && { facts: [long] }),
     }),
     ...disputes.map((id) => edit((now) => addTopItem(now, codex, 'disputes', id))),

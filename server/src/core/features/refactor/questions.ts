@@ -3,6 +3,7 @@ import { clippedFactsOf, operationsOn } from '../../canon/clips';
 import { allEntries } from '../../canon/canon';
 import { versionsOf } from '../../canon/chain';
 import { entryNamed, idOf, type Known } from '../../canon/known';
+import { canonWords, hasPlace, positionOf } from '../../canon/position';
 import { inCanonOrder, retconsOf } from '../../canon/retcons';
 import { standingOf } from '../../canon/standing';
 import type { CanonPosition } from '../../codex/canonTime';
@@ -105,18 +106,21 @@ function nothingToRestore(known: Known, old: Entry): NotAsked | null {
 function limitsOf(known: Known, old: Entry, act: Act): Limits {
   const positions = (entry: Entry, isWanted: (kind: DeclarationKind) => boolean): CanonPosition[] =>
     retconsOf(known, entry).flatMap(({ kind, position }) => (isWanted(kind) ? position : []));
-  if (act !== 'restore') return { notBefore: [old.position], after: positions(old, (kind) => kind === 'restores') };
+  const own = positionOf(known.canon, old);
+  if (act !== 'restore') return { notBefore: [own], after: positions(old, (kind) => kind === 'restores') };
   const others = versionsOf(known, old).filter((version) => version !== old);
   return {
-    notBefore: [old.position, ...positions(old, (kind) => kind !== 'restores')],
+    notBefore: [own, ...positions(old, (kind) => kind !== 'restores')],
     after: others.flatMap((version) => positions(version, (kind) => kind === 'restores')),
   };
 }
 
 function tooEarly(known: Known, old: Entry): NotAsked {
-  const { title, canon } = operationsOn(known, old).at(-1)?.retcon.by ?? old;
+  const last = operationsOn(known, old).at(-1)?.retcon.by ?? old;
+  const canon = canonWords(known.canon, last);
+  const advice = hasPlace(known.canon, last) ? 'list a later revision in codex.yaml first' : 'commit it first';
   return {
-    refusal: `${title} entered the canon ${canon ? `with ${canon.text}` : 'before'}, and what is decided of ${old.title} now has to come after that: list a later revision in codex.yaml first.`,
+    refusal: `${last.title} entered the canon ${canon === null ? 'before' : `with ${canon}`}, and what is decided of ${old.title} now has to come after that: ${advice}.`,
     instead: [],
   };
 }
@@ -126,7 +130,7 @@ function placesWithin(known: Known, old: Entry, limits: Limits): Entry[] {
     (entry) =>
       entry !== old &&
       known.has(entry) &&
-      isWithin(limits, entry.position) &&
+      isWithin(limits, positionOf(known.canon, entry)) &&
       !/^(?:superseded|retracted)$/.test(standingOf(known, entry, null)),
   );
   return [...inCanonOrder(known, fitting)].reverse();

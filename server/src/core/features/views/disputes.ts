@@ -3,6 +3,7 @@ import { allEntries } from '../../canon/canon';
 import { clippedFactsOf } from '../../canon/clips';
 import { order } from '../../canon/edges';
 import type { Known } from '../../canon/known';
+import { canonWords } from '../../canon/position';
 import { describerOf, isAcknowledged } from '../../canon/standing';
 import { clippedOf, contradict, type Held, heldOf, kindOfAttribute, pairOf } from '../../canon/truth';
 import type { Entry } from '../../entry/entry';
@@ -59,7 +60,7 @@ function disputeRow(telling: Telling, entity: string, attribute: string): Row | 
     rows: [...facts.values()]
       .toReversed()
       .slice(0, MOST_SIDES)
-      .map((held) => sideRow(pair, held)),
+      .map((held) => sideRow(known, pair, held)),
   };
 }
 
@@ -79,7 +80,7 @@ const hasOpenRivals = (known: Known, sides: readonly Held[]): boolean =>
 /** The title of the entry it refers to, else the author's text. */
 const valueOf = ({ ref, clipped }: Held): string => ref?.title ?? clipped.fact.value.text;
 
-function sideRow(pair: string, held: Held): Row {
+function sideRow({ canon }: Known, pair: string, held: Held): Row {
   const { entry, fact } = held.clipped;
   const { from, until } = held.segment;
   const when = [isOpen(from) ? '' : fromWords(from), isOpen(until) ? '' : `until ${until.text}`].filter(Boolean);
@@ -87,7 +88,7 @@ function sideRow(pair: string, held: Held): Row {
     key: keyOf(pair, entry.path, String(fact.index)),
     sort: 'side',
     label: valueOf(held),
-    detail: details(entry.title, when.join(' '), entry.canon?.text),
+    detail: details(entry.title, when.join(' '), canonWords(canon, entry)),
     opens: { entry, span: fact.value.span },
     retconnable: entry,
   };

@@ -1,7 +1,7 @@
 /** A retcon in a tooltip: who did what to what, from when, decided when, and why. */
 import type { Retcon } from '../../canon/edges';
 import { kindOf, type RetconKind } from '../../canon/standing';
-import { attributeWords, canonWords, named, plain, type Telling, whenWords } from '../words';
+import { attributeWords, decidedWhen, named, plain, type Telling, whenWords } from '../words';
 
 const KIND_WORDS: Readonly<Record<RetconKind, string | null>> = {
   correction: 'a correction: it never was as told',
@@ -18,7 +18,7 @@ export function retconTold(telling: Telling, retcon: Retcon): string {
     soft ? null : whenWords(retcon),
     only && `${only.map(({ attribute }) => attributeWords(attribute)).join(', ')} only`,
     KIND_WORDS[kindOf(telling.known, retcon)],
-    canonWords(by),
+    decidedWhen(telling, by),
   ].filter((part) => part !== null);
   const head = `**${named(telling, by)}** ${kind} **${named(telling, old)}** — ${facts.join(' · ')}`;
   return reason === null ? head : `${head}\n\n> ${plain(reason)}`;

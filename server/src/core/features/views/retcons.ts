@@ -2,6 +2,7 @@
 import { allEntries } from '../../canon/canon';
 import { edgesBy, type Retcon } from '../../canon/edges';
 import type { Known } from '../../canon/known';
+import { canonWords, positionOf } from '../../canon/position';
 import { inRetconOrder, retconsOf } from '../../canon/retcons';
 import { kindOf } from '../../canon/standing';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
@@ -78,8 +79,10 @@ function nameOf({ canon }: Known, { position, retcons }: Group): Name {
   const isHere = (one: { readonly position: CanonPosition }): boolean => comparePositions(one.position, position) === 0;
   const revision = canon.codex.revisions.find(isHere);
   if (revision) return { label: revision.id, title: revision.title, isOpen: revision.open };
-  const dated = retcons.flatMap(({ by, old }) => [by, old]).find((entry) => entry.canon && isHere(entry));
-  return { label: dated?.canon?.text ?? 'From the beginning' };
+  const ends = retcons.flatMap(({ by, old }) => [by, old]);
+  const dated = ends.find((entry) => isHere({ position: positionOf(canon, entry) }));
+  const label = dated ? canonWords(canon, dated) : null;
+  return { label: label ?? (position.time === Infinity ? 'Not committed yet' : 'From the beginning') };
 }
 
 const OLD_WORDS = { supersedes: 'superseded', retracts: 'retracted', restores: 'restored' } as const;

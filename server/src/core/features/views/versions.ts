@@ -1,6 +1,7 @@
 /** The view of an entry's versions: all that was decided about what it tells, the latest first. */
 import { versionsOf } from '../../canon/chain';
 import type { Known } from '../../canon/known';
+import { canonWords } from '../../canon/position';
 import { inCanonOrder, retconsBy, retconsOf } from '../../canon/retcons';
 import { standingOf } from '../../canon/standing';
 import type { Entry } from '../../entry/entry';
@@ -32,7 +33,7 @@ function versionRow(telling: Telling, entry: Entry, isHere: boolean, compares: P
     key: entry.path,
     sort: standingOf(known, entry, present),
     label: entry.title,
-    detail: details(entry.date?.date?.text, entry.canon?.text, standingWords(telling, entry)),
+    detail: details(entry.date?.date?.text, canonWords(known.canon, entry), standingWords(telling, entry)),
     tooltip: told.join('\n\n'),
     ...(isHere && { isHere }),
     opens: { entry, span: nameSpan(entry) },

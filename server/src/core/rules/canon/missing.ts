@@ -1,6 +1,5 @@
 /** An entry that changes others and does not say when it was decided, so that every `as_of` sees it. */
 import { edgesBy } from '../../canon/edges';
-import { BEGINNING, comparePositions } from '../../codex/canonTime';
 import { type Codex, spellingOf } from '../../codex/codex';
 import { nameSpan } from '../places';
 import type { Rule } from '../rule';
@@ -9,8 +8,8 @@ export const canonMissing: Rule = {
   code: 'canon/missing',
   severity: 'info',
   *check({ known, entry }) {
-    const { revisions } = known.canon.codex;
-    if (revisions.length === 0 || entry.canon || comparePositions(entry.position, BEGINNING) !== 0) return;
+    const { revisions, datedByGit } = known.canon.codex;
+    if (revisions.length === 0 || entry.position || datedByGit) return;
     const own = entry.declarations.find(({ fromOldEnd }) => !fromOldEnd);
     if (!own && edgesBy(known, entry).length === 0) return;
     const line = `${spellingOf(known.canon.codex, 'canon')}: ${revisionNow(known.canon.codex)}`;

@@ -5,6 +5,7 @@ import { allEntries, entryAt } from '../../canon/canon';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { counterpart } from '../../canon/identity';
 import { entityNamed, entityOfFact, idOf, type Known, valueEntry } from '../../canon/known';
+import { positionOf } from '../../canon/position';
 import type { Entry, Fact } from '../../entry/entry';
 import { findRevision } from '../../entry/read';
 import type { Severity } from '../../text/problem';
@@ -89,8 +90,9 @@ export function movedFacts(compared: Compared): (meaning: string, was: Entry) =>
   for (const is of newEntries(compared)) {
     if (counterpart(now, established, is)) continue;
     for (const meaning of meaningsIn(compared, now, is).keys())
-      positions.set(meaning, [...(positions.get(meaning) ?? []), is.position]);
+      positions.set(meaning, [...(positions.get(meaning) ?? []), positionOf(now.canon, is)]);
   }
   return (meaning, was) =>
-    positions.get(meaning)?.some((position) => comparePositions(position, was.position) === 0) === true;
+    positions.get(meaning)?.some((position) => comparePositions(position, positionOf(established.canon, was)) === 0) ===
+    true;
 }

@@ -2,6 +2,7 @@
 import { edgesBy, type Retcon, touches } from '../../canon/edges';
 import { counterpart, unknownAt } from '../../canon/identity';
 import { entityOfFact, entityNamed, idOf, type Known } from '../../canon/known';
+import { canonWords, hasPlace, positionOf } from '../../canon/position';
 import { retconsBy, retconsOf } from '../../canon/retcons';
 import { comparePositions } from '../../codex/canonTime';
 import type { Entry, Fact } from '../../entry/entry';
@@ -110,9 +111,12 @@ function differing(was: Fact, is: Fact, entry: Entry): Span {
 }
 
 function* movedInCanon(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
-  if (was.canon?.text === is.canon?.text || comparePositions(was.position, is.position) === 0) return;
-  const [then, now] = [was, is].map((entry) => entry.canon?.text ?? 'the beginning');
-  const message = `${idOf(compared.now, is)} entered the canon at ${then}, and now at ${now}: what was known when has changed. Put it back.`;
+  const { established, now: known } = compared;
+  const places = [positionOf(established.canon, was), positionOf(known.canon, is)] as const;
+  if (was.canon?.text === is.canon?.text || comparePositions(...places) === 0) return;
+  const then = canonWords(established.canon, was) ?? 'the beginning';
+  const now = canonWords(known.canon, is) ?? (hasPlace(known.canon, is) ? 'the beginning' : 'its first commit');
+  const message = `${idOf(known, is)} entered the canon at ${then}, and now at ${now}: what was known when has changed. Put it back.`;
   const related = [thenSaid(compared, was, was.canon?.span ?? nameSpan(was), `canon is ${then}`)];
   yield { file: is.path, finding: { span: is.canon?.span ?? nameSpan(is), message, related } };
 }
