@@ -49,6 +49,6 @@ export function showAnswers(context: vscode.ExtensionContext): Answers {
 
 /** The server links to files, by their URI; a page can open them only by a command. */
 const linkByCommand = (markdown: string): string =>
-  markdown.replace(/\]\(<?(file:[^)>\s]+)>?\)/g, (_, uri: string) => {
+  markdown.replace(/\]\(<?((?:file|retcon-committed):[^)>\s]+)>?\)/g, (_, uri: string) => {
     return `](command:retcon.open?${encodeURIComponent(JSON.stringify([uri]))})`;
   });

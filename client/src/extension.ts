@@ -2,6 +2,7 @@
 import type * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { showAnswers } from './answers';
+import { offerComparing } from './comparing';
 import { offerRetcons } from './declare';
 import { warnOfDeletions } from './deleting';
 import { showFading } from './fading';
@@ -31,6 +32,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command('compare', compare),
     command('open', open),
     offerQuestions(server, answers),
+    offerComparing(server, answers),
     offerRetcons(server),
     offerOrganising(server),
     showViews(server),

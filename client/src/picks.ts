@@ -60,15 +60,20 @@ export function pickDate(client: LanguageClient, title: string, prompt: string):
   });
 }
 
-/** One of the canon points, or a typed one (an ISO date, before:ENTRY, git:COMMIT); empty for all that is known now. */
+/**
+ * One of the canon points, or a typed one (an ISO date, before:ENTRY, git:COMMIT), as `asOf` takes it.
+ * @param isPast now is none of them
+ */
 export async function pickCanonPoint(
   client: LanguageClient,
   title: string,
   placeholder: string,
+  isPast = false,
 ): Promise<string | undefined> {
-  const points = await ask(client, 'retcon/canonPoints', { withCommits: true });
+  const points = await ask(client, 'retcon/canonPoints', {});
   if (points === undefined) return undefined;
-  const known = points.map(({ label, value, detail }) => ({
+  const offered = isPast ? points.filter(({ value }) => value !== 'latest') : points;
+  const known = offered.map(({ label, value, detail }) => ({
     label,
     value,
     ...(detail !== undefined && { description: detail }),
@@ -85,10 +90,7 @@ export async function pickCanonPoint(
       const isKnown = known.some((point) =>
         `${point.label} ${point.value}`.toLowerCase().includes(value.toLowerCase()),
       );
-      const check =
-        value === '' || isKnown
-          ? undefined
-          : await ask(client, 'retcon/checkCanonPoint', { text: value, withCommits: true });
+      const check = value === '' || isKnown ? undefined : await ask(client, 'retcon/checkCanonPoint', { text: value });
       if (pick.value !== text) return;
       pick.items = check === undefined ? known : [...known, typed(value, check)];
     });

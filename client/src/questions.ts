@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { Answers } from './answers';
 import { pickCanonPoint, pickDate, pickEntity, pickEntry } from './picks';
-import type { Answer, WasTrueAt } from '../../server/src/lsp/protocol';
+import type { Answer, Requests, WasTrueAt } from '../../server/src/lsp/protocol';
 import { command } from './places';
 import { ask } from './server';
 
@@ -13,7 +13,12 @@ export const offerQuestions = (client: LanguageClient, answers: Answers): vscode
   vscode.Disposable.from(
     command('wasTrueAt', (question?: WasTrueAt) => whatWasTrue(client, answers, question)),
     command('lookup', (name?: string) => lookUp(client, answers, name)),
-    command('log', () => showLog(client, answers)),
+    command('lookupAsOf', () => lookUpAsOf(client, answers)),
+    command('log', () => showLog(client, answers, {})),
+    command('logSince', async () => {
+      const since = await pickCanonPoint(client, t('Show Retcons Since…'), t('Since when?'), true);
+      return since === undefined ? undefined : showLog(client, answers, { since });
+    }),
   );
 
 /** "What Was True At…": of whom, when in the world, and as known when. A question given is not asked for again. */
@@ -46,14 +51,35 @@ async function askForQuestion(client: LanguageClient): Promise<WasTrueAt | undef
 /** "Look Up Entry": the entry, its facts, and every version in its chain. */
 async function lookUp(client: LanguageClient, answers: Answers, given?: string): Promise<Answer | undefined> {
   const name = given ?? (await pickEntry(client, t('Look Up Entry'), t('Which entry, in which version?')))?.id;
-  const answer = name === undefined ? undefined : await ask(client, 'retcon/lookup', { name });
+  return name === undefined ? undefined : showLookup(client, answers, { name });
+}
+
+/** "Look Up Entry As Of…": the same, as it stood in the canon once. */
+async function lookUpAsOf(client: LanguageClient, answers: Answers): Promise<Answer | undefined> {
+  const title = t('Look Up Entry As Of…');
+  const entry = await pickEntry(client, t('{0} (1 of 2)', title), t('Which entry, in which version?'));
+  if (entry === undefined) return undefined;
+  const asOf = await pickCanonPoint(client, t('{0} (2 of 2)', title), t('As the canon stood when?'), true);
+  return asOf === undefined ? undefined : showLookup(client, answers, { name: entry.id, asOf });
+}
+
+async function showLookup(
+  client: LanguageClient,
+  answers: Answers,
+  question: Requests['retcon/lookup'][0],
+): Promise<Answer | undefined> {
+  const answer = await ask(client, 'retcon/lookup', question);
   if (answer) await answers.show(answer);
   return answer;
 }
 
-/** "Show Retcon Log": every retcon in canon order, with reasons. */
-async function showLog(client: LanguageClient, answers: Answers): Promise<Answer | undefined> {
-  const answer = await ask(client, 'retcon/log', {});
+/** Every retcon in canon order, with reasons; or those that were decided since a canon point. */
+async function showLog(
+  client: LanguageClient,
+  answers: Answers,
+  question: Requests['retcon/log'][0],
+): Promise<Answer | undefined> {
+  const answer = await ask(client, 'retcon/log', question);
   if (answer) await answers.show(answer);
   return answer;
 }

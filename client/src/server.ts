@@ -17,6 +17,7 @@ export function makeClient(context: vscode.ExtensionContext): LanguageClient {
   const server = { module: context.asAbsolutePath('dist/server.mjs'), transport: TransportKind.stdio };
   const initializationOptions: Options = {
     hasDialogs: true,
+    opensCommitted: true,
     opensPlaces: true,
     outlinesHeadings: vscode.extensions.getExtension('vscode.markdown-language-features') !== undefined,
     suggestCommand: 'editor.action.triggerSuggest',

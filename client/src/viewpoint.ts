@@ -70,7 +70,9 @@ function showState(item: vscode.StatusBarItem, state: ViewpointState | null): bo
     item.hide();
     return true;
   }
-  const what = vscode.l10n.t('Hovers, lenses, hints and fading tell of this point. Problems are always of now.');
+  const what = vscode.l10n.t(
+    'Hovers, lenses, hints and fading tell of this point. Problems and views are always of now.',
+  );
   item.backgroundColor = isNow ? undefined : WARNING;
   if (words !== null) {
     item.text = `$(history) ${words}`;

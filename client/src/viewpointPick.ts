@@ -34,7 +34,7 @@ export async function pickViewpoint(
     pick.title = era ? vscode.l10n.t('Set Viewpoint… · {0}', era.name) : vscode.l10n.t('Set Viewpoint…');
     pick.placeholder = era
       ? vscode.l10n.t('When? Choose, or type a date.')
-      : vscode.l10n.t('From when? Choose, or type a date of your world, a day of ours, or before:ENTRY.');
+      : vscode.l10n.t('From when? Choose, or type a date of your world, a day of ours, before:ENTRY or git:COMMIT.');
     pick.buttons = era ? [vscode.QuickInputButtons.Back] : [];
     pick.value = '';
     pick.items = rows;

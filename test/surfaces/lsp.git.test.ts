@@ -1,8 +1,8 @@
 /** Commits as canon points in the palette's questions: only where the author trusts the folder. */
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import type { Options } from '../../server/src/lsp/protocol';
-import { startEditor } from './editor';
+import type { FadingAnswer, Options } from '../../server/src/lsp/protocol';
+import { type Editor, startEditor } from './editor';
 
 const FILES = { 'codex.yaml': '', 'vyr.md': '---\nattributes: {founder: maric}\n---\n' };
 
@@ -25,10 +25,10 @@ const ask = { entity: 'vyr', asOf: 'git:v1' };
 
 it('what was committed is offered, checked and answered', async () => {
   const { request, stop } = await startIn({});
-  const points = await request<{ value: string }[]>('retcon/canonPoints', { withCommits: true });
+  const points = await request<{ value: string }[]>('retcon/canonPoints');
   expect(points.map(({ value }) => value)).toEqual(['latest', 'git:v1']);
-  expect(await request('retcon/checkCanonPoint', { text: 'git:HEAD', withCommits: true })).toEqual({ ok: true });
-  expect(await request('retcon/checkCanonPoint', { text: 'git:v2', withCommits: true })).toMatchObject({
+  expect(await request('retcon/checkCanonPoint', { text: 'git:HEAD' })).toEqual({ ok: true });
+  expect(await request('retcon/checkCanonPoint', { text: 'git:v2' })).toMatchObject({
     ok: false,
     message: expect.stringContaining('"v2" names no commit'),
   });
@@ -40,10 +40,81 @@ it('what was committed is offered, checked and answered', async () => {
   await stop();
 });
 
+const uri = (editor: Editor, file: string) => ({ uri: editor.uriOf(file) });
+
+it('a commit is a viewpoint, of which hovers and lenses tell; texts stay those of now', async () => {
+  const editor = await startIn({});
+  const { request, stop } = editor;
+  await editor.write('house.md', '---\naliases: [keep]\nsupersedes: vyr\n---\n');
+  await editor.open('house.md');
+  const state = await request('retcon/setViewpoint', { ...uri(editor, 'vyr.md'), asOf: 'git:v1' });
+  expect(state).toEqual({ at: null, asOf: 'git:v1', present: null });
+  expect(await editor.hover('vyr.md', 'aldric')).toBe(
+    '*As of git:v1:*\n\n**founder** of [vyr](…/vyr.md)\n\n- *maric* — [vyr](…/vyr.md)',
+  );
+  expect(await editor.lensTitles('house.md')).toEqual(['not yet told as of git:v1']);
+  expect(await request<FadingAnswer>('retcon/fading', uri(editor, 'vyr.md'))).toMatchObject({ faded: [{}] });
+  await stop();
+});
+
+it('a branch that moves takes the viewpoint along, and one that is deleted leaves it at now', async () => {
+  const editor = await startIn({});
+  const { request, stop, root } = editor;
+  git(root, 'branch', 'book');
+  const asked = uri(editor, 'vyr.md');
+  await request('retcon/setViewpoint', { ...asked, asOf: 'git:book' });
+  expect(await editor.hover('vyr.md', 'aldric')).toContain('*maric*');
+  await editor.write('vyr.md', FILES['vyr.md'].replace('maric', 'lysa'));
+  git(root, 'commit', '--quiet', '--all', '--message', 'Rewrite');
+  git(root, 'branch', '--force', 'book');
+  await editor.notify('workspace/didChangeWatchedFiles', {
+    changes: [{ uri: editor.uriOf('.git/refs/heads/book'), type: 2 }],
+  });
+  await editor.until(
+    'the other commit',
+    async () => (await editor.hover('vyr.md', 'aldric'))?.includes('lysa') === true,
+  );
+  git(root, 'branch', '--delete', '--force', 'book');
+  expect(await request('retcon/viewpoint', asked)).toMatchObject({
+    asOf: null,
+    problem: expect.stringContaining('"book" names no commit'),
+  });
+  expect(await editor.hover('vyr.md', 'aldric')).toContain('*aldric*');
+  await stop();
+});
+
+it('what has changed since a commit is told in words, of everything or of one entry, and as two texts', async () => {
+  const editor = await startIn({ opensCommitted: true });
+  const { request, stop } = editor;
+  await editor.write('house.md', '---\nattributes: {seat: keep}\n---\n');
+  const [all, one, log, then] = await Promise.all([
+    request<{ markdown: string }>('retcon/diff', { from: 'git:v1' }),
+    request<{ title: string; markdown: string }>('retcon/diff', { from: 'git:v1', ...uri(editor, 'vyr.md') }),
+    request<{ markdown: string }>('retcon/log', { since: 'git:v1' }),
+    request<{ markdown: string }>('retcon/lookup', { name: 'vyr', asOf: 'git:v1' }),
+  ]);
+  expect(all.markdown).toMatch(/was maric, is \*\*aldric[^]*seat of \[house/);
+  expect(one.title).toBe('What changed of vyr from git:v1 to now');
+  expect(one.markdown).not.toContain('seat');
+  expect([log.markdown, then.markdown]).toEqual([
+    expect.stringContaining('0 retcons since git:v1'),
+    expect.stringContaining('**maric**'),
+  ]);
+  const committed = await request<string>('retcon/committedFile', { ...uri(editor, 'vyr.md'), asOf: 'git:v1' });
+  expect(committed).toMatch(/^retcon-committed:.*vyr\.md\?[0-9a-f]{40}$/);
+  const [file = '', commit] = committed.replace(/^retcon-committed/, 'file').split('?');
+  expect(await request('retcon/committedText', { uri: file, commit })).toBe(FILES['vyr.md']);
+  expect(await request('retcon/committedFile', { ...uri(editor, 'house.md'), asOf: 'git:v1' })).toBeNull();
+  await stop();
+});
+
 it('git is not asked in a folder that is not trusted, until it is', async () => {
   const { request, notify, stop } = await startIn({ isTrusted: false });
-  expect(await request('retcon/canonPoints', { withCommits: true })).toHaveLength(1);
-  await expect(request('retcon/wasTrueAt', ask)).rejects.toThrow('only in folders that you trust');
+  expect(await request('retcon/canonPoints')).toHaveLength(1);
+  const refused = 'only in folders that you trust';
+  await expect(request('retcon/wasTrueAt', ask)).rejects.toThrow(refused);
+  await expect(request('retcon/setViewpoint', { asOf: 'git:v1' })).rejects.toThrow(refused);
+  await expect(request('retcon/diff', { from: 'git:v1' })).rejects.toThrow(refused);
   await notify('retcon/trusted', {});
   expect(await request('retcon/wasTrueAt', ask)).toMatchObject({ markdown: expect.stringContaining('maric') });
   await stop();

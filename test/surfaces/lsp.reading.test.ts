@@ -61,7 +61,7 @@ describe('the viewpoint', () => {
     [{ at: '12 XY' }, 'no calendar in codex.yaml declares the era XY'],
     [{ asOf: 'session-99' }, '"session-99" is no canon point. Accepted: latest, session-45'],
     [{ at: '300 TA', asOf: 'before:nobody' }, 'no entry is called "nobody"'],
-    [{ asOf: 'git:HEAD' }, "can't be answered here"],
+    [{ asOf: 'git:HEAD' }, 'is in no git repository'],
   ])('%j is refused, and the one before stays', async (chosen, words) => {
     await start(world, 'note.md');
     await set('note.md', { at: '412 TA' });

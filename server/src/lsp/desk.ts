@@ -12,6 +12,7 @@ import type { Entry } from '../core/entry/entry';
 import type { Viewpoint } from '../core/features/viewpoint';
 import { type LineIndex, lineIndex } from '../core/text/lines';
 import type { Codices } from './codices';
+import type { Committed } from './committed';
 import type { LiveCodex } from './liveCodex';
 import { isWithin, pathOf } from './places';
 import type { Options } from './protocol';
@@ -36,6 +37,7 @@ export interface Desk {
   readonly codices: Codices;
   /** The point from which a codex is read; diagnostics are always of now. */
   readonly viewOf: (codex: LiveCodex) => Viewpoint;
+  readonly committed: Committed;
   /** The files of a codex in which a code was found when they were judged last; relative to its root, with `/`. */
   readonly filesWith: (codex: LiveCodex, code: string) => readonly string[];
   /** Takes in what has been typed. */

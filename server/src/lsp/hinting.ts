@@ -1,11 +1,13 @@
 /** Inlay hints as LSP has them: what is behind a hint, its card and its place, is looked for when somebody points at it. */
 import { type InlayHint, InlayHintRefreshRequest, type Range } from 'vscode-languageserver/node';
+import { entryAt } from '../core/canon/canon';
 import { cardOf } from '../core/features/card';
 import { hintsIn } from '../core/features/inlay';
 import { nameSpan } from '../core/rules/places';
 import { type Area, type Desk, guarded, shownAt } from './desk';
 import { lineIndexes } from './diagnostics';
-import { pathOf, rangeOf, uriIn } from './places';
+import { rangeOf, uriIn } from './places';
+import { commitsOf, ofToday, tellingOf } from './told';
 
 export const answerHints: Area = (desk) => {
   const { connection } = desk;
@@ -49,18 +51,29 @@ function hintsWithin(desk: Desk, uri: string, range: Range): InlayHint[] {
     label: [{ value: label }],
     paddingLeft: true,
     ...(tooltip !== null && { tooltip }),
-    ...(named && { data: uriIn(codex, named.path) }),
+    ...(named && { data: { uri, file: named.path } satisfies Pointed }),
   }));
+}
+
+/** What is behind a hint: an entry as the viewpoint of a document knows it, by its path there. */
+interface Pointed {
+  readonly uri: string;
+  readonly file: string;
 }
 
 /** With the card of what is named, and the place where it says who it is. */
 function resolved(desk: Desk, hint: InlayHint): InlayHint {
-  const uri: unknown = hint.data;
-  if (typeof uri !== 'string' || typeof hint.label === 'string') return hint;
-  const codex = desk.codices.of(uri);
-  const entry = codex?.entryAt(pathOf(uri) ?? uri);
-  if (!codex || !entry) return hint;
-  const value = cardOf({ ...desk.viewOf(codex), href: ({ path }) => uriIn(codex, path) }, entry);
-  const location = { uri, range: rangeOf(lineIndexes(codex)(entry.path), nameSpan(entry)) };
-  return { ...hint, label: hint.label.map((part) => ({ ...part, tooltip: { kind: 'markdown', value }, location })) };
+  const { uri, file } = (hint.data ?? {}) as Partial<Pointed>;
+  const codex = uri === undefined ? null : desk.codices.of(uri);
+  if (!codex || file === undefined || typeof hint.label === 'string') return hint;
+  const telling = tellingOf(desk, codex);
+  const entry = entryAt(telling.known.canon, file);
+  if (!entry) return hint;
+  const tooltip = { kind: 'markdown' as const, value: cardOf(telling, entry) };
+  const today = ofToday(codex, commitsOf(telling), entry);
+  const location = today && {
+    uri: uriIn(codex, today.path),
+    range: rangeOf(lineIndexes(codex)(today.path), nameSpan(today)),
+  };
+  return { ...hint, label: hint.label.map((part) => ({ ...part, tooltip, ...(location && { location }) })) };
 }

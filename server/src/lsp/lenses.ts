@@ -6,7 +6,8 @@ import { nameSpan } from '../core/rules/places';
 import type { Desk } from './desk';
 import type { LiveCodex } from './liveCodex';
 import { lineIndexes } from './diagnostics';
-import { rangeOf, uriIn } from './places';
+import { rangeOf } from './places';
+import { commitsOf, hrefIn, ofToday } from './told';
 
 export interface Lenses {
   /** The lenses of a document; null where it has none to show yet. @param file absolute, or the URI of what is no file */
@@ -18,7 +19,7 @@ export interface Lenses {
 
 const TOP = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-export function makeLenses(viewOf: Desk['viewOf']): Lenses {
+export function makeLenses(desk: Desk): Lenses {
   const good = new Map<string, CodeLens[]>();
   const given = new Map<string, string>();
   const now = (codex: LiveCodex, uri: string, file: string): CodeLens[] | null => {
@@ -27,7 +28,7 @@ export function makeLenses(viewOf: Desk['viewOf']): Lenses {
     if (!codex.isReady) return last ?? null;
     if (!entry) return [];
     if (last && isBroken(entry)) return last;
-    const lenses = lensesOf(viewOf(codex), entry).map((lens) => toCodeLens(codex, lens));
+    const lenses = lensesOf(desk.viewOf(codex), entry).map((lens) => toCodeLens(desk, codex, lens));
     good.set(uri, lenses);
     return lenses;
   };
@@ -47,12 +48,20 @@ export function makeLenses(viewOf: Desk['viewOf']): Lenses {
 
 const isBroken = (entry: Entry): boolean => entry.problems.some(({ code }) => code === 'frontmatter/invalid-yaml');
 
-function toCodeLens(codex: LiveCodex, { title, does }: Lens): CodeLens {
-  if (does === null) return { range: TOP, command: { title, command: '' } };
-  if (does.kind === 'compare') {
-    const [before, after] = [does.before, does.after].map((entry) => uriIn(codex, entry.path));
-    return { range: TOP, command: { title, command: 'retcon.compare', arguments: [before, after, does.title] } };
+function toCodeLens(desk: Desk, codex: LiveCodex, { title, does }: Lens): CodeLens {
+  const commits = commitsOf(desk.viewOf(codex));
+  const uriTold = hrefIn(desk, codex, commits);
+  const lens = (command: string, ...given: readonly unknown[]): CodeLens => ({
+    range: TOP,
+    command: { title, command, ...(given.length > 0 && { arguments: [...given] }) },
+  });
+  if (does?.kind === 'compare') {
+    const [before, after] = [uriTold(does.before), uriTold(does.after)];
+    return before !== null && after !== null ? lens('retcon.compare', before, after, does.title) : lens('');
   }
-  const range = rangeOf(lineIndexes(codex)(does.entry.path), nameSpan(does.entry));
-  return { range: TOP, command: { title, command: 'retcon.open', arguments: [uriIn(codex, does.entry.path), range] } };
+  const uri = does && uriTold(does.entry);
+  if (!does || uri === null) return lens('');
+  const today = ofToday(codex, commits, does.entry);
+  const range = today && rangeOf(lineIndexes(codex)(today.path), nameSpan(today));
+  return lens('retcon.open', uri, ...(range ? [range] : []));
 }

@@ -11,6 +11,8 @@ export interface Options {
   readonly opensPlaces?: boolean;
   /** False: the author has not said that the folder is to be trusted, and no other program may be run in it. */
   readonly isTrusted?: boolean;
+  /** It opens what was committed: `COMMITTED`. */
+  readonly opensCommitted?: boolean;
   /** It has the dialogs of `retcon.declare`, `retcon.retract`, `retcon.restore` and `retcon.extractFact`. */
   readonly hasDialogs?: boolean;
 }
@@ -215,6 +217,9 @@ export interface Loss {
   readonly canRetract: boolean;
 }
 
+/** The scheme of a file as it was committed: with the path of the file, and the hash of the commit as its query. */
+export const COMMITTED = 'retcon-committed';
+
 export const STATUS = 'retcon/status';
 
 /** Told when the author trusts the folder after all. */
@@ -230,13 +235,18 @@ export const VIEW_HIDDEN = 'retcon/viewHidden';
 export interface Requests extends RetconRequests {
   'retcon/entities': [object, Entity[]];
   'retcon/entries': [object, EntryChoice[]];
-  /** `withCommits`: where a commit can be named too. */
-  'retcon/canonPoints': [{ readonly withCommits?: boolean }, CanonPoint[]];
+  'retcon/canonPoints': [object, CanonPoint[]];
   'retcon/checkDate': [{ readonly text: string }, DateCheck];
-  'retcon/checkCanonPoint': [{ readonly text: string; readonly withCommits?: boolean }, CanonPointCheck];
+  'retcon/checkCanonPoint': [{ readonly text: string }, CanonPointCheck];
   'retcon/wasTrueAt': [WasTrueAt, Answer];
-  'retcon/lookup': [{ readonly name: string }, Answer];
-  'retcon/log': [object, Answer];
+  'retcon/lookup': [{ readonly name: string; readonly asOf?: string }, Answer];
+  'retcon/log': [{ readonly since?: string }, Answer];
+  /** How the answers differ now; with the URI of a file, only those of its entry. */
+  'retcon/diff': [{ readonly from: string; readonly uri?: string }, Answer];
+  /** The URI of a file as it was committed; null where there was none, and at points that are no commit. */
+  'retcon/committedFile': [{ readonly uri: string; readonly asOf: string }, string | null];
+  /** @param uri of the file, as if it were there. @param commit its full hash */
+  'retcon/committedText': [{ readonly uri: string; readonly commit: string }, string | null];
   /** Of the codex of an open document, or of the one in use; null where there is none that is awake. */
   'retcon/viewpoint': [{ readonly uri?: string }, ViewpointState | null];
   'retcon/setViewpoint': [Chosen & { readonly uri?: string }, ViewpointState];

@@ -7,22 +7,21 @@ import { entriesOf } from '../core/features/entries';
 import { nowOf } from '../core/features/viewpoint';
 import { logSteps } from '../core/tools/log';
 import { askLookup } from '../core/tools/lookup';
-import { markdown } from '../core/tools/prose';
-import { type Answered, worldDateAsked } from '../core/tools/question';
+import { worldDateAsked } from '../core/tools/question';
 import { askWasTrueAt } from '../core/tools/wasTrueAt';
 import { surveyFolder } from '../workspace/survey';
 import { answering } from './asked';
-import { readCommitted } from './committed';
 import { type Area, codexAsked } from './desk';
 import type { LiveCodex } from './liveCodex';
-import { pathOf, uriIn } from './places';
-import type { Answer, CanonPoint } from './protocol';
+import { pathOf } from './places';
+import type { CanonPoint } from './protocol';
 import { toTheEnd } from './slices';
+import { page } from './told';
 
 export const answerQuestions: Area = (desk) => {
   const on = answering(desk);
   const meant = (): LiveCodex => codexAsked(desk);
-  const committed = readCommitted(desk);
+  const { committed } = desk;
 
   on('retcon/entities', async () =>
     (await toTheEnd(entitiesOf(nowOf(meant().canon)))).map(({ id, title, entry, aliases }) => ({
@@ -45,19 +44,18 @@ export const answerQuestions: Area = (desk) => {
       aliases: entry.aliases.map(({ text }) => text),
     })),
   );
-  on('retcon/canonPoints', async ({ withCommits }) => {
+  on('retcon/canonPoints', async () => {
     const codex = meant();
-    const points = canonPointsOf(codex.canon.codex);
-    return withCommits === true ? [...points, ...(await committed.points(codex))] : points;
+    return [...canonPointsOf(codex.canon.codex), ...(await committed.points(codex))];
   });
   on('retcon/checkDate', ({ text }) => {
     const asked = worldDateAsked(meant().canon, text);
     return asked.ok ? { ok: true, text: asked.value?.text ?? text } : { ok: false, message: asked.failure.message };
   });
-  on('retcon/checkCanonPoint', async ({ text, withCommits }) => {
+  on('retcon/checkCanonPoint', async ({ text }) => {
     const codex = meant();
     const ref = commitNamed(text);
-    if (ref !== null && withCommits === true) {
+    if (ref !== null) {
       const message = await committed.refusalOf(codex, ref);
       return message === null ? { ok: true } : { ok: false, message };
     }
@@ -66,15 +64,19 @@ export const answerQuestions: Area = (desk) => {
   });
   on('retcon/wasTrueAt', async ({ entity, at, asOf }) => {
     const codex = meant();
-    return page(codex, askWasTrueAt(codex.canon, { entity, at, asOf }, await committed.readFor(codex, asOf)));
+    const commits = await committed.readFor(codex, asOf);
+    return page(desk, codex, askWasTrueAt(codex.canon, { entity, at, asOf }, commits), commits);
   });
-  on('retcon/lookup', ({ name }) => {
+  on('retcon/lookup', async ({ name, asOf }) => {
     const codex = meant();
-    return page(codex, askLookup(codex.canon, { name }));
+    const commits = await committed.readFor(codex, asOf);
+    return page(desk, codex, askLookup(codex.canon, { name, asOf }, commits), commits);
   });
-  on('retcon/log', async () => {
+  on('retcon/log', async ({ since }) => {
     const codex = meant();
-    return page(codex, await toTheEnd(logSteps(codex.canon, {})), 'Retcon Log');
+    const commits = await committed.readFor(codex, since);
+    const answered = await toTheEnd(logSteps(codex.canon, { since }, commits));
+    return { ...page(desk, codex, answered, commits), title: 'Retcon Log' };
   });
   on('retcon/initPreview', ({ folder }) => {
     const root = pathOf(folder);
@@ -87,14 +89,6 @@ export const answerQuestions: Area = (desk) => {
   });
   return {};
 };
-
-/** An answer as a page; what can't be answered is told to the author as it is. */
-function page(codex: LiveCodex, answered: Answered, title?: string): Answer {
-  if (!answered.ok) throw new ResponseError(ErrorCodes.InvalidParams, answered.failure.message);
-  const [first] = answered.prose;
-  const heading = first?.parts.map((part) => (typeof part === 'string' ? part : part.text)).join('') ?? '';
-  return { title: title ?? heading, markdown: markdown(answered.prose, ({ path }) => uriIn(codex, path)) };
-}
 
 /** The latest first, as an author looks for them. */
 const canonPointsOf = ({ revisions }: Codex): CanonPoint[] => [

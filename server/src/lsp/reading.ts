@@ -1,13 +1,13 @@
 /** Answers to those who read: hover, definition, lenses. */
 import type { Hover, Location, LocationLink, ServerCapabilities } from 'vscode-languageserver/node';
 import { definitionAt } from '../core/features/definition';
-import type { Entry } from '../core/entry/entry';
 import { hoverAt } from '../core/features/hover';
 import { landingIn } from '../core/features/sections';
 import { type Desk, guarded, lookAt } from './desk';
 import { lineIndexes } from './diagnostics';
 import type { Lenses } from './lenses';
 import { pathOf, rangeOf, uriIn } from './places';
+import { tellingOf } from './told';
 
 export const answerReaders = (desk: Desk, lenses: Lenses): ServerCapabilities => {
   const { connection } = desk;
@@ -16,8 +16,7 @@ export const answerReaders = (desk: Desk, lenses: Lenses): ServerCapabilities =>
       const looked = lookAt(desk, textDocument.uri);
       if (!looked) return null;
       const { codex, entry, text, lines } = looked;
-      const telling = { ...desk.viewOf(codex), href: ({ path }: Entry) => uriIn(codex, path) };
-      const hover = hoverAt(telling, entry, text, lines.offsetAt(position));
+      const hover = hoverAt(tellingOf(desk, codex), entry, text, lines.offsetAt(position));
       if (!hover) return null;
       const value = codex.isReady ? hover.markdown : `${hover.markdown}\n\n*Still reading the codex …*`;
       return { contents: { kind: 'markdown', value }, range: rangeOf(lines, hover.span) };

@@ -13,6 +13,8 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { answerActions } from './actions';
 import { openCodices } from './codices';
+import { readCommitted } from './committed';
+import { answerComparing } from './comparing';
 import { answerCompletion } from './completing';
 import type { Area, Desk } from './desk';
 import { answerFading } from './fading';
@@ -48,6 +50,7 @@ const pageOf = (code: string): string => `${PAGES}/${code}.md`;
 /** What the server answers, beside diagnostics. */
 const AREAS: readonly Area[] = [
   answerQuestions,
+  answerComparing,
   answerCompletion,
   answerActions,
   answerNames,
@@ -105,8 +108,8 @@ export function startServer(root?: string): void {
   const codices = openCodices(editor, () => documents.keys(), reader.read);
   const reports = keepReports((file) => open.has(file), pageOf);
   const sweep = sweepCodices(codices, reports, log);
-  const viewpoints = keepViewpoints();
-  const lenses = makeLenses(viewpoints.of);
+  const committed = readCommitted(() => desk.options.isTrusted !== false);
+  const viewpoints = keepViewpoints(committed);
   const tellStatus = makeStatus(connection, codices);
   const settler = makeSettler(codices, {
     changed: sweep.interrupt,
@@ -131,6 +134,7 @@ export function startServer(root?: string): void {
     documents,
     codices,
     viewOf: viewpoints.of,
+    committed,
     filesWith: (codex, code) => reports.filesOf(codex, code).map(codex.pathOf),
     settle: settler.now,
     whenResting: (run) => void resting.push(run),
@@ -138,6 +142,7 @@ export function startServer(root?: string): void {
     log,
     lastCodex: null,
   };
+  const lenses = makeLenses(desk);
   const able = AREAS.map((area) => area(desk)).concat(
     answerReaders(desk, lenses),
     answerViewpoints(desk, viewpoints),

@@ -2,10 +2,12 @@
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import type { ServerCapabilities } from 'vscode-languageserver/node';
 import type { Canon } from '../core/canon/canon';
+import { type Commits, knownAt } from '../core/canon/canonPoint';
 import { erasUsed } from '../core/features/eras';
 import { nowOf, type Viewpoint, viewFrom } from '../core/features/viewpoint';
 import { canonPointAsked, worldDateAsked } from '../core/tools/question';
 import { answering } from './asked';
+import type { Committed } from './committed';
 import { codexAsked, codexMeant, type Desk } from './desk';
 import type { LiveCodex } from './liveCodex';
 import { pathOf } from './places';
@@ -15,9 +17,19 @@ export interface Viewpoints {
   /** Now, where nothing is chosen, or where what is chosen can no longer be read. */
   readonly of: (codex: LiveCodex) => Viewpoint;
   /** What is wrong with what was chosen, in words; null: nothing. */
-  readonly choose: (codex: LiveCodex, chosen: Chosen) => string | null;
+  readonly choose: (codex: LiveCodex, chosen: Chosen) => Promise<string | null>;
   readonly problemOf: (codex: LiveCodex) => string | null;
+  /** Asks git again what the commit chosen is; whether it is another one now: a branch moves, a tag may be deleted. */
+  readonly renew: (codex: LiveCodex) => Promise<boolean>;
 }
+
+interface Choice {
+  readonly chosen: Chosen;
+  /** What git said of it when it was asked last. */
+  readonly commits: Commits;
+}
+
+const NOTHING: Choice = { chosen: {}, commits: new Map() };
 
 interface Read {
   readonly canon: Canon;
@@ -25,36 +37,56 @@ interface Read {
   readonly problem: string | null;
 }
 
-export function keepViewpoints(): Viewpoints {
-  const chosenBy = new WeakMap<LiveCodex, Chosen>();
+export function keepViewpoints({ readFor }: Committed): Viewpoints {
+  const choices = new WeakMap<LiveCodex, Choice>();
+  /** What was asked for last, which may still be read. */
+  const wanted = new WeakMap<LiveCodex, Chosen>();
   const reads = new WeakMap<LiveCodex, Read>();
+  const choiceOf = (codex: LiveCodex): Choice => choices.get(codex) ?? NOTHING;
   const look = (codex: LiveCodex): Read => {
     const { canon } = codex;
     let found = reads.get(codex);
-    if (found?.canon !== canon) reads.set(codex, (found = read(canon, chosenBy.get(codex) ?? {})));
+    if (found?.canon !== canon) reads.set(codex, (found = read(canon, choiceOf(codex))));
     return found;
+  };
+  const keep = (codex: LiveCodex, choice: Choice): void => {
+    choices.set(codex, choice);
+    reads.delete(codex);
   };
   return {
     of: (codex) => look(codex).view,
     problemOf: (codex) => look(codex).problem,
-    choose(codex, chosen) {
-      const { problem } = read(codex.canon, chosen);
-      if (problem !== null) return problem;
-      chosenBy.set(codex, chosen);
-      reads.delete(codex);
-      return null;
+    async choose(codex, chosen) {
+      wanted.set(codex, chosen);
+      const choice = { chosen, commits: await readFor(codex, chosen.asOf) };
+      const { problem } = read(codex.canon, choice);
+      if (problem === null && wanted.get(codex) === chosen) keep(codex, choice);
+      return problem;
+    },
+    async renew(codex) {
+      const choice = choiceOf(codex);
+      if (choice.commits.size === 0) return false;
+      const commits = await readFor(codex, choice.chosen.asOf);
+      // What was chosen meanwhile is newer than that.
+      if (choiceOf(codex) !== choice || identityOf(commits) === identityOf(choice.commits)) return false;
+      keep(codex, { ...choice, commits });
+      return true;
     },
   };
 }
 
-function read(canon: Canon, { at, asOf }: Chosen): Read {
-  const date = at === undefined ? null : worldDateAsked(canon, at);
-  const point = asOf === undefined ? null : canonPointAsked(canon, asOf);
-  const failed = [date, point].find((one) => one?.ok === false);
-  if (failed?.ok === false) return { canon, view: nowOf(canon), problem: failed.failure.message };
-  const isLatest = point?.ok !== true || point.value.kind === 'latest';
-  const view = viewFrom(canon, date?.ok === true ? date.value : null, isLatest ? null : point.value);
-  return { canon, view, problem: null };
+const identityOf = (commits: Commits): string =>
+  JSON.stringify([...commits.values()].map((one) => (one.ok ? one.commit : one.message)));
+
+function read(canon: Canon, { chosen: { at, asOf }, commits }: Choice): Read {
+  const failed = (problem: string): Read => ({ canon, view: nowOf(canon), problem });
+  const point = canonPointAsked(canon, asOf, commits);
+  if (!point.ok) return failed(point.failure.message);
+  // The codex.yaml of a commit rules its own answers.
+  const date = at === undefined ? null : worldDateAsked(knownAt(canon, point.value).canon, at);
+  if (date?.ok === false) return failed(date.failure.message);
+  const isLatest = point.value.kind === 'latest';
+  return { canon, view: viewFrom(canon, date?.value ?? null, isLatest ? null : point.value), problem: null };
 }
 
 export const answerViewpoints = (desk: Desk, viewpoints: Viewpoints): ServerCapabilities => {
@@ -64,19 +96,26 @@ export const answerViewpoints = (desk: Desk, viewpoints: Viewpoints): ServerCapa
     return codex && !codex.isDormant ? stateOf(viewpoints, codex) : null;
   };
   let given: { readonly uri: string | undefined; readonly told: string } | null = null;
-  on('retcon/viewpoint', ({ uri }) => {
+  on('retcon/viewpoint', async ({ uri }) => {
+    const codex = codexMeant(desk, uri);
+    if (codex && (await viewpoints.renew(codex))) desk.rest();
     const state = stateAt(uri);
     given = { uri, told: JSON.stringify(state) };
     return state;
   });
+  const renewAll = async (): Promise<void> => {
+    const renewed = await Promise.all(desk.codices.all().map(viewpoints.renew));
+    if (renewed.includes(true)) desk.rest();
+  };
+  desk.whenResting(() => void renewAll().catch((error: unknown) => desk.log(`viewpoint: ${String(error)}`)));
   desk.whenResting(() => {
     if (!given || JSON.stringify(stateAt(given.uri)) === given.told) return;
     given = null;
     void desk.connection.sendNotification(VIEWPOINT_CHANGED);
   });
-  on('retcon/setViewpoint', ({ uri, ...chosen }) => {
+  on('retcon/setViewpoint', async ({ uri, ...chosen }) => {
     const codex = codexAsked(desk, uri);
-    const problem = viewpoints.choose(codex, chosen);
+    const problem = await viewpoints.choose(codex, chosen);
     if (problem !== null) throw new ResponseError(ErrorCodes.InvalidParams, problem);
     // Nothing was typed, but what is shown may differ now.
     desk.rest();

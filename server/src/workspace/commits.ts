@@ -1,5 +1,5 @@
 /** The codex of a folder as it was committed or staged: read from git's objects, each commit and each text once. */
-import type { CommitReading } from '../core/canon/canonPoint';
+import type { CommitReading, Commits as CommitsRead } from '../core/canon/canonPoint';
 import { entryAt } from '../core/canon/canon';
 import { type CanonHost, CODEX_FILE, createHost, type Dating } from '../core/host';
 import { entryFilter, isSkippedFolder } from '../core/codex/files';
@@ -58,12 +58,12 @@ export function openCommits(root: string): Commits {
 
   const datingOf = async (commit: string | null): Promise<Dating> =>
     commit === null ? { times: new Map(), trouble: null } : datesAt(await repositoryOf(root), commit);
-  const snapshot = async (ref: string): Promise<Snapshot> => {
+  const snapshot = async (ref: string): Promise<Snapshot & { readonly commit: string }> => {
     const repository = await repositoryOf(root);
     const commit = await commitOf(repository, ref);
     let found = snapshots.get(commit);
     if (!found) snapshots.set(commit, (found = filesIn(repository, commit).then((files) => read(files, commit, null))));
-    return found;
+    return { ...(await found), commit };
   };
 
   /** @param commit along whose history its entries are dated; null: nothing is committed yet */
@@ -96,7 +96,7 @@ export function openCommits(root: string): Commits {
     snapshot,
     at: (ref) =>
       unlessRefused(
-        snapshot(ref).then(({ host }) => ({ ok: true, canon: host.canon })),
+        snapshot(ref).then(({ host, commit }) => ({ ok: true, canon: host.canon, commit })),
         (message) => ({ ok: false, message }),
       ),
     refusalOf: (ref) =>
@@ -146,10 +146,7 @@ const unlessRefused = <T>(asked: Promise<T>, otherwise: (message: string) => T):
   });
 
 /** Reads what a question names, for `Tool.run`. */
-export async function readCommits(
-  commits: Commits,
-  refs: readonly string[],
-): Promise<ReadonlyMap<string, CommitReading>> {
+export async function readCommits(commits: Commits, refs: readonly string[]): Promise<CommitsRead> {
   const readings = new Map<string, CommitReading>();
   for (const ref of refs) readings.set(ref, await commits.at(ref));
   return readings;

@@ -12,12 +12,17 @@ export type CanonPoint =
   | { readonly kind: 'latest'; readonly text: 'latest' }
   | { readonly kind: 'position'; readonly text: string; readonly position: CanonPosition }
   | { readonly kind: 'before'; readonly text: string; readonly entry: Entry }
-  | { readonly kind: 'git'; readonly text: string; readonly canon: Canon };
+  | ({ readonly kind: 'git'; readonly text: string } & CommitRead);
 
-/** The codex as it was committed, or why it can't be told. */
-export type CommitReading =
-  | { readonly ok: true; readonly canon: Canon }
-  | { readonly ok: false; readonly message: string };
+/** The codex as it was committed. */
+export interface CommitRead {
+  readonly canon: Canon;
+  /** The full hash. */
+  readonly commit: string;
+}
+
+/** The same, or why it can't be told. */
+export type CommitReading = ({ readonly ok: true } & CommitRead) | { readonly ok: false; readonly message: string };
 
 /** The commits that a question names, by what stands behind `git:`. Whoever asks has read them before. */
 export type Commits = ReadonlyMap<string, CommitReading>;
@@ -58,7 +63,7 @@ export function readCanonPoint(canon: Canon, written: string, commits: Commits =
 function readCommit(text: string, commit: CommitReading | undefined): CanonPointReading {
   if (!commit) return { ok: false, message: `"${text}" can't be answered here: commits are not read for this.` };
   if (!commit.ok) return { ok: false, message: `"${text}" can't be answered: ${commit.message}` };
-  return { ok: true, point: { kind: 'git', text, canon: commit.canon } };
+  return { ok: true, point: { kind: 'git', text, canon: commit.canon, commit: commit.commit } };
 }
 
 function readBefore(canon: Canon, text: string): CanonPointReading {

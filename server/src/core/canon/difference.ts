@@ -4,6 +4,7 @@ import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { allEntries } from './canon';
 import { order, type Retcon } from './edges';
+import { atOnce } from '../text/steps';
 import { counterpart, unknownAt } from './identity';
 import { describersOf, entityNamed, entityOf, entityOfFact, idOf, type Known } from './known';
 import { touchingRetcons } from './touching';
@@ -29,11 +30,19 @@ export interface Difference {
 }
 
 /** In the order of entities, attributes, lines and time. */
-export function differencesBetween(a: Known, b: Known): Difference[] {
-  const pairs = pairsOf(a, b);
-  return [...pairs.values()]
-    .sort((one, other) => order(one.entity, other.entity) || order(one.attribute, other.attribute))
-    .flatMap((pair) => differencesIn(a, b, pair));
+export const differencesBetween = (a: Known, b: Known): Difference[] => atOnce(differenceSteps(a, b));
+
+/** As `differencesBetween`; it yields after each entry and each attribute that was looked at. */
+export function* differenceSteps(a: Known, b: Known): Generator<void, Difference[]> {
+  const pairs = yield* pairsOf(a, b);
+  const found: Difference[] = [];
+  for (const pair of [...pairs.values()].sort(
+    (one, other) => order(one.entity, other.entity) || order(one.attribute, other.attribute),
+  )) {
+    found.push(...differencesIn(a, b, pair));
+    yield;
+  }
+  return found;
 }
 
 /** Those of one entity and attribute, as the second point calls them. */
@@ -59,7 +68,7 @@ interface Pair {
   readonly names: Set<string>;
 }
 
-function pairsOf(a: Known, b: Known): Map<string, Pair> {
+function* pairsOf(a: Known, b: Known): Generator<void, Map<string, Pair>> {
   const pairs = new Map<string, Pair>();
   for (const known of [a, b])
     for (const entry of allEntries(known.canon)) {
@@ -73,6 +82,7 @@ function pairsOf(a: Known, b: Known): Map<string, Pair> {
         if (!pair) pairs.set(key, { entity, attribute, names: new Set(known === a ? [name] : []) });
         else if (known === a) pair.names.add(name);
       }
+      yield;
     }
   return pairs;
 }

@@ -1,16 +1,16 @@
 /** Which passages of an entry no longer count, and which of its references name what no longer stands. */
 import { staleSourcesOf } from '../canon/chain';
-import { clippedFactsOf } from '../canon/clips';
-import { entityOf, type Known } from '../canon/known';
+import { entityOf, type Resolution } from '../canon/known';
 import { retconsOf } from '../canon/retcons';
 import { describerOf, standingOf } from '../canon/standing';
-import type { Entry } from '../entry/entry';
+import type { Entry, Fact } from '../entry/entry';
 import { cutFrontmatter } from '../entry/fence';
 import { type Naming, namingsIn } from '../entry/naming';
 import { cover, type Span } from '../text/span';
 import { placeOf } from '../yaml/find';
 import { readYaml } from '../yaml/read';
 import { targetOf } from './links';
+import { entryThere, factThere, resolveThere } from './there';
 import type { Viewpoint } from './viewpoint';
 
 export interface Fading {
@@ -22,11 +22,13 @@ export interface Fading {
 
 export function fadingOf(view: Viewpoint, entry: Entry, text: string): Fading {
   const { known, present } = view;
-  if (!known.has(entry)) return { faded: written(text, 0), struck: [] };
+  const there = entryThere(view, entry);
+  if (!there) return { faded: written(text, 0), struck: [] };
+  const stale = new Set(staleSourcesOf(known, there, present).map(({ source }) => source));
   const faded = [
-    ...displacedFacts(known, entry, text),
-    ...staleSourcesOf(known, entry, present).map(({ ref }) => ref.span),
-    ...(isGone(view, entry) ? written(text, cutFrontmatter(text)?.body ?? 0) : []),
+    ...displacedFacts(view, entry, text),
+    ...entry.sources.filter((source) => names(stale, resolveThere(view, source.text))).map(({ span }) => span),
+    ...(isGone(view, there) ? written(text, cutFrontmatter(text)?.body ?? 0) : []),
   ];
   const struck = namingsIn(entry)
     .filter((naming) => namesGone(view, entry, naming))
@@ -34,17 +36,20 @@ export function fadingOf(view: Viewpoint, entry: Entry, text: string): Fading {
   return { faded: inOrder(faded), struck: inOrder(struck) };
 }
 
-/** Facts of which the retcons known have left nothing, at any time. */
-function displacedFacts(known: Known, entry: Entry, text: string): Span[] {
-  const facts = clippedFactsOf(known, entry);
-  const displaced = facts.filter(({ segments, clippedBy }) => segments.length === 0 && clippedBy.length > 0);
-  if (displaced.length === 0) return [];
+const names = (entries: ReadonlySet<Entry>, found: Resolution): boolean =>
+  found.kind === 'one' && entries.has(found.entry);
+
+/** Facts of which the retcons known have left nothing, at any time, or which were not told yet. */
+function displacedFacts(view: Viewpoint, entry: Entry, text: string): Span[] {
+  const isDisplaced = (fact: Fact): boolean =>
+    factThere(view, entry, fact).every(({ segments, clippedBy }) => segments.length === 0 && clippedBy.length > 0);
+  const displaced = new Set(entry.facts.filter(isDisplaced));
+  if (displaced.size === 0) return [];
   const { root } = readYaml(text, entry.frontmatter);
-  return displaced.map((one) => {
-    const { attribute, value } = one.fact;
+  return [...displaced].map(({ attribute, value }) => {
     // An attribute that has other values as well still counts.
-    const others = facts.filter(({ fact }) => fact.attribute.span.start === attribute.span.start);
-    if (!others.every((other) => displaced.includes(other))) return value.span;
+    const others = entry.facts.filter((fact) => fact.attribute.span.start === attribute.span.start);
+    if (!others.every((other) => displaced.has(other))) return value.span;
     const place = placeOf(root, attribute.span);
     const item = place?.isKey === false && place.parent ? place.parent.span : attribute.span;
     return cover(item, value.span);
@@ -57,11 +62,12 @@ const isGone = ({ known, present }: Viewpoint, entry: Entry): boolean =>
 function namesGone(view: Viewpoint, entry: Entry, naming: Naming): boolean {
   const { known, present } = view;
   const target = targetOf(view, entry, naming);
-  if (!target || target === entry) return false;
+  const there = entryThere(view, entry);
+  if (!target || target === there) return false;
   switch (naming.role) {
     case 'declaration':
       // Where it is declared, that is what the line says.
-      return isGone(view, target) && !retconsOf(known, target).some(({ by }) => by === entry);
+      return isGone(view, target) && !retconsOf(known, target).some(({ by }) => by === there);
     case 'link':
     case 'source':
     case 'dispute':

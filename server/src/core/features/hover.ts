@@ -1,18 +1,28 @@
 /** What is told of the thing under the caret, as markdown. */
-import { entityNamed, entityOf, entityOfFact, type Known, type Resolution, resolve, valueEntry } from '../canon/known';
+import { entityOf, type Resolution, resolve } from '../canon/known';
 import { attributesOf } from '../canon/truth';
+import type { WorldDate } from '../chronology/types';
+import type { Codex } from '../codex/codex';
 import type { Entry, Fact } from '../entry/entry';
 import { findRevision } from '../entry/read';
-import { leadsTo } from '../rules/links';
 import type { Span } from '../text/span';
-import { cardOf, entityCard, standingWords } from './card';
+import { cardOf, entityCard } from './card';
 import { dateTold } from './dateWords';
 import { keyDoc } from './keyDocs';
 import { type Mention, mentionAt } from './mentions';
 import { pairsOf } from './pairs';
 import { type Scene, sceneOf, thenTold, valuesTold } from './scene';
 import { storyList } from './story';
-import { nowOf } from './viewpoint';
+import {
+  absence,
+  dateThere,
+  entityOfFactThere,
+  entityThere,
+  entryThere,
+  linkThere,
+  resolveThere,
+  valueThere,
+} from './there';
 import { attributeWords, entityWords, named, plain, type Telling } from './words';
 
 export interface Hover {
@@ -21,14 +31,14 @@ export interface Hover {
 }
 
 export function hoverAt(telling: Telling, entry: Entry, text: string, offset: number): Hover | null {
-  const mention = mentionAt(entry, telling.known.canon.codex, text, offset);
+  const mention = mentionAt(entry, telling.now.canon.codex, text, offset);
   if (!mention) return null;
   const scene = sceneOf(telling, entry);
   const told = tell({ ...telling, scene }, entry, mention);
   if (told === null) return null;
   const { first, whole } = typeof told === 'string' ? { first: null, whole: told } : told;
   const head = first === null ? [] : [`*${scene?.words ?? ''}:* ${first}`, '---'];
-  if (first === null && !telling.isNow && isOfTime(mention)) head.push(`*${scene?.words ?? ''}:*`);
+  if (first === null && !telling.isNow && isOfTime(telling, mention)) head.push(`*${scene?.words ?? ''}:*`);
   return { span: mention.span, markdown: [...head, whole].join('\n\n') };
 }
 
@@ -42,49 +52,51 @@ interface Told {
   readonly whole: string;
 }
 
-/** Whether what is told depends on the viewpoint. */
-const isOfTime = ({ kind }: Mention): boolean => kind !== 'date' && kind !== 'revision' && kind !== 'key';
+/** Whether what is told depends on the viewpoint: a date only where another codex.yaml than that of now reads it. */
+const isOfTime = ({ asOf }: Telling, { kind }: Mention): boolean =>
+  kind === 'date' ? asOf?.kind === 'git' : kind !== 'revision' && kind !== 'key';
 
 function tell(asked: Asked, entry: Entry, mention: Mention): Told | string | null {
-  const { known } = asked;
   switch (mention.kind) {
-    case 'self':
+    case 'self': {
+      const there = entryThere(asked, entry);
       // Its own date is no scene to tell of itself.
-      return entryTold(asked.at ? asked : { ...asked, scene: null }, entry);
+      return there ? entryTold(asked.at ? asked : { ...asked, scene: null }, there) : absentTold(asked, entry);
+    }
     case 'entry':
       return nameTold(asked, mention.ref.text);
     case 'entity':
-      return nameTold(asked, mention.ref.text) ?? entityTold(asked, entityNamed(known, mention.ref.text));
+      return nameTold(asked, mention.ref.text) ?? entityTold(asked, entityThere(asked, mention.ref.text));
     case 'link': {
-      const found = leadsTo(known, entry, mention.link);
+      const found = linkThere(asked, entry, mention.link);
       return found && resolutionTold(asked, mention.link.target, found);
     }
     case 'attribute':
-      return attributeTold(asked, entityOfFact(known, entry, mention.fact), mention.fact.attribute.text);
+      return attributeTold(asked, entityOfFactThere(asked, entry, mention.fact), mention.fact.attribute.text);
     case 'value':
       return valueTold(asked, entry, mention.fact);
     case 'only': {
       const { entity, attribute } = mention.only;
-      return entity === null ? null : attributeTold(asked, entityNamed(known, entity), attribute);
+      return entity === null ? null : attributeTold(asked, entityThere(asked, entity), attribute);
     }
     case 'date':
       if (mention.always) return '**always** · it never was otherwise: the new version holds for all time';
-      return mention.date.date ? dateTold(asked, mention.date.date) : null;
+      return writtenDateTold(asked, mention.date.date);
     case 'revision':
-      return revisionTold(known, mention.revision.text);
+      return revisionTold(asked.now.canon.codex, mention.revision.text);
     case 'key':
       return keyTold(asked, entry, mention.path);
   }
 }
 
 const nameTold = (asked: Asked, name: string): Told | string | null =>
-  resolutionTold(asked, name, resolve(asked.known, name));
+  resolutionTold(asked, name, resolveThere(asked, name));
 
 function resolutionTold(asked: Asked, name: string, found: Resolution): Told | string | null {
   if (found.kind === 'one') return entryTold(asked, found.entry);
   if (found.kind === 'none') {
-    const later = asked.asOf ? resolve(nowOf(asked.known.canon).known, name) : found;
-    return later.kind === 'one' ? entryTold(asked, later.entry) : null;
+    const later = asked.asOf ? resolve(asked.now, name) : found;
+    return later.kind === 'one' ? absentTold(asked, later.entry) : null;
   }
   const candidates = found.entries.map(
     (entry) => `- ${named(asked, entry)}${entry.type ? ` · ${plain(entry.type.text)}` : ''}`,
@@ -92,9 +104,11 @@ function resolutionTold(asked: Asked, name: string, found: Resolution): Told | s
   return `Several entries are called **${plain(name)}**:\n\n${candidates.join('\n')}`;
 }
 
-function entryTold(asked: Asked, entry: Entry): Told | string {
+/** @param entry of now */
+const absentTold = (asked: Asked, entry: Entry): string => `**${named(asked, entry)}** — ${absence(asked)}`;
+
+function entryTold(asked: Asked, entry: Entry): Told {
   const { known, scene } = asked;
-  if (!known.has(entry)) return `**${named(asked, entry)}** — ${standingWords(asked, entry)}`;
   const first = scene?.at ? thenTold(asked, scene.at, entityOf(known, entry), pairsOf(known, entry), entry) : null;
   return { first, whole: cardOf(asked, entry) };
 }
@@ -122,8 +136,8 @@ function attributeTold(asked: Asked, entity: string, attribute: string): Told {
 /** The story of its attribute; for a value that is an entry, that entry's name and kind as well. */
 function valueTold(asked: Asked, entry: Entry, fact: Fact): Told {
   const { known } = asked;
-  const story = attributeTold(asked, entityOfFact(known, entry, fact), fact.attribute.text);
-  const found = valueEntry(known, fact.value);
+  const story = attributeTold(asked, entityOfFactThere(asked, entry, fact), fact.attribute.text);
+  const found = valueThere(asked, fact);
   if (!found) return story;
   const details = [
     `**${named(asked, found)}**`,
@@ -134,8 +148,13 @@ function valueTold(asked: Asked, entry: Entry, fact: Fact): Told {
   return { first: first ?? story.first, whole: [details.join(' · '), story.whole].join('\n\n') };
 }
 
-function revisionTold(known: Known, text: string): string | null {
-  const revision = findRevision(known.canon.codex, text);
+function writtenDateTold(asked: Asked, date: WorldDate | null): string | null {
+  const read = date && dateThere(asked, date);
+  return read ? dateTold(asked, read) : date && `**${plain(date.text)}** — no calendar of that time reads it`;
+}
+
+function revisionTold(codex: Codex, text: string): string | null {
+  const revision = findRevision(codex, text);
   if (!revision) return null;
   const parts = [
     `**${plain(revision.id)}**`,
@@ -152,5 +171,5 @@ function keyTold(asked: Asked, entry: Entry, path: readonly string[]): Told | st
   const [name = ''] = path.slice(-1);
   if (found) return `\`${name}\` — ${found.doc}\n\nTakes ${found.shape}.`;
   const fact = path.length === 1 ? entry.facts.find(({ attribute }) => attribute.text === name) : undefined;
-  return fact ? attributeTold(asked, entityOf(asked.known, entry), name) : null;
+  return fact ? attributeTold(asked, entityOfFactThere(asked, entry, fact), name) : null;
 }

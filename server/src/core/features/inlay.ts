@@ -10,13 +10,14 @@ import { placeOf } from '../yaml/find';
 import { readYaml } from '../yaml/read';
 import type { YamlNode } from '../yaml/tree';
 import { targetOf } from './links';
+import { entryThere } from './there';
 import type { Viewpoint } from './viewpoint';
 
 export interface Hint {
   /** Where it stands: just behind that character. */
   readonly offset: number;
   readonly label: string;
-  /** What is named; null at an interval. */
+  /** What is named, as it was at the viewpoint; null at an interval. */
   readonly entry: Entry | null;
   /** Of an interval, in words that are no markup. */
   readonly tooltip: string | null;
@@ -47,7 +48,7 @@ function namesHinted(view: Viewpoint, entry: Entry): Hinted[] {
   return namingsIn(entry).flatMap((naming) => {
     if (naming.link || naming.only) return [];
     const target = targetOf(view, entry, naming);
-    if (!target || target === entry) return [];
+    if (!target || target === entryThere(view, entry)) return [];
     const label = [...(isNearly(naming, target) ? [] : [target.title]), dateOf(view, target)].flat().join(' · ');
     return label === '' ? [] : [{ span: naming.span, label, entry: target, tooltip: null }];
   });
@@ -64,8 +65,9 @@ const isNearly = ({ text }: Naming, { title }: Entry): boolean => bare(text) ===
 
 const bare = (name: string): string => slug(name).replace(/^(?:the|an?)-/, '');
 
-function lengthsHinted({ known }: Viewpoint, entry: Entry): Hinted[] {
-  const { chronology } = known.canon.codex;
+/** How long it lasts what is written here: that is no matter of the viewpoint. */
+function lengthsHinted({ now }: Viewpoint, entry: Entry): Hinted[] {
+  const { chronology } = now.canon.codex;
   const lasting = (span: Span, from: Moment | undefined, until: Moment | undefined, isVague = false): Hinted[] => {
     const length = from && until && from.day < until.day ? elapsed(chronology, from, until) : undefined;
     if (!from || !until || length === undefined) return [];
@@ -78,7 +80,7 @@ function lengthsHinted({ known }: Viewpoint, entry: Entry): Hinted[] {
       : [];
   const end = (written: EndWritten | null, from: Moment | undefined): Hinted[] =>
     written ? lasting(written.span, from, written.moment) : [];
-  const facts = clippedFactsOf(known, entry).flatMap(({ fact, stated }) => [
+  const facts = clippedFactsOf(now, entry).flatMap(({ fact, stated }) => [
     ...range(fact.from),
     ...end(fact.until, stated[0]?.from ?? undefined),
   ]);

@@ -1,10 +1,11 @@
 /** The lenses over an entry's frontmatter: one for each retcon that it makes, and one for each that is made of it. */
 import { idOf, type Known, resolve } from '../canon/known';
-import type { Retcon } from '../canon/edges';
+import { edgesBy, type Retcon } from '../canon/edges';
 import { retconsBy, retconsOf } from '../canon/retcons';
 import { kindOf } from '../canon/standing';
 import type { Entry } from '../entry/entry';
-import { nowOf, type Viewpoint } from './viewpoint';
+import { absence, entryThere, resolveThere } from './there';
+import type { Viewpoint } from './viewpoint';
 
 export interface Lens {
   readonly title: string;
@@ -15,17 +16,15 @@ export interface Lens {
     | null;
 }
 
-/** Of a viewpoint before it was decided. */
-const NOT_YET = 'not yet written';
-
 /** What has become of the entry comes first: an editor cuts off what does not fit in the line. */
-export function lensesOf({ known }: Viewpoint, entry: Entry): readonly Lens[] {
-  if (!known.has(entry)) return [{ title: NOT_YET, does: null }];
-  const by = retconsBy(known, entry);
+export function lensesOf(view: Viewpoint, entry: Entry): readonly Lens[] {
+  const { known } = view;
+  const there = entryThere(view, entry);
+  if (!there) return [{ title: absence(view), does: null }];
   return [
-    ...retconsOf(known, entry).map((retcon) => undergoes(known, retcon)),
-    ...by.map((retcon) => makes(known, retcon)),
-    ...unfound(known, entry, by),
+    ...retconsOf(known, there).map((retcon) => undergoes(known, retcon)),
+    ...retconsBy(known, there).map((retcon) => makes(known, retcon)),
+    ...unfound(view, entry, there),
   ];
 }
 
@@ -51,22 +50,26 @@ function undergoes(known: Known, retcon: Retcon): Lens {
 }
 
 /** A declaration whose entry is being typed keeps its line, so that the text below does not jump. */
-function unfound(known: Known, entry: Entry, found: readonly Retcon[]): Lens[] {
-  const declared = new Set(found.flatMap((retcon) => retcon.declared.map(({ declaration }) => declaration)));
-  return entry.declarations
-    .filter((declaration) => !declaration.fromOldEnd && !declared.has(declaration))
-    .map((declaration) => {
-      const { kind } = resolve(known, declaration.target.text);
-      const isLater = kind === 'none' && resolve(nowOf(known.canon).known, declaration.target.text).kind === 'one';
-      const why = isLater
-        ? NOT_YET
-        : kind === 'none'
-          ? 'no such entry'
-          : kind === 'many'
-            ? 'several entries'
-            : 'in a circle';
-      return { title: told(`${MAKES[declaration.kind]} ${declaration.target.text}`, why), does: null };
-    });
+function unfound(view: Viewpoint, entry: Entry, there: Entry): Lens[] {
+  const { known } = view;
+  const lenses: Lens[] = [];
+  for (const { kind, target, fromOldEnd } of entry.declarations) {
+    const found = resolveThere(view, target.text);
+    const isMeant = (retcon: Retcon): boolean =>
+      retcon.kind === kind && found.kind === 'one' && retcon.old === found.entry;
+    if (fromOldEnd || retconsBy(known, there).some(isMeant)) continue;
+    const isCircle = found.kind === 'one' && (found.entry === there || edgesBy(known, there).some(isMeant));
+    const isLater = found.kind === 'one' || resolve(view.now, target.text).kind === 'one';
+    const why = isCircle
+      ? 'in a circle'
+      : found.kind === 'many'
+        ? 'several entries'
+        : isLater
+          ? absence(view)
+          : 'no such entry';
+    lenses.push({ title: told(`${MAKES[kind]} ${target.text}`, why), does: null });
+  }
+  return lenses;
 }
 
 const told = (...parts: readonly (string | null)[]): string =>

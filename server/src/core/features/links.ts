@@ -1,11 +1,10 @@
 /** The links of an entry, in its prose and in its frontmatter, that lead to another entry. */
-import { entityNamed, resolve } from '../canon/known';
 import { describerOf } from '../canon/standing';
 import type { Entry } from '../entry/entry';
 import { type Naming, namingsIn } from '../entry/naming';
 import type { Span } from '../text/span';
 import { standingWords } from './card';
-import { subjectOf } from './references';
+import { entityThere, resolveThere, subjectThere } from './there';
 import type { Viewpoint } from './viewpoint';
 
 export interface EntryLink {
@@ -33,10 +32,10 @@ export function linksOf(view: Viewpoint, entry: Entry): EntryLink[] {
     .sort((a, b) => a.span.start - b.span.start);
 }
 
-/** The entry that is named; in the frontmatter also the one that describes the entity of that name. */
-export function targetOf({ known, present }: Viewpoint, entry: Entry, naming: Naming): Entry | undefined {
-  const subject = subjectOf(known, entry, naming);
+/** The entry that is named, as it was at the viewpoint; in the frontmatter also the one that describes the entity of that name. */
+export function targetOf(view: Viewpoint, entry: Entry, naming: Naming): Entry | undefined {
+  const subject = subjectThere(view, entry, naming);
   if (subject?.kind === 'entry') return subject.entry;
-  if (!subject || naming.link || resolve(known, subject.name).kind === 'many') return undefined;
-  return describerOf(known, entityNamed(known, subject.name), present);
+  if (!subject || naming.link || resolveThere(view, subject.name).kind === 'many') return undefined;
+  return describerOf(view.known, entityThere(view, subject.name), view.present);
 }

@@ -10,6 +10,7 @@ import type { Pair } from './pairs';
 import { rolesAt } from './roles';
 import { disputeAmong, DISPUTE_WORDS, MOST_MEMBERS } from './story';
 import { attributeWords, entityWords, isOpen, named, plain, type Telling, valueWords } from './words';
+import { dateThere } from './there';
 import type { Viewpoint } from './viewpoint';
 
 /** The most facts that the line tells. */
@@ -26,9 +27,10 @@ export interface Scene {
 }
 
 /** The viewpoint's time, else the date of the entry that is being read; null where there is nothing to say of time. */
-export function sceneOf({ at, asOf }: Viewpoint, { date }: Entry): Scene | null {
-  const own =
-    date?.date && Number.isFinite(date.date.start.day) && Number.isFinite(date.date.end.day) ? date.date : null;
+export function sceneOf(view: Viewpoint, { date }: Entry): Scene | null {
+  const { at, asOf } = view;
+  const read = date?.date ? dateThere(view, date.date) : null;
+  const own = read && Number.isFinite(read.start.day) && Number.isFinite(read.end.day) ? read : null;
   const when = at ? `At ${plain(at.text)}` : own ? `At this entry's date, ${plain(own.text)}` : null;
   const known = asOf && (asOf.kind === 'before' ? plain(asOf.text.replace(':', ' ')) : `as of ${plain(asOf.text)}`);
   const words = [when, known].filter((part) => part !== null).join(', ');

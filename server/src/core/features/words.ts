@@ -11,14 +11,16 @@ import type { Viewpoint } from './viewpoint';
 
 /** From where it is told, and where the files are. */
 export interface Telling extends Viewpoint {
-  /** The URI of an entry's file. */
-  readonly href: (entry: Entry) => string;
+  /** The URI of an entry's file; null where there is nothing to open. */
+  readonly href: (entry: Entry) => string | null;
 }
 
 export const plain = (words: string): string => escaped(words).trim();
 
-export const named = ({ href }: Telling, entry: Entry, label = entry.title): string =>
-  `[${plain(label)}](${href(entry)})`;
+export function named({ href }: Telling, entry: Entry, label = entry.title): string {
+  const uri = href(entry);
+  return uri === null ? plain(label) : `[${plain(label)}](${uri})`;
+}
 
 /** The name of an entity: its entry's title, without a link where the file is the one that is being read. */
 export function entityWords(telling: Telling, entity: string, here?: Entry): string {

@@ -1,9 +1,12 @@
 /** How the canon's answers differ between two canon points: what changed, from when, who says so, and whether it was declared. */
 import type { Canon } from '../canon/canon';
-import { type Commits, knownAt, LATEST } from '../canon/canonPoint';
-import { type Difference, differencesBetween } from '../canon/difference';
-import { idOf, type Known } from '../canon/known';
+import { type CanonPoint, type Commits, knownAt, LATEST } from '../canon/canonPoint';
+import { type Difference, differenceSteps } from '../canon/difference';
+import { counterpart } from '../canon/identity';
+import { entityNamed, entityOf, idOf, type Known } from '../canon/known';
 import { canonWords } from '../canon/position';
+import type { Entry } from '../entry/entry';
+import { atOnce } from '../text/steps';
 import { changedEntity, changeTold, diffNote } from './diffNote';
 import { heading, item, link, type Line, type Part, type Prose, section, text } from './prose';
 import { type Answered, canonPointAsked } from './question';
@@ -14,45 +17,79 @@ export interface DiffQuestion {
   readonly from: string;
   /** Now, where left out. */
   readonly to?: string | undefined;
+  /** An entry of now: only what is told of the thing that it describes, and what it tells itself. */
+  readonly about?: Entry | undefined;
 }
 
-export function askDiff(canon: Canon, question: DiffQuestion, commits?: Commits): Answered {
+export const askDiff = (canon: Canon, question: DiffQuestion, commits?: Commits): Answered =>
+  atOnce(diffSteps(canon, question, commits));
+
+/** As `askDiff`; it yields after each entry and each attribute that was looked at. */
+export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commits): Generator<void, Answered> {
   const from = canonPointAsked(canon, question.from, commits);
   if (!from.ok) return from;
   const to = canonPointAsked(canon, question.to ?? LATEST.text, commits);
   if (!to.ok) return to;
   const [a, b] = [knownAt(canon, from.value), knownAt(canon, to.value)];
-  const differences = differencesBetween(a, b);
-  const json = {
-    from: from.value.text,
-    to: to.value.text,
-    changes: differences.map((one) => ({
-      entity: one.entity,
-      attribute: one.attribute,
-      at: { from: endText(one.from), until: endText(one.until) },
-      before: one.before.map((held) => valueJson(a, held)),
-      after: one.after.map((held) => valueJson(b, held)),
-      by: one.by.map((entry) => idOf(b.has(entry) ? b : a, entry)),
-      declared: one.isDeclared,
-    })),
-  };
+  const all = yield* differenceSteps(a, b);
+  const { about } = question;
+  const differences = about ? all.filter(isAbout(knownAt(canon, LATEST), a, b, about)) : all;
   return {
     ok: true,
-    json,
-    prose: told(a, b, from.value.text, to.value.text, differences),
-    note: diffNote(a, b, from.value, to.value, differences),
+    // Who reads the one does not read the others.
+    get json() {
+      return diffJson(a, b, from.value, to.value, differences);
+    },
+    prose: told(a, b, from.value.text, to.value.text, differences, about),
+    get note() {
+      return diffNote(a, b, from.value, to.value, differences);
+    },
   };
 }
 
+/** Whether an entry of now, as either point knows it, is what a difference is about, or says something of it. */
+function isAbout(now: Known, a: Known, b: Known, about: Entry): (one: Difference) => boolean {
+  const [was, is] = [counterpart(now, a, about), counterpart(now, b, about)];
+  const entity = is ? entityOf(b, is) : was && entityNamed(b, entityOf(a, was));
+  return ({ entity: of, before, after, by }) =>
+    of === entity ||
+    [...by, ...[...before, ...after].map(({ clipped }) => clipped.entry)].some((one) => one === was || one === is);
+}
+
+const diffJson = (a: Known, b: Known, from: CanonPoint, to: CanonPoint, differences: readonly Difference[]) => ({
+  from: from.text,
+  to: to.text,
+  changes: differences.map((one) => ({
+    entity: one.entity,
+    attribute: one.attribute,
+    at: { from: endText(one.from), until: endText(one.until) },
+    before: one.before.map((held) => valueJson(a, held)),
+    after: one.after.map((held) => valueJson(b, held)),
+    by: one.by.map((entry) => idOf(b.has(entry) ? b : a, entry)),
+    declared: one.isDeclared,
+  })),
+});
+
 /** Retcons first: they change what was told. What is only new, or went without a word, comes after. */
-function told(a: Known, b: Known, from: string, to: string, differences: readonly Difference[]): Prose {
+function told(
+  a: Known,
+  b: Known,
+  from: string,
+  to: string,
+  differences: readonly Difference[],
+  about: Entry | undefined,
+): Prose {
   const retconned = differences.filter(({ isDeclared }) => isDeclared);
   const others = differences.filter(({ isDeclared }) => !isDeclared);
   const added = others.filter(({ before }) => before.length === 0);
   const changed = others.filter(({ before }) => before.length > 0);
   const lines = (all: readonly Difference[]): Line[] => all.map((one) => changeLine(a, b, one));
   return [
-    heading(`What changed from ${from} to ${to === LATEST.text ? 'now' : to}`),
+    heading(
+      'What changed ',
+      ...(about ? ['of ', link(about), ' '] : []),
+      `from ${from} to ${to === LATEST.text ? 'now' : to}`,
+    ),
     ...(differences.length === 0 ? [text('Nothing: every answer is the same.')] : []),
     ...section('Retconned', lines(retconned)),
     ...section('Changed, and no retcon says so', lines(changed)),

@@ -4,6 +4,7 @@ import { type Commits, knownAt, LATEST } from '../canon/canonPoint';
 import { unknownAt } from '../canon/identity';
 import type { Retcon } from '../canon/edges';
 import { inRetconOrder, retconsOf } from '../canon/retcons';
+import { atOnce } from '../text/steps';
 import { heading, type Line, text } from './prose';
 import { type Answered, canonPointAsked } from './question';
 import { retconJson } from './shapes';
@@ -15,11 +16,7 @@ export interface LogQuestion {
 }
 
 export function askLog(canon: Canon, question: LogQuestion, commits?: Commits): Answered {
-  const steps = logSteps(canon, question, commits);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
+  return atOnce(logSteps(canon, question, commits));
 }
 
 /** As `askLog`; it yields after each entry and each retcon that was looked at. */

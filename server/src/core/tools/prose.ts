@@ -34,10 +34,12 @@ export const nameOf = (part: Part): string => (typeof part === 'string' ? part :
 export const plain = (prose: Prose): string =>
   prose.map(({ kind, parts }) => PLAIN[kind] + parts.map(nameOf).join('')).join('\n');
 
+type Href = (entry: Entry) => string | null;
+
 const PLAIN = { heading: '', section: '', text: '', item: '  ', quote: '    ', cited: '    ' } as const;
 
-/** For an editor, or wherever else markdown is read. @param href where an entry is to be found; without it, nothing is a link */
-export function markdown(prose: Prose, href?: (entry: Entry) => string): string {
+/** For an editor, or wherever else markdown is read. @param href where an entry is to be found; null: nowhere */
+export function markdown(prose: Prose, href: Href = () => null): string {
   const written = ({ kind, parts }: Line): string =>
     MARKDOWN[kind] + notABlock(parts.map((part) => inline(part, href)).join(''));
   return prose
@@ -50,8 +52,9 @@ const MARKDOWN = { heading: '## ', section: '### ', text: '', item: '- ', quote:
 /** An author's words are no list either, though they begin with a dash or a number. */
 const notABlock = (line: string): string => line.replace(/^(\d*)(?=[-+.)])/, '$1\\');
 
-function inline(part: Part, href?: (entry: Entry) => string): string {
+function inline(part: Part, href: Href): string {
   if (typeof part === 'string') return escaped(part);
   const shown = part.isStrong ? `**${escaped(part.text)}**` : escaped(part.text);
-  return part.entry && href ? `[${shown}](<${href(part.entry).replace(/[<>]/g, encodeURIComponent)}>)` : shown;
+  const uri = part.entry ? href(part.entry) : null;
+  return uri === null ? shown : `[${shown}](<${uri.replace(/[<>]/g, encodeURIComponent)}>)`;
 }

@@ -1,0 +1,73 @@
+/** "Compare With Canon As Of…": what is told now against what was told once, in words; or a file against what was committed of it. */
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { COMMITTED } from '../../server/src/lsp/protocol';
+import type { Answers } from './answers';
+import { pickCanonPoint } from './picks';
+import { command, compare } from './places';
+import { ask, documents } from './server';
+
+const { t } = vscode.l10n;
+
+/** What is compared: two texts of a file, what is told of its entry, or everything. */
+type Scope = 'text' | 'entry' | 'world';
+
+export const offerComparing = (client: LanguageClient, answers: Answers): vscode.Disposable =>
+  vscode.Disposable.from(
+    command('compareAsOf', (file?: vscode.Uri) => compareAsOf(client, answers, file ?? openFile())),
+    vscode.workspace.registerTextDocumentContentProvider(COMMITTED, {
+      provideTextDocumentContent: (uri) =>
+        ask(client, 'retcon/committedText', {
+          uri: uri.with({ scheme: 'file', query: '' }).toString(),
+          commit: uri.query,
+        }),
+    }),
+  );
+
+/** The file that is open, if it is one of ours. */
+function openFile(): vscode.Uri | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  return document?.uri.scheme === 'file' && vscode.languages.match(documents, document) > 0 ? document.uri : undefined;
+}
+
+async function compareAsOf(client: LanguageClient, answers: Answers, file: vscode.Uri | undefined): Promise<void> {
+  const title = t('Compare With Canon As Of…');
+  const point = await pickCanonPoint(client, title, t('As the canon stood when?'), true);
+  const scope = point === undefined ? undefined : file ? await pickScope(title, point, nameOf(file)) : 'world';
+  if (point === undefined || scope === undefined) return;
+  if (file && scope === 'text') return compareTexts(client, file, point);
+  const answer = await ask(client, 'retcon/diff', {
+    from: point,
+    ...(file && scope === 'entry' && { uri: file.toString() }),
+  });
+  if (answer) await answers.show(answer);
+}
+
+async function pickScope(title: string, point: string, name: string): Promise<Scope | undefined> {
+  const text = {
+    label: t('The text of {0}', name),
+    description: t('side by side'),
+    iconPath: new vscode.ThemeIcon('diff'),
+    scope: 'text' as const,
+  };
+  const rows = [
+    // What was decided by a session has no text of its own: its pages are there as they were.
+    ...(point.startsWith('git:') ? [text] : []),
+    { label: t('What is told of {0}', name), iconPath: new vscode.ThemeIcon('note'), scope: 'entry' as const },
+    { label: t('The whole world'), iconPath: new vscode.ThemeIcon('globe'), scope: 'world' as const },
+  ];
+  return (await vscode.window.showQuickPick(rows, { title, placeHolder: t('What is to be compared?') }))?.scope;
+}
+
+async function compareTexts(client: LanguageClient, file: vscode.Uri, point: string): Promise<void> {
+  const before = await ask(client, 'retcon/committedFile', { uri: file.toString(), asOf: point });
+  if (before === undefined) return;
+  const name = nameOf(file);
+  if (before === null) {
+    void vscode.window.showInformationMessage(t('There was no {0} yet as of {1}.', name, point));
+    return;
+  }
+  await compare(before, file.toString(), t('{0}: as of {1}, and now', name, point));
+}
+
+const nameOf = (file: vscode.Uri): string => file.path.slice(file.path.lastIndexOf('/') + 1);

@@ -1,0 +1,39 @@
+/** Compares what is told now with a canon point, in words; and a file with what was committed of it. */
+import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { entryAt } from '../core/canon/canon';
+import { knownAt } from '../core/canon/canonPoint';
+import { counterpart } from '../core/canon/identity';
+import { diffSteps } from '../core/tools/diff';
+import { canonPointAsked } from '../core/tools/question';
+import { answering } from './asked';
+import { type Area, codexAsked, codexOf } from './desk';
+import { pathOf } from './places';
+import { toTheEnd } from './slices';
+import { committedUri, page } from './told';
+
+export const answerComparing: Area = (desk) => {
+  const on = answering(desk);
+  on('retcon/diff', async ({ from, uri }) => {
+    const codex = (uri === undefined ? null : codexOf(desk, uri)) ?? codexAsked(desk);
+    const commits = await desk.committed.readFor(codex, from);
+    const about = uri === undefined ? undefined : codex.entryAt(pathOf(uri) ?? uri);
+    return page(desk, codex, await toTheEnd(diffSteps(codex.canon, { from, about }, commits)), commits);
+  });
+  on('retcon/committedFile', async ({ uri, asOf }) => {
+    const codex = codexOf(desk, uri) ?? codexAsked(desk);
+    const point = canonPointAsked(codex.canon, asOf, await desk.committed.readFor(codex, asOf));
+    if (!point.ok) throw new ResponseError(ErrorCodes.InvalidParams, point.failure.message);
+    const file = codex.pathOf(pathOf(uri) ?? uri);
+    const entry = entryAt(codex.canon, file);
+    if (point.value.kind !== 'git') return null;
+    // What is no entry has its name only: codex.yaml.
+    const there = entry ? counterpart(codex.known, knownAt(codex.canon, point.value), entry)?.path : file;
+    if (there === undefined || (await desk.committed.textOf(codex, point.value.commit, there)) === null) return null;
+    return committedUri(codex, point.value, there);
+  });
+  on('retcon/committedText', async ({ uri, commit }) => {
+    const codex = codexOf(desk, uri);
+    return codex && desk.committed.textOf(codex, commit, codex.pathOf(pathOf(uri) ?? uri));
+  });
+  return {};
+};
