@@ -7,7 +7,7 @@ import path from 'node:path';
 export const PROJECT = path.resolve(__dirname, '../..');
 export const EXAMPLE = path.join(PROJECT, 'examples/house-vyr');
 
-const CLI = path.join(PROJECT, 'dist/cli.mjs');
+export const CLI = path.join(PROJECT, 'dist/cli.mjs');
 
 export interface Ended {
   readonly status: number | null;
