@@ -21,6 +21,7 @@ import {
   tellSkipped,
   visible,
 } from './print';
+import { type RewriteCall, runRewrite } from './rewrite';
 import { refuseCall, refuseFailure } from './refuse';
 
 interface Common {
@@ -79,6 +80,33 @@ export async function main(args: readonly string[], started: Started): Promise<n
         status = await runCheck(rootOf(options), paths, options, format, output, started.version);
       },
     );
+  common(
+    program
+      .command('rewrite')
+      .description('changes one value wherever it is stated, by retcons that say so; shows them first'),
+  )
+    .argument('<old>', 'the value as it is written, or the id, the title or an alias of the entry that it refers to')
+    .argument('<new>', 'the value in its place; [[brackets]] make it a link')
+    .option('--attribute <value>', 'only where it is the value of this attribute')
+    .option('--entity <value>', 'only what is stated of this entity')
+    .option('--effective <date>', 'from when in the world it is so')
+    .option('--correction', 'it was always so (default)')
+    .option(
+      '--canon <value>',
+      'when it was decided: a revision or an ISO date (default: the revision still open, else the last)',
+    )
+    .option('--reason <value>', 'why, for whoever asks later')
+    .option('--dry-run', 'show what would be written, and write nothing')
+    .option('--yes', 'write without asking')
+    .action(async (old: string, value: string, { format, ...options }: Common & Omit<RewriteCall, 'old' | 'value'>) => {
+      status = await runRewrite(
+        rootOf(options),
+        { ...options, old, value },
+        format,
+        output,
+        new Date().toISOString().slice(0, 10),
+      );
+    });
   common(
     program.command('init').description('looks at the notes that are there and writes a codex.yaml that fits them'),
   ).action((options: Common) => {

@@ -82,8 +82,9 @@ export interface Range {
 /** @param isEstablished whether the span is of the file as it was established */
 export type RangeOf = (file: string, span: Span, isEstablished?: boolean) => Range;
 
-export function checkJson(found: readonly CheckedProblem[], summary: Summary, rangeOf: RangeOf): string {
-  const diagnostics = found.map(({ file, problem }) => ({
+/** Problems as scripts have them. */
+export const diagnosticsOf = (found: readonly CheckedProblem[], rangeOf: RangeOf) =>
+  found.map(({ file, problem }) => ({
     file,
     range: rangeOf(file, problem.span),
     severity: problem.severity,
@@ -95,7 +96,45 @@ export function checkJson(found: readonly CheckedProblem[], summary: Summary, ra
       message: one.message,
     })),
   }));
-  return `${JSON.stringify({ diagnostics, summary }, null, 2)}\n`;
+
+export const checkJson = (found: readonly CheckedProblem[], summary: Summary, rangeOf: RangeOf): string =>
+  `${JSON.stringify({ diagnostics: diagnosticsOf(found, rangeOf), summary }, null, 2)}\n`;
+
+/** `1 error`, `2 errors`. */
+export const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+
+/** Words in a colour of the terminal, where it has any. */
+const painter =
+  (hasColour: boolean) =>
+  (words: string, colour: string): string =>
+    hasColour ? `\u001b[${colour}m${visible(words)}\u001b[0m` : visible(words);
+
+/** Places in files, a line each, under the names of the files. */
+export function placeLines(
+  rows: readonly { readonly file: string; readonly span: Span; readonly words: string }[],
+  rangeOf: RangeOf,
+  hasColour: boolean,
+): string[] {
+  const lines: string[] = [];
+  let last = '';
+  for (const { file, span, words } of rows) {
+    if (file !== last) lines.push(...(last === '' ? [] : ['']), painter(hasColour)(file, '1'));
+    last = file;
+    const { start } = rangeOf(file, span);
+    lines.push(`  ${`${start.line + 1}:${start.character + 1}`.padEnd(7)} ${words}`);
+  }
+  return lines;
+}
+
+/** Problems, a line each. */
+export function problemLines(found: readonly CheckedProblem[], rangeOf: RangeOf, hasColour: boolean): string[] {
+  const paint = painter(hasColour);
+  const rows = found.map(({ file, problem: { span, severity, message, code } }) => ({
+    file,
+    span,
+    words: `${paint(severity.padEnd(7), COLOURS[severity])} ${visible(message)}  ${paint(code, '90')}`,
+  }));
+  return placeLines(rows, rangeOf, hasColour);
 }
 
 const COLOURS: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '34', hint: '90' };
@@ -106,21 +145,9 @@ export function checkText(
   rangeOf: RangeOf,
   hasColour: boolean,
 ): string {
-  const paint = (words: string, colour: string): string =>
-    hasColour ? `\u001b[${colour}m${visible(words)}\u001b[0m` : visible(words);
-  const lines: string[] = [];
-  let last = '';
-  for (const { file, problem } of found) {
-    if (file !== last) lines.push(...(last === '' ? [] : ['']), paint(file, '1'));
-    last = file;
-    const { start } = rangeOf(file, problem.span);
-    const place = `${start.line + 1}:${start.character + 1}`;
-    lines.push(
-      `  ${place.padEnd(7)} ${paint(problem.severity.padEnd(7), COLOURS[problem.severity])} ${visible(problem.message)}  ${paint(problem.code, '90')}`,
-    );
-  }
+  const paint = painter(hasColour);
+  const lines = problemLines(found, rangeOf, hasColour);
   if (lines.length > 0) lines.push('');
-  const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
   const { errors, warnings, infos, entries } = summary;
   const worst = errors > 0 ? '31' : warnings > 0 ? '33' : '32';
   const verdict = [

@@ -124,6 +124,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the disk can only be read',
   ENOSPC: 'the disk is full',
   ENOENT: 'it is not there',
+  EEXIST: 'it is there already, and is not written over',
   ENOTDIR: 'it is no folder',
 };
 

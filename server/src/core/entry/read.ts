@@ -155,7 +155,8 @@ function readCanon(
 const writtenAt = (reading: Reading, pair: YamlPair | undefined): Written | null =>
   pair ? readText(reading, pair) : null;
 
-function positionNamed(codex: Codex, text: string): CanonPosition | null {
+/** Where a revision or an ISO date lies on the canon axis; null where a text is neither. */
+export function positionNamed(codex: Codex, text: string): CanonPosition | null {
   return findRevision(codex, text)?.position ?? isoPosition(codex, text);
 }
 

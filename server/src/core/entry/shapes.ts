@@ -117,11 +117,16 @@ export function isNothing(node: YamlNode): boolean {
   return says.test(node.text.trim()) || /\{\{|<%/.test(node.text);
 }
 
+/** What `[[target#heading|label]]` leads to; null where a text is no link. */
+export function linkTarget(text: string): string | null {
+  const link = text.includes('[[') ? /^\s*!?\[\[([^\]]*)\]\]\s*$/.exec(text) : null;
+  return link && (link[1] ?? '').replace(/\\?[|#^].*$/s, '').trim();
+}
+
 /** Strips `[[ | # ]]` and keeps the place of what is left. */
 function refOf(text: string, span: Span, source: string): Ref {
-  const link = text.includes('[[') ? /^\s*!?\[\[([^\]]*)\]\]\s*$/.exec(text) : null;
-  if (!link) return { text: nfc(text).trim(), span, linked: false };
-  const target = (link[1] ?? '').replace(/\\?[|#^].*$/s, '').trim();
+  const target = linkTarget(text);
+  if (target === null) return { text: nfc(text).trim(), span, linked: false };
   const at = target ? source.indexOf(target, span.start) : -1;
   const inner = at >= 0 && at + target.length <= span.end ? { start: at, end: at + target.length } : span;
   return { text: nfc(target), span: inner, linked: true };

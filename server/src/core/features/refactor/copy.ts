@@ -8,7 +8,7 @@ import { readEntry } from '../../entry/read';
 import { eolAt } from '../../yaml/lay';
 import type { YamlValue } from '../../yaml/value';
 import { type Carried, isSame } from './carried';
-import { longFact, removeFact, removeFrom } from './factText';
+import { longFact, removeFact, removeFrom, type Stating } from './factText';
 import {
   edit,
   hasTitleKey,
@@ -62,7 +62,10 @@ export function copies(plan: Plan, text: string): string[] {
     ...plan.disputes.map((id) => edit((now) => addTopItem(now, codex, 'disputes', id))),
   ];
   const asWritten = kept && stepped(kept, [...factSteps(plan), ...head]);
-  const facts = plan.carried.length > 0 ? plan.carried.map((one) => longFact(text, stating(plan, one))) : null;
+  const facts =
+    plan.carried.length > 0
+      ? plan.carried.map((one) => longFact(text, stating(one, plan.begin, plan.old.until?.moment ?? null)))
+      : null;
   const withFactsAnew =
     kept && stepped(kept, [withoutKeys(codex, (key) => isFactKey(codex, key)), ...head, ...setKeys(codex, { facts })]);
   const { type, entity, date, until, tier } = old;
@@ -100,8 +103,13 @@ function factSteps({ old, codex, carried, begin }: Plan): Step[] {
 const change = <T>(text: string, fact: Fact | undefined, how: (text: string, fact: Fact) => T): T | null =>
   fact ? how(text, fact) : null;
 
-/** What a carried fact has to say of its ends, where nothing else says it. */
-function stating({ old, begin }: Plan, { clipped, segment }: Carried) {
+/**
+ * What a carried fact has to say of its ends, where nothing else says it.
+ *
+ * @param begin where a fact begins that has no `from` of its own
+ * @param entryEnd where one ends that has no end of its own
+ */
+export function stating({ clipped, segment }: Carried, begin: Moment | null, entryEnd: Moment | null): Stating {
   const { entity, fact } = clipped;
   const { from, until } = segment;
   const isOwn = fact.from?.date && isSame(fact.from.date.start, from);
@@ -111,10 +119,6 @@ function stating({ old, begin }: Plan, { clipped, segment }: Carried) {
     fact,
     entity,
     from: isSame(from, begin) ? null : isOwn ? (fact.from?.text ?? null) : (from?.text ?? null),
-    end: isOwnEnd
-      ? fact.until
-      : end && !isSame(end, old.until?.moment ?? null)
-        ? { text: end.text, inclusive: false }
-        : null,
+    end: isOwnEnd ? fact.until : end && !isSame(end, entryEnd) ? { text: end.text, inclusive: false } : null,
   };
 }

@@ -96,7 +96,7 @@ function rivalsToName(known: Known, old: Entry, carried: readonly Carried[]): st
 }
 
 /** A date as its author wrote it, if that is one text; a date in parts has to be put in words. */
-const dateText = (known: Known, written: string): string | null =>
+export const dateText = (known: Known, written: string): string | null =>
   readDate(known.canon.codex.chronology, written).ok ? written : null;
 
 /**

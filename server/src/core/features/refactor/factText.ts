@@ -82,7 +82,7 @@ export interface Stating {
 }
 
 /** A fact in the long spelling, with its value as its author wrote it. */
-export function longFact(text: string, { fact, entity, from, end }: Stating): YamlValue {
+export function longFact(text: string, { fact, entity, from, end }: Stating): { readonly [key: string]: YamlValue } {
   return {
     entity,
     attribute: fact.attribute.text,

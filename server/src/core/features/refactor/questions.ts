@@ -71,7 +71,7 @@ export function questionsAbout(known: Known, old: Entry, act: Act, today: string
 }
 
 /** A declaration names an entry by its id, which must be nobody else's. */
-function notNamed(known: Known, entry: Entry): NotAsked | null {
+export function notNamed(known: Known, entry: Entry): NotAsked | null {
   const id = idOf(known, entry);
   if (entryNamed(known, id) === entry) return null;
   return { refusal: `Several entries are called "${id}": give each an id of its own first.`, instead: [] };
@@ -103,7 +103,7 @@ function nothingToRestore(known: Known, old: Entry): NotAsked | null {
  * At one position a restoration comes after the other retcons of an entry, and undoes them; of two restorations up and down
  * a chain either may come first.
  */
-function limitsOf(known: Known, old: Entry, act: Act): Limits {
+export function limitsOf(known: Known, old: Entry, act: Act): Limits {
   const positions = (entry: Entry, isWanted: (kind: DeclarationKind) => boolean): CanonPosition[] =>
     retconsOf(known, entry).flatMap(({ kind, position }) => (isWanted(kind) ? position : []));
   const own = positionOf(known.canon, old);

@@ -35,7 +35,7 @@ export function scopeOf(known: Known, entry: Entry): Scope | { readonly takenBy:
 }
 
 /** Whether a second supersession beside this one would make a fork of the two (see rules/supersedes/fork). */
-const isRival = (known: Known, { kind, by }: Retcon): boolean =>
+export const isRival = (known: Known, { kind, by }: Retcon): boolean =>
   kind === 'supersedes' && !/^(?:superseded|retracted)$/.test(standingOf(known, by, null));
 
 /** As `only` names it. */

@@ -1,0 +1,72 @@
+/** What `rewrite` would do, fact by fact, for people and for scripts. */
+import type { FactRow } from '../core/features/refactor/factRow';
+import type { Rewrite } from '../core/features/refactor/rewrite';
+import type { CheckedProblem } from '../core/rules/check';
+import { counted, diagnosticsOf, placeLines, problemLines, type RangeOf, rangesOf, visible } from './print';
+import type { Asked } from './rewrite';
+
+export interface Told {
+  readonly asked: Asked;
+  readonly change: Rewrite;
+  readonly textOf: (file: string) => string | null;
+  readonly hasColour: boolean;
+}
+
+export function previewText({ asked, change, textOf, hasColour }: Told): string {
+  const { creates, rewritten, leftAlone, problems } = change;
+  const rangeOf = rangesAfter(change, textOf);
+  const row = ({ file, span, entity, attribute, value }: FactRow, words: string) => ({
+    file,
+    span,
+    words: visible(`${entity}.${attribute}: ${value}${words}`),
+  });
+  const facts = rewritten.map((one) => row(one, ` → ${one.to}${stretch(one)}`));
+  const rest = leftAlone.map((one) => row(one, `${stretch(one)}: ${one.because}`));
+  const section = (title: string, lines: readonly string[]): string[] =>
+    lines.length > 0 ? [title, ...lines, ''] : [];
+  const when = asked.from ? `from ${asked.from.text} on` : 'always, as if it had never been otherwise';
+  const decided = asked.canon === null ? '' : `; decided in ${asked.canon}`;
+  const lines = [
+    ...section(
+      visible(`${asked.old.text} becomes ${asked.value.text}, ${when}${decided}`),
+      placeLines(facts, rangeOf, hasColour),
+    ),
+    ...section('Left alone', placeLines(rest, rangeOf, hasColour)),
+    ...section('What check will say of it', problemLines(problems.filter(isNews), rangeOf, hasColour)),
+    ...creates.map(({ file }) => {
+      const own = rewritten.filter(({ by }) => by === file);
+      const files = new Set(own.map((one) => one.file));
+      return visible(`New: ${file}, a retcon of ${counted(own.length, 'fact')} in ${counted(files.size, 'file')}.`);
+    }),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Who gives no reason knows that. */
+const isNews = ({ problem: { code } }: CheckedProblem): boolean => code !== 'supersedes/missing-reason';
+
+const stretch = ({ from, until }: FactRow): string =>
+  `${from === null ? '' : `, from ${from}`}${until === null ? '' : `, until ${until}`}`;
+
+/** Of new files too. */
+const rangesAfter = ({ creates }: Rewrite, textOf: Told['textOf']): RangeOf =>
+  rangesOf((file) => creates.find((one) => one.file === file)?.text ?? textOf(file));
+
+export function previewJson({ asked, change, textOf }: Told, isWritten: boolean): string {
+  const rangeOf = rangesAfter(change, textOf);
+  const json = {
+    old: asked.old.text,
+    new: asked.value.text,
+    effective: asked.from?.text ?? 'always',
+    canon: asked.canon,
+    reason: asked.reason === '' ? null : asked.reason,
+    facts: change.rewritten.map(({ file, span, to, ref, by, ...fact }) => {
+      return { file, range: rangeOf(file, span), ...fact, new: to, ref, by };
+    }),
+    left_alone: change.leftAlone.map(({ file, span, ...fact }) => ({ file, range: rangeOf(file, span), ...fact })),
+    diagnostics: diagnosticsOf(change.problems, rangeOf),
+    creates: change.creates,
+    written: isWritten,
+  };
+  return `${JSON.stringify(json, null, 2)}\n`;
+}

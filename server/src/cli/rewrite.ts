@@ -1,0 +1,168 @@
+/** `retcon rewrite`: changes one value wherever it is stated, by retcons that say so. Shows all of it before any is written. */
+import { createInterface } from 'node:readline/promises';
+import { allEntries, type Canon } from '../core/canon/canon';
+import { knownAt, LATEST } from '../core/canon/canonPoint';
+import { idOf, type Known } from '../core/canon/known';
+import { keyOf } from '../core/codex/codex';
+import { type Rewrite, rewrite } from '../core/features/refactor/rewrite';
+import { reachOf, type Wanted } from '../core/features/refactor/restated';
+import { canonProblem, rewriteQuestions } from '../core/features/refactor/rewriteQuestions';
+import { type Sought, sought } from '../core/features/refactor/sought';
+import { nearest } from '../core/text/near';
+import { entityAsked, type Result, worldDateAsked } from '../core/tools/question';
+import { isThere, openFolder, readerOf } from '../workspace/folder';
+import { writeAll } from '../workspace/write';
+import { type Format, type Output, printRefusal, type Refusal, tellSkipped } from './print';
+import { previewJson, previewText } from './preview';
+
+export interface RewriteCall {
+  readonly old: string;
+  readonly value: string;
+  readonly attribute?: string;
+  readonly entity?: string;
+  /** A world date. */
+  readonly effective?: string;
+  readonly correction?: true;
+  readonly canon?: string;
+  readonly reason?: string;
+  readonly dryRun?: true;
+  readonly yes?: true;
+}
+
+/** What was asked, as the canon understands it. */
+export interface Asked extends Wanted {
+  readonly canon: string | null;
+  readonly reason: string;
+}
+
+/** @param today the ISO date of now */
+export async function runRewrite(
+  root: string,
+  call: RewriteCall,
+  format: Format,
+  output: Output,
+  today: string,
+): Promise<number> {
+  const isAsking = call.dryRun !== true && call.yes !== true;
+  if (isAsking && (format === 'json' || !process.stdin.isTTY || !process.stdout.isTTY))
+    return refused(output, format, {
+      code: 'usage',
+      message: 'nobody is there to be asked: give --yes to write, or --dry-run to see what would be written.',
+      given: 'rewrite',
+      accepted: ['--yes', '--dry-run'],
+    });
+  const textOf = readerOf(root, tellSkipped(output));
+  const { canon } = openFolder(root, tellSkipped(output));
+  const known = knownAt(canon, LATEST);
+  const wanted = wantedBy(canon, known, call);
+  if (!wanted.ok) return refused(output, format, wanted.failure);
+  const made = madeOf(known, wanted.value, call, textOf, { isTaken: (file) => isThere(root, file) }, today);
+  if (!made.ok) return refused(output, format, made.failure);
+  const { asked, change } = made.value;
+  const told = { asked, change, textOf, hasColour: output.hasColour };
+  if (format === 'text') output.out(previewText(told));
+  if (change.rewritten.length === 0)
+    return refused(output, format, {
+      code: 'not-found',
+      message: `nothing that says "${call.old}" can be changed: ${because(change)}`,
+      given: call.old,
+    });
+  const isWritten = call.yes === true || (isAsking && (await isAgreed(change)));
+  if (isWritten)
+    writeAll(
+      root,
+      change.creates.map((one) => ({ ...one, before: null })),
+    );
+  if (format === 'json') output.out(previewJson(told, isWritten));
+  else output.out(isWritten ? 'Written.\n' : 'Nothing was written.\n');
+  return 0;
+}
+
+const because = ({ leftAlone }: Rewrite): string =>
+  leftAlone.map(({ file, because }) => `${file}: ${because}`).join(' ');
+
+function refused(output: Output, format: Format, refusal: Refusal): number {
+  printRefusal(output, format, refusal);
+  return refusal.code === 'not-found' || refusal.code === 'ambiguous' ? 1 : 2;
+}
+
+type Understood<T> = Result<T> | { readonly ok: false; readonly failure: Refusal };
+
+const wrong = (given: string, message: string, accepted?: readonly string[]) =>
+  ({ ok: false, failure: { code: 'usage', message, given, ...(accepted && { accepted }) } }) as const;
+
+function wantedBy(canon: Canon, known: Known, call: RewriteCall): Understood<Wanted> {
+  if (call.effective !== undefined && call.correction === true)
+    return wrong(
+      '--correction',
+      '--correction says that it was always so, and --effective from when: give one of them.',
+    );
+  const date = call.effective === undefined ? null : worldDateAsked(canon, call.effective);
+  if (date?.ok === false) return date;
+  const entity = call.entity === undefined ? null : entityAsked(canon, call.entity);
+  if (entity?.ok === false) return entity;
+  const [old, value] = [sought(known, call.old), sought(known, call.value)];
+  if (value.text === '') return wrong(call.value, 'say what the new value is: a word, or the name of an entry.');
+  if (old.entry || value.isLink) {
+    const failure = ambiguity(known, value);
+    if (failure) return failure;
+  }
+  const isMeant: Wanted['isMeant'] = (fact) =>
+    (entity === null || fact.entity === entity.value.id) &&
+    (call.attribute === undefined || keyOf(fact.attribute) === keyOf(call.attribute));
+  return { ok: true, value: { old, value, from: date?.value ?? null, isMeant } };
+}
+
+/** Why a name can't be taken; null where it can. */
+function ambiguity(known: Known, { text, candidates }: Sought) {
+  if (candidates.length === 0) return null;
+  const ids = candidates.map((entry) => idOf(known, entry));
+  const message = `"${text}" could be ${ids.join(' or ')}: say which.`;
+  return { ok: false, failure: { code: 'ambiguous', message, given: text, candidates: ids } } as const;
+}
+
+interface Made {
+  readonly asked: Asked;
+  readonly change: Rewrite;
+}
+
+function madeOf(
+  known: Known,
+  wanted: Wanted,
+  { old, canon, reason = '' }: RewriteCall,
+  textOf: (file: string) => string | null,
+  surroundings: Parameters<typeof rewrite>[3],
+  today: string,
+): Understood<Made> {
+  const reach = reachOf(known, wanted);
+  if (reach.restated.length + reach.leftAlone.length === 0) return ambiguity(known, wanted.old) ?? nothing(known, old);
+  const questions = rewriteQuestions(known, wanted, reach, today);
+  if ('refusal' in questions) return wrong(canon ?? old, questions.refusal);
+  const problem = canon === undefined ? null : canonProblem(known, reach, canon);
+  if (problem !== null)
+    return wrong(
+      canon ?? '',
+      problem,
+      known.canon.codex.revisions.map(({ id }) => id),
+    );
+  const decided = canon ?? questions.decided?.proposed ?? null;
+  const change = rewrite(known, wanted, { title: questions.title, canon: decided, reason }, surroundings, textOf);
+  return { ok: true, value: { asked: { ...wanted, canon: decided, reason }, change } };
+}
+
+function nothing({ canon }: Known, given: string) {
+  const near = nearest(given, new Set(allEntries(canon).flatMap(({ facts }) => facts.map(({ value }) => value.text))));
+  const isOther = near !== null && near !== given;
+  const message = `No fact that is asked for says "${given}" now.${isOther ? ` Did you mean ${near}?` : ''}`;
+  return { ok: false, failure: { code: 'not-found', message, given, ...(isOther && { candidates: [near] }) } } as const;
+}
+
+async function isAgreed({ creates }: Rewrite): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  // Who closes the terminal has not agreed.
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  const question = `Write ${creates.map(({ file }) => file).join(', ')}? [y/N] `;
+  const answer = await Promise.race([terminal.question(question), closed]);
+  terminal.close();
+  return /^y(?:es)?$/i.test(answer.trim());
+}
