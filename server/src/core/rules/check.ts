@@ -35,20 +35,34 @@ export function checkEntry(known: Known, entry: Entry): Reported[] {
 /** The problems of codex.yaml, as they are shown. */
 export const checkConfig = (codex: Codex, problems: readonly Problem[]): Reported[] => reported(codex, problems);
 
-/** Every problem of a codex, in the order of files, then of places. */
-export function checkCodex({
-  canon,
-  codexProblems,
-}: {
+/** A codex that has been read. */
+interface Judgeable {
   readonly canon: Canon;
   readonly codexProblems: readonly Problem[];
-}): CheckedProblem[] {
+}
+
+/** Every problem of a codex, in the order of files, then of places. */
+export const checkCodex = (host: Judgeable): CheckedProblem[] => atOnce(checkCodexInSteps(host));
+
+/** The same, an entry at a step. */
+export function* checkCodexInSteps({ canon, codexProblems }: Judgeable): Generator<void, CheckedProblem[]> {
   const known = knownAt(canon, LATEST);
-  const files = allEntries(canon).map((entry) => ({ file: entry.path, problems: checkEntry(known, entry) }));
-  files.push({ file: CODEX_FILE, problems: checkConfig(canon.codex, codexProblems) });
+  const files = [{ file: CODEX_FILE, problems: checkConfig(canon.codex, codexProblems) }];
+  for (const entry of allEntries(canon)) {
+    files.push({ file: entry.path, problems: checkEntry(known, entry) });
+    yield;
+  }
   return files
     .sort((a, b) => order(a.file, b.file))
     .flatMap(({ file, problems }) => problems.map((problem) => ({ file, problem })));
+}
+
+/** What some steps come to, without a pause between them. */
+export function atOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
 }
 
 /** With the severities of codex.yaml, in order. */

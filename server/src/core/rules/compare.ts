@@ -1,12 +1,21 @@
 /** Compares what is there now with what was established: what has been changed silently, and what is wrong only since then. */
-import type { Canon } from '../canon/canon';
+import { allEntries, type Canon } from '../canon/canon';
 import { knownAt, LATEST } from '../canon/canonPoint';
 import { order } from '../canon/edges';
+import { entryNamed } from '../canon/known';
 import { CODEX_FILE } from '../codex/shapes';
-import type { Problem, Severity } from '../text/problem';
-import { type CheckedProblem, checkCodex } from './check';
+import type { Entry } from '../entry/entry';
+import type { Problem } from '../text/problem';
+import { atOnce, type CheckedProblem, checkCodexInSteps, type Reported } from './check';
 import { COMPARING } from './index';
-import type { Compared } from './retcon/compared';
+import {
+  changedEntries,
+  changedInto,
+  type Compared,
+  type ComparedFinding,
+  type ComparingRule,
+  isNew,
+} from './retcon/compared';
 
 /** A codex at one moment, with the texts that it was read from. */
 export interface State {
@@ -36,33 +45,79 @@ export const comparedOf = (now: State, { snapshot, ref }: Established): Compared
  * What is wrong only since then: every problem that was not there, or that stands in a file which has changed, and what has
  * been changed silently. What nobody has touched is no reason to stop a commit.
  */
-export function problemsSince(now: State, established: Established): CheckedProblem[] {
+export const problemsSince = (now: State, established: Established): CheckedProblem[] =>
+  atOnce(problemsSinceInSteps(now, established));
+
+/** The same in steps, none of which takes long. */
+export function* problemsSinceInSteps(now: State, established: Established): Generator<void, CheckedProblem[]> {
   const { snapshot, isCertain } = established;
   const isTouched = ({ file }: CheckedProblem): boolean => snapshot.textOf(file) !== now.textOf(file);
-  const found = checkCodex(now.host);
-  const before = new Set(found.every(isTouched) ? [] : checkCodex(snapshot.host).map(asText));
-  return inOrder([
-    ...found.filter((one) => isTouched(one) || !before.has(asText(one))),
-    ...checkAgainst(comparedOf(now, established), isCertain),
-  ]);
+  const found = yield* checkCodexInSteps(now.host);
+  const before = found.every(isTouched) ? null : yield* problemsThen(snapshot);
+  const silent = yield* against(comparedOf(now, established), isCertain);
+  return inOrder([...found.filter((one) => isTouched(one) || before?.has(asText(one)) !== true), ...silent]);
+}
+
+/** The problems of what was established, which is compared again and again. */
+const thenFound = new WeakMap<Canon, ReadonlySet<string>>();
+
+function* problemsThen({ host }: State): Generator<void, ReadonlySet<string>> {
+  let found = thenFound.get(host.canon);
+  if (!found) thenFound.set(host.canon, (found = new Set((yield* checkCodexInSteps(host)).map(asText))));
+  return found;
 }
 
 const asText = ({ file, problem }: CheckedProblem): string => `${file}\n${problem.code}\n${problem.message}`;
 
-/**
- * Everything that changes what was told without saying so, in the order of files, then of places.
- * @param isCertain whether the point was chosen by the author: where it was guessed, nothing is worse than a warning
- */
-export function checkAgainst(compared: Compared, isCertain: boolean): CheckedProblem[] {
-  const { rules } = compared.now.canon.codex;
+/** Everything that changes what was told without saying so, in the order of files, then of places. */
+export const checkAgainst = (compared: Compared, isCertain: boolean): CheckedProblem[] =>
+  atOnce(against(compared, isCertain));
+
+function* against(compared: Compared, isCertain: boolean): Generator<void, CheckedProblem[]> {
+  const { now } = compared;
   const found: CheckedProblem[] = [];
-  for (const { code, severity: own, compare } of COMPARING) {
-    const usual: Severity = own === 'error' && !isCertain ? 'warning' : own;
-    const severity = rules.get(code) ?? usual;
-    if (severity === 'off') continue;
-    for (const { file, finding } of compare(compared)) found.push({ file, problem: { ...finding, code, severity } });
+  for (const changed of changedEntries(compared)) {
+    found.push(...findings(compared, isCertain, ({ ofChanged }) => ofChanged?.(compared, changed)));
+    yield;
   }
+  for (const is of allEntries(now.canon)) {
+    if (!isNew(compared, is)) continue;
+    found.push(...findings(compared, isCertain, ({ ofNew }) => ofNew?.(compared, is)));
+    yield;
+  }
+  found.push(...findings(compared, isCertain, ({ ofCodex }) => ofCodex?.(compared)));
   return inOrder(found);
+}
+
+/** What of that stands in the file of one entry, and can be told by that entry and those it says have superseded it. */
+export function checkEntryAgainst(compared: Compared, isCertain: boolean, entry: Entry): Reported[] {
+  const { now } = compared;
+  const superseding = entry.declarations.flatMap(({ fromOldEnd, target }) =>
+    fromOldEnd ? (entryNamed(now, target.text) ?? []) : [],
+  );
+  const changed = [entry, ...superseding].flatMap((is) => changedInto(compared, is) ?? []);
+  const found = findings(compared, isCertain, ({ ofChanged, ofNew }) => [
+    ...changed.flatMap((one) => [...(ofChanged?.(compared, one) ?? [])]),
+    ...(isNew(compared, entry) ? (ofNew?.(compared, entry) ?? []) : []),
+  ]);
+  return found.flatMap(({ file, problem }) => (file === entry.path ? problem : []));
+}
+
+function findings(
+  { now }: Compared,
+  isCertain: boolean,
+  findingsOf: (rule: ComparingRule) => Iterable<ComparedFinding> | undefined,
+): CheckedProblem[] {
+  const { rules } = now.canon.codex;
+  return COMPARING.flatMap((rule) => {
+    const { code, severity: own } = rule;
+    const severity = rules.get(code) ?? (own === 'error' && !isCertain ? 'warning' : own);
+    if (severity === 'off') return [];
+    return [...(findingsOf(rule) ?? [])].map(({ file, finding }) => ({
+      file,
+      problem: { ...finding, code, severity },
+    }));
+  });
 }
 
 const inOrder = (found: CheckedProblem[]): CheckedProblem[] =>

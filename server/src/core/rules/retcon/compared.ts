@@ -19,6 +19,8 @@ export interface Compared {
   readonly now: Known;
   /** The texts of codex.yaml then and now; null: there is none. */
   readonly codexTexts: { readonly established: string | null; readonly now: string | null };
+  /** Whether a file that is there then and now has the same frontmatter and title; asked where it was read anew. */
+  readonly isAsTold?: (path: string) => boolean;
 }
 
 /** A finding, and the file that has it; of a file that has gone, its old path. */
@@ -27,11 +29,16 @@ export interface ComparedFinding {
   readonly finding: Finding;
 }
 
-/** A rule that looks at two states of the codex; else as any other. */
+/** A rule that looks at two states of the codex, here and there in them; else as any other. */
 export interface ComparingRule {
   readonly code: string;
   readonly severity: Severity;
-  compare(compared: Compared): Iterable<ComparedFinding>;
+  /** At what was established and is not as it was. */
+  readonly ofChanged?: (compared: Compared, changed: ChangedEntry) => Iterable<ComparedFinding>;
+  /** At an entry of now that was not there as it is. */
+  readonly ofNew?: (compared: Compared, is: Entry) => Iterable<ComparedFinding>;
+  /** At codex.yaml. */
+  readonly ofCodex?: (compared: Compared) => Iterable<ComparedFinding>;
 }
 
 /** Whether what an entry says is established: it is no draft, and its revision is no longer written on. */
@@ -47,17 +54,32 @@ export interface ChangedEntry {
   readonly is: Entry | undefined;
 }
 
-/** Established entries whose file has changed, in the order of paths. An entry that was not read anew is one object. */
-export function changedEntries({ established, now }: Compared): ChangedEntry[] {
-  return allEntries(established.canon).flatMap((was) => {
-    if (!established.has(was) || entryAt(now.canon, was.path) === was || !isEstablished(established, was)) return [];
-    return [{ was, is: counterpart(established, now, was) }];
-  });
+/** Whether a file says now what it said then. An entry that was not read anew is one object. */
+function isSame({ established, now, isAsTold }: Compared, path: string): boolean {
+  const [was, is] = [entryAt(established.canon, path), entryAt(now.canon, path)];
+  return was === is || (was !== undefined && is !== undefined && isAsTold?.(path) === true);
 }
 
-/** The entries of now that were not there as they are. */
-export const newEntries = ({ established, now }: Compared): Entry[] =>
-  allEntries(now.canon).filter((is) => now.has(is) && entryAt(established.canon, is.path) !== is);
+/** Established entries whose file has changed, in the order of paths. */
+export const changedEntries = (compared: Compared): ChangedEntry[] =>
+  allEntries(compared.established.canon).flatMap((was) => changedEntry(compared, was) ?? []);
+
+function changedEntry(compared: Compared, was: Entry): ChangedEntry | null {
+  const { established, now } = compared;
+  if (!established.has(was) || isSame(compared, was.path) || !isEstablished(established, was)) return null;
+  return { was, is: counterpart(established, now, was) };
+}
+
+/** What one entry of now was, where that was established and the entry is not as it was. */
+export function changedInto(compared: Compared, is: Entry): ChangedEntry | null {
+  if (isSame(compared, is.path)) return null;
+  const was = counterpart(compared.now, compared.established, is);
+  const changed = was ? changedEntry(compared, was) : null;
+  return changed?.is === is ? changed : null;
+}
+
+/** Whether an entry of now was not there as it is. */
+export const isNew = (compared: Compared, is: Entry): boolean => compared.now.has(is) && !isSame(compared, is.path);
 
 /** What a fact means, as one text: entity, attribute, value and interval, in the names and the calendar of now. */
 export function meaningOf(compared: Compared, known: Known, entry: Entry, fact: Fact): string {
@@ -83,16 +105,24 @@ function placed(now: Known, known: Known, moment: Moment | null): string {
 export const meaningsIn = (compared: Compared, known: Known, entry: Entry): Map<string, Fact> =>
   new Map(entry.facts.map((fact) => [meaningOf(compared, known, entry, fact), fact]));
 
-/** Tells of a fact, by what it means, whether an entry that is new now states it at the place in canon time of another. */
-export function movedFacts(compared: Compared): (meaning: string, was: Entry) => boolean {
+/** The places in canon time of the entries that are new now and state a fact, by what it means. */
+const movedTo = new WeakMap<Compared, ReadonlyMap<string, readonly CanonPosition[]>>();
+
+/** Whether an entry that is new now states a fact as if it had been there all the time, at the place in canon time of another. */
+export function hasMoved(compared: Compared, meaning: string, was: Entry): boolean {
+  let positions = movedTo.get(compared);
+  if (!positions) movedTo.set(compared, (positions = newlyStated(compared)));
+  const position = positionOf(compared.established.canon, was);
+  return positions.get(meaning)?.some((one) => comparePositions(one, position) === 0) === true;
+}
+
+function newlyStated(compared: Compared): ReadonlyMap<string, readonly CanonPosition[]> {
   const { established, now } = compared;
   const positions = new Map<string, CanonPosition[]>();
-  for (const is of newEntries(compared)) {
-    if (counterpart(now, established, is)) continue;
+  for (const is of allEntries(now.canon)) {
+    if (!isNew(compared, is) || counterpart(now, established, is)) continue;
     for (const meaning of meaningsIn(compared, now, is).keys())
       positions.set(meaning, [...(positions.get(meaning) ?? []), positionOf(now.canon, is)]);
   }
-  return (meaning, was) =>
-    positions.get(meaning)?.some((position) => comparePositions(position, positionOf(established.canon, was)) === 0) ===
-    true;
+  return positions;
 }

@@ -4,29 +4,26 @@ import { edgesBy, edgesOf } from '../../canon/edges';
 import { counterpart } from '../../canon/identity';
 import { idOf } from '../../canon/known';
 import { listed } from '../../text/words';
-import { changedEntries, type ComparingRule } from './compared';
+import type { ComparingRule } from './compared';
 
 const MOST_LISTED = 3;
 
 export const deletedEntry: ComparingRule = {
   code: 'retcon/deleted-entry',
   severity: 'error',
-  *compare(compared) {
-    const { established, now } = compared;
-    for (const { was, is } of changedEntries(compared)) {
-      if (is) continue;
-      const resting = restingOn(established, was).filter((entry) => counterpart(established, now, entry));
-      const chain = [
-        ...edgesOf(established, was).map(({ by }) => by),
-        ...edgesBy(established, was).map(({ old }) => old),
-      ];
-      if (resting.length + chain.length === 0) continue;
-      const names = [...new Set([...chain, ...resting])].map((entry) => idOf(established, entry));
-      const shown =
-        names.length > MOST_LISTED ? [...names.slice(0, MOST_LISTED), `${names.length - MOST_LISTED} more`] : names;
-      const why = chain.length > 0 ? 'is part of a chain with' : 'is what others rest on:';
-      const message = `${idOf(established, was)} has been deleted, and ${why} ${listed(shown, 'and')}. Put the file back: a retraction says that it never was.`;
-      yield { file: was.path, finding: { span: { start: 0, end: 0 }, message } };
-    }
+  *ofChanged({ established, now }, { was, is }) {
+    if (is) return;
+    const resting = restingOn(established, was).filter((entry) => counterpart(established, now, entry));
+    const chain = [
+      ...edgesOf(established, was).map(({ by }) => by),
+      ...edgesBy(established, was).map(({ old }) => old),
+    ];
+    if (resting.length + chain.length === 0) return;
+    const names = [...new Set([...chain, ...resting])].map((entry) => idOf(established, entry));
+    const shown =
+      names.length > MOST_LISTED ? [...names.slice(0, MOST_LISTED), `${names.length - MOST_LISTED} more`] : names;
+    const why = chain.length > 0 ? 'is part of a chain with' : 'is what others rest on:';
+    const message = `${idOf(established, was)} has been deleted, and ${why} ${listed(shown, 'and')}. Put the file back: a retraction says that it never was.`;
+    yield { file: was.path, finding: { span: { start: 0, end: 0 }, message } };
   },
 };

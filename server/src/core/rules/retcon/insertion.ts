@@ -5,41 +5,39 @@ import { entityOfFact, type Known } from '../../canon/known';
 import { startDay } from '../../canon/segments';
 import { type Held, heldOf, kindOfAttribute, pairOf } from '../../canon/truth';
 import type { Moment } from '../../chronology/types';
-import { type ComparingRule, meaningsIn, newEntries } from './compared';
+import { type ComparingRule, meaningsIn } from './compared';
 
 export const insertion: ComparingRule = {
   code: 'retcon/insertion',
   severity: 'warning',
-  *compare(compared) {
+  *ofNew(compared, is) {
     const { established, now, point } = compared;
-    for (const is of newEntries(compared)) {
-      const was = counterpart(now, established, is);
-      const told = was ? meaningsIn(compared, established, was) : new Map();
-      for (const [meaning, fact] of meaningsIn(compared, now, is)) {
-        const attribute = fact.attribute.text;
-        // One more of what there may be any number of takes nothing back.
-        if (told.has(meaning) || kindOfAttribute(now, attribute) === 'set') continue;
-        const entity = entityOfFact(now, is, fact);
-        const changed = differencesOf(established, now, entity, attribute).find(
-          ({ before, after, from, isDeclared }) =>
-            before.length > 0 &&
-            !isDeclared &&
-            after.some(({ clipped }) => clipped.fact === fact) &&
-            isPast(established, now, entity, attribute, from) &&
-            before.every((held) => isStillStated(held, established, now)),
-        );
-        if (!changed) continue;
-        const [before] = changed.before;
-        const when = changed.from ? `from ${changed.from.text}` : 'before that';
-        const message = `${attribute} of ${entity} was ${before?.clipped.fact.value.text} at ${point}, and is ${fact.value.text} ${when}: if that is a retcon, declare it; if it was always so, give it a date that leaves what was told.`;
-        const related = changed.before.map(({ clipped }) => ({
-          file: clipped.entry.path,
-          span: clipped.fact.value.span,
-          message: `${point} says: ${attribute} of ${entity} is ${clipped.fact.value.text}`,
-          isEstablished: true as const,
-        }));
-        yield { file: is.path, finding: { span: fact.value.span, message, related } };
-      }
+    const was = counterpart(now, established, is);
+    const told = was ? meaningsIn(compared, established, was) : new Map();
+    for (const [meaning, fact] of meaningsIn(compared, now, is)) {
+      const attribute = fact.attribute.text;
+      // One more of what there may be any number of takes nothing back.
+      if (told.has(meaning) || kindOfAttribute(now, attribute) === 'set') continue;
+      const entity = entityOfFact(now, is, fact);
+      const changed = differencesOf(established, now, entity, attribute).find(
+        ({ before, after, from, isDeclared }) =>
+          before.length > 0 &&
+          !isDeclared &&
+          after.some(({ clipped }) => clipped.fact === fact) &&
+          isPast(established, now, entity, attribute, from) &&
+          before.every((held) => isStillStated(held, established, now)),
+      );
+      if (!changed) continue;
+      const [before] = changed.before;
+      const when = changed.from ? `from ${changed.from.text}` : 'before that';
+      const message = `${attribute} of ${entity} was ${before?.clipped.fact.value.text} at ${point}, and is ${fact.value.text} ${when}: if that is a retcon, declare it; if it was always so, give it a date that leaves what was told.`;
+      const related = changed.before.map(({ clipped }) => ({
+        file: clipped.entry.path,
+        span: clipped.fact.value.span,
+        message: `${point} says: ${attribute} of ${entity} is ${clipped.fact.value.text}`,
+        isEstablished: true as const,
+      }));
+      yield { file: is.path, finding: { span: fact.value.span, message, related } };
     }
   },
 };

@@ -12,10 +12,9 @@ import {
   type Compared,
   type ComparedFinding,
   type ComparingRule,
-  changedEntries,
+  hasMoved,
   isEstablished,
   meaningsIn,
-  movedFacts,
 } from './compared';
 import { movedByCodex } from './movedByCodex';
 
@@ -24,19 +23,16 @@ const START: Span = { start: 0, end: 0 };
 export const silent: ComparingRule = {
   code: 'retcon/silent',
   severity: 'error',
-  *compare(compared) {
-    const isMoved = movedFacts(compared);
-    for (const { was, is } of changedEntries(compared)) {
-      const missing = missingFacts(compared, isMoved, was, is);
-      if (!is) yield* goneWithFacts(compared, was, missing);
-      else {
-        yield* changedFacts(compared, was, is, missing);
-        yield* movedInCanon(compared, was, is);
-        yield* weakenedRetcons(compared, was, is);
-      }
+  *ofChanged(compared, { was, is }) {
+    const missing = missingFacts(compared, was, is);
+    if (!is) yield* goneWithFacts(compared, was, missing);
+    else {
+      yield* changedFacts(compared, was, is, missing);
+      yield* movedInCanon(compared, was, is);
+      yield* weakenedRetcons(compared, was, is);
     }
-    yield* movedByCodex(compared);
   },
+  ofCodex: movedByCodex,
 };
 
 /** The old text, to stand beside the new one. */
@@ -51,15 +47,10 @@ const inWords = (known: Known, entry: Entry, fact: Fact): string =>
   `${fact.attribute.text} of ${entityOfFact(known, entry, fact)} is ${fact.value.text}`;
 
 /** The facts of an entry that it no longer states, nor a new one as if it always had. */
-const missingFacts = (
-  compared: Compared,
-  isMoved: ReturnType<typeof movedFacts>,
-  was: Entry,
-  is: Entry | undefined,
-): readonly Fact[] => {
+const missingFacts = (compared: Compared, was: Entry, is: Entry | undefined): readonly Fact[] => {
   const after = is && meaningsIn(compared, compared.now, is);
   return [...meaningsIn(compared, compared.established, was)].flatMap(([meaning, fact]) =>
-    after?.has(meaning) === true || isMoved(meaning, was) ? [] : [fact],
+    after?.has(meaning) === true || hasMoved(compared, meaning, was) ? [] : [fact],
   );
 };
 
