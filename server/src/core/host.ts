@@ -32,12 +32,12 @@ export interface CanonHost {
    * codex.yaml reads every entry anew under the new rules.
    */
   apply(changes: ReadonlyMap<string, string | null>): Canon;
-  /** Takes entries as another host has read them, under the same codex.yaml. */
-  adopt(entries: ReadonlyMap<string, Entry>): Canon;
   /** Takes what git tells of when entries entered the canon: it counts where codex.yaml asks for it. */
   date(dating: Dating): Canon;
   /** Like `apply`, for the first reading of entries, in slices: at the cost of the slice, and canons of before are void. */
   grow(texts: ReadonlyMap<string, string>): Canon;
+  /** Like `grow`, with entries as another host has read them, under the same codex.yaml. */
+  adopt(entries: ReadonlyMap<string, Entry>): Canon;
 }
 
 /** @param readText the text of an entry's file, asked for again when codex.yaml changes; null where it has gone */
@@ -72,10 +72,6 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       canon = withEntries(canon, entries);
       return canon;
     },
-    adopt(entries) {
-      canon = withEntries(canon, entries);
-      return canon;
-    },
     date(told) {
       dating = told;
       canon = dated();
@@ -83,6 +79,10 @@ export function createHost(readText: (path: string) => string | null): CanonHost
     },
     grow(texts) {
       canon = grown(canon, new Map([...texts].map(([path, text]) => [path, readEntry(path, text, codex)])));
+      return canon;
+    },
+    adopt(entries) {
+      canon = grown(canon, entries);
       return canon;
     },
   };

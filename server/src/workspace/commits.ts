@@ -9,8 +9,11 @@ import {
   commitOf,
   filesIn,
   filesStaged,
+  type GitFolders,
+  gitFoldersOf,
   nearestTag,
   refusalIn,
+  type Repository,
   repositoryOf,
   type Tag,
   tagsOf,
@@ -24,6 +27,11 @@ export interface Snapshot {
   readonly host: CanonHost;
   /** @param file relative to the root, with `/` */
   readonly textOf: (file: string) => string | null;
+}
+
+interface CommittedSnapshot extends Snapshot {
+  /** Its full hash. */
+  readonly commit: string;
 }
 
 /** The point that what was told is measured by (model §10). */
@@ -46,32 +54,60 @@ export interface Commits {
   dating(): Promise<Dating>;
   /** What the next commit would hold. Entries that are as in another snapshot are not read again. */
   staged(like: Snapshot): Promise<Snapshot>;
+  /** A text that is the same for as long as the same is staged; null where that is nothing but the last commit. */
+  stagedKey(): Promise<string | null>;
+  /** Where git keeps it all; null where there is no repository. */
+  folders(): Promise<GitFolders | null>;
   /** Null where nothing has been committed yet. @param declared what codex.yaml says of it, `git:REF` */
   established(declared: string | null): Promise<EstablishedPoint | null>;
 }
 
-/** @param root the folder of the codex, which may be a part of its repository */
-export function openCommits(root: string): Commits {
-  const snapshots = new Map<string, Promise<Snapshot>>();
+/** How many commits are kept that were read. */
+const MOST_KEPT = 8;
+/** How much is done at once: entries that are read, and texts that git is asked for. */
+const ENTRIES = 32;
+const TEXTS = 1000;
+
+/**
+ * @param root the folder of the codex, which may be a part of its repository
+ * @param turn waited for again and again in long work, so that others have their turn
+ */
+export function openCommits(root: string, turn: () => Promise<void> = () => Promise.resolve()): Commits {
+  const snapshots = new Map<string, Promise<CommittedSnapshot>>();
   const texts = new Map<string, string>();
   const datesAt = followHistory();
+  let last: Snapshot | null = null;
 
   const datingOf = async (commit: string | null): Promise<Dating> =>
     commit === null ? { times: new Map(), trouble: null } : datesAt(await repositoryOf(root), commit);
-  const snapshot = async (ref: string): Promise<Snapshot & { readonly commit: string }> => {
+  const snapshot = async (ref: string): Promise<CommittedSnapshot> => {
     const repository = await repositoryOf(root);
     const commit = await commitOf(repository, ref);
-    let found = snapshots.get(commit);
-    if (!found) snapshots.set(commit, (found = filesIn(repository, commit).then((files) => read(files, commit, null))));
-    return { ...(await found), commit };
+    const found = snapshots.get(commit) ?? readAt(repository, commit);
+    // The one that was asked for longest ago is forgotten first.
+    snapshots.delete(commit);
+    snapshots.set(commit, found);
+    for (const [oldest] of snapshots) if (snapshots.size > MOST_KEPT) snapshots.delete(oldest);
+    const committed = await found;
+    last = committed;
+    return committed;
   };
+
+  const readAt = async (repository: Repository, commit: string): Promise<CommittedSnapshot> => ({
+    ...(await read(await filesIn(repository, commit), commit, last)),
+    commit,
+  });
 
   /** @param commit along whose history its entries are dated; null: nothing is committed yet */
   async function read(files: readonly Blob[], commit: string | null, like: Snapshot | null): Promise<Snapshot> {
     const repository = await repositoryOf(root);
     const fetch = async (blobs: readonly Blob[]): Promise<void> => {
       const missing = blobs.flatMap(({ id }) => (texts.has(id) ? [] : [id]));
-      for (const [id, text] of await textsOf(repository, missing)) texts.set(id, readable(text));
+      for (let begin = 0; begin < missing.length; begin += TEXTS) {
+        for (const [id, text] of await textsOf(repository, missing.slice(begin, begin + TEXTS)))
+          texts.set(id, readable(text));
+        await turn();
+      }
     };
     const config = files.filter(({ path }) => path === CODEX_FILE);
     await fetch(config);
@@ -84,11 +120,11 @@ export function openCommits(root: string): Commits {
     await fetch(entries);
     for (const { path, id } of entries) ids.set(path, id);
     const found = { host, textOf };
-    fill(
-      found,
-      entries.map(({ path }) => path),
-      like,
-    );
+    const paths = entries.map(({ path }) => path);
+    for (let begin = 0; begin < paths.length; begin += ENTRIES) {
+      fill(found, paths.slice(begin, begin + ENTRIES), like);
+      await turn();
+    }
     return found;
   }
 
@@ -120,6 +156,15 @@ export function openCommits(root: string): Commits {
       const repository = await repositoryOf(root);
       return read(await filesStaged(repository), await commitOf(repository, 'HEAD', 'may be none'), like);
     },
+    async stagedKey() {
+      const repository = await repositoryOf(root);
+      const head = await commitOf(repository, 'HEAD', 'may be none');
+      const [staged, committed] = [await filesStaged(repository), head ? await filesIn(repository, head) : []].map(
+        (files) => files.map(({ path, id }) => `${id} ${path}`).join('\n'),
+      );
+      return staged === undefined || staged === committed ? null : staged;
+    },
+    folders: () => unlessRefused<GitFolders | null>(repositoryOf(root).then(gitFoldersOf), () => null),
     async established(declared) {
       const repository = await repositoryOf(root);
       if (declared !== null) return { ref: declared.replace(/^git:/, ''), isCertain: true };
@@ -156,15 +201,15 @@ export async function readCommits(commits: Commits, refs: readonly string[]): Pr
 export function fill({ host, textOf }: Snapshot, files: readonly string[], like: Snapshot | null): void {
   const isLike = like !== null && like.textOf(CODEX_FILE) === textOf(CODEX_FILE);
   const same = new Map<string, Entry>();
-  const others = new Map<string, string | null>();
+  const others = new Map<string, string>();
   for (const file of files) {
     const text = textOf(file);
     const entry = isLike && like.textOf(file) === text ? entryAt(like.host.canon, file) : undefined;
     if (entry) same.set(file, entry);
-    else others.set(file, text);
+    else if (text !== null) others.set(file, text);
   }
   host.adopt(same);
-  host.apply(others);
+  host.grow(others);
 }
 
 /** Those that this codex takes for entries: a folder with a codex.yaml of its own is another codex's. */

@@ -137,6 +137,18 @@ export async function hooksOf({ folder }: Repository): Promise<{ readonly hooks:
   return { hooks, isOwn: own.some((one) => `${hooks}/`.startsWith(`${one}/`)) };
 }
 
+/** Where git keeps what it knows of a working tree, and of all working trees of the repository; absolute. */
+export interface GitFolders {
+  readonly own: string;
+  readonly common: string;
+}
+
+export async function gitFoldersOf({ folder }: Repository): Promise<GitFolders> {
+  const out = await told(folder, ['rev-parse', '--path-format=absolute', '--git-dir', '--git-common-dir']);
+  const [own = '', common = own] = line(out).split('\n');
+  return { own, common };
+}
+
 /** A file that is committed or staged; paths are relative to the folder that was asked about, with `/`. */
 export interface Blob {
   readonly path: string;
