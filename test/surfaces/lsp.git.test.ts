@@ -1,20 +1,18 @@
 /** Commits as canon points in the palette's questions: only where the author trusts the folder. */
-import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import type { FadingAnswer, Options } from '../../server/src/lsp/protocol';
 import { type Editor, startEditor } from './editor';
+import { gitIn } from './repository';
 
 const FILES = { 'codex.yaml': '', 'vyr.md': '---\nattributes: {founder: maric}\n---\n' };
 
-const git = (root: string, ...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], { cwd: root });
-
 async function startIn(initializationOptions: Options) {
   const editor = await startEditor(FILES, { initializationOptions });
-  git(editor.root, 'init', '--quiet');
-  git(editor.root, 'add', '--all');
-  git(editor.root, 'commit', '--quiet', '--message', 'Write');
-  git(editor.root, 'tag', 'v1');
+  const git = gitIn(editor.root);
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'Write');
+  git('tag', 'v1');
   await editor.open('vyr.md');
   await editor.ready();
   await editor.replace('vyr.md', 'maric', 'aldric');
@@ -60,13 +58,13 @@ it('a commit is a viewpoint, of which hovers and lenses tell; texts stay those o
 it('a branch that moves takes the viewpoint along, and one that is deleted leaves it at now', async () => {
   const editor = await startIn({});
   const { request, stop, root } = editor;
-  git(root, 'branch', 'book');
+  gitIn(root)('branch', 'book');
   const asked = uri(editor, 'vyr.md');
   await request('retcon/setViewpoint', { ...asked, asOf: 'git:book' });
   expect(await editor.hover('vyr.md', 'aldric')).toContain('*maric*');
   await editor.write('vyr.md', FILES['vyr.md'].replace('maric', 'lysa'));
-  git(root, 'commit', '--quiet', '--all', '--message', 'Rewrite');
-  git(root, 'branch', '--force', 'book');
+  gitIn(root)('commit', '--quiet', '--all', '--message', 'Rewrite');
+  gitIn(root)('branch', '--force', 'book');
   await editor.notify('workspace/didChangeWatchedFiles', {
     changes: [{ uri: editor.uriOf('.git/refs/heads/book'), type: 2 }],
   });
@@ -74,7 +72,7 @@ it('a branch that moves takes the viewpoint along, and one that is deleted leave
     'the other commit',
     async () => (await editor.hover('vyr.md', 'aldric'))?.includes('lysa') === true,
   );
-  git(root, 'branch', '--delete', '--force', 'book');
+  gitIn(root)('branch', '--delete', '--force', 'book');
   expect(await request('retcon/viewpoint', asked)).toMatchObject({
     asOf: null,
     problem: expect.stringContaining('"book" names no commit'),

@@ -1,5 +1,5 @@
 /** A git repository for a test: commits whatever files it is given, as anybody, at any time. */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { folderWith } from './process';
@@ -56,3 +56,13 @@ export function newRepository(): Repository {
     },
   };
 }
+
+/** Runs git in a folder as somebody, as it is configured nowhere. */
+export const gitIn =
+  (root: string) =>
+  (...args: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=A. Author', '-c', 'user.email=author@example.com', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
+    });

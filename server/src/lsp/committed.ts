@@ -3,8 +3,11 @@ import { commitNamed, type Commits } from '../core/canon/canonPoint';
 import { type Commits as Committing, openCommits, readCommits } from '../workspace/commits';
 import type { LiveCodex } from './liveCodex';
 import type { CanonPoint } from './protocol';
+import { turn } from './slices';
 
 export interface Committed {
+  /** Those of a codex; null where the author has not said that its folder is to be trusted. */
+  of(codex: LiveCodex): Committing | null;
   /** Reads the commits that canon points name, for a question. */
   readFor(codex: LiveCodex, ...points: readonly (string | undefined)[]): Promise<Commits>;
   /** Why a commit can't be read, in words; null where it can. */
@@ -19,25 +22,30 @@ const UNTRUSTED = 'git is asked only in folders that you trust: see “Workspace
 
 export function readCommitted(isTrusted: () => boolean): Committed {
   const opened = new WeakMap<LiveCodex, Committing>();
-  const commitsOf = (codex: LiveCodex): Committing => {
+  const of = (codex: LiveCodex): Committing | null => {
+    if (!isTrusted()) return null;
     let commits = opened.get(codex);
-    if (!commits) opened.set(codex, (commits = openCommits(codex.root)));
+    if (!commits) opened.set(codex, (commits = openCommits(codex.root, turn)));
     return commits;
   };
   return {
+    of,
     async readFor(codex, ...points) {
       const refs = points.flatMap((point) => (point === undefined ? [] : (commitNamed(point) ?? [])));
-      if (isTrusted()) return readCommits(commitsOf(codex), refs);
+      const commits = of(codex);
+      if (commits) return readCommits(commits, refs);
       return new Map(refs.map((ref) => [ref, { ok: false, message: UNTRUSTED }]));
     },
-    refusalOf: (codex, ref) => (isTrusted() ? commitsOf(codex).refusalOf(ref) : Promise.resolve(UNTRUSTED)),
+    async refusalOf(codex, ref) {
+      const commits = of(codex);
+      return commits ? commits.refusalOf(ref) : UNTRUSTED;
+    },
     async points(codex) {
-      if (!isTrusted() || codex.isOne) return [];
-      const tags = await commitsOf(codex).tags();
+      const tags = codex.isOne ? [] : ((await of(codex)?.tags()) ?? []);
       return tags.map(({ name, day }) => ({ label: name, value: `git:${name}`, detail: `tag · ${day}` }));
     },
     async textOf(codex, commit, file) {
-      return isTrusted() ? (await commitsOf(codex).snapshot(commit)).textOf(file) : null;
+      return (await of(codex)?.snapshot(commit))?.textOf(file) ?? null;
     },
   };
 }

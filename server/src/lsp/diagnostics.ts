@@ -27,6 +27,8 @@ export function diagnosticsOf(
 ): Diagnostic[] {
   const linesOf = lineIndexes(codex);
   const lines = linesOf(path);
+  // The old text stands where it stood: mostly that is still its place.
+  const linesThen = (file: string): LineIndex => lineIndex(codex.told?.snapshot.textOf(file) ?? '');
   return problems.map(({ code, span, severity, message, related = [] }) => ({
     range: rangeOf(lines, span),
     severity: SEVERITIES[severity ?? 'error'],
@@ -36,7 +38,10 @@ export function diagnosticsOf(
     message,
     ...(related.length > 0 && {
       relatedInformation: related.map((one) => ({
-        location: { uri: uriIn(codex, one.file), range: rangeOf(linesOf(one.file), one.span) },
+        location: {
+          uri: uriIn(codex, one.file),
+          range: rangeOf((one.isEstablished === true ? linesThen : linesOf)(one.file), one.span),
+        },
         message: one.message,
       })),
     }),

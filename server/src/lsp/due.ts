@@ -22,6 +22,8 @@ export interface DueFiles {
   edited(texts: ReadonlyMap<string, string | null>, before: Canon, after: Canon): void;
   one(file: string): void;
   everything(): void;
+  /** A number that stands for what others can see of a file; undefined where it is no entry. */
+  faceOf(file: string): number | undefined;
   /** What is due, which is then due no more. @param all every file there is */
   take(all: () => Iterable<string>): Due;
 }
@@ -58,6 +60,7 @@ export function keepDue(): DueFiles {
     },
     one: (file) => void first.add(file),
     everything: () => void (isAll = true),
+    faceOf: (file) => faces.get(file),
     take(all) {
       const due = { isAll, first: [...first], rest: isAll ? [...all()].filter((file) => !first.has(file)) : [] };
       isAll = false;

@@ -1,6 +1,8 @@
 /** The problems of one document, as far as they can be told already. */
 import { CODEX_FILE } from '../core/host';
+import type { Entry } from '../core/entry/entry';
 import { checkConfig, checkEntry, type Reported } from '../core/rules/check';
+import { checkEntryAgainst } from '../core/rules/compare';
 import type { LiveCodex } from './liveCodex';
 import path from 'node:path';
 
@@ -10,9 +12,16 @@ export function problemsOf(codex: LiveCodex, file: string): readonly Reported[] 
   const entry = codex.entryAt(file);
   if (!entry) return [];
   const problems = checkEntry(codex.known, entry);
-  if (codex.isReady) return problems;
+  if (codex.isReady) return [...problems, ...silentIn(codex, entry)].sort((a, b) => a.span.start - b.span.start);
   // Before all files are read, an id that nobody has yet is no fault: only what the file says by itself is told.
   return problems.filter(({ code, span }) =>
     entry.problems.some((own) => own.code === code && own.span.start === span.start),
   );
+}
+
+/** What an entry changes of what was told without saying so. */
+function silentIn({ told, compared }: LiveCodex, entry: Entry): readonly Reported[] {
+  // Of what can't be read nobody can say yet that it has vanished: somebody is still typing.
+  const isUnreadable = entry.problems.some(({ code }) => code === 'frontmatter/invalid-yaml');
+  return told && compared && !isUnreadable ? checkEntryAgainst(compared, told.isCertain, entry) : [];
 }

@@ -12,6 +12,9 @@ import { usesRetcon } from '../core/features/uses';
 import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
 import type { Problem } from '../core/text/problem';
 import { listFolder, readerOf } from '../workspace/folder';
+import type { Established } from '../core/rules/compare';
+import type { Compared } from '../core/rules/retcon/compared';
+import { compareEstablished } from './established';
 import { type Due, keepDue } from './due';
 import { relativeTo } from './places';
 import { SLICE, turn } from './slices';
@@ -52,6 +55,11 @@ export interface LiveCodex {
   readonly codexProblems: readonly Problem[];
   /** Another object whenever other problems may be told of files that nobody has touched. */
   readonly state: object;
+  /** What was told, and what it is compared with then; null where that is not known, or not everything has been read. */
+  readonly told: Established | null;
+  readonly compared: Compared | null;
+  /** Has everything judged anew against what was told. */
+  compareWith(told: Established | null): void;
   /** What has to be judged since this was last asked. Files are absolute, or the URI of what is no file. */
   takeDue(): Due;
   /** The path of one of its files, relative to the root, with `/`. @param file absolute, or the URI of what is no file */
@@ -94,6 +102,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
   let readings = 0;
   let state = {};
   const due = keepDue();
+  const comparing = compareEstablished(due.faceOf);
   /** The codex.yaml that was read last; undefined where it has to be read again. */
   let codexText: string | null | undefined;
   const using = new Set<string>();
@@ -213,6 +222,17 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     },
     get state() {
       return state;
+    },
+    get told() {
+      return comparing.told;
+    },
+    get compared() {
+      return isReady && !isOne ? comparing.with(knownAt(serving.canon, LATEST), codexText ?? null) : null;
+    },
+    compareWith(told) {
+      comparing.take(told);
+      due.everything();
+      state = {};
     },
     takeDue() {
       const all = (): string[] => [...entriesOf(serving.canon.entries)].map(([file]) => file);

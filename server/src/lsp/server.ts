@@ -20,6 +20,7 @@ import type { Area, Desk } from './desk';
 import { answerFading } from './fading';
 import { answerFinders } from './finding';
 import { answerHierarchies } from './hierarchies';
+import { followGit } from './gitFollowing';
 import { answerHints } from './hinting';
 import { makeLenses } from './lenses';
 import { isWithin, pathOf, uriOf } from './places';
@@ -149,7 +150,11 @@ export function startServer(root?: string): void {
     watchFiles(connection, codices, settler.soon, forget),
   );
   tellWaiting(desk, reports, sweep);
-  connection.onNotification(TRUSTED, () => void (desk.options = { ...desk.options, isTrusted: true }));
+  followGit(desk, settler.soon);
+  connection.onNotification(TRUSTED, () => {
+    desk.options = { ...desk.options, isTrusted: true };
+    settler.soon();
+  });
   const [published, pulled] = [publishes(desk, reports), answersPulls(desk, reports, sweep)];
   /** An editor is told in one way only: it would show twice what it is told twice. */
   const canPull = (): boolean => desk.editor.textDocument?.diagnostic !== undefined;

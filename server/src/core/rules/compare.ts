@@ -95,7 +95,7 @@ export function checkEntryAgainst(compared: Compared, isCertain: boolean, entry:
   const superseding = entry.declarations.flatMap(({ fromOldEnd, target }) =>
     fromOldEnd ? (entryNamed(now, target.text) ?? []) : [],
   );
-  const changed = [entry, ...superseding].flatMap((is) => changedInto(compared, is) ?? []);
+  const changed = [...new Set([entry, ...superseding])].flatMap((is) => changedInto(compared, is) ?? []);
   const found = findings(compared, isCertain, ({ ofChanged, ofNew }) => [
     ...changed.flatMap((one) => [...(ofChanged?.(compared, one) ?? [])]),
     ...(isNew(compared, entry) ? (ofNew?.(compared, entry) ?? []) : []),

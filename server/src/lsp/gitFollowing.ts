@@ -1,0 +1,124 @@
+/** Follows the history of each codex: what was told by now, and what is about to be committed, whenever git changes either. */
+import type { Codex } from '../core/codex/codex';
+import type { CheckedProblem } from '../core/rules/check';
+import { type Established, problemsSinceInSteps } from '../core/rules/compare';
+import type { Commits, Snapshot } from '../workspace/commits';
+import { refusalIn } from '../workspace/git';
+import { type Watch, watchGit } from '../workspace/watchGit';
+import type { Desk } from './desk';
+import type { LiveCodex } from './liveCodex';
+import { inSlices } from './slices';
+
+/** What is wrong with what is about to be committed. */
+export interface Staged {
+  readonly found: readonly CheckedProblem[];
+  readonly textOf: Snapshot['textOf'];
+}
+
+const staged = new WeakMap<LiveCodex, Staged>();
+
+/** Null where nothing is about to be committed, and as long as that is not known. */
+export const stagedIn = (codex: LiveCodex): Staged | null => staged.get(codex) ?? null;
+
+/** Git writes several files for one thing that it does; in milliseconds. */
+const BURST = 100;
+
+interface Followed {
+  /** The codex.yaml under which it was looked at last: that may say what is established. */
+  codex: Codex | null;
+  watch: (Watch & { readonly folder: string }) | null;
+  /** What was staged when that was checked last, and against what. */
+  checked: { readonly key: string | null; readonly told: Established | null } | null;
+  timer: NodeJS.Timeout | undefined;
+  looks: number;
+}
+
+/** @param changed called when something else is to be told */
+export function followGit(desk: Desk, changed: () => void): void {
+  const followed = new Map<LiveCodex, Followed>();
+
+  const look = async (codex: LiveCodex, one: Followed): Promise<void> => {
+    const mine = ++one.looks;
+    const isWanted = (): boolean => mine === one.looks && followed.get(codex) === one;
+    const commits = desk.committed.of(codex);
+    if (!commits) return;
+    one.codex = codex.canon.codex;
+    try {
+      await follow(codex, one, commits, isWanted);
+    } catch (error) {
+      const refused = refusalIn(error);
+      // Something is asked for in a folder without history, or before there is any: then there is nothing to follow.
+      if (refused === null) desk.log(`the history of ${codex.root}: ${String(error)}`);
+      if (isWanted()) forget(codex, one);
+    }
+  };
+
+  const follow = async (codex: LiveCodex, one: Followed, commits: Commits, isWanted: () => boolean): Promise<void> => {
+    const folders = await commits.folders();
+    if (!isWanted()) return;
+    if (folders?.own !== one.watch?.folder) {
+      one.watch?.close();
+      const again = (): void => soon(codex, one);
+      one.watch = folders && { folder: folders.own, ...watchGit(folders, again, desk.log) };
+    }
+    const point = folders && (await commits.established(codex.canon.codex.established));
+    const snapshot = point && (await commits.snapshot(point.ref));
+    if (!isWanted()) return;
+    if (!point || !snapshot) return forget(codex, one);
+    const { told } = codex;
+    const isAsBefore = told?.snapshot === snapshot && told.ref === point.ref && told.isCertain === point.isCertain;
+    if (!isAsBefore) {
+      codex.compareWith({ ...point, snapshot });
+      changed();
+    }
+    await check(codex, one, commits, snapshot, isWanted);
+  };
+
+  const check = async (
+    codex: LiveCodex,
+    one: Followed,
+    commits: Commits,
+    like: Snapshot,
+    isWanted: () => boolean,
+  ): Promise<void> => {
+    const { told } = codex;
+    const key = await commits.stagedKey();
+    if (!told || !isWanted() || (one.checked?.key === key && one.checked.told === told)) return;
+    const now = key === null ? null : await commits.staged(like);
+    const found = now && (await inSlices(problemsSinceInSteps(now, told), isWanted));
+    if (!isWanted()) return;
+    one.checked = { key, told };
+    if (now && found) staged.set(codex, { found, textOf: now.textOf });
+    else staged.delete(codex);
+    changed();
+  };
+
+  const forget = (codex: LiveCodex, one: Followed): void => {
+    one.checked = null;
+    if (!codex.told && !stagedIn(codex)) return;
+    codex.compareWith(null);
+    staged.delete(codex);
+    changed();
+  };
+
+  const soon = (codex: LiveCodex, one: Followed): void => {
+    clearTimeout(one.timer);
+    one.timer = setTimeout(() => void look(codex, one), BURST);
+  };
+
+  desk.whenResting(() => {
+    const all = desk.codices.all();
+    for (const [codex, { watch, timer }] of followed) {
+      if (all.includes(codex)) continue;
+      followed.delete(codex);
+      clearTimeout(timer);
+      watch?.close();
+    }
+    for (const codex of all) {
+      if (codex.isOne || !codex.isReady || codex.isDormant) continue;
+      let one = followed.get(codex);
+      if (!one) followed.set(codex, (one = { codex: null, watch: null, checked: null, timer: undefined, looks: 0 }));
+      if (one.codex !== codex.canon.codex) void look(codex, one);
+    }
+  });
+}

@@ -1,0 +1,58 @@
+/** What was told, against what is typed: in the editor, while nothing is committed or staged yet. */
+import { expect, it } from 'vitest';
+import type { Options } from '../../server/src/lsp/protocol';
+import { startEditor } from './editor';
+import { gitIn } from './repository';
+
+const OLD = '---\ndate: 200 TA\nfacts:\n  house-vyr: {founder: maric}\n---\nIt was a cold spring.\n';
+const FILES = { 'codex.yaml': '', 'founding.md': OLD };
+
+/** An editor on a repository with one commit, and a tag that names it where one is asked for. */
+async function startIn({ tag, ...initializationOptions }: Options & { readonly tag?: string } = {}) {
+  const editor = await startEditor(FILES, { initializationOptions });
+  const git = gitIn(editor.root);
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'Write');
+  if (tag !== undefined) git('tag', tag);
+  await editor.open('founding.md');
+  await editor.ready();
+  return { ...editor, git };
+}
+
+it('what is typed over what was told is marked at once, and no longer when it is put back', async () => {
+  const { replace, until, codes, diagnostics, stop } = await startIn({ tag: 'v1' });
+  await replace('founding.md', 'maric', 'aldric');
+  await until('the mark', () => codes('founding.md').includes('retcon/silent'));
+  expect(diagnostics('founding.md')).toEqual([
+    expect.objectContaining({
+      severity: 1,
+      range: { start: { line: 3, character: 23 }, end: { line: 3, character: 29 } },
+      message: expect.stringContaining('It was told that founder of house-vyr is maric'),
+    }),
+  ]);
+  await replace('founding.md', 'aldric', 'maric');
+  await until('it to go', () => codes('founding.md').length === 0);
+  await stop();
+});
+
+it('what is no more than committed is marked as a warning, and nothing once it is committed', async () => {
+  const { replace, until, write, codes, diagnostics, git, textOf, stop } = await startIn();
+  await replace('founding.md', 'maric', 'aldric');
+  await until('the mark', () => codes('founding.md').includes('retcon/silent'));
+  expect(diagnostics('founding.md')[0]?.severity).toBe(2);
+  await write('founding.md', textOf('founding.md'));
+  git('commit', '--quiet', '--all', '--message', 'Change');
+  await until('it to go', () => codes('founding.md').length === 0);
+  await stop();
+});
+
+it('git is not asked in a folder that is not trusted, until it is', async () => {
+  const { replace, until, quiet, codes, notify, stop } = await startIn({ tag: 'v1', isTrusted: false });
+  await replace('founding.md', 'maric', 'aldric');
+  await quiet();
+  expect(codes('founding.md')).toEqual([]);
+  await notify('retcon/trusted', {});
+  await until('the mark', () => codes('founding.md').includes('retcon/silent'));
+  await stop();
+});
