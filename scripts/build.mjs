@@ -1,5 +1,5 @@
 /** Bundles client, server and command line into dist/, with the notices of what is bundled. `--production` minifies, `--watch` builds again on each change. */
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, context } from 'esbuild';
 import { noticesOf } from './notices.mjs';
@@ -81,6 +81,8 @@ const processes = {
 const bundles = [client, processes];
 
 await rm(dist, { recursive: true, force: true });
+await mkdir(dist);
+await copyFile(path.join(root, 'node_modules/sql.js/dist/sql-wasm.wasm'), path.join(dist, 'sql-wasm.wasm'));
 if (watching) {
   for (const options of bundles) await (await context(options)).watch();
 } else {

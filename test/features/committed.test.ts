@@ -15,7 +15,11 @@ function told(committed: Files, now: Files, file: string) {
   const entry = entryAt(canon, file);
   const text = now[file] ?? '';
   if (!entry) throw new Error(`${file} is no entry`);
-  const commit = { canon: codexOf(committed).canon, commit: 'c0ffee' };
+  const commit = {
+    canon: codexOf(committed).canon,
+    textOf: (path: string) => committed[path] ?? null,
+    commit: 'c0ffee',
+  };
   const view = viewFrom(canon, null, { kind: 'git', text: 'git:v1', ...commit });
   const telling = { ...view, href: () => null };
   const words = ({ start, end }: { readonly start: number; readonly end: number }) => text.slice(start, end);

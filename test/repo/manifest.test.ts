@@ -94,6 +94,7 @@ describe('the package', () => {
     'dist/server.mjs',
     'dist/cli.mjs',
     'dist/part-ABCD1234.mjs',
+    'dist/sql-wasm.wasm',
     'dist/THIRD-PARTY-NOTICES.txt',
   ];
   const kept = [...FILES, ...bundles].filter((file) => isKept(file));
@@ -105,7 +106,7 @@ describe('the package', () => {
 
   it('holds bundles, what they read, and what is read of them', () => {
     const wanted =
-      /^(?:package(?:\.nls(?:\.[\w-]+)?)?\.json|l10n\/bundle\.l10n(?:\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/[\w-]+\.m?js|dist\/THIRD-PARTY-NOTICES\.txt|media\/(?:walkthrough\/)?[\w-]+\.(?:png|css|svg|js)|syntaxes\/[\w.-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/.+\.png)$/;
+      /^(?:package(?:\.nls(?:\.[\w-]+)?)?\.json|l10n\/bundle\.l10n(?:\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/[\w-]+\.m?js|dist\/sql-wasm\.wasm|dist\/THIRD-PARTY-NOTICES\.txt|media\/(?:walkthrough\/)?[\w-]+\.(?:png|css|svg|js)|syntaxes\/[\w.-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/.+\.png)$/;
     expect(
       kept.filter((file) => !wanted.test(file)),
       'sources, tests and tools stay out: see .vscodeignore',

@@ -10,6 +10,43 @@ afterAll(removeFolders);
 const inExample = { cwd: EXAMPLE };
 const keys = (value: Json): string[] => Object.keys(value as object);
 
+describe('lore', () => {
+  it('has the shape that scripts rely on', () => {
+    const { status, json, stderr } = retconJson(['lore', 'founder'], inExample);
+    expect([status, stderr, keys(json)]).toEqual([0, '', ['query', 'as_of', 'chunks', 'answer']]);
+    expect(json.chunks).toHaveLength(1);
+    expect(json.chunks[0]).toMatchObject({
+      entry: 'refounding-of-house-vyr',
+      title: 'The Refounding of House Vyr',
+      file: 'events/refounding-of-house-vyr.md',
+      lines: [16, 26],
+      heading: null,
+      retcon_boundary: true,
+      retcon_superseded: false,
+      superseded_by: null,
+    });
+    const { file, lines, text } = json.chunks[0];
+    const written = readFileSync(path.join(EXAMPLE, file), 'utf8').split('\n');
+    expect(written.slice(lines[0], lines[1] + 1).join('\n')).toBe(text);
+  });
+
+  it('takes no file for prose that holds none, and no words for an option', () => {
+    const { status, stdout } = retcon(['lore', '--all', '"no such words at all"'], inExample);
+    expect([status, stdout]).toEqual([0, 'No passage for “"no such words at all"”\n']);
+  });
+
+  it.each([
+    [['lore', '?!'], 'bad-query', '?!'],
+    [['lore', 'oath', '--limit', 'some'], 'bad-limit', 'some'],
+    [['lore', 'oath', '--as-of', 'yesterday'], 'bad-as-of', 'yesterday'],
+    [['lore', 'oath', '--at', '300 XX'], 'bad-date', '300 XX'],
+  ])('refuses %j', (args, code, given) => {
+    const { status, json, stderr } = retconJson(args, inExample);
+    expect([status, json.error.code, json.error.given]).toEqual([2, code, given]);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
+
 describe('was-true-at', () => {
   it('leads with what held, and tells the other side of the retcon', () => {
     const { status, stdout, stderr } = retcon(

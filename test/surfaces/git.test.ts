@@ -38,6 +38,21 @@ describe('a commit', () => {
     expect(git('status', '--porcelain')).toBe('M vyr.md');
   });
 
+  it('has its own prose searched', () => {
+    const { root, git, commit, write } = newRepository();
+    commit({ 'codex.yaml': '', 'vyr.md': 'The old oath.\n' });
+    git('tag', 'v1');
+    write({ 'vyr.md': 'No promise.\n', 'new.md': '---\nsupersedes: [vyr]\n---\nA new oath.\n' });
+    const found = (...asOf: string[]): Json =>
+      retconJson(['lore', 'oath', ...asOf], { cwd: root }).json.chunks.map((chunk: Json) => [
+        chunk.text,
+        chunk.retcon_superseded,
+        chunk.superseded_by,
+      ]);
+    expect(found('--as-of', 'git:v1')).toEqual([['The old oath.', true, 'new']]);
+    expect(found()).toEqual([['A new oath.', false, null]]);
+  });
+
   it('answers in the calendar that it had', () => {
     const { root, git, commit } = newRepository();
     const calendar = (epoch: number): string =>

@@ -2,13 +2,13 @@
 import path from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { CODEX_FILE } from '../core/host';
-import { commitsIn, type Tool, TOOLS } from '../core/tools/index';
+import { commitsIn, type ProseTool, type Tool, TOOLS } from '../core/tools/index';
 import { markdown, plain } from '../core/tools/prose';
 import type { Answered } from '../core/tools/question';
 import type { Asked } from '../workspace/against';
 import type { Called } from '../workspace/hook';
 import { openCommits, readCommits } from '../workspace/commits';
-import { findRoot, isFolder, openFolder } from '../workspace/folder';
+import { findRoot, isFolder, openFolder, readerOf } from '../workspace/folder';
 import { runCheck } from './check';
 import { runHook } from './hook';
 import { runInit } from './init';
@@ -43,7 +43,14 @@ const HOOKS = {
   uninstall: 'takes it away again',
 } as const;
 
-const CANNOT_ANSWER = { 'not-found': 1, ambiguous: 1, 'bad-date': 2, 'bad-as-of': 2 } as const;
+const CANNOT_ANSWER = {
+  'not-found': 1,
+  ambiguous: 1,
+  'bad-date': 2,
+  'bad-as-of': 2,
+  'bad-query': 2,
+  'bad-limit': 2,
+} as const;
 
 /** @param args the words after `retcon` */
 export async function main(args: readonly string[], started: Started): Promise<number> {
@@ -151,7 +158,7 @@ const rootOf = ({ root }: Pick<Common, 'root'>): string =>
 
 const dashed = (name: string): string => name.replaceAll('_', '-');
 
-function addTool(program: Command, tool: Tool, output: Output, setStatus: (status: number) => void): void {
+function addTool(program: Command, tool: Tool | ProseTool, output: Output, setStatus: (status: number) => void): void {
   const formats: AnswerFormat[] = ['text', 'json', ...(tool.isPublished ? ['markdown' as const] : [])];
   const command = common(program.command(dashed(tool.name)).description(tool.description), formats);
   const positional = tool.parameters.filter(({ isPositional }) => isPositional);
@@ -159,7 +166,7 @@ function addTool(program: Command, tool: Tool, output: Output, setStatus: (statu
     command.argument(isRequired ? `<${dashed(name)}>` : `[${dashed(name)}]`, description);
   for (const parameter of tool.parameters.filter((one) => !positional.includes(one)))
     command.option(
-      `--${dashed(parameter.name)} <${parameter.name === 'at' ? 'date' : 'value'}>`,
+      `--${dashed(parameter.name)}${parameter.isFlag ? '' : parameter.name === 'at' ? ' <date>' : ' <value>'}`,
       parameter.description,
     );
   command.action(async (...given: (string | undefined)[]) => {
@@ -175,25 +182,36 @@ function addTool(program: Command, tool: Tool, output: Output, setStatus: (statu
     const root = rootOf(options);
     const commits = openCommits(root);
     const readings = await readCommits(commits, commitsIn(asked));
-    const host = openFolder(root, tellSkipped(output));
+    const skipped = tellSkipped(output);
+    const host = openFolder(root, skipped);
     if (host.canon.codex.datedByGit) {
       const dating = await commits.dating();
       host.date(dating);
       if (dating.trouble) output.err(`${CODEX_FILE}: ${dating.trouble.message}\n`);
     }
-    const answered = tool.run(host.canon, asked, readings);
+    const answered =
+      'search' in tool
+        ? tool.search(host.canon, asked, await (await import('./lore')).openProse(readerOf(root, skipped)), readings)
+        : tool.run(host.canon, asked, readings);
     if (!answered.ok) {
       printRefusal(output, options.format, answered.failure);
       setStatus(CANNOT_ANSWER[answered.failure.code]);
       return;
     }
-    output.out(`${printed(answered, options.format)}\n`);
+    output.out(`${printed(answered, options.format, output.hasColour)}\n`);
   });
 }
 
-function printed({ json, prose, note }: Extract<Answered, { ok: true }>, format: AnswerFormat): string {
+function printed(
+  { json, prose, note }: Extract<Answered, { ok: true }>,
+  format: AnswerFormat,
+  hasColour: boolean,
+): string {
   if (format === 'json') return JSON.stringify({ ...json, answer: plain(prose) }, null, 2);
-  return visible(format === 'markdown' ? markdown(note ?? prose) : plain(prose));
+  if (format === 'markdown') return visible(markdown(note ?? prose));
+  return plain(prose, (text, isStrong) => (isStrong && hasColour ? bold(visible(text)) : visible(text)));
 }
+
+const bold = (text: string): string => `\u001b[1m${text}\u001b[22m`;
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

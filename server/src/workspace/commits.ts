@@ -132,7 +132,7 @@ export function openCommits(root: string, turn: () => Promise<void> = () => Prom
     snapshot,
     at: (ref) =>
       unlessRefused(
-        snapshot(ref).then(({ host, commit }) => ({ ok: true, canon: host.canon, commit })),
+        snapshot(ref).then(({ host, textOf, commit }) => ({ ok: true, canon: host.canon, textOf, commit })),
         (message) => ({ ok: false, message }),
       ),
     refusalOf: (ref) =>

@@ -17,6 +17,8 @@ export type CanonPoint =
 /** The codex as it was committed. */
 export interface CommitRead {
   readonly canon: Canon;
+  /** The text of one of its files. @param path relative to the root, with `/` */
+  readonly textOf: (path: string) => string | null;
   /** The full hash. */
   readonly commit: string;
 }
@@ -63,7 +65,8 @@ export function readCanonPoint(canon: Canon, written: string, commits: Commits =
 function readCommit(text: string, commit: CommitReading | undefined): CanonPointReading {
   if (!commit) return { ok: false, message: `"${text}" can't be answered here: commits are not read for this.` };
   if (!commit.ok) return { ok: false, message: `"${text}" can't be answered: ${commit.message}` };
-  return { ok: true, point: { kind: 'git', text, canon: commit.canon, commit: commit.commit } };
+  const { canon, commit: hash, textOf } = commit;
+  return { ok: true, point: { kind: 'git', text, canon, textOf, commit: hash } };
 }
 
 function readBefore(canon: Canon, text: string): CanonPointReading {

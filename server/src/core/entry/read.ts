@@ -93,13 +93,14 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
 const LONGEST_TITLE = 500;
 
 /** A heading as it is read aloud: `**The** [[queen|Queen]]` is "The Queen". */
-export const withoutMarkup = (heading: string): string =>
-  heading
-    .slice(0, LONGEST_TITLE)
+export const withoutMarkup = (heading: string): string => readAloud(heading.slice(0, LONGEST_TITLE)).trim();
+
+/** Prose without the marks of its links and of its emphasis. */
+export const readAloud = (prose: string): string =>
+  prose
     .replace(/!?\[\[(?:[^[\]|]*\|)?([^[\]|]*)\]\]/g, '$1')
     .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    .replace(/[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')
-    .trim();
+    .replace(/[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '');
 
 function readFrontmatter(reading: Reading, cut: NonNullable<ReturnType<typeof cutFrontmatter>>): YamlMapping | null {
   if (cut.language) {

@@ -5,6 +5,7 @@ import { askChain } from './chain';
 import { askDiff } from './diff';
 import { askLog } from './log';
 import { askLookup } from './lookup';
+import { askLore, type Lore } from './lore';
 import type { Answered } from './question';
 import { askWasTrueAt } from './wasTrueAt';
 
@@ -15,6 +16,8 @@ export interface Parameter {
   readonly isRequired: boolean;
   /** On the command line it is a word without a name. */
   readonly isPositional?: true;
+  /** It is given or not; what is given with it means nothing. */
+  readonly isFlag?: true;
 }
 
 /** The words of a question, by parameter. */
@@ -26,15 +29,23 @@ export const commitsIn = (given: Given): string[] =>
     point === undefined ? [] : (commitNamed(point) ?? []),
   );
 
-export interface Tool {
+interface Question {
   /** As JSON has it: `was_true_at`. */
   readonly name: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
   /** Its answer is something to be published: it is printed as markdown too. */
   readonly isPublished?: true;
+}
+
+export interface Tool extends Question {
   /** @param commits those that the question names as canon points, read before: see `commitsIn` */
   run(canon: Canon, given: Given, commits?: Commits): Answered;
+}
+
+/** A question for whose answer the prose must be searched. */
+export interface ProseTool extends Question {
+  search(canon: Canon, given: Given, lore: Lore, commits?: Commits): Answered;
 }
 
 const AS_OF: Parameter = {
@@ -44,7 +55,7 @@ const AS_OF: Parameter = {
   isRequired: false,
 };
 
-export const TOOLS: readonly Tool[] = [
+export const TOOLS: readonly (Tool | ProseTool)[] = [
   {
     name: 'was_true_at',
     description: 'what held of a person, place, house or anything else at a time in the world',
@@ -65,6 +76,28 @@ export const TOOLS: readonly Tool[] = [
       AS_OF,
     ],
     run: (canon, { name = '', as_of }, commits) => askLookup(canon, { name, asOf: as_of }, commits),
+  },
+  {
+    name: 'lore',
+    description: 'passages of prose that hold some words, and which of them a retcon has touched',
+    parameters: [
+      { name: 'query', description: 'words, and phrases in quotes', isRequired: true, isPositional: true },
+      {
+        name: 'at',
+        description: 'world time: what had been superseded by then is left out; the present where left out',
+        isRequired: false,
+      },
+      AS_OF,
+      { name: 'limit', description: 'how many passages at most; 10 where left out', isRequired: false },
+      {
+        name: 'all',
+        description: 'passages of superseded and retracted entries too',
+        isRequired: false,
+        isFlag: true,
+      },
+    ],
+    search: (canon, { query = '', at, as_of, limit, all }, lore, commits) =>
+      askLore(canon, { query, at, asOf: as_of, limit, all: all !== undefined }, lore, commits),
   },
   {
     name: 'chain',

@@ -30,9 +30,16 @@ export const strong = (text: string, entry?: Entry): Part => ({ text, isStrong: 
 /** The words of a part. */
 export const nameOf = (part: Part): string => (typeof part === 'string' ? part : part.text);
 
-/** For a terminal, a line each. */
-export const plain = (prose: Prose): string =>
-  prose.map(({ kind, parts }) => PLAIN[kind] + parts.map(nameOf).join('')).join('\n');
+/** For a terminal, a line each. @param shown what a terminal is to show of a word or two */
+export const plain = (prose: Prose, shown: (text: string, isStrong: boolean) => string = (text) => text): string =>
+  prose
+    .map(({ kind, parts }) => {
+      const words = parts.map((part) =>
+        typeof part === 'string' ? shown(part, false) : shown(part.text, part.isStrong === true),
+      );
+      return PLAIN[kind] + words.join('');
+    })
+    .join('\n');
 
 type Href = (entry: Entry) => string | null;
 

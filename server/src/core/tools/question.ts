@@ -20,7 +20,7 @@ import type { Prose } from './prose';
 
 export interface Failure {
   /** `not-found` and `ambiguous` are answers; the others say that the question was wrong. */
-  readonly code: 'not-found' | 'ambiguous' | 'bad-date' | 'bad-as-of';
+  readonly code: 'not-found' | 'ambiguous' | 'bad-date' | 'bad-as-of' | 'bad-query' | 'bad-limit';
   readonly message: string;
   readonly given: string;
   readonly accepted?: readonly string[];

@@ -1,0 +1,70 @@
+/** The prose of a file in passages: a paragraph or a few under their heading, short enough to be read as one answer. */
+import { readBody } from './body';
+import { cutFrontmatter } from './fence';
+import { withoutMarkup } from './read';
+
+export interface Passage {
+  /** The first and the last of its lines, both inclusive, counted from 0. */
+  readonly lines: readonly [number, number];
+  /** The heading it stands under, as it is read aloud; null above the first. */
+  readonly heading: string | null;
+  /** As it is written. */
+  readonly text: string;
+}
+
+/** In characters: what has as much takes no further paragraph, and what has far more no further line. */
+const ENOUGH = 600;
+const TOO_MUCH = 2400;
+
+const HAS_WORDS = /[\p{L}\p{N}]/u;
+
+/** @param text of the whole file */
+export function passagesOf(text: string): Passage[] {
+  const from = cutFrontmatter(text)?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
+  const headings = readBody(text, from).headings.values();
+  let next = headings.next().value;
+  let heading: string | null = null;
+  const passages: Passage[] = [];
+  /** The lines of the passage under way, and what they span. */
+  let open: { first: number; last: number; start: number; end: number } | null = null;
+  const close = (): void => {
+    const words = open ? text.slice(open.start, open.end) : '';
+    if (open && HAS_WORDS.test(words)) passages.push({ lines: [open.first, open.last], heading, text: words });
+    open = null;
+  };
+  let skipTo = from;
+  for (const { line, start, end } of linesOf(text)) {
+    if (start < skipTo) continue;
+    if (next && next.span.start <= end) {
+      close();
+      heading = withoutMarkup(next.text) || null;
+      // One that is underlined is over with its underline.
+      if (text.slice(start, end).trimStart()[0] !== '#')
+        skipTo = text.indexOf('\n', next.span.end + 2) + 1 || text.length;
+      next = headings.next().value;
+      continue;
+    }
+    const length: number = open ? open.end - open.start : 0;
+    if (text.slice(start, end).trim() === '') {
+      if (length >= ENOUGH) close();
+      continue;
+    }
+    if (length >= TOO_MUCH) close();
+    open ??= { first: line, last: line, start, end };
+    open.last = line;
+    open.end = end;
+  }
+  close();
+  return passages;
+}
+
+/** Each line, without what ends it. */
+function* linesOf(text: string): Generator<{ line: number; start: number; end: number }> {
+  let line = 0;
+  for (let start = 0; start < text.length; line++) {
+    const feed = text.indexOf('\n', start);
+    const end = feed === -1 ? text.length : feed;
+    yield { line, start, end: text.charCodeAt(end - 1) === 13 ? end - 1 : end };
+    start = end + 1;
+  }
+}

@@ -1,0 +1,80 @@
+/** Words as prose is searched for them: case, accents and other spellings of a letter aside; where words are not parted, by pairs of characters. */
+
+export interface FoldedWord {
+  readonly text: string;
+  /** Half-open offsets of what it was in the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Scripts that are written without blanks between words. */
+const UNPARTED = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}ー\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
+const HAS_UNPARTED = new RegExp(`[${UNPARTED}]`, 'u');
+const RUNS = new RegExp(`[${UNPARTED}]+|[^${UNPARTED}]+`, 'gu');
+
+/** Accents of Latin, Greek and Cyrillic letters, points of Hebrew, vowel signs of Arabic, its stretcher too. */
+const MARKS =
+  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g;
+
+/** Letters of their own that people without them write so. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+  ς: 'σ',
+};
+const HAS_PLAIN = /[ßæœøđðþłıς]/g;
+
+/** A word without case and accents. Hangul and kana are put together again: their parts are no accents. */
+export function folded(word: string): string {
+  // Mostly there is nothing to it but case.
+  // oxlint-disable-next-line no-control-regex
+  if (!/[^\x00-\x7f]/.test(word)) return word.toLowerCase();
+  const bare = word.normalize('NFKD').toLowerCase().replace(MARKS, '').normalize('NFC');
+  return bare.replace(HAS_PLAIN, (letter) => PLAIN[letter] ?? letter);
+}
+
+/** A stretch of one way of writing: a word, or characters among which nobody parts words. */
+export interface Run {
+  readonly text: string;
+  readonly start: number;
+  readonly isUnparted: boolean;
+}
+
+/** The words of a text as they are written, in order. */
+export function* runsIn(text: string): Generator<Run> {
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (!HAS_UNPARTED.test(word)) yield { text: word, start: index, isUnparted: false };
+    else
+      for (const { 0: run, index: offset } of word.matchAll(RUNS))
+        yield { text: run, start: index + offset, isUnparted: HAS_UNPARTED.test(run) };
+  }
+}
+
+/** The words of a text, in order; of characters that are not parted each pair, and the last by itself. */
+export function foldedWords(text: string): FoldedWord[] {
+  const words: FoldedWord[] = [];
+  for (const { text: run, start, isUnparted } of runsIn(text)) {
+    if (!isUnparted) {
+      const word = folded(run);
+      if (word !== '') words.push({ text: word, start, end: start + run.length });
+      continue;
+    }
+    const characters = [...run];
+    let at = start;
+    for (const [i, character] of characters.entries()) {
+      const pair = character + (characters[i + 1] ?? '');
+      words.push({ text: folded(pair), start: at, end: at + pair.length });
+      at += character.length;
+    }
+  }
+  return words;
+}

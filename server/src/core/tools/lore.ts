@@ -1,0 +1,212 @@
+/** "What has been written of…": passages of prose with their words, how they stand, and which of them a retcon has touched. */
+import { type Canon, entryAt } from '../canon/canon';
+import { type CanonPoint, type Commits, knownAt, LATEST } from '../canon/canonPoint';
+import { counterpart, unknownAt } from '../canon/identity';
+import { idOf, type Known } from '../canon/known';
+import type { Retcon } from '../canon/edges';
+import { retconsBy, retconsOf } from '../canon/retcons';
+import { type Standing, standingOf, takenBy } from '../canon/standing';
+import type { WorldDate } from '../chronology/types';
+import type { Entry } from '../entry/entry';
+import { type Passage, passagesOf } from '../entry/passages';
+import { type Query, readQuery } from '../text/query';
+import { rank } from './loreRank';
+import { loreTold } from './loreTold';
+import { type Answered, canonPointAsked, type Result, worldDateAsked } from './question';
+
+export interface LoreQuestion {
+  readonly query: string;
+  readonly at?: string | undefined;
+  readonly asOf?: string | undefined;
+  readonly limit?: string | undefined;
+  /** Passages of superseded and retracted entries too. */
+  readonly all?: boolean;
+}
+
+/** Whether a passage must hold every word that is looked for, or any. */
+export type Needed = 'every' | 'any';
+
+/** A passage that an index found. */
+export interface Found {
+  readonly path: string;
+  /** Its place among the passages of its file. */
+  readonly nth: number;
+  /** How often each term stands in the names of its entry, in its heading, in its text. */
+  readonly hits: readonly PerColumn[];
+  /** How many words each of these has. */
+  readonly lengths: PerColumn;
+}
+
+export type PerColumn = readonly [names: number, heading: number, text: number];
+
+/** The text of a file; null where there is none. @param path relative to the root, with `/` */
+export type TextOf = (path: string) => string | null;
+
+/** What has to be searched: the files of a canon, as they are or as they were committed. */
+export interface Wanted {
+  readonly canon: Canon;
+  readonly textOf: TextOf;
+  readonly query: Query;
+  readonly needed: Needed;
+}
+
+/** The prose of a codex as it is now, and how that of any canon is searched. */
+export interface Lore {
+  readonly textOf: TextOf;
+  readonly search: (wanted: Wanted) => readonly Found[];
+}
+
+/** A passage of the answer. */
+export interface Chunk {
+  readonly entry: Entry;
+  readonly passage: Passage;
+  readonly score: number;
+  /** As of the point that was asked about. */
+  readonly standing: Standing;
+  readonly flags: Flags;
+}
+
+/** What the whole canon knows of an entry, whatever point was asked about. */
+export interface Flags {
+  /** The canon in which they are told. */
+  readonly now: Known;
+  /** The retcons in force that the entry makes, and those that are made of it. */
+  readonly makes: readonly Retcon[];
+  readonly meets: readonly Retcon[];
+  /** Those of them that were decided after the point that was asked about. */
+  readonly later: ReadonlySet<Retcon>;
+  /** Superseded or retracted. */
+  readonly isSuperseded: boolean;
+  /** By which it is, or at a later time of the world comes to be. */
+  readonly supersededBy: Entry | null;
+}
+
+export interface LoreAnswer {
+  readonly query: Query;
+  /** As it was typed. */
+  readonly text: string;
+  readonly point: CanonPoint;
+  readonly known: Known;
+  readonly chunks: readonly Chunk[];
+  /** How many more there are. */
+  readonly more: number;
+  /** How many passages of superseded or retracted entries are left out. */
+  readonly leftOut: number;
+}
+
+const DEFAULT_LIMIT = 10;
+
+/** Asks, where the search is at hand. */
+export function askLore(canon: Canon, question: LoreQuestion, lore: Lore, commits?: Commits): Answered {
+  const steps = loreSteps(canon, lore.textOf, question, commits);
+  for (let step = steps.next(); ; step = steps.next(lore.search(step.value))) {
+    if (step.done === true) return step.value.ok ? answered(step.value.value) : step.value;
+  }
+}
+
+/** As `askLore`, for a search that takes its time: yields what has to be searched, and is told what was found. */
+export function* loreSteps(
+  canon: Canon,
+  textNow: TextOf,
+  question: LoreQuestion,
+  commits?: Commits,
+): Generator<Wanted, Result<LoreAnswer>, readonly Found[]> {
+  const asked = readQuestion(canon, question, commits);
+  if (!asked.ok) return asked;
+  const { query, point, at, limit } = asked.value;
+  const known = knownAt(canon, point);
+  const textOf = point.kind === 'git' ? point.textOf : textNow;
+  const wanted = { canon: known.canon, textOf, query };
+
+  let candidates = knownAmong(known, yield { ...wanted, needed: 'every' });
+  if (candidates.length === 0 && query.length > 1) candidates = knownAmong(known, yield { ...wanted, needed: 'any' });
+  const standings = new Map<Entry, Standing>();
+  const standing = (entry: Entry): Standing => {
+    const told = standings.get(entry) ?? standingOf(known, entry, at);
+    standings.set(entry, told);
+    return told;
+  };
+  const shown = candidates.filter(({ entry }) => question.all === true || !isGone(standing(entry)));
+
+  const now = knownAt(canon, LATEST);
+  const chunks: Chunk[] = [];
+  const ranked = rank(known, shown);
+  for (const { entry, nth, score } of ranked.slice(0, limit)) {
+    const passage = passagesOf(textOf(entry.path) ?? '')[nth];
+    if (passage)
+      chunks.push({ entry, passage, score, standing: standing(entry), flags: flagsOf(known, now, entry, at) });
+  }
+  const leftOut = rank(known, candidates).length - ranked.length;
+  const more = Math.max(0, ranked.length - limit);
+  return { ok: true, value: { query, text: question.query.trim(), point, known, chunks, more, leftOut } };
+}
+
+const knownAmong = (known: Known, found: readonly Found[]): (Found & { readonly entry: Entry })[] =>
+  found.flatMap((one) => {
+    const entry = entryAt(known.canon, one.path);
+    return entry && known.has(entry) ? { ...one, entry } : [];
+  });
+
+interface Read {
+  readonly query: Query;
+  readonly point: CanonPoint;
+  readonly at: WorldDate | null;
+  readonly limit: number;
+}
+
+function readQuestion(canon: Canon, question: LoreQuestion, commits?: Commits): Result<Read> {
+  const point = canonPointAsked(canon, question.asOf, commits);
+  if (!point.ok) return point;
+  const date = worldDateAsked(knownAt(canon, point.value).canon, question.at);
+  if (!date.ok) return date;
+  const { limit = String(DEFAULT_LIMIT) } = question;
+  const query = readQuery(question.query);
+  if (query.length === 0) {
+    const message = `"${question.query}" holds no word to look for. Accepted: words, and phrases in quotes.`;
+    return { ok: false, failure: { code: 'bad-query', message, given: question.query } };
+  }
+  if (!/^[1-9]\d{0,5}$/.test(limit)) {
+    const message = `"${limit}" is no number of passages. Accepted: a whole number from 1 on.`;
+    return { ok: false, failure: { code: 'bad-limit', message, given: limit } };
+  }
+  return { ok: true, value: { query, point: point.value, at: date.value, limit: Number(limit) } };
+}
+
+/** The flags look ahead: they tell what is known now, of what was asked for as of an earlier point too. */
+function flagsOf(known: Known, now: Known, asked: Entry, at: WorldDate | null): Flags {
+  const entry = counterpart(known, now, asked);
+  if (!entry) return { now, makes: [], meets: [], later: new Set(), isSuperseded: false, supersededBy: null };
+  const taken = takenBy(now, entry, at) ?? takenBy(now, entry, null);
+  const [makes, meets] = [retconsBy(now, entry), retconsOf(now, entry)];
+  return {
+    now,
+    makes,
+    meets,
+    later: new Set(unknownAt(known, now, [...makes, ...meets])),
+    isSuperseded: isGone(standingOf(now, entry, at)),
+    supersededBy: taken?.retcon.by ?? null,
+  };
+}
+
+const isGone = (standing: Standing): boolean => standing === 'superseded' || standing === 'retracted';
+
+const answered = (answer: LoreAnswer): Answered => {
+  const { known, text, point, chunks } = answer;
+  const json = {
+    query: text,
+    as_of: point.text,
+    chunks: chunks.map(({ entry, passage, score, flags }) => ({
+      entry: idOf(known, entry),
+      title: entry.title,
+      file: entry.path,
+      lines: passage.lines,
+      heading: passage.heading,
+      text: passage.text,
+      score,
+      retcon_boundary: flags.makes.length + flags.meets.length > 0,
+      retcon_superseded: flags.isSuperseded,
+      superseded_by: flags.supersededBy && idOf(flags.now, flags.supersededBy),
+    })),
+  };
+  return { ok: true, json, prose: loreTold(answer) };
+};

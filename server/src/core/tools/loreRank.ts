@@ -1,0 +1,72 @@
+/** Which of the passages that were found comes first: by the words it holds and where, and by the tier of its entry. */
+import type { Known } from '../canon/known';
+import { tierRank } from '../canon/truth';
+import type { Entry } from '../entry/entry';
+import type { Found, PerColumn } from './lore';
+
+interface Candidate extends Found {
+  readonly entry: Entry;
+}
+
+export interface Ranked {
+  readonly entry: Entry;
+  readonly nth: number;
+  /** Above 0; the higher, the better. */
+  readonly score: number;
+}
+
+/** What a word in the names of an entry or in a heading is worth, against one in the text. */
+const WEIGHTS: PerColumn = [3, 2, 1];
+
+/** As in BM25: how soon more of the same word adds nothing, how much a long text counts against a word, how long a text mostly is. */
+const ENOUGH_OF_A_WORD = 1.2;
+const AGAINST_LENGTH = 0.75;
+const USUAL_LENGTH = 100;
+
+/** The highest tier counts half as much again as the lowest; what has none lies between. */
+const HIGHEST = 1.5;
+const LOWEST = 1;
+const UNRANKED = (HIGHEST + LOWEST) / 2;
+
+/**
+ * In order, the best first. How rare a word is, is judged among what was found and is known: what is not known there
+ * changes no order (model §5, monotonic history).
+ */
+export function rank(known: Known, found: readonly Candidate[]): Ranked[] {
+  const terms = found[0]?.hits.length ?? 0;
+  const rarity = Array.from({ length: terms }, (_, term) => {
+    const holding = found.reduce((count, { hits }) => count + Number(isHit(hits[term])), 0);
+    return Math.log(1 + (found.length + 0.5) / (holding + 0.5));
+  });
+  const score = ({ entry, hits, lengths }: Candidate): number =>
+    hits.reduce((sum, hit, term) => sum + (rarity[term] ?? 0) * weightOf(hit, lengths), 0) * tierWeight(known, entry);
+  return onceByName(found)
+    .map((one) => ({ entry: one.entry, nth: one.nth, score: Math.round(score(one) * 1000) / 1000 }))
+    .sort((a, b) => b.score - a.score || (a.entry.path < b.entry.path ? -1 : a.entry === b.entry ? a.nth - b.nth : 1));
+}
+
+const isHit = (hit: PerColumn | undefined): boolean => hit?.some((count) => count > 0) === true;
+
+function weightOf(hit: PerColumn, [, , length]: PerColumn): number {
+  const often = hit.reduce(
+    (sum, count, column) => sum + Math.min(count, column === 2 ? count : 1) * (WEIGHTS[column] ?? 0),
+    0,
+  );
+  const against = ENOUGH_OF_A_WORD * (1 - AGAINST_LENGTH + (AGAINST_LENGTH * length) / USUAL_LENGTH);
+  return (often * (ENOUGH_OF_A_WORD + 1)) / (often + against);
+}
+
+function tierWeight(known: Known, entry: Entry): number {
+  const place = tierRank(known, entry);
+  const last = known.canon.codex.tiers.length - 1;
+  return place === undefined || last < 1 ? UNRANKED : HIGHEST - ((HIGHEST - LOWEST) * place) / last;
+}
+
+/** Of an entry that was found by its name alone, one passage is enough: its first. */
+function onceByName(found: readonly Candidate[]): Candidate[] {
+  const firsts = new Map<Entry, number>();
+  for (const { entry, nth } of found) firsts.set(entry, Math.min(nth, firsts.get(entry) ?? Infinity));
+  return found.filter(
+    ({ entry, nth, hits }) => hits.some(([, heading, text]) => heading + text > 0) || firsts.get(entry) === nth,
+  );
+}

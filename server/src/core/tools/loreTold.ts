@@ -1,0 +1,70 @@
+/** Passages as people read them: whose they are and where, the words they were found by, how they stand. */
+import type { Known } from '../canon/known';
+import type { DeclarationKind } from '../entry/entry';
+import type { Retcon } from '../canon/edges';
+import { canonWords } from '../canon/position';
+import { between } from '../text/words';
+import type { Chunk, LoreAnswer } from './lore';
+import { heading, item, type Line, link, type Part, quote, strong, text } from './prose';
+import { snippetOf } from './snippet';
+import { STANDING_WORDS } from './told';
+
+export function loreTold({ query, text: asked, point, chunks, more, leftOut }: LoreAnswer): readonly Line[] {
+  const count = chunks.length === 0 ? 'No passage' : chunks.length === 1 ? '1 passage' : `${chunks.length} passages`;
+  const when = point.kind === 'latest' ? '' : `, as of ${point.text}`;
+  return [
+    heading(`${count} for “${asked}”${when}`),
+    ...chunks.flatMap((chunk): Line[] => {
+      const fate = fateTold(chunk);
+      return [
+        item(...nameOf(chunk), ` · ${chunk.entry.path}:${chunk.passage.lines[0] + 1}`),
+        quote(...snippetOf(chunk.passage.text, query).map((part) => (part.isMarked ? strong(part.text) : part.text))),
+        ...(fate.length > 0 ? [quote('— ', ...fate)] : []),
+      ];
+    }),
+    ...(more > 0 ? [text(`${more} more: ask for a higher limit.`)] : []),
+    ...(leftOut > 0 ? [text(leftOutTold(leftOut))] : []),
+  ];
+}
+
+/** `The Founding of House Vyr · The Oath`: the title, and the heading where that is another. */
+function nameOf({ entry, passage }: Chunk): Part[] {
+  const isTitle = passage.heading === null || passage.heading === entry.title;
+  return [link(entry), isTitle ? '' : ` · ${passage.heading}`];
+}
+
+/** How its entry stands, and what retcons have to do with it; nothing where there is nothing to be said. */
+export function fateTold({ standing, flags }: Chunk): Part[] {
+  const stands: Part[][] = standing === 'ended' || standing === 'not_yet' ? [[STANDING_WORDS[standing]]] : [];
+  const later = (retcon: Retcon): string => (flags.later.has(retcon) ? 'later ' : '');
+  const met = flags.meets.map((retcon): Part[] => [
+    later(retcon),
+    retcon.soft ? 'also told by ' : MET[retcon.kind],
+    link(retcon.by),
+    ...whenTold(flags.now, retcon),
+  ]);
+  const made = flags.makes.map((retcon): Part[] => [
+    later(retcon),
+    retcon.soft ? 'tells beside ' : `${retcon.kind} `,
+    link(retcon.old),
+    ...whenTold(flags.now, retcon),
+  ]);
+  return between<Part[]>([...stands, ...met, ...made], '; ').flatMap((part) => (part === ', ' ? ['; '] : part));
+}
+
+const MET: Readonly<Record<DeclarationKind, string>> = {
+  supersedes: 'superseded by ',
+  retracts: 'retracted by ',
+  restores: 'restored by ',
+};
+
+/** ` from 412 TA, in session-47`. */
+function whenTold(now: Known, { effective, by }: Retcon): string[] {
+  const canon = canonWords(now.canon, by);
+  return [effective === 'always' ? '' : ` from ${effective.text}`, canon === null ? '' : `, in ${canon}`];
+}
+
+const leftOutTold = (count: number): string =>
+  count === 1
+    ? 'One passage is left out: its entry was superseded or retracted.'
+    : `${count} passages are left out: their entries were superseded or retracted.`;
