@@ -65,9 +65,6 @@ it('a branch that moves takes the viewpoint along, and one that is deleted leave
   await editor.write('vyr.md', FILES['vyr.md'].replace('maric', 'lysa'));
   gitIn(root)('commit', '--quiet', '--all', '--message', 'Rewrite');
   gitIn(root)('branch', '--force', 'book');
-  await editor.notify('workspace/didChangeWatchedFiles', {
-    changes: [{ uri: editor.uriOf('.git/refs/heads/book'), type: 2 }],
-  });
   await editor.until(
     'the other commit',
     async () => (await editor.hover('vyr.md', 'aldric'))?.includes('lysa') === true,

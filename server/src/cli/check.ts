@@ -79,6 +79,10 @@ export async function runCheck(
     github: () => checkGithub(found, rangeOf, pathFrom(root)),
   };
   output.out(reports[format]());
+  if (asked.staged === true && !states.established)
+    output.err('retcon: nothing has been committed yet, so nothing that was told can have changed.\n');
+  const doubt = found.some(({ problem }) => problem.code.startsWith('retcon/')) ? states.established?.doubt : undefined;
+  if (doubt !== undefined) output.err(`retcon: ${doubt}\n`);
   if (format === 'text' && !host.canon.codex.declared)
     output.out('There is no codex.yaml here: `retcon init` writes one that fits these notes.\n');
   return summary.errors > 0 ? 1 : 0;

@@ -6,7 +6,7 @@ import type { CanonPoint } from './protocol';
 import { turn } from './slices';
 
 export interface Committed {
-  /** Those of a codex; null where the author has not said that its folder is to be trusted. */
+  /** Those of a codex; null where it is no folder, or one that the author has not said to trust. */
   of(codex: LiveCodex): Committing | null;
   /** Reads the commits that canon points name, for a question. */
   readFor(codex: LiveCodex, ...points: readonly (string | undefined)[]): Promise<Commits>;
@@ -19,11 +19,14 @@ export interface Committed {
 }
 
 const UNTRUSTED = 'git is asked only in folders that you trust: see “Workspaces: Manage Workspace Trust”.';
+const ALONE = 'this page is by itself. Open the folder that holds your notes, to ask what was committed of them.';
 
 export function readCommitted(isTrusted: () => boolean): Committed {
   const opened = new WeakMap<LiveCodex, Committing>();
+  /** Why git is not asked at all; null: it is. */
+  const unasked = ({ isOne }: LiveCodex): string | null => (isOne ? ALONE : isTrusted() ? null : UNTRUSTED);
   const of = (codex: LiveCodex): Committing | null => {
-    if (!isTrusted()) return null;
+    if (unasked(codex) !== null) return null;
     let commits = opened.get(codex);
     if (!commits) opened.set(codex, (commits = openCommits(codex.root, turn)));
     return commits;
@@ -34,14 +37,12 @@ export function readCommitted(isTrusted: () => boolean): Committed {
       const refs = points.flatMap((point) => (point === undefined ? [] : (commitNamed(point) ?? [])));
       const commits = of(codex);
       if (commits) return readCommits(commits, refs);
-      return new Map(refs.map((ref) => [ref, { ok: false, message: UNTRUSTED }]));
+      const message = unasked(codex) ?? UNTRUSTED;
+      return new Map(refs.map((ref) => [ref, { ok: false, message }]));
     },
-    async refusalOf(codex, ref) {
-      const commits = of(codex);
-      return commits ? commits.refusalOf(ref) : UNTRUSTED;
-    },
+    refusalOf: async (codex, ref) => unasked(codex) ?? of(codex)?.refusalOf(ref) ?? null,
     async points(codex) {
-      const tags = codex.isOne ? [] : ((await of(codex)?.tags()) ?? []);
+      const tags = (await of(codex)?.tags()) ?? [];
       return tags.map(({ name, day }) => ({ label: name, value: `git:${name}`, detail: `tag · ${day}` }));
     },
     async textOf(codex, commit, file) {

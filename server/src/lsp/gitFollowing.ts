@@ -33,8 +33,8 @@ interface Followed {
   looks: number;
 }
 
-/** @param changed called when something else is to be told */
-export function followGit(desk: Desk, changed: () => void): void {
+/** @param heard called when git has done anything. @param changed called when something else is to be told */
+export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed: () => void): void {
   const followed = new Map<LiveCodex, Followed>();
 
   const look = async (codex: LiveCodex, one: Followed): Promise<void> => {
@@ -84,7 +84,8 @@ export function followGit(desk: Desk, changed: () => void): void {
     const { told } = codex;
     const key = await commits.stagedKey();
     if (!told || !isWanted() || (one.checked?.key === key && one.checked.told === told)) return;
-    const now = key === null ? null : await commits.staged(like);
+    // While files are in conflict nothing can be committed.
+    const now = key === null ? null : await commits.staged(like).catch(noneIfRefused);
     const found = now && (await inSlices(problemsSinceInSteps(now, told), isWanted));
     if (!isWanted()) return;
     one.checked = { key, told };
@@ -103,7 +104,10 @@ export function followGit(desk: Desk, changed: () => void): void {
 
   const soon = (codex: LiveCodex, one: Followed): void => {
     clearTimeout(one.timer);
-    one.timer = setTimeout(() => void look(codex, one), BURST);
+    one.timer = setTimeout(() => {
+      heard(codex);
+      void look(codex, one);
+    }, BURST);
   };
 
   desk.whenResting(() => {
@@ -121,4 +125,9 @@ export function followGit(desk: Desk, changed: () => void): void {
       if (one.codex !== codex.canon.codex) void look(codex, one);
     }
   });
+}
+
+function noneIfRefused(error: unknown): null {
+  if (refusalIn(error) === null) throw error;
+  return null;
 }

@@ -37,7 +37,7 @@ import { keepReports } from './reports';
 import { makeSettler } from './settle';
 import { makeStatus } from './status';
 import { sweepCodices } from './sweep';
-import { answerViewpoints, keepViewpoints } from './viewpoints';
+import { answerViewpoints, keepViewpoints, renewsViewpoint } from './viewpoints';
 import { answerOrganising } from './organising';
 import { answerViews } from './viewing';
 import { tellWaiting } from './waiting';
@@ -150,7 +150,7 @@ export function startServer(root?: string): void {
     watchFiles(connection, codices, settler.soon, forget),
   );
   tellWaiting(desk, reports, sweep);
-  followGit(desk, settler.soon);
+  followGit(desk, renewsViewpoint(desk, viewpoints), settler.soon);
   connection.onNotification(TRUSTED, () => {
     desk.options = { ...desk.options, isTrusted: true };
     settler.soon();

@@ -98,16 +98,11 @@ export const answerViewpoints = (desk: Desk, viewpoints: Viewpoints): ServerCapa
   let given: { readonly uri: string | undefined; readonly told: string } | null = null;
   on('retcon/viewpoint', async ({ uri }) => {
     const codex = codexMeant(desk, uri);
-    if (codex && (await viewpoints.renew(codex))) desk.rest();
+    if (codex) await renew(desk, viewpoints, codex);
     const state = stateAt(uri);
     given = { uri, told: JSON.stringify(state) };
     return state;
   });
-  const renewAll = async (): Promise<void> => {
-    const renewed = await Promise.all(desk.codices.all().map(viewpoints.renew));
-    if (renewed.includes(true)) desk.rest();
-  };
-  desk.whenResting(() => void renewAll().catch((error: unknown) => desk.log(`viewpoint: ${String(error)}`)));
   desk.whenResting(() => {
     if (!given || JSON.stringify(stateAt(given.uri)) === given.told) return;
     given = null;
@@ -132,6 +127,17 @@ export const answerViewpoints = (desk: Desk, viewpoints: Viewpoints): ServerCapa
   });
   return {};
 };
+
+/** Has the editor ask again for what it shows, where the commit that is looked from is another one now. */
+async function renew(desk: Desk, viewpoints: Viewpoints, codex: LiveCodex): Promise<void> {
+  if (await viewpoints.renew(codex)) desk.rest();
+}
+
+/** To be called when git has done something. */
+export const renewsViewpoint =
+  (desk: Desk, viewpoints: Viewpoints) =>
+  (codex: LiveCodex): void =>
+    void renew(desk, viewpoints, codex).catch((error: unknown) => desk.log(`viewpoint: ${String(error)}`));
 
 function stateOf(viewpoints: Viewpoints, codex: LiveCodex): ViewpointState {
   const { at, asOf } = viewpoints.of(codex);

@@ -84,13 +84,9 @@ export function followFolders(
 function hear(codices: Codices, { uri, type }: FileEvent): boolean {
   const file = pathOf(uri);
   if (file === null) return false;
-  // A commit that is named may be another one now.
-  if (isRefOfGit(file)) return true;
   const change = CHANGES[type];
   if (/\.md$/i.test(file) || path.basename(file) === CODEX_FILE) return codices.changedOnDisk(file, change, false);
   // What is gone may have been a folder; one that merely "changed" is told of by its files.
   const mayBeFolder = change === 'deleted' || (change === 'created' && isFolder(file));
   return mayBeFolder && codices.changedOnDisk(file, change, true);
 }
-
-const isRefOfGit = (file: string): boolean => /[\\/]\.git[\\/](?:HEAD|packed-refs|refs[\\/].*(?<!\.lock))$/.test(file);

@@ -1,13 +1,16 @@
 /** The two states of a codex that a check compares: what is established, and what is there or staged now. */
+import { commitNamed } from '../core/canon/canonPoint';
 import { createHost } from '../core/host';
 import { type EstablishedPoint, fill, openCommits, type Snapshot } from './commits';
 import { beginFolder, type Skipped } from './folder';
+import { repositoryOf } from './git';
+import { refuseConflicts } from './underWay';
 
 /** What is judged, and against what; neither: the folder as it is, against nothing. */
 export interface Asked {
   /** What the next commit would hold, against what is established. */
   readonly staged?: boolean | undefined;
-  /** The folder as it is, against a commit. */
+  /** The folder as it is, against a commit, with `git:` before it or without. */
   readonly since?: string | undefined;
 }
 
@@ -27,10 +30,12 @@ export async function readStates(root: string, { staged, since }: Asked, skipped
     return { now: disk, established: null };
   }
   const { established: declared } = disk.host.canon.codex;
-  const point = since === undefined ? await commits.established(declared) : { ref: since, isCertain: true };
+  const point =
+    since === undefined ? await commits.established(declared) : { ref: commitNamed(since) ?? since, isCertain: true };
   const snapshot = point && (await commits.snapshot(point.ref));
   const established = point && snapshot && { ...point, snapshot };
   if (staged === true) return { now: await commits.staged(snapshot ?? nothing()), established };
+  await refuseConflicts(await repositoryOf(root));
   fill(disk, disk.files, snapshot);
   return { now: disk, established };
 }

@@ -6,6 +6,7 @@ import { entryFilter, isSkippedFolder } from '../core/codex/files';
 import type { Entry } from '../core/entry/entry';
 import {
   type Blob,
+  branchOf,
   commitOf,
   filesIn,
   filesStaged,
@@ -20,6 +21,7 @@ import {
   textsOf,
   upstreamOf,
 } from './git';
+import { branchRebased, refuseConflicts } from './underWay';
 import { followHistory } from './history';
 
 /** A codex at one moment, with the texts that it was read from. */
@@ -39,6 +41,8 @@ export interface EstablishedPoint {
   readonly ref: string;
   /** Whether the author chose it: by asking, in codex.yaml, by a tag, by what was pushed. HEAD is a guess. */
   readonly isCertain: boolean;
+  /** Why it is a guess, in words for the author. */
+  readonly doubt?: string;
 }
 
 export interface Commits {
@@ -154,6 +158,7 @@ export function openCommits(root: string, turn: () => Promise<void> = () => Prom
       ),
     async staged(like) {
       const repository = await repositoryOf(root);
+      await refuseConflicts(repository);
       return read(await filesStaged(repository), await commitOf(repository, 'HEAD', 'may be none'), like);
     },
     async stagedKey() {
@@ -168,9 +173,11 @@ export function openCommits(root: string, turn: () => Promise<void> = () => Prom
     async established(declared) {
       const repository = await repositoryOf(root);
       if (declared !== null) return { ref: declared.replace(/^git:/, ''), isCertain: true };
-      const ref = (await nearestTag(repository)) ?? (await upstreamOf(repository));
+      const branch = (await branchOf(repository)) ?? (await branchRebased(repository));
+      const ref = (await nearestTag(repository)) ?? (await upstreamOf(repository, branch));
       if (ref !== null) return { ref, isCertain: true };
-      return (await commitOf(repository, 'HEAD', 'may be none')) === null ? null : { ref: 'HEAD', isCertain: false };
+      if ((await commitOf(repository, 'HEAD', 'may be none')) === null) return null;
+      return { ref: 'HEAD', isCertain: false, doubt: branch === null ? DETACHED : NEITHER };
     },
   };
 }
@@ -178,6 +185,11 @@ export function openCommits(root: string, turn: () => Promise<void> = () => Prom
 /** What an author is told where git can't say when entries entered the canon. @param why a sentence */
 export const undated = (why: string): string =>
   `When entries entered the canon can't be told: ${why} Until it can, those without \`canon\` count as known from the beginning.`;
+
+const GUESSED =
+  'so it was compared with the last commit, and warns only. `established: git:REF` in codex.yaml says what has been told.';
+const NEITHER = `there is no tag, and no branch that this one is pushed to, ${GUESSED}`;
+const DETACHED = `HEAD is on no branch, and no tag leads to it, ${GUESSED}`;
 
 /** More than anybody looks through. */
 const MOST_TAGS = 30;

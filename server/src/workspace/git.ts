@@ -48,9 +48,13 @@ async function git(folder: string, args: readonly string[], input = '', settings
   return { status, out: Buffer.concat(out), err: Buffer.concat(err).toString('utf8').trim() };
 }
 
+const NOT_HERE =
+  'this clone is partial, and what was committed there is not in it: `git fetch --refetch --no-filter` brings them.';
+
 /** Like `git`, where anything but success is a refusal. */
 async function told(folder: string, args: readonly string[], input?: string): Promise<Buffer> {
   const { status, out, err } = await git(folder, args, input);
+  if (status !== 0 && /lazy fetching|promisor/.test(err)) throw refusal(NOT_HERE);
   if (status !== 0) throw refusal(`git ${args[0]} failed: ${err.split('\n')[0] ?? `status ${status}`}`);
   return out;
 }
@@ -118,9 +122,23 @@ export async function tagsOf({ folder }: Repository, most: number): Promise<Tag[
     });
 }
 
-/** The branch that HEAD's branch is pushed to; null where there is none. */
-export const upstreamOf = ({ folder }: Repository): Promise<string | null> =>
-  nameOrNull(folder, ['rev-parse', '--abbrev-ref', '--symbolic-full-name', '@{upstream}']);
+/** The branch that another is pushed to; null where there is none. @param branch null: the one that HEAD is on */
+export const upstreamOf = ({ folder }: Repository, branch: string | null): Promise<string | null> =>
+  nameOrNull(folder, ['rev-parse', '--abbrev-ref', '--symbolic-full-name', `${branch ?? ''}@{upstream}`]);
+
+/** The branch that HEAD is on; null where it is on none. */
+export const branchOf = ({ folder }: Repository): Promise<string | null> =>
+  nameOrNull(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD']);
+
+/** The files of the folder that are in conflict: the index holds several versions of them; relative to it, with `/`. */
+export async function unmergedIn({ folder }: Repository): Promise<string[]> {
+  const out = await told(folder, ['ls-files', '--unmerged', '-z']);
+  const paths = out
+    .toString('utf8')
+    .split('\0')
+    .flatMap((record) => record.split('\t').slice(1).join('\t') || []);
+  return [...new Set(paths)];
+}
 
 async function nameOrNull(folder: string, args: readonly string[]): Promise<string | null> {
   const { status, out } = await git(folder, args);
@@ -223,7 +241,7 @@ export async function textsOf({ folder }: Repository, ids: Iterable<string>): Pr
     const end = out.indexOf(0x0a, at);
     const [id = '', kind, size] = out.toString('utf8', at, end).split(' ');
     at = end + 1;
-    if (kind !== 'blob') continue;
+    if (kind !== 'blob') throw refusal(NOT_HERE);
     const length = Number(size);
     texts.set(id, out.toString('utf8', at, at + length));
     at += length + 1;

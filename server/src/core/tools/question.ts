@@ -126,7 +126,7 @@ export function thereAs<T>(
     const found = find(point.canon, other);
     if (found.ok) return found;
   }
-  return there;
+  return failed({ code: 'not-found', message: `"${name}" was not told yet as of ${point.text}.`, given: name });
 }
 
 /** The target of a `[[link|label]]`; any other name is taken as it stands, `Unit #7` too. */

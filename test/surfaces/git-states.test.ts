@@ -1,0 +1,186 @@
+/** What git may be like when it is asked: absent, in the middle of something, with a part of its history only. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { folderWith, removeFolders, retcon, retconJson } from './process';
+import { newRepository, type Repository } from './repository';
+
+afterAll(removeFolders);
+
+const page = (founder: string): string => `---\nid: founding\ndate: 200 TA\nfacts: {vyr: {founder: ${founder}}}\n---\n`;
+const FILE = 'founding.md';
+
+/** What is told of a call that can't be answered, on one line. */
+function refused(root: string, ...args: string[]): string {
+  const { status, stderr, json } = retconJson(args, { cwd: root });
+  expect(status).toBe(2);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(stderr).toContain(json.error.message);
+  return json.error.message;
+}
+const staged = (root: string) => retcon(['check', '--staged'], { cwd: root });
+
+/** A repository in which two branches say different things of one page. */
+function divided(): Repository {
+  const repository = newRepository();
+  const { commit, git } = repository;
+  commit({ 'codex.yaml': '', [FILE]: page('maric') });
+  git('tag', 'v1');
+  git('branch', 'told');
+  git('switch', '--quiet', '--create', 'other');
+  commit({ [FILE]: page('lysa') });
+  git('switch', '--quiet', 'main');
+  commit({ [FILE]: page('aldric') });
+  return repository;
+}
+/** Runs git where it is to stop at a conflict. */
+function stopsAt({ git }: Repository, ...args: string[]): void {
+  expect(() => git('-c', 'core.editor=true', ...args)).toThrow(args[0]);
+}
+
+describe('files in conflict', () => {
+  it.each([
+    ['a merge', ['merge', 'other']],
+    ['a rebase', ['rebase', 'other']],
+    ['a cherry-pick', ['cherry-pick', 'other']],
+    ['a revert', ['revert', '--no-edit', 'HEAD~1']],
+  ])('while %s is under way are named, and nothing is judged by them', (what, args) => {
+    const repository = divided();
+    if (what === 'a revert') repository.commit({ [FILE]: page('orm') });
+    stopsAt(repository, ...args);
+    const { root, git, write } = repository;
+    const told = `${what} is under way, and founding.md is in conflict. Settle what is to be there, \`git add\` it, then check again.`;
+    expect(refused(root, 'check', '--staged')).toBe(told);
+    expect(refused(root, 'check', '--since', 'v1')).toBe(told);
+    write({ [FILE]: page('maric') });
+    git('add', '--all');
+    expect(staged(root)).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('of a stash are too; those beside the codex are none of its business', () => {
+    const repository = newRepository();
+    const { root, git, commit, write } = repository;
+    commit({ 'world/codex.yaml': '', 'world/a.md': page('maric'), 'b.md': 'one\n' });
+    write({ 'b.md': 'two\n' });
+    git('stash');
+    commit({ 'b.md': 'three\n' });
+    stopsAt(repository, 'stash', 'pop');
+    expect(staged(path.join(root, 'world')).status).toBe(0);
+    expect(refused(root, 'check', '--staged')).toBe(
+      'b.md is in conflict. Settle what is to be there, `git add` it, then check again.',
+    );
+  });
+});
+
+describe('what was told', () => {
+  it('is that of the branch which is being rebased', () => {
+    const repository = divided();
+    const { root, git, commit, write } = repository;
+    git('tag', '--delete', 'v1');
+    git('branch', '--set-upstream-to=told', 'main');
+    stopsAt(repository, 'rebase', 'other');
+    write({ [FILE]: page('orm') });
+    git('add', '--all');
+    const { stdout, status } = staged(root);
+    expect([status, stdout]).toEqual([1, expect.stringContaining('It was told that founder of vyr is maric')]);
+    git('rebase', '--abort');
+    expect(commit({ [FILE]: page('maric') })).toMatch(/^[0-9a-f]+$/);
+  });
+
+  it('is a guess where HEAD is on no branch and no tag leads to it', () => {
+    const { root, git, write } = divided();
+    git('tag', '--delete', 'v1');
+    write({ [FILE]: page('orm') });
+    git('add', '--all');
+    expect(staged(root)).toMatchObject({ status: 0, stderr: expect.stringMatching(/there is no tag, and no branch/) });
+    git('checkout', '--quiet', '--detach');
+    expect(staged(root)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('0 errors, 1 warning'),
+      stderr: expect.stringMatching(/^retcon: HEAD is on no branch, and no tag leads to it, so it was compared with/),
+    });
+  });
+
+  it('is nothing before the first commit, and that is said', () => {
+    const { root, git, write } = newRepository();
+    write({ [FILE]: page('maric') });
+    git('add', '--all');
+    const { status, stderr } = staged(root);
+    expect([status, stderr]).toEqual([0, expect.stringContaining('nothing has been committed yet')]);
+    expect(refused(root, 'lookup', 'founding', '--as-of', 'git:HEAD')).toContain('nothing has been committed here yet');
+  });
+
+  it('may be named with git: before it, as everywhere', () => {
+    const { root } = divided();
+    expect(retconJson(['check', '--since', 'git:v1'], { cwd: root }).json.diagnostics).toMatchObject([
+      { code: 'retcon/silent' },
+    ]);
+    expect(retconJson(['log', '--since', 'git:v1'], { cwd: root }).json.retcons).toEqual([]);
+    expect(retconJson(['lookup', 'founding', '--as-of', 'git:v1'], { cwd: root }).json.facts).toMatchObject([
+      { values: [{ value: 'maric' }] },
+    ]);
+    expect(retconJson(['diff', 'git:v1', 'git:other'], { cwd: root }).json.changes).toHaveLength(1);
+  });
+
+  it('is asked of what is there now: what was not told yet says so', () => {
+    const { root, write } = divided();
+    write({ 'new.md': '---\n---\n' });
+    const { status, json } = retconJson(['lookup', 'new', '--as-of', 'git:v1'], { cwd: root });
+    expect([status, json.error.message]).toEqual([1, '"new" was not told yet as of git:v1.']);
+  });
+});
+
+describe('git can not be asked', () => {
+  const asks = [
+    ['was-true-at', 'founding', '--as-of', 'git:v1'],
+    ['lookup', 'founding', '--as-of', 'git:v1'],
+    ['log', '--since', 'git:v1'],
+    ['diff', 'git:v1'],
+    ['check', '--since', 'v1'],
+    ['check', '--staged'],
+  ];
+
+  it.each(asks)('%s %s %s: where there is no repository', (...args) => {
+    const root = folderWith({ 'codex.yaml': '', [FILE]: page('maric') });
+    expect(refused(root, ...args.filter((arg) => arg !== undefined))).toContain('is in no git repository');
+  });
+
+  it.each(asks)('%s %s %s: where git is not installed', (...args) => {
+    const { root } = divided();
+    mkdirSync(path.join(root, 'bin'));
+    const { status, stderr } = retcon(
+      args.filter((arg) => arg !== undefined),
+      { cwd: root, env: { PATH: path.join(root, 'bin') } },
+    );
+    expect([status, stderr]).toEqual([2, expect.stringContaining('git is not installed here, or not found')]);
+  });
+
+  it.each(['--help', '-p', '--output=x', 'a b', ''])('for "%s", which is no name', (ref) => {
+    const { root, git } = divided();
+    expect(refused(root, 'diff', `git:${ref}`)).toContain(`"${ref}" can be no name of a commit`);
+    expect(git('status', '--porcelain')).toBe('');
+  });
+
+  it('in a shallow clone, for what is not in it', () => {
+    const { root } = divided();
+    const clone = folderWith({});
+    const { git } = newRepository();
+    git('clone', '--quiet', '--depth', '1', '--no-tags', pathToFileURL(root).href, clone);
+    expect(refused(clone, 'diff', 'git:v1')).toMatch(/"v1" names no commit.*This clone is shallow: `git fetch --unsh/);
+    expect(staged(clone)).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('in a partial clone, for texts that were left out', () => {
+    const { root, git } = divided();
+    git('config', 'uploadpack.allowFilter', 'true');
+    const clone = folderWith({});
+    const other = newRepository();
+    other.git('clone', '--quiet', '--filter=blob:none', pathToFileURL(root).href, clone);
+    const told = refused(clone, 'diff', 'git:v1');
+    expect(told).toContain('this clone is partial, and what was committed there is not in it');
+    const [, mend = ''] = /`git (.*?)`/.exec(told) ?? [];
+    other.git('-C', clone, ...mend.split(' '), '--quiet');
+    expect(retconJson(['diff', 'git:v1'], { cwd: clone }).json.changes).toHaveLength(1);
+  });
+});
