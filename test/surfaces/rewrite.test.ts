@@ -2,6 +2,7 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { newRepository } from './repository';
 import { EXAMPLE, folderWith, type Json, removeFolders, retcon, retconJson } from './process';
 
 afterAll(removeFolders);
@@ -78,6 +79,17 @@ Nothing was written.
         (one: Json) => one.value,
       );
     expect([seat(), seat('--at', '399 TA'), seat('--as-of', 'r1')]).toEqual([['newhold'], ['vyrhold'], ['vyrhold']]);
+  });
+
+  it('is no silent retcon of what was told', () => {
+    const repository = newRepository();
+    repository.commit(story);
+    repository.git('tag', 'v1');
+    const cwd = repository.root;
+    expect(retcon([...call, '--yes'], { cwd }).status).toBe(0);
+    repository.git('add', '--all');
+    const { status, stdout } = retcon(['check', '--staged'], { cwd });
+    expect([status, stdout]).toEqual([0, '5 entries read: 0 errors, 0 warnings.\n']);
   });
 
   it('can be narrowed down to an attribute or an entity', () => {

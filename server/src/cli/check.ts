@@ -5,6 +5,7 @@ import { CODEX_FILE } from '../core/host';
 import { checkCodex } from '../core/rules/check';
 import { problemsSince } from '../core/rules/compare';
 import { type Asked, readStates, type States } from '../workspace/against';
+import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
 import {
   checkJson,
   checkText,
@@ -32,11 +33,16 @@ function pathFrom(root: string): (file: string) => string {
 export async function runCheck(
   root: string,
   paths: readonly string[],
-  asked: Asked,
+  asked: Asked & { readonly fix?: true },
   format: ReportFormat,
   output: Output,
   version: string,
 ): Promise<number> {
+  const unfit = asked.fix === true ? notFixed(asked, format) : null;
+  if (unfit !== null) {
+    printRefusal(output, format, { code: 'usage', message: unfit, given: '--fix' });
+    return 2;
+  }
   const wanted: string[] = [];
   for (const given of paths) {
     const relative = path.relative(root, path.resolve(given)).split(path.sep).join('/');
@@ -67,14 +73,17 @@ export async function runCheck(
     });
     return 1;
   }
+  const files = entries.map((entry) => entry.path).filter(isWanted);
+  const mended = asked.fix === true ? mendFiles(root, host, textOf, files, output) : null;
   const all = established ? problemsSince(now, established) : checkCodex(host);
   const found = all.filter(({ file }) => isWanted(file));
-  const read = entries.filter(({ path: file }) => isWanted(file)).length;
-  const summary = summaryOf(read, read, found);
+  const summary = summaryOf(files.length, files.length, found);
   const rangeOf = rangesOf(textOf, established?.snapshot.textOf);
   const reports: Readonly<Record<ReportFormat, () => string>> = {
-    text: () => checkText(found, summary, rangeOf, output.hasColour),
-    json: () => checkJson(found, summary, rangeOf),
+    text: () =>
+      (mended ? mendedText(mended, found.length > 0, output.hasColour) : '') +
+      checkText(found, summary, rangeOf, output.hasColour),
+    json: () => checkJson(found, summary, rangeOf, mended ? { mended: mendedJson(mended) } : {}),
     sarif: () => checkSarif(found, rangeOf, pathFrom(root), version),
     github: () => checkGithub(found, rangeOf, pathFrom(root)),
   };
@@ -85,5 +94,5 @@ export async function runCheck(
   if (doubt !== undefined) output.err(`retcon: ${doubt}\n`);
   if (format === 'text' && !host.canon.codex.declared)
     output.out('There is no codex.yaml here: `retcon init` writes one that fits these notes.\n');
-  return summary.errors > 0 ? 1 : 0;
+  return mended?.hasFailed === true ? 2 : summary.errors > 0 ? 1 : 0;
 }

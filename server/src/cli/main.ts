@@ -1,17 +1,17 @@
 /** The command line: reads the call, asks the core, prints the answer. Returns the exit status (contract.md). */
 import path from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { CODEX_FILE } from '../core/host';
 import { commitsIn, type ProseTool, type Tool, TOOLS } from '../core/tools/index';
 import { markdown, plain } from '../core/tools/prose';
 import type { Answered } from '../core/tools/question';
 import type { Asked } from '../workspace/against';
 import type { Called } from '../workspace/hook';
 import { openCommits, readCommits } from '../workspace/commits';
-import { findRoot, isFolder, openFolder, readerOf } from '../workspace/folder';
+import { findRoot, isFolder, readerOf } from '../workspace/folder';
 import { runCheck } from './check';
 import { runHook } from './hook';
 import { runInit } from './init';
+import { openCodex } from './open';
 import {
   type AnswerFormat,
   type Format,
@@ -81,9 +81,13 @@ export async function main(args: readonly string[], started: Started): Promise<n
     .addOption(
       new Option('--staged', 'what git would commit, and what it changes silently of what was told').conflicts('since'),
     )
+    .option('--fix', 'put right what only is a slip, in the files, and say what')
     .option('--since <commit>', 'what has silently changed since a commit, tag or branch')
     .action(
-      async (paths: string[], { format, ...options }: Omit<Common, 'format'> & Asked & { format: ReportFormat }) => {
+      async (
+        paths: string[],
+        { format, ...options }: Omit<Common, 'format'> & Asked & { fix?: true; format: ReportFormat },
+      ) => {
         status = await runCheck(rootOf(options), paths, options, format, output, started.version);
       },
     );
@@ -182,16 +186,11 @@ function addTool(program: Command, tool: Tool | ProseTool, output: Output, setSt
     const root = rootOf(options);
     const commits = openCommits(root);
     const readings = await readCommits(commits, commitsIn(asked));
-    const skipped = tellSkipped(output);
-    const host = openFolder(root, skipped);
-    if (host.canon.codex.datedByGit) {
-      const dating = await commits.dating();
-      host.date(dating);
-      if (dating.trouble) output.err(`${CODEX_FILE}: ${dating.trouble.message}\n`);
-    }
+    const host = await openCodex(root, commits, output);
+    const openProse = async () => (await import('./lore')).openProse(readerOf(root, tellSkipped(output)));
     const answered =
       'search' in tool
-        ? tool.search(host.canon, asked, await (await import('./lore')).openProse(readerOf(root, skipped)), readings)
+        ? tool.search(host.canon, asked, await openProse(), readings)
         : tool.run(host.canon, asked, readings);
     if (!answered.ok) {
       printRefusal(output, options.format, answered.failure);

@@ -97,8 +97,13 @@ export const diagnosticsOf = (found: readonly CheckedProblem[], rangeOf: RangeOf
     })),
   }));
 
-export const checkJson = (found: readonly CheckedProblem[], summary: Summary, rangeOf: RangeOf): string =>
-  `${JSON.stringify({ diagnostics: diagnosticsOf(found, rangeOf), summary }, null, 2)}\n`;
+/** @param more what goes along with it */
+export const checkJson = (
+  found: readonly CheckedProblem[],
+  summary: Summary,
+  rangeOf: RangeOf,
+  more: Readonly<Record<string, unknown>>,
+): string => `${JSON.stringify({ diagnostics: diagnosticsOf(found, rangeOf), summary, ...more }, null, 2)}\n`;
 
 /** `1 error`, `2 errors`. */
 export const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;

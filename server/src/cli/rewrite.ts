@@ -10,8 +10,10 @@ import { canonProblem, rewriteQuestions } from '../core/features/refactor/rewrit
 import { type Sought, sought } from '../core/features/refactor/sought';
 import { nearest } from '../core/text/near';
 import { entityAsked, type Result, worldDateAsked } from '../core/tools/question';
-import { isThere, openFolder, readerOf } from '../workspace/folder';
+import { openCommits } from '../workspace/commits';
+import { isThere, readerOf } from '../workspace/folder';
 import { writeAll } from '../workspace/write';
+import { openCodex } from './open';
 import { type Format, type Output, printRefusal, type Refusal, tellSkipped } from './print';
 import { previewJson, previewText } from './preview';
 
@@ -52,7 +54,7 @@ export async function runRewrite(
       accepted: ['--yes', '--dry-run'],
     });
   const textOf = readerOf(root, tellSkipped(output));
-  const { canon } = openFolder(root, tellSkipped(output));
+  const { canon } = await openCodex(root, openCommits(root), output);
   const known = knownAt(canon, LATEST);
   const wanted = wantedBy(canon, known, call);
   if (!wanted.ok) return refused(output, format, wanted.failure);

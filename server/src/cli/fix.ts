@@ -1,0 +1,91 @@
+/** `retcon check --fix`: puts slips right in the files, as an editor does when they are saved, and says which. */
+import { entryAt } from '../core/canon/canon';
+import { knownAt, LATEST } from '../core/canon/canonPoint';
+import { mendAll, SLIPS } from '../core/features/mendAll';
+import { textsAfter } from '../core/features/mends/after';
+import type { CanonHost } from '../core/host';
+import { type CheckedProblem, checkEntry } from '../core/rules/check';
+import { reasonOf } from '../workspace/folder';
+import { writeAll } from '../workspace/write';
+import { counted, diagnosticsOf, type Output, problemLines, type RangeOf, rangesOf } from './print';
+
+export interface Mended {
+  /** What was wrong before and is no longer, with spans of the texts before. */
+  readonly problems: readonly CheckedProblem[];
+  /** The texts before, of the files that were written. */
+  readonly before: ReadonlyMap<string, string>;
+  /** Whether a file could not be written; said on stderr. */
+  readonly hasFailed: boolean;
+}
+
+/** Mends some files of a codex, each by itself: one that can't be written is left as it was. */
+export function mendFiles(
+  root: string,
+  host: CanonHost,
+  textOf: (file: string) => string | null,
+  files: readonly string[],
+  output: Output,
+): Mended {
+  const found = slipsIn(host, files);
+  const faulty = [...new Set(found.map(({ file }) => file))];
+  const change = mendAll(knownAt(host.canon, LATEST), textOf, faulty, SLIPS);
+  const before = new Map<string, string>();
+  let hasFailed = false;
+  for (const [file, text] of textsAfter(change, textOf)) {
+    const old = textOf(file);
+    if (old === null || !faulty.includes(file)) continue;
+    try {
+      writeAll(root, [{ file, text, before: old }]);
+      before.set(file, old);
+      host.apply(new Map([[file, text]]));
+    } catch (error) {
+      hasFailed = true;
+      output.err(`retcon: ${file} can't be mended: ${reasonOf(error)}\n`);
+    }
+  }
+  const left = new Set(slipsIn(host, faulty).map(asText));
+  return { problems: found.filter((one) => !left.has(asText(one))), before, hasFailed };
+}
+
+const asText = ({ file, problem: { code, message } }: CheckedProblem): string => `${file}\n${code}\n${message}`;
+
+function slipsIn({ canon }: CanonHost, files: readonly string[]): CheckedProblem[] {
+  const known = knownAt(canon, LATEST);
+  return files.flatMap((file) => {
+    const entry = entryAt(canon, file);
+    const problems = entry ? checkEntry(known, entry) : [];
+    return problems.filter(({ code }) => SLIPS.has(code)).map((problem) => ({ file, problem }));
+  });
+}
+
+/** Why `--fix` makes no sense beside other options; null where it does. */
+export function notFixed(
+  asked: { readonly staged?: boolean | undefined; readonly since?: string | undefined },
+  format: string,
+): string | null {
+  if (asked.staged === true)
+    return '--fix mends the files in the folder, and --staged looks at what git has staged: fix first, stage what was mended, then check that.';
+  if (asked.since !== undefined)
+    return '--fix mends all slips of the files it is given, however old they are: leave --since out, and name the files.';
+  return format === 'text' || format === 'json'
+    ? null
+    : `--fix tells what it mended as text or json, not as ${format}.`;
+}
+
+/** @param isSomeLeft whether what is still wrong is told below */
+export function mendedText({ problems, before }: Mended, isSomeLeft: boolean, hasColour: boolean): string {
+  if (problems.length === 0) return 'There is no slip to mend.\n';
+  const files = new Set(problems.map(({ file }) => file));
+  const lines = [
+    `Mended ${counted(problems.length, 'slip')} in ${counted(files.size, 'file')}`,
+    ...problemLines(problems, rangesIn(before), hasColour),
+    ...(isSomeLeft ? ['', 'What is left'] : []),
+    '',
+  ];
+  return lines.join('\n');
+}
+
+/** In the shape of diagnostics; ranges are of the texts before. */
+export const mendedJson = ({ problems, before }: Mended) => diagnosticsOf(problems, rangesIn(before));
+
+const rangesIn = (texts: ReadonlyMap<string, string>): RangeOf => rangesOf((file) => texts.get(file) ?? null);
