@@ -67,10 +67,10 @@ import { fileURLToPath as nodePathOf } from 'node:url';
 const [require, __filename, __dirname] = [nodeRequireOf(import.meta.url), nodePathOf(import.meta.url), nodePathOf(new URL('.', import.meta.url))];
 `.trim();
 
-/** Two ways into one program. Only ES modules can share it, and leave unread what is not asked for. */
+/** Three ways into one program: two processes, and a thread. Only ES modules can share it, and leave unread what is not asked for. */
 const processes = {
   ...common,
-  entryPoints: ['server', 'cli'].map((name) => path.join(root, 'server/src/bin', `${name}.ts`)),
+  entryPoints: ['server', 'cli', 'lore'].map((name) => path.join(root, 'server/src/bin', `${name}.ts`)),
   format: 'esm',
   splitting: true,
   outExtension: { '.js': '.mjs' },

@@ -10,6 +10,7 @@ import { offerOrganising } from './organise';
 import { command, compare, open } from './places';
 import { showMentions } from './mentions';
 import { offerQuestions } from './questions';
+import { searchLore } from './searching';
 import { makeClient } from './server';
 import { setUpWorld } from './setUp';
 import { showStatus } from './status';
@@ -37,6 +38,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     offerOrganising(server),
     showViews(server),
     warnOfDeletions(server, context),
+    command('searchLore', () => searchLore(server)),
     command('mentions', () => showMentions(server)),
     offerViewpoint(server),
     showFading(server),

@@ -29,16 +29,18 @@ export function makeClient(context: vscode.ExtensionContext): LanguageClient {
   return client;
 }
 
-/** Asks the server; what goes wrong is told to the author, and answered as undefined. */
+/** Asks the server; what goes wrong is told to the author, and answered as undefined. So is what was taken back. */
 export async function ask<Name extends keyof Requests>(
   client: LanguageClient,
   name: Name,
   params: Requests[Name][0],
+  token?: vscode.CancellationToken,
 ): Promise<Requests[Name][1] | undefined> {
   if (client.state === State.Running || client.state === State.Starting) {
     try {
-      return await client.sendRequest<Requests[Name][1]>(name, params);
+      return await client.sendRequest<Requests[Name][1]>(name, params, token);
     } catch (error) {
+      if (token?.isCancellationRequested === true) return undefined;
       tell(client, error instanceof Error ? error.message : String(error));
     }
   } else tell(client, t('it is not running.'));

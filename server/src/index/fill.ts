@@ -25,8 +25,15 @@ function* filesOf(
   textOf: TextOf,
   stampOf: (path: string) => string,
 ): Generator<LoreFile, void> {
-  for (const { path, title, aliases, fileName } of entries) {
-    const names = [title, ...aliases.map(({ text }) => text), fileName];
-    yield { path, stamp: stampOf(path), names, passages: passagesOf(textOf(path) ?? '') };
+  for (const entry of entries) {
+    const { path } = entry;
+    yield { path, stamp: stampOf(path), names: namesOf(entry), passages: passagesOf(textOf(path) ?? '') };
   }
 }
+
+/** What people call an entry. */
+export const namesOf = ({ title, aliases, fileName }: Entry): string[] => [
+  title,
+  ...aliases.map(({ text }) => text),
+  fileName,
+];

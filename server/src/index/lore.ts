@@ -38,6 +38,9 @@ const SCHEMA = `
   CREATE VIRTUAL TABLE prose USING fts4(content="", names, heading, text, tokenize=simple);
   PRAGMA user_version = ${VERSION}`;
 
+/** There is no disk to be careful of, and none to read from: what fails is thrown away as a whole. */
+const IN_MEMORY = 'PRAGMA journal_mode = OFF; PRAGMA cache_size = -32768';
+
 /** The rows of a file that is held. */
 interface Rows {
   readonly path: string;
@@ -52,6 +55,7 @@ const BATCH = 64;
 /** @param kept what `bytes` gave. Whatever is wrong with it, the index is then empty */
 export function openLore(sql: Sql, kept: Uint8Array | null): LoreIndex {
   const db = reopened(sql, kept) ?? created(sql);
+  db.run(IN_MEMORY);
   const held = new Map<string, Rows>();
   for (const rows of rowsIn(db)) held.set(rows.path, rows);
   const stamps = new Map([...held].map(([path, { stamp }]) => [path, stamp]));

@@ -68,6 +68,8 @@ export interface LiveCodex {
   entryAt(file: string): Entry | undefined;
   /** The text of one of its files as it is now: the editor's, else the disk's. */
   currentText(path: string): string | null;
+  /** The text of one of its files where the editor has it open; null where the disk's counts. */
+  openText(path: string): string | null;
   /** Takes note that a file may read differently now; `settle` looks. */
   touch(file: string): void;
   /** Takes note that a file or a whole folder has come or gone. @param mayHaveFiles whether there may be files in it now */
@@ -242,6 +244,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     pathOf: inCodex,
     entryAt: (file) => (isAwake() ? entryAt(serving.canon, inCodex(file)) : undefined),
     currentText,
+    openText: (file) => editor.textOf(absolute(file)) ?? null,
     touch: (file) => void touched.add(inCodex(file)),
     touchFolder(folder, mayHaveFiles) {
       folders.add(inCodex(folder));

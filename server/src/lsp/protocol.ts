@@ -220,6 +220,24 @@ export interface Loss {
 /** The scheme of a file as it was committed: with the path of the file, and the hash of the commit as its query. */
 export const COMMITTED = 'retcon-committed';
 
+/** A passage of prose. `file` is relative to its codex, `fate` says in words what retcons have to do with it; `uri` is null where it can't be opened. */
+export interface LorePassage {
+  readonly title: string;
+  readonly heading: string | null;
+  readonly snippet: readonly { readonly text: string; readonly isMarked: boolean }[];
+  readonly fate: string;
+  readonly isSuperseded: boolean;
+  readonly file: string;
+  readonly uri: string | null;
+  readonly range: PlaceRange;
+}
+
+/** The passages that were found, the best first; `leftOut` says how many more there are of what was superseded. */
+export interface LoreFound {
+  readonly passages: readonly LorePassage[];
+  readonly leftOut: string;
+}
+
 export const STATUS = 'retcon/status';
 
 /** Told when the author trusts the folder after all. */
@@ -262,5 +280,7 @@ export interface Requests extends RetconRequests {
   'retcon/restsOn': [{ readonly uris: readonly string[] }, Loss[]];
   /** An edit as LSP has it (`WorkspaceEdit`), or why there is none; null for what is no entry. */
   'retcon/organiseFrontmatter': [{ readonly uri: string }, object | 'in order' | 'unreadable' | null];
+  /** From the viewpoint of the codex in use. `all`: passages of superseded and retracted entries too. */
+  'retcon/lore': [{ readonly text: string; readonly all?: boolean }, LoreFound];
   'retcon/initPreview': [{ readonly folder: string }, InitPreview];
 }

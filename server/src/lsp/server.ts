@@ -33,6 +33,7 @@ import { answerNames } from './renaming';
 import { makeReader } from './reader';
 import { answerReaders } from './reading';
 import { answerRefactorings } from './refactoring';
+import { answerSearches } from './searching';
 import { keepReports } from './reports';
 import { makeSettler } from './settle';
 import { makeStatus } from './status';
@@ -64,6 +65,7 @@ const AREAS: readonly Area[] = [
   answerWorkspaceSymbols,
   answerRefactorings,
   answerOrganising,
+  answerSearches,
 ];
 
 const DIAGNOSTICS = { identifier: 'retcon', interFileDependencies: true, workspaceDiagnostics: true };

@@ -64,7 +64,7 @@ function whenTold(now: Known, { effective, by }: Retcon): string[] {
   return [effective === 'always' ? '' : ` from ${effective.text}`, canon === null ? '' : `, in ${canon}`];
 }
 
-const leftOutTold = (count: number): string =>
+export const leftOutTold = (count: number): string =>
   count === 1
     ? 'One passage is left out: its entry was superseded or retracted.'
     : `${count} passages are left out: their entries were superseded or retracted.`;

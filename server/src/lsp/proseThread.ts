@@ -1,0 +1,101 @@
+/** The thread that searches the prose of a canon: told of what has changed before each search, and let go when nobody searches. */
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { type Canon, entryAt } from '../core/canon/canon';
+import { entriesOf } from '../core/canon/table';
+import type { Entry } from '../core/entry/entry';
+import { namesOf } from '../index/fill';
+import type { Found, Wanted } from '../core/tools/lore';
+import type { Changed, Reply, Told } from '../index/serving';
+import { turn } from './slices';
+
+export interface ProseThread {
+  /** Null where the question was taken back, or the thread was let go; it fails where the thread does. */
+  search(wanted: Wanted, isWanted: Wanting): Promise<readonly Found[] | null>;
+  /** Whether it can still be asked: it may have failed. */
+  isOpen(): boolean;
+  close(): void;
+}
+
+/** Whether a question still stands; calls back when it does so no more. */
+export interface Wanting {
+  readonly isCancellationRequested: boolean;
+  readonly onCancellationRequested: (taken: () => void) => unknown;
+}
+
+/** A question that is not answered yet. */
+interface Waiting {
+  readonly answer: (found: readonly Found[] | null) => void;
+  readonly fail: (failure: Error) => void;
+}
+
+/** How many files are told of at once. */
+const BATCH = 256;
+
+/**
+ * @param root the folder of the codex
+ * @param textOf the text of a file that is not as it lies on the disk there; null where it is
+ */
+export function openProseThread(root: string, textOf: (file: string) => string | null): ProseThread {
+  const worker = new Worker(path.join(__dirname, 'lore.mjs'), { workerData: { root } });
+  worker.unref();
+  const waiting = new Map<number, Waiting>();
+  let questions = 0;
+  let isOpen = true;
+  const end = (failure?: Error): void => {
+    isOpen = false;
+    for (const { answer, fail } of waiting.values()) {
+      if (failure) fail(failure);
+      else answer(null);
+    }
+    waiting.clear();
+  };
+  worker.on('message', ({ id, found }: Reply) => {
+    waiting.get(id)?.answer(found);
+    waiting.delete(id);
+  });
+  worker.on('error', (error) => end(new Error(`the prose can't be searched: ${String(error)}`)));
+  worker.on('exit', () => end());
+  const tell = (told: Told): void => worker.postMessage(told);
+
+  /** What the thread has been told of. */
+  const told = new Map<string, Entry>();
+  let canonTold: Canon | null = null;
+  /** Tells of what has changed since, in the order in which it is asked. */
+  async function bring(canon: Canon): Promise<void> {
+    if (canon === canonTold) return;
+    canonTold = canon;
+    const gone = [...told.keys()].filter((file) => !entryAt(canon, file));
+    for (const file of gone) told.delete(file);
+    if (gone.length > 0) tell({ does: 'drop', paths: gone });
+    const changed = [...entriesOf(canon.entries)].filter(([file, entry]) => told.get(file) !== entry);
+    for (const [file, entry] of changed) told.set(file, entry);
+    for (let at = 0; at < changed.length; at += BATCH) {
+      const files = changed.slice(at, at + BATCH).map(([file, entry]): Changed => {
+        return { path: file, names: namesOf(entry), text: textOf(file) };
+      });
+      tell({ does: 'put', files });
+      await turn();
+    }
+  }
+  let bringing: Promise<void> = Promise.resolve();
+
+  return {
+    async search({ canon, query, needed }, wanting) {
+      bringing = bringing.then(() => bring(canon));
+      await bringing;
+      if (!isOpen || wanting.isCancellationRequested) return null;
+      const id = questions++;
+      return new Promise((answer, fail) => {
+        waiting.set(id, { answer, fail });
+        tell({ does: 'find', id, query, needed });
+        wanting.onCancellationRequested(() => tell({ does: 'forget', id }));
+      });
+    },
+    isOpen: () => isOpen,
+    close() {
+      end();
+      void worker.terminate();
+    },
+  };
+}
