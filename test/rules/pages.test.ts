@@ -2,13 +2,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
-import { askedOf, fixesOf } from '../../server/src/core/features/fixes';
+import { fixesOf } from '../../server/src/core/features/fixes';
 import { MENDS } from '../../server/src/core/features/mends/index';
-import { checkCodex } from '../../server/src/core/rules/check';
+import type { CheckedProblem } from '../../server/src/core/rules/check';
 import { SEVERITIES } from '../../server/src/core/rules/index';
 import { applied } from '../../server/src/core/text/compose';
-import { changedBy, codexOf, differences, drawn, type Drawing, type Files } from '../support/codex';
+import { askedIn, changedBy, differences, drawn, type Drawing, type Files, problemsIn } from '../support/codex';
 
 const folder = path.join(__dirname, '../../docs/rules');
 const updating = process.env.UPDATE === '1';
@@ -40,21 +39,15 @@ const titleBefore = (page: string, { start }: Block): string | undefined =>
   /\*\*([^*\n]+)\*\*[^\n]*\n\n`{3,}fixed\n$/.exec(page.slice(0, start))?.[1];
 
 /** What the fixes of the problems drawn for a code change: the one with the title, or the first of all. */
-function mended(code: string, { files, marks }: Drawing, title: string | undefined): Files {
-  const known = knownAt(codexOf(files).canon, LATEST);
-  const fixes = checkCodex(codexOf(files))
+function mended(code: string, { files, marks }: Drawing, established: Files | null, title: string | undefined): Files {
+  const fixes = problemsIn(files, established)
     .filter(({ file, problem }) =>
       marks.some(
         (one) =>
           one.code === code && file === one.file && problem.code === code && problem.span.start === one.span.start,
       ),
     )
-    .flatMap(({ file, problem }) =>
-      fixesOf(
-        askedOf(known, file, (path) => files[path] ?? null),
-        problem,
-      ),
-    );
+    .flatMap(({ file, problem }) => fixesOf(askedIn(files, file, established), problem));
   const fix = fixes.find((one) => title === undefined || one.fix.title === title)?.fix;
   if (!fix)
     throw new Error(`no mend of ${code} is called ${title}, but: ${fixes.map((one) => one.fix.title).join(' | ')}`);
@@ -63,6 +56,12 @@ function mended(code: string, { files, marks }: Drawing, title: string | undefin
   const { blank } = fix;
   if (blank) changed[blank.file] = applied(changed[blank.file] ?? '', { span: blank.span, text: BLANK });
   return changed;
+}
+
+/** What was told stands in a block of its own, right above that of now. */
+function establishedAbove(blocks: readonly Block[], block: Block): Files | null {
+  const above = blocks[blocks.indexOf(block) - 1];
+  return above?.language === 'established' ? drawn(above.text).files : null;
 }
 
 /** Stands for what the author writes. */
@@ -101,10 +100,8 @@ describe.each(pages)('%s', (code) => {
 
   it.each(blocks.filter(({ language }) => language === 'codex'))('has the problems that are drawn: $text', (block) => {
     const drawing = drawn(block.text);
-    // What was told stands in a block of its own, right above.
-    const above = blocks[blocks.indexOf(block) - 1];
-    const established = above?.language === 'established' ? drawn(above.text).files : null;
-    const isAsked = ({ problem }: ReturnType<typeof checkCodex>[number]): boolean =>
+    const established = establishedAbove(blocks, block);
+    const isAsked = ({ problem }: CheckedProblem): boolean =>
       problem.code === code || problem.severity === 'error' || problem.severity === 'warning';
     expect(differences(drawing, isAsked, established)).toEqual({ missing: [], unexpected: [] });
   });
@@ -115,11 +112,14 @@ describe.each(pages)('%s', (code) => {
       if (block.language !== 'fixed') continue;
       const before = blocks.slice(0, i).findLast(({ language }) => language === 'codex');
       const drawing = drawn(before?.text ?? '');
-      const files = mended(code, drawing, titleBefore(page, block));
+      const established = before ? establishedAbove(blocks, before) : null;
+      const files = mended(code, drawing, established, titleBefore(page, block));
       if (updating)
         updated = updated.slice(0, block.start) + asBlock(files) + updated.slice(block.start + block.text.length);
       else expect(block.text).toBe(asBlock(files));
-      const left = checkCodex(codexOf({ ...drawing.files, ...files })).filter(({ problem }) => problem.code === code);
+      const left = problemsIn({ ...drawing.files, ...files }, established).filter(
+        ({ problem }) => problem.code === code,
+      );
       expect(left.length).toBeLessThan(drawing.marks.filter((mark) => mark.code === code).length);
     }
     if (updated !== page) writeFileSync(file, updated);

@@ -1,8 +1,11 @@
 /** A codex in memory, and how its files and expectations are drawn in pages and tests. */
 import { type CanonHost, createHost } from '../../server/src/core/host';
 import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
+import { askedOf } from '../../server/src/core/features/fixes';
+import type { Asked } from '../../server/src/core/features/mends/index';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { checkAgainst } from '../../server/src/core/rules/compare';
+import type { Compared } from '../../server/src/core/rules/retcon/compared';
 import type { Change } from '../../server/src/core/text/change';
 import type { Span } from '../../server/src/core/text/span';
 
@@ -67,17 +70,34 @@ export function asMark({ file, problem }: CheckedProblem, files: Files): string 
   return `${file} ${problem.code} at ${JSON.stringify((files[file] ?? '').slice(start, end))}: ${problem.message}`;
 }
 
-/** Everything the rules find in some files, and in their changes to what was established. */
-export function problemsIn(files: Files, established: Files | null): CheckedProblem[] {
-  const host = codexOf(files);
-  if (!established) return checkCodex(host);
-  const compared = {
+/** Some files against what was established at v1. */
+export function comparedOf(files: Files, established: Files): Compared {
+  return {
     established: knownAt(codexOf(established).canon, LATEST),
     point: 'v1',
-    now: knownAt(host.canon, LATEST),
+    now: knownAt(codexOf(files).canon, LATEST),
     codexTexts: { established: established['codex.yaml'] ?? null, now: files['codex.yaml'] ?? null },
   };
-  return [...checkCodex(host), ...checkAgainst(compared, true)];
+}
+
+/** Everything the rules find in some files, and in their changes to what was established. */
+export function problemsIn(files: Files, established: Files | null): CheckedProblem[] {
+  const found = checkCodex(codexOf(files));
+  return established ? [...found, ...checkAgainst(comparedOf(files, established), true)] : found;
+}
+
+/** What mends are asked with. */
+export function askedIn(files: Files, file: string, established: Files | null = null): Asked {
+  const compared = established && comparedOf(files, established);
+  const known = compared?.now ?? knownAt(codexOf(files).canon, LATEST);
+  const told = established &&
+    compared && {
+      compared,
+      textThen: (path: string) => established[path] ?? null,
+      isTaken: (path: string) => path in files,
+      today: '2026-05-12',
+    };
+  return askedOf(known, file, (path) => files[path] ?? null, told);
 }
 
 /** What the rules find, against what was drawn: the two are the same when both lists are empty. */

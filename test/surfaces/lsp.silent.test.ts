@@ -1,5 +1,6 @@
 /** What was told, against what is typed: in the editor, while nothing is committed or staged yet. */
 import { expect, it } from 'vitest';
+import type { ClientCapabilities } from 'vscode-languageserver/node';
 import type { Options } from '../../server/src/lsp/protocol';
 import { startEditor } from './editor';
 import { gitIn } from './repository';
@@ -7,9 +8,13 @@ import { gitIn } from './repository';
 const OLD = '---\ndate: 200 TA\nfacts:\n  house-vyr: {founder: maric}\n---\nIt was a cold spring.\n';
 const FILES = { 'codex.yaml': '', 'founding.md': OLD };
 
+const TAKES_FILES: ClientCapabilities = {
+  workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create', 'rename'] } },
+};
+
 /** An editor on a repository with one commit, and a tag that names it where one is asked for. */
 async function startIn({ tag, ...initializationOptions }: Options & { readonly tag?: string } = {}) {
-  const editor = await startEditor(FILES, { initializationOptions });
+  const editor = await startEditor(FILES, { initializationOptions, capabilities: TAKES_FILES });
   const git = gitIn(editor.root);
   git('init', '--quiet');
   git('add', '--all');
@@ -54,5 +59,32 @@ it('git is not asked in a folder that is not trusted, until it is', async () => 
   expect(codes('founding.md')).toEqual([]);
   await notify('retcon/trusted', {});
   await until('the mark', () => codes('founding.md').includes('retcon/silent'));
+  await stop();
+});
+
+it('a quick fix puts the old text back, and makes the page that declares the new one', async () => {
+  const { replace, until, codes, actions, diagnostics, uriOf, stop } = await startIn({ tag: 'v1', opensPlaces: true });
+  await replace('founding.md', 'maric', 'aldric');
+  await replace('founding.md', 'cold', 'mild');
+  await until('the mark', () => codes('founding.md').includes('retcon/silent'));
+  const [range] = diagnostics('founding.md').map((one) => one.range);
+  if (!range) throw new Error('no mark');
+  const [fix, back] = ((await actions('founding.md', range)) ?? []).filter(({ kind }) => kind === 'quickfix');
+  expect([fix?.title, back?.title]).toEqual(['Declare this as a retcon', 'Put back what was told']);
+  const page =
+    '---\ndate: 200 TA\nfacts:\n  house-vyr: {founder: aldric}\nsupersedes:\n  - id: founding\n    as_of: 200 TA\n    reason: ""\n---\n';
+  const made = uriOf('founding-revised.md');
+  expect(fix?.edit?.documentChanges).toEqual([
+    { kind: 'create', uri: made, options: { overwrite: false } },
+    expect.objectContaining({
+      textDocument: { uri: made, version: null },
+      edits: [expect.objectContaining({ newText: expect.stringContaining(page) })],
+    }),
+    { textDocument: { uri: uriOf('founding.md'), version: null }, edits: [{ range, newText: 'maric' }] },
+  ]);
+  expect(fix?.command).toMatchObject({
+    command: 'retcon.open',
+    arguments: [made, { start: { line: 7, character: 13 } }],
+  });
   await stop();
 });

@@ -4,6 +4,7 @@ import { askedOf, fixesIn, type QuickFix } from '../core/features/fixes';
 import { countSure, mendAll, SLIPS, titleOfAll } from '../core/features/mendAll';
 import { additionsIn } from '../core/features/mends/additions';
 import { textsAfter } from '../core/features/mends/after';
+import type { Told } from '../core/features/mends/asked';
 import type { Offer } from '../core/features/mends/index';
 import { CODEX_FILE } from '../core/host';
 import { lineIndex } from '../core/text/lines';
@@ -13,9 +14,16 @@ import { editOf } from './edits';
 import { problemsOf } from './judge';
 import type { LiveCodex } from './liveCodex';
 import { rangeOf, uriIn } from './places';
+import { disk, today } from './refactoring';
 
 const askedIn = ({ codex, file }: Selected) =>
-  askedOf(codex.known, codex.entryAt(file)?.path ?? CODEX_FILE, codex.currentText);
+  askedOf(codex.known, codex.entryAt(file)?.path ?? CODEX_FILE, codex.currentText, toldIn(codex));
+
+/** What was told in a codex, for the mends of what is not so any more. */
+const toldIn = (codex: LiveCodex): Told | null => {
+  const { told, compared } = codex;
+  return told && compared && { compared, textThen: told.snapshot.textOf, ...disk(codex), today: today() };
+};
 
 export const FIXING: ActionSource = {
   kinds: [CodeActionKind.QuickFix],

@@ -7,6 +7,7 @@ import type { Codex } from '../codex/codex';
 import { CODEX_FILE } from '../codex/shapes';
 import type { Entry } from '../entry/entry';
 import type { Problem, Severity } from '../text/problem';
+import { atOnce } from '../text/steps';
 import { RULES, SEVERITIES } from './index';
 
 /** A problem as it is shown: with the severity that its rule and codex.yaml give it. */
@@ -55,14 +56,6 @@ export function* checkCodexInSteps({ canon, codexProblems }: Judgeable): Generat
   return files
     .sort((a, b) => order(a.file, b.file))
     .flatMap(({ file, problems }) => problems.map((problem) => ({ file, problem })));
-}
-
-/** What some steps come to, without a pause between them. */
-export function atOnce<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
 }
 
 /** With the severities of codex.yaml, in order. */

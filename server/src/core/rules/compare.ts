@@ -6,7 +6,8 @@ import { entryNamed } from '../canon/known';
 import { CODEX_FILE } from '../codex/shapes';
 import type { Entry } from '../entry/entry';
 import type { Problem } from '../text/problem';
-import { atOnce, type CheckedProblem, checkCodexInSteps, type Reported } from './check';
+import { atOnce } from '../text/steps';
+import { type CheckedProblem, checkCodexInSteps, type Reported } from './check';
 import { COMPARING } from './index';
 import {
   changedEntries,

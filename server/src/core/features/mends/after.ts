@@ -1,10 +1,13 @@
 /** The canon as a fix would leave it, without anything being written. */
 import { withEntries } from '../../canon/canon';
+import type { Known } from '../../canon/known';
 import { knownAt, LATEST } from '../../canon/canonPoint';
 import { CODEX_FILE } from '../../codex/shapes';
 import { cutFrontmatter } from '../../entry/fence';
 import { readEntry } from '../../entry/read';
 import { checkEntry } from '../../rules/check';
+import { checkAgainst, checkEntryAgainst } from '../../rules/compare';
+import type { Compared } from '../../rules/retcon/compared';
 import { entryAt } from '../../canon/canon';
 import type { Change } from '../../text/change';
 import { applied } from '../../text/compose';
@@ -29,8 +32,15 @@ export function askedAfter(asked: Asked, texts: ReadonlyMap<string, string>): As
   );
   const known = knownAt(withEntries(canon, entries), LATEST);
   const entry = entryAt(known.canon, asked.entry.path) ?? asked.entry;
-  return { ...asked, known, entry, textOf: (file) => texts.get(file) ?? asked.textOf(file) };
+  const told = asked.told && { ...asked.told, compared: comparedAfter(asked.told.compared, known, texts) };
+  return { ...asked, known, entry, told, textOf: (file) => texts.get(file) ?? asked.textOf(file) };
 }
+
+const comparedAfter = (compared: Compared, now: Known, texts: ReadonlyMap<string, string>): Compared => ({
+  ...compared,
+  now,
+  isAsTold: (path) => !texts.has(path) && compared.isAsTold?.(path) === true,
+});
 
 /**
  * Whether a fix leaves fewer problems of its code in the entry, and no more slips in any that it touches. What it leaves
@@ -42,13 +52,21 @@ export function isMended(asked: Asked, { code }: Problem, offer: Offer): boolean
   const { blank } = offer;
   if (blank) texts.set(blank.file, applied(texts.get(blank.file) ?? '', { span: blank.span, text: 'x' }));
   const after = askedAfter(asked, texts);
-  const count = ({ known, entry }: Asked): number =>
-    checkEntry(known, entry).filter((problem) => problem.code === code).length;
+  const count = (one: Asked): number => problemsOf(one).filter((problem) => problem.code === code).length;
   if (count(asked) <= count(after)) return false;
   return [...texts.keys()].every((file) => {
     const [before, now] = [slipsIn(asked, file), slipsIn(after, file)];
     return now.length <= before.length && BROKEN.every((one) => times(now, one) <= times(before, one));
   });
+}
+
+/** Everything that is wrong with the entry that is asked about, and what it changes of what was told. */
+function problemsOf({ known, entry, told }: Asked): readonly Problem[] {
+  if (!told) return checkEntry(known, entry);
+  const silent = entryAt(known.canon, entry.path)
+    ? checkEntryAgainst(told.compared, true, entry)
+    : checkAgainst(told.compared, true).flatMap(({ file, problem }) => (file === entry.path ? problem : []));
+  return [...checkEntry(known, entry), ...silent];
 }
 
 /** What no other slip may be mended by: then something that was read would be read no longer. */

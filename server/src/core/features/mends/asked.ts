@@ -7,7 +7,9 @@ import type { YamlMapping } from '../../yaml/tree';
 import { CODEX_FILE } from '../../codex/shapes';
 import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
+import type { Compared } from '../../rules/retcon/compared';
 import type { Judged } from '../../rules/rule';
+import type { Surroundings } from '../refactor/made';
 import type { Edit } from '../../text/compose';
 import type { Fix, Problem } from '../../text/problem';
 import { isSlip } from '../../text/near';
@@ -17,6 +19,17 @@ import type { Span } from '../../text/span';
 export interface Asked extends Judged {
   /** The text of a file of the codex as it is now; null where there is none. */
   readonly textOf: (file: string) => string | null;
+  /** What it is compared with, where it is. */
+  readonly told?: Told | null | undefined;
+}
+
+/** What was told, and what a retcon of it must know beside that. */
+export interface Told extends Surroundings {
+  readonly compared: Compared;
+  /** The text of a file as it was told. */
+  readonly textThen: (file: string) => string | null;
+  /** The ISO date of now. */
+  readonly today: string;
 }
 
 /** A fix as it is offered. */

@@ -19,6 +19,7 @@ import {
   self,
 } from './retcons';
 import { ambiguous, staleLink, staleSource, unknownLink } from './stale';
+import { fileGone, inserted, silent } from './told';
 
 export type { Asked, Offer };
 
@@ -83,4 +84,7 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
   ['link/unknown', { mend: unknownLink }],
   ['link/superseded', { mend: staleLink, all: told((all) => `Point ${all} stale links at what superseded them`) }],
   ['config/invalid', { mend: fromRule }],
+  ['retcon/silent', { mend: silent }],
+  ['retcon/insertion', { mend: inserted }],
+  ['retcon/deleted-entry', { mend: fileGone }],
 ]);

@@ -89,7 +89,7 @@ function planOf(
 }
 
 /** What the new version contradicts as the old one did, as is known of, though not by what that says itself. */
-function rivalsToName(known: Known, old: Entry, carried: readonly Carried[]): string[] {
+export function rivalsToName(known: Known, old: Entry, carried: readonly Carried[]): string[] {
   const named = new Set(old.disputes.map(({ text }) => entryNamed(known, text)));
   const facts = carried.map(({ clipped }) => clipped);
   return acknowledgedRivals(known, old, facts).flatMap((rival) => (named.has(rival) ? [] : idOf(known, rival)));
@@ -103,7 +103,7 @@ export const dateText = (known: Known, written: string): string | null =>
  * The entity that the new version has to name as its own; null where the old one does so, or where it tells of others only,
  * and what happens then is another event.
  */
-function entityToName(known: Known, old: Entry, manner: Manner): string | null {
+export function entityToName(known: Known, old: Entry, manner: Manner): string | null {
   if (old.entity) return null;
   const isPage =
     old.facts.length === 0 ||
@@ -129,7 +129,7 @@ function onlyOf(
 }
 
 /** Whether an entry states just what it should, for as long as it should. */
-function states(known: Known, entry: Entry, carried: readonly Carried[]): boolean {
+export function states(known: Known, entry: Entry, carried: readonly Carried[]): boolean {
   const said = clippedFactsOf(known, entry).flatMap((clipped) =>
     clipped.stated.map((segment) => signature(clipped, segment)),
   );

@@ -24,10 +24,9 @@ export const silent: ComparingRule = {
   code: 'retcon/silent',
   severity: 'error',
   *ofChanged(compared, { was, is }) {
-    const missing = missingFacts(compared, was, is);
-    if (!is) yield* goneWithFacts(compared, was, missing);
+    if (!is) yield* goneWithFacts(compared, was);
     else {
-      yield* changedFacts(compared, was, is, missing);
+      yield* changedFacts(compared, was, is);
       yield* movedInCanon(compared, was, is);
       yield* weakenedRetcons(compared, was, is);
     }
@@ -55,8 +54,9 @@ const missingFacts = (compared: Compared, was: Entry, is: Entry | undefined): re
 };
 
 /** A file that has gone, with what it said. */
-function* goneWithFacts(compared: Compared, was: Entry, gone: readonly Fact[]): Iterable<ComparedFinding> {
+function* goneWithFacts(compared: Compared, was: Entry): Iterable<ComparedFinding> {
   const { established } = compared;
+  const gone = missingFacts(compared, was, undefined);
   const [fact] = gone;
   if (!fact) return;
   const id = idOf(established, was);
@@ -66,8 +66,16 @@ function* goneWithFacts(compared: Compared, was: Entry, gone: readonly Fact[]): 
   yield { file: was.path, finding: { span: START, message, related } };
 }
 
-function* changedFacts(compared: Compared, was: Entry, is: Entry, missing: readonly Fact[]): Iterable<ComparedFinding> {
-  if (missing.length === 0) return;
+/** A fact that was told and is no longer stated, with the new one that seems to have taken its place. */
+export interface Silenced {
+  readonly fact: Fact;
+  readonly instead: Fact | undefined;
+}
+
+/** What an entry has silenced of what it was, where no retcon says so. */
+export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenced[] {
+  const missing = missingFacts(compared, was, is);
+  if (missing.length === 0) return [];
   const { established, now } = compared;
   const before = meaningsIn(compared, established, was);
   const fresh = new Set(
@@ -76,12 +84,19 @@ function* changedFacts(compared: Compared, was: Entry, is: Entry, missing: reado
   const declared = unknownAt(established, now, retconsOf(now, is)).filter(
     ({ soft, kind }) => !soft && kind !== 'restores',
   );
-  for (const fact of missing) {
+  return missing.flatMap((fact): Silenced[] => {
     const entity = entityNamed(now, entityOfFact(established, was, fact));
     const attribute = fact.attribute.text;
-    if (declared.some((retcon) => touches(now, retcon, entity, attribute))) continue;
+    if (declared.some((retcon) => touches(now, retcon, entity, attribute))) return [];
     const instead = [...fresh].find((one) => one.attribute.text === attribute && entityOfFact(now, is, one) === entity);
     if (instead) fresh.delete(instead);
+    return [{ fact, instead }];
+  });
+}
+
+function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
+  const { established, now } = compared;
+  for (const { fact, instead } of silencedFacts(compared, was, is)) {
     const told = inWords(established, was, fact);
     const message = instead
       ? `It was told that ${told}, and this has been changed${changeOf(fact, instead)} without a retcon. Put it back, and declare a retcon of ${idOf(now, is)}.`

@@ -1,0 +1,133 @@
+/** Mends of what was changed silently: it is declared as a retcon, or put back. */
+import { entryAt } from '../../canon/canon';
+import { counterpart } from '../../canon/identity';
+import { entityNamed, entityOfFact, idOf } from '../../canon/known';
+import { addTopItem } from '../../entry/edit';
+import type { Entry } from '../../entry/entry';
+import { checkEntry } from '../../rules/check';
+import { checkEntryAgainst } from '../../rules/compare';
+import { changedInto, meaningOf } from '../../rules/retcon/compared';
+import { type Silenced, silencedFacts } from '../../rules/retcon/silent';
+import type { Problem } from '../../text/problem';
+import { pageForSilenced, type Restated } from '../refactor/silenced';
+import { askedAfter } from './after';
+import { type Asked, type Mend, offer, type Offer, type Told, textOf } from './asked';
+import { type PutBack, putBack, type Wanted } from './putBack';
+import { blankIn } from './retcons';
+
+/** What was told stands again, and a new entry says what was written over it; or it just stands again. */
+export const silent: Mend = (asked, problem) => {
+  const { told, entry, known } = asked;
+  if (!told) return [];
+  if (!entryAt(known.canon, entry.path)) return fileBack(told, entry.path);
+  const was = changedInto(told.compared, entry)?.was;
+  if (!was) return [];
+  const all = silencedFacts(told.compared, was, entry);
+  const start = problem.related?.[0]?.span.start;
+  const one = all.find(({ fact }) => fact.value.span.start === start);
+  return [...(one ? declared(asked, told, was, all) : []), ...justBack(asked, told, was, one, problem)];
+};
+
+/** A file that has gone, as it was told. */
+export const fileGone: Mend = ({ told, entry }) => (told ? fileBack(told, entry.path) : []);
+
+const fileBack = ({ textThen }: Told, file: string): Offer[] => {
+  const text = textThen(file);
+  return text === null ? [] : [{ title: 'Put the file back', creates: [{ file, text }], edits: [] }];
+};
+
+/** All that the author has changed in the entry becomes one retcon. */
+function declared(asked: Asked, told: Told, was: Entry, silenced: readonly Silenced[]): Offer[] {
+  const back = putBack(asked, told, { was, silenced, places: [], isBack: () => true });
+  if (!back) return [];
+  const { after } = back;
+  const edited = { known: asked.known, entry: asked.entry, text: textOf(asked) };
+  const page = pageForSilenced(after.known, after.entry, edited, restatedIn(back, was, silenced), told);
+  if (!page) return [];
+  const texts = new Map([
+    [asked.entry.path, back.text],
+    [page.file, page.text.slice(0, page.reason) + 'x' + page.text.slice(page.reason)],
+  ]);
+  if (!isQuiet(askedAfter(asked, texts), page.file)) return [];
+  return [
+    {
+      title: silenced.length > 1 ? `Declare these ${silenced.length} changes as a retcon` : 'Declare this as a retcon',
+      creates: [{ file: page.file, text: page.text }],
+      edits: back.edits.map((edit) => ({ file: asked.entry.path, ...edit })),
+      blank: { file: page.file, span: { start: page.reason, end: page.reason } },
+      isPreferred: true,
+    },
+  ];
+}
+
+/** The facts of the entry as it is put back, each with what stood in its place. */
+function restatedIn({ after }: PutBack, was: Entry, silenced: readonly Silenced[]): Restated[] {
+  const { compared } = after.told;
+  const facts = new Map(
+    after.entry.facts.map((fact) => [meaningOf(compared, after.known, after.entry, fact), fact] as const),
+  );
+  return silenced.flatMap(({ fact: told, instead }) => {
+    const fact = facts.get(meaningOf(compared, compared.established, was, told));
+    return fact ? [{ fact, instead }] : [];
+  });
+}
+
+/** Whether nothing is wrong with a new entry that would be worse than what it mends. */
+function isQuiet({ known, told }: Asked, file: string): boolean {
+  const entry = entryAt(known.canon, file);
+  if (!entry || !told) return false;
+  const found = [...checkEntry(known, entry), ...checkEntryAgainst(told.compared, true, entry)];
+  return found.every(({ severity, code }) => severity !== 'error' && !code.startsWith('retcon/'));
+}
+
+function justBack(asked: Asked, told: Told, was: Entry, one: Silenced | undefined, problem: Problem): Offer[] {
+  const places = (problem.related ?? []).flatMap(({ file, span }) =>
+    file === was.path ? placesAround(was, span.start) : [],
+  );
+  const wanted: Wanted = {
+    was,
+    silenced: one ? [one] : [],
+    places: one ? [] : places,
+    isBack: (after) => countSilent(after) < countSilent(asked),
+  };
+  const back = putBack(asked, told, wanted);
+  return back ? offer('Put back what was told', asked.entry.path, back.edits, { isPreferred: false }) : [];
+}
+
+/** The whole declaration at a place of the old text, else the key that it is at. */
+const placesAround = ({ declarations, canon }: Entry, start: number) => [
+  ...declarations.flatMap(({ span, key, target }) => (target.span.start === start ? [span, key.span] : [])),
+  ...(canon?.span.start === start ? [canon.span] : []),
+];
+
+const countSilent = ({ told, entry }: Asked): number =>
+  told ? checkEntryAgainst(told.compared, true, entry).filter(({ code }) => code === 'retcon/silent').length : 0;
+
+/** A new entry supersedes those whose answer it changes. */
+export const inserted: Mend = (asked, problem) => {
+  const { told, entry, known } = asked;
+  if (!told || counterpart(known, told.compared.established, entry)) return [];
+  const { established, now } = told.compared;
+  const fact = entry.facts.find(({ value }) => value.span.start === problem.span.start);
+  const changed = (problem.related ?? []).flatMap(({ file, span }) => {
+    const was = entryAt(established.canon, file);
+    const old = was && counterpart(established, now, was);
+    const of = was?.facts.find(({ value }) => value.span.start === span.start);
+    return old && of ? [{ was, old, of }] : [];
+  });
+  const [first] = changed;
+  if (!first || !fact || changed.some(({ old }) => old !== first.old)) return [];
+  const name = `${entityNamed(now, entityOfFact(established, first.was, first.of))}.${first.of.attribute.text}`;
+  const id = idOf(known, first.old);
+  const isLimited = first.old.facts.some(({ attribute }) => attribute.text !== first.of.attribute.text);
+  const retcon = {
+    id,
+    ...(fact.from && { effective: fact.from.text }),
+    reason: '',
+    ...(isLimited && { only: [name] }),
+  };
+  const edit = addTopItem(textOf(asked), known.canon.codex, 'supersedes', retcon);
+  return edit
+    ? offer(`Declare it as a retcon of ${id}`, entry.path, edit, { blank: blankIn(asked, edit), isPreferred: false })
+    : [];
+};
