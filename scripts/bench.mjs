@@ -1,93 +1,190 @@
-/** Measures Retcon on made-up codices: `npm run bench [-- --sizes 1000,10000]`. Prints a table, writes test-results/bench.json. */
-import { execFileSync } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+/**
+ * Measures Retcon on made-up codices, beside its peers: `npm run bench`. Prints a table, writes test-results/bench.json.
+ * `--sizes 1000,20000` for a quick run, `--only server,ask` for some probes, `--docs` to put the table into docs/performance.md.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import { must, root } from './steps.mjs';
+import { tableOf, withTable } from '../test/bench/report.mjs';
+import { root } from './steps.mjs';
 
-/** Each figure, in words. Those of the whole codex are compared with merely reading its files. */
-const FIGURES = [
-  ['raw', 'reading the files, nothing more', 'whole'],
-  ['open', 'reading and canon (openFolder)', 'whole'],
-  ['check', 'every problem of it (checkCodex)', 'whole'],
-  ['process', 'retcon check, the whole process', 'whole'],
-  ['edit', 'one edit → its problems, median'],
-  ['edit_p95', 'one edit → its problems, p95'],
-  ['ask_fresh', 'was-true-at, first asked, p50'],
-  ['ask_fresh_p99', 'was-true-at, first asked, p99'],
-  ['ask_again', 'was-true-at, asked again, p50'],
-  ['ask_again_p99', 'was-true-at, asked again, p99'],
-  ['first', 'server: opened → its first problems'],
-  ['all', 'server: opened → problems of all files'],
-  ['key', 'server: key → problems, median'],
-  ['key_p95', 'server: key → problems, p95'],
-  ['hover', 'server: key and hover, median'],
-  ['complete', 'server: key and [[ choices, median'],
-  ['memory', 'server: resident once all is read, MiB'],
-];
+const RUNS = 5;
+const MAIN = 20_000;
+/** Facts for each entry that `--sizes` names, where questions are asked of nothing but facts. */
+const FACTS = 50;
+const peers = path.join(root, 'test/bench');
+const cli = path.join(root, 'dist/cli.mjs');
+const results = path.join(root, 'test-results');
 
-const { values } = parseArgs({ options: { sizes: { type: 'string', default: '2000,20000' } } });
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '1000,20000,100000' },
+    only: { type: 'string' },
+    docs: { type: 'boolean', default: false },
+  },
+});
 const sizes = values.sizes.split(',').map(Number);
-if (!sizes.every((size) => Number.isInteger(size) && size > 0)) {
-  console.error(`--sizes takes numbers of entries, such as 1000,10000; not "${values.sizes}".`);
+if (!sizes.every((size) => Number.isInteger(size) && size >= 100)) {
+  console.error(`--sizes takes numbers of entries, 100 or more, such as 1000,20000; not "${values.sizes}".`);
   process.exit(2);
 }
+/** What stands beside a peer, and what the goals are for. */
+const main = sizes.includes(MAIN) ? MAIN : sizes[Math.floor(sizes.length / 2)];
+const only = values.only?.split(',');
 
-const results = path.join(root, 'test-results');
-await mkdir(results, { recursive: true });
-await must('npm', 'run', '--silent', 'build');
 const bench = path.join(results, 'bench.cjs');
-await build({
-  entryPoints: [path.join(root, 'test/bench/run.ts')],
-  outfile: bench,
-  bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  target: 'node20',
-  mainFields: ['module', 'main'],
-});
+const folder = await mkdtemp(path.join(os.tmpdir(), 'retcon-bench-'));
+const caches = path.join(folder, 'caches');
+// What is kept between starts is kept here, and nowhere that an author has it.
+const env = { ...process.env, XDG_CACHE_HOME: caches, LOCALAPPDATA: caches, HOME: caches };
+/** By name, then by size. */
+const figures = {};
 
-const measured = [];
-for (const size of sizes) {
-  console.log(`measuring ${size} entries …`);
-  // A process for each size: the heap of one is no burden to the next.
-  measured.push(JSON.parse(execFileSync(process.execPath, [bench, String(size), path.join(root, 'dist/cli.mjs')])));
-}
-const machine = { cpu: os.cpus()[0]?.model ?? 'unknown', cores: os.cpus().length, node: process.version };
-await writeFile(
-  path.join(results, 'bench.json'),
-  `${JSON.stringify({ machine, measured, growth: growth() }, null, 2)}\n`,
-);
-console.log(`\n${table()}\n\nMedians of 5 and more, in milliseconds; × is relative to reading the files.`);
-console.log(`${machine.cores} × ${machine.cpu}, node ${machine.node}. Also in test-results/bench.json.`);
-
-/** The power of the size that each figure grows with, from the first size to the last: 1 is in step with it. */
-function growth() {
-  const [first, last] = [measured[0], measured.at(-1)];
-  if (first.size === last.size) return null;
-  const times = Math.log(last.size / first.size);
-  return Object.fromEntries(
-    FIGURES.map(([name]) => [name, Math.log(last.figures[name] / first.figures[name]) / times]),
-  );
+try {
+  await prepare();
+  for (const size of sizes) await measure(size);
+  await report();
+} finally {
+  await rm(folder, { recursive: true, force: true });
 }
 
-function table() {
-  const powers = growth();
-  const rows = [
-    ['', ...measured.map(({ size }) => `${size} entries`), ...(powers ? ['growth'] : [])],
-    ...FIGURES.map(([name, words, isWhole]) => [
-      words,
-      ...measured.map(({ figures }) => {
-        const ratio = isWhole ? `  ${(figures[name] / figures.raw).toFixed(1)}×`.padStart(8) : ''.padStart(8);
-        return `${figures[name] >= 10 ? figures[name].toFixed(0) : figures[name].toFixed(3)}${ratio}`;
+/** What is measured is what is shipped. */
+async function prepare() {
+  await mkdir(results, { recursive: true });
+  execFileSync('npm', ['run', '--silent', 'package'], { cwd: root, shell: process.platform === 'win32' });
+  await build({
+    entryPoints: [path.join(peers, 'run.ts')],
+    outfile: bench,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    mainFields: ['module', 'main'],
+  });
+  const locked = await readFile(path.join(peers, 'package-lock.json'), 'utf8');
+  const installed = path.join(peers, 'node_modules/.retcon-bench-lock');
+  if ((await readFile(installed, 'utf8').catch(() => '')) === locked) return;
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: peers,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  await writeFile(installed, locked);
+}
+
+async function measure(size) {
+  const codex = path.join(folder, String(size));
+  const take = (probe, at = size, prefix = '') => note(size, probed(probe, codex, at), prefix);
+  probed('write', codex, size);
+  await probe('folder', size, () => {
+    for (const one of ['raw', 'cold'])
+      note(
+        size,
+        medians(() => probed(one, codex, size)),
+      );
+  });
+  await probe('server', size, () => take('server'));
+  await probe('ready', size, () => take('ready'));
+  await probe('busy', size, () => take('busy'));
+  await probe('commands', size, () => commands(size, codex));
+  await probe('ask', size, () => take('ask', size * FACTS <= MAIN * FACTS ? size * FACTS : MAIN * FACTS));
+  // From scratch, five times over: where that takes minutes, it tells nothing more.
+  if (size <= MAIN) await probe('dependants', size, () => take('dependants'));
+  if (size === main) {
+    await probe('yaml', size, () => take('yaml', size, 'yaml.'));
+    await probe('markdown', size, () => take('markdown', size, 'markdown.'));
+    await probe('package', size, async () => {
+      const { size: bytes } = await stat(path.join(root, 'retcon.vsix'));
+      note(size, { vsix: bytes / 1e6, ...medians(() => probed('activation', codex, size)) });
+    });
+  }
+  await rm(codex, { recursive: true });
+}
+
+async function probe(name, size, run) {
+  if (only && !only.includes(name)) return;
+  const began = performance.now();
+  await run();
+  console.log(`${size} entries: ${name}, ${((performance.now() - began) / 1000).toFixed(0)} s`);
+}
+
+/** A process for each: the heap and the compiled code of one are no help or burden to the next. */
+function probed(name, codex, size) {
+  const args = ['--max-old-space-size=8000', bench, name, root, codex, String(size)];
+  return JSON.parse(execFileSync(process.execPath, args, { env, maxBuffer: 1 << 28 }).toString());
+}
+
+function note(size, found, prefix = '') {
+  for (const [name, value] of Object.entries(found)) (figures[prefix + name] ??= {})[size] = value;
+}
+
+/** @param take answers figures by name */
+function medians(take) {
+  const runs = Array.from({ length: RUNS }, take);
+  return Object.fromEntries(Object.keys(runs[0]).map((name) => [name, median(runs.map((run) => run[name]))]));
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+}
+
+/** Whole processes, as a script calls them: with nothing kept, with all kept, and with some of it changed. */
+async function commands(size, codex) {
+  const whole = (...args) => {
+    const began = performance.now();
+    const { status, stderr } = spawnSync(process.execPath, args, { env, maxBuffer: 1 << 28 });
+    const took = performance.now() - began;
+    // retcon check ends with 1 where it finds an error.
+    if (status !== 0 && status !== 1) throw new Error(`${args.join(' ')} ended with ${status}: ${String(stderr)}`);
+    return took;
+  };
+  const cold = async (...args) => {
+    const times = [];
+    for (let run = 0; run < RUNS; run++) {
+      await rm(caches, { recursive: true, force: true });
+      times.push(whole(...args));
+    }
+    return median(times);
+  };
+  const warm = (...args) => median(Array.from({ length: RUNS }, () => whole(...args)));
+  const changed = (...args) =>
+    median(
+      Array.from({ length: RUNS }, () => {
+        probed('change', codex, size);
+        return whole(...args);
       }),
-      ...(powers ? [`n^${powers[name].toFixed(2)}`] : []),
-    ]),
-  ];
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  return rows
-    .map((row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('   '))
-    .join('\n');
+    );
+  const lookup = [cli, 'lookup', 'entry-1', '--root', codex];
+  const check = [cli, 'check', '--root', codex];
+  note(size, { node: warm('-e', '0'), lookupCold: await cold(...lookup), warm: warm(...lookup) });
+  note(size, { warmChanged: changed(...lookup) });
+  note(size, { checkCold: await cold(...check), check: warm(...check) });
+  if (!execFileSync(process.execPath, [cli, '--help']).toString().includes('lore')) return;
+  const lore = [cli, 'lore', 'oath', '--root', codex];
+  note(size, { loreCold: await cold(...lore), lore: warm(...lore) });
+}
+
+async function report() {
+  const versionsOf = async (file) => JSON.parse(await readFile(path.join(root, file), 'utf8'));
+  const { version } = await versionsOf('package.json');
+  const { dependencies } = await versionsOf('test/bench/package.json');
+  const machine = { cpu: os.cpus()[0]?.model ?? 'unknown', cores: os.cpus().length, node: process.version };
+  const told = {
+    version,
+    date: new Date().toISOString().slice(0, 10),
+    machine,
+    peers: dependencies,
+    sizes,
+    main,
+    figures,
+  };
+  const table = tableOf(told);
+  await writeFile(path.join(results, 'bench.json'), `${JSON.stringify({ ...told, rows: table.rows }, null, 2)}\n`);
+  console.log(`\n${table.text}\n\nAlso in test-results/bench.json; docs/performance.md says how to read it.`);
+  if (!values.docs) return;
+  const page = path.join(root, 'docs/performance.md');
+  await writeFile(page, withTable(await readFile(page, 'utf8'), table.markdown));
 }

@@ -74,7 +74,8 @@ export function entryText(i: number, size: number): string {
       `supersedes:\n  - id: ${named}\n    effective: ${year} TA\n    reason: "It was told otherwise, in year ${year}."`,
     );
   }
-  let body = `# The ${i}th Tale\n\n`;
+  // A link as other tools write it, to a page of the same folder.
+  let body = `# The ${i}th Tale\n\nIt follows [another tale](Entry%20${i % 40}.md#the-${i % 40}th-tale).\n\n`;
   const head = `---\n${keys.join('\n')}\n---\n`;
   for (let word = 0; head.length + body.length < SIZE; word++) {
     body +=

@@ -1,0 +1,114 @@
+/** The codex on disk: written, read with nothing done to it, and read as a codex; and an edit that a thousand entries feel. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { allEntries, type Canon, entryAt } from '../../server/src/core/canon/canon';
+import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
+import { neighboursOf } from '../../server/src/core/canon/neighbours';
+import { checkEntry } from '../../server/src/core/rules/check';
+import { openWhole } from '../support/folder';
+import { CODEX_YAML, entryText, pathOf } from './codex';
+import { median, RUNS, timed } from './measure';
+
+export function writeCodex(root: string, size: number): number {
+  fs.mkdirSync(root, { recursive: true });
+  fs.writeFileSync(path.join(root, 'codex.yaml'), CODEX_YAML);
+  let bytes = 0;
+  for (let i = 0; i < size; i++) {
+    const file = path.join(root, pathOf(i));
+    if (i < 40) fs.mkdirSync(path.dirname(file), { recursive: true });
+    const text = entryText(i, size);
+    fs.writeFileSync(file, text);
+    bytes += text.length;
+  }
+  return bytes;
+}
+
+/** One percent of the entries say something else than before. @param turn another number for another text */
+export function changeSome(root: string, size: number, turn: number): void {
+  for (let i = 0; i < size; i += 100)
+    fs.writeFileSync(path.join(root, pathOf(i)), `${entryText(i, size)}\nAnd then, ${turn}.\n`);
+}
+
+/** The limit: one loop over files that are known by name. Once, in a process of its own. */
+export function rawRead(root: string, size: number): number {
+  const files = Array.from({ length: size }, (_, i) => path.join(root, pathOf(i)));
+  let read = 0;
+  const took = timed(() => {
+    for (const file of files) read += fs.readFileSync(file, 'utf8').length;
+  });
+  if (read === 0) throw new Error('nothing was read');
+  return took;
+}
+
+/** Listing, reading and making the canon. Once, in a process of its own. */
+export const coldIndex = (root: string): number => timed(() => openWhole(root));
+
+const DEPENDANTS = 1000;
+
+const hubText = (version: number, effective: number): string =>
+  version === 0
+    ? '---\nid: oath\ntitle: The Oath\ndate: 100 TA\n---\n'
+    : `---\nid: oath-anew\ntitle: The Oath, Anew\ndate: 100 TA\nsupersedes:\n  - id: oath\n    effective: ${effective} TA\n    reason: It was another oath.\n---\n`;
+
+const dependantText = (i: number): string =>
+  `---\nid: keeper-${i}\ntitle: Keeper ${i}\ndate: ${200 + (i % 600)} TA\nsources: [oath]\n---\nKept [[oath]].\n`;
+
+/**
+ * A retcon that a thousand entries rest on takes effect at another date: until all of them are judged again, and beside
+ * it, until all is read and judged from nothing.
+ */
+export function thousandDependants(root: string) {
+  const host = openWhole(root);
+  const texts = new Map([
+    ['hub/Oath.md', hubText(0, 0)],
+    ['hub/Oath Anew.md', hubText(1, 150)],
+    ...Array.from({ length: DEPENDANTS }, (_, i) => [`hub/Keeper ${i}.md`, dependantText(i)] as const),
+  ]);
+  host.apply(texts);
+  const told = problemsOf(host.canon, [...texts.keys()]);
+  const times: number[] = [];
+  for (let edit = 0; edit < 4 * RUNS; edit++) {
+    const file = 'hub/Oath Anew.md';
+    const text = hubText(1, 300 + edit);
+    let now: ReadonlyMap<string, string> = new Map();
+    times.push(
+      timed(() => {
+        const canon = host.apply(new Map([[file, text]]));
+        const entry = entryAt(canon, file);
+        if (!entry) throw new Error(`${file} was not read`);
+        now = problemsOf(canon, [file, ...neighboursOf(canon, entry)]);
+      }),
+    );
+    for (const [one, problems] of now) told.set(one, problems);
+  }
+  const scratch: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    scratch.push(
+      timed(() => {
+        const { canon } = openWhole(root);
+        const known = knownAt(canon, LATEST);
+        for (const entry of allEntries(canon)) checkEntry(known, entry);
+      }),
+    );
+  }
+  // What was judged after each edit must be all that there was to judge.
+  for (const [file, problems] of problemsOf(host.canon, [...texts.keys()]))
+    if (told.get(file) !== problems) throw new Error(`${file} was not judged again`);
+  return { dependants: median(times), dependantsScratch: median(scratch) };
+}
+
+function problemsOf(canon: Canon, files: Iterable<string>): Map<string, string> {
+  const known = knownAt(canon, LATEST);
+  const found = new Map<string, string>();
+  for (const file of files) {
+    const entry = entryAt(canon, file);
+    if (entry)
+      found.set(
+        file,
+        checkEntry(known, entry)
+          .map(({ code, message }) => `${code} ${message}`)
+          .join('\n'),
+      );
+  }
+  return found;
+}

@@ -1,0 +1,159 @@
+/** Measures language servers over stdio: from a message to its answer, in milliseconds. */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { entryText, pathOf } from './codex';
+import { type Dialect, type Session, startSession } from './session';
+import { median, quantile, quantileOfRuns, RUNS, timedAsync } from './measure';
+
+/** Keys and questions in each run. */
+const TIMES = 60;
+/** Of a server that waits for a pause in typing, a fifth of a second each. */
+const TIMES_WITH_PAUSES = 20;
+/** As long as typing takes from one key to the next at its fastest, in milliseconds. */
+const BETWEEN_KEYS = 30;
+
+/** What is opened in a server: the same entry for each, as far as it can read it. */
+export interface Page {
+  readonly file: string;
+  readonly text: string;
+  /** In a value of the frontmatter, where anything can be typed. */
+  readonly inFront: number;
+  /** Behind the text. */
+  readonly atEnd: number;
+}
+
+/** The last version of a chain, which names others and is named by them; the slip that one in a thousand has is not in it. */
+export function pageOf(root: string, size: number, isYaml = false): Page {
+  const i = Math.floor(size / 16) * 16 - 17;
+  const whole = entryText(i, size);
+  const text = isYaml ? whole.slice(4, whole.indexOf('\n---\n') + 1) : whole;
+  const file = path.join(root, isYaml ? pathOf(i).replace(/md$/, 'yaml') : pathOf(i));
+  return {
+    file,
+    text,
+    inFront: text.indexOf('It was told'),
+    atEnd: isYaml ? text.indexOf('It was told') : text.length,
+  };
+}
+
+const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
+
+/** From the start of the process to the first diagnostics of an open document. */
+export async function readiness(dialect: Dialect, root: string, { file, text }: Page): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    let session: Session | undefined;
+    times.push(
+      await timedAsync(async () => {
+        session = await startSession(dialect, root);
+        await session.open(file, text);
+      }),
+    );
+    await session?.stop();
+  }
+  return median(times);
+}
+
+/** Keys in the prose and in what others see of an entry, by turns. */
+const keyP95 = (session: Session, { inFront, atEnd }: Page, times = TIMES): Promise<number> =>
+  quantileOfRuns(0.95, times, (i) => session.key(i % 2 === 0 ? inFront : Math.min(atEnd, session.text.length), 'x'));
+
+/** A question that follows right upon a key, as it does in an editor. */
+async function questionP95(session: Session, { inFront }: Page, method: string, at?: string): Promise<number> {
+  const placeOf = (): number | undefined => (at === undefined ? undefined : session.text.indexOf(at) + at.length);
+  const times: number[][] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const values: number[] = [];
+    for (let i = 0; i < TIMES; i++) {
+      await session.type(inFront, 'x');
+      const place = placeOf();
+      let answer: unknown = null;
+      values.push(await timedAsync(async () => (answer = await session.ask(method, place))));
+      if (answer === null) throw new Error(`${method} was not answered`);
+    }
+    times.push(values);
+  }
+  return median(times.map((values) => quantile(values, 0.95)));
+}
+
+/** Our server on a codex that it has read: figures by the names of rows.ts. */
+export async function ourServer(dialect: Dialect, root: string, size: number) {
+  const page = pageOf(root, size);
+  const session = await startSession(dialect, root);
+  await session.open(page.file, page.text);
+  await session.request('workspace/diagnostic', { previousResultIds: [] });
+  const memory = memoryOf(session.pid);
+  const key = await keyP95(session, page);
+  const lens = await questionP95(session, page, 'textDocument/codeLens');
+  const hover = await questionP95(session, page, 'textDocument/hover', '[[ent');
+  const definition = await questionP95(session, page, 'textDocument/definition', '[[ent');
+  const completion = await questionP95(session, page, 'textDocument/completion', '[[');
+  const keyBroken = await brokenKeyP95(session, page);
+  await session.stop();
+  return { key, lens, hover, definition, completion, keyBroken, memory };
+}
+
+/** From here on a list is open that nothing closes. */
+async function brokenKeyP95(session: Session, page: Page, times = TIMES): Promise<number> {
+  await session.key(session.text.indexOf('tags: [') + 'tags: ['.length, '[');
+  return keyP95(session, page, times);
+}
+
+/** It has nothing to tell at a hover without a schema, and no definitions but those of anchors. */
+export async function yamlPeer(dialect: Dialect, root: string, size: number) {
+  const page = pageOf(root, size, true);
+  const session = await startSession(dialect, root);
+  await session.open(page.file, page.text);
+  const memory = memoryOf(session.pid);
+  const key = await keyP95(session, page, TIMES_WITH_PAUSES);
+  const completion = await questionP95(session, page, 'textDocument/completion', 'tags: [');
+  const keyBroken = await brokenKeyP95(session, page, TIMES_WITH_PAUSES);
+  await session.stop();
+  return { ready: await readiness(dialect, root, page), memory, key, completion, keyBroken };
+}
+
+/** It has no lenses, hovers over pictures alone, and knows no `[[links]]`: it is asked about the markdown link that each page has. */
+export async function markdownPeer(dialect: Dialect, root: string, size: number) {
+  const page = pageOf(root, size);
+  const session = await startSession(dialect, root);
+  await session.open(page.file, page.text);
+  const key = await keyP95(session, page);
+  const definition = await questionP95(session, page, 'textDocument/definition', '](Ent');
+  const completion = await questionP95(session, page, 'textDocument/completion', '](');
+  const memory = memoryOf(session.pid);
+  await session.stop();
+  return { ready: await readiness(dialect, root, page), memory, key, definition, completion };
+}
+
+/** How long keys wait that are typed while a folder is read for the first time: p95, and the longest. */
+export async function busyKeys(dialect: Dialect, root: string, size: number) {
+  const page = pageOf(root, size);
+  const runs: { readonly p95: number; readonly longest: number; readonly reading: number }[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const began = performance.now();
+    const session = await startSession(dialect, root);
+    const status = { state: 'reading' };
+    session.hear((method, params) => {
+      if (method === 'retcon/status') Object.assign(status, params);
+    });
+    await session.open(page.file, page.text);
+    const times: number[] = [];
+    while (status.state === 'reading') {
+      times.push(await timedAsync(() => session.key(page.inFront, 'x')));
+      await pause(BETWEEN_KEYS);
+    }
+    runs.push({ p95: quantile(times, 0.95), longest: Math.max(...times), reading: performance.now() - began });
+    await session.stop();
+  }
+  return {
+    busy: median(runs.map(({ longest }) => longest)),
+    busyP95: median(runs.map(({ p95 }) => p95)),
+    reading: median(runs.map(({ reading }) => reading)),
+  };
+}
+
+/** Resident, in MiB; NaN where the machine does not tell. */
+function memoryOf(pid: number | undefined): number {
+  const { status, stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return status === 0 ? Number(stdout) / 1024 : Number.NaN;
+}
