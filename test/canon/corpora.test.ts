@@ -8,6 +8,7 @@ import { versionsOf } from '../../server/src/core/canon/chain';
 import { entryNamed, idOf } from '../../server/src/core/canon/known';
 import { edgesOf } from '../../server/src/core/canon/edges';
 import { isInCycle } from '../../server/src/core/canon/retcons';
+import { openPack } from '../../server/src/core/packed/pack';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { openWhole } from '../support/folder';
 
@@ -34,6 +35,13 @@ describe.skipIf(absent !== '')(`real vaults${absent}`, () => {
     expect(chain).toEqual(['PEP 241', 'PEP 314', 'PEP 345', 'PEP 426', 'PEP 566']);
     const several = new Set(edges.map(({ old }) => idOf(known, old)).filter((id, i, all) => all.indexOf(id) !== i));
     expect([...several].sort()).toEqual(['PEP 245', 'PEP 246', 'PEP 345', 'PEP 381', 'PEP 563']);
+  });
+
+  it.each(['thellade-lore', 'pep-vault'])('packs %s, and gives every entry back as it was', (name) => {
+    const entries = allEntries(openWhole(corpus(name)).canon);
+    const pack = openPack([]);
+    for (const entry of entries) pack.add(entry, () => []);
+    expect([...pack.entries].map(([, entry]) => entry)).toStrictEqual(entries);
   });
 
   it.each(['thellade-lore', 'kep-vault', 'pep-vault'])('is quiet about %s under no codex.yaml', (name) => {

@@ -49,13 +49,16 @@ describe('the canon', () => {
       fc.record({ does: fc.constant('rename' as const), file: fc.nat(9), spec: entrySpec }),
     );
     fc.assert(
-      fc.property(world, fc.array(edit, { maxLength: 12 }), (start, edits) => {
+      fc.property(world, fc.array(edit, { maxLength: 12 }), fc.boolean(), (start, edits, isPacked) => {
         const files = new Map(start);
         const host = createHost((path) => files.get(path) ?? null);
-        host.apply(new Map([['codex.yaml', CODEX], ...files]));
+        host.apply(new Map([['codex.yaml', CODEX]]));
+        if (isPacked) host.grow(files);
+        else host.apply(files);
         for (const [i, { does, file, spec }] of edits.entries()) {
           const path = `f${file}.md`;
           const text = files.get(path);
+          host.forget();
           if (does === 'write') {
             files.set(path, textOf(spec));
             host.apply(new Map([[path, textOf(spec)]]));

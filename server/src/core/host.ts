@@ -1,5 +1,16 @@
 /** The surfaces' only door into the core: texts of files go in, a canon comes out. */
-import { type Canon, allEntries, emptyCanon, grown, withEntries } from './canon/canon';
+import {
+  allEntries,
+  type Canon,
+  type CanonPack,
+  canonPack,
+  emptyCanon,
+  grown,
+  joined,
+  packedCanon,
+  pathsOf,
+  withEntries,
+} from './canon/canon';
 import type { Codex } from './codex/codex';
 import { type CanonPosition, positionAt } from './codex/canonTime';
 import { readCodex } from './codex/read';
@@ -34,9 +45,11 @@ export interface CanonHost {
   apply(changes: ReadonlyMap<string, string | null>): Canon;
   /** Takes what git tells of when entries entered the canon: it counts where codex.yaml asks for it. */
   date(dating: Dating): Canon;
+  /** Forgets what was worked out of the canon: the same one from now on, as another value. */
+  forget(): void;
   /** Like `apply`, for the first reading of entries, in slices: at the cost of the slice, and canons of before are void. */
   grow(texts: ReadonlyMap<string, string>): Canon;
-  /** Like `grow`, with entries as another host has read them, under the same codex.yaml. */
+  /** Like `grow`, with entries as another host has read them, under the same codex.yaml; they stay the objects that they are. */
   adopt(entries: ReadonlyMap<string, Entry>): Canon;
 }
 
@@ -49,6 +62,8 @@ export function createHost(readText: (path: string) => string | null): CanonHost
     ...canon,
     committed: codex.datedByGit && dating.times && placesOf(codex, dating.times),
   });
+  /** What the canon rests on, once it has been grown. */
+  let pack: CanonPack | null = null;
   return {
     get canon() {
       return canon;
@@ -63,9 +78,10 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       if (texts.has(CODEX_FILE)) {
         ({ codex, problems } = codexOf(texts.get(CODEX_FILE) ?? null));
         texts.delete(CODEX_FILE);
-        for (const { path } of allEntries(canon)) if (!texts.has(path)) texts.set(path, readText(path));
+        for (const path of pathsOf(canon)) if (!texts.has(path)) texts.set(path, readText(path));
         canon = emptyCanon(codex);
         canon = dated();
+        pack = null;
       }
       const entries = new Map<string, Entry | null>();
       for (const [path, text] of texts) entries.set(path, text === null ? null : readEntry(path, text, codex));
@@ -77,12 +93,20 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       canon = dated();
       return canon;
     },
+    forget() {
+      canon = { ...canon };
+    },
     grow(texts) {
-      canon = grown(canon, new Map([...texts].map(([path, text]) => [path, readEntry(path, text, codex)])));
+      if (!pack) {
+        const before = new Map(allEntries(canon).map((entry) => [entry.path, entry]));
+        pack = canonPack();
+        canon = withEntries(packedCanon(canon, pack), before);
+      }
+      canon = grown(canon, pack, new Map([...texts].map(([path, text]) => [path, readEntry(path, text, codex)])));
       return canon;
     },
     adopt(entries) {
-      canon = grown(canon, entries);
+      canon = joined(canon, entries);
       return canon;
     },
   };

@@ -78,6 +78,8 @@ export interface LiveCodex {
   settle(): void;
   /** Reads everything anew, in slices; a reading under way is given up. False where a later one took its place. */
   read(progress: Progress): Promise<boolean>;
+  /** Forgets what was worked out of the canon, which most of it is made of when all of it has been judged. */
+  forget(): void;
   /** Gives up a reading under way. */
   close(): void;
 }
@@ -289,6 +291,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       state = {};
       return true;
     },
+    forget: () => serving.forget(),
     close() {
       readings++;
     },

@@ -8,11 +8,13 @@ import type { LiveCodex } from './liveCodex';
 export interface Report {
   /** The same as long as the diagnostics are. */
   readonly id: string;
+  /** Made when asked for: most are of files that nobody looks at. */
   readonly items: Diagnostic[];
+  readonly codes: ReadonlySet<string>;
 }
 
 /** What is told of a file without problems. */
-export const CLEAN: Report = { id: 'clean', items: [] };
+export const CLEAN: Report = { id: 'clean', items: [], codes: new Set() };
 
 export interface Reports {
   /** The report of a file as it is now. @param file absolute, or the URI of what is no file */
@@ -27,7 +29,7 @@ export interface Reports {
 
 interface Kept {
   readonly codex: LiveCodex;
-  /** Of the codex, when it was judged; and what was judged. */
+  /** Of the codex, when it was judged; and what was judged, where it is open: it is no more to be judged anew. */
   readonly state: object;
   readonly entry: Entry | undefined;
   readonly text: string;
@@ -37,26 +39,43 @@ interface Kept {
 /** @param pageOf the URI of the page that explains a code */
 export function keepReports(isOpen: (file: string) => boolean, pageOf: (code: string) => string): Reports {
   const kept = new Map<string, Kept>();
+  /** There are few kinds of problems, and a file has few of them. */
+  const sets = new Map<string, ReadonlySet<string>>();
   let ids = 0;
+  const codesOf = (items: readonly Diagnostic[]): ReadonlySet<string> => {
+    const codes = [...new Set(items.map(({ code }) => String(code)))];
+    const key = codes.join(' ');
+    let found = sets.get(key);
+    if (!found) sets.set(key, (found = new Set(codes)));
+    return found;
+  };
+  const reportOf = (items: readonly Diagnostic[], text: string): Report => ({
+    id: String(++ids),
+    codes: codesOf(items),
+    get items() {
+      return JSON.parse(text) as Diagnostic[];
+    },
+  });
   const told = () => [...kept].filter(([, { report }]) => report !== CLEAN);
   return {
     of(codex, file) {
       const last = kept.get(file);
       const { state } = codex;
       const entry = codex.entryAt(file);
-      if (last?.codex === codex && last.state === state && last.entry === entry) return last.report;
+      const isSame = last?.codex === codex && last.state === state && last.entry === entry;
+      if (isSame && entry) return last.report;
       const items = diagnosticsOf(codex, codex.pathOf(file), problemsOf(codex, file), pageOf);
       const text = items.length > 0 ? JSON.stringify(items) : '';
-      const report = text === '' ? CLEAN : last?.text === text ? last.report : { id: String(++ids), items };
+      const report = text === '' ? CLEAN : last?.text === text ? last.report : reportOf(items, text);
       // Most files are clean and nobody looks at them: there is nothing to be remembered of these.
       if (report === CLEAN && !isOpen(file)) kept.delete(file);
-      else kept.set(file, { codex, state, entry, text, report });
+      else kept.set(file, { codex, state, entry: isOpen(file) ? entry : undefined, text, report });
       return report;
     },
     all: () => new Map(told().map(([file, { report }]) => [file, report])),
     filesOf: (codex, code) =>
       told().flatMap(([file, one]) => {
-        const tells = code === undefined || one.report.items.some((item) => item.code === code);
+        const tells = code === undefined || one.report.codes.has(code);
         return one.codex === codex && tells ? file : [];
       }),
     keepOnly(codices) {

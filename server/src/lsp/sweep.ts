@@ -20,6 +20,9 @@ export interface Sweep {
 /** How long it may take until everything can be told at once, in milliseconds. */
 const PATIENCE = 400;
 
+/** After how many files all is forgotten that was worked out for them. Much is shared by files that are near to each other. */
+const MOST_REMEMBERED = 1000;
+
 /** What is left to be judged in a codex; what is in both is judged with the first. */
 interface Pending {
   readonly first: Set<string>;
@@ -52,15 +55,19 @@ export function sweepCodices(codices: Codices, reports: Reports, log: (message: 
   /** Judges one part of what is left; false where it gave way. @param goesOn asked after each slice */
   const judgeAll = async (part: keyof Pending, goesOn: () => boolean): Promise<boolean> => {
     let began = performance.now();
-    for (const [codex, { [part]: files }] of pending)
+    for (const [codex, { [part]: files }] of pending) {
+      let judged = 0;
       for (const file of files) {
         judge(codex, file);
         files.delete(file);
+        if (++judged % MOST_REMEMBERED === 0) codex.forget();
         if (performance.now() - began < SLICE) continue;
         await turn();
         if (!goesOn()) return false;
         began = performance.now();
       }
+      if (judged >= MOST_REMEMBERED) codex.forget();
+    }
     return true;
   };
 

@@ -39,9 +39,7 @@ async function countIn(
   isWanted: () => boolean,
 ): Promise<Waiting | null> {
   const withProblem = (wanted: string) =>
-    files
-      .filter((file) => all.get(file)?.items.some(({ code }) => code === wanted))
-      .flatMap((file) => codex.entryAt(file) ?? []);
+    files.filter((file) => all.get(file)?.codes.has(wanted)).flatMap((file) => codex.entryAt(file) ?? []);
   const telling = tellingOf(codex);
   const disputes = await inSlices(disputeRows(telling, withProblem('fact/disputed')), isWanted);
   const stale = disputes && (await inSlices(staleRows(telling, withProblem('source/superseded')), isWanted));

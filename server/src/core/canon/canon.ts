@@ -4,7 +4,8 @@ import type { Codex } from '../codex/codex';
 import type { Entry, Ref } from '../entry/entry';
 import { type Naming, namingsIn } from '../entry/naming';
 import { nameKey } from '../entry/slug';
-import { at, changed, emptyTable, entriesOf, put, type Table } from './table';
+import { openPack, type Pack, type PackImage } from '../packed/pack';
+import { at, changed, emptyTable, entriesOf, hiding, keysOf, type Layer, put, type Table, unpackedIn } from './table';
 
 /**
  * Entries by path, and the places where a name is said. The tables hold paths under `nameKey`s: they find candidates,
@@ -66,6 +67,8 @@ const refKeys = (refs: readonly Ref[]): string[] => refs.flatMap((ref) => mentio
 /** The keys under which a mention is filed: the name, and for a path its last part. */
 export function mentionKeys(text: string): string[] {
   const key = nameKey(text);
+  // Nearly every mention is a plain name.
+  if (!key.includes('/') && !key.endsWith('.md')) return [key];
   const path = pathKey(key);
   const last = path.slice(path.lastIndexOf('/') + 1);
   return [key, ...(path === key ? [] : [path]), ...(last === path ? [] : [last])];
@@ -132,28 +135,66 @@ export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | n
   return { codex: canon.codex, committed: canon.committed, entries, ...indexes };
 }
 
+/** The packed entries of a canon that is being read; in it they are filed as in the canon. */
+export type CanonPack = Pack<Index>;
+
+/** @param image of a pack that was made before; none: an empty one */
+export const canonPack = (image?: PackImage): CanonPack => openPack(INDEXES, image);
+
+/** The canon of all that is packed, under the codex of another. */
+export function packedCanon({ codex, committed }: Canon, { entries, indexes }: CanonPack): Canon {
+  const tables = Object.entries(indexes).map(([index, base]) => [index, { base, over: new Map() }]);
+  return {
+    codex,
+    committed,
+    entries: { base: entries, over: new Map() },
+    ...(Object.fromEntries(tables) as Record<Index, Table<readonly string[]>>),
+  };
+}
+
 /**
- * The canon with some more entries, made in place of the one given, which nobody may use any more: for a first reading in
- * slices, where copying would cost more than reading. It is the canon that `withEntries` would give.
+ * The canon with some more entries, which are packed in place: the one given, which rests on the same pack, is void. For
+ * a first reading in slices, where copying would cost more than reading. It is the canon that `withEntries` would give.
  */
-export function grown(canon: Canon, entries: ReadonlyMap<string, Entry>): Canon {
+export function grown(canon: Canon, pack: CanonPack, entries: ReadonlyMap<string, Entry>): Canon {
+  const again = new Map<string, Entry>();
+  for (const [path, entry] of entries) {
+    if (pack.entries.has(path) || hiding(canon.entries, path)) {
+      again.set(path, entry);
+      continue;
+    }
+    pack.add(entry, (index) => {
+      const keys = CONTRIBUTIONS[index](entry);
+      for (const key of keys) {
+        const lists = hiding(canon[index], key);
+        if (lists) insertInto(lists, key, path, []);
+      }
+      return keys;
+    });
+  }
+  return withEntries({ ...canon }, again);
+}
+
+/** Like `grown`, with entries that are not packed. */
+export function joined(canon: Canon, entries: ReadonlyMap<string, Entry>): Canon {
   const again = new Map<string, Entry>();
   for (const [path, entry] of entries) {
     if (at(canon.entries, path)) {
       again.set(path, entry);
       continue;
     }
-    put(canon.entries, path, entry);
+    put(unpackedIn(canon.entries, path), path, entry);
     for (const index of INDEXES)
       for (const key of CONTRIBUTIONS[index](entry))
-        put(canon[index], key, inserted(at(canon[index], key) ?? [], path));
+        insertInto(unpackedIn(canon[index], key), key, path, at(canon[index], key) ?? []);
   }
   return withEntries({ ...canon }, again);
 }
 
-/** A sorted list with one more path, in place. */
-function inserted(paths: readonly string[], path: string): readonly string[] {
-  const list = paths as string[];
+/** Adds a path to a sorted list, in place. @param before what the list holds where it is not in this layer yet */
+function insertInto(lists: Layer<readonly string[]>, key: string, path: string, before: readonly string[]): void {
+  let list = lists.get(key) as string[] | undefined;
+  if (!list) put(lists, key, (list = [...before]));
   let low = 0;
   let high = list.length;
   while (low < high) {
@@ -162,7 +203,6 @@ function inserted(paths: readonly string[], path: string): readonly string[] {
     else high = middle;
   }
   if (list[low] !== path) list.splice(low, 0, path);
-  return list;
 }
 
 /** Sorted, so that the order in which files were read can't be seen. */
@@ -179,6 +219,9 @@ export function allEntries(canon: Canon): Entry[] {
   const pairs = [...entriesOf(canon.entries)];
   return pairs.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
+
+/** The path of every entry, sorted. */
+export const pathsOf = (canon: Canon): string[] => [...keysOf(canon.entries)].sort();
 
 /** The entries filed under a key of one of the indexes. */
 export function filed(canon: Canon, index: Index, key: string): Entry[] {

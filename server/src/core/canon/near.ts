@@ -1,10 +1,11 @@
 /** Which entries somebody may have meant by a name that nobody answers to. */
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
+
 import { slipsBetween } from '../text/near';
 import { entryAt } from './canon';
 import type { Known } from './known';
-import { at } from './table';
+import { at, type Base, flat } from './table';
 
 const MOST = 3;
 const MOST_SLIPS = 6;
@@ -14,7 +15,7 @@ const HOLDS = 200;
 
 /** At most three entries with a name near to a text, the nearest first, then by path. */
 export function nearEntries(known: Known, text: string): Entry[] {
-  const { names } = known.canon;
+  const names = flat(known.canon.names);
   const distance = distanceFrom(nameKey(text));
   /** The nearest so far, in order. */
   const best: { readonly path: string; readonly entry: Entry; readonly far: number }[] = [];
@@ -43,10 +44,10 @@ interface Lettered {
   readonly letters: Int32Array;
 }
 
-const lettered = new WeakMap<ReadonlyMap<string, unknown>, Lettered>();
+const lettered = new WeakMap<Base<unknown>, Lettered>();
 
 /** The names of a codex with the letters of each: they are asked for at every key, and few of them change. */
-function letteredNames(base: ReadonlyMap<string, unknown>): Lettered {
+function letteredNames(base: Base<unknown>): Lettered {
   let found = lettered.get(base);
   // While a codex is read for the first time, its names grow in place.
   if (found?.names.length !== base.size) {

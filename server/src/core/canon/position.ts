@@ -4,7 +4,7 @@ import type { Entry } from '../entry/entry';
 import type { Canon } from './canon';
 
 /** By what its author wrote, else by its first commit; what is not committed yet comes last of all. */
-export function positionOf({ committed }: Canon, entry: Entry): CanonPosition {
+export function positionOf({ committed }: Canon, entry: Pick<Entry, 'path' | 'position'>): CanonPosition {
   return entry.position ?? (committed ? (committed.get(entry.path) ?? END) : BEGINNING);
 }
 

@@ -1,8 +1,11 @@
 /** A map that is a value: `changed` gives a new one and leaves the old as it was, at the cost of what changed. */
+import type { Base } from '../packed/base';
+
+export type { Base };
 
 /** Most keys live in `base`, which never changes; what changed since it was made lies over it (undefined: deleted). */
 export interface Table<V> {
-  readonly base: ReadonlyMap<string, V>;
+  readonly base: Base<V>;
   readonly over: ReadonlyMap<string, V | undefined>;
 }
 
@@ -13,9 +16,15 @@ export function at<V>(table: Table<V>, key: string): V | undefined {
 }
 
 /** Every key and value, each key once, in no order that may be relied upon. */
-export function* entriesOf<V>(table: Table<V>): Generator<readonly [string, V]> {
-  for (const pair of table.base) if (!table.over.has(pair[0])) yield pair;
-  for (const [key, value] of table.over) if (value !== undefined) yield [key, value];
+export function* entriesOf<V>({ base, over }: Table<V>): Generator<readonly [string, V]> {
+  for (const pair of base) if (!over.has(pair[0])) yield pair;
+  for (const [key, value] of over) if (value !== undefined) yield [key, value];
+}
+
+/** Every key, once: cheaper than with the values where these are packed. */
+export function* keysOf<V>({ base, over }: Table<V>): Generator<string> {
+  for (const key of base.keys()) if (!over.has(key)) yield key;
+  for (const [key, value] of over) if (value !== undefined) yield key;
 }
 
 /** How many keys there are. */
@@ -25,21 +34,63 @@ export function sizeOf<V>({ base, over }: Table<V>): number {
   return size;
 }
 
+/** A table taken for a base: what is packed stays so, and what changed since lies over it. */
+interface Layered<V> extends Base<V> {
+  readonly table: Table<V>;
+}
+
+const isLayered = <V>(base: Base<V>): base is Layered<V> => 'table' in base;
+
+function layered<V>(table: Table<V>): Layered<V> {
+  return {
+    table,
+    size: sizeOf(table),
+    get: (key) => at(table, key),
+    has: (key) => (table.over.has(key) ? table.over.get(key) !== undefined : table.base.has(key)),
+    keys: () => keysOf(table),
+    [Symbol.iterator]: () => entriesOf(table),
+  };
+}
+
+/** The same in two layers: the base that is longest without change, and all that changed since. */
+export function flat<V>({ base, over }: Table<V>): Table<V> {
+  if (!isLayered(base)) return { base, over };
+  return { base: base.table.base, over: new Map([...base.table.over, ...over]) };
+}
+
 /** The table with some keys set (undefined deletes). The overlay is folded in when it has grown to about √n. */
 export function changed<V>(table: Table<V>, changes: ReadonlyMap<string, V | undefined>): Table<V> {
   if (changes.size === 0) return table;
   const size = table.over.size + changes.size;
-  if (size <= 64 + Math.sqrt(table.base.size)) return { base: table.base, over: new Map([...table.over, ...changes]) };
-  const base = new Map(table.base);
-  for (const layer of [table.over, changes])
-    for (const [key, value] of layer)
-      if (value === undefined) base.delete(key);
-      else base.set(key, value);
-  return { base, over: new Map() };
+  const over = new Map([...table.over, ...changes]);
+  if (size <= 64 + Math.sqrt(table.base.size)) return { base: table.base, over };
+  return { base: folded({ base: table.base, over }), over: new Map() };
 }
 
-/** Sets a key in place: only for a table that nobody else holds. */
-export function put<V>(table: Table<V>, key: string, value: V): void {
-  const layer = table.over.has(key) ? table.over : table.base;
-  (layer as Map<string, V>).set(key, value);
+function folded<V>(table: Table<V>): Base<V> {
+  if (!(table.base instanceof Map)) return layered(flat(table));
+  const base = new Map<string, V>(table.base);
+  for (const [key, value] of table.over)
+    if (value === undefined) base.delete(key);
+    else base.set(key, value);
+  return base;
 }
+
+/** One of the layers of a table, where a value can be set in place if nobody else holds it. */
+export type Layer<V> = ReadonlyMap<string, V | undefined>;
+
+/**
+ * Where a value is kept that changed since the base was packed, which hides what the base has under its key; undefined
+ * where it is the base that counts.
+ */
+export function hiding<V>({ base, over }: Table<V>, key: string): Layer<V> | undefined {
+  if (over.has(key)) return over;
+  return isLayered(base) && base.table.over.has(key) ? base.table.over : undefined;
+}
+
+/** Where a value can be kept that is not packed. */
+export const unpackedIn = <V>({ base, over }: Table<V>, key: string): Layer<V> =>
+  base instanceof Map && !over.has(key) ? (base as Layer<V>) : over;
+
+/** Sets a key in place: only in a table that nobody else holds. */
+export const put = <V>(layer: Layer<V>, key: string, value: V): void => void (layer as Map<string, V>).set(key, value);

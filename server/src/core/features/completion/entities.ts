@@ -1,9 +1,8 @@
 /** The entities that a fact or an entry can be about: those with facts first, entries or not. */
-import { filed } from '../../canon/canon';
+import { entryAt, filed } from '../../canon/canon';
 import { entityNamed, entityOf, entityOfFact, entryNamed } from '../../canon/known';
-import { at, entriesOf } from '../../canon/table';
+import { at, keysOf } from '../../canon/table';
 import { keyOf } from '../../codex/codex';
-import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { touches } from '../../text/span';
 import { entityFor, type Asking } from './asking';
@@ -16,8 +15,8 @@ import { aboutEntry } from './references';
 import { eachListed } from './roster';
 
 interface Found {
-  /** null where no entry describes it. */
-  readonly entry: Entry | null;
+  /** The path of its entry; null where no entry describes it. */
+  readonly path: string | null;
   /** Its title, or the name that facts are stated of, as `nameKey` has it. */
   readonly name: string;
   readonly fit: number;
@@ -32,26 +31,27 @@ export function entitiesAt(asking: Asking, place: Place): Choices {
   const hasFacts = new Set<string>();
   const bare = new Set<string>();
   for (const index of ['statedOn', 'describing'] as const)
-    for (const [key] of entriesOf(canon[index])) {
+    for (const key of keysOf(canon[index])) {
       const paths = at(canon.names, key);
       for (const path of paths ?? []) hasFacts.add(path);
       if (!paths) bare.add(key);
     }
   const isOwn = place.path[0] === 'entity';
   // A later version of a page is about the entity of the first.
-  const first = firstOf<Found>(
-    inOrder,
-    ({ entry: other }) => other === null || (other.entity === null && known.has(other) && !(isOwn && other === entry)),
-  );
-  eachListed(canon, ({ entry: other, path, title, names }) => {
+  const first = firstOf<Found>(inOrder, ({ path }) => {
+    const other = path === null ? null : entryAt(canon, path);
+    if (!other) return path === null;
+    return other.entity === null && known.has(other) && !(isOwn && other === entry);
+  });
+  eachListed(canon, ({ path, title, names }) => {
     const fits = fitOf(typed, names);
     if (fits === null) return;
-    const score = (hasFacts.has(path) ? -1 : 0) + (near.get(other) ?? 0);
-    first.add({ entry: other, name: title, fit: fits, score });
+    const score = (hasFacts.has(path) ? -1 : 0) + (near.get(path) ?? 0);
+    first.add({ path, name: title, fit: fits, score });
   });
   for (const key of bare) {
     const fits = fitOf(typed, linesOf([key]));
-    if (fits !== null) first.add({ entry: null, name: key, fit: fits, score: -1 + (near.get(key) ?? 0) });
+    if (fits !== null) first.add({ path: null, name: key, fit: fits, score: -1 + (near.get(key) ?? 0) });
   }
   return { choices: first.items().flatMap((one) => choiceFor(asking, place, one)), isCut: first.isCut() };
 }
@@ -60,10 +60,11 @@ const inOrder = (a: Found, b: Found): number =>
   a.fit - b.fit ||
   a.score - b.score ||
   (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) ||
-  ((a.entry?.path ?? '') < (b.entry?.path ?? '') ? -1 : 1);
+  ((a.path ?? '') < (b.path ?? '') ? -1 : 1);
 
-function choiceFor(asking: Asking, place: Place, { entry, name }: Found): Choice[] {
+function choiceFor(asking: Asking, place: Place, { path, name }: Found): Choice[] {
   const { known } = asking;
+  const entry = path === null ? undefined : entryAt(known.canon, path);
   const meant = entry ? entityOf(known, entry) : nameOf(asking, name);
   const entity = meant === null ? null : entityFor(known, meant);
   if (entity === null) return [];
@@ -89,11 +90,11 @@ function nameOf({ known, entry, offset }: Asking, key: string): string | null {
   return null;
 }
 
-/** What this file is about already, and what it replaces was: entries, and names that no entry has. */
-function nearby({ known, entry, offset }: Asking): ReadonlyMap<Entry | string, number> {
-  const near = new Map<Entry | string, number>();
+/** What this file is about already, and what it replaces was: the paths of entries, and names that no entry has. */
+function nearby({ known, entry, offset }: Asking): ReadonlyMap<string, number> {
+  const near = new Map<string, number>();
   const add = (entity: string, score: number): void => {
-    const key = entryNamed(known, entity) ?? nameKey(entity);
+    const key = entryNamed(known, entity)?.path ?? nameKey(entity);
     near.set(key, Math.min(score, near.get(key) ?? 0));
   };
   for (const declaration of entry.declarations) {

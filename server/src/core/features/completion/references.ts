@@ -1,6 +1,6 @@
 /** The entries that can be named where a reference is being typed, those first that are likely there. */
 import { comparePositions } from '../../codex/canonTime';
-import type { Canon } from '../../canon/canon';
+import { type Canon, entryAt } from '../../canon/canon';
 import { staleSourcesOf } from '../../canon/chain';
 import { entryNamed, idOf, type Known } from '../../canon/known';
 import { positionOf } from '../../canon/position';
@@ -57,18 +57,23 @@ export function rankedBy(asking: Asking, use: Use, written: string, only?: Reado
   const hidden = new Set([asking.entry, ...listedBeside(asking, use)]);
   const typed = nameKey(written);
   const order = inOrder(known.canon, use);
-  const first = firstOf<Ranked>(order, ({ one: { entry } }) => !hidden.has(entry) && known.has(entry));
+  const first = firstOf<Ranked>(order, ({ one: { path } }) => {
+    const entry = entryAt(known.canon, path);
+    return entry !== undefined && !hidden.has(entry) && known.has(entry);
+  });
   eachListed(known.canon, (one) => {
     if (only && !only.has(one.type)) return;
     const fit = fitOf(typed, one.names);
     if (fit !== null) first.add({ one, fit, score: likely(one, mayBePast(one.path)) });
   });
   // Of those that a retcon names, some stand all the same: it is soft, or limited, or of a time to come.
-  const judged = first.items().map(({ one, fit }) => {
-    const isPast = mayBePast(one.path) && isReplaced(known, one.entry);
-    return { one, fit, isPast, score: likely(one, isPast) };
+  const judged = first.items().flatMap(({ one, fit }) => {
+    const entry = entryAt(known.canon, one.path);
+    if (!entry) return [];
+    const isPast = mayBePast(one.path) && isReplaced(known, entry);
+    return { one, entry, fit, isPast, score: likely(one, isPast) };
   });
-  const ranked = judged.sort(order).map(({ one: { entry }, isPast }) => ({ entry, isPast }));
+  const ranked = judged.sort(order).map(({ entry, isPast }) => ({ entry, isPast }));
   return { first: ranked, isCut: first.isCut() };
 }
 
@@ -77,7 +82,7 @@ const inOrder =
   (a: Ranked, b: Ranked): number =>
     a.fit - b.fit ||
     a.score - b.score ||
-    (RECENT.has(use) ? comparePositions(positionOf(canon, b.one.entry), positionOf(canon, a.one.entry)) : 0) ||
+    (RECENT.has(use) ? comparePositions(positionOf(canon, b.one), positionOf(canon, a.one)) : 0) ||
     inTitleOrder(a.one, b.one);
 
 const isReplaced = (known: Known, entry: Entry): boolean =>

@@ -1,6 +1,7 @@
 /** What the entries of a codex have said so far, and how often: types, attributes and their values, keys of the authors' own. */
 import { type Canon, filed } from '../../canon/canon';
 import { keyOf } from '../../codex/codex';
+import { type Base, flat } from '../../canon/table';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { touches } from '../../text/span';
@@ -71,14 +72,14 @@ function countFact(counts: Counts, type: string, { entity, attribute, value }: F
 }
 
 /** What most entries say, counted once: few of them change. */
-const counted = new WeakMap<ReadonlyMap<string, Entry>, { readonly size: number; readonly counts: Counts }>();
+const counted = new WeakMap<Base<Entry>, { readonly size: number; readonly counts: Counts }>();
 
-function countsOf(base: ReadonlyMap<string, Entry>): Counts {
+function countsOf(base: Base<Entry>): Counts {
   let found = counted.get(base);
   // While a codex is read for the first time, its entries grow in place.
   if (found?.size !== base.size) {
     const counts = none();
-    for (const entry of base.values()) count(counts, entry, 1);
+    for (const [, entry] of base) count(counts, entry, 1);
     counted.set(base, (found = { size: base.size, counts }));
   }
   return found.counts;
@@ -86,7 +87,7 @@ function countsOf(base: ReadonlyMap<string, Entry>): Counts {
 
 /** @param offset the caret in an entry: what it touches is not counted */
 export function seenIn(canon: Canon, entry: Entry, offset: number): Seen {
-  const { base, over } = canon.entries;
+  const { base, over } = flat(canon.entries);
   const all = countsOf(base);
   const since = none();
   for (const [path, now] of over) {
@@ -144,7 +145,8 @@ function valuesOf({ attributes }: Counts, key: string): Tally | undefined {
 const sourceTypes = new WeakMap<Counts, { readonly names: unknown; readonly types: Tally }>();
 
 /** Counted once for what most entries say, by the names that most of them have. */
-function typesOfSources({ names, entries }: Canon, counts: Counts): Tally {
+function typesOfSources(canon: Canon, counts: Counts): Tally {
+  const [names, entries] = [flat(canon.names), flat(canon.entries)];
   let found = sourceTypes.get(counts);
   if (found?.names !== names.base) {
     const types: Tally = new Map();

@@ -1,0 +1,133 @@
+/** Numbers, places and strings as a row of bytes, small ones in few, and back. */
+import type { Span } from '../text/span';
+import { roomFor } from './arrays';
+import type { Pool } from './pool';
+
+/** What values are written to. */
+export interface Sink {
+  /** A whole number from 0. */
+  nat(n: number): void;
+  /** A whole number, near to 0 as a rule. */
+  int(n: number): void;
+  /** Any number. */
+  real(n: number): void;
+  text(text: string): void;
+  /** As far from the end of the span before as it is. */
+  span(span: Span): void;
+}
+
+/** What they are read from, in the same order. */
+export interface Source {
+  nat(): number;
+  int(): number;
+  real(): number;
+  text(): string;
+  span(): Span;
+}
+
+export interface SinkOf extends Sink {
+  /** How many bytes have been written. */
+  readonly length: number;
+  /** All of them, and room for more. */
+  bytes(): Uint8Array;
+  /** Begins a value: what follows is counted from the beginning of a text, and from a string that is near. */
+  begin(near: number): void;
+}
+
+const scratch = new Float64Array(1);
+const scratchBytes = new Uint8Array(scratch.buffer);
+const SMALL = 2 ** 31;
+
+const zigzag = (n: number): number => (n < 0 ? -2 * n - 1 : 2 * n);
+const unzigzag = (n: number): number => (n % 2 === 1 ? -(n + 1) / 2 : n / 2);
+
+export function sinkOf(pool: Pool, written: Uint8Array): SinkOf {
+  let bytes = written;
+  let length = bytes.length;
+  let place = 0;
+  let last = 0;
+  const nat = (n: number): void => {
+    if (length + 8 > bytes.length) bytes = roomFor(bytes, length + 8);
+    let rest = n;
+    while (rest > 127) {
+      bytes[length++] = (rest & 127) | 128;
+      rest = rest < SMALL ? rest >>> 7 : Math.floor(rest / 128);
+    }
+    bytes[length++] = rest;
+  };
+  const int = (n: number): void => nat(zigzag(n));
+  return {
+    get length() {
+      return length;
+    },
+    bytes: () => bytes,
+    begin(near) {
+      place = 0;
+      last = near;
+    },
+    nat,
+    int,
+    real(n) {
+      if (Number.isInteger(n) && Math.abs(n) < SMALL && !Object.is(n, -0)) return nat(zigzag(n) + 1);
+      nat(0);
+      bytes = roomFor(bytes, length + 8);
+      scratch[0] = n;
+      bytes.set(scratchBytes, length);
+      length += 8;
+    },
+    text(text) {
+      const number = pool.put(text);
+      int(number - last);
+      last = number;
+    },
+    span({ start, end }) {
+      int(start - place);
+      int(end - start);
+      place = end;
+    },
+  };
+}
+
+/** @param bytes asked for again at each value: it may have grown @param from where the value begins @param near as for `begin` */
+export function sourceOf(pool: Pool): Source & { begin(bytes: Uint8Array, from: number, near: number): void } {
+  let bytes: Uint8Array = new Uint8Array(0);
+  let at = 0;
+  let place = 0;
+  let last = 0;
+  const nat = (): number => {
+    const first = bytes[at++] ?? 0;
+    if (first < 128) return first;
+    let n = first & 127;
+    for (let factor = 128; ; factor *= 128) {
+      const byte = bytes[at++] ?? 0;
+      n += (byte & 127) * factor;
+      if (byte < 128) return n;
+    }
+  };
+  const int = (): number => unzigzag(nat());
+  return {
+    begin(all, from, near) {
+      bytes = all;
+      at = from;
+      place = 0;
+      last = near;
+    },
+    nat,
+    int,
+    real() {
+      const n = nat();
+      if (n !== 0) return unzigzag(n - 1);
+      for (let i = 0; i < 8; i++) scratchBytes[i] = bytes[at++] ?? 0;
+      return scratch[0] ?? 0;
+    },
+    text() {
+      last += int();
+      return pool.at(last);
+    },
+    span() {
+      const start = place + int();
+      place = start + int();
+      return { start, end: place };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** Dates, ends and positions as bytes, and back. */
+import type { Moment, WorldDate } from '../chronology/types';
+import type { CanonPosition } from '../codex/canonTime';
+import type { DateWritten, EndWritten } from '../entry/entry';
+import type { Sink, Source } from './bytes';
+
+export function putMoment(sink: Sink, { line, day, text, approximate }: Moment): void {
+  sink.nat(approximate ? 1 : 0);
+  sink.text(line);
+  sink.real(day);
+  sink.text(text);
+}
+
+export function takeMoment(source: Source): Moment {
+  const approximate = source.nat() === 1;
+  return { line: source.text(), day: source.real(), text: source.text(), approximate };
+}
+
+function putDate(sink: Sink, date: WorldDate | null): void {
+  if (!date) return sink.nat(0);
+  sink.nat(1 + (date.approximate ? 2 : 0) + (date.isCoarse ? 4 : 0));
+  putMoment(sink, date.start);
+  putMoment(sink, date.end);
+  sink.text(date.text);
+}
+
+function takeDate(source: Source): WorldDate | null {
+  const flags = source.nat();
+  if (flags === 0) return null;
+  const approximate = (flags & 2) !== 0;
+  const date = { start: takeMoment(source), end: takeMoment(source), approximate, text: source.text() };
+  return flags & 4 ? { ...date, isCoarse: true } : date;
+}
+
+export function putDateWritten(sink: Sink, { text, span, date }: DateWritten): void {
+  sink.text(text);
+  sink.span(span);
+  putDate(sink, date);
+}
+
+export const takeDateWritten = (source: Source): DateWritten => ({
+  text: source.text(),
+  span: source.span(),
+  date: takeDate(source),
+});
+
+export function putEnd(sink: Sink, end: EndWritten): void {
+  putDateWritten(sink, end);
+  putMoment(sink, end.moment);
+  sink.nat(end.inclusive ? 1 : 0);
+}
+
+export const takeEnd = (source: Source): EndWritten => ({
+  text: source.text(),
+  span: source.span(),
+  date: takeDate(source),
+  moment: takeMoment(source),
+  inclusive: source.nat() === 1,
+});
+
+export function putPosition(sink: Sink, position: CanonPosition | null): void {
+  if (!position) return sink.nat(0);
+  sink.nat(1);
+  sink.real(position.time);
+  sink.real(position.rank);
+}
+
+export const takePosition = (source: Source): CanonPosition | null =>
+  source.nat() === 0 ? null : { time: source.real(), rank: source.real() };
