@@ -1,8 +1,9 @@
-/** The editor suite: the extension host's tests, then the packaged extension as an author sees it, and an author's story in it. Reports in test-results. */
+/** The editor suite: the extension host's tests, then the packaged extension as an author sees it, an author's story in it, and a codex in git. Reports in test-results. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { must, root, run } from '../../scripts/steps.mjs';
 import { results } from './editor.mjs';
+import { testHistory } from './history.mjs';
 import { testInHost } from './host.mjs';
 import { testStory } from './story.mjs';
 import { testPackage } from './ui.mjs';
@@ -17,10 +18,12 @@ const host = await testInHost();
 await must('npm', 'run', '--silent', 'package');
 const ui = await testPackage();
 const story = await testStory();
+const history = await testHistory();
+const all = [host, ui, story, history];
 const sum = {
-  passed: host.passed + ui.passed + story.passed,
-  failed: host.failed + ui.failed + story.failed,
+  passed: all.reduce((passed, one) => passed + one.passed, 0),
+  failed: all.reduce((failed, one) => failed + one.failed, 0),
 };
 await writeFile(path.join(results, 'editor.json'), JSON.stringify(sum));
 console.log(`In VS Code: ${sum.passed} passed, ${sum.failed} failed.`);
-process.exitCode = sum.failed === 0 && host.passed > 0 && ui.passed > 0 && story.passed > 0 ? 0 : 1;
+process.exitCode = sum.failed === 0 && all.every(({ passed }) => passed > 0) ? 0 : 1;
