@@ -1,6 +1,7 @@
 /** The pages of the documentation that are made from the code: file under docs/ → its text. */
 import { KNOWN_KEYS } from '../server/src/core/codex/keys';
 import { MENDS } from '../server/src/core/features/mends/index';
+import { EXAMPLES, type Example, TABLES, VIEWS } from '../server/src/index/schema';
 import { SEVERITIES } from '../server/src/core/rules/index';
 
 export { bundleOf } from './messages';
@@ -10,6 +11,7 @@ export function generatedPages(pageOf: (file: string) => string): ReadonlyMap<st
   return new Map([
     ['rules/README.md', rulesPage(pageOf)],
     ['reference/frontmatter.md', frontmatterPage()],
+    ['reference/sqlite.md', sqlitePage()],
   ]);
 }
 
@@ -63,4 +65,54 @@ What a mistake in one of them looks like is told by [the rules](../rules/README.
 
 <!-- Made by \`npm run docs\` from the keys in the code. -->
 `;
+}
+
+function sqlitePage(): string {
+  const tables = TABLES.map(({ name, doc, columns }) =>
+    [
+      `### ${name}`,
+      '',
+      doc,
+      '',
+      row('column', 'type', 'what it holds'),
+      row('---', '---', '---'),
+      ...columns.map((column) => row(`\`${column.name}\``, column.type, column.doc)),
+    ].join('\n'),
+  );
+  const views = VIEWS.map(({ name, doc, sql }) => `### ${name}\n\n${doc}\n\n\`\`\`sql\n${sql}\n\`\`\``);
+  const examples = EXAMPLES.map(({ asks, sql, rows }) => `${asks}\n\n\`\`\`sql\n${sql};\n\`\`\`\n\n${answered(rows)}`);
+  return `# The exported database
+
+\`retcon export FILE.sqlite\` writes your codex as an ordinary SQLite database, for your own scripts, a spreadsheet, or a site. It is a copy:
+nothing that is changed in it comes back, and an export that is there is replaced as a whole.
+
+Everything has two times. \`from_day\` and \`until_day\` say when it held in the world: days counted on a line of time, where only days of
+one line can be compared. \`known_from\` and \`known_until\` say when you held it to be so: points of canon time, by their numbers in
+\`canon_point\`. Both stretches end before their second number. The views put the two together, and answer as \`retcon was-true-at\` does.
+
+## Three questions
+
+Asked of \`examples/house-vyr\`:
+
+${examples.join('\n\n')}
+
+## Views
+
+${views.join('\n\n')}
+
+## Tables
+
+${tables.join('\n\n')}
+
+\`PRAGMA application_id\` is 0x5254434e ("RTCN"); \`PRAGMA user_version\` is another number whenever one of these means something else.
+
+<!-- Made by \`npm run docs\` from the schema in the code. -->
+`;
+}
+
+/** The rows that a query gives, as a table without heads. */
+function answered(rows: Example['rows']): string {
+  const cells = rows.map((one) => row(...one.map(String)));
+  const [first] = rows;
+  return [row(...(first ?? []).map(() => ' ')), row(...(first ?? []).map(() => '---')), ...cells].join('\n');
 }

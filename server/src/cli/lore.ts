@@ -18,6 +18,7 @@ export async function openProse(textOf: TextOf): Promise<Lore> {
   };
 }
 
-function drained<T>(steps: Generator<void, T>): T {
+/** Runs to the end. */
+export function drained<T>(steps: Generator<void, T>): T {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }

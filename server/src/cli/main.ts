@@ -123,6 +123,13 @@ export async function main(args: readonly string[], started: Started): Promise<n
   ).action((options: Common) => {
     status = runInit(path.resolve(options.root ?? '.'), options.format, output);
   });
+  common(program.command('export').description('writes the codex as an ordinary SQLite database'))
+    .argument('<file.sqlite>', 'where to; an export that is there is replaced, any other file is not')
+    .action(async (file: string, { format, ...options }: Common) => {
+      const root = rootOf(options);
+      const { canon } = await openCodex(root, openCommits(root), output);
+      status = await (await import('./export')).runExport(canon, file, format, output);
+    });
   const hook = program.command('hook').description('has git ask before each commit, or no longer');
   for (const does of ['install', 'uninstall'] as const)
     common(hook.command(does).description(HOOKS[does])).action(async (options: Common) => {

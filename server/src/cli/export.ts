@@ -1,0 +1,38 @@
+/** `retcon export`: writes the codex as a SQLite database. Replaces one that it wrote itself, and no other file. */
+import path from 'node:path';
+import type { Canon } from '../core/canon/canon';
+import { exportSteps } from '../core/tools/exported';
+import { exported, isExport } from '../index/export';
+import { loadSql } from '../index/sql';
+import { headOf, replaceFile } from '../workspace/replace';
+import { readSqlWasm } from '../workspace/wasm';
+import { drained } from './lore';
+import { type Format, type Output, printRefusal } from './print';
+
+/** @param file relative to the current folder, or absolute */
+export async function runExport(canon: Canon, file: string, format: Format, output: Output): Promise<number> {
+  const target = path.resolve(file);
+  const head = headOf(target);
+  if (head !== null && head.length > 0 && !isExport(head)) {
+    const message = `"${file}" is there, and no export of Retcon: it is not overwritten. Name another file, or move it away.`;
+    printRefusal(output, format, { code: 'exists', message, given: file });
+    return 2;
+  }
+  const tables = drained(exportSteps(canon));
+  replaceFile(target, exported(await loadSql(readSqlWasm()), tables));
+  const count = (name: string): number => tables[name]?.length ?? 0;
+  const counts = { entries: count('entry'), facts: count('fact'), retcons: count('retcon'), links: count('link') };
+  if (format === 'json') output.out(`${JSON.stringify({ file, ...counts }, null, 2)}\n`);
+  else {
+    const told = Object.entries(counts).map(([what, n]) => `${n} ${n === 1 ? SINGULAR[what] : what}`);
+    output.out(`${file} written: ${told.join(', ')}.\n`);
+  }
+  return 0;
+}
+
+const SINGULAR: Readonly<Record<string, string>> = {
+  entries: 'entry',
+  facts: 'fact',
+  retcons: 'retcon',
+  links: 'link',
+};

@@ -1,0 +1,209 @@
+/** The whole codex as rows of tables: entries, facts with their stretches on both axes, retcons, links. */
+import { allEntries, type Canon } from '../canon/canon';
+import { type CanonPosition, BEGINNING, comparePositions, isoInstant } from '../codex/canonTime';
+import { knownAt, LATEST } from '../canon/canonPoint';
+import { everyAnswer } from '../canon/eras';
+import { entityNamed, entityOf, entryNamed, idOf, type Known } from '../canon/known';
+import { canonText, positionOf } from '../canon/position';
+import { retconsOf } from '../canon/retcons';
+import { kindOf, standingOf } from '../canon/standing';
+import { attributesOf, heldOf, kindOfAttribute, pairOf } from '../canon/truth';
+import type { Held } from '../canon/truth';
+import type { Moment } from '../chronology/types';
+import type { Entry } from '../entry/entry';
+import { effectiveText, endText, valueJson } from './shapes';
+import { yearsOf } from './years';
+
+export type Row = Readonly<Record<string, string | number | null>>;
+
+/** By the name of the table; a row has the names of its columns. */
+export type Tables = Readonly<Record<string, readonly Row[]>>;
+
+/** Yields after each part of the work. */
+export function* exportSteps(canon: Canon): Generator<void, Tables> {
+  const now = knownAt(canon, LATEST);
+  const entries = allEntries(canon);
+  const points = pointsOf(canon, entries);
+  const facts: Row[] = [];
+  for (const entity of yield* entitiesEver(canon, entries)) {
+    facts.push(...factsOf(canon, points, entity));
+    yield;
+  }
+  return {
+    present: [presentOf(canon)],
+    canon_point: asOfs(canon, points),
+    year: yearsOf(
+      canon,
+      facts.flatMap((row) => placesIn(row)),
+    ),
+    entry: entries.map((entry) => entryRow(now, points, entry)),
+    fact: facts,
+    retcon: entries.flatMap((old) => retconRows(now, points, old)),
+    link: entries.flatMap((entry) => linkRows(now, entry)),
+  };
+}
+
+/** The points of the canon at which anything enters it, in order: each has its place there as its number. */
+interface Points {
+  readonly all: readonly CanonPosition[];
+  readonly numberOf: (position: CanonPosition) => number;
+}
+
+function pointsOf(canon: Canon, entries: readonly Entry[]): Points {
+  const sorted = [
+    BEGINNING,
+    ...canon.codex.revisions.map(({ position }) => position),
+    ...entries.map((entry) => positionOf(canon, entry)),
+  ].sort(comparePositions);
+  const all = sorted.filter((one, i) => i === 0 || comparePositions(one, sorted[i - 1] ?? one) !== 0);
+  const numbers = new Map(all.map((one, i) => [keyOf(one), i]));
+  return { all, numberOf: (position) => numbers.get(keyOf(position)) ?? 0 };
+}
+
+const keyOf = ({ time, rank }: CanonPosition): string => `${time} ${rank}`;
+
+/** What `as_of` takes, for each point: the revisions, the instants between them, and the last. */
+function asOfs({ codex }: Canon, { all, numberOf }: Points): Row[] {
+  const revisions = codex.revisions.map(({ id, title, date, position }) => {
+    return { as_of: id, point: numberOf(position), title: title ?? null, date: date ?? null };
+  });
+  const named = new Set(revisions.map(({ point }) => point));
+  const others = all.flatMap(({ time }, point) =>
+    named.has(point) || !Number.isFinite(time)
+      ? []
+      : { as_of: isoInstant(time), point, title: null, date: isoInstant(time).slice(0, 10) },
+  );
+  const taken = new Set<string>();
+  return [...revisions, ...others, { as_of: LATEST.text, point: all.length - 1, title: null, date: null }].filter(
+    ({ as_of }) => !taken.has(as_of) && taken.add(as_of),
+  );
+}
+
+/** Every entity that anything was ever stated of. */
+function* entitiesEver(canon: Canon, entries: readonly Entry[]): Generator<void, readonly string[]> {
+  const entities = new Set<string>();
+  const names = new Set<string>();
+  for (const entry of entries) {
+    for (const { entity } of entry.facts) if (entity) names.add(entity.text);
+    if (entry.facts.some(({ entity }) => !entity))
+      for (const { value } of everyAnswer(canon, (known) => entityOf(known, entry))) entities.add(value);
+    yield;
+  }
+  for (const name of names) {
+    for (const { value } of everyAnswer(canon, (known) => entityNamed(known, name))) entities.add(value);
+    yield;
+  }
+  return [...entities].sort();
+}
+
+/** Every stretch over which something was ever answered of an entity; one that stays the same is one row. */
+function factsOf(canon: Canon, { numberOf }: Points, entity: string): Row[] {
+  const rows: Record<string, string | number | null>[] = [];
+  let open = new Map<string, Record<string, string | number | null>>();
+  const answers = everyAnswer(canon, (known) =>
+    attributesOf(known, entity).flatMap((attribute) =>
+      heldOf(known, pairOf(entity, attribute)).map((held) => factRow(known, entity, attribute, held)),
+    ),
+  );
+  for (const { value, from, until } of answers) {
+    const going = new Map<string, Record<string, string | number | null>>();
+    for (const row of value) {
+      const key = JSON.stringify(row);
+      let going_on = open.get(key);
+      if (!going_on) rows.push((going_on = { ...row, known_from: numberOf(from), known_until: null }));
+      going_on.known_until = until && numberOf(until);
+      going.set(key, going_on);
+    }
+    open = going;
+  }
+  return rows;
+}
+
+function factRow(known: Known, entity: string, attribute: string, held: Held): Row {
+  const { segment, line, except, clipped } = held;
+  const { value, ref, from, until, approximate, entry, superseded_by } = valueJson(known, held);
+  return {
+    entity,
+    attribute,
+    kind: kindOfAttribute(known, attribute),
+    value,
+    ref,
+    entry,
+    file: clipped.entry.path,
+    nth: clipped.fact.index,
+    line,
+    from_day: dayOf(segment.from),
+    until_day: dayOf(segment.until),
+    from,
+    until,
+    except_lines: except.length > 0 ? JSON.stringify(except) : null,
+    ends_elsewhere: segment.endsElsewhere?.text ?? null,
+    approximate: Number(approximate),
+    superseded_by,
+  };
+}
+
+const dayOf = (moment: Moment | null): number | null => (moment && Number.isFinite(moment.day) ? moment.day : null);
+
+function placesIn({ line, from_day, until_day }: Row): { line: string; day: number }[] {
+  return [from_day, until_day].flatMap((day) =>
+    typeof line === 'string' && typeof day === 'number' ? { line, day } : [],
+  );
+}
+
+/** A stretch of world time in columns: its line, and its ends. */
+const stretch = (date: { readonly start: Moment; readonly end: Moment } | null) => ({
+  line: date?.start.line ?? null,
+  from_day: dayOf(date?.start ?? null),
+  until_day: dayOf(date?.end ?? null),
+});
+
+const presentOf = ({ codex: { present } }: Canon): Row => ({ at: present?.text ?? null, ...stretch(present) });
+
+function entryRow(now: Known, { numberOf }: Points, entry: Entry): Row {
+  const { canon } = now;
+  return {
+    file: entry.path,
+    id: idOf(now, entry),
+    title: entry.title,
+    type: entry.type?.text ?? null,
+    entity: entityOf(now, entry),
+    date: entry.date?.date?.text ?? null,
+    ...stretch(entry.date?.date ?? null),
+    until: endText(entry.until?.moment ?? null),
+    standing: standingOf(now, entry, canon.codex.present),
+    tier: entry.tier?.text ?? null,
+    draft: Number(entry.draft),
+    canon: canonText(canon, entry),
+    known_from: numberOf(positionOf(canon, entry)),
+  };
+}
+
+const retconRows = (now: Known, { numberOf }: Points, old: Entry): Row[] =>
+  retconsOf(now, old).map((retcon) => ({
+    superseded: idOf(now, old),
+    by: idOf(now, retcon.by),
+    kind: kindOf(now, retcon),
+    effective: effectiveText(retcon),
+    effective_line: retcon.effective === 'always' ? null : retcon.effective.line,
+    effective_day: retcon.effective === 'always' ? null : dayOf(retcon.effective),
+    as_of: retcon.asOf,
+    only: retcon.only ? JSON.stringify(retcon.only.map(({ text }) => text)) : null,
+    canon: canonText(now.canon, retcon.by),
+    known_from: numberOf(retcon.position),
+    reason: retcon.reason,
+    sources: JSON.stringify(retcon.sources.map(({ text }) => text)),
+  }));
+
+function linkRows(now: Known, entry: Entry): Row[] {
+  const from = idOf(now, entry);
+  const row = (kind: string, target: string): Row => {
+    const found = entryNamed(now, target);
+    return { from, file: entry.path, kind, target, to: found ? idOf(now, found) : null };
+  };
+  return [
+    ...entry.sources.map(({ text }) => row('source', text)),
+    ...entry.links.map(({ kind, target }) => row(kind, target)),
+    ...entry.ownLinks.map(({ target }) => row('property', target)),
+  ];
+}

@@ -1,0 +1,232 @@
+/** The tables and views of an exported codex: what is written, and what docs/reference/sqlite.md is made of. */
+
+export interface Column {
+  readonly name: string;
+  readonly type: 'TEXT' | 'INTEGER' | 'REAL';
+  readonly doc: string;
+}
+
+export interface TableSchema {
+  readonly name: string;
+  readonly doc: string;
+  readonly columns: readonly Column[];
+  /** Lists of columns by which it is looked up. */
+  readonly indexes: readonly string[];
+}
+
+export interface ViewSchema {
+  readonly name: string;
+  readonly doc: string;
+  /** The query that it stands for. */
+  readonly sql: string;
+}
+
+const text = (name: string, doc: string): Column => ({ name, type: 'TEXT', doc });
+const whole = (name: string, doc: string): Column => ({ name, type: 'INTEGER', doc });
+const day = (name: string, doc: string): Column => ({ name, type: 'REAL', doc });
+
+const STRETCH = [
+  text('line', 'the line of time it lies on: days are comparable on one line only'),
+  day('from_day', 'the first day, counted on that line; null: from ever'),
+  day('until_day', 'the first day after; null: for ever'),
+];
+
+export const TABLES: readonly TableSchema[] = [
+  {
+    name: 'present',
+    doc: 'Where the story stands: one row, of nulls where codex.yaml does not say.',
+    columns: [text('at', 'as an author writes it'), ...STRETCH],
+    indexes: [],
+  },
+  {
+    name: 'canon_point',
+    doc: 'The points of canon time, under each name that `--as-of` takes for them: the revisions, instants of entries between them, `latest`.',
+    columns: [
+      text('as_of', 'its name'),
+      whole('point', 'its number: a later point has a higher one'),
+      text('title', 'of a revision'),
+      text('date', 'ISO'),
+    ],
+    indexes: ['as_of'],
+  },
+  {
+    name: 'year',
+    doc: 'The years of the world from the first to the last in which a fact begins or ends.',
+    columns: [text('at', 'as an author writes it: `412 TA`'), ...STRETCH],
+    indexes: ['at'],
+  },
+  {
+    name: 'entry',
+    doc: 'Every entry, as it is named and stands now.',
+    columns: [
+      text('file', 'relative to the codex, with `/`'),
+      text('id', ''),
+      text('title', ''),
+      text('type', ''),
+      text('entity', 'what it describes'),
+      text('date', 'as an author writes it'),
+      ...STRETCH,
+      text('until', 'the end of what it tells, exclusive'),
+      text('standing', '`current`, `ended`, `superseded`, `retracted` or `not_yet`, at the present'),
+      text('tier', ''),
+      whole('draft', '1 or 0'),
+      text('canon', 'when it entered the canon, as its author wrote it'),
+      whole('known_from', 'the point at which it did'),
+    ],
+    indexes: ['id', 'entity'],
+  },
+  {
+    name: 'fact',
+    doc: 'Every stretch of world time over which a stated value holds, retcons and neighbours heard, with the stretch of canon time over which that is what is known. A value that a retcon cuts short has a row for what was known before, and one for what is known since.',
+    columns: [
+      text('entity', ''),
+      text('attribute', ''),
+      text('kind', '`constant`, `state` or `set`'),
+      text('value', 'as its author wrote it, without link brackets'),
+      text('ref', 'the id of the entry that the value refers to'),
+      text('entry', 'the id of the entry that states it'),
+      text('file', 'its file'),
+      whole('nth', 'its place among the facts of that file, from 0'),
+      ...STRETCH,
+      text('from', 'the first day as an author writes it'),
+      text('until', 'the first day after, likewise'),
+      text('except_lines', 'where `line` is null: a JSON list of the lines on which it does not hold'),
+      text('ends_elsewhere', 'an end on another line than the beginning: until when it holds can not be told'),
+      whole('approximate', '1 where an end is'),
+      text('superseded_by', 'the first entry, in canon order, that cuts it short'),
+      whole('known_from', 'the point from which this is known'),
+      whole('known_until', 'the point from which it no longer is; null: it is known now'),
+    ],
+    indexes: ['entity, attribute', 'entry'],
+  },
+  {
+    name: 'retcon',
+    doc: 'Every retcon that is in force.',
+    columns: [
+      text('superseded', 'the id of the old entry; of a restoration, of the one that is brought back'),
+      text('by', 'the id of the entry that declares it'),
+      text('kind', '`correction`, `change`, `retraction`, `soft` or `restoration`'),
+      text('effective', 'from when in the world, or `always`'),
+      text('effective_line', 'its line of time; null: always'),
+      day('effective_day', 'its day'),
+      text('as_of', 'the date of the old version, as the retcon names it'),
+      text('only', 'a JSON list of the facts it is limited to; null: all of them'),
+      text('canon', 'when it was decided, as its author wrote it'),
+      whole('known_from', 'the point from which it is known'),
+      text('reason', ''),
+      text('sources', 'a JSON list, as written'),
+    ],
+    indexes: ['superseded', 'by'],
+  },
+  {
+    name: 'link',
+    doc: 'Everything by which one entry names another, but facts and retcons.',
+    columns: [
+      text('from', 'the id of the entry that has it'),
+      text('file', 'its file'),
+      text('kind', '`wiki` and `markdown` in the prose, `source` among its sources, `property` in a key of the author'),
+      text('target', 'as it is written'),
+      text('to', 'the id of the entry that it means now; null where that is none, or several'),
+    ],
+    indexes: ['"from"', '"to"'],
+  },
+];
+
+/** When a fact holds somewhere in a stretch `at`. */
+const holds = (at: string): string => `(
+    fact.ends_elsewhere IS NULL AND CASE WHEN fact.line IS NULL
+      THEN NOT EXISTS (SELECT 1 FROM json_each(fact.except_lines) WHERE value = ${at}.line)
+      ELSE fact.line = ${at}.line
+        AND (fact.from_day IS NULL OR fact.from_day < ${at}.until_day)
+        AND (fact.until_day IS NULL OR ${at}.from_day < fact.until_day) END)`;
+
+const VALUES =
+  'fact.entity, fact.attribute, fact.kind, fact.value, fact.ref, fact."from", fact.until, fact.entry, fact.superseded_by';
+
+export const VIEWS: readonly ViewSchema[] = [
+  {
+    name: 'now',
+    doc: 'What holds at the present, as it is known now. Where codex.yaml has no `present`: what holds at the end of time.',
+    sql: `SELECT ${VALUES}
+  FROM fact, present
+  WHERE fact.known_until IS NULL AND CASE WHEN present.at IS NULL
+    THEN fact.until_day IS NULL AND fact.except_lines IS NULL AND fact.ends_elsewhere IS NULL
+    ELSE ${holds('present')} END`,
+  },
+  {
+    name: 'as_of',
+    doc: 'Every stretch of every value, as it was known at each point of the canon: ask with `as_of = …`.',
+    sql: `SELECT canon_point.as_of, ${VALUES},
+    fact.line, fact.from_day, fact.until_day, fact.except_lines, fact.ends_elsewhere
+  FROM canon_point JOIN fact ON fact.known_from <= canon_point.point
+    AND (fact.known_until IS NULL OR canon_point.point < fact.known_until)`,
+  },
+  {
+    name: 'was_true',
+    doc: 'What held in a year of the world, as it was known at a point of the canon: ask with `at = … AND as_of = …`.',
+    sql: `SELECT year.at, canon_point.as_of, ${VALUES}
+  FROM canon_point JOIN fact ON fact.known_from <= canon_point.point
+    AND (fact.known_until IS NULL OR canon_point.point < fact.known_until)
+  JOIN year ON ${holds('year')}`,
+  },
+];
+
+export interface Example {
+  readonly asks: string;
+  readonly sql: string;
+  /** What the codex in examples/house-vyr answers. */
+  readonly rows: readonly (readonly (string | number | null)[])[];
+}
+
+export const EXAMPLES: readonly Example[] = [
+  {
+    asks: 'Who was held to have founded House Vyr, in the year 420 TA, before and after the session that changed it?',
+    sql: `SELECT as_of, value, entry FROM was_true
+WHERE entity = 'house-vyr' AND attribute = 'founder' AND at = '420 TA' AND as_of IN ('session-46', 'latest')
+ORDER BY as_of DESC`,
+    rows: [
+      ['session-46', 'maric', 'founding-of-house-vyr'],
+      ['latest', 'aldric', 'refounding-of-house-vyr'],
+    ],
+  },
+  {
+    asks: 'What did session 47 change our minds about?',
+    sql: `SELECT old.entity, old.attribute, old.value AS was, new.value AS "is", retcon.reason
+FROM canon_point
+JOIN fact AS old ON old.known_until = canon_point.point
+JOIN fact AS new ON new.known_from = canon_point.point AND new.entity = old.entity AND new.attribute = old.attribute
+JOIN retcon ON retcon.superseded = old.entry AND retcon.by = new.entry
+WHERE canon_point.as_of = 'session-47'
+ORDER BY old.entity, old.attribute`,
+    rows: [
+      [
+        'fall-of-the-long-bridge',
+        'cause',
+        'the Grey Host',
+        'lysa',
+        'Ilse found the axe. The Host was on the bridge when it fell, and somebody let it fall.',
+      ],
+      ['house-vyr', 'founder', 'maric', 'aldric', 'Retcon in session 47: Aldric was the true founder, not Maric.'],
+    ],
+  },
+  {
+    asks: 'Which pages link to what is no longer so?',
+    sql: `SELECT link.file, target.title, target.standing
+FROM link JOIN entry AS target ON target.id = link."to"
+WHERE link.kind IN ('wiki', 'markdown') AND target.standing IN ('superseded', 'retracted')
+ORDER BY link.file`,
+    rows: [['houses/house-vyr.md', 'The Founding of House Vyr', 'superseded']],
+  },
+];
+
+/** The statements that make an empty database. */
+export const schemaSql = (): string =>
+  [
+    ...TABLES.map(
+      ({ name, columns }) => `CREATE TABLE ${name} (${columns.map((one) => `"${one.name}" ${one.type}`).join(', ')})`,
+    ),
+    ...TABLES.flatMap(({ name, indexes }) =>
+      indexes.map((columns, i) => `CREATE INDEX ${name}_${i + 1} ON ${name} (${columns})`),
+    ),
+    ...VIEWS.map(({ name, sql }) => `CREATE VIEW ${name} AS ${sql}`),
+  ].join(';\n');

@@ -1,0 +1,33 @@
+/** Files outside of the codex that are written whole: whoever reads one has the old or the new, and never a part. */
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** The first 100 bytes of a file; null where there is none. */
+export function headOf(file: string): Uint8Array | null {
+  let opened: number;
+  try {
+    opened = fs.openSync(file, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  try {
+    const head = new Uint8Array(100);
+    return head.subarray(0, fs.readSync(opened, head));
+  } finally {
+    fs.closeSync(opened);
+  }
+}
+
+/** Writes beside the file, then puts that in its place. What a link leads to is replaced, and the link stays one. */
+export function replaceFile(file: string, bytes: Uint8Array): void {
+  const whole = fs.existsSync(file) ? fs.realpathSync(file) : file;
+  const beside = path.join(path.dirname(whole), `.${path.basename(whole)}.${process.pid}.retcon`);
+  try {
+    fs.writeFileSync(beside, bytes);
+    fs.renameSync(beside, whole);
+  } catch (error) {
+    fs.rmSync(beside, { force: true });
+    throw error;
+  }
+}

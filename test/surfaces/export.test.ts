@@ -1,0 +1,39 @@
+/** `retcon export` in the real process: what it writes, what it replaces, and what it leaves alone. */
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { sqlLoaded } from '../support/lore';
+import { EXAMPLE, folderWith, removeFolders, retcon, retconJson } from './process';
+
+afterAll(removeFolders);
+
+it('writes a database that answers, and replaces it', async () => {
+  const folder = folderWith({});
+  const file = path.join(folder, 'vyr.sqlite');
+  symlinkSync(file, path.join(folder, 'link.sqlite'));
+  const first = retcon(['export', file, '--root', EXAMPLE]);
+  expect([first.status, first.stderr]).toEqual([0, '']);
+  expect(first.stdout).toMatch(/vyr\.sqlite written: 20 entries, \d+ facts, 7 retcons, \d+ links\.\n$/);
+  const { status, json } = retconJson(['export', 'link.sqlite', '--root', EXAMPLE], { cwd: folder });
+  expect([status, json.file, json.entries, json.retcons]).toEqual([0, 'link.sqlite', 20, 7]);
+  expect(readdirSync(folder).sort()).toEqual(['link.sqlite', 'vyr.sqlite']);
+  const db = new (await sqlLoaded()).Database(readFileSync(file));
+  const query = "SELECT value FROM now WHERE entity = 'house-vyr' AND attribute = 'founder'";
+  expect(db.exec(query)[0]?.values).toEqual([['aldric']]);
+  db.close();
+});
+
+it('leaves alone what is no export of its own', () => {
+  const folder = folderWith({ 'notes.md': '# Notes\n' });
+  const { status, json, stderr } = retconJson(['export', 'notes.md', '--root', EXAMPLE], { cwd: folder });
+  expect([status, json.error.code, json.error.given]).toEqual([2, 'exists', 'notes.md']);
+  expect(stderr).toMatch(/^retcon: "notes.md" is there, and no export/);
+  expect(readFileSync(path.join(folder, 'notes.md'), 'utf8')).toBe('# Notes\n');
+});
+
+it.each([['no/such/folder/x.sqlite'], ['.']])('refuses %s in one line', (file) => {
+  const folder = folderWith({});
+  const { status, stderr } = retcon(['export', file, '--root', EXAMPLE], { cwd: folder });
+  expect([status, stderr.trim().split('\n').length]).toEqual([2, 1]);
+  expect(readdirSync(folder)).toEqual([]);
+});
