@@ -5,7 +5,7 @@ import { COMMITTED } from '../../server/src/lsp/protocol';
 import type { Answers } from './answers';
 import { pickCanonPoint } from './picks';
 import { command, compare } from './places';
-import { ask, documents } from './server';
+import { ask, documents, whileReading } from './server';
 
 const { t } = vscode.l10n;
 
@@ -32,14 +32,13 @@ function openFile(): vscode.Uri | undefined {
 
 async function compareAsOf(client: LanguageClient, answers: Answers, file: vscode.Uri | undefined): Promise<void> {
   const title = t('Compare With Canon As Of…');
-  const point = await pickCanonPoint(client, title, t('As the canon stood when?'), true);
+  const point = await pickCanonPoint(client, title, t('As the canon stood when?'), { isPast: true, here: file });
   const scope = point === undefined ? undefined : file ? await pickScope(title, point, nameOf(file)) : 'world';
   if (point === undefined || scope === undefined) return;
   if (file && scope === 'text') return compareTexts(client, file, point);
-  const answer = await ask(client, 'retcon/diff', {
-    from: point,
-    ...(file && scope === 'entry' && { uri: file.toString() }),
-  });
+  const answer = await whileReading(
+    ask(client, 'retcon/diff', { from: point, ...(file && { uri: file.toString(), ofEntry: scope === 'entry' }) }),
+  );
   if (answer) await answers.show(answer);
 }
 
@@ -50,17 +49,22 @@ async function pickScope(title: string, point: string, name: string): Promise<Sc
     iconPath: new vscode.ThemeIcon('diff'),
     scope: 'text' as const,
   };
+  const entry = {
+    label: t('What is told of {0}', name),
+    iconPath: new vscode.ThemeIcon('note'),
+    scope: 'entry' as const,
+  };
   const rows = [
     // What was decided by a session has no text of its own: its pages are there as they were.
     ...(point.startsWith('git:') ? [text] : []),
-    { label: t('What is told of {0}', name), iconPath: new vscode.ThemeIcon('note'), scope: 'entry' as const },
+    ...(name.endsWith('.md') ? [entry] : []),
     { label: t('The whole world'), iconPath: new vscode.ThemeIcon('globe'), scope: 'world' as const },
   ];
   return (await vscode.window.showQuickPick(rows, { title, placeHolder: t('What is to be compared?') }))?.scope;
 }
 
 async function compareTexts(client: LanguageClient, file: vscode.Uri, point: string): Promise<void> {
-  const before = await ask(client, 'retcon/committedFile', { uri: file.toString(), asOf: point });
+  const before = await whileReading(ask(client, 'retcon/committedFile', { uri: file.toString(), asOf: point }));
   if (before === undefined) return;
   const name = nameOf(file);
   if (before === null) {

@@ -25,6 +25,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   client = server;
   const status = showStatus(server);
   const answers = showAnswers(context);
+  const views = showViews(server);
   context.subscriptions.push(
     status,
     answers,
@@ -36,11 +37,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     offerComparing(server, answers),
     offerRetcons(server),
     offerOrganising(server),
-    showViews(server),
+    views,
     warnOfDeletions(server, context),
     command('searchLore', () => searchLore(server)),
     command('mentions', () => showMentions(server)),
-    offerViewpoint(server),
+    offerViewpoint(server, views.besideViewpoint),
     showFading(server),
     suggestKeys(server),
   );

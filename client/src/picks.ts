@@ -63,14 +63,16 @@ export function pickDate(client: LanguageClient, title: string, prompt: string):
 /**
  * One of the canon points, or a typed one (an ISO date, before:ENTRY, git:COMMIT), as `asOf` takes it.
  * @param isPast now is none of them
+ * @param here a file of the codex that is meant
  */
 export async function pickCanonPoint(
   client: LanguageClient,
   title: string,
   placeholder: string,
-  isPast = false,
+  { isPast = false, here }: { readonly isPast?: boolean; readonly here?: vscode.Uri | undefined } = {},
 ): Promise<string | undefined> {
-  const points = await ask(client, 'retcon/canonPoints', {});
+  const codex = here && { uri: here.toString() };
+  const points = await ask(client, 'retcon/canonPoints', { ...codex });
   if (points === undefined) return undefined;
   const offered = isPast ? points.filter(({ value }) => value !== 'latest') : points;
   const known = offered.map(({ label, value, detail }) => ({
@@ -90,7 +92,8 @@ export async function pickCanonPoint(
       const isKnown = known.some((point) =>
         `${point.label} ${point.value}`.toLowerCase().includes(value.toLowerCase()),
       );
-      const check = value === '' || isKnown ? undefined : await ask(client, 'retcon/checkCanonPoint', { text: value });
+      const check =
+        value === '' || isKnown ? undefined : await ask(client, 'retcon/checkCanonPoint', { text: value, ...codex });
       if (pick.value !== text) return;
       pick.items = check === undefined ? known : [...known, typed(value, check)];
     });

@@ -16,7 +16,7 @@ export const offerQuestions = (client: LanguageClient, answers: Answers): vscode
     command('lookupAsOf', () => lookUpAsOf(client, answers)),
     command('log', () => showLog(client, answers, {})),
     command('logSince', async () => {
-      const since = await pickCanonPoint(client, t('Show Retcons Since…'), t('Since when?'), true);
+      const since = await pickCanonPoint(client, t('Show Retcons Since…'), t('Since when?'), { isPast: true });
       return since === undefined ? undefined : showLog(client, answers, { since });
     }),
   );
@@ -59,7 +59,9 @@ async function lookUpAsOf(client: LanguageClient, answers: Answers): Promise<Ans
   const title = t('Look Up Entry As Of…');
   const entry = await pickEntry(client, t('{0} (1 of 2)', title), t('Which entry, in which version?'));
   if (entry === undefined) return undefined;
-  const asOf = await pickCanonPoint(client, t('{0} (2 of 2)', title), t('As the canon stood when?'), true);
+  const asOf = await pickCanonPoint(client, t('{0} (2 of 2)', title), t('As the canon stood when?'), {
+    isPast: true,
+  });
   return asOf === undefined ? undefined : showLookup(client, answers, { name: entry.id, asOf });
 }
 

@@ -47,6 +47,13 @@ export async function ask<Name extends keyof Requests>(
   return undefined;
 }
 
+/** Says at the edge of the window that something goes on: what was committed may take seconds to be read for the first time. */
+export const whileReading = <T>(answer: Promise<T>): Thenable<T> =>
+  vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: t('Reading what was told…') },
+    () => answer,
+  );
+
 function tell(client: LanguageClient, message: string): void {
   const isRunning = client.state === State.Running;
   const restart = t('Restart Server');

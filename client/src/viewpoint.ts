@@ -3,12 +3,13 @@ import * as vscode from 'vscode';
 import { type LanguageClient, State } from 'vscode-languageclient/node';
 import { type Chosen, VIEWPOINT_CHANGED, type ViewpointState } from '../../server/src/lsp/protocol';
 import { command } from './places';
-import { ask, documents } from './server';
+import { ask, documents, whileReading } from './server';
 import { pickViewpoint } from './viewpointPick';
 
 const WARNING = new vscode.ThemeColor('statusBarItem.warningBackground');
 
-export function offerViewpoint(client: LanguageClient): vscode.Disposable {
+/** @param shown called with whether it is now */
+export function offerViewpoint(client: LanguageClient, shown: (isNow: boolean) => void): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('retcon.viewpoint', vscode.StatusBarAlignment.Right, 100);
   item.name = vscode.l10n.t('Retcon Viewpoint');
   item.command = 'retcon.viewpoint';
@@ -23,6 +24,7 @@ export function offerViewpoint(client: LanguageClient): vscode.Disposable {
   const show = (state: ViewpointState | null): void => {
     const isNow = showState(item, state);
     void vscode.commands.executeCommand('setContext', 'retcon.isNotNow', !isNow);
+    shown(isNow);
     if (isNow) back.hide();
     else back.show();
   };
@@ -34,7 +36,7 @@ export function offerViewpoint(client: LanguageClient): vscode.Disposable {
     if (mine === asked) show(state ?? null);
   };
   const choose = async (chosen: Chosen | undefined): Promise<ViewpointState | undefined> => {
-    const state = chosen && (await ask(client, 'retcon/setViewpoint', { ...here(), ...chosen }));
+    const state = chosen && (await whileReading(ask(client, 'retcon/setViewpoint', { ...here(), ...chosen })));
     if (state) {
       asked++;
       show(state);

@@ -20,7 +20,7 @@ export async function pickViewpoint(
   const [state, choices, points] = await Promise.all([
     ask(client, 'retcon/viewpoint', here),
     ask(client, 'retcon/viewpointChoices', here),
-    ask(client, 'retcon/canonPoints', {}),
+    ask(client, 'retcon/canonPoints', here),
   ]);
   if (!state || !choices || !points) return undefined;
   const now: Chosen = { ...(state.at !== null && { at: state.at }), ...(state.asOf !== null && { asOf: state.asOf }) };
@@ -44,7 +44,7 @@ export async function pickViewpoint(
     pick.onDidChangeValue(async (text) => {
       const shown = rows;
       const isOffered = shown.some(({ label, description = '' }) => holds(label, text) || holds(description, text));
-      const typed = text.trim() === '' ? [] : await typedRows(client, text.trim(), now);
+      const typed = text.trim() === '' ? [] : await typedRows(client, here, text.trim(), now);
       // What can't be chosen says so only where nothing else can be either.
       const told = isOffered ? typed.filter(({ chosen }) => chosen !== undefined) : typed;
       if (pick.value === text && rows === shown) pick.items = [...shown, ...told];
@@ -125,10 +125,15 @@ const datesOf = ({ dates }: Era, now: Chosen): Row[] =>
   }));
 
 /** What the author types is a row too, or two: as a date and as a point of the canon; else one that says what is wrong. */
-async function typedRows(client: LanguageClient, text: string, now: Chosen): Promise<Row[]> {
+async function typedRows(
+  client: LanguageClient,
+  here: { readonly uri?: string },
+  text: string,
+  now: Chosen,
+): Promise<Row[]> {
   const [date, point] = await Promise.all([
     ask(client, 'retcon/checkDate', { text }),
-    ask(client, 'retcon/checkCanonPoint', { text }),
+    ask(client, 'retcon/checkCanonPoint', { text, ...here }),
   ]);
   const rows: Row[] = [];
   if (date?.ok === true)

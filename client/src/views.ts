@@ -19,13 +19,18 @@ import { itemOf } from './viewItems';
 
 const { t } = vscode.l10n;
 
-export function showViews(client: LanguageClient): vscode.Disposable {
+export interface Views extends vscode.Disposable {
+  /** They are always of now: where hovers are not, they say so. */
+  readonly besideViewpoint: (isNow: boolean) => void;
+}
+
+export function showViews(client: LanguageClient): Views {
   const views = new Map(VIEWS.map((name) => [name, showView(client, name)]));
   const showWaiting = ({ disputes, stale }: Waiting): void => {
     views.get('disputes')?.wait(disputes, t('Disputes that nobody has settled: {0}', disputes));
     views.get('stale')?.wait(stale, t('Sources to be looked at again: {0}', stale));
   };
-  return vscode.Disposable.from(
+  const disposable = vscode.Disposable.from(
     ...views.values(),
     offerRows(client),
     client.onNotification(VIEW_CHANGED, ({ view }: ViewNamed) => views.get(view)?.refresh()),
@@ -36,6 +41,10 @@ export function showViews(client: LanguageClient): vscode.Disposable {
     client.onNotification(WAITING, showWaiting),
     vscode.window.onDidChangeActiveTextEditor(() => views.get('versions')?.refresh()),
   );
+  return {
+    besideViewpoint: (isNow) => views.forEach(({ describe }) => describe(isNow ? '' : t('of now'))),
+    dispose: () => disposable.dispose(),
+  };
 }
 
 /** What can be done with a row. */
@@ -74,6 +83,8 @@ interface View extends vscode.Disposable {
   readonly refresh: () => void;
   /** Shows on its icon how much waits for the author. */
   readonly wait: (count: number, tooltip: string) => void;
+  /** Says something beside its name. */
+  readonly describe: (words: string) => void;
 }
 
 const NOTHING: ViewAnswer = { about: null, rows: [] };
@@ -123,6 +134,9 @@ function showView(client: LanguageClient, view: ViewName): View {
     refresh: () => changed.fire(undefined),
     wait(value, tooltip) {
       tree.badge = value === 0 ? undefined : { value, tooltip };
+    },
+    describe(words) {
+      tree.description = words;
     },
     dispose: () => vscode.Disposable.from(tree, seen, changed).dispose(),
   };

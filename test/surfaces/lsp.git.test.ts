@@ -84,7 +84,11 @@ it('what has changed since a commit is told in words, of everything or of one en
   await editor.write('house.md', '---\nattributes: {seat: keep}\n---\n');
   const [all, one, log, then] = await Promise.all([
     request<{ markdown: string }>('retcon/diff', { from: 'git:v1' }),
-    request<{ title: string; markdown: string }>('retcon/diff', { from: 'git:v1', ...uri(editor, 'vyr.md') }),
+    request<{ title: string; markdown: string }>('retcon/diff', {
+      from: 'git:v1',
+      ...uri(editor, 'vyr.md'),
+      ofEntry: true,
+    }),
     request<{ markdown: string }>('retcon/log', { since: 'git:v1' }),
     request<{ markdown: string }>('retcon/lookup', { name: 'vyr', asOf: 'git:v1' }),
   ]);
@@ -101,6 +105,36 @@ it('what has changed since a commit is told in words, of everything or of one en
   expect(await request('retcon/committedText', { uri: file, commit })).toBe(FILES['vyr.md']);
   expect(await request('retcon/committedFile', { ...uri(editor, 'house.md'), asOf: 'git:v1' })).toBeNull();
   await stop();
+});
+
+it.each([true, false])(
+  'what has gone since leads to its committed text where an editor opens that: %s',
+  async (opens) => {
+    const editor = await startIn({ opensCommitted: opens });
+    const { request, stop } = editor;
+    await editor.write('vyr-house.md', '---\nid: house\naliases: [vyr]\n---\n');
+    await editor.close('vyr.md');
+    await editor.remove('vyr.md');
+    await editor.write('note.md', 'Of [[vyr]] and [[gone]].\n');
+    await editor.open('note.md');
+    await request('retcon/setViewpoint', { ...uri(editor, 'note.md'), asOf: 'git:v1' });
+    expect(await editor.hover('note.md', 'vyr'), 'its name is that of another page now').toContain('(…/vyr-house.md)');
+    await editor.remove('vyr-house.md');
+    const hover = await editor.hover('note.md', 'vyr');
+    expect(hover).toMatch(opens ? /\(retcon-committed:.*vyr\.md\?[0-9a-f]{40}\)/ : /^\*As of git:v1:\*\n\n\*\*vyr\*\*/);
+    const answer = await request<{ markdown: string }>('retcon/wasTrueAt', ask);
+    expect(answer.markdown.includes('retcon-committed:')).toBe(opens);
+    await stop();
+  },
+);
+
+it('a page that is in no folder has no history', async () => {
+  const editor = await startIn({});
+  const alone = 'untitled:Untitled-1';
+  await editor.open(alone, '---\nsupersedes: nobody\n---\n');
+  const asked = { uri: alone, asOf: 'git:v1' };
+  await expect(editor.request('retcon/setViewpoint', asked)).rejects.toThrow('this page is by itself');
+  await editor.stop();
 });
 
 it('git is not asked in a folder that is not trusted, until it is', async () => {

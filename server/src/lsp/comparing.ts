@@ -6,21 +6,21 @@ import { counterpart } from '../core/canon/identity';
 import { diffSteps } from '../core/tools/diff';
 import { canonPointAsked } from '../core/tools/question';
 import { answering } from './asked';
-import { type Area, codexAsked, codexOf } from './desk';
+import { type Area, codexAbout, codexOf } from './desk';
 import { pathOf } from './places';
 import { toTheEnd } from './slices';
 import { committedUri, page } from './told';
 
 export const answerComparing: Area = (desk) => {
   const on = answering(desk);
-  on('retcon/diff', async ({ from, uri }) => {
-    const codex = (uri === undefined ? null : codexOf(desk, uri)) ?? codexAsked(desk);
+  on('retcon/diff', async ({ from, uri, ofEntry }) => {
+    const codex = codexAbout(desk, uri);
     const commits = await desk.committed.readFor(codex, from);
-    const about = uri === undefined ? undefined : codex.entryAt(pathOf(uri) ?? uri);
+    const about = uri !== undefined && ofEntry === true ? codex.entryAt(pathOf(uri) ?? uri) : undefined;
     return page(desk, codex, await toTheEnd(diffSteps(codex.canon, { from, about }, commits)), commits);
   });
   on('retcon/committedFile', async ({ uri, asOf }) => {
-    const codex = codexOf(desk, uri) ?? codexAsked(desk);
+    const codex = codexAbout(desk, uri);
     const point = canonPointAsked(codex.canon, asOf, await desk.committed.readFor(codex, asOf));
     if (!point.ok) throw new ResponseError(ErrorCodes.InvalidParams, point.failure.message);
     const file = codex.pathOf(pathOf(uri) ?? uri);

@@ -66,6 +66,10 @@ export function codexOf({ codices, documents }: Desk, uri: string): LiveCodex | 
   return documents.get(uri) || isOurs ? codices.of(uri) : null;
 }
 
+/** The codex of a file that a question names, open or not; else as `codexAsked`. */
+export const codexAbout = (desk: Desk, uri: string | undefined): LiveCodex =>
+  (uri === undefined ? null : codexOf(desk, uri)) ?? codexAsked(desk);
+
 /** As `codexMeant`, for a question that can't be answered without one. */
 export function codexAsked(desk: Desk, uri?: string): LiveCodex {
   const codex = codexMeant(desk, uri);

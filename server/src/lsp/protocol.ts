@@ -253,14 +253,15 @@ export const VIEW_HIDDEN = 'retcon/viewHidden';
 export interface Requests extends RetconRequests {
   'retcon/entities': [object, Entity[]];
   'retcon/entries': [object, EntryChoice[]];
-  'retcon/canonPoints': [object, CanonPoint[]];
+  /** Of the codex of a file, or of the one in use. */
+  'retcon/canonPoints': [{ readonly uri?: string }, CanonPoint[]];
   'retcon/checkDate': [{ readonly text: string }, DateCheck];
-  'retcon/checkCanonPoint': [{ readonly text: string }, CanonPointCheck];
+  'retcon/checkCanonPoint': [{ readonly text: string; readonly uri?: string }, CanonPointCheck];
   'retcon/wasTrueAt': [WasTrueAt, Answer];
   'retcon/lookup': [{ readonly name: string; readonly asOf?: string }, Answer];
   'retcon/log': [{ readonly since?: string }, Answer];
-  /** How the answers differ now; with the URI of a file, only those of its entry. */
-  'retcon/diff': [{ readonly from: string; readonly uri?: string }, Answer];
+  /** How the answers differ now, in the codex of a file or in the one in use; `ofEntry`: only those of the file's entry. */
+  'retcon/diff': [{ readonly from: string; readonly uri?: string; readonly ofEntry?: boolean }, Answer];
   /** The URI of a file as it was committed; null where there was none, and at points that are no commit. */
   'retcon/committedFile': [{ readonly uri: string; readonly asOf: string }, string | null];
   /** @param uri of the file, as if it were there. @param commit its full hash */

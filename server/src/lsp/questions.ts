@@ -11,7 +11,7 @@ import { worldDateAsked } from '../core/tools/question';
 import { askWasTrueAt } from '../core/tools/wasTrueAt';
 import { surveyFolder } from '../workspace/survey';
 import { answering } from './asked';
-import { type Area, codexAsked } from './desk';
+import { type Area, codexAbout, codexAsked } from './desk';
 import type { LiveCodex } from './liveCodex';
 import { pathOf } from './places';
 import type { CanonPoint } from './protocol';
@@ -44,16 +44,16 @@ export const answerQuestions: Area = (desk) => {
       aliases: entry.aliases.map(({ text }) => text),
     })),
   );
-  on('retcon/canonPoints', async () => {
-    const codex = meant();
+  on('retcon/canonPoints', async ({ uri }) => {
+    const codex = codexAbout(desk, uri);
     return [...canonPointsOf(codex.canon.codex), ...(await committed.points(codex))];
   });
   on('retcon/checkDate', ({ text }) => {
     const asked = worldDateAsked(meant().canon, text);
     return asked.ok ? { ok: true, text: asked.value?.text ?? text } : { ok: false, message: asked.failure.message };
   });
-  on('retcon/checkCanonPoint', async ({ text }) => {
-    const codex = meant();
+  on('retcon/checkCanonPoint', async ({ text, uri }) => {
+    const codex = codexAbout(desk, uri);
     const ref = commitNamed(text);
     if (ref !== null) {
       const message = await committed.refusalOf(codex, ref);
