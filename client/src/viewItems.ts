@@ -24,11 +24,14 @@ const ICONS: Readonly<Record<string, readonly [icon: string, color?: string]>> =
   meant: ['check'],
   side: ['quote'],
   stale: ['eye', 'list.warningForeground'],
+  staged: ['git-commit'],
+  error: ['error', 'list.errorForeground'],
+  warning: ['warning', 'list.warningForeground'],
 };
 
 export function itemOf(row: ViewRow): vscode.TreeItem {
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
-  const state = row.rows === undefined ? None : row.sort === 'codex' ? Expanded : Collapsed;
+  const state = row.rows === undefined ? None : row.sort === 'codex' || row.sort === 'staged' ? Expanded : Collapsed;
   const item = new vscode.TreeItem(row.label, state);
   const [icon, color] = ICONS[row.sort] ?? ['note'];
   item.id = row.key;

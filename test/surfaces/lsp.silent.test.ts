@@ -1,7 +1,7 @@
 /** What was told, against what is typed: in the editor, while nothing is committed or staged yet. */
 import { expect, it } from 'vitest';
 import type { ClientCapabilities } from 'vscode-languageserver/node';
-import type { Options } from '../../server/src/lsp/protocol';
+import type { Options, ViewAnswer, ViewRow } from '../../server/src/lsp/protocol';
 import { startEditor } from './editor';
 import { gitIn } from './repository';
 
@@ -88,3 +88,44 @@ it('a quick fix puts the old text back, and makes the page that declares the new
   });
   await stop();
 });
+
+it('what is wrong with what is staged stands above the retcons, until nothing is', async () => {
+  const { close, write, request, until, git, viewsChanged, uriOf, stop } = await startIn({ tag: 'v1' });
+  await close('founding.md');
+  const top = async () => (await request<ViewAnswer>('retcon/view', { view: 'retcons' })).rows;
+  expect(await top()).toEqual([]);
+  await write('founding.md', OLD.replace('maric', 'aldric'));
+  git('add', '--all');
+  await until('the view to change', () => viewsChanged.includes('retcons'));
+  const [group, ...others] = await top();
+  expect(others).toEqual([]);
+  expect(group).toMatchObject({ label: 'About to be committed', detail: '1 problem' });
+  const start = OLD.indexOf('maric');
+  expect(group?.rows).toEqual([
+    expect.objectContaining({
+      sort: 'error',
+      label: 'founding',
+      detail: expect.stringContaining('changed to aldric without a retcon'),
+      opens: { uri: uriOf('founding.md'), start, end: start + 'aldric'.length },
+    }),
+  ]);
+  // A file that is edited further is opened where the place is by now.
+  await write('founding.md', `---\ntitle: X\n${OLD.slice(4).replace('maric', 'aldric')}`);
+  await until('the place to move', async () => placeIn(await top())?.start === start + 'title: X\n'.length);
+  git('reset', '--quiet', '--hard');
+  await until('the group to go', async () => (await top()).length === 0);
+  await stop();
+});
+
+it('a file that is about to be deleted is opened as it was told', async () => {
+  const { git, request, until, close, stop } = await startIn({ tag: 'v1', opensCommitted: true });
+  await close('founding.md');
+  git('rm', '--quiet', 'founding.md');
+  const placed = async () => placeIn((await request<ViewAnswer>('retcon/view', { view: 'retcons' })).rows);
+  await until('the row', async () =>
+    /^retcon-committed:.*founding\.md\?[0-9a-f]{40}$/.test((await placed())?.uri ?? ''),
+  );
+  await stop();
+});
+
+const placeIn = ([group]: readonly ViewRow[]) => (group?.rows === 'later' ? undefined : group?.rows?.[0]?.opens);

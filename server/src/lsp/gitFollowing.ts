@@ -2,7 +2,7 @@
 import type { Codex } from '../core/codex/codex';
 import type { CheckedProblem } from '../core/rules/check';
 import { type Established, problemsSinceInSteps } from '../core/rules/compare';
-import type { Commits, Snapshot } from '../workspace/commits';
+import type { Commits, CommittedSnapshot, Snapshot } from '../workspace/commits';
 import { refusalIn } from '../workspace/git';
 import { type Watch, watchGit } from '../workspace/watchGit';
 import type { Desk } from './desk';
@@ -13,6 +13,8 @@ import { inSlices } from './slices';
 export interface Staged {
   readonly found: readonly CheckedProblem[];
   readonly textOf: Snapshot['textOf'];
+  /** What it was compared with: a full hash. */
+  readonly commit: string;
 }
 
 const staged = new WeakMap<LiveCodex, Staged>();
@@ -78,7 +80,7 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
     codex: LiveCodex,
     one: Followed,
     commits: Commits,
-    like: Snapshot,
+    like: CommittedSnapshot,
     isWanted: () => boolean,
   ): Promise<void> => {
     const { told } = codex;
@@ -89,7 +91,7 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
     const found = now && (await inSlices(problemsSinceInSteps(now, told), isWanted));
     if (!isWanted()) return;
     one.checked = { key, told };
-    if (now && found) staged.set(codex, { found, textOf: now.textOf });
+    if (now && found) staged.set(codex, { found, textOf: now.textOf, commit: like.commit });
     else staged.delete(codex);
     changed();
   };

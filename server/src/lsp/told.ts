@@ -54,5 +54,5 @@ const commitWith = (commits: readonly CommitRead[], entry: Entry): CommitRead | 
   commits.find(({ canon }) => entryAt(canon, entry.path) === entry);
 
 /** The URI of a file as it was committed. @param file relative to the root of the codex */
-export const committedUri = ({ root }: LiveCodex, { commit }: CommitRead, file: string): string =>
+export const committedUri = ({ root }: LiveCodex, { commit }: Pick<CommitRead, 'commit'>, file: string): string =>
   `${uriOf(path.join(root, file)).replace(/^file:/, `${COMMITTED}:`)}?${commit}`;

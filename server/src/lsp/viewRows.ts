@@ -5,14 +5,18 @@ import { nowOf } from '../core/features/viewpoint';
 import { disputeRows } from '../core/features/views/disputes';
 import { retconRows, revisionRows } from '../core/features/views/retcons';
 import type { Row, Rows } from '../core/features/views/row';
+import { stagedRow } from '../core/features/views/staged';
 import { staleRows } from '../core/features/views/stale';
 import { versionRows } from '../core/features/views/versions';
 import type { Telling } from '../core/features/words';
+import type { Span } from '../core/text/span';
 import { codexOf, type Desk } from './desk';
+import { stagedIn } from './gitFollowing';
 import type { LiveCodex } from './liveCodex';
 import { pathOf, uriIn } from './places';
 import type { ViewAnswer, ViewAsked, ViewRow } from './protocol';
 import { inSlices } from './slices';
+import { committedUri } from './told';
 
 export const tellingOf = (codex: LiveCodex): Telling => ({
   ...nowOf(codex.canon),
@@ -59,7 +63,8 @@ export async function viewOf(
   for (const codex of asked) {
     const rows = await rowsOf(codex, ROWS[view](tellingOf(codex), place?.key), isWanted);
     if (rows === null) return null;
-    if (rows.length > 0) found.push({ codex, rows });
+    const staged = view === 'retcons' && !place ? rowOfStaged(desk, codex) : [];
+    if (staged.length + rows.length > 0) found.push({ codex, rows: [...staged, ...rows] });
   }
   const isOne = all.length === 1 || place !== null;
   const rows = isOne ? found.flatMap((one) => one.rows) : found.map(({ codex, rows }) => codexRow(codex, all, rows));
@@ -69,6 +74,40 @@ export async function viewOf(
 async function rowsOf(codex: LiveCodex, found: Rows, isWanted: () => boolean): Promise<readonly ViewRow[] | null> {
   const rows = await inSlices(found, isWanted);
   return rows && rows.map((row) => toRow(codex, row));
+}
+
+/** What is about to be committed; a file that has gone opens as it was told. */
+function rowOfStaged(desk: Desk, codex: LiveCodex): ViewRow[] {
+  const staged = stagedIn(codex);
+  if (!staged) return [];
+  const now = codex.currentText;
+  const row = stagedRow(tellingOf(codex), staged.found, ({ file, problem }) =>
+    movedSpan(problem.span, staged.textOf(file) ?? '', now(file) ?? ''),
+  );
+  if (!row) return [];
+  const shown = toRow(codex, row);
+  const rows = row.rows === 'later' ? [] : (row.rows ?? []);
+  return [
+    {
+      ...shown,
+      rows: rows.map((one): ViewRow => {
+        const { opens, ...rest } = toRow(codex, one);
+        const file = one.opens?.entry.path ?? '';
+        if (now(file) !== null) return { ...rest, ...(opens && { opens }) };
+        if (desk.options.opensCommitted !== true) return rest;
+        return { ...rest, opens: { uri: committedUri(codex, staged, file), start: 0, end: 0 } };
+      }),
+    },
+  ];
+}
+
+/** Where a place in a text is in a later one, in which something before or behind it may have been edited. */
+function movedSpan({ start, end }: Span, was: string, is: string): Span {
+  let head = 0;
+  while (head < was.length && head < is.length && was[head] === is[head]) head++;
+  if (end <= head) return { start, end };
+  const by = is.length - was.length;
+  return { start: Math.max(start + by, Math.min(start, head)), end: Math.max(end + by, Math.min(end, head)) };
 }
 
 /** With the folder it lies in where another one is called the same. */
@@ -85,7 +124,7 @@ export function placeOf(key: string): { readonly root: string; readonly key: str
 }
 
 function toRow(codex: LiveCodex, { key, opens, compares, successor, retconnable, rows, ...row }: Row): ViewRow {
-  const uriOf = (entry: Entry): string => uriIn(codex, entry.path);
+  const uriOf = (entry: Pick<Entry, 'path'>): string => uriIn(codex, entry.path);
   return {
     key: JSON.stringify([codex.root, key]),
     ...row,

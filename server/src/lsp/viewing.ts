@@ -3,6 +3,7 @@ import { LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { acknowledge, markReviewed } from '../core/features/views/settle';
 import type { Area } from './desk';
 import { lineIndexes } from './diagnostics';
+import { stagedIn } from './gitFollowing';
 import { pathOf, rangeOf, uriIn } from './places';
 import {
   type FileEdits,
@@ -19,8 +20,8 @@ import { codicesToTell, placeOf, tellingOf, viewOf } from './viewRows';
 interface Given {
   readonly asked: ViewAsked;
   readonly told: string;
-  /** Of all codices, before it was answered. */
-  readonly states: readonly object[];
+  /** Of all codices and what is staged in them, before it was answered. */
+  readonly states: readonly (object | null)[];
 }
 
 export const answerViews: Area = (desk) => {
@@ -30,7 +31,7 @@ export const answerViews: Area = (desk) => {
   const forget = ({ view }: ViewNamed): void => {
     for (const [key, { asked }] of given) if (asked.view === view) given.delete(key);
   };
-  const statesNow = (): object[] => codicesToTell(desk).map(({ state }) => state);
+  const statesNow = (): (object | null)[] => codicesToTell(desk).flatMap((codex) => [codex.state, stagedIn(codex)]);
   const answer = async (asked: ViewAsked, isWanted: () => boolean): Promise<ViewAnswer | null> => {
     const states = statesNow();
     // From its top on, a view is drawn anew: what was under it is asked for again.

@@ -31,7 +31,7 @@ export interface Snapshot {
   readonly textOf: (file: string) => string | null;
 }
 
-interface CommittedSnapshot extends Snapshot {
+export interface CommittedSnapshot extends Snapshot {
   /** Its full hash. */
   readonly commit: string;
 }
@@ -53,7 +53,7 @@ export interface Commits {
   /** What an author may want to name: the newest tags; none where git can't tell. */
   tags(): Promise<readonly Tag[]>;
   /** The same, with its texts; what git can't answer is thrown as a refusal. */
-  snapshot(ref: string): Promise<Snapshot>;
+  snapshot(ref: string): Promise<CommittedSnapshot>;
   /** When the files of the last commit were committed first, for a codex that is dated by git; it says so where git can't tell. */
   dating(): Promise<Dating>;
   /** What the next commit would hold. Entries that are as in another snapshot are not read again. */

@@ -14,7 +14,10 @@ export type RowSort =
   | 'disputed'
   | 'meant'
   | 'side'
-  | 'stale';
+  | 'stale'
+  | 'staged'
+  | 'error'
+  | 'warning';
 
 export interface Row {
   /** What it is within its view: the same for as long as the row means the same. */
@@ -27,7 +30,7 @@ export interface Row {
   readonly tooltip?: string;
   /** It is what the reader has open. */
   readonly isHere?: boolean;
-  readonly opens?: { readonly entry: Entry; readonly span: Span };
+  readonly opens?: { readonly entry: Pick<Entry, 'path'>; readonly span: Span };
   readonly compares?: { readonly before: Entry; readonly after: Entry };
   /** What took the place of the thing that the row tells of. */
   readonly successor?: Entry;
