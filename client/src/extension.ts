@@ -6,6 +6,8 @@ import { offerComparing } from './comparing';
 import { offerRetcons } from './declare';
 import { warnOfDeletions } from './deleting';
 import { showFading } from './fading';
+import { markSilent } from './gutter';
+import { offerHook } from './hook';
 import { offerOrganising } from './organise';
 import { command, compare, open } from './places';
 import { showMentions } from './mentions';
@@ -43,6 +45,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command('mentions', () => showMentions(server)),
     offerViewpoint(server, views.besideViewpoint),
     showFading(server),
+    markSilent(context),
+    offerHook(server, context),
     suggestKeys(server),
   );
   try {

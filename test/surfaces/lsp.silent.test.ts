@@ -1,7 +1,10 @@
 /** What was told, against what is typed: in the editor, while nothing is committed or staged yet. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { ClientCapabilities } from 'vscode-languageserver/node';
 import type { Options, ViewAnswer, ViewRow } from '../../server/src/lsp/protocol';
+import { HOOK_OFFERED, type HookOffer } from '../../server/src/lsp/protocolHook';
 import { startEditor } from './editor';
 import { gitIn } from './repository';
 
@@ -125,6 +128,26 @@ it('a file that is about to be deleted is opened as it was told', async () => {
   await until('the row', async () =>
     /^retcon-committed:.*founding\.md\?[0-9a-f]{40}$/.test((await placed())?.uri ?? ''),
   );
+  await stop();
+});
+
+it('a hook is offered where there is none, put there, and taken away', async () => {
+  const { connection, notify, request, git, until, root, stop } = await startIn({
+    tag: 'v1',
+    hasDialogs: true,
+    isTrusted: false,
+  });
+  const offers: HookOffer[] = [];
+  connection.onNotification(HOOK_OFFERED, (told: HookOffer[]) => void offers.push(...told));
+  await expect(request('retcon/hook', { does: 'install' })).rejects.toThrow('only in folders that you trust');
+  await notify('retcon/trusted', {});
+  await until('the offer', () => offers.length > 0);
+  expect(offers).toEqual([{ repository: path.join(root, '.git'), root }]);
+  expect(await request('retcon/hook', { does: 'install', root })).toMatch(/^\.git.hooks.pre-commit was written/);
+  writeFileSync(path.join(root, 'founding.md'), OLD.replace('maric', 'aldric'));
+  expect(() => git('commit', '--quiet', '--all', '--message', 'Edit')).toThrow('changed to aldric without a retcon');
+  expect(await request('retcon/hook', { does: 'uninstall', root })).toMatch(/pre-commit was removed/);
+  git('commit', '--quiet', '--all', '--message', 'Edit');
   await stop();
 });
 

@@ -3,6 +3,7 @@ import type { Codex } from '../core/codex/codex';
 import type { CheckedProblem } from '../core/rules/check';
 import { type Established, problemsSinceInSteps } from '../core/rules/compare';
 import type { Commits, CommittedSnapshot, Snapshot } from '../workspace/commits';
+import { isThere } from '../workspace/folder';
 import { refusalIn } from '../workspace/git';
 import { type Watch, watchGit } from '../workspace/watchGit';
 import type { Desk } from './desk';
@@ -124,7 +125,9 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
       if (codex.isOne || !codex.isReady || codex.isDormant) continue;
       let one = followed.get(codex);
       if (!one) followed.set(codex, (one = { codex: null, watch: null, checked: null, timer: undefined, looks: 0 }));
-      if (one.codex !== codex.canon.codex) void look(codex, one);
+      // A folder may become a repository while it is open.
+      const isNew = !one.watch && isThere(codex.root, '.git');
+      if (one.codex !== codex.canon.codex || isNew) void look(codex, one);
     }
   });
 }

@@ -22,6 +22,7 @@ import { answerFinders } from './finding';
 import { answerHierarchies } from './hierarchies';
 import { followGit } from './gitFollowing';
 import { answerHints } from './hinting';
+import { answerHooks } from './hooking';
 import { makeLenses } from './lenses';
 import { isWithin, pathOf, uriOf } from './places';
 import { type Options, TRUSTED } from './protocol';
@@ -66,6 +67,7 @@ const AREAS: readonly Area[] = [
   answerRefactorings,
   answerOrganising,
   answerSearches,
+  answerHooks,
 ];
 
 const DIAGNOSTICS = { identifier: 'retcon', interFileDependencies: true, workspaceDiagnostics: true };

@@ -17,15 +17,19 @@ export interface HookDone {
   readonly isGenerated: boolean;
 }
 
-/** What runs there. Where retcon has moved, as it does with each new version of an editor's extension, the commit is let through. */
+/**
+ * What runs there. Where retcon has moved, as it does with each new version of an editor's extension, the commit is let
+ * through. An editor's own program is node only when it is told to be.
+ */
 function blockFor({ node, cli }: Called, prefix: string): string {
   // Git runs it at the top of the repository, of which the codex may be a part.
   const check = prefix === '' ? 'check --staged' : `check --staged --root ${quoted(prefix)}`;
   return `${BEGIN}
 retcon_node=${quoted(node)} retcon_cli=${quoted(cli)}
-if [ -x "$retcon_node" ] && [ -f "$retcon_cli" ]; then "$retcon_node" "$retcon_cli" ${check} || exit $?
+if [ -x "$retcon_node" ] && [ -f "$retcon_cli" ]; then
+  ELECTRON_RUN_AS_NODE=1 "$retcon_node" "$retcon_cli" ${check} || exit $?
 elif command -v retcon >/dev/null 2>&1; then retcon ${check} || exit $?
-else echo 'retcon is no longer where it was, and this commit was not checked: run "retcon hook install" again.' >&2
+else echo 'retcon is no longer where it was, and this commit was not checked: install its hook again.' >&2
 fi
 ${END}
 `;
@@ -37,6 +41,12 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 export interface Called {
   readonly node: string;
   readonly cli: string;
+}
+
+/** Whether the check is there already. */
+export async function hasHook(folder: string): Promise<boolean> {
+  const file = await hookFile(await repositoryOf(folder));
+  return textOf(file)?.includes(BEGIN) === true;
 }
 
 export async function installHook(folder: string, called: Called): Promise<HookDone> {
@@ -91,4 +101,29 @@ const textOf = (file: string): string | null =>
 function withoutBlock(text: string): string {
   const [start, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   return start < 0 || end < start ? text : text.slice(0, start) + text.slice(end + END.length).replace(/^\r?\n/, '');
+}
+
+const STOPS = 'From now on git asks before each commit, and stops one that changes what was told without saying so.';
+
+const AGAIN =
+  ' lefthook writes this file anew when it is installed: add `retcon check --staged` to lefthook.yml as well.';
+
+/** What was done, in a sentence. */
+export function hookTold({ did, file, isShared, isGenerated }: HookDone): string {
+  switch (did) {
+    case 'installed':
+      return isShared
+        ? `${file} begins with a check by retcon now, and goes on as before. ${STOPS}${isGenerated ? AGAIN : ''}`
+        : `${file} was written. ${STOPS}`;
+    case 'updated':
+      return `The check by retcon in ${file} was brought up to date.`;
+    case 'removed':
+      return isShared
+        ? `The check by retcon was taken out of ${file}; the rest of it is as before.`
+        : `${file} was removed.`;
+    case 'was there':
+      return `The check by retcon was in ${file} already.`;
+    case 'was not there':
+      return `There is no check by retcon in ${file}.`;
+  }
 }
