@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allEntries } from '../../server/src/core/canon/canon';
 import { knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon/canonPoint';
+import { at, changed, differing, emptyTable, type Table } from '../../server/src/core/canon/table';
 import { wasTrueAt } from '../../server/src/core/canon/truth';
 import { readDate } from '../../server/src/core/chronology/read';
 import { createHost } from '../../server/src/core/host';
@@ -28,6 +29,26 @@ describe('a canon', () => {
         expect(everythingOf(canon)).toEqual(everythingOf(untouched));
       }),
       { numRuns: 40 },
+    );
+  });
+});
+
+describe('a table', () => {
+  const keys = Array.from({ length: 12 }, (_, i) => `k${i}`);
+  const change = fc.dictionary(fc.constantFrom(...keys), fc.option(fc.nat(2), { nil: undefined }));
+
+  it('tells in which keys it differs from another', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 6 }), fc.array(change, { maxLength: 6 }), (first, then) => {
+        const after = (table: Table<number>, changes: typeof first) =>
+          changes.reduce((made, one) => changed(made, new Map(Object.entries(one))), table);
+        const before = after(emptyTable<number>(), first);
+        const other = after(before, then);
+        const expected = keys.filter((key) => at(before, key) !== at(other, key));
+        expect(differing(before, other).sort()).toEqual(expected.sort());
+        expect(differing(other, before).sort()).toEqual(expected);
+      }),
+      { numRuns: 100 },
     );
   });
 });

@@ -1,9 +1,8 @@
 /** The thread that searches the prose of a canon: told of what has changed before each search, and let go when nobody searches. */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Canon, entryAt } from '../core/canon/canon';
-import { entriesOf } from '../core/canon/table';
-import type { Entry } from '../core/entry/entry';
+import { type Canon, entryAt, pathsOf } from '../core/canon/canon';
+import { differing } from '../core/canon/table';
 import { namesOf } from '../index/fill';
 import type { Found, Wanted } from '../core/tools/lore';
 import type { Changed, Reply, Told } from '../index/serving';
@@ -58,20 +57,26 @@ export function openProseThread(root: string, textOf: (file: string) => string |
   worker.on('exit', () => end());
   const tell = (told: Told): void => worker.postMessage(told);
 
-  /** What the thread has been told of. */
-  const told = new Map<string, Entry>();
+  /** The files that the thread has been told of, and the canon that they were told from. */
+  const told = new Set<string>();
   let canonTold: Canon | null = null;
   /** Tells of what has changed since, in the order in which it is asked. */
   async function bring(canon: Canon): Promise<void> {
     if (canon === canonTold) return;
+    const changed = new Set(canonTold ? differing(canonTold.entries, canon.entries) : []);
     canonTold = canon;
-    const gone = [...told.keys()].filter((file) => !entryAt(canon, file));
+    const there = pathsOf(canon);
+    const isThere = new Set(there);
+    const gone = [...told].filter((file) => !isThere.has(file));
     for (const file of gone) told.delete(file);
     if (gone.length > 0) tell({ does: 'drop', paths: gone });
-    const changed = [...entriesOf(canon.entries)].filter(([file, entry]) => told.get(file) !== entry);
-    for (const [file, entry] of changed) told.set(file, entry);
-    for (let at = 0; at < changed.length; at += BATCH) {
-      const files = changed.slice(at, at + BATCH).map(([file, entry]): Changed => {
+    // While a folder is first read, files come to a canon without its having changed.
+    const wanted = there.filter((file) => changed.has(file) || !told.has(file));
+    for (let at = 0; at < wanted.length; at += BATCH) {
+      const files = wanted.slice(at, at + BATCH).flatMap((file): Changed | [] => {
+        const entry = entryAt(canon, file);
+        if (!entry) return [];
+        told.add(file);
         return { path: file, names: namesOf(entry), text: textOf(file) };
       });
       tell({ does: 'put', files });

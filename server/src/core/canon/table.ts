@@ -58,6 +58,13 @@ export function flat<V>({ base, over }: Table<V>): Table<V> {
   return { base: base.table.base, over: new Map([...base.table.over, ...over]) };
 }
 
+/** The keys that have other values in two tables. What they share is not looked at. */
+export function differing<V>(one: Table<V>, other: Table<V>): string[] {
+  const [a, b] = [flat(one), flat(other)];
+  const keys = a.base === b.base ? [...a.over.keys(), ...b.over.keys()] : [...keysOf(a), ...keysOf(b)];
+  return [...new Set(keys)].filter((key) => at(a, key) !== at(b, key));
+}
+
 /** The table with some keys set (undefined deletes). The overlay is folded in when it has grown to about √n. */
 export function changed<V>(table: Table<V>, changes: ReadonlyMap<string, V | undefined>): Table<V> {
   if (changes.size === 0) return table;
