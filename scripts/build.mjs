@@ -78,7 +78,15 @@ const processes = {
   banner: { js: LIKE_COMMONJS },
 };
 
-const bundles = [client, processes];
+/** What runs in a page of ours. */
+const pages = {
+  ...common,
+  entryPoints: [path.join(root, 'media/review.ts')],
+  platform: 'browser',
+  format: 'iife',
+};
+
+const bundles = [client, processes, pages];
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist);

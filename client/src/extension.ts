@@ -12,6 +12,7 @@ import { offerOrganising } from './organise';
 import { command, compare, open } from './places';
 import { showMentions } from './mentions';
 import { offerQuestions } from './questions';
+import { offerReviews } from './review';
 import { searchLore } from './searching';
 import { makeClient } from './server';
 import { setUpWorld } from './setUp';
@@ -40,6 +41,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     offerRetcons(server),
     offerOrganising(server),
     views,
+    offerReviews(server, context),
     warnOfDeletions(server, context),
     command('searchLore', () => searchLore(server)),
     command('mentions', () => showMentions(server)),

@@ -60,26 +60,36 @@ export function pickDate(client: LanguageClient, title: string, prompt: string):
   });
 }
 
+interface PastOrNow {
+  readonly isPast?: boolean;
+  readonly here?: vscode.Uri | undefined;
+  readonly beginning?: string;
+}
+
 /**
  * One of the canon points, or a typed one (an ISO date, before:ENTRY, git:COMMIT), as `asOf` takes it.
  * @param isPast now is none of them
  * @param here a file of the codex that is meant
+ * @param beginning what the time before all of them is called, where it can be picked too; it is answered as an empty text
  */
 export async function pickCanonPoint(
   client: LanguageClient,
   title: string,
   placeholder: string,
-  { isPast = false, here }: { readonly isPast?: boolean; readonly here?: vscode.Uri | undefined } = {},
+  { isPast = false, here, beginning }: PastOrNow = {},
 ): Promise<string | undefined> {
   const codex = here && { uri: here.toString() };
   const points = await ask(client, 'retcon/canonPoints', { ...codex });
   if (points === undefined) return undefined;
   const offered = isPast ? points.filter(({ value }) => value !== 'latest') : points;
-  const known = offered.map(({ label, value, detail }) => ({
-    label,
-    value,
-    ...(detail !== undefined && { description: detail }),
-  }));
+  const known = [
+    ...offered.map(({ label, value, detail }) => ({
+      label,
+      value,
+      ...(detail !== undefined && { description: detail }),
+    })),
+    ...(beginning === undefined ? [] : [{ label: beginning, value: '' }]),
+  ];
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { value?: string }>();
   Object.assign(pick, {
     title,

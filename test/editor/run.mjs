@@ -1,10 +1,11 @@
-/** The editor suite: the extension host's tests, then the packaged extension as an author sees it, an author's story in it, and a codex in git. Reports in test-results. */
+/** The editor suite: the extension host's tests, then the packaged extension as an author sees it, an author's story in it, a codex in git, and a review. Reports in test-results. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { must, root, run } from '../../scripts/steps.mjs';
 import { results } from './editor.mjs';
 import { testHistory } from './history.mjs';
 import { testInHost } from './host.mjs';
+import { testReview } from './review.mjs';
 import { testStory } from './story.mjs';
 import { testPackage } from './ui.mjs';
 
@@ -19,7 +20,8 @@ await must('npm', 'run', '--silent', 'package');
 const ui = await testPackage();
 const story = await testStory();
 const history = await testHistory();
-const all = [host, ui, story, history];
+const review = await testReview();
+const all = [host, ui, story, history, review];
 const sum = {
   passed: all.reduce((passed, one) => passed + one.passed, 0),
   failed: all.reduce((failed, one) => failed + one.failed, 0),

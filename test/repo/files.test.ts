@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { FILES, filesIn, read, withoutComments } from './sources';
 
-const SOURCES = filesIn(['server/src', 'client/src', 'scripts'], /\.(?:ts|mjs)$/);
+const SOURCES = filesIn(['server/src', 'client/src', 'media', 'scripts'], /\.(?:ts|mjs)$/);
 const TESTS = filesIn(['test'], /\.(?:ts|mjs)$/);
 
 describe('every source file', () => {

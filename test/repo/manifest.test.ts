@@ -91,6 +91,7 @@ describe('the package', () => {
   );
   const bundles = [
     'dist/client.js',
+    'dist/review.js',
     'dist/server.mjs',
     'dist/cli.mjs',
     'dist/part-ABCD1234.mjs',

@@ -1,6 +1,7 @@
 /** What client and server say to each other beyond LSP: the names of the messages, and the shapes of what they carry. */
 import type { HookRequests } from './protocolHook';
 import type { RetconRequests } from './protocolRetcons';
+import type { ReviewRequests } from './protocolReview';
 
 /** What an editor can say of itself as it starts the server, in `initializationOptions`. */
 export interface Options {
@@ -251,7 +252,7 @@ export const WAITING = 'retcon/waiting';
 export const VIEW_HIDDEN = 'retcon/viewHidden';
 
 /** Each request with what it asks and what it is answered. */
-export interface Requests extends RetconRequests, HookRequests {
+export interface Requests extends RetconRequests, HookRequests, ReviewRequests {
   'retcon/entities': [object, Entity[]];
   'retcon/entries': [object, EntryChoice[]];
   /** Of the codex of a file, or of the one in use. */

@@ -36,6 +36,7 @@ import { answerReaders } from './reading';
 import { answerRefactorings } from './refactoring';
 import { answerSearches } from './searching';
 import { keepReports } from './reports';
+import { answerReviews } from './reviewing';
 import { makeSettler } from './settle';
 import { makeStatus } from './status';
 import { sweepCodices } from './sweep';
@@ -59,6 +60,7 @@ const AREAS: readonly Area[] = [
   answerNames,
   answerMoves,
   answerViews,
+  answerReviews,
   answerHints,
   answerFading,
   answerFinders,

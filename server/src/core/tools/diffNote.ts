@@ -67,7 +67,7 @@ function whereTold(b: Known, entry: Entry): string {
   return canon === null ? entry.title : `${entry.title} (${revisionName(b, canon)})`;
 }
 
-const pointName = (known: Known, { text: given }: CanonPoint): string =>
+export const pointName = (known: Known, { text: given }: CanonPoint): string =>
   commitNamed(given) ?? revisionName(known, given);
 
 const revisionName = ({ canon }: Known, name: string): string =>

@@ -3,6 +3,7 @@ import { allEntries, type Canon } from '../canon/canon';
 import { type Commits, knownAt, LATEST } from '../canon/canonPoint';
 import { unknownAt } from '../canon/identity';
 import type { Retcon } from '../canon/edges';
+import type { Known } from '../canon/known';
 import { inRetconOrder, retconsOf } from '../canon/retcons';
 import { atOnce } from '../text/steps';
 import { heading, type Line, text } from './prose';
@@ -15,8 +16,17 @@ export interface LogQuestion {
   readonly since?: string | undefined;
 }
 
-export function askLog(canon: Canon, question: LogQuestion, commits?: Commits): Answered {
-  return atOnce(logSteps(canon, question, commits));
+export const askLog = (canon: Canon, question: LogQuestion, commits?: Commits): Answered =>
+  atOnce(logSteps(canon, question, commits));
+
+/** The retcons in force now, in canon order; with a point, those that it does not know. Yields after each entry. */
+export function* retconsSince(now: Known, before: Known | null): Generator<void, readonly Retcon[]> {
+  const all: Retcon[] = [];
+  for (const entry of allEntries(now.canon)) {
+    all.push(...retconsOf(now, entry));
+    yield;
+  }
+  return inRetconOrder(now, before ? unknownAt(before, now, all) : all);
 }
 
 /** As `askLog`; it yields after each entry and each retcon that was looked at. */
@@ -25,12 +35,7 @@ export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits
   if (!point.ok) return point;
   const now = knownAt(canon, LATEST);
   const before = question.since === undefined ? null : knownAt(canon, point.value);
-  const all: Retcon[] = [];
-  for (const entry of allEntries(canon)) {
-    all.push(...retconsOf(now, entry));
-    yield;
-  }
-  const retcons = inRetconOrder(now, before ? unknownAt(before, now, all) : all);
+  const retcons = yield* retconsSince(now, before);
   const since = before ? ` since ${point.value.text}` : '';
   const count = retcons.length === 1 ? '1 retcon' : `${retcons.length} retcons`;
   const lines: Line[] = [];

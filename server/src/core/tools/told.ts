@@ -96,15 +96,30 @@ export function retconLines(known: Known, retcon: Retcon): Line[] {
 const whenText = (retcon: Retcon): string =>
   retcon.effective === 'always' ? ', for all time' : `, effective ${effectiveText(retcon)}`;
 
-/** `: founder of House Vyr was Maric, and is Aldric from 412 TA`. */
-function sidesTold(known: Known, retcon: Retcon): Part[] {
+/** What a retcon changes of one attribute of an entity: what is told of it without the retcon, and with it. */
+export interface SidesNamed {
+  readonly attribute: string;
+  readonly entity: Part;
+  readonly was: readonly Part[];
+  readonly is: readonly Part[];
+}
+
+export function sidesNamed(known: Known, retcon: Retcon): SidesNamed[] {
   const { before, after } = boundaryOf(known, retcon);
   const pairs = new Map([...before, ...after].map((side) => [`${side.entity}\n${side.attribute}`, side]));
+  return [...pairs.values()].map(({ entity, attribute }) => ({
+    attribute,
+    entity: entityName(known, entity),
+    was: valuesNamed(known, before, entity, attribute),
+    is: valuesNamed(known, after, entity, attribute),
+  }));
+}
+
+/** `: founder of House Vyr was Maric, and is Aldric from 412 TA`. */
+function sidesTold(known: Known, retcon: Retcon): Part[] {
   const when = retcon.effective === 'always' ? '' : ` from ${retcon.effective.text}`;
-  return [...pairs.values()].flatMap(({ entity, attribute }, i): Part[] => {
-    const was = valuesNamed(known, before, entity, attribute);
-    const is = valuesNamed(known, after, entity, attribute);
-    const named = [i === 0 ? ': ' : '; ', `${attributeName(attribute)} of `, entityName(known, entity)];
+  return sidesNamed(known, retcon).flatMap(({ attribute, entity, was, is }, i): Part[] => {
+    const named = [i === 0 ? ': ' : '; ', `${attributeName(attribute)} of `, entity];
     if (was.length === 0) return [...named, ' is ', ...is, when];
     if (is.length === 0 && when === '') return [...named, ' was told as ', ...was, ', and never was'];
     if (is.length === 0) return [...named, ' was ', ...was, ', and is no more', when];

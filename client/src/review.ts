@@ -1,0 +1,168 @@
+/** "Review Retcons Since…": a page with each retcon's two texts side by side, kept in step with the codex. */
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { REVIEW_CHANGED, type ReviewAnswer, type UndeclaredAnswer } from '../../server/src/lsp/protocolReview';
+import { pickCanonPoint } from './picks';
+import { command } from './places';
+import type { FromPage, PageState, ReviewState, ReviewWords, ToPage } from './reviewPage';
+import { ask } from './server';
+
+const { t } = vscode.l10n;
+
+/** How many retcons are shown at a time. */
+const AT_A_TIME = 20;
+const TYPE = 'retcon.review';
+
+interface Shown {
+  readonly panel: vscode.WebviewPanel;
+  state: ReviewState;
+  /** Counts what has been asked for, so that what comes too late is passed over. */
+  asked: number;
+  /** Whether the page has yet to show this canon point: it is read from its top. */
+  isFresh: boolean;
+}
+
+export function offerReviews(client: LanguageClient, context: vscode.ExtensionContext): vscode.Disposable {
+  let shown: Shown | undefined;
+
+  const show = (panel: vscode.WebviewPanel, state: ReviewState, isFresh: boolean): void => {
+    const own: Shown = { panel, state, asked: 0, isFresh };
+    shown = own;
+    panel.iconPath = vscode.Uri.joinPath(context.extensionUri, 'media/icon.png');
+    panel.webview.options = optionsIn(context);
+    panel.onDidDispose(() => {
+      if (shown === own) shown = undefined;
+    });
+    panel.webview.onDidReceiveMessage((message: FromPage) =>
+      message.asks === 'all' ? load(client, own) : loadMore(client, own, message.skip),
+    );
+    panel.webview.html = pageOf(context, panel.webview);
+  };
+
+  return vscode.Disposable.from(
+    command('review', async (since?: string) => {
+      const point =
+        since ??
+        (await pickCanonPoint(client, t('Review Retcons Since…'), t('Since when?'), {
+          isPast: true,
+          beginning: t('The beginning'),
+        }));
+      if (point === undefined) return;
+      const state = { since: point, taken: AT_A_TIME };
+      if (shown) {
+        Object.assign(shown, { state, isFresh: true });
+        shown.panel.reveal();
+        await load(client, shown);
+      } else {
+        const column = vscode.ViewColumn.Active;
+        show(vscode.window.createWebviewPanel(TYPE, t('Retcons'), column, { enableFindWidget: true }), state, true);
+      }
+    }),
+    client.onNotification(REVIEW_CHANGED, async (codex: string) => {
+      if (shown?.panel.visible === true && shown.state.codex === codex) await load(client, shown);
+    }),
+    vscode.window.registerWebviewPanelSerializer(TYPE, {
+      deserializeWebviewPanel: (panel, state?: PageState) => {
+        if (state) show(panel, state, false);
+        else panel.dispose();
+        return Promise.resolve();
+      },
+    }),
+    new vscode.Disposable(() => shown?.panel.dispose()),
+  );
+}
+
+/** Shows as many retcons as were shown, then what nobody declared, for which the whole codex has to be looked at. */
+async function load(client: LanguageClient, shown: Shown): Promise<void> {
+  const mine = ++shown.asked;
+  const { since, codex, taken } = shown.state;
+  const named = { since, ...(codex !== undefined && { codex }) };
+  await say(shown, { shows: 'reading' }, t('Reading…'));
+  const answer = await ask(client, 'retcon/review', { ...named, skip: 0, take: taken });
+  if (mine !== shown.asked) return;
+  if (!answer) {
+    await say(shown, { shows: 'failure', message: t('The retcons could not be told.') });
+    return;
+  }
+  const title = answer.since === null ? t('All Retcons') : t('Retcons Since {0}', answer.since);
+  shown.panel.title = title;
+  shown.state = { since, taken, codex: answer.codex };
+  const { state, isFresh } = shown;
+  shown.isFresh = false;
+  await say(shown, { shows: 'all', answer, title, sum: sumOf(answer), state, isFresh }, sumOf(answer));
+  const undeclared = await ask(client, 'retcon/undeclared', { since, codex: answer.codex });
+  if (undeclared && mine === shown.asked)
+    await say(shown, { shows: 'undeclared', answer: undeclared, notes: notesOn(undeclared) });
+}
+
+async function loadMore(client: LanguageClient, shown: Shown, skip: number): Promise<void> {
+  const mine = ++shown.asked;
+  const answer = await ask(client, 'retcon/review', { ...shown.state, skip, take: AT_A_TIME });
+  if (!answer || mine !== shown.asked) return;
+  shown.state = { ...shown.state, taken: skip + AT_A_TIME };
+  await say(shown, { shows: 'more', answer, skip, state: shown.state });
+}
+
+type Shows<T> = T extends unknown ? Omit<T, 'words' | 'status'> : never;
+
+const say = (shown: Shown, message: Shows<ToPage>, status = ''): Thenable<boolean> =>
+  shown.panel.webview.postMessage({ ...message, words: wordsOfPage(), status });
+
+const sumOf = ({ total }: ReviewAnswer): string =>
+  total === 0 ? t('Nothing has been retconned.') : total === 1 ? t('1 retcon') : t('{0} retcons', total);
+
+function notesOn({ changes, total, added }: UndeclaredAnswer): string[] {
+  return [
+    ...(total === 0 ? [t('Nothing: whatever is told otherwise than before, a retcon says so.')] : []),
+    ...(total > changes.length ? [t('{0} more are not shown here.', total - changes.length)] : []),
+    ...(added > 0 ? [t('Told for the first time, beside these: {0} answers.', added)] : []),
+  ];
+}
+
+const wordsOfPage = (): ReviewWords => ({
+  sides: {
+    supersedes: { old: t('Before'), by: t('After') },
+    soft: { old: t('Stands as before'), by: t('Stands beside it') },
+    retracts: { old: t('No longer so'), by: t('Says so') },
+    restores: { old: t('So again'), by: t('Says so') },
+  },
+  before: t('Before'),
+  after: t('After'),
+  answers: t('What is answered'),
+  nothing: t('nothing'),
+  sources: t('Sources:'),
+  rewritten: t('The page was written anew, so no words are marked.'),
+  cut: t('The page goes on.'),
+  compare: t('Compare in the Editor'),
+  more: t('Show More'),
+  hint: t('N goes to the next retcon, P to the one before.'),
+  undeclared: t('Changed, and no retcon says so'),
+  again: t('Try Again'),
+});
+
+const optionsIn = ({ extensionUri }: vscode.ExtensionContext): vscode.WebviewOptions => ({
+  enableCommandUris: ['retcon.open', 'retcon.compare'],
+  enableScripts: true,
+  localResourceRoots: ['media', 'dist'].map((folder) => vscode.Uri.joinPath(extensionUri, folder)),
+});
+
+function pageOf({ extensionUri }: vscode.ExtensionContext, webview: vscode.Webview): string {
+  const media = vscode.Uri.joinPath(extensionUri, 'media');
+  const style = webview.asWebviewUri(vscode.Uri.joinPath(media, 'review.css')).toString();
+  const script = webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist/review.js')).toString();
+  const nonce = crypto.randomUUID();
+  return `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'">
+  <link rel="stylesheet" href="${style}">
+  <title>Retcon</title>
+</head>
+<body>
+  <main id="main"></main>
+  <p id="status" role="status"></p>
+  <script nonce="${nonce}" src="${script}"></script>
+</body>
+</html>`;
+}

@@ -1,0 +1,255 @@
+/** The page on which an author goes through retcons, inside its webview: shows what it is sent, and asks for more. */
+import type {
+  MarkedWords,
+  Phrase,
+  ReviewAnswer,
+  ReviewedPage,
+  ReviewedRetcon,
+  UndeclaredAnswer,
+} from '../server/src/lsp/protocolReview';
+import type { FromPage, PageState, ReviewWords, ToPage } from '../client/src/reviewPage';
+
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromPage): void;
+  getState(): PageState | undefined;
+  setState(state: PageState): void;
+};
+
+const host = acquireVsCodeApi();
+const ask = (message: FromPage): void => host.postMessage(message);
+const [main, status] = ['main', 'status'].map((id) => document.getElementById(id) as HTMLElement) as [
+  HTMLElement,
+  HTMLElement,
+];
+let words: ReviewWords;
+/** What is shown, as it was sent: the same is not drawn again under the reader's eyes. */
+let shown = '';
+
+type Child = Node | string | null;
+
+function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+const command = (name: string, ...given: readonly string[]): string =>
+  `command:retcon.${name}?${encodeURIComponent(JSON.stringify(given))}`;
+
+function phrase({ text, uri, isStrong }: Phrase): Child {
+  const said = isStrong === true ? make('strong', {}, text) : text;
+  return uri === undefined ? said : make('a', { href: command('open', uri) }, said);
+}
+
+const listed = (all: readonly Phrase[], between = ''): Child[] =>
+  all.flatMap((one, i) => (i === 0 ? [phrase(one)] : [between, phrase(one)]));
+
+/** What only this page says, marked as gone or as new. */
+const marked = ({ text, isChanged }: MarkedWords, mark: 'del' | 'ins'): Child =>
+  isChanged ? make(mark, {}, text) : text;
+
+const BLOCKS = { heading: 'h4', item: 'li', quote: 'blockquote', verbatim: 'pre', text: 'p' } as const;
+
+function pageOf({ page, date, facts, prose, isCut }: ReviewedPage, label: string, mark: 'del' | 'ins'): HTMLElement {
+  const told = facts.map(({ about, value, when, isChanged }) =>
+    make(
+      'li',
+      {},
+      make('span', {}, ...listed(about)),
+      make('span', { class: 'value' }, isChanged ? make(mark, {}, phrase(value) ?? '') : phrase(value)),
+      when === '' ? null : make('span', { class: 'when' }, when),
+    ),
+  );
+  const blocks = prose.map(({ kind, runs }) =>
+    make(BLOCKS[kind], { class: kind }, ...runs.map((run) => marked(run, mark))),
+  );
+  return make(
+    'section',
+    { class: 'page', 'aria-label': `${label}: ${page.text}` },
+    make('p', { class: 'side' }, label),
+    make('h3', {}, phrase(page), ...(date === null ? [] : [make('span', { class: 'date' }, date)])),
+    told.length === 0 ? null : make('ul', { class: 'facts' }, ...told),
+    make('div', { class: 'prose' }, ...blocks),
+    isCut ? make('p', { class: 'note' }, words.cut) : null,
+  );
+}
+
+function answersOf({ changes }: ReviewedRetcon): HTMLElement | null {
+  if (changes.length === 0) return null;
+  const head = make(
+    'tr',
+    {},
+    make('td', {}),
+    make('th', { scope: 'col' }, words.before),
+    make('th', { scope: 'col' }, words.after),
+  );
+  const side = (values: readonly Phrase[]): HTMLElement =>
+    values.length === 0
+      ? make('td', { class: 'nothing' }, words.nothing)
+      : make('td', {}, ...listed(values.map((one) => ({ ...one, isStrong: false }))));
+  const rows = changes.map(({ about, was, is }) =>
+    make('tr', {}, make('th', { scope: 'row' }, ...listed(about)), side(was), side(is)),
+  );
+  return make(
+    'table',
+    { class: 'answers' },
+    make('caption', {}, words.answers),
+    make('thead', {}, head),
+    make('tbody', {}, ...rows),
+  );
+}
+
+function retconOf(retcon: ReviewedRetcon, index: number): HTMLElement {
+  const { told, does, kind, details, reason, sources, old, by, isRewritten } = retcon;
+  const sides = words.sides[does];
+  const heading = make('h2', { id: `retcon-${index}`, tabindex: '-1' }, ...listed(told));
+  const cited = sources.length === 0 ? null : make('footer', {}, `${words.sources} `, ...listed(sources, ', '));
+  const ends = [old, by].map(({ page }) => page.uri);
+  const compares =
+    ends[0] !== undefined && ends[1] !== undefined && ends[0] !== ends[1]
+      ? make('a', { href: command('compare', ends[0], ends[1], `${old.page.text} → ${by.page.text}`) }, words.compare)
+      : null;
+  const hasProse = old.prose.length > 0 && by.prose.length > 0;
+  return make(
+    'article',
+    { 'aria-labelledby': heading.id, class: kind },
+    make('p', { class: 'details' }, make('span', { class: 'kind' }, kind), ...details.flatMap((one) => [' · ', one])),
+    heading,
+    reason === null && cited === null
+      ? null
+      : make('blockquote', { class: 'reason' }, reason === null ? null : make('p', {}, reason), cited),
+    answersOf(retcon),
+    make('div', { class: 'pages' }, pageOf(old, sides.old, 'del'), pageOf(by, sides.by, 'ins')),
+    make('p', { class: 'note' }, isRewritten && hasProse ? `${words.rewritten} ` : null, compares),
+  );
+}
+
+const articles = (): HTMLElement[] => [...main.querySelectorAll<HTMLElement>('article > h2')];
+
+/** Draws it all anew; who has read on to somewhere stays there. */
+function showAll({ retcons, total }: ReviewAnswer, title: string, sum: string): void {
+  const top = host.getState()?.scroll ?? 0;
+  const [focused] = articles().flatMap((one, i) => (one === document.activeElement ? [i] : []));
+  main.replaceChildren(
+    make(
+      'header',
+      {},
+      make('h1', {}, title),
+      make('p', { class: 'sum' }, sum),
+      make('p', { class: 'hint' }, words.hint),
+    ),
+    ...retcons.map(retconOf),
+  );
+  offerMore(retcons.length, total);
+  main.append(make('section', { id: 'undeclared', 'aria-labelledby': 'undeclared-title' }));
+  scrollTo({ top });
+  if (focused !== undefined) articles()[focused]?.focus({ preventScroll: true });
+}
+
+function offerMore(count: number, total: number): void {
+  document.getElementById('more')?.remove();
+  if (count >= total) return;
+  const more = make('button', { id: 'more', type: 'button' }, words.more);
+  more.addEventListener('click', () => {
+    more.disabled = true;
+    ask({ asks: 'more', skip: count });
+  });
+  const end = document.getElementById('undeclared');
+  if (end) end.before(more);
+  else main.append(more);
+}
+
+function showMore({ retcons, total }: ReviewAnswer, skip: number): void {
+  document.getElementById('undeclared')?.before(...retcons.map((one, i) => retconOf(one, skip + i)));
+  offerMore(skip + retcons.length, total);
+  go(articles()[skip]);
+}
+
+function showUndeclared({ changes }: UndeclaredAnswer, notes: readonly string[]): void {
+  const rows = changes.map(({ about, when, told, by }) =>
+    make(
+      'li',
+      {},
+      make('span', {}, ...listed(about)),
+      make('span', {}, ...listed(told)),
+      when === '' ? null : make('span', { class: 'when' }, when),
+      make('span', { class: 'by' }, ...listed(by, ', ')),
+    ),
+  );
+  document
+    .getElementById('undeclared')
+    ?.replaceChildren(
+      make('h2', { id: 'undeclared-title', tabindex: '-1' }, words.undeclared),
+      make('ul', { class: 'facts' }, ...rows),
+      ...notes.map((note) => make('p', { class: 'note' }, note)),
+    );
+}
+
+function showFailure(message: string): void {
+  const again = make('button', { type: 'button' }, words.again);
+  again.addEventListener('click', () => ask({ asks: 'all' }));
+  main.replaceChildren(make('p', { role: 'alert' }, message), again);
+}
+
+function go(heading: HTMLElement | undefined): void {
+  heading?.focus({ preventScroll: true });
+  heading?.closest('article, section')?.scrollIntoView();
+}
+
+/** The next retcon, or the one before, from where the reader is. */
+function step(by: 1 | -1): void {
+  const headings = [...main.querySelectorAll<HTMLElement>('article > h2, #undeclared > h2')];
+  const at = headings.findIndex((one) => one === document.activeElement);
+  const tops = headings.map((one) => (one.closest('article, section') ?? one).getBoundingClientRect().top);
+  const below = tops.findIndex((top) => top > 1);
+  const near = below < 0 ? headings.length : below;
+  const next = at >= 0 ? at + by : by === 1 ? near : near - 1;
+  const more = document.getElementById('more');
+  if (by === 1 && more && headings[next]?.id === 'undeclared-title') more.click();
+  else go(headings[Math.max(0, next)]);
+}
+
+addEventListener('keydown', ({ key, ctrlKey, altKey, metaKey }) => {
+  if (ctrlKey || altKey || metaKey) return;
+  if (key === 'n' || key === 'N') step(1);
+  if (key === 'p' || key === 'P') step(-1);
+});
+
+addEventListener('scroll', () => {
+  const state = host.getState();
+  if (state) host.setState({ ...state, scroll: scrollY });
+});
+
+addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
+  words = data.words;
+  status.textContent = data.status;
+  switch (data.shows) {
+    case 'reading':
+      break;
+    case 'all': {
+      const told = JSON.stringify([data.answer, data.title]);
+      host.setState({ ...data.state, scroll: data.isFresh ? 0 : (host.getState()?.scroll ?? 0) });
+      if (told !== shown) showAll(data.answer, data.title, data.sum);
+      shown = told;
+      break;
+    }
+    case 'more':
+      host.setState({ ...data.state, scroll: scrollY });
+      shown = '';
+      showMore(data.answer, data.skip);
+      break;
+    case 'undeclared':
+      showUndeclared(data.answer, data.notes);
+      break;
+    case 'failure':
+      shown = '';
+      showFailure(data.message);
+  }
+});
+
+ask({ asks: 'all' });

@@ -1,0 +1,226 @@
+/** The retcons decided since a canon point, as an author goes through them: the two pages side by side, and what became of the answers. */
+import type { Canon } from '../../canon/canon';
+import { type CanonPoint, type Commits, knownAt, LATEST } from '../../canon/canonPoint';
+import { clippedFactsOf } from '../../canon/clips';
+import { differenceSteps } from '../../canon/difference';
+import { type Retcon, touches } from '../../canon/edges';
+import { entryNamed, type Known, valueEntry } from '../../canon/known';
+import { canonWords } from '../../canon/position';
+import { kindOf, type RetconKind } from '../../canon/standing';
+import { pairOf } from '../../canon/truth';
+import type { Entry } from '../../entry/entry';
+import { listed } from '../../text/words';
+import { changedEntity, changeTold, pointName } from '../diffNote';
+import { retconsSince } from '../log';
+import { link, type Part } from '../prose';
+import { canonPointAsked, type Result } from '../question';
+import { attributeName, entityName, sidesNamed, stretchText } from '../told';
+import { blocksOf } from './blocks';
+import { compareBlocks, type MarkedBlock, unmarked } from './words';
+
+export interface ReviewQuestion {
+  /** A canon point; from the beginning where left out. */
+  readonly since?: string | undefined;
+  /** Of the retcons, in canon order: how many are passed over, and how many told. */
+  readonly skip: number;
+  readonly take: number;
+}
+
+export interface Review {
+  /** What the canon point is called; null: the beginning. */
+  readonly since: string | null;
+  /** How many retcons there are in all. */
+  readonly total: number;
+  readonly retcons: readonly ReviewedRetcon[];
+}
+
+export interface ReviewedRetcon {
+  /** Who does what to what. */
+  readonly told: readonly Part[];
+  readonly does: 'supersedes' | 'soft' | 'retracts' | 'restores';
+  readonly kind: RetconKind;
+  /** When it was decided, from when on it holds, and whether of some facts only. */
+  readonly details: readonly string[];
+  readonly reason: string | null;
+  readonly sources: readonly Part[];
+  readonly changes: readonly {
+    readonly about: readonly Part[];
+    readonly was: readonly Part[];
+    readonly is: readonly Part[];
+  }[];
+  readonly old: ReviewedPage;
+  readonly by: ReviewedPage;
+  /** The two texts have so little in common that no word is marked. */
+  readonly isRewritten: boolean;
+}
+
+/** A page as it lies there. What the other one says otherwise is marked. */
+export interface ReviewedPage {
+  readonly entry: Entry;
+  readonly date: string | null;
+  readonly facts: readonly ReviewedFact[];
+  readonly prose: readonly MarkedBlock[];
+  /** There is more of it than is told. */
+  readonly isCut: boolean;
+}
+
+export interface ReviewedFact {
+  /** The attribute, and the entity that has it. */
+  readonly about: readonly Part[];
+  readonly value: Part;
+  /** The stretch for which it was stated; empty where it is open at both ends. */
+  readonly when: string;
+  readonly isChanged: boolean;
+}
+
+/** The text of a file now; null where it can't be read. */
+export type TextOf = (path: string) => string | null;
+
+/** Yields after each entry and each retcon that was looked at. */
+export function* reviewSteps(
+  canon: Canon,
+  { since, skip, take }: ReviewQuestion,
+  textOf: TextOf,
+  commits?: Commits,
+): Generator<void, Result<Review>> {
+  const point = canonPointAsked(canon, since, commits);
+  if (!point.ok) return point;
+  const now = knownAt(canon, LATEST);
+  const all = yield* retconsSince(now, since === undefined ? null : knownAt(canon, point.value));
+  const retcons: ReviewedRetcon[] = [];
+  for (const retcon of all.slice(skip, skip + take)) {
+    retcons.push(reviewed(now, retcon, textOf));
+    yield;
+  }
+  const name = since === undefined ? null : pointName(now, point.value);
+  return { ok: true, value: { since: name, total: all.length, retcons } };
+}
+
+function reviewed(now: Known, retcon: Retcon, textOf: TextOf): ReviewedRetcon {
+  const { by, old, kind, soft, effective, reason, only } = retcon;
+  const [before, after] = [old, by].map((entry) => blocksOf(textOf(entry.path) ?? '', entry.title));
+  const [was, is] = [cut(before ?? []), cut(after ?? [])];
+  // What retracts or restores a page is another one, not a version of it.
+  const prose =
+    kind === 'supersedes'
+      ? compareBlocks(was.kept, is.kept)
+      : { before: was.kept.map(unmarked), after: is.kept.map(unmarked), isRewritten: false };
+  const [oldFacts, newFacts] = factsOf(now, retcon);
+  return {
+    told: [link(by), ` ${kind} `, link(old)],
+    does: soft ? 'soft' : kind,
+    kind: kindOf(now, retcon),
+    details: [
+      ...decided(now, by),
+      effective === 'always' ? 'for all time' : `from ${effective.text} on`,
+      ...(only ? [`only ${listed([...new Set(only.map(({ attribute }) => attributeName(attribute)))], 'and')}`] : []),
+    ],
+    reason,
+    sources: retcon.sources.map((source): Part => {
+      const entry = entryNamed(now, source.text);
+      return entry ? link(entry) : source.text;
+    }),
+    changes: sidesNamed(now, retcon).map(({ attribute, entity, was: told, is: tells }) => ({
+      about: aboutWords(attribute, entity),
+      was: told,
+      is: tells,
+    })),
+    old: { ...pageOf(old), facts: oldFacts, prose: prose.before, isCut: was.isCut },
+    by: { ...pageOf(by), facts: newFacts, prose: prose.after, isCut: is.isCut },
+    isRewritten: prose.isRewritten,
+  };
+}
+
+const aboutWords = (attribute: string, entity: Part): Part[] => [`${attributeName(attribute)} of `, entity];
+
+/** `session-47, The Refounding`; none where it was there from the beginning. */
+function decided({ canon }: Known, by: Entry): string[] {
+  const words = canonWords(canon, by);
+  if (words === null) return [];
+  const title = canon.codex.revisions.find(({ id }) => id === words)?.title;
+  return [title === undefined ? words : `${words}, ${title}`];
+}
+
+const pageOf = (entry: Entry) => ({ entry, date: entry.date?.date?.text ?? null });
+
+/** A page of more than so many characters is read in the editor. */
+const MOST_PROSE = 20_000;
+
+function cut<T extends { readonly text: string }>(
+  blocks: readonly T[],
+): { readonly kept: readonly T[]; readonly isCut: boolean } {
+  let length = 0;
+  const kept = blocks.filter(({ text }) => (length += text.length) <= MOST_PROSE);
+  return { kept, isCut: kept.length < blocks.length };
+}
+
+/** What either page states, as it was stated. Of what the retcon touches, the values that the other page lacks are marked. */
+function factsOf(now: Known, retcon: Retcon): readonly [ReviewedFact[], ReviewedFact[]] {
+  const stated = [retcon.old, retcon.by].map((entry) =>
+    clippedFactsOf(now, entry).map(({ entity, fact, stated: [segment] }) => {
+      const ref = valueEntry(now, fact.value);
+      const pair = pairOf(entity, fact.attribute.text);
+      return { entity, fact, pair, ref, segment, key: pairOf(pair, ref ? `[[${ref.path}]]` : fact.value.text) };
+    }),
+  );
+  const [old = [], by = []] = stated;
+  const touched = new Set(
+    old.flatMap(({ entity, fact, pair }) => (touches(now, retcon, entity, fact.attribute.text) ? pair : [])),
+  );
+  const told = (own: typeof old, other: typeof old, marks: boolean): ReviewedFact[] => {
+    const others = new Set(other.map(({ key }) => key));
+    return own.map(({ entity, fact, pair, ref, segment, key }) => ({
+      about: aboutWords(fact.attribute.text, entityName(now, entity)),
+      value: ref ? link(ref) : fact.value.text,
+      when: segment ? stretchText({ segment }) : '',
+      isChanged: marks && touched.has(pair) && !others.has(key),
+    }));
+  };
+  // Softly, the old ones stand as before; restored, they stand again.
+  return [told(old, by, !retcon.soft && retcon.kind !== 'restores'), told(by, old, retcon.kind === 'supersedes')];
+}
+
+/** An answer that has changed though no retcon says so. */
+export interface Undeclared {
+  /** The attribute, and the entity that has it. */
+  readonly about: readonly Part[];
+  /** The stretch of world time; empty where it is open at both ends. */
+  readonly when: string;
+  readonly told: readonly Part[];
+  /** The entries that say it now, or said it then. */
+  readonly by: readonly Part[];
+}
+
+export interface UndeclaredChanges {
+  readonly changes: readonly Undeclared[];
+  /** How many there are in all. */
+  readonly total: number;
+  /** How many answers are told for the first time. */
+  readonly added: number;
+}
+
+/** The first changes since a canon point that no retcon declares. Yields after each entry and each attribute that was looked at. */
+export function* undeclaredSteps(
+  canon: Canon,
+  { since, take }: { readonly since: string; readonly take: number },
+  commits?: Commits,
+): Generator<void, Result<UndeclaredChanges>> {
+  const point: Result<CanonPoint> = canonPointAsked(canon, since, commits);
+  if (!point.ok) return point;
+  const [a, b] = [knownAt(canon, point.value), knownAt(canon, LATEST)];
+  const silent = (yield* differenceSteps(a, b)).filter(({ isDeclared }) => !isDeclared);
+  const changed = silent.filter(({ before }) => before.length > 0);
+  return {
+    ok: true,
+    value: {
+      changes: changed.slice(0, take).map((one) => ({
+        about: aboutWords(one.attribute, changedEntity(a, b, one)),
+        when: stretchText({ segment: one }),
+        told: changeTold(b, one),
+        by: one.by.map((entry) => link(entry)),
+      })),
+      total: changed.length,
+      added: silent.length - changed.length,
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** Two versions of a prose, word by word: what of the old one is gone, and what of the new one is new. */
+import { diffWordsWithSpace } from 'diff';
+import type { Block } from './blocks';
+
+export interface Run {
+  readonly text: string;
+  readonly isChanged: boolean;
+}
+
+/** A block in which what the other version lacks is marked. */
+export interface MarkedBlock {
+  readonly kind: Block['kind'];
+  readonly runs: readonly Run[];
+}
+
+export interface Compared {
+  readonly before: readonly MarkedBlock[];
+  readonly after: readonly MarkedBlock[];
+  /** They have so little in common that nothing is marked. */
+  readonly isRewritten: boolean;
+}
+
+/** How many words may come and go before it is no longer looked for what stayed: the work grows with the square of it. */
+const MOST_CHANGES = 800;
+/** How much of the shorter text has to be in the other one, for marks to be of help. */
+const LEAST_COMMON = 0.3;
+
+export function compareBlocks(before: readonly Block[], after: readonly Block[]): Compared {
+  const [a, b] = [textOf(before), textOf(after)];
+  const parts = partsOf(a, b);
+  const common = parts.reduce((sum, { same }) => sum + same.length, 0);
+  const isRewritten = common < LEAST_COMMON * Math.min(a.length, b.length) || common === 0;
+  if (isRewritten) return { before: before.map(unmarked), after: after.map(unmarked), isRewritten };
+  return {
+    before: marked(before, spansOf(parts, 'gone')),
+    after: marked(after, spansOf(parts, 'come')),
+    isRewritten,
+  };
+}
+
+export const unmarked = ({ kind, text }: Block): MarkedBlock => ({ kind, runs: [{ text, isChanged: false }] });
+
+const BREAK = '\n\n';
+const textOf = (blocks: readonly Block[]): string => blocks.map(({ text }) => text).join(BREAK);
+
+/** What is the same, and what follows it: gone from the one text, come in the other. */
+interface Part {
+  readonly same: string;
+  readonly gone: string;
+  readonly come: string;
+}
+
+function partsOf(a: string, b: string): Part[] {
+  const changes = diffWordsWithSpace(a, b, { maxEditLength: MOST_CHANGES });
+  if (!changes) return [{ same: '', gone: a, come: b }];
+  const parts: Part[] = [];
+  for (const { value, added, removed } of changes) {
+    if (!added && !removed) parts.push({ same: value, gone: '', come: '' });
+    else {
+      const { same, gone, come } = parts.pop() ?? { same: '', gone: '', come: '' };
+      parts.push({ same, gone: removed ? gone + value : gone, come: added ? come + value : come });
+    }
+  }
+  return joined(parts);
+}
+
+/** A blank, or a word between two longer changes, is the same by chance: it would only make two changes of one. */
+function joined(parts: readonly Part[]): Part[] {
+  const result: Part[] = [];
+  for (const part of parts) {
+    const last = result.at(-1);
+    const { same } = part;
+    const isByChance =
+      sizeOf(part) > 0 && (same.trim() === '' || (last && same.length <= Math.min(sizeOf(last), sizeOf(part))));
+    if (last && sizeOf(last) > 0 && isByChance === true)
+      result[result.length - 1] = { ...last, gone: last.gone + same + part.gone, come: last.come + same + part.come };
+    else result.push(part);
+  }
+  return result;
+}
+
+const sizeOf = ({ gone, come }: Part): number => Math.max(gone.length, come.length);
+
+/** Half-open, in the whole text of one side. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function spansOf(parts: readonly Part[], side: 'gone' | 'come'): Span[] {
+  let at = 0;
+  return parts.map((part) => {
+    const start = at + part.same.length;
+    const words = part[side];
+    at = start + words.length;
+    // Blanks around what has changed are of no account, unless they are all of it.
+    const trimmed = words.trim() === '' ? words : words.trim();
+    return { start: start + words.indexOf(trimmed), end: start + words.indexOf(trimmed) + trimmed.length };
+  });
+}
+
+/** Cuts each block where what has changed begins and ends. */
+function marked(blocks: readonly Block[], spans: readonly Span[]): MarkedBlock[] {
+  let start = 0;
+  return blocks.map(({ kind, text }) => {
+    const runs: Run[] = [];
+    let at = 0;
+    const upTo = (offset: number, isChanged: boolean): void => {
+      const end = Math.min(Math.max(offset - start, at), text.length);
+      if (at < end) runs.push({ text: text.slice(at, end), isChanged });
+      at = end;
+    };
+    for (const span of spans) {
+      upTo(span.start, false);
+      upTo(span.end, true);
+    }
+    upTo(start + text.length, false);
+    start += text.length + BREAK.length;
+    return { kind, runs };
+  });
+}
