@@ -1,5 +1,10 @@
 /** Two suites: `fast` needs only the sources, `surfaces` starts the processes built in dist/. */
+import os from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+/** Nothing that tests keep lies where that of their author lies. */
+const env = { XDG_CACHE_HOME: path.join(os.tmpdir(), `retcon-cache-${os.userInfo().username}`) };
 
 export default defineConfig({
   test: {
@@ -7,6 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'fast',
+          env,
           // The core is pure: its tests need no fresh world each, and loading one is most of their time.
           isolate: false,
           pool: 'threads',
@@ -19,6 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'surfaces',
+          env,
           include: ['test/surfaces/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -1,5 +1,6 @@
 /** Bundles client, server and command line into dist/, with the notices of what is bundled. `--production` minifies, `--watch` builds again on each change. */
-import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, context } from 'esbuild';
 import { noticesOf } from './notices.mjs';
@@ -36,7 +37,15 @@ const withoutEval = {
   },
 };
 
+/** What parts one build from another: what one has kept on disk for the next start means nothing to another. */
+const sources = (await readdir(path.join(root, 'server/src'), { recursive: true })).filter((file) =>
+  file.endsWith('.ts'),
+);
+const digest = createHash('sha256').update(await readFile(path.join(root, 'package.json')));
+for (const file of sources.sort()) digest.update(await readFile(path.join(root, 'server/src', file)));
+
 const common = {
+  define: { 'process.env.RETCON_BUILD': JSON.stringify(digest.digest('hex').slice(0, 16)) },
   outdir: dist,
   absWorkingDir: root,
   bundle: true,

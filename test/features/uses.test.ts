@@ -1,6 +1,6 @@
 /** Which files wake up a folder without codex.yaml. */
 import { expect, it } from 'vitest';
-import { usesRetcon } from '../../server/src/core/features/uses';
+import { usesRetcon } from '../../server/src/core/entry/uses';
 
 it.each([
   '---\nsupersedes: a\n---\n',

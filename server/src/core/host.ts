@@ -5,6 +5,7 @@ import {
   type CanonPack,
   canonPack,
   emptyCanon,
+  entryAt,
   grown,
   joined,
   packedCanon,
@@ -45,6 +46,12 @@ export interface CanonHost {
   apply(changes: ReadonlyMap<string, string | null>): Canon;
   /** Takes what git tells of when entries entered the canon: it counts where codex.yaml asks for it. */
   date(dating: Dating): Canon;
+  /** What the canon rests on, where its entries are packed. */
+  readonly pack: CanonPack | null;
+  /** Takes entries that were packed under the same codex.yaml; what was read before lies over them. */
+  take(pack: CanonPack): Canon;
+  /** Packs everything anew, also what lies over the pack now; yields after each entry. False where a change came between. */
+  repack(): Generator<void, boolean>;
   /** Forgets what was worked out of the canon: the same one from now on, as another value. */
   forget(): void;
   /** Like `apply`, for the first reading of entries, in slices: at the cost of the slice, and canons of before are void. */
@@ -64,6 +71,12 @@ export function createHost(readText: (path: string) => string | null): CanonHost
   });
   /** What the canon rests on, once it has been grown. */
   let pack: CanonPack | null = null;
+  const take = (packed: CanonPack): Canon => {
+    const before = new Map(allEntries(canon).map((entry) => [entry.path, entry]));
+    pack = packed;
+    canon = withEntries(packedCanon(canon, packed), before);
+    return canon;
+  };
   return {
     get canon() {
       return canon;
@@ -93,16 +106,30 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       canon = dated();
       return canon;
     },
+    get pack() {
+      return pack;
+    },
+    take,
+    *repack() {
+      const [before, anew] = [canon, canonPack()];
+      let packed = packedCanon(before, anew);
+      for (const path of pathsOf(before)) {
+        const entry = entryAt(before, path);
+        if (entry) packed = grown(packed, anew, new Map([[path, entry]]));
+        yield;
+        if (canon !== before) return false;
+      }
+      pack = anew;
+      canon = packed;
+      return true;
+    },
     forget() {
       canon = { ...canon };
     },
     grow(texts) {
-      if (!pack) {
-        const before = new Map(allEntries(canon).map((entry) => [entry.path, entry]));
-        pack = canonPack();
-        canon = withEntries(packedCanon(canon, pack), before);
-      }
-      canon = grown(canon, pack, new Map([...texts].map(([path, text]) => [path, readEntry(path, text, codex)])));
+      const growing = pack ?? canonPack();
+      if (!pack) take(growing);
+      canon = grown(canon, growing, new Map([...texts].map(([path, text]) => [path, readEntry(path, text, codex)])));
       return canon;
     },
     adopt(entries) {

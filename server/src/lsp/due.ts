@@ -2,7 +2,7 @@
 import { type Canon, entryAt } from '../core/canon/canon';
 import { neighboursOf } from '../core/canon/neighbours';
 import type { Entry } from '../core/entry/entry';
-import { faceOf } from './face';
+import { faceOf } from '../core/entry/face';
 
 /** What may have other problems than before. */
 export interface Due {

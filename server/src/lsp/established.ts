@@ -5,7 +5,7 @@ import { knownAt, LATEST } from '../core/canon/canonPoint';
 import type { Known } from '../core/canon/known';
 import type { Established } from '../core/rules/compare';
 import type { Compared } from '../core/rules/retcon/compared';
-import { faceOf } from './face';
+import { faceOf } from '../core/entry/face';
 
 export interface Comparing {
   /** What it is compared with; null: nothing was told, or git has not been asked yet. */

@@ -8,7 +8,7 @@ import type { Known } from '../core/canon/known';
 import { entryFilter } from '../core/codex/files';
 import type { Codex } from '../core/codex/codex';
 import type { Entry } from '../core/entry/entry';
-import { usesRetcon } from '../core/features/uses';
+import { usesRetcon } from '../core/entry/uses';
 import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
 import type { Problem } from '../core/text/problem';
 import { listFolder, readerOf } from '../workspace/folder';

@@ -1,6 +1,7 @@
 /** The two states of a codex that a check compares: what is established, and what is there or staged now. */
 import { commitNamed } from '../core/canon/canonPoint';
 import { createHost } from '../core/host';
+import { readEntries } from './changed';
 import { type EstablishedPoint, fill, openCommits, type Snapshot } from './commits';
 import { beginFolder, type Skipped } from './folder';
 import { repositoryOf } from './git';
@@ -26,7 +27,7 @@ export async function readStates(root: string, { staged, since }: Asked, skipped
   const commits = openCommits(root);
   if (disk.host.canon.codex.datedByGit && staged !== true) disk.host.date(await commits.dating());
   if (staged !== true && since === undefined) {
-    fill(disk, disk.files, null);
+    readEntries(root, disk.host, disk.files, disk.textOf);
     return { now: disk, established: null };
   }
   const { established: declared } = disk.host.canon.codex;

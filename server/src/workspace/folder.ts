@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
 import { entryFilter, isSkippedFolder } from '../core/codex/files';
 import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
+import { readEntries } from './changed';
 
 /** The nearest folder, from here upwards, that holds a codex.yaml; null where there is none. */
 export function findRoot(start: string): string | null {
@@ -149,7 +150,7 @@ export const readerOf =
 /** Reads a whole folder at once. */
 export function openFolder(root: string, skipped: Skipped): CanonHost {
   const { host, textOf, files } = beginFolder(root, skipped);
-  host.apply(new Map(files.map((file) => [file, textOf(file)])));
+  readEntries(root, host, files, textOf);
   return host;
 }
 

@@ -27,6 +27,8 @@ export interface Pack<I extends string> {
   readonly indexes: Readonly<Record<I, Base<readonly string[]>>>;
   /** @param namesIn what the entry is filed under in an index */
   add(entry: Entry, namesIn: (index: I) => readonly string[]): void;
+  /** The place of a file among those added; −1 where it was not. */
+  placeOf(path: string): number;
   image(): PackImage;
 }
 
@@ -135,10 +137,13 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
       files[2 * file + 1] = sink.length;
       sink.begin(path);
       putEntry(sink, entry);
+      // Whoever has read it may look at it next.
+      alive[file] = new WeakRef(entry);
       filing.add(PATHS, path, file);
       for (const [i, index] of indexes.entries())
         for (const name of namesIn(index)) filing.add(i + 1, pool.put(name), file);
     },
+    placeOf: fileAt,
     image() {
       files = inUse(files, 2 * size);
       return { pool: pool.image(), filing: filing.image(), bytes: inUse(sink.bytes(), sink.length), files };

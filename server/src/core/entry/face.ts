@@ -1,5 +1,5 @@
 /** What other files can see of a file: while it stays the same, an edit changes what is said of that file only. */
-import type { Entry } from '../core/entry/entry';
+import type { Entry } from './entry';
 
 /**
  * A number that stands for all of a file that other entries are judged by, and that places in it are counted from: the

@@ -1,5 +1,5 @@
 /** Whether a file says anything that only Retcon reads: a folder without codex.yaml where none does is left alone. */
-import { cutFrontmatter } from '../entry/fence';
+import { cutFrontmatter } from './fence';
 
 const KEYS = /^["']?(?:supersedes|superseded[-_ ]by|retracts|restores|facts)["']?[ \t]*:/im;
 

@@ -1,0 +1,93 @@
+/** What is kept of a codex between starts, for speed alone: it can be deleted at any time, and no answer changes. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { digestOf } from '../core/packed/digest';
+
+export interface Cache {
+  /** What was written under a name; null where there is nothing, or nothing whole that this version of Retcon has written. */
+  read(name: string): Uint8Array<ArrayBuffer> | null;
+  /** Puts something there, in one step: who reads meanwhile reads what was there before. Why it can't be done; null when it is. */
+  write(name: string, bytes: Uint8Array): Promise<unknown>;
+}
+
+/** Where caches lie that no editor keeps: one folder for each codex. */
+function cacheFolder(): string {
+  const { XDG_CACHE_HOME: xdg, LOCALAPPDATA: local } = process.env;
+  if (xdg !== undefined && path.isAbsolute(xdg)) return path.join(xdg, 'retcon');
+  if (process.platform === 'win32') return path.join(local ?? path.join(os.homedir(), 'AppData', 'Local'), 'retcon');
+  return path.join(os.homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache', 'retcon');
+}
+
+/** What a file begins with, then two numbers of 64 bits: the length and the digest of all that follows. */
+const MAGIC = 'RETCON\r\n';
+const HEADER = MAGIC.length + 16;
+/** Nobody is at writing any more. In milliseconds. */
+const STALE = 3_600_000;
+
+/**
+ * @param root the folder of a codex, absolute
+ * @param storage the folder that an editor has for such things; null: that of the user
+ */
+export function openCache(root: string, storage: string | null = null): Cache {
+  const folder = path.join(storage ?? cacheFolder(), digestOf(Buffer.from(root)).toString(36));
+  // What another build has written is not even looked into, nor what belongs to a folder with the same digest.
+  const owner = Buffer.from(`${process.env.RETCON_BUILD ?? ''}\n${process.arch}\n${root}\n`);
+  const begins = owner.length + ((8 - (owner.length % 8)) % 8);
+  return {
+    read(name) {
+      const bytes = readWhole(path.join(folder, name));
+      if (!bytes || bytes.length < HEADER + begins || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return null;
+      const body = bytes.subarray(HEADER);
+      if (bytes.readDoubleLE(8) !== body.length || bytes.readDoubleLE(16) !== digestOf(body)) return null;
+      if (!owner.equals(body.subarray(0, owner.length))) return null;
+      return body.subarray(begins);
+    },
+    async write(name, content) {
+      const bytes = Buffer.alloc(HEADER + begins + content.length);
+      bytes.write(MAGIC, 'latin1');
+      bytes.set(owner, HEADER);
+      bytes.set(content, HEADER + begins);
+      bytes.writeDoubleLE(bytes.length - HEADER, 8);
+      bytes.writeDoubleLE(digestOf(bytes.subarray(HEADER)), 16);
+      const whole = path.join(folder, name);
+      const part = `${whole}.${process.pid}.part`;
+      try {
+        await fs.promises.mkdir(folder, { recursive: true });
+        await removeParts(folder);
+        await fs.promises.writeFile(part, bytes);
+        await fs.promises.rename(part, whole);
+        return null;
+      } catch (error) {
+        await fs.promises.rm(part, { force: true }).catch(() => undefined);
+        return error;
+      }
+    },
+  };
+}
+
+/** Aligned, so that numbers in it can be looked at where they are. */
+function readWhole(file: string): Buffer<ArrayBuffer> | null {
+  try {
+    const { size } = fs.statSync(file);
+    const bytes = Buffer.from(new ArrayBuffer(size));
+    const handle = fs.openSync(file, 'r');
+    try {
+      return fs.readSync(handle, bytes, 0, size, 0) === size ? bytes : null;
+    } finally {
+      fs.closeSync(handle);
+    }
+  } catch {
+    // Whatever keeps us from reading it, everything can be read anew.
+    return null;
+  }
+}
+
+/** Takes away what was left half written by processes that were killed. */
+async function removeParts(folder: string): Promise<void> {
+  for (const name of await fs.promises.readdir(folder)) {
+    const file = path.join(folder, name);
+    if (name.endsWith('.part') && Date.now() - (await fs.promises.stat(file)).mtimeMs > STALE)
+      await fs.promises.rm(file, { force: true });
+  }
+}

@@ -1,0 +1,42 @@
+/** What is noted of each file that was read, to tell at the next start whether it still is what it was. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { digestOfText } from '../core/packed/digest';
+
+/** Size in bytes; when its content and when its place on the disk changed last, in milliseconds. */
+export interface Stamp {
+  readonly size: number;
+  readonly mtime: number;
+  readonly ctime: number;
+  /** The digest of its text, where it had changed so shortly before that another change could bear the same time; else 0. */
+  readonly digest: number;
+}
+
+/** No file has it: it is to be read again in any case. */
+export const NO_STAMP: Stamp = { size: -1, mtime: 0, ctime: 0, digest: 0 };
+
+/** As coarse as the clock of any file system is, in milliseconds. */
+const COARSE = 2000;
+
+/** A file as it is now, looked at before it is read; null where there is none. */
+export function lookedAt(root: string, file: string): fs.Stats | null {
+  try {
+    return fs.statSync(path.join(root, file), { throwIfNoEntry: false }) ?? null;
+  } catch {
+    // Reading it says why.
+    return null;
+  }
+}
+
+/** @param stats from before the text was read */
+export function stampOf(stats: fs.Stats | null, text: string): Stamp {
+  // Behind a byte-order mark places are counted in one way by an editor, and in another by everybody else.
+  if (!stats?.isFile() || text.startsWith('\uFEFF')) return NO_STAMP;
+  const { size, mtimeMs: mtime, ctimeMs: ctime } = stats;
+  const isShort = Date.now() - Math.max(mtime, ctime) < COARSE;
+  return { size, mtime, ctime, digest: isShort ? digestOfText(text) : 0 };
+}
+
+/** Whether a file is the one that was stamped, as far as that can be told without reading it. */
+export const isStamped = (stats: fs.Stats, { size, mtime, ctime }: Stamp): boolean =>
+  stats.size === size && stats.mtimeMs === mtime && stats.ctimeMs === ctime && stats.isFile();

@@ -1,0 +1,95 @@
+/** What is kept between starts changes no answer, whatever happens to it. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { allEntries } from '../../server/src/core/canon/canon';
+import { openCache } from '../../server/src/workspace/cache';
+import { FEW } from '../../server/src/workspace/changed';
+import { openFolder } from '../../server/src/workspace/folder';
+
+let root = '';
+let caches = '';
+beforeEach(() => {
+  root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-')));
+  caches = path.join(root, '.caches');
+  vi.stubEnv('XDG_CACHE_HOME', caches);
+  for (let i = 0; i < FEW; i++) put(`${i}.md`, `---\nid: entry-${i}\nsupersedes: entry-${i - 1}\nsources: [Ω]\n---\n`);
+  put('codex.yaml', 'present: 9 TA\n');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  // What is kept may still be on its way.
+  fs.rmSync(root, { recursive: true, maxRetries: 9 });
+});
+
+const put = (file: string, text: string): void => fs.writeFileSync(path.join(root, file), text);
+const kept = (): string[] =>
+  fs.readdirSync(caches, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('entries'));
+/** Reads as a new process would, and waits until what it keeps is written. */
+async function open() {
+  const reads = vi.spyOn(fs, 'readFileSync');
+  const { canon } = openFolder(root, (file, reason) => expect.fail(`${file}: ${reason}`));
+  const read = reads.mock.calls.filter(([file]) => String(file).endsWith('.md')).length;
+  reads.mockRestore();
+  await vi.waitFor(() => expect(kept()).toHaveLength(1));
+  return { canon, read };
+}
+const fileKept = (): string => path.join(caches, kept()[0] ?? '');
+async function expectAsAnew(): Promise<void> {
+  const { canon } = await open();
+  vi.stubEnv('XDG_CACHE_HOME', path.join(root, '.none'));
+  const anew = openFolder(root, () => undefined).canon;
+  vi.stubEnv('XDG_CACHE_HOME', caches);
+  expect(allEntries(canon)).toEqual(allEntries(anew));
+}
+
+it('reads no file again that is what it was', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  expect((await open()).read).toBe(FEW);
+  expect((await open()).read).toBe(0);
+  put('3.md', 'Something else.\n');
+  fs.rmSync(path.join(root, '4.md'));
+  put('new.md', '# New\n');
+  const { canon, read } = await open();
+  expect(read).toBe(2);
+  expect(allEntries(canon).map(({ title }) => title)).toContain('New');
+  await expectAsAnew();
+  vi.useRealTimers();
+});
+
+it('looks twice at what was changed just before', async () => {
+  await open();
+  const file = path.join(root, '5.md');
+  const { atime, mtime, size } = fs.statSync(file);
+  put('5.md', fs.readFileSync(file, 'utf8').replace('entry-5', 'entry-X'));
+  fs.utimesSync(file, atime, mtime);
+  expect(fs.statSync(file)).toMatchObject({ size, mtime });
+  const { canon } = await open();
+  expect(allEntries(canon).map(({ writtenId }) => writtenId?.text)).toContain('entry-X');
+});
+
+it('reads everything anew under another codex.yaml', async () => {
+  await open();
+  put('codex.yaml', 'attributes: {sources: state}\n');
+  await expectAsAnew();
+});
+
+it('throws away what is damaged, or is not its own', async () => {
+  await open();
+  const whole = fs.readFileSync(fileKept());
+  const changed = [0, 9, 17, 24, 70, 200, 1000, whole.length >> 1, whole.length - 3].map((at) =>
+    Buffer.from(whole).fill(255 - (whole[at] ?? 0), at, at + 1),
+  );
+  const cut = [0, 7, 30, 100, whole.length - 1].map((end) => whole.subarray(0, end));
+  for (const bytes of [...changed, ...cut, Buffer.from('{"kept": true}'.repeat(100))]) {
+    fs.writeFileSync(fileKept(), bytes);
+    expect(openCache(root).read('entries')).toBeNull();
+  }
+  await expectAsAnew();
+});
+
+it('does without where nothing can be written', () => {
+  fs.writeFileSync(caches, 'no folder');
+  expect(allEntries(openFolder(root, () => undefined).canon)).toHaveLength(FEW);
+});
