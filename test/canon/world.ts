@@ -47,34 +47,47 @@ export interface EntrySpec {
 const maybe = <T>(values: readonly T[], odds = 2) =>
   fc.option(fc.constantFrom(...values), { nil: undefined, freq: odds });
 
-export const entrySpec: fc.Arbitrary<EntrySpec> = fc.record({
-  id: fc.constantFrom(...IDS),
-  title: maybe(['Alpha', 'Beta', 'x'], 1),
-  entity: maybe(['x', 'a', 'b'], 1),
-  date: maybe(DATES, 4),
-  until: maybe(['40 TA', '22 TA'], 1),
-  canon: maybe(REVISIONS, 5),
-  tier: maybe(['core', 'rumour'], 1),
-  facts: fc.array(
-    fc.record({
-      entity: fc.constantFrom(...ENTITIES),
-      attribute: fc.constantFrom(...ATTRIBUTES),
-      value: fc.constantFrom(...VALUES),
-      from: maybe(DATES, 1),
-    }),
-    { maxLength: 3 },
-  ),
-  edges: fc.array(
-    fc.record({
-      kind: fc.constantFrom('supersedes', 'supersedes', 'supersedes', 'retracts', 'restores', 'superseded_by'),
-      id: fc.constantFrom(...IDS),
-      effective: maybe([...DATES, 'always'], 1),
-      soft: maybe([true], 1),
-      only: maybe(['x.ruler', 'x.founder'], 1),
-    }),
-    { maxLength: 2 },
-  ),
-});
+/** What an entry may be called, tell of and say in a made-up codex. */
+export interface Words {
+  readonly ids: readonly string[];
+  readonly entities: readonly string[];
+  readonly values: readonly string[];
+  /** What it may name as its `entity`. */
+  readonly described: readonly string[];
+}
+
+export const entrySpec = entrySpecOf({ ids: IDS, entities: ENTITIES, values: VALUES, described: ['x', 'a', 'b'] });
+
+export function entrySpecOf({ ids, entities, values, described }: Words): fc.Arbitrary<EntrySpec> {
+  return fc.record({
+    id: fc.constantFrom(...ids),
+    title: maybe(['Alpha', 'Beta', 'x'], 1),
+    entity: maybe(described, 1),
+    date: maybe(DATES, 4),
+    until: maybe(['40 TA', '22 TA'], 1),
+    canon: maybe(REVISIONS, 5),
+    tier: maybe(['core', 'rumour'], 1),
+    facts: fc.array(
+      fc.record({
+        entity: fc.constantFrom(...entities),
+        attribute: fc.constantFrom(...ATTRIBUTES),
+        value: fc.constantFrom(...values),
+        from: maybe(DATES, 1),
+      }),
+      { maxLength: 3 },
+    ),
+    edges: fc.array(
+      fc.record({
+        kind: fc.constantFrom('supersedes', 'supersedes', 'supersedes', 'retracts', 'restores', 'superseded_by'),
+        id: fc.constantFrom(...ids),
+        effective: maybe([...DATES, 'always'], 1),
+        soft: maybe([true], 1),
+        only: maybe(['x.ruler', 'x.founder'], 1),
+      }),
+      { maxLength: 2 },
+    ),
+  });
+}
 
 export function textOf(spec: EntrySpec): string {
   const lines = ['---', `id: ${spec.id}`];

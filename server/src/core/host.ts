@@ -7,7 +7,6 @@ import {
   emptyCanon,
   entryAt,
   grown,
-  joined,
   packedCanon,
   pathsOf,
   withEntries,
@@ -56,8 +55,8 @@ export interface CanonHost {
   forget(): void;
   /** Like `apply`, for the first reading of entries, in slices: at the cost of the slice, and canons of before are void. */
   grow(texts: ReadonlyMap<string, string>): Canon;
-  /** Like `grow`, with entries as another host has read them, under the same codex.yaml; they stay the objects that they are. */
-  adopt(entries: ReadonlyMap<string, Entry>): Canon;
+  /** Begins with all that another canon holds, read under the same codex.yaml: what is not the same is to be applied. */
+  begin(canon: Canon): Canon;
 }
 
 /** @param readText the text of an entry's file, asked for again when codex.yaml changes; null where it has gone */
@@ -132,8 +131,10 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       canon = grown(canon, growing, new Map([...texts].map(([path, text]) => [path, readEntry(path, text, codex)])));
       return canon;
     },
-    adopt(entries) {
-      canon = joined(canon, entries);
+    begin(other) {
+      ({ codex } = other);
+      canon = other;
+      canon = dated();
       return canon;
     },
   };

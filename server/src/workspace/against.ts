@@ -2,7 +2,7 @@
 import { commitNamed } from '../core/canon/canonPoint';
 import { createHost } from '../core/host';
 import { readEntries } from './changed';
-import { type EstablishedPoint, fill, openCommits, type Snapshot } from './commits';
+import { atOnce, type EstablishedPoint, fill, openCommits, type Snapshot } from './commits';
 import { beginFolder, type Skipped } from './folder';
 import { repositoryOf } from './git';
 import { refuseConflicts } from './underWay';
@@ -37,7 +37,7 @@ export async function readStates(root: string, { staged, since }: Asked, skipped
   const established = point && snapshot && { ...point, snapshot };
   if (staged === true) return { now: await commits.staged(snapshot ?? nothing()), established };
   await refuseConflicts(await repositoryOf(root));
-  fill(disk, disk.files, snapshot);
+  await fill(disk, disk.files, snapshot, atOnce);
   return { now: disk, established };
 }
 

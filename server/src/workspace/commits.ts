@@ -1,9 +1,8 @@
 /** The codex of a folder as it was committed or staged: read from git's objects, each commit and each text once. */
 import type { CommitReading, Commits as CommitsRead } from '../core/canon/canonPoint';
-import { entryAt } from '../core/canon/canon';
+import { allEntries } from '../core/canon/canon';
 import { type CanonHost, CODEX_FILE, createHost, type Dating } from '../core/host';
 import { entryFilter, isSkippedFolder } from '../core/codex/files';
-import type { Entry } from '../core/entry/entry';
 import {
   type Blob,
   branchOf,
@@ -66,6 +65,9 @@ export interface Commits {
   established(declared: string | null): Promise<EstablishedPoint | null>;
 }
 
+/** Nobody else waits for their turn. */
+export const atOnce = (): Promise<void> => Promise.resolve();
+
 /** How many commits are kept that were read. */
 const MOST_KEPT = 8;
 /** How much is done at once: entries that are read, and texts that git is asked for. */
@@ -76,7 +78,7 @@ const TEXTS = 1000;
  * @param root the folder of the codex, which may be a part of its repository
  * @param turn waited for again and again in long work, so that others have their turn
  */
-export function openCommits(root: string, turn: () => Promise<void> = () => Promise.resolve()): Commits {
+export function openCommits(root: string, turn = atOnce): Commits {
   const snapshots = new Map<string, Promise<CommittedSnapshot>>();
   const texts = new Map<string, string>();
   const datesAt = followHistory();
@@ -107,9 +109,8 @@ export function openCommits(root: string, turn: () => Promise<void> = () => Prom
     const repository = await repositoryOf(root);
     const fetch = async (blobs: readonly Blob[]): Promise<void> => {
       const missing = blobs.flatMap(({ id }) => (texts.has(id) ? [] : [id]));
-      for (let begin = 0; begin < missing.length; begin += TEXTS) {
-        for (const [id, text] of await textsOf(repository, missing.slice(begin, begin + TEXTS)))
-          texts.set(id, readable(text));
+      for (const part of parts(missing, TEXTS)) {
+        for (const [id, text] of await textsOf(repository, part)) texts.set(id, readable(text));
         await turn();
       }
     };
@@ -124,11 +125,12 @@ export function openCommits(root: string, turn: () => Promise<void> = () => Prom
     await fetch(entries);
     for (const { path, id } of entries) ids.set(path, id);
     const found = { host, textOf };
-    const paths = entries.map(({ path }) => path);
-    for (let begin = 0; begin < paths.length; begin += ENTRIES) {
-      fill(found, paths.slice(begin, begin + ENTRIES), like);
-      await turn();
-    }
+    await fill(
+      found,
+      entries.map(({ path }) => path),
+      like,
+      turn,
+    );
     return found;
   }
 
@@ -209,19 +211,32 @@ export async function readCommits(commits: Commits, refs: readonly string[]): Pr
   return readings;
 }
 
-/** Reads entries into a host that has its codex.yaml; those that are the same in another snapshot are taken from there. */
-export function fill({ host, textOf }: Snapshot, files: readonly string[], like: Snapshot | null): void {
+/**
+ * Reads entries into a host that has its codex.yaml, some at a time; what is the same in another snapshot is shared with it.
+ *
+ * @param turn waited for after each slice
+ */
+export async function fill(
+  { host, textOf }: Snapshot,
+  files: readonly string[],
+  like: Snapshot | null,
+  turn: () => Promise<void>,
+): Promise<void> {
   const isLike = like !== null && like.textOf(CODEX_FILE) === textOf(CODEX_FILE);
-  const same = new Map<string, Entry>();
-  const others = new Map<string, string>();
-  for (const file of files) {
-    const text = textOf(file);
-    const entry = isLike && like.textOf(file) === text ? entryAt(like.host.canon, file) : undefined;
-    if (entry) same.set(file, entry);
-    else if (text !== null) others.set(file, text);
+  if (isLike) host.begin(like.host.canon);
+  const wanted = new Set(files);
+  const gone = isLike ? allEntries(host.canon).flatMap(({ path }) => (wanted.has(path) ? [] : path)) : [];
+  const changed = files.filter((file) => !isLike || like.textOf(file) !== textOf(file));
+  for (const part of parts([...gone, ...changed], ENTRIES)) {
+    const texts = part.map((file) => [file, wanted.has(file) ? textOf(file) : null] as const);
+    if (isLike) host.apply(new Map(texts));
+    else host.grow(new Map(texts.flatMap(([file, text]) => (text === null ? [] : [[file, text] as const]))));
+    await turn();
   }
-  host.adopt(same);
-  host.grow(others);
+}
+
+function* parts<T>(all: readonly T[], size: number): Generator<readonly T[]> {
+  for (let begin = 0; begin < all.length; begin += size) yield all.slice(begin, begin + size);
 }
 
 /** Those that this codex takes for entries: a folder with a codex.yaml of its own is another codex's. */

@@ -5,7 +5,7 @@ import type { Entry, Ref } from '../entry/entry';
 import { type Naming, namingsIn } from '../entry/naming';
 import { nameKey } from '../entry/slug';
 import { openPack, type Pack, type PackImage } from '../packed/pack';
-import { at, changed, emptyTable, entriesOf, hiding, keysOf, type Layer, put, type Table, unpackedIn } from './table';
+import { at, changed, emptyTable, entriesOf, hiding, keysOf, type Layer, put, type Table } from './table';
 
 /**
  * Entries by path, and the places where a name is said. The tables hold paths under `nameKey`s: they find candidates,
@@ -49,6 +49,9 @@ export function emptyCanon(codex: Codex): Canon {
     traits: emptyTable(),
   };
 }
+
+/** In so many files, a key that means nothing is no slip, but the author's own. */
+export const OWN = 3;
 
 const INDEXES = [
   'names',
@@ -167,7 +170,7 @@ export function grown(canon: Canon, pack: CanonPack, entries: ReadonlyMap<string
       const keys = CONTRIBUTIONS[index](entry);
       for (const key of keys) {
         const lists = hiding(canon[index], key);
-        if (lists) insertInto(lists, key, path, []);
+        if (lists) insertInto(lists, key, path);
       }
       return keys;
     });
@@ -175,26 +178,10 @@ export function grown(canon: Canon, pack: CanonPack, entries: ReadonlyMap<string
   return withEntries({ ...canon }, again);
 }
 
-/** Like `grown`, with entries that are not packed. */
-export function joined(canon: Canon, entries: ReadonlyMap<string, Entry>): Canon {
-  const again = new Map<string, Entry>();
-  for (const [path, entry] of entries) {
-    if (at(canon.entries, path)) {
-      again.set(path, entry);
-      continue;
-    }
-    put(unpackedIn(canon.entries, path), path, entry);
-    for (const index of INDEXES)
-      for (const key of CONTRIBUTIONS[index](entry))
-        insertInto(unpackedIn(canon[index], key), key, path, at(canon[index], key) ?? []);
-  }
-  return withEntries({ ...canon }, again);
-}
-
-/** Adds a path to a sorted list, in place. @param before what the list holds where it is not in this layer yet */
-function insertInto(lists: Layer<readonly string[]>, key: string, path: string, before: readonly string[]): void {
+/** Adds a path to a sorted list, in place. */
+function insertInto(lists: Layer<readonly string[]>, key: string, path: string): void {
   let list = lists.get(key) as string[] | undefined;
-  if (!list) put(lists, key, (list = [...before]));
+  if (!list) put(lists, key, (list = []));
   let low = 0;
   let high = list.length;
   while (low < high) {

@@ -115,8 +115,9 @@ function knownAtPoint(canon: Canon, point: Exclude<CanonPoint, { kind: 'git' }>)
 
 /** Everything at a position and before it. Asked twice of one canon, it is the same value. */
 export function upTo(canon: Canon, position: CanonPosition): Known {
+  const isEnd = comparePositions(END, position) === 0;
   return remembered(canon, `${position.time} ${position.rank}`, () =>
-    knowing(canon, (entry) => comparePositions(positionOf(canon, entry), position) <= 0),
+    knowing(canon, (entry) => isEnd || comparePositions(positionOf(canon, entry), position) <= 0),
   );
 }
 

@@ -95,9 +95,5 @@ export function hiding<V>({ base, over }: Table<V>, key: string): Layer<V> | und
   return isLayered(base) && base.table.over.has(key) ? base.table.over : undefined;
 }
 
-/** Where a value can be kept that is not packed. */
-export const unpackedIn = <V>({ base, over }: Table<V>, key: string): Layer<V> =>
-  base instanceof Map && !over.has(key) ? (base as Layer<V>) : over;
-
 /** Sets a key in place: only in a table that nobody else holds. */
 export const put = <V>(layer: Layer<V>, key: string, value: V): void => void (layer as Map<string, V>).set(key, value);

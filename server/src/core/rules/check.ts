@@ -45,11 +45,16 @@ interface Judgeable {
 /** Every problem of a codex, in the order of files, then of places. */
 export const checkCodex = (host: Judgeable): CheckedProblem[] => atOnce(checkCodexInSteps(host));
 
-/** The same, an entry at a step. */
-export function* checkCodexInSteps({ canon, codexProblems }: Judgeable): Generator<void, CheckedProblem[]> {
+/** The same, an entry at a step. @param isWanted false for files that are not to be judged */
+export function* checkCodexInSteps(
+  { canon, codexProblems }: Judgeable,
+  isWanted: (file: string) => boolean = () => true,
+): Generator<void, CheckedProblem[]> {
   const known = knownAt(canon, LATEST);
-  const files = [{ file: CODEX_FILE, problems: checkConfig(canon.codex, codexProblems) }];
+  const config = isWanted(CODEX_FILE) ? checkConfig(canon.codex, codexProblems) : [];
+  const files = [{ file: CODEX_FILE, problems: config }];
   for (const entry of allEntries(canon)) {
+    if (!isWanted(entry.path)) continue;
     files.push({ file: entry.path, problems: checkEntry(known, entry) });
     yield;
   }

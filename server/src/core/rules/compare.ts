@@ -1,8 +1,10 @@
 /** Compares what is there now with what was established: what has been changed silently, and what is wrong only since then. */
-import { allEntries, type Canon } from '../canon/canon';
+import { allEntries, type Canon, entryAt } from '../canon/canon';
 import { knownAt, LATEST } from '../canon/canonPoint';
 import { order } from '../canon/edges';
 import { entryNamed } from '../canon/known';
+import { reachOf } from '../canon/reach';
+import { entriesOf } from '../canon/table';
 import { CODEX_FILE } from '../codex/shapes';
 import type { Entry } from '../entry/entry';
 import type { Problem } from '../text/problem';
@@ -52,23 +54,36 @@ export const problemsSince = (now: State, established: Established): CheckedProb
 /** The same in steps, none of which takes long. */
 export function* problemsSinceInSteps(now: State, established: Established): Generator<void, CheckedProblem[]> {
   const { snapshot, isCertain } = established;
-  const isTouched = ({ file }: CheckedProblem): boolean => snapshot.textOf(file) !== now.textOf(file);
-  const found = yield* checkCodexInSteps(now.host);
-  const before = found.every(isTouched) ? null : yield* problemsThen(snapshot);
+  const isTouched = (file: string): boolean => snapshot.textOf(file) !== now.textOf(file);
+  const [before, after] = [snapshot.host.canon, now.host.canon];
+  const all = new Set([...entriesOf(before.entries), ...entriesOf(after.entries)].map(([file]) => file));
+  const touched = [...all].filter(isTouched);
+  // Under another codex.yaml everything may be judged otherwise.
+  const reach = isTouched(CODEX_FILE)
+    ? null
+    : reachOf(
+        before,
+        after,
+        touched.filter((file) => faceOf(snapshot, file) !== faceOf(now, file)),
+      );
+  const isReached = (file: string): boolean => reach === null || reach.has(file) || isTouched(file);
+  const found = yield* checkCodexInSteps(now.host, isReached);
+  const untouched = new Set(found.flatMap(({ file }) => (isTouched(file) ? [] : file)));
+  const had = new Set((yield* checkCodexInSteps(snapshot.host, (file) => untouched.has(file))).map(asText));
   const silent = yield* against(comparedOf(now, established), isCertain);
-  return inOrder([...found.filter((one) => isTouched(one) || before?.has(asText(one)) !== true), ...silent]);
+  return inOrder([...found.filter((one) => isTouched(one.file) || !had.has(asText(one))), ...silent]);
 }
 
-/** The problems of what was established, which is compared again and again. */
-const thenFound = new WeakMap<Canon, ReadonlySet<string>>();
-
-function* problemsThen({ host }: State): Generator<void, ReadonlySet<string>> {
-  let found = thenFound.get(host.canon);
-  if (!found) thenFound.set(host.canon, (found = new Set((yield* checkCodexInSteps(host)).map(asText))));
-  return found;
+/** All that others see of a file: as far as its frontmatter and its title reach. */
+function faceOf({ host, textOf }: State, file: string): string | null {
+  const entry = entryAt(host.canon, file);
+  return entry
+    ? `${entry.title}\n${textOf(file)?.slice(0, Math.max(entry.frontmatter.end, entry.titleSpan?.end ?? 0))}`
+    : null;
 }
 
-const asText = ({ file, problem }: CheckedProblem): string => `${file}\n${problem.code}\n${problem.message}`;
+/** What is wrong in a file that nobody has touched, and where: how that is put may change with other files. */
+const asText = ({ file, problem: { code, span } }: CheckedProblem): string => `${file}\n${code}\n${span.start}`;
 
 /** Everything that changes what was told without saying so, in the order of files, then of places. */
 export const checkAgainst = (compared: Compared, isCertain: boolean): CheckedProblem[] =>

@@ -1,13 +1,11 @@
 /** A key that is one slip away from one that means something here, and so means nothing. */
-import { filed } from '../../canon/canon';
+import { filed, OWN } from '../../canon/canon';
 import { keyOf } from '../../codex/codex';
 import { KNOWN_KEYS } from '../../codex/keys';
 import { isSlip } from '../../text/near';
 import { changeTo } from '../places';
 import { foundInReading, type Rule } from '../rule';
 
-/** Used as often as this, a key is the author's own. */
-const OWN = 3;
 /** Shorter words are one letter away from many others. */
 const SHORTEST = 5;
 /** Words that people use as keys of their own. */

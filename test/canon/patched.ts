@@ -1,0 +1,84 @@
+/** Applies what is said to differ between two canon points, and compares what comes out with the answers of the second. */
+import { expect } from 'vitest';
+import { allEntries } from '../../server/src/core/canon/canon';
+import { differencesBetween } from '../../server/src/core/canon/difference';
+import { counterpart } from '../../server/src/core/canon/identity';
+import { entityNamed, entityOfFact, idOf, type Known } from '../../server/src/core/canon/known';
+import { type Held, heldOf, pairOf, wasTrueAt } from '../../server/src/core/canon/truth';
+import type { WorldDate } from '../../server/src/core/chronology/types';
+import { worldDateAsked } from '../../server/src/core/tools/question';
+
+/** Days on both lines of the worlds of the properties. */
+const DAYS = ['4 TA', '10 TA', '14 TA', '21 TA', '27 TA', '45 TA', '14 XX', '16 XX'];
+
+function dateIn({ canon }: Known, text: string): WorldDate {
+  const asked = worldDateAsked(canon, text);
+  if (!asked.ok || !asked.value) throw new Error(text);
+  return asked.value;
+}
+
+/** Every entity and attribute that either side tells of, as the second calls them, and what the first calls the entity. */
+function pairsOf(a: Known, b: Known) {
+  const pairs = new Map<string, { entity: string; attribute: string; names: Set<string> }>();
+  for (const side of [a, b])
+    for (const entry of allEntries(side.canon).filter(side.has))
+      for (const fact of entry.facts) {
+        const name = entityOfFact(side, entry, fact);
+        const entity = side === b ? name : entityNamed(b, name);
+        const attribute = fact.attribute.text;
+        const key = pairOf(entity, attribute);
+        const pair = pairs.get(key) ?? { entity, attribute, names: new Set<string>() };
+        if (side === a) pair.names.add(name);
+        pairs.set(key, pair);
+      }
+  return [...pairs.values()];
+}
+
+/** @returns how many points of world time were compared. @param days at which */
+export function comparePatched(a: Known, b: Known, days: readonly string[] = DAYS): number {
+  const differences = differencesBetween(a, b);
+  const said =
+    (side: Known) =>
+    ({ clipped, ref }: Held): string => {
+      const nameOf = (entry: typeof clipped.entry): string => {
+        const there = counterpart(side, b, entry);
+        return there ? idOf(b, there) : idOf(side, entry);
+      };
+      return `${ref ? `[[${nameOf(ref)}]]` : clipped.fact.value.text} by ${nameOf(clipped.entry)}`;
+    };
+  let compared = 0;
+  for (const { entity, attribute, names } of pairsOf(a, b)) {
+    const held = [
+      ...heldOf(b, pairOf(entity, attribute)),
+      ...[...names].flatMap((name) => heldOf(a, pairOf(name, attribute))),
+    ];
+    const lines = new Set(held.flatMap(({ line }) => line ?? []));
+    // A change over the whole of one of several lines has no end to tell which.
+    const isWhole = differences.some(
+      (one) => one.entity === entity && one.attribute === attribute && !one.from && !one.until,
+    );
+    if (isWhole && lines.size > 1) continue;
+    for (const text of days) {
+      const at = dateIn(b, text);
+      if (lines.size > 0 && !lines.has(at.start.line)) continue;
+      const answers = (side: Known, name: string): string[] =>
+        wasTrueAt(side, name, { at, attribute }).facts.flatMap(({ values }) => values.map(said(side)));
+      const covering = differences.filter(
+        (one) =>
+          one.entity === entity &&
+          one.attribute === attribute &&
+          (one.from?.line ?? one.until?.line ?? at.start.line) === at.start.line &&
+          (one.from?.day ?? -Infinity) <= at.start.day &&
+          at.start.day < (one.until?.day ?? Infinity),
+      );
+      expect(covering.length).toBeLessThan(2);
+      const [change] = covering;
+      const before = [...names].flatMap((name) => answers(a, name));
+      if (change) expect(change.before.map(said(a)).sort()).toEqual(before.sort());
+      const changed = change ? change.after.map(said(b)) : before;
+      expect(changed.sort()).toEqual(answers(b, entity).sort());
+      compared++;
+    }
+  }
+  return compared;
+}

@@ -1,0 +1,116 @@
+/** What is new since a commit is told as if everything were judged, though only what the change reaches is. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { allEntries } from '../../server/src/core/canon/canon';
+import { reachOf } from '../../server/src/core/canon/reach';
+import { createHost } from '../../server/src/core/host';
+import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
+import { problemsSince, type State } from '../../server/src/core/rules/compare';
+import { CODEX, entrySpecOf, textOf, type Words } from '../canon/world';
+
+const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 30) };
+const range = (size: number, name: string): string[] => Array.from({ length: size }, (_, i) => `${name}${i}`);
+
+function stateOf(files: ReadonlyMap<string, string>): State {
+  const host = createHost((file) => files.get(file) ?? null);
+  host.apply(files);
+  return { host, textOf: (file) => files.get(file) ?? null };
+}
+
+const placed = ({ file, problem }: CheckedProblem): string => `${file} ${problem.code} ${problem.span.start}`;
+
+/** Every problem of the second state that the first has not, or that is in a file which has changed; all are judged. */
+function newIn(before: State, after: State): string[] {
+  const had = new Set(checkCodex(before.host).map(placed));
+  return checkCodex(after.host)
+    .filter((one) => before.textOf(one.file) !== after.textOf(one.file) || !had.has(placed(one)))
+    .map(placed);
+}
+
+/** A page, with whatever may name another one or be named by it. */
+const pageOf = (words: Words): fc.Arbitrary<string> => {
+  const names = [...words.ids, 'Alpha'];
+  const some = fc.array(fc.constantFrom(...names), { maxLength: 2 });
+  const keys = fc.record({
+    sources: some,
+    disputes: some,
+    reviewed: some,
+    aliases: some,
+    type: fc.constantFrom('person', 'event'),
+    superseeds: fc.constantFrom(undefined, undefined, undefined, 'x'),
+  });
+  return fc.tuple(entrySpecOf(words), keys, fc.constantFrom(...names)).map(([spec, more, link]) => {
+    const lines = Object.entries(more).flatMap(([key, value]) =>
+      value === undefined || value.length === 0
+        ? []
+        : `${key}: ${typeof value === 'string' ? value : `[${value.join(', ')}]`}\n`,
+    );
+    return `${textOf(spec).replace('---\n', `---\n${lines.join('')}`)}As [[${link}]] has it.\n`;
+  });
+};
+
+interface Edit {
+  readonly file: number;
+  readonly text: string;
+  readonly does: 'write' | 'delete' | 'move' | 'prose' | 'rename';
+}
+
+function edited(files: ReadonlyMap<string, string>, edits: readonly Edit[]): Map<string, string> {
+  const after = new Map(files);
+  for (const { file, text, does } of edits) {
+    const name = `f${file}.md`;
+    const old = after.get(name);
+    after.delete(does === 'move' || does === 'delete' ? name : '');
+    if (does === 'write') after.set(name, text);
+    else if (old !== undefined && does === 'move') after.set(`moved/${name}`, old);
+    else if (old !== undefined && does === 'prose') after.set(name, `${old}More.\n`);
+    else if (old !== undefined && does === 'rename') after.set(name, old.replace(/^id: .*$/m, 'id: another'));
+  }
+  return after;
+}
+
+const things = range(12, 'thing');
+const ids = range(30, 'id');
+
+it.each([
+  [
+    'where everything hangs together',
+    { ids: [...'abcdef'], entities: ['x', 'y', 'a'], values: ['v', 'a', 'b'], described: ['x', 'a', 'b'] },
+    9,
+    // Those that come are reached too.
+    1.5,
+  ],
+  [
+    'where most things have nothing to do with each other',
+    { ids, entities: [...things, 'id1', 'id2'], values: ['v', 'w', 'id3'], described: [...things, 'id1', 'id4'] },
+    40,
+    0.8,
+  ],
+])('%s', (_, words, most, share) => {
+  const page = pageOf(words);
+  const does = fc.constantFrom<Edit['does'][]>('write', 'write', 'delete', 'move', 'prose', 'rename');
+  const edit = fc.record({ file: fc.nat(most), text: page, does });
+  let [reached, all] = [0, 0];
+  fc.assert(
+    fc.property(
+      fc.array(page, { minLength: 8, maxLength: most }),
+      fc.array(edit, { minLength: 1, maxLength: 3 }),
+      (pages, edits) => {
+        const files = new Map([['codex.yaml', CODEX], ...pages.map((text, i) => [`f${i}.md`, text] as const)]);
+        const [before, after] = [stateOf(files), stateOf(edited(files, edits))];
+        const found = problemsSince(after, { snapshot: before, ref: 'v1', isCertain: true });
+        const plain = found.filter(({ problem }) => !problem.code.startsWith('retcon/'));
+        expect(plain.map(placed).sort()).toEqual(newIn(before, after).sort());
+        const [was, is] = [before, after].map(({ host }) => host.canon) as [
+          typeof before.host.canon,
+          typeof before.host.canon,
+        ];
+        const changed = [...files.keys()].filter((file) => after.textOf(file) !== before.textOf(file));
+        reached += reachOf(was, is, changed)?.size ?? 0;
+        all += allEntries(was).length;
+      },
+    ),
+    RUNS,
+  );
+  expect(reached).toBeLessThanOrEqual(share * all);
+});
