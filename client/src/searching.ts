@@ -77,6 +77,6 @@ function rowsOf({ passages, leftOut }: LoreFound, text: string): Row[] {
       ...shown,
     };
   });
-  if (rows.length === 0) rows.push({ label: t('No passage for “{0}”', text), ...shown });
-  return leftOut === '' ? rows : [...rows, { label: leftOut, detail: t('Enter shows all'), ...shown, showsAll: true }];
+  if (leftOut !== '') rows.push({ label: leftOut, detail: t('Enter shows all'), ...shown, showsAll: true });
+  return rows.length > 0 ? rows : [{ label: t('No passage for “{0}”', text), ...shown }];
 }

@@ -140,6 +140,31 @@ const steps = {
     await see.tab('The Cutting of the Long Bridge').waitFor();
   },
 
+  '"Search Lore…" lists passages while they are typed for, all of them on demand, and goes to one': async (hands) => {
+    const { see, page, command, openFile, shot } = hands;
+    await openFile('refounding-of-house-vyr');
+    await command('Retcon: Search Lore');
+    await see.prompt('Search Lore').waitFor();
+    await page.keyboard.type('oath');
+    await see.row('One passage is left out').waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('bridge');
+    await see.prompt('The Ballad of the Long Bridge').waitFor();
+    await see.prompt('2 passages are left out').waitFor();
+    await shot('lore');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowUp');
+    await see.row('2 passages are left out').waitFor();
+    await page.keyboard.press('Enter');
+    await see.prompt('The Fall of the Long Bridge').waitFor();
+    await shot('lore-all');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('"four hundred spears"');
+    await see.row('The Cutting of the Long Bridge').waitFor();
+    await page.keyboard.press('Enter');
+    await see.tab('cutting-of-the-long-bridge.md').waitFor();
+  },
+
   'a link in the answer opens the file': async ({ see }) => {
     await see.answer.locator('a').first().click();
     await see.tab('.md').waitFor();

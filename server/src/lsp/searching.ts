@@ -18,6 +18,9 @@ type Asked = Requests['retcon/lore'][0];
 /** More than anybody looks through in a list. */
 const LIMIT = '50';
 
+/** What a row of a list has room for, in characters. */
+const ROW = 90;
+
 /** In milliseconds. Nobody searches any more, and memory is better used. */
 const IDLE = 5 * 60_000;
 
@@ -104,7 +107,7 @@ function passageOf(desk: Desk, codex: LiveCodex, view: Viewpoint, { query }: Lor
   return {
     title: entry.title,
     heading: passage.heading === entry.title ? null : passage.heading,
-    snippet: snippetOf(passage.text, query),
+    snippet: snippetOf(passage.text, query, ROW),
     fate: fateTold(chunk).map(nameOf).join(''),
     isSuperseded: flags.isSuperseded,
     file: entry.path,

@@ -9,19 +9,22 @@ export interface Marked {
   readonly isMarked: boolean;
 }
 
-/** In characters, without the dots at its ends. */
+/** In characters: two lines of a terminal. */
 const LENGTH = 220;
 
 /** What stands before the lines of a quote. */
 const QUOTES = /^[ \t]*(?:>[ \t]?)+/gm;
 
-/** @param passage as it is written */
-export function snippetOf(passage: string, query: Query): Marked[] {
+/**
+ * @param passage as it is written
+ * @param length in characters, without the dots at its ends
+ */
+export function snippetOf(passage: string, query: Query, length = LENGTH): Marked[] {
   const text = readAloud(passage.replace(QUOTES, '')).replace(/\s+/g, ' ').trim();
   const words = foldedWords(text);
   const found = foundIn(query, words);
-  const from = beginning(text, found);
-  const until = from + LENGTH >= text.length ? text.length : blankBefore(text, from + LENGTH, from);
+  const from = beginning(text, found, length);
+  const until = from + length >= text.length ? text.length : blankBefore(text, from + length, from);
   const pieces: Marked[] = [{ text: from > 0 ? '… ' : '', isMarked: false }];
   let at = from;
   for (const { start, end } of found) {
@@ -36,16 +39,20 @@ export function snippetOf(passage: string, query: Query): Marked[] {
 }
 
 /** Where the stretch begins that shows the most of what was looked for; the first of those that show as much. */
-function beginning(text: string, found: readonly { start: number; end: number; term: number }[]): number {
-  if (text.length <= LENGTH) return 0;
+function beginning(
+  text: string,
+  found: readonly { start: number; end: number; term: number }[],
+  length: number,
+): number {
+  if (text.length <= length) return 0;
   let best = { shown: 0, from: 0 };
   for (const { start } of found) {
     // What stands before it is a part of what is shown.
-    const from = Math.max(0, start - LENGTH / 4);
-    const terms = new Set(found.filter((one) => from <= one.start && one.end <= from + LENGTH).map(({ term }) => term));
+    const from = Math.max(0, start - length / 4);
+    const terms = new Set(found.filter((one) => from <= one.start && one.end <= from + length).map(({ term }) => term));
     if (terms.size > best.shown) best = { shown: terms.size, from };
   }
-  const from = Math.min(best.from, text.length - LENGTH);
+  const from = Math.min(best.from, text.length - length);
   return from === 0 ? 0 : blankBefore(text, from, 0) + 1;
 }
 
