@@ -7,6 +7,7 @@ import { testHistory } from './history.mjs';
 import { testInHost } from './host.mjs';
 import { testReview } from './review.mjs';
 import { testStory } from './story.mjs';
+import { testTelling } from './telling.mjs';
 import { testPackage } from './ui.mjs';
 
 await mkdir(results, { recursive: true });
@@ -19,9 +20,10 @@ const host = await testInHost();
 await must('npm', 'run', '--silent', 'package');
 const ui = await testPackage();
 const story = await testStory();
+const telling = await testTelling();
 const history = await testHistory();
 const review = await testReview();
-const all = [host, ui, story, history, review];
+const all = [host, ui, story, telling, history, review];
 const sum = {
   passed: all.reduce((passed, one) => passed + one.passed, 0),
   failed: all.reduce((failed, one) => failed + one.failed, 0),

@@ -107,8 +107,8 @@ it('what is wrong with what is staged stands above the retcons, until nothing is
   expect(group?.rows).toEqual([
     expect.objectContaining({
       sort: 'error',
-      label: 'founding',
-      detail: expect.stringContaining('changed to aldric without a retcon'),
+      label: expect.stringContaining('changed to aldric without a retcon'),
+      detail: 'founding',
       opens: { uri: uriOf('founding.md'), start, end: start + 'aldric'.length },
     }),
   ]);

@@ -26,8 +26,8 @@ export function stagedRow(
       return {
         key: keyOf(key, String(seen)),
         sort: severity === 'error' ? 'error' : 'warning',
-        label: entryAt(known.canon, one.file)?.title ?? one.file,
-        detail: message,
+        label: message,
+        detail: entryAt(known.canon, one.file)?.title ?? one.file,
         opens: { entry: { path: one.file }, span: spanNow(one) },
       };
     }),

@@ -1,0 +1,163 @@
+/** An author's story in the window, in a codex that git keeps: what had been told is written over, stopped, and declared as a retcon. */
+import { execFile } from 'node:child_process';
+import { access, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { root } from './editor.mjs';
+import { until, walkThrough } from './hands.mjs';
+
+const OLD = 'events/founding-of-house-vyr.md';
+const NEW = 'events/the-founding-of-house-vyr-revised.md';
+
+/** Each is a test: what is seen, and how. They go on from each other, so the first that fails is the last. */
+const steps = {
+  'the hook is offered once, and installed when its author says so': async ({ page, shots, file }) => {
+    const offer = page.locator('.notification-toast', { hasText: 'Stop silent retcons before they are committed?' });
+    await offer.waitFor();
+    await shots('offer');
+    await offer.getByRole('button', { name: 'Install Hook' }).click();
+    await page.locator('.notification-toast', { hasText: 'pre-commit was written' }).waitFor();
+    await shots('installed');
+    await access(file('.git/hooks/pre-commit'));
+    await page.keyboard.press('Escape');
+  },
+
+  'what is typed over what was told has a squiggle and a mark, and is told of': async (hands) => {
+    const { see, page, openFile, isMarked, shots } = hands;
+    await openFile('founding-of-house-vyr');
+    await see.word('maric').click();
+    for (const key of ['End', 'ArrowLeft', 'Control+Shift+ArrowLeft']) await page.keyboard.press(key);
+    await page.keyboard.type('aldric');
+    await page.keyboard.press('Escape');
+    await see.squiggle.waitFor();
+    await until(() => isMarked('silent-dark'), 'there is no mark beside the line');
+    // A hover that is asked for while problems are on their way may be without them.
+    await until(async () => {
+      await page.mouse.move(800, 600);
+      await see.word('aldric').hover();
+      await wait(1500);
+      return see.hover('It was told that founder of house-vyr is maric').isVisible();
+    }, 'the hover does not tell what was told');
+    await shots('hover');
+    await page.keyboard.press('Escape');
+  },
+
+  'once it is staged it stands above the retcons, and opens its place': async (hands) => {
+    const { see, page, save, text, git, openFile, shots } = hands;
+    await save();
+    await until(async () => (await text(OLD)).includes('{founder: aldric}'), 'it is not saved');
+    await git('add', '--all');
+    await openFile('vyrhold');
+    await page.locator('.activitybar [aria-label^="Retcon"]').first().click();
+    await see.view('Retcons').locator('.monaco-list-row', { hasText: 'About to be committed' }).waitFor();
+    const row = see.view('Retcons').locator('.monaco-list-row', { hasText: 'It was told that founder' });
+    await row.click();
+    await see.tab('founding-of-house-vyr.md').waitFor();
+    await shots('about-to-be-committed');
+  },
+
+  'git stops the commit, says which answer would change, and what to do': async ({ commit }) => {
+    const answer = await commit();
+    for (const part of ['It was told that founder of house-vyr is maric', 'changed to aldric', 'declare a retcon'])
+      if (!answer.includes(part)) throw new Error(`it was let through, or not told why: ${answer}`);
+  },
+
+  'it is declared as a retcon by a quick fix, and the reason is typed where it belongs': async (hands) => {
+    const { see, page, fix, save, text, isMarked, shots } = hands;
+    await see.word('aldric').click();
+    await fix('Declare this as a retcon', () => shots('fixes'));
+    await see.tab('the-founding-of-house-vyr-revised.md').waitFor();
+    await see.lens('supersedes').waitFor();
+    // The caret goes there by itself, a moment later.
+    await see.status('Ln 11').waitFor();
+    await page.keyboard.type('Oda found the oath, in his hand.');
+    await shots('declared');
+    await save();
+    await until(async () => (await text(OLD)).includes('{founder: maric}'), 'it is not put back');
+    await until(async () => (await text(NEW)).includes('in his hand.'), 'no reason is written');
+    await until(async () => !(await isMarked('silent')), 'it is marked still');
+  },
+
+  'then nothing is about to be told, and git commits': async ({ see, git, commit, shots }) => {
+    await git('add', '--all');
+    await see
+      .view('Retcons')
+      .locator('.monaco-list-row', { hasText: 'About to be committed' })
+      .waitFor({ state: 'detached' });
+    await shots('quiet');
+    const answer = await commit();
+    if ((await git('log', '-1', '--format=%s')) !== 'Session 47') throw new Error(`it was stopped: ${answer}`);
+  },
+
+  'both states are answered': async ({ founder }) => {
+    const [now, then] = [await founder(), await founder('--as-of', 'git:book-one')];
+    if (!/founder: Aldric/.test(now) || !/founder: Maric/.test(then)) throw new Error(`${now}\n${then}`);
+  },
+};
+
+export const testTelling = () =>
+  walkThrough({
+    title: 'what has been told',
+    shots: 'telling',
+    steps,
+    prepare: async (codex) => {
+      await rm(path.join(codex, 'events/refounding-of-house-vyr.md'));
+      const git = gitIn(codex);
+      await git('init', '--quiet');
+      await git('config', 'user.name', 'A. Author');
+      await git('config', 'user.email', 'author@example.com');
+      await git('add', '--all');
+      await git('commit', '--quiet', '--message', 'Session 46');
+      await git('tag', 'book-one');
+    },
+    more: ownHands,
+  });
+
+/** Runs a program; answers what it said, whatever it thinks of it. */
+const said = (program, args, cwd) =>
+  new Promise((resolve) => {
+    execFile(program, args, { cwd }, (_, out, err) => resolve(`${out}${err}`.trim()));
+  });
+
+const gitIn =
+  (cwd) =>
+  (...args) =>
+    said('git', args, cwd);
+
+/** What only this author does. */
+function ownHands({ codex, page, see, shot, inTheme, command }) {
+  let shown = 0;
+  const git = gitIn(codex);
+  return {
+    git,
+    file: (name) => path.join(codex, name),
+    /** What a file holds; nothing, as long as there is none. */
+    text: (name) => readFile(path.join(codex, name), 'utf8').catch(() => ''),
+    commit: () => git('commit', '--quiet', '--message', 'Session 47'),
+    founder: (...more) => {
+      const words = ['was-true-at', 'house-vyr', '--at', '300 TA', '--attribute', 'founder', '--root', codex, ...more];
+      return said(process.execPath, [path.join(root, 'dist/cli.mjs'), ...words], root);
+    },
+    save: () => command('File: Save All'),
+    /** Whether a line has a mark beside its number, by the picture it is. */
+    isMarked: (picture) =>
+      page
+        .locator('.monaco-editor .cgmr')
+        .evaluateAll((all, name) => all.some((one) => getComputedStyle(one).backgroundImage.includes(name)), picture),
+    fix: async (offer, look) => {
+      await page.keyboard.press('Control+.');
+      await see.fix(offer).waitFor();
+      await look();
+      await see.fix(offer).click();
+      await see.fix(offer).waitFor({ state: 'hidden' });
+    },
+    /** What can be seen now, in both themes. */
+    shots: async (name) => {
+      shown++;
+      for (const theme of ['light', 'dark']) {
+        await inTheme(theme);
+        await shot(`${theme}/${String(shown).padStart(2, '0')}-${name}`);
+      }
+    },
+  };
+}
