@@ -22,6 +22,7 @@ export function makeClient(context: vscode.ExtensionContext): LanguageClient {
     outlinesHeadings: vscode.extensions.getExtension('vscode.markdown-language-features') !== undefined,
     suggestCommand: 'editor.action.triggerSuggest',
     isTrusted: vscode.workspace.isTrusted,
+    storage: (context.storageUri ?? context.globalStorageUri).fsPath,
   };
   const options = { documentSelector: documents, initializationOptions };
   const client = new LanguageClient('retcon', 'Retcon', { run: server, debug: server }, options);

@@ -21,7 +21,14 @@ const open = () => {
   const log = (message: string): never => {
     throw new Error(message);
   };
-  const editor = { textOf: () => undefined, openFiles: () => [], isOpened: () => false, found: () => undefined, log };
+  const editor = {
+    textOf: () => undefined,
+    openFiles: () => [],
+    isOpened: () => false,
+    found: () => undefined,
+    log,
+    storage: () => null,
+  };
   const codex = openCodex(root, false, editor, () => asked++);
   return { codex, asked: () => asked };
 };

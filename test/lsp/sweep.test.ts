@@ -29,7 +29,7 @@ async function serve(files: Files) {
     throw new Error(message);
   };
   const codices = openCodices(
-    { textOf: (file) => texts.get(path.basename(file)), log },
+    { textOf: (file) => texts.get(path.basename(file)), log, storage: () => null },
     () => [],
     (codex) => readings.push(codex.read({ report: () => undefined })),
   );

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { isSkippedFolder } from '../core/codex/files';
 import { CODEX_FILE } from '../core/host';
 import { findRoot } from '../workspace/folder';
-import { type Editor, type LiveCodex, openCodex } from './liveCodex';
+import type { Editor } from './editor';
+import { type LiveCodex, openCodex } from './liveCodex';
 import { isWithin, pathOf, relativeTo } from './places';
 
 export interface Codices {
@@ -23,7 +24,7 @@ export interface Codices {
 
 /** @param read reads a codex that is new, or whose codex.yaml has changed */
 export function openCodices(
-  editor: Pick<Editor, 'textOf' | 'log'>,
+  editor: Pick<Editor, 'textOf' | 'log' | 'storage'>,
   openUris: () => Iterable<string>,
   read: (codex: LiveCodex) => void,
 ): Codices {

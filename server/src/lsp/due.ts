@@ -18,6 +18,8 @@ export interface DueFiles {
   readonly isAll: boolean;
   /** Notes what others can see of a file that is read. */
   read(file: string, text: string, entry: Entry | undefined): void;
+  /** Notes what others could see of a file when it was read last, which it still is. */
+  restore(file: string, face: number): void;
   /** Files have other texts now, or have gone (null). */
   edited(texts: ReadonlyMap<string, string | null>, before: Canon, after: Canon): void;
   one(file: string): void;
@@ -47,6 +49,7 @@ export function keepDue(): DueFiles {
       return isAll;
     },
     read: (file, text, entry) => void isSeen(file, text, entry),
+    restore: (file, face) => void faces.set(file, face),
     edited(texts, before, after) {
       for (const [file, text] of texts) {
         first.add(file);

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Canon } from '../core/canon/canon';
 import { entryAt } from '../core/canon/canon';
-import { entriesOf } from '../core/canon/table';
+import { keysOf } from '../core/canon/table';
 import { knownAt, LATEST } from '../core/canon/canonPoint';
 import type { Known } from '../core/canon/known';
 import { entryFilter } from '../core/codex/files';
@@ -12,30 +12,15 @@ import { usesRetcon } from '../core/entry/uses';
 import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
 import type { Problem } from '../core/text/problem';
 import { listFolder, readerOf } from '../workspace/folder';
+import type { Note } from '../workspace/kept';
 import type { Established } from '../core/rules/compare';
 import type { Compared } from '../core/rules/retcon/compared';
 import { compareEstablished } from './established';
 import { type Due, keepDue } from './due';
+import type { Editor, Progress } from './editor';
+import { keeperOf } from './keeping';
 import { relativeTo } from './places';
 import { SLICE, turn } from './slices';
-
-/** What a codex needs to know of the editor. */
-export interface Editor {
-  /** The text of an open document; undefined where the file is not open. */
-  readonly textOf: (file: string) => string | undefined;
-  /** The absolute paths of the open files that belong to a codex. */
-  readonly openFiles: (root: string) => readonly string[];
-  /** Whether a folder was opened by itself and is in no codex.yaml's reach: it is no part of the folder around it. */
-  readonly isOpened: (folder: string) => boolean;
-  /** Is told which other codices were found in a codex: their folders. */
-  readonly found: (root: string, codices: readonly string[]) => void;
-  readonly log: (message: string) => void;
-}
-
-export interface Progress {
-  /** Called after each slice. */
-  readonly report: (done: number, total: number) => void;
-}
 
 export interface LiveCodex {
   /** The folder; of a codex of one, the file. */
@@ -80,6 +65,8 @@ export interface LiveCodex {
   read(progress: Progress): Promise<boolean>;
   /** Forgets what was worked out of the canon, which most of it is made of when all of it has been judged. */
   forget(): void;
+  /** Keeps what was read for the next start. */
+  keep(): Promise<void>;
   /** Gives up a reading under way. */
   close(): void;
 }
@@ -93,8 +80,10 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
   const skipped = (file: string, reason: string): void => editor.log(`${absolute(file)} is left out: ${reason}.`);
   const onDisk = readerOf(root, skipped);
   // An editor keeps a byte-order mark to itself, and counts positions without it.
-  const currentText = (file: string): string | null =>
-    editor.textOf(absolute(file)) ?? (isOne ? null : (onDisk(file)?.replace(/^\uFEFF/, '') ?? null));
+  const withoutMark = (text: string | null): string | null => text?.replace(/^\uFEFF/, '') ?? null;
+  const openText = (file: string): string | null => editor.textOf(absolute(file)) ?? null;
+  const currentText = (file: string): string | null => openText(file) ?? (isOne ? null : withoutMark(onDisk(file)));
+  const keeper = keeperOf(root, editor.storage, onDisk, editor.log);
   const newHost = (): CanonHost => createHost(currentText);
   const wants = (host: CanonHost): ((file: string) => boolean) => (isOne ? () => true : entryFilter(host.canon.codex));
 
@@ -137,7 +126,13 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     if (!(await readSlices(host, open, isCurrent, progress))) return false;
     if (isOne) return true;
     await turn();
-    return readSlices(host, [...new Set([...open, ...list(host.canon.codex)])], isCurrent, progress);
+    const files = list(host.canon.codex);
+    const isAsKept = (file: string, { face, uses }: Note): void => {
+      due.restore(file, face);
+      if (uses) using.add(file);
+    };
+    const left = await keeper.take({ host, codexText: codexText ?? null, files, isAsKept, isCurrent });
+    return left !== null && readSlices(host, [...new Set([...open, ...left])], isCurrent, progress);
   }
 
   /** False where the reading was given up. */
@@ -154,7 +149,9 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       const slice = files.slice(done, done + size);
       const texts = new Map<string, string>();
       for (const file of slice) {
-        const text = currentText(file);
+        const typed = openText(file);
+        if (typed !== null) keeper.touched(file);
+        const text = typed ?? (isOne ? null : withoutMark(keeper.read(file)));
         note(file, text);
         if (text !== null) texts.set(file, text);
       }
@@ -178,6 +175,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     for (const file of files) {
       const text = wanted(file) ? currentText(file) : null;
       note(file, text);
+      keeper.touched(file);
       changes.set(file, text);
     }
     const before = host.canon;
@@ -194,7 +192,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     };
     // What is being read anew may have files already that the old one has not.
     for (const { canon } of new Set([serving, building ?? serving]))
-      for (const [file] of entriesOf(canon.entries)) if (isTouched(file)) touched.add(file);
+      for (const file of keysOf(canon.entries)) if (isTouched(file)) touched.add(file);
     if (hasNewFiles) for (const file of list(serving.canon.codex)) if (isTouched(file)) touched.add(file);
     folders.clear();
     hasNewFiles = false;
@@ -239,14 +237,14 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       state = {};
     },
     takeDue() {
-      const all = (): string[] => [...entriesOf(serving.canon.entries)].map(([file]) => file);
+      const all = (): string[] => [...keysOf(serving.canon.entries)];
       const { isAll, first, rest } = due.take(() => (isOne ? all() : [CODEX_FILE, ...all()]));
       return { isAll, first: first.map(absolute), rest: rest.map(absolute) };
     },
     pathOf: inCodex,
     entryAt: (file) => (isAwake() ? entryAt(serving.canon, inCodex(file)) : undefined),
     currentText,
-    openText: (file) => editor.textOf(absolute(file)) ?? null,
+    openText,
     touch: (file) => void touched.add(inCodex(file)),
     touchFolder(folder, mayHaveFiles) {
       folders.add(inCodex(folder));
@@ -292,6 +290,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       return true;
     },
     forget: () => serving.forget(),
+    keep: () => keeper.keep(serving, (file) => ({ face: due.faceOf(file) ?? 0, uses: using.has(file) })),
     close() {
       readings++;
     },

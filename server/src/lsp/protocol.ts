@@ -17,6 +17,8 @@ export interface Options {
   readonly opensCommitted?: boolean;
   /** It has the dialogs of `retcon.declare`, `retcon.retract`, `retcon.restore` and `retcon.extractFact`. */
   readonly hasDialogs?: boolean;
+  /** The folder that it has for what is kept between starts; none: that of the user is taken. */
+  readonly storage?: string;
 }
 
 /** How far the server is. `dormant`: folders without codex.yaml in which no file uses Retcon's keys. */

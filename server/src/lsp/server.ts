@@ -111,7 +111,8 @@ export function startServer(root?: string): void {
   const forget = (path: string): void => {
     for (const file of open.keys()) if (isWithin(path, file)) open.delete(file);
   };
-  const editor = { textOf: (file: string) => open.get(file)?.getText(), log };
+  const storage = (): string | null => desk.options.storage ?? null;
+  const editor = { textOf: (file: string) => open.get(file)?.getText(), log, storage };
   const codices = openCodices(editor, () => documents.keys(), reader.read);
   const reports = keepReports((file) => open.has(file), pageOf);
   const sweep = sweepCodices(codices, reports, log);
@@ -156,6 +157,7 @@ export function startServer(root?: string): void {
     watchFiles(connection, codices, settler.soon, forget),
   );
   tellWaiting(desk, reports, sweep);
+  sweep.whenDone(() => codices.all().forEach((codex) => void codex.keep()));
   followGit(desk, renewsViewpoint(desk, viewpoints), settler.soon);
   connection.onNotification(TRUSTED, () => {
     desk.options = { ...desk.options, isTrusted: true };

@@ -22,7 +22,8 @@ export interface Changed {
 export const FEW = 100;
 
 /** Whether so much had to be read that it is better kept. */
-export const isWorthKeeping = ({ stamps }: Changed, files: number): boolean => files >= FEW && stamps.size * 20 > files;
+export const isWorthKeeping = ({ stamps }: Pick<Changed, 'stamps'>, files: number): boolean =>
+  files >= FEW && stamps.size * 20 > files;
 
 /** Yields after each file. @param textOf the text of a file on the disk */
 export function* changedSince(
@@ -58,7 +59,7 @@ export function* changedSince(
  */
 export function readEntries(root: string, host: CanonHost, files: readonly string[], textOf: Texts): void {
   const cache = openCache(root);
-  const codexText = textOf(CODEX_FILE);
+  const codexText = textOf(CODEX_FILE)?.replace(/^\uFEFF/, '') ?? null;
   const since = (kept: Kept | null): Changed => drained(changedSince(kept, root, files, textOf));
   let kept = files.length < FEW ? null : readKept(cache, codexText);
   let changed = since(kept);

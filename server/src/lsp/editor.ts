@@ -1,0 +1,21 @@
+/** The editor, as a codex sees it: what it has open, and whom it tells. */
+
+/** What a codex needs to know of the editor. */
+export interface Editor {
+  /** The text of an open document; undefined where the file is not open. */
+  readonly textOf: (file: string) => string | undefined;
+  /** The absolute paths of the open files that belong to a codex. */
+  readonly openFiles: (root: string) => readonly string[];
+  /** Whether a folder was opened by itself and is in no codex.yaml's reach: it is no part of the folder around it. */
+  readonly isOpened: (folder: string) => boolean;
+  /** Is told which other codices were found in a codex: their folders. */
+  readonly found: (root: string, codices: readonly string[]) => void;
+  readonly log: (message: string) => void;
+  /** The folder that it has for what is kept between starts; null: there is none. */
+  readonly storage: () => string | null;
+}
+
+export interface Progress {
+  /** Called after each slice. */
+  readonly report: (done: number, total: number) => void;
+}

@@ -1,0 +1,92 @@
+/** Takes over what was kept of a codex at the last start, and keeps what was read for the next. */
+import type { CanonHost } from '../core/host';
+import { openCache } from '../workspace/cache';
+import { changedSince, FEW, isWorthKeeping, keepEntries } from '../workspace/changed';
+import { reasonOf } from '../workspace/folder';
+import { type Kept, type Note, readKept } from '../workspace/kept';
+import { lookedAt, NO_STAMP, type Stamp, stampOf } from '../workspace/stamps';
+import { inSlices, toTheEnd } from './slices';
+
+/** A codex that is being read. */
+export interface Taking {
+  readonly host: CanonHost;
+  /** The codex.yaml that it is read under. */
+  readonly codexText: string | null;
+  readonly files: readonly string[];
+  /** Is told what was noted of each file that needs not be read. */
+  readonly isAsKept: (file: string, note: Note) => void;
+  readonly isCurrent: () => boolean;
+}
+
+/** What is known of a file beside its stamp. */
+export type Noted = (file: string) => Pick<Note, 'face' | 'uses'>;
+
+export interface Keeper {
+  /** The text of a file on the disk, taking note of what file that was. */
+  read(file: string): string | null;
+  /** Takes note that what is known of a file now is not what was read of it. */
+  touched(file: string): void;
+  /** Takes over what is kept. The files that are still to be read; all where nothing is; null where it was given up. */
+  take(taking: Taking): Promise<readonly string[] | null>;
+  /** Keeps what was read, where that is worth the while. */
+  keep(host: CanonHost, noted: Noted): Promise<void>;
+}
+
+/** @param storage the folder that the editor has for such things; null: that of the user */
+export function keeperOf(
+  root: string,
+  storage: () => string | null,
+  onDisk: (file: string) => string | null,
+  log: (message: string) => void,
+): Keeper {
+  const stamps = new Map<string, Stamp>();
+  let last: Pick<Taking, 'codexText' | 'files' | 'host'> | null = null;
+  let kept: Kept | null = null;
+  return {
+    read(file) {
+      const stats = lookedAt(root, file);
+      const text = onDisk(file);
+      if (text !== null) stamps.set(file, stampOf(stats, text));
+      return text;
+    },
+    touched: (file) => void stamps.set(file, NO_STAMP),
+    async take({ host, codexText, files, isAsKept, isCurrent }) {
+      stamps.clear();
+      last = { host, codexText, files };
+      kept = files.length < FEW ? null : readKept(openCache(root, storage()), codexText);
+      if (!kept) return files;
+      const changed = await inSlices(changedSince(kept, root, files, onDisk), isCurrent);
+      if (!changed) return null;
+      const { texts } = changed;
+      if (texts.size * 2 > files.length) {
+        kept = null;
+        return files;
+      }
+      host.take(kept.pack);
+      host.apply(new Map([...texts].filter(([, text]) => text === null)));
+      for (const [file, stamp] of changed.stamps) stamps.set(file, stamp);
+      for (const file of files) {
+        const note = texts.has(file) ? undefined : kept.noteOf(file);
+        if (note) isAsKept(file, note);
+      }
+      return files.filter((file) => texts.get(file) !== undefined && texts.get(file) !== null);
+    },
+    async keep(host, noted) {
+      const of = last;
+      if (of?.host !== host || !isWorthKeeping({ stamps }, of.files.length)) return;
+      last = null;
+      // An edit has come between: then there will be another time.
+      if (kept && !(await toTheEnd(host.repack()))) return void (last = of);
+      const before = kept;
+      kept = null;
+      const why = await keepEntries(openCache(root, storage()), of.codexText, host, (file) => ({
+        ...NO_STAMP,
+        ...before?.noteOf(file),
+        ...stamps.get(file),
+        ...noted(file),
+      }));
+      stamps.clear();
+      if (why !== null) log(`what was read of ${root} can't be kept for the next start: ${reasonOf(why)}.`);
+    },
+  };
+}

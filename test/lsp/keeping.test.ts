@@ -1,0 +1,83 @@
+/** A codex that is opened again takes over what was read of it, and only that. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { allEntries } from '../../server/src/core/canon/canon';
+import { openCodex } from '../../server/src/lsp/liveCodex';
+import { FEW } from '../../server/src/workspace/changed';
+
+const FILES = FEW + 10;
+
+let root = '';
+let storage = '';
+beforeEach(() => {
+  root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-')));
+  storage = fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-'));
+  put('codex.yaml', '');
+  for (let i = 0; i < FILES; i++) put(`${i}.md`, `---\nid: entry-${i}\nsupersedes: entry-${i - 1}\n---\n`);
+  // All this was long ago.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const folder of [root, storage]) fs.rmSync(folder, { recursive: true, maxRetries: 9 });
+});
+
+const put = (file: string, text: string): void => fs.writeFileSync(path.join(root, file), text);
+const ids = (codex: ReturnType<typeof openCodex>): string[] =>
+  allEntries(codex.canon).map(({ writtenId }) => writtenId?.text ?? '');
+
+/** Opens it as a new process would. @param typed over what the files hold */
+async function open(typed: Readonly<Record<string, string>> = {}) {
+  const log = (message: string): never => expect.fail(message);
+  const absolute = Object.keys(typed).map((file) => path.join(root, file));
+  const editor = {
+    textOf: (file: string) => typed[path.basename(file)],
+    openFiles: () => absolute,
+    isOpened: () => false,
+    found: () => undefined,
+    log,
+    storage: () => storage,
+  };
+  const codex = openCodex(root, false, editor, () => undefined);
+  const reads = vi.spyOn(fs, 'readFileSync');
+  expect(await codex.read({ report: () => undefined })).toBe(true);
+  const read = reads.mock.calls.filter(([file]) => String(file).endsWith('.md')).length;
+  reads.mockRestore();
+  await codex.keep();
+  return { codex, read };
+}
+
+it('reads only what has changed', async () => {
+  expect((await open()).read).toBe(FILES);
+  put('3.md', '---\nid: other\n---\n');
+  fs.rmSync(path.join(root, '5.md'));
+  const { codex, read } = await open();
+  // To see that it is another one, and to take it.
+  expect(read).toBe(2);
+  expect(ids(codex)).toContain('other');
+  expect(ids(codex)).not.toContain('entry-5');
+  codex.touch(path.join(root, '7.md'));
+  put('7.md', '---\nid: later\n---\n');
+  codex.settle();
+  expect(ids(codex)).toContain('later');
+});
+
+it('keeps what the disk holds, and not what is typed', async () => {
+  const { codex } = await open({ '3.md': '---\nid: typed\n---\n' });
+  expect(ids(codex)).toContain('typed');
+  const again = await open();
+  expect(ids(again.codex)).toContain('entry-3');
+  expect(again.read).toBeLessThan(FILES);
+});
+
+it('keeps anew what has changed in many places', async () => {
+  await open();
+  for (let i = 0; i < FILES / 4; i++) put(`${i}.md`, `---\nid: new-${i}\n---\n`);
+  expect((await open({ '90.md': '' })).read).toBeGreaterThan(0);
+  const { codex, read } = await open();
+  // What was open is read, to see whether it was saved.
+  expect(read).toBe(2);
+  expect(ids(codex)).toEqual(expect.arrayContaining(['new-0', 'entry-90', 'entry-99']));
+});
