@@ -134,6 +134,9 @@ const articles = (): HTMLElement[] => [...main.querySelectorAll<HTMLElement>('ar
 /** Draws it all anew; who has read on to somewhere stays there. */
 function showAll({ retcons, total }: ReviewAnswer, title: string, sum: string): void {
   const top = host.getState()?.scroll ?? 0;
+  const undeclared =
+    document.getElementById('undeclared') ??
+    make('section', { id: 'undeclared', 'aria-labelledby': 'undeclared-title' });
   const [focused] = articles().flatMap((one, i) => (one === document.activeElement ? [i] : []));
   main.replaceChildren(
     make(
@@ -144,9 +147,9 @@ function showAll({ retcons, total }: ReviewAnswer, title: string, sum: string): 
       make('p', { class: 'hint' }, words.hint),
     ),
     ...retcons.map(retconOf),
+    undeclared,
   );
   offerMore(retcons.length, total);
-  main.append(make('section', { id: 'undeclared', 'aria-labelledby': 'undeclared-title' }));
   scrollTo({ top });
   if (focused !== undefined) articles()[focused]?.focus({ preventScroll: true });
 }
@@ -159,9 +162,7 @@ function offerMore(count: number, total: number): void {
     more.disabled = true;
     ask({ asks: 'more', skip: count });
   });
-  const end = document.getElementById('undeclared');
-  if (end) end.before(more);
-  else main.append(more);
+  document.getElementById('undeclared')?.before(more);
 }
 
 function showMore({ retcons, total }: ReviewAnswer, skip: number): void {
@@ -230,10 +231,12 @@ addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
   status.textContent = data.status;
   switch (data.shows) {
     case 'reading':
+      if (!main.hasChildNodes()) main.append(make('p', { class: 'note' }, data.message));
       break;
     case 'all': {
       const told = JSON.stringify([data.answer, data.title]);
       host.setState({ ...data.state, scroll: data.isFresh ? 0 : (host.getState()?.scroll ?? 0) });
+      if (data.isFresh) document.getElementById('undeclared')?.remove();
       if (told !== shown) showAll(data.answer, data.title, data.sum);
       shown = told;
       break;

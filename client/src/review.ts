@@ -76,8 +76,11 @@ export function offerReviews(client: LanguageClient, context: vscode.ExtensionCo
 async function load(client: LanguageClient, shown: Shown): Promise<void> {
   const mine = ++shown.asked;
   const { since, codex, taken } = shown.state;
+  const { isFresh } = shown;
+  // Who listens is told once: when the codex changes under a page, that is no news.
+  const tell = (message: Shows<ToPage>, status: string) => say(shown, message, isFresh ? status : '');
   const named = { since, ...(codex !== undefined && { codex }) };
-  await say(shown, { shows: 'reading' }, t('Reading…'));
+  await tell({ shows: 'reading', message: t('Reading…') }, t('Reading…'));
   const answer = await ask(client, 'retcon/review', { ...named, skip: 0, take: taken });
   if (mine !== shown.asked) return;
   if (!answer) {
@@ -87,9 +90,8 @@ async function load(client: LanguageClient, shown: Shown): Promise<void> {
   const title = answer.since === null ? t('All Retcons') : t('Retcons Since {0}', answer.since);
   shown.panel.title = title;
   shown.state = { since, taken, codex: answer.codex };
-  const { state, isFresh } = shown;
   shown.isFresh = false;
-  await say(shown, { shows: 'all', answer, title, sum: sumOf(answer), state, isFresh }, sumOf(answer));
+  await tell({ shows: 'all', answer, title, sum: sumOf(answer), state: shown.state, isFresh }, sumOf(answer));
   const undeclared = await ask(client, 'retcon/undeclared', { since, codex: answer.codex });
   if (undeclared && mine === shown.asked)
     await say(shown, { shows: 'undeclared', answer: undeclared, notes: notesOn(undeclared) });

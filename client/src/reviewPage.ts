@@ -15,7 +15,7 @@ export type FromPage = { readonly asks: 'all' } | { readonly asks: 'more'; reado
 
 /** `status` is said to those who listen to the page. */
 export type ToPage = { readonly words: ReviewWords; readonly status: string } & (
-  | { readonly shows: 'reading' }
+  | { readonly shows: 'reading'; readonly message: string }
   | {
       readonly shows: 'all';
       readonly answer: ReviewAnswer;

@@ -26,6 +26,8 @@ facts:
 Sixty verses. It is sung in every inn on the river, and loudest in the one at the ford, where they will ask you,
 quite gently, to go on.
 `;
+const version = (i) =>
+  `---\ntitle: Version ${i}\ncanon: session-48\n${i === 0 ? '' : `supersedes: {id: version-${i - 1}, reason: so}\n`}---\nIt was ${i}.\n`;
 const BRIDGE = 'The Cutting of the Long Bridge supersedes The Burning of the Long Bridge';
 
 const steps = {
@@ -81,6 +83,20 @@ const steps = {
     await writeFile(file, (await readFile(file, 'utf8')).replace('Ilse found the axe.', 'Ilse found a saw.'));
     await see.answer.locator('.reason', { hasText: 'Ilse found a saw.' }).waitFor();
     await shot('changed');
+  },
+
+  'a long list comes in parts': async ({ see, codex, focused, shot }) => {
+    const versions = Array.from({ length: 30 }, (_, i) => [`tales/version-${i}.md`, version(i)]);
+    for (const [file, text] of versions) await writeFile(path.join(codex, file), text);
+    const more = see.answer.locator('button', { hasText: 'Show More' });
+    await more.waitFor();
+    const headings = see.answer.locator('article > h2');
+    if ((await headings.count()) !== 20) throw new Error('they are not 20');
+    await more.click();
+    await until(async () => (await headings.count()) === 36, 'the others do not come');
+    await until(async () => (await focused()) === (await headings.nth(20).textContent()), 'it does not go on there');
+    await more.waitFor({ state: 'detached' });
+    await shot('long');
   },
 
   'its links lead to the pages, and it is there again after the window was': async ({ see, page, command, shot }) => {
