@@ -52,7 +52,10 @@ const steps = {
       () => see.word('412 TA').evaluate((element) => getComputedStyle(element).opacity === '0.6'),
       'it looks as if it had been told',
     );
+    await page.locator('.activitybar [aria-label^="Retcon"]').first().click();
+    await page.locator('.pane-header .description', { hasText: 'of now' }).first().waitFor();
     await shot('not-yet-told');
+    await page.locator('.activitybar [aria-label^="Explorer"]').first().click();
   },
 
   'it is now again where the tag is gone, and that is said': async ({ see, page, codex, shot }) => {
