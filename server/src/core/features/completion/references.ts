@@ -18,7 +18,7 @@ import { firstOf } from './first';
 import { fitOf } from './fit';
 import { valueAt } from './insert';
 import type { Place } from './place';
-import { eachListed, inTitleOrder, type Listed, mayBeReplaced } from './roster';
+import { eachListed, inTitleOrder, type Listed } from './roster';
 import { seenIn } from './seen';
 
 /** What an entry is named for. */
@@ -38,6 +38,8 @@ const RECENT: ReadonlySet<Use> = new Set(['superseded_by', 'sources', 'disputes'
 
 interface Ranked {
   readonly one: Listed;
+  /** As `eachListed` has it. */
+  readonly mayBePast: boolean;
   /** How well it fits what was typed, and how likely it is meant: of both, the lower the better. */
   readonly fit: number;
   readonly score: number;
@@ -53,7 +55,6 @@ export function referencesAt(asking: Asking, place: Place, use: Use, only?: Read
 export function rankedBy(asking: Asking, use: Use, written: string, only?: ReadonlySet<string>) {
   const { known } = asking;
   const likely = likelihood(asking, use);
-  const mayBePast = mayBeReplaced(known.canon);
   const hidden = new Set([asking.entry, ...listedBeside(asking, use)]);
   const typed = nameKey(written);
   const order = inOrder(known.canon, use);
@@ -61,17 +62,17 @@ export function rankedBy(asking: Asking, use: Use, written: string, only?: Reado
     const entry = entryAt(known.canon, path);
     return entry !== undefined && !hidden.has(entry) && known.has(entry);
   });
-  eachListed(known.canon, (one) => {
+  eachListed(known.canon, (one, mayBePast) => {
     if (only && !only.has(one.type)) return;
     const fit = fitOf(typed, one.names);
-    if (fit !== null) first.add({ one, fit, score: likely(one, mayBePast(one.path)) });
+    if (fit !== null) first.add({ one, mayBePast, fit, score: likely(one, mayBePast) });
   });
   // Of those that a retcon names, some stand all the same: it is soft, or limited, or of a time to come.
-  const judged = first.items().flatMap(({ one, fit }) => {
+  const judged = first.items().flatMap(({ one, mayBePast, fit }) => {
     const entry = entryAt(known.canon, one.path);
     if (!entry) return [];
-    const isPast = mayBePast(one.path) && isReplaced(known, entry);
-    return { one, entry, fit, isPast, score: likely(one, isPast) };
+    const isPast = mayBePast && isReplaced(known, entry);
+    return { one, mayBePast, entry, fit, isPast, score: likely(one, isPast) };
   });
   const ranked = judged.sort(order).map(({ entry, isPast }) => ({ entry, isPast }));
   return { first: ranked, isCut: first.isCut() };

@@ -52,41 +52,60 @@ function rosterOf(base: Base<Entry>): Roster {
   return roster;
 }
 
-/** Every entry: most of them in the order of their titles, then those that have changed since. */
-export function eachListed({ entries }: Canon, visit: (one: Listed) => void): void {
-  const { base, over } = flat(entries);
-  const { all, places } = rosterOf(base);
+/**
+ * Every entry: most of them in the order of their titles, then those that have changed since.
+ * @param visit with whether some retcon may have replaced the entry: it names it, or the file says `superseded_by`. Never
+ * false where one has; that one really has, is told by the entry's standing
+ */
+export function eachListed(canon: Canon, visit: (one: Listed, mayBePast: boolean) => void): void {
+  const { base, over } = flat(canon.entries);
+  const roster = rosterOf(base);
+  const { all, places } = roster;
   const changed = [...over.keys()].flatMap((path) => places.get(path) ?? []).sort((a, b) => a - b);
+  const { paths, flags } = replacedIn(canon, roster);
+  const since = replacedSince(canon);
+  const isPast = since.size === 0 ? flags : flags.slice();
+  for (const path of since) isPast[places.get(path) ?? all.length] = 1;
   let next = 0;
-  for (const one of all)
-    if (one.place === changed[next]) next++;
-    else visit(one);
-  for (const [path, entry] of over) if (entry) visit(listed(path, entry, null));
+  for (const [place, one] of all.entries())
+    if (place === changed[next]) next++;
+    else visit(one, isPast[place] === 1);
+  for (const [path, entry] of over) if (entry) visit(listed(path, entry, null), paths.has(path) || since.has(path));
 }
 
-const replaced = new WeakMap<
-  Base<unknown>,
-  { readonly names: unknown; readonly size: number; readonly paths: ReadonlySet<string> }
->();
+interface Replaced {
+  readonly names: Base<unknown>;
+  readonly size: number;
+  /** The files of entries that may be replaced by what most entries say. */
+  readonly paths: ReadonlySet<string>;
+  readonly roster: Roster;
+  /** The same by place, which is looked up at every key for every entry: 1 where it may be. */
+  readonly flags: Uint8Array;
+}
 
-/**
- * Whether some retcon may have replaced the entry of a file: it names it, or the file says `superseded_by`. Never false
- * where one has; that one really has, is told by the entry's standing.
- */
-export function mayBeReplaced(canon: Canon): (path: string) => boolean {
-  const [declaredOn, names, entries] = [flat(canon.declaredOn), flat(canon.names), flat(canon.entries)];
-  let found = replaced.get(declaredOn.base);
-  if (found?.names !== names.base || found.size !== declaredOn.base.size) {
+const replaced = new WeakMap<Base<unknown>, Replaced>();
+
+function replacedIn(canon: Canon, roster: Roster): Replaced {
+  const { base } = flat(canon.declaredOn);
+  const names = flat(canon.names).base;
+  let found = replaced.get(base);
+  if (found?.names !== names || found.size !== base.size || found.roster !== roster) {
     const paths = new Set<string>();
-    for (const key of declaredOn.base.keys()) addReplaced(canon, key, paths);
-    replaced.set(declaredOn.base, (found = { names: names.base, size: declaredOn.base.size, paths }));
+    for (const key of base.keys()) addReplaced(canon, key, paths);
+    const flags = Uint8Array.from(roster.all, ({ path }) => (paths.has(path) ? 1 : 0));
+    replaced.set(base, (found = { names, size: base.size, paths, roster, flags }));
   }
+  return found;
+}
+
+/** The same of what has changed since. */
+function replacedSince(canon: Canon): ReadonlySet<string> {
   const since = new Set<string>();
-  for (const key of [...declaredOn.over.keys(), ...names.over.keys()]) addReplaced(canon, key, since);
-  for (const [path, entry] of entries.over)
+  for (const table of [canon.declaredOn, canon.names])
+    for (const key of flat<unknown>(table).over.keys()) addReplaced(canon, key, since);
+  for (const [path, entry] of flat(canon.entries).over)
     if (entry?.declarations.some(({ fromOldEnd }) => fromOldEnd)) since.add(path);
-  const { paths } = found;
-  return since.size === 0 ? (path) => paths.has(path) : (path) => paths.has(path) || since.has(path);
+  return since;
 }
 
 function addReplaced(canon: Canon, key: string, found: Set<string>): void {
