@@ -23,7 +23,7 @@ export function placeOf(root: YamlNode | null, span: Span): NodePlace | null {
   let found: NodePlace = { node: root, parent: null, pair: null, isKey: false, index: -1, isFlow: false, above: null };
   if (!covers(root, span)) return null;
   for (;;) {
-    const inner = partsOf(found).find(({ node }) => covers(node, span));
+    const inner = partAt(found, span);
     if (inner === undefined) return found;
     found = inner;
   }
@@ -31,22 +31,23 @@ export function placeOf(root: YamlNode | null, span: Span): NodePlace | null {
 
 const covers = ({ span }: YamlNode, inner: Span): boolean => span.start <= inner.start && inner.end <= span.end;
 
-/** What stands right inside a node, aliases aside: their nodes stand elsewhere. */
-function partsOf(place: NodePlace): NodePlace[] {
+/** What stands right inside a node and covers a span, aliases aside: their nodes stand elsewhere. */
+function partAt(place: NodePlace, span: Span): NodePlace | undefined {
   const { node } = place;
-  if (node.kind === 'scalar') return [];
+  if (node.kind === 'scalar') return undefined;
   const common = { parent: node, isFlow: node.flow, above: place };
   if (node.kind === 'sequence') {
-    return node.items.flatMap((item, index) =>
-      covers(node, item.span) ? [{ ...common, node: item, pair: null, isKey: false, index }] : [],
-    );
+    const index = node.items.findIndex((item) => covers(item, span) && covers(node, item.span));
+    const item = node.items[index];
+    return item && { ...common, node: item, pair: null, isKey: false, index };
   }
-  return node.pairs.flatMap((pair) => {
+  for (const pair of node.pairs) {
     const { key, value } = pair;
-    const asKey = { ...common, node: key, pair, isKey: true, index: -1 };
-    if (value === null || value.span.start < key.span.end) return [asKey];
-    return [asKey, { ...common, node: value, pair, isKey: false, index: -1 }];
-  });
+    if (covers(key, span)) return { ...common, node: key, pair, isKey: true, index: -1 };
+    const isHere = value !== null && key.span.end <= value.span.start;
+    if (isHere && covers(value, span)) return { ...common, node: value, pair, isKey: false, index: -1 };
+  }
+  return undefined;
 }
 
 /** The nearest mapping around a place, itself included, and the pair of it that the place stands in. */
