@@ -148,3 +148,31 @@ it('git is not asked in a folder that is not trusted, until it is', async () => 
   expect(await request('retcon/wasTrueAt', ask)).toMatchObject({ markdown: expect.stringContaining('maric') });
   await stop();
 });
+
+it('entries that git dates enter the canon when they are committed', async () => {
+  const house = (founder: string, more = ''): string => `---\n${more}facts: {vyr: {founder: ${founder}}}\n---\n`;
+  const files = { 'codex.yaml': 'canon: {from: git}\n', 'a.md': house('maric') };
+  const editor = await startEditor(files, { initializationOptions: { isTrusted: false } });
+  const { request, notify, write, until, diagnostics, stop } = editor;
+  const asOf = async (day: string): Promise<string> =>
+    (await request<{ markdown: string }>('retcon/wasTrueAt', { entity: 'vyr', asOf: day })).markdown;
+  const git = gitIn(editor.root);
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'Write');
+  await editor.open('codex.yaml');
+  await until('the reason', () => diagnostics('codex.yaml').length > 0);
+  expect(diagnostics('codex.yaml')).toMatchObject([
+    { severity: 3, message: expect.stringContaining('that you trust') },
+  ]);
+  expect(await asOf('2000-01-01')).toContain('maric');
+  await notify('retcon/trusted', {});
+  await write('b.md', house('aldric', 'supersedes: {id: a, effective: always, reason: so}\n'));
+  await until('git to be asked', () => diagnostics('codex.yaml').length === 0);
+  expect(await asOf('2000-01-01')).toContain('Nothing is told of it there');
+  expect(await asOf('2999-12-31')).toContain('founder: **maric**');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'Retcon');
+  await until('the commit to be heard of', async () => (await asOf('2999-12-31')).includes('founder: **aldric**'));
+  await stop();
+});

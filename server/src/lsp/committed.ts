@@ -1,6 +1,7 @@
 /** The commits of each codex, for questions that name one. Git is not run in a folder that the author has not said to trust. */
 import { commitNamed, type Commits } from '../core/canon/canonPoint';
-import { type Commits as Committing, openCommits, readCommits } from '../workspace/commits';
+import type { Dating } from '../core/host';
+import { type Commits as Committing, openCommits, readCommits, undated } from '../workspace/commits';
 import type { LiveCodex } from './liveCodex';
 import type { CanonPoint } from './protocol';
 import { turn } from './slices';
@@ -12,6 +13,8 @@ export interface Committed {
   readFor(codex: LiveCodex, ...points: readonly (string | undefined)[]): Promise<Commits>;
   /** Why a commit can't be read, in words; null where it can. */
   refusalOf(codex: LiveCodex, ref: string): Promise<string | null>;
+  /** When the files of a codex were committed first, or why that can't be told. */
+  datingOf(codex: LiveCodex): Promise<Dating>;
   /** The points that an author may want to name. */
   points(codex: LiveCodex): Promise<CanonPoint[]>;
   /** The text of a file as it was committed; null where it was not, and where git can't be asked. @param commit its full hash */
@@ -41,6 +44,10 @@ export function readCommitted(isTrusted: () => boolean): Committed {
       return new Map(refs.map((ref) => [ref, { ok: false, message }]));
     },
     refusalOf: async (codex, ref) => unasked(codex) ?? of(codex)?.refusalOf(ref) ?? null,
+    async datingOf(codex) {
+      const untrusted = { message: undated(UNTRUSTED), severity: 'info' } as const;
+      return of(codex)?.dating() ?? { times: null, trouble: untrusted };
+    },
     async points(codex) {
       const tags = (await of(codex)?.tags()) ?? [];
       return tags.map(({ name, day }) => ({ label: name, value: `git:${name}`, detail: `tag · ${day}` }));

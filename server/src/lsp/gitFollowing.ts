@@ -43,6 +43,9 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
   const look = async (codex: LiveCodex, one: Followed): Promise<void> => {
     const mine = ++one.looks;
     const isWanted = (): boolean => mine === one.looks && followed.get(codex) === one;
+    const dating = codex.canon.codex.datedByGit && (await desk.committed.datingOf(codex));
+    if (!isWanted()) return;
+    if (dating && codex.date(dating)) changed();
     const commits = desk.committed.of(codex);
     if (!commits) return;
     one.codex = codex.canon.codex;

@@ -9,7 +9,7 @@ import { entryFilter } from '../core/codex/files';
 import type { Codex } from '../core/codex/codex';
 import type { Entry } from '../core/entry/entry';
 import { usesRetcon } from '../core/entry/uses';
-import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
+import { CODEX_FILE, type CanonHost, createHost, type Dating } from '../core/host';
 import type { Problem } from '../core/text/problem';
 import { listFolder, readerOf } from '../workspace/folder';
 import type { Note } from '../workspace/kept';
@@ -20,6 +20,7 @@ import { type Due, keepDue } from './due';
 import type { Editor, Progress } from './editor';
 import { keeperOf } from './keeping';
 import { relativeTo } from './places';
+import { keepTouched } from './touched';
 import { SLICE, turn } from './slices';
 
 export interface LiveCodex {
@@ -45,6 +46,8 @@ export interface LiveCodex {
   readonly compared: Compared | null;
   /** Has everything judged anew against what was told. */
   compareWith(told: Established | null): void;
+  /** Takes what git tells of when entries entered the canon; false where that is nothing new. */
+  date(told: Dating): boolean;
   /** What has to be judged since this was last asked. Files are absolute, or the URI of what is no file. */
   takeDue(): Due;
   /** The path of one of its files, relative to the root, with `/`. @param file absolute, or the URI of what is no file */
@@ -84,7 +87,12 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
   const openText = (file: string): string | null => editor.textOf(absolute(file)) ?? null;
   const currentText = (file: string): string | null => openText(file) ?? (isOne ? null : withoutMark(onDisk(file)));
   const keeper = keeperOf(root, editor.storage, onDisk, editor.log);
-  const newHost = (): CanonHost => createHost(currentText);
+  let dating: Dating | null = null;
+  const newHost = (): CanonHost => {
+    const host = createHost(currentText);
+    if (dating) host.date(dating);
+    return host;
+  };
   const wants = (host: CanonHost): ((file: string) => boolean) => (isOne ? () => true : entryFilter(host.canon.codex));
 
   let serving = newHost();
@@ -99,9 +107,11 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
   /** The codex.yaml that was read last; undefined where it has to be read again. */
   let codexText: string | null | undefined;
   const using = new Set<string>();
-  const touched = new Set<string>();
-  const folders = new Set<string>();
-  let hasNewFiles = false;
+  const touched = keepTouched();
+  const judgeAll = (): void => {
+    due.everything();
+    state = {};
+  };
   const isDeclared = (): boolean => (building ?? serving).canon.codex.declared;
   const isAwake = (): boolean => isDeclared() || using.size > 0;
 
@@ -183,19 +193,9 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     if (host === serving) due.edited(changes, before, host.canon);
   };
 
-  /** One event tells of a folder, however much is in it; a thousand events are looked into at once. */
-  function touchWithinFolders(): void {
-    const isTouched = (file: string): boolean => {
-      for (let end = file.length; end > 0; end = file.lastIndexOf('/', end - 1))
-        if (folders.has(file.slice(0, end))) return true;
-      return false;
-    };
-    // What is being read anew may have files already that the old one has not.
-    for (const { canon } of new Set([serving, building ?? serving]))
-      for (const file of keysOf(canon.entries)) if (isTouched(file)) touched.add(file);
-    if (hasNewFiles) for (const file of list(serving.canon.codex)) if (isTouched(file)) touched.add(file);
-    folders.clear();
-    hasNewFiles = false;
+  /** What is being read anew may have files already that the old one has not. */
+  function* filesRead(): Generator<string> {
+    for (const { canon } of new Set([serving, building ?? serving])) yield* keysOf(canon.entries);
   }
 
   return {
@@ -233,8 +233,14 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     },
     compareWith(told) {
       comparing.take(told);
-      due.everything();
-      state = {};
+      judgeAll();
+    },
+    date(told) {
+      if (dating?.times === told.times && dating.trouble?.message === told.trouble?.message) return false;
+      dating = told;
+      for (const host of new Set([serving, building ?? serving])) host.date(told);
+      judgeAll();
+      return true;
     },
     takeDue() {
       const all = (): string[] => [...keysOf(serving.canon.entries)];
@@ -245,20 +251,16 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     entryAt: (file) => (isAwake() ? entryAt(serving.canon, inCodex(file)) : undefined),
     currentText,
     openText,
-    touch: (file) => void touched.add(inCodex(file)),
-    touchFolder(folder, mayHaveFiles) {
-      folders.add(inCodex(folder));
-      hasNewFiles ||= mayHaveFiles;
-    },
+    touch: (file) => touched.file(inCodex(file)),
+    touchFolder: (folder, mayHaveFiles) => touched.folder(inCodex(folder), mayHaveFiles),
     settle() {
-      if (folders.size > 0) touchWithinFolders();
-      if (touched.size === 0) return;
-      if (!isOne && touched.delete(CODEX_FILE) && currentText(CODEX_FILE) !== codexText) {
+      if (!isOne && touched.drop(CODEX_FILE) && currentText(CODEX_FILE) !== codexText) {
         touched.clear();
         return reread();
       }
-      const files = [...touched];
-      touched.clear();
+      if (touched.isEmpty) return;
+      const files = touched.take(filesRead(), () => list(serving.canon.codex));
+      if (files.length === 0) return;
       const wasAwake = isAwake();
       for (const host of new Set([serving, building ?? serving])) settleHost(host, files);
       if (isAwake() !== wasAwake) due.everything();
@@ -285,8 +287,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       }
       if (failure === null) serving = host;
       building = null;
-      due.everything();
-      state = {};
+      judgeAll();
       return true;
     },
     forget: () => serving.forget(),

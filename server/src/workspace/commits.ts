@@ -85,7 +85,7 @@ export function openCommits(root: string, turn = atOnce): Commits {
   let last: Snapshot | null = null;
 
   const datingOf = async (commit: string | null): Promise<Dating> =>
-    commit === null ? { times: new Map(), trouble: null } : datesAt(await repositoryOf(root), commit);
+    commit === null ? NOTHING_YET : datesAt(await repositoryOf(root), commit);
   const snapshot = async (ref: string): Promise<CommittedSnapshot> => {
     const repository = await repositoryOf(root);
     const commit = await commitOf(repository, ref);
@@ -183,6 +183,8 @@ export function openCommits(root: string, turn = atOnce): Commits {
     },
   };
 }
+
+const NOTHING_YET: Dating = { times: new Map(), trouble: null };
 
 /** What an author is told where git can't say when entries entered the canon. @param why a sentence */
 export const undated = (why: string): string =>
