@@ -33,7 +33,8 @@ export interface Plan {
   /** null: it has none; undefined: that of the old version, as it is written there. */
   readonly date: string | null | undefined;
   readonly canon: string | null;
-  readonly retcon: YamlValue;
+  /** null: it supersedes nothing. */
+  readonly retcon: YamlValue | null;
   /** Ids of those that it contradicts, as is known of the old version. */
   readonly disputes: readonly string[];
 }
@@ -84,7 +85,7 @@ const headOf = ({ old, title, id, entity, date, canon, retcon }: Plan): Keys => 
   entity,
   date,
   canon,
-  supersedes: [retcon],
+  supersedes: retcon && [retcon],
 });
 
 /** Takes out what is not carried over, and begins what had begun before where the new version does. The last fact comes first. */

@@ -60,7 +60,7 @@ export function questionsAbout(known: Known, old: Entry, act: Act, today: string
   const decided = decidedWithin(known.canon.codex, limits, today);
   if (decided === 'none') return tooEarly(known, old);
   return {
-    title: freeTitle(known, (n) => `${old.title} (${TITLED[act]}${n === 1 ? '' : ` ${n}`})`),
+    title: titleFor(known, old, act),
     date: old.date?.text ?? '',
     dates: datesNear(known, old),
     decided,
@@ -69,6 +69,10 @@ export function questionsAbout(known: Known, old: Entry, act: Act, today: string
     gone: act === 'retract' ? notBroughtBack(known, old) : [],
   };
 }
+
+/** A title to propose for what says it: `The Fall (revised)`. */
+export const titleFor = (known: Known, old: Entry, act: Act): string =>
+  freeTitle(known, (n) => `${old.title} (${TITLED[act]}${n === 1 ? '' : ` ${n}`})`);
 
 /** A declaration names an entry by its id, which must be nobody else's. */
 export function notNamed(known: Known, entry: Entry): NotAsked | null {

@@ -8,13 +8,14 @@ import { readEntry } from '../../entry/read';
 import { eolAt } from '../../yaml/lay';
 import type { YamlValue } from '../../yaml/value';
 import { beforeAll, type Carried } from './carried';
-import { copies } from './copy';
+import { copies, type Plan } from './copy';
 import { dateText, entityToName, rivalsToName, states } from './declare';
-import { asIfWritten, isRefusal, type Surroundings } from './made';
+import { decidedWithin } from './decided';
+import { asIfWritten, type Surroundings } from './made';
 import { freeFile } from './names';
 import { bodyOf, edit, hasTitleKey, newFrontmatter, stepped } from './page';
-import { questionsAbout } from './questions';
-import { factName } from './scope';
+import { limitsOf, notNamed, titleFor } from './questions';
+import { factName, scopeOf } from './scope';
 
 /** An entry as it was edited. */
 export interface Edited {
@@ -46,25 +47,29 @@ export function pageForSilenced(
   restated: readonly Restated[],
   { isTaken, today }: Surroundings & { readonly today: string },
 ): SilencedPage | null {
+  if (notNamed(known, old)) return null;
   const changed = restated.filter(({ instead }) => instead);
-  const asked = questionsAbout(known, old, changed.length > 0 ? 'declare' : 'retract', today);
-  if (isRefusal(asked)) return null;
-  const { title, decided } = asked;
-  const canon = decided?.proposed ?? null;
-  const file = freeFile(known, old, title, isTaken);
-  const retracted = namesOf(
-    known,
-    old,
-    restated.filter(({ instead }) => !instead),
-  );
-  const retracts: YamlValue | null =
-    retracted.length > 0 ? [{ id: idOf(known, old), reason: '', only: retracted }] : null;
+  const act = changed.length > 0 ? 'declare' : 'retract';
+  const decided = decidedWithin(known.canon.codex, limitsOf(known, old, act), today);
+  if (decided === 'none') return null;
+  // What another retcon has taken already can't be superseded again: it is retracted, and said anew as far as it still held.
+  const scope = scopeOf(known, old);
+  const isFree = ({ fact }: Restated): boolean => 'facts' in scope && scope.facts.some((one) => one.fact === fact);
+  const gone = restated.filter((one) => !one.instead || !isFree(one));
+  if (clippedOf(known, old, gone).some(({ segments }) => segments.length === 0)) return null;
+  const title = titleFor(known, old, act);
+  const page: Page = {
+    file: freeFile(known, old, title, isTaken),
+    title,
+    canon: decided?.proposed ?? null,
+    retracts: gone.length > 0 ? [{ id: idOf(known, old), reason: '', only: namesOf(known, old, gone) }] : null,
+  };
   const text =
     changed.length > 0
-      ? superseding(known, old, edited, changed, { file, title, canon, retracts })
-      : retracting(known, old, edited, { file, title, canon, retracts });
-  const reason = text === null ? -1 : text.indexOf(BLANK);
-  return text === null || reason < 0 ? null : { file, text, reason: reason + BLANK.length - 1 };
+      ? superseding(known, old, edited, { free: changed.filter(isFree), changed }, page)
+      : retracting(known, old, edited, page);
+  const reason = text?.indexOf(BLANK) ?? -1;
+  return text === null || reason < 0 ? null : { file: page.file, text, reason: reason + BLANK.length - 1 };
 }
 
 /** Where the author is to say why. */
@@ -89,33 +94,18 @@ function superseding(
   known: Known,
   old: Entry,
   { known: before, entry, text }: Edited,
-  restated: readonly Restated[],
+  { free, changed }: { readonly free: readonly Restated[]; readonly changed: readonly Restated[] },
   { file, title, canon, retracts }: Page,
 ): string | null {
   const { codex } = known.canon;
-  const only = namesOf(known, old, restated);
-  const facts = clippedOf(known, old, restated);
-  const carried = clippedFactsOf(before, entry)
-    .filter(({ fact }) => restated.some(({ instead }) => instead === fact))
-    .flatMap((clipped) => clipped.stated.map((segment): Carried => ({ clipped, segment })));
-  const earliest = beforeAll({ facts, only }, old);
+  const carried = clippedFactsOf(before, entry).flatMap((clipped): Carried[] => {
+    const of = changed.find(({ instead }) => instead === clipped.fact);
+    const segments = of && free.includes(of) ? clipped.stated : clipped.segments;
+    return of ? segments.map((segment) => ({ clipped, segment })) : [];
+  });
   const start = entry.date?.date?.start ?? 'always';
-  // Without a date a retcon takes effect for all time by itself.
-  const isDefault = start === 'always' || isBefore(start, earliest);
-  const effective = isDefault ? start : earliest;
-  const retcon: YamlValue = {
-    id: idOf(known, old),
-    ...(old.date?.date && { as_of: dateText(known, old.date.text) ?? old.date.date.text }),
-    ...(!isDefault && { effective: earliest === 'always' ? 'always' : earliest.text }),
-    reason: '',
-    ...(only.length <
-      namesOf(
-        known,
-        old,
-        old.facts.map((fact) => ({ fact, instead: undefined })),
-      ).length && { only }),
-  };
-  const plan = {
+  const effective = free.length > 0 ? effectiveFor(known, old, free, start) : start;
+  const plan: Plan = {
     codex,
     old: entry,
     carried,
@@ -125,11 +115,11 @@ function superseding(
     entity: carried.some(({ clipped }) => clipped.fact.entity === null) ? entityToName(known, old, 'always') : null,
     date: undefined,
     canon,
-    retcon,
+    retcon: free.length > 0 ? retconOf(known, old, free, effective === start ? null : effective) : null,
     disputes: rivalsToName(
       known,
       old,
-      facts.flatMap((clipped) => clipped.stated.map((segment) => ({ clipped, segment }))),
+      clippedOf(known, old, changed).flatMap((clipped) => clipped.stated.map((segment) => ({ clipped, segment }))),
     ),
   };
   const body = bodyOf(entry, title, file, eolAt(text, 0));
@@ -146,8 +136,31 @@ function superseding(
   );
 }
 
-const isBefore = (start: Moment, earliest: Moment | 'always'): boolean =>
-  earliest !== 'always' && start.line === earliest.line && start.day <= earliest.day;
+/** From when all that was told of some facts is superseded. @param start when the new entry is dated, which counts by default */
+function effectiveFor(
+  known: Known,
+  old: Entry,
+  free: readonly Restated[],
+  start: Moment | 'always',
+): Moment | 'always' {
+  const earliest = beforeAll({ facts: clippedOf(known, old, free), only: null }, old);
+  // Without a date a retcon takes effect for all time by itself.
+  if (start === 'always' || earliest === 'always') return earliest === 'always' ? 'always' : start;
+  return start.line === earliest.line && start.day <= earliest.day ? start : earliest;
+}
+
+/** @param effective null: what it is by default */
+function retconOf(known: Known, old: Entry, free: readonly Restated[], effective: Moment | 'always' | null): YamlValue {
+  const only = namesOf(known, old, free);
+  const all = new Set(clippedFactsOf(known, old).map(factName));
+  return {
+    id: idOf(known, old),
+    ...(old.date?.date && { as_of: dateText(known, old.date.text) ?? old.date.date.text }),
+    ...(effective && { effective: effective === 'always' ? 'always' : effective.text }),
+    reason: '',
+    ...(only.length < all.size && { only }),
+  };
+}
 
 function retracting(known: Known, old: Entry, { text }: Edited, { file, title, canon, retracts }: Page): string | null {
   const { codex } = known.canon;
