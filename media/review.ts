@@ -109,10 +109,15 @@ function retconOf(retcon: ReviewedRetcon, index: number): HTMLElement {
   const sides = words.sides[does];
   const heading = make('h2', { id: `retcon-${index}`, tabindex: '-1' }, ...listed(told));
   const cited = sources.length === 0 ? null : make('footer', {}, `${words.sources} `, ...listed(sources, ', '));
-  const ends = [old, by].map(({ page }) => page.uri);
+  const [before, after] = [old, by].map(({ page }) => page.uri);
+  const both = `${old.page.text} → ${by.page.text}`;
   const compares =
-    ends[0] !== undefined && ends[1] !== undefined && ends[0] !== ends[1]
-      ? make('a', { href: command('compare', ends[0], ends[1], `${old.page.text} → ${by.page.text}`) }, words.compare)
+    before !== undefined && after !== undefined
+      ? make(
+          'a',
+          { href: command('compare', before, after, both), 'aria-label': `${words.compare}: ${both}` },
+          words.compare,
+        )
       : null;
   const hasProse = old.prose.length > 0 && by.prose.length > 0;
   return make(
