@@ -1,8 +1,9 @@
 /** Declaring, retracting, restoring, extracting: the author is asked, the server makes the change, the new entry is opened. */
 import * as vscode from 'vscode';
-import type { LanguageClient, Position, WorkspaceEdit } from 'vscode-languageclient/node';
+import type { LanguageClient, Position } from 'vscode-languageclient/node';
 import type { Act, RetconAnswers, RetconMade, RetconRefused } from '../../server/src/lsp/protocolRetcons';
-import { command, open } from './places';
+import { apply } from './making';
+import { command } from './places';
 import { retconSteps } from './retconSteps';
 import { ask } from './server';
 import { askInSteps } from './steps';
@@ -73,23 +74,9 @@ async function extract(client: LanguageClient, given?: Given, position?: Positio
   return made && goOn(client, made);
 }
 
-/** Applies what was made, and opens the entry where the author goes on; or says why it can't be made. */
+/** Goes on where something was made, or says why it can't be. */
 async function goOn(client: LanguageClient, made: RetconMade | RetconRefused): Promise<string | undefined> {
-  if ('refusal' in made) return refuse(client, made);
-  const change = await client.protocol2CodeConverter.asWorkspaceEdit(made.edit as WorkspaceEdit);
-  const file = vscode.Uri.parse(made.uri);
-  const isNew = await vscode.workspace.fs.stat(file).then(
-    () => false,
-    () => true,
-  );
-  if (!(await vscode.workspace.applyEdit(change))) {
-    void vscode.window.showErrorMessage(t('Nothing was changed: the files could not be written.'));
-    return undefined;
-  }
-  await open(made.uri, made.range);
-  // A new entry is on the disk, with its text, before anything points at it.
-  if (isNew) await (await vscode.workspace.openTextDocument(file)).save();
-  return made.uri;
+  return 'refusal' in made ? refuse(client, made) : apply(client, made);
 }
 
 /** Says why something can't be done, and offers what can be. */

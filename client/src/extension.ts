@@ -14,6 +14,7 @@ import { showMentions } from './mentions';
 import { offerQuestions } from './questions';
 import { offerReviews } from './review';
 import { searchLore } from './searching';
+import { offerRewriting } from './rewrite';
 import { makeClient } from './server';
 import { setUpWorld } from './setUp';
 import { showStatus } from './status';
@@ -39,6 +40,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     offerQuestions(server, answers),
     offerComparing(server, answers),
     offerRetcons(server),
+    offerRewriting(server),
     offerOrganising(server),
     views,
     offerReviews(server, context),

@@ -142,7 +142,13 @@ const askPlace = (frame: Frame, { places }: RetconQuestions, before: string | nu
     t('Which entry says so: a new one, or one that is there, like the notes of a session?'),
   );
 
-const askTitle = (client: LanguageClient, frame: Frame, uri: string, value: string): Promise<Answered<string>> =>
+/** @param uri of a document of the codex; undefined: the one in use */
+export const askTitle = (
+  client: LanguageClient,
+  frame: Frame,
+  uri: string | undefined,
+  value: string,
+): Promise<Answered<string>> =>
   askText(frame, {
     value,
     prompt: t('What is the new entry called? Its file and its id are named after that.'),
@@ -152,10 +158,10 @@ const askTitle = (client: LanguageClient, frame: Frame, uri: string, value: stri
     },
   });
 
-function askCanon(
+export function askCanon(
   client: LanguageClient,
   frame: Frame,
-  { canon }: RetconQuestions,
+  { canon }: Pick<RetconQuestions, 'canon'>,
   before: string | null,
 ): Promise<Answered<string>> {
   const points = canon?.points ?? [];
@@ -191,7 +197,7 @@ const askWhatComesBack = (
     t('{0} had superseded {1}. Does that come back?', entry, gone.join(', ')),
   );
 
-const askReason = (frame: Frame, { reasons }: RetconQuestions): Promise<Answered<string>> =>
+export const askReason = (frame: Frame, { reasons }: Pick<RetconQuestions, 'reasons'>): Promise<Answered<string>> =>
   askTextAmong(
     frame,
     reasons.map(({ reason, detail }) => ({ text: reason, detail })),

@@ -142,36 +142,69 @@ export function askTextAmong(
   });
 }
 
-/** One of some texts, or another that is judged as it is typed. @param none the row for no text, where that will do: last, or first */
+/**
+ * One of some texts, or another that is judged as it is typed.
+ *
+ * @param known `means` is what a row answers with, where that is not its text
+ * @param none the row for no text, where that will do: last, or first
+ */
 export function askTextOf(
   frame: Frame,
-  known: readonly { readonly text: string; readonly detail: string }[],
+  known: readonly { readonly text: string; readonly detail: string; readonly means?: string }[],
   placeholder: string,
-  none: { readonly label: string; readonly isFirst: boolean },
+  none: { readonly label: string; readonly isFirst: boolean } | null,
   judge: (text: string) => Promise<Remark>,
 ): Promise<Answered<string>> {
-  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly chosen?: string }>();
+  const pick = vscode.window.createQuickPick<TextRow>();
   Object.assign(pick, { placeholder, matchOnDescription: true });
-  const rows = known.map(({ text, detail }) => ({ label: text, description: detail, chosen: text }));
+  const rows = known.map(({ text, detail, means = text }) => ({ label: text, description: detail, chosen: means }));
   const offer = async (): Promise<void> => {
     const typed = pick.value.trim();
     const remark = await judge(typed);
     if (pick.value.trim() !== typed) return;
     const { message, isError = false } = remark ?? {};
-    if (typed === '') {
-      const empty = isError ? [] : [{ label: none.label, chosen: '' }];
-      pick.items = none.isFirst ? [...empty, ...rows] : [...rows, ...empty];
-    } else {
-      const own = { label: typed, ...(message !== undefined && { detail: message }), alwaysShow: true };
-      pick.items = [isError ? own : { ...own, chosen: typed }, ...rows.filter(({ label }) => label !== typed)];
-    }
+    const own = typed !== '' && rows.every(({ label }) => label !== typed);
+    const told = { label: typed, typed, ...(message !== undefined && { detail: message }), alwaysShow: true };
+    const empty = typed === '' && !isError && none ? { label: none.label, chosen: '' } : NO_ROW;
+    const first = own ? (isError ? told : { ...told, chosen: typed }) : none?.isFirst === true ? empty : NO_ROW;
+    // VS Code tells a row by its place: each keeps it, whatever is typed.
+    pick.items = [first, ...rows, none?.isFirst === true ? NO_ROW : empty];
   };
   pick.onDidChangeValue(() => void offer());
   void offer();
   return shown<string>(pick, frame, (answer) => {
-    pick.onDidAccept(() => {
+    pick.onDidAccept(async () => {
+      const typed = pick.value.trim();
       const [item] = pick.selectedItems;
-      if (item?.chosen !== undefined) answer(item.chosen);
+      if (item?.chosen !== undefined && (item.typed ?? typed) === typed) return answer(item.chosen);
+      // Who types fast presses Enter while the first row is still that of fewer letters.
+      await offer();
+      const meant = pick.items.find(({ label }) => label === typed);
+      if (meant?.chosen !== undefined) answer(meant.chosen);
+    });
+  });
+}
+
+/** A row of `askTextOf`; without `chosen` it only says what is wrong with what is `typed`. */
+type TextRow = vscode.QuickPickItem & { readonly chosen?: string; readonly typed?: string };
+
+const NO_ROW: TextRow = { label: '', kind: vscode.QuickPickItemKind.Separator };
+
+/** Some of several, at least one: `picked` are those that are to begin with; what is barred can be read, and not chosen. */
+export function askSome<T>(
+  frame: Frame,
+  choices: readonly (vscode.QuickPickItem & { readonly chosen: T; readonly isBarred: boolean })[],
+  placeholder: string,
+): Promise<Answered<readonly T[]>> {
+  const pick = vscode.window.createQuickPick<(typeof choices)[number]>();
+  Object.assign(pick, { placeholder, canSelectMany: true, matchOnDetail: true, items: choices });
+  pick.selectedItems = choices.filter(({ picked }) => picked === true);
+  pick.onDidChangeSelection((items) => {
+    if (items.some(({ isBarred }) => isBarred)) pick.selectedItems = items.filter(({ isBarred }) => !isBarred);
+  });
+  return shown<readonly T[]>(pick, frame, (answer) => {
+    pick.onDidAccept(() => {
+      if (pick.selectedItems.length > 0) answer(pick.selectedItems.map(({ chosen }) => chosen));
     });
   });
 }

@@ -262,6 +262,47 @@ const steps = {
     await page.keyboard.press('Control+S');
   },
 
+  'a value is changed everywhere, once every fact has been seen, and taken back at once': async (hands) => {
+    const { see, page, command, shot, codex } = hands;
+    const step = (n) => see.prompt(`(${n}/7)`).waitFor();
+    await command('Retcon: Change a Value Everywhere');
+    await step(1);
+    await page.keyboard.type('Maric Ashhand');
+    await see.row('Maric Ashhand').waitFor();
+    await shot('which-value');
+    await page.keyboard.press('Enter');
+    await step(2);
+    await page.keyboard.type('Aldric');
+    await see.row('Aldric').waitFor();
+    await page.keyboard.press('Enter');
+    await step(3);
+    await page.keyboard.press('Enter');
+    await step(4);
+    await page.keyboard.press('Enter');
+    await step(5);
+    await page.keyboard.press('Enter');
+    await step(6);
+    await page.keyboard.type('The ledger names another.');
+    await see.row('The ledger').waitFor();
+    await page.keyboard.press('Enter');
+    await step(7);
+    await see.prompt('Left alone').waitFor();
+    await shot('which-facts');
+    await page.keyboard.press('Enter');
+    await see.tab('aldric-in-place-of-maric-ashhand.md').waitFor();
+    await see.lens('supersedes').waitFor();
+    await shot('rewritten');
+    const file = path.join(codex, 'people/aldric-in-place-of-maric-ashhand.md');
+    await stat(file);
+    await page.keyboard.press('Control+Z');
+    const isGone = () =>
+      stat(file).then(
+        () => false,
+        () => true,
+      );
+    await until(isGone, 'one undo does not take it back');
+  },
+
   'all of it can be read in a light theme': async ({ see, openFile, command, shot, inTheme }) => {
     await inTheme('light');
     await openFile('refounding-of-house-vyr');

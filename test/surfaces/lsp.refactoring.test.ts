@@ -157,6 +157,7 @@ describe('code actions', () => {
     );
     expect((await at('aldric}')).map(({ title }) => title)).toEqual([
       'Extract fact to its own entry',
+      'Change “aldric” everywhere…',
       'Declare a retcon of this entry…',
       'Retract this entry…',
     ]);

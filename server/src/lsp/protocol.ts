@@ -15,7 +15,7 @@ export interface Options {
   readonly isTrusted?: boolean;
   /** It opens what was committed: `COMMITTED`. */
   readonly opensCommitted?: boolean;
-  /** It has the dialogs of `retcon.declare`, `retcon.retract`, `retcon.restore` and `retcon.extractFact`. */
+  /** It has the dialogs of `retcon.declare`, `retcon.retract`, `retcon.restore`, `retcon.extractFact` and `retcon.rewrite`. */
   readonly hasDialogs?: boolean;
   /** The folder that it has for what is kept between starts; none: that of the user is taken. */
   readonly storage?: string;

@@ -1,4 +1,4 @@
-/** What client and server say to each other while an author declares, retracts, restores or extracts. */
+/** What client and server say to each other while an author declares, retracts, restores or extracts, or changes a value everywhere. */
 import type { CanonPoint, DateCheck, PlaceRange } from './protocol';
 
 /** What an author does to an entry by a retcon of it, in a dialog. */
@@ -54,11 +54,60 @@ export interface RetconMade {
   readonly range: PlaceRange;
 }
 
+/** A value that facts state. `value` names it, for the requests that follow. */
+export interface ValueChoice {
+  readonly value: string;
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** A value that is to be changed wherever it is stated, as far as the author has said. */
+export interface RewriteWanted {
+  readonly old: string;
+  /** What takes its place: the name of an entry, or a text. */
+  readonly value: string;
+  /** From when in the world; empty: it was always so. */
+  readonly date: string;
+}
+
+/** What a value that takes the place of another means, or what is wrong with it. */
+export interface ValueCheck {
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+/** A fact that says the old value. Without `because` it can be changed. */
+export interface FactChoice {
+  readonly key: string;
+  readonly label: string;
+  readonly detail: string;
+  /** What stands against it. */
+  readonly because?: string;
+}
+
+export interface RewriteQuestions extends Pick<RetconQuestions, 'title' | 'dates' | 'canon' | 'reasons'> {
+  readonly facts: readonly FactChoice[];
+}
+
+export interface RewriteAnswers extends RewriteWanted {
+  readonly title: string;
+  /** null where none was asked for. */
+  readonly canon: string | null;
+  readonly reason: string;
+  /** The keys of the facts that are to be changed. */
+  readonly facts: readonly string[];
+}
+
+/** Where it is asked: in a document, or, without one, in the codex that is in use. */
+interface Asking {
+  readonly uri?: string | undefined;
+}
+
 /** Each request with what it asks and what it is answered. */
 export interface RetconRequests {
   'retcon/retconQuestions': [{ readonly act: Act; readonly uri: string }, RetconQuestions | RetconRefused];
   /** Answered with what is wrong with it, null where nothing is. */
-  'retcon/checkNewTitle': [{ readonly uri: string; readonly title: string }, string | null];
+  'retcon/checkNewTitle': [Asking & { readonly title: string }, string | null];
   'retcon/checkRetconDate': [
     { readonly act: Act; readonly uri: string; readonly manner: Manner; readonly date: string },
     DateCheck,
@@ -67,5 +116,10 @@ export interface RetconRequests {
     { readonly act: Act; readonly uri: string; readonly answers: RetconAnswers },
     RetconMade | RetconRefused,
   ];
+  /** With `position`, what the fact there says comes first. */
+  'retcon/statedValues': [Asking & { readonly position?: PlaceRange['start'] | undefined }, readonly ValueChoice[]];
+  'retcon/checkNewValue': [Asking & Pick<RewriteWanted, 'old' | 'value'>, ValueCheck];
+  'retcon/rewriteQuestions': [Asking & RewriteWanted, RewriteQuestions | RetconRefused];
+  'retcon/rewrite': [Asking & RewriteAnswers, RetconMade | RetconRefused];
   'retcon/extractFact': [{ readonly uri: string; readonly position: PlaceRange['start'] }, RetconMade | RetconRefused];
 }

@@ -3,6 +3,7 @@ import { type CodeAction, CodeActionKind, CodeActionTriggerKind } from 'vscode-l
 import { extractFact, factAt } from '../core/features/refactor/extract';
 import { isRefusal, type Outcome } from '../core/features/refactor/made';
 import { type Act, questionsAbout, refusedTo } from '../core/features/refactor/questions';
+import { named } from '../core/features/refactor/statedValues';
 import type { Entry } from '../core/entry/entry';
 import { lineIndex } from '../core/text/lines';
 import { touches } from '../core/text/span';
@@ -25,7 +26,11 @@ export const REFACTORING: ActionSource = {
     if (!entry) return [];
     // Who only moves the caret is not to see a light bulb all the way.
     const isAsked = context.triggerKind !== CodeActionTriggerKind.Automatic || isAtName(entry, span.start);
-    return [...extraction(selected, entry), ...(isAsked ? retcons(selected, entry) : [])];
+    return [
+      ...extraction(selected, entry),
+      ...everywhere(selected, entry),
+      ...(isAsked ? retcons(selected, entry) : []),
+    ];
   },
 };
 
@@ -67,6 +72,21 @@ function extraction(selected: Selected, entry: Entry): CodeAction[] {
   if (desk.options.hasDialogs)
     return [{ title, kind, command: { title, command: 'retcon.extractFact', arguments: [uri, position] } }];
   return byEdit(selected, title, kind, extractFact(codex.known, entry, text, fact, disk(codex)));
+}
+
+/** Only by the dialog: nobody but the author knows the new value. */
+function everywhere({ desk, codex, uri, text, span }: Selected, entry: Entry): CodeAction[] {
+  const fact = entry.facts.find(({ value }) => touches(value.span, span.start));
+  if (desk.options.hasDialogs !== true || !fact || span.end > fact.value.span.end) return [];
+  const title = `Change “${text.slice(fact.value.span.start, fact.value.span.end)}” everywhere…`;
+  const { value } = named(codex.known, fact);
+  return [
+    {
+      title,
+      kind: CodeActionKind.RefactorRewrite,
+      command: { title, command: 'retcon.rewrite', arguments: [uri, value] },
+    },
+  ];
 }
 
 function byEdit({ desk, codex }: Selected, title: string, kind: string, outcome: Outcome): CodeAction[] {

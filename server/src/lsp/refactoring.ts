@@ -13,7 +13,7 @@ import { undo } from '../core/features/refactor/undo';
 import { lineIndex } from '../core/text/lines';
 import { isThere } from '../workspace/folder';
 import { answering } from './asked';
-import { type Area, type Desk, takesFiles } from './desk';
+import { type Area, codexAsked, type Desk, takesFiles } from './desk';
 import { editOf } from './edits';
 import type { LiveCodex } from './liveCodex';
 import { pathOf, rangeOf, relativeTo, uriIn } from './places';
@@ -27,7 +27,9 @@ export const answerRefactorings: Area = (desk) => {
     const asked = questionsAbout(codex.known, entry, act, today());
     return isRefusal(asked) ? refused(codex, asked) : told(codex, entry, asked);
   });
-  on('retcon/checkNewTitle', ({ uri, title }) => titleProblem(entryMeant(desk, uri).codex.known, title));
+  on('retcon/checkNewTitle', ({ uri, title }) =>
+    titleProblem((uri === undefined ? codexAsked(desk) : entryMeant(desk, uri).codex).known, title),
+  );
   on('retcon/checkRetconDate', ({ act, uri, manner, date: text }) => {
     const { codex, entry } = entryMeant(desk, uri);
     const answered = answeredDate(codex.known, entry, act, manner, text);
@@ -58,12 +60,17 @@ function entryMeant({ codices }: Desk, uri: string): Meant {
   const text = codex && entry && codex.currentText(entry.path);
   if (!codex || !entry || typeof text !== 'string')
     throw refusal('this file is no entry of a codex. Open one that is, or set up this world first.');
-  if (codex.isOne) throw refusal('this file is alone. Open the folder that holds your notes first.');
-  if (!codex.isReady) throw refusal('the codex is still being read. Try again in a moment.');
-  return { codex, entry, text };
+  return { codex: whole(codex), entry, text };
 }
 
-const refusal = (message: string): Error => new ResponseError(ErrorCodes.InvalidRequest, message);
+/** A codex that something can be done to as a whole. */
+export function whole(codex: LiveCodex): LiveCodex {
+  if (codex.isOne) throw refusal('this file is alone. Open the folder that holds your notes first.');
+  if (!codex.isReady) throw refusal('the codex is still being read. Try again in a moment.');
+  return codex;
+}
+
+export const refusal = (message: string): Error => new ResponseError(ErrorCodes.InvalidRequest, message);
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
@@ -90,7 +97,7 @@ function told(codex: LiveCodex, entry: Entry, asked: Questions): RetconQuestions
     entry: entry.title,
     title,
     date,
-    dates: dates.map(({ text, from }) => ({ text, detail: from?.title ?? 'the present' })),
+    dates: datesTold(dates),
     canon: decided && { points: decided.revisions.map(pointOf).reverse(), proposed: decided.proposed },
     reasons: reasons.map(({ reason, retcon: { by, old } }) => ({
       reason,
@@ -105,7 +112,19 @@ function told(codex: LiveCodex, entry: Entry, asked: Questions): RetconQuestions
   };
 }
 
-const words = (...parts: readonly (string | null | undefined)[]): string =>
+export const datesTold = (dates: Questions['dates']): RetconQuestions['dates'] =>
+  dates.map(({ text, from }) => ({ text, detail: from?.title ?? 'the present' }));
+
+export const decidedTold = (decided: Questions['decided']): RetconQuestions['canon'] =>
+  decided && { points: decided.revisions.map(pointOf).reverse(), proposed: decided.proposed };
+
+export const reasonsTold = (reasons: Questions['reasons']): RetconQuestions['reasons'] =>
+  reasons.map(({ reason, retcon: { by, old } }) => ({
+    reason,
+    detail: words(by.canon?.text, `${by.title}, of ${old.title}`),
+  }));
+
+export const words = (...parts: readonly (string | null | undefined)[]): string =>
   parts.flatMap((part) => part ?? []).join(' · ');
 
 const refused = (codex: LiveCodex, { refusal, instead }: NotAsked): RetconRefused => ({
@@ -114,7 +133,7 @@ const refused = (codex: LiveCodex, { refusal, instead }: NotAsked): RetconRefuse
 });
 
 /** What the editor is to do; positions are those after it. */
-function madeIn(desk: Desk, codex: LiveCodex, outcome: Outcome): RetconMade | RetconRefused {
+export function madeIn(desk: Desk, codex: LiveCodex, outcome: Outcome): RetconMade | RetconRefused {
   if (isRefusal(outcome)) return { refusal: outcome.refusal, instead: [] };
   const { change, file, text, caret } = outcome;
   const edit = editOf(codex, change, takesFiles(desk));

@@ -35,6 +35,7 @@ import { makeReader } from './reader';
 import { answerReaders } from './reading';
 import { answerRefactorings } from './refactoring';
 import { answerSearches } from './searching';
+import { answerRewriting } from './rewriting';
 import { keepReports } from './reports';
 import { answerReviews } from './reviewing';
 import { makeSettler } from './settle';
@@ -67,6 +68,7 @@ const AREAS: readonly Area[] = [
   answerHierarchies,
   answerWorkspaceSymbols,
   answerRefactorings,
+  answerRewriting,
   answerOrganising,
   answerSearches,
   answerHooks,

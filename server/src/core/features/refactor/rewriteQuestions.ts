@@ -4,6 +4,7 @@ import { positionNamed } from '../../entry/read';
 import { type Decided, decidedWithin, isWithin, type Limits } from './decided';
 import type { Refusal } from './made';
 import { freeTitle } from './names';
+import { datesNear, type NearDate } from './nearDates';
 import { limitsOf } from './questions';
 import type { Reach, Wanted } from './restated';
 import { type PastReason, pastReasons } from './similar';
@@ -12,6 +13,8 @@ import type { Sought } from './sought';
 export interface RewriteQuestions {
   /** The title proposed for the new entry. */
   readonly title: string;
+  /** What may be meant when a date is asked for, the likeliest first. */
+  readonly dates: readonly NearDate[];
   readonly decided: Decided | null;
   /** Reasons of the past, those of the most similar retcons first. */
   readonly reasons: readonly PastReason[];
@@ -37,6 +40,7 @@ export function rewriteQuestions(
       known,
       (n) => `${nameOf(wanted.value)} in place of ${nameOf(wanted.old)}${n === 1 ? '' : ` ${n}`}`,
     ),
+    dates: first ? datesNear(known, first.old) : [],
     decided,
     reasons: first ? pastReasons(known, first.old, 'supersedes') : [],
   };

@@ -1,0 +1,196 @@
+/** "Change a Value Everywhere": the author is asked, sees every fact and then the new entry, and the server's change is made. */
+import * as vscode from 'vscode';
+import type { LanguageClient, Position } from 'vscode-languageclient/node';
+import type { FactChoice, RewriteAnswers, RewriteQuestions } from '../../server/src/lsp/protocolRetcons';
+import { apply } from './making';
+import { command } from './places';
+import { askCanon, askReason, askTitle } from './retconSteps';
+import { ask } from './server';
+import { type Answered, askInSteps, askOne, askSome, askTextOf, type Frame, type Step, withAnswer } from './steps';
+
+const { t } = vscode.l10n;
+
+/** Registers the command; what is given to it is not asked for again. It answers with the URI of the new entry. */
+export const offerRewriting = (client: LanguageClient): vscode.Disposable =>
+  command('rewrite', async (given?: vscode.Uri | string, old?: string, answers?: RewriteAnswers) => {
+    const editor = vscode.window.activeTextEditor;
+    const uri = given?.toString() ?? editor?.document.uri.toString();
+    const at = editor?.document.uri.toString() === uri ? editor?.selection.active : undefined;
+    const answered = answers ?? (await dialog(client, uri, old, at && { line: at.line, character: at.character }));
+    const made = answered && (await ask(client, 'retcon/rewrite', { uri, ...answered }));
+    if (made === undefined) return undefined;
+    return 'refusal' in made ? warn(made.refusal) : apply(client, made);
+  });
+
+const warn = (refusal: string): undefined => void vscode.window.showWarningMessage(refusal);
+
+/** What has been answered so far, and what the server has said of it. */
+interface State extends RewriteAnswers {
+  readonly isFrom: boolean;
+  readonly asked: RewriteQuestions | null;
+}
+
+async function dialog(
+  client: LanguageClient,
+  uri: string | undefined,
+  old: string | undefined,
+  position: Position | undefined,
+): Promise<RewriteAnswers | undefined> {
+  const start: State = {
+    old: old ?? '',
+    value: '',
+    date: '',
+    isFrom: false,
+    title: '',
+    canon: null,
+    reason: '',
+    facts: [],
+    asked: null,
+  };
+  return askInSteps(t('Change a Value Everywhere'), start, stepsOf(client, uri, old, position));
+}
+
+function stepsOf(
+  client: LanguageClient,
+  uri: string | undefined,
+  old: string | undefined,
+  position: Position | undefined,
+): readonly Step<State>[] {
+  const step = (
+    put: (state: State, frame: Frame) => Promise<Answered<Partial<State>>>,
+    isAsked: (state: State) => boolean = () => true,
+  ): Step<State> => ({
+    isAsked,
+    ask: async (state, frame) => withAnswer(await put(state, frame), (answer) => ({ ...state, ...answer })),
+  });
+  const to =
+    <K extends keyof State>(key: K) =>
+    (answered: Answered<State[K]>): Answered<Partial<State>> =>
+      withAnswer(answered, (answer) => ({ [key]: answer }) as Pick<State, K>);
+  return [
+    step(
+      async (_, frame) => to('old')(await askOld(client, frame, uri, position)),
+      () => old === undefined,
+    ),
+    step(async (state, frame) => to('value')(await askNew(client, frame, uri, state.old))),
+    step(async ({ isFrom }, frame) => to('isFrom')(await askManner(frame, isFrom))),
+    step(
+      async (state, frame) => to('date')(await askDate(client, frame, uri, state)),
+      ({ isFrom }) => isFrom,
+    ),
+    step((state, frame) => askNewTitle(client, frame, uri, state)),
+    step(
+      async ({ asked, canon }, frame) => to('canon')(await askCanon(client, frame, asked ?? { canon: null }, canon)),
+      ({ asked }) => asked?.canon !== null,
+    ),
+    step(async ({ asked }, frame) => to('reason')(await askReason(frame, asked ?? { reasons: [] }))),
+    step(async ({ asked }, frame) => to('facts')(await askFacts(frame, asked?.facts ?? []))),
+  ];
+}
+
+async function askOld(
+  client: LanguageClient,
+  frame: Frame,
+  uri: string | undefined,
+  position: Position | undefined,
+): Promise<Answered<string>> {
+  const values = await ask(client, 'retcon/statedValues', { uri, position });
+  if (values === undefined) return undefined;
+  if (values.length > 0)
+    return askOne(
+      frame,
+      values.map(({ value, title, detail }) => ({ label: title, description: detail, chosen: value })),
+      t('Which value is it no longer?'),
+    );
+  void vscode.window.showInformationMessage(t('No entry states a fact yet, so there is no value to change.'));
+  return undefined;
+}
+
+async function askNew(
+  client: LanguageClient,
+  frame: Frame,
+  uri: string | undefined,
+  old: string,
+): Promise<Answered<string>> {
+  const entries = (await ask(client, 'retcon/entries', {})) ?? [];
+  const known = entries
+    .filter(({ isReplaced }) => !isReplaced)
+    .map(({ id, title }) => ({ text: title, detail: id, means: id }));
+  const placeholder = t('What is it instead of {0}? Choose an entry, or type a text.', old);
+  return askTextOf(frame, known, placeholder, null, async (value) => {
+    const check = await ask(client, 'retcon/checkNewValue', { uri, old, value });
+    return check && { message: check.message, isError: !check.ok };
+  });
+}
+
+const askManner = (frame: Frame, isFrom: boolean): Promise<Answered<boolean>> =>
+  askOne(
+    frame,
+    [
+      {
+        label: t('It was always so'),
+        detail: t('The old value was never true, and the new one takes its place.'),
+        chosen: false,
+        isFirst: !isFrom,
+      },
+      {
+        label: t('It changed in the world'),
+        detail: t('The old value was true until a date, and the new one is from then on.'),
+        chosen: true,
+        isFirst: isFrom,
+      },
+    ],
+    t('How is the new value different?'),
+  );
+
+async function askDate(
+  client: LanguageClient,
+  frame: Frame,
+  uri: string | undefined,
+  { old, value, date }: State,
+): Promise<Answered<string>> {
+  const asked = await ask(client, 'retcon/rewriteQuestions', { uri, old, value, date: '' });
+  const known = asked && 'dates' in asked ? asked.dates : [];
+  const first = known.toSorted((a, b) => Number(b.text === date) - Number(a.text === date));
+  const placeholder = t('From when in the world? Choose a date, or type one of your world.');
+  return askTextOf(frame, first, placeholder, null, async (text) => {
+    if (text === '') return { message: placeholder, isError: true };
+    const check = await ask(client, 'retcon/checkDate', { text });
+    if (check === undefined) return undefined;
+    if (!check.ok) return { message: check.message, isError: true };
+    return check.text === text ? undefined : { message: t('Read as {0}', check.text), isError: false };
+  });
+}
+
+/** What is asked from here on depends on what has been answered. */
+async function askNewTitle(
+  client: LanguageClient,
+  frame: Frame,
+  uri: string | undefined,
+  { old, value, isFrom, date: given, title, canon }: State,
+): Promise<Answered<Partial<State>>> {
+  const date = isFrom ? given : '';
+  const asked = await ask(client, 'retcon/rewriteQuestions', { uri, old, value, date });
+  if (asked === undefined) return undefined;
+  if ('refusal' in asked) return warn(asked.refusal);
+  const answered = await askTitle(client, frame, uri, title === '' ? asked.title : title);
+  return withAnswer(answered, (chosen) => ({
+    asked,
+    date,
+    title: chosen,
+    canon: canon ?? asked.canon?.proposed ?? null,
+  }));
+}
+
+/** Shows all that is reached, and what is left alone with the reason; every fact can be left out. */
+function askFacts(frame: Frame, facts: readonly FactChoice[]): Promise<Answered<readonly string[]>> {
+  const rows = facts.map(({ key, label, detail, because }) => ({
+    label: because === undefined ? label : `$(circle-slash) ${label}`,
+    description: detail,
+    ...(because !== undefined && { detail: t('Left alone: {0}', because) }),
+    picked: because === undefined,
+    isBarred: because !== undefined,
+    chosen: key,
+  }));
+  return askSome(frame, rows, t('Are these the facts that change? No file is changed but the new one.'));
+}
