@@ -1,4 +1,4 @@
-/** "Change a Value Everywhere": the author is asked, sees every fact and then the new entry, and the server's change is made. */
+/** "Change a Value Everywhere": the author is asked and sees every fact, then the new entry is made and opened. */
 import * as vscode from 'vscode';
 import type { LanguageClient, Position } from 'vscode-languageclient/node';
 import type { FactChoice, RewriteAnswers, RewriteQuestions } from '../../server/src/lsp/protocolRetcons';
@@ -47,7 +47,10 @@ async function dialog(
     facts: [],
     asked: null,
   };
-  return askInSteps(t('Change a Value Everywhere'), start, stepsOf(client, uri, old, position));
+  const said = await askInSteps(t('Change a Value Everywhere'), start, stepsOf(client, uri, old, position));
+  if (!said) return undefined;
+  const { asked: _asked, isFrom: _isFrom, ...answers } = said;
+  return answers;
 }
 
 function stepsOf(

@@ -101,14 +101,14 @@ export async function main(args: readonly string[], started: Started): Promise<n
     .option('--attribute <value>', 'only where it is the value of this attribute')
     .option('--entity <value>', 'only what is stated of this entity')
     .option('--effective <date>', 'from when in the world it is so')
-    .option('--correction', 'it was always so (default)')
+    .addOption(new Option('--correction', 'it was always so (default)').conflicts('effective'))
     .option(
       '--canon <value>',
       'when it was decided: a revision or an ISO date (default: the revision still open, else the last)',
     )
     .option('--reason <value>', 'why, for whoever asks later')
     .option('--dry-run', 'show what would be written, and write nothing')
-    .option('--yes', 'write without asking')
+    .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
     .action(async (old: string, value: string, { format, ...options }: Common & Omit<RewriteCall, 'old' | 'value'>) => {
       status = await runRewrite(
         rootOf(options),

@@ -24,7 +24,6 @@ export interface RewriteCall {
   readonly entity?: string;
   /** A world date. */
   readonly effective?: string;
-  readonly correction?: true;
   readonly canon?: string;
   readonly reason?: string;
   readonly dryRun?: true;
@@ -80,8 +79,13 @@ export async function runRewrite(
   return 0;
 }
 
-const because = ({ leftAlone }: Rewrite): string =>
-  leftAlone.map(({ file, because }) => `${file}: ${because}`).join(' ');
+const MOST_TOLD = 3;
+
+function because({ leftAlone }: Rewrite): string {
+  const told = leftAlone.slice(0, MOST_TOLD).map((one) => `${one.file}: ${one.because}`);
+  const more = leftAlone.length - told.length;
+  return [...told, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
+}
 
 function refused(output: Output, format: Format, refusal: Refusal): number {
   printRefusal(output, format, refusal);
@@ -94,11 +98,6 @@ const wrong = (given: string, message: string, accepted?: readonly string[]) =>
   ({ ok: false, failure: { code: 'usage', message, given, ...(accepted && { accepted }) } }) as const;
 
 function wantedBy(canon: Canon, known: Known, call: RewriteCall): Understood<Wanted> {
-  if (call.effective !== undefined && call.correction === true)
-    return wrong(
-      '--correction',
-      '--correction says that it was always so, and --effective from when: give one of them.',
-    );
   const date = call.effective === undefined ? null : worldDateAsked(canon, call.effective);
   if (date?.ok === false) return date;
   const entity = call.entity === undefined ? null : entityAsked(canon, call.entity);
