@@ -1,7 +1,7 @@
 /** The thread that searches: messages are worked on in their order, and a question that was taken back is let go. */
 import { expect, it } from 'vitest';
 import { readQuery } from '../../server/src/core/text/query';
-import { openLore } from '../../server/src/index/lore';
+import { NO_STAMP, openLore } from '../../server/src/index/lore';
 import { type Reply, serveIndex, type Told } from '../../server/src/index/serving';
 import { sqlLoaded } from '../support/lore';
 
@@ -13,7 +13,8 @@ it('answers each question as things stood when it was asked, but for those that 
       replies.push([id, found && found.map(({ path }) => path)]);
       if (id === 4) resolve();
     };
-    const take = serveIndex(index, () => 'An oath.', reply);
+    const disk = { textOf: () => 'An oath.', stampOf: () => NO_STAMP, keep: () => expect.fail('too few to be kept') };
+    const take = serveIndex(index, disk, reply);
     const find = (id: number): Told => ({ does: 'find', id, query: readQuery('oath'), needed: 'every' });
     const put = (path: string, text: string | null): Told => ({ does: 'put', files: [{ path, names: [], text }] });
     const told = [find(0), put('a.md', 'An oath.'), find(1), put('b.md', null), find(2), find(3)];
@@ -29,4 +30,34 @@ it('answers each question as things stood when it was asked, but for those that 
     [3, ['a.md', 'b.md']],
     [4, ['b.md']],
   ]);
+});
+
+it('keeps what it has taken in for the next start, which takes in only what has changed', async () => {
+  const sql = await sqlLoaded();
+  const files = Array.from({ length: 120 }, (_, i) => `f${i}.md`);
+  const read: string[] = [];
+  /** What is kept once all files were told of; a later start is given what was kept by the one before. */
+  const start = async (kept: Uint8Array | null, stamps: Readonly<Record<string, string>>, under = 'codex') => {
+    const index = openLore(sql, kept, under);
+    read.length = 0;
+    const made: Uint8Array[] = [];
+    const found = await new Promise<Reply['found']>((resolve) => {
+      const disk = {
+        textOf: (path: string) => (read.push(path), `An oath of ${path}.`),
+        stampOf: (path: string) => stamps[path] ?? 'as it was',
+        keep: (bytes: Uint8Array) => void made.push(bytes),
+      };
+      const take = serveIndex(index, disk, (reply) => reply.id === 1 && resolve(reply.found));
+      take({ does: 'put', files: files.map((path) => ({ path, names: [], text: null })) });
+      for (const id of [0, 1]) take({ does: 'find', id, query: readQuery('oath'), needed: 'every' });
+    });
+    index.close();
+    expect(found).toHaveLength(files.length);
+    return made;
+  };
+  const [kept = null] = await start(null, {});
+  expect(await start(kept, { 'f7.md': 'another' })).toEqual([]);
+  expect(read).toEqual(['f7.md']);
+  await start(kept, {}, 'another codex.yaml');
+  expect(read).toHaveLength(files.length);
 });

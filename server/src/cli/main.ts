@@ -194,7 +194,8 @@ function addTool(program: Command, tool: Tool | ProseTool, output: Output, setSt
     const commits = openCommits(root);
     const readings = await readCommits(commits, commitsIn(asked));
     const host = await openCodex(root, commits, output);
-    const openProse = async () => (await import('./lore')).openProse(readerOf(root, tellSkipped(output)));
+    const openProse = async () =>
+      (await import('./lore')).openProse(root, host.canon, readerOf(root, tellSkipped(output)));
     const answered =
       'search' in tool
         ? tool.search(host.canon, asked, await openProse(), readings)

@@ -1,12 +1,12 @@
 /** Keeps an index of prose in step with a canon: takes in what is new or has changed, and drops what has gone. */
-import { allEntries, type Canon, entryAt } from '../core/canon/canon';
+import { type Canon, entryAt, pathsOf } from '../core/canon/canon';
 import type { Entry } from '../core/entry/entry';
 import { passagesOf } from '../core/entry/passages';
 import type { TextOf } from '../core/tools/lore';
-import type { LoreFile, LoreIndex } from './lore';
+import { type LoreFile, type LoreIndex, NO_STAMP } from './lore';
 
 /**
- * Yields after each file that it takes in.
+ * Yields after each file that it takes in; gives how many that were.
  * @param stampOf another text whenever a file may read differently
  */
 export function* fill(
@@ -14,20 +14,26 @@ export function* fill(
   canon: Canon,
   textOf: TextOf,
   stampOf: (path: string) => string,
-): Generator<void, void> {
-  index.drop([...index.stamps.keys()].filter((path) => !entryAt(canon, path)));
-  const changed = allEntries(canon).filter(({ path }) => index.stamps.get(path) !== stampOf(path));
-  yield* index.put(filesOf(changed, textOf, stampOf));
+): Generator<void, number> {
+  const paths = pathsOf(canon);
+  const there = new Set(paths);
+  index.drop([...index.paths()].filter((path) => !there.has(path)));
+  const changed = paths.flatMap((path) => {
+    const stamp = stampOf(path);
+    return stamp === NO_STAMP || index.stampOf(path) !== stamp ? { path, stamp } : [];
+  });
+  yield* index.put(filesOf(changed, canon, textOf));
+  return changed.length;
 }
 
 function* filesOf(
-  entries: readonly Entry[],
+  changed: readonly Pick<LoreFile, 'path' | 'stamp'>[],
+  canon: Canon,
   textOf: TextOf,
-  stampOf: (path: string) => string,
 ): Generator<LoreFile, void> {
-  for (const entry of entries) {
-    const { path } = entry;
-    yield { path, stamp: stampOf(path), names: namesOf(entry), passages: passagesOf(textOf(path) ?? '') };
+  for (const { path, stamp } of changed) {
+    const entry = entryAt(canon, path);
+    yield { path, stamp, names: entry ? namesOf(entry) : [], passages: passagesOf(textOf(path) ?? '') };
   }
 }
 
@@ -37,3 +43,10 @@ export const namesOf = ({ title, aliases, fileName }: Entry): string[] => [
   ...aliases.map(({ text }) => text),
   fileName,
 ];
+
+/** Whether so much had to be taken in that the index is better kept for the next start. */
+export const isWorthKeeping = (taken: number, index: LoreIndex): boolean =>
+  index.size() >= FEW && taken * 20 > index.size();
+
+/** The prose of fewer files is taken in as soon as an index of it is read. */
+const FEW = 100;

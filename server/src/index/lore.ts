@@ -15,9 +15,16 @@ export interface LoreFile {
   readonly passages: readonly Passage[];
 }
 
+/** The stamp of a file that has to be taken in anew at the next start in any case. */
+export const NO_STAMP = '';
+
 export interface LoreIndex {
-  /** What it holds: the stamp of each file by path. */
-  readonly stamps: ReadonlyMap<string, string>;
+  /** The paths of the files that it holds. */
+  paths(): Iterable<string>;
+  /** How many they are. */
+  size(): number;
+  /** The stamp of a file; undefined where it does not hold it. */
+  stampOf(path: string): string | undefined;
   /** Takes files, new or as they are now; yields after each. Nothing may be asked while it is under way. */
   put(files: Iterable<LoreFile>): Generator<void, void>;
   drop(paths: Iterable<string>): void;
@@ -29,81 +36,67 @@ export interface LoreIndex {
   close(): void;
 }
 
-/** Another number whenever what is kept means something else: what was kept before is then of no use. */
-const VERSION = 1;
-
-/** Of prose nothing is kept but where its words stand. Rows have numbers in the order in which they came; those of a file are side by side. */
+/**
+ * Of prose nothing is kept but where its words stand. Rows have numbers in the order in which they came; those of a file are
+ * side by side. Which rows are whose is one text: a table of them would have to be read row by row at each start.
+ */
 const SCHEMA = `
-  CREATE TABLE file (first INTEGER PRIMARY KEY, size INTEGER NOT NULL, path TEXT NOT NULL UNIQUE, stamp TEXT NOT NULL);
   CREATE VIRTUAL TABLE prose USING fts4(content="", names, heading, text, tokenize=simple);
-  PRAGMA user_version = ${VERSION}`;
+  CREATE TABLE made (under TEXT NOT NULL, next INTEGER NOT NULL, files TEXT NOT NULL)`;
 
 /** There is no disk to be careful of, and none to read from: what fails is thrown away as a whole. */
 const IN_MEMORY = 'PRAGMA journal_mode = OFF; PRAGMA cache_size = -32768';
 
 /** The rows of a file that is held. */
-interface Rows {
-  readonly path: string;
-  readonly stamp: string;
-  readonly first: number;
-  readonly size: number;
-}
+type Rows = readonly [path: string, stamp: string, first: number, size: number];
 
 /** How many rows are looked at in one go. */
 const BATCH = 64;
 
-/** @param kept what `bytes` gave. Whatever is wrong with it, the index is then empty */
-export function openLore(sql: Sql, kept: Uint8Array | null): LoreIndex {
-  const db = reopened(sql, kept) ?? created(sql);
+/**
+ * @param kept what `bytes` gave. Whatever is wrong with it, the index is then empty
+ * @param under what the names of entries depend on beside their files; an index that was made under something else is of no use
+ */
+export function openLore(sql: Sql, kept: Uint8Array | null, under = ''): LoreIndex {
+  const { db, files: before, next: unused } = (kept && reopened(sql, kept, under)) ?? created(sql, under);
   db.run(IN_MEMORY);
-  const held = new Map<string, Rows>();
-  for (const rows of rowsIn(db)) held.set(rows.path, rows);
-  const stamps = new Map([...held].map(([path, { stamp }]) => [path, stamp]));
-  let next = nextRow(db);
-  /** The files that are held, in the order of their rows. */
+  let next = unused;
+  /** In the order of their rows: one that is taken in anew comes last. */
+  const held = new Map(before.map((rows) => [rows[0], rows]));
   let ordered: readonly Rows[] | null = null;
   const fileOf = (row: number): Rows | undefined => {
-    ordered ??= [...held.values()].sort((a, b) => a.first - b.first);
+    ordered ??= [...held.values()];
     const rows = ordered[firstBehind(ordered, row) - 1];
-    return rows && row < rows.first + rows.size ? rows : undefined;
+    return rows && row < rows[2] + rows[3] ? rows : undefined;
   };
-
-  const drop = (paths: Iterable<string>): void => {
-    // The words of a row can't be taken out: a row that belongs to no file counts for nothing.
-    for (const path of paths) {
-      if (!held.delete(path)) continue;
-      stamps.delete(path);
-      db.run('DELETE FROM file WHERE path = ?', [path]);
-      ordered = null;
-    }
+  // The words of a row can't be taken out: a row that belongs to no file counts for nothing.
+  const drop = (path: string): void => {
+    if (held.delete(path)) ordered = null;
   };
   return {
-    stamps,
+    paths: () => held.keys(),
+    size: () => held.size,
+    stampOf: (path) => held.get(path)?.[1],
     *put(files) {
       db.run('BEGIN');
       const row = db.prepare('INSERT INTO prose (docid, names, heading, text) VALUES (?, ?, ?, ?)');
-      const file = db.prepare('INSERT INTO file (first, size, path, stamp) VALUES (?, ?, ?, ?)');
       try {
         for (const { path, stamp, names, passages } of files) {
-          drop([path]);
-          const rows: Rows = { path, stamp, first: next, size: Math.max(1, passages.length) };
+          drop(path);
           const named = words(names.join(' '));
           for (const [i, { heading, text }] of passages.entries())
             row.run([next + i, named, words(heading ?? ''), words(text)]);
-          file.run([rows.first, rows.size, path, stamp]);
-          held.set(path, rows);
-          stamps.set(path, stamp);
-          next += rows.size;
+          held.set(path, [path, stamp, next, passages.length]);
           ordered = null;
+          next += passages.length;
           yield;
         }
       } finally {
         row.free();
-        file.free();
         db.run('COMMIT');
       }
     },
-    drop,
+    drop: (paths) => [...paths].forEach(drop),
     *find(query, needed) {
       if (query.length === 0) return [];
       const found: Found[] = [];
@@ -114,7 +107,7 @@ export function openLore(sql: Sql, kept: Uint8Array | null): LoreIndex {
           const [row, info] = statement.get();
           const rows = fileOf(Number(row));
           if (rows && info instanceof Uint8Array)
-            found.push({ path: rows.path, nth: Number(row) - rows.first, ...hitsIn(info, query.length) });
+            found.push({ path: rows[0], nth: Number(row) - rows[2], ...hitsIn(info, query.length) });
           if (i % BATCH === 0) yield;
         }
       } finally {
@@ -122,7 +115,13 @@ export function openLore(sql: Sql, kept: Uint8Array | null): LoreIndex {
       }
       return found;
     },
-    bytes: () => db.export(),
+    bytes() {
+      db.run('UPDATE made SET next = ?, files = ?', [next, JSON.stringify([...held.values()])]);
+      const bytes = db.export();
+      // For that it was closed and opened again.
+      db.run(IN_MEMORY);
+      return bytes;
+    },
     close: () => db.close(),
   };
 }
@@ -133,48 +132,41 @@ function firstBehind(ordered: readonly Rows[], row: number): number {
   let high = ordered.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((ordered[middle]?.first ?? 0) <= row) low = middle + 1;
+    if ((ordered[middle]?.[2] ?? 0) <= row) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-function created(sql: Sql): Database {
-  const db = new sql.Database();
-  db.run(SCHEMA);
-  return db;
+interface Opened {
+  readonly db: Database;
+  readonly files: readonly Rows[];
+  /** A number that no row has had: the words of rows that were dropped are still there. */
+  readonly next: number;
 }
 
-/** Null where it is damaged, older, none of ours, or mostly made of what has gone. */
-function reopened(sql: Sql, kept: Uint8Array | null): Database | null {
-  if (!kept) return null;
+function created(sql: Sql, under: string): Opened {
+  const db = new sql.Database();
+  db.run(SCHEMA);
+  db.run('INSERT INTO made VALUES (?, ?, ?)', [under, 1, '[]']);
+  return { db, files: [], next: 1 };
+}
+
+/** Null where it is damaged, none of ours, or mostly made of what has gone. */
+function reopened(sql: Sql, kept: Uint8Array, under: string): Opened | null {
   const db = new sql.Database(kept);
   try {
     // Bytes that are no database are taken without complaint, until they are read.
-    const [[version, size] = []] =
-      db.exec(`
-      SELECT user_version, (SELECT total(size) FROM file) FROM pragma_user_version`)[0]?.values ?? [];
-    if (version === VERSION && nextRow(db) <= 2 * Number(size) + 1) return db;
+    const [[madeUnder, next, text] = []] = db.exec('SELECT under, next, files FROM made')[0]?.values ?? [];
+    const files = JSON.parse(String(text)) as readonly Rows[];
+    const size = files.reduce((sum, rows) => sum + rows[3], 0);
+    if (madeUnder === under && Number(next) <= 2 * size + 1) return { db, files, next: Number(next) };
     db.close();
     return null;
   } catch {
     db.close();
     return null;
   }
-}
-
-/** A number that no row has had: the words of rows that were dropped are still there. */
-function nextRow(db: Database): number {
-  const [[row] = []] =
-    db.exec(`
-    SELECT 1 + max((SELECT coalesce(max(docid), 0) FROM prose_docsize),
-                   (SELECT coalesce(max(first + size - 1), 0) FROM file))`)[0]?.values ?? [];
-  return Number(row);
-}
-
-function* rowsIn(db: Database): Generator<Rows> {
-  for (const [first, size, path, stamp] of db.exec('SELECT first, size, path, stamp FROM file')[0]?.values ?? [])
-    yield { first: Number(first), size: Number(size), path: String(path), stamp: String(stamp) };
 }
 
 const words = (text: string): string =>

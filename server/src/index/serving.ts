@@ -2,7 +2,8 @@
 import { passagesOf } from '../core/entry/passages';
 import type { Query } from '../core/text/query';
 import type { Found, Needed, TextOf } from '../core/tools/lore';
-import type { LoreFile, LoreIndex } from './lore';
+import { isWorthKeeping } from './fill';
+import { type LoreFile, type LoreIndex, NO_STAMP } from './lore';
 
 /** A file that is new or may read differently. */
 export interface Changed {
@@ -27,29 +28,47 @@ export interface Reply {
 /** In milliseconds: how long a question may have to wait to be taken back. */
 const SLICE = 10;
 
+/** What the thread has of the disk. */
+export interface Disk {
+  readonly textOf: TextOf;
+  /** Another text whenever a file may read differently. */
+  readonly stampOf: (path: string) => string;
+  /** Keeps the index for the next start. */
+  readonly keep: (bytes: Uint8Array) => void;
+}
+
 /** @returns what takes each message as it comes; they are worked on one after the other */
-export function serveIndex(index: LoreIndex, onDisk: TextOf, reply: (reply: Reply) => void): (told: Told) => void {
+export function serveIndex(index: LoreIndex, disk: Disk, reply: (reply: Reply) => void): (told: Told) => void {
   const forgotten = new Set<number>();
   let work: Promise<void> = Promise.resolve();
+  /** How many files were taken in since the index was kept. */
+  let taken = 0;
   const handle = async (told: Told): Promise<void> => {
-    if (told.does === 'put') await inSlices(index.put(filesOf(told.files, onDisk)), () => true);
+    if (told.does === 'put') await inSlices(index.put(changedAmong(told.files)), () => true);
     else if (told.does === 'drop') index.drop(told.paths);
     else if (told.does === 'find') {
       const { id, query, needed } = told;
       const isWanted = (): boolean => !forgotten.has(id);
       reply({ id, found: isWanted() ? await inSlices(index.find(query, needed), isWanted) : null });
       forgotten.delete(id);
+      if (!isWorthKeeping(taken, index)) return;
+      taken = 0;
+      disk.keep(index.bytes());
     }
   };
+  /** What was kept of the last start is not taken in again. */
+  function* changedAmong(files: readonly Changed[]): Generator<LoreFile, void> {
+    for (const { path, names, text } of files) {
+      const stamp = text === null ? disk.stampOf(path) : NO_STAMP;
+      if (stamp !== NO_STAMP && index.stampOf(path) === stamp) continue;
+      taken++;
+      yield { path, stamp, names, passages: passagesOf(text ?? disk.textOf(path) ?? '') };
+    }
+  }
   return (told) => {
     if (told.does === 'forget') forgotten.add(told.id);
     else work = work.then(() => handle(told));
   };
-}
-
-function* filesOf(files: readonly Changed[], onDisk: TextOf): Generator<LoreFile, void> {
-  for (const { path, names, text } of files)
-    yield { path, stamp: '', names, passages: passagesOf(text ?? onDisk(path) ?? '') };
 }
 
 /** Runs to the end; null where it was given up on the way. */

@@ -31,12 +31,19 @@ interface Waiting {
 /** How many files are told of at once. */
 const BATCH = 256;
 
-/**
- * @param root the folder of the codex
- * @param textOf the text of a file that is not as it lies on the disk there; null where it is
- */
-export function openProseThread(root: string, textOf: (file: string) => string | null): ProseThread {
-  const worker = new Worker(path.join(__dirname, 'lore.mjs'), { workerData: { root } });
+/** What a thread is given at its start. */
+export interface ProseHome {
+  /** The folder of the codex. */
+  readonly root: string;
+  /** Where the index is kept between starts; null: with what the command line keeps. */
+  readonly storage: string | null;
+  /** What codex.yaml says; null where the index is for once, and is not kept. */
+  readonly codexText: string | null;
+}
+
+/** @param textOf the text of a file that is not as it lies on the disk there; null where it is */
+export function openProseThread(home: ProseHome, textOf: (file: string) => string | null): ProseThread {
+  const worker = new Worker(path.join(__dirname, 'lore.mjs'), { workerData: home });
   worker.unref();
   const waiting = new Map<number, Waiting>();
   let questions = 0;

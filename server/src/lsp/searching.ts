@@ -1,8 +1,10 @@
 /** Answers "Search Lore…", from the viewpoint of the codex, as often as a key is pressed. */
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { commitNamed, type Commits } from '../core/canon/canonPoint';
+import type { Codex } from '../core/codex/codex';
 import type { Viewpoint } from '../core/features/viewpoint';
 import { type Chunk, type LoreAnswer, loreSteps } from '../core/tools/lore';
+import { CODEX_FILE } from '../core/host';
 import { fateTold, leftOutTold } from '../core/tools/loreTold';
 import { nameOf } from '../core/tools/prose';
 import { snippetOf } from '../core/tools/snippet';
@@ -62,8 +64,8 @@ function commitsNamed(view: Viewpoint): Commits {
 
 interface Kept {
   readonly thread: ProseThread;
-  /** What its canon is of, where it is a commit. */
-  readonly commit: string | null;
+  /** What it searches: the files of a commit, or those of now, which another codex.yaml may name otherwise. */
+  readonly of: string | Codex;
 }
 
 /** A thread for each codex in which somebody searches. */
@@ -80,12 +82,14 @@ function keepThreads({ codices }: Desk) {
       idle = setTimeout(() => [...kept.keys()].forEach(drop), IDLE).unref();
       const open = codices.all();
       for (const one of kept.keys()) if (!open.includes(one)) drop(one);
-      const commit = asOf?.kind === 'git' ? asOf.commit : null;
+      const of = asOf?.kind === 'git' ? asOf.commit : codex.canon.codex;
       let found = kept.get(codex);
-      if (found?.commit !== commit || !found.thread.isOpen()) {
+      if (found?.of !== of || !found.thread.isOpen()) {
         drop(codex);
         const textOf = asOf?.kind === 'git' ? asOf.textOf : codex.openText;
-        kept.set(codex, (found = { thread: openProseThread(codex.root, textOf), commit }));
+        const codexText = asOf?.kind === 'git' || codex.isOne ? null : (codex.currentText(CODEX_FILE) ?? '');
+        const home = { root: codex.root, storage: null, codexText };
+        kept.set(codex, (found = { thread: openProseThread(home, textOf), of }));
       }
       return found.thread;
     },

@@ -16,7 +16,7 @@ export interface Stamp {
 export const NO_STAMP: Stamp = { size: -1, mtime: 0, ctime: 0, digest: 0 };
 
 /** As coarse as the clock of any file system is, in milliseconds. */
-const COARSE = 2000;
+export const COARSE = 2000;
 
 /** A file as it is now, looked at before it is read; null where there is none. */
 export function lookedAt(root: string, file: string): fs.Stats | null {

@@ -10,7 +10,7 @@ import type { WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { type Passage, passagesOf } from '../entry/passages';
 import { type Query, readQuery } from '../text/query';
-import { rank } from './loreRank';
+import { type Ranked, rank } from './loreRank';
 import { loreTold } from './loreTold';
 import { type Answered, canonPointAsked, type Result, worldDateAsked } from './question';
 
@@ -88,9 +88,9 @@ export interface LoreAnswer {
   readonly point: CanonPoint;
   readonly known: Known;
   readonly chunks: readonly Chunk[];
-  /** How many more there are. */
-  readonly more: number;
-  /** How many passages of superseded or retracted entries are left out. */
+  /** Whether there are others behind them. */
+  readonly hasMore: boolean;
+  /** How many passages of superseded or retracted entries are left out that would be among them. */
   readonly leftOut: number;
 }
 
@@ -120,25 +120,23 @@ export function* loreSteps(
 
   let candidates = knownAmong(known, yield { ...wanted, needed: 'every' });
   if (candidates.length === 0 && query.length > 1) candidates = knownAmong(known, yield { ...wanted, needed: 'any' });
-  const standings = new Map<Entry, Standing>();
-  const standing = (entry: Entry): Standing => {
-    const told = standings.get(entry) ?? standingOf(known, entry, at);
-    standings.set(entry, told);
-    return told;
-  };
-  const shown = candidates.filter(({ entry }) => question.all === true || !isGone(standing(entry)));
-
   const now = knownAt(canon, LATEST);
+  const ranked = rank(known, candidates);
   const chunks: Chunk[] = [];
-  const ranked = rank(known, shown);
-  for (const { entry, nth, score } of ranked.slice(0, limit)) {
-    const passage = passagesOf(textOf(entry.path) ?? '')[nth];
-    if (passage)
-      chunks.push({ entry, passage, score, standing: standing(entry), flags: flagsOf(known, now, entry, at) });
+  let leftOut = 0;
+  let judged = 0;
+  // Of those behind the last that is shown nobody asks how they stand.
+  for (; judged < ranked.length && chunks.length < limit; judged++) {
+    const { entry, nth, score } = ranked[judged] as Ranked;
+    const standing = standingOf(known, entry, at);
+    if (question.all !== true && isGone(standing)) leftOut++;
+    else {
+      const passage = passagesOf(textOf(entry.path) ?? '')[nth];
+      if (passage) chunks.push({ entry, passage, score, standing, flags: flagsOf(known, now, entry, at) });
+    }
   }
-  const leftOut = rank(known, candidates).length - ranked.length;
-  const more = Math.max(0, ranked.length - limit);
-  return { ok: true, value: { query, text: question.query.trim(), point, known, chunks, more, leftOut } };
+  const hasMore = judged < ranked.length;
+  return { ok: true, value: { query, text: question.query.trim(), point, known, chunks, hasMore, leftOut } };
 }
 
 const knownAmong = (known: Known, found: readonly Found[]): (Found & { readonly entry: Entry })[] =>

@@ -9,7 +9,7 @@ import { heading, item, type Line, link, type Part, quote, strong, text } from '
 import { snippetOf } from './snippet';
 import { STANDING_WORDS } from './told';
 
-export function loreTold({ query, text: asked, point, chunks, more, leftOut }: LoreAnswer): readonly Line[] {
+export function loreTold({ query, text: asked, point, chunks, hasMore, leftOut }: LoreAnswer): readonly Line[] {
   const count = chunks.length === 0 ? 'No passage' : chunks.length === 1 ? '1 passage' : `${chunks.length} passages`;
   const when = point.kind === 'latest' ? '' : `, as of ${point.text}`;
   return [
@@ -22,7 +22,7 @@ export function loreTold({ query, text: asked, point, chunks, more, leftOut }: L
         ...(fate.length > 0 ? [quote('— ', ...fate)] : []),
       ];
     }),
-    ...(more > 0 ? [text(`${more} more: ask for a higher limit.`)] : []),
+    ...(hasMore ? [text('There are more: ask for a higher limit.')] : []),
     ...(leftOut > 0 ? [text(leftOutTold(leftOut))] : []),
   ];
 }
