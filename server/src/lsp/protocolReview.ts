@@ -84,6 +84,6 @@ export const REVIEW_CHANGED = 'retcon/reviewChanged';
 /** Each request with what it asks and what it is answered. */
 export interface ReviewRequests {
   'retcon/review': [ReviewAsked, ReviewAnswer];
-  /** The first of what no retcon declares. */
-  'retcon/undeclared': [{ readonly since: string; readonly codex?: string }, UndeclaredAnswer];
+  /** The first of what no retcon declares. Null: the codex has become another one meanwhile, which `REVIEW_CHANGED` tells. */
+  'retcon/undeclared': [{ readonly since: string; readonly codex?: string }, UndeclaredAnswer | null];
 }

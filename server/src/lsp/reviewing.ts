@@ -9,7 +9,7 @@ import { answering } from './asked';
 import { type Area, codexAsked } from './desk';
 import type { LiveCodex } from './liveCodex';
 import { type Phrase, REVIEW_CHANGED, type ReviewedPage } from './protocolReview';
-import { toTheEnd } from './slices';
+import { inSlices, toTheEnd } from './slices';
 import { hrefIn } from './told';
 
 /** How many changes that nobody declared are told. */
@@ -71,7 +71,11 @@ export const answerReviews: Area = (desk) => {
     if (since === '') return { changes: [], total: 0, added: 0 };
     const { codex, commits, phrase } = await asked(root, since);
     const question = { since, take: MOST_UNDECLARED };
-    const { changes, ...counts } = valueOf(await toTheEnd(undeclaredSteps(codex.canon, question, commits)));
+    const { canon } = codex;
+    // Where all is looked at, who types on is not kept waiting: what is found then is of no use any more.
+    const found = await inSlices(undeclaredSteps(canon, question, commits), () => codex.canon === canon);
+    if (found === null) return null;
+    const { changes, ...counts } = valueOf(found);
     return {
       ...counts,
       changes: changes.map((one) => ({
