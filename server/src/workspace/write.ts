@@ -1,6 +1,7 @@
 /** Writes files of a codex, all of them or none: what is there already is kept until all of the new lies beside it. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { reasonOf } from './folder';
 
 /** What a file is to hold; by path relative to the root, with `/`. */
 export interface Writing {
@@ -25,8 +26,19 @@ export function writeAll(root: string, writings: readonly Writing[]): void {
     const all = writings.map((writing) => stage(root, writing, undo));
     for (const one of all) put(one, undo);
   } catch (error) {
-    for (const back of undo.reverse()) back();
-    throw error;
+    const stuck = undo.reverse().flatMap(failureOf);
+    if (stuck.length === 0) throw error;
+    throw failure(stuck.join(', '), `${reasonOf(error)}, and what had been written could not be taken back there`);
+  }
+}
+
+/** The path at which something can't be done, if it can't. */
+function failureOf(run: () => void): string[] {
+  try {
+    run();
+    return [];
+  } catch (error) {
+    return [(error as NodeJS.ErrnoException).path ?? reasonOf(error)];
   }
 }
 
