@@ -1,4 +1,4 @@
 /** The language server as the editor starts it. */
-import { startServer } from '../lsp/server';
+import './compiled';
 
-startServer();
+(await import('../lsp/server')).startServer();

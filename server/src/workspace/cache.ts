@@ -1,22 +1,14 @@
 /** What is kept of a codex between starts, for speed alone: it can be deleted at any time, and no answer changes. */
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { digestOf } from '../core/packed/digest';
+import { cacheFolder } from './cacheFolder';
 
 export interface Cache {
   /** What was written under a name; null where there is nothing, or nothing whole that this version of Retcon has written. */
   read(name: string): Uint8Array<ArrayBuffer> | null;
   /** Puts something there, in one step: who reads meanwhile reads what was there before. Why it can't be done; null when it is. */
   write(name: string, bytes: Uint8Array): Promise<unknown>;
-}
-
-/** Where caches lie that no editor keeps: one folder for each codex. */
-function cacheFolder(): string {
-  const { XDG_CACHE_HOME: xdg, LOCALAPPDATA: local } = process.env;
-  if (xdg !== undefined && path.isAbsolute(xdg)) return path.join(xdg, 'retcon');
-  if (process.platform === 'win32') return path.join(local ?? path.join(os.homedir(), 'AppData', 'Local'), 'retcon');
-  return path.join(os.homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache', 'retcon');
 }
 
 /** What a file begins with, then two numbers of 64 bits: the length and the digest of all that follows. */
