@@ -120,6 +120,25 @@ it('what is wrong with what is staged stands above the retcons, until nothing is
   await stop();
 });
 
+it('a codex may be a part of a working tree that git keeps elsewhere', async () => {
+  const file = 'tree/world/founding.md';
+  const editor = await startEditor({ 'tree/world/codex.yaml': '', [file]: OLD }, { folders: ['tree/world'] });
+  const { root, request, until, write, open, replace, codes, stop } = editor;
+  const git = gitIn(path.join(root, 'tree'));
+  for (const words of ['init --separate-git-dir=../kept', 'add --all', 'commit --message=Write', 'tag v1'])
+    git(...words.split(' '));
+  await open(file);
+  await replace(file, 'maric', 'aldric');
+  // The folder itself is no repository: one is looked for when codex.yaml is read.
+  await write('tree/world/codex.yaml', 'present: 430 TA\n');
+  await until('the mark', () => codes(file).includes('retcon/silent'));
+  await write(file, OLD.replace('maric', 'aldric'));
+  git('add', '--all');
+  const group = async () => (await request<ViewAnswer>('retcon/view', { view: 'retcons' })).rows[0]?.label;
+  await until('the group', async () => (await group()) === 'About to be committed');
+  await stop();
+});
+
 it('a file that is about to be deleted is opened as it was told', async () => {
   const { git, request, until, close, stop } = await startIn({ tag: 'v1', opensCommitted: true });
   await close('founding.md');

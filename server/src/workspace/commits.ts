@@ -71,7 +71,7 @@ export const atOnce = (): Promise<void> => Promise.resolve();
 /** How many commits are kept that were read. */
 const MOST_KEPT = 8;
 /** How much is done at once: entries that are read, and texts that git is asked for. */
-const ENTRIES = 32;
+const ENTRIES = 12;
 const TEXTS = 1000;
 
 /**
