@@ -1,6 +1,7 @@
 /** The thread that searches: messages are worked on in their order, and a question that was taken back is let go. */
 import { expect, it } from 'vitest';
 import { readQuery } from '../../server/src/core/text/query';
+import { packFound, unpackFound } from '../../server/src/index/found';
 import { NO_STAMP, openLore } from '../../server/src/index/lore';
 import { type Reply, serveIndex, type Told } from '../../server/src/index/serving';
 import { sqlLoaded } from '../support/lore';
@@ -10,7 +11,7 @@ it('answers each question as things stood when it was asked, but for those that 
   const replies: (readonly [number, readonly string[] | null])[] = [];
   const done = new Promise<void>((resolve) => {
     const reply = ({ id, found }: Reply): void => {
-      replies.push([id, found && found.map(({ path }) => path)]);
+      replies.push([id, found && [...unpackFound(found)].map(({ path }) => path)]);
       if (id === 4) resolve();
     };
     const disk = { textOf: () => 'An oath.', stampOf: () => NO_STAMP, keep: () => expect.fail('too few to be kept') };
@@ -52,7 +53,7 @@ it('keeps what it has taken in for the next start, which takes in only what has 
       for (const id of [0, 1]) take({ does: 'find', id, query: readQuery('oath'), needed: 'every' });
     });
     index.close();
-    expect(found).toHaveLength(files.length);
+    expect(found && [...unpackFound(found)]).toHaveLength(files.length);
     return made;
   };
   const [kept = null] = await start(null, {});
@@ -60,4 +61,13 @@ it('keeps what it has taken in for the next start, which takes in only what has 
   expect(read).toEqual(['f7.md']);
   await start(kept, {}, 'another codex.yaml');
   expect(read).toHaveLength(files.length);
+});
+
+it('takes from one thread to the other what was found, as it was found', () => {
+  const found = [
+    { path: 'a.md', nth: 0, hits: [[0, 1, 2] as const, [3, 0, 0] as const], lengths: [4, 0, 70_000] as const },
+    { path: 'b.md', nth: 9, hits: [[0, 0, 1] as const, [0, 0, 0] as const], lengths: [1, 1, 1] as const },
+    { path: 'a.md', nth: 1, hits: [[1, 0, 0] as const, [0, 2, 0] as const], lengths: [4, 2, 5] as const },
+  ];
+  expect([...unpackFound(packFound(found, 2))]).toEqual(found);
 });

@@ -19,5 +19,7 @@ const disk = {
   // Where it can't be kept, everything is taken in anew the next time.
   keep: (bytes: Uint8Array) => void cache?.write('prose', bytes),
 };
-const take = serveIndex(index, disk, (reply) => parentPort?.postMessage(reply));
+const take = serveIndex(index, disk, (reply) =>
+  parentPort?.postMessage(reply, reply.found ? [reply.found.numbers.buffer] : []),
+);
 parentPort?.on('message', (told: Told) => take(told));

@@ -1,8 +1,9 @@
 /** An index of prose in a thread of its own: what it is told and asked, in which order, and that a question can be taken back. */
 import { passagesOf } from '../core/entry/passages';
 import type { Query } from '../core/text/query';
-import type { Found, Needed, TextOf } from '../core/tools/lore';
+import type { Needed, TextOf } from '../core/tools/lore';
 import { isWorthKeeping } from './fill';
+import { type FoundBytes, packFound } from './found';
 import { type LoreFile, type LoreIndex, NO_STAMP } from './lore';
 
 /** A file that is new or may read differently. */
@@ -22,7 +23,7 @@ export type Told =
 /** What was found; null for a question that was taken back. */
 export interface Reply {
   readonly id: number;
-  readonly found: readonly Found[] | null;
+  readonly found: FoundBytes | null;
 }
 
 /** In milliseconds: how long a question may have to wait to be taken back. */
@@ -49,7 +50,8 @@ export function serveIndex(index: LoreIndex, disk: Disk, reply: (reply: Reply) =
     else if (told.does === 'find') {
       const { id, query, needed } = told;
       const isWanted = (): boolean => !forgotten.has(id);
-      reply({ id, found: isWanted() ? await inSlices(index.find(query, needed), isWanted) : null });
+      const found = isWanted() ? await inSlices(index.find(query, needed), isWanted) : null;
+      reply({ id, found: found && packFound(found, query.length) });
       forgotten.delete(id);
       if (!isWorthKeeping(taken, index)) return;
       taken = 0;

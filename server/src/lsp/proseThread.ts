@@ -4,13 +4,14 @@ import { Worker } from 'node:worker_threads';
 import { type Canon, entryAt, pathsOf } from '../core/canon/canon';
 import { differing } from '../core/canon/table';
 import { namesOf } from '../index/fill';
+import { unpackFound } from '../index/found';
 import type { Found, Wanted } from '../core/tools/lore';
 import type { Changed, Reply, Told } from '../index/serving';
 import { turn } from './slices';
 
 export interface ProseThread {
   /** Null where the question was taken back, or the thread was let go; it fails where the thread does. */
-  search(wanted: Wanted, isWanted: Wanting): Promise<readonly Found[] | null>;
+  search(wanted: Wanted, isWanted: Wanting): Promise<Iterable<Found> | null>;
   /** Whether it can still be asked: it may have failed. */
   isOpen(): boolean;
   close(): void;
@@ -24,12 +25,12 @@ export interface Wanting {
 
 /** A question that is not answered yet. */
 interface Waiting {
-  readonly answer: (found: readonly Found[] | null) => void;
+  readonly answer: (found: Iterable<Found> | null) => void;
   readonly fail: (failure: Error) => void;
 }
 
 /** How many files are told of at once. */
-const BATCH = 256;
+const BATCH = 64;
 
 /** What a thread is given at its start. */
 export interface ProseHome {
@@ -57,7 +58,7 @@ export function openProseThread(home: ProseHome, textOf: (file: string) => strin
     waiting.clear();
   };
   worker.on('message', ({ id, found }: Reply) => {
-    waiting.get(id)?.answer(found);
+    waiting.get(id)?.answer(found && unpackFound(found));
     waiting.delete(id);
   });
   worker.on('error', (error) => end(new Error(`the prose can't be searched: ${String(error)}`)));

@@ -3,7 +3,7 @@ import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-lan
 import { commitNamed, type Commits } from '../core/canon/canonPoint';
 import type { Codex } from '../core/codex/codex';
 import type { Viewpoint } from '../core/features/viewpoint';
-import { type Chunk, type LoreAnswer, loreSteps } from '../core/tools/lore';
+import { type Chunk, type Found, type LoreAnswer, loreSteps } from '../core/tools/lore';
 import { CODEX_FILE } from '../core/host';
 import { fateTold, leftOutTold } from '../core/tools/loreTold';
 import { nameOf } from '../core/tools/prose';
@@ -13,6 +13,7 @@ import type { LiveCodex } from './liveCodex';
 import { uriIn } from './places';
 import { openProseThread, type ProseThread } from './proseThread';
 import type { LoreFound, LorePassage, Requests } from './protocol';
+import { SLICE, turn } from './slices';
 import { commitsOf, committedUri, ofToday } from './told';
 
 type Asked = Requests['retcon/lore'][0];
@@ -33,9 +34,15 @@ export const answerSearches: Area = (desk) => {
     const codex = codexAsked(desk);
     const view = desk.viewOf(codex);
     const steps = loreSteps(codex.canon, codex.currentText, questionOf(asked, view), commitsNamed(view));
+    let began = performance.now();
     for (let step = steps.next(); ; ) {
       if (step.done === true) return step.value.ok ? found(desk, codex, view, step.value.value) : NOTHING;
-      const answer = await threads.of(codex, view).search(step.value, token);
+      let answer: Iterable<Found> | null = [];
+      if (step.value) answer = await threads.of(codex, view).search(step.value, token);
+      else if (SLICE < performance.now() - began) {
+        await turn();
+        began = performance.now();
+      }
       if (token.isCancellationRequested || answer === null) throw taken();
       step = steps.next(answer);
     }
@@ -69,7 +76,7 @@ interface Kept {
 }
 
 /** A thread for each codex in which somebody searches. */
-function keepThreads({ codices }: Desk) {
+function keepThreads(desk: Desk) {
   const kept = new Map<LiveCodex, Kept>();
   let idle: NodeJS.Timeout | undefined;
   const drop = (codex: LiveCodex): void => {
@@ -80,7 +87,7 @@ function keepThreads({ codices }: Desk) {
     of(codex: LiveCodex, { asOf }: Viewpoint): ProseThread {
       clearTimeout(idle);
       idle = setTimeout(() => [...kept.keys()].forEach(drop), IDLE).unref();
-      const open = codices.all();
+      const open = desk.codices.all();
       for (const one of kept.keys()) if (!open.includes(one)) drop(one);
       const of = asOf?.kind === 'git' ? asOf.commit : codex.canon.codex;
       let found = kept.get(codex);
@@ -88,7 +95,7 @@ function keepThreads({ codices }: Desk) {
         drop(codex);
         const textOf = asOf?.kind === 'git' ? asOf.textOf : codex.openText;
         const codexText = asOf?.kind === 'git' || codex.isOne ? null : (codex.currentText(CODEX_FILE) ?? '');
-        const home = { root: codex.root, storage: null, codexText };
+        const home = { root: codex.root, storage: desk.options.storage ?? null, codexText };
         kept.set(codex, (found = { thread: openProseThread(home, textOf), of }));
       }
       return found.thread;

@@ -10,7 +10,7 @@ import type { WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { type Passage, passagesOf } from '../entry/passages';
 import { type Query, readQuery } from '../text/query';
-import { type Ranked, rank } from './loreRank';
+import { type Candidate, rank } from './loreRank';
 import { loreTold } from './loreTold';
 import { type Answered, canonPointAsked, type Result, worldDateAsked } from './question';
 
@@ -53,7 +53,7 @@ export interface Wanted {
 /** The prose of a codex as it is now, and how that of any canon is searched. */
 export interface Lore {
   readonly textOf: TextOf;
-  readonly search: (wanted: Wanted) => readonly Found[];
+  readonly search: (wanted: Wanted) => Iterable<Found>;
 }
 
 /** A passage of the answer. */
@@ -99,18 +99,21 @@ const DEFAULT_LIMIT = 10;
 /** Asks, where the search is at hand. */
 export function askLore(canon: Canon, question: LoreQuestion, lore: Lore, commits?: Commits): Answered {
   const steps = loreSteps(canon, lore.textOf, question, commits);
-  for (let step = steps.next(); ; step = steps.next(lore.search(step.value))) {
+  for (let step = steps.next(); ; step = steps.next(step.value ? lore.search(step.value) : [])) {
     if (step.done === true) return step.value.ok ? answered(step.value.value) : step.value;
   }
 }
 
-/** As `askLore`, for a search that takes its time: yields what has to be searched, and is told what was found. */
+/**
+ * As `askLore`, for a search that takes its time: yields what has to be searched, and is told what was found. Null is yielded
+ * now and then, for others to have their turn: then nothing is to be told.
+ */
 export function* loreSteps(
   canon: Canon,
   textNow: TextOf,
   question: LoreQuestion,
   commits?: Commits,
-): Generator<Wanted, Result<LoreAnswer>, readonly Found[]> {
+): Generator<Wanted | null, Result<LoreAnswer>, Iterable<Found>> {
   const asked = readQuestion(canon, question, commits);
   if (!asked.ok) return asked;
   const { query, point, at, limit } = asked.value;
@@ -118,16 +121,18 @@ export function* loreSteps(
   const textOf = point.kind === 'git' ? point.textOf : textNow;
   const wanted = { canon: known.canon, textOf, query };
 
-  let candidates = knownAmong(known, yield { ...wanted, needed: 'every' });
-  if (candidates.length === 0 && query.length > 1) candidates = knownAmong(known, yield { ...wanted, needed: 'any' });
+  let candidates = yield* knownAmong(known, yield { ...wanted, needed: 'every' });
+  if (candidates.length === 0 && query.length > 1)
+    candidates = yield* knownAmong(known, yield { ...wanted, needed: 'any' });
   const now = knownAt(canon, LATEST);
-  const ranked = rank(known, candidates);
+  const ranked = yield* rank(known, candidates);
   const chunks: Chunk[] = [];
   let leftOut = 0;
   let judged = 0;
   // Of those behind the last that is shown nobody asks how they stand.
-  for (; judged < ranked.length && chunks.length < limit; judged++) {
-    const { entry, nth, score } = ranked[judged] as Ranked;
+  for (const { entry, nth, score } of ranked) {
+    if (chunks.length === limit) break;
+    if (++judged % BATCH === 0) yield null;
     const standing = standingOf(known, entry, at);
     if (question.all !== true && isGone(standing)) leftOut++;
     else {
@@ -139,11 +144,19 @@ export function* loreSteps(
   return { ok: true, value: { query, text: question.query.trim(), point, known, chunks, hasMore, leftOut } };
 }
 
-const knownAmong = (known: Known, found: readonly Found[]): (Found & { readonly entry: Entry })[] =>
-  found.flatMap((one) => {
+/** How many passages are looked at in one go. */
+const BATCH = 256;
+
+function* knownAmong(known: Known, found: Iterable<Found>): Generator<null, Candidate[], unknown> {
+  const candidates: Candidate[] = [];
+  let looked = 0;
+  for (const one of found) {
     const entry = entryAt(known.canon, one.path);
-    return entry && known.has(entry) ? { ...one, entry } : [];
-  });
+    if (entry && known.has(entry)) candidates.push({ ...one, entry });
+    if (++looked % BATCH === 0) yield null;
+  }
+  return candidates;
+}
 
 interface Read {
   readonly query: Query;

@@ -4,7 +4,8 @@ import { tierRank } from '../canon/truth';
 import type { Entry } from '../entry/entry';
 import type { Found, PerColumn } from './lore';
 
-interface Candidate extends Found {
+/** A passage that was found, and that is known. */
+export interface Candidate extends Found {
   readonly entry: Entry;
 }
 
@@ -30,9 +31,9 @@ const UNRANKED = (HIGHEST + LOWEST) / 2;
 
 /**
  * In order, the best first. How rare a word is, is judged among what was found and is known: what is not known there
- * changes no order (model §5, monotonic history).
+ * changes no order (model §5, monotonic history). Yields now and then.
  */
-export function rank(known: Known, found: readonly Candidate[]): Ranked[] {
+export function* rank(known: Known, found: readonly Candidate[]): Generator<null, Ranked[], unknown> {
   const terms = found[0]?.hits.length ?? 0;
   const rarity = Array.from({ length: terms }, (_, term) => {
     const holding = found.reduce((count, { hits }) => count + Number(isHit(hits[term])), 0);
@@ -40,9 +41,14 @@ export function rank(known: Known, found: readonly Candidate[]): Ranked[] {
   });
   const score = ({ entry, hits, lengths }: Candidate): number =>
     hits.reduce((sum, hit, term) => sum + (rarity[term] ?? 0) * weightOf(hit, lengths), 0) * tierWeight(known, entry);
-  return onceByName(found)
-    .map((one) => ({ entry: one.entry, nth: one.nth, score: Math.round(score(one) * 1000) / 1000 }))
-    .sort((a, b) => b.score - a.score || (a.entry.path < b.entry.path ? -1 : a.entry === b.entry ? a.nth - b.nth : 1));
+  const ranked: Ranked[] = [];
+  for (const one of onceByName(found)) {
+    ranked.push({ entry: one.entry, nth: one.nth, score: Math.round(score(one) * 1000) / 1000 });
+    if (ranked.length % 256 === 0) yield null;
+  }
+  return ranked.sort(
+    (a, b) => b.score - a.score || (a.entry.path < b.entry.path ? -1 : a.entry === b.entry ? a.nth - b.nth : 1),
+  );
 }
 
 const isHit = (hit: PerColumn | undefined): boolean => hit?.some((count) => count > 0) === true;
