@@ -89,6 +89,7 @@ async function measure(size) {
   await probe('server', size, () => take('server'));
   await probe('ready', size, () => take('ready'));
   await probe('busy', size, () => take('busy'));
+  await probe('readings', size, () => take('readings'));
   await probe('commands', size, () => commands(size, codex));
   await probe('ask', size, () => take('ask', size * FACTS <= MAIN * FACTS ? size * FACTS : MAIN * FACTS));
   // From scratch, five times over: where that takes minutes, it tells nothing more.

@@ -2,7 +2,9 @@
 import { loadExtension } from './activation';
 import { markdownServer, ours, yamlServer } from './dialects';
 import { changeSome, coldIndex, rawRead, thousandDependants, writeCodex } from './folders';
-import { busyKeys, markdownPeer, ourServer, pageOf, readiness, yamlPeer } from './servers';
+import { pageOf } from './page';
+import { markdownPeer, ourServer, yamlPeer } from './servers';
+import { busyKeys, readiness, readings } from './starts';
 import { wasTrueAtFigures } from './truth';
 
 const [probe = '', project = '', root = '', given = ''] = process.argv.slice(2);
@@ -16,7 +18,8 @@ const PROBES: Readonly<Record<string, () => unknown>> = {
   cold: () => ({ cold: coldIndex(root) }),
   server: () => ourServer(ours(project), root, size),
   ready: async () => ({ ready: await readiness(ours(project), root, pageOf(root, size)) }),
-  busy: () => busyKeys(ours(project), root, size),
+  readings: () => readings(ours(project), root, size),
+  busy: () => busyKeys(ours(project), root, pageOf(root, size)),
   yaml: () => yamlPeer(yamlServer(project), root, size),
   markdown: () => markdownPeer(markdownServer(project), root, size),
   dependants: () => thousandDependants(root),

@@ -1,58 +1,14 @@
 /** Measures language servers over stdio: from a message to its answer, in milliseconds. */
 import { spawnSync } from 'node:child_process';
-import path from 'node:path';
-import { entryText, pathOf } from './codex';
-import { type Dialect, type Session, startSession } from './session';
+import { type Page, pageOf } from './page';
 import { median, quantile, quantileOfRuns, RUNS, timedAsync } from './measure';
+import { type Dialect, type Session, startSession } from './session';
+import { readiness } from './starts';
 
 /** Keys and questions in each run. */
 const TIMES = 60;
 /** Of a server that waits for a pause in typing, a fifth of a second each. */
 const TIMES_WITH_PAUSES = 20;
-/** As long as typing takes from one key to the next at its fastest, in milliseconds. */
-const BETWEEN_KEYS = 30;
-
-/** What is opened in a server: the same entry for each, as far as it can read it. */
-export interface Page {
-  readonly file: string;
-  readonly text: string;
-  /** In a value of the frontmatter, where anything can be typed. */
-  readonly inFront: number;
-  /** Behind the text. */
-  readonly atEnd: number;
-}
-
-/** The last version of a chain, which names others and is named by them; the slip that one in a thousand has is not in it. */
-export function pageOf(root: string, size: number, isYaml = false): Page {
-  const i = Math.floor(size / 16) * 16 - 17;
-  const whole = entryText(i, size);
-  const text = isYaml ? whole.slice(4, whole.indexOf('\n---\n') + 1) : whole;
-  const file = path.join(root, isYaml ? pathOf(i).replace(/md$/, 'yaml') : pathOf(i));
-  return {
-    file,
-    text,
-    inFront: text.indexOf('It was told'),
-    atEnd: isYaml ? text.indexOf('It was told') : text.length,
-  };
-}
-
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
-
-/** From the start of the process to the first diagnostics of an open document. */
-export async function readiness(dialect: Dialect, root: string, { file, text }: Page): Promise<number> {
-  const times: number[] = [];
-  for (let run = 0; run < RUNS; run++) {
-    let session: Session | undefined;
-    times.push(
-      await timedAsync(async () => {
-        session = await startSession(dialect, root);
-        await session.open(file, text);
-      }),
-    );
-    await session?.stop();
-  }
-  return median(times);
-}
 
 /** Keys in the prose and in what others see of an entry, by turns. */
 const keyP95 = (session: Session, { inFront, atEnd }: Page, times = TIMES): Promise<number> =>
@@ -123,33 +79,6 @@ export async function markdownPeer(dialect: Dialect, root: string, size: number)
   const memory = memoryOf(session.pid);
   await session.stop();
   return { ready: await readiness(dialect, root, page), memory, key, definition, completion };
-}
-
-/** How long keys wait that are typed while a folder is read for the first time: p95, and the longest. */
-export async function busyKeys(dialect: Dialect, root: string, size: number) {
-  const page = pageOf(root, size);
-  const runs: { readonly p95: number; readonly longest: number; readonly reading: number }[] = [];
-  for (let run = 0; run < RUNS; run++) {
-    const began = performance.now();
-    const session = await startSession(dialect, root);
-    const status = { state: 'reading' };
-    session.hear((method, params) => {
-      if (method === 'retcon/status') Object.assign(status, params);
-    });
-    await session.open(page.file, page.text);
-    const times: number[] = [];
-    while (status.state === 'reading') {
-      times.push(await timedAsync(() => session.key(page.inFront, 'x')));
-      await pause(BETWEEN_KEYS);
-    }
-    runs.push({ p95: quantile(times, 0.95), longest: Math.max(...times), reading: performance.now() - began });
-    await session.stop();
-  }
-  return {
-    busy: median(runs.map(({ longest }) => longest)),
-    busyP95: median(runs.map(({ p95 }) => p95)),
-    reading: median(runs.map(({ reading }) => reading)),
-  };
 }
 
 /** Resident, in MiB; NaN where the machine does not tell. */

@@ -40,12 +40,15 @@ export async function startSession(dialect: Dialect, root: string) {
   );
   const ended = new Promise((resolve) => server.once('exit', resolve));
   const published = new Set<(params: PublishDiagnosticsParams) => void>();
-  const heard = new Set<(method: string, params: unknown) => void>();
   connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
     for (const hear of published) hear(params);
   });
-  connection.onNotification((method, params) => {
-    for (const hear of heard) hear(method, params);
+  /** The states that our own server has told of. */
+  const states: string[] = [];
+  const waiting = new Map<string, () => void>();
+  connection.onNotification('retcon/status', ({ state }: { readonly state: string }) => {
+    states.push(state);
+    waiting.get(state)?.();
   });
   connection.onRequest('workspace/configuration', ({ items }: { items: { section?: string }[] }) =>
     items.map(({ section = '' }) => (settings as Record<string, unknown> | undefined)?.[section] ?? null),
@@ -115,8 +118,12 @@ export async function startSession(dialect: Dialect, root: string) {
     ask: <T>(method: string, at?: number): Promise<T> =>
       ask(method, at === undefined ? {} : { position: lineIndex(text).placeAt(at) }),
     request: <T>(method: string, params: object): Promise<T> => connection.sendRequest<T>(method, params),
-    /** Calls for each notification that has no meaning to every server. */
-    hear: (hear: (method: string, params: unknown) => void) => void heard.add(hear),
+    /** Until our own server says so of itself. */
+    status: (state: string): Promise<void> =>
+      new Promise((resolve) => {
+        waiting.set(state, resolve);
+        if (states.includes(state)) resolve();
+      }),
     async stop(): Promise<void> {
       await connection.sendRequest('shutdown');
       await connection.sendNotification('exit');

@@ -1,0 +1,101 @@
+/** Measures the starts of language servers: until the first answer, until all is read, and what typing waits for meanwhile. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { changeSome } from './folders';
+import { median, quantile, RUNS, timedAsync } from './measure';
+import type { Page } from './page';
+import { type Dialect, type Session, startSession } from './session';
+
+/** As long as typing takes from one key to the next at its fastest, in milliseconds. */
+const BETWEEN_KEYS = 30;
+/** How long a server may take until it has kept what it read, in milliseconds. */
+const KEEPING = 60_000;
+
+const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
+
+/** From the start of the process to the first diagnostics of an open document; nothing of the folder is kept. */
+export async function readiness(dialect: Dialect, root: string, { file, text }: Page): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    forgetCodices();
+    let session: Session | undefined;
+    times.push(
+      await timedAsync(async () => {
+        session = await startSession(dialect, root);
+        await session.open(file, text);
+      }),
+    );
+    await session?.stop();
+  }
+  return median(times);
+}
+
+/** From the start of the process until all is read: with nothing kept, with all kept, and with one percent changed since. */
+export async function readings(dialect: Dialect, root: string, size: number) {
+  const whole = async (before: () => unknown): Promise<number> => {
+    const times: number[] = [];
+    for (let run = 0; run < RUNS; run++) {
+      await before();
+      times.push(await readOnce(dialect, root));
+    }
+    return median(times);
+  };
+  const reading = await whole(forgetCodices);
+  forgetCodices();
+  await readOnce(dialect, root, isKept);
+  const readingWarm = await whole(() => undefined);
+  return {
+    reading,
+    readingWarm,
+    readingChanged: await whole(async () => {
+      // What was read anew by the run before is kept again first.
+      await readOnce(dialect, root, isKept);
+      changeSome(root, size, Date.now());
+    }),
+  };
+}
+
+/** @param until asked over and over before the server is stopped */
+async function readOnce(dialect: Dialect, root: string, until: () => boolean = () => true): Promise<number> {
+  const began = performance.now();
+  const session = await startSession(dialect, root);
+  await session.status('ready');
+  const took = performance.now() - began;
+  for (const end = Date.now() + KEEPING; !until(); await pause(50))
+    if (Date.now() > end) throw new Error('nothing was kept of the codex');
+  await session.stop();
+  return took;
+}
+
+/** How long keys wait that are typed while a folder is read for the first time: p95, and the longest. */
+export async function busyKeys(dialect: Dialect, root: string, page: Page) {
+  const runs: { readonly p95: number; readonly longest: number }[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    forgetCodices();
+    const session = await startSession(dialect, root);
+    const read = { isDone: false };
+    void session.status('ready').then(() => (read.isDone = true));
+    await session.open(page.file, page.text);
+    const times: number[] = [];
+    while (!read.isDone) {
+      times.push(await timedAsync(() => session.key(page.inFront, 'x')));
+      await pause(BETWEEN_KEYS);
+    }
+    runs.push({ p95: quantile(times, 0.95), longest: Math.max(...times) });
+    await session.stop();
+  }
+  return { busy: median(runs.map(({ longest }) => longest)), busyP95: median(runs.map(({ p95 }) => p95)) };
+}
+
+/** Where the bench has what is kept between starts; what node keeps of our code stays. */
+const kept = (): string => path.join(process.env.XDG_CACHE_HOME ?? '', 'retcon');
+
+const codices = (): string[] =>
+  fs.existsSync(kept()) ? fs.readdirSync(kept()).filter((name) => name !== 'compiled') : [];
+
+function forgetCodices(): void {
+  for (const name of codices()) fs.rmSync(path.join(kept(), name), { recursive: true });
+}
+
+/** Whether the entries are there that were read last. */
+const isKept = (): boolean => codices().some((name) => fs.existsSync(path.join(kept(), name, 'entries')));
