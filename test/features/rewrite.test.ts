@@ -245,6 +245,12 @@ describe('what is left alone, and why', () => {
     expect(left(a + b)).toEqual([]);
   });
 
+  it('what `only` has no words for', () => {
+    expect(left(entry('a', 'facts: {x: {no. of towers: v}}'))).toEqual([
+      'a.md v: `only` can name no attribute with a dot in it: declare a retcon of the whole entry.',
+    ]);
+  });
+
   it('what several entries are called', () => {
     const twice = entry('a/x', 'id: x', 'facts: {y: {seat: v}}') + entry('b/x', 'id: x');
     expect(left(twice)).toEqual(['a/x.md v: Several entries are called "x": give each an id of its own first.']);

@@ -126,11 +126,9 @@ Nothing was written.
       'No fact that is asked for says "vyrhol" now. Did you mean vyrhold?',
     ]);
     expect(refusal('vyrhold', '[[Twin]]')).toEqual([1, 'ambiguous', '"Twin" could be a/twin or b/twin: say which.']);
-    expect(refusal('vyrhold', ' ')).toEqual([
-      2,
-      'usage',
-      'say what the new value is: a word, or the name of an entry.',
-    ]);
+    expect(refusal('vyrhold', ' ')).toEqual([2, 'usage', 'Say what takes its place: a text, or the name of an entry.']);
+    expect(refusal('vyrhold', 'vyrhold')).toEqual([2, 'usage', '"vyrhold" is what it says already.']);
+    expect(refusal('vyrhold', 'TBD')).toEqual([2, 'usage', '"TBD" says nothing: say what takes its place.']);
     expect(refusal('vyrhold', 'x', '--effective', 'soon').slice(0, 2)).toEqual([2, 'bad-date']);
     expect(refusal('vyrhold', 'x', '--entity', 'nobody').slice(0, 2)).toEqual([1, 'not-found']);
     expect(refusal('vyrhold', 'x', '--canon', 'r9')).toEqual([

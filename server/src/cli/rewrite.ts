@@ -2,12 +2,12 @@
 import { createInterface } from 'node:readline/promises';
 import { allEntries, type Canon } from '../core/canon/canon';
 import { knownAt, LATEST } from '../core/canon/canonPoint';
-import { idOf, type Known } from '../core/canon/known';
+import type { Known } from '../core/canon/known';
 import { keyOf } from '../core/codex/codex';
 import { type Rewrite, rewrite } from '../core/features/refactor/rewrite';
 import { reachOf, type Wanted } from '../core/features/refactor/restated';
 import { canonProblem, rewriteQuestions } from '../core/features/refactor/rewriteQuestions';
-import { type Sought, sought } from '../core/features/refactor/sought';
+import { ambiguity, sought, type ValueProblem, valueProblem } from '../core/features/refactor/sought';
 import { nearest } from '../core/text/near';
 import { entityAsked, type Result, worldDateAsked } from '../core/tools/question';
 import { openCommits } from '../workspace/commits';
@@ -103,23 +103,17 @@ function wantedBy(canon: Canon, known: Known, call: RewriteCall): Understood<Wan
   const entity = call.entity === undefined ? null : entityAsked(canon, call.entity);
   if (entity?.ok === false) return entity;
   const [old, value] = [sought(known, call.old), sought(known, call.value)];
-  if (value.text === '') return wrong(call.value, 'say what the new value is: a word, or the name of an entry.');
-  if (old.entry || value.isLink) {
-    const failure = ambiguity(known, value);
-    if (failure) return failure;
-  }
+  const problem = valueProblem(known, old, value);
+  if (problem) return refusalOf(problem, call.value);
   const isMeant: Wanted['isMeant'] = (fact) =>
     (entity === null || fact.entity === entity.value.id) &&
     (call.attribute === undefined || keyOf(fact.attribute) === keyOf(call.attribute));
   return { ok: true, value: { old, value, from: date?.value ?? null, isMeant } };
 }
 
-/** Why a name can't be taken; null where it can. */
-function ambiguity(known: Known, { text, candidates }: Sought) {
-  if (candidates.length === 0) return null;
-  const ids = candidates.map((entry) => idOf(known, entry));
-  const message = `"${text}" could be ${ids.join(' or ')}: say which.`;
-  return { ok: false, failure: { code: 'ambiguous', message, given: text, candidates: ids } } as const;
+function refusalOf({ message, candidates }: ValueProblem, given: string) {
+  if (candidates.length === 0) return wrong(given, message);
+  return { ok: false, failure: { code: 'ambiguous', message, given, candidates } } as const;
 }
 
 interface Made {
@@ -136,7 +130,10 @@ function madeOf(
   today: string,
 ): Understood<Made> {
   const reach = reachOf(known, wanted);
-  if (reach.restated.length + reach.leftAlone.length === 0) return ambiguity(known, wanted.old) ?? nothing(known, old);
+  if (reach.restated.length + reach.leftAlone.length === 0) {
+    const problem = ambiguity(known, wanted.old);
+    return problem ? refusalOf(problem, old) : nothing(known, old);
+  }
   const questions = rewriteQuestions(known, wanted, reach, today);
   if ('refusal' in questions) return wrong(canon ?? old, questions.refusal);
   const problem = canon === undefined ? null : canonProblem(known, reach, canon);

@@ -1,15 +1,13 @@
 /** Answers the dialog in which a value is changed everywhere: which there are, what is reached, what is made of all answers. */
-import { idOf } from '../core/canon/known';
 import type { FactRow } from '../core/features/refactor/factRow';
 import { factAt } from '../core/features/refactor/extract';
 import { isRefusal } from '../core/features/refactor/made';
 import { type Rewrite, rewrite } from '../core/features/refactor/rewrite';
 import { reachOf, type Wanted } from '../core/features/refactor/restated';
 import { rewriteQuestions } from '../core/features/refactor/rewriteQuestions';
-import { sought } from '../core/features/refactor/sought';
+import { sought, valueProblem } from '../core/features/refactor/sought';
 import { named, statedValues } from '../core/features/refactor/statedValues';
 import { lineIndex } from '../core/text/lines';
-import { listed } from '../core/text/words';
 import { worldDateAsked } from '../core/tools/question';
 import { answering } from './asked';
 import { type Area, codexAsked, type Desk } from './desk';
@@ -87,14 +85,10 @@ function valuesIn(
 
 function judged({ known }: LiveCodex, old: string, value: string): ValueCheck {
   const [before, now] = [sought(known, old), sought(known, value)];
-  const wrong = (message: string): ValueCheck => ({ ok: false, message });
-  if (now.text === '') return wrong('Say what takes its place: a text, or the name of an entry.');
-  if (now.text === before.text || (now.entry && now.entry === before.entry))
-    return wrong('That is what it says already.');
-  if (now.entry) return { ok: true, message: words(now.entry.title, now.entry.path) };
-  if (now.candidates.length === 0 || !(before.entry || now.isLink))
-    return { ok: true, message: 'A text, which refers to no entry' };
-  return wrong(`"${now.text}" could be ${listed(now.candidates.map((entry) => idOf(known, entry)))}: say which.`);
+  const problem = valueProblem(known, before, now);
+  if (problem) return { ok: false, message: problem.message };
+  const { entry } = now;
+  return { ok: true, message: entry ? words(entry.title, entry.path) : 'A text, which refers to no entry' };
 }
 
 function wantedIn(

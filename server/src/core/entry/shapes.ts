@@ -19,7 +19,7 @@ export interface Reading {
 }
 
 /** In quotes a word may be meant. */
-const QUOTED_NOTHING = /^(?:|n\/a|tbd)$/i;
+export const QUOTED_NOTHING = /^(?:|n\/a|tbd)$/i;
 
 /** Whether a node holds nothing: no value, `null`, or a plain scalar that says so. */
 export function isAbsent(node: YamlNode | null): node is null {

@@ -74,6 +74,8 @@ function obstacle(known: Known, { old, from }: Wanted, clipped: Clipped): string
     return `plain words are no reference: ask for "${fact.value.text}" as it is written to change it too.`;
   const unnamed = notNamed(known, entry);
   if (unnamed) return unnamed.refusal;
+  if (fact.attribute.text.includes('.'))
+    return '`only` can name no attribute with a dot in it: declare a retcon of the whole entry.';
   if (clipped.stated.length === 0) return 'it ends before it begins: mend its dates first.';
   const rival = retconsOf(known, entry).find(
     (retcon) => !retcon.soft && isRival(known, retcon) && touches(known, retcon, clipped.entity, fact.attribute.text),

@@ -1,7 +1,8 @@
 /** A value that is looked for in facts, or put in its place: a text, or the entity that a reference means. */
 import { entityOf, entryNamed, idOf, type Known, resolve, valueEntry } from '../../canon/known';
 import type { Entry, Fact } from '../../entry/entry';
-import { linkTarget } from '../../entry/shapes';
+import { linkTarget, QUOTED_NOTHING } from '../../entry/shapes';
+import { listed } from '../../text/words';
 
 export interface Sought {
   /** Without the brackets of a link. */
@@ -24,6 +25,29 @@ export function sought(known: Known, written: string): Sought {
     entry: named.kind === 'one' ? named.entry : undefined,
     candidates: named.kind === 'many' ? named.entries : [],
   };
+}
+
+/** Why a value can't take the place of another; `candidates` are the ids of all that it may name. */
+export interface ValueProblem {
+  readonly message: string;
+  readonly candidates: readonly string[];
+}
+
+/** Null where it can. In place of a text any other text can stand, whatever that may name besides. */
+export function valueProblem(known: Known, old: Sought, value: Sought): ValueProblem | null {
+  const { text, entry, isLink } = value;
+  const wrong = (message: string): ValueProblem => ({ message, candidates: [] });
+  if (text === '') return wrong('Say what takes its place: a text, or the name of an entry.');
+  if (QUOTED_NOTHING.test(text)) return wrong(`"${text}" says nothing: say what takes its place.`);
+  if (text === old.text || isSameEntity(known, entry, old.entry)) return wrong(`"${text}" is what it says already.`);
+  return isLink || old.entry ? ambiguity(known, value) : null;
+}
+
+/** Which entries a value may name, where they are several. */
+export function ambiguity(known: Known, { text, candidates }: Sought): ValueProblem | null {
+  if (candidates.length === 0) return null;
+  const ids = candidates.map((entry) => idOf(known, entry));
+  return { message: `"${text}" could be ${listed(ids)}: say which.`, candidates: ids };
 }
 
 /** Whether a fact says a value: the same text, or a reference to the same entity. */
