@@ -1,5 +1,5 @@
 /** What was told, against what is typed: in the editor, while nothing is committed or staged yet. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { ClientCapabilities } from 'vscode-languageserver/node';
@@ -167,6 +167,20 @@ it('a hook is offered where there is none, put there, and taken away', async () 
   expect(() => git('commit', '--quiet', '--all', '--message', 'Edit')).toThrow('changed to aldric without a retcon');
   expect(await request('retcon/hook', { does: 'uninstall', root })).toMatch(/pre-commit was removed/);
   git('commit', '--quiet', '--all', '--message', 'Edit');
+  await stop();
+});
+
+it('a hook that was installed goes along with a new version of the extension', async () => {
+  const { notify, request, until, root, stop } = await startIn({ tag: 'v1', hasDialogs: true, isTrusted: false });
+  const hook = path.join(root, '.git/hooks/pre-commit');
+  const lost = "retcon_node='/gone/node' retcon_cli='/gone/cli.mjs'\n";
+  writeFileSync(
+    hook,
+    `#!/bin/sh\n# >>> retcon: stop a commit that changes what was told without saying so >>>\n${lost}# <<< retcon <<<\n`,
+  );
+  await notify('retcon/trusted', {});
+  await until('the hook to follow', () => !readFileSync(hook, 'utf8').includes('/gone/'));
+  expect(await request('retcon/hook', { does: 'install', root })).toMatch(/was in .*pre-commit already/);
   await stop();
 });
 

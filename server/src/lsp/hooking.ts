@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { isThere } from '../workspace/folder';
 import { refusalIn } from '../workspace/git';
-import { hasHook, hookTold, installHook, removeHook } from '../workspace/hook';
+import { hookIn, hookTold, installHook, removeHook } from '../workspace/hook';
 import { answering } from './asked';
 import { type Area, codexAsked, type Desk } from './desk';
 import type { LiveCodex } from './liveCodex';
@@ -45,7 +45,10 @@ async function offerIn(desk: Desk, codex: LiveCodex): Promise<HookOffer[]> {
   const folders = await desk.committed.of(codex)?.folders();
   if (!folders) return [];
   try {
-    return (await hasHook(root)) ? [] : [{ repository: folders.common, root }];
+    const found = await hookIn(root);
+    // Each version of an extension has a folder of its own: the hook that its author has installed goes along.
+    if (found === 'lost') await installHook(root, CALLED);
+    return found === null ? [{ repository: folders.common, root }] : [];
   } catch (error) {
     // Git takes its hooks from elsewhere: there is nothing that could be offered.
     if (refusalIn(error) === null) throw error;

@@ -43,10 +43,12 @@ export interface Called {
   readonly cli: string;
 }
 
-/** Whether the check is there already. */
-export async function hasHook(folder: string): Promise<boolean> {
-  const file = await hookFile(await repositoryOf(folder));
-  return textOf(file)?.includes(BEGIN) === true;
+/** Whether the check is there already; `lost`: it calls a retcon that has gone. */
+export async function hookIn(folder: string): Promise<'there' | 'lost' | null> {
+  const text = textOf(await hookFile(await repositoryOf(folder)));
+  if (text?.includes(BEGIN) !== true) return null;
+  const cli = /retcon_cli='([^'\n]*)'$/m.exec(text)?.[1];
+  return cli !== undefined && !fs.existsSync(cli) ? 'lost' : 'there';
 }
 
 export async function installHook(folder: string, called: Called): Promise<HookDone> {
