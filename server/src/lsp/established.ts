@@ -5,19 +5,25 @@ import { knownAt, LATEST } from '../core/canon/canonPoint';
 import type { Known } from '../core/canon/known';
 import type { Established } from '../core/rules/compare';
 import type { Compared } from '../core/rules/retcon/compared';
+import type { Snapshot } from '../workspace/commits';
 import { faceOf } from '../core/entry/face';
+
+/** What was told, as it was read from a commit. */
+export type Told = Established & { readonly snapshot: Snapshot };
 
 export interface Comparing {
   /** What it is compared with; null: nothing was told, or git has not been asked yet. */
-  readonly told: Established | null;
-  take(told: Established | null): void;
+  readonly told: Told | null;
+  take(told: Told | null): void;
+  /** Lets go of what was worked out to compare. */
+  forget(): void;
   /** Null where there is nothing to compare with. @param codexText the text of codex.yaml, null where there is none */
   with(known: Known, codexText: string | null): Compared | null;
 }
 
 /** @param faceNow what others can see of a file as it is; undefined where it is no entry */
 export function compareEstablished(faceNow: (path: string) => number | undefined): Comparing {
-  let told: Established | null = null;
+  let told: Told | null = null;
   let last: { readonly told: Established; readonly compared: Compared } | null = null;
   /** What others could see of a file as it was told. */
   const facesThen = new WeakMap<Established, Map<string, number | undefined>>();
@@ -37,6 +43,10 @@ export function compareEstablished(faceNow: (path: string) => number | undefined
     },
     take(then) {
       told = then;
+    },
+    forget() {
+      told?.snapshot.host.forget();
+      last = null;
     },
     with(known, codexText) {
       const taken = told;

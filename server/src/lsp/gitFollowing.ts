@@ -93,6 +93,7 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
     // While files are in conflict nothing can be committed.
     const now = key === null ? null : await commits.staged(like).catch(noneIfRefused);
     const found = now && (await inSlices(problemsSinceInSteps(now, told), isWanted));
+    if (found) codex.forget();
     if (!isWanted()) return;
     one.checked = { key, told };
     if (now && found) staged.set(codex, { found, textOf: now.textOf, commit: like.commit });

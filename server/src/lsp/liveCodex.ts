@@ -1,7 +1,6 @@
 /** One codex as the server keeps it: read in slices, then kept in step with the editor and the disk. */
 import path from 'node:path';
-import type { Canon } from '../core/canon/canon';
-import { entryAt } from '../core/canon/canon';
+import { type Canon, entryAt } from '../core/canon/canon';
 import { keysOf } from '../core/canon/table';
 import { knownAt, LATEST } from '../core/canon/canonPoint';
 import type { Known } from '../core/canon/known';
@@ -13,9 +12,8 @@ import { CODEX_FILE, type CanonHost, createHost, type Dating } from '../core/hos
 import type { Problem } from '../core/text/problem';
 import { listFolder, readerOf } from '../workspace/folder';
 import type { Note } from '../workspace/kept';
-import type { Established } from '../core/rules/compare';
 import type { Compared } from '../core/rules/retcon/compared';
-import { compareEstablished } from './established';
+import { compareEstablished, type Told } from './established';
 import { type Due, keepDue } from './due';
 import type { Editor, Progress } from './editor';
 import { keeperOf } from './keeping';
@@ -42,10 +40,10 @@ export interface LiveCodex {
   /** Another object whenever other problems may be told of files that nobody has touched. */
   readonly state: object;
   /** What was told, and what it is compared with then; null where that is not known, or not everything has been read. */
-  readonly told: Established | null;
+  readonly told: Told | null;
   readonly compared: Compared | null;
   /** Has everything judged anew against what was told. */
-  compareWith(told: Established | null): void;
+  compareWith(told: Told | null): void;
   /** Takes what git tells of when entries entered the canon; false where that is nothing new. */
   date(told: Dating): boolean;
   /** What has to be judged since this was last asked. Files are absolute, or the URI of what is no file. */
@@ -290,7 +288,10 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       judgeAll();
       return true;
     },
-    forget: () => serving.forget(),
+    forget() {
+      serving.forget();
+      comparing.forget();
+    },
     keep: () => keeper.keep(serving, (file) => ({ face: due.faceOf(file) ?? 0, uses: using.has(file) })),
     close() {
       readings++;
