@@ -124,6 +124,7 @@ export function createHost(readText: (path: string) => string | null): CanonHost
     },
     forget() {
       canon = { ...canon };
+      pack?.forget();
     },
     grow(texts) {
       const growing = pack ?? canonPack();

@@ -113,14 +113,18 @@ export function answersPulls(desk: Desk, reports: Reports, sweep: Sweep): Teller
     const files = new Set([...all.keys(), ...claims.keys(), ...open.keys(), ...owed]);
     // What is no file has its document, which is asked about by itself.
     return [...files].filter(path.isAbsolute).flatMap((file): WorkspaceDocumentDiagnosticReport[] => {
-      const { id, items } = all.get(file) ?? CLEAN;
+      const report = all.get(file) ?? CLEAN;
+      const { id } = report;
       const claim = claims.get(file);
       const document = open.get(file);
       // What is shown of a document may be of an answer that was given to another question: it is told in any case.
       const shown = document ? claim?.id : (claim?.id ?? CLEAN.id);
       if (shown === id && !owed.has(file)) return [];
       const uri = document?.uri ?? claim?.uri ?? uriOf(file);
-      return [{ kind: 'full', uri, version: document?.version ?? null, resultId: id, items }];
+      const told = { kind: 'full', uri, version: document?.version ?? null, resultId: id } as const;
+      // Made as each batch is sent, and not all at once.
+      const items = { get: () => report.items, enumerable: true };
+      return [Object.defineProperty(told, 'items', items) as WorkspaceDocumentDiagnosticReport];
     });
   };
   const tellNews = (): void => {

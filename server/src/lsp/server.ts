@@ -29,6 +29,7 @@ import { type Options, TRUSTED } from './protocol';
 import { publishes, type Teller } from './publishing';
 import { answersPulls } from './pulling';
 import { answerQuestions } from './questions';
+import { memoryKept } from './memory';
 import { answerMoves } from './moving';
 import { answerNames } from './renaming';
 import { makeReader } from './reader';
@@ -97,6 +98,7 @@ export function startServer(root?: string): void {
   const connection = createConnection(process.stdin, process.stdout, { connectionStrategy: { cancelUndispatched } });
   const documents = new TextDocuments(TextDocument);
   const log = (message: string): void => connection.console.error(message);
+  const giveBack = memoryKept(() => sweep.isDone);
   const open = new Map<string, TextDocument>();
   const fileOf = (uri: string): string => pathOf(uri) ?? uri;
 
@@ -158,8 +160,14 @@ export function startServer(root?: string): void {
     answerViewpoints(desk, viewpoints),
     watchFiles(connection, codices, settler.soon, forget),
   );
-  tellWaiting(desk, reports, sweep);
-  sweep.whenDone(() => codices.all().forEach((codex) => void codex.keep()));
+  const waiting = tellWaiting(desk, reports, sweep);
+  sweep.whenDone(() => {
+    const keeping = codices.all().map((codex) => codex.keep());
+    void Promise.all(keeping)
+      .then(waiting)
+      .then(giveBack)
+      .catch((error: unknown) => log(`at rest: ${String(error)}`));
+  });
   followGit(desk, renewsViewpoint(desk, viewpoints), settler.soon);
   connection.onNotification(TRUSTED, () => {
     desk.options = { ...desk.options, isTrusted: true };

@@ -21,7 +21,7 @@ export interface Sweep {
 const PATIENCE = 400;
 
 /** After how many files all is forgotten that was worked out for them. Much is shared by files that are near to each other. */
-const MOST_REMEMBERED = 1000;
+const MOST_REMEMBERED = 10_000;
 
 /** What is left to be judged in a codex; what is in both is judged with the first. */
 interface Pending {

@@ -9,8 +9,8 @@ import { inSlices } from './slices';
 import type { Sweep } from './sweep';
 import { codicesToTell, tellingOf } from './viewRows';
 
-/** Tells how much it is whenever all files have been judged, where it is not what was told last. */
-export function tellWaiting(desk: Desk, reports: Reports, sweep: Sweep): void {
+/** What tells how much it is when all files have been judged, where it is not what was told last. */
+export function tellWaiting(desk: Desk, reports: Reports, sweep: Sweep): () => Promise<void> {
   let told = '';
   let counts = 0;
   const count = async (): Promise<void> => {
@@ -22,13 +22,15 @@ export function tellWaiting(desk: Desk, reports: Reports, sweep: Sweep): void {
       if (!found) return;
       waiting.disputes += found.disputes;
       waiting.stale += found.stale;
+      // To count them is to look at much that nobody may ask about.
+      codex.forget();
     }
     const text = JSON.stringify(waiting);
     if (text === told) return;
     told = text;
     void desk.connection.sendNotification(WAITING, waiting);
   };
-  sweep.whenDone(() => void count().catch((error: unknown) => desk.log(`views: ${String(error)}`)));
+  return count;
 }
 
 /** Null where it was given up. */

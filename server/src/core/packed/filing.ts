@@ -18,8 +18,8 @@ export interface Filing {
   sizeOf(index: number): number;
   /** A file is filed once, however often that is said in a row. */
   add(index: number, name: number, file: number): void;
-  /** The files under a name, in no order; null where there is none. */
-  filesAt(index: number, name: number): readonly number[] | null;
+  /** The files under a name, in no order; undefined where there is none. */
+  filesAt(index: number, name: number): readonly number[] | undefined;
   /** The first of them; −1 where there is none. */
   fileAt(index: number, name: number): number;
   names(index: number): Generator<number>;
@@ -86,7 +86,7 @@ export function openFiling(image: FilingImage = empty()): Filing {
     },
     filesAt(index, name) {
       const slot = slotOf(keyOf(index, name));
-      if (keys[slot] === 0) return null;
+      if (keys[slot] === 0) return undefined;
       const head = heads[slot] ?? 0;
       if (head & 1) return [head >>> 1];
       const files: number[] = [];

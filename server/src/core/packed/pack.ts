@@ -27,6 +27,8 @@ export interface Pack<I extends string> {
   readonly indexes: Readonly<Record<I, Base<readonly string[]>>>;
   /** @param namesIn what the entry is filed under in an index */
   add(entry: Entry, namesIn: (index: I) => readonly string[]): void;
+  /** Lets go of what was kept of what was asked for last. */
+  forget(): void;
   /** The place of a file among those added; −1 where it was not. */
   placeOf(path: string): number;
   image(): PackImage;
@@ -36,8 +38,8 @@ export interface Pack<I extends string> {
 const PATHS = 0;
 /** How many of the entries that were asked for last are kept. */
 const LAST = 512;
-/** Lists as long as this are kept when they were asked for. */
-const LONG = 32;
+/** How many of the lists that were asked for last are kept of each index. */
+const LISTS = 4096;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -53,19 +55,31 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
   const last: Entry[] = [];
   let next = 0;
 
-  const pathOf = (file: number): string => pool.at(files[2 * file] ?? 0);
+  /** Paths that were asked for, both ways: they are looked up all the time, and always as the same strings. */
+  const paths: string[] = [];
+  const places = new Map<string, number>();
+  const pathOf = (file: number): string => {
+    let path = paths[file];
+    if (path === undefined) {
+      path = pool.at(files[2 * file] ?? 0);
+      paths[file] = path;
+      places.set(path, file);
+    }
+    return path;
+  };
   const entryOf = (file: number): Entry => {
     const held = alive[file]?.deref();
     if (held) return held;
-    const path = files[2 * file] ?? 0;
-    source.begin(sink.bytes(), files[2 * file + 1] ?? 0, path);
-    const entry = takeEntry(source, pool.at(path));
+    source.begin(sink.bytes(), files[2 * file + 1] ?? 0, files[2 * file] ?? 0);
+    const entry = takeEntry(source, pathOf(file));
     alive[file] = new WeakRef(entry);
     last[next] = entry;
     next = (next + 1) % LAST;
     return entry;
   };
   const fileAt = (path: string): number => {
+    const place = places.get(path);
+    if (place !== undefined) return place;
     const name = pool.find(path);
     return name < 0 ? -1 : filing.fileAt(PATHS, name);
   };
@@ -87,28 +101,28 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
     },
   };
 
+  const forgets: (() => void)[] = [() => void (last.length = 0)];
   const indexOf = (number: number): Base<readonly string[]> => {
-    const long = new Map<number, readonly string[]>();
-    let longSize = 0;
+    const lists = new Map<string, readonly string[] | undefined>();
+    let listedAt = 0;
+    forgets.push(() => lists.clear());
     const pathsAt = (name: number): readonly string[] | undefined => {
-      if (longSize !== size) long.clear();
-      longSize = size;
-      const kept = long.get(name);
-      if (kept) return kept;
-      const found = filing.filesAt(number, name);
-      if (!found) return undefined;
-      const paths = found.map(pathOf);
-      if (paths.length > 1) paths.sort(compare);
-      if (paths.length >= LONG) long.set(name, paths);
-      return paths;
+      const found = filing.filesAt(number, name)?.map(pathOf);
+      return found && found.length > 1 ? found.sort(compare) : found;
     };
     return {
       get size() {
         return filing.sizeOf(number);
       },
       get(key) {
+        if (listedAt !== size || lists.size >= LISTS) lists.clear();
+        listedAt = size;
+        const kept = lists.get(key);
+        if (kept || lists.has(key)) return kept;
         const name = pool.find(key);
-        return name < 0 ? undefined : pathsAt(name);
+        const list = name < 0 ? undefined : pathsAt(name);
+        lists.set(key, list);
+        return list;
       },
       has(key) {
         const name = pool.find(key);
@@ -143,6 +157,7 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
       for (const [i, index] of indexes.entries())
         for (const name of namesIn(index)) filing.add(i + 1, pool.put(name), file);
     },
+    forget: () => forgets.forEach((forget) => forget()),
     placeOf: fileAt,
     image() {
       files = inUse(files, 2 * size);
