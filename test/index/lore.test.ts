@@ -187,6 +187,23 @@ describe('the index', () => {
     index.close();
   });
 
+  it('takes in whatever lies among the notes', () => {
+    const files = {
+      'line.md': `the ${'the oath [[ ]( '.repeat(40_000)}`,
+      'data.md': `${'QUJD'.repeat(100_000)} oath`,
+      'odd.md': `\u0000\uD800 oath ${'\u0301'.repeat(5000)} \uFEFFöath`,
+      'empty.md': '',
+    };
+    const index = openLore(sql, null);
+    expect(sameIn(files, index)[0]).toHaveLength(3);
+    index.close();
+  });
+
+  it('shows of a page without paragraphs a part', async () => {
+    const { told } = await ask({ 'line.md': 'the oath [[ ]( '.repeat(20_000) }, 'the oath');
+    expect(told.length).toBeLessThan(500);
+  });
+
   it.each([
     ['no database', new TextEncoder().encode('no database at all')],
     ['nothing', new Uint8Array()],

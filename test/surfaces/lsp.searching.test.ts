@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { LoreFound } from '../../server/src/lsp/protocol';
 import type { Files } from '../support/codex';
 import { type Editor, type Start, startEditor } from './editor';
+import { gitIn } from './repository';
 
 let editor: Editor;
 const start = async (files: Files, open: string, how?: Start): Promise<void> => {
@@ -69,6 +70,23 @@ describe('searching', () => {
     expect(await titles('swore')).toEqual(['The Oath']);
     await editor.request('retcon/setViewpoint', { at: '300 TA' });
     expect((await titles('swore')).sort()).toEqual(['The Oath', 'The Truth']);
+  });
+
+  it('looks through what was committed, from a viewpoint at a commit', async () => {
+    const opensCommitted = { initializationOptions: { opensCommitted: true } };
+    await start({ ...VYR, '.gitignore': '' }, 'new.md', opensCommitted);
+    const git = gitIn(editor.root);
+    git('init', '--quiet');
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'Write');
+    await editor.replace('new.md', 'the oath', 'a pledge');
+    await editor.request('retcon/setViewpoint', { asOf: 'git:HEAD' });
+    const { passages } = await search('aldric oath');
+    expect(passages.map(({ title }) => title)).toEqual(['The Truth']);
+    expect(passages[0]?.uri).toMatch(/^retcon-committed:.*new\.md\?[0-9a-f]{40}$/);
+    expect(await titles('pledge')).toEqual([]);
+    await editor.request('retcon/setViewpoint', {});
+    expect([await titles('pledge'), await titles('oath')]).toEqual([['The Truth'], []]);
   });
 
   it('answers the last of many questions, and lets go of those that are taken back', async () => {

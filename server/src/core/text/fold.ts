@@ -33,8 +33,12 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const HAS_PLAIN = /[ßæœøđðþłıς]/g;
 
+/** Longer than any word: what goes on so is no prose. */
+const LONGEST = 64;
+
 /** A word without case and accents. Hangul and kana are put together again: their parts are no accents. */
-export function folded(word: string): string {
+export function folded(written: string): string {
+  const word = written.slice(0, LONGEST);
   // Mostly there is nothing to it but case.
   // oxlint-disable-next-line no-control-regex
   if (!/[^\x00-\x7f]/.test(word)) return word.toLowerCase();

@@ -12,6 +12,9 @@ export interface Marked {
 /** In characters: two lines of a terminal. */
 const LENGTH = 220;
 
+/** Who looks for "the" in a page without paragraphs is shown its beginning. */
+const MOST = 500;
+
 /** What stands before the lines of a quote. */
 const QUOTES = /^[ \t]*(?:>[ \t]?)+/gm;
 
@@ -22,7 +25,7 @@ const QUOTES = /^[ \t]*(?:>[ \t]?)+/gm;
 export function snippetOf(passage: string, query: Query, length = LENGTH): Marked[] {
   const text = readAloud(passage.replace(QUOTES, '')).replace(/\s+/g, ' ').trim();
   const words = foldedWords(text);
-  const found = foundIn(query, words);
+  const found = foundIn(query, words).slice(0, MOST);
   const from = beginning(text, found, length);
   const until = from + length >= text.length ? text.length : blankBefore(text, from + length, from);
   const pieces: Marked[] = [{ text: from > 0 ? '… ' : '', isMarked: false }];
