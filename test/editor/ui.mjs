@@ -140,6 +140,11 @@ const steps = {
     await see.tab('The Cutting of the Long Bridge').waitFor();
   },
 
+  'a link in the answer opens the file': async ({ see }) => {
+    await see.answer.locator('a').first().click();
+    await see.tab('.md').waitFor();
+  },
+
   '"Search Lore…" lists passages while they are typed for, all of them on demand, and goes to one': async (hands) => {
     const { see, page, command, openFile, shot } = hands;
     await openFile('refounding-of-house-vyr');
@@ -163,11 +168,6 @@ const steps = {
     await see.row('The Cutting of the Long Bridge').waitFor();
     await page.keyboard.press('Enter');
     await see.tab('cutting-of-the-long-bridge.md').waitFor();
-  },
-
-  'a link in the answer opens the file': async ({ see }) => {
-    await see.answer.locator('a').first().click();
-    await see.tab('.md').waitFor();
   },
 
   'compare, on the lens, opens both versions side by side': async ({ see, page, openFile, shot }) => {
