@@ -1,0 +1,131 @@
+/** A commit whose changes are all declared is never stopped, and one that changes an answer without a word always is. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allEntries } from '../../server/src/core/canon/canon';
+import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
+import { differencesBetween } from '../../server/src/core/canon/difference';
+import type { Held } from '../../server/src/core/canon/truth';
+import { declareRetcon } from '../../server/src/core/features/refactor/declare';
+import { isRefusal } from '../../server/src/core/features/refactor/made';
+import { type Act, KIND_OF, questionsAbout } from '../../server/src/core/features/refactor/questions';
+import { undo } from '../../server/src/core/features/refactor/undo';
+import { createHost } from '../../server/src/core/host';
+import type { CheckedProblem } from '../../server/src/core/rules/check';
+import { problemsSince, type State } from '../../server/src/core/rules/compare';
+import { CODEX, world } from '../canon/world';
+import { changedBy } from '../support/codex';
+
+const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 25) };
+
+type World = ReadonlyMap<string, string>;
+
+function stateOf(files: World): State {
+  const all = new Map([['codex.yaml', CODEX], ...files]);
+  const host = createHost((file) => all.get(file) ?? null);
+  host.apply(all);
+  return { host, textOf: (file) => all.get(file) ?? null };
+}
+
+/** The same codex a while later: entries that nobody has touched are the same objects, as they are in what is read from git. */
+function laterOf(before: State, files: World): State {
+  const textOf = (file: string): string | null => files.get(file) ?? (file === 'codex.yaml' ? CODEX : null);
+  const host = createHost(textOf);
+  host.begin(before.host.canon);
+  const all = new Set([...files.keys(), ...allEntries(before.host.canon).map(({ path }) => path)]);
+  host.apply(new Map([...all].flatMap((file) => (textOf(file) === before.textOf(file) ? [] : [[file, textOf(file)]]))));
+  return { host, textOf };
+}
+
+function foundSince(files: World, after: World): CheckedProblem[] {
+  const snapshot = stateOf(files);
+  return problemsSince(laterOf(snapshot, after), { snapshot, ref: 'v1', isCertain: true });
+}
+
+const inWords = ({ file, problem }: CheckedProblem): string => `${file}: ${problem.code}: ${problem.message}`;
+
+const known = (files: World) => knownAt(stateOf(files).host.canon, LATEST);
+
+/** The world after an author has declared a retcon of one of its entries, and changed the first fact of a new version. */
+function declared(files: World, at: number, act: Act, manner: 'always' | 'from' | 'both'): World | null {
+  const now = known(files);
+  const entries = allEntries(now.canon);
+  const entry = entries[at % entries.length];
+  if (!entry) return null;
+  const asked = questionsAbout(now, entry, act, '2026-06-01');
+  if (isRefusal(asked)) return null;
+  const { title, date, decided } = asked;
+  const answers = {
+    manner,
+    title,
+    date,
+    canon: decided?.proposed ?? null,
+    reason: 'so',
+    into: null,
+    bringsBack: false,
+  };
+  const text = files.get(entry.path) ?? '';
+  const disk = { isTaken: (file: string) => files.has(file) };
+  const made =
+    act === 'declare'
+      ? declareRetcon(now, entry, text, answers, disk)
+      : undo(now, entry, text, KIND_OF[act] as 'retracts', answers, disk, (path) => files.get(path) ?? null);
+  if (isRefusal(made)) return null;
+  const after = new Map([...files, ...Object.entries(changedBy(Object.fromEntries(files), made.change))]);
+  const { start, end } = made.caret;
+  if (act === 'declare' && start < end)
+    after.set(made.file, `${made.text.slice(0, start)}changed${made.text.slice(end)}`);
+  return after;
+}
+
+/** That it is stated twice is no other answer. */
+const valuesOf = (held: readonly Held[]): string =>
+  JSON.stringify([...new Set(held.map(({ clipped, ref }) => ref?.path ?? clipped.fact.value.text))].sort());
+
+describe('a commit', () => {
+  const step = fc.record({
+    at: fc.nat(11),
+    act: fc.constantFrom<Act[]>('declare', 'declare', 'retract', 'restore'),
+    manner: fc.constantFrom('always' as const, 'from' as const, 'both' as const),
+  });
+
+  it('whose changes are all declared is never stopped', () => {
+    let count = 0;
+    fc.assert(
+      fc.property(world, fc.array(step, { minLength: 1, maxLength: 3 }), (files, steps) => {
+        let after = files;
+        for (const { at, act, manner } of steps) after = declared(after, at, act, manner) ?? after;
+        if (after !== files) count++;
+        const errors = foundSince(files, after).filter(({ problem }) => problem.severity === 'error');
+        // What is restored may be one of two that superseded the same all along: that is an error again, and not of history.
+        const others = errors.filter(({ problem }) => problem.code !== 'supersedes/fork');
+        expect(others.map(inWords)).toEqual([]);
+      }),
+      RUNS,
+    );
+    expect(count).toBeGreaterThan(RUNS.numRuns / 4);
+  });
+
+  it('that changes an answer without a word always is', () => {
+    let count = 0;
+    fc.assert(
+      fc.property(world, fc.nat(), fc.nat(), fc.constantFrom('gone', 'zz', '11 TA'), (files, f, l, instead) => {
+        const file = `f${f % files.size}.md`;
+        const lines = (files.get(file) ?? '').split('\n');
+        const at = 2 + (l % (lines.length - 5 > 0 ? lines.length - 5 : 1));
+        const line = lines[at] ?? '';
+        const changed = instead === 'gone' ? [] : [line.replace(/(value: |: )[\w. ]+(?=[,}]|$)/, `$1${instead}`)];
+        const after = new Map([...files, [file, lines.toSpliced(at, 1, ...changed).join('\n')]]);
+        const differences = differencesBetween(known(files), known(after)).filter(
+          ({ before, after: now, isDeclared }) =>
+            before.length > 0 && !isDeclared && valuesOf(before) !== valuesOf(now),
+        );
+        if (differences.length === 0) return;
+        count++;
+        const found = foundSince(files, after).filter(({ problem }) => problem.code.startsWith('retcon/'));
+        expect([line, changed, found.length > 0]).toEqual([line, changed, true]);
+      }),
+      { ...RUNS, numRuns: 3 * RUNS.numRuns },
+    );
+    expect(count).toBeGreaterThan(RUNS.numRuns / 4);
+  });
+});
