@@ -68,7 +68,7 @@ function declared(files: World, at: number, act: Act, manner: 'always' | 'from' 
   const made =
     act === 'declare'
       ? declareRetcon(now, entry, text, answers, disk)
-      : undo(now, entry, text, KIND_OF[act] as 'retracts', answers, disk, (path) => files.get(path) ?? null);
+      : undo(now, entry, text, KIND_OF[act], answers, disk, (path) => files.get(path) ?? null);
   if (isRefusal(made)) return null;
   const after = new Map([...files, ...Object.entries(changedBy(Object.fromEntries(files), made.change))]);
   const { start, end } = made.caret;

@@ -106,7 +106,8 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair): 
   if (found.length === 0) return [];
   const retcons = [
     ...unknownAt(a, b, touchingRetcons(b, entity, attribute)),
-    ...[...names].flatMap((name) => unknownAt(b, a, touchingRetcons(a, name, attribute))),
+    // In one codex the later point may be asked for first; from another one, what is not there was taken out without a word.
+    ...(a.canon === b.canon ? [...names] : []).flatMap((name) => unknownAt(b, a, touchingRetcons(a, name, attribute))),
   ];
   return found.map((change) => {
     const saying = retcons.filter((retcon) => reaches(retcon, change));
