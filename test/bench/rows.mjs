@@ -81,6 +81,15 @@ export const ROWS = [
     beside: { checkCold: 'cold', node: 'node' },
   },
   { name: 'lore', what: 'retcon lore, warm', grows: 'in step', beside: { loreCold: 'first', node: 'node' } },
+  { name: 'staged', what: 'retcon check --staged, ten files', goal: 1000, grows: 'in step', beside: { node: 'node' } },
+  {
+    name: 'commitFirst',
+    what: '--as-of git:, first asked',
+    goal: 3000,
+    grows: 'in step',
+    beside: { committed: 'whole process', commitNearby: 'another commit' },
+  },
+  { name: 'commitAgain', what: '--as-of git:, asked again', goal: 100, grows: 'flat' },
   {
     name: 'dependants',
     what: 'an edit that 1,000 entries feel',

@@ -5,6 +5,7 @@ import { changeSome, coldIndex, rawRead, thousandDependants, writeCodex } from '
 import { pageOf } from './page';
 import { markdownPeer, ourServer, yamlPeer } from './servers';
 import { busyKeys, readiness, readings } from './starts';
+import { historyFigures } from './history';
 import { wasTrueAtFigures } from './truth';
 
 const [probe = '', project = '', root = '', given = ''] = process.argv.slice(2);
@@ -25,6 +26,7 @@ const PROBES: Readonly<Record<string, () => unknown>> = {
   dependants: () => thousandDependants(root),
   activation: () => ({ activation: loadExtension(project) }),
   ask: () => wasTrueAtFigures(project, size),
+  history: () => historyFigures(project, size),
 };
 
 const run = PROBES[probe];

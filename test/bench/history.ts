@@ -1,0 +1,83 @@
+/** Measures what git is asked for: a made-up codex with a history, ten of its files staged. Times are in milliseconds. */
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
+import { openCommits } from '../../server/src/workspace/commits';
+import { openWhole } from '../support/folder';
+import { CODEX_YAML, entryText, idOf, pathOf, rootOf } from './codex';
+import { median, RUNS, timed } from './measure';
+
+/** Each adds as many entries as the next, and writes on in two that are there. */
+const COMMITS = 1000;
+const STAGED = 10;
+
+/** @param project where dist is. @param size how many entries, at least 100 */
+export async function historyFigures(project: string, size: number) {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-bench-git-'));
+  try {
+    commitAll(root, size);
+    stage(root, size);
+    const cli = path.join(project, 'dist/cli.mjs');
+    const whole = (...args: readonly string[]): number =>
+      median(Array.from({ length: RUNS }, () => timed(() => run(process.execPath, [cli, ...args], root))));
+    const asked = ['was-true-at', idOf(rootOf(1)), '--as-of', 'git:v1'];
+    return { staged: whole('check', '--staged'), committed: whole(...asked), ...(await questions(root)) };
+  } finally {
+    fs.rmSync(root, { recursive: true, force: true });
+  }
+}
+
+function run(command: string, args: readonly string[], cwd: string, input = ''): void {
+  const { status, stderr } = spawnSync(command, args, { cwd, input, maxBuffer: 1 << 28 });
+  // `check` ends with 1 where it has found something.
+  if (status !== 0 && status !== 1) throw new Error(`${command} ${args.join(' ')}: ${stderr.toString()}`);
+}
+
+/** The whole history in one stream, with a tag at its end. */
+function commitAll(root: string, size: number): void {
+  const stream: string[] = [];
+  const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
+  const file = (name: string, text: string): number => stream.push(`M 644 inline "${name}"\n${data(text)}`);
+  for (let commit = 0; commit < COMMITS; commit++) {
+    const [from, to] = [commit, commit + 1].map((one) => Math.floor((one * size) / COMMITS)) as [number, number];
+    const who = `A <a@example.com> ${1_700_000_000 + commit * 3600} +0000`;
+    stream.push(`commit refs/heads/main\nauthor ${who}\ncommitter ${who}\n${data(`Session ${commit}`)}`);
+    if (commit === 0) file('codex.yaml', `canon: {from: git}\n${CODEX_YAML}`);
+    for (let i = from; i < to; i++) file(pathOf(i), entryText(i, size).replace(/^canon: .*\n/m, ''));
+    for (const i of from > 0 ? [0, 1].map((one) => (commit * 997 + one * 31) % from) : [])
+      file(pathOf(i), `${entryText(i, size).replace(/^canon: .*\n/m, '')}\nAnd then, ${commit}.\n`);
+  }
+  stream.push('reset refs/tags/v1\nfrom refs/heads/main\n\n');
+  run('git', ['init', '--quiet', '--initial-branch=main'], root);
+  run('git', ['fast-import', '--quiet'], root, stream.join(''));
+  run('git', ['reset', '--quiet', '--hard'], root);
+}
+
+/** Half of them change what is told. */
+function stage(root: string, size: number): void {
+  for (let n = 0; n < STAGED; n++) {
+    const whole = path.join(root, pathOf(Math.floor((n * size) / STAGED) + 1));
+    const text = fs.readFileSync(whole, 'utf8');
+    fs.writeFileSync(
+      whole,
+      n % 2 === 0 ? `${text}More.\n` : text.replace(/^(attributes: \{origin: )\w+/m, '$1nowhere'),
+    );
+  }
+  run('git', ['add', '--all'], root);
+}
+
+/** In a process that goes on, as the language server: first asked, asked again, and of a commit nearby. */
+async function questions(root: string) {
+  const commits = openCommits(root);
+  const { canon } = openWhole(root);
+  const ask = async (asOf: string): Promise<number> => {
+    const began = performance.now();
+    const reading = await commits.at(asOf);
+    const answer = askWasTrueAt(canon, { entity: idOf(rootOf(1)), asOf: `git:${asOf}` }, new Map([[asOf, reading]]));
+    if (!answer.ok) throw new Error(answer.failure.message);
+    return performance.now() - began;
+  };
+  return { commitFirst: await ask('v1'), commitAgain: await ask('v1'), commitNearby: await ask('HEAD~10') };
+}
