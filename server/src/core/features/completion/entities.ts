@@ -1,7 +1,6 @@
 /** The entities that a fact or an entry can be about: those with facts first, entries or not. */
 import { entryAt, filed } from '../../canon/canon';
 import { entityNamed, entityOf, entityOfFact, entryNamed } from '../../canon/known';
-import { at, keysOf } from '../../canon/table';
 import { keyOf } from '../../codex/codex';
 import { nameKey } from '../../entry/slug';
 import { touches } from '../../text/span';
@@ -12,7 +11,8 @@ import { fitOf, linesOf } from './fit';
 import { keyAt, valueAt } from './insert';
 import type { Place } from './place';
 import { aboutEntry } from './references';
-import { eachListed } from './roster';
+import { eachListed, rosterIn } from './roster';
+import { spokenIn } from './spoken';
 
 interface Found {
   /** The path of its entry; null where no entry describes it. */
@@ -28,14 +28,9 @@ export function entitiesAt(asking: Asking, place: Place): Choices {
   const { canon } = known;
   const typed = nameKey(place.typed);
   const near = nearby(asking);
-  const hasFacts = new Set<string>();
-  const bare = new Set<string>();
-  for (const index of ['statedOn', 'describing'] as const)
-    for (const key of keysOf(canon[index])) {
-      const paths = at(canon.names, key);
-      for (const path of paths ?? []) hasFacts.add(path);
-      if (!paths) bare.add(key);
-    }
+  const { isSpokenOf, bare } = spokenIn(canon);
+  const { places } = rosterIn(canon);
+  const nearPlaces = new Map([...near].map(([path, score]) => [places.get(path), score]));
   const isOwn = place.path[0] === 'entity';
   // A later version of a page is about the entity of the first.
   const first = firstOf<Found>(inOrder, ({ path }) => {
@@ -43,11 +38,12 @@ export function entitiesAt(asking: Asking, place: Place): Choices {
     if (!other) return path === null;
     return other.entity === null && known.has(other) && !(isOwn && other === entry);
   });
-  eachListed(canon, ({ path, title, names }) => {
+  eachListed(canon, (one) => {
+    const { path, title, names, place } = one;
     const fits = fitOf(typed, names);
     if (fits === null) return;
-    const score = (hasFacts.has(path) ? -1 : 0) + (near.get(path) ?? 0);
-    first.add({ path, name: title, fit: fits, score });
+    const nearness = place === null ? near.get(path) : nearPlaces.get(place);
+    first.add({ path, name: title, fit: fits, score: (isSpokenOf(one) ? -1 : 0) + (nearness ?? 0) });
   });
   for (const key of bare) {
     const fits = fitOf(typed, linesOf([key]));

@@ -33,8 +33,10 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export const inTitleOrder = (a: Listed, b: Listed): number =>
   a.place === null || b.place === null ? compare(a.title, b.title) || compare(a.path, b.path) : a.place - b.place;
 
-interface Roster {
+export interface Roster {
+  /** In the order of titles. */
   readonly all: readonly Listed[];
+  /** By path. */
   readonly places: ReadonlyMap<string, number>;
 }
 
@@ -52,14 +54,17 @@ function rosterOf(base: Base<Entry>): Roster {
   return roster;
 }
 
+/** Those entries of a canon that have not changed for long. */
+export const rosterIn = ({ entries }: Canon): Roster => rosterOf(flat(entries).base);
+
 /**
  * Every entry: most of them in the order of their titles, then those that have changed since.
  * @param visit with whether some retcon may have replaced the entry: it names it, or the file says `superseded_by`. Never
  * false where one has; that one really has, is told by the entry's standing
  */
 export function eachListed(canon: Canon, visit: (one: Listed, mayBePast: boolean) => void): void {
-  const { base, over } = flat(canon.entries);
-  const roster = rosterOf(base);
+  const { over } = flat(canon.entries);
+  const roster = rosterIn(canon);
   const { all, places } = roster;
   const changed = [...over.keys()].flatMap((path) => places.get(path) ?? []).sort((a, b) => a - b);
   const { paths, flags } = replacedIn(canon, roster);
