@@ -7,6 +7,7 @@ import { neighboursOf } from '../../server/src/core/canon/neighbours';
 import { checkEntry } from '../../server/src/core/rules/check';
 import { openWhole } from '../support/folder';
 import { CODEX_YAML, entryText, pathOf } from './codex';
+import { forgetCodices } from './kept';
 import { median, RUNS, timed } from './measure';
 
 export function writeCodex(root: string, size: number): number {
@@ -40,8 +41,11 @@ export function rawRead(root: string, size: number): number {
   return took;
 }
 
-/** Listing, reading and making the canon. Once, in a process of its own. */
-export const coldIndex = (root: string): number => timed(() => openWhole(root));
+/** Listing, reading and making the canon, with nothing kept. Once, in a process of its own. */
+export function coldIndex(root: string): number {
+  forgetCodices();
+  return timed(() => openWhole(root));
+}
 
 const DEPENDANTS = 1000;
 
@@ -83,6 +87,7 @@ export function thousandDependants(root: string) {
   }
   const scratch: number[] = [];
   for (let run = 0; run < RUNS; run++) {
+    forgetCodices();
     scratch.push(
       timed(() => {
         const { canon } = openWhole(root);

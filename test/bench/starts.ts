@@ -1,7 +1,6 @@
 /** Measures the starts of language servers: until the first answer, until all is read, and what typing waits for meanwhile. */
-import fs from 'node:fs';
-import path from 'node:path';
 import { changeSome } from './folders';
+import { forgetCodices, isKept } from './kept';
 import { median, quantile, RUNS, timedAsync } from './measure';
 import type { Page } from './page';
 import { type Dialect, type Session, startSession } from './session';
@@ -86,16 +85,3 @@ export async function busyKeys(dialect: Dialect, root: string, page: Page) {
   }
   return { busy: median(runs.map(({ longest }) => longest)), busyP95: median(runs.map(({ p95 }) => p95)) };
 }
-
-/** Where the bench has what is kept between starts; what node keeps of our code stays. */
-const kept = (): string => path.join(process.env.XDG_CACHE_HOME ?? '', 'retcon');
-
-const codices = (): string[] =>
-  fs.existsSync(kept()) ? fs.readdirSync(kept()).filter((name) => name !== 'compiled') : [];
-
-function forgetCodices(): void {
-  for (const name of codices()) fs.rmSync(path.join(kept(), name), { recursive: true });
-}
-
-/** Whether the entries are there that were read last. */
-const isKept = (): boolean => codices().some((name) => fs.existsSync(path.join(kept(), name, 'entries')));
