@@ -1,6 +1,7 @@
 /** The VS Code side of Retcon: starts the server, and puts its answers where an author looks for them. */
 import type * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import type { RetconMade } from '../../server/src/lsp/protocolRetcons';
 import { showAnswers } from './answers';
 import { offerComparing } from './comparing';
 import { offerRetcons } from './declare';
@@ -9,6 +10,7 @@ import { showFading } from './fading';
 import { markSilent } from './gutter';
 import { offerHook } from './hook';
 import { offerOrganising } from './organise';
+import { apply } from './making';
 import { command, compare, open } from './places';
 import { showMentions } from './mentions';
 import { offerQuestions } from './questions';
@@ -37,6 +39,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command('restart', () => server.restart()),
     command('compare', compare),
     command('open', open),
+    command('apply', (made: RetconMade) => apply(server, made)),
     offerQuestions(server, answers),
     offerComparing(server, answers),
     offerRetcons(server),

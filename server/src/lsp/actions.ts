@@ -70,7 +70,7 @@ export const answerActions: Area = (desk) => {
 /** An action as the editor can take it: with its edit at once, where it would not ask for that later. */
 function whole(desk: Desk, codex: LiveCodex, source: ActionSource, action: CodeAction): CodeAction {
   const { resolveSupport } = desk.editor.textDocument?.codeAction ?? {};
-  const isLater = action.edit || resolveSupport?.properties.includes('edit');
+  const isLater = action.edit || action.command || resolveSupport?.properties.includes('edit');
   return isLater ? action : withEdit(desk, codex, source, action);
 }
 

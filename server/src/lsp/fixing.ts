@@ -1,5 +1,5 @@
 /** Quick fixes as code actions: of one problem, of all of its kind, of all slips of a file. */
-import { type CodeAction, CodeActionKind } from 'vscode-languageserver/node';
+import { type CodeAction, CodeActionKind, type WorkspaceEdit } from 'vscode-languageserver/node';
 import { askedOf, fixesIn, type QuickFix } from '../core/features/fixes';
 import { countSure, mendAll, SLIPS, titleOfAll } from '../core/features/mendAll';
 import { additionsIn } from '../core/features/mends/additions';
@@ -14,6 +14,7 @@ import { editOf } from './edits';
 import { problemsOf } from './judge';
 import type { LiveCodex } from './liveCodex';
 import { rangeOf, uriIn } from './places';
+import type { RetconMade } from './protocolRetcons';
 import { disk, today } from './refactoring';
 
 const askedIn = ({ codex, file }: Selected) =>
@@ -48,18 +49,19 @@ function actionOf(selected: Selected, { problem, fix, isPreferred }: QuickFix): 
     ({ code, range }) =>
       code === problem.code && range.start.line === start.line && range.start.character === start.character,
   );
-  return [
-    { title: fix.title, kind: CodeActionKind.QuickFix, diagnostics, isPreferred, edit, ...caretIn(selected, fix) },
-  ];
+  const done = doing(selected, fix, edit);
+  return [{ title: fix.title, kind: CodeActionKind.QuickFix, diagnostics, isPreferred, ...done }];
 }
 
-/** Puts the caret where the author is to write, once the fix has been made. */
-function caretIn({ desk, codex }: Selected, fix: Offer): Pick<CodeAction, 'command'> {
-  const { blank } = fix;
-  if (!blank || desk.options.opensPlaces !== true) return {};
+/** Makes the fix, and puts the caret where the author is to write. */
+function doing({ desk, codex }: Selected, fix: Offer, edit: WorkspaceEdit): Pick<CodeAction, 'edit' | 'command'> {
+  const { title, blank, creates = [] } = fix;
+  if (!blank || desk.options.opensPlaces !== true) return { edit };
   const after = textsAfter(fix, codex.currentText).get(blank.file) ?? '';
-  const range = rangeOf(lineIndex(after), blank.span);
-  return { command: { title: fix.title, command: 'retcon.open', arguments: [uriIn(codex, blank.file), range] } };
+  const [uri, range] = [uriIn(codex, blank.file), rangeOf(lineIndex(after), blank.span)];
+  if (creates.length === 0) return { edit, command: { title, command: 'retcon.open', arguments: [uri, range] } };
+  // VS Code forgets the command of an action whose edit takes long, as it does where files are made and saved.
+  return { command: { title, command: 'retcon.apply', arguments: [{ edit, uri, range } satisfies RetconMade] } };
 }
 
 /** For each kind of problem with a sure fix, one action for all of that kind in the codex. */

@@ -9,7 +9,7 @@ export interface Options {
   readonly outlinesHeadings?: boolean;
   /** The command by which it shows the next list of choices, once one has been taken. */
   readonly suggestCommand?: string;
-  /** It has the command `retcon.open`: a fix that leaves something to be written puts the caret there. */
+  /** It has the commands `retcon.open` and `retcon.apply`: a fix that leaves something to be written puts the caret there. */
   readonly opensPlaces?: boolean;
   /** False: the author has not said that the folder is to be trusted, and no other program may be run in it. */
   readonly isTrusted?: boolean;
