@@ -128,4 +128,28 @@ describe('a commit', () => {
     );
     expect(count).toBeGreaterThan(RUNS.numRuns / 4);
   });
+
+  it.each([
+    [
+      'an alias',
+      { 'h.md': 'id: house\naliases: [vyr]', 'a.md': 'facts: {vyr: {ruler: v}}' },
+      'h.md',
+      'id: house',
+      'a.md',
+    ],
+    [
+      'the old end of a retcon',
+      { 'a.md': 'facts: {x: {ruler: v}}\nsuperseded_by: {id: b, reason: so}', 'b.md': 'date: 20 TA' },
+      'a.md',
+      'facts: {x: {ruler: v}}',
+      'b.md',
+    ],
+  ])('is stopped where it takes away %s', (_, pages, file, text, told) => {
+    const page = (keys: string): string => `---\n${keys}\n---\n`;
+    const files = new Map(Object.entries(pages).map(([name, keys]) => [name, page(keys)]));
+    const found = foundSince(files, new Map([...files, [file, page(text)]]));
+    expect(found.filter(({ problem }) => problem.severity === 'error').map(inWords)).toEqual([
+      expect.stringContaining(`${told}: retcon/silent`),
+    ]);
+  });
 });

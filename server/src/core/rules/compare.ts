@@ -70,7 +70,7 @@ export function* problemsSinceInSteps(now: State, established: Established): Gen
   const found = yield* checkCodexInSteps(now.host, isReached);
   const untouched = new Set(found.flatMap(({ file }) => (isTouched(file) ? [] : file)));
   const had = new Set((yield* checkCodexInSteps(snapshot.host, (file) => untouched.has(file))).map(asText));
-  const silent = yield* against(comparedOf(now, established), isCertain);
+  const silent = yield* against({ ...comparedOf(now, established), reach }, isCertain);
   return inOrder([...found.filter((one) => isTouched(one.file) || !had.has(asText(one))), ...silent]);
 }
 

@@ -21,6 +21,8 @@ export interface Compared {
   readonly codexTexts: { readonly established: string | null; readonly now: string | null };
   /** Whether a file that is there then and now has the same frontmatter and title; asked where it was read anew. */
   readonly isAsTold?: (path: string) => boolean;
+  /** Files that may mean something else though nobody has touched them: what they name is another entry now. */
+  readonly reach?: ReadonlySet<string> | null;
 }
 
 /** A finding, and the file that has it; of a file that has gone, its old path. */
@@ -66,7 +68,8 @@ export const changedEntries = (compared: Compared): ChangedEntry[] =>
 
 function changedEntry(compared: Compared, was: Entry): ChangedEntry | null {
   const { established, now } = compared;
-  if (!established.has(was) || isSame(compared, was.path) || !isEstablished(established, was)) return null;
+  const isAsItWas = isSame(compared, was.path) && compared.reach?.has(was.path) !== true;
+  if (!established.has(was) || isAsItWas || !isEstablished(established, was)) return null;
   return { was, is: counterpart(established, now, was) };
 }
 
