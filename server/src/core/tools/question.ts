@@ -8,7 +8,7 @@ import {
   LATEST,
   readCanonPoint,
 } from '../canon/canonPoint';
-import { describersOf, entityOf, factsAbout, idOf, type Known, resolve } from '../canon/known';
+import { describersOf, entityOf, factsAbout, idOf, type Known, resolve, perKnown } from '../canon/known';
 import { filed } from '../canon/canon';
 import { knownEras } from '../chronology/chronology';
 import { readDate } from '../chronology/read';
@@ -91,12 +91,7 @@ export function entityAsked(canon: Canon, name: string): Result<{ readonly id: s
     if (entities.size === 1 && id !== undefined && entry) return { ok: true, value: { id, entry } };
     return failed(ambiguous(now, name, result.entries));
   }
-  const spellings = new Set(
-    [...filed(canon, 'statedOn', nameKey(text)), ...filed(canon, 'describing', nameKey(text))]
-      .flatMap((entry) => [entry.entity, ...entry.facts.map(({ entity }) => entity)])
-      .flatMap((entity) => (entity && nameKey(entity.text) === nameKey(text) ? entity.text : [])),
-  );
-  const stated = [...spellings].filter((id) => factsAbout(now, id).length > 0 || describersOf(now, id).length > 0);
+  const stated = statedNames(now, nameKey(text));
   const id = stated.find((spelling) => spelling === text) ?? (stated.length === 1 ? stated[0] : undefined);
   if (id !== undefined) return { ok: true, value: { id, entry: null } };
   if (stated.length > 1) {
@@ -105,6 +100,21 @@ export function entityAsked(canon: Canon, name: string): Result<{ readonly id: s
   }
   return failed(notFound(now, name, 'nothing'));
 }
+
+/** The names that facts and pages are about, as they are spelled. @param key as `nameKey` has them */
+const statedNames = perKnown((known, key: string): readonly string[] => {
+  const saying = [...filed(known.canon, 'statedOn', key), ...filed(known.canon, 'describing', key)];
+  const names = new Set(
+    saying.flatMap(({ entity, facts }) => [entity, ...facts.map((fact) => fact.entity)]).map((name) => name?.text),
+  );
+  return [...names].flatMap((name) =>
+    name !== undefined &&
+    nameKey(name) === key &&
+    (factsAbout(known, name).length > 0 || describersOf(known, name).length > 0)
+      ? name
+      : [],
+  );
+});
 
 /**
  * What is asked about, where names are of now and the point may be a commit, whose canon is another one: found there under
