@@ -19,9 +19,10 @@ beforeEach(() => {
   // All this was long ago.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
 });
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
-  for (const folder of [root, storage]) fs.rmSync(folder, { recursive: true, maxRetries: 9 });
+  // What is kept may still be on its way.
+  await vi.waitFor(() => [root, storage].forEach((folder) => fs.rmSync(folder, { recursive: true, force: true })));
 });
 
 const put = (file: string, text: string): void => fs.writeFileSync(path.join(root, file), text);

@@ -17,10 +17,10 @@ beforeEach(() => {
   for (let i = 0; i < FEW; i++) put(`${i}.md`, `---\nid: entry-${i}\nsupersedes: entry-${i - 1}\nsources: [Ω]\n---\n`);
   put('codex.yaml', 'present: 9 TA\n');
 });
-afterEach(() => {
+afterEach(async () => {
   vi.unstubAllEnvs();
   // What is kept may still be on its way.
-  fs.rmSync(root, { recursive: true, maxRetries: 9 });
+  await vi.waitFor(() => fs.rmSync(root, { recursive: true, force: true }));
 });
 
 const put = (file: string, text: string): void => fs.writeFileSync(path.join(root, file), text);
@@ -87,6 +87,14 @@ it('throws away what is damaged, or is not its own', async () => {
     expect(openCache(root).read('entries')).toBeNull();
   }
   await expectAsAnew();
+});
+
+it('takes much at once, and what is written last counts', async () => {
+  const cache = openCache(root);
+  const names = ['a', 'b', 'a', 'b', 'a'];
+  expect(await Promise.all(names.map((name) => cache.write(name, Buffer.from(name))))).toEqual(names.map(() => null));
+  expect(cache.read('b')).toEqual(Buffer.from('b'));
+  expect(fs.readdirSync(path.join(caches, 'retcon'), { recursive: true })).toHaveLength(3);
 });
 
 it('does without where nothing can be written', () => {

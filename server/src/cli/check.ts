@@ -1,9 +1,10 @@
 /** `retcon check`: every problem of a codex, or of some of its files. */
 import path from 'node:path';
-import { allEntries } from '../core/canon/canon';
-import { CODEX_FILE } from '../core/host';
-import { checkCodex } from '../core/rules/check';
+import { pathsOf } from '../core/canon/canon';
+import { type CanonHost, CODEX_FILE } from '../core/host';
+import { type CheckedProblem, checkCodex } from '../core/rules/check';
 import { problemsSince } from '../core/rules/compare';
+import { keepAnswer, readAnswer } from '../workspace/answers';
 import { type Asked, readStates, type States } from '../workspace/against';
 import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
 import {
@@ -27,6 +28,16 @@ function pathFrom(root: string): (file: string) => string {
   const way = path.relative('.', root).split(path.sep).join('/');
   const isBelow = way !== '' && way !== '..' && !way.startsWith('../') && !path.isAbsolute(way);
   return isBelow ? (file) => `${way}/${file}` : (file) => file;
+}
+
+/** Every problem of a codex; those found last, where nothing has changed since. @param state null: it may have changed */
+function problemsOf(root: string, host: CanonHost, state: string | null): readonly CheckedProblem[] {
+  if (state === null) return checkCodex(host);
+  const kept = readAnswer(root, 'problems', state) as readonly CheckedProblem[] | undefined;
+  if (kept) return kept;
+  const found = checkCodex(host);
+  keepAnswer(root, 'problems', state, found);
+  return found;
 }
 
 /** @param paths files and folders, relative to where the command was called; none: the whole codex. @param version of retcon */
@@ -58,13 +69,11 @@ export async function runCheck(
   } catch (error) {
     return refuseGit(error, asked.since ?? '--staged', format, output);
   }
-  const { now, established } = states;
+  const { now, established, state } = states;
   const { host, textOf } = now;
-  const entries = allEntries(host.canon);
+  const entries = pathsOf(host.canon);
   const isWanted = (file: string): boolean => wanted.length === 0 || wanted.some((one) => isIn(one, file));
-  const missing = wanted.find(
-    (one) => one !== '' && one !== CODEX_FILE && !entries.some(({ path: file }) => isIn(one, file)),
-  );
+  const missing = wanted.find((one) => one !== '' && one !== CODEX_FILE && !entries.some((file) => isIn(one, file)));
   if (missing !== undefined) {
     printRefusal(output, format, {
       code: 'not-found',
@@ -73,9 +82,9 @@ export async function runCheck(
     });
     return 1;
   }
-  const files = entries.map((entry) => entry.path).filter(isWanted);
+  const files = entries.filter(isWanted);
   const mended = asked.fix === true ? mendFiles(root, host, textOf, files, output) : null;
-  const all = established ? problemsSince(now, established) : checkCodex(host);
+  const all = established ? problemsSince(now, established) : problemsOf(root, host, mended ? null : state);
   const found = all.filter(({ file }) => isWanted(file));
   const summary = summaryOf(files.length, files.length, found);
   const rangeOf = rangesOf(textOf, established?.snapshot.textOf);

@@ -3,7 +3,7 @@ import type { CanonHost } from '../core/host';
 import { openCache } from '../workspace/cache';
 import { changedSince, FEW, isWorthKeeping, keepEntries } from '../workspace/changed';
 import { reasonOf } from '../workspace/folder';
-import { type Kept, type Note, readKept } from '../workspace/kept';
+import { type Kept, newId, type Note, readKept } from '../workspace/kept';
 import { lookedAt, NO_STAMP, type Stamp, stampOf } from '../workspace/stamps';
 import { inSlices, toTheEnd } from './slices';
 
@@ -79,7 +79,7 @@ export function keeperOf(
       if (kept && !(await toTheEnd(host.repack()))) return void (last = of);
       const before = kept;
       kept = null;
-      const why = await keepEntries(openCache(root, storage()), of.codexText, host, (file) => ({
+      const why = await keepEntries(openCache(root, storage()), newId(), of.codexText, host, (file) => ({
         ...NO_STAMP,
         ...before?.noteOf(file),
         ...stamps.get(file),

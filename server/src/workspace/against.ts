@@ -19,6 +19,8 @@ export interface States {
   readonly now: Snapshot;
   /** Null where nothing is established: nobody asked, or nothing has been committed yet. */
   readonly established: (EstablishedPoint & { readonly snapshot: Snapshot }) | null;
+  /** The same text only as long as an answer about the folder alone would be; null: it is not known to be. */
+  readonly state: string | null;
 }
 
 /** Reads both. What git can't answer is thrown as a refusal. */
@@ -27,18 +29,18 @@ export async function readStates(root: string, { staged, since }: Asked, skipped
   const commits = openCommits(root);
   if (disk.host.canon.codex.datedByGit && staged !== true) disk.host.date(await commits.dating());
   if (staged !== true && since === undefined) {
-    readEntries(root, disk.host, disk.files, disk.textOf);
-    return { now: disk, established: null };
+    const read = readEntries(root, disk.host, disk.files, disk.textOf);
+    return { now: disk, established: null, state: disk.host.canon.codex.datedByGit ? null : read };
   }
   const { established: declared } = disk.host.canon.codex;
   const point =
     since === undefined ? await commits.established(declared) : { ref: commitNamed(since) ?? since, isCertain: true };
   const snapshot = point && (await commits.snapshot(point.ref));
   const established = point && snapshot && { ...point, snapshot };
-  if (staged === true) return { now: await commits.staged(snapshot ?? nothing()), established };
+  if (staged === true) return { now: await commits.staged(snapshot ?? nothing()), established, state: null };
   await refuseConflicts(await repositoryOf(root));
   await fill(disk, disk.files, snapshot, atOnce);
-  return { now: disk, established };
+  return { now: disk, established, state: null };
 }
 
 const nothing = (): Snapshot => ({ host: createHost(() => null), textOf: () => null });

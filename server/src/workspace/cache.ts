@@ -17,6 +17,8 @@ const HEADER = MAGIC.length + 16;
 /** Nobody is at writing any more. In milliseconds. */
 const STALE = 3_600_000;
 
+let parts = 0;
+
 /**
  * @param root the folder of a codex, absolute
  * @param storage the folder that an editor has for such things; null: that of the user
@@ -43,7 +45,7 @@ export function openCache(root: string, storage: string | null = null): Cache {
       bytes.writeDoubleLE(bytes.length - HEADER, 8);
       bytes.writeDoubleLE(digestOf(bytes.subarray(HEADER)), 16);
       const whole = path.join(folder, name);
-      const part = `${whole}.${process.pid}.part`;
+      const part = `${whole}.${process.pid}-${parts++}.part`;
       try {
         await fs.promises.mkdir(folder, { recursive: true });
         await removeParts(folder);
@@ -78,8 +80,10 @@ function readWhole(file: string): Buffer<ArrayBuffer> | null {
 /** Takes away what was left half written by processes that were killed. */
 async function removeParts(folder: string): Promise<void> {
   for (const name of await fs.promises.readdir(folder)) {
+    if (!name.endsWith('.part')) continue;
     const file = path.join(folder, name);
-    if (name.endsWith('.part') && Date.now() - (await fs.promises.stat(file)).mtimeMs > STALE)
-      await fs.promises.rm(file, { force: true });
+    // Others write too: what is being put in its place now is there no more.
+    const stats = await fs.promises.stat(file).catch(() => null);
+    if (stats && Date.now() - stats.mtimeMs > STALE) await fs.promises.rm(file, { force: true });
   }
 }

@@ -5,7 +5,7 @@ import { usesRetcon } from '../core/entry/uses';
 import { type CanonHost, CODEX_FILE } from '../core/host';
 import { digestOfText } from '../core/packed/digest';
 import { type Cache, openCache } from './cache';
-import { keep, type Kept, type Note, readKept } from './kept';
+import { keep, type Kept, newId, type Note, readKept } from './kept';
 import { isStamped, lookedAt, NO_STAMP, type Stamp, stampOf } from './stamps';
 
 type Texts = (file: string) => string | null;
@@ -55,9 +55,10 @@ export function* changedSince(
 
 /**
  * Reads the entries of a folder into a host that has its codex.yaml, and keeps them for the next start where that is worth
- * the while: the writing goes on behind, and whether it can be done is nobody's concern here.
+ * the while: the writing goes on behind, and whether it can be done is nobody's concern here. What it answers is the same
+ * text only as long as nothing has changed; null where that would have to be told by everything.
  */
-export function readEntries(root: string, host: CanonHost, files: readonly string[], textOf: Texts): void {
+export function readEntries(root: string, host: CanonHost, files: readonly string[], textOf: Texts): string | null {
   const cache = openCache(root);
   const codexText = textOf(CODEX_FILE)?.replace(/^\uFEFF/, '') ?? null;
   const since = (kept: Kept | null): Changed => drained(changedSince(kept, root, files, textOf));
@@ -68,23 +69,27 @@ export function readEntries(root: string, host: CanonHost, files: readonly strin
   if (kept) host.take(kept.pack);
   if (kept) host.apply(texts);
   else host.grow(new Map([...texts].flatMap(([file, text]) => (text === null ? [] : [[file, text]]))));
-  if (!isWorthKeeping(changed, files.length)) return;
+  if (!isWorthKeeping(changed, files.length))
+    return kept && [kept.id, ...[...texts].map(([file, text]) => `${file} ${text && digestOfText(text)}`)].join('\n');
   if (kept && texts.size > 0) drained(host.repack());
-  void keepEntries(cache, codexText, host, (file) => {
+  const id = newId();
+  void keepEntries(cache, id, codexText, host, (file) => {
     const text = texts.get(file);
     const [entry, before] = [entryAt(host.canon, file), kept?.noteOf(file)];
     const read = text && entry ? { face: faceOf(entry, text), uses: usesRetcon(text) } : before;
     return { ...NO_STAMP, face: 0, uses: false, ...before, ...read, ...changed.stamps.get(file) };
   });
+  return id;
 }
 
 /** Why they can't be kept; null where they are. */
 export const keepEntries = (
   cache: Cache,
+  id: string,
   codexText: string | null,
   { pack }: CanonHost,
   noteOf: (file: string) => Note,
-): Promise<unknown> => (pack ? keep(cache, codexText, pack, noteOf) : Promise.resolve(null));
+): Promise<unknown> => (pack ? keep(cache, id, codexText, pack, noteOf) : Promise.resolve(null));
 
 function drained<T>(steps: Generator<void, T>): T {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;

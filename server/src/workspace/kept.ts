@@ -14,6 +14,8 @@ export interface Note extends Stamp {
 
 export interface Kept {
   readonly pack: CanonPack;
+  /** Another one each time that entries are kept. */
+  readonly id: string;
   noteOf(path: string): Note | undefined;
 }
 
@@ -23,6 +25,7 @@ const COLUMNS = 6;
 
 /** What stands before the arrays: codex.yaml, and how long each string and array is. */
 interface Contents {
+  readonly id: string;
   readonly codexText: string | null;
   /** In units; negative where a unit takes two bytes. */
   readonly chunks: readonly number[];
@@ -66,6 +69,7 @@ export function readKept(cache: Cache, codexText: string | null): Kept | null {
   const columns = new Float64Array(bytes.buffer, notes?.begin, (notes?.size ?? 0) / 8);
   return {
     pack,
+    id: contents.id,
     noteOf(path) {
       const place = pack.placeOf(path);
       if (place < 0) return undefined;
@@ -75,9 +79,13 @@ export function readKept(cache: Cache, codexText: string | null): Kept | null {
   };
 }
 
+/** An id for what is to be kept. */
+export const newId = (): string => `${Date.now()} ${process.pid}`;
+
 /** @param noteOf what is known of the text from which an entry was packed. Why it can't be kept; null when it is */
 export function keep(
   cache: Cache,
+  id: string,
   codexText: string | null,
   pack: CanonPack,
   noteOf: (path: string) => Note,
@@ -89,16 +97,22 @@ export function keep(
       return [size, mtime, ctime, digest, face, uses ? 1 : 0];
     }),
   );
-  return cache.write(NAME, bytesOf(codexText, image, notes));
+  return cache.write(NAME, bytesOf(id, codexText, image, notes));
 }
 
-function bytesOf(codexText: string | null, { pool, filing, files, bytes }: PackImage, notes: Float64Array): Uint8Array {
+function bytesOf(
+  id: string,
+  codexText: string | null,
+  { pool, filing, files, bytes }: PackImage,
+  notes: Float64Array,
+): Uint8Array {
   const arrays = [pool.starts, pool.lengths, pool.hashes, pool.slots, filing.keys, filing.heads, filing.links]
     .concat(filing.sizes, files)
     .map((array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
     .concat(bytes, new Uint8Array(notes.buffer));
   const isWide = pool.chunks.map((chunk) => /[^\0-\xff]/.test(chunk));
   const contents: Contents = {
+    id,
     codexText,
     chunks: pool.chunks.map((chunk, i) => (isWide[i] === true ? -chunk.length : chunk.length)),
     arrays: arrays.map(({ length }) => length),

@@ -1,0 +1,21 @@
+/** Answers about a whole codex, kept for as long as nothing in it changes. */
+import { openCache } from './cache';
+
+interface KeptAnswer {
+  readonly state: string;
+  readonly answer: unknown;
+}
+
+/** @param state of the codex, as `readEntries` tells it. Undefined where none is kept that was given in this state */
+export function readAnswer(root: string, name: string, state: string): unknown {
+  const bytes = openCache(root).read(name);
+  if (!bytes) return undefined;
+  const kept = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()) as KeptAnswer;
+  return kept.state === state ? kept.answer : undefined;
+}
+
+/** The writing goes on behind; whether it can be done is nobody's concern. @param answer JSON */
+export function keepAnswer(root: string, name: string, state: string, answer: unknown): void {
+  const kept: KeptAnswer = { state, answer };
+  void openCache(root).write(name, Buffer.from(JSON.stringify(kept)));
+}

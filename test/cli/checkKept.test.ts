@@ -1,0 +1,47 @@
+/** A check that is asked for again says the same, and what has changed since is judged. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { runCheck } from '../../server/src/cli/check';
+import { FEW } from '../../server/src/workspace/changed';
+
+let root = '';
+beforeEach(() => {
+  root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-')));
+  vi.stubEnv('XDG_CACHE_HOME', path.join(root, '.caches'));
+  for (let i = 0; i < FEW + 5; i++)
+    put(`${i}.md`, `---\nid: entry-${i}\nsupersedes: {id: entry-${i - 1}, reason: so}\n---\n`);
+  put('codex.yaml', '');
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  // What is kept may still be on its way.
+  await vi.waitFor(() => fs.rmSync(root, { recursive: true, force: true }));
+});
+const put = (file: string, text: string): void => fs.writeFileSync(path.join(root, file), text);
+const kept = (): string[] =>
+  fs.readdirSync(path.join(root, '.caches'), { recursive: true, encoding: 'utf8' }).map((file) => path.basename(file));
+
+/** What is printed; and waits until what is kept of it is written. */
+async function check(): Promise<string> {
+  let printed = '';
+  const output = { out: (text: string) => void (printed += text), err: expect.fail, hasColour: false };
+  await runCheck(root, [], {}, 'text', output, '0');
+  await vi.waitFor(() => expect(kept()).toEqual(expect.arrayContaining(['entries', 'problems'])));
+  return printed;
+}
+
+it('is answered anew only where something has changed', async () => {
+  const first = await check();
+  expect(first).toContain('No entry is called "entry--1"');
+  expect(await check()).toBe(first);
+  put('0.md', '---\nid: entry-0\n---\n');
+  expect(await check()).not.toContain('entry--1');
+  put('1.md', '---\nid: entry-1\nsupersedes: {id: nobody, reason: so}\n---\n');
+  expect(await check()).toContain('"nobody"');
+  fs.rmSync(path.join(root, '1.md'));
+  expect(await check()).toContain('No entry is called "entry-1"');
+  put('codex.yaml', 'rules: {supersedes/unknown-id: off}\n');
+  expect(await check()).not.toContain('No entry');
+});
