@@ -43,7 +43,15 @@ describe('the two axes', () => {
   it('leave out what is superseded or retracted, and say how much that is', async () => {
     const { chunks, told } = await ask(VYR, 'oath');
     expect(chunks.map(flags)).toEqual([['new', true, false, null]]);
-    expect(told).toMatch(/^1 passage for “oath”\n[^]*\n2 passages are left out/);
+    expect(told).toMatch(
+      /^1 passage for “oath”\n[^]*\n2 passages are left out: their entries were superseded or retracted\. --all shows them\.$/,
+    );
+  });
+
+  it('say so where no passage holds all the words', async () => {
+    const some = 'No passage holds all of these words; these hold some.';
+    expect((await ask(VYR, 'truth aldric')).told).not.toContain(some);
+    expect((await ask(VYR, 'aldric dragon')).told).toMatch(new RegExp(`^1 passage for “aldric dragon”\n${some}\n`));
   });
 
   it('tell all of it on demand, with what took its place', async () => {

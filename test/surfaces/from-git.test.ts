@@ -46,7 +46,7 @@ describe('an entry enters the canon', () => {
       'uncommitted',
       '2025-01-01',
     ]);
-    expect(retcon(['log'], { cwd: root }).stdout).toContain('In 2026-02-01, b supersedes a');
+    expect(retcon(['log'], { cwd: root }).stdout).toContain('On 2026-02-01, b supersedes a');
     expect(retcon(['lookup', 'a'], { cwd: root }).stdout).toContain('2026-01-01');
     expect(codes(root)).toEqual([]);
   });

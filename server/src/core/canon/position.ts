@@ -18,6 +18,9 @@ export const canonText = (canon: Canon, entry: Entry): string | null => told(can
 /** The same for people, to whom the day of the commit is enough; null too where it is not committed yet. */
 export const canonWords = (canon: Canon, entry: Entry): string | null => told(canon, entry, isoDay, null);
 
+/** Whether something was decided "in session-47", or "on 2026-03-01". @param words of `canonWords` */
+export const preposition = (words: string): 'in' | 'on' => (/^\d+-\d\d-\d\d/.test(words) ? 'on' : 'in');
+
 function told(
   { committed }: Canon,
   entry: Entry,

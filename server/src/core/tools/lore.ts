@@ -87,6 +87,8 @@ export interface LoreAnswer {
   readonly text: string;
   readonly point: CanonPoint;
   readonly known: Known;
+  /** Whether its passages hold every word, or any, where none holds all. */
+  readonly needed: Needed;
   readonly chunks: readonly Chunk[];
   /** Whether there are others behind them. */
   readonly hasMore: boolean;
@@ -121,9 +123,12 @@ export function* loreSteps(
   const textOf = point.kind === 'git' ? point.textOf : textNow;
   const wanted = { canon: known.canon, textOf, query };
 
-  let candidates = yield* knownAmong(known, yield { ...wanted, needed: 'every' });
-  if (candidates.length === 0 && query.length > 1)
-    candidates = yield* knownAmong(known, yield { ...wanted, needed: 'any' });
+  let needed: Needed = 'every';
+  let candidates = yield* knownAmong(known, yield { ...wanted, needed });
+  if (candidates.length === 0 && query.length > 1) {
+    needed = 'any';
+    candidates = yield* knownAmong(known, yield { ...wanted, needed });
+  }
   const now = knownAt(canon, LATEST);
   const ranked = yield* rank(known, candidates);
   const chunks: Chunk[] = [];
@@ -141,7 +146,7 @@ export function* loreSteps(
     }
   }
   const hasMore = judged < ranked.length;
-  return { ok: true, value: { query, text: question.query.trim(), point, known, chunks, hasMore, leftOut } };
+  return { ok: true, value: { query, text: question.query.trim(), point, known, needed, chunks, hasMore, leftOut } };
 }
 
 /** How many passages are looked at in one go. */

@@ -2,18 +2,19 @@
 import type { Known } from '../canon/known';
 import type { DeclarationKind } from '../entry/entry';
 import type { Retcon } from '../canon/edges';
-import { canonWords } from '../canon/position';
+import { canonWords, preposition } from '../canon/position';
 import { between } from '../text/words';
 import type { Chunk, LoreAnswer } from './lore';
 import { heading, item, type Line, link, type Part, quote, strong, text } from './prose';
 import { snippetOf } from './snippet';
 import { STANDING_WORDS } from './told';
 
-export function loreTold({ query, text: asked, point, chunks, hasMore, leftOut }: LoreAnswer): readonly Line[] {
+export function loreTold({ query, text: asked, needed, point, chunks, hasMore, leftOut }: LoreAnswer): readonly Line[] {
   const count = chunks.length === 0 ? 'No passage' : chunks.length === 1 ? '1 passage' : `${chunks.length} passages`;
   const when = point.kind === 'latest' ? '' : `, as of ${point.text}`;
   return [
     heading(`${count} for “${asked}”${when}`),
+    ...(needed === 'any' && chunks.length > 0 ? [text('No passage holds all of these words; these hold some.')] : []),
     ...chunks.flatMap((chunk): Line[] => {
       const fate = fateTold(chunk);
       return [
@@ -23,7 +24,7 @@ export function loreTold({ query, text: asked, point, chunks, hasMore, leftOut }
       ];
     }),
     ...(hasMore ? [text('There are more: ask for a higher limit.')] : []),
-    ...(leftOut > 0 ? [text(leftOutTold(leftOut))] : []),
+    ...(leftOut > 0 ? [text(leftOutTold(leftOut), ` --all shows ${leftOut === 1 ? 'it' : 'them'}.`)] : []),
   ];
 }
 
@@ -58,10 +59,13 @@ const MET: Readonly<Record<DeclarationKind, string>> = {
   restores: 'restored by ',
 };
 
-/** ` from 412 TA, in session-47`. */
+/** ` from 412 TA, in session-47`; a day is one that it was told on. */
 function whenTold(now: Known, { effective, by }: Retcon): string[] {
   const canon = canonWords(now.canon, by);
-  return [effective === 'always' ? '' : ` from ${effective.text}`, canon === null ? '' : `, in ${canon}`];
+  return [
+    effective === 'always' ? '' : ` from ${effective.text}`,
+    canon === null ? '' : `, ${preposition(canon)} ${canon}`,
+  ];
 }
 
 export const leftOutTold = (count: number): string =>

@@ -30,14 +30,14 @@ export const strong = (text: string, entry?: Entry): Part => ({ text, isStrong: 
 /** The words of a part. */
 export const nameOf = (part: Part): string => (typeof part === 'string' ? part : part.text);
 
-/** For a terminal, a line each. @param shown what a terminal is to show of a word or two */
+/** For a terminal, a line each; an author's own line breaks keep to the indent. @param shown what a terminal is to show of a word or two */
 export const plain = (prose: Prose, shown: (text: string, isStrong: boolean) => string = (text) => text): string =>
   prose
     .map(({ kind, parts }) => {
       const words = parts.map((part) =>
         typeof part === 'string' ? shown(part, false) : shown(part.text, part.isStrong === true),
       );
-      return PLAIN[kind] + words.join('');
+      return `${PLAIN[kind]}${words.join('')}`.replace(/\n(?=[^\n])/g, `\n${PLAIN[kind]}`);
     })
     .join('\n');
 

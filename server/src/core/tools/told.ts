@@ -2,7 +2,7 @@
 import { boundaryOf, type SideValue } from '../canon/boundary';
 import { describersOf, entryNamed, idOf, type Known } from '../canon/known';
 import type { Retcon } from '../canon/edges';
-import { canonWords } from '../canon/position';
+import { canonWords, preposition } from '../canon/position';
 import type { Segment } from '../canon/segments';
 import { describerOf, kindOf, type Standing } from '../canon/standing';
 import { type Answer, type Held, isSameValue } from '../canon/truth';
@@ -75,7 +75,7 @@ export function undecidedLine(known: Known, { attribute, values }: Answer): Line
 export function retconLines(known: Known, retcon: Retcon): Line[] {
   const canon = canonWords(known.canon, retcon.by);
   const told: Part[] = [
-    ...(canon ? [`In ${canon}, `] : []),
+    ...(canon ? [`${preposition(canon) === 'on' ? 'On' : 'In'} ${canon}, `] : []),
     link(retcon.by),
     ` ${retcon.kind} `,
     link(retcon.old),
@@ -90,7 +90,7 @@ export function retconLines(known: Known, retcon: Retcon): Line[] {
   const cited: Part[] =
     sources.length > 0 ? [retcon.reason ? ' — sources: ' : 'Sources: ', ...between(sources, ', ')] : [];
   if (!retcon.reason && cited.length === 0) return [item(...told)];
-  return [item(...told), quote(retcon.reason ?? '', ...cited)];
+  return [item(...told), quote(retcon.reason?.trimEnd() ?? '', ...cited)];
 }
 
 const whenText = (retcon: Retcon): string =>
