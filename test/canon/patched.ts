@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { allEntries } from '../../server/src/core/canon/canon';
 import { differencesBetween } from '../../server/src/core/canon/difference';
-import { counterpart } from '../../server/src/core/canon/identity';
-import { entityNamed, entityOfFact, idOf, type Known } from '../../server/src/core/canon/known';
+import { entityAt, nameAt, valueMeant } from '../../server/src/core/canon/identity';
+import { entityOfFact, type Known } from '../../server/src/core/canon/known';
 import { type Held, heldOf, pairOf, wasTrueAt } from '../../server/src/core/canon/truth';
 import type { WorldDate } from '../../server/src/core/chronology/types';
 import { worldDateAsked } from '../../server/src/core/tools/question';
@@ -24,7 +24,7 @@ function pairsOf(a: Known, b: Known) {
     for (const entry of allEntries(side.canon).filter(side.has))
       for (const fact of entry.facts) {
         const name = entityOfFact(side, entry, fact);
-        const entity = side === b ? name : entityNamed(b, name);
+        const entity = side === b ? name : entityAt(b, side, name);
         const attribute = fact.attribute.text;
         const key = pairOf(entity, attribute);
         const pair = pairs.get(key) ?? { entity, attribute, names: new Set<string>() };
@@ -39,13 +39,8 @@ export function comparePatched(a: Known, b: Known, days: readonly string[] = DAY
   const differences = differencesBetween(a, b);
   const said =
     (side: Known) =>
-    ({ clipped, ref }: Held): string => {
-      const nameOf = (entry: typeof clipped.entry): string => {
-        const there = counterpart(side, b, entry);
-        return there ? idOf(b, there) : idOf(side, entry);
-      };
-      return `${ref ? `[[${nameOf(ref)}]]` : clipped.fact.value.text} by ${nameOf(clipped.entry)}`;
-    };
+    ({ clipped }: Held): string =>
+      `${valueMeant(side, side === b ? a : b, b, clipped.fact.value)} by ${nameAt(b, side, clipped.entry)}`;
   let compared = 0;
   for (const { entity, attribute, names } of pairsOf(a, b)) {
     const held = [

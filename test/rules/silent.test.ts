@@ -48,6 +48,46 @@ describe('against what was established', () => {
     );
   });
 
+  it('an id that is renamed, with the old one among the aliases, changes nothing that names it', () => {
+    const RENAMED = 'renamed-id';
+    fc.assert(
+      fc.property(world, fc.nat(8), (files, i) => {
+        const file = [...files.keys()][i % files.size] ?? '';
+        const id = /^id: (.*)$/m.exec(files.get(file) ?? '')?.[1] ?? '';
+        // Of two that share an id nobody can say which is which; and who had the name as an alias has it no longer.
+        fc.pre([...files.values()].filter((text) => text.includes(`\nid: ${id}\n`)).length === 1);
+        const after = new Map(
+          [...files].map(([path, text], at) => [
+            path,
+            (path === file ? text.replace(/^id: .*$/m, `id: ${RENAMED}\naliases: [${id}]`) : text).replace(
+              /^---$/m,
+              `---\nodd: ${at}`,
+            ),
+          ]),
+        );
+        expect(against(files, after).map(({ problem }) => problem.message)).toEqual([]);
+        expect(against(after, files).filter(({ file: one }) => one !== file)).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('a name says what it said when its page is written', () => {
+    const before = new Map([['k.md', '---\nfacts: {far: {ruler: corwin, heir: "[[Ysa]]"}}\n---\n']]);
+    const pages = [
+      ['corwin.md', ''],
+      ['ysa.md', ''],
+    ] as const;
+    const touched = ['k.md', '---\nodd: key\nfacts: {far: {ruler: corwin, heir: "[[Ysa]]"}}\n---\n'] as const;
+    expect(against(before, new Map([...before, ...pages, touched]))).toEqual([]);
+    // Of two pages one is another than before.
+    const other = ['far/corwin.md', '---\nid: corwin-ii\n---\n'] as const;
+    const renamed = ['k.md', '---\nfacts: {far: {ruler: corwin-ii, heir: "[[Ysa]]"}}\n---\n'] as const;
+    expect(silentIn(against(new Map([...before, ...pages]), new Map([...before, ...pages, other, renamed])))).toEqual([
+      expect.stringMatching(/ruler of far is corwin, and this has been changed to corwin-ii/),
+    ]);
+  });
+
   it('a value that is changed in place is heard, unless a new retcon displaces it', () => {
     const page = (value: string): string => `---\nid: k\ndate: 10 TA\nfacts: {far: {ruler: ${value}}}\n---\n`;
     const retcon = '---\nid: l\ndate: 12 TA\nsupersedes: {id: k, reason: so}\nfacts: {far: {ruler: w}}\n---\n';

@@ -5,8 +5,8 @@ import type { Entry } from '../entry/entry';
 import { allEntries } from './canon';
 import { order, type Retcon } from './edges';
 import { atOnce } from '../text/steps';
-import { counterpart, unknownAt } from './identity';
-import { describersOf, entityNamed, entityOf, entityOfFact, idOf, type Known } from './known';
+import { counterpart, entityAt, nameAt, unknownAt, valueMeant } from './identity';
+import { describersOf, entityOf, entityOfFact, type Known } from './known';
 import { touchingRetcons } from './touching';
 import { type Held, heldOf, pairOf } from './truth';
 
@@ -51,7 +51,7 @@ export function differencesOf(a: Known, b: Known, entity: string, attribute: str
   return differencesIn(a, b, {
     entity,
     attribute,
-    names: new Set([...names].filter((name) => entityNamed(b, name) === entity)),
+    names: new Set([...names].filter((name) => entityAt(b, a, name) === entity)),
   });
 }
 
@@ -75,7 +75,7 @@ function* pairsOf(a: Known, b: Known): Generator<void, Map<string, Pair>> {
       if (!known.has(entry)) continue;
       for (const fact of entry.facts) {
         const name = entityOfFact(known, entry, fact);
-        const entity = known === b ? name : entityNamed(b, name);
+        const entity = known === b ? name : entityAt(b, known, name);
         const attribute = fact.attribute.text;
         const key = pairOf(entity, attribute);
         const pair = pairs.get(key);
@@ -97,8 +97,8 @@ interface Stretch {
 }
 
 function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair): Difference[] {
-  const before = [...names].flatMap((name) => stretchesOf(a, b, heldOf(a, pairOf(name, attribute))));
-  const after = stretchesOf(b, b, heldOf(b, pairOf(entity, attribute)));
+  const before = [...names].flatMap((name) => stretchesOf(a, a, b, heldOf(a, pairOf(name, attribute))));
+  const after = stretchesOf(b, a, b, heldOf(b, pairOf(entity, attribute)));
   if (signatureOf(before) === signatureOf(after)) return [];
   const lines = [...new Set([...before, ...after].flatMap(({ line }) => line ?? []))].sort(order);
   // Where anything is dated, a stretch on the lines of those dates tells it; an open one would claim all others too.
@@ -128,18 +128,15 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair): 
 }
 
 /** A value is the same where it means the same, and the same entry states it; whatever either is called. */
-function stretchesOf(known: Known, b: Known, all: readonly Held[]): Stretch[] {
-  const nameOf = (entry: Entry): string => {
-    const there = counterpart(known, b, entry);
-    return there ? idOf(b, there) : idOf(known, entry);
-  };
+function stretchesOf(known: Known, a: Known, b: Known, all: readonly Held[]): Stretch[] {
+  const other = known === b ? a : b;
   return all.map((held) => {
-    const { clipped, segment, ref } = held;
-    const value = ref ? `[[${nameOf(ref)}]]` : clipped.fact.value.text;
+    const { clipped, segment } = held;
+    const value = valueMeant(known, other, b, clipped.fact.value);
     const [from, until] = [segment.from, segment.until].map((moment) => moment && movedTo(b, known, moment));
     return {
       held,
-      key: pairOf(nameOf(clipped.entry), value),
+      key: pairOf(nameAt(b, known, clipped.entry), value),
       line: from?.line ?? until?.line ?? null,
       from: from ?? null,
       until: until ?? null,

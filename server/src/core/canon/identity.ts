@@ -1,8 +1,8 @@
 /** Who is who in two canons: the codex of now and that of a commit, where files may have moved and ids been renamed. */
-import type { Entry } from '../entry/entry';
+import type { Entry, Ref } from '../entry/entry';
 import { entryAt } from './canon';
 import type { Retcon } from './edges';
-import { entryNamed, idOf, type Known, perKnown } from './known';
+import { entityNamed, entityOf, entryNamed, idOf, type Known, perKnown, resolve, valueEntry } from './known';
 import { retconsOf } from './retcons';
 
 /** The same entry at another point; in another canon the one with its id, or with which it shares one as an alias. */
@@ -28,6 +28,39 @@ function counterpartOf(from: Known, to: Known, entry: Entry): Entry | undefined 
     if (earlier && idOf(to, earlier) === text) return earlier;
   }
   return undefined;
+}
+
+/**
+ * What a value of one of two points means, as a text that is the same where both mean the same.
+ * @param names the point whose ids are used. @param other the one to compare with
+ */
+export function valueMeant(known: Known, other: Known, names: Known, value: Pick<Ref, 'text' | 'linked'>): string {
+  const ref = valueEntry(known, value) ?? entryByOldId(known, other, value.text);
+  if (!ref) return value.text;
+  // A name for which a page has been written since says what it said.
+  const isOnlyHere = !counterpart(known, other, ref) && resolve(other, value.text).kind === 'none';
+  return isOnlyHere ? value.text : `[[${nameAt(names, known, ref)}]]`;
+}
+
+/** The entry that a text leads to by any name, where at the other point it was the id of the same one. */
+function entryByOldId(known: Known, other: Known, text: string): Entry | undefined {
+  if (known.canon === other.canon) return undefined;
+  const named = entryNamed(known, text);
+  const there = named && valueEntry(other, { text, linked: false });
+  return there && counterpart(other, known, there) === named ? named : undefined;
+}
+
+/** What an entity of one point is at another: that of the entry which it is named after, else what its name means there. */
+export function entityAt(names: Known, known: Known, entity: string): string {
+  const named = names.canon === known.canon ? undefined : entryNamed(known, entity);
+  const there = named && counterpart(known, names, named);
+  return there ? entityOf(names, there) : entityNamed(names, entity);
+}
+
+/** What an entry is called at another point; where it is not there, as it is called. */
+export function nameAt(names: Known, known: Known, entry: Entry): string {
+  const there = counterpart(known, names, entry);
+  return there ? idOf(names, there) : idOf(known, entry);
 }
 
 const hasAlias = (entry: Entry, id: string): boolean => entry.aliases.some(({ text }) => text === id);

@@ -3,8 +3,8 @@ import { readDate } from '../../chronology/read';
 import type { Moment } from '../../chronology/types';
 import { allEntries, entryAt } from '../../canon/canon';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
-import { counterpart } from '../../canon/identity';
-import { entityNamed, entityOfFact, idOf, type Known, valueEntry } from '../../canon/known';
+import { counterpart, entityAt, valueMeant } from '../../canon/identity';
+import { entityOfFact, type Known } from '../../canon/known';
 import { positionOf } from '../../canon/position';
 import type { Entry, Fact } from '../../entry/entry';
 import { findRevision } from '../../entry/read';
@@ -87,10 +87,8 @@ export const isNew = (compared: Compared, is: Entry): boolean => compared.now.ha
 /** What a fact means, as one text: entity, attribute, value and interval, in the names and the calendar of now. */
 export function meaningOf(compared: Compared, known: Known, entry: Entry, fact: Fact): string {
   const { now } = compared;
-  const entity = entityNamed(now, entityOfFact(known, entry, fact));
-  const ref = valueEntry(known, fact.value);
-  const there = ref && counterpart(known, now, ref);
-  const value = there ? `[[${idOf(now, there)}]]` : ref ? `[[${idOf(known, ref)}]]` : fact.value.text;
+  const entity = entityAt(now, known, entityOfFact(known, entry, fact));
+  const value = valueMeant(known, known === now ? compared.established : now, now, fact.value);
   const from = fact.from?.date?.start ?? entry.date?.date?.start ?? null;
   const until = fact.until?.moment ?? entry.until?.moment ?? null;
   return JSON.stringify([entity, fact.attribute.text, value, placed(now, known, from), placed(now, known, until)]);

@@ -1,7 +1,8 @@
 /** What a change of codex.yaml has done to the answers: an era's epoch, an attribute's kind, the order of revisions. */
 import { differencesBetween } from '../../canon/difference';
 import { allEntries } from '../../canon/canon';
-import { entityNamed, entityOfFact, type Known } from '../../canon/known';
+import { entityOfFact, type Known } from '../../canon/known';
+import { entityAt } from '../../canon/identity';
 import { pairOf } from '../../canon/truth';
 import { CODEX_FILE } from '../../codex/shapes';
 import type { Span } from '../../text/span';
@@ -43,7 +44,7 @@ function statedIn(compared: Compared, known: Known): Map<string, string> {
   for (const entry of allEntries(known.canon)) {
     if (!known.has(entry)) continue;
     for (const fact of entry.facts) {
-      const entity = entityNamed(compared.now, entityOfFact(known, entry, fact));
+      const entity = entityAt(compared.now, known, entityOfFact(known, entry, fact));
       const pair = pairOf(entity, fact.attribute.text);
       stated.set(pair, [...(stated.get(pair) ?? []), meaningOf(compared, known, entry, fact)]);
     }

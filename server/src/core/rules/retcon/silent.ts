@@ -1,7 +1,7 @@
 /** Something that was told has changed or vanished, and no retcon says so. */
 import { edgesBy, type Retcon, touches } from '../../canon/edges';
-import { counterpart, unknownAt } from '../../canon/identity';
-import { entityOfFact, entityNamed, idOf, type Known } from '../../canon/known';
+import { counterpart, entityAt, unknownAt } from '../../canon/identity';
+import { entityOfFact, idOf, type Known } from '../../canon/known';
 import { canonWords, hasPlace, positionOf } from '../../canon/position';
 import { retconsBy, retconsOf } from '../../canon/retcons';
 import { comparePositions } from '../../codex/canonTime';
@@ -85,7 +85,7 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
     ({ soft, kind }) => !soft && kind !== 'restores',
   );
   return missing.flatMap((fact): Silenced[] => {
-    const entity = entityNamed(now, entityOfFact(established, was, fact));
+    const entity = entityAt(now, established, entityOfFact(established, was, fact));
     const attribute = fact.attribute.text;
     if (declared.some((retcon) => touches(now, retcon, entity, attribute))) return [];
     const instead = [...fresh].find((one) => one.attribute.text === attribute && entityOfFact(now, is, one) === entity);
