@@ -207,7 +207,7 @@ describe('what is left alone, and why', () => {
     const old = entry('a', 'date: 200 TA', 'facts: {x: {seat: v}}');
     const next = entry('b', 'title: The Move', 'date: 300 TA', 'supersedes: [a]', 'facts: {x: {seat: u}}');
     expect(left(old + next)).toEqual([
-      'a.md v: The Move has superseded it already, and a second retcon of it would be a fork.',
+      'a.md v: The Move (b.md) has superseded it already: declare the next retcon of that page, or retract it first.',
     ]);
   });
 

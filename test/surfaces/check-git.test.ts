@@ -137,3 +137,27 @@ describe('--staged', () => {
     expect([status, stderr.trim().split('\n').length]).toEqual([2, 1]);
   });
 });
+
+describe('what is wrong around it is told with the place where it stands:', () => {
+  it('a point in codex.yaml that git does not know', () => {
+    const { root, git, commit } = newRepository();
+    commit({ 'founding.md': page('maric'), 'codex.yaml': 'established: git:nope\n' });
+    expect(retcon(['check', '--staged'], { cwd: root })).toMatchObject({
+      status: 2,
+      stderr: 'retcon: `established` in codex.yaml: "nope" names no commit, tag or branch here.\n',
+    });
+    git('tag', 'nope');
+    expect(retcon(['check', '--staged'], { cwd: root }).status).toBe(0);
+  });
+
+  it('nothing staged, and a codex.yaml that is not', () => {
+    const { root, git, write } = newRepository();
+    write({ 'founding.md': page('maric'), 'codex.yaml': 'present: 300 TA\n' });
+    const told = () => retcon(['check', '--staged'], { cwd: root }).stdout;
+    expect(told()).toContain('Nothing of this codex is staged: `git add` codex.yaml and the entries');
+    git('add', 'founding.md');
+    expect(told()).toContain('codex.yaml is here, but not staged, and was left out of account: `git add codex.yaml`.');
+    git('add', 'codex.yaml');
+    expect(told()).not.toContain('codex.yaml');
+  });
+});

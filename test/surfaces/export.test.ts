@@ -31,9 +31,13 @@ it('leaves alone what is no export of its own', () => {
   expect(readFileSync(path.join(folder, 'notes.md'), 'utf8')).toBe('# Notes\n');
 });
 
-it.each([['no/such/folder/x.sqlite'], ['.']])('refuses %s in one line', (file) => {
+it.each([
+  ['no/such/folder/x.sqlite', 'the folder that it would lie in is not there'],
+  ['.', 'it is a folder. Name a file in it'],
+])('refuses %s in one line', (file, why) => {
   const folder = folderWith({});
   const { status, stderr } = retcon(['export', file, '--root', EXAMPLE], { cwd: folder });
   expect([status, stderr.trim().split('\n').length]).toEqual([2, 1]);
+  expect(stderr).toContain(`"${file}" can't be written: ${why}`);
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -158,6 +158,15 @@ describe('git is told of plainly', () => {
     expect(existsSync(path.join(root, 'x'))).toBe(false);
   });
 
+  it('with a hint, where the name lacks its git:', () => {
+    const { root, git, commit } = newRepository();
+    commit({ 'vyr.md': house('maric') });
+    git('tag', 'v1');
+    const asked = (asOf: string) => retcon(['was-true-at', 'vyr', '--as-of', asOf], { cwd: root }).stderr;
+    expect(asked('v1')).toContain('Git knows v1: for the codex as committed there, say git:v1.');
+    expect(asked('v2')).not.toContain('Git knows');
+  });
+
   it('where the clone is shallow, and where it is not installed', () => {
     const { root, git, commit } = newRepository();
     commit({ 'vyr.md': house('maric') });

@@ -78,7 +78,8 @@ describe('changing a value everywhere', () => {
         {
           label: 'house-vyr.founder: maric',
           detail: 'founding-of-house-vyr.md · from 200 TA · until 412 TA',
-          because: 'The Refounding of House Vyr has superseded it already, and a second retcon of it would be a fork.',
+          because:
+            'The Refounding of House Vyr (refounding-of-house-vyr.md) has superseded it already: declare the next retcon of that page, or retract it first.',
         },
       ],
     });

@@ -33,7 +33,7 @@ market.md
 
 Left alone
 founding.md
-  4:23    house.hall: vyrhold, from 100 TA, until 300 TA: refounding has superseded it already, and a second retcon of it would be a fork.
+  4:23    house.hall: vyrhold, from 100 TA, until 300 TA: refounding (refounding.md) has superseded it already: declare the next retcon of that page, or retract it first.
 
 New: newhold-in-place-of-vyrhold.md, a retcon of 2 facts in 2 files.
 Nothing was written.
@@ -106,6 +106,7 @@ Nothing was written.
       2,
       'retcon: nobody is there to be asked: give --yes to write, or --dry-run to see what would be written.\n',
     ]);
+    expect(retcon([...call, '--effective', 'soon'], { cwd }).stderr).toMatch(/^retcon: [^\n]*"soon"/);
     expect(files(cwd)).toEqual(story);
   });
 
@@ -125,6 +126,9 @@ Nothing was written.
       'not-found',
       'No fact that is asked for says "vyrhol" now. Did you mean vyrhold?',
     ]);
+    expect(refusal('Newhold', 'x')[2]).toMatch(
+      /^"Newhold" is the title of newhold.md, and no fact .* change it there: F2/,
+    );
     expect(refusal('vyrhold', '[[Twin]]')).toEqual([1, 'ambiguous', '"Twin" could be a/twin or b/twin: say which.']);
     expect(refusal('vyrhold', ' ')).toEqual([2, 'usage', 'Say what takes its place: a text, or the name of an entry.']);
     expect(refusal('vyrhold', 'vyrhold')).toEqual([2, 'usage', '"vyrhold" is what it says already.']);
@@ -141,7 +145,7 @@ Nothing was written.
     expect(refusal('vyrhold', 'x', '--attribute', 'hall')).toEqual([
       1,
       'not-found',
-      'nothing that says "vyrhold" can be changed: founding.md: refounding has superseded it already, and a second retcon of it would be a fork.',
+      'nothing that says "vyrhold" can be changed: founding.md: refounding (refounding.md) has superseded it already: declare the next retcon of that page, or retract it first.',
     ]);
   });
 

@@ -6,6 +6,7 @@ import { type CheckedProblem, checkCodex } from '../core/rules/check';
 import { problemsSince } from '../core/rules/compare';
 import { keepAnswer, readAnswer } from '../workspace/answers';
 import { type Asked, readStates, type States } from '../workspace/against';
+import { isThere } from '../workspace/folder';
 import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
 import {
   checkJson,
@@ -38,6 +39,14 @@ function problemsOf(root: string, host: CanonHost, state: string | null): readon
   const found = checkCodex(host);
   keepAnswer(root, 'problems', state, found);
   return found;
+}
+
+/** What to do where the codex that was checked has no codex.yaml. @param isUnstaged whether git only was not told of it */
+function undeclared(isUnstaged: boolean, entries: number): string {
+  if (!isUnstaged) return `There is no ${CODEX_FILE} here: \`retcon init\` writes one that fits these notes.`;
+  return entries === 0
+    ? `Nothing of this codex is staged: \`git add\` ${CODEX_FILE} and the entries that are to be committed.`
+    : `${CODEX_FILE} is here, but not staged, and was left out of account: \`git add ${CODEX_FILE}\`.`;
 }
 
 /** @param paths files and folders, relative to where the command was called; none: the whole codex. @param version of retcon */
@@ -102,6 +111,6 @@ export async function runCheck(
   const doubt = found.some(({ problem }) => problem.code.startsWith('retcon/')) ? states.established?.doubt : undefined;
   if (doubt !== undefined) output.err(`retcon: ${doubt}\n`);
   if (format === 'text' && !host.canon.codex.declared)
-    output.out('There is no codex.yaml here: `retcon init` writes one that fits these notes.\n');
+    output.out(`${undeclared(asked.staged === true && isThere(root, CODEX_FILE), entries.length)}\n`);
   return mended?.hasFailed === true ? 2 : summary.errors > 0 ? 1 : 0;
 }

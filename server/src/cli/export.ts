@@ -4,6 +4,7 @@ import type { Canon } from '../core/canon/canon';
 import { exportSteps } from '../core/tools/exported';
 import { exported, isExport } from '../index/export';
 import { loadSql } from '../index/sql';
+import { isFolder, reasonOf } from '../workspace/folder';
 import { headOf, replaceFile } from '../workspace/replace';
 import { readSqlWasm } from '../workspace/wasm';
 import { drained } from './lore';
@@ -12,6 +13,13 @@ import { type Format, type Output, printRefusal } from './print';
 /** @param file relative to the current folder, or absolute */
 export async function runExport(canon: Canon, file: string, format: Format, output: Output): Promise<number> {
   const target = path.resolve(file);
+  const refused = (why: string): number => {
+    printRefusal(output, format, { code: 'failed', message: `"${file}" can't be written: ${why}`, given: file });
+    return 2;
+  };
+  if (isFolder(target)) return refused('it is a folder. Name a file in it, such as codex.sqlite.');
+  if (!isFolder(path.dirname(target)))
+    return refused('the folder that it would lie in is not there. Make it first, or name another file.');
   const head = headOf(target);
   if (head !== null && head.length > 0 && !isExport(head)) {
     const message = `"${file}" is there, and no export of Retcon: it is not overwritten. Name another file, or move it away.`;
@@ -19,7 +27,12 @@ export async function runExport(canon: Canon, file: string, format: Format, outp
     return 2;
   }
   const tables = drained(exportSteps(canon));
-  replaceFile(target, exported(await loadSql(readSqlWasm()), tables));
+  const bytes = exported(await loadSql(readSqlWasm()), tables);
+  try {
+    replaceFile(target, bytes);
+  } catch (error) {
+    return refused(`${reasonOf(error)}.`);
+  }
   const count = (name: string): number => tables[name]?.length ?? 0;
   const counts = { entries: count('entry'), facts: count('fact'), retcons: count('retcon'), links: count('link') };
   if (format === 'json') output.out(`${JSON.stringify({ file, ...counts }, null, 2)}\n`);

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { commitsIn, type ProseTool, type Tool, TOOLS } from '../core/tools/index';
 import { markdown, plain } from '../core/tools/prose';
-import type { Answered } from '../core/tools/question';
+import type { Answered, Failure } from '../core/tools/question';
 import type { Asked } from '../workspace/against';
 import type { Called } from '../workspace/hook';
-import { openCommits, readCommits } from '../workspace/commits';
+import { type Commits, openCommits, readCommits } from '../workspace/commits';
 import { findRoot, isFolder, readerOf } from '../workspace/folder';
 import { runCheck } from './check';
 import { runHook } from './hook';
@@ -201,12 +201,19 @@ function addTool(program: Command, tool: Tool | ProseTool, output: Output, setSt
         ? tool.search(host.canon, asked, await openProse(), readings)
         : tool.run(host.canon, asked, readings);
     if (!answered.ok) {
-      printRefusal(output, options.format, answered.failure);
+      printRefusal(output, options.format, await hinted(answered.failure, commits));
       setStatus(CANNOT_ANSWER[answered.failure.code]);
       return;
     }
     output.out(`${printed(answered, options.format, output.hasColour)}\n`);
   });
+}
+
+/** What git knows by the name that the canon has no point for is most likely meant. */
+async function hinted(failure: Failure, commits: Commits): Promise<Failure> {
+  const { code, given, message } = failure;
+  if (code !== 'bad-as-of' || given.startsWith('git:') || (await commits.refusalOf(given)) !== null) return failure;
+  return { ...failure, message: `${message} Git knows ${given}: for the codex as committed there, say git:${given}.` };
 }
 
 function printed(

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { allEntries, type Canon } from '../core/canon/canon';
 import { knownAt, LATEST } from '../core/canon/canonPoint';
-import type { Known } from '../core/canon/known';
+import { idOf, type Known } from '../core/canon/known';
 import { keyOf } from '../core/codex/codex';
 import { type Rewrite, rewrite } from '../core/features/refactor/rewrite';
 import { reachOf, type Wanted } from '../core/features/refactor/restated';
@@ -44,6 +44,11 @@ export async function runRewrite(
   output: Output,
   today: string,
 ): Promise<number> {
+  const textOf = readerOf(root, tellSkipped(output));
+  const { canon } = await openCodex(root, openCommits(root), output);
+  const known = knownAt(canon, LATEST);
+  const wanted = wantedBy(canon, known, call);
+  if (!wanted.ok) return refused(output, format, wanted.failure);
   const isAsking = call.dryRun !== true && call.yes !== true;
   if (isAsking && (format === 'json' || !process.stdin.isTTY || !process.stdout.isTTY))
     return refused(output, format, {
@@ -52,11 +57,6 @@ export async function runRewrite(
       given: 'rewrite',
       accepted: ['--yes', '--dry-run'],
     });
-  const textOf = readerOf(root, tellSkipped(output));
-  const { canon } = await openCodex(root, openCommits(root), output);
-  const known = knownAt(canon, LATEST);
-  const wanted = wantedBy(canon, known, call);
-  if (!wanted.ok) return refused(output, format, wanted.failure);
   const made = madeOf(known, wanted.value, call, textOf, { isTaken: (file) => isThere(root, file) }, today);
   if (!made.ok) return refused(output, format, made.failure);
   const { asked, change } = made.value;
@@ -148,7 +148,14 @@ function madeOf(
   return { ok: true, value: { asked: { ...wanted, canon: decided, reason }, change } };
 }
 
-function nothing({ canon }: Known, given: string) {
+function nothing(known: Known, given: string) {
+  const { canon } = known;
+  const { text, entry } = sought(known, given);
+  if (entry) {
+    const what = text === entry.title ? 'the title' : text === idOf(known, entry) ? 'the id' : 'a name';
+    const message = `"${given}" is ${what} of ${entry.path}, and no fact that is asked for says it now. To call that page otherwise, change it there: F2 in the editor changes what names it as well.`;
+    return { ok: false, failure: { code: 'not-found', message, given } } as const;
+  }
   const near = nearest(given, new Set(allEntries(canon).flatMap(({ facts }) => facts.map(({ value }) => value.text))));
   const isOther = near !== null && near !== given;
   const message = `No fact that is asked for says "${given}" now.${isOther ? ` Did you mean ${near}?` : ''}`;

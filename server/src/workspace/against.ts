@@ -1,10 +1,10 @@
 /** The two states of a codex that a check compares: what is established, and what is there or staged now. */
 import { commitNamed } from '../core/canon/canonPoint';
-import { createHost } from '../core/host';
+import { CODEX_FILE, createHost } from '../core/host';
 import { readEntries } from './changed';
 import { atOnce, type EstablishedPoint, fill, openCommits, type Snapshot } from './commits';
 import { beginFolder, type Skipped } from './folder';
-import { repositoryOf } from './git';
+import { refusal, refusalIn, repositoryOf } from './git';
 import { refuseConflicts } from './underWay';
 
 /** What is judged, and against what; neither: the folder as it is, against nothing. */
@@ -35,12 +35,19 @@ export async function readStates(root: string, { staged, since }: Asked, skipped
   const { established: declared } = disk.host.canon.codex;
   const point =
     since === undefined ? await commits.established(declared) : { ref: commitNamed(since) ?? since, isCertain: true };
-  const snapshot = point && (await commits.snapshot(point.ref));
+  const isDeclared = since === undefined && declared !== null;
+  const snapshot = point && (await commits.snapshot(point.ref).catch(isDeclared ? wrongInCodex : undefined));
   const established = point && snapshot && { ...point, snapshot };
   if (staged === true) return { now: await commits.staged(snapshot ?? nothing()), established, state: null };
   await refuseConflicts(await repositoryOf(root));
   await fill(disk, disk.files, snapshot, atOnce);
   return { now: disk, established, state: null };
+}
+
+/** What git refuses of a name that the author has written down, with the place where it stands. */
+function wrongInCodex(error: unknown): never {
+  const message = refusalIn(error);
+  throw message === null ? error : refusal(`\`established\` in ${CODEX_FILE}: ${message}`);
 }
 
 const nothing = (): Snapshot => ({ host: createHost(() => null), textOf: () => null });

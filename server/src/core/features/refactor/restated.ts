@@ -80,7 +80,8 @@ function obstacle(known: Known, { old, from }: Wanted, clipped: Clipped): string
   const rival = retconsOf(known, entry).find(
     (retcon) => !retcon.soft && isRival(known, retcon) && touches(known, retcon, clipped.entity, fact.attribute.text),
   );
-  if (rival) return `${rival.by.title} has superseded it already, and a second retcon of it would be a fork.`;
+  if (rival)
+    return `${rival.by.title} (${rival.by.path}) has superseded it already: declare the next retcon of that page, or retract it first.`;
   if (from === null) return null;
   // What is told beside it falls under the same retcon.
   const reached = clippedFactsOf(known, entry).filter((one) => pairOf(one) === pairOf(clipped));
