@@ -1,6 +1,6 @@
 /** `retcon hook`: a commit that changes what was told is stopped by git itself, beside whatever hooks there are. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { folderWith, removeFolders, retcon, retconJson } from './process';
@@ -20,7 +20,13 @@ function told() {
   const repository = newRepository();
   repository.commit({ 'founding.md': page('maric') });
   repository.git('tag', 'v1');
-  return repository;
+  const file = path.join(repository.root, '.git/hooks/pre-commit');
+  /** Puts a hook there that is the author's own. */
+  const hook = (content: string | Buffer, mode = 0o755): void => {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, content, { mode });
+  };
+  return { ...repository, file, hook };
 }
 
 describe('a commit', () => {
@@ -71,11 +77,9 @@ describe('a commit', () => {
 
 describe('the hook', () => {
   it('stands beside one that is there, and leaves it as it was', () => {
-    const { root } = told();
-    const file = path.join(root, '.git/hooks/pre-commit');
+    const { root, file, hook } = told();
     const own = '#!/usr/bin/env bash\necho mine\nexit 0\n';
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, own);
+    hook(own, 0o700);
     expect(retcon(['hook', 'install'], { cwd: root }).stdout).toContain(
       'begins with a check by retcon now, and goes on as before',
     );
@@ -84,6 +88,62 @@ describe('the hook', () => {
     expect(retcon(['hook', 'uninstall'], { cwd: root }).stdout).toContain('the rest of it is as before');
     expect(readFileSync(file, 'utf8')).toBe(own);
     expect(retconJson(['hook', 'uninstall'], { cwd: root }).json.did).toBe('was not there');
+  });
+
+  it.each([
+    ['latin-1', Buffer.from('#!/bin/bash\necho "Caf\u00e9 \u00ff"\n', 'latin1')],
+    ['Windows', '#!/bin/sh\r\necho mine\r\n'],
+    ['no line break at the end', '#!/bin/sh\necho mine'],
+    ['one line without its break', '#!/usr/bin/env -S bash'],
+    ['no word on who runs it', 'echo mine'],
+    ['nothing', ''],
+  ])('gives back each byte of one with %s', (_, content) => {
+    const { root, file, hook } = told();
+    hook(content, 0o750);
+    expect(retcon(['hook', 'install'], { cwd: root }).status).toBe(0);
+    expect(readFileSync(file, 'latin1')).toContain('# >>> retcon');
+    expect(retcon(['hook', 'uninstall'], { cwd: root }).status).toBe(0);
+    expect(readFileSync(file)).toEqual(Buffer.from(content));
+    expect(statSync(file).mode & 0o777).toBe(0o750);
+  });
+
+  it.each([
+    ['another language', '#!/usr/bin/env -S python3 -u\nprint("mine")\n', 0o755, 'is written for python3'],
+    ['a program', Buffer.from('\x7fELF\0\xff', 'latin1'), 0o755, 'is a program'],
+    ['one that is turned off', '#!/bin/sh\nexit 1\n', 0o644, '`chmod +x` it, or remove it'],
+    [
+      'one of which our end was lost',
+      '#!/bin/sh\n# >>> retcon: stop a commit that changes what was told without saying so >>>\necho mine\n',
+      0o755,
+      'take them out yourself',
+    ],
+  ])('is not put into %s, and says what to do', (_, content, mode, says) => {
+    const { root, file, hook } = told();
+    hook(content, mode);
+    expect(retcon(['hook', 'install'], { cwd: root })).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(says),
+    });
+    expect(readFileSync(file)).toEqual(Buffer.from(content));
+    expect(statSync(file).mode & 0o777).toBe(mode);
+  });
+
+  it('is not taken out where its end was lost, nor written through a link', () => {
+    const { root, file } = told();
+    retcon(['hook', 'install'], { cwd: root });
+    const cut = readFileSync(file, 'utf8').replace('# <<< retcon <<<', 'echo mine');
+    writeFileSync(file, cut);
+    expect(retcon(['hook', 'uninstall'], { cwd: root }).status).toBe(2);
+    expect(readFileSync(file, 'utf8')).toBe(cut);
+    const elsewhere = path.join(root, 'all-of-mine.sh');
+    writeFileSync(elsewhere, '#!/bin/sh\n', { mode: 0o755 });
+    rmSync(file);
+    symlinkSync(elsewhere, file);
+    expect(retcon(['hook', 'install'], { cwd: root })).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`is a link to ${elsewhere}, which is not changed: add \`retcon check --staged\``),
+    });
+    expect(readFileSync(elsewhere, 'utf8')).toBe('#!/bin/sh\n');
   });
 
   it('that was written by us alone goes altogether', () => {
@@ -98,11 +158,11 @@ describe('the hook', () => {
     husky.git('config', 'core.hooksPath', '.husky/_');
     husky.write({ '.husky/pre-commit': 'npm test\n' });
     expect(retconJson(['hook', 'install'], { cwd: husky.root }).json.file).toBe('.husky/pre-commit');
-    expect(readFileSync(path.join(husky.root, '.husky/pre-commit'), 'utf8')).toMatch(
-      /^#!\/bin\/sh\n# >>>[^]*npm test\n$/,
-    );
+    const file = path.join(husky.root, '.husky/pre-commit');
+    expect(readFileSync(file, 'utf8')).toMatch(/^# >>>[^]*<<<\nnpm test\n$/);
+    expect(statSync(file).mode & 0o111).toBe(0);
     const lefthook = told();
-    lefthook.write({ '.git/hooks/pre-commit': '#!/bin/sh\ncall_lefthook run "pre-commit"\n' });
+    lefthook.hook('#!/bin/sh\ncall_lefthook run "pre-commit"\n');
     expect(retcon(['hook', 'install'], { cwd: lefthook.root }).stdout).toContain('lefthook.yml');
   });
 

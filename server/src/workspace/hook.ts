@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { hooksOf, refusal, type Repository, repositoryOf } from './git';
+import { type HookFile, refuseLink, refuseUnfit, textIn, writeIn } from './hookFile';
 
 /** Between these two lines everything is ours; what else is in the file is the author's. */
 const BEGIN = '# >>> retcon: stop a commit that changes what was told without saying so >>>';
@@ -22,9 +23,8 @@ export interface HookDone {
  * through. An editor's own program is node only when it is told to be.
  */
 function blockFor({ node, cli }: Called, prefix: string): string {
-  // Git runs it at the top of the repository, of which the codex may be a part.
-  const check = prefix === '' ? 'check --staged' : `check --staged --root ${quoted(prefix)}`;
-  return `${BEGIN}
+  const check = checkFor(prefix);
+  const block = `${BEGIN}
 retcon_node=${quoted(node)} retcon_cli=${quoted(cli)}
 if [ -x "$retcon_node" ] && [ -f "$retcon_cli" ]; then
   ELECTRON_RUN_AS_NODE=1 "$retcon_node" "$retcon_cli" ${check} || exit $?
@@ -33,7 +33,12 @@ else echo 'retcon is no longer where it was, and this commit was not checked: in
 fi
 ${END}
 `;
+  return Buffer.from(block).toString('latin1');
 }
+
+/** Git runs it at the top of the repository, of which the codex may be a part. */
+const checkFor = (prefix: string): string =>
+  prefix === '' ? 'check --staged' : `check --staged --root ${quoted(prefix)}`;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -45,64 +50,79 @@ export interface Called {
 
 /** Whether the check is there already; `lost`: it calls a retcon that has gone. */
 export async function hookIn(folder: string): Promise<'there' | 'lost' | null> {
-  const text = textOf(await hookFile(await repositoryOf(folder)));
+  const text = textIn(await hookFile(await repositoryOf(folder)));
   if (text?.includes(BEGIN) !== true) return null;
-  const cli = /retcon_cli='([^'\n]*)'$/m.exec(text)?.[1];
-  return cli !== undefined && !fs.existsSync(cli) ? 'lost' : 'there';
+  const cli = /retcon_cli='([^'\n]*)'\r?$/m.exec(text)?.[1];
+  return cli !== undefined && !fs.existsSync(Buffer.from(cli, 'latin1')) ? 'lost' : 'there';
 }
 
 export async function installHook(folder: string, called: Called): Promise<HookDone> {
   const repository = await repositoryOf(folder);
-  const file = await hookFile(repository);
-  const before = textOf(file);
-  const rest = withoutBlock(before ?? '');
-  // It comes first: a hook that ends by itself would not let it be asked.
-  const [, shebang = '#!/bin/sh\n', others = ''] = /^(#![^\n]*\n)?([^]*)$/.exec(rest) ?? [];
-  const after = `${shebang}${blockFor(called, repository.prefix)}${others}`;
-  if (after !== before) {
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(file, after);
-  }
-  fs.chmodSync(file, fs.statSync(file).mode | 0o111);
+  const hook = await hookFile(repository);
+  refuseUnfit(hook);
+  const before = textIn(hook);
+  const rest = before === null ? ALONE : withoutBlock(before, hook);
+  const after = withBlock(rest, blockFor(called, repository.prefix));
+  if (after !== before) writeIn(hook, after);
   const did = before === after ? 'was there' : before?.includes(BEGIN) === true ? 'updated' : 'installed';
   return {
     did,
-    file: path.relative(folder, file),
-    isShared: others.trim() !== '',
-    isGenerated: /lefthook/i.test(others),
+    file: hook.name,
+    isShared: rest.replace(/^#![^\n]*/, '').trim() !== '',
+    isGenerated: /lefthook/i.test(rest),
   };
 }
 
-/** Takes ours away; a file that holds nothing else goes with it. */
+/** Takes ours away; a file that we have begun, and that holds nothing else, goes with it. */
 export async function removeHook(folder: string): Promise<HookDone> {
-  const file = await hookFile(await repositoryOf(folder));
-  const before = textOf(file);
-  const told = { file: path.relative(folder, file), isShared: false, isGenerated: false };
-  if (before === null || !before.includes(BEGIN)) return { ...told, did: 'was not there' };
-  const rest = withoutBlock(before);
-  const isShared = rest.replace(/^#!.*\n?/, '').trim() !== '';
-  if (isShared) fs.writeFileSync(file, rest);
-  else fs.rmSync(file);
-  return { ...told, did: 'removed', isShared };
+  const hook = await hookFile(await repositoryOf(folder));
+  const before = textIn(hook);
+  const told = { file: hook.name, isShared: false, isGenerated: false };
+  if (before?.includes(BEGIN) !== true) return { ...told, did: 'was not there' };
+  refuseLink(hook, 'take the lines of retcon out');
+  const rest = withoutBlock(before, hook);
+  if (rest === ALONE) fs.rmSync(hook.file);
+  else writeIn(hook, rest);
+  return { ...told, did: 'removed', isShared: rest !== ALONE };
 }
 
 /** Where git looks for it; husky's own files lie a folder above those that it has git run. */
-async function hookFile(repository: Repository): Promise<string> {
+async function hookFile(repository: Repository): Promise<HookFile> {
   const { hooks, isOwn } = await hooksOf(repository);
+  const line = `retcon ${checkFor(repository.prefix)}`;
   if (!isOwn)
     throw refusal(
-      `git takes the hooks of all your repositories from ${hooks}: add \`retcon check --staged\` to the pre-commit hook there yourself.`,
+      `git takes the hooks of all your repositories from ${hooks}: add \`${line}\` to the pre-commit hook there yourself.`,
     );
   const isHuskys = path.basename(hooks) === '_' && path.basename(path.dirname(hooks)) === '.husky';
-  return path.join(isHuskys ? path.dirname(hooks) : hooks, 'pre-commit');
+  const file = path.join(isHuskys ? path.dirname(hooks) : hooks, 'pre-commit');
+  return { file, name: path.relative(repository.folder, file), isGits: !isHuskys, line };
 }
 
-const textOf = (file: string): string | null =>
-  fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true ? fs.readFileSync(file, 'utf8') : null;
+/** What we begin a file with where there was none. */
+const ALONE = '#!/bin/sh\n';
 
-function withoutBlock(text: string): string {
-  const [start, end] = [text.indexOf(BEGIN), text.indexOf(END)];
-  return start < 0 || end < start ? text : text.slice(0, start) + text.slice(end + END.length).replace(/^\r?\n/, '');
+/** It comes first: a hook that ends by itself would not let it be asked. */
+function withBlock(rest: string, block: string): string {
+  const [shebang = ''] = /^#![^\n]*\n?/.exec(rest) ?? [];
+  // A line break that was not there goes again with the block, which then ends without one.
+  if (shebang === rest && /[^\n]$/.test(rest)) return `${rest}\n${block.slice(0, -1)}`;
+  return shebang + block + rest.slice(shebang.length);
+}
+
+function withoutBlock(text: string, hook: HookFile): string {
+  const start = text.indexOf(BEGIN);
+  if (start < 0) return text;
+  const end = text.indexOf(END, start);
+  const again = text.indexOf(BEGIN, start + 1);
+  // Whose the lines are that follow can't be told.
+  if (end < 0 || (0 <= again && again < end))
+    throw refusal(
+      `${hook.name} has the line \`${BEGIN}\`, but not \`${END}\` where the lines of retcon end: take them out yourself.`,
+    );
+  const [before, after] = [text.slice(0, start), text.slice(end + END.length)];
+  const rest = after === '' ? before.replace(/\n$/, '') : before + after.replace(/^\r?\n/, '');
+  return withoutBlock(rest, hook);
 }
 
 const STOPS = 'From now on git asks before each commit, and stops one that changes what was told without saying so.';

@@ -19,12 +19,18 @@ export function headOf(file: string): Uint8Array | null {
   }
 }
 
-/** Writes beside the file, then puts that in its place. What a link leads to is replaced, and the link stays one. */
-export function replaceFile(file: string, bytes: Uint8Array): void {
-  const whole = fs.existsSync(file) ? fs.realpathSync(file) : file;
+/**
+ * Writes beside the file, then puts that in its place, with the mode that it had. What a link leads to is replaced, and the
+ * link stays one. @param mode of a new file, as far as the author lets new files have it
+ */
+export function replaceFile(file: string, bytes: Uint8Array, mode = 0o666): void {
+  const there = fs.statSync(file, { throwIfNoEntry: false });
+  const whole = there ? fs.realpathSync(file) : file;
   const beside = path.join(path.dirname(whole), `.${path.basename(whole)}.${process.pid}.retcon`);
   try {
-    fs.writeFileSync(beside, bytes);
+    fs.rmSync(beside, { force: true });
+    fs.writeFileSync(beside, bytes, { flag: 'wx', mode });
+    if (there) fs.chmodSync(beside, there.mode);
     fs.renameSync(beside, whole);
   } catch (error) {
     fs.rmSync(beside, { force: true });
