@@ -80,6 +80,11 @@ describe('against what was established', () => {
     ] as const;
     const touched = ['k.md', '---\nodd: key\nfacts: {far: {ruler: corwin, heir: "[[Ysa]]"}}\n---\n'] as const;
     expect(against(before, new Map([...before, ...pages, touched]))).toEqual([]);
+    // It led somewhere, and no longer does.
+    expect(silentIn(against(new Map([...before, ...pages]), before))).toEqual([
+      expect.stringMatching(/ruler of far is corwin, and this has been changed/),
+      expect.stringMatching(/heir of far is Ysa, and this has been changed/),
+    ]);
     // Of two pages one is another than before.
     const other = ['far/corwin.md', '---\nid: corwin-ii\n---\n'] as const;
     const renamed = ['k.md', '---\nfacts: {far: {ruler: corwin-ii, heir: "[[Ysa]]"}}\n---\n'] as const;

@@ -32,14 +32,14 @@ function counterpartOf(from: Known, to: Known, entry: Entry): Entry | undefined 
 
 /**
  * What a value of one of two points means, as a text that is the same where both mean the same.
- * @param names the point whose ids are used. @param other the one to compare with
+ * @param names the later point, whose ids are used. @param other the one to compare with
  */
 export function valueMeant(known: Known, other: Known, names: Known, value: Pick<Ref, 'text' | 'linked'>): string {
   const ref = valueEntry(known, value) ?? entryByOldId(known, other, value.text);
   if (!ref) return value.text;
   // A name for which a page has been written since says what it said.
-  const isOnlyHere = !counterpart(known, other, ref) && resolve(other, value.text).kind === 'none';
-  return isOnlyHere ? value.text : `[[${nameAt(names, known, ref)}]]`;
+  const isNew = known === names && !counterpart(known, other, ref) && resolve(other, value.text).kind === 'none';
+  return isNew ? value.text : `[[${nameAt(names, known, ref)}]]`;
 }
 
 /** The entry that a text leads to by any name, where at the other point it was the id of the same one. */
