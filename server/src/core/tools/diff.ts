@@ -7,11 +7,12 @@ import { entityNamed, entityOf, idOf, type Known } from '../canon/known';
 import { canonWords } from '../canon/position';
 import type { Entry } from '../entry/entry';
 import { atOnce } from '../text/steps';
-import { changedEntity, changeTold, diffNote } from './diffNote';
+import { diffNote } from './diffNote';
+import { type Change, changedEntity, listed, namesOf, stretchTold, toTell } from './diffTold';
 import { heading, item, link, type Line, type Part, type Prose, section, text } from './prose';
 import { type Answered, canonPointAsked } from './question';
 import { endText, valueJson } from './shapes';
-import { attributeName, stretchText } from './told';
+import { attributeName } from './told';
 
 export interface DiffQuestion {
   readonly from: string;
@@ -70,7 +71,7 @@ const diffJson = (a: Known, b: Known, from: CanonPoint, to: CanonPoint, differen
   })),
 });
 
-/** Retcons first: they change what was told. What is only new, or went without a word, comes after. */
+/** Retcons first: they change what was told. What went without a word, is new, or only told by others comes after. */
 function told(
   a: Known,
   b: Known,
@@ -79,11 +80,12 @@ function told(
   differences: readonly Difference[],
   about: Entry | undefined,
 ): Prose {
-  const retconned = differences.filter(({ isDeclared }) => isDeclared);
-  const others = differences.filter(({ isDeclared }) => !isDeclared);
+  const { changes, retold } = toTell(a, b, differences);
+  const retconned = changes.filter(({ isDeclared }) => isDeclared);
+  const others = changes.filter(({ isDeclared }) => !isDeclared);
   const added = others.filter(({ before }) => before.length === 0);
   const changed = others.filter(({ before }) => before.length > 0);
-  const lines = (all: readonly Difference[]): Line[] => all.map((one) => changeLine(a, b, one));
+  const lines = (all: readonly Change[]): Line[] => all.map((one) => changeLine(a, b, one));
   return [
     heading(
       'What changed ',
@@ -94,21 +96,40 @@ function told(
     ...section('Retconned', lines(retconned)),
     ...section('Changed, and no retcon says so', lines(changed)),
     ...section('New', lines(added)),
+    ...section('As before, but told by others', retoldLines(a, b, retold)),
   ];
 }
 
 /** `founder of House Vyr, from 412 TA: was Maric, is Aldric (The Refounding, session-47)`. */
-function changeLine(a: Known, b: Known, change: Difference): Line {
-  const when = stretchText({ segment: change });
-  const saying = change.by.flatMap((entry, i): Part[] => {
+const changeLine = (a: Known, b: Known, change: Change): Line =>
+  item(
+    `${attributeName(change.attribute)} of `,
+    changedEntity(a, b, change),
+    ...stretchTold(b, change),
+    ...sayingTold(b, change.by),
+  );
+
+/** `ruler of House Vyr: Maric and Aldric (Lissa, session-48)`: once for all stretches of which the same entries tell. */
+function retoldLines(a: Known, b: Known, retold: readonly Difference[]): Line[] {
+  const groups = new Map<string, [Difference, ...Difference[]]>();
+  for (const one of retold) {
+    const key = JSON.stringify([one.entity, one.attribute, one.by.map(({ path }) => path)]);
+    const same = groups.get(key);
+    if (same) same.push(one);
+    else groups.set(key, [one]);
+  }
+  return [...groups.values()].map((all) => {
+    const [{ attribute, by }] = all;
+    const values = namesOf(all.flatMap(({ after }) => after));
+    const entity = changedEntity(a, b, all[0]);
+    return item(`${attributeName(attribute)} of `, entity, ': ', ...listed(values, ' and '), ...sayingTold(b, by));
+  });
+}
+
+function sayingTold(b: Known, by: readonly Entry[]): Part[] {
+  const saying = by.flatMap((entry, i): Part[] => {
     const canon = canonWords(b.canon, entry);
     return [i === 0 ? '' : '; ', link(entry), ...(canon === null ? [] : [`, ${canon}`])];
   });
-  return item(
-    `${attributeName(change.attribute)} of `,
-    changedEntity(a, b, change),
-    when === '' ? ': ' : `, ${when}: `,
-    ...changeTold(b, change),
-    ...(saying.length > 0 ? [' (', ...saying, ')'] : []),
-  );
+  return saying.length > 0 ? [' (', ...saying, ')'] : [];
 }

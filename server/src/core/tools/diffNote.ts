@@ -3,12 +3,11 @@ import { type CanonPoint, commitNamed } from '../canon/canonPoint';
 import type { Difference } from '../canon/difference';
 import { order } from '../canon/edges';
 import type { Known } from '../canon/known';
-import { type Held, kindOfAttribute } from '../canon/truth';
 import type { Entry } from '../entry/entry';
-import { between } from '../text/words';
-import { cited, heading, item, type Line, nameOf, type Part, type Prose, section, strong, text } from './prose';
 import { canonWords } from '../canon/position';
-import { attributeName, entityName, stretchText, valueName } from './told';
+import { type Change, changedEntity, stretchTold, toTell } from './diffTold';
+import { cited, heading, item, type Line, nameOf, type Prose, section, strong, text } from './prose';
+import { attributeName } from './told';
 
 /** A section for each entity; under what changed stands the reason, or that there is none. */
 export function diffNote(
@@ -20,23 +19,31 @@ export function diffNote(
 ): Prose {
   const end = to.kind === 'latest' ? 'since' : 'from';
   const until = to.kind === 'latest' ? '' : ` to ${pointName(b, to)}`;
-  const entities = new Map<string, { readonly name: string; readonly changes: Difference[] }>();
-  for (const one of differences) {
+  const entities = new Map<string, { readonly name: string; readonly changes: Change[] }>();
+  const { changes: all, retold } = toTell(a, b, differences);
+  for (const one of all) {
     const known = entities.get(one.entity);
     if (known) known.changes.push(one);
     else entities.set(one.entity, { name: nameOf(changedEntity(a, b, one)), changes: [one] });
   }
   return [
     heading(`What changed ${end} ${pointName(a, from)}${until}`),
-    ...(differences.length === 0 ? [text('Nothing: every answer is the same.')] : []),
+    ...(all.length === 0 ? [text('Nothing: every answer is the same.')] : []),
     ...[...entities.values()]
       .sort((one, other) => order(one.name, other.name))
       .flatMap(({ name, changes }) => section(name, entityLines(b, changes))),
+    ...(retold.length > 0 ? [text(retoldCounted(retold.length))] : []),
   ];
 }
 
+/** Who tells it is nothing to readers, but that something was left out is. */
+const retoldCounted = (count: number): string =>
+  count === 1
+    ? 'One answer is as it was, and only told by another page.'
+    : `${count} answers are as they were, and only told by other pages.`;
+
 /** What follows each other for the same reason has it once, below. */
-function entityLines(b: Known, changes: readonly Difference[]): Line[] {
+function entityLines(b: Known, changes: readonly Change[]): Line[] {
   return changes.flatMap((change, i) => {
     const said = sayingLines(b, change);
     const next = changes[i + 1];
@@ -45,14 +52,13 @@ function entityLines(b: Known, changes: readonly Difference[]): Line[] {
   });
 }
 
-function changeItem(b: Known, change: Difference): Line {
-  const when = stretchText({ segment: change });
+function changeItem(b: Known, change: Change): Line {
   const attribute = attributeName(change.attribute).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-  return item(strong(attribute), when === '' ? ': ' : `, ${when}: `, ...changeTold(b, change));
+  return item(strong(attribute), ...stretchTold(b, change));
 }
 
 /** Who says so, and why; in words only, so that they can be compared. */
-function sayingLines(b: Known, { before, by, retcons }: Difference): Line[] {
+function sayingLines(b: Known, { before, by, retcons }: Change): Line[] {
   if (retcons.length > 0)
     return retcons.map(({ reason, by: entry }) =>
       cited(reason ?? 'A retcon without a reason', ' — ', whereTold(b, entry)),
@@ -72,41 +78,3 @@ export const pointName = (known: Known, { text: given }: CanonPoint): string =>
 
 const revisionName = ({ canon }: Known, name: string): string =>
   canon.codex.revisions.find(({ id }) => id === name)?.title ?? name;
-
-/** What the entity of a change is called: where the later point has no page for it, as the earlier one calls it. */
-export function changedEntity(a: Known, b: Known, { entity }: Difference): Part {
-  const later = entityName(b, entity);
-  return typeof later === 'string' ? entityName(a, entity) : later;
-}
-
-/** `was Maric, is Aldric`: what holds is strong, and each value told once, however many pages state it. */
-export function changeTold(b: Known, { attribute, before, after }: Difference): Part[] {
-  const [was, is] = [namesOf(before), namesOf(after)];
-  const [gone, come] = [without(was, is), without(is, was)];
-  if (was.size === 0) return joined(is, ' and ');
-  if (is.size === 0) return ['was ', ...joined(was, ' and ', false), ', and is no longer told'];
-  if (gone.size + come.size === 0) return ['is ', ...joined(is, ' and '), ' as before, but told by others'];
-  if (kindOfAttribute(b, attribute) === 'set') {
-    if (gone.size === 0) return ['is now also ', ...joined(come, ' and ')];
-    if (come.size === 0) return ['is no longer ', ...joined(gone, ' or ', false)];
-    return ['was ', ...joined(gone, ' and ', false), ', is ', ...joined(come, ' and ')];
-  }
-  return ['was ', ...oneOf(was, false), ', is ', ...oneOf(is, true)];
-}
-
-/** One value; several of what has one at a time are a dispute. */
-const oneOf = (values: Names, isStrong: boolean): Part[] =>
-  values.size > 1 ? ['disputed: ', ...joined(values, ' or ', isStrong)] : joined(values, '', isStrong);
-
-type Names = ReadonlyMap<string, Part>;
-
-const namesOf = (all: readonly Held[]): Names => new Map(all.map((held) => [nameOf(valueName(held)), valueName(held)]));
-
-const without = (all: Names, others: Names): Names => new Map([...all].filter(([name]) => !others.has(name)));
-
-const joined = (values: Names, last: string, isStrong = true): Part[] => [
-  ...between(
-    [...values.values()].map((part): Part => (isStrong || typeof part === 'string' ? part : { ...part, isStrong })),
-    last,
-  ),
-];

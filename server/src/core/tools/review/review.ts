@@ -10,7 +10,8 @@ import { kindOf, type RetconKind } from '../../canon/standing';
 import { pairOf } from '../../canon/truth';
 import type { Entry } from '../../entry/entry';
 import { listed } from '../../text/words';
-import { changedEntity, changeTold, pointName } from '../diffNote';
+import { pointName } from '../diffNote';
+import { changedEntity, changeTold, toTell } from '../diffTold';
 import { retconsSince } from '../log';
 import { link, type Part } from '../prose';
 import { canonPointAsked, type Result } from '../question';
@@ -208,7 +209,7 @@ export function* undeclaredSteps(
   const point: Result<CanonPoint> = canonPointAsked(canon, since, commits);
   if (!point.ok) return point;
   const [a, b] = [knownAt(canon, point.value), knownAt(canon, LATEST)];
-  const silent = (yield* differenceSteps(a, b)).filter(({ isDeclared }) => !isDeclared);
+  const silent = toTell(a, b, yield* differenceSteps(a, b)).changes.filter(({ isDeclared }) => !isDeclared);
   const changed = silent.filter(({ before }) => before.length > 0);
   return {
     ok: true,
