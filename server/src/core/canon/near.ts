@@ -1,11 +1,11 @@
 /** Which entries somebody may have meant by a name that nobody answers to. */
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-
 import { slipsBetween } from '../text/near';
 import { entryAt } from './canon';
+import { order } from './edges';
 import type { Known } from './known';
-import { at, type Base, flat } from './table';
+import { type Base, flat } from './table';
 
 const MOST = 3;
 const MOST_SLIPS = 6;
@@ -15,28 +15,82 @@ const HOLDS = 200;
 
 /** At most three entries with a name near to a text, the nearest first, then by path. */
 export function nearEntries(known: Known, text: string): Entry[] {
-  const names = flat(known.canon.names);
-  const distance = distanceFrom(nameKey(text));
-  /** The nearest so far, in order. */
-  const best: { readonly path: string; readonly entry: Entry; readonly far: number }[] = [];
-  const weigh = (name: string, letters: number): void => {
-    // What is further than all of them is not looked at closely.
-    const far = distance(name, letters, best[MOST - 1]?.far ?? Infinity);
-    if (far === null) return;
-    for (const path of at(names, name) ?? []) {
-      const entry = entryAt(known.canon, path);
-      const same = best.findIndex((one) => one.path === path);
-      if (!entry || !known.has(entry) || (best[same]?.far ?? Infinity) <= far) continue;
-      if (same >= 0) best.splice(same, 1);
-      const after = best.findIndex((one) => one.far > far || (one.far === far && one.path > path));
-      best.splice(after < 0 ? best.length : after, 0, { path, entry, far });
-      best.length = Math.min(best.length, MOST);
+  const { base, over } = flat(known.canon.names);
+  const wanted = nameKey(text);
+  const changed = scan({ base: over, names: [...over.keys()], most: MOST_KEPT, isMeant: isKnown }, wanted);
+  const isInBase = (one: Near): boolean => !over.has(one.name) && isKnown(one);
+  let unchanged = nearInBase(base, wanted);
+  const isCut = unchanged.length === MOST_KEPT;
+  unchanged = unchanged.filter(isInBase);
+  if (isCut && pathsOf(unchanged).length < MOST)
+    unchanged = scan({ base, ...letteredNames(base), most: MOST_KEPT, isMeant: isInBase }, wanted);
+  return pathsOf([...changed, ...unchanged].sort(inOrder))
+    .slice(0, MOST)
+    .flatMap((path) => entryAt(known.canon, path) ?? []);
+
+  function isKnown({ path }: Near): boolean {
+    const entry = entryAt(known.canon, path);
+    return entry !== undefined && known.has(entry);
+  }
+}
+
+/** A path under one of its names, and how far that is from the wanted one. */
+interface Near {
+  readonly path: string;
+  readonly name: string;
+  readonly far: number;
+}
+
+const inOrder = (a: Near, b: Near): number => a.far - b.far || order(a.path, b.path);
+const pathsOf = (near: readonly Near[]): string[] => [...new Set(near.map(({ path }) => path))];
+
+/** Some names, where they are filed, and how many of those near to a text are looked for. */
+interface Scanned {
+  readonly base: Pick<Base<readonly string[]>, 'get'>;
+  readonly names: readonly string[];
+  readonly letters?: Int32Array;
+  readonly most: number;
+  readonly isMeant: (one: Near) => boolean;
+}
+
+/** The nearest, in order. What is further than all that are kept is not looked at closely. */
+function scan({ base, names, letters, most, isMeant }: Scanned, wanted: string): Near[] {
+  const distance = distanceFrom(wanted);
+  const best: Near[] = [];
+  for (const [i, name] of names.entries()) {
+    const far = distance(name, letters?.[i] ?? lettersOf(name), best[most - 1]?.far ?? Infinity);
+    if (far === null) continue;
+    for (const path of base.get(name) ?? []) {
+      const one = { path, name, far };
+      const last = best[most - 1];
+      if ((last && inOrder(last, one) <= 0) || !isMeant(one)) continue;
+      const after = best.findIndex((other) => inOrder(other, one) > 0);
+      best.splice(after < 0 ? best.length : after, 0, one);
+      best.length = Math.min(best.length, most);
     }
-  };
-  const lettered = letteredNames(names.base);
-  for (const [i, name] of lettered.names.entries()) weigh(name, lettered.letters[i] ?? 0);
-  for (const name of names.over.keys()) weigh(name, lettersOf(name));
-  return best.map(({ entry }) => entry);
+  }
+  return best;
+}
+
+/** More than are asked for: some may have changed since, or not be known at the point that is asked about. */
+const MOST_KEPT = 24;
+/** How many texts are remembered: a slip is asked about again with every key. */
+const TEXTS = 50;
+
+const remembered = new WeakMap<Base<unknown>, { readonly size: number; readonly near: Map<string, readonly Near[]> }>();
+
+/** What is near to a text among names that do not change from key to key. */
+function nearInBase(base: Base<readonly string[]>, wanted: string): readonly Near[] {
+  let kept = remembered.get(base);
+  // While a codex is read for the first time, its names grow in place.
+  if (kept?.size !== base.size || kept.near.size > TEXTS)
+    remembered.set(base, (kept = { size: base.size, near: new Map() }));
+  let near = kept.near.get(wanted);
+  if (!near) {
+    near = scan({ base, ...letteredNames(base), most: MOST_KEPT, isMeant: () => true }, wanted);
+    kept.near.set(wanted, near);
+  }
+  return near;
 }
 
 interface Lettered {
