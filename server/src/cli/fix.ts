@@ -7,7 +7,7 @@ import type { CanonHost } from '../core/host';
 import { type CheckedProblem, checkEntry } from '../core/rules/check';
 import { reasonOf } from '../workspace/folder';
 import { writeAll } from '../workspace/write';
-import { counted, diagnosticsOf, type Output, problemLines, type RangeOf, rangesOf } from './print';
+import { counted, diagnosticsOf, onOneLine, type Output, problemLines, type RangeOf, rangesOf } from './print';
 
 export interface Mended {
   /** What was wrong before and is no longer, with spans of the texts before. */
@@ -40,7 +40,7 @@ export function mendFiles(
       host.apply(new Map([[file, text]]));
     } catch (error) {
       hasFailed = true;
-      output.err(`retcon: ${file} can't be mended: ${reasonOf(error)}\n`);
+      output.err(`retcon: ${onOneLine(file)} can't be mended: ${reasonOf(error)}\n`);
     }
   }
   const left = new Set(slipsIn(host, faulty).map(asText));

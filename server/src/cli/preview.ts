@@ -2,7 +2,7 @@
 import type { FactRow } from '../core/features/refactor/factRow';
 import type { Rewrite } from '../core/features/refactor/rewrite';
 import type { CheckedProblem } from '../core/rules/check';
-import { counted, diagnosticsOf, placeLines, problemLines, type RangeOf, rangesOf, visible } from './print';
+import { counted, diagnosticsOf, onOneLine, placeLines, problemLines, type RangeOf, rangesOf } from './print';
 import type { Asked } from './rewrite';
 
 export interface Told {
@@ -18,7 +18,7 @@ export function previewText({ asked, change, textOf, hasColour }: Told): string 
   const row = ({ file, span, entity, attribute, value }: FactRow, words: string) => ({
     file,
     span,
-    words: visible(`${entity}.${attribute}: ${value}${words}`),
+    words: onOneLine(`${entity}.${attribute}: ${value}${words}`),
   });
   const facts = rewritten.map((one) => row(one, ` → ${one.to}${stretch(one)}`));
   const rest = leftAlone.map((one) => row(one, `${stretch(one)}: ${one.because}`));
@@ -28,7 +28,7 @@ export function previewText({ asked, change, textOf, hasColour }: Told): string 
   const decided = asked.canon === null ? '' : `; decided in ${asked.canon}`;
   const lines = [
     ...section(
-      visible(`${asked.old.text} becomes ${asked.value.text}, ${when}${decided}`),
+      onOneLine(`${asked.old.text} becomes ${asked.value.text}, ${when}${decided}`),
       placeLines(facts, rangeOf, hasColour),
     ),
     ...section('Left alone', placeLines(rest, rangeOf, hasColour)),
@@ -36,7 +36,7 @@ export function previewText({ asked, change, textOf, hasColour }: Told): string 
     ...creates.map(({ file }) => {
       const own = rewritten.filter(({ by }) => by === file);
       const files = new Set(own.map((one) => one.file));
-      return visible(`New: ${file}, a retcon of ${counted(own.length, 'fact')} in ${counted(files.size, 'file')}.`);
+      return onOneLine(`New: ${file}, a retcon of ${counted(own.length, 'fact')} in ${counted(files.size, 'file')}.`);
     }),
   ];
   return `${lines.join('\n')}\n`;

@@ -21,14 +21,19 @@ export interface Output {
 }
 
 /** Text in which control characters can be seen: a terminal would obey those that an author's file holds. */
-export const visible = (text: string): string =>
-  text.replace(/(?![\n\t])\p{Cc}/gu, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`);
+export const visible = (text: string): string => shown(text, /(?![\n\t])\p{Cc}/gu);
+
+/** As `visible`, and on one line: what begins a line may be a command to whoever reads the log of a build. */
+export const onOneLine = (text: string): string => shown(text, /(?!\t)\p{Cc}/gu);
+
+const shown = (text: string, hidden: RegExp): string =>
+  text.replace(hidden, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
 /** Tells on stderr what could not be read. */
 export const tellSkipped =
   (output: Output) =>
   (path: string, reason: string): void =>
-    output.err(`retcon: ${path} can't be read and is left out: ${reason}\n`);
+    output.err(`retcon: ${onOneLine(path)} can't be read and is left out: ${reason}\n`);
 
 /** A refusal: one line on stderr and, for scripts, an object on stdout. */
 export interface Refusal extends Omit<Failure, 'code'> {
@@ -112,7 +117,7 @@ export const counted = (n: number, what: string): string => `${n} ${what}${n ===
 const painter =
   (hasColour: boolean) =>
   (words: string, colour: string): string =>
-    hasColour ? `\u001b[${colour}m${visible(words)}\u001b[0m` : visible(words);
+    hasColour ? `\u001b[${colour}m${onOneLine(words)}\u001b[0m` : onOneLine(words);
 
 /** Places in files, a line each, under the names of the files. */
 export function placeLines(
@@ -123,7 +128,7 @@ export function placeLines(
   const lines: string[] = [];
   let last = '';
   for (const { file, span, words } of rows) {
-    if (file !== last) lines.push(...(last === '' ? [] : ['']), painter(hasColour)(file, '1'));
+    if (file !== last) lines.push(...(last === '' ? [] : ['']), painter(hasColour)(nameOf(file), '1'));
     last = file;
     const { start } = rangeOf(file, span);
     lines.push(`  ${`${start.line + 1}:${start.character + 1}`.padEnd(7)} ${words}`);
@@ -131,13 +136,16 @@ export function placeLines(
   return lines;
 }
 
+/** A file can be called like a command: it is named from here. */
+const nameOf = (file: string): string => (/^\s*(::|##)/.test(file) ? `./${file}` : file);
+
 /** Problems, a line each. */
 export function problemLines(found: readonly CheckedProblem[], rangeOf: RangeOf, hasColour: boolean): string[] {
   const paint = painter(hasColour);
   const rows = found.map(({ file, problem: { span, severity, message, code } }) => ({
     file,
     span,
-    words: `${paint(severity.padEnd(7), COLOURS[severity])} ${visible(message)}  ${paint(code, '90')}`,
+    words: `${paint(severity.padEnd(7), COLOURS[severity])} ${onOneLine(message)}  ${paint(code, '90')}`,
   }));
   return placeLines(rows, rangeOf, hasColour);
 }

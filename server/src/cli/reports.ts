@@ -2,7 +2,7 @@
 import type { CheckedProblem } from '../core/rules/check';
 import { SEVERITIES } from '../core/rules/index';
 import type { Severity } from '../core/text/problem';
-import type { Range, RangeOf } from './print';
+import { type Range, type RangeOf, visible } from './print';
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note', hint: 'note' };
 
@@ -90,5 +90,5 @@ export function checkGithub(
     .join('');
 }
 
-const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const data = (text: string): string => visible(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
