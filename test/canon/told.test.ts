@@ -1,6 +1,7 @@
 /** How retcons are told in words: when they were decided, and the author's own lines. */
 import { expect, it } from 'vitest';
 import { askLog } from '../../server/src/core/tools/log';
+import { askLookup } from '../../server/src/core/tools/lookup';
 import { plain } from '../../server/src/core/tools/prose';
 import { canonOf } from './world';
 
@@ -25,4 +26,25 @@ it('tells a day as a day, and keeps an author’s line breaks within the indent'
     '    Two.',
     '  In r4, c supersedes b (correction, for all time): lord of x was told as aldric, and is orm.',
   ]);
+});
+
+it('takes pages that one retcon touches in part for no versions of each other', () => {
+  const page = (text: string): string => `---\n${text}\n---\n`;
+  const canon = canonOf(
+    new Map([
+      ['lysa.md', page('title: Lysa\nuntil: 30 TA\nfacts: {x: {member: lysa}}')],
+      ['house.md', page('facts: {x: {lord: lysa}}')],
+      [
+        'all.md',
+        page('supersedes: [{id: lysa, only: [x.member]}, {id: house, only: [x.lord]}]\nfacts: {x: {lord: l}}'),
+      ],
+    ]),
+  );
+  const [lysa, all] = ['lysa', 'all'].map((name) => {
+    const answered = askLookup(canon, { name });
+    return answered.ok ? { chain: answered.json.chain, told: plain(answered.prose) } : null;
+  });
+  expect(lysa?.told).toMatch(/^Lysa — ended\n.*\nWhat was changed\n {2}all supersedes Lysa [^\n]*$/);
+  expect(lysa?.chain).toHaveLength(3);
+  expect(all?.told).toMatch(/supersedes Lysa [^]*supersedes house |supersedes house [^]*supersedes Lysa /);
 });

@@ -54,6 +54,13 @@ describe('the two axes', () => {
     expect((await ask(VYR, 'aldric dragon')).told).toMatch(new RegExp(`^1 passage for “aldric dragon”\n${some}\n`));
   });
 
+  it('say that a page is superseded in part, of which the rest stands', async () => {
+    const part = '---\ntitle: Part\nsupersedes: [{id: page, only: [x.seat]}]\nfacts: {x: {seat: b}}\n---\nPart oath.\n';
+    const { told } = await ask({ 'page.md': '---\nfacts: {x: {seat: a}}\n---\nPage oath.\n', 'part.md': part }, 'oath');
+    expect(told).toContain('— superseded in part by Part\n');
+    expect(told).toContain('— supersedes part of page');
+  });
+
   it('tell all of it on demand, with what took its place', async () => {
     const { chunks, told } = await ask(VYR, 'oath', { all: true });
     expect(chunks.map(flags).sort(([a], [b]) => (a < b ? -1 : 1))).toEqual([

@@ -3,16 +3,23 @@ import type { WorldDate } from '../chronology/types';
 import type { Entry, Ref } from '../entry/entry';
 import { filed } from './canon';
 import { entryNamed, idOf, type Known } from './known';
-import { edgesBy, edgesOf, order } from './edges';
+import { edgesBy, edgesOf, order, type Retcon } from './edges';
 import { inCanonOrder, retconsOf } from './retcons';
 import { standingOf, takenBy } from './standing';
 
 /** Every version reachable by supersession either way, oldest first in canon order. */
-export function versionsOf(known: Known, entry: Entry): readonly Entry[] {
+export const versionsOf = (known: Known, entry: Entry): readonly Entry[] =>
+  linked(known, entry, ({ kind }) => kind === 'supersedes');
+
+/** Those of them that are versions of the whole: what is superseded in part (`only`) stays what it is, beside what does it. */
+export const wholeVersionsOf = (known: Known, entry: Entry): readonly Entry[] =>
+  linked(known, entry, ({ kind, only }) => kind === 'supersedes' && !only);
+
+function linked(known: Known, entry: Entry, isLink: (retcon: Retcon) => boolean): readonly Entry[] {
   const found = new Set([entry]);
   for (const one of found) {
-    for (const { kind, by } of edgesOf(known, one)) if (kind === 'supersedes') found.add(by);
-    for (const { kind, old } of edgesBy(known, one)) if (kind === 'supersedes') found.add(old);
+    for (const retcon of edgesOf(known, one)) if (isLink(retcon)) found.add(retcon.by);
+    for (const retcon of edgesBy(known, one)) if (isLink(retcon)) found.add(retcon.old);
   }
   return inCanonOrder(known, [...found].filter(known.has));
 }

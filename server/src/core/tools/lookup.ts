@@ -1,12 +1,12 @@
 /** One entry: how it stands, the facts it states, and every version in its chain. */
 import type { Canon } from '../canon/canon';
 import { type Commits, knownAt } from '../canon/canonPoint';
-import { currentVersionsOf, staleSourcesOf, versionsOf } from '../canon/chain';
+import { currentVersionsOf, staleSourcesOf, versionsOf, wholeVersionsOf } from '../canon/chain';
 import { type Clipped, clippedFactsOf } from '../canon/clips';
 import { idOf, type Known, valueEntry } from '../canon/known';
 import { order, type Retcon } from '../canon/edges';
 import { canonText, canonWords } from '../canon/position';
-import { retconsOf } from '../canon/retcons';
+import { retconsBy, retconsOf } from '../canon/retcons';
 import type { Segment } from '../canon/segments';
 import { kindOf, standingOf } from '../canon/standing';
 import { heldOf, kindOfAttribute, pairOf, contradict } from '../canon/truth';
@@ -58,8 +58,10 @@ export function askLookup(canon: Canon, question: LookupQuestion, commits?: Comm
   const details = [entry.type?.text, entry.date?.date?.text, canonWords(known.canon, entry), entry.tier?.text].flatMap(
     (part) => part ?? [],
   );
-  const retcons = known.has(entry) ? [...new Set(versions.flatMap((version) => retconsOf(known, version)))] : [];
-  const others = current.filter((version) => version !== entry);
+  // Pages that one retcon touches in part are linked by it, but no versions of each other: words keep to those that are.
+  const whole = known.has(entry) ? wholeVersionsOf(known, entry) : [];
+  const retcons = [...new Set(whole.flatMap((version) => [...retconsOf(known, version), ...partsBy(known, version)]))];
+  const others = current.filter((version) => version !== entry && whole.includes(version));
   const prose: Prose = [
     heading(
       link(entry),
@@ -102,6 +104,10 @@ export function askLookup(canon: Canon, question: LookupQuestion, commits?: Comm
   ];
   return { ok: true, json, prose };
 }
+
+/** The retcons by which an entry supersedes others in part. */
+const partsBy = (known: Known, entry: Entry): Retcon[] =>
+  retconsBy(known, entry).filter(({ kind, only }) => kind === 'supersedes' && only);
 
 /** The retcon that a version is first said to be replaced by: one that cuts, rather than a soft one or a restoration. */
 function replacedBy(known: Known, entry: Entry): Retcon | undefined {

@@ -40,13 +40,13 @@ export function fateTold({ standing, flags }: Chunk): Part[] {
   const later = (retcon: Retcon): string => (flags.later.has(retcon) ? 'later ' : '');
   const met = flags.meets.map((retcon): Part[] => [
     later(retcon),
-    retcon.soft ? 'also told by ' : MET[retcon.kind],
+    retcon.soft ? 'also told by ' : `${MET[retcon.kind]}${retcon.only ? ' in part' : ''} by `,
     link(retcon.by),
     ...whenTold(flags.now, retcon),
   ]);
   const made = flags.makes.map((retcon): Part[] => [
     later(retcon),
-    retcon.soft ? 'tells beside ' : `${retcon.kind} `,
+    retcon.soft ? 'tells beside ' : `${retcon.kind} ${retcon.only ? 'part of ' : ''}`,
     link(retcon.old),
     ...whenTold(flags.now, retcon),
   ]);
@@ -54,9 +54,9 @@ export function fateTold({ standing, flags }: Chunk): Part[] {
 }
 
 const MET: Readonly<Record<DeclarationKind, string>> = {
-  supersedes: 'superseded by ',
-  retracts: 'retracted by ',
-  restores: 'restored by ',
+  supersedes: 'superseded',
+  retracts: 'retracted',
+  restores: 'restored',
 };
 
 /** ` from 412 TA, in session-47`; a day is one that it was told on. */
