@@ -7,6 +7,7 @@ import { problemsSince } from '../core/rules/compare';
 import { keepAnswer, readAnswer } from '../workspace/answers';
 import { type Asked, readStates, type States } from '../workspace/against';
 import { isThere } from '../workspace/folder';
+import { fromHere, isAmong, isIn, pathsIn } from './paths';
 import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
 import {
   checkJson,
@@ -17,12 +18,10 @@ import {
   type ReportFormat,
   summaryOf,
   tellSkipped,
+  visible,
 } from './print';
 import { refuseGit } from './refuse';
 import { checkGithub, checkSarif } from './reports';
-
-/** Whether a file is the one named, or in the folder named; all are in the root, which has no name. */
-const isIn = (named: string, file: string): boolean => named === '' || file === named || file.startsWith(`${named}/`);
 
 /** The path of a file for those who know the files of a whole repository: from here, where the codex lies below. */
 function pathFrom(root: string): (file: string) => string {
@@ -49,6 +48,24 @@ function undeclared(isUnstaged: boolean, entries: number): string {
     : `${CODEX_FILE} is here, but not staged, and was left out of account: \`git add ${CODEX_FILE}\`.`;
 }
 
+/** What to do about a commit that is stopped: whoever sees this for the first time fears for what they have written. */
+function stopped(root: string, found: readonly CheckedProblem[], established: States['established']): string {
+  const first = found.find(({ problem: { code, severity } }) => code.startsWith('retcon/') && severity === 'error');
+  const nothing = 'Nothing was committed, and nothing is lost: your files are as you left them.';
+  if (!first || !established) return `${nothing} Mend the errors, \`git add\`, and commit again.\n`;
+  const was = [first.file, ...(first.problem.related ?? []).map(({ file }) => file)].find(
+    (file) => established.snapshot.textOf(file) !== null,
+  );
+  const file = fromHere(path.join(root, was ?? first.file));
+  const quoted = /^[\w./-]+$/.test(file) ? file : `"${file}"`;
+  const lines = [
+    `${nothing} They were compared with ${established.ref}.`,
+    'If it is so now: `retcon declare`, or the quick fix in the editor, makes a retcon of it; then `git add`, and commit again.',
+    `If it was a slip: put the old words back; \`git checkout ${established.ref} -- ${quoted}\` does so with the whole file.`,
+  ];
+  return visible(`${lines.join('\n')}\n`);
+}
+
 /** @param paths files and folders, relative to where the command was called; none: the whole codex. @param version of retcon */
 export async function runCheck(
   root: string,
@@ -63,14 +80,10 @@ export async function runCheck(
     printRefusal(output, format, { code: 'usage', message: unfit, given: '--fix' });
     return 2;
   }
-  const wanted: string[] = [];
-  for (const given of paths) {
-    const relative = path.relative(root, path.resolve(given)).split(path.sep).join('/');
-    if (relative === '..' || relative.startsWith('../') || path.isAbsolute(relative)) {
-      printRefusal(output, format, { code: 'usage', message: `"${given}" is not inside the codex at ${root}.`, given });
-      return 2;
-    }
-    wanted.push(relative);
+  const wanted = pathsIn(root, paths);
+  if ('code' in wanted) {
+    printRefusal(output, format, wanted);
+    return 2;
   }
   let states: States;
   try {
@@ -81,7 +94,7 @@ export async function runCheck(
   const { now, established, state } = states;
   const { host, textOf } = now;
   const entries = pathsOf(host.canon);
-  const isWanted = (file: string): boolean => wanted.length === 0 || wanted.some((one) => isIn(one, file));
+  const isWanted = (file: string): boolean => isAmong(wanted, file);
   const missing = wanted.find((one) => one !== '' && one !== CODEX_FILE && !entries.some((file) => isIn(one, file)));
   if (missing !== undefined) {
     printRefusal(output, format, {
@@ -106,6 +119,7 @@ export async function runCheck(
     github: () => checkGithub(found, rangeOf, pathFrom(root)),
   };
   output.out(reports[format]());
+  if (asked.staged === true && format === 'text' && summary.errors > 0) output.out(stopped(root, found, established));
   if (asked.staged === true && !states.established)
     output.err('retcon: nothing has been committed yet, so nothing that was told can have changed.\n');
   const doubt = found.some(({ problem }) => problem.code.startsWith('retcon/')) ? states.established?.doubt : undefined;

@@ -9,6 +9,7 @@ import type { Called } from '../workspace/hook';
 import { type Commits, openCommits, readCommits } from '../workspace/commits';
 import { findRoot, isFolder, readerOf } from '../workspace/folder';
 import { runCheck } from './check';
+import { type DeclareCall, runDeclare } from './declare';
 import { runHook } from './hook';
 import { runInit } from './init';
 import { openCodex } from './open';
@@ -117,6 +118,19 @@ export async function main(args: readonly string[], started: Started): Promise<n
         output,
         new Date().toISOString().slice(0, 10),
       );
+    });
+  common(
+    program
+      .command('declare')
+      .description('makes retcons of what has been changed silently since it was told; shows them first'),
+  )
+    .argument('[paths...]', 'only what was changed in these files and folders')
+    .option('--since <commit>', 'what has changed since a commit, tag or branch (default: since it was told)')
+    .option('--reason <value>', 'why, for whoever asks later')
+    .option('--dry-run', 'show what would be written, and write nothing')
+    .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
+    .action(async (paths: string[], { format, ...options }: Common & DeclareCall) => {
+      status = await runDeclare(rootOf(options), paths, options, format, output, new Date().toISOString().slice(0, 10));
     });
   common(
     program.command('init').description('looks at the notes that are there and writes a codex.yaml that fits them'),

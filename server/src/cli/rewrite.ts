@@ -1,5 +1,4 @@
 /** `retcon rewrite`: changes one value wherever it is stated, by retcons that say so. Shows all of it before any is written. */
-import { createInterface } from 'node:readline/promises';
 import { allEntries, type Canon } from '../core/canon/canon';
 import { knownAt, LATEST } from '../core/canon/canonPoint';
 import { idOf, type Known } from '../core/canon/known';
@@ -13,11 +12,12 @@ import { entityAsked, type Result, worldDateAsked } from '../core/tools/question
 import { openCommits } from '../workspace/commits';
 import { isThere, readerOf } from '../workspace/folder';
 import { writeAll } from '../workspace/write';
+import { type Consent, isAgreed, unasked } from './agree';
 import { openCodex } from './open';
 import { type Format, type Output, printRefusal, type Refusal, tellSkipped } from './print';
 import { previewJson, previewText } from './preview';
 
-export interface RewriteCall {
+export interface RewriteCall extends Consent {
   readonly old: string;
   readonly value: string;
   readonly attribute?: string;
@@ -26,8 +26,6 @@ export interface RewriteCall {
   readonly effective?: string;
   readonly canon?: string;
   readonly reason?: string;
-  readonly dryRun?: true;
-  readonly yes?: true;
 }
 
 /** What was asked, as the canon understands it. */
@@ -49,14 +47,8 @@ export async function runRewrite(
   const known = knownAt(canon, LATEST);
   const wanted = wantedBy(canon, known, call);
   if (!wanted.ok) return refused(output, format, wanted.failure);
-  const isAsking = call.dryRun !== true && call.yes !== true;
-  if (isAsking && (format === 'json' || !process.stdin.isTTY || !process.stdout.isTTY))
-    return refused(output, format, {
-      code: 'usage',
-      message: 'nobody is there to be asked: give --yes to write, or --dry-run to see what would be written.',
-      given: 'rewrite',
-      accepted: ['--yes', '--dry-run'],
-    });
+  const unable = unasked(call, format, 'rewrite');
+  if (unable) return refused(output, format, unable);
   const made = madeOf(known, wanted.value, call, textOf, { isTaken: (file) => isThere(root, file) }, today);
   if (!made.ok) return refused(output, format, made.failure);
   const { asked, change } = made.value;
@@ -68,7 +60,10 @@ export async function runRewrite(
       message: `nothing that says "${call.old}" can be changed: ${because(change)}`,
       given: call.old,
     });
-  const isWritten = call.yes === true || (isAsking && (await isAgreed(change)));
+  const isWritten = await isAgreed(
+    call,
+    change.creates.map(({ file }) => file),
+  );
   if (isWritten)
     writeAll(
       root,
@@ -160,14 +155,4 @@ function nothing(known: Known, given: string) {
   const isOther = near !== null && near !== given;
   const message = `No fact that is asked for says "${given}" now.${isOther ? ` Did you mean ${near}?` : ''}`;
   return { ok: false, failure: { code: 'not-found', message, given, ...(isOther && { candidates: [near] }) } } as const;
-}
-
-async function isAgreed({ creates }: Rewrite): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  // Who closes the terminal has not agreed.
-  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
-  const question = `Write ${creates.map(({ file }) => file).join(', ')}? [y/N] `;
-  const answer = await Promise.race([terminal.question(question), closed]);
-  terminal.close();
-  return /^y(?:es)?$/i.test(answer.trim());
 }

@@ -13,6 +13,8 @@ export interface Asked {
   readonly staged?: boolean | undefined;
   /** The folder as it is, against a commit, with `git:` before it or without. */
   readonly since?: string | undefined;
+  /** The folder as it is, against what is established. */
+  readonly isTold?: true;
 }
 
 export interface States {
@@ -24,11 +26,11 @@ export interface States {
 }
 
 /** Reads both. What git can't answer is thrown as a refusal. */
-export async function readStates(root: string, { staged, since }: Asked, skipped: Skipped): Promise<States> {
+export async function readStates(root: string, { staged, since, isTold }: Asked, skipped: Skipped): Promise<States> {
   const disk = beginFolder(root, skipped);
   const commits = openCommits(root);
   if (disk.host.canon.codex.datedByGit && staged !== true) disk.host.date(await commits.dating());
-  if (staged !== true && since === undefined) {
+  if (staged !== true && isTold !== true && since === undefined) {
     const read = readEntries(root, disk.host, disk.files, disk.textOf);
     return { now: disk, established: null, state: disk.host.canon.codex.datedByGit ? null : read };
   }

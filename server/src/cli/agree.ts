@@ -1,0 +1,33 @@
+/** Has the author agree before anything is written. */
+import { createInterface } from 'node:readline/promises';
+import type { Format, Refusal } from './print';
+
+/** How a call that writes says what it may do. */
+export interface Consent {
+  readonly dryRun?: true;
+  readonly yes?: true;
+}
+
+export const isAsking = ({ dryRun, yes }: Consent): boolean => dryRun !== true && yes !== true;
+
+/** Why nobody can be asked; null where somebody can, or need not be. @param given the command */
+export function unasked(consent: Consent, format: Format, given: string): Refusal | null {
+  if (!isAsking(consent) || (format === 'text' && process.stdin.isTTY && process.stdout.isTTY)) return null;
+  return {
+    code: 'usage',
+    message: 'nobody is there to be asked: give --yes to write, or --dry-run to see what would be written.',
+    given,
+    accepted: ['--yes', '--dry-run'],
+  };
+}
+
+/** Whether the files may be written; asks where that has not been said. */
+export async function isAgreed(consent: Consent, files: readonly string[]): Promise<boolean> {
+  if (!isAsking(consent)) return consent.yes === true;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  // Who closes the terminal has not agreed.
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  const answer = await Promise.race([terminal.question(`Write ${files.join(', ')}? [y/N] `), closed]);
+  terminal.close();
+  return /^y(?:es)?$/i.test(answer.trim());
+}

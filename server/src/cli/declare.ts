@@ -1,0 +1,127 @@
+/** `retcon declare`: what has been changed silently becomes retcons that say so. Shows all of it before any is written. */
+import { knownAt, LATEST } from '../core/canon/canonPoint';
+import { type AllDeclared, declareAll } from '../core/features/declareAll';
+import { comparedOf } from '../core/rules/compare';
+import { readStates, type States } from '../workspace/against';
+import { isThere } from '../workspace/folder';
+import { writeAll } from '../workspace/write';
+import { type Consent, isAgreed, unasked } from './agree';
+import { isAmong, pathsIn } from './paths';
+import {
+  diagnosticsOf,
+  type Format,
+  type Output,
+  placeLines,
+  printRefusal,
+  type RangeOf,
+  rangesOf,
+  tellSkipped,
+  visible,
+} from './print';
+import { refuseGit } from './refuse';
+
+export interface DeclareCall extends Consent {
+  readonly since?: string;
+  readonly reason?: string;
+}
+
+/** @param paths only what was changed there; none: the whole codex. @param today the ISO date of now */
+export async function runDeclare(
+  root: string,
+  paths: readonly string[],
+  call: DeclareCall,
+  format: Format,
+  output: Output,
+  today: string,
+): Promise<number> {
+  const wanted = pathsIn(root, paths);
+  const refusal = 'code' in wanted ? wanted : unasked(call, format, 'declare');
+  if (refusal || 'code' in wanted) {
+    if (refusal) printRefusal(output, format, refusal);
+    return 2;
+  }
+  let states: States;
+  try {
+    states = await readStates(root, { since: call.since, isTold: true }, tellSkipped(output));
+  } catch (error) {
+    return refuseGit(error, call.since ?? 'declare', format, output);
+  }
+  const { now, established } = states;
+  const compared = established && comparedOf(now, established);
+  const made: AllDeclared = compared
+    ? declareAll(
+        knownAt(now.host.canon, LATEST),
+        { compared, textThen: established.snapshot.textOf, isTaken: (file) => isThere(root, file), today },
+        now.textOf,
+        (file) => isAmong(wanted, file),
+        call.reason ?? '',
+      )
+    : { declared: [], left: [], writings: [] };
+  const told: Told = {
+    made,
+    point: established?.ref ?? null,
+    hasReason: !!call.reason,
+    rangeOf: rangesBefore(states, made),
+  };
+  if (format === 'text') output.out(preview(told, output.hasColour));
+  const { writings, left } = made;
+  // What is written over is what has been looked at, or nothing is written.
+  const isWritten =
+    writings.length > 0 &&
+    (await isAgreed(
+      call,
+      writings.map(({ file }) => file),
+    ));
+  if (isWritten) writeAll(root, writings);
+  if (format === 'json') output.out(asJson(told, isWritten));
+  else if (isWritten) output.out('Written. `git add` them, and commit.\n');
+  else if (writings.length > 0) output.out('Nothing was written.\n');
+  return left.length > 0 ? 1 : 0;
+}
+
+interface Told {
+  readonly made: AllDeclared;
+  /** What it was compared with, by its name; null: nothing has been committed yet. */
+  readonly point: string | null;
+  readonly hasReason: boolean;
+  readonly rangeOf: RangeOf;
+}
+
+/** Of the texts as they were, whatever has been written since. */
+function rangesBefore({ now, established }: States, { writings }: AllDeclared): RangeOf {
+  const before = new Map(writings.map((one) => [one.file, one.before]));
+  return rangesOf((file) => before.get(file) ?? now.textOf(file), established?.snapshot.textOf);
+}
+
+function preview({ made, point, hasReason, rangeOf }: Told, hasColour: boolean): string {
+  const { declared, left, writings } = made;
+  if (point === null) return 'Nothing has been committed yet, so nothing that was told can have changed.\n';
+  if (declared.length + left.length === 0) return `Nothing that was told has changed silently since ${point}.\n`;
+  const section = (title: string, found: AllDeclared['left']): string[] => {
+    const rows = found.map(({ file, problem: { span, message } }) => ({ file, span, words: visible(message) }));
+    return rows.length > 0 ? [title, ...placeLines(rows, rangeOf, hasColour), ''] : [];
+  };
+  const back = writings.filter(({ before }) => before !== null);
+  const created = writings.filter(({ before }) => before === null);
+  const where = created.length === 1 ? 'the new page' : 'the new pages';
+  const lines = [
+    ...section(visible(`Becomes a retcon, declared against ${point}`), declared),
+    ...section("Can't be declared mechanically: put it back, or write the retcon yourself", left),
+    ...back.map(({ file }) => visible(`Says again what was told: ${file}`)),
+    ...created.map(({ file }) => visible(`New: ${file}, which says what you have written instead.`)),
+    ...(created.length > 0 && !hasReason ? [`No reason is given: add --reason TEXT, or write it into ${where}.`] : []),
+  ];
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function asJson({ made: { declared, left, writings }, point, rangeOf }: Told, isWritten: boolean): string {
+  const json = {
+    established: point,
+    declared: diagnosticsOf(declared, rangeOf),
+    left: diagnosticsOf(left, rangeOf),
+    creates: writings.flatMap(({ file, text, before }) => (before === null ? { file, text } : [])),
+    edits: writings.flatMap(({ file, text, before }) => (before === null ? [] : { file, text })),
+    written: isWritten,
+  };
+  return `${JSON.stringify(json, null, 2)}\n`;
+}

@@ -1,0 +1,73 @@
+/** `retcon declare` in the real process: silent changes become retcons, shown first, written whole or not at all. */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { removeFolders, retcon, retconJson } from './process';
+import { newRepository } from './repository';
+
+afterAll(removeFolders);
+
+const page = (founder: string): string => `---\nid: founding\ndate: 200 TA\nfacts: {vyr: {founder: ${founder}}}\n---\n`;
+const fort = (seat: string, words: string): string =>
+  `---\ndate: 100 TA\nfacts: {vyr: {seat: ${seat}}}\n---\n${words}\n`;
+
+function told() {
+  const repository = newRepository();
+  repository.commit({ 'founding.md': page('maric'), 'lore/fort.md': fort('vyrhold', 'Old.') });
+  repository.git('tag', 'v1');
+  repository.write({ 'founding.md': page('aldric'), 'lore/fort.md': fort('ashhold', 'New.') });
+  const textOf = (file: string): string => readFileSync(path.join(repository.root, file), 'utf8');
+  return { ...repository, textOf };
+}
+
+it('shows what it would write, and writes it only when it is told to', () => {
+  const { root, textOf } = told();
+  const shown = retcon(['declare', '--dry-run'], { cwd: root });
+  expect(shown.status).toBe(0);
+  expect(shown.stdout).toContain(
+    'Becomes a retcon, declared against v1\nfounding.md\n  4:24    It was told that founder',
+  );
+  expect(shown.stdout).toMatch(
+    /Says again what was told: founding\.md\n[^]*New: \S+\.md, which says[^]*No reason is given/,
+  );
+  expect(retcon(['declare'], { cwd: root })).toMatchObject({ status: 2, stderr: expect.stringContaining('--yes') });
+  expect(textOf('founding.md')).toBe(page('aldric'));
+});
+
+it('declares all of it, keeps the other words, and the commit goes through', () => {
+  const { root, git, textOf } = told();
+  const { json } = retconJson(['declare', '--yes', '--reason', 'The "ledger": so.'], { cwd: root });
+  expect([json.established, json.written, json.declared.length, json.left, json.creates.length]).toEqual([
+    'v1',
+    true,
+    2,
+    [],
+    2,
+  ]);
+  expect([textOf('founding.md'), textOf('lore/fort.md')]).toEqual([page('maric'), fort('vyrhold', 'New.')]);
+  git('add', '--all');
+  expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain(' 0 errors, 0 warnings.\n');
+  expect(retconJson(['log'], { cwd: root }).json.retcons).toMatchObject([
+    { reason: 'The "ledger": so.' },
+    { reason: 'The "ledger": so.' },
+  ]);
+  expect(retcon(['declare', '--yes'], { cwd: root })).toMatchObject({
+    status: 0,
+    stdout: 'Nothing that was told has changed silently since v1.\n',
+  });
+});
+
+it('takes only the paths it is given, and names what it can not declare', () => {
+  const { root, git, textOf } = told();
+  expect(retcon(['declare', 'lore', '--yes'], { cwd: root }).status).toBe(0);
+  expect([textOf('founding.md'), textOf('lore/fort.md')]).toEqual([page('aldric'), fort('vyrhold', 'New.')]);
+  rmSync(path.join(root, 'founding.md'));
+  const left = retcon(['declare', '--yes'], { cwd: root });
+  expect([left.status, existsSync(path.join(root, 'founding.md'))]).toEqual([1, false]);
+  expect(left.stdout).toMatch(
+    /^Can't be declared mechanically: put it back, or write the retcon yourself\nfounding\.md\n/,
+  );
+  expect(retcon(['declare', '../x', '--yes'], { cwd: root }).stderr).toContain('"../x" is not inside the codex');
+  git('tag', '--delete', 'v1');
+  expect(retcon(['declare', '--since', 'v1', '--yes'], { cwd: root })).toMatchObject({ status: 2 });
+});
