@@ -75,6 +75,10 @@ describe('an entry enters the canon', () => {
     commit({ 'd.md': '' }, 'Three', '2026-03-01T00:00:00Z');
     git('merge', '--quiet', '--no-ff', '--message', 'Merge', 'side');
     git('commit', '--quiet', '--amend', '--no-edit', '--date', '1980-01-01T00:00:00Z');
+    // However the author likes to see a log.
+    git('config', 'log.diffMerges', 'off');
+    git('config', 'diff.orderFile', 'nowhere');
+    git('config', 'diff.renames', 'copies');
     expect([canonOf(root, 'b'), canonOf(root, 'd')]).toEqual(['2026-03-01T00:00:00.001Z', '2026-03-01T00:00:00Z']);
     git('switch', '--quiet', 'side');
     expect(canonOf(root, 'b')).toBe('2026-02-01T00:00:00Z');

@@ -1,5 +1,6 @@
 /** `--as-of git:…`: what the codex said as it was committed, read from git's objects and from nothing else. */
-import { existsSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -154,7 +155,8 @@ describe('git is told of plainly', () => {
     expect(refusal(root, 'HEAD')).toContain('nothing has been committed here yet');
     commit({ 'vyr.md': house('maric') });
     expect(refusal(root, 'nowhere')).toContain('"nowhere" names no commit, tag or branch here');
-    for (const ref of ['--output=x', '-h', '', 'a b', 'HEAD:vyr.md']) expect(refusal(root, ref)).toContain(`"${ref}"`);
+    for (const ref of ['--output=x', '-h', '', 'a b', 'HEAD:vyr.md', '^HEAD'])
+      expect(refusal(root, ref)).toContain(`"${ref}"`);
     expect(existsSync(path.join(root, 'x'))).toBe(false);
   });
 
@@ -200,5 +202,39 @@ describe('git is told of plainly', () => {
     rmSync(trap, { force: true });
     expect(founderAsOf(root, 'HEAD')).toEqual([['maric']]);
     expect(existsSync(trap)).toBe(false);
+  });
+
+  it('nor what would fetch the rest of a partial clone, where git does not know how to be told not to', () => {
+    const { root, git, commit } = newRepository();
+    commit({ 'vyr.md': house('maric') });
+    git('config', 'uploadpack.allowFilter', 'true');
+    const clone = folderWith({});
+    git('clone', '--quiet', '--no-checkout', '--filter=blob:none', pathToFileURL(root).href, clone);
+    const trap = path.join(root, 'trap');
+    git('-C', clone, 'config', 'remote.origin.url', `ext::touch ${trap}`);
+    git('-C', clone, 'config', 'protocol.ext.allow', 'always');
+    // A git of before there was the variable.
+    const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+    const bin = folderWith({ git: `#!/bin/sh\nunset GIT_NO_LAZY_FETCH\nexec ${real} "$@"\n` });
+    chmodSync(path.join(bin, 'git'), 0o755);
+    const { status, stderr } = retcon(['was-true-at', 'vyr', '--as-of', 'git:HEAD'], {
+      cwd: clone,
+      env: { PATH: `${bin}:${process.env.PATH}` },
+    });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('git fetch --refetch --no-filter')]);
+    expect(existsSync(trap)).toBe(false);
+  });
+
+  it('nor a git that lies among the notes, nor what is named like the inside of a repository', () => {
+    const { root, git, commit } = newRepository();
+    commit({ 'vyr.md': house('maric') });
+    const trap = path.join(root, 'trap');
+    writeFileSync(path.join(root, 'git'), `#!/bin/sh\ntouch ${trap}\n`);
+    chmodSync(path.join(root, 'git'), 0o755);
+    retcon(['was-true-at', 'vyr', '--as-of', 'git:HEAD'], { cwd: root, env: { PATH: `.:${process.env.PATH}` } });
+    expect(existsSync(trap)).toBe(false);
+    const bare = folderWith({});
+    git('clone', '--quiet', '--bare', '.', bare);
+    expect(refusal(bare, 'HEAD')).toContain('is in no git repository');
   });
 });

@@ -67,6 +67,44 @@ describe('a commit', () => {
     expect(tryCommit(root).status).toBe(0);
   });
 
+  it('is looked at in another working tree, in the files that are about to be committed, and beside other repositories', () => {
+    const { root, git, commit, write } = newRepository();
+    commit({ 'world/codex.yaml': '', 'world/founding.md': page('maric'), 'other.md': '' });
+    git('tag', 'v1');
+    expect(retcon(['hook', 'install'], { cwd: path.join(root, 'world') }).status).toBe(0);
+    const tree = path.join(folderWith({}), 'tree');
+    git('worktree', 'add', '--quiet', tree);
+    writeFileSync(path.join(tree, 'world/founding.md'), page('aldric'));
+    expect(tryCommit(tree)).toMatchObject({ status: 1, stderr: expect.stringMatching(/^founding\.md\n/) });
+    const some = (folder: string, file: string) =>
+      spawnSync('git', ['commit', '--quiet', '--message', 'Some', '--', file], { cwd: folder, encoding: 'utf8' });
+    writeFileSync(path.join(tree, 'other.md'), 'More.\n');
+    expect(some(tree, 'other.md')).toMatchObject({ status: 0 });
+    expect(some(tree, 'world/founding.md')).toMatchObject({ status: 1 });
+    // A repository inside another, called from the other's hook: the index of the other is not its own.
+    git('init', '--quiet', 'inner');
+    write({ 'inner/codex.yaml': '', 'inner/founding.md': page('orm') });
+    git('-C', 'inner', 'add', '--all');
+    git(
+      '-C',
+      'inner',
+      '-c',
+      'user.name=A',
+      '-c',
+      'user.email=a@example.com',
+      'commit',
+      '--quiet',
+      '--message',
+      'Begin',
+    );
+    expect(
+      retconJson(['check', '--staged', '--root', 'inner'], {
+        cwd: root,
+        env: { GIT_DIR: '.git', GIT_INDEX_FILE: '.git/index' },
+      }).json.summary,
+    ).toMatchObject({ files: 1, errors: 0 });
+  });
+
   it('is let through, with a word, where retcon has gone', () => {
     const { root, write } = told();
     retcon(['hook', 'install'], { cwd: root });

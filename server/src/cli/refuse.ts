@@ -1,7 +1,7 @@
 /** Calls that can't be taken: the bad word and what is accepted instead, in one line. */
 import type { Command, CommanderError } from 'commander';
 import { reasonOf } from '../workspace/folder';
-import { refusalIn } from '../workspace/git';
+import { refusalIn } from '../workspace/runGit';
 import { type Format, type Output, printRefusal, type ReportFormat } from './print';
 
 /** Help and version are fine (0); anything else is told, and is 2. @param args the words after `retcon` */

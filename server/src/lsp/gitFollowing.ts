@@ -4,7 +4,7 @@ import type { CheckedProblem } from '../core/rules/check';
 import { type Established, problemsSinceInSteps } from '../core/rules/compare';
 import type { Commits, CommittedSnapshot, Snapshot } from '../workspace/commits';
 import { isThere } from '../workspace/folder';
-import { refusalIn } from '../workspace/git';
+import { refusalIn } from '../workspace/runGit';
 import { type Watch, watchGit } from '../workspace/watchGit';
 import type { Desk } from './desk';
 import type { LiveCodex } from './liveCodex';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { isThere } from '../workspace/folder';
-import { refusalIn } from '../workspace/git';
+import { refusalIn } from '../workspace/runGit';
 import { hookIn, hookTold, installHook, removeHook } from '../workspace/hook';
 import { answering } from './asked';
 import { type Area, codexAsked, type Desk } from './desk';

@@ -4,7 +4,8 @@ import { CODEX_FILE, createHost } from '../core/host';
 import { readEntries } from './changed';
 import { atOnce, type EstablishedPoint, fill, openCommits, type Snapshot } from './commits';
 import { beginFolder, type Skipped } from './folder';
-import { refusal, refusalIn, repositoryOf } from './git';
+import { repositoryOf } from './git';
+import { refusal, refusalIn } from './runGit';
 import { refuseConflicts } from './underWay';
 
 /** What is judged, and against what; neither: the folder as it is, against nothing. */

@@ -12,7 +12,6 @@ import {
   type GitFolders,
   gitFoldersOf,
   nearestTag,
-  refusalIn,
   type Repository,
   repositoryOf,
   type Tag,
@@ -20,6 +19,7 @@ import {
   textsOf,
   upstreamOf,
 } from './git';
+import { refusalIn } from './runGit';
 import { branchRebased, refuseConflicts } from './underWay';
 import { followHistory } from './history';
 

@@ -1,13 +1,7 @@
 /** Git, asked for what is committed and staged: nothing is checked out, nothing written, and nothing of the repository is run. */
-import { spawn } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
-
-/** An error that says why git can't answer, in words for the author. */
-export const refusal = (message: string): Error => Object.assign(new Error(message), { name: 'GitRefusal' });
-
-/** The words of a refusal; null for any other error. */
-export const refusalIn = (error: unknown): string | null =>
-  error instanceof Error && error.name === 'GitRefusal' ? error.message : null;
+import { git, line, NOT_HERE, refusal, told } from './runGit';
 
 /** The repository that a folder lies in. */
 export interface Repository {
@@ -15,61 +9,28 @@ export interface Repository {
   readonly folder: string;
   /** That folder's path inside the repository, with `/` at its end; empty for the whole of it. */
   readonly prefix: string;
+  /** The index to ask, where a commit that is being made has one of its own; undefined: the repository's. */
+  readonly index: string | undefined;
 }
-
-/** What a repository's own configuration could make git run or change is turned off. */
-const SAFE = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'core.pager=cat', 'protocol.allow=never'];
-const QUIET = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
-
-interface Said {
-  readonly status: number;
-  readonly out: Buffer;
-  readonly err: string;
-}
-
-/** Runs git without a shell. @param input what it reads from its standard input */
-async function git(folder: string, args: readonly string[], input = '', settings = SAFE): Promise<Said> {
-  const options = settings.flatMap((setting) => ['-c', setting]);
-  const child = spawn('git', [...options, ...args], { cwd: folder, env: { ...process.env, ...QUIET }, shell: false });
-  const out: Buffer[] = [];
-  const err: Buffer[] = [];
-  child.stdout.on('data', (part: Buffer) => out.push(part));
-  child.stderr.on('data', (part: Buffer) => err.push(part));
-  // It may end before it has read all: then its status tells why.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(input);
-  const status = await new Promise<number>((resolve, reject) => {
-    child.on('error', (error: NodeJS.ErrnoException) => {
-      const missing = error.code === 'ENOENT' ? 'git is not installed here, or not found' : error.message;
-      reject(refusal(`${missing}: install git to ask about what was committed.`));
-    });
-    child.on('close', (code) => resolve(code ?? 1));
-  });
-  return { status, out: Buffer.concat(out), err: Buffer.concat(err).toString('utf8').trim() };
-}
-
-const NOT_HERE =
-  'this clone is partial, and what was committed there is not in it: `git fetch --refetch --no-filter` brings them.';
-
-/** Like `git`, where anything but success is a refusal. */
-async function told(folder: string, args: readonly string[], input?: string): Promise<Buffer> {
-  const { status, out, err } = await git(folder, args, input);
-  if (status !== 0 && /lazy fetching|promisor/.test(err)) throw refusal(NOT_HERE);
-  if (status !== 0) throw refusal(`git ${args[0]} failed: ${err.split('\n')[0] ?? `status ${status}`}`);
-  return out;
-}
-
-const line = (out: Buffer): string => out.toString('utf8').replace(/\r?\n$/, '');
 
 /** The repository of a folder; a refusal where there is none. */
 export async function repositoryOf(folder: string): Promise<Repository> {
   const { status, out, err } = await git(folder, ['rev-parse', '--show-prefix']);
-  if (status === 0) return { folder, prefix: line(out) };
+  if (status === 0) return { folder, prefix: line(out), index: await indexOf(folder) };
   if (/dubious ownership/.test(err))
     throw refusal(
       `git will not read ${folder}, which belongs to somebody else: see \`git help config\`, safe.directory.`,
     );
   throw refusal(`${path.resolve(folder)} is in no git repository.`);
+}
+
+/** `git commit --all`, or of some files, has its hooks ask an index of its own; that of another repository is not ours. */
+async function indexOf(folder: string): Promise<string | undefined> {
+  const { GIT_INDEX_FILE: given } = process.env;
+  if (given === undefined || !fs.existsSync(given)) return undefined;
+  const index = fs.realpathSync(given);
+  const own = path.resolve(line(await told(folder, ['rev-parse', '--absolute-git-dir'])));
+  return index.startsWith(own + path.sep) ? index : undefined;
 }
 
 /** The commit that a tag, a branch or any other revision names, as its full hash; null where nothing is committed, if that may be. */
@@ -85,7 +46,8 @@ export async function commitOf({ folder }: Repository, ref: string, none?: 'may 
     '--end-of-options',
     `${ref}^{commit}`,
   ]);
-  if (status === 0) return line(out);
+  // Of `^HEAD` it tells what to leave out.
+  if (status === 0 && !line(out).startsWith('^')) return line(out);
   if ((await git(folder, ['rev-parse', '--verify', '--quiet', 'HEAD'])).status !== 0) {
     if (none) return null;
     throw refusal('nothing has been committed here yet.');
@@ -131,14 +93,16 @@ export const branchOf = ({ folder }: Repository): Promise<string | null> =>
   nameOrNull(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD']);
 
 /** The files of the folder that are in conflict: the index holds several versions of them; relative to it, with `/`. */
-export async function unmergedIn({ folder }: Repository): Promise<string[]> {
-  const out = await told(folder, ['ls-files', '--unmerged', '-z']);
+export async function unmergedIn({ folder, index }: Repository): Promise<string[]> {
+  const out = await told(folder, ['ls-files', '--unmerged', '-z'], asking(index));
   const paths = out
     .toString('utf8')
     .split('\0')
     .flatMap((record) => record.split('\t').slice(1).join('\t') || []);
   return [...new Set(paths)];
 }
+
+const asking = (index: string | undefined) => ({ env: index === undefined ? {} : { GIT_INDEX_FILE: index } });
 
 async function nameOrNull(folder: string, args: readonly string[]): Promise<string | null> {
   const { status, out } = await git(folder, args);
@@ -149,7 +113,7 @@ async function nameOrNull(folder: string, args: readonly string[]): Promise<stri
 export async function hooksOf({ folder }: Repository): Promise<{ readonly hooks: string; readonly isOwn: boolean }> {
   // Asked without what turns hooks off: this is the only question that is about them.
   const asked = ['rev-parse', '--path-format=absolute', '--git-path', 'hooks', '--git-common-dir', '--show-toplevel'];
-  const { status, out, err } = await git(folder, asked, '', []);
+  const { status, out, err } = await git(folder, asked, { settings: [] });
   if (status !== 0) throw refusal(`git can't tell where its hooks are: ${err}`);
   const [hooks = '', ...own] = line(out).split('\n');
   return { hooks, isOwn: own.some((one) => `${hooks}/`.startsWith(`${one}/`)) };
@@ -182,8 +146,8 @@ export async function filesIn({ folder, prefix }: Repository, commit: string): P
 }
 
 /** Every file of the folder in the index: what the next commit would hold. */
-export async function filesStaged({ folder, prefix }: Repository): Promise<Blob[]> {
-  const out = await told(folder, ['ls-files', '--stage', '--full-name', '-z']);
+export async function filesStaged({ folder, prefix, index }: Repository): Promise<Blob[]> {
+  const out = await told(folder, ['ls-files', '--stage', '--full-name', '-z'], asking(index));
   return blobs(out, prefix, /^(\d+) ([0-9a-f]+) 0\t([^]*)$/);
 }
 
@@ -213,7 +177,7 @@ export async function logOf({ folder }: Repository, commit: string, since: strin
   const out = await told(folder, [
     'log',
     ...['--first-parent', '-m', '--root', '--reverse', '--no-show-signature', '--format=commit %ct %P'],
-    ...['--relative', '--name-status', '-M', '-z', '--no-ext-diff', '--no-textconv'],
+    ...['--relative', '--name-status', '-M', '-z', '--no-ext-diff', '--no-textconv', '-O/dev/null', '--no-follow'],
     since === null ? commit : `${since}..${commit}`,
     '--',
   ]);
@@ -236,7 +200,7 @@ export async function textsOf({ folder }: Repository, ids: Iterable<string>): Pr
   const asked = [...new Set(ids)];
   const texts = new Map<string, string>();
   if (asked.length === 0) return texts;
-  const out = await told(folder, ['cat-file', '--batch'], `${asked.join('\n')}\n`);
+  const out = await told(folder, ['cat-file', '--batch'], { input: `${asked.join('\n')}\n` });
   for (let at = 0; at < out.length; ) {
     const end = out.indexOf(0x0a, at);
     const [id = '', kind, size] = out.toString('utf8', at, end).split(' ');

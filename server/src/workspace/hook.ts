@@ -1,8 +1,9 @@
 /** The git hook that checks what is about to be committed: put beside whatever hook is there already, and taken away again. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { hooksOf, refusal, type Repository, repositoryOf } from './git';
+import { hooksOf, type Repository, repositoryOf } from './git';
 import { type HookFile, refuseLink, refuseUnfit, textIn, writeIn } from './hookFile';
+import { refusal } from './runGit';
 
 /** Between these two lines everything is ours; what else is in the file is the author's. */
 const BEGIN = '# >>> retcon: stop a commit that changes what was told without saying so >>>';

@@ -1,7 +1,7 @@
 /** The file of a git hook: what is the author's in it stays byte for byte, and what we can't share is not touched. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { refusal } from './git';
+import { refusal } from './runGit';
 import { replaceFile } from './replace';
 
 /** A pre-commit hook, where it is and who runs it. */

@@ -1,7 +1,8 @@
 /** What git may be in the middle of: a merge, a rebase. Files in conflict are no state of the codex that could be judged. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { gitFoldersOf, refusal, type Repository, unmergedIn } from './git';
+import { gitFoldersOf, type Repository, unmergedIn } from './git';
+import { refusal } from './runGit';
 
 /** What git keeps while something is under way, by what that is. */
 const TRACES = [
