@@ -150,6 +150,12 @@ describe('the file', () => {
         expect(Object.keys(row).sort(), name).toEqual(columns.map((one) => one.name).sort());
   });
 
+  it('holds no half of a character', () => {
+    const halved = databaseOf(codexOf({ 'a.md': '---\ntitle: "Vyr\\ud83d"\n---\n' }).canon);
+    expect(rows(halved, 'SELECT title FROM entry')).toEqual([['Vyr\ufffd']]);
+    halved.close();
+  });
+
   it.each(EXAMPLES)('answers: $asks', ({ sql: query, rows: expected }) => {
     db ??= databaseOf(example());
     expect(rows(db, query)).toEqual(expected);

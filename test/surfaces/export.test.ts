@@ -1,5 +1,6 @@
 /** `retcon export` in the real process: what it writes, what it replaces, and what it leaves alone. */
-import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { sqlLoaded } from '../support/lore';
@@ -12,11 +13,13 @@ it('writes a database that answers, and replaces it', async () => {
   const file = path.join(folder, 'vyr.sqlite');
   symlinkSync(file, path.join(folder, 'link.sqlite'));
   const first = retcon(['export', file, '--root', EXAMPLE]);
+  chmodSync(file, 0o640);
   expect([first.status, first.stderr]).toEqual([0, '']);
   expect(first.stdout).toMatch(/vyr\.sqlite written: 20 entries, \d+ facts, 7 retcons, \d+ links\.\n$/);
   const { status, json } = retconJson(['export', 'link.sqlite', '--root', EXAMPLE], { cwd: folder });
   expect([status, json.file, json.entries, json.retcons]).toEqual([0, 'link.sqlite', 20, 7]);
   expect(readdirSync(folder).sort()).toEqual(['link.sqlite', 'vyr.sqlite']);
+  expect(statSync(file).mode & 0o777).toBe(0o640);
   const db = new (await sqlLoaded()).Database(readFileSync(file));
   const query = "SELECT value FROM now WHERE entity = 'house-vyr' AND attribute = 'founder'";
   expect(db.exec(query)[0]?.values).toEqual([['aldric']]);
@@ -29,6 +32,22 @@ it('leaves alone what is no export of its own', () => {
   expect([status, json.error.code, json.error.given]).toEqual([2, 'exists', 'notes.md']);
   expect(stderr).toMatch(/^retcon: "notes.md" is there, and no export/);
   expect(readFileSync(path.join(folder, 'notes.md'), 'utf8')).toBe('# Notes\n');
+});
+
+it('waits for nobody, and takes no database from under somebody', () => {
+  const folder = folderWith({ 'vyr.sqlite-wal': '' });
+  execFileSync('mkfifo', [path.join(folder, 'pipe')]);
+  expect(retcon(['export', 'pipe', '--root', EXAMPLE], { cwd: folder })).toMatchObject({
+    status: 2,
+    stderr: 'retcon: "pipe" can\'t be written: it is no file. Name another one.\n',
+  });
+  expect(retcon(['export', '/dev/null', '--root', EXAMPLE])).toMatchObject({ status: 2 });
+  const { status, stderr } = retcon(['export', 'vyr.sqlite', '--root', EXAMPLE], { cwd: folder });
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringContaining('"vyr.sqlite-wal" is there: another program has it open'),
+  ]);
+  expect(readdirSync(folder).sort()).toEqual(['pipe', 'vyr.sqlite-wal']);
 });
 
 it.each([

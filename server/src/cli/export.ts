@@ -5,7 +5,7 @@ import { exportSteps } from '../core/tools/exported';
 import { exported, isExport } from '../index/export';
 import { loadSql } from '../index/sql';
 import { isFolder, reasonOf } from '../workspace/folder';
-import { headOf, replaceFile } from '../workspace/replace';
+import { headOf, isNoFile, replaceFile, sideFileOf } from '../workspace/replace';
 import { readSqlWasm } from '../workspace/wasm';
 import { drained } from './lore';
 import { type Format, type Output, printRefusal } from './print';
@@ -20,6 +20,13 @@ export async function runExport(canon: Canon, file: string, format: Format, outp
   if (isFolder(target)) return refused('it is a folder. Name a file in it, such as codex.sqlite.');
   if (!isFolder(path.dirname(target)))
     return refused('the folder that it would lie in is not there. Make it first, or name another file.');
+  // A pipe or a device would be waited for, or obey.
+  if (isNoFile(target)) return refused('it is no file. Name another one.');
+  const open = sideFileOf(target);
+  if (open !== null)
+    return refused(
+      `"${open}" is there: another program has it open, or was stopped while it had. Close it there, or name another file.`,
+    );
   const head = headOf(target);
   if (head !== null && head.length > 0 && !isExport(head)) {
     const message = `"${file}" is there, and no export of Retcon: it is not overwritten. Name another file, or move it away.`;

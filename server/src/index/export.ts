@@ -1,5 +1,5 @@
 /** A codex as an ordinary SQLite database. */
-import type { Tables } from '../core/tools/exported';
+import type { Row, Tables } from '../core/tools/exported';
 import { schemaSql, TABLES } from './schema';
 import type { Sql } from './sql';
 
@@ -15,7 +15,7 @@ export function exported(sql: Sql, tables: Tables): Uint8Array {
   db.run(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${EXPORT_VERSION}; BEGIN; ${schemaSql()}`);
   for (const { name, columns } of TABLES) {
     const insert = db.prepare(`INSERT INTO ${name} VALUES (${columns.map(() => '?').join(', ')})`);
-    for (const row of tables[name] ?? []) insert.run(columns.map((column) => row[column.name] ?? null));
+    for (const row of tables[name] ?? []) insert.run(columns.map((column) => cellOf(row[column.name])));
     insert.free();
   }
   db.run('COMMIT');
@@ -23,6 +23,10 @@ export function exported(sql: Sql, tables: Tables): Uint8Array {
   db.close();
   return bytes;
 }
+
+/** Half a character, which an escape in a page can name, has no bytes: everybody reads U+FFFD for it. */
+const cellOf = (value: Row[string] | undefined): Row[string] =>
+  typeof value === 'string' ? value.toWellFormed() : (value ?? null);
 
 /** Whether a file was exported by us: it may be replaced. @param head its first 100 bytes */
 export function isExport(head: Uint8Array): boolean {

@@ -2,6 +2,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
+/** Whether something is there that is no file. */
+export const isNoFile = (file: string): boolean => fs.statSync(file, { throwIfNoEntry: false })?.isFile() === false;
+
+/** The name of what SQLite keeps beside a database that it is at work in; null where it keeps nothing. */
+export function sideFileOf(file: string): string | null {
+  const whole = fs.existsSync(file) ? fs.realpathSync(file) : file;
+  const side = ['-wal', '-shm', '-journal'].find((end) => fs.existsSync(whole + end));
+  return side === undefined ? null : path.basename(whole) + side;
+}
+
 /** The first 100 bytes of a file; null where there is none. */
 export function headOf(file: string): Uint8Array | null {
   let opened: number;
