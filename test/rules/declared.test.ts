@@ -153,3 +153,36 @@ describe('a commit', () => {
     ]);
   });
 });
+
+describe('a codex.yaml', () => {
+  const pages = new Map(
+    ['s1', 's2'].map(
+      (canon, i) => [`p${i}.md`, `---\ncanon: ${canon}\nseat: a\nfacts: {x: {a${i}: [b, c]}}\n---\n`] as const,
+    ),
+  );
+  const withCodex = (text: string | null): State => {
+    const all = new Map<string, string>([...pages, ...(text === null ? [] : [['codex.yaml', text] as const])]);
+    const host = createHost((file) => all.get(file) ?? null);
+    host.apply(all);
+    return { host, textOf: (file) => all.get(file) ?? null };
+  };
+  const found = (now: string | null): string[] => {
+    const snapshot = withCodex('revisions: [s1, s2]\nattributes: {seat: state, a0: set, a1: set}\n');
+    return problemsSince(withCodex(now), { snapshot, ref: 'v1', isCertain: true }).map(inWords);
+  };
+
+  it('that has gone is told once, with all that it moves, and nothing of what follows from it', () => {
+    expect(found(null)).toEqual([
+      'codex.yaml: retcon/silent: codex.yaml has gone, and that changes 2 answers that v1 had told, first seat of p0, and the place of 2 entries in the canon. Put it back.',
+    ]);
+  });
+
+  it('that no longer lists a revision is told once of the pages that had it', () => {
+    const silent = found('revisions: [s1]\nattributes: {seat: state, a0: set, a1: set}\n').filter((one) =>
+      one.includes('retcon/silent'),
+    );
+    expect(silent).toEqual([
+      'codex.yaml: retcon/silent: This change of codex.yaml has changed the place of one entry in the canon, though no page was changed for it. Put it back, or declare retcons.',
+    ]);
+  });
+});

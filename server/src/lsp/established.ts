@@ -56,13 +56,15 @@ export function compareEstablished(faceNow: (path: string) => number | undefined
       const codexTexts = { established: snapshot.textOf(CODEX_FILE), now: codexText };
       // Under another codex.yaml the same text may mean something else.
       const isSameCodex = codexTexts.established === codexTexts.now;
-      const isAsTold = (path: string): boolean => isSameCodex && faceNow(path) === faceThen(taken, path);
+      const isUntouched = (path: string): boolean => faceNow(path) === faceThen(taken, path);
+      const isAsTold = (path: string): boolean => isSameCodex && isUntouched(path);
       const compared = {
         established: knownAt(snapshot.host.canon, LATEST),
         point: ref,
         now: known,
         codexTexts,
         isAsTold,
+        isUntouched,
       };
       last = { told: taken, compared };
       return compared;

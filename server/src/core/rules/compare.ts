@@ -42,6 +42,7 @@ export const comparedOf = (now: State, { snapshot, ref }: Established): Compared
   point: ref,
   now: knownAt(now.host.canon, LATEST),
   codexTexts: { established: snapshot.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
+  isUntouched: (path) => snapshot.textOf(path) === now.textOf(path),
 });
 
 /**
@@ -54,6 +55,8 @@ export const problemsSince = (now: State, established: Established): CheckedProb
 /** The same in steps, none of which takes long. */
 export function* problemsSinceInSteps(now: State, established: Established): Generator<void, CheckedProblem[]> {
   const { snapshot, isCertain } = established;
+  const gone = codexGone(comparedOf(now, established), isCertain);
+  if (gone.length > 0) return gone;
   const isTouched = (file: string): boolean => snapshot.textOf(file) !== now.textOf(file);
   const [before, after] = [snapshot.host.canon, now.host.canon];
   const all = new Set([...entriesOf(before.entries), ...entriesOf(after.entries)].map(([file]) => file));
@@ -73,6 +76,12 @@ export function* problemsSinceInSteps(now: State, established: Established): Gen
   const silent = yield* against({ ...comparedOf(now, established), reach }, isCertain);
   return inOrder([...found.filter((one) => isTouched(one.file) || !had.has(asText(one))), ...silent]);
 }
+
+/** That codex.yaml has gone, where that changes anything. Then everything is read otherwise, and only this is worth telling. */
+const codexGone = (compared: Compared, isCertain: boolean): CheckedProblem[] =>
+  compared.codexTexts.now === null && compared.codexTexts.established !== null
+    ? findings(compared, isCertain, ({ ofCodex }) => ofCodex?.(compared))
+    : [];
 
 /** All that others see of a file: as far as its frontmatter and its title reach. */
 function faceOf({ host, textOf }: State, file: string): string | null {

@@ -21,6 +21,8 @@ export interface Compared {
   readonly codexTexts: { readonly established: string | null; readonly now: string | null };
   /** Whether a file that is there then and now has the same frontmatter and title; asked where it was read anew. */
   readonly isAsTold?: (path: string) => boolean;
+  /** Whether a file has the same text, though under another codex.yaml it may say something else. */
+  readonly isUntouched?: (path: string) => boolean;
   /** Files that may mean something else though nobody has touched them: what they name is another entry now. */
   readonly reach?: ReadonlySet<string> | null;
 }
@@ -80,6 +82,15 @@ export function changedInto(compared: Compared, is: Entry): ChangedEntry | null 
   const changed = was ? changedEntry(compared, was) : null;
   return changed?.is === is ? changed : null;
 }
+
+/** Whether an entry has another place in canon time than it had. */
+export const isMovedInCanon = ({ established, now }: Compared, was: Entry, is: Entry): boolean =>
+  was.canon?.text !== is.canon?.text &&
+  comparePositions(positionOf(established.canon, was), positionOf(now.canon, is)) !== 0;
+
+/** Whether an entry was read otherwise only because codex.yaml has changed. */
+export const isByCodex = ({ codexTexts, isUntouched }: Compared, was: Entry, is: Entry): boolean =>
+  codexTexts.established !== codexTexts.now && was.path === is.path && isUntouched?.(is.path) === true;
 
 /** Whether an entry of now was not there as it is. */
 export const isNew = (compared: Compared, is: Entry): boolean => compared.now.has(is) && !isSame(compared, is.path);

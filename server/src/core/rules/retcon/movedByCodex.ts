@@ -5,8 +5,9 @@ import { entityOfFact, type Known } from '../../canon/known';
 import { entityAt } from '../../canon/identity';
 import { pairOf } from '../../canon/truth';
 import { CODEX_FILE } from '../../codex/shapes';
+import type { Entry } from '../../entry/entry';
 import type { Span } from '../../text/span';
-import { type Compared, type ComparedFinding, meaningOf } from './compared';
+import { changedEntries, type Compared, type ComparedFinding, isByCodex, isMovedInCanon, meaningOf } from './compared';
 
 /** One finding, where codex.yaml has changed and answers about facts that are still the same have changed with it. */
 export function* movedByCodex(compared: Compared): Iterable<ComparedFinding> {
@@ -18,17 +19,32 @@ export function* movedByCodex(compared: Compared): Iterable<ComparedFinding> {
     const message = `The revisions stood in another order at ${point} (${order}): what was known when has changed. Put them back.`;
     yield { file: CODEX_FILE, finding: { span, message } };
   }
-  const [before, after] = [statedIn(compared, established), statedIn(compared, now)];
+  const isGone = codexTexts.now === null;
+  // Without codex.yaml pages that nobody has touched may state less: that is its doing too.
+  const isHeard = ({ path }: Entry): boolean => !isGone || compared.isUntouched?.(path) !== true;
+  const [before, after] = [statedIn(compared, established, isHeard), statedIn(compared, now, isHeard)];
   const moved = differencesBetween(established, now).filter(({ entity, attribute, before: was, isDeclared }) => {
     const pair = pairOf(entity, attribute);
     return was.length > 0 && !isDeclared && before.get(pair) === after.get(pair);
   });
-  if (moved.length === 0) return;
-  const answers = moved.length === 1 ? 'one answer' : `${moved.length} answers`;
+  const placed = changedEntries(compared).filter(
+    ({ was, is }) => is && isByCodex(compared, was, is) && isMovedInCanon(compared, was, is),
+  );
   const [first] = moved;
-  const message = `This change of codex.yaml has changed ${answers} that ${point} had told, first ${first?.attribute} of ${first?.entity}, though no fact was changed. Put it back, or declare retcons.`;
+  if (!first && placed.length === 0) return;
+  const what = [
+    ...(first
+      ? [`${counted(moved.length, 'answer')} that ${point} had told, first ${first.attribute} of ${first.entity}`]
+      : []),
+    ...(placed.length > 0 ? [`the place of ${counted(placed.length, 'entry', 'entries')} in the canon`] : []),
+  ].join(', and ');
+  const message = isGone
+    ? `codex.yaml has gone, and that changes ${what}. Put it back.`
+    : `This change of codex.yaml has changed ${what}, though no page was changed for it. Put it back, or declare retcons.`;
   yield { file: CODEX_FILE, finding: { span, message } };
 }
+
+const counted = (n: number, one: string, many = `${one}s`): string => (n === 1 ? `one ${one}` : `${n} ${many}`);
 
 /** The revisions of both, in the order of then, where now has them in another one; else null. */
 function orderChanged(established: Known, now: Known): string | null {
@@ -39,10 +55,10 @@ function orderChanged(established: Known, now: Known): string | null {
 }
 
 /** What is stated of each entity and attribute, as one text. */
-function statedIn(compared: Compared, known: Known): Map<string, string> {
+function statedIn(compared: Compared, known: Known, isHeard: (entry: Entry) => boolean): Map<string, string> {
   const stated = new Map<string, string[]>();
   for (const entry of allEntries(known.canon)) {
-    if (!known.has(entry)) continue;
+    if (!known.has(entry) || !isHeard(entry)) continue;
     for (const fact of entry.facts) {
       const entity = entityAt(compared.now, known, entityOfFact(known, entry, fact));
       const pair = pairOf(entity, fact.attribute.text);

@@ -2,9 +2,8 @@
 import { edgesBy, type Retcon, touches } from '../../canon/edges';
 import { counterpart, entityAt, unknownAt } from '../../canon/identity';
 import { entityOfFact, idOf, type Known } from '../../canon/known';
-import { canonWords, hasPlace, positionOf } from '../../canon/position';
+import { canonWords, hasPlace } from '../../canon/position';
 import { retconsBy, retconsOf } from '../../canon/retcons';
-import { comparePositions } from '../../codex/canonTime';
 import type { Entry, Fact } from '../../entry/entry';
 import type { Span } from '../../text/span';
 import { nameSpan } from '../places';
@@ -13,7 +12,9 @@ import {
   type ComparedFinding,
   type ComparingRule,
   hasMoved,
+  isByCodex,
   isEstablished,
+  isMovedInCanon,
   meaningsIn,
 } from './compared';
 import { movedByCodex } from './movedByCodex';
@@ -118,8 +119,7 @@ function differing(was: Fact, is: Fact, entry: Entry): Span {
 
 function* movedInCanon(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
   const { established, now: known } = compared;
-  const places = [positionOf(established.canon, was), positionOf(known.canon, is)] as const;
-  if (was.canon?.text === is.canon?.text || comparePositions(...places) === 0) return;
+  if (!isMovedInCanon(compared, was, is) || isByCodex(compared, was, is)) return;
   const then = canonWords(established.canon, was) ?? 'the beginning';
   const now = canonWords(known.canon, is) ?? (hasPlace(known.canon, is) ? 'the beginning' : 'its first commit');
   const message = `${idOf(known, is)} entered the canon at ${then}, and now at ${now}: what was known when has changed. Put it back.`;
