@@ -1,4 +1,6 @@
 /** `check --staged` and `--since`: what is about to be committed, and what has been, against what was told. */
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Json, removeFolders, retcon, retconJson } from './process';
 import { newRepository } from './repository';
@@ -26,6 +28,7 @@ describe('what was told is', () => {
     git('tag', 'book-two');
     expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('It was told that founder of vyr is lysa');
     write({ 'codex.yaml': 'established: git:book-one\n' });
+    git('add', '--all');
     expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('It was told that founder of vyr is maric');
     git('tag', '--delete', 'book-one', 'book-two');
     write({ 'codex.yaml': '' });
@@ -156,8 +159,56 @@ describe('what is wrong around it is told with the place where it stands:', () =
     const told = () => retcon(['check', '--staged'], { cwd: root }).stdout;
     expect(told()).toContain('Nothing of this codex is staged: `git add` codex.yaml and the entries');
     git('add', 'founding.md');
-    expect(told()).toContain('codex.yaml is here, but not staged, and was left out of account: `git add codex.yaml`.');
+    expect(retcon(['check', '--staged'], { cwd: root })).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('`git add codex.yaml`, then check again'),
+    });
     git('add', 'codex.yaml');
     expect(told()).not.toContain('codex.yaml');
+  });
+});
+
+describe('what can not be read', () => {
+  const LONG = `${'x'.repeat(99)}\n`.repeat(60_000);
+  const skipped = (root: string, ...args: string[]): string[] => {
+    const { status, stdout, stderr } = retcon(['check', ...args], { cwd: root });
+    expect([status, stdout]).toEqual([0, expect.not.stringContaining('retcon/')]);
+    return stderr.trim().split('\n');
+  };
+
+  it('now was not deleted, and is told of once', () => {
+    const { root, git, commit, write } = newRepository();
+    commit({ 'codex.yaml': '', 'founding.md': page('maric'), 'wide.md': page('maric').replace('founding', 'wide') });
+    git('tag', 'v1');
+    const wide = Buffer.from(`\uFEFF${page('maric')}`, 'utf16le').toString('latin1');
+    write({ 'founding.md': page('maric') + LONG, 'wide.md': '' });
+    writeFileSync(path.join(root, 'wide.md'), wide, 'latin1');
+    git('add', '--all');
+    for (const args of [['--since', 'v1'], ['--staged']])
+      expect(skipped(root, ...args)).toEqual([
+        expect.stringContaining("founding.md can't be read and is left out: it is longer than 5 MB"),
+        expect.stringContaining("wide.md can't be read and is left out: it is written in UTF-16"),
+      ]);
+  });
+
+  it('as it was committed counts as it is now', () => {
+    const { root, git, commit, write } = newRepository();
+    symlinkSync('target.txt', path.join(root, 'linked.md'));
+    commit({
+      'codex.yaml': '',
+      'founding.md': page('maric') + LONG,
+      'target.txt': page('orm').replace('founding', 'l'),
+    });
+    git('tag', 'v1');
+    write({ 'founding.md': page('aldric') });
+    expect(skipped(root, '--since', 'v1').sort()).toEqual([
+      expect.stringContaining("founding.md can't be read and is left out: as of v1, it is longer than 5 MB"),
+      expect.stringContaining("linked.md can't be read and is left out: as of v1, git keeps only a link"),
+    ]);
+    write({ 'founding.md': page('maric') + LONG });
+    rmSync(path.join(root, 'linked.md'));
+    write({ 'linked.md': page('lysa').replace('founding', 'l') });
+    git('add', '--all');
+    expect(skipped(root, '--staged')).toHaveLength(2);
   });
 });

@@ -41,12 +41,10 @@ function problemsOf(root: string, host: CanonHost, state: string | null): readon
 }
 
 /** What to do where the codex that was checked has no codex.yaml. @param isUnstaged whether git only was not told of it */
-function undeclared(isUnstaged: boolean, entries: number): string {
-  if (!isUnstaged) return `There is no ${CODEX_FILE} here: \`retcon init\` writes one that fits these notes.`;
-  return entries === 0
+const undeclared = (isUnstaged: boolean): string =>
+  isUnstaged
     ? `Nothing of this codex is staged: \`git add\` ${CODEX_FILE} and the entries that are to be committed.`
-    : `${CODEX_FILE} is here, but not staged, and was left out of account: \`git add ${CODEX_FILE}\`.`;
-}
+    : `There is no ${CODEX_FILE} here: \`retcon init\` writes one that fits these notes.`;
 
 /** What to do about a commit that is stopped: whoever sees this for the first time fears for what they have written. */
 function stopped(root: string, found: readonly CheckedProblem[], established: States['established']): string {
@@ -125,6 +123,6 @@ export async function runCheck(
   const doubt = found.some(({ problem }) => problem.code.startsWith('retcon/')) ? states.established?.doubt : undefined;
   if (doubt !== undefined) output.err(`retcon: ${doubt}\n`);
   if (format === 'text' && !host.canon.codex.declared)
-    output.out(`${undeclared(asked.staged === true && isThere(root, CODEX_FILE), entries.length)}\n`);
+    output.out(`${undeclared(asked.staged === true && isThere(root, CODEX_FILE))}\n`);
   return mended?.hasFailed === true ? 2 : summary.errors > 0 ? 1 : 0;
 }

@@ -29,11 +29,17 @@ export const onOneLine = (text: string): string => shown(text, /(?!\t)\p{Cc}/gu)
 const shown = (text: string, hidden: RegExp): string =>
   text.replace(hidden, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
-/** Tells on stderr what could not be read. */
+/** Tells on stderr what could not be read; of each path once, however often it is tried. */
 export const tellSkipped =
   (output: Output) =>
-  (path: string, reason: string): void =>
-    output.err(`retcon: ${onOneLine(path)} can't be read and is left out: ${reason}\n`);
+  (path: string, reason: string): void => {
+    const told = TOLD.get(output) ?? new Set();
+    TOLD.set(output, told);
+    if (!told.has(path)) output.err(`retcon: ${path} can't be read and is left out: ${reason}\n`);
+    told.add(path);
+  };
+
+const TOLD = new WeakMap<Output, Set<string>>();
 
 /** A refusal: one line on stderr and, for scripts, an object on stdout. */
 export interface Refusal extends Omit<Failure, 'code'> {

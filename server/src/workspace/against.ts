@@ -1,10 +1,12 @@
 /** The two states of a codex that a check compares: what is established, and what is there or staged now. */
+import { pathsOf } from '../core/canon/canon';
 import { commitNamed } from '../core/canon/canonPoint';
 import { CODEX_FILE, createHost } from '../core/host';
 import { readEntries } from './changed';
 import { atOnce, type EstablishedPoint, fill, openCommits, type Snapshot } from './commits';
 import { beginFolder, type Skipped } from './folder';
 import { repositoryOf } from './git';
+import { comparable } from './leftOut';
 import { refusal, refusalIn } from './runGit';
 import { refuseConflicts } from './underWay';
 
@@ -28,7 +30,12 @@ export interface States {
 
 /** Reads both. What git can't answer is thrown as a refusal. */
 export async function readStates(root: string, { staged, since, isTold }: Asked, skipped: Skipped): Promise<States> {
-  const disk = beginFolder(root, skipped);
+  const unread = new Set<string>();
+  const disk = beginFolder(root, (file, reason) => {
+    unread.add(file);
+    // What would be committed is not the folder, of which only codex.yaml counts then.
+    if (staged !== true || file === CODEX_FILE) skipped(file, reason);
+  });
   const commits = openCommits(root);
   if (disk.host.canon.codex.datedByGit && staged !== true) disk.host.date(await commits.dating());
   if (staged !== true && isTold !== true && since === undefined) {
@@ -40,12 +47,29 @@ export async function readStates(root: string, { staged, since, isTold }: Asked,
     since === undefined ? await commits.established(declared) : { ref: commitNamed(since) ?? since, isCertain: true };
   const isDeclared = since === undefined && declared !== null;
   const snapshot = point && (await commits.snapshot(point.ref).catch(isDeclared ? wrongInCodex : undefined));
-  const established = point && snapshot && { ...point, snapshot };
-  if (staged === true) return { now: await commits.staged(snapshot ?? nothing()), established, state: null };
-  await refuseConflicts(await repositoryOf(root));
-  await fill(disk, disk.files, snapshot, atOnce);
-  return { now: disk, established, state: null };
+  let now: Snapshot = disk;
+  if (staged === true) {
+    const next = await commits.staged(snapshot ?? nothing());
+    unread.clear();
+    for (const [file, reason] of next.leftOut) {
+      unread.add(file);
+      skipped(file, reason);
+    }
+    // A commit that has nothing to do with the codex is let through.
+    const concerns = snapshot?.host.canon.codex.declared === true || pathsOf(next.host.canon).length > 0;
+    const lacks = disk.host.canon.codex.declared && !next.host.canon.codex.declared;
+    if (lacks && concerns) throw refusal(UNSTAGED);
+    now = next;
+  } else {
+    await refuseConflicts(await repositoryOf(root));
+    await fill(disk, disk.files, snapshot, atOnce);
+  }
+  if (!point || !snapshot) return { now, established: null, state: null };
+  for (const [file, reason] of snapshot.leftOut) if (!unread.has(file)) skipped(file, `as of ${point.ref}, ${reason}`);
+  return { now, established: { ...point, snapshot: await comparable(snapshot, now, unread) }, state: null };
 }
+
+const UNSTAGED = `${CODEX_FILE} is in the folder, but not in what would be committed, which can't be judged without it: \`git add ${CODEX_FILE}\`, then check again.`;
 
 /** What git refuses of a name that the author has written down, with the place where it stands. */
 function wrongInCodex(error: unknown): never {

@@ -9,6 +9,8 @@ import {
   commitOf,
   filesIn,
   filesStaged,
+  type Found,
+  foundIn,
   type GitFolders,
   gitFoldersOf,
   nearestTag,
@@ -16,7 +18,6 @@ import {
   repositoryOf,
   type Tag,
   tagsOf,
-  textsOf,
   upstreamOf,
 } from './git';
 import { refusalIn } from './runGit';
@@ -30,7 +31,15 @@ export interface Snapshot {
   readonly textOf: (file: string) => string | null;
 }
 
-export interface CommittedSnapshot extends Snapshot {
+/** One that git was asked for. */
+export interface GitSnapshot extends Snapshot {
+  /** The files that can't be read, and why. */
+  readonly leftOut: ReadonlyMap<string, string>;
+  /** Null where the codex is not dated by git. */
+  readonly dating: Dating | null;
+}
+
+export interface CommittedSnapshot extends GitSnapshot {
   /** Its full hash. */
   readonly commit: string;
 }
@@ -56,7 +65,7 @@ export interface Commits {
   /** When the files of the last commit were committed first, for a codex that is dated by git; it says so where git can't tell. */
   dating(): Promise<Dating>;
   /** What the next commit would hold. Entries that are as in another snapshot are not read again. */
-  staged(like: Snapshot): Promise<Snapshot>;
+  staged(like: Snapshot): Promise<GitSnapshot>;
   /** A text that is the same for as long as the same is staged; null where that is nothing but the last commit. */
   stagedKey(): Promise<string | null>;
   /** Where git keeps it all; null where there is no repository. */
@@ -80,7 +89,7 @@ const TEXTS = 1000;
  */
 export function openCommits(root: string, turn = atOnce): Commits {
   const snapshots = new Map<string, Promise<CommittedSnapshot>>();
-  const texts = new Map<string, string>();
+  const known = new Map<string, Found>();
   const datesAt = followHistory();
   let last: Snapshot | null = null;
 
@@ -105,29 +114,40 @@ export function openCommits(root: string, turn = atOnce): Commits {
   });
 
   /** @param commit along whose history its entries are dated; null: nothing is committed yet */
-  async function read(files: readonly Blob[], commit: string | null, like: Snapshot | null): Promise<Snapshot> {
+  async function read(files: readonly Blob[], commit: string | null, like: Snapshot | null): Promise<GitSnapshot> {
     const repository = await repositoryOf(root);
     const fetch = async (blobs: readonly Blob[]): Promise<void> => {
-      const missing = blobs.flatMap(({ id }) => (texts.has(id) ? [] : [id]));
+      const missing = blobs.flatMap(({ id }) => (known.has(id) ? [] : [id]));
       for (const part of parts(missing, TEXTS)) {
-        for (const [id, text] of await textsOf(repository, part)) texts.set(id, readable(text));
+        for (const [id, found] of await foundIn(repository, part)) known.set(id, found);
         await turn();
       }
     };
-    const config = files.filter(({ path }) => path === CODEX_FILE);
-    await fetch(config);
-    const ids = new Map(config.map(({ path, id }) => [path, id]));
-    const textOf = (file: string): string | null => texts.get(ids.get(file) ?? '') ?? null;
+    const ids = new Map<string, string>();
+    const leftOut = new Map<string, string>();
+    const take = async (blobs: readonly Blob[]): Promise<void> => {
+      await fetch(blobs.filter(({ isLink }) => !isLink));
+      for (const { path, id, isLink } of blobs) {
+        const found = isLink ? LINK : known.get(id);
+        if (found && 'unfit' in found) leftOut.set(path, found.unfit);
+        else ids.set(path, id);
+      }
+    };
+    const textOf = (file: string): string | null => {
+      const found = known.get(ids.get(file) ?? '');
+      return found && 'text' in found ? readable(found.text) : null;
+    };
+    await take(files.filter(({ path }) => path === CODEX_FILE));
     const host = createHost(textOf);
     const { codex } = host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));
-    if (codex.datedByGit) host.date(await datingOf(commit));
+    const dating = codex.datedByGit ? await datingOf(commit) : null;
+    if (dating) host.date(dating);
     const entries = entriesAmong(files, entryFilter(codex));
-    await fetch(entries);
-    for (const { path, id } of entries) ids.set(path, id);
-    const found = { host, textOf };
+    await take(entries);
+    const found = { host, textOf, leftOut, dating };
     await fill(
       found,
-      entries.map(({ path }) => path),
+      entries.flatMap(({ path }) => (ids.has(path) ? [path] : [])),
       like,
       turn,
     );
@@ -251,6 +271,8 @@ function entriesAmong(files: readonly Blob[], isEntry: (path: string) => boolean
     ({ path, isSubmodule }) => !isSubmodule && isEntry(path) && !others.some((folder) => path.startsWith(folder)),
   );
 }
+
+const LINK: Found = { unfit: 'git keeps only a link to another file' };
 
 /** The text of a file; of one that is kept in Git LFS git holds only a pointer, and says so in its place. */
 const readable = (text: string): string =>

@@ -28,7 +28,12 @@ export function isFolder(folder: string): boolean {
 export const isThere = (root: string, file: string): boolean => fs.existsSync(path.join(root, file));
 
 /** Nobody writes so much in one note: what is longer is data, and would keep everything else waiting. In bytes. */
-const LONGEST = 5_000_000;
+export const LONGEST = 5_000_000;
+/** Why a file is no text of ours, for its author. */
+export const UNFIT = {
+  long: 'it is longer than 5 MB. Split it, or list it under `exclude`',
+  utf16: 'it is written in UTF-16. Save it as UTF-8',
+} as const;
 
 /**
  * The text of a file of the codex, null where there is none. What is no text of ours throws, with a reason for its author.
@@ -40,9 +45,9 @@ export function readText(root: string, file: string): string | null {
     const stat = fs.statSync(whole);
     // A pipe or a device would be read for ever.
     if (!stat.isFile()) return null;
-    if (stat.size > LONGEST) throw new Error('it is longer than 5 MB. Split it, or list it under `exclude`');
+    if (stat.size > LONGEST) throw new Error(UNFIT.long);
     const text = fs.readFileSync(whole, 'utf8');
-    if (isUtf16(text, whole)) throw new Error('it is written in UTF-16. Save it as UTF-8');
+    if (text.startsWith('\uFFFD\uFFFD') && isUtf16(fs.readFileSync(whole))) throw new Error(UNFIT.utf16);
     return text;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -52,11 +57,8 @@ export function readText(root: string, file: string): string | null {
 }
 
 /** Whether a file begins with the byte-order mark of UTF-16, neither byte of which means anything in UTF-8. */
-function isUtf16(text: string, file: string): boolean {
-  if (!text.startsWith('\uFFFD\uFFFD')) return false;
-  const [first = 0, second = 0] = fs.readFileSync(file);
-  return first + second === 0xff + 0xfe && Math.abs(first - second) === 1;
-}
+export const isUtf16 = ([first = 0, second = 0]: Uint8Array): boolean =>
+  first + second === 0xff + 0xfe && Math.abs(first - second) === 1;
 
 /** Writes a new file; false, and nothing written, where there is one already. */
 export function createText(root: string, file: string, text: string): boolean {

@@ -1,6 +1,7 @@
 /** Git, asked for what is committed and staged: nothing is checked out, nothing written, and nothing of the repository is run. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { isUtf16, LONGEST, UNFIT } from './folder';
 import { git, line, NOT_HERE, refusal, told } from './runGit';
 
 /** The repository that a folder lies in. */
@@ -137,6 +138,8 @@ export interface Blob {
   readonly id: string;
   /** A commit of another repository, whose files are not here. */
   readonly isSubmodule: boolean;
+  /** A link to another file, whose path is all that git keeps. */
+  readonly isLink: boolean;
 }
 
 /** Every file of the folder in a commit. */
@@ -158,7 +161,7 @@ function blobs(out: Buffer, prefix: string, shape: RegExp): Blob[] {
     .flatMap((record) => {
       const [, mode, id = '', file = ''] = shape.exec(record) ?? [];
       if (mode === undefined || !file.startsWith(prefix)) return [];
-      return [{ path: file.slice(prefix.length), id, isSubmodule: mode === '160000' }];
+      return [{ path: file.slice(prefix.length), id, isSubmodule: mode === '160000', isLink: mode === '120000' }];
     });
 }
 
@@ -195,20 +198,43 @@ export async function logOf({ folder }: Repository, commit: string, since: strin
   return logged;
 }
 
-/** The texts of blobs, by their ids, read in one pass. */
-export async function textsOf({ folder }: Repository, ids: Iterable<string>): Promise<Map<string, string>> {
+/** What was found in a file: its text, or why it is none of ours. */
+export type Found = { readonly text: string } | { readonly unfit: string };
+
+/** What is in blobs, by their ids, read in one pass. What is too long is not read. */
+export async function foundIn({ folder }: Repository, ids: Iterable<string>): Promise<Map<string, Found>> {
   const asked = [...new Set(ids)];
-  const texts = new Map<string, string>();
-  if (asked.length === 0) return texts;
-  const out = await told(folder, ['cat-file', '--batch'], { input: `${asked.join('\n')}\n` });
+  const found = new Map<string, Found>();
+  if (asked.length === 0) return found;
+  for (const one of line(await batch(folder, '--batch-check', asked)).split('\n')) {
+    const { id, size } = sizeIn(one);
+    if (size > LONGEST) found.set(id, { unfit: UNFIT.long });
+  }
+  const out = await batch(
+    folder,
+    '--batch',
+    asked.filter((id) => !found.has(id)),
+  );
   for (let at = 0; at < out.length; ) {
     const end = out.indexOf(0x0a, at);
-    const [id = '', kind, size] = out.toString('utf8', at, end).split(' ');
-    at = end + 1;
-    if (kind !== 'blob') throw refusal(NOT_HERE);
-    const length = Number(size);
-    texts.set(id, out.toString('utf8', at, at + length));
-    at += length + 1;
+    const { id, size } = sizeIn(out.toString('utf8', at, end));
+    const bytes = out.subarray(end + 1, end + 1 + size);
+    found.set(id, isUtf16(bytes) ? { unfit: UNFIT.utf16 } : { text: bytes.toString('utf8') });
+    at = end + 1 + size + 1;
   }
-  return texts;
+  return found;
+}
+
+const batch = (folder: string, how: '--batch' | '--batch-check', ids: readonly string[]): Promise<Buffer> =>
+  told(folder, ['cat-file', how], { input: ids.map((id) => `${id}\n`).join('') });
+
+interface Sized {
+  readonly id: string;
+  readonly size: number;
+}
+
+function sizeIn(told: string): Sized {
+  const [id = '', kind, size] = told.split(' ');
+  if (kind !== 'blob') throw refusal(NOT_HERE);
+  return { id, size: Number(size) };
 }
