@@ -19,18 +19,17 @@ beforeEach(() => {
   // All this was long ago.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
 });
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers();
-  // What is kept may still be on its way.
-  await vi.waitFor(() => [root, storage].forEach((folder) => fs.rmSync(folder, { recursive: true, force: true })));
+  [root, storage].forEach((folder) => fs.rmSync(folder, { recursive: true, force: true }));
 });
 
 const put = (file: string, text: string): void => fs.writeFileSync(path.join(root, file), text);
-const ids = (codex: ReturnType<typeof openCodex>): string[] =>
-  allEntries(codex.canon).map(({ writtenId }) => writtenId?.text ?? '');
+type Codex = ReturnType<typeof openCodex>;
+const ids = (codex: Codex): string[] => allEntries(codex.canon).map(({ writtenId }) => writtenId?.text ?? '');
 
 /** Opens it as a new process would. @param typed over what the files hold */
-async function open(typed: Readonly<Record<string, string>> = {}) {
+async function open(typed: Readonly<Record<string, string>> = {}, during: (codex: Codex) => void = () => undefined) {
   const log = (message: string): never => expect.fail(message);
   const absolute = Object.keys(typed).map((file) => path.join(root, file));
   const editor = {
@@ -43,7 +42,10 @@ async function open(typed: Readonly<Record<string, string>> = {}) {
   };
   const codex = openCodex(root, false, editor, () => undefined);
   const reads = vi.spyOn(fs, 'readFileSync');
-  expect(await codex.read({ report: () => undefined })).toBe(true);
+  const reading = codex.read({ report: () => undefined });
+  await new Promise(setImmediate);
+  during(codex);
+  expect(await reading).toBe(true);
   const read = reads.mock.calls.filter(([file]) => String(file).endsWith('.md')).length;
   reads.mockRestore();
   await codex.keep();
@@ -71,6 +73,23 @@ it('keeps what the disk holds, and not what is typed', async () => {
   const again = await open();
   expect(ids(again.codex)).toContain('entry-3');
   expect(again.read).toBeLessThan(FILES);
+});
+
+it('keeps what the disk holds, and not what is typed while that is looked at', async () => {
+  // So shortly after they were written that all are read again.
+  vi.setSystemTime(fs.statSync(path.join(root, '0.md')).mtimeMs);
+  await open();
+  const typed: Record<string, string> = {};
+  let time = 0;
+  const slices = vi.spyOn(performance, 'now').mockImplementation(() => (time += 3));
+  const { codex } = await open(typed, (opened) => {
+    typed['3.md'] = '---\nid: typed\n---\n';
+    opened.touch(path.join(root, '3.md'));
+    opened.settle();
+  });
+  slices.mockRestore();
+  expect(ids(codex)).toContain('typed');
+  expect(ids((await open()).codex)).toContain('entry-3');
 });
 
 it('keeps anew what has changed in many places', async () => {

@@ -22,6 +22,8 @@ export interface Taking {
 export type Noted = (file: string) => Pick<Note, 'face' | 'uses'>;
 
 export interface Keeper {
+  /** A reading begins: what was noted for the one before is void. */
+  begin(): void;
   /** The text of a file on the disk, taking note of what file that was. */
   read(file: string): string | null;
   /** Takes note that what is known of a file now is not what was read of it. */
@@ -43,6 +45,7 @@ export function keeperOf(
   let last: Pick<Taking, 'codexText' | 'files' | 'host'> | null = null;
   let kept: Kept | null = null;
   return {
+    begin: () => stamps.clear(),
     read(file) {
       const stats = lookedAt(root, file);
       const text = onDisk(file);
@@ -51,7 +54,6 @@ export function keeperOf(
     },
     touched: (file) => void stamps.set(file, NO_STAMP),
     async take({ host, codexText, files, isAsKept, isCurrent }) {
-      stamps.clear();
       last = { host, codexText, files };
       kept = files.length < FEW ? null : readKept(openCache(root, storage()), codexText);
       if (!kept) return files;
@@ -64,11 +66,13 @@ export function keeperOf(
       }
       host.take(kept.pack);
       host.apply(new Map([...texts].filter(([, text]) => text === null)));
-      for (const [file, stamp] of changed.stamps) stamps.set(file, stamp);
+      // Of what was read or edited since the beginning, more is known than what the disk holds.
+      const isKnown = new Set(stamps.keys());
       for (const file of files) {
-        const note = texts.has(file) ? undefined : kept.noteOf(file);
+        const note = texts.has(file) || isKnown.has(file) ? undefined : kept.noteOf(file);
         if (note) isAsKept(file, note);
       }
+      for (const [file, stamp] of changed.stamps) if (!isKnown.has(file)) stamps.set(file, stamp);
       return files.filter((file) => texts.get(file) !== undefined && texts.get(file) !== null);
     },
     async keep(host, noted) {

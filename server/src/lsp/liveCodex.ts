@@ -125,6 +125,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
   };
 
   async function readAll(host: CanonHost, isCurrent: () => boolean, progress: Progress): Promise<boolean> {
+    keeper.begin();
     codexText = isOne ? null : currentText(CODEX_FILE);
     host.apply(new Map([[CODEX_FILE, codexText]]));
     due.one(CODEX_FILE);
