@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runCheck } from '../../server/src/cli/check';
+import { allWritten } from '../../server/src/workspace/cache';
 import { FEW } from '../../server/src/workspace/changed';
 
 let root = '';
@@ -16,8 +17,8 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
-  // What is kept may still be on its way.
-  await vi.waitFor(() => fs.rmSync(root, { recursive: true, force: true }));
+  await allWritten();
+  fs.rmSync(root, { recursive: true, force: true });
 });
 const put = (file: string, text: string): void => fs.writeFileSync(path.join(root, file), text);
 const kept = (): string[] =>
@@ -28,7 +29,8 @@ async function check(): Promise<string> {
   let printed = '';
   const output = { out: (text: string) => void (printed += text), err: expect.fail, hasColour: false };
   await runCheck(root, [], {}, 'text', output, '0');
-  await vi.waitFor(() => expect(kept()).toEqual(expect.arrayContaining(['entries', 'problems'])));
+  await allWritten();
+  expect(kept()).toEqual(expect.arrayContaining(['entries', 'problems']));
   return printed;
 }
 

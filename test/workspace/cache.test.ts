@@ -4,9 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allEntries } from '../../server/src/core/canon/canon';
-import { openCache } from '../../server/src/workspace/cache';
+import { readAnswer } from '../../server/src/workspace/answers';
+import { allWritten, openCache } from '../../server/src/workspace/cache';
 import { FEW } from '../../server/src/workspace/changed';
 import { openFolder } from '../../server/src/workspace/folder';
+import { isStamped, stampOf } from '../../server/src/workspace/stamps';
 
 let root = '';
 let caches = '';
@@ -19,8 +21,8 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
-  // What is kept may still be on its way.
-  await vi.waitFor(() => fs.rmSync(root, { recursive: true, force: true }));
+  await allWritten();
+  fs.rmSync(root, { recursive: true, force: true });
 });
 
 const put = (file: string, text: string): void => fs.writeFileSync(path.join(root, file), text);
@@ -32,7 +34,8 @@ async function open() {
   const { canon } = openFolder(root, (file, reason) => expect.fail(`${file}: ${reason}`));
   const read = reads.mock.calls.filter(([file]) => String(file).endsWith('.md')).length;
   reads.mockRestore();
-  await vi.waitFor(() => expect(kept()).toHaveLength(1));
+  await allWritten();
+  expect(kept()).toHaveLength(1);
   return { canon, read };
 }
 const fileKept = (): string => path.join(caches, kept()[0] ?? '');
@@ -87,6 +90,36 @@ it('throws away what is damaged, or is not its own', async () => {
     expect(openCache(root).read('entries')).toBeNull();
   }
   await expectAsAnew();
+});
+
+it('throws away what is whole, and none of its own all the same', async () => {
+  await open();
+  const cache = openCache(root);
+  const whole = Buffer.from(cache.read('entries') ?? []);
+  const [length = 0] = new Uint32Array(whole.buffer, whole.byteOffset, 1);
+  const contents = JSON.parse(whole.toString('utf8', 4, 4 + length));
+  const long = Buffer.from(JSON.stringify({ ...contents, arrays: [1e9, 7] }).padEnd(length));
+  for (const head of ['no JSON', 'null', long]) {
+    const crafted = Buffer.from(whole).fill(' ', 4, 4 + length);
+    crafted.set(Buffer.from(head).subarray(0, length), 4);
+    expect(await cache.write('entries', crafted)).toBeNull();
+    expect(allEntries((await open()).canon)).toHaveLength(FEW);
+  }
+  await cache.write('answer', Buffer.from('no JSON'));
+  expect(readAnswer(root, 'answer', 'any')).toBeUndefined();
+});
+
+it('takes no file for another, though their times and sizes are the same', () => {
+  const stats = fs.statSync(path.join(root, '1.md'));
+  const like = (ino: number): fs.Stats => Object.assign(Object.create(stats) as fs.Stats, { ino });
+  const stamp = stampOf(stats, '');
+  expect([stats.ino, stats.ino + 1].map((ino) => isStamped(like(ino), stamp))).toEqual([true, false]);
+});
+
+it('is for nobody else to read', async () => {
+  await open();
+  const modes = [caches, path.dirname(fileKept()), fileKept()].map((one) => fs.statSync(one).mode & 0o777);
+  expect(modes).toEqual([0o700, 0o700, 0o600]);
 });
 
 it('takes much at once, and what is written last counts', async () => {

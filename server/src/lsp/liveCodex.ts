@@ -271,8 +271,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     },
     async read(progress) {
       const mine = ++readings;
-      const host = newHost();
-      building = host;
+      const host = (building = newHost());
       if (!isReady) serving = host;
       failure = null;
       try {

@@ -10,8 +10,13 @@ interface KeptAnswer {
 export function readAnswer(root: string, name: string, state: string): unknown {
   const bytes = openCache(root).read(name);
   if (!bytes) return undefined;
-  const kept = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()) as KeptAnswer;
-  return kept.state === state ? kept.answer : undefined;
+  try {
+    const kept = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()) as KeptAnswer;
+    return kept.state === state ? kept.answer : undefined;
+  } catch {
+    // It is as it was written, but not by us: it can be found anew.
+    return undefined;
+  }
 }
 
 /** The writing goes on behind; whether it can be done is nobody's concern. @param answer JSON */

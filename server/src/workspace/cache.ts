@@ -19,6 +19,11 @@ const STALE = 3_600_000;
 
 let parts = 0;
 
+const underWay = new Set<Promise<unknown>>();
+
+/** Resolves when all that was to be kept so far is written, or can't be. */
+export const allWritten = async (): Promise<void> => void (await Promise.all(underWay));
+
 /**
  * @param root the folder of a codex, absolute
  * @param storage the folder that an editor has for such things; null: that of the user
@@ -28,6 +33,27 @@ export function openCache(root: string, storage: string | null = null): Cache {
   // What another build has written is not even looked into, nor what belongs to a folder with the same digest.
   const owner = Buffer.from(`${process.env.RETCON_BUILD ?? ''}\n${process.arch}\n${root}\n`);
   const begins = owner.length + ((8 - (owner.length % 8)) % 8);
+  async function put(name: string, content: Uint8Array): Promise<unknown> {
+    const bytes = Buffer.alloc(HEADER + begins + content.length);
+    bytes.write(MAGIC, 'latin1');
+    bytes.set(owner, HEADER);
+    bytes.set(content, HEADER + begins);
+    bytes.writeDoubleLE(bytes.length - HEADER, 8);
+    bytes.writeDoubleLE(digestOf(bytes.subarray(HEADER)), 16);
+    const whole = path.join(folder, name);
+    const part = `${whole}.${process.pid}-${parts++}.part`;
+    try {
+      // What an author has not shown to others is in it.
+      await fs.promises.mkdir(folder, { recursive: true, mode: 0o700 });
+      await removeParts(folder);
+      await fs.promises.writeFile(part, bytes, { mode: 0o600 });
+      await fs.promises.rename(part, whole);
+      return null;
+    } catch (error) {
+      await fs.promises.rm(part, { force: true }).catch(() => undefined);
+      return error;
+    }
+  }
   return {
     read(name) {
       const bytes = readWhole(path.join(folder, name));
@@ -38,23 +64,12 @@ export function openCache(root: string, storage: string | null = null): Cache {
       return body.subarray(begins);
     },
     async write(name, content) {
-      const bytes = Buffer.alloc(HEADER + begins + content.length);
-      bytes.write(MAGIC, 'latin1');
-      bytes.set(owner, HEADER);
-      bytes.set(content, HEADER + begins);
-      bytes.writeDoubleLE(bytes.length - HEADER, 8);
-      bytes.writeDoubleLE(digestOf(bytes.subarray(HEADER)), 16);
-      const whole = path.join(folder, name);
-      const part = `${whole}.${process.pid}-${parts++}.part`;
+      const written = put(name, content);
+      underWay.add(written);
       try {
-        await fs.promises.mkdir(folder, { recursive: true });
-        await removeParts(folder);
-        await fs.promises.writeFile(part, bytes);
-        await fs.promises.rename(part, whole);
-        return null;
-      } catch (error) {
-        await fs.promises.rm(part, { force: true }).catch(() => undefined);
-        return error;
+        return await written;
+      } finally {
+        underWay.delete(written);
       }
     },
   };

@@ -21,7 +21,7 @@ export interface Kept {
 
 const NAME = 'entries';
 
-const COLUMNS = 6;
+const COLUMNS = 7;
 
 /** What stands before the arrays: codex.yaml, and how long each string and array is. */
 interface Contents {
@@ -36,7 +36,15 @@ interface Contents {
 /** @param codexText under which the entries would be read now. Null where nothing is kept that was read under the same */
 export function readKept(cache: Cache, codexText: string | null): Kept | null {
   const bytes = cache.read(NAME);
-  if (!bytes) return null;
+  try {
+    return bytes && unpacked(bytes, codexText);
+  } catch {
+    // It is as it was written, but not by us: everything can be read anew.
+    return null;
+  }
+}
+
+function unpacked(bytes: Uint8Array<ArrayBuffer>, codexText: string | null): Kept | null {
   const [length = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, 1);
   const contents = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset + 4, length).toString()) as Contents;
   if (contents.codexText !== codexText) return null;
@@ -74,7 +82,7 @@ export function readKept(cache: Cache, codexText: string | null): Kept | null {
       const place = pack.placeOf(path);
       if (place < 0) return undefined;
       const at = (column: number): number => columns[COLUMNS * place + column] ?? 0;
-      return { size: at(0), mtime: at(1), ctime: at(2), digest: at(3), face: at(4), uses: at(5) === 1 };
+      return { size: at(0), mtime: at(1), ctime: at(2), ino: at(3), digest: at(4), face: at(5), uses: at(6) === 1 };
     },
   };
 }
@@ -93,8 +101,8 @@ export function keep(
   const image = pack.image();
   const notes = Float64Array.from(
     [...pack.entries.keys()].flatMap((path) => {
-      const { size, mtime, ctime, digest, face, uses } = noteOf(path);
-      return [size, mtime, ctime, digest, face, uses ? 1 : 0];
+      const { size, mtime, ctime, ino, digest, face, uses } = noteOf(path);
+      return [size, mtime, ctime, ino, digest, face, uses ? 1 : 0];
     }),
   );
   return cache.write(NAME, bytesOf(id, codexText, image, notes));

@@ -5,6 +5,6 @@ import { COARSE, lookedAt } from './stamps';
 export function proseStamp(root: string, file: string): string | null {
   const stats = lookedAt(root, file);
   if (!stats?.isFile()) return null;
-  const { size, mtimeMs, ctimeMs } = stats;
-  return Date.now() - Math.max(mtimeMs, ctimeMs) < COARSE ? null : `${size} ${mtimeMs} ${ctimeMs}`;
+  const { size, mtimeMs, ctimeMs, ino } = stats;
+  return Date.now() - Math.max(mtimeMs, ctimeMs) < COARSE ? null : `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 }

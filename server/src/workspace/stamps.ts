@@ -3,17 +3,22 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { digestOfText } from '../core/packed/digest';
 
-/** Size in bytes; when its content and when its place on the disk changed last, in milliseconds. */
+/**
+ * Size in bytes; when its content and when its place on the disk changed last, in milliseconds; and its number on that disk,
+ * by which two files are told apart whose folders have changed their names: 0 where it has none. The number of the disk says
+ * nothing: it is another one whenever the disk is found again.
+ */
 export interface Stamp {
   readonly size: number;
   readonly mtime: number;
   readonly ctime: number;
+  readonly ino: number;
   /** The digest of its text, where it had changed so shortly before that another change could bear the same time; else 0. */
   readonly digest: number;
 }
 
 /** No file has it: it is to be read again in any case. */
-export const NO_STAMP: Stamp = { size: -1, mtime: 0, ctime: 0, digest: 0 };
+export const NO_STAMP: Stamp = { size: -1, mtime: 0, ctime: 0, ino: 0, digest: 0 };
 
 /** As coarse as the clock of any file system is, in milliseconds. */
 export const COARSE = 2000;
@@ -32,11 +37,11 @@ export function lookedAt(root: string, file: string): fs.Stats | null {
 export function stampOf(stats: fs.Stats | null, text: string): Stamp {
   // Behind a byte-order mark places are counted in one way by an editor, and in another by everybody else.
   if (!stats?.isFile() || text.startsWith('\uFEFF')) return NO_STAMP;
-  const { size, mtimeMs: mtime, ctimeMs: ctime } = stats;
+  const { size, mtimeMs: mtime, ctimeMs: ctime, ino } = stats;
   const isShort = Date.now() - Math.max(mtime, ctime) < COARSE;
-  return { size, mtime, ctime, digest: isShort ? digestOfText(text) : 0 };
+  return { size, mtime, ctime, ino, digest: isShort ? digestOfText(text) : 0 };
 }
 
 /** Whether a file is the one that was stamped, as far as that can be told without reading it. */
-export const isStamped = (stats: fs.Stats, { size, mtime, ctime }: Stamp): boolean =>
-  stats.size === size && stats.mtimeMs === mtime && stats.ctimeMs === ctime && stats.isFile();
+export const isStamped = (stats: fs.Stats, { size, mtime, ctime, ino }: Stamp): boolean =>
+  stats.size === size && stats.mtimeMs === mtime && stats.ctimeMs === ctime && stats.ino === ino && stats.isFile();
