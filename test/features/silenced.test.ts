@@ -28,6 +28,23 @@ const EDITS: readonly ((text: string) => string)[] = [
 
 const PAGE = '---\nid: k\nfacts:\n  - {entity: x, attribute: ruler, value: v}\n---\n';
 
+it('a page whose file was renamed answers to its old id again', () => {
+  const maric = '---\naliases: [Old M]\nfacts:\n  - {attribute: born, value: 160 TA}\n---\n# Maric Ashhand\n';
+  const hall = '---\nfacts:\n  vyr: {founder: maric}\n---\n';
+  const established = { 'codex.yaml': '', 'hall.md': hall, 'maric.md': maric };
+  const edited = { 'codex.yaml': '', 'hall.md': hall, 'mariko.md': maric };
+  const [found, ...others] = silentIn(edited, established);
+  expect([found?.file, others]).toEqual(['mariko.md', []]);
+  const fixes = found ? fixesIn(edited, established, found).map(({ fix }) => fix) : [];
+  expect(fixes.map(({ title }) => title)).toEqual(['Add maric to the aliases', 'Keep the id maric']);
+  expect(fixes.map((fix) => silentIn({ ...edited, ...changedBy(edited, fix) }, established))).toEqual([[], []]);
+  // Where somebody else is called that by now, or it says something else, nobody can know.
+  const another = { ...edited, 'other.md': '---\naliases: [maric]\n---\n' };
+  const changed = { ...edited, 'mariko.md': maric.replace('160', '161') };
+  for (const files of [another, changed])
+    expect(silentIn(files, established).filter(({ problem }) => problem.message.includes('is now'))).toEqual([]);
+});
+
 describe('declaring it', () => {
   it('says anew, as far as it still held, what another retcon has taken in part', () => {
     const established = {

@@ -2,11 +2,12 @@
 import { entryAt } from '../../canon/canon';
 import { counterpart } from '../../canon/identity';
 import { entityNamed, entityOfFact, idOf } from '../../canon/known';
-import { addTopItem } from '../../entry/edit';
+import { addTopItem, setTopKey } from '../../entry/edit';
 import type { Entry } from '../../entry/entry';
 import { checkEntry } from '../../rules/check';
 import { checkEntryAgainst } from '../../rules/compare';
 import { changedInto, meaningOf } from '../../rules/retcon/compared';
+import { renamedFrom } from '../../rules/retcon/renamed';
 import { type Silenced, silencedFacts } from '../../rules/retcon/silent';
 import type { Problem } from '../../text/problem';
 import { pageForSilenced, type Restated } from '../refactor/silenced';
@@ -20,6 +21,8 @@ export const silent: Mend = (asked, problem) => {
   const { told, entry, known } = asked;
   if (!told) return [];
   if (!entryAt(known.canon, entry.path)) return fileBack(told, entry.path);
+  const before = renamedFrom(told.compared, entry);
+  if (before) return keptId(asked, idOf(told.compared.established, before));
   const was = changedInto(told.compared, entry)?.was;
   if (!was) return [];
   const all = silencedFacts(told.compared, was, entry);
@@ -27,6 +30,19 @@ export const silent: Mend = (asked, problem) => {
   const one = all.find(({ fact }) => fact.value.span.start === start);
   return [...(one ? declared(asked, told, was, all) : []), ...justBack(asked, told, was, one, problem)];
 };
+
+/** Under a new name it is found by the old one again. */
+function keptId(asked: Asked, id: string): Offer[] {
+  const { entry, known } = asked;
+  const { codex } = known.canon;
+  const text = textOf(asked);
+  return [
+    ...offer(`Add ${id} to the aliases`, entry.path, addTopItem(text, codex, 'aliases', id), { isPreferred: true }),
+    ...(entry.writtenId
+      ? []
+      : offer(`Keep the id ${id}`, entry.path, setTopKey(text, codex, 'id', id), { isPreferred: false })),
+  ];
+}
 
 /** A file that has gone, as it was told. */
 export const fileGone: Mend = ({ told, entry }) => (told ? fileBack(told, entry.path) : []);

@@ -5,14 +5,16 @@ import { counterpart } from '../../canon/identity';
 import { idOf } from '../../canon/known';
 import { listed } from '../../text/words';
 import type { ComparingRule } from './compared';
+import { renamedTo } from './renamed';
 
 const MOST_LISTED = 3;
 
 export const deletedEntry: ComparingRule = {
   code: 'retcon/deleted-entry',
   severity: 'error',
-  *ofChanged({ established, now }, { was, is }) {
-    if (is) return;
+  *ofChanged(compared, { was, is }) {
+    const { established, now } = compared;
+    if (is || renamedTo(compared, was)) return;
     const resting = restingOn(established, was).filter((entry) => counterpart(established, now, entry));
     const chain = [
       ...edgesOf(established, was).map(({ by }) => by),

@@ -1,7 +1,7 @@
 /** Something that was told has changed or vanished, and no retcon says so. */
 import { edgesBy, type Retcon, touches } from '../../canon/edges';
 import { counterpart, entityAt, unknownAt } from '../../canon/identity';
-import { entityOfFact, idOf, type Known } from '../../canon/known';
+import { entityOfFact, idOf, type Known, valueEntry } from '../../canon/known';
 import { canonWords, hasPlace } from '../../canon/position';
 import { retconsBy, retconsOf } from '../../canon/retcons';
 import type { Entry, Fact } from '../../entry/entry';
@@ -18,6 +18,7 @@ import {
   meaningsIn,
 } from './compared';
 import { movedByCodex } from './movedByCodex';
+import { renamedFrom, renamedTo } from './renamed';
 
 const START: Span = { start: 0, end: 0 };
 
@@ -25,13 +26,14 @@ export const silent: ComparingRule = {
   code: 'retcon/silent',
   severity: 'error',
   *ofChanged(compared, { was, is }) {
-    if (!is) yield* goneWithFacts(compared, was);
+    if (!is) yield* renamedTo(compared, was) ? [] : goneWithFacts(compared, was);
     else {
       yield* changedFacts(compared, was, is);
       yield* movedInCanon(compared, was, is);
       yield* weakenedRetcons(compared, was, is);
     }
   },
+  ofNew: renamed,
   ofCodex: movedByCodex,
 };
 
@@ -67,6 +69,24 @@ function* goneWithFacts(compared: Compared, was: Entry): Iterable<ComparedFindin
   yield { file: was.path, finding: { span: START, message, related } };
 }
 
+/** A file that goes on under another name, which is its id as well. */
+function* renamed(compared: Compared, is: Entry): Iterable<ComparedFinding> {
+  const { established, now } = compared;
+  const was = renamedFrom(compared, is);
+  if (!was) return;
+  const id = idOf(established, was);
+  const mends = [...(is.writtenId ? [] : [`\`id: ${id}\``]), `\`aliases: [${id}]\``].join(' or ');
+  const message = `${id} is now ${idOf(now, is)}, and what names ${id} no longer finds it. Write ${mends} in ${is.path}.`;
+  const related = [thenSaid(compared, was, nameSpan(was), `the id is ${id}`)];
+  yield { file: is.path, finding: { span: nameSpan(is), message, related } };
+}
+
+/** Whether a fact only seems to have changed: it names what goes on under another name. */
+const isOfRenamed = (compared: Compared, { fact, instead }: Silenced): boolean => {
+  const named = fact.value.text === instead?.value.text ? valueEntry(compared.established, fact.value) : undefined;
+  return named !== undefined && renamedTo(compared, named) !== undefined;
+};
+
 /** A fact that was told and is no longer stated, with the new one that seems to have taken its place. */
 export interface Silenced {
   readonly fact: Fact;
@@ -97,7 +117,9 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
 
 function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
   const { established, now } = compared;
-  for (const { fact, instead } of silencedFacts(compared, was, is)) {
+  for (const silenced of silencedFacts(compared, was, is)) {
+    if (isOfRenamed(compared, silenced)) continue;
+    const { fact, instead } = silenced;
     const told = inWords(established, was, fact);
     const message = instead
       ? `It was told that ${told}, and this has been changed${changeOf(fact, instead)} without a retcon. Put it back, and declare a retcon of ${idOf(now, is)}.`
