@@ -398,3 +398,18 @@ describe('colour', () => {
     expect(retcon(['check'], { ...inExample, env: { NO_COLOR: '1' } }).stdout).not.toContain(ESCAPE);
   });
 });
+
+describe('in a folder without a codex', () => {
+  it('says that there is none, and where one is', () => {
+    const cwd = folderWith({ 'readme.txt': '', 'my lore/codex.yaml': '', 'my lore/vyr.md': 'A house.\n' });
+    const asked = retcon(['was-true-at', 'vyr'], { cwd });
+    expect(asked.status).toBe(1);
+    expect(asked.stderr).toMatch(
+      /^retcon: there is no codex\.yaml in \S+ or above\. One is in "my lore": add --root "my lore"\.\n/,
+    );
+    expect(retcon(['check'], { cwd }).stdout).toContain('One is in "my lore"');
+    const empty = retcon(['log'], { cwd: folderWith({}) });
+    expect([empty.status, empty.stderr]).toEqual([0, expect.stringMatching(/ or above\. Name the folder/)]);
+    expect(retcon(['log'], { cwd: folderWith({ 'vyr.md': 'A house.\n' }) }).stderr).toBe('');
+  });
+});

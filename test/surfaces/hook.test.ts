@@ -194,6 +194,41 @@ describe('the hook', () => {
     expect(existsSync(path.join(root, '.git/hooks/pre-commit'))).toBe(false);
   });
 
+  it('says what commits are compared with, and whether it can stop them', () => {
+    const { root, git, commit, write } = newRepository();
+    const said = () => retcon(['hook', 'install'], { cwd: root }).stdout;
+    expect(said()).toContain('It only warns of what changes');
+    commit({ 'founding.md': page('maric') });
+    expect(said()).toMatch(/already\. .*only warns.*make a tag \(`git tag v1`\), or write `established: git:REF`/);
+    git('tag', 'book-one');
+    expect(said()).toContain('stops one that changes what was told as of book-one');
+    write({ 'codex.yaml': 'established: git:nope\n' });
+    expect(retcon(['hook', 'install'], { cwd: root })).toMatchObject({
+      status: 2,
+      stderr: 'retcon: `established` in codex.yaml: "nope" names no commit, tag or branch here.\n',
+    });
+  });
+
+  it('is named as seen from where one stands, and is for a folder with a codex only', () => {
+    const { root, git, commit } = newRepository();
+    commit({ 'my lore/codex.yaml': '', 'my lore/people/maric.md': 'A man.\n' });
+    git('tag', 'v1');
+    expect(retcon(['hook', 'install'], { cwd: root })).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('One is in "my lore": add --root "my lore".'),
+    });
+    expect(retcon(['hook', 'install', '--root', 'my lore'], { cwd: root }).stdout).toMatch(
+      /^\.git\/hooks\/pre-commit was written/,
+    );
+    const file = path.join(root, '.git/hooks/pre-commit');
+    const before = readFileSync(file, 'utf8');
+    expect(retcon(['hook', 'install', '--root', 'people'], { cwd: path.join(root, 'my lore') })).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/no codex\.yaml in \S+.*people\. One is in \.: add --root \.\. The hook was left/),
+    });
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
   it("goes into husky's own file, and is said of lefthook's", () => {
     const husky = told();
     husky.git('config', 'core.hooksPath', '.husky/_');

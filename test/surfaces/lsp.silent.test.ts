@@ -178,6 +178,7 @@ it('a hook that was installed goes along with a new version of the extension', a
   writeFileSync(
     hook,
     `#!/bin/sh\n# >>> retcon: stop a commit that changes what was told without saying so >>>\n${lost}# <<< retcon <<<\n`,
+    { mode: 0o755 },
   );
   await notify('retcon/trusted', {});
   await until('the hook to follow', () => !readFileSync(hook, 'utf8').includes('/gone/'));

@@ -7,6 +7,7 @@ import { problemsSince } from '../core/rules/compare';
 import { keepAnswer, readAnswer } from '../workspace/answers';
 import { type Asked, readStates, type States } from '../workspace/against';
 import { isThere } from '../workspace/folder';
+import { astray } from './astray';
 import { fromHere, isAmong, isIn, pathsIn } from './paths';
 import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
 import {
@@ -40,11 +41,16 @@ function problemsOf(root: string, host: CanonHost, state: string | null): readon
   return found;
 }
 
-/** What to do where the codex that was checked has no codex.yaml. @param isUnstaged whether git only was not told of it */
-const undeclared = (isUnstaged: boolean): string =>
-  isUnstaged
-    ? `Nothing of this codex is staged: \`git add\` ${CODEX_FILE} and the entries that are to be committed.`
-    : `There is no ${CODEX_FILE} here: \`retcon init\` writes one that fits these notes.`;
+/** What to do where the codex that was checked has no codex.yaml. @param entries how many were checked */
+function undeclared(root: string, { staged }: Asked, entries: number): string {
+  if (staged !== true || !isThere(root, CODEX_FILE)) {
+    const { words, isNear } = astray(root);
+    return isNear || entries === 0
+      ? words.replace(/^t/, 'T')
+      : `There is no ${CODEX_FILE} here: \`retcon init\` writes one that fits these notes.`;
+  }
+  return `Nothing of this codex is staged: \`git add\` ${CODEX_FILE} and the entries that are to be committed.`;
+}
 
 /** What to do about a commit that is stopped: whoever sees this for the first time fears for what they have written. */
 function stopped(root: string, found: readonly CheckedProblem[], established: States['established']): string {
@@ -122,7 +128,6 @@ export async function runCheck(
     output.err('retcon: nothing has been committed yet, so nothing that was told can have changed.\n');
   const doubt = found.some(({ problem }) => problem.code.startsWith('retcon/')) ? states.established?.doubt : undefined;
   if (doubt !== undefined) output.err(`retcon: ${doubt}\n`);
-  if (format === 'text' && !host.canon.codex.declared)
-    output.out(`${undeclared(asked.staged === true && isThere(root, CODEX_FILE))}\n`);
+  if (format === 'text' && !host.canon.codex.declared) output.out(`${undeclared(root, asked, entries.length)}\n`);
   return mended?.hasFailed === true ? 2 : summary.errors > 0 ? 1 : 0;
 }

@@ -1,17 +1,33 @@
 /** `retcon hook`: has git ask before a commit, or no longer. Says what it did. */
+import path from 'node:path';
+import { CODEX_FILE } from '../core/host';
+import { isThere } from '../workspace/folder';
 import { type Called, hookTold, installHook, removeHook } from '../workspace/hook';
-import type { Format, Output } from './print';
+import { astray } from './astray';
+import { fromHere } from './paths';
+import { type Format, type Output, printRefusal } from './print';
 import { refuseGit } from './refuse';
 
+/** @param isNamed whether the author has named the root */
 export async function runHook(
   does: 'install' | 'uninstall',
   root: string,
+  isNamed: boolean,
   called: Called,
   format: Format,
   output: Output,
 ): Promise<number> {
+  if (does === 'install' && !isThere(root, CODEX_FILE)) {
+    const { words, isNear } = astray(root);
+    if (isNear || isNamed) {
+      const message = `${words} The hook was left as it is: it would check nothing but that folder.`;
+      printRefusal(output, format, { code: 'usage', message, given: root });
+      return 2;
+    }
+  }
   try {
-    const done = does === 'install' ? await installHook(root, called) : await removeHook(root);
+    const told = does === 'install' ? await installHook(root, called) : await removeHook(root);
+    const done = { ...told, file: fromHere(path.resolve(root, told.file)) };
     output.out(format === 'json' ? `${JSON.stringify(done, null, 2)}\n` : `${hookTold(done)}\n`);
     return 0;
   } catch (error) {

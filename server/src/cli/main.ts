@@ -147,7 +147,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
   const hook = program.command('hook').description('has git ask before each commit, or no longer');
   for (const does of ['install', 'uninstall'] as const)
     common(hook.command(does).description(HOOKS[does])).action(async (options: Common) => {
-      status = await runHook(does, rootOf(options), started.called, options.format, output);
+      status = await runHook(does, rootOf(options), options.root !== undefined, started.called, options.format, output);
     });
   common(program.command('lsp').description('the language server, for any editor'))
     .requiredOption('--stdio', 'speak over standard input and output')

@@ -1,7 +1,9 @@
 /** Opens a codex as a question finds it: dated by git, where its codex.yaml says so. */
+import { pathsOf } from '../core/canon/canon';
 import { CODEX_FILE, type CanonHost } from '../core/host';
 import type { openCommits } from '../workspace/commits';
 import { openFolder } from '../workspace/folder';
+import { astray } from './astray';
 import { type Output, tellSkipped } from './print';
 
 export async function openCodex(
@@ -10,6 +12,11 @@ export async function openCodex(
   output: Output,
 ): Promise<CanonHost> {
   const host = openFolder(root, tellSkipped(output));
+  if (!host.canon.codex.declared) {
+    const { words, isNear } = astray(root);
+    // Notes without a codex.yaml are a codex too.
+    if (isNear || pathsOf(host.canon).length === 0) output.err(`retcon: ${words}\n`);
+  }
   if (host.canon.codex.datedByGit) {
     const dating = await commits.dating();
     host.date(dating);

@@ -47,10 +47,10 @@ export async function runRewrite(
   const known = knownAt(canon, LATEST);
   const wanted = wantedBy(canon, known, call);
   if (!wanted.ok) return refused(output, format, wanted.failure);
-  const unable = unasked(call, format, 'rewrite');
-  if (unable) return refused(output, format, unable);
   const made = madeOf(known, wanted.value, call, textOf, { isTaken: (file) => isThere(root, file) }, today);
   if (!made.ok) return refused(output, format, made.failure);
+  const unable = unasked(call, format, 'rewrite');
+  if (unable) return refused(output, format, unable);
   const { asked, change } = made.value;
   const told = { asked, change, textOf, hasColour: output.hasColour };
   if (format === 'text') output.out(previewText(told));

@@ -71,6 +71,16 @@ export async function readStates(root: string, { staged, since, isTold }: Asked,
 
 const UNSTAGED = `${CODEX_FILE} is in the folder, but not in what would be committed, which can't be judged without it: \`git add ${CODEX_FILE}\`, then check again.`;
 
+/** What a commit in a folder would be compared with; a refusal where git does not know it. */
+export async function establishedIn(root: string): Promise<EstablishedPoint | null> {
+  const { established: declared } = beginFolder(root, () => undefined).host.canon.codex;
+  const commits = openCommits(root);
+  const point = await commits.established(declared);
+  const message = point && (await commits.refusalOf(point.ref));
+  if (message !== null) wrongInCodex(refusal(message));
+  return point;
+}
+
 /** What git refuses of a name that the author has written down, with the place where it stands. */
 function wrongInCodex(error: unknown): never {
   const message = refusalIn(error);

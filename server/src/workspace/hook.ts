@@ -1,6 +1,8 @@
 /** The git hook that checks what is about to be committed: put beside whatever hook is there already, and taken away again. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { establishedIn } from './against';
+import type { EstablishedPoint } from './commits';
 import { hooksOf, type Repository, repositoryOf } from './git';
 import { type HookFile, refuseLink, refuseUnfit, textIn, writeIn } from './hookFile';
 import { refusal } from './runGit';
@@ -17,6 +19,8 @@ export interface HookDone {
   readonly isShared: boolean;
   /** Whether another tool will write it anew. */
   readonly isGenerated: boolean;
+  /** What commits are compared with, where they are; null: nothing has been committed yet. */
+  readonly against?: EstablishedPoint | null;
 }
 
 /**
@@ -61,6 +65,7 @@ export async function installHook(folder: string, called: Called): Promise<HookD
   const repository = await repositoryOf(folder);
   const hook = await hookFile(repository);
   refuseUnfit(hook);
+  const against = await establishedIn(folder);
   const before = textIn(hook);
   const rest = before === null ? ALONE : withoutBlock(before, hook);
   const after = withBlock(rest, blockFor(called, repository.prefix));
@@ -71,6 +76,7 @@ export async function installHook(folder: string, called: Called): Promise<HookD
     file: hook.name,
     isShared: rest.replace(/^#![^\n]*/, '').trim() !== '',
     isGenerated: /lefthook/i.test(rest),
+    against,
   };
 }
 
@@ -126,26 +132,34 @@ function withoutBlock(text: string, hook: HookFile): string {
   return withoutBlock(rest, hook);
 }
 
-const STOPS = 'From now on git asks before each commit, and stops one that changes what was told without saying so.';
+/** What is asked from now on, and whether a commit can be stopped by it. */
+function asks(against: HookDone['against']): string {
+  if (against?.isCertain === true)
+    return `From now on git asks before each commit, and stops one that changes what was told as of ${against.ref} without saying so.`;
+  return (
+    'From now on git asks before each commit. It only warns of what changes without saying so, since nothing says yet what was told: ' +
+    'each commit is compared with the last one. To have such a commit stopped, make a tag (`git tag v1`), or write `established: git:REF` into codex.yaml.'
+  );
+}
 
 const AGAIN =
   ' lefthook writes this file anew when it is installed: add `retcon check --staged` to lefthook.yml as well.';
 
 /** What was done, in a sentence. */
-export function hookTold({ did, file, isShared, isGenerated }: HookDone): string {
+export function hookTold({ did, file, isShared, isGenerated, against }: HookDone): string {
   switch (did) {
     case 'installed':
       return isShared
-        ? `${file} begins with a check by retcon now, and goes on as before. ${STOPS}${isGenerated ? AGAIN : ''}`
-        : `${file} was written. ${STOPS}`;
+        ? `${file} begins with a check by retcon now, and goes on as before. ${asks(against)}${isGenerated ? AGAIN : ''}`
+        : `${file} was written. ${asks(against)}`;
     case 'updated':
-      return `The check by retcon in ${file} was brought up to date.`;
+      return `The check by retcon in ${file} was brought up to date. ${asks(against)}`;
     case 'removed':
       return isShared
         ? `The check by retcon was taken out of ${file}; the rest of it is as before.`
         : `${file} was removed.`;
     case 'was there':
-      return `The check by retcon was in ${file} already.`;
+      return `The check by retcon was in ${file} already. ${asks(against)}`;
     case 'was not there':
       return `There is no check by retcon in ${file}.`;
   }

@@ -1,0 +1,31 @@
+/** Tells whoever asks in a folder without a codex.yaml where one is. */
+import path from 'node:path';
+import { readCodex } from '../core/codex/read';
+import { CODEX_FILE } from '../core/host';
+import { findRoot, listFolder } from '../workspace/folder';
+import { fromHere } from './paths';
+
+export interface Astray {
+  /** A sentence or two, with a small letter at the beginning. */
+  readonly words: string;
+  /** Whether there is a codex.yaml above it, or in a folder of it. */
+  readonly isNear: boolean;
+}
+
+/** @param root absolute; a folder that has no codex.yaml itself */
+export function astray(root: string): Astray {
+  const above = findRoot(root);
+  // What can't be read has been told of, or is no codex that could be named.
+  const below = above === null ? listFolder(root, readCodex(null).codex, () => undefined).codices : [];
+  const [first] = [...below].sort((a, b) => a.split('/').length - b.split('/').length);
+  const near = above ?? (first === undefined ? null : path.join(root, first));
+  const missing = `there is no ${CODEX_FILE} in ${root}${above === null ? ' or above' : ''}.`;
+  if (near === null)
+    return {
+      words: `${missing} Name the folder of your codex by --root, or have \`retcon init\` write one.`,
+      isNear: false,
+    };
+  const named = fromHere(near);
+  const quoted = /^[\w./-]+$/.test(named) ? named : `"${named}"`;
+  return { words: `${missing} One is in ${quoted}: add --root ${quoted}.`, isNear: true };
+}
