@@ -161,7 +161,7 @@ describe('in half-typed files', () => {
           expect(count).toBeGreaterThanOrEqual(referencesTo(known, subject).length);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 });

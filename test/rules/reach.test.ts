@@ -8,7 +8,7 @@ import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/che
 import { problemsSince, type State } from '../../server/src/core/rules/compare';
 import { CODEX, entrySpecOf, textOf, type Words } from '../canon/world';
 
-const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 30) };
+const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 20) };
 const range = (size: number, name: string): string[] => Array.from({ length: size }, (_, i) => `${name}${i}`);
 
 function stateOf(files: ReadonlyMap<string, string>): State {

@@ -207,7 +207,7 @@ describe('bounds', () => {
           expect(span.end).toBeLessThanOrEqual(text.length - '~end'.length);
         }
       }),
-      { numRuns: 1500, interruptAfterTimeLimit: 20_000 },
+      { numRuns: 1000, interruptAfterTimeLimit: 20_000 },
     );
   }, 30_000);
 });

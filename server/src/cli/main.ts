@@ -12,7 +12,7 @@ import { runCheck } from './check';
 import { type DeclareCall, runDeclare } from './declare';
 import { runHook } from './hook';
 import { runInit } from './init';
-import { openCodex } from './open';
+import { openCodex, tellAstray } from './open';
 import {
   type AnswerFormat,
   type Format,
@@ -141,8 +141,9 @@ export async function main(args: readonly string[], started: Started): Promise<n
     .argument('<file.sqlite>', 'where to; an export that is there is replaced, any other file is not')
     .action(async (file: string, { format, ...options }: Common) => {
       const root = rootOf(options);
-      const { canon } = await openCodex(root, openCommits(root), output);
-      status = await (await import('./export')).runExport(canon, file, format, output);
+      const host = await openCodex(root, openCommits(root), output);
+      tellAstray(root, host, output);
+      status = await (await import('./export')).runExport(host.canon, file, format, output);
     });
   const hook = program.command('hook').description('has git ask before each commit, or no longer');
   for (const does of ['install', 'uninstall'] as const)
@@ -214,6 +215,8 @@ function addTool(program: Command, tool: Tool | ProseTool, output: Output, setSt
       'search' in tool
         ? tool.search(host.canon, asked, await openProse(), readings)
         : tool.run(host.canon, asked, readings);
+    // Of a wrong call one line is said, and that is what is wrong with it.
+    if (answered.ok || CANNOT_ANSWER[answered.failure.code] !== 2) tellAstray(root, host, output);
     if (!answered.ok) {
       printRefusal(output, options.format, await hinted(answered.failure, commits));
       setStatus(CANNOT_ANSWER[answered.failure.code]);

@@ -12,15 +12,18 @@ export async function openCodex(
   output: Output,
 ): Promise<CanonHost> {
   const host = openFolder(root, tellSkipped(output));
-  if (!host.canon.codex.declared) {
-    const { words, isNear } = astray(root);
-    // Notes without a codex.yaml are a codex too.
-    if (isNear || pathsOf(host.canon).length === 0) output.err(`retcon: ${words}\n`);
-  }
   if (host.canon.codex.datedByGit) {
     const dating = await commits.dating();
     host.date(dating);
     if (dating.trouble) output.err(`${CODEX_FILE}: ${dating.trouble.message}\n`);
   }
   return host;
+}
+
+/** Says where a codex.yaml is, to whoever asks in a folder without one. */
+export function tellAstray(root: string, { canon }: CanonHost, output: Output): void {
+  if (canon.codex.declared) return;
+  const { words, isNear } = astray(root);
+  // Notes without a codex.yaml are a codex too.
+  if (isNear || pathsOf(canon).length === 0) output.err(`retcon: ${words}\n`);
 }

@@ -13,7 +13,7 @@ import { openCommits } from '../workspace/commits';
 import { isThere, readerOf } from '../workspace/folder';
 import { writeAll } from '../workspace/write';
 import { type Consent, isAgreed, unasked } from './agree';
-import { openCodex } from './open';
+import { openCodex, tellAstray } from './open';
 import { type Format, type Output, printRefusal, type Refusal, tellSkipped } from './print';
 import { previewJson, previewText } from './preview';
 
@@ -43,7 +43,9 @@ export async function runRewrite(
   today: string,
 ): Promise<number> {
   const textOf = readerOf(root, tellSkipped(output));
-  const { canon } = await openCodex(root, openCommits(root), output);
+  const host = await openCodex(root, openCommits(root), output);
+  tellAstray(root, host, output);
+  const { canon } = host;
   const known = knownAt(canon, LATEST);
   const wanted = wantedBy(canon, known, call);
   if (!wanted.ok) return refused(output, format, wanted.failure);

@@ -62,9 +62,11 @@ describe('names in VS Code', () => {
     edit.renameFile(at('oath.md'), at('vow.md'));
     assert.ok(await vscode.workspace.applyEdit(edit));
     assert.ok(await song.save());
+    // VS Code takes a moment to carry over what was not saved yet; who opens the file before sees what the disk has.
+    const opened = () =>
+      vscode.workspace.textDocuments.find(({ uri, isDirty }) => isDirty && uri.path === at('vow.md').path);
+    await until('the edits', () => opened() !== undefined);
     const vow = await vscode.workspace.openTextDocument(at('vow.md'));
-    // VS Code takes a moment to carry over what was not saved yet.
-    await until('the edits', () => vow.isDirty);
     assert.ok(await vow.save());
     assert.equal(
       await bytesOf(at('vow.md')),
