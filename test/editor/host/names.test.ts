@@ -43,31 +43,30 @@ describe('names in VS Code', () => {
   });
 
   it('a name that is taken is refused in words', async () => {
-    await until(
-      'the first reading',
-      async () =>
-        (await renamed(song, 'oath', 'vow').then(
-          ({ size }) => size,
-          () => 0,
-        )) > 0,
+    // Until the server has heard of both files, it knows of mentions in the one that is open only.
+    await until('the first reading', async () =>
+      (
+        await renamed(song, 'oath', 'vow').then(
+          (edit) => edit.entries(),
+          () => [],
+        )
+      ).some(([uri, edits]) => uri.path === at('oath.md').path && edits.length > 1),
     );
     await assert.rejects(async () => renamed(song, 'oath', 'maric'), /"maric" is taken by Maric/);
   });
 
   it('a rename changes every mention and the file, and keeps every other byte', async () => {
     const answered = await renamed(song, 'oath', 'vow');
-    // The command that asks for it loses the order: texts first, then files.
-    const edit = new vscode.WorkspaceEdit();
-    for (const [uri, edits] of answered.entries()) edit.set(uri, edits);
-    edit.renameFile(at('oath.md'), at('vow.md'));
-    assert.ok(await vscode.workspace.applyEdit(edit));
-    assert.ok(await song.save());
-    // VS Code takes a moment to carry over what was not saved yet; who opens the file before sees what the disk has.
-    const opened = () =>
-      vscode.workspace.textDocuments.find(({ uri, isDirty }) => isDirty && uri.path === at('vow.md').path);
-    await until('the edits', () => opened() !== undefined);
-    const vow = await vscode.workspace.openTextDocument(at('vow.md'));
-    assert.ok(await vow.save());
+    // The command that asks for it loses the order, so the texts come first and are saved: VS Code carries over what is
+    // not saved when a file moves, but not always in time.
+    const texts = new vscode.WorkspaceEdit();
+    for (const [uri, edits] of answered.entries()) texts.set(uri, edits);
+    assert.ok(await vscode.workspace.applyEdit(texts));
+    assert.ok(await vscode.workspace.saveAll());
+    const move = new vscode.WorkspaceEdit();
+    move.renameFile(at('oath.md'), at('vow.md'));
+    assert.ok(await vscode.workspace.applyEdit(move));
+    await vscode.workspace.saveAll();
     assert.equal(
       await bytesOf(at('vow.md')),
       OATH.replace('lord: oath', 'lord: vow').replace('date:', 'aliases: [oath]\r\ndate:'),
