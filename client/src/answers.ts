@@ -1,6 +1,7 @@
 /** Answers as pages: rendered by VS Code's own markdown, read-only, with links that open the files. */
 import * as vscode from 'vscode';
 import type { Answer } from '../../server/src/lsp/protocol';
+import { webPage } from './webPage';
 
 export interface Answers extends vscode.Disposable {
   /** Opens an answer, in place of the one before. */
@@ -31,16 +32,7 @@ export function showAnswers(context: vscode.ExtensionContext): Answers {
       const { cspSource } = panel.webview;
       const style = panel.webview.asWebviewUri(vscode.Uri.joinPath(media, 'answer.css'));
       panel.title = title;
-      panel.webview.html = `<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${cspSource}">
-  <link rel="stylesheet" href="${style.toString()}">
-  <title>Retcon</title>
-</head>
-<body><main>${body}</main></body>
-</html>`;
+      panel.webview.html = webPage(`style-src ${cspSource}`, style, `<main>${body}</main>`);
       panel.reveal();
     },
     dispose: () => panel?.dispose(),

@@ -50,16 +50,7 @@ async function dialog(client: LanguageClient, act: Act, uri: string): Promise<Re
     return undefined;
   }
   const titles = { declare: t('Declare a Retcon'), retract: t('Retract'), restore: t('Restore') };
-  const proposed: RetconAnswers = {
-    manner: 'always',
-    title: asked.title,
-    date: act === 'declare' ? asked.date : '',
-    canon: asked.canon?.proposed ?? null,
-    reason: '',
-    into: null,
-    bringsBack: false,
-  };
-  return askInSteps(titles[act], proposed, retconSteps(client, act, uri, asked));
+  return askInSteps(titles[act], asked.proposed, retconSteps(client, act, uri, asked));
 }
 
 /** The fact at a position, or at the caret, goes to a file of its own. */

@@ -1,5 +1,6 @@
 /** A pick among what has a name, which says so where the text that is typed names nothing. */
 import * as vscode from 'vscode';
+import { chosenIn } from './chosen';
 
 const { t } = vscode.l10n;
 
@@ -26,27 +27,15 @@ export async function pickNamed<T extends { readonly file: string | null }>(
   const pick = vscode.window.createQuickPick<Row<T>>();
   Object.assign(pick, { title, placeholder, matchOnDescription: true, matchOnDetail: true, items: known });
   let isEmpty = false;
-  return new Promise((resolve) => {
-    pick.onDidChangeValue((text) => {
-      const wasEmpty = isEmpty;
-      isEmpty = !known.some(({ label, description = '', detail = '' }) =>
-        [label, description, detail].some((name) => runsThrough(name, text)),
-      );
-      if (isEmpty) pick.items = [{ label: t('Nothing here is called “{0}”', text.trim()), alwaysShow: true }];
-      else if (wasEmpty) pick.items = known;
-    });
-    pick.onDidAccept(() => {
-      const [item] = pick.selectedItems;
-      if (item?.chosen === undefined) return;
-      resolve(item.chosen);
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      resolve(undefined);
-      pick.dispose();
-    });
-    pick.show();
+  pick.onDidChangeValue((text) => {
+    const wasEmpty = isEmpty;
+    isEmpty = !known.some(({ label, description = '', detail = '' }) =>
+      [label, description, detail].some((name) => runsThrough(name, text)),
+    );
+    if (isEmpty) pick.items = [{ label: t('Nothing here is called “{0}”', text.trim()), alwaysShow: true }];
+    else if (wasEmpty) pick.items = known;
   });
+  return chosenIn(pick, ({ chosen }) => chosen);
 }
 
 /** Whether VS Code's filter can find a text in a name: letters side by side, or going on where a later word begins. */

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { CanonPointCheck, Entity, EntryChoice } from '../../server/src/lsp/protocol';
 import { pickNamed } from './pickNamed';
+import { chosenIn } from './chosen';
 import { ask } from './server';
 
 const { t } = vscode.l10n;
@@ -96,29 +97,15 @@ export async function pickCanonPoint(
     placeholder: t('{0} You can type an ISO date, before:ENTRY or git:COMMIT too.', placeholder),
     items: known,
   });
-  return new Promise((resolve) => {
-    pick.onDidChangeValue(async (text) => {
-      const value = text.trim();
-      const isKnown = known.some((point) =>
-        `${point.label} ${point.value}`.toLowerCase().includes(value.toLowerCase()),
-      );
-      const check =
-        value === '' || isKnown ? undefined : await ask(client, 'retcon/checkCanonPoint', { text: value, ...codex });
-      if (pick.value !== text) return;
-      pick.items = check === undefined ? known : [...known, typed(value, check)];
-    });
-    pick.onDidAccept(() => {
-      const [item] = pick.selectedItems;
-      if (item?.value === undefined) return;
-      resolve(item.value);
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      resolve(undefined);
-      pick.dispose();
-    });
-    pick.show();
+  pick.onDidChangeValue(async (text) => {
+    const value = text.trim();
+    const isKnown = known.some((point) => `${point.label} ${point.value}`.toLowerCase().includes(value.toLowerCase()));
+    const check =
+      value === '' || isKnown ? undefined : await ask(client, 'retcon/checkCanonPoint', { text: value, ...codex });
+    if (pick.value !== text) return;
+    pick.items = check === undefined ? known : [...known, typed(value, check)];
   });
+  return chosenIn(pick, ({ value }) => value);
 }
 
 /** What the author types is an item too: one that cannot be chosen where it is no canon point, and says why. */

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { Answers } from './answers';
 import { pickCanonPoint, pickDate, pickEntity, pickEntry } from './picks';
-import type { Answer, Requests, WasTrueAt } from '../../server/src/lsp/protocol';
+import type { Answer, WasTrueAt } from '../../server/src/lsp/protocol';
 import { command } from './places';
 import { ask } from './server';
 
@@ -14,10 +14,11 @@ export const offerQuestions = (client: LanguageClient, answers: Answers): vscode
     command('wasTrueAt', (question?: WasTrueAt) => whatWasTrue(client, answers, question)),
     command('lookup', (name?: string) => lookUp(client, answers, name)),
     command('lookupAsOf', () => lookUpAsOf(client, answers)),
-    command('log', () => showLog(client, answers, {})),
+    // Every retcon in canon order, with reasons; or those that were decided since a canon point.
+    command('log', () => shown(answers, ask(client, 'retcon/log', {}))),
     command('logSince', async () => {
       const since = await pickCanonPoint(client, t('Show Retcons Since…'), t('Since when?'), { isPast: true });
-      return since === undefined ? undefined : showLog(client, answers, { since });
+      return since === undefined ? undefined : shown(answers, ask(client, 'retcon/log', { since }));
     }),
   );
 
@@ -28,9 +29,7 @@ async function whatWasTrue(
   question?: WasTrueAt,
 ): Promise<Answer | undefined> {
   const asked = question ?? (await askForQuestion(client));
-  const answer = asked && (await ask(client, 'retcon/wasTrueAt', asked));
-  if (answer) await answers.show(answer);
-  return answer;
+  return asked && shown(answers, ask(client, 'retcon/wasTrueAt', asked));
 }
 
 async function askForQuestion(client: LanguageClient): Promise<WasTrueAt | undefined> {
@@ -51,7 +50,7 @@ async function askForQuestion(client: LanguageClient): Promise<WasTrueAt | undef
 /** "Look Up Entry": the entry, its facts, and every version in its chain. */
 async function lookUp(client: LanguageClient, answers: Answers, given?: string): Promise<Answer | undefined> {
   const name = given ?? (await pickEntry(client, t('Look Up Entry'), t('Which entry, in which version?')))?.id;
-  return name === undefined ? undefined : showLookup(client, answers, { name });
+  return name === undefined ? undefined : shown(answers, ask(client, 'retcon/lookup', { name }));
 }
 
 /** "Look Up Entry As Of…": the same, as it stood in the canon once. */
@@ -62,26 +61,11 @@ async function lookUpAsOf(client: LanguageClient, answers: Answers): Promise<Ans
   const asOf = await pickCanonPoint(client, t('{0} (2 of 2)', title), t('As the canon stood when?'), {
     isPast: true,
   });
-  return asOf === undefined ? undefined : showLookup(client, answers, { name: entry.id, asOf });
+  return asOf === undefined ? undefined : shown(answers, ask(client, 'retcon/lookup', { name: entry.id, asOf }));
 }
 
-async function showLookup(
-  client: LanguageClient,
-  answers: Answers,
-  question: Requests['retcon/lookup'][0],
-): Promise<Answer | undefined> {
-  const answer = await ask(client, 'retcon/lookup', question);
-  if (answer) await answers.show(answer);
-  return answer;
-}
-
-/** Every retcon in canon order, with reasons; or those that were decided since a canon point. */
-async function showLog(
-  client: LanguageClient,
-  answers: Answers,
-  question: Requests['retcon/log'][0],
-): Promise<Answer | undefined> {
-  const answer = await ask(client, 'retcon/log', question);
+async function shown(answers: Answers, asked: Promise<Answer | undefined>): Promise<Answer | undefined> {
+  const answer = await asked;
   if (answer) await answers.show(answer);
   return answer;
 }

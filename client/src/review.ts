@@ -6,6 +6,7 @@ import { pickCanonPoint } from './picks';
 import { command } from './places';
 import type { FromPage, PageState, ReviewState, ReviewWords, ToPage } from './reviewPage';
 import { ask } from './server';
+import { webPage } from './webPage';
 
 const { t } = vscode.l10n;
 
@@ -150,21 +151,15 @@ const optionsIn = ({ extensionUri }: vscode.ExtensionContext): vscode.WebviewOpt
 
 function pageOf({ extensionUri }: vscode.ExtensionContext, webview: vscode.Webview): string {
   const media = vscode.Uri.joinPath(extensionUri, 'media');
-  const style = webview.asWebviewUri(vscode.Uri.joinPath(media, 'review.css')).toString();
+  const style = webview.asWebviewUri(vscode.Uri.joinPath(media, 'review.css'));
   const script = webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist/review.js')).toString();
   const nonce = crypto.randomUUID();
-  return `<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'">
-  <link rel="stylesheet" href="${style}">
-  <title>Retcon</title>
-</head>
-<body>
-  <main id="main"></main>
+  const policy = `style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
+  return webPage(
+    policy,
+    style,
+    `  <main id="main"></main>
   <p id="status" role="status"></p>
-  <script nonce="${nonce}" src="${script}"></script>
-</body>
-</html>`;
+  <script nonce="${nonce}" src="${script}"></script>`,
+  );
 }

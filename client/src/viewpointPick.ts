@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { CanonPoint, Chosen, ViewpointChoices, ViewpointState } from '../../server/src/lsp/protocol';
+import { chosenIn } from './chosen';
 import { ask } from './server';
 
 type Era = ViewpointChoices['eras'][number];
@@ -40,28 +41,18 @@ export async function pickViewpoint(
     pick.items = rows;
   };
   enter(null);
-  return new Promise((resolve) => {
-    pick.onDidChangeValue(async (text) => {
-      const shown = rows;
-      const isOffered = shown.some(({ label, description = '' }) => holds(label, text) || holds(description, text));
-      const typed = text.trim() === '' ? [] : await typedRows(client, here, text.trim(), now);
-      // What can't be chosen says so only where nothing else can be either.
-      const told = isOffered ? typed.filter(({ chosen }) => chosen !== undefined) : typed;
-      if (pick.value === text && rows === shown) pick.items = [...shown, ...told];
-    });
-    pick.onDidTriggerButton(() => enter(null));
-    pick.onDidAccept(() => {
-      const [row] = pick.selectedItems;
-      if (row?.era) return enter(row.era);
-      if (row?.chosen === undefined) return;
-      resolve(row.chosen);
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      resolve(undefined);
-      pick.dispose();
-    });
-    pick.show();
+  pick.onDidChangeValue(async (text) => {
+    const shown = rows;
+    const isOffered = shown.some(({ label, description = '' }) => holds(label, text) || holds(description, text));
+    const typed = text.trim() === '' ? [] : await typedRows(client, here, text.trim(), now);
+    // What can't be chosen says so only where nothing else can be either.
+    const told = isOffered ? typed.filter(({ chosen }) => chosen !== undefined) : typed;
+    if (pick.value === text && rows === shown) pick.items = [...shown, ...told];
+  });
+  pick.onDidTriggerButton(() => enter(null));
+  return chosenIn(pick, ({ era, chosen }) => {
+    if (era) enter(era);
+    return chosen;
   });
 }
 

@@ -84,6 +84,15 @@ describe('declaring a retcon', () => {
       ],
       places: [],
       gone: [],
+      proposed: {
+        manner: 'always',
+        title: 'The Refounding of House Vyr (revised)',
+        date: '412 TA',
+        canon: 'session-47',
+        reason: '',
+        into: null,
+        bringsBack: false,
+      },
     });
     const answer = (await made('declare', answers)) as RetconMade;
     const text = madeBy(answer.edit)['the-burning-of-the-rolls.md'];

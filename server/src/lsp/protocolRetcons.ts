@@ -24,6 +24,8 @@ export interface RetconQuestions {
   readonly places: readonly { readonly uri: string; readonly title: string; readonly detail: string }[];
   /** The titles of what a retracted entry had superseded. */
   readonly gone: readonly string[];
+  /** Every answer that is proposed, and no reason yet. */
+  readonly proposed: RetconAnswers;
 }
 
 /** Why something can't be done to an entry, and what can be instead, each with the title of the entry. */

@@ -10,7 +10,7 @@ import { touches } from '../core/text/span';
 import type { ActionSource, Selected } from './actions';
 import { takesFiles } from './desk';
 import { editOf } from './edits';
-import { disk, outcomeOf, today } from './refactoring';
+import { disk, outcomeOf, proposedTo, today } from './refactoring';
 
 const ACTS = [
   { act: 'declare', title: 'Declare a retcon of this entry', command: 'retcon.declare' },
@@ -47,19 +47,10 @@ function retcons(selected: Selected, entry: Entry): CodeAction[] {
   });
 }
 
-/** With every answer that is proposed, and no reason yet. */
 function byDefault({ codex, text }: Selected, entry: Entry, act: Act): Outcome {
   const asked = questionsAbout(codex.known, entry, act, today());
   if (isRefusal(asked)) return asked;
-  return outcomeOf({ codex, entry, text }, act, {
-    manner: 'always',
-    title: asked.title,
-    date: act === 'declare' ? asked.date : '',
-    canon: asked.decided?.proposed ?? null,
-    reason: '',
-    into: null,
-    bringsBack: false,
-  });
+  return outcomeOf({ codex, entry, text }, act, proposedTo(act, asked));
 }
 
 function extraction(selected: Selected, entry: Entry): CodeAction[] {

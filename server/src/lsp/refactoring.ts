@@ -25,7 +25,7 @@ export const answerRefactorings: Area = (desk) => {
   on('retcon/retconQuestions', ({ act, uri }) => {
     const { codex, entry } = entryMeant(desk, uri);
     const asked = questionsAbout(codex.known, entry, act, today());
-    return isRefusal(asked) ? refused(codex, asked) : told(codex, entry, asked);
+    return isRefusal(asked) ? refused(codex, asked) : told(codex, entry, act, asked);
   });
   on('retcon/checkNewTitle', ({ uri, title }) =>
     titleProblem((uri === undefined ? codexAsked(desk) : entryMeant(desk, uri).codex).known, title),
@@ -91,24 +91,33 @@ export function outcomeOf(
   return undo(codex.known, entry, text, kind, { ...answers, into: path, bringsBack }, disk(codex), codex.currentText);
 }
 
-function told(codex: LiveCodex, entry: Entry, asked: Questions): RetconQuestions {
+/** With every answer that is proposed, and no reason yet. */
+export const proposedTo = (act: Act, { title, date, decided }: Questions): RetconAnswers => ({
+  manner: 'always',
+  title,
+  date: act === 'declare' ? date : '',
+  canon: decided?.proposed ?? null,
+  reason: '',
+  into: null,
+  bringsBack: false,
+});
+
+function told(codex: LiveCodex, entry: Entry, act: Act, asked: Questions): RetconQuestions {
   const { title, date, dates, decided, reasons, places, gone } = asked;
   return {
     entry: entry.title,
     title,
     date,
     dates: datesTold(dates),
-    canon: decided && { points: decided.revisions.map(pointOf).reverse(), proposed: decided.proposed },
-    reasons: reasons.map(({ reason, retcon: { by, old } }) => ({
-      reason,
-      detail: words(canonWords(codex.canon, by), `${by.title}, of ${old.title}`),
-    })),
+    canon: decidedTold(decided),
+    reasons: reasonsTold(codex, reasons),
     places: places.map((place) => ({
       uri: uriIn(codex, place.path),
       title: place.title,
       detail: words(place.type?.text, canonWords(codex.canon, place)),
     })),
     gone: gone.map((one) => one.title),
+    proposed: proposedTo(act, asked),
   };
 }
 
@@ -118,10 +127,10 @@ export const datesTold = (dates: Questions['dates']): RetconQuestions['dates'] =
 export const decidedTold = (decided: Questions['decided']): RetconQuestions['canon'] =>
   decided && { points: decided.revisions.map(pointOf).reverse(), proposed: decided.proposed };
 
-export const reasonsTold = (reasons: Questions['reasons']): RetconQuestions['reasons'] =>
+export const reasonsTold = ({ canon }: LiveCodex, reasons: Questions['reasons']): RetconQuestions['reasons'] =>
   reasons.map(({ reason, retcon: { by, old } }) => ({
     reason,
-    detail: words(by.canon?.text, `${by.title}, of ${old.title}`),
+    detail: words(canonWords(canon, by), `${by.title}, of ${old.title}`),
   }));
 
 export const words = (...parts: readonly (string | null | undefined)[]): string =>

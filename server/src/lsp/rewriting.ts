@@ -53,7 +53,7 @@ export const answerRewriting: Area = (desk) => {
       title,
       dates: datesTold(dates),
       canon: decidedTold(decided),
-      reasons: reasonsTold(reasons),
+      reasons: reasonsTold(codex, reasons),
       facts: choicesOf(rewritten, leftAlone),
     };
   });

@@ -29,6 +29,10 @@ export function headOf(file: string): Uint8Array | null {
   }
 }
 
+/** Where what takes the place of a file is written first: on the same disk, and hidden. */
+export const besideOf = (whole: string): string =>
+  path.join(path.dirname(whole), `.${path.basename(whole)}.${process.pid}.retcon`);
+
 /**
  * Writes beside the file, then puts that in its place, with the mode that it had. What a link leads to is replaced, and the
  * link stays one. @param mode of a new file, as far as the author lets new files have it
@@ -36,7 +40,7 @@ export function headOf(file: string): Uint8Array | null {
 export function replaceFile(file: string, bytes: Uint8Array, mode = 0o666): void {
   const there = fs.statSync(file, { throwIfNoEntry: false });
   const whole = there ? fs.realpathSync(file) : file;
-  const beside = path.join(path.dirname(whole), `.${path.basename(whole)}.${process.pid}.retcon`);
+  const beside = besideOf(whole);
   try {
     fs.rmSync(beside, { force: true });
     fs.writeFileSync(beside, bytes, { flag: 'wx', mode });

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { reasonOf } from './folder';
+import { besideOf } from './replace';
 
 /** What a file is to hold; by path relative to the root, with `/`. */
 export interface Writing {
@@ -52,7 +53,7 @@ function stage(root: string, { file, text, before }: Writing, undo: (() => void)
     if (!bytes.equals(Buffer.from(before))) throw failure(file, 'it is not written in UTF-8. Save it as UTF-8 first');
     fs.accessSync(whole, fs.constants.W_OK);
   }
-  const staged = path.join(path.dirname(whole), `.${path.basename(whole)}.${process.pid}.retcon`);
+  const staged = besideOf(whole);
   undo.push(() => fs.rmSync(staged, { force: true }));
   fs.writeFileSync(staged, text, { flag: 'wx' });
   if (bytes) fs.chmodSync(staged, fs.statSync(whole).mode);

@@ -1,4 +1,5 @@
 /** Words as prose is searched for them: case, accents and other spellings of a letter aside; where words are not parted, by pairs of characters. */
+import { isAscii } from './nfc';
 
 export interface FoldedWord {
   readonly text: string;
@@ -40,8 +41,7 @@ const LONGEST = 64;
 export function folded(written: string): string {
   const word = written.slice(0, LONGEST);
   // Mostly there is nothing to it but case.
-  // oxlint-disable-next-line no-control-regex
-  if (!/[^\x00-\x7f]/.test(word)) return word.toLowerCase();
+  if (isAscii(word)) return word.toLowerCase();
   const bare = word.normalize('NFKD').toLowerCase().replace(MARKS, '').normalize('NFC');
   return bare.replace(HAS_PLAIN, (letter) => PLAIN[letter] ?? letter);
 }

@@ -2,4 +2,6 @@
 
 const NOT_ASCII = /[\u0080-\uffff]/;
 
-export const nfc = (text: string): string => (NOT_ASCII.test(text) ? text.normalize('NFC') : text);
+export const isAscii = (text: string): boolean => !NOT_ASCII.test(text);
+
+export const nfc = (text: string): string => (isAscii(text) ? text : text.normalize('NFC'));
