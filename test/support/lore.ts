@@ -1,7 +1,7 @@
 /** The prose of a codex in memory, searched. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Lore } from '../../server/src/core/tools/lore';
+import type { Lore } from '../../server/src/core/tools/loreTypes';
 import { fill } from '../../server/src/index/fill';
 import { openLore } from '../../server/src/index/lore';
 import { loadSql, type Sql } from '../../server/src/index/sql';

@@ -1,7 +1,7 @@
 /** Full text search for the command line: of now in an index that is kept between starts, of a commit in one for the moment. */
 import type { Canon } from '../core/canon/canon';
 import { CODEX_FILE } from '../core/host';
-import type { Found, Lore, TextOf, Wanted } from '../core/tools/lore';
+import type { Found, Lore, TextOf, Wanted } from '../core/tools/loreTypes';
 import { fill, isWorthKeeping } from '../index/fill';
 import { type LoreIndex, NO_STAMP, openLore } from '../index/lore';
 import { loadSql, type Sql } from '../index/sql';

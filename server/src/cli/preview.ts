@@ -1,9 +1,15 @@
 /** What `rewrite` would do, fact by fact, for people and for scripts. */
 import type { FactRow } from '../core/features/refactor/factRow';
+import type { Wanted } from '../core/features/refactor/restated';
 import type { Rewrite } from '../core/features/refactor/rewrite';
 import type { CheckedProblem } from '../core/rules/check';
 import { counted, diagnosticsOf, onOneLine, placeLines, problemLines, type RangeOf, rangesOf } from './print';
-import type { Asked } from './rewrite';
+
+/** What was asked, as the canon understands it. */
+export interface Asked extends Wanted {
+  readonly canon: string | null;
+  readonly reason: string;
+}
 
 export interface Told {
   readonly asked: Asked;

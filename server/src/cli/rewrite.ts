@@ -15,7 +15,7 @@ import { writeAll } from '../workspace/write';
 import { type Consent, isAgreed, unasked } from './agree';
 import { openCodex, tellAstray } from './open';
 import { type Format, type Output, printRefusal, type Refusal, tellSkipped } from './print';
-import { previewJson, previewText } from './preview';
+import { type Asked, previewJson, previewText } from './preview';
 
 export interface RewriteCall extends Consent {
   readonly old: string;
@@ -26,12 +26,6 @@ export interface RewriteCall extends Consent {
   readonly effective?: string;
   readonly canon?: string;
   readonly reason?: string;
-}
-
-/** What was asked, as the canon understands it. */
-export interface Asked extends Wanted {
-  readonly canon: string | null;
-  readonly reason: string;
 }
 
 /** @param today the ISO date of now */

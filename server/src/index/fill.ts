@@ -2,7 +2,7 @@
 import { type Canon, entryAt, pathsOf } from '../core/canon/canon';
 import type { Entry } from '../core/entry/entry';
 import { passagesOf } from '../core/entry/passages';
-import type { TextOf } from '../core/tools/lore';
+import type { TextOf } from '../core/tools/loreTypes';
 import { type LoreFile, type LoreIndex, NO_STAMP } from './lore';
 
 /**

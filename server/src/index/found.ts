@@ -1,5 +1,5 @@
 /** What was found, as one list of numbers: between threads that costs next to nothing, however much it is. */
-import type { Found, PerColumn } from '../core/tools/lore';
+import type { Found, PerColumn } from '../core/tools/loreTypes';
 
 export interface FoundBytes {
   /** Each once. */

@@ -2,7 +2,7 @@
 import type { Passage } from '../core/entry/passages';
 import { foldedWords } from '../core/text/fold';
 import type { Query } from '../core/text/query';
-import type { Found, Needed } from '../core/tools/lore';
+import type { Found, Needed } from '../core/tools/loreTypes';
 import type { Database, Sql } from './sql';
 
 /** One file's prose. */

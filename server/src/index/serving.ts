@@ -1,7 +1,7 @@
 /** An index of prose in a thread of its own: what it is told and asked, in which order, and that a question can be taken back. */
 import { passagesOf } from '../core/entry/passages';
 import type { Query } from '../core/text/query';
-import type { Needed, TextOf } from '../core/tools/lore';
+import type { Needed, TextOf } from '../core/tools/loreTypes';
 import { isWorthKeeping } from './fill';
 import { type FoundBytes, packFound } from './found';
 import { type LoreFile, type LoreIndex, NO_STAMP } from './lore';

@@ -1,43 +1,13 @@
 /** Answers what can be done at a place: each kind of code action comes from a source of its own. */
-import type { CodeAction, CodeActionContext, WorkspaceEdit } from 'vscode-languageserver/node';
+import type { CodeAction, CodeActionContext } from 'vscode-languageserver/node';
 import { lineIndex } from '../core/text/lines';
-import type { Span } from '../core/text/span';
+import type { ActionData, ActionSource } from './actionSource';
 import { type Area, type Desk, guarded } from './desk';
 import { ADDING, FIXING, FIXING_ALL } from './fixing';
 import type { LiveCodex } from './liveCodex';
 import { ORGANISING } from './organising';
 import { pathOf } from './places';
 import { REFACTORING } from './refactorActions';
-
-/** What actions are asked for. */
-export interface Selected {
-  readonly desk: Desk;
-  readonly codex: LiveCodex;
-  readonly uri: string;
-  /** Absolute, or the URI of what is no file. */
-  readonly file: string;
-  readonly text: string;
-  readonly span: Span;
-  readonly context: CodeActionContext;
-}
-
-/** Where code actions of some kinds come from. */
-export interface ActionSource {
-  readonly kinds: readonly string[];
-  /** Asked only by those who name it: who wants to see what can be done here has not. */
-  readonly onlyByName?: true;
-  readonly actions: (selected: Selected) => CodeAction[];
-  /** The edit of an action that was given without one, with `data` in its stead. */
-  readonly resolve?: (where: Pick<Selected, 'desk' | 'codex'>, data: ActionData) => WorkspaceEdit | null;
-}
-
-/** What an action without an edit needs to be resolved. */
-export interface ActionData {
-  /** Of the document that it was asked for in. */
-  readonly uri: string;
-  /** Of the problems that it mends. */
-  readonly code: string;
-}
 
 const SOURCES: readonly ActionSource[] = [FIXING, ADDING, FIXING_ALL, ORGANISING, REFACTORING];
 

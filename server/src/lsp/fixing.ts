@@ -8,7 +8,7 @@ import type { Told } from '../core/features/mends/asked';
 import type { Offer } from '../core/features/mends/index';
 import { CODEX_FILE } from '../core/host';
 import { lineIndex } from '../core/text/lines';
-import type { ActionSource, Selected } from './actions';
+import type { ActionSource, Selected } from './actionSource';
 import { takesFiles } from './desk';
 import { editOf } from './edits';
 import { problemsOf } from './judge';

@@ -1,7 +1,7 @@
 /** Puts frontmatter in order: as a source action, and by a command that says why it does nothing. */
 import { CodeActionKind } from 'vscode-languageserver/node';
 import { organised } from '../core/features/organise';
-import type { ActionSource } from './actions';
+import type { ActionSource } from './actionSource';
 import { type Area, lookAt } from './desk';
 import { editOf } from './edits';
 import type { Requests } from './protocol';

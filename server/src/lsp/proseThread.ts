@@ -5,7 +5,7 @@ import { type Canon, entryAt, pathsOf } from '../core/canon/canon';
 import { differing } from '../core/canon/table';
 import { namesOf } from '../index/fill';
 import { unpackFound } from '../index/found';
-import type { Found, Wanted } from '../core/tools/lore';
+import type { Found, Wanted } from '../core/tools/loreTypes';
 import type { Changed, Reply, Told } from '../index/serving';
 import { turn } from './slices';
 

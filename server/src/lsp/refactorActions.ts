@@ -7,7 +7,7 @@ import { named } from '../core/features/refactor/statedValues';
 import type { Entry } from '../core/entry/entry';
 import { lineIndex } from '../core/text/lines';
 import { touches } from '../core/text/span';
-import type { ActionSource, Selected } from './actions';
+import type { ActionSource, Selected } from './actionSource';
 import { takesFiles } from './desk';
 import { editOf } from './edits';
 import { disk, outcomeOf, proposedTo, today } from './refactoring';

@@ -3,7 +3,8 @@ import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-lan
 import { commitNamed, type Commits } from '../core/canon/canonPoint';
 import type { Codex } from '../core/codex/codex';
 import type { Viewpoint } from '../core/features/viewpoint';
-import { type Chunk, type Found, type LoreAnswer, loreSteps } from '../core/tools/lore';
+import { loreSteps } from '../core/tools/lore';
+import type { Chunk, Found, LoreAnswer } from '../core/tools/loreTypes';
 import { CODEX_FILE } from '../core/host';
 import { fateTold, leftOutTold } from '../core/tools/loreTold';
 import { nameOf } from '../core/tools/prose';

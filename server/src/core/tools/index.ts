@@ -5,7 +5,8 @@ import { askChain } from './chain';
 import { askDiff } from './diff';
 import { askLog } from './log';
 import { askLookup } from './lookup';
-import { askLore, type Lore } from './lore';
+import { askLore } from './lore';
+import type { Lore } from './loreTypes';
 import type { Answered } from './question';
 import { askWasTrueAt } from './wasTrueAt';
 

@@ -2,7 +2,7 @@
 import type { Known } from '../canon/known';
 import { tierRank } from '../canon/truth';
 import type { Entry } from '../entry/entry';
-import type { Found, PerColumn } from './lore';
+import type { Found, PerColumn } from './loreTypes';
 
 /** A passage that was found, and that is known. */
 export interface Candidate extends Found {

@@ -4,7 +4,7 @@ import type { DeclarationKind } from '../entry/entry';
 import type { Retcon } from '../canon/edges';
 import { canonWords, preposition } from '../canon/position';
 import { between } from '../text/words';
-import type { Chunk, LoreAnswer } from './lore';
+import type { Chunk, LoreAnswer } from './loreTypes';
 import { heading, item, type Line, link, type Part, quote, strong, text } from './prose';
 import { snippetOf } from './snippet';
 import { STANDING_WORDS } from './told';

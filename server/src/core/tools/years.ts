@@ -3,7 +3,9 @@ import type { Canon } from '../canon/canon';
 import { knownEras } from '../chronology/chronology';
 import { readDate } from '../chronology/read';
 import type { WorldDate } from '../chronology/types';
-import type { Row } from './exported';
+
+/** A year by its name, with its first and its last day on its timeline. */
+export type Year = Readonly<Record<'at' | 'line', string> & Record<'from_day' | 'until_day', number>>;
 
 interface Place {
   readonly line: string;
@@ -14,7 +16,7 @@ interface Place {
 const MOST = 20_000;
 
 /** Every year of the eras in use, from the first to the last in which something begins or ends, and the present. */
-export function yearsOf({ codex }: Canon, places: readonly Place[]): Row[] {
+export function yearsOf({ codex }: Canon, places: readonly Place[]): Year[] {
   const { chronology, present } = codex;
   const ends = new Map<string, { first: number; last: number }>();
   for (const { line, day } of [...places, ...(present ? [present.start] : [])]) {
@@ -39,8 +41,8 @@ function yearsIn(
   era: string,
   ends: ReadonlyMap<string, { readonly first: number; readonly last: number }>,
   yearNamed: (text: string) => WorldDate | null,
-): Row[] {
-  const rows: Row[] = [];
+): Year[] {
+  const rows: Year[] = [];
   let before: WorldDate | null = null;
   for (let year = 0; year <= MOST; year++) {
     const date = yearNamed(`${year} ${era}`);
