@@ -53,8 +53,11 @@ export interface CanonHost {
   repack(): Generator<void, boolean>;
   /** Forgets what was worked out of the canon: the same one from now on, as another value. */
   forget(): void;
-  /** Like `apply`, for the first reading of entries, in slices: at the cost of the slice, and canons of before are void. */
-  grow(texts: ReadonlyMap<string, string>): Canon;
+  /**
+   * Like `apply`, for the first reading of entries, in slices: at the cost of the slice, and canons of before are void. Each
+   * text is taken when the one before is read and packed. @param seen is shown each entry, which is not held on to
+   */
+  grow(texts: Iterable<readonly [path: string, text: string]>, seen?: (entry: Entry, text: string) => void): Canon;
   /** Begins with all that another canon holds, read under the same codex.yaml: what is not the same is to be applied. */
   begin(canon: Canon): Canon;
 }
@@ -114,7 +117,7 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       let packed = packedCanon(before, anew);
       for (const path of pathsOf(before)) {
         const entry = entryAt(before, path);
-        if (entry) packed = grown(packed, anew, new Map([[path, entry]]));
+        if (entry) packed = grown(packed, anew, [entry]);
         yield;
         if (canon !== before) return false;
       }
@@ -126,10 +129,17 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       canon = { ...canon };
       pack?.forget();
     },
-    grow(texts) {
+    grow(texts, seen) {
       const growing = pack ?? canonPack();
       if (!pack) take(growing);
-      canon = grown(canon, growing, new Map([...texts].map(([path, text]) => [path, readEntry(path, text, codex)])));
+      function* entries(): Generator<Entry> {
+        for (const [path, text] of texts) {
+          const entry = readEntry(path, text, codex);
+          seen?.(entry, text);
+          yield entry;
+        }
+      }
+      canon = grown(canon, growing, entries());
       return canon;
     },
     begin(other) {

@@ -164,8 +164,8 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
         note(file, text);
         if (text !== null) texts.set(file, text);
       }
-      if (isAwake()) host.grow(texts);
-      for (const [file, text] of texts) due.read(file, text, entryAt(host.canon, file));
+      if (isAwake()) host.grow(texts, (entry, text) => due.read(entry.path, text, entry));
+      else for (const [file, text] of texts) due.read(file, text, undefined);
       state = {};
       // It woke up only now: what was merely looked at has to be read after all.
       done = isAwake() && !wasAwake ? 0 : done + slice.length;

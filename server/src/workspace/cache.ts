@@ -7,8 +7,11 @@ import { cacheFolder } from './cacheFolder';
 export interface Cache {
   /** What was written under a name; null where there is nothing, or nothing whole that this version of Retcon has written. */
   read(name: string): Uint8Array<ArrayBuffer> | null;
-  /** Puts something there, in one step: who reads meanwhile reads what was there before. Why it can't be done; null when it is. */
-  write(name: string, bytes: Uint8Array): Promise<unknown>;
+  /**
+   * Puts something there, in one step: who reads meanwhile reads what was there before. It is made when whoever is at work
+   * now has ended: nobody waits for it. Why it can't be done; null when it is.
+   */
+  write(name: string, make: () => Uint8Array): Promise<unknown>;
 }
 
 /** What a file begins with, then two numbers of 64 bits: the length and the digest of all that follows. */
@@ -33,7 +36,9 @@ export function openCache(root: string, storage: string | null = null): Cache {
   // What another build has written is not even looked into, nor what belongs to a folder with the same digest.
   const owner = Buffer.from(`${process.env.RETCON_BUILD ?? ''}\n${process.arch}\n${root}\n`);
   const begins = owner.length + ((8 - (owner.length % 8)) % 8);
-  async function put(name: string, content: Uint8Array): Promise<unknown> {
+  async function put(name: string, make: () => Uint8Array): Promise<unknown> {
+    await new Promise(setImmediate);
+    const content = make();
     const bytes = Buffer.alloc(HEADER + begins + content.length);
     bytes.write(MAGIC, 'latin1');
     bytes.set(owner, HEADER);
@@ -63,8 +68,8 @@ export function openCache(root: string, storage: string | null = null): Cache {
       if (!owner.equals(body.subarray(0, owner.length))) return null;
       return body.subarray(begins);
     },
-    async write(name, content) {
-      const written = put(name, content);
+    async write(name, make) {
+      const written = put(name, make);
       underWay.add(written);
       try {
         return await written;

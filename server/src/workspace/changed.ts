@@ -1,5 +1,7 @@
 /** Reads the entries of a folder, and no file again that is what it was when its entry was kept. */
+import type { Stats } from 'node:fs';
 import { entryAt } from '../core/canon/canon';
+import type { Entry } from '../core/entry/entry';
 import { faceOf } from '../core/entry/face';
 import { usesRetcon } from '../core/entry/uses';
 import { type CanonHost, CODEX_FILE } from '../core/host';
@@ -8,7 +10,7 @@ import { type Cache, openCache } from './cache';
 import { keep, type Kept, newId, type Note, readKept } from './kept';
 import { isStamped, lookedAt, NO_STAMP, type Stamp, stampOf } from './stamps';
 
-type Texts = (file: string) => string | null;
+type Texts = (file: string, looked: Stats | null) => string | null;
 
 /** What is not as it was kept. */
 export interface Changed {
@@ -27,7 +29,7 @@ export const isWorthKeeping = ({ stamps }: Pick<Changed, 'stamps'>, files: numbe
 
 /** Yields after each file. @param textOf the text of a file on the disk */
 export function* changedSince(
-  kept: Kept | null,
+  kept: Kept,
   root: string,
   files: readonly string[],
   textOf: Texts,
@@ -38,15 +40,15 @@ export function* changedSince(
   for (const file of files) {
     yield;
     const stats = lookedAt(root, file);
-    const note = kept?.noteOf(file);
+    const note = kept.noteOf(file);
     if (note) known++;
     const isLike = stats !== null && note !== undefined && isStamped(stats, note);
     if (isLike && note.digest === 0) continue;
-    const text = textOf(file);
+    const text = textOf(file, stats);
     if (text !== null) stamps.set(file, stampOf(stats, text));
     if (!isLike || text === null || digestOfText(text) !== note.digest) texts.set(file, text);
   }
-  if (kept && known < kept.pack.entries.size) {
+  if (known < kept.pack.entries.size) {
     const there = new Set(files);
     for (const file of kept.pack.entries.keys()) if (!there.has(file)) texts.set(file, null);
   }
@@ -60,27 +62,61 @@ export function* changedSince(
  */
 export function readEntries(root: string, host: CanonHost, files: readonly string[], textOf: Texts): string | null {
   const cache = openCache(root);
-  const codexText = textOf(CODEX_FILE)?.replace(/^\uFEFF/, '') ?? null;
-  const since = (kept: Kept | null): Changed => drained(changedSince(kept, root, files, textOf));
-  let kept = files.length < FEW ? null : readKept(cache, codexText);
-  let changed = since(kept);
-  if (kept && changed.texts.size * 2 > files.length) changed = since((kept = null));
-  const { texts } = changed;
-  if (kept) host.take(kept.pack);
-  if (kept) host.apply(texts);
-  else host.grow(new Map([...texts].flatMap(([file, text]) => (text === null ? [] : [[file, text]]))));
-  if (!isWorthKeeping(changed, files.length))
-    return kept && [kept.id, ...[...texts].map(([file, text]) => `${file} ${text && digestOfText(text)}`)].join('\n');
-  if (kept && texts.size > 0) drained(host.repack());
+  const codexText = textOf(CODEX_FILE, null)?.replace(/^\uFEFF/, '') ?? null;
+  const kept = files.length < FEW ? null : readKept(cache, codexText);
+  const changed = kept && drained(changedSince(kept, root, files, textOf));
+  const isLittle = changed !== null && changed.texts.size * 2 <= files.length;
+  const read = kept && isLittle ? readChanged(host, kept, changed) : readAnew(root, host, files, textOf);
+  if (!isWorthKeeping(read, files.length)) return read.state;
   const id = newId();
-  void keepEntries(cache, id, codexText, host, (file) => {
-    const text = texts.get(file);
-    const [entry, before] = [entryAt(host.canon, file), kept?.noteOf(file)];
-    const read = text && entry ? { face: faceOf(entry, text), uses: usesRetcon(text) } : before;
-    return { ...NO_STAMP, face: 0, uses: false, ...before, ...read, ...changed.stamps.get(file) };
-  });
+  if (kept && isLittle && changed.texts.size > 0) drained(host.repack());
+  void keepEntries(cache, id, codexText, host, read.noteOf);
   return id;
 }
+
+interface Read extends Pick<Changed, 'stamps'> {
+  /** As `readEntries` answers it, where what was read is not kept. */
+  readonly state: string | null;
+  noteOf(file: string): Note;
+}
+
+function readChanged(host: CanonHost, kept: Kept, { texts, stamps }: Changed): Read {
+  host.take(kept.pack);
+  host.apply(texts);
+  return {
+    stamps,
+    state: [kept.id, ...[...texts].map(([file, text]) => `${file} ${text && digestOfText(text)}`)].join('\n'),
+    noteOf(file) {
+      const [text, entry] = [texts.get(file), entryAt(host.canon, file)];
+      const read = text && entry ? notedOf(entry, text) : null;
+      return { ...NOTHING, ...kept.noteOf(file), ...read, ...stamps.get(file) };
+    },
+  };
+}
+
+/** A file at a time: no more than one text is held. */
+function readAnew(root: string, host: CanonHost, files: readonly string[], textOf: Texts): Read {
+  const stamps = new Map<string, Stamp>();
+  const noted = new Map<string, Noted>();
+  function* texts(): Generator<[string, string]> {
+    for (const file of files) {
+      const stats = lookedAt(root, file);
+      const text = textOf(file, stats);
+      if (text === null) continue;
+      stamps.set(file, stampOf(stats, text));
+      yield [file, text];
+    }
+  }
+  host.grow(texts(), (entry, text) => void noted.set(entry.path, notedOf(entry, text)));
+  return { stamps, state: null, noteOf: (file) => ({ ...NOTHING, ...noted.get(file), ...stamps.get(file) }) };
+}
+
+/** What is noted of a file beside its stamp. */
+type Noted = Pick<Note, 'face' | 'uses'>;
+
+const NOTHING: Note = { ...NO_STAMP, face: 0, uses: false };
+
+const notedOf = (entry: Entry, text: string): Noted => ({ face: faceOf(entry, text), uses: usesRetcon(text) });
 
 /** Why they can't be kept; null where they are. */
 export const keepEntries = (

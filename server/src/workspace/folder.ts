@@ -37,12 +37,12 @@ export const UNFIT = {
 
 /**
  * The text of a file of the codex, null where there is none. What is no text of ours throws, with a reason for its author.
- * @param file relative to the root, with `/`
+ * @param file relative to the root, with `/` @param looked the file as it was looked at just now, by whoever has done so
  */
-export function readText(root: string, file: string): string | null {
+export function readText(root: string, file: string, looked: fs.Stats | null = null): string | null {
   const whole = path.join(root, file);
   try {
-    const stat = fs.statSync(whole);
+    const stat = looked ?? fs.statSync(whole);
     // A pipe or a device would be read for ever.
     if (!stat.isFile()) return null;
     if (stat.size > LONGEST) throw new Error(UNFIT.long);
@@ -140,9 +140,9 @@ export function reasonOf(error: unknown): string {
 /** The text of a file; null, and told of, where it can't be read. */
 export const readerOf =
   (root: string, skipped: Skipped) =>
-  (file: string): string | null => {
+  (file: string, looked: fs.Stats | null = null): string | null => {
     try {
-      return readText(root, file);
+      return readText(root, file, looked);
     } catch (error) {
       skipped(file, reasonOf(error));
       return null;

@@ -90,7 +90,11 @@ function unpacked(bytes: Uint8Array<ArrayBuffer>, codexText: string | null): Kep
 /** An id for what is to be kept. */
 export const newId = (): string => `${Date.now()} ${process.pid}`;
 
-/** @param noteOf what is known of the text from which an entry was packed. Why it can't be kept; null when it is */
+/**
+ * @param pack nothing is added to it any more
+ * @param noteOf what is known of the text from which an entry was packed; asked at once
+ * @returns why it can't be kept; null when it is
+ */
 export function keep(
   cache: Cache,
   id: string,
@@ -98,14 +102,13 @@ export function keep(
   pack: CanonPack,
   noteOf: (path: string) => Note,
 ): Promise<unknown> {
-  const image = pack.image();
-  const notes = Float64Array.from(
-    [...pack.entries.keys()].flatMap((path) => {
-      const { size, mtime, ctime, ino, digest, face, uses } = noteOf(path);
-      return [size, mtime, ctime, ino, digest, face, uses ? 1 : 0];
-    }),
-  );
-  return cache.write(NAME, bytesOf(id, codexText, image, notes));
+  const notes = new Float64Array(COLUMNS * pack.entries.size);
+  let end = 0;
+  for (const path of pack.entries.keys()) {
+    const { size, mtime, ctime, ino, digest, face, uses } = noteOf(path);
+    for (const column of [size, mtime, ctime, ino, digest, face, uses ? 1 : 0]) notes[end++] = column;
+  }
+  return cache.write(NAME, () => bytesOf(id, codexText, pack.image(), notes));
 }
 
 function bytesOf(

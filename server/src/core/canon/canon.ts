@@ -159,9 +159,10 @@ export function packedCanon({ codex, committed }: Canon, { entries, indexes }: C
  * The canon with some more entries, which are packed in place: the one given, which rests on the same pack, is void. For
  * a first reading in slices, where copying would cost more than reading. It is the canon that `withEntries` would give.
  */
-export function grown(canon: Canon, pack: CanonPack, entries: ReadonlyMap<string, Entry>): Canon {
+export function grown(canon: Canon, pack: CanonPack, entries: Iterable<Entry>): Canon {
   const again = new Map<string, Entry>();
-  for (const [path, entry] of entries) {
+  for (const entry of entries) {
+    const { path } = entry;
     if (pack.entries.has(path) || hiding(canon.entries, path)) {
       again.set(path, entry);
       continue;

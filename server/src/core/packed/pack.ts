@@ -151,8 +151,6 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
       files[2 * file + 1] = sink.length;
       sink.begin(path);
       putEntry(sink, entry);
-      // Whoever has read it may look at it next.
-      alive[file] = new WeakRef(entry);
       filing.add(PATHS, path, file);
       for (const [i, index] of indexes.entries())
         for (const name of namesIn(index)) filing.add(i + 1, pool.put(name), file);
