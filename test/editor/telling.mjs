@@ -36,7 +36,7 @@ const steps = {
       await page.mouse.move(800, 600);
       await see.word('aldric').hover();
       await wait(1500);
-      return see.hover('It was told that founder of house-vyr is maric').isVisible();
+      return see.hover('it was told that founder of house-vyr is maric').isVisible();
     }, 'the hover does not tell what was told');
     await shots('hover');
     await page.keyboard.press('Escape');
@@ -50,7 +50,7 @@ const steps = {
     await openFile('vyrhold');
     await page.locator('.activitybar [aria-label^="Retcon"]').first().click();
     await see.view('Retcons').locator('.monaco-list-row', { hasText: 'About to be committed' }).waitFor();
-    const row = see.view('Retcons').locator('.monaco-list-row', { hasText: 'It was told that founder' });
+    const row = see.view('Retcons').locator('.monaco-list-row', { hasText: 'it was told that founder' });
     await row.click();
     await see.tab('founding-of-house-vyr.md').waitFor();
     await shots('about-to-be-committed');
@@ -58,7 +58,7 @@ const steps = {
 
   'git stops the commit, says which answer would change, and what to do': async ({ commit }) => {
     const answer = await commit();
-    for (const part of ['It was told that founder of house-vyr is maric', 'changed to aldric', 'declare a retcon'])
+    for (const part of ['it was told that founder of house-vyr is maric', 'changed to aldric', 'declare a retcon'])
       if (!answer.includes(part)) throw new Error(`it was let through, or not told why: ${answer}`);
   },
 

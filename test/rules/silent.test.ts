@@ -101,7 +101,7 @@ describe('against what was established', () => {
         const before = new Map([...files, ['k.md', page('v')]]);
         const after = new Map([...files, ['k.md', page('w')]]);
         expect(silentIn(against(before, after))).toEqual([
-          expect.stringMatching(/^k\.md: It was told that ruler of far is v, and this has been changed to w/),
+          expect.stringMatching(/^k\.md: As of v1 it was told that ruler of far is v, and this has been changed to w/),
         ]);
         expect(silentIn(against(before, new Map([...after, ['l.md', retcon]])))).toEqual([]);
       }),

@@ -25,7 +25,7 @@ it('shows what it would write, and writes it only when it is told to', () => {
   const shown = retcon(['declare', '--dry-run'], { cwd: root });
   expect(shown.status).toBe(0);
   expect(shown.stdout).toContain(
-    'Becomes a retcon, declared against v1\nfounding.md\n  4:24    It was told that founder',
+    'Becomes a retcon, declared against v1\nfounding.md\n  4:24    As of v1 it was told that founder',
   );
   expect(shown.stdout).toMatch(
     /Says again what was told: founding\.md\n[^]*New: \S+\.md, which says[^]*No reason is given/,
@@ -64,9 +64,7 @@ it('takes only the paths it is given, and names what it can not declare', () => 
   rmSync(path.join(root, 'founding.md'));
   const left = retcon(['declare', '--yes'], { cwd: root });
   expect([left.status, existsSync(path.join(root, 'founding.md'))]).toEqual([1, false]);
-  expect(left.stdout).toMatch(
-    /^Can't be declared mechanically: put it back, or write the retcon yourself\nfounding\.md\n/,
-  );
+  expect(left.stdout).toMatch(/^Not declared: do what is said of it, or write the retcon yourself\nfounding\.md\n/);
   expect(retcon(['declare', '../x', '--yes'], { cwd: root }).stderr).toContain('"../x" is not inside the codex');
   git('tag', '--delete', 'v1');
   expect(retcon(['declare', '--since', 'v1', '--yes'], { cwd: root })).toMatchObject({ status: 2 });

@@ -83,7 +83,7 @@ describe('what was told', () => {
     write({ [FILE]: page('orm') });
     git('add', '--all');
     const { stdout, status } = staged(root);
-    expect([status, stdout]).toEqual([1, expect.stringContaining('It was told that founder of vyr is maric')]);
+    expect([status, stdout]).toEqual([1, expect.stringContaining('it was told that founder of vyr is maric')]);
     git('rebase', '--abort');
     expect(commit({ [FILE]: page('maric') })).toMatch(/^[0-9a-f]+$/);
   });

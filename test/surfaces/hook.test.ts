@@ -39,7 +39,7 @@ describe('a commit', () => {
     const stopped = tryCommit(root);
     expect(stopped.status).toBe(1);
     expect(stopped.stdout + stopped.stderr).toContain(
-      'It was told that founder of vyr is maric, and this has been changed to aldric',
+      'it was told that founder of vyr is maric, and this has been changed to aldric',
     );
     expect(stopped.stderr).toContain('Nothing was committed, and nothing is lost');
     expect(stopped.stderr).toContain('compared with v1.\nIf it is so now: `retcon declare`');
@@ -167,6 +167,25 @@ describe('the hook', () => {
     });
     expect(readFileSync(file)).toEqual(Buffer.from(content));
     expect(statSync(file).mode & 0o777).toBe(mode);
+  });
+
+  it('is named from where the author stands, whatever is said of it', () => {
+    const { root, git, commit } = newRepository();
+    commit({ 'world/codex.yaml': '', 'world/more/x.md': '' });
+    mkdirSync(path.join(root, '.git/hooks'), { recursive: true });
+    const hook = path.join(root, '.git/hooks/pre-commit');
+    const install = (cwd: string, ...args: string[]) => retcon(['hook', 'install', ...args], { cwd });
+    writeFileSync(hook, '#!/bin/sh\nexit 1\n', { mode: 0o644 });
+    expect(install(root, '--root', 'world').stderr).toMatch(
+      /^retcon: \.git\/hooks\/pre-commit is there, but turned off/,
+    );
+    expect(install(path.join(root, 'world/more')).stderr).toMatch(
+      /^retcon: \.\.\/\.\.\/\.git\/hooks\/pre-commit is there/,
+    );
+    rmSync(hook);
+    git('config', 'core.hooksPath', 'world/hooks');
+    expect(install(path.join(root, 'world/more')).stdout).toMatch(/^\.\.\/hooks\/pre-commit was written/);
+    expect(install(root, '--root', 'world').stdout).toContain('was in world/hooks/pre-commit already');
   });
 
   it('is not taken out where its end was lost, nor written through a link', () => {

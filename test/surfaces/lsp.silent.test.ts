@@ -36,7 +36,7 @@ it('what is typed over what was told is marked at once, and no longer when it is
     expect.objectContaining({
       severity: 1,
       range: { start: { line: 3, character: 23 }, end: { line: 3, character: 29 } },
-      message: expect.stringContaining('It was told that founder of house-vyr is maric'),
+      message: expect.stringContaining('it was told that founder of house-vyr is maric'),
     }),
   ]);
   await replace('founding.md', 'aldric', 'maric');

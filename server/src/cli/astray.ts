@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readCodex } from '../core/codex/read';
 import { CODEX_FILE } from '../core/host';
 import { findRoot, listFolder } from '../workspace/folder';
-import { fromHere } from './paths';
+import { fromHere, quoted } from './paths';
 
 export interface Astray {
   /** A sentence or two, with a small letter at the beginning. */
@@ -25,7 +25,6 @@ export function astray(root: string): Astray {
       words: `${missing} Name the folder of your codex by --root, or have \`retcon init\` write one.`,
       isNear: false,
     };
-  const named = fromHere(near);
-  const quoted = /^[\w./-]+$/.test(named) ? named : `"${named}"`;
-  return { words: `${missing} One is in ${quoted}: add --root ${quoted}.`, isNear: true };
+  const named = quoted(fromHere(near));
+  return { words: `${missing} One is in ${named}: add --root ${named}.`, isNear: true };
 }

@@ -7,8 +7,9 @@ import { problemsSince } from '../core/rules/compare';
 import { keepAnswer, readAnswer } from '../workspace/answers';
 import { type Asked, readStates, type States } from '../workspace/against';
 import { isThere } from '../workspace/folder';
+import type { Called } from '../workspace/hook';
 import { astray } from './astray';
-import { fromHere, isAmong, isIn, pathsIn } from './paths';
+import { isAmong, isIn, pathsIn } from './paths';
 import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
 import {
   checkJson,
@@ -19,10 +20,10 @@ import {
   type ReportFormat,
   summaryOf,
   tellSkipped,
-  visible,
 } from './print';
 import { refuseGit } from './refuse';
 import { checkGithub, checkSarif } from './reports';
+import { stopped } from './stopped';
 
 /** The path of a file for those who know the files of a whole repository: from here, where the codex lies below. */
 function pathFrom(root: string): (file: string) => string {
@@ -52,32 +53,14 @@ function undeclared(root: string, { staged }: Asked, entries: number): string {
   return `Nothing of this codex is staged: \`git add\` ${CODEX_FILE} and the entries that are to be committed.`;
 }
 
-/** What to do about a commit that is stopped: whoever sees this for the first time fears for what they have written. */
-function stopped(root: string, found: readonly CheckedProblem[], established: States['established']): string {
-  const first = found.find(({ problem: { code, severity } }) => code.startsWith('retcon/') && severity === 'error');
-  const nothing = 'Nothing was committed, and nothing is lost: your files are as you left them.';
-  if (!first || !established) return `${nothing} Mend the errors, \`git add\`, and commit again.\n`;
-  const was = [first.file, ...(first.problem.related ?? []).map(({ file }) => file)].find(
-    (file) => established.snapshot.textOf(file) !== null,
-  );
-  const file = fromHere(path.join(root, was ?? first.file));
-  const quoted = /^[\w./-]+$/.test(file) ? file : `"${file}"`;
-  const lines = [
-    `${nothing} They were compared with ${established.ref}.`,
-    'If it is so now: `retcon declare`, or the quick fix in the editor, makes a retcon of it; then `git add`, and commit again.',
-    `If it was a slip: put the old words back; \`git checkout ${established.ref} -- ${quoted}\` does so with the whole file.`,
-  ];
-  return visible(`${lines.join('\n')}\n`);
-}
-
-/** @param paths files and folders, relative to where the command was called; none: the whole codex. @param version of retcon */
+/** @param paths files and folders, relative to where the command was called; none: the whole codex. */
 export async function runCheck(
   root: string,
   paths: readonly string[],
   asked: Asked & { readonly fix?: true },
   format: ReportFormat,
   output: Output,
-  version: string,
+  { version, called }: { readonly version: string; readonly called: Called },
 ): Promise<number> {
   const unfit = asked.fix === true ? notFixed(asked, format) : null;
   if (unfit !== null) {
@@ -123,7 +106,8 @@ export async function runCheck(
     github: () => checkGithub(found, rangeOf, pathFrom(root)),
   };
   output.out(reports[format]());
-  if (asked.staged === true && format === 'text' && summary.errors > 0) output.out(stopped(root, found, established));
+  if (asked.staged === true && format === 'text' && summary.errors > 0)
+    output.out(stopped(root, found, states, called));
   if (asked.staged === true && !states.established)
     output.err('retcon: nothing has been committed yet, so nothing that was told can have changed.\n');
   const doubt = found.some(({ problem }) => problem.code.startsWith('retcon/')) ? states.established?.doubt : undefined;

@@ -106,7 +106,7 @@ function preview({ made, point, hasReason, rangeOf }: Told, hasColour: boolean):
   const where = created.length === 1 ? 'the new page' : 'the new pages';
   const lines = [
     ...section(visible(`Becomes a retcon, declared against ${point}`), declared),
-    ...section("Can't be declared mechanically: put it back, or write the retcon yourself", left),
+    ...section('Not declared: do what is said of it, or write the retcon yourself', left),
     ...back.map(({ file }) => visible(`Says again what was told: ${file}`)),
     ...created.map(({ file }) => visible(`New: ${file}, which says what you have written instead.`)),
     ...(created.length > 0 && !hasReason ? [`No reason is given: add --reason TEXT, or write it into ${where}.`] : []),

@@ -1,5 +1,4 @@
 /** `retcon hook`: has git ask before a commit, or no longer. Says what it did. */
-import path from 'node:path';
 import { CODEX_FILE } from '../core/host';
 import { isThere } from '../workspace/folder';
 import { type Called, hookTold, installHook, removeHook } from '../workspace/hook';
@@ -26,8 +25,7 @@ export async function runHook(
     }
   }
   try {
-    const told = does === 'install' ? await installHook(root, called) : await removeHook(root);
-    const done = { ...told, file: fromHere(path.resolve(root, told.file)) };
+    const done = await (does === 'install' ? installHook(root, called, fromHere) : removeHook(root, fromHere));
     output.out(format === 'json' ? `${JSON.stringify(done, null, 2)}\n` : `${hookTold(done)}\n`);
     return 0;
   } catch (error) {

@@ -89,7 +89,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
         paths: string[],
         { format, ...options }: Omit<Common, 'format'> & Asked & { fix?: true; format: ReportFormat },
       ) => {
-        status = await runCheck(rootOf(options), paths, options, format, output, started.version);
+        status = await runCheck(rootOf(options), paths, options, format, output, started);
       },
     );
   common(

@@ -1,11 +1,30 @@
 /** Files and folders as they are named in a call, and as they are shown to whoever made it. */
 import path from 'node:path';
+import { isFolder } from '../workspace/folder';
 import type { Refusal } from './print';
 
 const slashed = (file: string): string => file.split(path.sep).join('/');
 
-/** A path as seen from where the call was made. */
-export const fromHere = (file: string): string => slashed(path.relative('.', file)) || '.';
+/** The folder in which the author stands: git runs its hooks, and what is called by an alias, at the top of the working tree. */
+export function folderHere(): string {
+  const folder = path.resolve(process.env.GIT_PREFIX ?? '');
+  return isFolder(folder) ? folder : path.resolve();
+}
+
+/** A path as the author sees it. */
+export const fromHere = (file: string): string => slashed(path.relative(folderHere(), file)) || '.';
+
+/** Whether a path is that of a folder, or lies in it; both absolute. */
+export const isInFolder = (folder: string, file: string): boolean => {
+  const way = path.relative(folder, file);
+  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+};
+
+/** Words as a shell takes them: what has a meaning to it is in quotes. */
+export const commandLine = (words: readonly string[]): string => words.map(quoted).join(' ');
+
+export const quoted = (word: string): string =>
+  /^[\w./=@:+,-]+$/.test(word) ? word : /["$`!\\]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;
 
 /** Paths relative to the root, with `/`, or the first that is not inside it. @param paths relative to where the call was made */
 export function pathsIn(root: string, paths: readonly string[]): readonly string[] | Refusal {

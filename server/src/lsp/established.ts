@@ -3,7 +3,7 @@ import { CODEX_FILE } from '../core/host';
 import { entryAt } from '../core/canon/canon';
 import { knownAt, LATEST } from '../core/canon/canonPoint';
 import type { Known } from '../core/canon/known';
-import type { Established } from '../core/rules/compare';
+import { type Established, pointWords } from '../core/rules/compare';
 import type { Compared } from '../core/rules/retcon/compared';
 import type { Snapshot } from '../workspace/commits';
 import { faceOf } from '../core/entry/face';
@@ -60,7 +60,7 @@ export function compareEstablished(faceNow: (path: string) => number | undefined
       const isAsTold = (path: string): boolean => isSameCodex && isUntouched(path);
       const compared = {
         established: knownAt(snapshot.host.canon, LATEST),
-        point: ref,
+        point: pointWords(ref),
         now: known,
         codexTexts,
         isAsTold,

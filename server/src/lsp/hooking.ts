@@ -17,7 +17,7 @@ export const answerHooks: Area = (desk) => {
     const codex = desk.codices.all().find((one) => one.root === root) ?? codexAsked(desk, uri);
     if (!desk.committed.of(codex)) throw refused('git is asked only in folders that you trust.');
     try {
-      return hookTold(await (does === 'install' ? installHook(codex.root, CALLED) : removeHook(codex.root)));
+      return hookTold(await (does === 'install' ? install(codex) : removeHook(codex.root, namedIn(codex))));
     } catch (error) {
       throw refused(refusalIn(error) ?? String(error));
     }
@@ -38,6 +38,14 @@ export const answerHooks: Area = (desk) => {
   return {};
 };
 
+/** Files are named from the folder of the codex. */
+const namedIn =
+  ({ root }: LiveCodex) =>
+  (file: string): string =>
+    path.relative(root, file);
+
+const install = (codex: LiveCodex) => installHook(codex.root, CALLED, namedIn(codex));
+
 const refused = (message: string): Error => new ResponseError(ErrorCodes.InvalidRequest, message);
 
 async function offerIn(desk: Desk, codex: LiveCodex): Promise<HookOffer[]> {
@@ -47,7 +55,7 @@ async function offerIn(desk: Desk, codex: LiveCodex): Promise<HookOffer[]> {
   try {
     const found = await hookIn(root);
     // Each version of an extension has a folder of its own: the hook that its author has installed goes along.
-    if (found === 'lost') await installHook(root, CALLED);
+    if (found === 'lost') await install(codex);
     return found === null ? [{ repository: folders.common, root }] : [];
   } catch (error) {
     // Git takes its hooks from elsewhere: there is nothing that could be offered.

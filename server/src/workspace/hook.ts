@@ -13,7 +13,7 @@ const END = '# <<< retcon <<<';
 
 export interface HookDone {
   readonly did: 'installed' | 'updated' | 'removed' | 'was there' | 'was not there';
-  /** The file, as a path from the folder that was asked about. */
+  /** The file, as it is named to the author. */
   readonly file: string;
   /** Whether other commands are in it too. */
   readonly isShared: boolean;
@@ -53,17 +53,20 @@ export interface Called {
   readonly cli: string;
 }
 
+/** How files are named to the author; absolute paths are taken. */
+type Naming = (file: string) => string;
+
 /** Whether the check is there already; `lost`: it calls a retcon that has gone. */
 export async function hookIn(folder: string): Promise<'there' | 'lost' | null> {
-  const text = textIn(await hookFile(await repositoryOf(folder)));
+  const text = textIn(await hookFile(await repositoryOf(folder), (file) => file));
   if (text?.includes(BEGIN) !== true) return null;
   const cli = /retcon_cli='([^'\n]*)'\r?$/m.exec(text)?.[1];
   return cli !== undefined && !fs.existsSync(Buffer.from(cli, 'latin1')) ? 'lost' : 'there';
 }
 
-export async function installHook(folder: string, called: Called): Promise<HookDone> {
+export async function installHook(folder: string, called: Called, named: Naming): Promise<HookDone> {
   const repository = await repositoryOf(folder);
-  const hook = await hookFile(repository);
+  const hook = await hookFile(repository, named);
   refuseUnfit(hook);
   const against = await establishedIn(folder);
   const before = textIn(hook);
@@ -81,8 +84,8 @@ export async function installHook(folder: string, called: Called): Promise<HookD
 }
 
 /** Takes ours away; a file that we have begun, and that holds nothing else, goes with it. */
-export async function removeHook(folder: string): Promise<HookDone> {
-  const hook = await hookFile(await repositoryOf(folder));
+export async function removeHook(folder: string, named: Naming): Promise<HookDone> {
+  const hook = await hookFile(await repositoryOf(folder), named);
   const before = textIn(hook);
   const told = { file: hook.name, isShared: false, isGenerated: false };
   if (before?.includes(BEGIN) !== true) return { ...told, did: 'was not there' };
@@ -94,7 +97,7 @@ export async function removeHook(folder: string): Promise<HookDone> {
 }
 
 /** Where git looks for it; husky's own files lie a folder above those that it has git run. */
-async function hookFile(repository: Repository): Promise<HookFile> {
+async function hookFile(repository: Repository, named: Naming): Promise<HookFile> {
   const { hooks, isOwn } = await hooksOf(repository);
   const line = `retcon ${checkFor(repository.prefix)}`;
   if (!isOwn)
@@ -103,7 +106,7 @@ async function hookFile(repository: Repository): Promise<HookFile> {
     );
   const isHuskys = path.basename(hooks) === '_' && path.basename(path.dirname(hooks)) === '.husky';
   const file = path.join(isHuskys ? path.dirname(hooks) : hooks, 'pre-commit');
-  return { file, name: path.relative(repository.folder, file), isGits: !isHuskys, line };
+  return { file, name: named(file), isGits: !isHuskys, line };
 }
 
 /** What we begin a file with where there was none. */

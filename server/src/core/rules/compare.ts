@@ -36,10 +36,13 @@ export interface Established {
   readonly isCertain: boolean;
 }
 
+/** A point as a sentence names it. */
+export const pointWords = (ref: string): string => (ref === 'HEAD' ? 'the last commit' : ref);
+
 /** Both states, as the rules that compare take them. */
 export const comparedOf = (now: State, { snapshot, ref }: Established): Compared => ({
   established: knownAt(snapshot.host.canon, LATEST),
-  point: ref,
+  point: pointWords(ref),
   now: knownAt(now.host.canon, LATEST),
   codexTexts: { established: snapshot.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
   isUntouched: (path) => snapshot.textOf(path) === now.textOf(path),

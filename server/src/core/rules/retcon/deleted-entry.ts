@@ -13,7 +13,7 @@ export const deletedEntry: ComparingRule = {
   code: 'retcon/deleted-entry',
   severity: 'error',
   *ofChanged(compared, { was, is }) {
-    const { established, now } = compared;
+    const { established, now, point } = compared;
     if (is || renamedTo(compared, was)) return;
     const resting = restingOn(established, was).filter((entry) => counterpart(established, now, entry));
     const chain = [
@@ -25,7 +25,7 @@ export const deletedEntry: ComparingRule = {
     const shown =
       names.length > MOST_LISTED ? [...names.slice(0, MOST_LISTED), `${names.length - MOST_LISTED} more`] : names;
     const why = chain.length > 0 ? 'is part of a chain with' : 'is what others rest on:';
-    const message = `${idOf(established, was)} has been deleted, and ${why} ${listed(shown, 'and')}. Put the file back: a retraction says that it never was.`;
+    const message = `${idOf(established, was)} has been deleted since ${point}, and ${why} ${listed(shown, 'and')}. Put the file back: a retraction says that it never was.`;
     yield { file: was.path, finding: { span: { start: 0, end: 0 }, message } };
   },
 };

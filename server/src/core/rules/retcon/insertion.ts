@@ -30,7 +30,7 @@ export const insertion: ComparingRule = {
       if (!changed) continue;
       const [before] = changed.before;
       const when = changed.from ? `from ${changed.from.text}` : 'before that';
-      const message = `${attribute} of ${entity} was ${before?.clipped.fact.value.text} at ${point}, and is ${fact.value.text} ${when}: if that is a retcon, declare it; if it was always so, give it a date that leaves what was told.`;
+      const message = `${attribute} of ${entity} was ${before?.clipped.fact.value.text} as of ${point}, and is ${fact.value.text} ${when}: if that is a retcon, declare it; if it was always so, give it a date that leaves what was told.`;
       const related = changed.before.map(({ clipped }) => ({
         file: clipped.entry.path,
         span: clipped.fact.value.span,

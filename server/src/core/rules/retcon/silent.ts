@@ -1,4 +1,5 @@
 /** Something that was told has changed or vanished, and no retcon says so. */
+import { clippedFactsOf } from '../../canon/clips';
 import { edgesBy, type Retcon, touches } from '../../canon/edges';
 import { counterpart, entityAt, unknownAt } from '../../canon/identity';
 import { entityOfFact, idOf, type Known, valueEntry } from '../../canon/known';
@@ -6,7 +7,9 @@ import { canonWords, hasPlace } from '../../canon/position';
 import { retconsBy, retconsOf } from '../../canon/retcons';
 import type { Entry, Fact } from '../../entry/entry';
 import type { Span } from '../../text/span';
+import { listed } from '../../text/words';
 import { nameSpan } from '../places';
+import { prongsOf } from '../supersedes/fork';
 import {
   type Compared,
   type ComparedFinding,
@@ -58,25 +61,25 @@ const missingFacts = (compared: Compared, was: Entry, is: Entry | undefined): re
 
 /** A file that has gone, with what it said. */
 function* goneWithFacts(compared: Compared, was: Entry): Iterable<ComparedFinding> {
-  const { established } = compared;
+  const { established, point } = compared;
   const gone = missingFacts(compared, was, undefined);
   const [fact] = gone;
   if (!fact) return;
   const id = idOf(established, was);
   const told = gone.length === 1 ? `that ${inWords(established, was, fact)}` : `${gone.length} facts`;
-  const message = `${id} has gone, and with it what was told: ${told}. Put the file back, and retract it or supersede it by another entry.`;
+  const message = `${id} has gone since ${point}, and with it what was told: ${told}. Put the file back, and retract it or supersede it by another entry.`;
   const related = gone.map((one) => thenSaid(compared, was, one.value.span, inWords(established, was, one)));
   yield { file: was.path, finding: { span: START, message, related } };
 }
 
 /** A file that goes on under another name, which is its id as well. */
 function* renamed(compared: Compared, is: Entry): Iterable<ComparedFinding> {
-  const { established, now } = compared;
+  const { established, now, point } = compared;
   const was = renamedFrom(compared, is);
   if (!was) return;
   const id = idOf(established, was);
   const mends = [...(is.writtenId ? [] : [`\`id: ${id}\``]), `\`aliases: [${id}]\``].join(' or ');
-  const message = `${id} is now ${idOf(now, is)}, and what names ${id} no longer finds it. Write ${mends} in ${is.path}.`;
+  const message = `${id} has become ${idOf(now, is)} since ${point}, and what names ${id} no longer finds it. Write ${mends} in ${is.path}.`;
   const related = [thenSaid(compared, was, nameSpan(was), `the id is ${id}`)];
   yield { file: is.path, finding: { span: nameSpan(is), message, related } };
 }
@@ -116,17 +119,32 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
 }
 
 function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
-  const { established, now } = compared;
+  const { established, point } = compared;
   for (const silenced of silencedFacts(compared, was, is)) {
     if (isOfRenamed(compared, silenced)) continue;
     const { fact, instead } = silenced;
     const told = inWords(established, was, fact);
-    const message = instead
-      ? `It was told that ${told}, and this has been changed${changeOf(fact, instead)} without a retcon. Put it back, and declare a retcon of ${idOf(now, is)}.`
-      : `It was told that ${told}, and that is no longer here. Put it back, and declare a retcon of ${idOf(now, is)}.`;
+    const how = instead ? `this has been changed${changeOf(fact, instead)} without a retcon` : 'that is no longer here';
+    const todo = todoAbout(compared, was, is, silenced);
+    const message = `As of ${point} it was told that ${told}, and ${how}. Put it back${todo}`;
     const span = instead ? differing(fact, instead, is) : (is.factsKey ?? nameSpan(is));
     yield { file: is.path, finding: { span, message, related: [thenSaid(compared, was, fact.value.span, told)] } };
   }
+}
+
+/** What else is to be done when the old text stands again: a page that is superseded in this already has no second successor. */
+function todoAbout({ established, now }: Compared, was: Entry, is: Entry, { fact, instead }: Silenced): string {
+  const id = idOf(now, is);
+  const clipped = clippedFactsOf(established, was).find((one) => one.fact === fact);
+  const taking = clipped?.clippedBy.at(-1);
+  if (clipped && taking && clipped.segments.length === 0)
+    return `: ${idOf(established, taking.by)} has taken its place, and what was told before that stays as it was.`;
+  if (!instead) return `; a retraction of ${id} can say that it is not so.`;
+  const entity = entityAt(now, established, entityOfFact(established, was, fact));
+  const rivals = prongsOf(now, { old: is }).filter((one) => touches(now, one, entity, fact.attribute.text));
+  if (rivals.length === 0) return `, and declare a retcon of ${id}.`;
+  const standing = listed([...new Set(rivals.map(({ by }) => idOf(now, by)))], 'and');
+  return `, retract it, and say the new value on a page of its own: ${id} is superseded by ${standing} in this already.`;
 }
 
 const changeOf = (was: Fact, is: Fact): string => (was.value.text === is.value.text ? '' : ` to ${is.value.text}`);
@@ -140,18 +158,18 @@ function differing(was: Fact, is: Fact, entry: Entry): Span {
 }
 
 function* movedInCanon(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
-  const { established, now: known } = compared;
+  const { established, now: known, point } = compared;
   if (!isMovedInCanon(compared, was, is) || isByCodex(compared, was, is)) return;
   const then = canonWords(established.canon, was) ?? 'the beginning';
   const now = canonWords(known.canon, is) ?? (hasPlace(known.canon, is) ? 'the beginning' : 'its first commit');
-  const message = `${idOf(known, is)} entered the canon at ${then}, and now at ${now}: what was known when has changed. Put it back.`;
+  const message = `As of ${point} ${idOf(known, is)} entered the canon at ${then}, and now at ${now}: what was known when has changed. Put it back.`;
   const related = [thenSaid(compared, was, was.canon?.span ?? nameSpan(was), `canon is ${then}`)];
   yield { file: is.path, finding: { span: is.canon?.span ?? nameSpan(is), message, related } };
 }
 
 /** Established retcons that are no longer declared, or that reach less far than they did. */
 function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
-  const { established, now } = compared;
+  const { established, now, point } = compared;
   for (const retcon of retconsBy(established, was)) {
     if (!isEstablished(established, retcon.old)) continue;
     const old = counterpart(established, now, retcon.old);
@@ -163,7 +181,7 @@ function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<C
     const told = `${idOf(established, was)} ${retcon.kind} ${idOf(established, retcon.old)}`;
     const span = same[0]?.declared[0].declaration.target.span ?? nameSpan(is);
     const file = same[0]?.declared[0].entry.path ?? is.path;
-    const message = `It was told that ${told}, and this retcon ${how}. Put it back; a restoration can undo it.`;
+    const message = `As of ${point} it was told that ${told}, and this retcon ${how}. Put it back; a restoration can undo it.`;
     const related = [thenSaid(compared, declared.entry, declared.declaration.target.span, told)];
     yield { file, finding: { span, message, related } };
   }

@@ -34,8 +34,8 @@ export const fork: Rule = {
   },
 };
 
-/** The retcons of its old entry that could make a fork with a retcon, itself among them where it could. */
-export const prongsOf = (known: Known, { old }: Retcon): Retcon[] =>
+/** The retcons of an entry that could make a fork with each other. */
+export const prongsOf = (known: Known, { old }: Pick<Retcon, 'old'>): Retcon[] =>
   retconsOf(known, old).filter(
     ({ kind, soft, by }) =>
       kind === 'supersedes' && !soft && !/^(?:superseded|retracted)$/.test(standingOf(known, by, null)),

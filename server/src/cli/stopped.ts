@@ -1,0 +1,104 @@
+/** What to do about a commit that is stopped: whoever sees this for the first time fears for what they have written. */
+import path from 'node:path';
+import { entryAt } from '../core/canon/canon';
+import { CODEX_FILE } from '../core/host';
+import type { CheckedProblem } from '../core/rules/check';
+import { comparedOf } from '../core/rules/compare';
+import { changedInto, type Compared } from '../core/rules/retcon/compared';
+import { renamedFrom } from '../core/rules/retcon/renamed';
+import { silencedFacts } from '../core/rules/retcon/silent';
+import type { States } from '../workspace/against';
+import { findRoot, isThere } from '../workspace/folder';
+import type { Called } from '../workspace/hook';
+import { commandLine, folderHere, fromHere, isInFolder } from './paths';
+import { visible } from './print';
+
+/** What can be done about what is wrong: each has its line. */
+type Way = 'declare' | 'old words' | 'old name' | 'old file' | 'old codex' | 'as said';
+
+/** How many files a command names. */
+const MOST_NAMED = 3;
+
+const NOTHING = 'Nothing was committed, and nothing is lost: your files are as you left them.';
+
+/** @param found everything that is told. @param called how retcon is called */
+export function stopped(
+  root: string,
+  found: readonly CheckedProblem[],
+  { now, established }: Pick<States, 'now' | 'established'>,
+  called: Called,
+): string {
+  const errors = found.filter(({ problem }) => problem.severity === 'error');
+  if (!established || !errors.some(({ problem }) => problem.code.startsWith('retcon/')))
+    return `${NOTHING} Mend the errors, \`git add\`, and commit again.\n`;
+  const compared = comparedOf(now, established);
+  const ways = errors.map((one) => ({ file: one.file, ways: waysOf(compared, one) }));
+  const filesTo = (way: Way): string[] => [
+    ...new Set(ways.flatMap((one) => (one.ways.includes(way) ? [one.file] : []))),
+  ];
+  const line = (way: Way, words: (files: readonly string[]) => string): string[] => {
+    const files = filesTo(way);
+    return files.length > 0 ? [words(files)] : [];
+  };
+  const back = (files: readonly string[]): string => checkout(root, established.ref, files);
+  // What was moved as well would come back beside where it is now.
+  const isInPlace = (file: string): boolean => established.snapshot.textOf(file) !== null;
+  const lines = [
+    `${NOTHING} They were compared with ${compared.point}.`,
+    ...line(
+      'declare',
+      () => `If it is so now: \`${declare(root, called)}\`, or the quick fix in the editor, makes a retcon of it.`,
+    ),
+    ...line('old words', (files) => {
+      const inPlace = files.filter(isInPlace);
+      const whole = inPlace.length > 0 ? `; ${back(inPlace)} does so with the whole file` : '';
+      return `If it was a slip: put the old words back${whole}.`;
+    }),
+    ...line('old name', () => 'If a page has another name: keep the old one among its `aliases`, as is said above.'),
+    ...line(
+      'old file',
+      (files) => `If a page was deleted: ${back(files)} brings it back. A retraction can say that it never was.`,
+    ),
+    ...line('old codex', (files) => `If the change of ${CODEX_FILE} was a slip: ${back(files)} takes it back.`),
+    ...line('as said', () => 'What else is wrong: mend it as is said above.'),
+    'Then `git add`, and commit again.',
+  ];
+  return visible(`${lines.join('\n')}\n`);
+}
+
+function waysOf(compared: Compared, { file, problem: { code, related = [] } }: CheckedProblem): readonly Way[] {
+  if (code !== 'retcon/silent' && code !== 'retcon/deleted-entry') return ['as said'];
+  if (file === CODEX_FILE) return ['old codex'];
+  const is = entryAt(compared.now.canon, file);
+  if (!is) return ['old file'];
+  if (renamedFrom(compared, is)) return ['old name'];
+  const was = changedInto(compared, is)?.was;
+  const facts = was ? silencedFacts(compared, was, is) : [];
+  const isFact = facts.some(({ fact }) => fact.value.span.start === related[0]?.span.start);
+  return isFact ? ['declare', 'old words'] : ['old words'];
+}
+
+/** The command that puts files back, as it works where the author stands. */
+function checkout(root: string, ref: string, files: readonly string[]): string {
+  const isInside = isInFolder(root, folderHere());
+  const where = isInside ? [] : ['-C', fromHere(root)];
+  const named = files.slice(0, MOST_NAMED).map((file) => (isInside ? fromHere(path.join(root, file)) : file));
+  const more = files.length > MOST_NAMED ? ` (and so on: there are ${files.length - MOST_NAMED} more)` : '';
+  return `\`${commandLine(['git', ...where, 'checkout', ref, '--', ...named])}\`${more}`;
+}
+
+/** The command that declares what was changed, likewise. */
+function declare(root: string, called: Called): string {
+  const here = folderHere();
+  const where = (findRoot(here) ?? here) === root ? [] : ['--root', fromHere(root)];
+  return commandLine([...calling(called), 'declare', ...where]);
+}
+
+/** How retcon is called by hand: by its name where a shell finds that, else as git calls it. */
+function calling({ node, cli }: Called): string[] {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  // What npm puts there is found only by what npm runs.
+  const isFound = folders.some((folder) => !/[/\\]\.bin[/\\]?$/.test(folder) && isThere(folder, 'retcon'));
+  if (isFound) return ['retcon'];
+  return [...(process.versions.electron === undefined ? [] : ['ELECTRON_RUN_AS_NODE=1']), node, cli];
+}

@@ -1,0 +1,198 @@
+/** What a stopped commit is told at its end: lines that fit what was found, whose commands work where the author stands. */
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { removeFolders, retcon } from './process';
+import { newRepository, type Repository } from './repository';
+
+afterAll(removeFolders);
+
+const page = (founder: string): string => `---\ndate: 200 TA\nfacts: {vyr: {founder: ${founder}}}\n---\n`;
+const FILES = {
+  'codex.yaml': 'attributes: {founder: constant}\n',
+  'founding.md': page('maric'),
+  'oath.md': '---\ndate: 201 TA\nfacts: {vyr: {motto: We hold}}\n---\n',
+  'song.md': '---\nsources: [oath]\nfacts: {song: {author: lysa}}\n---\n',
+};
+
+function told(folder = ''): Repository {
+  const repository = newRepository();
+  repository.commit(Object.fromEntries(Object.entries(FILES).map(([file, text]) => [folder + file, text])));
+  repository.git('tag', "the-king's");
+  return repository;
+}
+
+/** The lines at the end of what is printed, of everything that is staged. */
+function closing({ root, git }: Repository, cwd = root, args: readonly string[] = []): string[] {
+  git('add', '--all');
+  const { status, stdout } = retcon(['check', '--staged', ...args], { cwd });
+  expect(status).toBe(1);
+  const lines = stdout.trim().split('\n');
+  return lines.slice(lines.findIndex((line) => line.startsWith('Nothing was committed')));
+}
+
+/** The commands in lines, as they are copied into a shell. */
+const commandsIn = (lines: readonly string[]): string[] =>
+  lines.flatMap((line) =>
+    [...line.matchAll(/`([^`]+)`/g)].flatMap(([, words = '']) => (/ /.test(words) ? [words] : [])),
+  );
+
+function runs(cwd: string, command: string): void {
+  const { status, stderr } = spawnSync('sh', ['-c', command], { cwd, encoding: 'utf8' });
+  expect([command, status, stderr]).toEqual([command, 0, expect.anything()]);
+}
+
+const BEGINS =
+  "Nothing was committed, and nothing is lost: your files are as you left them. They were compared with the-king's.";
+const ENDS = 'Then `git add`, and commit again.';
+
+describe('a stopped commit is told', () => {
+  it('of a changed fact, how it is declared and how it is put back', () => {
+    const repository = told();
+    const { root, write, git } = repository;
+    write({ 'founding.md': page('aldric') });
+    const lines = closing(repository);
+    expect(lines).toEqual([
+      BEGINS,
+      expect.stringMatching(/^If it is so now: `\S+ \S+cli\.mjs declare`, or the quick fix in the editor/),
+      `If it was a slip: put the old words back; \`git checkout "the-king's" -- founding.md\` does so with the whole file.`,
+      ENDS,
+    ]);
+    const [declare = '', back = ''] = commandsIn(lines);
+    runs(root, `${declare} --yes`);
+    git('add', '--all');
+    expect(retcon(['check', '--staged'], { cwd: root }).status).toBe(0);
+    write({ 'founding.md': page('aldric') });
+    runs(root, back);
+    expect(readFileSync(path.join(root, 'founding.md'), 'utf8')).toBe(page('maric'));
+  });
+
+  it('of a page with another name, that the old one is to be kept; and nothing that does not fit', () => {
+    const repository = told();
+    repository.git('mv', 'founding.md', 'beginning.md');
+    expect(closing(repository)).toEqual([
+      BEGINS,
+      'If a page has another name: keep the old one among its `aliases`, as is said above.',
+      ENDS,
+    ]);
+  });
+
+  it('of a deleted page, and of codex.yaml, how they come back', () => {
+    const repository = told();
+    const { root, git, write } = repository;
+    git('rm', '--quiet', 'oath.md');
+    write({ 'other.md': page('orm').replace('200', '300') });
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'More');
+    git('tag', 'later');
+    write({ 'codex.yaml': 'established: git:later\nattributes: {founder: state}\n' });
+    git('rm', '--quiet', 'song.md');
+    const lines = closing(repository);
+    expect(lines.slice(1)).toEqual([
+      'If a page was deleted: `git checkout later -- song.md` brings it back. A retraction can say that it never was.',
+      'If the change of codex.yaml was a slip: `git checkout later -- codex.yaml` takes it back.',
+      ENDS,
+    ]);
+    for (const command of commandsIn(lines)) runs(root, command);
+    expect(git('diff', '--cached', '--name-only')).toBe('');
+  });
+
+  it('of what is wrong besides, that it is said above', () => {
+    const repository = told();
+    repository.write({ 'founding.md': page('aldric'), 'new.md': '---\nsupersedes: {id: nobody, reason: so}\n---\n' });
+    expect(closing(repository).slice(3)).toEqual(['What else is wrong: mend it as is said above.', ENDS]);
+    repository.write({ 'founding.md': page('maric') });
+    expect(closing(repository)).toEqual([
+      expect.stringMatching(/^Nothing was committed.* Mend the errors, `git add`, and/),
+    ]);
+  });
+
+  it('what works from where the author stands', () => {
+    const repository = told('the world/');
+    const { root, git, write } = repository;
+    const world = path.join(root, 'the world');
+    write({ 'the world/founding.md': page('aldric'), 'the world/more/new.md': '' });
+    const from = (cwd: string, args: readonly string[] = []): void => {
+      const [declare = '', back = ''] = commandsIn(closing(repository, cwd, args));
+      runs(cwd, `${declare} --dry-run | grep -q "Becomes a retcon"`);
+      runs(cwd, back);
+      expect(readFileSync(path.join(world, 'founding.md'), 'utf8')).toBe(page('maric'));
+      write({ 'the world/founding.md': page('aldric') });
+    };
+    from(world);
+    from(path.join(world, 'more'));
+    from(root, ['--root', 'the world']);
+    from(path.dirname(root), ['--root', world]);
+    // Git runs its hooks at the top of the working tree, wherever its author stands.
+    retcon(['hook', 'install'], { cwd: world });
+    git('add', '--all');
+    const more = path.join(world, 'more');
+    const { status, stderr } = spawnSync('git', ['commit', '-m', 'Edit'], { cwd: more, encoding: 'utf8' });
+    expect(status).toBe(1);
+    const [declare = '', back = ''] = commandsIn(stderr.split('\n').filter((line) => line.startsWith('If')));
+    runs(more, `${declare} --dry-run | grep -q "Becomes a retcon"`);
+    expect(back).toBe(`git checkout "the-king's" -- ../founding.md`);
+    runs(more, back);
+  });
+
+  it('by the name of retcon where that is found', () => {
+    const repository = told();
+    const { root, write } = repository;
+    write({ 'founding.md': page('aldric'), 'bin/retcon': '#!/bin/sh\n' });
+    repository.git('add', '--all');
+    const { stdout } = retcon(['check', '--staged'], { cwd: root, env: { PATH: `${process.env.PATH}:${root}/bin` } });
+    expect(stdout).toContain('If it is so now: `retcon declare`, or');
+  });
+});
+
+describe('what is superseded already', () => {
+  it('is not advised to be superseded once more', () => {
+    const repository = newRepository();
+    const { root, git, commit, write } = repository;
+    commit({
+      'founding.md': page('maric').replace('facts', 'title: F\nfacts'),
+      'refounding.md':
+        '---\ndate: 412 TA\nsupersedes: {id: founding, reason: so}\nfacts: {vyr: {founder: aldric}}\n---\n',
+      'song.md': '---\ndate: 1 TA\nfacts: {song: {author: lysa}}\n---\n',
+      'sung.md': '---\nsupersedes: {id: song, effective: always, reason: so}\nfacts: {song: {author: oda}}\n---\n',
+    });
+    git('tag', 'v1');
+    for (const [file, from, to] of [
+      ['founding.md', 'maric', 'orm'],
+      ['song.md', 'lysa', 'ysa'],
+    ] as const)
+      writeFileSync(path.join(root, file), readFileSync(path.join(root, file), 'utf8').replace(from, to));
+    git('add', '--all');
+    const { stdout } = retcon(['check', '--staged'], { cwd: root });
+    expect(stdout).toContain(
+      'As of v1 it was told that founder of vyr is maric, and this has been changed to orm without a retcon. Put it back, retract it, and say the new value on a page of its own: founding is superseded by refounding in this already.',
+    );
+    expect(stdout).toContain(
+      'has been changed to ysa without a retcon. Put it back: sung has taken its place, and what was told before that stays as it was.',
+    );
+    // What is said can be done.
+    git('checkout', 'v1', '--', '.');
+    write({
+      'own.md':
+        '---\ndate: 200 TA\nuntil: 412 TA\nretracts: {id: founding, reason: so}\nfacts: {vyr: {founder: orm}}\n---\n',
+    });
+    git('add', '--all');
+    expect(retcon(['check', '--staged'], { cwd: root })).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('0 errors'),
+    });
+  });
+
+  it('is missed, where it is gone, with a word on how to say so', () => {
+    const { root, git, commit } = newRepository();
+    commit({ 'oath.md': FILES['oath.md'].replace('motto: We hold', 'motto: We hold, seat: hold') });
+    git('tag', 'v1');
+    writeFileSync(path.join(root, 'oath.md'), FILES['oath.md']);
+    appendFileSync(path.join(root, 'oath.md'), 'Prose.\n');
+    git('add', '--all');
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain(
+      'As of v1 it was told that seat of vyr is hold, and that is no longer here. Put it back; a retraction of oath can say that it is not so.',
+    );
+  });
+});
