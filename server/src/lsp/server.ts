@@ -103,9 +103,9 @@ export function startServer(root?: string): void {
   const fileOf = (uri: string): string => pathOf(uri) ?? uri;
 
   const reader = makeReader(connection, {
-    underWay: () => tellStatus(),
+    underWay: () => void tellStatus(),
     done() {
-      tellStatus();
+      void tellStatus();
       teller().read();
       settler.soon();
     },
@@ -129,7 +129,7 @@ export function startServer(root?: string): void {
     rested: () => desk.rest(),
     log,
   });
-  const resting: (() => void)[] = [tellStatus, refreshLenses, () => void sweep.run()];
+  const resting: (() => void)[] = [() => void tellStatus(), refreshLenses, () => void sweep.run()];
   /** Lenses of other documents than the one that was typed in are asked for again only when we say so. */
   function refreshLenses(): void {
     const isStale = documents.keys().some((uri) => {
