@@ -21,6 +21,21 @@ const withoutEngines = {
   },
 };
 
+/** The server for assistants checks what a tool is given with a checker that makes code while it runs. It has another one. */
+const withoutAjv = {
+  name: 'mcp-without-ajv',
+  setup(bundle) {
+    bundle.onLoad(
+      { filter: /[\\/]@modelcontextprotocol[\\/]server[\\/]dist[\\/]shimsNode\.mjs$/ },
+      ({ path: file }) => ({
+        contents: `export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from './validators/cfWorker.mjs';
+        export { default as process } from 'node:process';`,
+        resolveDir: path.dirname(file),
+      }),
+    );
+  },
+};
+
 /** Nothing in a codex is ever executed: a bundle that could do so is no bundle of ours. */
 const withoutEval = {
   name: 'no-eval',
@@ -57,7 +72,7 @@ const common = {
   sourcemap: !production,
   metafile: true,
   logLevel: watching ? 'info' : 'warning',
-  plugins: [withoutEngines, withoutEval],
+  plugins: [withoutEngines, withoutAjv, withoutEval],
 };
 
 /** VS Code loads an extension as CommonJS. */

@@ -1,27 +1,20 @@
 /** The command line: reads the call, asks the core, prints the answer. Returns the exit status (contract.md). */
 import path from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { commitsIn, type ProseTool, type Tool, TOOLS } from '../core/tools/index';
+import { type Ask, type ProseTool, type Tool, TOOLS } from '../core/tools/index';
 import { markdown, plain } from '../core/tools/prose';
-import type { Answered, Failure } from '../core/tools/question';
+import type { Answered } from '../core/tools/question';
 import type { Asked } from '../workspace/against';
 import type { Called } from '../workspace/hook';
-import { type Commits, openCommits, readCommits } from '../workspace/commits';
-import { findRoot, isFolder, readerOf } from '../workspace/folder';
+import { openCommits } from '../workspace/commits';
+import { findRoot, isFolder } from '../workspace/folder';
+import { ask, CANNOT_ANSWER } from './ask';
 import { runCheck } from './check';
 import { type DeclareCall, runDeclare } from './declare';
 import { runHook } from './hook';
 import { runInit } from './init';
 import { openCodex, tellAstray } from './open';
-import {
-  type AnswerFormat,
-  type Format,
-  type Output,
-  printRefusal,
-  type ReportFormat,
-  tellSkipped,
-  visible,
-} from './print';
+import { type AnswerFormat, type Format, type Output, printRefusal, type ReportFormat, visible } from './print';
 import { type RewriteCall, runRewrite } from './rewrite';
 import { refuseCall, refuseFailure } from './refuse';
 
@@ -37,20 +30,12 @@ export interface Started {
   readonly called: Called;
   /** @param root absolute; what is served where the editor opens no folder */
   readonly lsp: (root?: string) => void | Promise<void>;
+  readonly mcp: (ask: Ask) => void | Promise<void>;
 }
 
 const HOOKS = {
   install: 'puts a check of what is staged at the beginning of the pre-commit hook',
   uninstall: 'takes it away again',
-} as const;
-
-const CANNOT_ANSWER = {
-  'not-found': 1,
-  ambiguous: 1,
-  'bad-date': 2,
-  'bad-as-of': 2,
-  'bad-query': 2,
-  'bad-limit': 2,
 } as const;
 
 /** @param args the words after `retcon` */
@@ -153,6 +138,12 @@ export async function main(args: readonly string[], started: Started): Promise<n
   common(program.command('lsp').description('the language server, for any editor'))
     .requiredOption('--stdio', 'speak over standard input and output')
     .action(({ root }: Common) => started.lsp(root === undefined ? undefined : path.resolve(root)));
+  common(program.command('mcp').description('the server for assistants (MCP), over standard input and output')).action(
+    (options: Common) =>
+      started.mcp((tool, given, tell) =>
+        ask(rootOf(options), tool, given, { ...output, err: (words) => tell(visible(words)) }),
+      ),
+  );
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
@@ -205,32 +196,14 @@ function addTool(program: Command, tool: Tool | ProseTool, output: Output, setSt
         parameter.isPositional ? given[positional.indexOf(parameter)] : options[camel(parameter.name)],
       ]),
     );
-    const root = rootOf(options);
-    const commits = openCommits(root);
-    const readings = await readCommits(commits, commitsIn(asked));
-    const host = await openCodex(root, commits, output);
-    const openProse = async () =>
-      (await import('./lore')).openProse(root, host.canon, readerOf(root, tellSkipped(output)));
-    const answered =
-      'search' in tool
-        ? tool.search(host.canon, asked, await openProse(), readings)
-        : tool.run(host.canon, asked, readings);
-    // Of a wrong call one line is said, and that is what is wrong with it.
-    if (answered.ok || CANNOT_ANSWER[answered.failure.code] !== 2) tellAstray(root, host, output);
+    const answered = await ask(rootOf(options), tool, asked, output);
     if (!answered.ok) {
-      printRefusal(output, options.format, await hinted(answered.failure, commits));
+      printRefusal(output, options.format, answered.failure);
       setStatus(CANNOT_ANSWER[answered.failure.code]);
       return;
     }
     output.out(`${printed(answered, options.format, output.hasColour)}\n`);
   });
-}
-
-/** What git knows by the name that the canon has no point for is most likely meant. */
-async function hinted(failure: Failure, commits: Commits): Promise<Failure> {
-  const { code, given, message } = failure;
-  if (code !== 'bad-as-of' || given.startsWith('git:') || (await commits.refusalOf(given)) !== null) return failure;
-  return { ...failure, message: `${message} Git knows ${given}: for the codex as committed there, say git:${given}.` };
 }
 
 function printed(

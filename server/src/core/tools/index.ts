@@ -19,6 +19,8 @@ export interface Parameter {
   readonly isPositional?: true;
   /** It is given or not; what is given with it means nothing. */
   readonly isFlag?: true;
+  /** A whole number from 1 on. */
+  readonly isCount?: true;
 }
 
 /** The words of a question, by parameter. */
@@ -48,6 +50,9 @@ export interface Tool extends Question {
 export interface ProseTool extends Question {
   search(canon: Canon, given: Given, lore: Lore, commits?: Commits): Answered;
 }
+
+/** Asks a question of a codex as it is now; `tell` is told what should be known beside the answer. */
+export type Ask = (tool: Tool | ProseTool, given: Given, tell: (words: string) => void) => Promise<Answered>;
 
 const AS_OF: Parameter = {
   name: 'as_of',
@@ -89,7 +94,7 @@ export const TOOLS: readonly (Tool | ProseTool)[] = [
         isRequired: false,
       },
       AS_OF,
-      { name: 'limit', description: 'how many passages at most; 10 where left out', isRequired: false },
+      { name: 'limit', description: 'how many passages at most; 10 where left out', isRequired: false, isCount: true },
       {
         name: 'all',
         description: 'passages of superseded and retracted entries too',

@@ -1,0 +1,40 @@
+/** Answers one question about a codex as it is now, with the commits that the question names. */
+import { commitsIn, type Given, type ProseTool, type Tool } from '../core/tools/index';
+import type { Answered, Failure } from '../core/tools/question';
+import { type Commits, openCommits, readCommits } from '../workspace/commits';
+import { readerOf } from '../workspace/folder';
+import { openCodex, tellAstray } from './open';
+import { type Output, tellSkipped } from './print';
+
+/** What can't be answered, and whether the call is wrong (2) or the codex has no answer to it (1). */
+export const CANNOT_ANSWER = {
+  'not-found': 1,
+  ambiguous: 1,
+  'bad-date': 2,
+  'bad-as-of': 2,
+  'bad-query': 2,
+  'bad-limit': 2,
+} as const;
+
+/** @param output is told what its author should know beside the answer: files that can't be read, a codex.yaml that is not there */
+export async function ask(root: string, tool: Tool | ProseTool, given: Given, output: Output): Promise<Answered> {
+  const commits = openCommits(root);
+  const readings = await readCommits(commits, commitsIn(given));
+  const host = await openCodex(root, commits, output);
+  const openProse = async () =>
+    (await import('./lore')).openProse(root, host.canon, readerOf(root, tellSkipped(output)));
+  const answered =
+    'search' in tool
+      ? tool.search(host.canon, given, await openProse(), readings)
+      : tool.run(host.canon, given, readings);
+  // Of a wrong call one line is said, and that is what is wrong with it.
+  if (answered.ok || CANNOT_ANSWER[answered.failure.code] !== 2) tellAstray(root, host, output);
+  return answered.ok ? answered : { ok: false, failure: await hinted(answered.failure, commits) };
+}
+
+/** What git knows by the name that the canon has no point for is most likely meant. */
+async function hinted(failure: Failure, commits: Commits): Promise<Failure> {
+  const { code, given, message } = failure;
+  if (code !== 'bad-as-of' || given.startsWith('git:') || (await commits.refusalOf(given)) !== null) return failure;
+  return { ...failure, message: `${message} Git knows ${given}: for the codex as committed there, say git:${given}.` };
+}

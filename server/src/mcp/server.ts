@@ -1,0 +1,62 @@
+/** The server for assistants (Model Context Protocol): each question of the canon is a tool of theirs, and none changes a file. */
+import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { type Ask, type Parameter, type ProseTool, type Tool, TOOLS } from '../core/tools/index';
+import { plain } from '../core/tools/prose';
+
+/** What an assistant is told of all tools at once: an answer that it makes smoother than it is would be a retcon of its own. */
+const INSTRUCTIONS = `The canon of a fictional world, kept as pages of markdown. It has two kinds of time: world time (\`at\`), when something is so
+in the world, and canon time (\`as_of\`), since when the author has decided it. A retcon never deletes a fact: tell both states, what
+held before and what holds now, with the date and the reason. Where values are disputed (\`is_disputed\`), tell all of them and who
+says each, and pick none. What no tool tells is not known: do not fill it in. Pages are edited as files, by whoever edits them: these
+tools only read. Ask before you write of the past of anything, since it may have been retconned.`;
+
+/** Serves until standard input ends. */
+export function serveTools(version: string, ask: Ask): void {
+  serveStdio(() => {
+    const server = new McpServer({ name: 'retcon', title: 'Retcon', version }, { instructions: INSTRUCTIONS });
+    for (const tool of TOOLS)
+      server.registerTool(
+        tool.name,
+        {
+          description: tool.description,
+          inputSchema: fromJsonSchema<Arguments>({
+            type: 'object',
+            properties: Object.fromEntries(tool.parameters.map((one) => [one.name, schemaOf(one)])),
+            required: tool.parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+            additionalProperties: false,
+          }),
+          annotations: { readOnlyHint: true, openWorldHint: false },
+        },
+        (given) => answered(tool, given, ask),
+      );
+    return server;
+  });
+}
+
+type Arguments = Readonly<Record<string, string | number | boolean>>;
+
+const schemaOf = ({ description, isFlag, isCount }: Parameter) => ({
+  ...(isFlag
+    ? { type: 'boolean' as const }
+    : isCount
+      ? { type: 'integer' as const, minimum: 1 }
+      : { type: 'string' as const }),
+  description,
+});
+
+async function answered(tool: Tool | ProseTool, asked: Arguments, ask: Ask): Promise<CallToolResult> {
+  const given = Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]) => (value === false ? [] : [[name, String(value)]])),
+  );
+  const told: string[] = [];
+  const answer = await ask(tool, given, (words) => told.push(words));
+  const text = (words: string) => ({ type: 'text' as const, text: words });
+  const beside = told.map((words) => text(words.trim()));
+  if (!answer.ok) {
+    const { failure } = answer;
+    return { isError: true, content: [text(failure.message), ...beside], structuredContent: { error: failure } };
+  }
+  const words = plain(answer.prose);
+  return { content: [text(words), ...beside], structuredContent: { ...answer.json, answer: words } };
+}

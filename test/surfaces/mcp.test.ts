@@ -1,0 +1,113 @@
+/** `retcon mcp` as an assistant has it: messages, a line each, to the built process and back. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { TOOLS } from '../../server/src/core/tools/index';
+import { CLI, EXAMPLE, folderWith, type Json, removeFolders, retconJson } from './process';
+
+const PROTOCOL = '2025-11-25';
+const ended: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const end of ended.splice(0)) await end();
+  removeFolders();
+});
+
+/** An assistant that has said hello. @param root the folder of a codex */
+async function assistant(root: string) {
+  const server = spawn(process.execPath, [CLI, 'mcp', '--root', root], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const waiting = new Map<number, (answer: Json) => void>();
+  let complaints = '';
+  server.stderr.on('data', (data: Buffer) => (complaints += String(data)));
+  createInterface({ input: server.stdout }).on('line', (line) => {
+    const message: Json = JSON.parse(line);
+    waiting.get(message.id)?.(message.error ?? message.result);
+  });
+  const say = (message: object): boolean => server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const ask = (method: string, params: object): Promise<Json> =>
+    new Promise((resolve) => {
+      const id = waiting.size + 1;
+      waiting.set(id, resolve);
+      say({ id, method, params });
+    });
+  const end = async () => {
+    if (server.exitCode !== null) return { status: server.exitCode, complaints };
+    const exit = once(server, 'exit');
+    server.stdin.end();
+    const [status] = (await exit) as [number | null];
+    return { status, complaints };
+  };
+  ended.push(end);
+  const client = { protocolVersion: PROTOCOL, capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  const hello = await ask('initialize', client);
+  say({ method: 'notifications/initialized' });
+  return { hello, ask, end, call: (name: string, given: object) => ask('tools/call', { name, arguments: given }) };
+}
+
+describe('the server for assistants', () => {
+  it('says who it is and how to take its answers, and ends with its input', async () => {
+    const { hello, end } = await assistant(EXAMPLE);
+    expect(hello).toMatchObject({ protocolVersion: PROTOCOL, serverInfo: { name: 'retcon' } });
+    expect(hello.instructions).toContain('pick none');
+    expect(await end()).toEqual({ status: 0, complaints: '' });
+  });
+
+  it('has every question as a tool that only reads, with its parameters', async () => {
+    const { ask } = await assistant(EXAMPLE);
+    const { tools } = await ask('tools/list', {});
+    expect(tools.map(({ name }: Json) => name)).toEqual(TOOLS.map(({ name }) => name));
+    expect(tools.every(({ annotations }: Json) => annotations.readOnlyHint)).toBe(true);
+    expect(tools.find(({ name }: Json) => name === 'lore').inputSchema).toMatchObject({
+      properties: { query: { type: 'string' }, limit: { type: 'integer' }, all: { type: 'boolean' } },
+      required: ['query'],
+    });
+  });
+
+  it.each([
+    ['was_true_at', { entity: 'House Vyr', at: '300 TA' }, ['was-true-at', 'House Vyr', '--at', '300 TA']],
+    ['lookup', { name: 'House Vyr', as_of: 'session-46' }, ['lookup', 'House Vyr', '--as-of', 'session-46']],
+    ['lore', { query: 'oath', limit: 1, all: true }, ['lore', 'oath', '--limit', '1', '--all']],
+    ['lore', { query: 'oath', all: false }, ['lore', 'oath']],
+    ['chain', { name: 'maric' }, ['chain', 'maric']],
+    ['log', {}, ['log']],
+    ['diff', { from: 'session-46' }, ['diff', 'session-46']],
+  ])('answers %s %j as the command line does', async (name, given, args) => {
+    const { call } = await assistant(EXAMPLE);
+    const { content, structuredContent, isError } = await call(name, given);
+    const { json } = retconJson([...args, '--root', EXAMPLE]);
+    expect(isError).toBeUndefined();
+    expect(structuredContent).toEqual(json);
+    expect(content).toEqual([{ type: 'text', text: json.answer }]);
+  });
+
+  it('says what it can not answer, and what is meant perhaps', async () => {
+    const { call } = await assistant(EXAMPLE);
+    const { json } = retconJson(['was-true-at', 'House Vir', '--root', EXAMPLE]);
+    expect(await call('was_true_at', { entity: 'House Vir' })).toEqual({
+      isError: true,
+      content: [{ type: 'text', text: json.error.message }],
+      structuredContent: json,
+    });
+    const lacking = await call('was_true_at', { at: '300 TA' });
+    expect(lacking).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('"entity"') }] });
+    const wrong = await call('was_true_at', { entity: 'House Vyr', until: '300 TA' });
+    expect(wrong).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('"until"') }] });
+  });
+
+  it('answers from what is on the disk now, and says what it could not read', async () => {
+    const root = folderWith({ 'codex.yaml': '', 'vyr.md': '---\nfacts: {vyr: {seat: vyrhold}}\n---\n' });
+    const { call } = await assistant(root);
+    const seat = async () => (await call('was_true_at', { entity: 'vyr' })).structuredContent.facts[0].values[0].value;
+    expect(await seat()).toBe('vyrhold');
+    writeFileSync(path.join(root, 'vyr.md'), '---\nfacts: {vyr: {seat: oldmere}}\n---\n');
+    expect(await seat()).toBe('oldmere');
+    writeFileSync(path.join(root, 'map.md'), Buffer.from('\ufeffA map.', 'utf16le'));
+    const { content } = await call('was_true_at', { entity: 'vyr' });
+    expect(content.slice(1)).toEqual([
+      { type: 'text', text: expect.stringMatching(/map\.md can't be read.*Save it as UTF-8/) },
+    ]);
+  });
+});
