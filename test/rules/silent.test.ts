@@ -144,6 +144,53 @@ describe('against what was established', () => {
   });
 });
 
+describe('what is written otherwise', () => {
+  const codex = 'revisions: [r1]\ntiers: [book, rumour]\n';
+  /** @param pages what is in the frontmatter of each file */
+  const check = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] => {
+    const [established, now] = [before, { ...before, ...after }].map((pages) => {
+      const files = Object.entries(pages).map(([file, keys]) => [`${file}.md`, `---\n${keys}\n---\n`] as const);
+      return knownAt(canonOf(new Map(files), codex), LATEST);
+    });
+    if (!established || !now) return [];
+    return silentIn(
+      checkAgainst({ established, point: 'v1', now, codexTexts: { established: codex, now: codex } }, true),
+    );
+  };
+  const HOUSE = { house: 'id: vyr', old: 'date: 200 TA\nfacts: {vyr: {founder: maric, seat: hold}}' };
+  const retcon = (keys: string, only = 'vyr.founder'): string =>
+    `date: 412 TA\nsupersedes: {id: old, reason: so, ${keys}only: ["${only}"]}\nfacts: {vyr: {founder: aldric}}`;
+
+  it('a retcon of the same facts from the same day is no weaker, whatever they are called', () => {
+    const told = { ...HOUSE, new: retcon('effective: 412 TA, ') };
+    expect(check(told, { new: retcon('effective: TA 412, ') })).toEqual([]);
+    expect(check(told, { new: retcon('') })).toEqual([]);
+    expect(check(told, { new: retcon('', 'vyr.Founder') })).toEqual([]);
+    const renamed = { house: 'id: house-of-vyr\naliases: [vyr]' };
+    expect(check(told, { ...renamed, new: retcon('', 'house-of-vyr.founder') })).toEqual([]);
+    expect(check(told, { ...renamed, new: retcon('', 'house-of-vyr.seat') })).toEqual([
+      expect.stringContaining('is limited to fewer facts'),
+    ]);
+    expect(check(told, { new: retcon('effective: 400 TA, ') })).toEqual([
+      expect.stringContaining('takes effect at 400 TA, no longer at 412 TA'),
+    ]);
+  });
+
+  it('a tier is, where it changes an answer', () => {
+    const page = (date: string, ruler: string, tier: string): string =>
+      `date: ${date}\n${tier}facts: {vyr: {ruler: ${ruler}}}`;
+    const told = { a: page('200 TA', 'maric', 'tier: book\n'), b: page('310 TA', 'lysa', 'tier: rumour\n') };
+    expect(check(told, { a: page('200 TA', 'maric', '') })).toEqual([
+      'a.md: As of v1 the tier of a was book, and now it is none: that changes ruler of vyr from 310 TA. Put it back.',
+    ]);
+    expect(check(told, { a: page('200 TA', 'maric', 'tier: Book\n') })).toEqual([]);
+    // Nothing is ended by it.
+    expect(check({ a: told.a }, { a: page('200 TA', 'maric', '') })).toEqual([]);
+    // What was changed beside is told as that.
+    expect(check(told, { a: page('200 TA', 'orm', '') })).toEqual([expect.stringMatching(/ruler of vyr is maric/)]);
+  });
+});
+
 describe('what is not established yet', () => {
   const codex = 'revisions: [r1, {id: r2, open: true}]\n';
   const check = (before: string, after: string): string[] => {

@@ -42,7 +42,7 @@ describe('a commit', () => {
       'it was told that founder of vyr is maric, and this has been changed to aldric',
     );
     expect(stopped.stderr).toContain('Nothing was committed, and nothing is lost');
-    expect(stopped.stderr).toContain('compared with v1.\nIf it is so now: `retcon declare`');
+    expect(stopped.stderr).toContain('compared with v1.\nIf it is so now: `');
     expect(stopped.stderr).toContain('`git checkout v1 -- founding.md`');
     write({
       'founding.md': page('maric'),

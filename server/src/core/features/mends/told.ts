@@ -111,9 +111,9 @@ function justBack(asked: Asked, told: Told, was: Entry, one: Silenced | undefine
 }
 
 /** The whole declaration at a place of the old text, else the key that it is at. */
-const placesAround = ({ declarations, canon }: Entry, start: number) => [
+const placesAround = ({ declarations, canon, tier }: Entry, start: number) => [
   ...declarations.flatMap(({ span, key, target }) => (target.span.start === start ? [span, key.span] : [])),
-  ...(canon?.span.start === start ? [canon.span] : []),
+  ...[canon, tier].flatMap((written) => (written?.span.start === start ? written.span : [])),
 ];
 
 const countSilent = ({ told, entry }: Asked): number =>

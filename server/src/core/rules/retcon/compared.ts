@@ -6,8 +6,10 @@ import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { counterpart, entityAt, valueMeant } from '../../canon/identity';
 import { entityOfFact, type Known } from '../../canon/known';
 import { positionOf } from '../../canon/position';
+import type { Held } from '../../canon/truth';
 import type { Entry, Fact } from '../../entry/entry';
 import { findRevision } from '../../entry/read';
+import type { Span } from '../../text/span';
 import type { Severity } from '../../text/problem';
 import type { Finding } from '../rule';
 
@@ -95,6 +97,14 @@ export const isByCodex = ({ codexTexts, isUntouched }: Compared, was: Entry, is:
 /** Whether an entry of now was not there as it is. */
 export const isNew = (compared: Compared, is: Entry): boolean => compared.now.has(is) && !isSame(compared, is.path);
 
+/** The old text, to stand beside the new one. */
+export const thenSaid = ({ point }: Compared, was: Entry, span: Span, message: string) => ({
+  file: was.path,
+  span,
+  message: `${point} says: ${message}`,
+  isEstablished: true as const,
+});
+
 /** What a fact means, as one text: entity, attribute, value and interval, in the names and the calendar of now. */
 export function meaningOf(compared: Compared, known: Known, entry: Entry, fact: Fact): string {
   const { now } = compared;
@@ -105,8 +115,8 @@ export function meaningOf(compared: Compared, known: Known, entry: Entry, fact: 
   return JSON.stringify([entity, fact.attribute.text, value, placed(now, known, from), placed(now, known, until)]);
 }
 
-/** A moment in the calendar of now: a date written in another way means the same. */
-function placed(now: Known, known: Known, moment: Moment | null): string {
+/** A moment in the calendar of now, as a text: a date written in another way means the same. */
+export function placed(now: Known, known: Known, moment: Moment | null): string {
   if (!moment) return '';
   const reading = known.canon === now.canon ? null : readDate(now.canon.codex.chronology, moment.text);
   const { line, day } = reading?.ok && reading.date ? reading.date.start : moment;
@@ -137,4 +147,10 @@ function newlyStated(compared: Compared): ReadonlyMap<string, readonly CanonPosi
       positions.set(meaning, [...(positions.get(meaning) ?? []), positionOf(now.canon, is)]);
   }
   return positions;
+}
+
+/** Whether what held at one point is stated at the other as well, by the same entry. */
+export function isStated({ clipped }: Held, known: Known, other: Known): boolean {
+  const there = counterpart(known, other, clipped.entry);
+  return there?.facts.some((fact) => fact.value.text === clipped.fact.value.text) === true;
 }

@@ -3,9 +3,9 @@ import { differencesOf } from '../../canon/difference';
 import { counterpart } from '../../canon/identity';
 import { entityOfFact, type Known } from '../../canon/known';
 import { startDay } from '../../canon/segments';
-import { type Held, heldOf, kindOfAttribute, pairOf } from '../../canon/truth';
+import { heldOf, kindOfAttribute, pairOf } from '../../canon/truth';
 import type { Moment } from '../../chronology/types';
-import { type ComparingRule, meaningsIn } from './compared';
+import { type ComparingRule, isStated, meaningsIn } from './compared';
 
 export const insertion: ComparingRule = {
   code: 'retcon/insertion',
@@ -25,7 +25,8 @@ export const insertion: ComparingRule = {
           !isDeclared &&
           after.some(({ clipped }) => clipped.fact === fact) &&
           isPast(established, now, entity, attribute, from) &&
-          before.every((held) => isStillStated(held, established, now)),
+          // What vanished or was changed is told as that.
+          before.every((held) => isStated(held, established, now)),
       );
       if (!changed) continue;
       const [before] = changed.before;
@@ -41,12 +42,6 @@ export const insertion: ComparingRule = {
     }
   },
 };
-
-/** What vanished or was changed is told as that. */
-function isStillStated({ clipped }: Held, established: Known, now: Known): boolean {
-  const there = counterpart(established, now, clipped.entry);
-  return there?.facts.some((fact) => fact.value.text === clipped.fact.value.text) === true;
-}
 
 /** Whether a stretch begins before the present; without one, before the latest that was told of the attribute. */
 function isPast(established: Known, now: Known, entity: string, attribute: string, from: Moment | null): boolean {

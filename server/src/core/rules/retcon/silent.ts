@@ -2,9 +2,11 @@
 import { clippedFactsOf } from '../../canon/clips';
 import { edgesBy, type Retcon, touches } from '../../canon/edges';
 import { counterpart, entityAt, unknownAt } from '../../canon/identity';
-import { entityOfFact, idOf, type Known, valueEntry } from '../../canon/known';
+import { entityNamed, entityOfFact, idOf, type Known, valueEntry } from '../../canon/known';
 import { canonWords, hasPlace } from '../../canon/position';
 import { retconsBy, retconsOf } from '../../canon/retcons';
+import { pairOf } from '../../canon/truth';
+import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import type { Span } from '../../text/span';
 import { listed } from '../../text/words';
@@ -19,8 +21,11 @@ import {
   isEstablished,
   isMovedInCanon,
   meaningsIn,
+  placed,
+  thenSaid,
 } from './compared';
 import { movedByCodex } from './movedByCodex';
+import { rankedOtherwise } from './rankedOtherwise';
 import { renamedFrom, renamedTo } from './renamed';
 
 const START: Span = { start: 0, end: 0 };
@@ -34,19 +39,12 @@ export const silent: ComparingRule = {
       yield* changedFacts(compared, was, is);
       yield* movedInCanon(compared, was, is);
       yield* weakenedRetcons(compared, was, is);
+      yield* rankedOtherwise(compared, was, is);
     }
   },
   ofNew: renamed,
   ofCodex: movedByCodex,
 };
-
-/** The old text, to stand beside the new one. */
-const thenSaid = ({ point }: Compared, was: Entry, span: Span, message: string) => ({
-  file: was.path,
-  span,
-  message: `${point} says: ${message}`,
-  isEstablished: true as const,
-});
 
 const inWords = (known: Known, entry: Entry, fact: Fact): string =>
   `${fact.attribute.text} of ${entityOfFact(known, entry, fact)} is ${fact.value.text}`;
@@ -175,7 +173,7 @@ function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<C
     const old = counterpart(established, now, retcon.old);
     if (!old) continue;
     const same = edgesBy(now, is).filter((one) => one.old === old && one.kind === retcon.kind);
-    const how = same.length === 0 ? 'has been removed' : weaker(retcon, same);
+    const how = same.length === 0 ? 'has been removed' : weaker(compared, retcon, same);
     if (how === null) continue;
     const [declared] = retcon.declared;
     const told = `${idOf(established, was)} ${retcon.kind} ${idOf(established, retcon.old)}`;
@@ -188,15 +186,27 @@ function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<C
 }
 
 /** How the retcons there are now fall short of one; null where one of them does not. */
-function weaker(was: Retcon, now: readonly Retcon[]): string | null {
+function weaker(compared: Compared, was: Retcon, now: readonly Retcon[]): string | null {
+  const { established, now: known } = compared;
+  const reach = limitsOf(compared, established, was);
   const shortfalls = now.map((is) => {
     if (is.soft && !was.soft) return 'has become soft';
-    if (effectiveOf(was) !== effectiveOf(is))
+    if (beginningOf(compared, established, was) !== beginningOf(compared, known, is))
       return `takes effect at ${effectiveOf(is)}, no longer at ${effectiveOf(was)}`;
-    const [all, some] = [was.only?.map(({ text }) => text), is.only?.map(({ text }) => text)];
-    return some && !(all ?? ['']).every((one) => some.includes(one)) ? 'is limited to fewer facts' : null;
+    const limits = limitsOf(compared, known, is);
+    return limits && !(reach ?? ['']).every((one) => limits.includes(one)) ? 'is limited to fewer facts' : null;
   });
   return shortfalls.includes(null) ? null : (shortfalls[0] ?? null);
 }
+
+/** What a retcon is limited to, in the names of now; null: it is not. */
+const limitsOf = ({ now }: Compared, known: Known, { only }: Retcon): readonly string[] | null =>
+  only &&
+  only.map(({ entity, attribute }) =>
+    pairOf(entity === null ? '' : entityAt(now, known, entityNamed(known, entity)), keyOf(attribute)),
+  );
+
+const beginningOf = ({ now }: Compared, known: Known, { effective }: Retcon): string =>
+  effective === 'always' ? 'always' : placed(now, known, effective);
 
 const effectiveOf = ({ effective }: Retcon): string => (effective === 'always' ? 'always' : effective.text);
