@@ -24,6 +24,7 @@ function told(committed: Files, now: Files, file: string) {
     canon: codexOf(committed).canon,
     textOf: (path: string) => committed[path] ?? null,
     commit: 'c0ffee',
+    leftOut: new Map(),
   };
   const view = viewFrom(canon, null, { kind: 'git', text: 'git:v1', ...commit });
   const telling = { ...view, href: () => null };
@@ -171,7 +172,7 @@ it('a commit of what is there now, wherever it lay, tells the same as now', () =
       const isMoved = new Set(ids).size === ids.length;
       const files = new Map([...committed].map(([file, text]) => [isMoved ? `moved/${file}` : file, text]));
       const canon = canonOf(files);
-      const commit = { canon: canonOf(committed), commit: 'c0ffee', textOf: () => null };
+      const commit = { canon: canonOf(committed), commit: 'c0ffee', textOf: () => null, leftOut: new Map() };
       const [there, here] = [
         { kind: 'git' as const, text: 'git:v1', ...commit },
         { kind: 'position' as const, text: 'git:v1', position: END },

@@ -1,10 +1,11 @@
 /** Answers one question about a codex as it is now, with the commits that the question names. */
 import { commitsIn, type Given, type ProseTool, type Tool } from '../core/tools/index';
+import { leftOutWords } from '../core/tools/leftOut';
 import type { Answered, Failure } from '../core/tools/question';
 import { type Commits, openCommits, readCommits } from '../workspace/commits';
 import { readerOf } from '../workspace/folder';
 import { openCodex, tellAstray } from './open';
-import { type Output, tellSkipped } from './print';
+import { onOneLine, type Output, tellSkipped } from './print';
 
 /** What can't be answered, and whether the call is wrong (2) or the codex has no answer to it (1). */
 export const CANNOT_ANSWER = {
@@ -28,7 +29,10 @@ export async function ask(root: string, tool: Tool | ProseTool, given: Given, ou
       ? tool.search(host.canon, given, await openProse(), readings)
       : tool.run(host.canon, given, readings);
   // Of a wrong call one line is said, and that is what is wrong with it.
-  if (answered.ok || CANNOT_ANSWER[answered.failure.code] !== 2) tellAstray(root, host, output);
+  if (answered.ok || CANNOT_ANSWER[answered.failure.code] !== 2) {
+    tellAstray(root, host, output);
+    for (const words of leftOutWords(readings)) output.err(`retcon: ${onOneLine(words)}\n`);
+  }
   return answered.ok ? answered : { ok: false, failure: await hinted(answered.failure, commits) };
 }
 

@@ -35,7 +35,7 @@ export const tellSkipped =
   (path: string, reason: string): void => {
     const told = TOLD.get(output) ?? new Set();
     TOLD.set(output, told);
-    if (!told.has(path)) output.err(`retcon: ${path} can't be read and is left out: ${reason}\n`);
+    if (!told.has(path)) output.err(`retcon: ${onOneLine(path)} can't be read and is left out: ${reason}\n`);
     told.add(path);
   };
 

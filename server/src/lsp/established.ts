@@ -1,15 +1,16 @@
 /** Compares a codex as it is now with what was told, where that is known. */
 import { CODEX_FILE } from '../core/host';
-import { entryAt } from '../core/canon/canon';
+import { type Canon, entryAt } from '../core/canon/canon';
 import { knownAt, LATEST } from '../core/canon/canonPoint';
-import type { Known } from '../core/canon/known';
 import { type Established, pointWords } from '../core/rules/compare';
 import type { Compared } from '../core/rules/retcon/compared';
-import type { Snapshot } from '../workspace/commits';
+import type { GitSnapshot } from '../workspace/commits';
+import type { Snapshot } from '../workspace/fill';
+import { comparable, unknownThen } from '../workspace/leftOut';
 import { faceOf } from '../core/entry/face';
 
 /** What was told, as it was read from a commit. */
-export type Told = Established & { readonly snapshot: Snapshot };
+export type Told = Established & { readonly snapshot: GitSnapshot };
 
 export interface Comparing {
   /** What it is compared with; null: nothing was told, or git has not been asked yet. */
@@ -17,25 +18,40 @@ export interface Comparing {
   take(told: Told | null): void;
   /** Lets go of what was worked out to compare. */
   forget(): void;
-  /** Null where there is nothing to compare with. @param codexText the text of codex.yaml, null where there is none */
-  with(known: Known, codexText: string | null): Compared | null;
+  /** Null where there is nothing to compare with. @param now the codex with its texts; of files that can't be read, there is none */
+  with(now: Snapshot, unread: ReadonlySet<string>): Compared | null;
 }
 
 /** @param faceNow what others can see of a file as it is; undefined where it is no entry */
 export function compareEstablished(faceNow: (path: string) => number | undefined): Comparing {
   let told: Told | null = null;
-  let last: { readonly told: Established; readonly compared: Compared } | null = null;
+  let last: {
+    readonly told: Told;
+    readonly canon: Canon;
+    readonly unread: string;
+    readonly compared: Compared;
+  } | null = null;
+  /** What can be compared of what was told, as long as the same is unknown on either side. */
+  let known: { readonly told: Told; readonly unknown: readonly unknown[]; readonly before: Snapshot } | null = null;
   /** What others could see of a file as it was told. */
-  const facesThen = new WeakMap<Established, Map<string, number | undefined>>();
-  const faceThen = (then: Established, path: string): number | undefined => {
+  const facesThen = new WeakMap<Snapshot, Map<string, number | undefined>>();
+  const faceThen = (then: Snapshot, path: string): number | undefined => {
     let faces = facesThen.get(then);
     if (!faces) facesThen.set(then, (faces = new Map()));
     if (!faces.has(path)) {
-      const { snapshot } = then;
-      const [entry, text] = [entryAt(snapshot.host.canon, path), snapshot.textOf(path)];
+      const [entry, text] = [entryAt(then.host.canon, path), then.textOf(path)];
       faces.set(path, entry && text !== null ? faceOf(entry, text) : undefined);
     }
     return faces.get(path);
+  };
+  const thenFor = (taken: Told, now: Snapshot, unread: ReadonlySet<string>): Snapshot => {
+    const { snapshot } = taken;
+    const { canon } = now.host;
+    const files = unknownThen(snapshot, now);
+    const unknown = [...unread, null, ...files.map((file) => entryAt(canon, file))];
+    const isSame = known?.told === taken && isEqual(known.unknown, unknown);
+    if (!known || !isSame) known = { told: taken, unknown, before: comparable(snapshot, now, unread) };
+    return known.before;
   };
   return {
     get told() {
@@ -46,28 +62,34 @@ export function compareEstablished(faceNow: (path: string) => number | undefined
     },
     forget() {
       told?.snapshot.host.forget();
+      known?.before.host.forget();
       last = null;
     },
-    with(known, codexText) {
+    with(now, unread) {
       const taken = told;
       if (!taken) return null;
-      if (last?.told === taken && last.compared.now === known) return last.compared;
-      const { snapshot, ref } = taken;
-      const codexTexts = { established: snapshot.textOf(CODEX_FILE), now: codexText };
+      const { canon } = now.host;
+      const names = [...unread].join('\n');
+      if (last?.told === taken && last.canon === canon && last.unread === names) return last.compared;
+      const then = thenFor(taken, now, unread);
+      const codexTexts = { established: then.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) };
       // Under another codex.yaml the same text may mean something else.
       const isSameCodex = codexTexts.established === codexTexts.now;
-      const isUntouched = (path: string): boolean => faceNow(path) === faceThen(taken, path);
+      const isUntouched = (path: string): boolean => faceNow(path) === faceThen(then, path);
       const isAsTold = (path: string): boolean => isSameCodex && isUntouched(path);
       const compared = {
-        established: knownAt(snapshot.host.canon, LATEST),
-        point: pointWords(ref),
-        now: known,
+        established: knownAt(then.host.canon, LATEST),
+        point: pointWords(taken.ref),
+        now: knownAt(canon, LATEST),
         codexTexts,
         isAsTold,
         isUntouched,
       };
-      last = { told: taken, compared };
+      last = { told: taken, canon, unread: names, compared };
       return compared;
     },
   };
 }
+
+const isEqual = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((one, i) => one === b[i]);

@@ -1,9 +1,12 @@
 /** Follows the history of each codex: what was told by now, and what is about to be committed, whenever git changes either. */
+import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
 import type { CheckedProblem } from '../core/rules/check';
 import { type Established, problemsSinceInSteps } from '../core/rules/compare';
-import type { Commits, CommittedSnapshot, Snapshot } from '../workspace/commits';
+import type { Commits, CommittedSnapshot } from '../workspace/commits';
+import type { Snapshot } from '../workspace/fill';
 import { isThere } from '../workspace/folder';
+import { comparable } from '../workspace/leftOut';
 import { refusalIn } from '../workspace/runGit';
 import { type Watch, watchGit } from '../workspace/watchGit';
 import type { Desk } from './desk';
@@ -74,6 +77,8 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
     const { told } = codex;
     const isAsBefore = told?.snapshot === snapshot && told.ref === point.ref && told.isCertain === point.isCertain;
     if (!isAsBefore) {
+      for (const [file, reason] of snapshot.leftOut)
+        desk.log(`${path.join(codex.root, file)} is left out: as of ${point.ref}, ${reason}.`);
       codex.compareWith({ ...point, snapshot });
       changed();
     }
@@ -92,7 +97,8 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
     if (!told || !isWanted() || (one.checked?.key === key && one.checked.told === told)) return;
     // While files are in conflict nothing can be committed.
     const now = key === null ? null : await commits.staged(like).catch(noneIfRefused);
-    const found = now && (await inSlices(problemsSinceInSteps(now, told), isWanted));
+    const then = now && { ...told, snapshot: comparable(like, now, new Set(now.leftOut.keys())) };
+    const found = then && (await inSlices(problemsSinceInSteps(now, then), isWanted));
     if (found) codex.forget();
     if (!isWanted()) return;
     one.checked = { key, told };

@@ -5,15 +5,14 @@ import { keysOf } from '../core/canon/table';
 import { knownAt, LATEST } from '../core/canon/canonPoint';
 import type { Known } from '../core/canon/known';
 import { entryFilter } from '../core/codex/files';
-import type { Codex } from '../core/codex/codex';
 import type { Entry } from '../core/entry/entry';
 import { usesRetcon } from '../core/entry/uses';
 import { CODEX_FILE, type CanonHost, createHost, type Dating } from '../core/host';
 import type { Problem } from '../core/text/problem';
-import { listFolder, readerOf } from '../workspace/folder';
 import type { Note } from '../workspace/kept';
 import type { Compared } from '../core/rules/retcon/compared';
 import { compareEstablished, type Told } from './established';
+import { diskOf } from './disk';
 import { type Due, keepDue } from './due';
 import type { Editor, Progress } from './editor';
 import { keeperOf } from './keeping';
@@ -78,13 +77,13 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
   const own = path.basename(root).replace(/^untitled:/i, '');
   const inCodex = (file: string): string => (isOne ? own : relativeTo(root, file));
   const absolute = (file: string): string => (isOne ? root : path.join(root, file));
-  const skipped = (file: string, reason: string): void => editor.log(`${absolute(file)} is left out: ${reason}.`);
-  const onDisk = readerOf(root, skipped);
+  const disk = diskOf(root, editor);
   // An editor keeps a byte-order mark to itself, and counts positions without it.
   const withoutMark = (text: string | null): string | null => text?.replace(/^\uFEFF/, '') ?? null;
   const openText = (file: string): string | null => editor.textOf(absolute(file)) ?? null;
-  const currentText = (file: string): string | null => openText(file) ?? (isOne ? null : withoutMark(onDisk(file)));
-  const keeper = keeperOf(root, editor.storage, onDisk, editor.log);
+  const currentText = (file: string): string | null =>
+    openText(file) ?? (isOne ? null : withoutMark(disk.textOf(file)));
+  const keeper = keeperOf(root, editor.storage, disk.textOf, editor.log);
   let dating: Dating | null = null;
   const newHost = (): CanonHost => {
     const host = createHost(currentText);
@@ -118,12 +117,6 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     else using.delete(file);
   };
 
-  const list = (codex: Codex): readonly string[] => {
-    const { entries, codices } = listFolder(root, codex, skipped, (folder) => editor.isOpened(absolute(folder)));
-    editor.found(root, codices.map(absolute));
-    return entries;
-  };
-
   async function readAll(host: CanonHost, isCurrent: () => boolean, progress: Progress): Promise<boolean> {
     keeper.begin();
     codexText = isOne ? null : currentText(CODEX_FILE);
@@ -135,7 +128,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     if (!(await readSlices(host, open, isCurrent, progress))) return false;
     if (isOne) return true;
     await turn();
-    const files = list(host.canon.codex);
+    const files = disk.list(host.canon.codex);
     const isAsKept = (file: string, { face, uses }: Note): void => {
       due.restore(file, face);
       if (uses) using.add(file);
@@ -228,7 +221,9 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       return comparing.told;
     },
     get compared() {
-      return isReady && !isOne ? comparing.with(knownAt(serving.canon, LATEST), codexText ?? null) : null;
+      if (!isReady || isOne) return null;
+      const textOf = (file: string): string | null => (file === CODEX_FILE ? (codexText ?? null) : currentText(file));
+      return comparing.with({ host: serving, textOf }, disk.unread(serving.canon));
     },
     compareWith(told) {
       comparing.take(told);
@@ -258,7 +253,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
         return reread();
       }
       if (touched.isEmpty) return;
-      const files = touched.take(filesRead(), () => list(serving.canon.codex));
+      const files = touched.take(filesRead(), () => disk.list(serving.canon.codex));
       if (files.length === 0) return;
       const wasAwake = isAwake();
       for (const host of new Set([serving, building ?? serving])) settleHost(host, files);

@@ -7,6 +7,8 @@ import { counterpart } from '../core/canon/identity';
 import type { Entry } from '../core/entry/entry';
 import type { Viewpoint } from '../core/features/viewpoint';
 import type { Telling } from '../core/features/words';
+import { escaped } from '../core/text/words';
+import { leftOutWords } from '../core/tools/leftOut';
 import { markdown, nameOf } from '../core/tools/prose';
 import type { Answered } from '../core/tools/question';
 import type { Desk } from './desk';
@@ -25,9 +27,10 @@ export function page(desk: Desk, codex: LiveCodex, answered: Answered, commits: 
   if (!answered.ok) throw new ResponseError(ErrorCodes.InvalidParams, answered.failure.message);
   const [first] = answered.prose;
   const read = [...commits.values()].flatMap((one) => (one.ok ? one : []));
+  const leftOut = leftOutWords(commits).map((words) => `*${escaped(words.replace(/^a/, 'A'))}*\n`);
   return {
     title: first?.parts.map(nameOf).join('') ?? '',
-    markdown: markdown(answered.prose, hrefIn(desk, codex, read)),
+    markdown: [markdown(answered.prose, hrefIn(desk, codex, read)), ...leftOut].join('\n'),
   };
 }
 

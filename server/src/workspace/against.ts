@@ -2,8 +2,10 @@
 import { pathsOf } from '../core/canon/canon';
 import { commitNamed } from '../core/canon/canonPoint';
 import { CODEX_FILE, createHost } from '../core/host';
+import { atOnce } from '../core/text/steps';
 import { readEntries } from './changed';
-import { atOnce, type EstablishedPoint, fill, openCommits, type Snapshot } from './commits';
+import { type EstablishedPoint, openCommits } from './commits';
+import { fillInSteps, type Snapshot } from './fill';
 import { beginFolder, type Skipped } from './folder';
 import { repositoryOf } from './git';
 import { comparable } from './leftOut';
@@ -62,11 +64,11 @@ export async function readStates(root: string, { staged, since, isTold }: Asked,
     now = next;
   } else {
     await refuseConflicts(await repositoryOf(root));
-    await fill(disk, disk.files, snapshot, atOnce);
+    atOnce(fillInSteps(disk, disk.files, snapshot ?? null));
   }
   if (!point || !snapshot) return { now, established: null, state: null };
   for (const [file, reason] of snapshot.leftOut) if (!unread.has(file)) skipped(file, `as of ${point.ref}, ${reason}`);
-  return { now, established: { ...point, snapshot: await comparable(snapshot, now, unread) }, state: null };
+  return { now, established: { ...point, snapshot: comparable(snapshot, now, unread) }, state: null };
 }
 
 const UNSTAGED = `${CODEX_FILE} is in the folder, but not in what would be committed, which can't be judged without it: \`git add ${CODEX_FILE}\`, then check again.`;

@@ -1,8 +1,6 @@
 /** The codex of a folder as it was committed or staged: read from git's objects, each commit and each text once. */
 import type { CommitReading, Commits as CommitsRead } from '../core/canon/canonPoint';
-import { allEntries } from '../core/canon/canon';
-import { type CanonHost, CODEX_FILE, createHost, type Dating } from '../core/host';
-import { entryFilter, isSkippedFolder } from '../core/codex/files';
+import { CODEX_FILE, createHost, type Dating } from '../core/host';
 import {
   type Blob,
   branchOf,
@@ -22,19 +20,15 @@ import {
 } from './git';
 import { refusalIn } from './runGit';
 import { branchRebased, refuseConflicts } from './underWay';
+import { entriesAmong, type LeftOut, readableIn, reasonIn, UNGIVEN } from './entriesIn';
+import { fillInSteps, parts, type Snapshot } from './fill';
+import { isThere } from './folder';
 import { followHistory } from './history';
-
-/** A codex at one moment, with the texts that it was read from. */
-export interface Snapshot {
-  readonly host: CanonHost;
-  /** @param file relative to the root, with `/` */
-  readonly textOf: (file: string) => string | null;
-}
 
 /** One that git was asked for. */
 export interface GitSnapshot extends Snapshot {
-  /** The files that can't be read, and why. */
-  readonly leftOut: ReadonlyMap<string, string>;
+  /** The files that can't be read, and folders (with `/` at their end), and why. */
+  readonly leftOut: LeftOut;
   /** Null where the codex is not dated by git. */
   readonly dating: Dating | null;
 }
@@ -79,8 +73,7 @@ export const atOnce = (): Promise<void> => Promise.resolve();
 
 /** How many commits are kept that were read. */
 const MOST_KEPT = 8;
-/** How much is done at once: entries that are read, and texts that git is asked for. */
-const ENTRIES = 12;
+/** How many texts git is asked for at once. */
 const TEXTS = 1000;
 
 /**
@@ -128,29 +121,28 @@ export function openCommits(root: string, turn = atOnce): Commits {
     const take = async (blobs: readonly Blob[]): Promise<void> => {
       await fetch(blobs.filter(({ isLink }) => !isLink));
       for (const { path, id, isLink } of blobs) {
-        const found = isLink ? LINK : known.get(id);
-        if (found && 'unfit' in found) leftOut.set(path, found.unfit);
-        else ids.set(path, id);
+        const found = known.get(id);
+        const why = isLink ? UNGIVEN.link : found && reasonIn(found);
+        if (why !== undefined) leftOut.set(path, why);
+        // What is kept elsewhere is an entry all the same, and says so.
+        if (found && 'text' in found) ids.set(path, id);
       }
     };
     const textOf = (file: string): string | null => {
       const found = known.get(ids.get(file) ?? '');
-      return found && 'text' in found ? readable(found.text) : null;
+      return found && 'text' in found ? readableIn(found.text) : null;
     };
     await take(files.filter(({ path }) => path === CODEX_FILE));
     const host = createHost(textOf);
     const { codex } = host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));
     const dating = codex.datedByGit ? await datingOf(commit) : null;
     if (dating) host.date(dating);
-    const entries = entriesAmong(files, entryFilter(codex));
+    const { entries, folders } = entriesAmong(files, codex);
     await take(entries);
+    for (const folder of folders) if (!isThere(root, folder + CODEX_FILE)) leftOut.set(folder, UNGIVEN.submodule);
     const found = { host, textOf, leftOut, dating };
-    await fill(
-      found,
-      entries.flatMap(({ path }) => (ids.has(path) ? [path] : [])),
-      like,
-      turn,
-    );
+    const readable = entries.flatMap(({ path }) => (ids.has(path) ? [path] : []));
+    for (const _ of fillInSteps(found, readable, like)) await turn();
     return found;
   }
 
@@ -158,7 +150,13 @@ export function openCommits(root: string, turn = atOnce): Commits {
     snapshot,
     at: (ref) =>
       unlessRefused(
-        snapshot(ref).then(({ host, textOf, commit }) => ({ ok: true, canon: host.canon, textOf, commit })),
+        snapshot(ref).then(({ host, textOf, commit, leftOut }) => ({
+          ok: true,
+          canon: host.canon,
+          textOf,
+          commit,
+          leftOut,
+        })),
         (message) => ({ ok: false, message }),
       ),
     refusalOf: (ref) =>
@@ -232,50 +230,3 @@ export async function readCommits(commits: Commits, refs: readonly string[]): Pr
   for (const ref of refs) readings.set(ref, await commits.at(ref));
   return readings;
 }
-
-/**
- * Reads entries into a host that has its codex.yaml, some at a time; what is the same in another snapshot is shared with it.
- *
- * @param turn waited for after each slice
- */
-export async function fill(
-  { host, textOf }: Snapshot,
-  files: readonly string[],
-  like: Snapshot | null,
-  turn: () => Promise<void>,
-): Promise<void> {
-  const isLike = like !== null && like.textOf(CODEX_FILE) === textOf(CODEX_FILE);
-  if (isLike) host.begin(like.host.canon);
-  const wanted = new Set(files);
-  const gone = isLike ? allEntries(host.canon).flatMap(({ path }) => (wanted.has(path) ? [] : path)) : [];
-  const changed = files.filter((file) => !isLike || like.textOf(file) !== textOf(file));
-  for (const part of parts([...gone, ...changed], ENTRIES)) {
-    const texts = part.map((file) => [file, wanted.has(file) ? textOf(file) : null] as const);
-    if (isLike) host.apply(new Map(texts));
-    else host.grow(new Map(texts.flatMap(([file, text]) => (text === null ? [] : [[file, text] as const]))));
-    await turn();
-  }
-}
-
-function* parts<T>(all: readonly T[], size: number): Generator<readonly T[]> {
-  for (let begin = 0; begin < all.length; begin += size) yield all.slice(begin, begin + size);
-}
-
-/** Those that this codex takes for entries: a folder with a codex.yaml of its own is another codex's. */
-function entriesAmong(files: readonly Blob[], isEntry: (path: string) => boolean): Blob[] {
-  const others = files
-    .filter(({ path }) => path.endsWith(`/${CODEX_FILE}`))
-    .map(({ path }) => path.slice(0, -CODEX_FILE.length))
-    .filter((folder) => !folder.split('/').some(isSkippedFolder));
-  return files.filter(
-    ({ path, isSubmodule }) => !isSubmodule && isEntry(path) && !others.some((folder) => path.startsWith(folder)),
-  );
-}
-
-const LINK: Found = { unfit: 'git keeps only a link to another file' };
-
-/** The text of a file; of one that is kept in Git LFS git holds only a pointer, and says so in its place. */
-const readable = (text: string): string =>
-  text.startsWith('version https://git-lfs.github.com/spec/')
-    ? 'The text of this file is kept in Git LFS, and is not in the repository itself.\n'
-    : text;

@@ -1,25 +1,41 @@
 /** Makes two states comparable where files of one can't be read: nobody can say that those have changed. */
 import { pathsOf } from '../core/canon/canon';
 import { CODEX_FILE, createHost } from '../core/host';
-import { atOnce, fill, type GitSnapshot, type Snapshot } from './commits';
+import { atOnce } from '../core/text/steps';
+import type { GitSnapshot } from './commits';
+import { fillInSteps, type Snapshot } from './fill';
 
 /**
  * What is established, without what can't be read now; what could not be read then counts as it is now.
  * @param unread files, and folders, that can't be read now
  */
-export async function comparable(then: GitSnapshot, now: Snapshot, unread: ReadonlySet<string>): Promise<Snapshot> {
-  const isUnread = (file: string): boolean =>
-    unread.has(file) || [...unread].some((folder) => file.startsWith(`${folder}/`));
+export function comparable(then: GitSnapshot, now: Snapshot, unread: ReadonlySet<string>): Snapshot {
   const before = pathsOf(then.host.canon);
-  const kept = before.filter((file) => !isUnread(file));
-  const taken = new Set(pathsOf(now.host.canon).filter((file) => then.leftOut.has(file)));
-  if (kept.length === before.length && taken.size === 0) return then;
+  const kept = before.filter((file) => !isAmong(unread, file));
+  const taken = unknownThen(then, now);
+  if (kept.length === before.length && taken.length === 0) return then;
+  const isTaken = new Set(taken);
   const textOf = (file: string): string | null =>
-    taken.has(file) ? now.textOf(file) : isUnread(file) ? null : then.textOf(file);
+    isTaken.has(file) ? now.textOf(file) : isAmong(unread, file) ? null : then.textOf(file);
   const host = createHost(textOf);
   host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));
   if (then.dating) host.date(then.dating);
   const same = { host, textOf };
-  await fill(same, [...kept, ...taken], then, atOnce);
+  atOnce(fillInSteps(same, [...new Set([...kept, ...taken])], then));
   return same;
+}
+
+/** The entries of now that could not be read then. */
+export function unknownThen({ leftOut }: GitSnapshot, { host: { canon } }: Pick<Snapshot, 'host'>): readonly string[] {
+  if (leftOut.size === 0) return [];
+  return pathsOf(canon).filter((file) => isAmong(leftOut, file));
+}
+
+/** Whether a file is one of those named, or in a folder that is; a folder may have `/` at its end. */
+function isAmong(named: { has(name: string): boolean; readonly size: number }, file: string): boolean {
+  if (named.size === 0) return false;
+  if (named.has(file)) return true;
+  for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1))
+    if (named.has(file.slice(0, end)) || named.has(file.slice(0, end + 1))) return true;
+  return false;
 }

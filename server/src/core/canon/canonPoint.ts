@@ -21,6 +21,8 @@ export interface CommitRead {
   readonly textOf: (path: string) => string | null;
   /** The full hash. */
   readonly commit: string;
+  /** Files and folders that could not be read, and why. */
+  readonly leftOut: ReadonlyMap<string, string>;
 }
 
 /** The same, or why it can't be told. */
@@ -65,8 +67,8 @@ export function readCanonPoint(canon: Canon, written: string, commits: Commits =
 function readCommit(text: string, commit: CommitReading | undefined): CanonPointReading {
   if (!commit) return { ok: false, message: `"${text}" can't be answered here: commits are not read for this.` };
   if (!commit.ok) return { ok: false, message: `"${text}" can't be answered: ${commit.message}` };
-  const { canon, commit: hash, textOf } = commit;
-  return { ok: true, point: { kind: 'git', text, canon, textOf, commit: hash } };
+  const { canon, commit: hash, textOf, leftOut } = commit;
+  return { ok: true, point: { kind: 'git', text, canon, textOf, commit: hash, leftOut } };
 }
 
 function readBefore(canon: Canon, text: string): CanonPointReading {

@@ -1,0 +1,36 @@
+/** A codex at one moment, and how its entries are read into it: some at a time, and what is the same elsewhere only once. */
+import { allEntries } from '../core/canon/canon';
+import { type CanonHost, CODEX_FILE } from '../core/host';
+
+/** With the texts that it was read from. */
+export interface Snapshot {
+  readonly host: CanonHost;
+  /** @param file relative to the root, with `/` */
+  readonly textOf: (file: string) => string | null;
+}
+
+/** How many entries are read at once. */
+const ENTRIES = 12;
+
+/** Reads entries into a host that has its codex.yaml, with a step after each few; what is the same in another snapshot is shared with it. */
+export function* fillInSteps(
+  { host, textOf }: Snapshot,
+  files: readonly string[],
+  like: Snapshot | null,
+): Generator<void, void> {
+  const isLike = like !== null && like.textOf(CODEX_FILE) === textOf(CODEX_FILE);
+  if (isLike) host.begin(like.host.canon);
+  const wanted = new Set(files);
+  const gone = isLike ? allEntries(host.canon).flatMap(({ path }) => (wanted.has(path) ? [] : path)) : [];
+  const changed = files.filter((file) => !isLike || like.textOf(file) !== textOf(file));
+  for (const part of parts([...gone, ...changed], ENTRIES)) {
+    const texts = part.map((file) => [file, wanted.has(file) ? textOf(file) : null] as const);
+    if (isLike) host.apply(new Map(texts));
+    else host.grow(new Map(texts.flatMap(([file, text]) => (text === null ? [] : [[file, text] as const]))));
+    yield;
+  }
+}
+
+export function* parts<T>(all: readonly T[], size: number): Generator<readonly T[]> {
+  for (let begin = 0; begin < all.length; begin += size) yield all.slice(begin, begin + size);
+}

@@ -1,0 +1,111 @@
+/** What git or the disk can't give as a text is no change, and is told of once: in the terminal, in the window, and beside an answer. */
+import { readdirSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import type { Answer, ViewAnswer } from '../../server/src/lsp/protocol';
+import { startEditor } from './editor';
+import { type Json, removeFolders, retcon, retconJson } from './process';
+import { CAN_PULL, keepAsking } from './pulling';
+import { gitIn, newRepository } from './repository';
+
+afterAll(removeFolders);
+
+const page = (name: string, founder: string): string =>
+  `---\nid: ${name}\ndate: 200 TA\nfacts: {${name}: {founder: ${founder}}}\n---\n`;
+const LONG = `${'x'.repeat(99)}\n`.repeat(60_000);
+const POINTER = 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n';
+
+/** A folder in which much can't be read, then or now, and one page has been changed silently. */
+async function start() {
+  const editor = await startEditor(
+    {
+      'codex.yaml': 'exclude: [themes]\n',
+      'changed.md': page('changed', 'maric'),
+      'long-then.md': page('long-then', 'maric') + LONG,
+      'long-now.md': page('long-now', 'maric'),
+      'pointer-then.md': POINTER,
+      'target.txt': page('linked', 'orm'),
+    },
+    { capabilities: CAN_PULL },
+  );
+  const { root } = editor;
+  const git = gitIn(root);
+  symlinkSync('target.txt', path.join(root, 'linked.md'));
+  const songs = newRepository();
+  songs.commit({ 'song.md': page('song', 'lysa') });
+  git('init', '--quiet');
+  for (const name of ['songs', 'themes'])
+    git('-c', 'protocol.file.allow=always', 'submodule', 'add', '--quiet', songs.root, name);
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'Write');
+  git('tag', 'v1');
+  await editor.write('changed.md', page('changed', 'aldric'));
+  await editor.write('long-then.md', page('long-then', 'aldric'));
+  await editor.write('long-now.md', page('long-now', 'maric') + LONG);
+  await editor.write('pointer-then.md', page('pointer-then', 'aldric'));
+  rmSync(path.join(root, 'linked.md'));
+  await editor.write('linked.md', page('linked', 'aldric'));
+  await editor.write('songs/song.md', page('song', 'aldric'));
+  return { ...editor, git };
+}
+
+const told = ({ diagnostics }: Json): string[] =>
+  diagnostics.flatMap(({ file, code }: Json) => (code.startsWith('retcon/') ? `${file} ${code}` : []));
+const CHANGED = ['changed.md retcon/silent'];
+
+it('is no change, neither in the terminal nor in the window', async () => {
+  const editor = await start();
+  const { root, git, request, until, stop, complaints } = editor;
+  const { shown, stop: stopAsking } = keepAsking(editor);
+  const codes = (file: string): string[] => shown(file).map(({ code }) => String(code));
+  await editor.ready();
+  await until('the mark', () => codes('changed.md').includes('retcon/silent'));
+  const files = [...readdirSync(root), 'songs/song.md'];
+  const inWindow = (): string[] =>
+    files.flatMap((file) => codes(file).flatMap((code) => (code.startsWith('retcon/') ? `${file} ${code}` : [])));
+  expect(inWindow()).toEqual(CHANGED);
+  expect(told(retconJson(['check', '--since', 'v1'], { cwd: root }).json)).toEqual(CHANGED);
+  // Once it can be read it is judged again; and what could be read and no longer can is not.
+  await editor.write('long-now.md', page('long-now', 'aldric'));
+  await until('the second mark', () => codes('long-now.md').includes('retcon/silent'));
+  await editor.write('long-now.md', page('long-now', 'maric') + LONG);
+  await until('it to go', () => codes('long-now.md').length === 0);
+  expect(inWindow()).toEqual(CHANGED);
+  git('add', '--all');
+  expect(told(retconJson(['check', '--staged'], { cwd: root }).json)).toEqual(CHANGED);
+  const top = async () => (await request<ViewAnswer>('retcon/view', { view: 'retcons' })).rows[0];
+  await until('the group', async () => (await top())?.label === 'About to be committed');
+  expect(await top()).toMatchObject({ detail: '1 problem' });
+  expect(complaints.filter((one) => one.includes('is left out: as of v1, '))).toHaveLength(4);
+  await stopAsking();
+  complaints.length = 0;
+  await stop();
+}, 20_000);
+
+it('is told beside an answer from a commit, shortly', async () => {
+  const editor = await start();
+  const { root, request, stop, complaints } = editor;
+  await editor.ready();
+  const words =
+    "s of git:v1, linked.md, long-then.md, pointer-then.md and 1 more can't be read and are left out: git keeps only a link to another file, and the like.";
+  for (const args of [
+    ['was-true-at', 'changed', '--as-of', 'git:v1'],
+    ['diff', 'git:v1'],
+    ['log', '--since', 'git:v1'],
+  ])
+    expect(retcon(args, { cwd: root }).stderr.split('\n')).toEqual([
+      expect.stringContaining("long-now.md can't be read and is left out"),
+      `retcon: a${words}`,
+      '',
+    ]);
+  expect(
+    retcon(['was-true-at', 'changed', '--at', 'the day before', '--as-of', 'git:v1'], { cwd: root }),
+  ).toMatchObject({
+    status: 2,
+    stderr: expect.not.stringContaining('as of git'),
+  });
+  const { markdown } = await request<Answer>('retcon/wasTrueAt', { entity: 'changed', asOf: 'git:v1' });
+  expect(markdown.trim().split('\n').at(-1)).toBe(`*A${words}*`);
+  complaints.length = 0;
+  await stop();
+});
