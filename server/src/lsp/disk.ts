@@ -2,14 +2,14 @@
 import path from 'node:path';
 import { type Canon, entryAt } from '../core/canon/canon';
 import type { Codex } from '../core/codex/codex';
-import { listFolder, readerOf } from '../workspace/folder';
+import { listInSteps, readerOf } from '../workspace/folder';
 import type { Editor } from './editor';
 
 export interface Disk {
   /** The text of a file, as it lies there; null where there is none, or none that can be read. */
   textOf(file: string): string | null;
-  /** The files that a codex wants. */
-  list(codex: Codex): readonly string[];
+  /** The files that a codex wants, a folder at a step. */
+  list(codex: Codex): Generator<void, readonly string[]>;
   /** The files and folders that can't be read, but for those that a canon has from elsewhere: what is open is read from there. */
   unread(canon: Canon): ReadonlySet<string>;
 }
@@ -31,10 +31,10 @@ export function diskOf(root: string, editor: Editor): Disk {
       files.delete(file);
       return read(file);
     },
-    list(codex) {
+    *list(codex) {
       folders.clear();
       const isOpened = (folder: string): boolean => editor.isOpened(absolute(folder));
-      const { entries, codices } = listFolder(root, codex, skipping(folders), isOpened);
+      const { entries, codices } = yield* listInSteps(root, codex, skipping(folders), isOpened);
       editor.found(root, codices.map(absolute));
       return entries;
     },

@@ -11,10 +11,15 @@ export function problemsOf(codex: LiveCodex, file: string): readonly Reported[] 
   if (path.basename(file) === CODEX_FILE) return checkConfig(codex.canon.codex, codex.codexProblems);
   const entry = codex.entryAt(file);
   if (!entry) return [];
+  if (!codex.isReady) return ownProblemsOf(codex, entry);
   const problems = checkEntry(codex.known, entry);
-  if (codex.isReady) return [...problems, ...silentIn(codex, entry)].sort((a, b) => a.span.start - b.span.start);
-  // Before all files are read, an id that nobody has yet is no fault: only what the file says by itself is told.
-  return problems.filter(({ code, span }) =>
+  return [...problems, ...silentIn(codex, entry)].sort((a, b) => a.span.start - b.span.start);
+}
+
+/** Before all files are read, an id that nobody has yet is no fault: only what the file says by itself is told. */
+function ownProblemsOf({ known }: LiveCodex, entry: Entry): readonly Reported[] {
+  const codes = new Set(entry.problems.map(({ code }) => code));
+  return checkEntry(known, entry, (code) => codes.has(code)).filter(({ code, span }) =>
     entry.problems.some((own) => own.code === code && own.span.start === span.start),
   );
 }

@@ -9,6 +9,7 @@ import type { Entry } from '../core/entry/entry';
 import { usesRetcon } from '../core/entry/uses';
 import { CODEX_FILE, type CanonHost, createHost, type Dating } from '../core/host';
 import type { Problem } from '../core/text/problem';
+import { atOnce } from '../core/text/steps';
 import type { Note } from '../workspace/kept';
 import type { Compared } from '../core/rules/retcon/compared';
 import { compareEstablished, type Told } from './established';
@@ -18,7 +19,7 @@ import type { Editor, Progress } from './editor';
 import { keeperOf } from './keeping';
 import { relativeTo } from './places';
 import { keepTouched } from './touched';
-import { SLICE, turn } from './slices';
+import { inSlices, SLICE, turn } from './slices';
 
 export interface LiveCodex {
   /** The folder; of a codex of one, the file. */
@@ -127,8 +128,8 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     // What the author looks at comes first: it is answered for while the folder is not even listed.
     if (!(await readSlices(host, open, isCurrent, progress))) return false;
     if (isOne) return true;
-    await turn();
-    const files = disk.list(host.canon.codex);
+    const files = await inSlices(disk.list(host.canon.codex), isCurrent);
+    if (!files) return false;
     const isAsKept = (file: string, { face, uses }: Note): void => {
       due.restore(file, face);
       if (uses) using.add(file);
@@ -144,27 +145,26 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     isCurrent: () => boolean,
     progress: Progress,
   ): Promise<boolean> {
-    let size = 16;
-    for (let done = 0; done < files.length; ) {
-      const began = performance.now();
-      const wasAwake = isAwake();
-      const slice = files.slice(done, done + size);
-      const texts = new Map<string, string>();
-      for (const file of slice) {
+    let done = 0;
+    /** The texts of as many more files as there is time for. */
+    function* texts(until: number): Generator<[string, string]> {
+      while (done < files.length && performance.now() < until) {
+        const file = files[done++] ?? '';
         const typed = openText(file);
         if (typed !== null) keeper.touched(file);
         const text = typed ?? (isOne ? null : withoutMark(keeper.read(file)));
         note(file, text);
-        if (text !== null) texts.set(file, text);
+        if (text !== null) yield [file, text];
       }
-      if (isAwake()) host.grow(texts, (entry, text) => due.read(entry.path, text, entry));
-      else for (const [file, text] of texts) due.read(file, text, undefined);
-      state = {};
+    }
+    while (done < files.length) {
+      const [wasAwake, some] = [isAwake(), texts(performance.now() + SLICE)];
+      if (wasAwake) host.grow(some, (entry, text) => due.read(entry.path, text, entry));
+      else for (const [file, text] of some) due.read(file, text, undefined);
       // It woke up only now: what was merely looked at has to be read after all.
-      done = isAwake() && !wasAwake ? 0 : done + slice.length;
+      if (!wasAwake && isAwake()) done = 0;
+      state = {};
       progress.report(done, files.length);
-      const took = Math.max(performance.now() - began, 0.1);
-      size = Math.max(1, Math.min(Math.ceil((slice.length * SLICE) / took), 4 * size));
       await turn();
       if (!isCurrent()) return false;
     }
@@ -253,7 +253,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
         return reread();
       }
       if (touched.isEmpty) return;
-      const files = touched.take(filesRead(), () => disk.list(serving.canon.codex));
+      const files = touched.take(filesRead(), () => atOnce(disk.list(serving.canon.codex)));
       if (files.length === 0) return;
       const wasAwake = isAwake();
       for (const host of new Set([serving, building ?? serving])) settleHost(host, files);

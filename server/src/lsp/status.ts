@@ -62,12 +62,15 @@ async function countOf(codex: LiveCodex): Promise<Count> {
   return count;
 }
 
-/** Yields after each entry that it looks at. */
+/** Yields after each name and each entry that it looks at. */
 function* countAnew({ canon, known, isReady }: LiveCodex): Generator<void, Count> {
   const entries = sizeOf(canon.entries);
   if (!isReady) return { entries, retcons: 0 };
   const declaring = new Set<string>();
-  for (const [, paths] of entriesOf(canon.declaredOn)) for (const path of paths) declaring.add(path);
+  for (const [, paths] of entriesOf(canon.declaredOn)) {
+    for (const path of paths) declaring.add(path);
+    yield;
+  }
   const retcons = new Set<string>();
   for (const path of declaring) {
     const entry = entryAt(canon, path);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
 import { entryFilter, isSkippedFolder } from '../core/codex/files';
 import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
+import { atOnce } from '../core/text/steps';
 import { readEntries } from './changed';
 
 /** The nearest folder, from here upwards, that holds a codex.yaml; null where there is none. */
@@ -82,19 +83,26 @@ export interface Listed {
   readonly codices: readonly string[];
 }
 
+type IsRoot = (folder: string) => boolean;
+
 /** @param isRoot whether a folder is to be left out, as the root of another codex, though it has no codex.yaml */
-export function listFolder(
+export const listFolder = (root: string, codex: Codex, skipped: Skipped, isRoot?: IsRoot): Listed =>
+  atOnce(listInSteps(root, codex, skipped, isRoot));
+
+/** The same, a folder at a step. */
+export function* listInSteps(
   root: string,
   codex: Codex,
   skipped: Skipped,
-  isRoot: (folder: string) => boolean = () => false,
-): Listed {
+  isRoot: IsRoot = () => false,
+): Generator<void, Listed> {
   const isEntry = entryFilter(codex);
   const entries: string[] = [];
   const codices: string[] = [];
   const folders = [''];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     if (folder !== '' && isRoot(folder)) continue;
+    yield;
     const items = itemsIn(root, folder, skipped);
     if (folder !== '' && items.some((item) => item.name === CODEX_FILE)) {
       codices.push(folder);

@@ -21,13 +21,16 @@ export interface CheckedProblem {
   readonly problem: Reported;
 }
 
-/** Everything the rules find in one entry, among what is known, in the order of places, then of codes. */
-export function checkEntry(known: Known, entry: Entry): Reported[] {
+/**
+ * Everything the rules find in one entry, among what is known, in the order of places, then of codes.
+ * @param isWanted false for the codes of rules that are not to be asked
+ */
+export function checkEntry(known: Known, entry: Entry, isWanted: (code: string) => boolean = () => true): Reported[] {
   const { codex } = known.canon;
   const judged = { known, entry, present: codex.present };
   const found: Problem[] = [];
   for (const { code, check } of RULES) {
-    if (codex.rules.get(code) === 'off') continue;
+    if (codex.rules.get(code) === 'off' || !isWanted(code)) continue;
     for (const finding of check(judged)) found.push({ ...finding, code });
   }
   return reported(codex, found);
