@@ -4,7 +4,11 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Nothing that tests keep lies where that of their author lies. */
-const env = { XDG_CACHE_HOME: path.join(os.tmpdir(), `retcon-cache-${os.userInfo().username}`) };
+const env = {
+  XDG_CACHE_HOME: path.join(os.tmpdir(), `retcon-cache-${os.userInfo().username}`),
+  // Sources have no build that would part what one version of them has kept from what another can read.
+  RETCON_BUILD: `${process.pid} ${Date.now()}`,
+};
 
 export default defineConfig({
   test: {
