@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { folderWith, removeFolders, retcon, retconJson } from './process';
-import { newRepository, type Repository } from './repository';
+import { folderWith, type Json, removeFolders, retcon, retconJson } from './process';
+import { gitIn, newRepository, type Repository } from './repository';
 
 afterAll(removeFolders);
 
@@ -131,7 +131,115 @@ describe('what was told', () => {
   });
 });
 
+describe('what git lays out otherwise', () => {
+  it('is not gone, where it lays out only a part of the files', () => {
+    const { root, git, commit, write } = newRepository();
+    commit({ 'codex.yaml': '', 'a/founding.md': page('maric'), 'b/two.md': page('orm').replace('founding', 'two') });
+    git('tag', 'v1');
+    git('sparse-checkout', 'set', 'a');
+    const since = () => retconJson(['check', '--since', 'v1'], { cwd: root }).json.diagnostics;
+    expect(since()).toEqual([]);
+    git('sparse-checkout', 'set', '--sparse-index', 'a');
+    write({ 'a/founding.md': null });
+    expect(since()).toMatchObject([{ file: 'a/founding.md', code: 'retcon/silent' }]);
+    expect(staged(root)).toMatchObject({ status: 0, stdout: expect.stringContaining('2 entries read: 0 errors') });
+  });
+
+  it('is no change, where its lines end otherwise than in the repository', () => {
+    const { root, git, commit, write } = newRepository();
+    const old = '---\nsupersedes: nobody\n---\n';
+    const files = {
+      'codex.yaml': 'present: 500 TA\nattributes: {founder: constant}\n',
+      [FILE]: page('maric'),
+      'old.md': old,
+    };
+    const asOnWindows = (all: Record<string, string>) =>
+      Object.fromEntries(Object.entries(all).map(([file, text]) => [file, text.replaceAll('\n', '\r\n')]));
+    git('config', 'core.autocrlf', 'true');
+    git('config', 'core.safecrlf', 'false');
+    commit(asOnWindows(files));
+    git('tag', 'v1');
+    expect(git('show', `v1:${FILE}`)).not.toContain('\r');
+    const since = () =>
+      retconJson(['check', '--since', 'v1'], { cwd: root }).json.diagnostics.map(({ file, code }: Json) => [
+        file,
+        code,
+      ]);
+    expect(since()).toEqual([]);
+    write(asOnWindows({ [FILE]: page('aldric') }));
+    expect(since()).toEqual([[FILE, 'retcon/silent']]);
+    write(
+      asOnWindows({ [FILE]: page('maric'), 'other.md': page('orm').replace('founding', 'x').replace('200', '300') }),
+    );
+    commit({});
+    git('tag', 'v2');
+    write(asOnWindows({ 'codex.yaml': files['codex.yaml'].replace('constant', 'state') }));
+    const [codex] = retconJson(['check', '--since', 'v2'], { cwd: root }).json.diagnostics;
+    expect([codex.file, codex.code, codex.range.start, codex.range.end]).toEqual([
+      'codex.yaml',
+      'retcon/silent',
+      { line: 1, character: 0 },
+      { line: 1, character: 28 },
+    ]);
+  });
+
+  it('is read whatever its names are, and by whatever hashes', () => {
+    const { root, git, write } = newRepository();
+    git('init', '--quiet', '--object-format=sha256', 'the wörld');
+    const world = path.join(root, 'the wörld');
+    const names = ['-x.md', 'new\nline.md', 'it\'s "q" $HOME.md', 'é/ü.md', ':(top)y.md'];
+    const pages = (founder: string) =>
+      Object.fromEntries(
+        names.map((name, i) => [
+          `the wörld/${name}`,
+          page(founder).replace('founding', `p${i}`).replace('vyr', `v${i}`),
+        ]),
+      );
+    write({ 'the wörld/codex.yaml': '', ...pages('maric') });
+    const there = gitIn(world);
+    there('add', '--all');
+    there('commit', '--quiet', '--message', 'Write');
+    there('tag', 'v1');
+    write(pages('aldric'));
+    there('add', '--all');
+    const { json } = retconJson(['check', '--staged'], { cwd: world });
+    expect(json.diagnostics.map(({ file }: Json) => file).sort()).toEqual([...names].sort());
+    expect(retconJson(['diff', 'git:v1'], { cwd: world }).json.changes).toHaveLength(names.length);
+    // What is printed of it stays on its line.
+    expect(staged(world).stdout).toContain('\nnew\\x0aline.md\n');
+  });
+
+  it('is told by a tag, though that begins like an option', () => {
+    const { root, git, write } = divided();
+    git('update-ref', 'refs/tags/-x', 'v1');
+    git('tag', '--delete', 'v1');
+    write({ [FILE]: page('orm') });
+    git('add', '--all');
+    expect(staged(root)).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('As of refs/tags/-x it was told'),
+    });
+  });
+});
+
 describe('git can not be asked', () => {
+  it('in a repository without files, nor in one of somebody else; and says what to do', () => {
+    const { root, git } = divided();
+    const bare = folderWith({});
+    git('clone', '--quiet', '--bare', '.', bare);
+    expect(refused(bare, 'check', '--staged')).toBe(
+      `${bare} is a bare repository, without files: ask in a clone of it.`,
+    );
+    const { status, stderr } = retcon(['check', '--staged'], {
+      cwd: root,
+      env: { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' },
+    });
+    expect([status, stderr]).toEqual([
+      2,
+      `retcon: git will not read ${root}, which belongs to somebody else. If you trust it: \`git config --global --add safe.directory ${root}\`, then try again.\n`,
+    ]);
+  });
+
   const asks = [
     ['was-true-at', 'founding', '--as-of', 'git:v1'],
     ['lookup', 'founding', '--as-of', 'git:v1'],

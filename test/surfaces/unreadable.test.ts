@@ -109,3 +109,26 @@ it('is told beside an answer from a commit, shortly', async () => {
   complaints.length = 0;
   await stop();
 });
+
+it('is not gone from the window, where git lays out only a part of the files', async () => {
+  const editor = await startEditor(
+    { 'codex.yaml': '', 'a/one.md': page('one', 'maric'), 'b/two.md': page('two', 'maric') },
+    { capabilities: CAN_PULL },
+  );
+  const { root, until } = editor;
+  const git = gitIn(root);
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'Write');
+  git('tag', 'v1');
+  const { shown, stop: stopAsking } = keepAsking(editor);
+  await editor.ready();
+  await editor.write('a/one.md', page('one', 'aldric'));
+  await until('the mark', () => shown('a/one.md').length > 0);
+  git('sparse-checkout', 'set', 'a');
+  await editor.write('c.md', '---\nsources: [two]\n---\n');
+  await until('the page to be read', () => shown('a/one.md').length > 0);
+  expect(shown('b/two.md')).toEqual([]);
+  await stopAsking();
+  await editor.stop();
+});

@@ -10,6 +10,7 @@ import { isAmong, pathsIn } from './paths';
 import {
   diagnosticsOf,
   type Format,
+  onOneLine,
   type Output,
   placeLines,
   printRefusal,
@@ -107,8 +108,8 @@ function preview({ made, point, hasReason, rangeOf }: Told, hasColour: boolean):
   const lines = [
     ...section(visible(`Becomes a retcon, declared against ${point}`), declared),
     ...section('Not declared: do what is said of it, or write the retcon yourself', left),
-    ...back.map(({ file }) => visible(`Says again what was told: ${file}`)),
-    ...created.map(({ file }) => visible(`New: ${file}, which says what you have written instead.`)),
+    ...back.map(({ file }) => onOneLine(`Says again what was told: ${file}`)),
+    ...created.map(({ file }) => onOneLine(`New: ${file}, which says what you have written instead.`)),
     ...(created.length > 0 && !hasReason ? [`No reason is given: add --reason TEXT, or write it into ${where}.`] : []),
   ];
   return `${lines.join('\n').trimEnd()}\n`;

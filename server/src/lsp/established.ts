@@ -8,9 +8,14 @@ import type { GitSnapshot } from '../workspace/commits';
 import type { Snapshot } from '../workspace/fill';
 import { comparable, unknownThen } from '../workspace/leftOut';
 import { faceOf } from '../core/entry/face';
+import { isSameText } from '../core/text/lines';
 
 /** What was told, as it was read from a commit. */
-export type Told = Established & { readonly snapshot: GitSnapshot };
+export interface Told extends Established {
+  readonly snapshot: GitSnapshot;
+  /** Files that git does not lay out in the folder. */
+  readonly keptOut: ReadonlySet<string>;
+}
 
 export interface Comparing {
   /** What it is compared with; null: nothing was told, or git has not been asked yet. */
@@ -65,16 +70,18 @@ export function compareEstablished(faceNow: (path: string) => number | undefined
       known?.before.host.forget();
       last = null;
     },
-    with(now, unread) {
+    with(now, cannotBeRead) {
       const taken = told;
       if (!taken) return null;
       const { canon } = now.host;
+      const away = [...taken.keptOut].filter((file) => !entryAt(canon, file));
+      const unread = new Set([...cannotBeRead, ...away]);
       const names = [...unread].join('\n');
       if (last?.told === taken && last.canon === canon && last.unread === names) return last.compared;
       const then = thenFor(taken, now, unread);
       const codexTexts = { established: then.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) };
       // Under another codex.yaml the same text may mean something else.
-      const isSameCodex = codexTexts.established === codexTexts.now;
+      const isSameCodex = isSameText(codexTexts.established, codexTexts.now);
       const isUntouched = (path: string): boolean => faceNow(path) === faceThen(then, path);
       const isAsTold = (path: string): boolean => isSameCodex && isUntouched(path);
       const compared = {

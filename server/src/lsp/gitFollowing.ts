@@ -10,6 +10,7 @@ import { comparable } from '../workspace/leftOut';
 import { refusalIn } from '../workspace/runGit';
 import { type Watch, watchGit } from '../workspace/watchGit';
 import type { Desk } from './desk';
+import type { Told } from './established';
 import type { LiveCodex } from './liveCodex';
 import { inSlices } from './slices';
 
@@ -74,12 +75,12 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
     const snapshot = point && (await commits.snapshot(point.ref));
     if (!isWanted()) return;
     if (!point || !snapshot) return forget(codex, one);
-    const { told } = codex;
-    const isAsBefore = told?.snapshot === snapshot && told.ref === point.ref && told.isCertain === point.isCertain;
-    if (!isAsBefore) {
+    const now = { ...point, snapshot, keptOut: await commits.keptOut() };
+    if (!isWanted()) return;
+    if (!codex.told || !isSame(codex.told, now)) {
       for (const [file, reason] of snapshot.leftOut)
         desk.log(`${path.join(codex.root, file)} is left out: as of ${point.ref}, ${reason}.`);
-      codex.compareWith({ ...point, snapshot });
+      codex.compareWith(now);
       changed();
     }
     await check(codex, one, commits, snapshot, isWanted);
@@ -141,6 +142,12 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
     }
   });
 }
+
+const isSame = (a: Told, b: Told): boolean =>
+  a.snapshot === b.snapshot &&
+  a.ref === b.ref &&
+  a.isCertain === b.isCertain &&
+  [...a.keptOut].join('\n') === [...b.keptOut].join('\n');
 
 function noneIfRefused(error: unknown): null {
   if (refusalIn(error) === null) throw error;

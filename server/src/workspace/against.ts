@@ -8,7 +8,7 @@ import { type EstablishedPoint, openCommits } from './commits';
 import { fillInSteps, type Snapshot } from './fill';
 import { beginFolder, type Skipped } from './folder';
 import { repositoryOf } from './git';
-import { comparable } from './leftOut';
+import { comparable, missingIn } from './leftOut';
 import { refusal, refusalIn } from './runGit';
 import { refuseConflicts } from './underWay';
 
@@ -65,6 +65,9 @@ export async function readStates(root: string, { staged, since, isTold }: Asked,
   } else {
     await refuseConflicts(await repositoryOf(root));
     atOnce(fillInSteps(disk, disk.files, snapshot ?? null));
+    const missing = snapshot ? missingIn(disk, snapshot) : [];
+    const keptOut = missing.length > 0 ? await commits.keptOut() : new Set();
+    for (const file of missing) if (keptOut.has(file)) unread.add(file);
   }
   if (!point || !snapshot) return { now, established: null, state: null };
   for (const [file, reason] of snapshot.leftOut) if (!unread.has(file)) skipped(file, `as of ${point.ref}, ${reason}`);

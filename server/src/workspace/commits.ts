@@ -11,6 +11,7 @@ import {
   foundIn,
   type GitFolders,
   gitFoldersOf,
+  keptOutOf,
   nearestTag,
   type Repository,
   repositoryOf,
@@ -62,6 +63,8 @@ export interface Commits {
   staged(like: Snapshot): Promise<GitSnapshot>;
   /** A text that is the same for as long as the same is staged; null where that is nothing but the last commit. */
   stagedKey(): Promise<string | null>;
+  /** Files that are staged, and that git does not lay out in the folder. */
+  keptOut(): Promise<ReadonlySet<string>>;
   /** Where git keeps it all; null where there is no repository. */
   folders(): Promise<GitFolders | null>;
   /** Null where nothing has been committed yet. @param declared what codex.yaml says of it, `git:REF` */
@@ -189,6 +192,7 @@ export function openCommits(root: string, turn = atOnce): Commits {
       );
       return staged === undefined || staged === committed ? null : staged;
     },
+    keptOut: async () => keptOutOf(await repositoryOf(root)),
     folders: () => unlessRefused<GitFolders | null>(repositoryOf(root).then(gitFoldersOf), () => null),
     async established(declared) {
       const repository = await repositoryOf(root);

@@ -18,10 +18,14 @@ export interface Repository {
 export async function repositoryOf(folder: string): Promise<Repository> {
   const { status, out, err } = await git(folder, ['rev-parse', '--show-prefix']);
   if (status === 0) return { folder, prefix: line(out), index: await indexOf(folder) };
-  if (/dubious ownership/.test(err))
+  if (/dubious ownership/.test(err)) {
+    const mend = /^\s*(git config --global --add safe\.directory .*)$/m.exec(err)?.[1];
     throw refusal(
-      `git will not read ${folder}, which belongs to somebody else: see \`git help config\`, safe.directory.`,
+      `git will not read ${folder}, which belongs to somebody else. If you trust it: \`${mend ?? 'git help config'}\`, then try again.`,
     );
+  }
+  if (/bare repository/.test(err))
+    throw refusal(`${path.resolve(folder)} is a bare repository, without files: ask in a clone of it.`);
   throw refusal(`${path.resolve(folder)} is in no git repository.`);
 }
 
@@ -64,8 +68,10 @@ export const isShallow = async ({ folder }: Pick<Repository, 'folder'>): Promise
   line((await git(folder, ['rev-parse', '--is-shallow-repository'])).out) === 'true';
 
 /** The nearest tag that HEAD comes from; null where there is none. */
-export const nearestTag = ({ folder }: Repository): Promise<string | null> =>
-  nameOrNull(folder, ['describe', '--tags', '--abbrev=0']);
+export async function nearestTag({ folder }: Repository): Promise<string | null> {
+  const name = await nameOrNull(folder, ['describe', '--tags', '--abbrev=0']);
+  return name?.startsWith('-') === true ? `refs/tags/${name}` : name;
+}
 
 /** A tag, and the day on which it was made, ISO. */
 export interface Tag {
@@ -101,6 +107,15 @@ export async function unmergedIn({ folder, index }: Repository): Promise<string[
     .split('\0')
     .flatMap((record) => record.split('\t').slice(1).join('\t') || []);
   return [...new Set(paths)];
+}
+
+/** The files of the folder that are in the index, but that git keeps out of the working tree: a sparse checkout. */
+export async function keptOutOf(repository: Repository): Promise<ReadonlySet<string>> {
+  const { own } = await gitFoldersOf(repository);
+  if (!fs.existsSync(path.join(own, 'info/sparse-checkout'))) return new Set();
+  const out = await told(repository.folder, ['ls-files', '-t', '-z']);
+  const records = out.toString('utf8').split('\0');
+  return new Set(records.flatMap((record) => (record.startsWith('S ') ? record.slice(2) : [])));
 }
 
 const asking = (index: string | undefined) => ({ env: index === undefined ? {} : { GIT_INDEX_FILE: index } });

@@ -1,5 +1,5 @@
 /** Makes two states comparable where files of one can't be read: nobody can say that those have changed. */
-import { pathsOf } from '../core/canon/canon';
+import { entryAt, pathsOf } from '../core/canon/canon';
 import { CODEX_FILE, createHost } from '../core/host';
 import { atOnce } from '../core/text/steps';
 import type { GitSnapshot } from './commits';
@@ -30,6 +30,10 @@ export function unknownThen({ leftOut }: GitSnapshot, { host: { canon } }: Pick<
   if (leftOut.size === 0) return [];
   return pathsOf(canon).filter((file) => isAmong(leftOut, file));
 }
+
+/** The entries of then that are not there now. */
+export const missingIn = (now: Snapshot, then: Snapshot): readonly string[] =>
+  pathsOf(then.host.canon).filter((file) => !entryAt(now.host.canon, file));
 
 /** Whether a file is one of those named, or in a folder that is; a folder may have `/` at its end. */
 function isAmong(named: { has(name: string): boolean; readonly size: number }, file: string): boolean {

@@ -1,18 +1,26 @@
 /** What other files can see of a file: while it stays the same, an edit changes what is said of that file only. */
 import type { Entry } from './entry';
 
+const [LF, CR] = [10, 13];
+
 /**
  * A number that stands for all of a file that other entries are judged by, and that places in it are counted from: the
- * text as far as its frontmatter and the heading that is its title reach. What comes after that is prose and its links.
+ * text as far as its frontmatter and the heading that is its title reach, however its lines end. What comes after that is
+ * prose and its links.
  */
 export function faceOf({ frontmatter, title, titleSpan }: Entry, text: string): number {
   const end = Math.max(frontmatter.end, titleSpan?.end ?? 0);
-  let [a, b] = [0xdeadbeef ^ end, 0x41c6ce57 ^ end];
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
   const mix = (unit: number): void => {
     a = Math.imul(a ^ unit, 2654435761);
     b = Math.imul(b ^ unit, 1597334677);
   };
-  for (let at = 0; at < end; at++) mix(text.charCodeAt(at));
+  for (let at = 0; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit !== CR || text.charCodeAt(at + 1) !== LF) mix(unit);
+  }
+  // Where the text ends and the title begins.
+  mix(-1);
   for (let at = 0; at < title.length; at++) mix(title.charCodeAt(at));
   a ^= a >>> 16;
   b ^= b >>> 13;

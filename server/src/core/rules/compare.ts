@@ -7,6 +7,7 @@ import { reachOf } from '../canon/reach';
 import { entriesOf } from '../canon/table';
 import { CODEX_FILE } from '../codex/shapes';
 import type { Entry } from '../entry/entry';
+import { isSameText } from '../text/lines';
 import type { Problem } from '../text/problem';
 import { atOnce } from '../text/steps';
 import { type CheckedProblem, checkCodexInSteps, type Reported } from './check';
@@ -45,7 +46,7 @@ export const comparedOf = (now: State, { snapshot, ref }: Established): Compared
   point: pointWords(ref),
   now: knownAt(now.host.canon, LATEST),
   codexTexts: { established: snapshot.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
-  isUntouched: (path) => snapshot.textOf(path) === now.textOf(path),
+  isUntouched: (path) => isSameText(snapshot.textOf(path), now.textOf(path)),
 });
 
 /**
@@ -60,7 +61,7 @@ export function* problemsSinceInSteps(now: State, established: Established): Gen
   const { snapshot, isCertain } = established;
   const gone = codexGone(comparedOf(now, established), isCertain);
   if (gone.length > 0) return gone;
-  const isTouched = (file: string): boolean => snapshot.textOf(file) !== now.textOf(file);
+  const isTouched = (file: string): boolean => !isSameText(snapshot.textOf(file), now.textOf(file));
   const [before, after] = [snapshot.host.canon, now.host.canon];
   const all = new Set([...entriesOf(before.entries), ...entriesOf(after.entries)].map(([file]) => file));
   const touched = [...all].filter(isTouched);
@@ -70,7 +71,7 @@ export function* problemsSinceInSteps(now: State, established: Established): Gen
     : reachOf(
         before,
         after,
-        touched.filter((file) => faceOf(snapshot, file) !== faceOf(now, file)),
+        touched.filter((file) => !isSameText(faceOf(snapshot, file), faceOf(now, file))),
       );
   const isReached = (file: string): boolean => reach === null || reach.has(file) || isTouched(file);
   const found = yield* checkCodexInSteps(now.host, isReached);

@@ -18,6 +18,12 @@ export interface LineIndex {
 const LF = 10;
 const CR = 13;
 
+/** Whether two texts are the same, however their lines end: git may keep and lay out a file with other ends. */
+export const isSameText = (a: string | null, b: string | null): boolean =>
+  a === b || (a !== null && b !== null && a.length !== b.length && unixed(a) === unixed(b));
+
+const unixed = (text: string): string => text.replaceAll('\r\n', '\n');
+
 /** The offset at which each line begins. Lines end at `\n`, `\r\n` or a lone `\r`, as in LSP. */
 function lineStarts(text: string): readonly number[] {
   const starts = [0];

@@ -9,6 +9,7 @@ import { positionOf } from '../../canon/position';
 import type { Held } from '../../canon/truth';
 import type { Entry, Fact } from '../../entry/entry';
 import { findRevision } from '../../entry/read';
+import { isSameText } from '../../text/lines';
 import type { Span } from '../../text/span';
 import type { Severity } from '../../text/problem';
 import type { Finding } from '../rule';
@@ -92,7 +93,7 @@ export const isMovedInCanon = ({ established, now }: Compared, was: Entry, is: E
 
 /** Whether an entry was read otherwise only because codex.yaml has changed. */
 export const isByCodex = ({ codexTexts, isUntouched }: Compared, was: Entry, is: Entry): boolean =>
-  codexTexts.established !== codexTexts.now && was.path === is.path && isUntouched?.(is.path) === true;
+  !isSameText(codexTexts.established, codexTexts.now) && was.path === is.path && isUntouched?.(is.path) === true;
 
 /** Whether an entry of now was not there as it is. */
 export const isNew = (compared: Compared, is: Entry): boolean => compared.now.has(is) && !isSame(compared, is.path);

@@ -6,13 +6,14 @@ import { entityAt } from '../../canon/identity';
 import { pairOf } from '../../canon/truth';
 import { CODEX_FILE } from '../../codex/shapes';
 import type { Entry } from '../../entry/entry';
+import { isSameText, lineIndex } from '../../text/lines';
 import type { Span } from '../../text/span';
 import { changedEntries, type Compared, type ComparedFinding, isByCodex, isMovedInCanon, meaningOf } from './compared';
 
 /** One finding, where codex.yaml has changed and answers about facts that are still the same have changed with it. */
 export function* movedByCodex(compared: Compared): Iterable<ComparedFinding> {
   const { established, now, codexTexts, point } = compared;
-  if (codexTexts.established === codexTexts.now) return;
+  if (isSameText(codexTexts.established, codexTexts.now)) return;
   const span = firstDifference(codexTexts.established ?? '', codexTexts.now ?? '');
   const order = orderChanged(established, now);
   if (order !== null) {
@@ -68,11 +69,14 @@ function statedIn(compared: Compared, known: Known, isHeard: (entry: Entry) => b
   return new Map([...stated].map(([pair, meanings]) => [pair, meanings.sort().join('\n')]));
 }
 
-/** The rest of the first line that is not the same, in the new text. */
+/** The first line that is not the same, in the new text. */
 function firstDifference(was: string, is: string): Span {
-  let at = 0;
-  while (at < is.length && is[at] === was[at]) at++;
-  const start = is.lastIndexOf('\n', at - 1) + 1;
-  const end = is.indexOf('\n', at);
-  return { start, end: end < 0 ? is.length : end };
+  const [before, after] = [was, is].map((text) => text.split(/\r?\n/));
+  const at = after?.findIndex((line, i) => line !== before?.[i]) ?? 0;
+  const lines = lineIndex(is);
+  const line = at < 0 ? lines.count() - 1 : at;
+  return {
+    start: lines.offsetAt({ line, character: 0 }),
+    end: lines.offsetAt({ line, character: Infinity }),
+  };
 }
