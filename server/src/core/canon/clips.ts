@@ -24,9 +24,18 @@ interface Operation extends Ending {
   readonly does: 'end' | 'restore';
 }
 
-export const clippedFactsOf = perKnown((known: Known, entry: Entry): readonly Clipped[] =>
-  entry.facts.map((fact) => clip(known, { entry, fact })),
-);
+export function clippedFactsOf(known: Known, entry: Entry): readonly Clipped[] {
+  const all = clippedSoFar(known, entry);
+  for (const fact of entry.facts) all[fact.index] ??= clip(known, { entry, fact });
+  return all;
+}
+
+/** One of them: the others of its entry may be about something else. */
+export const clippedFact = (known: Known, stated: Stated): Clipped =>
+  (clippedSoFar(known, stated.entry)[stated.fact.index] ??= clip(known, stated));
+
+/** By the index of the fact. */
+const clippedSoFar = perKnown((_known: Known, _entry: Entry): Clipped[] => []);
 
 function clip(known: Known, { entry, fact }: Stated): Clipped {
   const entity = entityOfFact(known, entry, fact);

@@ -145,8 +145,13 @@ export const factsAbout = perKnown((known: Known, entity: string): readonly Stat
   const stating = new Set(describers);
   for (const key of new Set([...mentionKeys(entity), ...describers.flatMap((entry) => entry.names)]))
     for (const entry of filed(known.canon, 'statedOn', key)) if (known.has(entry)) stating.add(entry);
-  return [...stating]
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
-    .flatMap((entry) => entry.facts.map((fact) => ({ entry, fact })))
-    .filter(({ entry, fact }) => entityOfFact(known, entry, fact) === entity);
+  // What nobody describes goes by its one name: others need not be resolved.
+  const isMere = describers.length === 0 && resolve(known, entity).kind === 'none';
+  const about: Stated[] = [];
+  for (const entry of [...stating].sort((a, b) => (a.path < b.path ? -1 : 1)))
+    for (const fact of entry.facts) {
+      const isAbout = isMere ? fact.entity?.text === entity : entityOfFact(known, entry, fact) === entity;
+      if (isAbout) about.push({ entry, fact });
+    }
+  return about;
 });

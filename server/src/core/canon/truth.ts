@@ -2,7 +2,7 @@
 import type { WorldDate } from '../chronology/types';
 import type { AttributeKind } from '../codex/codex';
 import type { Entry } from '../entry/entry';
-import { type Clipped, clippedFactsOf } from './clips';
+import { type Clipped, clippedFact } from './clips';
 import { type Known, factsAbout, idOf, perKnown, valueEntry, type Stated } from './known';
 import { order } from './edges';
 import { endDay, lineOf, type Segment, startDay } from './segments';
@@ -87,7 +87,7 @@ export const clippedOf = perKnown((known: Known, pair: string): readonly Clipped
   const end = start + Number.parseInt(pair, 10);
   const [entity, attribute] = [pair.slice(start, end), pair.slice(end)];
   const stated = statedByAttribute(known, entity).get(attribute) ?? [];
-  return stated.flatMap(({ entry, fact }) => clippedFactsOf(known, entry)[fact.index] ?? []);
+  return stated.map((one) => clippedFact(known, one));
 });
 
 /** Where each stated value of a pair holds, in the order of beginning, then of entry ids, then as written. */

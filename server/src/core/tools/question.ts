@@ -91,6 +91,9 @@ export function entityAsked(canon: Canon, name: string): Result<{ readonly id: s
     if (entities.size === 1 && id !== undefined && entry) return { ok: true, value: { id, entry } };
     return failed(ambiguous(now, name, result.entries));
   }
+  // Mostly it is spelled as it is stated: then no other spelling need be looked for.
+  if (factsAbout(now, text).some(({ fact }) => fact.entity?.text === text))
+    return { ok: true, value: { id: text, entry: null } };
   const stated = statedNames(now, nameKey(text));
   const id = stated.find((spelling) => spelling === text) ?? (stated.length === 1 ? stated[0] : undefined);
   if (id !== undefined) return { ok: true, value: { id, entry: null } };
