@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { allEntries } from '../../server/src/core/canon/canon';
+import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { SEVERITIES } from '../../server/src/core/rules/index';
+import { RULES, SEVERITIES } from '../../server/src/core/rules/index';
 import { codexOf, drawn, type Files } from '../support/codex';
 
 const folder = path.join(__dirname, '../../docs/rules');
@@ -72,4 +74,17 @@ it('is brief about what a thousand entries have in common', () => {
     expect(problem.related).toHaveLength(8);
     expect(problem.related?.at(-1)?.message).toMatch(/, and 2[12] more$/);
   }
+});
+
+it('finds nothing by a rule in an entry that has none of what it looks at', () => {
+  fc.assert(
+    fc.property(codex, (files) => {
+      const { canon } = codexOf(files);
+      const known = knownAt(canon, LATEST);
+      for (const entry of allEntries(canon))
+        for (const { of, check } of RULES)
+          if (of && entry[of].length === 0) expect([...check({ known, entry, present: null })]).toEqual([]);
+    }),
+    { numRuns: 30 },
+  );
 });

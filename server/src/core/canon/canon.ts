@@ -213,5 +213,10 @@ export const pathsOf = (canon: Canon): string[] => [...keysOf(canon.entries)].so
 
 /** The entries filed under a key of one of the indexes. */
 export function filed(canon: Canon, index: Index, key: string): Entry[] {
-  return (at(canon[index], key) ?? []).flatMap((path) => at(canon.entries, path) ?? []);
+  const entries: Entry[] = [];
+  for (const path of at(canon[index], key) ?? []) {
+    const entry = at(canon.entries, path);
+    if (entry) entries.push(entry);
+  }
+  return entries;
 }

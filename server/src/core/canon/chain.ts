@@ -75,18 +75,21 @@ export interface StaleSource {
 
 /** The stale sources of an entry: not reviewed, not pointed at the successor, not superseded by the entry itself. */
 export function staleSourcesOf(known: Known, entry: Entry, at: WorldDate | null): StaleSource[] {
+  const stale: StaleSource[] = [];
+  for (const ref of entry.sources) {
+    const source = entryNamed(known, ref.text);
+    const taken = source && source !== entry ? takenBy(known, source, at) : null;
+    if (source && taken) stale.push({ ref, source, by: taken.retcon.by });
+  }
+  // Mostly nothing is stale: then nobody has to be asked what was seen.
+  if (stale.length === 0) return stale;
   const seen = new Set([entry]);
   for (const ref of [...entry.reviewed, ...entry.sources]) {
     const other = entryNamed(known, ref.text);
     if (other) seen.add(other);
   }
-  return entry.sources.flatMap((ref) => {
-    const source = entryNamed(known, ref.text);
-    const taken = source && source !== entry ? takenBy(known, source, at) : null;
-    if (!source || !taken) return [];
-    const superseders = retconsOf(known, source)
-      .filter((retcon) => !retcon.soft)
-      .map((retcon) => retcon.by);
-    return [taken.retcon.by, ...superseders].some((by) => seen.has(by)) ? [] : [{ ref, source, by: taken.retcon.by }];
-  });
+  return stale.filter(
+    ({ source, by }) =>
+      !seen.has(by) && !retconsOf(known, source).some((retcon) => !retcon.soft && seen.has(retcon.by)),
+  );
 }

@@ -54,12 +54,16 @@ interface Found extends Declared {
 }
 
 function declarationsNaming(known: Known, entry: Entry, fromOldEnd: boolean): Declared[] {
-  const declaring = new Set(entry.names.flatMap((name) => filed(known.canon, 'declaredOn', name)));
-  return [...declaring]
-    .filter((other) => other !== entry && known.has(other))
-    .flatMap((other) => other.declarations.map((declaration) => ({ entry: other, declaration })))
-    .filter(({ declaration }) => declaration.fromOldEnd === fromOldEnd)
-    .filter(({ declaration }) => entryNamed(known, declaration.target.text) === entry);
+  const declaring = new Set<Entry>();
+  for (const name of entry.names) for (const other of filed(known.canon, 'declaredOn', name)) declaring.add(other);
+  const naming: Declared[] = [];
+  for (const other of declaring) {
+    if (other === entry || !known.has(other)) continue;
+    for (const declaration of other.declarations)
+      if (declaration.fromOldEnd === fromOldEnd && entryNamed(known, declaration.target.text) === entry)
+        naming.push({ entry: other, declaration });
+  }
+  return naming;
 }
 
 /** Declarations of one edge that agree become one retcon; those that say different things all stand. */

@@ -5,9 +5,9 @@ import { type Canon, mentionKeys } from './canon';
 import { at } from './table';
 
 /** Of a name that half the codex mentions, some. */
-const MOST = 500;
+const MOST = 2000;
 
-/** The paths of those that name an entry, that it names, and that speak of what it speaks of; at most some hundreds. */
+/** The paths of those that name an entry, that it names, and that speak of what it speaks of; at most some thousands. */
 export function neighboursOf(canon: Canon, entry: Entry): Set<string> {
   const keys = new Set([...entry.names, ...namingsIn(entry).flatMap(({ text }) => mentionKeys(text))]);
   const found = new Set<string>();

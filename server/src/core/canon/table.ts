@@ -12,7 +12,8 @@ export interface Table<V> {
 export const emptyTable = <V>(): Table<V> => ({ base: new Map(), over: new Map() });
 
 export function at<V>(table: Table<V>, key: string): V | undefined {
-  return table.over.has(key) ? table.over.get(key) : table.base.get(key);
+  const found = table.over.get(key);
+  return found === undefined && !table.over.has(key) ? table.base.get(key) : found;
 }
 
 /** Every key and value, each key once, in no order that may be relied upon. */

@@ -6,9 +6,10 @@ import { order } from '../canon/edges';
 import type { Codex } from '../codex/codex';
 import { CODEX_FILE } from '../codex/shapes';
 import type { Entry } from '../entry/entry';
-import type { Problem, Severity } from '../text/problem';
+import type { Problem, Related, Severity } from '../text/problem';
 import { atOnce } from '../text/steps';
 import { RULES, SEVERITIES } from './index';
+import type { Finding } from './rule';
 
 /** A problem as it is shown: with the severity that its rule and codex.yaml give it. */
 export interface Reported extends Problem {
@@ -28,16 +29,24 @@ export interface CheckedProblem {
 export function checkEntry(known: Known, entry: Entry, isWanted: (code: string) => boolean = () => true): Reported[] {
   const { codex } = known.canon;
   const judged = { known, entry, present: codex.present };
-  const found: Problem[] = [];
-  for (const { code, check } of RULES) {
-    if (codex.rules.get(code) === 'off' || !isWanted(code)) continue;
-    for (const finding of check(judged)) found.push({ ...finding, code });
+  const found: Reported[] = [];
+  for (const { code, severity, of, check } of RULES) {
+    if (of && entry[of].length === 0) continue;
+    const wanted = codex.rules.get(code);
+    if (wanted === 'off' || !isWanted(code)) continue;
+    for (const finding of check(judged)) found.push(shown(finding, code, wanted ?? finding.severity ?? severity));
   }
-  return reported(codex, found);
+  return inOrder(found);
 }
 
-/** The problems of codex.yaml, as they are shown. */
-export const checkConfig = (codex: Codex, problems: readonly Problem[]): Reported[] => reported(codex, problems);
+/** The problems of codex.yaml, as they are shown: with the severities that it gives them, in order. */
+export const checkConfig = (codex: Codex, problems: readonly Problem[]): Reported[] =>
+  inOrder(
+    problems.flatMap((problem) => {
+      const severity = codex.rules.get(problem.code) ?? problem.severity ?? SEVERITIES.get(problem.code) ?? 'error';
+      return severity === 'off' ? [] : [shown(problem, problem.code, severity)];
+    }),
+  );
 
 /** A codex that has been read. */
 interface Judgeable {
@@ -66,28 +75,24 @@ export function* checkCodexInSteps(
     .flatMap(({ file, problems }) => problems.map((problem) => ({ file, problem })));
 }
 
-/** With the severities of codex.yaml, in order. */
-function reported(codex: Codex, problems: readonly Problem[]): Reported[] {
-  return problems
-    .flatMap((problem) => {
-      const severity = codex.rules.get(problem.code) ?? problem.severity ?? SEVERITIES.get(problem.code) ?? 'error';
-      return severity === 'off' ? [] : [{ ...shortened(problem), severity }];
-    })
-    .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end || order(a.code, b.code));
-}
+const inOrder = (problems: Reported[]): Reported[] =>
+  problems.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end || order(a.code, b.code));
 
 /** A thousand entries may say something else than this one: some of them are enough to go by. Of a circle all count. */
 const MOST = 8;
 const MOST_OF_A_CIRCLE = 50;
 
-function shortened(problem: Problem): Problem {
-  const { code, related = [], fixes = [] } = problem;
-  const most = code === 'supersedes/cycle' ? MOST_OF_A_CIRCLE : MOST;
-  if (related.length <= most && fixes.length <= MOST) return problem;
+/** Made key by key: copying whatever a rule has made takes as long as finding it. */
+function shown({ span, message, related, fixes }: Finding, code: string, severity: Severity): Reported {
+  const problem: { -readonly [K in keyof Reported]: Reported[K] } = { code, severity, span, message };
+  if (related) problem.related = some(related, code === 'supersedes/cycle' ? MOST_OF_A_CIRCLE : MOST);
+  if (fixes) problem.fixes = fixes.length > MOST ? fixes.slice(0, MOST) : fixes;
+  return problem;
+}
+
+/** The first of them; the last of those says how many more there are. */
+function some(related: readonly Related[], most: number): readonly Related[] {
   const [more, last] = [related.length - most, related[most - 1]];
-  const shown =
-    more > 0 && last
-      ? [...related.slice(0, most - 1), { ...last, message: `${last.message}, and ${more} more` }]
-      : related;
-  return { ...problem, related: shown, fixes: fixes.slice(0, MOST) };
+  if (more <= 0 || !last) return related;
+  return [...related.slice(0, most - 1), { ...last, message: `${last.message}, and ${more} more` }];
 }

@@ -18,6 +18,8 @@ export type Finding = Omit<Problem, 'code'>;
 export interface Rule {
   readonly code: string;
   readonly severity: Severity;
+  /** What an entry must have some of for anything to be found: most entries have little, and most rules look at little. */
+  readonly of?: 'problems' | 'declarations' | 'facts' | 'sources' | 'links';
   check(judged: Judged): Iterable<Finding>;
 }
 
@@ -25,5 +27,6 @@ export interface Rule {
 export const foundInReading = (code: string, severity: Severity): Rule => ({
   code,
   severity,
+  of: 'problems',
   check: ({ entry }) => entry.problems.filter((problem) => problem.code === code),
 });

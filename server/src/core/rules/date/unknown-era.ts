@@ -6,7 +6,8 @@ import { foundInReading, type Rule } from '../rule';
 const found = foundInReading('date/unknown-era', 'warning');
 
 export const unknownEra: Rule = {
-  ...found,
+  code: 'date/unknown-era',
+  severity: 'warning',
   *check(judged) {
     yield* found.check(judged);
     const { canon } = judged.known;

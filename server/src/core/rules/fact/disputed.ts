@@ -20,6 +20,7 @@ interface Contradiction {
 export const disputed: Rule = {
   code: 'fact/disputed',
   severity: 'warning',
+  of: 'facts',
   *check({ known, entry }) {
     for (const clipped of clippedFactsOf(known, entry)) {
       const found = contradictionsOf(known, clipped);

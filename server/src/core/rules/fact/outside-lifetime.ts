@@ -13,6 +13,7 @@ import type { Finding, Rule } from '../rule';
 export const outsideLifetime: Rule = {
   code: 'fact/outside-lifetime',
   severity: 'info',
+  of: 'facts',
   *check({ known, entry }) {
     for (const clipped of clippedFactsOf(known, entry)) {
       if (kindOfAttribute(known, clipped.fact.attribute.text) === 'constant' || clipped.segments.length === 0) continue;

@@ -8,6 +8,7 @@ import type { Rule } from '../rule';
 export const supersededLink: Rule = {
   code: 'link/superseded',
   severity: 'hint',
+  of: 'links',
   *check({ known, entry, present }) {
     for (const link of entry.links) {
       const found = leadsTo(known, entry, link);

@@ -5,6 +5,7 @@ import type { Rule } from '../rule';
 export const unknownLink: Rule = {
   code: 'link/unknown',
   severity: 'hint',
+  of: 'links',
   *check({ known, entry }) {
     for (const link of entry.links) {
       if (leadsTo(known, entry, link)?.kind !== 'none') continue;

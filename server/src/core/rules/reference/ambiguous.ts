@@ -12,20 +12,16 @@ export const ambiguous: Rule = {
   code: 'reference/ambiguous',
   severity: 'error',
   *check({ known, entry }) {
-    for (const { target } of entry.declarations) yield* toldOf(known, entry, target, 'error');
-    for (const fact of entry.facts) {
-      if (fact.entity && !isOneEntity(known, fact.entity.text)) yield* toldOf(known, entry, fact.entity, 'error');
-      if (fact.value.linked) yield* toldOf(known, entry, fact.value, 'error');
+    for (const { target, sources } of entry.declarations) {
+      yield* toldOf(known, entry, [target], 'error');
+      yield* toldOf(known, entry, sources ?? [], 'warning');
     }
-    const ofRetcons = entry.declarations.flatMap(({ sources }) => sources ?? []);
-    const rest = [
-      ...ofRetcons,
-      ...entry.sources,
-      ...entry.disputes,
-      ...entry.reviewed,
-      ...(entry.entity ? [entry.entity] : []),
-    ];
-    for (const ref of rest) yield* toldOf(known, entry, ref, 'warning');
+    for (const fact of entry.facts) {
+      if (fact.entity && !isOneEntity(known, fact.entity.text)) yield* toldOf(known, entry, [fact.entity], 'error');
+      if (fact.value.linked) yield* toldOf(known, entry, [fact.value], 'error');
+    }
+    for (const refs of [entry.sources, entry.disputes, entry.reviewed]) yield* toldOf(known, entry, refs, 'warning');
+    if (entry.entity) yield* toldOf(known, entry, [entry.entity], 'warning');
     for (const link of entry.links) {
       const found = leadsTo(known, entry, link);
       if (found?.kind === 'many')
@@ -40,9 +36,13 @@ function isOneEntity(known: Known, name: string): boolean {
   return result.kind !== 'many' || new Set(result.entries.map((entry) => entityOf(known, entry))).size === 1;
 }
 
-function* toldOf(known: Known, entry: Entry, ref: Written, severity: 'error' | 'warning'): Iterable<Finding> {
-  const result = resolve(known, ref.text);
-  if (result.kind === 'many') yield finding(known, entry, ref, result.entries, severity);
+function toldOf(known: Known, entry: Entry, refs: readonly Written[], severity: 'error' | 'warning'): Finding[] {
+  const found: Finding[] = [];
+  for (const ref of refs) {
+    const result = resolve(known, ref.text);
+    if (result.kind === 'many') found.push(finding(known, entry, ref, result.entries, severity));
+  }
+  return found;
 }
 
 function finding(

@@ -5,5 +5,6 @@ import type { Rule } from '../rule';
 export const noReasonToRetract: Rule = {
   code: 'retracts/missing-reason',
   severity: 'info',
+  of: 'declarations',
   check: (judged) => missingReasons(judged, 'retracts'),
 };

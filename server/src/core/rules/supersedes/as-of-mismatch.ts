@@ -8,6 +8,7 @@ import type { Rule } from '../rule';
 export const asOfMismatch: Rule = {
   code: 'supersedes/as-of-mismatch',
   severity: 'error',
+  of: 'declarations',
   *check({ known, entry }) {
     const { chronology, revisions } = known.canon.codex;
     for (const { declaration, retcon } of madeIn(known, entry)) {

@@ -13,6 +13,7 @@ const MOST_SHOWN = 8;
 export const cycle: Rule = {
   code: 'supersedes/cycle',
   severity: 'error',
+  of: 'declarations',
   *check({ known, entry }) {
     for (const { declaration, retcon } of madeIn(known, entry)) {
       if (!isInCycle(known, retcon)) continue;

@@ -13,6 +13,7 @@ const MOST_LISTED = 6;
 export const unknownFact: Rule = {
   code: 'supersedes/unknown-fact',
   severity: 'error',
+  of: 'declarations',
   *check({ known, entry }) {
     for (const { declaration, retcon } of madeIn(known, entry)) {
       for (const { text, span, entity, attribute } of declaration.only ?? []) {
