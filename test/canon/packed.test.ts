@@ -11,7 +11,7 @@ import { canonOf, world } from './world';
 
 const unpacked = (entries: readonly Entry[]): Entry[] => {
   const pack = openPack([]);
-  for (const entry of entries) pack.add(entry, () => []);
+  for (const entry of entries) pack.add(entry, () => undefined);
   return [...openPack([], pack.image()).entries].map(([, entry]) => entry);
 };
 

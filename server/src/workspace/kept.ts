@@ -58,18 +58,13 @@ function unpacked(bytes: Uint8Array<ArrayBuffer>, codexText: string | null): Kep
     const size = units < 0 ? -2 * units : units;
     return Buffer.from(bytes.buffer, next(size), size).toString(units < 0 ? 'utf16le' : 'latin1');
   });
-  const [starts, lengths, hashes, slots, keys, heads, links, sizes, files, entries, notes] = contents.arrays.map(
-    (size) => ({ begin: next(size), size }),
-  );
+  const [marks, slots, keys, heads, links, sizes, files, entries, notes] = contents.arrays.map((size) => ({
+    begin: next(size),
+    size,
+  }));
   const numbers = (at = { begin: 0, size: 0 }): Uint32Array => new Uint32Array(bytes.buffer, at.begin, at.size / 4);
   const pack = canonPack({
-    pool: {
-      chunks,
-      starts: numbers(starts),
-      lengths: numbers(lengths),
-      hashes: numbers(hashes),
-      slots: numbers(slots),
-    },
+    pool: { chunks, marks: numbers(marks), slots: numbers(slots) },
     filing: { keys: numbers(keys), heads: numbers(heads), links: numbers(links), sizes: numbers(sizes) },
     files: numbers(files),
     bytes: new Uint8Array(bytes.buffer, entries?.begin, entries?.size),
@@ -117,8 +112,7 @@ function bytesOf(
   { pool, filing, files, bytes }: PackImage,
   notes: Float64Array,
 ): Uint8Array {
-  const arrays = [pool.starts, pool.lengths, pool.hashes, pool.slots, filing.keys, filing.heads, filing.links]
-    .concat(filing.sizes, files)
+  const arrays = [pool.marks, pool.slots, filing.keys, filing.heads, filing.links, filing.sizes, files]
     .map((array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
     .concat(bytes, new Uint8Array(notes.buffer));
   const isWide = pool.chunks.map((chunk) => /[^\0-\xff]/.test(chunk));

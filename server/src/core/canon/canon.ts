@@ -1,10 +1,9 @@
 /** The canon: an immutable value made of entries. An edit makes a new one that shares everything it did not touch. */
 import type { CanonPosition } from '../codex/canonTime';
 import type { Codex } from '../codex/codex';
-import type { Entry, Ref } from '../entry/entry';
-import { type Naming, namingsIn } from '../entry/naming';
-import { nameKey } from '../entry/slug';
+import type { Entry } from '../entry/entry';
 import { openPack, type Pack, type PackImage } from '../packed/pack';
+import { CONTRIBUTIONS, INDEXES, type Index, type Trait } from './contributions';
 import { at, changed, emptyTable, entriesOf, hiding, keysOf, type Layer, put, type Table } from './table';
 
 /**
@@ -53,61 +52,6 @@ export function emptyCanon(codex: Codex): Canon {
 /** In so many files, a key that means nothing is no slip, but the author's own. */
 export const OWN = 3;
 
-const INDEXES = [
-  'names',
-  'declaredOn',
-  'statedOn',
-  'describing',
-  'restingOn',
-  'alsoNaming',
-  'unknownKeys',
-  'traits',
-] as const;
-type Index = (typeof INDEXES)[number];
-
-const refKeys = (refs: readonly Ref[]): string[] => refs.flatMap((ref) => mentionKeys(ref.text));
-
-/** The keys under which a mention is filed: the name, and for a path its last part. */
-export function mentionKeys(text: string): string[] {
-  const key = nameKey(text);
-  // Nearly every mention is a plain name.
-  if (!key.includes('/') && !key.endsWith('.md')) return [key];
-  const path = pathKey(key);
-  const last = path.slice(path.lastIndexOf('/') + 1);
-  return [key, ...(path === key ? [] : [path]), ...(last === path ? [] : [last])];
-}
-
-/** A name taken for the path of a file: without what leads to it, and without `.md`. */
-export const pathKey = (key: string): string => key.replace(/^(?:\.{0,2}\/)+|\.md$|(?<!\/)\/+$/g, '');
-
-/** What an entry contributes to each index. */
-const CONTRIBUTIONS: Readonly<Record<Index, (entry: Entry) => readonly string[]>> = {
-  names: (entry) => entry.names,
-  declaredOn: (entry) => refKeys(entry.declarations.map((declaration) => declaration.target)),
-  statedOn: (entry) => refKeys(entry.facts.flatMap((fact) => fact.entity ?? [])),
-  describing: (entry) => (entry.entity ? refKeys([entry.entity]) : []),
-  restingOn: (entry) => refKeys(entry.sources),
-  alsoNaming: (entry) => otherNamings(entry).flatMap(({ text }) => mentionKeys(text)),
-  unknownKeys: (entry) => entry.unknownKeys.map((key) => key.text),
-  traits: traitsOf,
-};
-
-const otherNamings = (entry: Entry): Naming[] =>
-  namingsIn(entry).filter(({ role }) => role !== 'declaration' && role !== 'fact' && role !== 'entity');
-
-/** What a file can show of its codex: that it is a codex at all, that its dates are of no kind we read, that it has eras of its own. */
-export type Trait = 'says-something' | 'restores' | 'unreadable-date' | 'own-era';
-
-function traitsOf(entry: Entry): Trait[] {
-  const traits: Trait[] = [];
-  if (entry.facts.length > 0 || entry.declarations.length > 0) traits.push('says-something');
-  if (entry.declarations.some(({ kind }) => kind === 'restores')) traits.push('restores');
-  if (entry.problems.some(({ code }) => code === 'date/unreadable')) traits.push('unreadable-date');
-  const dates = [entry.date, entry.until, ...entry.facts.flatMap((fact) => [fact.from, fact.until])];
-  if (dates.some((written) => written?.date?.start.line.startsWith('era:'))) traits.push('own-era');
-  return traits;
-}
-
 /** How many entries show a trait. */
 export const countOf = (canon: Canon, trait: Trait): number => at(canon.traits, trait)?.length ?? 0;
 
@@ -125,8 +69,7 @@ export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | n
   for (const [path, entry] of changes) {
     const before = at(canon.entries, path);
     for (const index of INDEXES) {
-      const gone = new Set(before && CONTRIBUTIONS[index](before));
-      const come = new Set(entry && CONTRIBUTIONS[index](entry));
+      const [gone, come] = [keysOfEntry(index, before), keysOfEntry(index, entry)];
       for (const key of gone) if (!come.has(key)) pathsAt(index, key).delete(path);
       for (const key of come) if (!gone.has(key)) pathsAt(index, key).add(path);
     }
@@ -136,6 +79,12 @@ export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | n
     INDEXES.map((index) => [index, changed(canon[index], frozen(touched[index]))]),
   ) as unknown as Record<Index, Table<readonly string[]>>;
   return { codex: canon.codex, committed: canon.committed, entries, ...indexes };
+}
+
+function keysOfEntry(index: Index, entry: Entry | null | undefined): ReadonlySet<string> {
+  const keys = new Set<string>();
+  if (entry) CONTRIBUTIONS[index](entry, (key) => void keys.add(key));
+  return keys;
 }
 
 /** The packed entries of a canon that is being read; in it they are filed as in the canon. */
@@ -167,14 +116,13 @@ export function grown(canon: Canon, pack: CanonPack, entries: Iterable<Entry>): 
       again.set(path, entry);
       continue;
     }
-    pack.add(entry, (index) => {
-      const keys = CONTRIBUTIONS[index](entry);
-      for (const key of keys) {
+    pack.add(entry, (index, say) =>
+      CONTRIBUTIONS[index](entry, (key) => {
         const lists = hiding(canon[index], key);
         if (lists) insertInto(lists, key, path);
-      }
-      return keys;
-    });
+        say(key);
+      }),
+    );
   }
   return withEntries({ ...canon }, again);
 }

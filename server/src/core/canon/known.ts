@@ -2,7 +2,8 @@
 import { nfc } from '../text/nfc';
 import type { Entry, Fact, Ref } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-import { type Canon, filed, mentionKeys, pathKey } from './canon';
+import { type Canon, filed } from './canon';
+import { mentionKeys, pathKey } from './contributions';
 
 /** The canon as of one point: entries that are not known there take part in nothing. A value, like the canon. */
 export interface Known {

@@ -1,7 +1,8 @@
 /** Which entries an edit of another one is likeliest to concern. They are looked at first, and none is left out by it. */
 import type { Entry } from '../entry/entry';
 import { namingsIn } from '../entry/naming';
-import { type Canon, mentionKeys } from './canon';
+import type { Canon } from './canon';
+import { mentionKeys } from './contributions';
 import { at } from './table';
 
 /** Of a name that half the codex mentions, some. */

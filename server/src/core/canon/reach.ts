@@ -1,5 +1,6 @@
 /** How far a change reaches: the files that may be judged otherwise in one canon than in another. */
-import { type Canon, countOf, entryAt, mentionKeys, OWN } from './canon';
+import { type Canon, countOf, entryAt, OWN } from './canon';
+import { mentionKeys } from './contributions';
 import type { Entry } from '../entry/entry';
 import { at } from './table';
 

@@ -23,28 +23,37 @@ export interface Naming {
 /** Every name in an entry's file but those that it has itself: in the order of the roles, then as written. */
 export function namingsIn(entry: Entry): Naming[] {
   const found: Naming[] = [];
-  const add = (role: Role, named: { text: string; span: Span; linked?: boolean } | null): void => {
-    if (named) found.push({ role, text: named.text, linked: named.linked ?? false, span: named.span });
+  eachNaming(entry, (naming) => void found.push(naming));
+  return unique(found);
+}
+
+/** Shows the same, a name twice where it is there for two facts. */
+export function eachNaming(entry: Entry, see: (naming: Naming) => void): void {
+  const { declarations, facts } = entry;
+  const show = (role: Role, named: { text: string; span: Span; linked?: boolean } | null): void => {
+    if (named) see({ role, text: named.text, linked: named.linked ?? false, span: named.span });
   };
-  for (const { target } of entry.declarations) add('declaration', target);
-  for (const { entity } of entry.facts) add('fact', entity);
-  for (const { value } of entry.facts) add('value', value);
-  for (const source of [...entry.sources, ...entry.declarations.flatMap(({ sources }) => sources ?? [])])
-    add('source', source);
-  add('entity', entry.entity);
-  for (const ref of entry.disputes) add('dispute', ref);
-  for (const ref of entry.reviewed) add('reviewed', ref);
-  for (const only of entry.declarations.flatMap((declaration) => declaration.only ?? []))
-    if (only.entity !== null) found.push({ role: 'only', text: only.entity, linked: false, span: only.span, only });
-  for (const link of [...entry.ownLinks, ...entry.links])
-    found.push({
+  for (const { target } of declarations) show('declaration', target);
+  for (const { entity } of facts) show('fact', entity);
+  for (const { value } of facts) show('value', value);
+  for (const source of entry.sources) show('source', source);
+  for (const { sources } of declarations) for (const source of sources ?? []) show('source', source);
+  show('entity', entry.entity);
+  for (const ref of entry.disputes) show('dispute', ref);
+  for (const ref of entry.reviewed) show('reviewed', ref);
+  for (const { only } of declarations)
+    for (const one of only ?? [])
+      if (one.entity !== null) see({ role: 'only', text: one.entity, linked: false, span: one.span, only: one });
+  const showLink = (link: Link): void =>
+    see({
       role: 'link',
       text: nfc(link.target).trim(),
       linked: link.kind === 'wiki',
       span: link.targetSpan,
       link,
     });
-  return unique(found);
+  entry.ownLinks.forEach(showLink);
+  entry.links.forEach(showLink);
 }
 
 /** Facts of one entity share its key, and a name is one name however many facts there are. */

@@ -19,6 +19,25 @@ export function slug(name: string): string {
 
 /** The key of a name for look-ups that ignore case: NFC, lower case, blanks trimmed and each run of them one space. */
 export function nameKey(name: string): string {
-  const folded = PLAIN_ASCII.test(name) ? name.toLowerCase() : name.normalize('NFC').toLowerCase().normalize('NFC');
-  return folded.trim().replace(/\s{2,}|[^\S ]/g, ' ');
+  let hasCapital = false;
+  let before = SPACE;
+  for (let at = 0; at < name.length; at++) {
+    const unit = name.charCodeAt(at);
+    if (unit < SPACE || unit > TILDE || (unit === SPACE && before === SPACE)) return keyOfAny(name);
+    hasCapital ||= 65 <= unit && unit <= 90;
+    before = unit;
+  }
+  // Nearly every name is plain, and most are their own keys.
+  return before === SPACE ? keyOfAny(name) : hasCapital ? name.toLowerCase() : name;
 }
+
+const SPACE = 32;
+const TILDE = 126;
+
+const keyOfAny = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .normalize('NFC')
+    .trim()
+    .replace(/\s{2,}|[^\S ]/g, ' ');

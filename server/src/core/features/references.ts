@@ -1,5 +1,6 @@
 /** Every place in the codex that names an entry, or an entity that no entry describes; each with what it is there for. */
-import { filed, mentionKeys } from '../canon/canon';
+import { filed } from '../canon/canon';
+import { mentionKeys } from '../canon/contributions';
 import { type Known, type Resolution, resolve, valueEntry } from '../canon/known';
 import type { Entry } from '../entry/entry';
 import { type Naming, namingsIn, type Role } from '../entry/naming';

@@ -1,5 +1,6 @@
 /** What somebody is to others at a world time, by the facts that name them: lord of Vyrhold, founder and member of House Vyr. */
-import { filed, mentionKeys } from '../canon/canon';
+import { filed } from '../canon/canon';
+import { mentionKeys } from '../canon/contributions';
 import { describersOf, entityOf, entityOfFact, type Known, perKnown, valueEntry } from '../canon/known';
 import { wasTrueAt } from '../canon/truth';
 import type { WorldDate } from '../chronology/types';

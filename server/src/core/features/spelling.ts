@@ -1,5 +1,5 @@
 /** How a name is spelled once the entry it means is called otherwise: an id for an id, a title for a title, a path for a path. */
-import { pathKey } from '../canon/canon';
+import { pathKey } from '../canon/contributions';
 import { idOf, type Known } from '../canon/known';
 import type { Entry } from '../entry/entry';
 import type { Naming } from '../entry/naming';

@@ -1,6 +1,6 @@
 /** Arrays of numbers that grow. */
 
-type Numbers = Uint8Array | Uint32Array;
+type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
 /** The array, or a longer copy of it where it has no room for `length` numbers. */
 export function roomFor<T extends Numbers>(array: T, length: number): T {

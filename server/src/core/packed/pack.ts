@@ -25,8 +25,8 @@ export interface Pack<I extends string> {
   readonly entries: Base<Entry>;
   /** The paths that are filed under a name, sorted. */
   readonly indexes: Readonly<Record<I, Base<readonly string[]>>>;
-  /** @param namesIn what the entry is filed under in an index */
-  add(entry: Entry, namesIn: (index: I) => readonly string[]): void;
+  /** @param sayNames says the names that the entry is filed under in an index */
+  add(entry: Entry, sayNames: (index: I, say: (name: string) => void) => void): void;
   /** Lets go of what was kept of what was asked for last. */
   forget(): void;
   /** The place of a file among those added; −1 where it was not. */
@@ -143,7 +143,7 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
       I,
       Base<readonly string[]>
     >,
-    add(entry, namesIn) {
+    add(entry, sayNames) {
       const file = size++;
       const path = pool.put(entry.path);
       files = roomFor(files, 2 * size);
@@ -152,8 +152,7 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
       sink.begin(path);
       putEntry(sink, entry);
       filing.add(PATHS, path, file);
-      for (const [i, index] of indexes.entries())
-        for (const name of namesIn(index)) filing.add(i + 1, pool.put(name), file);
+      for (const [i, index] of indexes.entries()) sayNames(index, (name) => filing.add(i + 1, pool.put(name), file));
     },
     forget: () => forgets.forEach((forget) => forget()),
     placeOf: fileAt,

@@ -4,9 +4,8 @@ import { inUse, placeOf, roomFor } from './arrays';
 /** A pool as it is kept between starts. */
 export interface PoolImage {
   readonly chunks: readonly string[];
-  readonly starts: Uint32Array;
-  readonly lengths: Uint32Array;
-  readonly hashes: Uint32Array;
+  /** Three numbers for each string: its hash, where it begins, and how many units it has. */
+  readonly marks: Uint32Array;
   readonly slots: Uint32Array;
 }
 
@@ -24,90 +23,86 @@ export interface Pool {
 const OFFSET_BITS = 18;
 const CHUNK = 1 << OFFSET_BITS;
 
-/** A chunk that is being filled; of its strings nobody has made one yet. */
+/** A chunk that is being filled: its units, of which as many count as it is long. Closed, it is a string. */
 interface Open {
   readonly chunk: number;
+  units: Uint8Array | Uint16Array;
   length: number;
-  readonly parts: string[];
 }
 
-const EMPTY = new Uint32Array(0);
-
-const empty = (): PoolImage => ({
-  chunks: [],
-  starts: EMPTY,
-  lengths: EMPTY,
-  hashes: EMPTY,
-  slots: new Uint32Array(64),
-});
+const empty = (): PoolImage => ({ chunks: [], marks: new Uint32Array(0), slots: new Uint32Array(64) });
 
 /** @param image is taken over: nobody else may use it any more */
 export function openPool(image: PoolImage = empty()): Pool {
   const chunks = [...image.chunks];
-  let { starts, lengths, hashes, slots } = image;
-  let size = starts.length;
+  let { marks, slots } = image;
+  let size = marks.length / 3;
   /** One for strings of one byte a unit, and one for all others: a single wide letter makes a whole chunk wide. */
   const open: [Open | null, Open | null] = [null, null];
-  const fresh = new Map<number, string>();
 
+  const begin = (which: 0 | 1): Open => {
+    const one = {
+      chunk: chunks.length,
+      units: which === 0 ? new Uint8Array(CHUNK) : new Uint16Array(CHUNK),
+      length: 0,
+    };
+    chunks.push('');
+    open[which] = one;
+    return one;
+  };
+  const openAt = (chunk: number): Open | null => (open[0]?.chunk === chunk ? open[0] : open[1]);
   const at = (number: number): string => {
-    const start = starts[number] ?? 0;
+    const start = marks[3 * number + 1] ?? 0;
     const chunk = chunks[start >>> OFFSET_BITS] ?? '';
-    if (chunk === '') return fresh.get(number) ?? '';
-    const offset = start & (CHUNK - 1);
-    return chunk.slice(offset, offset + (lengths[number] ?? 0));
+    const from = start & (CHUNK - 1);
+    const to = from + (marks[3 * number + 2] ?? 0);
+    if (chunk !== '') return chunk.slice(from, to);
+    const one = openAt(start >>> OFFSET_BITS);
+    return one ? textOf(one.units, from, to) : '';
   };
   /** Of a string that is as long. */
   const isAt = (number: number, text: string): boolean => {
-    const start = starts[number] ?? 0;
+    const start = marks[3 * number + 1] ?? 0;
     const chunk = chunks[start >>> OFFSET_BITS] ?? '';
-    if (text === '') return true;
-    return chunk === '' ? fresh.get(number) === text : chunk.startsWith(text, start & (CHUNK - 1));
+    const from = start & (CHUNK - 1);
+    if (chunk !== '') return chunk.startsWith(text, from);
+    const units = openAt(start >>> OFFSET_BITS)?.units;
+    for (let i = 0; i < text.length; i++) if (units?.[from + i] !== text.charCodeAt(i)) return false;
+    return true;
   };
   /** The slot of a string, or the free one that it would get. */
   const slotOf = (text: string, hash: number): number => {
     let slot = placeOf(hash, slots);
     for (let taken = slots[slot] ?? 0; taken !== 0; taken = slots[slot] ?? 0) {
-      const number = taken - 1;
-      if (hashes[number] === hash && lengths[number] === text.length && isAt(number, text)) break;
+      const mark = 3 * (taken - 1);
+      if (marks[mark] === hash && marks[mark + 2] === text.length && isAt(taken - 1, text)) break;
       slot = (slot + 1) & (slots.length - 1);
     }
     return slot;
   };
   const close = (which: 0 | 1): void => {
     const one = open[which];
-    if (!one) return;
-    chunks[one.chunk] = which === 1 ? one.parts.join('') : narrow(one.parts, one.length);
+    if (one) chunks[one.chunk] = textOf(one.units, 0, one.length);
     open[which] = null;
-    // The other one's strings are still to be found.
-    const other = open[1 - which]?.chunk;
-    for (const number of fresh.keys()) if ((starts[number] ?? 0) >>> OFFSET_BITS !== other) fresh.delete(number);
   };
-  const store = (text: string): number => {
+  const store = (text: string, hash: number): void => {
     const which = isWide(text) ? 1 : 0;
-    let one = open[which];
-    if (!one) {
-      one = { chunk: chunks.length, length: 0, parts: [] };
-      open[which] = one;
-      chunks.push('');
-    }
-    const number = size++;
-    starts = roomFor(starts, size);
-    lengths = roomFor(lengths, size);
-    starts[number] = ((one.chunk << OFFSET_BITS) | one.length) >>> 0;
-    lengths[number] = text.length;
-    // A chunk of wide ones is long in filling, and must not hold all the files that its strings are cut from.
-    const own = which === 1 ? ` ${text}`.slice(1) : text;
-    fresh.set(number, own);
-    one.parts.push(own);
+    const one = open[which] ?? begin(which);
+    const { length } = one;
+    const units = (one.units = roomFor(one.units, length + text.length));
+    for (let i = 0; i < text.length; i++) units[length + i] = text.charCodeAt(i);
+    const mark = 3 * size++;
+    marks = roomFor(marks, mark + 3);
+    marks[mark] = hash;
+    marks[mark + 1] = ((one.chunk << OFFSET_BITS) | length) >>> 0;
+    marks[mark + 2] = text.length;
     one.length += text.length;
     if (one.length >= CHUNK) close(which);
-    return number;
   };
   const widen = (): void => {
     slots = new Uint32Array(slots.length * 2);
     for (let number = 0; number < size; number++) {
-      let slot = placeOf(hashes[number] ?? 0, slots);
+      let slot = placeOf(marks[3 * number] ?? 0, slots);
       while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
       slots[slot] = number + 1;
     }
@@ -122,22 +117,18 @@ export function openPool(image: PoolImage = empty()): Pool {
       const slot = slotOf(text, hash);
       const taken = slots[slot] ?? 0;
       if (taken !== 0) return taken - 1;
-      const number = store(text);
-      hashes = roomFor(hashes, size);
-      hashes[number] = hash;
+      store(text, hash);
       slots[slot] = size;
-      if (size * 4 > slots.length * 3) widen();
-      return number;
+      if (size * 2 > slots.length) widen();
+      return size - 1;
     },
     find: (text) => (slots[slotOf(text, hashOf(text))] ?? 0) - 1,
     at,
     image() {
       close(0);
       close(1);
-      starts = inUse(starts, size);
-      lengths = inUse(lengths, size);
-      hashes = inUse(hashes, size);
-      return { chunks: [...chunks], starts, lengths, hashes, slots };
+      marks = inUse(marks, 3 * size);
+      return { chunks: [...chunks], marks, slots };
     },
   };
 }
@@ -146,7 +137,7 @@ export function openPool(image: PoolImage = empty()): Pool {
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
+  return hash >>> 1;
 }
 
 function isWide(text: string): boolean {
@@ -154,13 +145,13 @@ function isWide(text: string): boolean {
   return false;
 }
 
-/** Strings after each other, at one byte a unit even where they were cut from a text that takes two. */
-function narrow(parts: readonly string[], length: number): string {
-  const units = new Uint8Array(length);
-  let end = 0;
-  for (const part of parts) for (let i = 0; i < part.length; i++) units[end++] = part.charCodeAt(i);
-  const pieces: string[] = [];
-  for (let from = 0; from < length; from += 8192)
-    pieces.push(String.fromCharCode.apply(null, units.subarray(from, from + 8192) as unknown as number[]));
-  return pieces.join('');
+/** More units than a call may have arguments are put together of parts. */
+const PART = 8192;
+
+/** The units between two places as a string of its own, which takes one byte a unit where they do. */
+function textOf(units: Uint8Array | Uint16Array, from: number, to: number): string {
+  if (to - from <= PART) return String.fromCharCode.apply(null, units.subarray(from, to) as unknown as number[]);
+  const parts: string[] = [];
+  for (let at = from; at < to; at += PART) parts.push(textOf(units, at, Math.min(at + PART, to)));
+  return parts.join('');
 }
