@@ -23,7 +23,8 @@ function stateOf(files: World): State {
   const all = new Map([['codex.yaml', CODEX], ...files]);
   const host = createHost((file) => all.get(file) ?? null);
   host.apply(all);
-  return { host, textOf: (file) => all.get(file) ?? null };
+  const textOf = (file: string): string | null => all.get(file) ?? null;
+  return { host, textOf, blobOf: textOf };
 }
 
 /** The same codex a while later: entries that nobody has touched are the same objects, as they are in what is read from git. */
@@ -33,7 +34,7 @@ function laterOf(before: State, files: World): State {
   host.begin(before.host.canon);
   const all = new Set([...files.keys(), ...allEntries(before.host.canon).map(({ path }) => path)]);
   host.apply(new Map([...all].flatMap((file) => (textOf(file) === before.textOf(file) ? [] : [[file, textOf(file)]]))));
-  return { host, textOf };
+  return { host, textOf, blobOf: textOf };
 }
 
 function foundSince(files: World, after: World): CheckedProblem[] {
@@ -164,7 +165,8 @@ describe('a codex.yaml', () => {
     const all = new Map<string, string>([...pages, ...(text === null ? [] : [['codex.yaml', text] as const])]);
     const host = createHost((file) => all.get(file) ?? null);
     host.apply(all);
-    return { host, textOf: (file) => all.get(file) ?? null };
+    const textOf = (file: string): string | null => all.get(file) ?? null;
+    return { host, textOf, blobOf: textOf };
   };
   const found = (now: string | null): string[] => {
     const snapshot = withCodex('revisions: [s1, s2]\nattributes: {seat: state, a0: set, a1: set}\n');

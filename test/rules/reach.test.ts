@@ -14,7 +14,8 @@ const range = (size: number, name: string): string[] => Array.from({ length: siz
 function stateOf(files: ReadonlyMap<string, string>): State {
   const host = createHost((file) => files.get(file) ?? null);
   host.apply(files);
-  return { host, textOf: (file) => files.get(file) ?? null };
+  const textOf = (file: string): string | null => files.get(file) ?? null;
+  return { host, textOf, blobOf: textOf };
 }
 
 const placed = ({ file, problem }: CheckedProblem): string => `${file} ${problem.code} ${problem.span.start}`;

@@ -4,11 +4,10 @@ import { type Canon, entryAt } from '../core/canon/canon';
 import { knownAt, LATEST } from '../core/canon/canonPoint';
 import { type Established, pointWords } from '../core/rules/compare';
 import type { Compared } from '../core/rules/retcon/compared';
-import type { GitSnapshot } from '../workspace/commits';
 import type { Snapshot } from '../workspace/fill';
-import { comparable, unknownThen } from '../workspace/leftOut';
-import { faceOf } from '../core/entry/face';
 import { isSameText } from '../core/text/lines';
+import { comparable, type Comparable, unknownThen } from '../workspace/leftOut';
+import type { GitSnapshot } from '../workspace/snapshots';
 
 /** What was told, as it was read from a commit. */
 export interface Told extends Established {
@@ -37,19 +36,8 @@ export function compareEstablished(faceNow: (path: string) => number | undefined
     readonly compared: Compared;
   } | null = null;
   /** What can be compared of what was told, as long as the same is unknown on either side. */
-  let known: { readonly told: Told; readonly unknown: readonly unknown[]; readonly before: Snapshot } | null = null;
-  /** What others could see of a file as it was told. */
-  const facesThen = new WeakMap<Snapshot, Map<string, number | undefined>>();
-  const faceThen = (then: Snapshot, path: string): number | undefined => {
-    let faces = facesThen.get(then);
-    if (!faces) facesThen.set(then, (faces = new Map()));
-    if (!faces.has(path)) {
-      const [entry, text] = [entryAt(then.host.canon, path), then.textOf(path)];
-      faces.set(path, entry && text !== null ? faceOf(entry, text) : undefined);
-    }
-    return faces.get(path);
-  };
-  const thenFor = (taken: Told, now: Snapshot, unread: ReadonlySet<string>): Snapshot => {
+  let known: { readonly told: Told; readonly unknown: readonly unknown[]; readonly before: Comparable } | null = null;
+  const thenFor = (taken: Told, now: Snapshot, unread: ReadonlySet<string>): Comparable => {
     const { snapshot } = taken;
     const { canon } = now.host;
     const files = unknownThen(snapshot, now);
@@ -82,7 +70,7 @@ export function compareEstablished(faceNow: (path: string) => number | undefined
       const codexTexts = { established: then.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) };
       // Under another codex.yaml the same text may mean something else.
       const isSameCodex = isSameText(codexTexts.established, codexTexts.now);
-      const isUntouched = (path: string): boolean => faceNow(path) === faceThen(then, path);
+      const isUntouched = (path: string): boolean => faceNow(path) === then.faceAt(path);
       const isAsTold = (path: string): boolean => isSameCodex && isUntouched(path);
       const compared = {
         established: knownAt(then.host.canon, LATEST),

@@ -223,7 +223,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     get compared() {
       if (!isReady || isOne) return null;
       const textOf = (file: string): string | null => (file === CODEX_FILE ? (codexText ?? null) : currentText(file));
-      return comparing.with({ host: serving, textOf }, disk.unread(serving.canon));
+      return comparing.with({ host: serving, textOf, blobOf: textOf }, disk.unread(serving.canon));
     },
     compareWith(told) {
       comparing.take(told);

@@ -1,8 +1,11 @@
 /** The two states of a codex that a check compares: what is established, and what is there or staged now. */
+import fs from 'node:fs';
+import path from 'node:path';
 import { pathsOf } from '../core/canon/canon';
 import { commitNamed } from '../core/canon/canonPoint';
-import { CODEX_FILE, createHost } from '../core/host';
+import { CODEX_FILE } from '../core/host';
 import { atOnce } from '../core/text/steps';
+import { blobIdOf } from './blobs';
 import { readEntries } from './changed';
 import { type EstablishedPoint, openCommits } from './commits';
 import { fillInSteps, type Snapshot } from './fill';
@@ -10,6 +13,7 @@ import { beginFolder, type Skipped } from './folder';
 import { repositoryOf } from './git';
 import { comparable, missingIn } from './leftOut';
 import { refusal, refusalIn } from './runGit';
+import { fetchDiffering } from './snapshots';
 import { refuseConflicts } from './underWay';
 
 /** What is judged, and against what; neither: the folder as it is, against nothing. */
@@ -41,17 +45,21 @@ export async function readStates(root: string, { staged, since, isTold }: Asked,
   const commits = openCommits(root);
   if (disk.host.canon.codex.datedByGit && staged !== true) disk.host.date(await commits.dating());
   if (staged !== true && isTold !== true && since === undefined) {
-    const read = readEntries(root, disk.host, disk.files, disk.textOf);
-    return { now: disk, established: null, state: disk.host.canon.codex.datedByGit ? null : read };
+    const read = readEntries(root, disk.host, disk.files(), disk.textOf);
+    return {
+      now: { ...disk, blobOf: disk.textOf },
+      established: null,
+      state: disk.host.canon.codex.datedByGit ? null : read,
+    };
   }
   const { established: declared } = disk.host.canon.codex;
   const point =
     since === undefined ? await commits.established(declared) : { ref: commitNamed(since) ?? since, isCertain: true };
   const isDeclared = since === undefined && declared !== null;
   const snapshot = point && (await commits.snapshot(point.ref).catch(isDeclared ? wrongInCodex : undefined));
-  let now: Snapshot = disk;
+  let now: Snapshot;
   if (staged === true) {
-    const next = await commits.staged(snapshot ?? nothing());
+    const next = await commits.staged(snapshot);
     unread.clear();
     for (const [file, reason] of next.leftOut) {
       unread.add(file);
@@ -64,8 +72,10 @@ export async function readStates(root: string, { staged, since, isTold }: Asked,
     now = next;
   } else {
     await refuseConflicts(await repositoryOf(root));
-    atOnce(fillInSteps(disk, disk.files, snapshot ?? null));
-    const missing = snapshot ? missingIn(disk, snapshot) : [];
+    now = { ...disk, blobOf: blobsOnDisk(root, disk.textOf, snapshot?.commit ?? '') };
+    atOnce(fillInSteps(now, disk.files(), snapshot));
+    if (snapshot) await fetchDiffering(snapshot, now);
+    const missing = snapshot ? missingIn(now, snapshot) : [];
     const keptOut = missing.length > 0 ? await commits.keptOut() : new Set();
     for (const file of missing) if (keptOut.has(file)) unread.add(file);
   }
@@ -92,4 +102,18 @@ function wrongInCodex(error: unknown): never {
   throw message === null ? error : refusal(`\`established\` in ${CODEX_FILE}: ${message}`);
 }
 
-const nothing = (): Snapshot => ({ host: createHost(() => null), textOf: () => null });
+/** The ids that files would have in git, each worked out once. */
+function blobsOnDisk(root: string, textOf: Snapshot['textOf'], like: string): Snapshot['blobOf'] {
+  const ids = new Map<string, string | null>();
+  return (file) => {
+    let id = ids.get(file);
+    if (id === undefined) {
+      const text = textOf(file);
+      // What stands for bytes that are no UTF-8 may have stood for others.
+      const bytes =
+        text?.includes('\uFFFD') === true ? fs.readFileSync(path.join(root, file)) : Buffer.from(text ?? '');
+      ids.set(file, (id = text === null ? null : blobIdOf(bytes, like)));
+    }
+    return id;
+  };
+}

@@ -9,7 +9,8 @@ export interface Cache {
   read(name: string): Uint8Array<ArrayBuffer> | null;
   /**
    * Puts something there, in one step: who reads meanwhile reads what was there before. It is made when whoever is at work
-   * now has ended: nobody waits for it. Why it can't be done; null when it is.
+   * now has ended: nobody waits for it. Of names that begin alike, up to a hyphen, the last few are kept. Why it can't be
+   * done; null when it is.
    */
   write(name: string, make: () => Uint8Array): Promise<unknown>;
 }
@@ -53,6 +54,7 @@ export function openCache(root: string, storage: string | null = null): Cache {
       await removeParts(folder);
       await fs.promises.writeFile(part, bytes, { mode: 0o600 });
       await fs.promises.rename(part, whole);
+      await removeOlder(folder, name);
       return null;
     } catch (error) {
       await fs.promises.rm(part, { force: true }).catch(() => undefined);
@@ -95,6 +97,20 @@ function readWhole(file: string): Buffer<ArrayBuffer> | null {
     // Whatever keeps us from reading it, everything can be read anew.
     return null;
   }
+}
+
+/** How many are kept whose names begin alike. */
+const MOST_ALIKE = 3;
+
+async function removeOlder(folder: string, name: string): Promise<void> {
+  const [alike] = /^.*?-/.exec(name) ?? [];
+  if (alike === undefined) return;
+  const others = (await fs.promises.readdir(folder)).filter((one) => one.startsWith(alike) && !one.endsWith('.part'));
+  if (others.length <= MOST_ALIKE) return;
+  const files = others.map((one) => path.join(folder, one));
+  const written = files.map((file) => ({ file, time: fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }));
+  for (const { file } of written.sort((a, b) => b.time - a.time).slice(MOST_ALIKE))
+    await fs.promises.rm(file, { force: true });
 }
 
 /** Takes away what was left half written by processes that were killed. */

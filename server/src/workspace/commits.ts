@@ -1,38 +1,27 @@
 /** The codex of a folder as it was committed or staged: read from git's objects, each commit and each text once. */
 import type { CommitReading, Commits as CommitsRead } from '../core/canon/canonPoint';
-import { CODEX_FILE, createHost, type Dating } from '../core/host';
+import type { Dating } from '../core/host';
+import { openBlobs } from './blobs';
+import { openCache } from './cache';
 import {
-  type Blob,
   branchOf,
   commitOf,
   filesIn,
   filesStaged,
-  type Found,
-  foundIn,
   type GitFolders,
   gitFoldersOf,
   keptOutOf,
   nearestTag,
-  type Repository,
   repositoryOf,
+  type Repository,
   type Tag,
   tagsOf,
   upstreamOf,
 } from './git';
-import { refusalIn } from './runGit';
-import { branchRebased, refuseConflicts } from './underWay';
-import { entriesAmong, type LeftOut, readableIn, reasonIn, UNGIVEN } from './entriesIn';
-import { fillInSteps, parts, type Snapshot } from './fill';
-import { isThere } from './folder';
 import { followHistory } from './history';
-
-/** One that git was asked for. */
-export interface GitSnapshot extends Snapshot {
-  /** The files that can't be read, and folders (with `/` at their end), and why. */
-  readonly leftOut: LeftOut;
-  /** Null where the codex is not dated by git. */
-  readonly dating: Dating | null;
-}
+import { refusalIn } from './runGit';
+import { fetchDiffering, type GitSnapshot, type Reading, readFiles } from './snapshots';
+import { branchRebased, refuseConflicts } from './underWay';
 
 export interface CommittedSnapshot extends GitSnapshot {
   /** Its full hash. */
@@ -59,8 +48,8 @@ export interface Commits {
   snapshot(ref: string): Promise<CommittedSnapshot>;
   /** When the files of the last commit were committed first, for a codex that is dated by git; it says so where git can't tell. */
   dating(): Promise<Dating>;
-  /** What the next commit would hold. Entries that are as in another snapshot are not read again. */
-  staged(like: Snapshot): Promise<GitSnapshot>;
+  /** What the next commit would hold, and all texts at hand that differ from another snapshot, whose entries it shares. */
+  staged(like: GitSnapshot | null): Promise<GitSnapshot>;
   /** A text that is the same for as long as the same is staged; null where that is nothing but the last commit. */
   stagedKey(): Promise<string | null>;
   /** Files that are staged, and that git does not lay out in the folder. */
@@ -76,21 +65,26 @@ export const atOnce = (): Promise<void> => Promise.resolve();
 
 /** How many commits are kept that were read. */
 const MOST_KEPT = 8;
-/** How many texts git is asked for at once. */
-const TEXTS = 1000;
 
 /**
  * @param root the folder of the codex, which may be a part of its repository
  * @param turn waited for again and again in long work, so that others have their turn
+ * @param cache where entries and dates are kept between starts
  */
-export function openCommits(root: string, turn = atOnce): Commits {
+export function openCommits(root: string, turn = atOnce, cache = openCache(root)): Commits {
   const snapshots = new Map<string, Promise<CommittedSnapshot>>();
-  const known = new Map<string, Found>();
-  const datesAt = followHistory();
-  let last: Snapshot | null = null;
+  const blobs = openBlobs(root);
+  const datesAt = followHistory(cache);
+  let last: GitSnapshot | null = null;
 
-  const datingOf = async (commit: string | null): Promise<Dating> =>
-    commit === null ? NOTHING_YET : datesAt(await repositoryOf(root), commit);
+  const datingOf = async (repository: Repository, commit: string | null): Promise<Dating> =>
+    commit === null ? NOTHING_YET : datesAt(repository, commit);
+  const readingIn = ({ isWhole }: Repository): Reading => ({
+    root,
+    blobs,
+    cache: isWhole ? cache : null,
+    turn,
+  });
   const snapshot = async (ref: string): Promise<CommittedSnapshot> => {
     const repository = await repositoryOf(root);
     const commit = await commitOf(repository, ref);
@@ -103,51 +97,11 @@ export function openCommits(root: string, turn = atOnce): Commits {
     last = committed;
     return committed;
   };
-
-  const readAt = async (repository: Repository, commit: string): Promise<CommittedSnapshot> => ({
-    ...(await read(await filesIn(repository, commit), commit, last)),
-    commit,
-  });
-
-  /** @param commit along whose history its entries are dated; null: nothing is committed yet */
-  async function read(files: readonly Blob[], commit: string | null, like: Snapshot | null): Promise<GitSnapshot> {
-    const repository = await repositoryOf(root);
-    const fetch = async (blobs: readonly Blob[]): Promise<void> => {
-      const missing = blobs.flatMap(({ id }) => (known.has(id) ? [] : [id]));
-      for (const part of parts(missing, TEXTS)) {
-        for (const [id, found] of await foundIn(repository, part)) known.set(id, found);
-        await turn();
-      }
-    };
-    const ids = new Map<string, string>();
-    const leftOut = new Map<string, string>();
-    const take = async (blobs: readonly Blob[]): Promise<void> => {
-      await fetch(blobs.filter(({ isLink }) => !isLink));
-      for (const { path, id, isLink } of blobs) {
-        const found = known.get(id);
-        const why = isLink ? UNGIVEN.link : found && reasonIn(found);
-        if (why !== undefined) leftOut.set(path, why);
-        // What is kept elsewhere is an entry all the same, and says so.
-        if (found && 'text' in found) ids.set(path, id);
-      }
-    };
-    const textOf = (file: string): string | null => {
-      const found = known.get(ids.get(file) ?? '');
-      return found && 'text' in found ? readableIn(found.text) : null;
-    };
-    await take(files.filter(({ path }) => path === CODEX_FILE));
-    const host = createHost(textOf);
-    const { codex } = host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));
-    const dating = codex.datedByGit ? await datingOf(commit) : null;
-    if (dating) host.date(dating);
-    const { entries, folders } = entriesAmong(files, codex);
-    await take(entries);
-    for (const folder of folders) if (!isThere(root, folder + CODEX_FILE)) leftOut.set(folder, UNGIVEN.submodule);
-    const found = { host, textOf, leftOut, dating };
-    const readable = entries.flatMap(({ path }) => (ids.has(path) ? [path] : []));
-    for (const _ of fillInSteps(found, readable, like)) await turn();
-    return found;
-  }
+  const readAt = async (repository: Repository, commit: string): Promise<CommittedSnapshot> => {
+    const files = await filesIn(repository, commit);
+    const read = await readFiles(readingIn(repository), files, last, () => datingOf(repository, commit));
+    return { ...read, commit };
+  };
 
   return {
     snapshot,
@@ -176,13 +130,22 @@ export function openCommits(root: string, turn = atOnce): Commits {
       ),
     dating: () =>
       unlessRefused(
-        repositoryOf(root).then(async (repository) => datingOf(await commitOf(repository, 'HEAD', 'may be none'))),
+        repositoryOf(root).then(async (repository) =>
+          datingOf(repository, await commitOf(repository, 'HEAD', 'may be none')),
+        ),
         (message) => ({ times: null, trouble: { message: undated(message), severity: 'warning' } }),
       ),
     async staged(like) {
       const repository = await repositoryOf(root);
-      await refuseConflicts(repository);
-      return read(await filesStaged(repository), await commitOf(repository, 'HEAD', 'may be none'), like);
+      const [files, commit] = await Promise.all([
+        filesStaged(repository),
+        commitOf(repository, 'HEAD', 'may be none'),
+        refuseConflicts(repository),
+      ]);
+      const next = await readFiles(readingIn(repository), files, like, () => datingOf(repository, commit));
+      if (like) await fetchDiffering(like, next);
+      if (like) await fetchDiffering(next, like);
+      return next;
     },
     async stagedKey() {
       const repository = await repositoryOf(root);
@@ -197,8 +160,9 @@ export function openCommits(root: string, turn = atOnce): Commits {
     async established(declared) {
       const repository = await repositoryOf(root);
       if (declared !== null) return { ref: declared.replace(/^git:/, ''), isCertain: true };
-      const branch = (await branchOf(repository)) ?? (await branchRebased(repository));
-      const ref = (await nearestTag(repository)) ?? (await upstreamOf(repository, branch));
+      const [on, tag] = await Promise.all([branchOf(repository), nearestTag(repository)]);
+      const branch = on ?? (await branchRebased(repository));
+      const ref = tag ?? (await upstreamOf(repository, branch));
       if (ref !== null) return { ref, isCertain: true };
       if ((await commitOf(repository, 'HEAD', 'may be none')) === null) return null;
       return { ref: 'HEAD', isCertain: false, doubt: branch === null ? DETACHED : NEITHER };

@@ -2,7 +2,7 @@
 import type { Codex } from '../core/codex/codex';
 import { entryFilter, isSkippedFolder } from '../core/codex/files';
 import { CODEX_FILE } from '../core/host';
-import type { Blob, Found } from './git';
+import type { Blob } from './git';
 
 /** Files, and folders with `/` at their end, that can't be read, and why. */
 export type LeftOut = ReadonlyMap<string, string>;
@@ -13,16 +13,6 @@ export const UNGIVEN = {
   lfs: 'its text is kept in Git LFS',
   submodule: 'it is a submodule: its files are in a repository of its own',
 } as const;
-
-const isPointer = (text: string): boolean => text.startsWith('version https://git-lfs.github.com/spec/');
-
-/** Why what was found is no text of an author; undefined where it is. */
-export const reasonIn = (found: Found): string | undefined =>
-  'unfit' in found ? found.unfit : isPointer(found.text) ? UNGIVEN.lfs : undefined;
-
-/** The text of a file; of one that is kept in Git LFS git holds only a pointer, and says so in its place. */
-export const readableIn = (text: string): string =>
-  isPointer(text) ? 'The text of this file is kept in Git LFS, and is not in the repository itself.\n' : text;
 
 /** The entries, and the submodules in which there may be others: a folder with a codex.yaml of its own is another codex's. */
 export function entriesAmong(

@@ -1,5 +1,5 @@
 /** A codex at one moment, and how its entries are read into it: some at a time, and what is the same elsewhere only once. */
-import { allEntries } from '../core/canon/canon';
+import { keysOf } from '../core/canon/table';
 import { type CanonHost, CODEX_FILE } from '../core/host';
 
 /** With the texts that it was read from. */
@@ -7,22 +7,24 @@ export interface Snapshot {
   readonly host: CanonHost;
   /** @param file relative to the root, with `/` */
   readonly textOf: (file: string) => string | null;
+  /** What stands for that text, as a rule git's id of it: the same only where that is, and null where there is none. */
+  readonly blobOf: (file: string) => string | null;
 }
 
 /** How many entries are read at once. */
-const ENTRIES = 12;
+export const ENTRIES = 12;
 
 /** Reads entries into a host that has its codex.yaml, with a step after each few; what is the same in another snapshot is shared with it. */
 export function* fillInSteps(
-  { host, textOf }: Snapshot,
+  { host, textOf, blobOf }: Snapshot,
   files: readonly string[],
   like: Snapshot | null,
 ): Generator<void, void> {
-  const isLike = like !== null && like.textOf(CODEX_FILE) === textOf(CODEX_FILE);
+  const isLike = like !== null && like.blobOf(CODEX_FILE) === blobOf(CODEX_FILE);
   if (isLike) host.begin(like.host.canon);
   const wanted = new Set(files);
-  const gone = isLike ? allEntries(host.canon).flatMap(({ path }) => (wanted.has(path) ? [] : path)) : [];
-  const changed = files.filter((file) => !isLike || like.textOf(file) !== textOf(file));
+  const gone = isLike ? [...keysOf(host.canon.entries)].filter((file) => !wanted.has(file)) : [];
+  const changed = files.filter((file) => !isLike || like.blobOf(file) !== blobOf(file));
   for (const part of parts([...gone, ...changed], ENTRIES)) {
     const texts = part.map((file) => [file, wanted.has(file) ? textOf(file) : null] as const);
     if (isLike) host.apply(new Map(texts));

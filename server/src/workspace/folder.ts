@@ -160,15 +160,15 @@ export const readerOf =
 /** Reads a whole folder at once. */
 export function openFolder(root: string, skipped: Skipped): CanonHost {
   const { host, textOf, files } = beginFolder(root, skipped);
-  readEntries(root, host, files, textOf);
+  readEntries(root, host, files(), textOf);
   return host;
 }
 
-/** A folder of which only codex.yaml is read yet: the paths of its entries, and how their texts are read. */
+/** A folder of which only codex.yaml is read yet: how the paths of its entries are found, and their texts are read. */
 export function beginFolder(root: string, skipped: Skipped) {
   const textOf = readerOf(root, skipped);
   const host = createHost(textOf);
   // What codex.yaml leaves out is not even read.
   const { codex } = host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));
-  return { host, textOf, files: listFolder(root, codex, skipped).entries };
+  return { host, textOf, files: () => listFolder(root, codex, skipped).entries };
 }

@@ -1,8 +1,7 @@
 /** Git, asked for what is committed and staged: nothing is checked out, nothing written, and nothing of the repository is run. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isUtf16, LONGEST, UNFIT } from './folder';
-import { git, line, NOT_HERE, refusal, told } from './runGit';
+import { git, line, refusal, told } from './runGit';
 
 /** The repository that a folder lies in. */
 export interface Repository {
@@ -12,12 +11,25 @@ export interface Repository {
   readonly prefix: string;
   /** The index to ask, where a commit that is being made has one of its own; undefined: the repository's. */
   readonly index: string | undefined;
+  /** Whether only the latest part of the history is here. */
+  readonly isShallow: boolean;
+  /** Whether an id will mean for ever what it means: nothing is cut off, nor put in the place of anything else. */
+  readonly isWhole: boolean;
 }
+
+const ABOUT = ['--is-shallow-repository', '--git-path', 'info/grafts', '--glob=refs/replace', '--show-prefix'];
 
 /** The repository of a folder; a refusal where there is none. */
 export async function repositoryOf(folder: string): Promise<Repository> {
-  const { status, out, err } = await git(folder, ['rev-parse', '--show-prefix']);
-  if (status === 0) return { folder, prefix: line(out), index: await indexOf(folder) };
+  const { status, out, err } = await git(folder, ['rev-parse', ...ABOUT]);
+  // A folder may have a line break in its name.
+  const [, shallow, grafts = '', replaced, prefix = ''] =
+    /^(\w+)\n(.*)\n((?:[0-9a-f]{40,}\n)*)([^]*)$/.exec(line(out)) ?? [];
+  if (status === 0) {
+    const isShallow = shallow === 'true';
+    const isWhole = !isShallow && replaced === '' && !fs.existsSync(path.resolve(folder, grafts));
+    return { folder, prefix, index: await indexOf(folder), isShallow, isWhole };
+  }
   if (/dubious ownership/.test(err)) {
     const mend = /^\s*(git config --global --add safe\.directory .*)$/m.exec(err)?.[1];
     throw refusal(
@@ -41,7 +53,11 @@ async function indexOf(folder: string): Promise<string | undefined> {
 /** The commit that a tag, a branch or any other revision names, as its full hash; null where nothing is committed, if that may be. */
 export async function commitOf(repository: Repository, ref: string): Promise<string>;
 export async function commitOf(repository: Repository, ref: string, none: 'may be none'): Promise<string | null>;
-export async function commitOf({ folder }: Repository, ref: string, none?: 'may be none'): Promise<string | null> {
+export async function commitOf(
+  { folder, isShallow }: Repository,
+  ref: string,
+  none?: 'may be none',
+): Promise<string | null> {
   // What looks like an option, and what holds a line break, is no name of a commit.
   if (/^[-]|[\0-\x20\x7f]/.test(ref) || ref === '') throw refusal(`"${ref}" can be no name of a commit.`);
   const { status, out } = await git(folder, [
@@ -57,15 +73,9 @@ export async function commitOf({ folder }: Repository, ref: string, none?: 'may 
     if (none) return null;
     throw refusal('nothing has been committed here yet.');
   }
-  const hint = (await isShallow({ folder }))
-    ? ' This clone is shallow: `git fetch --unshallow` brings the rest of its history.'
-    : '';
+  const hint = isShallow ? ' This clone is shallow: `git fetch --unshallow` brings the rest of its history.' : '';
   throw refusal(`"${ref}" names no commit, tag or branch here.${hint}`);
 }
-
-/** Whether only the latest part of the history is here. */
-export const isShallow = async ({ folder }: Pick<Repository, 'folder'>): Promise<boolean> =>
-  line((await git(folder, ['rev-parse', '--is-shallow-repository'])).out) === 'true';
 
 /** The nearest tag that HEAD comes from; null where there is none. */
 export async function nearestTag({ folder }: Repository): Promise<string | null> {
@@ -182,6 +192,8 @@ function blobs(out: Buffer, prefix: string, shape: RegExp): Blob[] {
 
 /** What a commit did to the files of the folder, other than to what they say. Against its first parent, if it has one. */
 export interface Logged {
+  /** Its full hash. */
+  readonly commit: string;
   readonly parent: string | null;
   /** When it was committed, by the clock of whoever did: UTC milliseconds. */
   readonly time: number;
@@ -190,12 +202,28 @@ export interface Logged {
   readonly renamed: readonly (readonly [string, string])[];
 }
 
+/** A commit and those before it along first parents, the newest first, as full hashes. */
+export async function firstParentsOf({ folder }: Repository, commit: string, most: number): Promise<string[]> {
+  const out = await told(folder, ['rev-list', '--first-parent', `--max-count=${most}`, commit, '--']);
+  return line(out).split('\n');
+}
+
 /** The commits that lead to one along first parents, the oldest first. @param since only those that do not lead to this one */
 export async function logOf({ folder }: Repository, commit: string, since: string | null): Promise<Logged[]> {
   const out = await told(folder, [
     'log',
-    ...['--first-parent', '-m', '--root', '--reverse', '--no-show-signature', '--format=commit %ct %P'],
-    ...['--relative', '--name-status', '-M', '-z', '--no-ext-diff', '--no-textconv', '-O/dev/null', '--no-follow'],
+    ...['--first-parent', '-m', '--root', '--reverse', '--no-show-signature', '--format=commit %H %ct %P'],
+    ...[
+      '--relative',
+      '--name-status',
+      '-M',
+      '-l1000',
+      '-z',
+      '--no-ext-diff',
+      '--no-textconv',
+      '-O/dev/null',
+      '--no-follow',
+    ],
     since === null ? commit : `${since}..${commit}`,
     '--',
   ]);
@@ -203,53 +231,12 @@ export async function logOf({ folder }: Repository, commit: string, since: strin
   const logged: (Logged & { added: string[]; renamed: [string, string][] })[] = [];
   const next = (): string => words.next().value ?? '';
   for (const word of words) {
-    const [, seconds, parent] = /^commit (\d+) ([0-9a-f]*)/.exec(word) ?? [];
+    const [, id = '', seconds, parent] = /^commit ([0-9a-f]+) (\d+) ([0-9a-f]*)/.exec(word) ?? [];
     if (seconds !== undefined)
-      logged.push({ parent: parent || null, time: 1000 * Number(seconds), added: [], renamed: [] });
+      logged.push({ commit: id, parent: parent || null, time: 1000 * Number(seconds), added: [], renamed: [] });
     else if (/^\n?R/.test(word)) logged.at(-1)?.renamed.push([next(), next()]);
     else if (/^\n?A/.test(word)) logged.at(-1)?.added.push(next());
     else next();
   }
   return logged;
-}
-
-/** What was found in a file: its text, or why it is none of ours. */
-export type Found = { readonly text: string } | { readonly unfit: string };
-
-/** What is in blobs, by their ids, read in one pass. What is too long is not read. */
-export async function foundIn({ folder }: Repository, ids: Iterable<string>): Promise<Map<string, Found>> {
-  const asked = [...new Set(ids)];
-  const found = new Map<string, Found>();
-  if (asked.length === 0) return found;
-  for (const one of line(await batch(folder, '--batch-check', asked)).split('\n')) {
-    const { id, size } = sizeIn(one);
-    if (size > LONGEST) found.set(id, { unfit: UNFIT.long });
-  }
-  const out = await batch(
-    folder,
-    '--batch',
-    asked.filter((id) => !found.has(id)),
-  );
-  for (let at = 0; at < out.length; ) {
-    const end = out.indexOf(0x0a, at);
-    const { id, size } = sizeIn(out.toString('utf8', at, end));
-    const bytes = out.subarray(end + 1, end + 1 + size);
-    found.set(id, isUtf16(bytes) ? { unfit: UNFIT.utf16 } : { text: bytes.toString('utf8') });
-    at = end + 1 + size + 1;
-  }
-  return found;
-}
-
-const batch = (folder: string, how: '--batch' | '--batch-check', ids: readonly string[]): Promise<Buffer> =>
-  told(folder, ['cat-file', how], { input: ids.map((id) => `${id}\n`).join('') });
-
-interface Sized {
-  readonly id: string;
-  readonly size: number;
-}
-
-function sizeIn(told: string): Sized {
-  const [id = '', kind, size] = told.split(' ');
-  if (kind !== 'blob') throw refusal(NOT_HERE);
-  return { id, size: Number(size) };
 }

@@ -1,52 +1,110 @@
-/** When each file was committed first, along first parents: from git's log, which is read once and then followed. */
+/** When each file was committed first, along first parents: from git's log, of which each commit is read once. */
 import { isoDay } from '../core/codex/canonTime';
 import type { Dating } from '../core/host';
-import { isShallow, type Logged, logOf, type Repository } from './git';
+import type { Cache } from './cache';
+import { firstParentsOf, type Logged, logOf, type Repository } from './git';
 
-/** @returns the dates of files as of a commit, by its full hash; what git can't answer is thrown as a refusal */
-export function followHistory(): (repository: Repository, commit: string) => Promise<Dating> {
-  let last: History | null = null;
+/** Commits along first parents, the oldest first. */
+interface Line {
+  readonly logged: readonly Logged[];
+  /** Whether it begins where a shallow clone does. */
+  readonly isShallow: boolean;
+}
+
+/** A branch, what it was before it was rebased, and a tag that lies beside it. */
+const MOST_LINES = 3;
+/** How many commits are read anew at each start before they are kept. */
+const MOST_AGAIN = 50;
+/** How far back it is looked for what is known; in commits. */
+const MOST_BACK = 1000;
+const MOST_DATINGS = 8;
+
+/**
+ * @returns the dates of files as of a commit, by its full hash: asked twice, the same value; what git can't answer is thrown as
+ * a refusal. @param cache where the log is kept
+ */
+export function followHistory(cache: Cache): (repository: Repository, commit: string) => Promise<Dating> {
+  let lines: readonly Line[] = [];
+  let isKeptRead = false;
+  const datings = new Map<string, Dating>();
   return async (repository, commit) => {
-    const told = last?.commit === commit ? last : await historyOf(repository, commit, last);
-    last = told;
-    const { times, lacksBefore } = told;
-    return { times, trouble: lacksBefore === null ? null : shallow(lacksBefore) };
+    const { isShallow, isWhole, prefix } = repository;
+    const asked = `${commit} ${isShallow}`;
+    const before = datings.get(asked);
+    if (before) return before;
+    if (isWhole && !isKeptRead) lines = readKept(cache, prefix);
+    isKeptRead ||= isWhole;
+    // What was cut off may have been fetched since.
+    const known = lines.filter((line) => line.isShallow === isShallow);
+    const { line, read } = await lineTo(repository, commit, known);
+    lines = [line, ...known.filter(({ logged }) => !line.logged.includes(logged.at(-1) as Logged))].slice(
+      0,
+      MOST_LINES,
+    );
+    if (isWhole && read > MOST_AGAIN) {
+      const kept = { prefix, lines };
+      void cache.write(NAME, () => Buffer.from(JSON.stringify(kept)));
+    }
+    const dating = told(line, commit);
+    datings.set(asked, dating);
+    for (const [oldest] of datings) if (datings.size > MOST_DATINGS) datings.delete(oldest);
+    return dating;
   };
 }
 
-interface History {
-  readonly commit: string;
-  readonly time: number;
-  readonly times: ReadonlyMap<string, number>;
-  /** Where a shallow clone begins; null where all is there. */
-  readonly lacksBefore: number | null;
+const NAME = 'log';
+
+/** What is kept is that of one folder in its repository; what can't be taken away from a commit needs no other care. */
+function readKept(cache: Cache, prefix: string): readonly Line[] {
+  const bytes = cache.read(NAME);
+  if (!bytes) return [];
+  try {
+    const kept = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()) as {
+      readonly prefix: string;
+      readonly lines: readonly Line[];
+    };
+    return kept.prefix === prefix ? kept.lines : [];
+  } catch {
+    // It is as it was written, but not by us: git can be asked anew.
+    return [];
+  }
 }
 
-async function historyOf(repository: Repository, commit: string, before: History | null): Promise<History> {
-  const since = before && (await logOf(repository, commit, before.commit));
-  if (before && since?.[0]?.parent === before.commit) return told(commit, before, since);
-  const all = await logOf(repository, commit, null);
-  const begins = (await isShallow(repository)) ? (all[0]?.time ?? null) : null;
-  return told(commit, { commit, time: -Infinity, times: new Map(), lacksBefore: begins }, all);
+/** A line that holds a commit, from those that are known as far as they go, and how many commits had to be read for it. */
+async function lineTo(repository: Repository, commit: string, lines: readonly Line[]) {
+  const holding = (hash: string) =>
+    lines.flatMap(({ logged }) => {
+      const at = logged.findIndex((one) => one.commit === hash);
+      return at < 0 ? [] : { logged, at };
+    })[0];
+  const { isShallow } = repository;
+  const known = holding(commit);
+  if (known) return { line: { logged: known.logged, isShallow }, read: 0 };
+  const back = lines.length > 0 ? await firstParentsOf(repository, commit, MOST_BACK) : [];
+  const near = back.find((hash) => holding(hash));
+  const from = near === undefined ? undefined : holding(near);
+  const read = await logOf(repository, commit, near ?? null);
+  return { line: { logged: [...(from?.logged.slice(0, from.at + 1) ?? []), ...read], isShallow }, read: read.length };
 }
 
 /**
  * Each commit comes after the one before it, whatever its clock said: a millisecond after, where it said less. What a shallow
  * clone begins with was there before.
  */
-function told(commit: string, before: History, logged: readonly Logged[]): History {
-  const times = new Map(before.times);
-  const isBeginning = before.lacksBefore !== null && before.times.size === 0;
-  let { time } = before;
-  for (const [i, { time: said, added, renamed }] of logged.entries()) {
+function told({ logged, isShallow }: Line, commit: string): Dating {
+  const times = new Map<string, number>();
+  let time = -Infinity;
+  for (const [i, { commit: hash, time: said, added, renamed }] of logged.entries()) {
     time = Math.max(time + 1, said);
     const moved = renamed.map(([from, to]) => [to, times.get(from) ?? time] as const);
     for (const [from] of renamed) times.delete(from);
     for (const [to, first] of moved) times.set(to, first);
     // What was deleted and has come back is what it was.
-    for (const file of added) if (!times.has(file)) times.set(file, isBeginning && i === 0 ? -Infinity : time);
+    for (const file of added) if (!times.has(file)) times.set(file, isShallow && i === 0 ? -Infinity : time);
+    if (hash === commit) break;
   }
-  return { ...before, commit, time, times };
+  const [first] = logged;
+  return { times, trouble: isShallow && first ? shallow(first.time) : null };
 }
 
 const shallow = (time: number): Dating['trouble'] => ({

@@ -1,28 +1,40 @@
 /** Makes two states comparable where files of one can't be read: nobody can say that those have changed. */
 import { entryAt, pathsOf } from '../core/canon/canon';
+import { keysOf } from '../core/canon/table';
+import { faceOf } from '../core/entry/face';
 import { CODEX_FILE, createHost } from '../core/host';
 import { atOnce } from '../core/text/steps';
-import type { GitSnapshot } from './commits';
 import { fillInSteps, type Snapshot } from './fill';
+import type { GitSnapshot } from './snapshots';
+
+/** What can be compared of what is established. */
+export type Comparable = Snapshot & Pick<GitSnapshot, 'faceAt'>;
 
 /**
  * What is established, without what can't be read now; what could not be read then counts as it is now.
  * @param unread files, and folders, that can't be read now
  */
-export function comparable(then: GitSnapshot, now: Snapshot, unread: ReadonlySet<string>): Snapshot {
+export function comparable(then: GitSnapshot, now: Snapshot, unread: ReadonlySet<string>): Comparable {
+  if (then.leftOut.size + unread.size === 0) return then;
   const before = pathsOf(then.host.canon);
   const kept = before.filter((file) => !isAmong(unread, file));
   const taken = unknownThen(then, now);
   if (kept.length === before.length && taken.length === 0) return then;
   const isTaken = new Set(taken);
-  const textOf = (file: string): string | null =>
-    isTaken.has(file) ? now.textOf(file) : isAmong(unread, file) ? null : then.textOf(file);
+  const whence = (file: string): Snapshot | null => (isTaken.has(file) ? now : isAmong(unread, file) ? null : then);
+  const textOf = (file: string): string | null => whence(file)?.textOf(file) ?? null;
+  const blobOf = (file: string): string | null => whence(file)?.blobOf(file) ?? null;
   const host = createHost(textOf);
   host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));
   if (then.dating) host.date(then.dating);
-  const same = { host, textOf };
+  const same = { host, textOf, blobOf };
   atOnce(fillInSteps(same, [...new Set([...kept, ...taken])], then));
-  return same;
+  const faces = new Map<string, number>();
+  for (const file of taken) {
+    const [entry, text] = [entryAt(host.canon, file), textOf(file)];
+    if (entry && text !== null) faces.set(file, faceOf(entry, text));
+  }
+  return { ...same, faceAt: (file) => (whence(file) === then ? then.faceAt(file) : faces.get(file)) };
 }
 
 /** The entries of now that could not be read then. */
@@ -32,8 +44,10 @@ export function unknownThen({ leftOut }: GitSnapshot, { host: { canon } }: Pick<
 }
 
 /** The entries of then that are not there now. */
-export const missingIn = (now: Snapshot, then: Snapshot): readonly string[] =>
-  pathsOf(then.host.canon).filter((file) => !entryAt(now.host.canon, file));
+export function missingIn(now: Snapshot, then: Snapshot): readonly string[] {
+  const there = new Set(keysOf(now.host.canon.entries));
+  return pathsOf(then.host.canon).filter((file) => !there.has(file));
+}
 
 /** Whether a file is one of those named, or in a folder that is; a folder may have `/` at its end. */
 function isAmong(named: { has(name: string): boolean; readonly size: number }, file: string): boolean {

@@ -1,5 +1,5 @@
 /** How git is run: without a shell, in a folder of our own, and so that a repository's own settings make it run nothing. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 /** An error that says why git can't answer, in words for the author. */
@@ -53,45 +53,85 @@ interface Running {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Runs git as if in a folder. */
-export async function git(
-  folder: string,
-  args: readonly string[],
-  { input = '', settings = SAFE, env: more = {} }: Running = {},
-): Promise<Said> {
+/** How git is run as if in a folder. */
+function callOf(folder: string, args: readonly string[], { settings = SAFE, env: more = {} }: Running) {
   const options = settings.flatMap((setting) => ['-c', setting]);
   const env: NodeJS.ProcessEnv = { ...process.env, ...QUIET };
   for (const name of OF_A_CALLER) delete env[name];
   // Windows looks for a program where it is started before it looks in PATH: that must not be among the notes.
   const cwd = path.dirname(process.execPath);
   const where = ['-C', path.resolve(folder)];
-  const child = spawn('git', [...where, ...options, ...args], { cwd, env: { ...env, ...more }, shell: false });
-  const out: Buffer[] = [];
+  return { args: [...where, ...options, ...args], running: { cwd, env: { ...env, ...more }, shell: false } };
+}
+
+function start(folder: string, args: readonly string[], running: Running) {
+  const call = callOf(folder, args, running);
+  const child = spawn('git', call.args, call.running);
   const err: Buffer[] = [];
-  child.stdout.on('data', (part: Buffer) => out.push(part));
   child.stderr.on('data', (part: Buffer) => err.push(part));
   // It may end before it has read all: then its status tells why.
   child.stdin.on('error', () => undefined);
-  child.stdin.end(input);
-  const status = await new Promise<number>((resolve, reject) => {
-    child.on('error', (error: NodeJS.ErrnoException) => {
-      const missing = error.code === 'ENOENT' ? 'git is not installed here, or not found' : error.message;
-      reject(refusal(`${missing}: install git to ask about what was committed.`));
-    });
-    child.on('close', (code) => resolve(code ?? 1));
+  child.stdin.end(running.input ?? '');
+  const ended = new Promise<Omit<Said, 'out'>>((resolve, reject) => {
+    child.on('error', (error) => reject(notRun(error)));
+    child.on('close', (code) => resolve({ status: code ?? 1, err: Buffer.concat(err).toString('utf8').trim() }));
   });
-  return { status, out: Buffer.concat(out), err: Buffer.concat(err).toString('utf8').trim() };
+  return { child, ended };
+}
+
+function notRun(error: NodeJS.ErrnoException): Error {
+  const missing = error.code === 'ENOENT' ? 'git is not installed here, or not found' : error.message;
+  return refusal(`${missing}: install git to ask about what was committed.`);
+}
+
+/** Runs git as if in a folder. */
+export async function git(folder: string, args: readonly string[], running: Running = {}): Promise<Said> {
+  const { child, ended } = start(folder, args, running);
+  const out: Buffer[] = [];
+  child.stdout.on('data', (part: Buffer) => out.push(part));
+  return { ...(await ended), out: Buffer.concat(out) };
 }
 
 export const NOT_HERE =
   'this clone is partial, and what was committed there is not in it: `git fetch --refetch --no-filter` brings them.';
 
+function refuseUnlessDone(args: readonly string[], { status, err }: Omit<Said, 'out'>): void {
+  if (status === 0) return;
+  if (/lazy fetching|promisor|transport '[^']*' not allowed/.test(err)) throw refusal(NOT_HERE);
+  throw refusal(`git ${args[0]} failed: ${err.split('\n')[0] ?? `status ${status}`}`);
+}
+
 /** Like `git`, where anything but success is a refusal. */
 export async function told(folder: string, args: readonly string[], running?: Running): Promise<Buffer> {
-  const { status, out, err } = await git(folder, args, running);
-  if (status !== 0 && /lazy fetching|promisor|transport '[^']*' not allowed/.test(err)) throw refusal(NOT_HERE);
-  if (status !== 0) throw refusal(`git ${args[0]} failed: ${err.split('\n')[0] ?? `status ${status}`}`);
+  const { out, ...said } = await git(folder, args, running);
+  refuseUnlessDone(args, said);
   return out;
+}
+
+/** Like `told`, part by part as git says it. */
+export async function* telling(folder: string, args: readonly string[], running: Running): AsyncGenerator<Buffer> {
+  const { child, ended } = start(folder, args, running);
+  try {
+    for await (const part of child.stdout) yield part as Buffer;
+  } catch (error) {
+    // Where it could not be run, that is what to tell.
+    await ended;
+    throw error;
+  }
+  refuseUnlessDone(args, await ended);
+}
+
+/** Like `told`, for those who can't wait for others meanwhile: it is to be little. */
+export function toldAtOnce(folder: string, args: readonly string[], running: Running): Buffer {
+  const call = callOf(folder, args, running);
+  const { status, stdout, stderr, error } = spawnSync('git', call.args, {
+    ...call.running,
+    input: running.input,
+    maxBuffer: Infinity,
+  });
+  if (error) throw notRun(error);
+  refuseUnlessDone(args, { status: status ?? 1, err: stderr.toString('utf8').trim() });
+  return stdout;
 }
 
 /** What git said, without the end of its last line. */

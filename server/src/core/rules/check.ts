@@ -1,5 +1,5 @@
 /** Applies the rules: to one entry, to codex.yaml, to the whole codex. */
-import { allEntries, type Canon } from '../canon/canon';
+import { type Canon, entryAt, pathsOf } from '../canon/canon';
 import { knownAt, LATEST } from '../canon/canonPoint';
 import type { Known } from '../canon/known';
 import { order } from '../canon/edges';
@@ -65,9 +65,10 @@ export function* checkCodexInSteps(
   const known = knownAt(canon, LATEST);
   const config = isWanted(CODEX_FILE) ? checkConfig(canon.codex, codexProblems) : [];
   const files = [{ file: CODEX_FILE, problems: config }];
-  for (const entry of allEntries(canon)) {
-    if (!isWanted(entry.path)) continue;
-    files.push({ file: entry.path, problems: checkEntry(known, entry) });
+  for (const file of pathsOf(canon)) {
+    const entry = isWanted(file) ? entryAt(canon, file) : undefined;
+    if (!entry) continue;
+    files.push({ file, problems: checkEntry(known, entry) });
     yield;
   }
   return files

@@ -1,10 +1,10 @@
 /** Compares what is there now with what was established: what has been changed silently, and what is wrong only since then. */
-import { allEntries, type Canon, entryAt } from '../canon/canon';
+import { type Canon, entryAt } from '../canon/canon';
 import { knownAt, LATEST } from '../canon/canonPoint';
 import { order } from '../canon/edges';
 import { entryNamed } from '../canon/known';
 import { reachOf } from '../canon/reach';
-import { entriesOf } from '../canon/table';
+import { differing } from '../canon/table';
 import { CODEX_FILE } from '../codex/shapes';
 import type { Entry } from '../entry/entry';
 import { isSameText } from '../text/lines';
@@ -19,6 +19,7 @@ import {
   type ComparedFinding,
   type ComparingRule,
   isNew,
+  newEntries,
 } from './retcon/compared';
 
 /** A codex at one moment, with the texts that it was read from. */
@@ -26,6 +27,8 @@ export interface State {
   readonly host: { readonly canon: Canon; readonly codexProblems: readonly Problem[] };
   /** @param file relative to the root, with `/` */
   readonly textOf: (file: string) => string | null;
+  /** What stands for that text: the same only where that is, and null where that is. */
+  readonly blobOf: (file: string) => string | null;
 }
 
 /** What was told, and by which point. */
@@ -40,13 +43,16 @@ export interface Established {
 /** A point as a sentence names it. */
 export const pointWords = (ref: string): string => (ref === 'HEAD' ? 'the last commit' : ref);
 
+const isSameFile = (a: State, b: State, file: string): boolean =>
+  a.blobOf(file) === b.blobOf(file) || isSameText(a.textOf(file), b.textOf(file));
+
 /** Both states, as the rules that compare take them. */
 export const comparedOf = (now: State, { snapshot, ref }: Established): Compared => ({
   established: knownAt(snapshot.host.canon, LATEST),
   point: pointWords(ref),
   now: knownAt(now.host.canon, LATEST),
   codexTexts: { established: snapshot.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
-  isUntouched: (path) => isSameText(snapshot.textOf(path), now.textOf(path)),
+  isUntouched: (path) => isSameFile(snapshot, now, path),
 });
 
 /**
@@ -61,17 +67,18 @@ export function* problemsSinceInSteps(now: State, established: Established): Gen
   const { snapshot, isCertain } = established;
   const gone = codexGone(comparedOf(now, established), isCertain);
   if (gone.length > 0) return gone;
-  const isTouched = (file: string): boolean => !isSameText(snapshot.textOf(file), now.textOf(file));
+  const isChanged = (file: string): boolean => !isSameFile(snapshot, now, file);
   const [before, after] = [snapshot.host.canon, now.host.canon];
-  const all = new Set([...entriesOf(before.entries), ...entriesOf(after.entries)].map(([file]) => file));
-  const touched = [...all].filter(isTouched);
+  // What was not read anew is one object.
+  const touched = new Set([CODEX_FILE, ...differing(before.entries, after.entries)].filter(isChanged));
+  const isTouched = (file: string): boolean => touched.has(file);
   // Under another codex.yaml everything may be judged otherwise.
   const reach = isTouched(CODEX_FILE)
     ? null
     : reachOf(
         before,
         after,
-        touched.filter((file) => !isSameText(faceOf(snapshot, file), faceOf(now, file))),
+        [...touched].filter((file) => !isSameText(faceOf(snapshot, file), faceOf(now, file))),
       );
   const isReached = (file: string): boolean => reach === null || reach.has(file) || isTouched(file);
   const found = yield* checkCodexInSteps(now.host, isReached);
@@ -103,14 +110,12 @@ export const checkAgainst = (compared: Compared, isCertain: boolean): CheckedPro
   atOnce(against(compared, isCertain));
 
 function* against(compared: Compared, isCertain: boolean): Generator<void, CheckedProblem[]> {
-  const { now } = compared;
   const found: CheckedProblem[] = [];
   for (const changed of changedEntries(compared)) {
     found.push(...findings(compared, isCertain, ({ ofChanged }) => ofChanged?.(compared, changed)));
     yield;
   }
-  for (const is of allEntries(now.canon)) {
-    if (!isNew(compared, is)) continue;
+  for (const is of newEntries(compared)) {
     found.push(...findings(compared, isCertain, ({ ofNew }) => ofNew?.(compared, is)));
     yield;
   }

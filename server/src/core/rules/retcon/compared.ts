@@ -1,11 +1,12 @@
 /** What was established against what is there now: which entries differ, and which facts mean the same (model §10). */
 import { readDate } from '../../chronology/read';
 import type { Moment } from '../../chronology/types';
-import { allEntries, entryAt } from '../../canon/canon';
+import { entryAt } from '../../canon/canon';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { counterpart, entityAt, valueMeant } from '../../canon/identity';
 import { entityOfFact, type Known } from '../../canon/known';
 import { positionOf } from '../../canon/position';
+import { differing } from '../../canon/table';
 import type { Held } from '../../canon/truth';
 import type { Entry, Fact } from '../../entry/entry';
 import { findRevision } from '../../entry/read';
@@ -69,7 +70,10 @@ function isSame({ established, now, isAsTold }: Compared, path: string): boolean
 
 /** Established entries whose file has changed, in the order of paths. */
 export const changedEntries = (compared: Compared): ChangedEntry[] =>
-  allEntries(compared.established.canon).flatMap((was) => changedEntry(compared, was) ?? []);
+  [...new Set([...pathsApart(compared), ...(compared.reach ?? [])])].sort().flatMap((path) => {
+    const was = entryAt(compared.established.canon, path);
+    return (was && changedEntry(compared, was)) ?? [];
+  });
 
 function changedEntry(compared: Compared, was: Entry): ChangedEntry | null {
   const { established, now } = compared;
@@ -105,6 +109,23 @@ export const thenSaid = ({ point }: Compared, was: Entry, span: Span, message: s
   message: `${point} says: ${message}`,
   isEstablished: true as const,
 });
+
+/** Entries of now that were not there as they are, in the order of paths. */
+export const newEntries = (compared: Compared): Entry[] =>
+  pathsApart(compared).flatMap((path) => {
+    const is = entryAt(compared.now.canon, path);
+    return is && isNew(compared, is) ? is : [];
+  });
+
+/** The files whose entries are not one object then and now, sorted: all others say what they said. */
+const apart = new WeakMap<Compared, readonly string[]>();
+
+function pathsApart(compared: Compared): readonly string[] {
+  let paths = apart.get(compared);
+  if (!paths)
+    apart.set(compared, (paths = differing(compared.established.canon.entries, compared.now.canon.entries).sort()));
+  return paths;
+}
 
 /** What a fact means, as one text: entity, attribute, value and interval, in the names and the calendar of now. */
 export function meaningOf(compared: Compared, known: Known, entry: Entry, fact: Fact): string {
@@ -142,8 +163,8 @@ export function hasMoved(compared: Compared, meaning: string, was: Entry): boole
 function newlyStated(compared: Compared): ReadonlyMap<string, readonly CanonPosition[]> {
   const { established, now } = compared;
   const positions = new Map<string, CanonPosition[]>();
-  for (const is of allEntries(now.canon)) {
-    if (!isNew(compared, is) || counterpart(now, established, is)) continue;
+  for (const is of newEntries(compared)) {
+    if (counterpart(now, established, is)) continue;
     for (const meaning of meaningsIn(compared, now, is).keys())
       positions.set(meaning, [...(positions.get(meaning) ?? []), positionOf(now.canon, is)]);
   }

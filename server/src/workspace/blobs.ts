@@ -1,0 +1,154 @@
+/** What git keeps of files: read by their ids, in one pass, as it comes. */
+import { createHash } from 'node:crypto';
+import { UNGIVEN } from './entriesIn';
+import { isUtf16, LONGEST, UNFIT } from './folder';
+import { NOT_HERE, refusal, telling, toldAtOnce } from './runGit';
+
+/** What was found in a file. */
+export interface Found {
+  /** Null where it is no text of ours. */
+  readonly text: string | null;
+  /** Why this is not all that its author has written; null: it is. */
+  readonly odd: string | null;
+}
+
+/** With the id of its blob. */
+type Told = readonly [id: string, found: Found];
+
+/** The id that git gives to a file. @param like any id of the same repository: it tells how they are made */
+export const blobIdOf = (bytes: Uint8Array, like: string): string =>
+  createHash(like.length > 40 ? 'sha256' : 'sha1')
+    .update(`blob ${bytes.length}\0`)
+    .update(bytes)
+    .digest('hex');
+
+/** Why a blob is not what its author has written, and whether there is a text in it all the same. */
+export interface Odd {
+  readonly why: string;
+  readonly isText: boolean;
+}
+
+/** The blobs of a repository, each read once where it is asked for by its id. */
+export interface Blobs {
+  /** Reads all of those that are not known, in one pass. */
+  fetch(ids: Iterable<string>): Promise<void>;
+  /** The same, some at a time, without knowing their texts from then on. */
+  pass(ids: Iterable<string>): AsyncGenerator<readonly Told[]>;
+  /** What is known of a blob that is not simply what its author has written; undefined where it is, or was not read. */
+  oddIn(id: string): Odd | undefined;
+  odds(): ReadonlyMap<string, Odd>;
+  learn(odds: ReadonlyMap<string, Odd>): void;
+  /** The texts of files, read where they are not known. @param ids by path, in the order of paths; more may come */
+  textsOf(ids: ReadonlyMap<string, string>): (file: string) => string | null;
+}
+
+/** How many texts are read ahead of whoever asks for one file after the other. */
+const MOST_AHEAD = 128;
+/** Whoever passes over so many goes on all the same. */
+const NEAR = 8;
+
+/** @param folder in the repository */
+export function openBlobs(folder: string): Blobs {
+  const texts = new Map<string, string | null>();
+  const odds = new Map<string, Odd>();
+  const take = ([id, { text, odd }]: Told): void => {
+    texts.set(id, text);
+    if (odd !== null) odds.set(id, { why: odd, isText: text !== null });
+  };
+  return {
+    async *pass(ids) {
+      for await (const some of blobsIn(folder, ids)) {
+        for (const one of some) if (one[1].odd !== null) take(one);
+        yield some;
+      }
+    },
+    async fetch(ids) {
+      const missing = [...ids].filter((id) => !texts.has(id));
+      for await (const some of blobsIn(folder, missing)) some.forEach(take);
+    },
+    oddIn: (id) => odds.get(id),
+    odds: () => odds,
+    learn(more) {
+      for (const [id, odd] of more) odds.set(id, odd);
+    },
+    textsOf(ids) {
+      let [next, ahead] = [0, 1];
+      let places: ReadonlyMap<string, number> = new Map();
+      return (file) => {
+        const id = ids.get(file);
+        if (id === undefined) return null;
+        if (!texts.has(id)) {
+          if (!places.has(file)) places = new Map([...ids.keys()].map((path, i) => [path, i]));
+          const at = places.get(file) ?? 0;
+          ahead = next <= at && at < next + NEAR ? Math.min(2 * ahead, MOST_AHEAD) : 1;
+          next = at + ahead;
+          const asked = [...ids.values()].slice(at, next);
+          blobsAtOnce(folder, asked).forEach(take);
+        }
+        return texts.get(id) ?? null;
+      };
+    },
+  };
+}
+
+/** What is in blobs, with their ids, some at a time. What is too long is not kept. @param folder in the repository */
+async function* blobsIn(folder: string, ids: Iterable<string>): AsyncGenerator<readonly Told[]> {
+  const asked = [...new Set(ids)];
+  if (asked.length === 0) return;
+  const read = reader();
+  for await (const part of telling(folder, BATCH, { input: linesOf(asked) })) yield read(part);
+}
+
+/** The same of a few, for those who can't wait for others meanwhile. */
+const blobsAtOnce = (folder: string, ids: readonly string[]): Told[] =>
+  reader()(toldAtOnce(folder, BATCH, { input: linesOf(ids) }));
+
+const BATCH = ['cat-file', '--batch', '--buffer'];
+const linesOf = (ids: readonly string[]): string => ids.map((id) => `${id}\n`).join('');
+
+/** Takes what git says, part by part, and gives the blobs that are whole by then. */
+function reader(): (part: Buffer) => Told[] {
+  let rest: Buffer = Buffer.alloc(0);
+  /** How much is still to come of what is too long, in bytes. */
+  let skipped = 0;
+  return (part) => {
+    const found: Told[] = [];
+    rest = rest.length === 0 ? part : Buffer.concat([rest, part]);
+    let at = 0;
+    for (;;) {
+      const passed = Math.min(skipped, rest.length - at);
+      skipped -= passed;
+      at += passed;
+      const end = rest.indexOf(0x0a, at);
+      if (end < 0) break;
+      const { id, size } = sizeIn(rest.toString('utf8', at, end));
+      if (size > LONGEST) {
+        found.push([id, { text: null, odd: UNFIT.long }]);
+        skipped = size + 1;
+        at = end + 1;
+        continue;
+      }
+      if (rest.length < end + 1 + size + 1) break;
+      const bytes = rest.subarray(end + 1, end + 1 + size);
+      found.push([id, isUtf16(bytes) ? { text: null, odd: UNFIT.utf16 } : foundIn(bytes.toString('utf8'))]);
+      at = end + 1 + size + 1;
+    }
+    rest = rest.subarray(at);
+    return found;
+  };
+}
+
+function sizeIn(said: string): { readonly id: string; readonly size: number } {
+  const [id = '', kind, size] = said.split(' ');
+  if (kind !== 'blob') throw refusal(NOT_HERE);
+  return { id, size: Number(size) };
+}
+
+/** Of a file that is kept in Git LFS git holds only a pointer, and says so in its place. */
+const foundIn = (text: string): Found =>
+  text.startsWith('version https://git-lfs.github.com/spec/')
+    ? {
+        text: 'The text of this file is kept in Git LFS, and is not in the repository itself.\n',
+        odd: UNGIVEN.lfs,
+      }
+    : { text, odd: null };

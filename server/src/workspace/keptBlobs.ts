@@ -1,0 +1,51 @@
+/**
+ * The entries of commits as they are kept between starts. An entry is what its text, its path and codex.yaml make of it, and
+ * git's id of a blob stands for its text for ever: so what was kept of one commit holds for each other one, and for the index.
+ */
+import type { CanonPack } from '../core/canon/canon';
+import type { Odd } from './blobs';
+import type { Cache } from './cache';
+import { keepPack, readPack } from './keptPack';
+
+/** Entries that were read under one codex.yaml, and of which blobs. */
+export interface KeptBlobs {
+  readonly pack: CanonPack;
+  /** By path. */
+  readonly blobs: ReadonlyMap<string, string>;
+  /** What others can see of each, `faceOf`, by path. */
+  readonly faces: ReadonlyMap<string, number>;
+  /** What is to be said of some of these, and of others that are no texts, by their ids. */
+  readonly odds: ReadonlyMap<string, Odd>;
+}
+
+interface Head {
+  /** In the order of the pack. */
+  readonly blobs: readonly string[];
+  readonly odds: readonly (readonly [string, Odd])[];
+}
+
+/** A name for each codex.yaml. @param codexBlob the id of its blob; null where there is none */
+const nameOf = (codexBlob: string | null): string => `commits-${codexBlob ?? 'none'}`;
+
+export function readKeptBlobs(cache: Cache, codexBlob: string | null): KeptBlobs | null {
+  const kept = readPack<Head>(cache, nameOf(codexBlob), () => true);
+  if (!kept) return null;
+  const { head, pack, numbers } = kept;
+  const [blobs, faces] = [new Map<string, string>(), new Map<string, number>()];
+  let place = 0;
+  for (const path of pack.entries.keys()) {
+    blobs.set(path, head.blobs[place] ?? '');
+    faces.set(path, numbers[place++] ?? 0);
+  }
+  return { pack, blobs, faces, odds: new Map(head.odds) };
+}
+
+/** The writing goes on behind; whether it can be done is nobody's concern. */
+export function keepBlobs(cache: Cache, codexBlob: string | null, { pack, blobs, faces, odds }: KeptBlobs): void {
+  const paths = [...pack.entries.keys()];
+  void keepPack<Head>(cache, nameOf(codexBlob), {
+    head: { blobs: paths.map((path) => blobs.get(path) ?? ''), odds: [...odds] },
+    pack,
+    numbers: Float64Array.from(paths, (path) => faces.get(path) ?? 0),
+  });
+}

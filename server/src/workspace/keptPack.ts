@@ -1,0 +1,91 @@
+/** Packed entries as they are kept between starts: their arrays and long strings one after the other, read where they lie. */
+import { type CanonPack, canonPack } from '../core/canon/canon';
+import type { PackImage } from '../core/packed/pack';
+import type { Cache } from './cache';
+
+/** What stands before the arrays: what else is kept, and how long each string and array is. */
+interface Contents<H> {
+  readonly head: H;
+  /** In units; negative where a unit takes two bytes. */
+  readonly chunks: readonly number[];
+  /** In bytes. */
+  readonly arrays: readonly number[];
+}
+
+export interface KeptPack<H> {
+  readonly head: H;
+  readonly pack: CanonPack;
+  /** Whatever was kept with the entries. */
+  readonly numbers: Float64Array;
+}
+
+/** @param isFit whether it is what is asked for, by its head. Null where nothing is kept that is. `H` is JSON */
+export function readPack<H>(cache: Cache, name: string, isFit: (head: H) => boolean): KeptPack<H> | null {
+  const bytes = cache.read(name);
+  try {
+    return bytes && unpacked(bytes, isFit);
+  } catch {
+    // It is as it was written, but not by us: everything can be read anew.
+    return null;
+  }
+}
+
+function unpacked<H>(bytes: Uint8Array<ArrayBuffer>, isFit: (head: H) => boolean): KeptPack<H> | null {
+  const [length = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, 1);
+  const contents = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset + 4, length).toString()) as Contents<H>;
+  if (!isFit(contents.head)) return null;
+  let end = bytes.byteOffset + aligned(4 + length);
+  const next = (size: number): number => {
+    const begin = end;
+    end += aligned(size);
+    return begin;
+  };
+  const chunks = contents.chunks.map((units) => {
+    const size = units < 0 ? -2 * units : units;
+    return Buffer.from(bytes.buffer, next(size), size).toString(units < 0 ? 'utf16le' : 'latin1');
+  });
+  const [marks, slots, keys, heads, links, sizes, files, entries, others] = contents.arrays.map((size) => ({
+    begin: next(size),
+    size,
+  }));
+  const words = (at = { begin: 0, size: 0 }): Uint32Array => new Uint32Array(bytes.buffer, at.begin, at.size / 4);
+  const pack = canonPack({
+    pool: { chunks, marks: words(marks), slots: words(slots) },
+    filing: { keys: words(keys), heads: words(heads), links: words(links), sizes: words(sizes) },
+    files: words(files),
+    bytes: new Uint8Array(bytes.buffer, entries?.begin, entries?.size),
+  });
+  const numbers = new Float64Array(bytes.buffer, others?.begin, (others?.size ?? 0) / 8);
+  return { head: contents.head, pack, numbers };
+}
+
+/** Why it can't be kept; null when it is. Nothing is added to the pack any more. */
+export const keepPack = <H>(cache: Cache, name: string, { head, pack, numbers }: KeptPack<H>): Promise<unknown> =>
+  cache.write(name, () => bytesOf(head, pack.image(), numbers));
+
+function bytesOf(head: unknown, { pool, filing, files, bytes }: PackImage, numbers: Float64Array): Uint8Array {
+  const arrays = [pool.marks, pool.slots, filing.keys, filing.heads, filing.links, filing.sizes, files]
+    .map((array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
+    .concat(bytes, new Uint8Array(numbers.buffer));
+  const isWide = pool.chunks.map((chunk) => /[^\0-\xff]/.test(chunk));
+  const contents: Contents<unknown> = {
+    head,
+    chunks: pool.chunks.map((chunk, i) => (isWide[i] === true ? -chunk.length : chunk.length)),
+    arrays: arrays.map(({ length }) => length),
+  };
+  const begin = Buffer.from(JSON.stringify(contents));
+  const strings = pool.chunks.map((chunk, i) => Buffer.from(chunk, isWide[i] === true ? 'utf16le' : 'latin1'));
+  const sizes = [4 + begin.length, ...[...strings, ...arrays].map(({ length }) => length)];
+  const whole = Buffer.alloc(sizes.reduce((sum, size) => sum + aligned(size), 0));
+  new Uint32Array(whole.buffer, whole.byteOffset, 1)[0] = begin.length;
+  whole.set(begin, 4);
+  let end = aligned(4 + begin.length);
+  for (const part of [...strings, ...arrays]) {
+    whole.set(part, end);
+    end += aligned(part.length);
+  }
+  return whole;
+}
+
+/** Numbers begin where one of 64 bits could. */
+const aligned = (size: number): number => Math.ceil(size / 8) * 8;

@@ -1,0 +1,178 @@
+/** A codex as it was committed or staged: what differs from one that is known is read, and nothing else. */
+import { entryAt } from '../core/canon/canon';
+import { keysOf } from '../core/canon/table';
+import type { Entry } from '../core/entry/entry';
+import { faceOf } from '../core/entry/face';
+import { type CanonHost, CODEX_FILE, createHost, type Dating } from '../core/host';
+import type { Blobs } from './blobs';
+import type { Cache } from './cache';
+import { FEW } from './changed';
+import { entriesAmong, type LeftOut, UNGIVEN } from './entriesIn';
+import { ENTRIES, parts, type Snapshot } from './fill';
+import { isThere } from './folder';
+import type { Blob } from './git';
+import { keepBlobs, type KeptBlobs, readKeptBlobs } from './keptBlobs';
+
+/** One that git was asked for. */
+export interface GitSnapshot extends Snapshot {
+  /** The files that can't be read, and folders (with `/` at their end), and why. */
+  readonly leftOut: LeftOut;
+  /** Null where the codex is not dated by git. */
+  readonly dating: Dating | null;
+  /** What others can see of an entry's file: `faceOf`. */
+  readonly faceAt: (file: string) => number | undefined;
+  /** Reads the texts of files in one pass, for whoever is about to ask for them. */
+  fetch(files: readonly string[]): Promise<void>;
+}
+
+/** What all that are read of one repository have in common. */
+export interface Reading {
+  /** The folder of the codex. */
+  readonly root: string;
+  readonly blobs: Blobs;
+  /** Null where what was kept may not hold any more. */
+  readonly cache: Cache | null;
+  /** Waited for again and again in long work, so that others have their turn. */
+  readonly turn: () => Promise<void>;
+}
+
+/**
+ * @param like shares its entries, where they were read under the same codex.yaml
+ * @param datingOf asked where git is to date the entries
+ */
+export async function readFiles(
+  reading: Reading,
+  files: readonly Blob[],
+  like: GitSnapshot | null,
+  datingOf: () => Promise<Dating>,
+): Promise<GitSnapshot> {
+  const { blobs, cache } = reading;
+  const ids = new Map<string, string>();
+  const leftOut = new Map<string, string>();
+  /** Takes files, as far as is known of them. */
+  const take = (some: Iterable<Blob>): void => {
+    leftOut.clear();
+    for (const { path, id, isLink } of some) {
+      const odd = isLink ? { why: UNGIVEN.link, isText: false } : blobs.oddIn(id);
+      if (odd) leftOut.set(path, odd.why);
+      // What is kept elsewhere is an entry all the same, and says so.
+      if (odd?.isText === false) ids.delete(path);
+      else ids.set(path, id);
+    }
+  };
+  const codexFiles = files.filter(({ path }) => path === CODEX_FILE);
+  await blobs.fetch(codexFiles.flatMap(({ id, isLink }) => (isLink ? [] : id)));
+  take(codexFiles);
+  const textOf = blobs.textsOf(ids);
+  const blobOf = (file: string): string | null => ids.get(file) ?? null;
+  const host = createHost(textOf);
+  const { codex } = host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));
+
+  const { entries, folders } = entriesAmong(files, codex);
+  const codexBlob = blobOf(CODEX_FILE);
+  const isLike = like?.blobOf(CODEX_FILE) === codexBlob;
+  const kept = isLike || entries.length < FEW ? null : cache && readKeptBlobs(cache, codexBlob);
+  if (kept) blobs.learn(kept.odds);
+  const takeAll = (): void => take([...codexFiles, ...entries]);
+  takeAll();
+  const draft: Draft = { host, ids, textOf, take: takeAll, faces: new Map() };
+  const base = (isLike && baseIn(like)) || (kept && baseKept(kept, draft));
+  const reads = base ? readDiffering(reading, draft, base) : readAll(reading, draft);
+  const [read, dating] = await Promise.all([reads, codex.datedByGit ? datingOf() : null]);
+  if (dating) host.date(dating);
+  if (cache && host.pack && entries.length >= FEW && read * 20 > entries.length) {
+    if (base) await inTurns(host.repack(), reading.turn);
+    keepBlobs(cache, codexBlob, { pack: host.pack, blobs: ids, faces: draft.faces, odds: blobs.odds() });
+  }
+  for (const folder of folders) if (!isThere(reading.root, folder + CODEX_FILE)) leftOut.set(folder, UNGIVEN.submodule);
+  const faceAt = (file: string): number | undefined => draft.faces.get(file);
+  const fetch = (wanted: readonly string[]): Promise<void> => blobs.fetch(wanted.flatMap((file) => blobOf(file) ?? []));
+  return { host, textOf, blobOf, leftOut, dating, faceAt, fetch };
+}
+
+/** A snapshot that is being read. */
+interface Draft extends Pick<Snapshot, 'host' | 'textOf'> {
+  /** Of the files that are taken for texts, by path. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** Takes all anew, when more is known of them. */
+  readonly take: () => void;
+  readonly faces: Map<string, number>;
+}
+
+/** Where entries are taken over from. */
+interface Base extends Pick<GitSnapshot, 'faceAt'> {
+  readonly files: readonly string[];
+  readonly blobOf: (file: string) => string | null | undefined;
+  readonly beginIn: (host: CanonHost) => void;
+}
+
+const baseIn = ({ host, blobOf, faceAt }: GitSnapshot): Base => ({
+  files: [...keysOf(host.canon.entries)],
+  blobOf,
+  faceAt,
+  beginIn: (other) => void other.begin(host.canon),
+});
+
+/** Null where more is another one than is the same. */
+function baseKept({ pack, blobs, faces }: KeptBlobs, { ids }: Draft): Base | null {
+  const same = [...blobs].filter(([file, id]) => ids.get(file) === id);
+  if (same.length * 2 < ids.size) return null;
+  return {
+    files: [...blobs.keys()],
+    blobOf: (file) => blobs.get(file),
+    faceAt: (file) => faces.get(file),
+    beginIn: (host) => void host.take(pack),
+  };
+}
+
+/** Reads what is not the same as in another one. How many files that are */
+async function readDiffering({ blobs, turn }: Reading, draft: Draft, base: Base): Promise<number> {
+  const { host, ids, textOf, faces } = draft;
+  const changed = [...ids].filter(([file, id]) => file !== CODEX_FILE && base.blobOf(file) !== id);
+  await blobs.fetch(changed.map(([, id]) => id));
+  draft.take();
+  for (const file of base.files) {
+    const face = base.faceAt(file);
+    if (face !== undefined) faces.set(file, face);
+  }
+  base.beginIn(host);
+  const gone = base.files.filter((file) => !ids.has(file));
+  const all = [...gone, ...changed.map(([file]) => file)];
+  for (const part of parts(all, ENTRIES)) {
+    const texts = new Map(part.map((file) => [file, textOf(file)]));
+    host.apply(texts);
+    for (const [file, text] of texts) noteFace(faces, file, entryAt(host.canon, file), text);
+    await turn();
+  }
+  return all.length;
+}
+
+/** Reads everything, as git tells it. How many files that are */
+async function readAll({ blobs, turn }: Reading, draft: Draft): Promise<number> {
+  const { host, ids, faces } = draft;
+  const files = new Map<string, string[]>();
+  for (const [file, id] of ids) if (file !== CODEX_FILE) files.set(id, [...(files.get(id) ?? []), file]);
+  for await (const some of blobs.pass(files.keys()))
+    for (const part of parts(some, ENTRIES)) {
+      const texts = part.flatMap(([id, { text }]) =>
+        text === null ? [] : (files.get(id) ?? []).map((file): [string, string] => [file, text]),
+      );
+      host.grow(texts, (entry, text) => noteFace(faces, entry.path, entry, text));
+      await turn();
+    }
+  draft.take();
+  return files.size;
+}
+
+function noteFace(faces: Map<string, number>, file: string, entry: Entry | undefined, text: string | null): void {
+  if (entry && text !== null) faces.set(file, faceOf(entry, text));
+  else faces.delete(file);
+}
+
+async function inTurns(steps: Generator<void, unknown>, turn: () => Promise<void>): Promise<void> {
+  for (let step = 1; steps.next().done !== true; step++) if (step % ENTRIES === 0) await turn();
+}
+
+/** Has the texts at hand that are others in another snapshot. */
+export const fetchDiffering = ({ host, blobOf, fetch }: GitSnapshot, other: Snapshot): Promise<void> =>
+  fetch([...keysOf(host.canon.entries)].filter((file) => blobOf(file) !== other.blobOf(file)));
