@@ -1,6 +1,7 @@
 /** The surfaces' only door into the core: texts of files go in, a canon comes out. */
 import {
   allEntries,
+  anew,
   type Canon,
   type CanonPack,
   canonPack,
@@ -67,10 +68,7 @@ export function createHost(readText: (path: string) => string | null): CanonHost
   let { codex, problems } = codexOf(null);
   let canon = emptyCanon(codex);
   let dating: Dating = UNDATED;
-  const dated = (): Canon => ({
-    ...canon,
-    committed: codex.datedByGit && dating.times && placesOf(codex, dating.times),
-  });
+  const dated = (): Canon => anew(canon, codex.datedByGit && dating.times && placesOf(codex, dating.times));
   /** What the canon rests on, once it has been grown. */
   let pack: CanonPack | null = null;
   const take = (packed: CanonPack): Canon => {
@@ -113,20 +111,20 @@ export function createHost(readText: (path: string) => string | null): CanonHost
     },
     take,
     *repack() {
-      const [before, anew] = [canon, canonPack()];
-      let packed = packedCanon(before, anew);
+      const [before, next] = [canon, canonPack()];
+      let packed = packedCanon(before, next);
       for (const path of pathsOf(before)) {
         const entry = entryAt(before, path);
-        if (entry) packed = grown(packed, anew, [entry]);
+        if (entry) packed = grown(packed, next, [entry]);
         yield;
         if (canon !== before) return false;
       }
-      pack = anew;
+      pack = next;
       canon = packed;
       return true;
     },
     forget() {
-      canon = { ...canon };
+      canon = anew(canon);
       pack?.forget();
     },
     grow(texts, seen) {

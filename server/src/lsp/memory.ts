@@ -1,4 +1,4 @@
-/** Gives memory back to the machine when much of it has been of use and is not any more: node itself waits until it needs more. */
+/** How memory is kept: given back when much of it has been of use and is not any more, and nothing put among the old before its time. */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { turn } from './slices';
@@ -15,11 +15,17 @@ const TIMES = 4;
  * @param isResting asked before each time, which takes some 30 ms
  */
 export function memoryKept(isResting: () => boolean): () => void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
+  // What lives long while everything is judged is gone after the next key when somebody types. By what it saw of the first,
+  // V8 would make it old from the start, and all that hangs on it would be carried along by each small collection.
+  setFlagsFromString('--no-allocation-site-pretenuring');
+  let collect: (() => void) | undefined;
   let kept = getHeapStatistics().total_heap_size;
   const collectTwice = async (): Promise<void> => {
     if (!isResting() || getHeapStatistics().total_heap_size < kept + LITTLE) return;
+    if (!collect) {
+      setFlagsFromString('--expose-gc');
+      collect = runInNewContext('gc') as () => void;
+    }
     // Pages with little left in them are then emptied into others, a part of them at each time.
     setFlagsFromString('--optimize-for-size');
     for (let times = 0; times < TIMES && isResting(); times++) {

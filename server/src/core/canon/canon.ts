@@ -4,6 +4,7 @@ import type { Codex } from '../codex/codex';
 import type { Entry } from '../entry/entry';
 import { openPack, type Pack, type PackImage } from '../packed/pack';
 import { CONTRIBUTIONS, INDEXES, type Index, type Trait } from './contributions';
+import type { Known } from './known';
 import { at, changed, emptyTable, entriesOf, hiding, keysOf, type Layer, put, type Table } from './table';
 
 /**
@@ -31,7 +32,15 @@ export interface Canon {
   readonly unknownKeys: Table<readonly string[]>;
   /** Who uses the canon at all, and in which ways: see `Trait`. */
   readonly traits: Table<readonly string[]>;
+  /**
+   * What it knows at its canon points, as far as `canonPoint.ts` was asked. A WeakMap from canons would not do: what hangs
+   * on one counts as alive until the next full collection, and all that each key made would be carried along until then.
+   */
+  readonly knowns: Map<string, Known>;
 }
+
+/** The same canon as another value: what was worked out of the one given is not taken along. */
+export const anew = (canon: Canon, committed = canon.committed): Canon => ({ ...canon, committed, knowns: new Map() });
 
 export function emptyCanon(codex: Codex): Canon {
   return {
@@ -46,6 +55,7 @@ export function emptyCanon(codex: Codex): Canon {
     alsoNaming: emptyTable(),
     unknownKeys: emptyTable(),
     traits: emptyTable(),
+    knowns: new Map(),
   };
 }
 
@@ -78,7 +88,7 @@ export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | n
   const indexes = Object.fromEntries(
     INDEXES.map((index) => [index, changed(canon[index], frozen(touched[index]))]),
   ) as unknown as Record<Index, Table<readonly string[]>>;
-  return { codex: canon.codex, committed: canon.committed, entries, ...indexes };
+  return { codex: canon.codex, committed: canon.committed, entries, ...indexes, knowns: new Map() };
 }
 
 function keysOfEntry(index: Index, entry: Entry | null | undefined): ReadonlySet<string> {
@@ -101,6 +111,7 @@ export function packedCanon({ codex, committed }: Canon, { entries, indexes }: C
     committed,
     entries: { base: entries, over: new Map() },
     ...(Object.fromEntries(tables) as Record<Index, Table<readonly string[]>>),
+    knowns: new Map(),
   };
 }
 
@@ -124,7 +135,7 @@ export function grown(canon: Canon, pack: CanonPack, entries: Iterable<Entry>): 
       }),
     );
   }
-  return withEntries({ ...canon }, again);
+  return withEntries(canon, again);
 }
 
 /** Adds a path to a sorted list, in place. */

@@ -99,13 +99,9 @@ export const knownAt = (canon: Canon, point: CanonPoint): Known =>
         knownAtPoint(canon, point),
       );
 
-const knowns = new WeakMap<Canon, Map<string, Known>>();
-
-function remembered(canon: Canon, key: string, make: () => Known): Known {
-  let cache = knowns.get(canon);
-  if (!cache) knowns.set(canon, (cache = new Map()));
-  let known = cache.get(key);
-  if (!known) cache.set(key, (known = make()));
+function remembered({ knowns }: Canon, key: string, make: () => Known): Known {
+  let known = knowns.get(key);
+  if (!known) knowns.set(key, (known = make()));
   return known;
 }
 
