@@ -36,6 +36,7 @@ async function serve(files: Files) {
   const reports = keepReports(
     () => false,
     (code) => code,
+    (_, file) => file,
   );
   const sweep = sweepCodices(
     codices,

@@ -85,7 +85,7 @@ it.each([
     'where most things have nothing to do with each other',
     { ids, entities: [...things, 'id1', 'id2'], values: ['v', 'w', 'id3'], described: [...things, 'id1', 'id4'] },
     40,
-    0.8,
+    0.9,
   ],
 ])('%s', (_, words, most, share) => {
   const page = pageOf(words);

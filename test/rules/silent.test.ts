@@ -82,14 +82,14 @@ describe('against what was established', () => {
     expect(against(before, new Map([...before, ...pages, touched]))).toEqual([]);
     // It led somewhere, and no longer does.
     expect(silentIn(against(new Map([...before, ...pages]), before))).toEqual([
-      expect.stringMatching(/ruler of far is corwin, and this has been changed/),
-      expect.stringMatching(/heir of far is Ysa, and this has been changed/),
+      expect.stringMatching(/ruler of far was corwin as of v1, and this has been changed/),
+      expect.stringMatching(/heir of far was Ysa as of v1, and this has been changed/),
     ]);
     // Of two pages one is another than before.
     const other = ['far/corwin.md', '---\nid: corwin-ii\n---\n'] as const;
     const renamed = ['k.md', '---\nfacts: {far: {ruler: corwin-ii, heir: "[[Ysa]]"}}\n---\n'] as const;
     expect(silentIn(against(new Map([...before, ...pages]), new Map([...before, ...pages, other, renamed])))).toEqual([
-      expect.stringMatching(/ruler of far is corwin, and this has been changed to corwin-ii/),
+      expect.stringMatching(/ruler of far was corwin as of v1, and this has been changed to corwin-ii/),
     ]);
   });
 
@@ -101,7 +101,7 @@ describe('against what was established', () => {
         const before = new Map([...files, ['k.md', page('v')]]);
         const after = new Map([...files, ['k.md', page('w')]]);
         expect(silentIn(against(before, after))).toEqual([
-          expect.stringMatching(/^k\.md: As of v1 it was told that ruler of far is v, and this has been changed to w/),
+          expect.stringMatching(/^k\.md: ruler of far was v as of v1, and this has been changed to w/),
         ]);
         expect(silentIn(against(before, new Map([...after, ['l.md', retcon]])))).toEqual([]);
       }),
@@ -181,13 +181,13 @@ describe('what is written otherwise', () => {
       `date: ${date}\n${tier}facts: {vyr: {ruler: ${ruler}}}`;
     const told = { a: page('200 TA', 'maric', 'tier: book\n'), b: page('310 TA', 'lysa', 'tier: rumour\n') };
     expect(check(told, { a: page('200 TA', 'maric', '') })).toEqual([
-      'a.md: As of v1 the tier of a was book, and now it is none: that changes ruler of vyr from 310 TA. Put it back.',
+      'a.md: a had the tier book as of v1, and now has no tier: that changes ruler of vyr from 310 TA. Put it back.',
     ]);
     expect(check(told, { a: page('200 TA', 'maric', 'tier: Book\n') })).toEqual([]);
     // Nothing is ended by it.
     expect(check({ a: told.a }, { a: page('200 TA', 'maric', '') })).toEqual([]);
     // What was changed beside is told as that.
-    expect(check(told, { a: page('200 TA', 'orm', '') })).toEqual([expect.stringMatching(/ruler of vyr is maric/)]);
+    expect(check(told, { a: page('200 TA', 'orm', '') })).toEqual([expect.stringMatching(/ruler of vyr was maric/)]);
   });
 });
 

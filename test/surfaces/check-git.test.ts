@@ -24,19 +24,19 @@ describe('what was told is', () => {
     write({ 'founding.md': page('aldric') });
     git('add', '--all');
     expect(found(root, '--staged')).toEqual([SILENT]);
-    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('it was told that founder of vyr is maric');
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('founder of vyr was maric');
     git('tag', 'book-two');
-    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('it was told that founder of vyr is lysa');
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('founder of vyr was lysa');
     write({ 'codex.yaml': 'established: git:book-one\n' });
     git('add', '--all');
-    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('it was told that founder of vyr is maric');
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('founder of vyr was maric');
     git('tag', '--delete', 'book-one', 'book-two');
     write({ 'codex.yaml': '' });
     expect(found(root, '--staged')).toEqual([SILENT.replace('error', 'warning')]);
     expect(found(root, '--since', 'HEAD~1')).toEqual([SILENT]);
     git('branch', 'told', 'HEAD~1');
     git('branch', '--set-upstream-to=told');
-    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('it was told that founder of vyr is maric');
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain('founder of vyr was maric');
     expect(retcon(['check', '--staged'], { cwd: root }).status).toBe(1);
   });
 

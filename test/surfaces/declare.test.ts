@@ -24,9 +24,7 @@ it('shows what it would write, and writes it only when it is told to', () => {
   const { root, textOf } = told();
   const shown = retcon(['declare', '--dry-run'], { cwd: root });
   expect(shown.status).toBe(0);
-  expect(shown.stdout).toContain(
-    'Becomes a retcon, declared against v1\nfounding.md\n  4:24    As of v1 it was told that founder',
-  );
+  expect(shown.stdout).toContain('Becomes a retcon, declared against v1\nfounding.md\n  4:24    founder of vyr was');
   expect(shown.stdout).toMatch(
     /Says again what was told: founding\.md\n[^]*New: \S+\.md, which says[^]*No reason is given/,
   );

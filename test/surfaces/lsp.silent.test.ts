@@ -6,6 +6,8 @@ import type { ClientCapabilities } from 'vscode-languageserver/node';
 import type { Options, ViewAnswer, ViewRow } from '../../server/src/lsp/protocol';
 import { HOOK_OFFERED, type HookOffer } from '../../server/src/lsp/protocolHook';
 import { startEditor } from './editor';
+import { type Json, retconJson } from './process';
+import { CAN_PULL, keepAsking } from './pulling';
 import { gitIn } from './repository';
 
 const OLD = '---\ndate: 200 TA\nfacts:\n  house-vyr: {founder: maric}\n---\nIt was a cold spring.\n';
@@ -36,7 +38,7 @@ it('what is typed over what was told is marked at once, and no longer when it is
     expect.objectContaining({
       severity: 1,
       range: { start: { line: 3, character: 23 }, end: { line: 3, character: 29 } },
-      message: expect.stringContaining('it was told that founder of house-vyr is maric'),
+      message: expect.stringContaining('founder of house-vyr was maric'),
     }),
   ]);
   await replace('founding.md', 'aldric', 'maric');
@@ -53,6 +55,65 @@ it('what is no more than committed is marked as a warning, and nothing once it i
   git('commit', '--quiet', '--all', '--message', 'Change');
   await until('it to go', () => codes('founding.md').length === 0);
   await stop();
+});
+
+it('what a deleted page and a changed codex.yaml do to it is told where they are, or were, until it is undone', async () => {
+  const other = '---\ndate: 300 TA\nfacts:\n  house-vyr: {founder: orm}\n---\n';
+  const editor = await startEditor(
+    {
+      ...FILES,
+      'codex.yaml': 'attributes: {founder: constant}\n',
+      'other.md': other,
+      'oath.md': '---\nsources: [other]\n---\n',
+    },
+    { capabilities: CAN_PULL, initializationOptions: { opensCommitted: true } },
+  );
+  const git = gitIn(editor.root);
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'Write');
+  git('tag', 'v1');
+  const { shown, stop: stopAsking } = keepAsking(editor);
+  const { until, write, remove, root, request } = editor;
+  const told = (file: string) => shown(file).filter(({ code }) => String(code).startsWith('retcon/'));
+  await editor.ready();
+  await remove('other.md');
+  await until('the two of the page', () => told('other.md').length === 2);
+  expect(told('other.md').map(({ code, severity, range, message }) => [code, severity, range.end, message])).toEqual([
+    ['retcon/silent', 1, { line: 0, character: 0 }, expect.stringContaining('that founder of house-vyr is orm')],
+    ['retcon/deleted-entry', 1, { line: 0, character: 0 }, expect.stringContaining('what others rest on: oath')],
+  ]);
+  const [then] = told('other.md')[0]?.relatedInformation ?? [];
+  expect(then?.location.uri).toMatch(/^retcon-committed:.*other\.md\?[0-9a-f]{40}$/);
+  const asChecked = retconJson(['check', '--since', 'v1'], { cwd: root }).json.diagnostics;
+  expect(told('other.md').map(({ message }) => message)).toEqual(
+    asChecked.flatMap(({ file, message }: Json) => (file === 'other.md' ? message : [])),
+  );
+  await write('other.md', other);
+  await until('them to go', () => told('other.md').length === 0);
+  await write('codex.yaml', 'present: 500 TA\nattributes: {founder: state}\n');
+  await until('that of codex.yaml', () => told('codex.yaml').length === 1);
+  expect(told('codex.yaml')).toMatchObject([
+    {
+      range: { start: { line: 0, character: 0 }, end: { line: 0, character: 15 } },
+      message: expect.stringContaining('has changed one answer that v1 had told, first founder of house-vyr'),
+    },
+  ]);
+  expect(retconJson(['check', '--since', 'v1'], { cwd: root }).json.diagnostics).toMatchObject([
+    { file: 'codex.yaml', message: told('codex.yaml')[0]?.message },
+  ]);
+  // What a page declares is no longer its doing.
+  const retcon = 'supersedes: {id: founding, reason: so, effective: 300 TA}\n';
+  await write('other.md', other.replace('facts', `${retcon}facts`));
+  await until('it to go', () => told('codex.yaml').length === 0);
+  await write('other.md', other);
+  await write('codex.yaml', 'attributes: {founder: state}\n');
+  await until('it to come back', () => told('codex.yaml').length === 1);
+  await write('codex.yaml', 'attributes: {founder: constant}\n');
+  await until('it to go again', () => told('codex.yaml').length === 0);
+  await request('retcon/view', { view: 'retcons' });
+  await stopAsking();
+  await editor.stop();
 });
 
 it('git is not asked in a folder that is not trusted, until it is', async () => {

@@ -166,7 +166,7 @@ describe('what is superseded already', () => {
     git('add', '--all');
     const { stdout } = retcon(['check', '--staged'], { cwd: root });
     expect(stdout).toContain(
-      'As of v1 it was told that founder of vyr is maric, and this has been changed to orm without a retcon. Put it back, retract it, and say the new value on a page of its own: founding is superseded by refounding in this already.',
+      'founder of vyr was maric as of v1, and this has been changed to orm without a retcon. Put it back, retract it, and say the new value on a page of its own: founding is superseded by refounding in this already.',
     );
     expect(stdout).toContain(
       'has been changed to ysa without a retcon. Put it back: sung has taken its place, and what was told before that stays as it was.',
@@ -192,7 +192,7 @@ describe('what is superseded already', () => {
     appendFileSync(path.join(root, 'oath.md'), 'Prose.\n');
     git('add', '--all');
     expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain(
-      'As of v1 it was told that seat of vyr is hold, and that is no longer here. Put it back; a retraction of oath can say that it is not so.',
+      'seat of vyr was hold as of v1, and that is no longer here. Put it back; a retraction of oath can say that it is not so.',
     );
   });
 });

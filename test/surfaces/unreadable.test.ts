@@ -127,7 +127,8 @@ it('is not gone from the window, where git lays out only a part of the files', a
   await until('the mark', () => shown('a/one.md').length > 0);
   git('sparse-checkout', 'set', 'a');
   await editor.write('c.md', '---\nsources: [two]\n---\n');
-  await until('the page to be read', () => shown('a/one.md').length > 0);
+  await editor.write('a/one.md', page('one', 'maric'));
+  await until('the mark to go', () => shown('a/one.md').length === 0);
   expect(shown('b/two.md')).toEqual([]);
   await stopAsking();
   await editor.stop();

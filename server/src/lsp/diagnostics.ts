@@ -8,6 +8,9 @@ import type { Problem, Severity } from '../core/text/problem';
 import type { LiveCodex } from './liveCodex';
 import { rangeOf, uriIn } from './places';
 
+/** The URI of a file as it was told. @param file relative to the codex's root */
+export type UriThen = (codex: LiveCodex, file: string) => string;
+
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
@@ -18,12 +21,14 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
 /**
  * @param path the file that has the problems, relative to the codex's root
  * @param pageOf the URI of the page that explains a code
+ * @param uriThen where what was told of a file can be read
  */
 export function diagnosticsOf(
   codex: LiveCodex,
   path: string,
   problems: readonly Problem[],
   pageOf: (code: string) => string,
+  uriThen: UriThen,
 ): Diagnostic[] {
   const linesOf = lineIndexes(codex);
   const lines = linesOf(path);
@@ -39,7 +44,7 @@ export function diagnosticsOf(
     ...(related.length > 0 && {
       relatedInformation: related.map((one) => ({
         location: {
-          uri: uriIn(codex, one.file),
+          uri: (one.isEstablished === true ? uriThen : uriIn)(codex, one.file),
           range: rangeOf((one.isEstablished === true ? linesThen : linesOf)(one.file), one.span),
         },
         message: one.message,

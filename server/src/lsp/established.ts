@@ -6,12 +6,12 @@ import { type Established, pointWords } from '../core/rules/compare';
 import type { Compared } from '../core/rules/retcon/compared';
 import type { Snapshot } from '../workspace/fill';
 import { isSameText } from '../core/text/lines';
-import { comparable, type Comparable, unknownThen } from '../workspace/leftOut';
-import type { GitSnapshot } from '../workspace/snapshots';
+import { comparable, type Comparable, missingIn, unknownThen } from '../workspace/leftOut';
+import type { CommittedSnapshot } from '../workspace/commits';
 
 /** What was told, as it was read from a commit. */
 export interface Told extends Established {
-  readonly snapshot: GitSnapshot;
+  readonly snapshot: CommittedSnapshot;
   /** Files that git does not lay out in the folder. */
   readonly keptOut: ReadonlySet<string>;
 }
@@ -20,6 +20,8 @@ export interface Comparing {
   /** What it is compared with; null: nothing was told, or git has not been asked yet. */
   readonly told: Told | null;
   take(told: Told | null): void;
+  /** The files of what was told that are there no more. */
+  gone(now: Snapshot['host']): readonly string[];
   /** Lets go of what was worked out to compare. */
   forget(): void;
   /** Null where there is nothing to compare with. @param now the codex with its texts; of files that can't be read, there is none */
@@ -53,6 +55,7 @@ export function compareEstablished(faceNow: (path: string) => number | undefined
     take(then) {
       told = then;
     },
+    gone: (host) => (told ? missingIn(host.canon, told.snapshot) : []),
     forget() {
       told?.snapshot.host.forget();
       known?.before.host.forget();

@@ -2,15 +2,17 @@
 import { CODEX_FILE } from '../core/host';
 import type { Entry } from '../core/entry/entry';
 import { checkConfig, checkEntry, type Reported } from '../core/rules/check';
-import { checkEntryAgainst } from '../core/rules/compare';
+import { checkEntryAgainst, checkGoneAgainst, isCodexGone } from '../core/rules/compare';
+import { movedIn } from './codexMoves';
 import type { LiveCodex } from './liveCodex';
 import path from 'node:path';
 
 /** @param file absolute, or the URI of what is no file */
 export function problemsOf(codex: LiveCodex, file: string): readonly Reported[] {
-  if (path.basename(file) === CODEX_FILE) return checkConfig(codex.canon.codex, codex.codexProblems);
+  if (path.basename(file) === CODEX_FILE)
+    return [...checkConfig(codex.canon.codex, codex.codexProblems), ...movedIn(codex)];
   const entry = codex.entryAt(file);
-  if (!entry) return [];
+  if (!entry) return goneAt(codex, codex.pathOf(file));
   if (!codex.isReady) return ownProblemsOf(codex, entry);
   const problems = checkEntry(codex.known, entry);
   return [...problems, ...silentIn(codex, entry)].sort((a, b) => a.span.start - b.span.start);
@@ -28,5 +30,11 @@ function ownProblemsOf({ known }: LiveCodex, entry: Entry): readonly Reported[] 
 function silentIn({ told, compared }: LiveCodex, entry: Entry): readonly Reported[] {
   // Of what can't be read nobody can say yet that it has vanished: somebody is still typing.
   const isUnreadable = entry.problems.some(({ code }) => code === 'frontmatter/invalid-yaml');
-  return told && compared && !isUnreadable ? checkEntryAgainst(compared, told.isCertain, entry) : [];
+  if (!told || !compared || isUnreadable || isCodexGone(compared)) return [];
+  return checkEntryAgainst(compared, told.isCertain, entry);
+}
+
+/** What was told in a file that is no longer there. */
+function goneAt({ told, compared }: LiveCodex, file: string): readonly Reported[] {
+  return told && compared && !isCodexGone(compared) ? checkGoneAgainst(compared, told.isCertain, file) : [];
 }

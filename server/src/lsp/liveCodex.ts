@@ -44,6 +44,8 @@ export interface LiveCodex {
   readonly compared: Compared | null;
   /** Has everything judged anew against what was told. */
   compareWith(told: Told | null): void;
+  /** Has codex.yaml judged anew. */
+  judgeCodexFile(): void;
   /** Takes what git tells of when entries entered the canon; false where that is nothing new. */
   date(told: Dating): boolean;
   /** What has to be judged since this was last asked. Files are absolute, or the URI of what is no file. */
@@ -229,6 +231,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       comparing.take(told);
       judgeAll();
     },
+    judgeCodexFile: () => due.one(CODEX_FILE),
     date(told) {
       if (dating?.times === told.times && dating.trouble?.message === told.trouble?.message) return false;
       dating = told;
@@ -238,7 +241,9 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     },
     takeDue() {
       const all = (): string[] => [...keysOf(serving.canon.entries)];
-      const { isAll, first, rest } = due.take(() => (isOne ? all() : [CODEX_FILE, ...all()]));
+      const { isAll, first, rest } = due.take(() =>
+        isOne ? all() : [CODEX_FILE, ...all(), ...comparing.gone(serving)],
+      );
       return { isAll, first: first.map(absolute), rest: rest.map(absolute) };
     },
     pathOf: inCodex,

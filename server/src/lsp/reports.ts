@@ -1,7 +1,7 @@
 /** What is told of each file: its problems as diagnostics, under an id that stays as long as they do. */
 import type { Diagnostic } from 'vscode-languageserver/node';
 import type { Entry } from '../core/entry/entry';
-import { diagnosticsOf } from './diagnostics';
+import { diagnosticsOf, type UriThen } from './diagnostics';
 import { problemsOf } from './judge';
 import type { LiveCodex } from './liveCodex';
 
@@ -37,7 +37,11 @@ interface Kept {
 }
 
 /** @param pageOf the URI of the page that explains a code */
-export function keepReports(isOpen: (file: string) => boolean, pageOf: (code: string) => string): Reports {
+export function keepReports(
+  isOpen: (file: string) => boolean,
+  pageOf: (code: string) => string,
+  uriThen: UriThen,
+): Reports {
   const kept = new Map<string, Kept>();
   /** There are few kinds of problems, and a file has few of them. */
   const sets = new Map<string, ReadonlySet<string>>();
@@ -64,7 +68,7 @@ export function keepReports(isOpen: (file: string) => boolean, pageOf: (code: st
       const entry = codex.entryAt(file);
       const isSame = last?.codex === codex && last.state === state && last.entry === entry;
       if (isSame && entry) return last.report;
-      const items = diagnosticsOf(codex, codex.pathOf(file), problemsOf(codex, file), pageOf);
+      const items = diagnosticsOf(codex, codex.pathOf(file), problemsOf(codex, file), pageOf, uriThen);
       const text = items.length > 0 ? JSON.stringify(items) : '';
       const report = text === '' ? CLEAN : last?.text === text ? last.report : reportOf(items, text);
       // Most files are clean and nobody looks at them: there is nothing to be remembered of these.

@@ -20,6 +20,7 @@ import type { Area, Desk } from './desk';
 import { answerFading } from './fading';
 import { answerFinders } from './finding';
 import { answerHierarchies } from './hierarchies';
+import { followCodexFiles } from './codexMoves';
 import { followGit } from './gitFollowing';
 import { answerHints } from './hinting';
 import { answerHooks } from './hooking';
@@ -46,6 +47,7 @@ import { answerViewpoints, keepViewpoints, renewsViewpoint } from './viewpoints'
 import { answerOrganising } from './organising';
 import { answerViews } from './viewing';
 import { tellWaiting } from './waiting';
+import { toldUri } from './told';
 import { followFolders, watchFiles } from './watch';
 import { answerWorkspaceSymbols } from './workspaceSymbols';
 
@@ -118,7 +120,11 @@ export function startServer(root?: string): void {
   const storage = (): string | null => desk.options.storage ?? null;
   const editor = { textOf: (file: string) => open.get(file)?.getText(), log, storage };
   const codices = openCodices(editor, () => documents.keys(), reader.read);
-  const reports = keepReports((file) => open.has(file), pageOf);
+  const reports = keepReports(
+    (file) => open.has(file),
+    pageOf,
+    (codex, file) => toldUri(desk, codex, file),
+  );
   const sweep = sweepCodices(codices, reports, log);
   const committed = readCommitted(() => desk.options.isTrusted !== false);
   const viewpoints = keepViewpoints(committed);
@@ -169,6 +175,7 @@ export function startServer(root?: string): void {
       .catch((error: unknown) => log(`at rest: ${String(error)}`));
   });
   followGit(desk, renewsViewpoint(desk, viewpoints), settler.soon);
+  followCodexFiles(desk, settler.soon);
   connection.onNotification(TRUSTED, () => {
     desk.options = { ...desk.options, isTrusted: true };
     settler.soon();

@@ -56,6 +56,14 @@ export function ofToday(codex: LiveCodex, commits: readonly CommitRead[], entry:
 const commitWith = (commits: readonly CommitRead[], entry: Entry): CommitRead | undefined =>
   commits.find(({ canon }) => entryAt(canon, entry.path) === entry);
 
+/** The URI of a file as it was told: of now, or what was committed where that has gone. @param file relative to the root of the codex */
+export function toldUri({ options }: Desk, codex: LiveCodex, file: string): string {
+  const isGone = !codex.entryAt(path.join(codex.root, file));
+  return codex.told && isGone && options.opensCommitted === true
+    ? committedUri(codex, codex.told.snapshot, file)
+    : uriIn(codex, file);
+}
+
 /** The URI of a file as it was committed. @param file relative to the root of the codex */
 export const committedUri = ({ root }: LiveCodex, { commit }: Pick<CommitRead, 'commit'>, file: string): string =>
   `${uriOf(path.join(root, file)).replace(/^file:/, `${COMMITTED}:`)}?${commit}`;

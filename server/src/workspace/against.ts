@@ -75,7 +75,7 @@ export async function readStates(root: string, { staged, since, isTold }: Asked,
     now = { ...disk, blobOf: blobsOnDisk(root, disk.textOf, snapshot?.commit ?? '') };
     atOnce(fillInSteps(now, disk.files(), snapshot));
     if (snapshot) await fetchDiffering(snapshot, now);
-    const missing = snapshot ? missingIn(now, snapshot) : [];
+    const missing = snapshot ? missingIn(now.host.canon, snapshot) : [];
     const keptOut = missing.length > 0 ? await commits.keptOut() : new Set();
     for (const file of missing) if (keptOut.has(file)) unread.add(file);
   }

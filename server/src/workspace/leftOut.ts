@@ -1,5 +1,5 @@
 /** Makes two states comparable where files of one can't be read: nobody can say that those have changed. */
-import { entryAt, pathsOf } from '../core/canon/canon';
+import { type Canon, entryAt, pathsOf } from '../core/canon/canon';
 import { keysOf } from '../core/canon/table';
 import { faceOf } from '../core/entry/face';
 import { CODEX_FILE, createHost } from '../core/host';
@@ -44,9 +44,9 @@ export function unknownThen({ leftOut }: GitSnapshot, { host: { canon } }: Pick<
 }
 
 /** The entries of then that are not there now. */
-export function missingIn(now: Snapshot, then: Snapshot): readonly string[] {
-  const there = new Set(keysOf(now.host.canon.entries));
-  return pathsOf(then.host.canon).filter((file) => !there.has(file));
+export function missingIn(now: Canon, { host }: Snapshot): readonly string[] {
+  const there = new Set(keysOf(now.entries));
+  return pathsOf(host.canon).filter((file) => !there.has(file));
 }
 
 /** Whether a file is one of those named, or in a folder that is; a folder may have `/` at its end. */

@@ -14,6 +14,7 @@ import { type CheckedProblem, checkCodexInSteps, type Reported } from './check';
 import { COMPARING } from './index';
 import {
   changedEntries,
+  changedFrom,
   changedInto,
   type Compared,
   type ComparedFinding,
@@ -65,7 +66,7 @@ export const problemsSince = (now: State, established: Established): CheckedProb
 /** The same in steps, none of which takes long. */
 export function* problemsSinceInSteps(now: State, established: Established): Generator<void, CheckedProblem[]> {
   const { snapshot, isCertain } = established;
-  const gone = codexGone(comparedOf(now, established), isCertain);
+  const gone = yield* codexGone(comparedOf(now, established), isCertain);
   if (gone.length > 0) return gone;
   const isChanged = (file: string): boolean => !isSameFile(snapshot, now, file);
   const [before, after] = [snapshot.host.canon, now.host.canon];
@@ -89,10 +90,12 @@ export function* problemsSinceInSteps(now: State, established: Established): Gen
 }
 
 /** That codex.yaml has gone, where that changes anything. Then everything is read otherwise, and only this is worth telling. */
-const codexGone = (compared: Compared, isCertain: boolean): CheckedProblem[] =>
-  compared.codexTexts.now === null && compared.codexTexts.established !== null
-    ? findings(compared, isCertain, ({ ofCodex }) => ofCodex?.(compared))
-    : [];
+function* codexGone(compared: Compared, isCertain: boolean): Generator<void, CheckedProblem[]> {
+  return isCodexGone(compared) ? yield* checkCodexAgainst(compared, isCertain) : [];
+}
+
+export const isCodexGone = ({ codexTexts: { established, now } }: Compared): boolean =>
+  now === null && established !== null;
 
 /** All that others see of a file: as far as its frontmatter and its title reach. */
 function faceOf({ host, textOf }: State, file: string): string | null {
@@ -119,8 +122,23 @@ function* against(compared: Compared, isCertain: boolean): Generator<void, Check
     found.push(...findings(compared, isCertain, ({ ofNew }) => ofNew?.(compared, is)));
     yield;
   }
-  found.push(...findings(compared, isCertain, ({ ofCodex }) => ofCodex?.(compared)));
+  found.push(...(yield* checkCodexAgainst(compared, isCertain)));
   return inOrder(found);
+}
+
+/** What of that stands in codex.yaml. */
+export function* checkCodexAgainst(compared: Compared, isCertain: boolean): Generator<void, CheckedProblem[]> {
+  const found = new Map<ComparingRule, readonly ComparedFinding[]>();
+  for (const rule of COMPARING) if (rule.ofCodex) found.set(rule, yield* rule.ofCodex(compared));
+  return findings(compared, isCertain, (rule) => found.get(rule));
+}
+
+/** What of that stands at a file that has gone. @param path where it was */
+export function checkGoneAgainst(compared: Compared, isCertain: boolean, path: string): Reported[] {
+  const was = entryAt(compared.established.canon, path);
+  const changed = was && changedFrom(compared, was);
+  if (!changed || changed.is) return [];
+  return findings(compared, isCertain, ({ ofChanged }) => ofChanged?.(compared, changed)).map(({ problem }) => problem);
 }
 
 /** What of that stands in the file of one entry, and can be told by that entry and those it says have superseded it. */

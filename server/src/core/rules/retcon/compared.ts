@@ -45,8 +45,8 @@ export interface ComparingRule {
   readonly ofChanged?: (compared: Compared, changed: ChangedEntry) => Iterable<ComparedFinding>;
   /** At an entry of now that was not there as it is. */
   readonly ofNew?: (compared: Compared, is: Entry) => Iterable<ComparedFinding>;
-  /** At codex.yaml. */
-  readonly ofCodex?: (compared: Compared) => Iterable<ComparedFinding>;
+  /** At codex.yaml; in steps, since that takes a look at every answer. */
+  readonly ofCodex?: (compared: Compared) => Generator<void, readonly ComparedFinding[]>;
 }
 
 /** Whether what an entry says is established: it is no draft, and its revision is no longer written on. */
@@ -72,10 +72,11 @@ function isSame({ established, now, isAsTold }: Compared, path: string): boolean
 export const changedEntries = (compared: Compared): ChangedEntry[] =>
   [...new Set([...pathsApart(compared), ...(compared.reach ?? [])])].sort().flatMap((path) => {
     const was = entryAt(compared.established.canon, path);
-    return (was && changedEntry(compared, was)) ?? [];
+    return (was && changedFrom(compared, was)) ?? [];
   });
 
-function changedEntry(compared: Compared, was: Entry): ChangedEntry | null {
+/** What an entry that was established is now, where that is not what it was. */
+export function changedFrom(compared: Compared, was: Entry): ChangedEntry | null {
   const { established, now } = compared;
   const isAsItWas = isSame(compared, was.path) && compared.reach?.has(was.path) !== true;
   if (!established.has(was) || isAsItWas || !isEstablished(established, was)) return null;
@@ -86,7 +87,7 @@ function changedEntry(compared: Compared, was: Entry): ChangedEntry | null {
 export function changedInto(compared: Compared, is: Entry): ChangedEntry | null {
   if (isSame(compared, is.path)) return null;
   const was = counterpart(compared.now, compared.established, is);
-  const changed = was ? changedEntry(compared, was) : null;
+  const changed = was ? changedFrom(compared, was) : null;
   return changed?.is === is ? changed : null;
 }
 

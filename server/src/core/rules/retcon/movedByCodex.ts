@@ -1,5 +1,5 @@
 /** What a change of codex.yaml has done to the answers: an era's epoch, an attribute's kind, the order of revisions. */
-import { differencesBetween } from '../../canon/difference';
+import { differenceSteps } from '../../canon/difference';
 import { allEntries } from '../../canon/canon';
 import { entityOfFact, type Known } from '../../canon/known';
 import { entityAt } from '../../canon/identity';
@@ -11,20 +11,24 @@ import type { Span } from '../../text/span';
 import { changedEntries, type Compared, type ComparedFinding, isByCodex, isMovedInCanon, meaningOf } from './compared';
 
 /** One finding, where codex.yaml has changed and answers about facts that are still the same have changed with it. */
-export function* movedByCodex(compared: Compared): Iterable<ComparedFinding> {
+export function* movedByCodex(compared: Compared): Generator<void, ComparedFinding[]> {
   const { established, now, codexTexts, point } = compared;
-  if (isSameText(codexTexts.established, codexTexts.now)) return;
+  if (isSameText(codexTexts.established, codexTexts.now)) return [];
   const span = firstDifference(codexTexts.established ?? '', codexTexts.now ?? '');
+  const found: ComparedFinding[] = [];
+  const tell = (message: string): void => void found.push({ file: CODEX_FILE, finding: { span, message } });
   const order = orderChanged(established, now);
-  if (order !== null) {
-    const message = `The revisions stood in another order at ${point} (${order}): what was known when has changed. Put them back.`;
-    yield { file: CODEX_FILE, finding: { span, message } };
-  }
+  if (order !== null)
+    tell(
+      `The revisions stood in another order at ${point} (${order}): what was known when has changed. Put them back.`,
+    );
   const isGone = codexTexts.now === null;
   // Without codex.yaml pages that nobody has touched may state less: that is its doing too.
   const isHeard = ({ path }: Entry): boolean => !isGone || compared.isUntouched?.(path) !== true;
-  const [before, after] = [statedIn(compared, established, isHeard), statedIn(compared, now, isHeard)];
-  const moved = differencesBetween(established, now).filter(({ entity, attribute, before: was, isDeclared }) => {
+  const before = yield* statedIn(compared, established, isHeard);
+  const after = yield* statedIn(compared, now, isHeard);
+  const differences = yield* differenceSteps(established, now);
+  const moved = differences.filter(({ entity, attribute, before: was, isDeclared }) => {
     const pair = pairOf(entity, attribute);
     return was.length > 0 && !isDeclared && before.get(pair) === after.get(pair);
   });
@@ -32,17 +36,19 @@ export function* movedByCodex(compared: Compared): Iterable<ComparedFinding> {
     ({ was, is }) => is && isByCodex(compared, was, is) && isMovedInCanon(compared, was, is),
   );
   const [first] = moved;
-  if (!first && placed.length === 0) return;
+  if (!first && placed.length === 0) return found;
   const what = [
     ...(first
       ? [`${counted(moved.length, 'answer')} that ${point} had told, first ${first.attribute} of ${first.entity}`]
       : []),
     ...(placed.length > 0 ? [`the place of ${counted(placed.length, 'entry', 'entries')} in the canon`] : []),
   ].join(', and ');
-  const message = isGone
-    ? `codex.yaml has gone, and that changes ${what}. Put it back.`
-    : `This change of codex.yaml has changed ${what}, though no page was changed for it. Put it back, or declare retcons.`;
-  yield { file: CODEX_FILE, finding: { span, message } };
+  tell(
+    isGone
+      ? `codex.yaml has gone, and that changes ${what}. Put it back.`
+      : `This change of codex.yaml has changed ${what}, though no page was changed for it. Put it back, or declare retcons.`,
+  );
+  return found;
 }
 
 const counted = (n: number, one: string, many = `${one}s`): string => (n === 1 ? `one ${one}` : `${n} ${many}`);
@@ -56,7 +62,11 @@ function orderChanged(established: Known, now: Known): string | null {
 }
 
 /** What is stated of each entity and attribute, as one text. */
-function statedIn(compared: Compared, known: Known, isHeard: (entry: Entry) => boolean): Map<string, string> {
+function* statedIn(
+  compared: Compared,
+  known: Known,
+  isHeard: (entry: Entry) => boolean,
+): Generator<void, Map<string, string>> {
   const stated = new Map<string, string[]>();
   for (const entry of allEntries(known.canon)) {
     if (!known.has(entry) || !isHeard(entry)) continue;
@@ -65,6 +75,7 @@ function statedIn(compared: Compared, known: Known, isHeard: (entry: Entry) => b
       const pair = pairOf(entity, fact.attribute.text);
       stated.set(pair, [...(stated.get(pair) ?? []), meaningOf(compared, known, entry, fact)]);
     }
+    yield;
   }
   return new Map([...stated].map(([pair, meanings]) => [pair, meanings.sort().join('\n')]));
 }

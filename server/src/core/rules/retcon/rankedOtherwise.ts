@@ -29,9 +29,11 @@ export function* rankedOtherwise(compared: Compared, was: Entry, is: Entry): Ite
   if (!first) return;
   const when = first.from ? ` from ${first.from.text}` : '';
   const more = moved.length > 1 ? `, and ${moved.length - 1} more of what was told` : '';
-  const message = `As of ${point} the tier of ${idOf(now, is)} was ${tierOf(was)}, and now it is ${tierOf(is)}: that changes ${first.attribute} of ${first.entity}${when}${more}. Put it back.`;
-  const related = [thenSaid(compared, was, was.tier?.span ?? nameSpan(was), `tier is ${tierOf(was)}`)];
+  const message = `${idOf(now, is)} had ${tierOf(was)} as of ${point}, and now has ${tierOf(is)}: that changes ${first.attribute} of ${first.entity}${when}${more}. Put it back.`;
+  const related = [
+    thenSaid(compared, was, was.tier?.span ?? nameSpan(was), `${idOf(established, was)} has ${tierOf(was)}`),
+  ];
   yield { file: is.path, finding: { span: is.tier?.span ?? nameSpan(is), message, related } };
 }
 
-const tierOf = ({ tier }: Entry): string => tier?.text || 'none';
+const tierOf = ({ tier }: Entry): string => (tier?.text ? `the tier ${tier.text}` : 'no tier');

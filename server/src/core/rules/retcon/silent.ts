@@ -46,8 +46,8 @@ export const silent: ComparingRule = {
   ofCodex: movedByCodex,
 };
 
-const inWords = (known: Known, entry: Entry, fact: Fact): string =>
-  `${fact.attribute.text} of ${entityOfFact(known, entry, fact)} is ${fact.value.text}`;
+const inWords = (known: Known, entry: Entry, fact: Fact, verb = 'is'): string =>
+  `${fact.attribute.text} of ${entityOfFact(known, entry, fact)} ${verb} ${fact.value.text}`;
 
 /** The facts of an entry that it no longer states, nor a new one as if it always had. */
 const missingFacts = (compared: Compared, was: Entry, is: Entry | undefined): readonly Fact[] => {
@@ -124,7 +124,7 @@ function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<Comp
     const told = inWords(established, was, fact);
     const how = instead ? `this has been changed${changeOf(fact, instead)} without a retcon` : 'that is no longer here';
     const todo = todoAbout(compared, was, is, silenced);
-    const message = `As of ${point} it was told that ${told}, and ${how}. Put it back${todo}`;
+    const message = `${inWords(established, was, fact, 'was')} as of ${point}, and ${how}. Put it back${todo}`;
     const span = instead ? differing(fact, instead, is) : (is.factsKey ?? nameSpan(is));
     yield { file: is.path, finding: { span, message, related: [thenSaid(compared, was, fact.value.span, told)] } };
   }
@@ -160,7 +160,7 @@ function* movedInCanon(compared: Compared, was: Entry, is: Entry): Iterable<Comp
   if (!isMovedInCanon(compared, was, is) || isByCodex(compared, was, is)) return;
   const then = canonWords(established.canon, was) ?? 'the beginning';
   const now = canonWords(known.canon, is) ?? (hasPlace(known.canon, is) ? 'the beginning' : 'its first commit');
-  const message = `As of ${point} ${idOf(known, is)} entered the canon at ${then}, and now at ${now}: what was known when has changed. Put it back.`;
+  const message = `${idOf(known, is)} entered the canon at ${then} as of ${point}, and now at ${now}: what was known when has changed. Put it back.`;
   const related = [thenSaid(compared, was, was.canon?.span ?? nameSpan(was), `canon is ${then}`)];
   yield { file: is.path, finding: { span: is.canon?.span ?? nameSpan(is), message, related } };
 }
@@ -179,7 +179,7 @@ function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<C
     const told = `${idOf(established, was)} ${retcon.kind} ${idOf(established, retcon.old)}`;
     const span = same[0]?.declared[0].declaration.target.span ?? nameSpan(is);
     const file = same[0]?.declared[0].entry.path ?? is.path;
-    const message = `As of ${point} it was told that ${told}, and this retcon ${how}. Put it back; a restoration can undo it.`;
+    const message = `${told} as of ${point}, and this retcon ${how}. Put it back; a restoration can undo it.`;
     const related = [thenSaid(compared, declared.entry, declared.declaration.target.span, told)];
     yield { file, finding: { span, message, related } };
   }
