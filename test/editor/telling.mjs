@@ -105,7 +105,7 @@ const steps = {
     await shots('gone');
     await writeFile(file(GONE), letter);
     await see.problem('has gone since book-one').waitFor({ state: 'detached' });
-    await writeFile(file('codex.yaml'), (await text('codex.yaml')).replace('epoch: 1200}', 'epoch: 1300}'));
+    await writeFile(file('codex.yaml'), (await text('codex.yaml')).replace('ruler: state', 'ruler: set'));
     await see.problem('This change of codex.yaml has changed').waitFor();
     await shots('codex');
     await page.keyboard.press('Escape');
