@@ -81,13 +81,25 @@ export const ROWS = [
     beside: { checkCold: 'cold', node: 'node' },
   },
   { name: 'lore', what: 'retcon lore, warm', grows: 'in step', beside: { loreCold: 'first', node: 'node' } },
-  { name: 'staged', what: 'retcon check --staged, ten files', goal: 1000, grows: 'in step', beside: { node: 'node' } },
+  {
+    name: 'staged',
+    what: 'retcon check --staged, warm',
+    goal: 1000,
+    grows: 'in step',
+    beside: { stagedCold: 'cold', node: 'node' },
+  },
   {
     name: 'commitFirst',
     what: '--as-of git:, first asked',
     goal: 3000,
     grows: 'in step',
-    beside: { committed: 'whole process', commitNearby: 'another commit' },
+    beside: { commitKept: 'kept', commitNearby: 'another commit' },
+  },
+  {
+    name: 'committed',
+    what: 'the same, whole process, warm',
+    grows: 'in step',
+    beside: { committedCold: 'cold', node: 'node' },
   },
   { name: 'commitAgain', what: '--as-of git:, asked again', goal: 100, grows: 'flat' },
   {

@@ -1,6 +1,7 @@
 /** The commits of each codex, for questions that name one. Git is not run in a folder that the author has not said to trust. */
 import { commitNamed, type Commits } from '../core/canon/canonPoint';
 import type { Dating } from '../core/host';
+import { openCache } from '../workspace/cache';
 import { type Commits as Committing, openCommits, readCommits, undated } from '../workspace/commits';
 import type { LiveCodex } from './liveCodex';
 import type { CanonPoint } from './protocol';
@@ -24,14 +25,15 @@ export interface Committed {
 const UNTRUSTED = 'git is asked only in folders that you trust: see “Workspaces: Manage Workspace Trust”.';
 const ALONE = 'this page is by itself. Open the folder that holds your notes, to ask what was committed of them.';
 
-export function readCommitted(isTrusted: () => boolean): Committed {
+/** @param storage the folder that the editor has for what is kept between starts; null: that of the user */
+export function readCommitted(isTrusted: () => boolean, storage: () => string | null): Committed {
   const opened = new WeakMap<LiveCodex, Committing>();
   /** Why git is not asked at all; null: it is. */
   const unasked = ({ isOne }: LiveCodex): string | null => (isOne ? ALONE : isTrusted() ? null : UNTRUSTED);
   const of = (codex: LiveCodex): Committing | null => {
     if (unasked(codex) !== null) return null;
     let commits = opened.get(codex);
-    if (!commits) opened.set(codex, (commits = openCommits(codex.root, turn)));
+    if (!commits) opened.set(codex, (commits = openCommits(codex.root, turn, openCache(codex.root, storage()))));
     return commits;
   };
   return {

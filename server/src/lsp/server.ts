@@ -126,7 +126,7 @@ export function startServer(root?: string): void {
     (codex, file) => toldUri(desk, codex, file),
   );
   const sweep = sweepCodices(codices, reports, log);
-  const committed = readCommitted(() => desk.options.isTrusted !== false);
+  const committed = readCommitted(() => desk.options.isTrusted !== false, storage);
   const viewpoints = keepViewpoints(committed);
   const tellStatus = makeStatus(connection, codices);
   const settler = makeSettler(codices, {
