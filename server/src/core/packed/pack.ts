@@ -103,7 +103,8 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
 
   const forgets: (() => void)[] = [() => void (last.length = 0)];
   const indexOf = (number: number): Base<readonly string[]> => {
-    const lists = new Map<string, readonly string[] | undefined>();
+    /** By name: putting paths in order is what takes time. */
+    const lists = new Map<number, readonly string[]>();
     let listedAt = 0;
     forgets.push(() => lists.clear());
     const pathsAt = (name: number): readonly string[] | undefined => {
@@ -115,13 +116,15 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
         return filing.sizeOf(number);
       },
       get(key) {
+        // Most names that are asked for have nothing filed under them.
+        const name = pool.find(key);
+        if (name < 0) return undefined;
         if (listedAt !== size || lists.size >= LISTS) lists.clear();
         listedAt = size;
-        const kept = lists.get(key);
-        if (kept || lists.has(key)) return kept;
-        const name = pool.find(key);
-        const list = name < 0 ? undefined : pathsAt(name);
-        lists.set(key, list);
+        const kept = lists.get(name);
+        if (kept) return kept;
+        const list = pathsAt(name);
+        if (list && list.length > 1) lists.set(name, list);
         return list;
       },
       has(key) {
