@@ -17,22 +17,26 @@ import {
 } from './shapes';
 import type { YamlNode, YamlPair } from '../yaml/tree';
 
-const KINDS: ReadonlyMap<string, DeclarationKind> = new Map([
+const KINDS: readonly (readonly [key: string, DeclarationKind])[] = [
   ['supersedes', 'supersedes'],
   ['superseded_by', 'supersedes'],
   ['retracts', 'retracts'],
   ['restores', 'restores'],
-]);
+];
 
 /** What a declaration can say, in the order in which the documentation has it. */
 export const DECLARATION_KEYS = ['id', 'as_of', 'effective', 'reason', 'sources', 'only', 'soft'];
 
-export function readDeclarations(reading: Reading, pairs: ReadonlyMap<string, YamlPair>): Declaration[] {
-  return [...KINDS].flatMap(([key, kind]) => {
+export function readDeclarations(reading: Reading, pairs: ReadonlyMap<string, YamlPair>): readonly Declaration[] {
+  const found: Declaration[] = [];
+  for (const [key, kind] of KINDS) {
     const pair = pairs.get(key);
-    if (!pair) return [];
-    return itemsOf(reading, pair.value).flatMap((item) => readDeclaration(reading, pair, item, key, kind) ?? []);
-  });
+    for (const item of pair ? itemsOf(reading, pair.value) : []) {
+      const declaration = pair && readDeclaration(reading, pair, item, key, kind);
+      if (declaration) found.push(declaration);
+    }
+  }
+  return found;
 }
 
 function readDeclaration(

@@ -34,7 +34,7 @@ export function readFacts(
   const drafts: Draft[] = [];
   const attributes = pairs.get('attributes');
   if (attributes && !isAbsent(attributes.value)) {
-    if (attributes.value.kind === 'mapping') drafts.push(...shortFacts(reading, null, attributes.value, 'info'));
+    if (attributes.value.kind === 'mapping') shortFacts(reading, drafts, null, attributes.value, 'info');
     else
       wrongType(
         reading,
@@ -43,9 +43,9 @@ export function readFacts(
         `attributes takes \`attribute: value\` lines, not ${shapeName(attributes.value)}.`,
       );
   }
-  for (const pair of flat) drafts.push(...valuesOf(reading, null, pair, 'info'));
+  for (const pair of flat) factsOf(reading, drafts, null, pair, 'info');
   const facts = pairs.get('facts');
-  if (facts) drafts.push(...readFactsKey(reading, facts));
+  if (facts) readFactsKey(reading, drafts, facts);
   // `attributes` may stand below `facts`: mostly nothing has to be moved.
   if (drafts.some((draft, i) => i > 0 && draft.value.span.start < (drafts[i - 1]?.value.span.start ?? 0)))
     drafts.sort((a, b) => a.value.span.start - b.value.span.start);
@@ -53,33 +53,28 @@ export function readFacts(
   return drafts;
 }
 
-function readFactsKey(reading: Reading, pair: YamlPair): Draft[] {
-  const node = pair.value;
-  if (isAbsent(node)) return [];
-  if (node.kind === 'mapping') return isLong(node) ? longFact(reading, node) : entityFacts(reading, node);
-  if (node.kind === 'sequence') {
-    return node.items.flatMap((item) => {
-      if (isAbsent(item)) return [];
-      if (item.kind === 'mapping') return isLong(item) ? longFact(reading, item) : entityFacts(reading, item);
-      return wrongFact(reading, item);
-    });
+function readFactsKey(reading: Reading, drafts: Draft[], { value }: YamlPair): void {
+  if (isAbsent(value)) return;
+  for (const node of value.kind === 'sequence' ? value.items : [value]) {
+    if (isAbsent(node)) continue;
+    if (node.kind !== 'mapping') wrongFact(reading, node);
+    else if (isLong(node)) longFact(reading, drafts, node);
+    else entityFacts(reading, drafts, node);
   }
-  return wrongFact(reading, node);
 }
 
-function wrongFact(reading: Reading, node: YamlNode): Draft[] {
+function wrongFact(reading: Reading, node: YamlNode): void {
   const message = `${quoted(reading, node.span)} is not a fact: write \`entity: {attribute: value}\`, or \`- {entity: …, attribute: …, value: …}\`.`;
   wrongType(reading, node.span, 'error', message);
-  return [];
 }
 
 /** The long spelling says its parts by name. */
 function isLong(node: YamlMapping): boolean {
-  const keys = new Set(node.pairs.map((pair) => keyOf(pair.key.text)));
-  return keys.has('attribute') || (keys.has('value') && keys.has('entity'));
+  const has = (name: string): boolean => node.pairs.some(({ key }) => keyOf(key.text) === name);
+  return has('attribute') || (has('value') && has('entity'));
 }
 
-function longFact(reading: Reading, node: YamlMapping): Draft[] {
+function longFact(reading: Reading, drafts: Draft[], node: YamlMapping): void {
   const keys = byKey(reading, node);
   reportSlips(reading, node, KEYS);
   const attribute = keys.get('attribute')?.value;
@@ -92,63 +87,72 @@ function longFact(reading: Reading, node: YamlMapping): Draft[] {
       'error',
       `${quoted(reading, node.span)} has no \`${missing}\`: a fact takes \`entity\`, \`attribute\` and \`value\`.`,
     );
-    return [];
+    return;
   }
   const entityNode = keys.get('entity')?.value ?? null;
   const entity = isAbsent(entityNode) ? null : readRef(reading, entityNode);
   if (!isAbsent(entityNode) && !entity) return wrongFact(reading, node);
   const from = keys.get('from');
   const named = { text: attribute.text.trim(), span: attribute.content };
-  const drafts = valuesOf(reading, entity, value, 'error', named);
+  const first = drafts.length;
+  factsOf(reading, drafts, entity, value, 'error', named);
   const begun = from ? readWorldDate(reading, from, 'error') : null;
   const end = readEnd(reading, keys, 'error');
-  for (const draft of drafts) {
+  for (const draft of drafts.slice(first)) {
     draft.from = begun;
     draft.until = end;
   }
-  return drafts;
 }
 
-function entityFacts(reading: Reading, node: YamlMapping): Draft[] {
-  return onceEach(node).flatMap((pair) => {
-    if (isAbsent(pair.value)) return [];
-    const entity = readRef(reading, pair.key);
-    if (entity && pair.value.kind === 'mapping') return shortFacts(reading, entity, pair.value, 'error');
-    return wrongFact(reading, pair.value);
-  });
+function entityFacts(reading: Reading, drafts: Draft[], node: YamlMapping): void {
+  for (const { key, value } of onceEach(node)) {
+    if (isAbsent(value)) continue;
+    const entity = readRef(reading, key);
+    if (entity && value.kind === 'mapping') shortFacts(reading, drafts, entity, value, 'error');
+    else wrongFact(reading, value);
+  }
 }
 
 /** Of a key given twice, which is reported, the first counts. */
 function onceEach({ pairs }: YamlMapping): readonly YamlPair[] {
+  if (pairs.length < 2) return pairs;
   const seen = new Set<string>();
   return pairs.filter(({ key }) => !seen.has(key.text) && seen.add(key.text));
 }
 
-function shortFacts(reading: Reading, entity: Ref | null, node: YamlMapping, severity: Severity): Draft[] {
-  return onceEach(node).flatMap((pair) => valuesOf(reading, entity, pair, severity));
+function shortFacts(
+  reading: Reading,
+  drafts: Draft[],
+  entity: Ref | null,
+  node: YamlMapping,
+  severity: Severity,
+): void {
+  for (const pair of onceEach(node)) factsOf(reading, drafts, entity, pair, severity);
 }
 
 /** One fact for each value that stands after an attribute. */
-function valuesOf(
+function factsOf(
   reading: Reading,
+  drafts: Draft[],
   entity: Ref | null,
   pair: YamlPair,
   severity: Severity,
-  attribute: Written = { text: pair.key.text.trim(), span: pair.key.content },
-): Draft[] {
-  return itemsOf(reading, pair.value).flatMap((item) => {
+  written: Written = { text: pair.key.text.trim(), span: pair.key.content },
+): void {
+  const items = itemsOf(reading, pair.value);
+  if (items.length === 0) return;
+  const attribute = declared(reading.codex, written);
+  for (const item of items) {
     const value = isNothing(item) ? nothing(item) : readRef(reading, item);
-    if (value)
-      return { entity, attribute: declared(reading.codex, attribute), value, from: null, until: null, index: -1 };
-    if (item.kind === 'scalar') return [];
-    wrongType(
-      reading,
-      item.span,
-      severity,
-      `${attribute.text} takes a value or a list of values, not ${shapeName(item)}.`,
-    );
-    return [];
-  });
+    if (value) drafts.push({ entity, attribute, value, from: null, until: null, index: -1 });
+    else if (item.kind !== 'scalar')
+      wrongType(
+        reading,
+        item.span,
+        severity,
+        `${written.text} takes a value or a list of values, not ${shapeName(item)}.`,
+      );
+  }
 }
 
 /** "none" or "?" are values like any other when a fact says them; a template's placeholder is not. */

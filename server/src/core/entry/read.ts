@@ -1,7 +1,7 @@
 /** Reads one markdown file as an entry: what could be read of it, and the problems. Never throws. */
 import { nfc } from '../text/nfc';
 import { type CanonPosition, positionAt, readIso } from '../codex/canonTime';
-import type { Codex } from '../codex/codex';
+import type { Codex, Revision } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
 import type { YamlMapping, YamlPair } from '../yaml/tree';
 import { readYaml } from '../yaml/read';
@@ -47,14 +47,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const aliases = at('aliases', (pair) => readRefs(reading, pair)) ?? [];
   const shownTitle = title?.text || (body.heading && withoutMarkup(body.heading.text)) || fileName;
   const canon = readCanon(reading, pairs);
-  const names = [
-    writtenId?.text ?? '',
-    derivedId,
-    folderId,
-    shownTitle,
-    fileName,
-    ...aliases.map((alias) => alias.text),
-  ];
+  const names = keysOf([writtenId?.text ?? '', derivedId, folderId, shownTitle, fileName], aliases);
 
   return {
     path,
@@ -82,11 +75,19 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     sources: at('sources', (pair) => readRefs(reading, pair)) ?? [],
     links: body.links,
     ownLinks: unknown.flatMap(({ value }) => ownLinks(reading, value)),
-    names: [...new Set(names.filter((name) => name !== '').map(nameKey))],
+    names,
     unknownKeys: unknown.map(({ key }) => ({ text: key.text, span: key.content })),
     frontmatter: cut?.yaml ?? { start: 0, end: 0 },
     problems: reading.problems,
   };
+}
+
+/** The keys of some names, each once. */
+function keysOf(names: readonly string[], aliases: readonly Written[]): readonly string[] {
+  const keys = new Set<string>();
+  for (const name of names) if (name !== '') keys.add(nameKey(name));
+  for (const { text } of aliases) if (text !== '') keys.add(nameKey(text));
+  return [...keys];
 }
 
 /** What is longer is no title; a line of any length must cost little. */
@@ -121,16 +122,14 @@ function sortKeys(reading: Reading, mapping: YamlMapping | null) {
   if (!mapping) return { pairs, flat, unknown };
   const { fields, attributeKeys } = reading.codex;
   const written = byKey(reading, mapping);
-  const used = new Set<string>();
   for (const [known, spellings] of fields) {
-    for (const spelling of spellings) used.add(spelling);
     const present = spellings.flatMap((spelling) => written.get(spelling) ?? []);
     // A template leaves keys blank that another spelling has filled in.
     const found = present.find((pair) => !isAbsent(pair.value)) ?? present[0];
     if (found) pairs.set(known, found);
   }
+  for (const spellings of fields.values()) for (const spelling of spellings) written.delete(spelling);
   for (const [key, pair] of written) {
-    if (used.has(key)) continue;
     if (KNOWN.has(key) && !fields.has(key)) pairs.set(key, pair);
     else if (attributeKeys.has(key)) flat.push(pair);
     else unknown.push(pair);
@@ -169,9 +168,21 @@ function isoPosition({ revisions }: Codex, text: string): CanonPosition | null {
 /** A revision by its id, exactly or else ignoring case. */
 export function findRevision(codex: Codex, name: string) {
   const text = nfc(name).trim();
-  const lower = text.toLowerCase();
-  return (
-    codex.revisions.find((revision) => revision.id === text) ??
-    codex.revisions.find((revision) => revision.id.toLowerCase() === lower)
-  );
+  let named = revisionsNamed.get(codex.revisions);
+  if (!named) revisionsNamed.set(codex.revisions, (named = namedRevisions(codex.revisions)));
+  return named.exactly.get(text) ?? named.roughly.get(text.toLowerCase());
+}
+
+type Named = ReadonlyMap<string, Revision>;
+
+/** Nearly every entry names one. */
+const revisionsNamed = new WeakMap<readonly Revision[], { readonly exactly: Named; readonly roughly: Named }>();
+
+/** Of several with one name the first has it. */
+function namedRevisions(revisions: readonly Revision[]) {
+  const backwards = revisions.toReversed();
+  return {
+    exactly: new Map(backwards.map((revision) => [revision.id, revision])),
+    roughly: new Map(backwards.map((revision) => [revision.id.toLowerCase(), revision])),
+  };
 }
