@@ -30,6 +30,8 @@ export function diagnosticsOf(
   pageOf: (code: string) => string,
   uriThen: UriThen,
 ): Diagnostic[] {
+  // Most files have none: they are not read to count their lines.
+  if (problems.length === 0) return [];
   const linesOf = lineIndexes(codex);
   const lines = linesOf(path);
   // The old text stands where it stood: mostly that is still its place.

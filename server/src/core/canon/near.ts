@@ -57,7 +57,8 @@ interface Scanned {
 function scan({ base, names, letters, most, isMeant }: Scanned, wanted: string): Near[] {
   const distance = distanceFrom(wanted);
   const best: Near[] = [];
-  for (const [i, name] of names.entries()) {
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] ?? '';
     const far = distance(name, letters?.[i] ?? lettersOf(name), best[most - 1]?.far ?? Infinity);
     if (far === null) continue;
     for (const path of base.get(name) ?? []) {

@@ -18,8 +18,9 @@ const NONE: readonly never[] = [];
 export function takeList<T>(source: Source, take: Take<T>): readonly T[] {
   const length = source.nat();
   if (length === 0) return NONE;
-  const list: T[] = [];
-  for (let i = 0; i < length; i++) list.push(take(source));
+  // One that grows as it is filled has room for seventeen.
+  const list = Array<T>(length);
+  for (let i = 0; i < length; i++) list[i] = take(source);
   return list;
 }
 

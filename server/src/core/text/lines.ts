@@ -24,34 +24,48 @@ export const isSameText = (a: string | null, b: string | null): boolean =>
 
 const unixed = (text: string): string => text.replaceAll('\r\n', '\n');
 
-/** The offset at which each line begins. Lines end at `\n`, `\r\n` or a lone `\r`, as in LSP. */
-function lineStarts(text: string): readonly number[] {
+/** The lines of a text, without it: an index is kept for longer than its text. */
+interface Lines {
+  readonly length: number;
+  /** The offset at which each line begins. Lines end at `\n`, `\r\n` or a lone `\r`, as in LSP. */
+  readonly starts: readonly number[];
+  /** The lines that end with two units. */
+  readonly long: ReadonlySet<number>;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+function linesIn(text: string): Lines {
+  const { length } = text;
   const starts = [0];
   // Most texts hold no `\r` at all, and then indexOf is several times faster than looking at each unit.
   if (!text.includes('\r')) {
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-    return starts;
+    return { length, starts, long: NONE };
   }
-  for (let at = 0; at < text.length; at++) {
+  const long = new Set<number>();
+  for (let at = 0; at < length; at++) {
     const unit = text.charCodeAt(at);
-    if (unit === LF || (unit === CR && text.charCodeAt(at + 1) !== LF)) starts.push(at + 1);
+    if (unit !== LF && (unit !== CR || text.charCodeAt(at + 1) === LF)) continue;
+    if (unit === LF && text.charCodeAt(at - 1) === CR) long.add(starts.length - 1);
+    starts.push(at + 1);
   }
-  return starts;
+  return { length, starts, long };
 }
 
 /** The index of a text. Nothing is counted before the first question. */
 export function lineIndex(text: string): LineIndex {
-  let counted: readonly number[] | undefined;
-  const starts = (): readonly number[] => {
-    counted ??= lineStarts(text);
+  let counted: Lines | string = text;
+  const lines = (): Lines => {
+    if (typeof counted === 'string') counted = linesIn(counted);
     return counted;
   };
-  const startOf = (line: number): number => starts()[line] ?? text.length;
+  const startOf = (line: number): number => lines().starts[line] ?? lines().length;
 
   /** The last line that begins at or before the offset. */
   const lineOf = (offset: number): number => {
     let low = 0;
-    let high = starts().length - 1;
+    let high = lines().starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
       if (startOf(middle) <= offset) low = middle;
@@ -62,21 +76,21 @@ export function lineIndex(text: string): LineIndex {
 
   /** Where the line's own text ends, before what ends the line. */
   const endOf = (line: number): number => {
-    if (line + 1 >= starts().length) return text.length;
-    const end = startOf(line + 1) - 1;
-    return text.charCodeAt(end) === LF && text.charCodeAt(end - 1) === CR ? end - 1 : end;
+    const { length, starts, long } = lines();
+    if (line + 1 >= starts.length) return length;
+    return startOf(line + 1) - (long.has(line) ? 2 : 1);
   };
 
   return {
-    count: () => starts().length,
+    count: () => lines().starts.length,
     placeAt(offset) {
-      const inside = Math.min(Math.max(offset, 0), text.length);
+      const inside = Math.min(Math.max(offset, 0), lines().length);
       const line = lineOf(inside);
       return { line, character: inside - startOf(line) };
     },
     offsetAt({ line, character }) {
       if (line < 0) return 0;
-      if (line >= starts().length) return text.length;
+      if (line >= lines().starts.length) return lines().length;
       return Math.min(startOf(line) + Math.max(character, 0), Math.max(endOf(line), startOf(line)));
     },
   };

@@ -39,34 +39,51 @@ const sorted = (word: string): string => [...word].sort().join('');
  * is more than `most`, some number above that: who asks for few slips is answered soon.
  */
 export function slipsBetween(one: string, other: string, most = Infinity): number {
-  let start = 0;
-  while (start < one.length && one[start] === other[start]) start++;
-  let same = 0;
-  const rest = Math.min(one.length, other.length) - start;
-  while (same < rest && one.at(-1 - same) === other.at(-1 - same)) same++;
-  return slipsWithin(one.slice(start, one.length - same), other.slice(start, other.length - same), most);
+  let [start, a, b] = [0, one.length, other.length];
+  while (start < a && one.charCodeAt(start) === other.charCodeAt(start)) start++;
+  while (start < a && start < b && one.charCodeAt(a - 1) === other.charCodeAt(b - 1)) {
+    a--;
+    b--;
+  }
+  if (a === start || b === start || Math.abs(a - b) > most) return Math.max(a, b) - start;
+  return slipsWithin(one, other, { start, a, b, most });
 }
 
-function slipsWithin(a: string, b: string, most: number): number {
-  if (a === '' || b === '' || Math.abs(a.length - b.length) > most) return Math.max(a.length, b.length);
-  let before: number[] = [];
-  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
+/** Three rows of the table, which are used again by whoever comes next: a codex has many names, and each is compared. */
+let rows = [new Uint32Array(64), new Uint32Array(64), new Uint32Array(64)] as const;
+
+interface Within {
+  readonly start: number;
+  /** Where the texts end that differ. */
+  readonly a: number;
+  readonly b: number;
+  readonly most: number;
+}
+
+function slipsWithin(one: string, other: string, { start, a, b, most }: Within): number {
+  const width = b - start;
+  if (width >= rows[0].length)
+    rows = [new Uint32Array(2 * width), new Uint32Array(2 * width), new Uint32Array(2 * width)];
+  let [before, above, current] = rows;
+  for (let column = 0; column <= width; column++) above[column] = column;
+  for (let row = 1; row <= a - start; row++) {
+    const unit = one.charCodeAt(start + row - 1);
+    const unitBefore = row > 1 ? one.charCodeAt(start + row - 2) : -1;
     let least = row;
-    for (let column = 1; column <= b.length; column++) {
-      const isSame = a[row - 1] === b[column - 1];
-      const changed = (above[column - 1] ?? 0) + (isSame ? 0 : 1);
-      let slips = Math.min(changed, (above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
-      const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+    let left = row;
+    current[0] = row;
+    for (let column = 1; column <= width; column++) {
+      const otherUnit = other.charCodeAt(start + column - 1);
+      let slips = Math.min((above[column - 1] ?? 0) + (unit === otherUnit ? 0 : 1), (above[column] ?? 0) + 1, left + 1);
+      const isSwapped = column > 1 && unitBefore === otherUnit && unit === other.charCodeAt(start + column - 2);
       if (isSwapped) slips = Math.min(slips, (before[column - 2] ?? 0) + 1);
       if (slips < least) least = slips;
-      current.push(slips);
+      current[column] = slips;
+      left = slips;
     }
     // A swap reaches back two rows, and costs one: so far above, nothing below can come back under.
     if (least > most + 1) return least;
-    before = above;
-    above = current;
+    [before, above, current] = [above, current, before];
   }
-  return above[b.length] ?? a.length;
+  return above[width] ?? 0;
 }
