@@ -16,7 +16,7 @@ const MAIN = 20_000;
 /** Facts for each entry that `--sizes` names, where questions are asked of nothing but facts. */
 const FACTS = 50;
 const peers = path.join(root, 'test/bench');
-const cli = path.join(root, 'dist/cli.mjs');
+const cli = path.join(root, 'dist/cli.js');
 const results = path.join(root, 'test-results');
 
 const { values } = parseArgs({

@@ -42,7 +42,7 @@ const withoutEval = {
   setup(bundle) {
     bundle.onEnd(async ({ errors, metafile }) => {
       if (errors.length > 0) return {};
-      const files = Object.keys(metafile.outputs).filter((file) => /\.m?js$/.test(file));
+      const files = Object.keys(metafile.outputs).filter((file) => file.endsWith('.js'));
       const texts = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
       const found = texts.map((text) => /\beval\(|\bnew Function\(/.exec(text)?.[0]);
       return {
@@ -56,8 +56,13 @@ const withoutEval = {
 const sources = (await readdir(path.join(root, 'server/src'), { recursive: true })).filter((file) =>
   file.endsWith('.ts'),
 );
-const digest = createHash('sha256').update(await readFile(path.join(root, 'package.json')));
-for (const file of sources.sort()) digest.update(await readFile(path.join(root, 'server/src', file)));
+const digest = createHash('sha256');
+for (const file of [
+  'package.json',
+  'package-lock.json',
+  ...sources.sort().map((name) => path.join('server/src', name)),
+])
+  digest.update(await readFile(path.join(root, file)));
 
 const common = {
   define: { 'process.env.RETCON_BUILD': JSON.stringify(digest.digest('hex').slice(0, 16)) },
@@ -84,22 +89,20 @@ const client = {
   external: ['vscode'],
 };
 
-/** What node gives to CommonJS, in which most packages are written, and not to ES modules. */
-const LIKE_COMMONJS = `
-import { createRequire as nodeRequireOf } from 'node:module';
-import { fileURLToPath as nodePathOf } from 'node:url';
-const [require, __filename, __dirname] = [nodeRequireOf(import.meta.url), nodePathOf(import.meta.url), nodePathOf(new URL('.', import.meta.url))];
-`.trim();
+/** Two processes and a thread are one program in one file: what V8 makes of it can be kept, and nothing is packed twice. */
+const program = {
+  ...common,
+  entryPoints: [path.join(root, 'server/src/bin/program.ts')],
+  format: 'cjs',
+  banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
+  footer: { js: '})' },
+};
 
-/** Three ways into one program: two processes, and a thread. Only ES modules can share it, and leave unread what is not asked for. */
+/** The ways into it. */
 const processes = {
   ...common,
   entryPoints: ['server', 'cli', 'lore'].map((name) => path.join(root, 'server/src/bin', `${name}.ts`)),
-  format: 'esm',
-  splitting: true,
-  outExtension: { '.js': '.mjs' },
-  chunkNames: 'part-[hash]',
-  banner: { js: LIKE_COMMONJS },
+  format: 'cjs',
 };
 
 /** What runs in a page of ours. */
@@ -110,7 +113,7 @@ const pages = {
   format: 'iife',
 };
 
-const bundles = [client, processes, pages];
+const bundles = [client, program, processes, pages];
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist);
@@ -120,5 +123,5 @@ if (watching) {
 } else {
   const built = await Promise.all(bundles.map((options) => build(options)));
   await writeFile(path.join(dist, 'THIRD-PARTY-NOTICES.txt'), await noticesOf(built.map(({ metafile }) => metafile)));
-  await chmod(path.join(dist, 'cli.mjs'), 0o755);
+  await chmod(path.join(dist, 'cli.js'), 0o755);
 }

@@ -11,7 +11,7 @@ const example = path.join(root, 'examples/house-vyr');
 await installDependencies();
 await must('npm', 'run', '--silent', 'build');
 console.log('\n> retcon check --root examples/house-vyr\n');
-await run('node', 'dist/cli.mjs', 'check', '--root', 'examples/house-vyr');
+await run('node', 'dist/cli.js', 'check', '--root', 'examples/house-vyr');
 if (!process.argv.includes('--print')) await openInEditor();
 
 async function openInEditor() {

@@ -12,9 +12,9 @@ export const documents = [
   { scheme: 'file', pattern: '**/codex.yaml' },
 ];
 
-/** Makes the client of dist/server.mjs; `start` starts it. */
+/** Makes the client of dist/server.js; `start` starts it. */
 export function makeClient(context: vscode.ExtensionContext): LanguageClient {
-  const module = context.asAbsolutePath('dist/server.mjs');
+  const module = context.asAbsolutePath('dist/server.js');
   // What is new in memory is gone through sooner, and so it takes less.
   const server = { module, transport: TransportKind.stdio, options: { execArgv: ['--max-semi-space-size=4'] } };
   const initializationOptions: Options = {

@@ -7,7 +7,7 @@ import type { Dialect } from './session';
 
 /** @param project the folder of the project, which is built */
 export const ours = (project: string): Dialect => ({
-  command: [path.join(project, 'dist/server.mjs'), '--stdio'],
+  command: [path.join(project, 'dist/server.js'), '--stdio'],
   language: 'markdown',
   isPulled: true,
 });

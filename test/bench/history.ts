@@ -21,7 +21,7 @@ export async function historyFigures(project: string, size: number) {
   try {
     commitAll(root, size);
     stage(root, size);
-    const cli = path.join(project, 'dist/cli.mjs');
+    const cli = path.join(project, 'dist/cli.js');
     const whole = (before: () => void, ...args: readonly string[]): number => {
       const once = (): number => {
         before();

@@ -332,6 +332,6 @@ function ownHands({ codex, page, see, shot, inTheme, command }) {
 /** What the command line says of the codex, whatever it thinks of it. */
 const check = (codex) =>
   new Promise((resolve, reject) => {
-    const words = [path.join(root, 'dist/cli.mjs'), 'check', '--root', codex, '--format', 'json'];
+    const words = [path.join(root, 'dist/cli.js'), 'check', '--root', codex, '--format', 'json'];
     execFile(process.execPath, words, (error, out) => (out === '' ? reject(error) : resolve(out)));
   });

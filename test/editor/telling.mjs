@@ -158,7 +158,7 @@ function ownHands({ codex, page, see, shot, inTheme, command }) {
     commit: () => git('commit', '--quiet', '--message', 'Session 47'),
     founder: (...more) => {
       const words = ['was-true-at', 'house-vyr', '--at', '300 TA', '--attribute', 'founder', '--root', codex, ...more];
-      return said(process.execPath, [path.join(root, 'dist/cli.mjs'), ...words], root);
+      return said(process.execPath, [path.join(root, 'dist/cli.js'), ...words], root);
     },
     save: () => command('File: Save All'),
     /** Whether a line has a mark beside its number, by the picture it is. */

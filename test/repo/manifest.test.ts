@@ -72,7 +72,7 @@ it('names files that are there', () => {
     files.filter((file) => !FILES.includes(file)),
     'commit it, or do not name it',
   ).toEqual([]);
-  const built = [manifest.main, manifest.bin.retcon].map((file) => /^\.\/dist\/(\w+)\.m?js$/.exec(file)?.[1]);
+  const built = [manifest.main, manifest.bin.retcon].map((file) => /^\.\/dist\/(\w+)\.js$/.exec(file)?.[1]);
   for (const name of built) expect(read('scripts/build.mjs'), `build.mjs makes ${name}`).toContain(`'${name}'`);
 });
 
@@ -92,9 +92,10 @@ describe('the package', () => {
   const bundles = [
     'dist/client.js',
     'dist/review.js',
-    'dist/server.mjs',
-    'dist/cli.mjs',
-    'dist/part-ABCD1234.mjs',
+    'dist/server.js',
+    'dist/cli.js',
+    'dist/lore.js',
+    'dist/program.js',
     'dist/sql-wasm.wasm',
     'dist/THIRD-PARTY-NOTICES.txt',
   ];
@@ -107,7 +108,7 @@ describe('the package', () => {
 
   it('holds bundles, what they read, and what is read of them', () => {
     const wanted =
-      /^(?:package(?:\.nls(?:\.[\w-]+)?)?\.json|l10n\/bundle\.l10n(?:\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/[\w-]+\.m?js|dist\/sql-wasm\.wasm|dist\/THIRD-PARTY-NOTICES\.txt|media\/(?:walkthrough\/)?[\w-]+\.(?:png|css|svg|js)|syntaxes\/[\w.-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/.+\.png)$/;
+      /^(?:package(?:\.nls(?:\.[\w-]+)?)?\.json|l10n\/bundle\.l10n(?:\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/[\w-]+\.js|dist\/sql-wasm\.wasm|dist\/THIRD-PARTY-NOTICES\.txt|media\/(?:walkthrough\/)?[\w-]+\.(?:png|css|svg|js)|syntaxes\/[\w.-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/.+\.png)$/;
     expect(
       kept.filter((file) => !wanted.test(file)),
       'sources, tests and tools stay out: see .vscodeignore',

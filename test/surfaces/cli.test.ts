@@ -349,7 +349,7 @@ describe('a wrong call ends with 2, one line on stderr and, for scripts, an obje
 
 describe('what the surroundings do to it', () => {
   it('a reader that goes away is no failure', () => {
-    const line = `set -o pipefail; "${process.execPath}" "${path.join(PROJECT, 'dist/cli.mjs')}" log | true`;
+    const line = `set -o pipefail; "${process.execPath}" "${path.join(PROJECT, 'dist/cli.js')}" log | true`;
     const { status, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8', ...inExample });
     expect([status, stderr]).toEqual([0, '']);
   });

@@ -26,7 +26,7 @@ import { lineIndex } from '../../server/src/core/text/lines';
 import type { Files } from '../support/codex';
 import type { Options, Status, ViewNamed, Waiting } from '../../server/src/lsp/protocol';
 
-const cli = path.resolve('dist/cli.mjs');
+const cli = path.resolve('dist/cli.js');
 
 export interface Start {
   /** The folders that are opened, below the root; the root itself by default. */

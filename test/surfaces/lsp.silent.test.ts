@@ -235,7 +235,7 @@ it('a hook is offered where there is none, put there, and taken away', async () 
 it('a hook that was installed goes along with a new version of the extension', async () => {
   const { notify, request, until, root, stop } = await startIn({ tag: 'v1', hasDialogs: true, isTrusted: false });
   const hook = path.join(root, '.git/hooks/pre-commit');
-  const lost = "retcon_node='/gone/node' retcon_cli='/gone/cli.mjs'\n";
+  const lost = "retcon_node='/gone/node' retcon_cli='/gone/cli.js'\n";
   writeFileSync(
     hook,
     `#!/bin/sh\n# >>> retcon: stop a commit that changes what was told without saying so >>>\n${lost}# <<< retcon <<<\n`,

@@ -7,7 +7,7 @@ import path from 'node:path';
 export const PROJECT = path.resolve(__dirname, '../..');
 export const EXAMPLE = path.join(PROJECT, 'examples/house-vyr');
 
-export const CLI = path.join(PROJECT, 'dist/cli.mjs');
+export const CLI = path.join(PROJECT, 'dist/cli.js');
 
 export interface Ended {
   readonly status: number | null;
@@ -23,7 +23,7 @@ interface Surroundings {
 
 /** Runs `retcon` and waits. @param cwd absolute; the project's folder where left out */
 export function retcon(args: readonly string[], { cwd = PROJECT, env = {} }: Surroundings = {}): Ended {
-  if (!existsSync(CLI)) throw new Error('dist/cli.mjs is not there: npm run build makes it');
+  if (!existsSync(CLI)) throw new Error('dist/cli.js is not there: npm run build makes it');
   const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
     cwd,
     encoding: 'utf8',

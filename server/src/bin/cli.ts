@@ -1,13 +1,12 @@
 #!/usr/bin/env node
 /** The command `retcon`. */
-import './compiled';
-import { version } from '../../../package.json';
-import type { Started } from '../cli/main';
+import { load } from './compiled';
 
-const called = { node: process.execPath, cli: __filename };
-const lsp = async (root?: string) => (await import('../lsp/server')).startServer(root);
-
-const mcp: Started['mcp'] = async (ask) => (await import('../mcp/server')).serveTools(version, ask);
-
-const { main } = await import('../cli/main');
-process.exitCode = await main(process.argv.slice(2), { version, called, lsp, mcp });
+const args = process.argv.slice(2);
+const word = /^[a-z]+$/.exec(args[0] ?? '')?.[0] ?? 'retcon';
+const { program, keep } = load(word === 'lsp' ? 'server' : word);
+void program.command(args, __filename, keep).then((status) => {
+  process.exitCode = status;
+  // Serving has only begun; and a call that is refused (2) may name no command.
+  if (word !== 'lsp' && status < 2) void keep();
+});

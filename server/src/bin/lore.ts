@@ -1,25 +1,4 @@
-/** The thread in which the language server has prose searched. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { NO_STAMP, openLore } from '../index/lore';
-import { serveIndex, type Told } from '../index/serving';
-import { loadSql } from '../index/sql';
-import type { ProseHome } from '../lsp/proseThread';
-import { openCache } from '../workspace/cache';
-import { readerOf } from '../workspace/folder';
-import { proseStamp } from '../workspace/proseStamps';
-import { readSqlWasm } from '../workspace/wasm';
+/** The thread as the language server starts it. */
+import { load } from './compiled';
 
-const { root, storage, codexText } = workerData as ProseHome;
-const cache = codexText === null ? null : openCache(root, storage);
-const index = openLore(await loadSql(readSqlWasm()), cache?.read('prose') ?? null, codexText ?? '');
-const disk = {
-  // The server has told already of what can't be read.
-  textOf: readerOf(root, () => undefined),
-  stampOf: (file: string) => (cache && proseStamp(root, file)) ?? NO_STAMP,
-  // Where it can't be kept, everything is taken in anew the next time.
-  keep: (bytes: Uint8Array) => void cache?.write('prose', () => bytes),
-};
-const take = serveIndex(index, disk, (reply) =>
-  parentPort?.postMessage(reply, reply.found ? [reply.found.numbers.buffer] : []),
-);
-parentPort?.on('message', (told: Told) => take(told));
+void load('server').program.searchProse();

@@ -1,4 +1,5 @@
 /** The language server as the editor starts it. */
-import './compiled';
+import { load } from './compiled';
 
-(await import('../lsp/server')).startServer();
+const { program, keep } = load('server');
+void program.serve(keep);

@@ -10,7 +10,7 @@ import type { LiveCodex } from './liveCodex';
 import { HOOK_OFFERED, type HookOffer } from './protocolHook';
 
 /** How git is to call us: the same node and the same bundles as ours. */
-const CALLED = { node: process.execPath, cli: path.join(__dirname, 'cli.mjs') };
+const CALLED = { node: process.execPath, cli: path.join(__dirname, 'cli.js') };
 
 export const answerHooks: Area = (desk) => {
   answering(desk)('retcon/hook', async ({ does, uri, root }) => {

@@ -44,7 +44,7 @@ export interface ProseHome {
 
 /** @param textOf the text of a file that is not as it lies on the disk there; null where it is */
 export function openProseThread(home: ProseHome, textOf: (file: string) => string | null): ProseThread {
-  const worker = new Worker(path.join(__dirname, 'lore.mjs'), { workerData: home });
+  const worker = new Worker(path.join(__dirname, 'lore.js'), { workerData: home });
   worker.unref();
   const waiting = new Map<number, Waiting>();
   let questions = 0;

@@ -11,6 +11,8 @@ export interface Teller {
   readonly read: () => void;
   /** A document was closed. */
   readonly closed: (uri: string) => void;
+  /** The editor wants no more. */
+  readonly ended: () => void;
 }
 
 export function publishes({ connection, documents, codices }: Desk, reports: Reports): Teller {
@@ -31,5 +33,6 @@ export function publishes({ connection, documents, codices }: Desk, reports: Rep
       if ((published.get(uri) ?? CLEAN.id) !== CLEAN.id) void connection.sendDiagnostics({ uri, diagnostics: [] });
       published.delete(uri);
     },
+    ended: () => undefined,
   };
 }

@@ -101,11 +101,6 @@ export function answersPulls(desk: Desk, reports: Reports, sweep: Sweep): Teller
     });
   });
 
-  connection.onShutdown(() => {
-    const why = new ResponseError(LSPErrorCodes.ServerCancelled, 'shutting down', { retriggerRequest: false });
-    for (const one of waiting) one.refuse(why);
-  });
-
   /** Everything that an editor has to be told, by what it says it was told. */
   const newsFor = (claims: ReadonlyMap<string, Claim>): WorkspaceDocumentDiagnosticReport[] => {
     const all = reports.all();
@@ -167,6 +162,10 @@ export function answersPulls(desk: Desk, reports: Reports, sweep: Sweep): Teller
       given.delete(uri);
       const file = pathOf(uri);
       if (file !== null) owed.add(file);
+    },
+    ended() {
+      const why = new ResponseError(LSPErrorCodes.ServerCancelled, 'shutting down', { retriggerRequest: false });
+      for (const one of waiting) one.refuse(why);
     },
   };
 }

@@ -95,8 +95,12 @@ const together = (able: readonly ServerCapabilities[]): ServerCapabilities => ({
   },
 });
 
-/** Serves on stdin and stdout until the editor says `exit`, or has gone. @param root what is served where the editor opens no folder */
-export function startServer(root?: string): void {
+/**
+ * Serves on stdin and stdout until the editor says `exit`, or has gone.
+ * @param keepCode keeps what has been run of it for the next start, the first time
+ * @param root what is served where the editor opens no folder
+ */
+export function startServer(keepCode: () => Promise<void>, root?: string): void {
   const connection = createConnection(process.stdin, process.stdout, { connectionStrategy: { cancelUndispatched } });
   const documents = new TextDocuments(TextDocument);
   const log = (message: string): void => connection.console.error(message);
@@ -172,6 +176,7 @@ export function startServer(root?: string): void {
     void Promise.all(keeping)
       .then(waiting)
       .then(giveBack)
+      .then(keepCode)
       .catch((error: unknown) => log(`at rest: ${String(error)}`));
   });
   followGit(desk, renewsViewpoint(desk, viewpoints), settler.soon);
@@ -185,6 +190,10 @@ export function startServer(root?: string): void {
   const canPull = (): boolean => desk.editor.textDocument?.diagnostic !== undefined;
   const teller = (): Teller => (canPull() ? pulled : published);
 
+  connection.onShutdown(() => {
+    teller().ended();
+    return keepCode();
+  });
   connection.onInitialize(({ capabilities, workspaceFolders, rootUri, initializationOptions }) => {
     reader.showsProgress(capabilities.window?.workDoneProgress === true);
     desk.editor = capabilities;

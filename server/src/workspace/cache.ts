@@ -1,6 +1,7 @@
 /** What is kept of a codex between starts, for speed alone: it can be deleted at any time, and no answer changes. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import { digestOf } from '../core/packed/digest';
 import { cacheFolder } from './cacheFolder';
 
@@ -45,7 +46,7 @@ export function openCache(root: string, storage: string | null = null): Cache {
     bytes.set(owner, HEADER);
     bytes.set(content, HEADER + begins);
     bytes.writeDoubleLE(bytes.length - HEADER, 8);
-    bytes.writeDoubleLE(digestOf(bytes.subarray(HEADER)), 16);
+    bytes.writeDoubleLE(crc32(bytes.subarray(HEADER)), 16);
     const whole = path.join(folder, name);
     const part = `${whole}.${process.pid}-${parts++}.part`;
     try {
@@ -66,7 +67,7 @@ export function openCache(root: string, storage: string | null = null): Cache {
       const bytes = readWhole(path.join(folder, name));
       if (!bytes || bytes.length < HEADER + begins || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return null;
       const body = bytes.subarray(HEADER);
-      if (bytes.readDoubleLE(8) !== body.length || bytes.readDoubleLE(16) !== digestOf(body)) return null;
+      if (bytes.readDoubleLE(8) !== body.length || bytes.readDoubleLE(16) !== crc32(body)) return null;
       if (!owner.equals(body.subarray(0, owner.length))) return null;
       return body.subarray(begins);
     },

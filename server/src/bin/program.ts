@@ -1,0 +1,19 @@
+/** The one program: what the two processes and the thread do. Of each, what it needs is set up when it is asked for. */
+import { version } from '../../../package.json';
+import type { Started } from '../cli/main';
+
+/** Serves an editor on stdin and stdout. @param keep called when all has been judged, and at the end */
+export const serve = async (keep: () => Promise<void>, root?: string): Promise<void> =>
+  (await import('../lsp/server')).startServer(keep, root);
+
+const mcp: Started['mcp'] = async (ask) => (await import('../mcp/server')).serveTools(version, ask);
+
+/** Answers a call of the command line: its exit status. @param cli the file that was called */
+export async function command(args: readonly string[], cli: string, keep: () => Promise<void>): Promise<number> {
+  const { main } = await import('../cli/main');
+  const lsp = (root?: string): Promise<void> => serve(keep, root);
+  return main(args, { version, called: { node: process.execPath, cli }, lsp, mcp });
+}
+
+/** Searches prose for the server, in a thread. */
+export const searchProse = async (): Promise<void> => (await import('./prose')).searchProse();

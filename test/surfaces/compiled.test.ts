@@ -1,0 +1,47 @@
+/** What node has made of our code is kept for the next start, and no answer hangs on it. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { EXAMPLE, folderWith, removeFolders, retcon } from './process';
+
+afterAll(removeFolders);
+
+const CALL = ['lookup', 'house-vyr', '--root', EXAMPLE];
+
+/** The files of kept code in a cache folder, by name. */
+const keptIn = (folder: string): Map<string, Buffer> => {
+  const compiled = path.join(folder, 'retcon/compiled');
+  const files = readdirSync(compiled, { recursive: true, encoding: 'utf8' }).filter((file) => /-v[\d.]+$/.test(file));
+  return new Map(files.map((file) => [path.join(compiled, file), readFileSync(path.join(compiled, file))]));
+};
+
+it('is kept by the first call of a command, taken by the next, and made anew where it is damaged', () => {
+  const cache = folderWith({});
+  const env = { XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache };
+  const first = retcon(CALL, { env });
+  expect(first.status).toBe(0);
+  const kept = keptIn(cache);
+  expect([...kept.keys()].map((file) => path.basename(file))).toEqual([`lookup-${process.version}`]);
+  expect(retcon(CALL, { env })).toEqual(first);
+  expect(keptIn(cache), 'it was taken as it is').toEqual(kept);
+
+  for (const [file, bytes] of kept) {
+    const damaged = Buffer.from(bytes);
+    damaged.fill(0x5a, damaged.length >> 1, (damaged.length >> 1) + 4096);
+    writeFileSync(file, damaged);
+    expect(retcon(CALL, { env })).toEqual(first);
+    expect(readFileSync(file).equals(damaged), 'another one is in its place').toBe(false);
+  }
+});
+
+it('is not kept of a call that is refused', () => {
+  const cache = folderWith({ 'retcon/compiled/README': '' });
+  expect(retcon(['lokup', 'x'], { env: { XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache } }).status).toBe(2);
+  expect(keptIn(cache)).toEqual(new Map());
+});
+
+it('is done without where nothing can be written', () => {
+  const cache = folderWith({ retcon: 'no folder' });
+  const env = { XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache };
+  expect(retcon(CALL, { env })).toEqual(retcon(CALL));
+});
