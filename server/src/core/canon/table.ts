@@ -92,7 +92,8 @@ export type Layer<V> = ReadonlyMap<string, V | undefined>;
  * where it is the base that counts.
  */
 export function hiding<V>({ base, over }: Table<V>, key: string): Layer<V> | undefined {
-  if (over.has(key)) return over;
+  // Mostly nothing lies over it.
+  if (over.size > 0 && over.has(key)) return over;
   return isLayered(base) && base.table.over.has(key) ? base.table.over : undefined;
 }
 

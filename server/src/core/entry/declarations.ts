@@ -47,18 +47,17 @@ function readDeclaration(
   kind: DeclarationKind,
 ): Declaration | null {
   const bare = readRef(reading, item);
-  const common = {
-    kind,
-    fromOldEnd: key === 'superseded_by',
-    span: item.span,
-    key: { text: pair.key.text, span: pair.key.content },
-  };
+  const fromOldEnd = key === 'superseded_by';
+  const keyWritten = { text: pair.key.text, span: pair.key.content };
   if (bare) {
     // A page outside the codex is nobody's entry: it is left to the author.
     if (/^[a-z][a-z0-9+.-]*:\/\//i.test(bare.text)) return null;
     return {
-      ...common,
+      kind,
+      fromOldEnd,
       target: bare,
+      span: item.span,
+      key: keyWritten,
       asOf: null,
       effective: null,
       reason: null,
@@ -95,8 +94,11 @@ function readDeclaration(
     return found ? read(found) : null;
   };
   return {
-    ...common,
+    kind,
+    fromOldEnd,
     target,
+    span: item.span,
+    key: keyWritten,
     asOf: part('as_of', (found) => readAsOf(reading, found)),
     effective: part('effective', (found) => readEffective(reading, found)),
     reason: part('reason', (found) => readText(reading, found, 'error')),

@@ -164,6 +164,8 @@ function nothing(node: YamlNode): Ref | null {
 /** The spelling under which codex.yaml declares an attribute, whatever the case and dashes here. */
 function declared(codex: Codex, attribute: Written): Written {
   const text = nfc(attribute.text);
-  if (codex.attributes.has(text)) return { ...attribute, text };
-  return { ...attribute, text: codex.attributeKeys.get(keyOf(text)) ?? text };
+  return {
+    text: codex.attributes.has(text) ? text : (codex.attributeKeys.get(keyOf(text)) ?? text),
+    span: attribute.span,
+  };
 }

@@ -144,7 +144,8 @@ function readCanon(
 ): Pick<Entry, 'canon' | 'unknownCanon' | 'position'> {
   const written = writtenAt(reading, pairs.get('canon'));
   const position = written ? positionNamed(reading.codex, written.text) : null;
-  if (written && position) return { canon: { ...written, key: 'canon' }, unknownCanon: null, position };
+  if (written && position)
+    return { canon: { text: written.text, span: written.span, key: 'canon' }, unknownCanon: null, position };
   const created = pairs.get('created')?.value;
   const createdAt = created?.kind === 'scalar' ? isoPosition(reading.codex, created.text) : null;
   if (created?.kind !== 'scalar' || !createdAt) return { canon: null, unknownCanon: written, position: null };
