@@ -35,21 +35,21 @@ export const allWritten = async (): Promise<void> => void (await Promise.all(und
  */
 export function openCache(root: string, storage: string | null = null): Cache {
   const folder = path.join(storage ?? cacheFolder(), digestOf(Buffer.from(root)).toString(36));
-  // What another build has written is not even looked into, nor what belongs to a folder with the same digest.
-  const owner = Buffer.from(`${process.env.RETCON_BUILD ?? ''}\n${process.arch}\n${root}\n`);
-  const begins = owner.length + ((8 - (owner.length % 8)) % 8);
+  // What another build has written is not even looked into, nor what belongs to a folder with the same digest, or has
+  // another name by now.
+  const beginOf = (name: string): Buffer => {
+    const words = `${process.env.RETCON_BUILD ?? ''}\n${process.arch}\n${root}\n${name}\n`;
+    return Buffer.concat([Buffer.from(words), Buffer.alloc(-Buffer.byteLength(words) & 7)]);
+  };
   async function put(name: string, make: () => Uint8Array): Promise<unknown> {
     await new Promise(setImmediate);
-    const content = make();
-    const bytes = Buffer.alloc(HEADER + begins + content.length);
-    bytes.write(MAGIC, 'latin1');
-    bytes.set(owner, HEADER);
-    bytes.set(content, HEADER + begins);
-    bytes.writeDoubleLE(bytes.length - HEADER, 8);
-    bytes.writeDoubleLE(crc32(bytes.subarray(HEADER)), 16);
     const whole = path.join(folder, name);
     const part = `${whole}.${process.pid}-${parts++}.part`;
     try {
+      const bytes = Buffer.concat([Buffer.alloc(HEADER), beginOf(name), make()]);
+      bytes.write(MAGIC, 'latin1');
+      bytes.writeDoubleLE(bytes.length - HEADER, 8);
+      bytes.writeDoubleLE(crc32(bytes.subarray(HEADER)), 16);
       // What an author has not shown to others is in it.
       await fs.promises.mkdir(folder, { recursive: true, mode: 0o700 });
       await removeParts(folder);
@@ -64,12 +64,11 @@ export function openCache(root: string, storage: string | null = null): Cache {
   }
   return {
     read(name) {
-      const bytes = readWhole(path.join(folder, name));
-      if (!bytes || bytes.length < HEADER + begins || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return null;
+      const [bytes, begin] = [readWhole(path.join(folder, name)), beginOf(name)];
+      if (!bytes || bytes.length < HEADER || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return null;
       const body = bytes.subarray(HEADER);
       if (bytes.readDoubleLE(8) !== body.length || bytes.readDoubleLE(16) !== crc32(body)) return null;
-      if (!owner.equals(body.subarray(0, owner.length))) return null;
-      return body.subarray(begins);
+      return begin.equals(body.subarray(0, begin.length)) ? body.subarray(begin.length) : null;
     },
     async write(name, make) {
       const written = put(name, make);

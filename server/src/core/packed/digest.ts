@@ -2,7 +2,7 @@
 
 export function digestOf(given: Uint8Array): number {
   // Four at a time.
-  const bytes = given.byteOffset % 4 === 0 ? given : given.slice();
+  const bytes = given.byteOffset % 4 === 0 ? given : new Uint8Array(given);
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
   let [a, b] = begin(bytes.length);
   for (let i = 0; i < words.length; i++) {
