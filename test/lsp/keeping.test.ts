@@ -29,7 +29,10 @@ type Codex = ReturnType<typeof openCodex>;
 const ids = (codex: Codex): string[] => allEntries(codex.canon).map(({ writtenId }) => writtenId?.text ?? '');
 
 /** Opens it as a new process would. @param typed over what the files hold */
-async function open(typed: Readonly<Record<string, string>> = {}, during: (codex: Codex) => void = () => undefined) {
+async function open(
+  typed: Readonly<Record<string, string>> = {},
+  during: (codex: Codex) => void | Promise<void> = () => undefined,
+) {
   const log = (message: string): never => expect.fail(message);
   const absolute = Object.keys(typed).map((file) => path.join(root, file));
   const editor = {
@@ -44,12 +47,17 @@ async function open(typed: Readonly<Record<string, string>> = {}, during: (codex
   const reads = vi.spyOn(fs, 'readFileSync');
   const reading = codex.read({ report: () => undefined });
   await new Promise(setImmediate);
-  during(codex);
+  await during(codex);
   expect(await reading).toBe(true);
   const read = reads.mock.calls.filter(([file]) => String(file).endsWith('.md')).length;
   reads.mockRestore();
   await codex.keep();
   return { codex, read };
+}
+
+function inManySlices(): void {
+  let time = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (time += 3));
 }
 
 it('reads only what has changed', async () => {
@@ -80,16 +88,42 @@ it('keeps what the disk holds, and not what is typed while that is looked at', a
   vi.setSystemTime(fs.statSync(path.join(root, '0.md')).mtimeMs);
   await open();
   const typed: Record<string, string> = {};
-  let time = 0;
-  const slices = vi.spyOn(performance, 'now').mockImplementation(() => (time += 3));
+  inManySlices();
   const { codex } = await open(typed, (opened) => {
     typed['3.md'] = '---\nid: typed\n---\n';
     opened.touch(path.join(root, '3.md'));
     opened.settle();
   });
-  slices.mockRestore();
+  vi.restoreAllMocks();
   expect(ids(codex)).toContain('typed');
   expect(ids((await open()).codex)).toContain('entry-3');
+});
+
+it('keeps what the disk holds, and not what was typed and thrown away while all was read', async () => {
+  inManySlices();
+  const typed: Record<string, string> = { '3.md': '---\nid: typed\n---\n' };
+  const { codex } = await open(typed, (opened) => {
+    delete typed['3.md'];
+    opened.touch(path.join(root, '3.md'));
+    opened.settle();
+  });
+  vi.restoreAllMocks();
+  expect(ids(codex)).toContain('entry-3');
+  expect(ids((await open()).codex)).toContain('entry-3');
+});
+
+it('takes over nothing that goes while that is looked at', async () => {
+  await open();
+  inManySlices();
+  const looked = vi.spyOn(fs, 'statSync');
+  const { codex } = await open({}, async (opened) => {
+    while (!looked.mock.calls.some(([file]) => file === path.join(root, '1.md'))) await new Promise(setImmediate);
+    fs.rmSync(path.join(root, '0.md'));
+    opened.touch(path.join(root, '0.md'));
+    opened.settle();
+  });
+  vi.restoreAllMocks();
+  expect(ids(codex)).not.toContain('entry-0');
 });
 
 it('keeps anew what has changed in many places', async () => {

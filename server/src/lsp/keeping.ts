@@ -1,4 +1,5 @@
 /** Takes over what was kept of a codex at the last start, and keeps what was read for the next. */
+import { entryAt } from '../core/canon/canon';
 import type { CanonHost } from '../core/host';
 import { openCache } from '../workspace/cache';
 import { changedSince, FEW, isWorthKeeping, keepEntries } from '../workspace/changed';
@@ -49,7 +50,8 @@ export function keeperOf(
     read(file) {
       const stats = lookedAt(root, file);
       const text = onDisk(file);
-      if (text !== null) stamps.set(file, stampOf(stats, text));
+      // What it was first is what may be packed: what was read of it later lies over that.
+      if (text !== null && !stamps.has(file)) stamps.set(file, stampOf(stats, text));
       return text;
     },
     touched: (file) => void stamps.set(file, NO_STAMP),
@@ -64,16 +66,18 @@ export function keeperOf(
         kept = null;
         return files;
       }
-      host.take(kept.pack);
-      host.apply(new Map([...texts].filter(([, text]) => text === null)));
-      // Of what was read or edited since the beginning, more is known than what the disk holds.
+      // Of what was read, edited or taken away since the beginning, more is known than what the disk held.
       const isKnown = new Set(stamps.keys());
+      const gone = [...isKnown].filter((file) => !entryAt(host.canon, file));
+      for (const [file, text] of texts) if (text === null) gone.push(file);
+      host.take(kept.pack);
+      host.apply(new Map(gone.map((file) => [file, null])));
       for (const file of files) {
         const note = texts.has(file) || isKnown.has(file) ? undefined : kept.noteOf(file);
         if (note) isAsKept(file, note);
       }
       for (const [file, stamp] of changed.stamps) if (!isKnown.has(file)) stamps.set(file, stamp);
-      return files.filter((file) => texts.get(file) !== undefined && texts.get(file) !== null);
+      return files.filter((file) => isKnown.has(file) || (texts.get(file) ?? null) !== null);
     },
     async keep(host, noted) {
       const of = last;
