@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allEntries } from '../../server/src/core/canon/canon';
 import { readAnswer } from '../../server/src/workspace/answers';
 import { allWritten, openCache } from '../../server/src/workspace/cache';
-import { FEW } from '../../server/src/workspace/changed';
-import { openFolder } from '../../server/src/workspace/folder';
+import { FEW, readEntries } from '../../server/src/workspace/changed';
+import { beginFolder, openFolder } from '../../server/src/workspace/folder';
 import { isStamped, stampOf } from '../../server/src/workspace/stamps';
 
 let root = '';
@@ -114,6 +114,36 @@ it('takes no file for another, though their times and sizes are the same', () =>
   const like = (ino: number): fs.Stats => Object.assign(Object.create(stats) as fs.Stats, { ino });
   const stamp = stampOf(stats, '');
   expect([stats.ino, stats.ino + 1].map((ino) => isStamped(like(ino), stamp))).toEqual([true, false]);
+});
+
+it('takes nothing for what has another name', async () => {
+  await open();
+  fs.copyFileSync(fileKept(), path.join(path.dirname(fileKept()), 'commits-none'));
+  expect(openCache(root).read('commits-none')).toBeNull();
+});
+
+it('keeps what was read under the codex.yaml that it was read under', async () => {
+  const { files, ...begun } = beginFolder(root, () => undefined);
+  put('codex.yaml', 'attributes: {sources: state}\nfields: {id: supersedes}\n');
+  readEntries(root, begun, files());
+  await allWritten();
+  await expectAsAnew();
+});
+
+it('tells apart where problems stand in codex.yaml', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  const state = async (): Promise<string | null> => {
+    const { files, ...begun } = beginFolder(root, () => undefined);
+    const told = readEntries(root, begun, files());
+    await allWritten();
+    return told;
+  };
+  const before = await state();
+  expect([before, await state()]).toEqual([expect.any(String), before]);
+  // Behind it everything stands one further.
+  put('codex.yaml', '\uFEFFpresent: 9 TA\n');
+  expect(await state()).toBeNull();
+  vi.useRealTimers();
 });
 
 it('is for nobody else to read', async () => {

@@ -45,7 +45,7 @@ export async function readStates(root: string, { staged, since, isTold }: Asked,
   const commits = openCommits(root);
   if (disk.host.canon.codex.datedByGit && staged !== true) disk.host.date(await commits.dating());
   if (staged !== true && isTold !== true && since === undefined) {
-    const read = readEntries(root, disk.host, disk.files(), disk.textOf);
+    const read = readEntries(root, disk, disk.files());
     return {
       now: { ...disk, blobOf: disk.textOf },
       established: null,

@@ -4,7 +4,7 @@ import { entryAt } from '../core/canon/canon';
 import type { Entry } from '../core/entry/entry';
 import { faceOf } from '../core/entry/face';
 import { usesRetcon } from '../core/entry/uses';
-import { type CanonHost, CODEX_FILE } from '../core/host';
+import type { CanonHost } from '../core/host';
 import { digestOfText } from '../core/packed/digest';
 import { type Cache, openCache } from './cache';
 import { keep, type Kept, newId, type Note, readKept } from './kept';
@@ -55,23 +55,37 @@ export function* changedSince(
   return { texts, stamps };
 }
 
+/** A folder of which only codex.yaml is read yet. */
+export interface Begun {
+  readonly host: CanonHost;
+  /** What the host was told: the file may hold something else by now. */
+  readonly codexWritten: string | null;
+  readonly textOf: Texts;
+}
+
 /**
  * Reads the entries of a folder into a host that has its codex.yaml, and keeps them for the next start where that is worth
  * the while: the writing goes on behind, and whether it can be done is nobody's concern here. What it answers is the same
  * text only as long as nothing has changed; null where that would have to be told by everything.
  */
-export function readEntries(root: string, host: CanonHost, files: readonly string[], textOf: Texts): string | null {
+export function readEntries(
+  root: string,
+  { host, codexWritten, textOf }: Begun,
+  files: readonly string[],
+): string | null {
   const cache = openCache(root);
-  const codexText = textOf(CODEX_FILE, null)?.replace(/^\uFEFF/, '') ?? null;
+  const codexText = codexWritten?.replace(/^\uFEFF/, '') ?? null;
   const kept = files.length < FEW ? null : readKept(cache, codexText);
   const changed = kept && drained(changedSince(kept, root, files, textOf));
   const isLittle = changed !== null && changed.texts.size * 2 <= files.length;
   const read = kept && isLittle ? readChanged(host, kept, changed) : readAnew(root, host, files, textOf);
-  if (!isWorthKeeping(read, files.length)) return read.state;
+  // Behind a byte-order mark, what is wrong in codex.yaml stands at other places.
+  const isTold = codexWritten === codexText;
+  if (!isWorthKeeping(read, files.length)) return isTold ? read.state : null;
   const id = newId();
   if (kept && isLittle && changed.texts.size > 0) drained(host.repack());
   void keepEntries(cache, id, codexText, host, read.noteOf);
-  return id;
+  return isTold ? id : null;
 }
 
 interface Read extends Pick<Changed, 'stamps'> {

@@ -159,9 +159,9 @@ export const readerOf =
 
 /** Reads a whole folder at once. */
 export function openFolder(root: string, skipped: Skipped): CanonHost {
-  const { host, textOf, files } = beginFolder(root, skipped);
-  readEntries(root, host, files(), textOf);
-  return host;
+  const { files, ...begun } = beginFolder(root, skipped);
+  readEntries(root, begun, files());
+  return begun.host;
 }
 
 /** A folder of which only codex.yaml is read yet: how the paths of its entries are found, and their texts are read. */
@@ -169,6 +169,7 @@ export function beginFolder(root: string, skipped: Skipped) {
   const textOf = readerOf(root, skipped);
   const host = createHost(textOf);
   // What codex.yaml leaves out is not even read.
-  const { codex } = host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));
-  return { host, textOf, files: () => listFolder(root, codex, skipped).entries };
+  const codexWritten = textOf(CODEX_FILE);
+  const { codex } = host.apply(new Map([[CODEX_FILE, codexWritten]]));
+  return { host, codexWritten, textOf, files: () => listFolder(root, codex, skipped).entries };
 }
