@@ -126,6 +126,16 @@ it('takes over nothing that goes while that is looked at', async () => {
   expect(ids(codex)).not.toContain('entry-0');
 });
 
+it('takes over nothing of notes that are no codex any more', async () => {
+  fs.rmSync(path.join(root, 'codex.yaml'));
+  for (let i = 0; i < FILES; i++) put(`${i}.md`, `# Note ${i}\n`);
+  put('uses.md', '---\nsupersedes: another\n---\n');
+  expect(ids((await open()).codex)).toHaveLength(FILES + 1);
+  fs.rmSync(path.join(root, 'uses.md'));
+  const { codex } = await open();
+  expect([codex.isDormant, ids(codex)]).toEqual([true, []]);
+});
+
 it('keeps anew what has changed in many places', async () => {
   await open();
   for (let i = 0; i < FILES / 4; i++) put(`${i}.md`, `---\nid: new-${i}\n---\n`);

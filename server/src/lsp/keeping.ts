@@ -17,6 +17,8 @@ export interface Taking {
   /** Is told what was noted of each file that needs not be read. */
   readonly isAsKept: (file: string, note: Note) => void;
   readonly isCurrent: () => boolean;
+  /** Whether it is known already to be a codex at all. */
+  readonly isAwake: () => boolean;
 }
 
 /** What is known of a file beside its stamp. */
@@ -55,14 +57,17 @@ export function keeperOf(
       return text;
     },
     touched: (file) => void stamps.set(file, NO_STAMP),
-    async take({ host, codexText, files, isAsKept, isCurrent }) {
+    async take({ host, codexText, files, isAsKept, isCurrent, isAwake }) {
       last = { host, codexText, files };
       kept = files.length < FEW ? null : readKept(openCache(root, storage()), codexText);
       if (!kept) return files;
       const changed = await inSlices(changedSince(kept, root, files, onDisk), isCurrent);
       if (!changed) return null;
       const { texts } = changed;
-      if (texts.size * 2 > files.length) {
+      const { noteOf } = kept;
+      // Notes in which nobody uses Retcon are no codex: nothing of them is taken.
+      const isUsing = (file: string): boolean => !texts.has(file) && !stamps.has(file) && noteOf(file)?.uses === true;
+      if (texts.size * 2 > files.length || !(isAwake() || files.some(isUsing))) {
         kept = null;
         return files;
       }
@@ -73,7 +78,7 @@ export function keeperOf(
       host.take(kept.pack);
       host.apply(new Map(gone.map((file) => [file, null])));
       for (const file of files) {
-        const note = texts.has(file) || isKnown.has(file) ? undefined : kept.noteOf(file);
+        const note = texts.has(file) || isKnown.has(file) ? undefined : noteOf(file);
         if (note) isAsKept(file, note);
       }
       for (const [file, stamp] of changed.stamps) if (!isKnown.has(file)) stamps.set(file, stamp);

@@ -136,7 +136,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       due.restore(file, face);
       if (uses) using.add(file);
     };
-    const left = await keeper.take({ host, codexText: codexText ?? null, files, isAsKept, isCurrent });
+    const left = await keeper.take({ host, codexText: codexText ?? null, files, isAsKept, isCurrent, isAwake });
     return left !== null && readSlices(host, [...new Set([...open, ...left])], isCurrent, progress);
   }
 
