@@ -2,11 +2,11 @@
 import { readDate } from '../chronology/read';
 import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
-import { allEntries } from './canon';
 import { order, type Retcon } from './edges';
 import { atOnce } from '../text/steps';
 import { counterpart, entityAt, nameAt, unknownAt, valueMeant } from './identity';
 import { describersOf, entityOf, entityOfFact, type Known } from './known';
+import { entriesOf } from './table';
 import { touchingRetcons } from './touching';
 import { type Held, heldOf, pairOf } from './truth';
 
@@ -71,7 +71,7 @@ interface Pair {
 function* pairsOf(a: Known, b: Known): Generator<void, Map<string, Pair>> {
   const pairs = new Map<string, Pair>();
   for (const known of [a, b])
-    for (const entry of allEntries(known.canon)) {
+    for (const [, entry] of entriesOf(known.canon.entries)) {
       if (!known.has(entry)) continue;
       for (const fact of entry.facts) {
         const name = entityOfFact(known, entry, fact);
@@ -97,7 +97,7 @@ interface Stretch {
 }
 
 function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair): Difference[] {
-  const before = [...names].flatMap((name) => stretchesOf(a, a, b, heldOf(a, pairOf(name, attribute))));
+  const before = [...names].sort(order).flatMap((name) => stretchesOf(a, a, b, heldOf(a, pairOf(name, attribute))));
   const after = stretchesOf(b, a, b, heldOf(b, pairOf(entity, attribute)));
   if (signatureOf(before) === signatureOf(after)) return [];
   const lines = [...new Set([...before, ...after].flatMap(({ line }) => line ?? []))].sort(order);

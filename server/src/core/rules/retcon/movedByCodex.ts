@@ -1,19 +1,20 @@
 /** What a change of codex.yaml has done to the answers: an era's epoch, an attribute's kind, the order of revisions. */
 import { differenceSteps } from '../../canon/difference';
-import { allEntries } from '../../canon/canon';
 import { entityOfFact, type Known } from '../../canon/known';
 import { entityAt } from '../../canon/identity';
+import { entriesOf } from '../../canon/table';
 import { pairOf } from '../../canon/truth';
+import { addedRevisions } from '../../codex/meaning';
 import { CODEX_FILE } from '../../codex/shapes';
 import type { Entry } from '../../entry/entry';
 import { isSameText, lineIndex } from '../../text/lines';
 import type { Span } from '../../text/span';
-import { changedEntries, type Compared, type ComparedFinding, isByCodex, isMovedInCanon, meaningOf } from './compared';
+import { changedFrom, type Compared, type ComparedFinding, isByCodex, isMovedInCanon, meaningOf } from './compared';
 
 /** One finding, where codex.yaml has changed and answers about facts that are still the same have changed with it. */
 export function* movedByCodex(compared: Compared): Generator<void, ComparedFinding[]> {
   const { established, now, codexTexts, point } = compared;
-  if (isSameText(codexTexts.established, codexTexts.now)) return [];
+  if (isSameText(codexTexts.established, codexTexts.now) || !(yield* canMove(compared))) return [];
   const span = firstDifference(codexTexts.established ?? '', codexTexts.now ?? '');
   const found: ComparedFinding[] = [];
   const tell = (message: string): void => void found.push({ file: CODEX_FILE, finding: { span, message } });
@@ -32,16 +33,19 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
     const pair = pairOf(entity, attribute);
     return was.length > 0 && !isDeclared && before.get(pair) === after.get(pair);
   });
-  const placed = changedEntries(compared).filter(
-    ({ was, is }) => is && isByCodex(compared, was, is) && isMovedInCanon(compared, was, is),
-  );
+  let placed = 0;
+  for (const [, was] of entriesOf(established.canon.entries)) {
+    const is = changedFrom(compared, was)?.is;
+    if (is && isByCodex(compared, was, is) && isMovedInCanon(compared, was, is)) placed++;
+    yield;
+  }
   const [first] = moved;
-  if (!first && placed.length === 0) return found;
+  if (!first && placed === 0) return found;
   const what = [
     ...(first
       ? [`${counted(moved.length, 'answer')} that ${point} had told, first ${first.attribute} of ${first.entity}`]
       : []),
-    ...(placed.length > 0 ? [`the place of ${counted(placed.length, 'entry', 'entries')} in the canon`] : []),
+    ...(placed > 0 ? [`the place of ${counted(placed, 'entry', 'entries')} in the canon`] : []),
   ].join(', and ');
   tell(
     isGone
@@ -49,6 +53,18 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
       : `This change of codex.yaml has changed ${what}, though no page was changed for it. Put it back, or declare retcons.`,
   );
   return found;
+}
+
+/** Whether it can have changed any answer: a comment, or one more revision, moves nothing unless a page was waiting for that. */
+function* canMove({ established, now }: Compared): Generator<void, boolean> {
+  const added = addedRevisions(established.canon.codex, now.canon.codex);
+  if (!added) return true;
+  if (added.size === 0) return false;
+  for (const [, { canon }] of entriesOf(established.canon.entries)) {
+    if (canon && added.has(canon.text)) return true;
+    yield;
+  }
+  return false;
 }
 
 const counted = (n: number, one: string, many = `${one}s`): string => (n === 1 ? `one ${one}` : `${n} ${many}`);
@@ -68,7 +84,7 @@ function* statedIn(
   isHeard: (entry: Entry) => boolean,
 ): Generator<void, Map<string, string>> {
   const stated = new Map<string, string[]>();
-  for (const entry of allEntries(known.canon)) {
+  for (const [, entry] of entriesOf(known.canon.entries)) {
     if (!known.has(entry) || !isHeard(entry)) continue;
     for (const fact of entry.facts) {
       const entity = entityAt(compared.now, known, entityOfFact(known, entry, fact));
