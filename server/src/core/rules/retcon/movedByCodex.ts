@@ -1,4 +1,5 @@
 /** What a change of codex.yaml has done to the answers: an era's epoch, an attribute's kind, the order of revisions. */
+import { entryAt } from '../../canon/canon';
 import { differenceSteps } from '../../canon/difference';
 import { entityOfFact, type Known } from '../../canon/known';
 import { entityAt } from '../../canon/identity';
@@ -60,8 +61,8 @@ function* canMove({ established, now }: Compared): Generator<void, boolean> {
   const added = addedRevisions(established.canon.codex, now.canon.codex);
   if (!added) return true;
   if (added.size === 0) return false;
-  for (const [, { canon }] of entriesOf(established.canon.entries)) {
-    if (canon && added.has(canon.text)) return true;
+  for (const [path, { canon }] of entriesOf(now.canon.entries)) {
+    if (canon && added.has(canon.text) && entryAt(established.canon, path)) return true;
     yield;
   }
   return false;
