@@ -115,7 +115,14 @@ export async function main(args: readonly string[], started: Started): Promise<n
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
     .action(async (paths: string[], { format, ...options }: Common & DeclareCall) => {
-      status = await (await import('./declare')).runDeclare(rootOf(options), paths, options, format, output, new Date().toISOString().slice(0, 10));
+      status = await (await import('./declare')).runDeclare(
+        rootOf(options),
+        paths,
+        options,
+        format,
+        output,
+        new Date().toISOString().slice(0, 10),
+      );
     });
   common(
     program.command('init').description('looks at the notes that are there and writes a codex.yaml that fits them'),
@@ -133,7 +140,14 @@ export async function main(args: readonly string[], started: Started): Promise<n
   const hook = program.command('hook').description('has git ask before each commit, or no longer');
   for (const does of ['install', 'uninstall'] as const)
     common(hook.command(does).description(HOOKS[does])).action(async (options: Common) => {
-      status = await (await import('./hook')).runHook(does, rootOf(options), options.root !== undefined, started.called, options.format, output);
+      status = await (await import('./hook')).runHook(
+        does,
+        rootOf(options),
+        options.root !== undefined,
+        started.called,
+        options.format,
+        output,
+      );
     });
   common(program.command('lsp').description('the language server, for any editor'))
     .requiredOption('--stdio', 'speak over standard input and output')
