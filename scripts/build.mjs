@@ -1,11 +1,13 @@
 /** Bundles client, server and command line into dist/, with the notices of what is bundled. `--production` minifies, `--watch` builds again on each change. */
 import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, context } from 'esbuild';
 import { noticesOf } from './notices.mjs';
 import { root } from './steps.mjs';
 
+const requireOf = createRequire(import.meta.url);
 const production = process.argv.includes('--production');
 const watching = process.argv.includes('--watch');
 const dist = path.join(root, 'dist');
@@ -33,6 +35,35 @@ const withoutAjv = {
         resolveDir: path.dirname(file),
       }),
     );
+  },
+};
+
+/** Of what is CommonJS each file that imports it gets a copy of all names: where these are hundreds, and the files many, one will do. */
+const copiedOnce = {
+  name: 'copied-once',
+  setup(bundle) {
+    const name = 'vscode-languageserver/node';
+    bundle.onResolve({ filter: new RegExp(`^${name}$`) }, ({ namespace }) =>
+      namespace === 'once' ? undefined : { path: name, namespace: 'once' },
+    );
+    bundle.onLoad({ filter: /.*/, namespace: 'once' }, () => ({
+      contents: `const all = require('${name}'); export const { ${Object.keys(requireOf(name)).join(', ')} } = all;`,
+      resolveDir: root,
+    }));
+  },
+};
+
+/** What node takes some milliseconds each to set up, and most starts do without, is set up when something of it is asked for. */
+const late = {
+  name: 'late',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^(?:node:)?(?:child_process|crypto|worker_threads)$/ }, ({ path: name, namespace }) =>
+      namespace === 'late' ? { path: name, external: true } : { path: name.replace('node:', ''), namespace: 'late' },
+    );
+    bundle.onLoad({ filter: /.*/, namespace: 'late' }, ({ path: name }) => ({
+      contents: `for (const key of ${JSON.stringify(Object.keys(requireOf(name)))})
+        Object.defineProperty(exports, key, { enumerable: true, get: () => require('${name}')[key] });`,
+    }));
   },
 };
 
@@ -93,6 +124,7 @@ const client = {
 const program = {
   ...common,
   entryPoints: [path.join(root, 'server/src/bin/program.ts')],
+  plugins: [...common.plugins, copiedOnce, late],
   format: 'cjs',
   banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
   footer: { js: '})' },

@@ -19,7 +19,7 @@ import type { Editor, Progress } from './editor';
 import { keeperOf } from './keeping';
 import { relativeTo } from './places';
 import { keepTouched } from './touched';
-import { inSlices, SLICE, turn } from './slices';
+import { inSlices, opening, SLICE, turn } from './slices';
 
 export interface LiveCodex {
   /** The folder; of a codex of one, the file. */
@@ -116,8 +116,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
   const isAwake = (): boolean => isDeclared() || using.size > 0;
 
   const note = (file: string, text: string | null): void => {
-    if (text !== null && usesRetcon(text)) using.add(file);
-    else using.delete(file);
+    using[text !== null && usesRetcon(text) ? 'add' : 'delete'](file);
   };
 
   async function readAll(host: CanonHost, isCurrent: () => boolean, progress: Progress): Promise<boolean> {
@@ -130,7 +129,8 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     // What the author looks at comes first: it is answered for while the folder is not even listed.
     if (!(await readSlices(host, open, isCurrent, progress))) return false;
     if (isOne) return true;
-    const files = await inSlices(disk.list(host.canon.codex), isCurrent);
+    if (!isReady) await opening();
+    const files = isCurrent() && (await inSlices(disk.list(host.canon.codex), isCurrent));
     if (!files) return false;
     const isAsKept = (file: string, { face, uses }: Note): void => {
       due.restore(file, face);

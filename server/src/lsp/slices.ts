@@ -3,6 +3,12 @@
 /** How long a slice may keep everybody else waiting, in milliseconds: a message waits for several, being read, taken up and answered. */
 export const SLICE = 5;
 
+/** How long it takes an editor, once it has the server, to open what its author looks at; in milliseconds. */
+const OPENING = 10;
+
+/** Resolves when that was opened: it is answered for before the long work at a start begins. */
+export const opening = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, OPENING));
+
 const queue: (() => void)[] = [];
 
 function next(): void {
