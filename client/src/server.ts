@@ -15,8 +15,7 @@ export const documents = [
 /** Makes the client of dist/server.js; `start` starts it. */
 export function makeClient(context: vscode.ExtensionContext): LanguageClient {
   const module = context.asAbsolutePath('dist/server.js');
-  // What is new in memory is gone through sooner, and so it takes less.
-  const server = { module, transport: TransportKind.stdio, options: { execArgv: ['--max-semi-space-size=4'] } };
+  const server = { module, transport: TransportKind.stdio };
   const initializationOptions: Options = {
     hasDialogs: true,
     opensCommitted: true,

@@ -41,6 +41,7 @@ async function serve(files: Files) {
   const sweep = sweepCodices(
     codices,
     { ...reports, of: (codex, file) => (asked.push(path.basename(file)), reports.of(codex, file)) },
+    { giveBack: () => Promise.resolve() },
     log,
   );
   codices.setFolders([root]);

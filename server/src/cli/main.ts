@@ -9,10 +9,13 @@ import type { Called } from '../workspace/hook';
 import { openCommits } from '../workspace/commits';
 import { findRoot, isFolder } from '../workspace/folder';
 import { ask, CANNOT_ANSWER } from './ask';
-import type { DeclareCall } from './declare';
+import { runCheck } from './check';
+import { type DeclareCall, runDeclare } from './declare';
+import { runHook } from './hook';
+import { runInit } from './init';
 import { openCodex, tellAstray } from './open';
 import { type AnswerFormat, type Format, type Output, printRefusal, type ReportFormat, visible } from './print';
-import type { RewriteCall } from './rewrite';
+import { type RewriteCall, runRewrite } from './rewrite';
 import { refuseCall, refuseFailure } from './refuse';
 
 interface Common {
@@ -35,10 +38,7 @@ const HOOKS = {
   uninstall: 'takes it away again',
 } as const;
 
-/**
- * What only one command needs is read when it is called: half of a short call is reading code.
- * @param args the words after `retcon`
- */
+/** @param args the words after `retcon` */
 export async function main(args: readonly string[], started: Started): Promise<number> {
   const output: Output = {
     out: (text) => process.stdout.write(text),
@@ -74,7 +74,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
         paths: string[],
         { format, ...options }: Omit<Common, 'format'> & Asked & { fix?: true; format: ReportFormat },
       ) => {
-        status = await (await import('./check')).runCheck(rootOf(options), paths, options, format, output, started);
+        status = await runCheck(rootOf(options), paths, options, format, output, started);
       },
     );
   common(
@@ -96,7 +96,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
     .action(async (old: string, value: string, { format, ...options }: Common & Omit<RewriteCall, 'old' | 'value'>) => {
-      status = await (await import('./rewrite')).runRewrite(
+      status = await runRewrite(
         rootOf(options),
         { ...options, old, value },
         format,
@@ -115,19 +115,12 @@ export async function main(args: readonly string[], started: Started): Promise<n
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
     .action(async (paths: string[], { format, ...options }: Common & DeclareCall) => {
-      status = await (await import('./declare')).runDeclare(
-        rootOf(options),
-        paths,
-        options,
-        format,
-        output,
-        new Date().toISOString().slice(0, 10),
-      );
+      status = await runDeclare(rootOf(options), paths, options, format, output, new Date().toISOString().slice(0, 10));
     });
   common(
     program.command('init').description('looks at the notes that are there and writes a codex.yaml that fits them'),
-  ).action(async (options: Common) => {
-    status = (await import('./init')).runInit(path.resolve(options.root ?? '.'), options.format, output);
+  ).action((options: Common) => {
+    status = runInit(path.resolve(options.root ?? '.'), options.format, output);
   });
   common(program.command('export').description('writes the codex as an ordinary SQLite database'))
     .argument('<file.sqlite>', 'where to; an export that is there is replaced, any other file is not')
@@ -140,14 +133,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
   const hook = program.command('hook').description('has git ask before each commit, or no longer');
   for (const does of ['install', 'uninstall'] as const)
     common(hook.command(does).description(HOOKS[does])).action(async (options: Common) => {
-      status = await (await import('./hook')).runHook(
-        does,
-        rootOf(options),
-        options.root !== undefined,
-        started.called,
-        options.format,
-        output,
-      );
+      status = await runHook(does, rootOf(options), options.root !== undefined, started.called, options.format, output);
     });
   common(program.command('lsp').description('the language server, for any editor'))
     .requiredOption('--stdio', 'speak over standard input and output')

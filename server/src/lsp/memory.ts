@@ -6,41 +6,54 @@ import { turn } from './slices';
 /** What is not worth the while, in bytes. */
 const LITTLE = 24 * 1024 * 1024;
 
+/** How often it is collected: pages that were emptied are let go of at the next time, or the one after. */
+const TIMES = 4;
 /** How long it is waited for what is still being sent, in milliseconds. */
 const SENT = 2000;
-const TIMES = 4;
 
 /** Has V8 keep memory as an editor needs it. All that is set is set at once, and early: code is kept for a start with the same flags. */
 export function setFlags(): void {
   // What lives long while everything is judged is gone after the next key when somebody types. By what it saw of the first,
   // V8 would make it old from the start, and all that hangs on it would be carried along by each small collection.
   setFlagsFromString('--no-allocation-site-pretenuring');
+  // The room for what is new would grow to 32 MB and stay so, with nothing in it.
+  setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--expose-gc');
 }
 
-/**
- * Collects twice, a while after it was asked to, which is when emptied pages are let go of.
- * @param isResting asked before each time, which takes some 30 ms
- */
-export function memoryKept(isResting: () => boolean): () => void {
+export interface Memory {
+  /** Gives back what was let go of, where that is much. @param isWanted asked before each of the times, which take some 30 ms */
+  giveBack(isWanted: () => boolean): Promise<void>;
+  /** The same a while later. */
+  giveBackLater(isWanted: () => boolean): void;
+}
+
+export function keepMemory(): Memory {
   setFlags();
   let collect: (() => void) | undefined;
-  let kept = getHeapStatistics().total_heap_size;
-  const collectTwice = async (): Promise<void> => {
-    if (!isResting() || getHeapStatistics().total_heap_size < kept + LITTLE) return;
+  const size = (): number => {
+    const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
+    return heap + external;
+  };
+  let kept = size();
+  let waiting: NodeJS.Timeout | undefined;
+  const giveBack = async (isWanted: () => boolean): Promise<void> => {
+    if (size() < kept + LITTLE) return;
     collect ??= runInNewContext('gc') as () => void;
     // Pages with little left in them are then emptied into others, a part of them at each time.
     setFlagsFromString('--optimize-for-size');
-    for (let times = 0; times < TIMES && isResting(); times++) {
+    for (let times = 0; times < TIMES && isWanted(); times++) {
       collect();
       await turn();
     }
     setFlagsFromString('--no-optimize-for-size');
-    kept = getHeapStatistics().total_heap_size;
+    kept = size();
   };
-  let waiting: NodeJS.Timeout | undefined;
-  return () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => void collectTwice(), SENT).unref();
+  return {
+    giveBack,
+    giveBackLater(isWanted) {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => void giveBack(isWanted), SENT).unref();
+    },
   };
 }

@@ -30,7 +30,7 @@ import { type Options, TRUSTED } from './protocol';
 import { publishes, type Teller } from './publishing';
 import { answersPulls } from './pulling';
 import { answerQuestions } from './questions';
-import { memoryKept } from './memory';
+import { keepMemory } from './memory';
 import { answerMoves } from './moving';
 import { answerNames } from './renaming';
 import { makeReader } from './reader';
@@ -104,7 +104,7 @@ export function startServer(keepCode: () => Promise<void>, root?: string): void 
   const connection = createConnection(process.stdin, process.stdout, { connectionStrategy: { cancelUndispatched } });
   const documents = new TextDocuments(TextDocument);
   const log = (message: string): void => connection.console.error(message);
-  const giveBack = memoryKept(() => sweep.isDone);
+  const memory = keepMemory();
   const open = new Map<string, TextDocument>();
   const fileOf = (uri: string): string => pathOf(uri) ?? uri;
 
@@ -129,7 +129,7 @@ export function startServer(keepCode: () => Promise<void>, root?: string): void 
     pageOf,
     (codex, file) => toldUri(desk, codex, file),
   );
-  const sweep = sweepCodices(codices, reports, log);
+  const sweep = sweepCodices(codices, reports, memory, log);
   const committed = readCommitted(() => desk.options.isTrusted !== false, storage);
   const viewpoints = keepViewpoints(committed);
   const tellStatus = makeStatus(connection, codices);
@@ -171,14 +171,6 @@ export function startServer(keepCode: () => Promise<void>, root?: string): void 
     watchFiles(connection, codices, settler.soon, forget),
   );
   const waiting = tellWaiting(desk, reports, sweep);
-  sweep.whenDone(() => {
-    const keeping = codices.all().map((codex) => codex.keep());
-    void Promise.all(keeping)
-      .then(waiting)
-      .then(giveBack)
-      .then(keepCode)
-      .catch((error: unknown) => log(`at rest: ${String(error)}`));
-  });
   followGit(desk, renewsViewpoint(desk, viewpoints), settler.soon);
   followCodexFiles(desk, settler.soon);
   connection.onNotification(TRUSTED, () => {
@@ -186,6 +178,14 @@ export function startServer(keepCode: () => Promise<void>, root?: string): void 
     settler.soon();
   });
   const [published, pulled] = [publishes(desk, reports), answersPulls(desk, reports, sweep)];
+  // After those above, who tell what was found: what is kept is copied more than once on its way to the disk.
+  sweep.whenDone(() => {
+    void waiting()
+      .then(() => Promise.all(sweep.isDone ? codices.all().map((codex) => codex.keep()) : []))
+      .then(() => memory.giveBackLater(() => sweep.isDone))
+      .then(keepCode)
+      .catch((error: unknown) => log(`at rest: ${String(error)}`));
+  });
   /** An editor is told in one way only: it would show twice what it is told twice. */
   const canPull = (): boolean => desk.editor.textDocument?.diagnostic !== undefined;
   const teller = (): Teller => (canPull() ? pulled : published);

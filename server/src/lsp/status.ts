@@ -59,6 +59,8 @@ async function countOf(codex: LiveCodex): Promise<Count> {
   if (kept) return kept;
   const count = await toTheEnd(countAnew(codex));
   counted.set(state, count);
+  // To count retcons is to look at much that nobody may ask about.
+  if (count.retcons > 0) codex.forget();
   return count;
 }
 

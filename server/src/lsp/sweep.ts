@@ -1,6 +1,7 @@
 /** Judges all files of all codices, in slices, while nobody types: what an edit may have changed, and nothing else. */
 import type { Codices } from './codices';
 import type { LiveCodex } from './liveCodex';
+import type { Memory } from './memory';
 import type { Reports } from './reports';
 import { SLICE, turn } from './slices';
 
@@ -20,7 +21,7 @@ export interface Sweep {
 /** How long it may take until everything can be told at once, in milliseconds. */
 const PATIENCE = 400;
 
-/** After how many files all is forgotten that was worked out for them. Much is shared by files that are near to each other. */
+/** After how many files all is forgotten that was worked out for them. Much is shared by files that name the same. */
 const MOST_REMEMBERED = 10_000;
 
 /** What is left to be judged in a codex; what is in both is judged with the first. */
@@ -29,7 +30,13 @@ interface Pending {
   readonly rest: Set<string>;
 }
 
-export function sweepCodices(codices: Codices, reports: Reports, log: (message: string) => void): Sweep {
+/** @param memory is asked to give back what is forgotten */
+export function sweepCodices(
+  codices: Codices,
+  reports: Reports,
+  memory: Pick<Memory, 'giveBack'>,
+  log: (message: string) => void,
+): Sweep {
   const pending = new Map<LiveCodex, Pending>();
   const done: (() => void)[] = [];
   const begun: (() => void)[] = [];
@@ -44,6 +51,10 @@ export function sweepCodices(codices: Codices, reports: Reports, log: (message: 
     for (const file of rest) files.rest.add(file);
     // What was told of a file that has gone is to be taken back.
     if (isAll) for (const file of reports.filesOf(codex)) files.rest.add(file);
+  };
+  const forget = (codex: LiveCodex, goesOn: () => boolean): Promise<void> => {
+    codex.forget();
+    return memory.giveBack(goesOn);
   };
   const judge = (codex: LiveCodex, file: string): void => {
     try {
@@ -60,15 +71,15 @@ export function sweepCodices(codices: Codices, reports: Reports, log: (message: 
       for (const file of files) {
         judge(codex, file);
         files.delete(file);
-        if (++judged % MOST_REMEMBERED === 0) codex.forget();
-        if (performance.now() - began < SLICE) continue;
-        await turn();
+        const isMuch = ++judged % MOST_REMEMBERED === 0;
+        if (!isMuch && performance.now() - began < SLICE) continue;
+        await (isMuch ? forget(codex, goesOn) : turn());
         if (!goesOn()) return false;
         began = performance.now();
       }
-      if (judged >= MOST_REMEMBERED) codex.forget();
+      if (judged >= MOST_REMEMBERED) await forget(codex, goesOn);
     }
-    return true;
+    return goesOn();
   };
 
   return {

@@ -46,14 +46,15 @@ export function openCache(root: string, storage: string | null = null): Cache {
     const whole = path.join(folder, name);
     const part = `${whole}.${process.pid}-${parts++}.part`;
     try {
-      const bytes = Buffer.concat([Buffer.alloc(HEADER), beginOf(name), make()]);
-      bytes.write(MAGIC, 'latin1');
-      bytes.writeDoubleLE(bytes.length - HEADER, 8);
-      bytes.writeDoubleLE(crc32(bytes.subarray(HEADER)), 16);
+      // It can be long: it is not copied to stand behind what comes before it.
+      const [before, content] = [Buffer.concat([Buffer.alloc(HEADER), beginOf(name)]), make()];
+      before.write(MAGIC, 'latin1');
+      before.writeDoubleLE(before.length - HEADER + content.length, 8);
+      before.writeDoubleLE(crc32(content, crc32(before.subarray(HEADER))), 16);
       // What an author has not shown to others is in it.
       await fs.promises.mkdir(folder, { recursive: true, mode: 0o700 });
       await removeParts(folder);
-      await fs.promises.writeFile(part, bytes, { mode: 0o600 });
+      await fs.promises.writeFile(part, [before, content], { mode: 0o600 });
       await fs.promises.rename(part, whole);
       await removeOlder(folder, name);
       return null;

@@ -23,13 +23,10 @@ export const NO_STAMP: Stamp = { size: -1, mtime: 0, ctime: 0, ino: 0, digest: 0
 /** As coarse as the clock of any file system is, in milliseconds. */
 export const COARSE = 2000;
 
-const IF_THERE = { throwIfNoEntry: false } as const;
-
 /** A file as it is now, looked at before it is read; null where there is none. */
 export function lookedAt(root: string, file: string): fs.Stats | null {
   try {
-    // Put together by hand: of all files of a codex, joining takes half as long as looking.
-    return fs.statSync(`${root}${path.sep}${file}`, IF_THERE) ?? null;
+    return fs.statSync(path.join(root, file), { throwIfNoEntry: false }) ?? null;
   } catch {
     // Reading it says why.
     return null;

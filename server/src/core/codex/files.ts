@@ -10,13 +10,10 @@ export const isSkippedFolder = (name: string): boolean =>
 export function entryFilter(codex: Codex): (path: string) => boolean {
   const included = codex.include.length > 0 ? picomatch(withInside(codex.include), { nocase: true }) : () => true;
   const excluded = codex.exclude.length > 0 ? picomatch(withInside(codex.exclude), { nocase: true }) : () => false;
-  // Paths mostly come a folder at a time.
-  let last = { folder: '', isSkipped: false };
   return (path) => {
     if (!/\.md$/i.test(path)) return false;
-    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-    if (folder !== last.folder) last = { folder, isSkipped: folder.split('/').some(isSkippedFolder) };
-    return !last.isSkipped && included(path) && !excluded(path);
+    const folders = path.split('/').slice(0, -1);
+    return !folders.some(isSkippedFolder) && included(path) && !excluded(path);
   };
 }
 

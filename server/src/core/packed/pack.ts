@@ -84,15 +84,6 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
     return name < 0 ? -1 : filing.fileAt(PATHS, name);
   };
 
-  let expected = 0;
-  /** Mostly all are asked for, in the order in which they were added. */
-  const placeOf = (path: string): number => {
-    const isExpected = expected < size && pool.isAt(files[2 * expected] ?? 0, path);
-    const file = isExpected ? expected : fileAt(path);
-    expected = file + 1;
-    return file;
-  };
-
   const entries: Base<Entry> = {
     get size() {
       return size;
@@ -167,7 +158,7 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
       for (const [i, index] of indexes.entries()) sayNames(index, (name) => filing.add(i + 1, pool.put(name), file));
     },
     forget: () => forgets.forEach((forget) => forget()),
-    placeOf,
+    placeOf: fileAt,
     image() {
       files = inUse(files, 2 * size);
       return { pool: pool.image(), filing: filing.image(), bytes: inUse(sink.bytes(), sink.length), files };

@@ -16,8 +16,6 @@ export interface Pool {
   /** −1 where it has none. */
   find(text: string): number;
   at(number: number): string;
-  /** Whether that is the number of a string: sooner told than what it is. */
-  isAt(number: number, text: string): boolean;
   image(): PoolImage;
 }
 
@@ -126,7 +124,6 @@ export function openPool(image: PoolImage = empty()): Pool {
     },
     find: (text) => (slots[slotOf(text, hashOf(text))] ?? 0) - 1,
     at,
-    isAt: (number, text) => marks[3 * number + 2] === text.length && isAt(number, text),
     image() {
       close(0);
       close(1);
