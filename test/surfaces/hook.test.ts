@@ -38,7 +38,9 @@ describe('a commit', () => {
     write({ 'founding.md': page('aldric') });
     const stopped = tryCommit(root);
     expect(stopped.status).toBe(1);
-    expect(stopped.stdout + stopped.stderr).toContain('founder of vyr was maric, and this has been changed to aldric');
+    expect(stopped.stdout + stopped.stderr).toContain(
+      'founder of vyr was maric as of v1, and this has been changed to aldric',
+    );
     expect(stopped.stderr).toContain('Nothing was committed, and nothing is lost');
     expect(stopped.stderr).toContain('compared with v1.\nIf it is so now: `');
     expect(stopped.stderr).toContain('`git checkout v1 -- founding.md`');

@@ -55,7 +55,7 @@ describe('a stopped commit is told', () => {
     const lines = closing(repository);
     expect(lines).toEqual([
       BEGINS,
-      expect.stringMatching(/^If it is so now: `\S+ \S+cli\.mjs declare`, or the quick fix in the editor/),
+      expect.stringMatching(/^If it is so now: `\S+ \S+cli\.js declare`, or the quick fix in the editor/),
       `If it was a slip: put the old words back; \`git checkout "the-king's" -- founding.md\` does so with the whole file.`,
       ENDS,
     ]);

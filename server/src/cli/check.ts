@@ -106,12 +106,14 @@ export async function runCheck(
     github: () => checkGithub(found, rangeOf, pathFrom(root)),
   };
   output.out(reports[format]());
-  if (asked.staged === true && format === 'text' && summary.errors > 0)
-    output.out(stopped(root, found, states, called));
+  const isStopped = asked.staged === true && format === 'text' && summary.errors > 0;
+  if (isStopped) output.out(stopped(root, found, states, called));
   if (asked.staged === true && !states.established)
     output.err('retcon: nothing has been committed yet, so nothing that was told can have changed.\n');
   const doubt = found.some(({ problem }) => problem.code.startsWith('retcon/')) ? states.established?.doubt : undefined;
   if (doubt !== undefined) output.err(`retcon: ${doubt}\n`);
-  if (format === 'text' && !host.canon.codex.declared) output.out(`${undeclared(root, asked, entries.length)}\n`);
+  // Whoever was stopped has been told enough.
+  if (format === 'text' && !isStopped && !host.canon.codex.declared)
+    output.out(`${undeclared(root, asked, entries.length)}\n`);
   return mended?.hasFailed === true ? 2 : summary.errors > 0 ? 1 : 0;
 }

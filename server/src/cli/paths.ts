@@ -11,8 +11,11 @@ export function folderHere(): string {
   return isFolder(folder) ? folder : path.resolve();
 }
 
-/** A path as the author sees it. */
-export const fromHere = (file: string): string => slashed(path.relative(folderHere(), file)) || '.';
+/** A path as the author sees it; in full where the way to it would be the longer one. @param file absolute */
+export function fromHere(file: string): string {
+  const way = path.relative(folderHere(), file) || '.';
+  return slashed(way.length > file.length ? file : way);
+}
 
 /** Whether a path is that of a folder, or lies in it; both absolute. */
 export const isInFolder = (folder: string, file: string): boolean => {
