@@ -31,6 +31,7 @@ function stateOf(files: World): State {
 function laterOf(before: State, files: World): State {
   const textOf = (file: string): string | null => files.get(file) ?? (file === 'codex.yaml' ? CODEX : null);
   const host = createHost(textOf);
+  host.apply(new Map([['codex.yaml', CODEX]]));
   host.begin(before.host.canon);
   const all = new Set([...files.keys(), ...allEntries(before.host.canon).map(({ path }) => path)]);
   host.apply(new Map([...all].flatMap((file) => (textOf(file) === before.textOf(file) ? [] : [[file, textOf(file)]]))));

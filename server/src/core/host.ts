@@ -59,7 +59,7 @@ export interface CanonHost {
    * text is taken when the one before is read and packed. @param seen is shown each entry, which is not held on to
    */
   grow(texts: Iterable<readonly [path: string, text: string]>, seen?: (entry: Entry, text: string) => void): Canon;
-  /** Begins with all that another canon holds, read under the same codex.yaml: what is not the same is to be applied. */
+  /** Begins with all that another canon holds, read under a codex.yaml that means the same to it: what is not the same is to be applied. */
   begin(canon: Canon): Canon;
 }
 
@@ -141,8 +141,7 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       return canon;
     },
     begin(other) {
-      ({ codex } = other);
-      canon = other;
+      canon = { ...other, codex };
       canon = dated();
       return canon;
     },

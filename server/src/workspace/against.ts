@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathsOf } from '../core/canon/canon';
 import { commitNamed } from '../core/canon/canonPoint';
-import { CODEX_FILE } from '../core/host';
+import { CODEX_FILE, type Dating } from '../core/host';
+import { digestOfText } from '../core/packed/digest';
 import { atOnce } from '../core/text/steps';
 import { blobIdOf } from './blobs';
 import { readEntries } from './changed';
@@ -43,14 +44,12 @@ export async function readStates(root: string, { staged, since, isTold }: Asked,
     if (staged !== true || file === CODEX_FILE) skipped(file, reason);
   });
   const commits = openCommits(root);
-  if (disk.host.canon.codex.datedByGit && staged !== true) disk.host.date(await commits.dating());
+  const dating = disk.host.canon.codex.datedByGit && staged !== true ? await commits.dating() : null;
+  if (dating) disk.host.date(dating);
   if (staged !== true && isTold !== true && since === undefined) {
     const read = readEntries(root, disk, disk.files());
-    return {
-      now: { ...disk, blobOf: disk.textOf },
-      established: null,
-      state: disk.host.canon.codex.datedByGit ? null : read,
-    };
+    const state = read && `${read}\n${dating ? digestOfDating(dating) : ''}`;
+    return { now: { ...disk, blobOf: disk.textOf }, established: null, state };
   }
   const { established: declared } = disk.host.canon.codex;
   const point =
@@ -101,6 +100,9 @@ function wrongInCodex(error: unknown): never {
   const message = refusalIn(error);
   throw message === null ? error : refusal(`\`established\` in ${CODEX_FILE}: ${message}`);
 }
+
+const digestOfDating = ({ trouble, times }: Dating): number =>
+  digestOfText(JSON.stringify([trouble, ...(times ?? [])]));
 
 /** The ids that files would have in git, each worked out once. */
 function blobsOnDisk(root: string, textOf: Snapshot['textOf'], like: string): Snapshot['blobOf'] {

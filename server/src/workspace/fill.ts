@@ -1,5 +1,6 @@
 /** A codex at one moment, and how its entries are read into it: some at a time, and what is the same elsewhere only once. */
 import { keysOf } from '../core/canon/table';
+import { continuedInSteps } from '../core/canon/continued';
 import { type CanonHost, CODEX_FILE } from '../core/host';
 
 /** With the texts that it was read from. */
@@ -20,7 +21,7 @@ export function* fillInSteps(
   files: readonly string[],
   like: Snapshot | null,
 ): Generator<void, void> {
-  const isLike = like !== null && like.blobOf(CODEX_FILE) === blobOf(CODEX_FILE);
+  const isLike = like !== null && (yield* isAlikeInSteps(like, { host, blobOf }));
   if (isLike) host.begin(like.host.canon);
   const wanted = new Set(files);
   const gone = isLike ? [...keysOf(host.canon.entries)].filter((file) => !wanted.has(file)) : [];
@@ -31,6 +32,15 @@ export function* fillInSteps(
     else host.grow(new Map(texts.flatMap(([file, text]) => (text === null ? [] : [[file, text] as const]))));
     yield;
   }
+}
+
+/** Whether entries of one would be read the same in another, which has its codex.yaml. */
+export function* isAlikeInSteps(
+  { host, blobOf }: Snapshot,
+  other: Pick<Snapshot, 'host' | 'blobOf'>,
+): Generator<void, boolean> {
+  if (blobOf(CODEX_FILE) === other.blobOf(CODEX_FILE)) return true;
+  return yield* continuedInSteps(host.canon, other.host.canon.codex);
 }
 
 export function* parts<T>(all: readonly T[], size: number): Generator<readonly T[]> {

@@ -8,7 +8,7 @@ import type { Blobs } from './blobs';
 import type { Cache } from './cache';
 import { FEW } from './changed';
 import { entriesAmong, type LeftOut, UNGIVEN } from './entriesIn';
-import { ENTRIES, parts, type Snapshot } from './fill';
+import { ENTRIES, isAlikeInSteps, parts, type Snapshot } from './fill';
 import { isThere } from './folder';
 import type { Blob } from './git';
 import { keepBlobs, type KeptBlobs, readKeptBlobs } from './keptBlobs';
@@ -37,7 +37,7 @@ export interface Reading {
 }
 
 /**
- * @param like shares its entries, where they were read under the same codex.yaml
+ * @param like shares its entries, where its codex.yaml means the same to them
  * @param datingOf asked where git is to date the entries
  */
 export async function readFiles(
@@ -70,7 +70,7 @@ export async function readFiles(
 
   const { entries, folders } = entriesAmong(files, codex);
   const codexBlob = blobOf(CODEX_FILE);
-  const isLike = like?.blobOf(CODEX_FILE) === codexBlob;
+  const isLike = like !== null && (await inTurns(isAlikeInSteps(like, { host, blobOf }), reading.turn));
   const kept = isLike || entries.length < FEW ? null : cache && readKeptBlobs(cache, codexBlob);
   if (kept) blobs.learn(kept.odds);
   const takeAll = (): void => take([...codexFiles, ...entries]);
@@ -169,8 +169,12 @@ function noteFace(faces: Map<string, number>, file: string, entry: Entry | undef
   else faces.delete(file);
 }
 
-async function inTurns(steps: Generator<void, unknown>, turn: () => Promise<void>): Promise<void> {
-  for (let step = 1; steps.next().done !== true; step++) if (step % ENTRIES === 0) await turn();
+async function inTurns<T>(steps: Generator<void, T>, turn: () => Promise<void>): Promise<T> {
+  for (let taken = 1; ; taken++) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (taken % ENTRIES === 0) await turn();
+  }
 }
 
 /** Has the texts at hand that are others in another snapshot. */

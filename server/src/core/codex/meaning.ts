@@ -1,14 +1,15 @@
-/** Whether two versions of codex.yaml say the same of everything that answers depend on. */
+/** Whether two versions of codex.yaml say the same of everything that answers, or problems, depend on. */
 import { comparePositions } from './canonTime';
-import type { Codex } from './codex';
+import type { Codex, Revision } from './codex';
+
+const asText = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) =>
+    one instanceof Map || one instanceof Set ? [...one] : typeof one === 'number' ? String(one) : one,
+  );
 
 /** What answers depend on, but for the revisions, as a text: calendars, keys, attributes, tiers, and which files are entries. */
 const answersBy = ({ chronology, fields, attributes, tiers, include, exclude, datedByGit, declared }: Codex): string =>
-  JSON.stringify(
-    [chronology, fields, attributes, tiers, include, exclude, datedByGit !== null, declared],
-    (_, value: unknown) =>
-      value instanceof Map || value instanceof Set ? [...value] : typeof value === 'number' ? String(value) : value,
-  );
+  asText([chronology, fields, attributes, tiers, include, exclude, datedByGit !== null, declared]);
 
 /** The same but for revisions that the second has more, wherever the others then stand where they stood; else null. */
 export function addedRevisions(before: Codex, after: Codex): ReadonlySet<string> | null {
@@ -20,4 +21,16 @@ export function addedRevisions(before: Codex, after: Codex): ReadonlySet<string>
     added.delete(id);
   }
   return new Set(added.keys());
+}
+
+/** All that entries are read and judged by, but for the revisions, as a text. */
+const judgedBy = (codex: Codex): string =>
+  asText({ ...codex, revisions: null, established: null, datedByGit: codex.datedByGit !== null });
+
+/** The revisions that the second has behind all of the first, where nothing else is judged otherwise; else null. */
+export function revisionsBehind(before: Codex, after: Codex): readonly Revision[] | null {
+  const [was, is] = [before.revisions, after.revisions];
+  if (judgedBy(before) !== judgedBy(after) || asText(is.slice(0, was.length)) !== asText(was)) return null;
+  // With the first of all, entries are judged that have no place among them.
+  return was.length === 0 && is.length > 0 ? null : is.slice(was.length);
 }

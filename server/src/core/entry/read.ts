@@ -167,10 +167,10 @@ function isoPosition({ revisions }: Codex, text: string): CanonPosition | null {
 }
 
 /** A revision by its id, exactly or else ignoring case. */
-export function findRevision(codex: Codex, name: string) {
+export function findRevision({ revisions }: Pick<Codex, 'revisions'>, name: string) {
   const text = nfc(name).trim();
-  let named = revisionsNamed.get(codex.revisions);
-  if (!named) revisionsNamed.set(codex.revisions, (named = namedRevisions(codex.revisions)));
+  let named = revisionsNamed.get(revisions);
+  if (!named) revisionsNamed.set(revisions, (named = namedRevisions(revisions)));
   return named.exactly.get(text) ?? named.roughly.get(text.toLowerCase());
 }
 

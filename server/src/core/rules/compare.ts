@@ -1,6 +1,7 @@
 /** Compares what is there now with what was established: what has been changed silently, and what is wrong only since then. */
 import { type Canon, entryAt } from '../canon/canon';
 import { knownAt, LATEST } from '../canon/canonPoint';
+import { continuedInSteps, isContinued } from '../canon/continued';
 import { order } from '../canon/edges';
 import { entryNamed } from '../canon/known';
 import { reachOf } from '../canon/reach';
@@ -53,6 +54,7 @@ export const comparedOf = (now: State, { snapshot, ref }: Established): Compared
   point: pointWords(ref),
   now: knownAt(now.host.canon, LATEST),
   codexTexts: { established: snapshot.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
+  isContinued: isContinued(snapshot.host.canon, now.host.canon.codex),
   isUntouched: (path) => isSameFile(snapshot, now, path),
 });
 
@@ -66,6 +68,7 @@ export const problemsSince = (now: State, established: Established): CheckedProb
 /** The same in steps, none of which takes long. */
 export function* problemsSinceInSteps(now: State, established: Established): Generator<void, CheckedProblem[]> {
   const { snapshot, isCertain } = established;
+  const isOther = !(yield* continuedInSteps(snapshot.host.canon, now.host.canon.codex));
   const gone = yield* codexGone(comparedOf(now, established), isCertain);
   if (gone.length > 0) return gone;
   const isChanged = (file: string): boolean => !isSameFile(snapshot, now, file);
@@ -74,13 +77,14 @@ export function* problemsSinceInSteps(now: State, established: Established): Gen
   const touched = new Set([CODEX_FILE, ...differing(before.entries, after.entries)].filter(isChanged));
   const isTouched = (file: string): boolean => touched.has(file);
   // Under another codex.yaml everything may be judged otherwise.
-  const reach = isTouched(CODEX_FILE)
-    ? null
-    : reachOf(
-        before,
-        after,
-        [...touched].filter((file) => !isSameText(faceOf(snapshot, file), faceOf(now, file))),
-      );
+  const reach =
+    isTouched(CODEX_FILE) && isOther
+      ? null
+      : reachOf(
+          before,
+          after,
+          [...touched].filter((file) => !isSameText(faceOf(snapshot, file), faceOf(now, file))),
+        );
   const isReached = (file: string): boolean => reach === null || reach.has(file) || isTouched(file);
   const found = yield* checkCodexInSteps(now.host, isReached);
   const untouched = new Set(found.flatMap(({ file }) => (isTouched(file) ? [] : file)));

@@ -23,6 +23,8 @@ export interface Compared {
   readonly now: Known;
   /** The texts of codex.yaml then and now; null: there is none. */
   readonly codexTexts: { readonly established: string | null; readonly now: string | null };
+  /** Whether codex.yaml has been changed only in what means nothing to what was established. */
+  readonly isContinued?: boolean;
   /** Whether a file that is there then and now has the same frontmatter and title; asked where it was read anew. */
   readonly isAsTold?: (path: string) => boolean;
   /** Whether a file has the same text, though under another codex.yaml it may say something else. */

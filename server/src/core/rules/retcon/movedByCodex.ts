@@ -15,7 +15,8 @@ import { changedFrom, type Compared, type ComparedFinding, isByCodex, isMovedInC
 /** One finding, where codex.yaml has changed and answers about facts that are still the same have changed with it. */
 export function* movedByCodex(compared: Compared): Generator<void, ComparedFinding[]> {
   const { established, now, codexTexts, point } = compared;
-  if (isSameText(codexTexts.established, codexTexts.now) || !(yield* canMove(compared))) return [];
+  const { isContinued = false } = compared;
+  if (isContinued || isSameText(codexTexts.established, codexTexts.now) || !(yield* canMove(compared))) return [];
   const span = firstDifference(codexTexts.established ?? '', codexTexts.now ?? '');
   const found: ComparedFinding[] = [];
   const tell = (message: string): void => void found.push({ file: CODEX_FILE, finding: { span, message } });

@@ -1,0 +1,89 @@
+/** A codex.yaml that only has more revisions than it had changes nothing that was told, and is no reason to judge all anew. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isContinued } from '../../server/src/core/canon/continued';
+import { createHost } from '../../server/src/core/host';
+import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
+import { problemsSince, type State } from '../../server/src/core/rules/compare';
+import { atOnce } from '../../server/src/core/text/steps';
+import { fillInSteps } from '../../server/src/workspace/fill';
+import { CODEX, entrySpecOf, textOf } from '../canon/world';
+
+type Pages = ReadonlyMap<string, string>;
+
+/** @param like shares its entries, where it may */
+function stateOf(codex: string, pages: Pages, like: State | null = null): State {
+  const all = new Map([['codex.yaml', codex], ...pages]);
+  const text = (file: string): string | null => all.get(file) ?? null;
+  const host = createHost(text);
+  host.apply(new Map([['codex.yaml', codex]]));
+  const state = { host, textOf: text, blobOf: text };
+  atOnce(fillInSteps(state, [...pages.keys()], like as typeof state | null));
+  return state;
+}
+
+const goesOn = (before: State, after: State): boolean => isContinued(before.host.canon, after.host.canon.codex);
+
+const more = (revision: string): string => CODEX.replace('r4]', `r4, ${revision}]`);
+
+it.each([
+  ['an undated one behind all', more('r5'), true],
+  ['several, of which one is open', more('r5, {id: r6, open: true}'), true],
+  ['what stands on lines of its own', `# Ours.\n${more('r5')}`, true],
+  ['a date, which those before take', more('{id: r5, date: 2027-01-01}'), false],
+  ['one between the others', CODEX.replace('r2,', 'r2, r5,'), false],
+  ['one that is named', more('named'), false],
+  ['one that is named in other letters', more('NAMED'), false],
+  ['one that a retcon takes for a date', more('as-of'), false],
+  ['another name', CODEX.replace('r2', 'r9'), false],
+  ['another tier', more('r5').replace('core', 'kern'), false],
+  ['a rule', `${more('r5')}rules: {canon/missing: off}\n`, false],
+  ['no more than a comment', `# Ours.\n${CODEX}`, true],
+  ['a date that entries are told by', `${more('r5')}present: 9 CE\n`, false],
+])('tells what only goes on: %s', (_, codex, isOne) => {
+  const pages = new Map([
+    ['a.md', '---\nid: a\ncanon: named\n---\n'],
+    ['b.md', '---\nid: b\nsupersedes: {id: a, as_of: as-of}\n---\n'],
+  ]);
+  expect(goesOn(stateOf(CODEX, pages), stateOf(codex, pages))).toBe(isOne);
+});
+
+it('tells by its date whether a dated one comes behind all', () => {
+  const codex = (last: string): string => `revisions: [{id: r1, date: 2026-01-01}${last}]\n`;
+  const pages = new Map([['a.md', '---\ncanon: 2026-03-01\n---\n']]);
+  const goesOnTo = (date: string): boolean =>
+    goesOn(stateOf(codex(''), pages), stateOf(codex(`, {id: r2, date: ${date}}`), pages));
+  expect([goesOnTo('2026-02-01'), goesOnTo('2026-03-01'), goesOnTo('2026-03-02')]).toEqual([false, false, true]);
+});
+
+const page = entrySpecOf({ ids: [...'abcdef'], entities: ['x', 'y', 'a'], values: ['v', 'a'], described: ['x', 'a'] })
+  .map(textOf)
+  .chain((text) => fc.constantFrom(text, text, text, text.replace(/^(---\n)(?!.*^canon:)/ms, '$1canon: r5\n')));
+const pagesOf = (texts: readonly string[]): Pages => new Map(texts.map((text, i) => [`f${i}.md`, text]));
+const placed = ({ file, problem }: CheckedProblem): string => `${file} ${problem.code} ${problem.span.start}`;
+
+const isOfHistory = ({ problem }: CheckedProblem): boolean => problem.code.startsWith('retcon/');
+
+it('is judged as if all were judged, and compared as if codex.yaml were as it was', () => {
+  const added = fc.constantFrom('r5', '{id: r5, open: true}', 'r6, r5');
+  let continued = 0;
+  fc.assert(
+    fc.property(fc.array(page, { minLength: 3, maxLength: 9 }), page, fc.nat(8), added, (texts, text, at, revision) => {
+      const [before, told] = [stateOf(CODEX, pagesOf(texts)), { ref: 'v1', isCertain: true }];
+      const pages = pagesOf(texts.map((one, i) => (i === at ? text : one)));
+      const [now, anew] = [stateOf(more(revision), pages, before), stateOf(more(revision), pages)];
+      const found = problemsSince(now, { ...told, snapshot: before });
+      const had = new Set(checkCodex(before.host).map(placed));
+      const isTouched = (file: string): boolean => before.textOf(file) !== anew.textOf(file);
+      const isNew = (one: CheckedProblem): boolean => isTouched(one.file) || !had.has(placed(one));
+      const judged = found.filter((one) => !isOfHistory(one));
+      expect(judged.map(placed).sort()).toEqual(checkCodex(anew.host).filter(isNew).map(placed).sort());
+      if (!goesOn(before, now) || text.includes('canon: r5')) return;
+      continued++;
+      const still = problemsSince(stateOf(CODEX, pages, before), { ...told, snapshot: before });
+      expect(found.filter(isOfHistory)).toEqual(still.filter(isOfHistory));
+    }),
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 20) },
+  );
+  expect(continued).toBeGreaterThan(0);
+});
