@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Canon } from '../../server/src/core/canon/canon';
-import { readCanonPoint } from '../../server/src/core/canon/canonPoint';
+import { knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon/canonPoint';
+import { heldOf, pairOf } from '../../server/src/core/canon/truth';
 import { fixesOf, type QuickFix } from '../../server/src/core/features/fixes';
 import type { CheckedProblem } from '../../server/src/core/rules/check';
 import { answersAt, CODEX, canonOf, world } from '../canon/world';
@@ -79,6 +80,37 @@ describe('declaring it', () => {
     expect(silentIn({ ...edited, ...changed }, established)).toEqual([]);
   });
 
+  it.each([
+    ['ruler: [maric, corwin]', 'ruler: [lysa, corwin]'],
+    ['ruler: [maric, corwin]', 'ruler: [corwin]'],
+    ['ruler: [maric, corwin]', 'ruler: [lysa, corwin, oda]'],
+  ])('says anew what the page tells beside it: of %s became %s', (then, now) => {
+    const page = (facts: string): string => `---\ndate: 200 TA\nfacts:\n  vyr: {${facts}, seat: vyrhold}\n---\n`;
+    const established = { 'codex.yaml': 'attributes: {ruler: set}\n', 'hall.md': page(then) };
+    const edited = { ...established, 'hall.md': page(now) };
+    const [found] = silentIn(edited, established);
+    const [fix] = found ? fixesIn(edited, established, found) : [];
+    const files = { ...edited, ...(fix && changedBy(edited, fix.fix)) };
+    expect(silentIn(files, established)).toEqual([]);
+    expect(stretchesIn(files)).toEqual(stretchesIn(edited));
+  });
+
+  it('says anew who else is told of, before and after', () => {
+    const lords = (...facts: string[]): string =>
+      `---\nfacts:\n${facts.map((fact) => `  - {entity: vyr, attribute: ruler, ${fact}}\n`).join('')}---\n`;
+    const rest = ['value: lysa, from: 309 TA, through: 331 TA', 'value: aldric, from: 412 TA'];
+    const established = { 'codex.yaml': '', 'vyr.md': lords('value: maric, from: 200 TA, through: 231 TA', ...rest) };
+    for (const now of [lords('value: maric, from: 205 TA, through: 231 TA', ...rest), lords(...rest)]) {
+      const edited = { ...established, 'vyr.md': now };
+      const [found] = silentIn(edited, established);
+      const [fix] = found ? fixesIn(edited, established, found) : [];
+      const files = { ...edited, ...(fix && changedBy(edited, fix.fix)) };
+      expect(files['vyr.md']).toBe(established['vyr.md']);
+      expect(silentIn(files, established)).toEqual([]);
+      expect(stretchesIn(files)).toEqual(stretchesIn(edited));
+    }
+  });
+
   it('leaves the old page as it was told, answers as before it was declared, and nothing silent', () => {
     let count = 0;
     fc.assert(
@@ -106,6 +138,16 @@ describe('declaring it', () => {
     expect(count).toBeGreaterThan(0);
   });
 });
+
+/** What is told of vyr over all times, whoever says so. */
+const stretchesIn = (files: Files): unknown => {
+  const known = knownAt(canonOf(new Map(Object.entries(files))), LATEST);
+  return ['ruler', 'seat'].map((attribute) =>
+    heldOf(known, pairOf('vyr', attribute))
+      .map(({ clipped, segment }) => [clipped.fact.value.text, segment.from?.text, segment.until?.text].join(' '))
+      .sort(),
+  );
+};
 
 const factsAt = (canon: Canon, asOf: string): unknown =>
   answersAt(canon, pointOf(canon, asOf)).map((answer) => ({ ...(answer as object), retcons: null }));

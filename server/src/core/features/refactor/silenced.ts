@@ -15,6 +15,7 @@ import { asIfWritten, type Surroundings } from './made';
 import { freeFile } from './names';
 import { bodyOf, edit, hasTitleKey, newFrontmatter, stepped } from './page';
 import { limitsOf, notNamed, titleFor } from './questions';
+import { pairOf } from './restated';
 import { factName, scopeOf } from './scope';
 
 /** An entry as it was edited. */
@@ -48,26 +49,29 @@ export function pageForSilenced(
   { isTaken, today }: Surroundings & { readonly today: string },
 ): SilencedPage | null {
   if (notNamed(known, old)) return null;
-  const changed = restated.filter(({ instead }) => instead);
-  const act = changed.length > 0 ? 'declare' : 'retract';
+  // A retcon reaches all that is told of an entity and an attribute: what the page still says of it is said anew beside it.
+  const pairs = pairsOf(clippedOf(known, old, restated));
+  const kept = clippedFactsOf(edited.known, edited.entry).filter((one) => pairs.has(pairOf(one)));
+  const keptPairs = pairsOf(kept);
+  const changed = clippedOf(known, old, restated).filter((one) => keptPairs.has(pairOf(one)));
+  const act = kept.length > 0 ? 'declare' : 'retract';
   const decided = decidedWithin(known.canon.codex, limitsOf(known, old, act), today);
   if (decided === 'none') return null;
   // What another retcon has taken already can't be superseded again: it is retracted, and said anew as far as it still held.
   const scope = scopeOf(known, old);
-  const isFree = ({ fact }: Restated): boolean => 'facts' in scope && scope.facts.some((one) => one.fact === fact);
-  const gone = restated.filter((one) => !one.instead || !isFree(one));
-  if (clippedOf(known, old, gone).some(({ segments }) => segments.length === 0)) return null;
+  const isFree = ({ fact }: Clipped): boolean => 'facts' in scope && scope.facts.some((one) => one.fact === fact);
+  const free = changed.filter(isFree);
+  const gone = clippedOf(known, old, restated).filter((one) => !free.includes(one));
+  if (gone.some(({ segments }) => segments.length === 0)) return null;
   const title = titleFor(known, old, act);
   const page: Page = {
     file: freeFile(known, old, title, isTaken),
     title,
     canon: decided?.proposed ?? null,
-    retracts: gone.length > 0 ? [{ id: idOf(known, old), reason: '', only: namesOf(known, old, gone) }] : null,
+    retracts: gone.length > 0 ? [{ id: idOf(known, old), reason: '', only: namesOf(gone) }] : null,
   };
   const text =
-    changed.length > 0
-      ? superseding(known, old, edited, { free: changed.filter(isFree), changed }, page)
-      : retracting(known, old, edited, page);
+    kept.length > 0 ? superseding(known, old, edited, { free, kept }, page) : retracting(known, old, edited, page);
   const reason = text?.indexOf(BLANK) ?? -1;
   return text === null || reason < 0 ? null : { file: page.file, text, reason: reason + BLANK.length - 1 };
 }
@@ -85,24 +89,24 @@ interface Page {
 const clippedOf = (known: Known, old: Entry, restated: readonly Restated[]): Clipped[] =>
   clippedFactsOf(known, old).filter(({ fact }) => restated.some((one) => one.fact === fact));
 
-const namesOf = (known: Known, old: Entry, restated: readonly Restated[]): string[] => [
-  ...new Set(clippedOf(known, old, restated).map(factName)),
-];
+const pairsOf = (facts: readonly Clipped[]): ReadonlySet<string> => new Set(facts.map(pairOf));
 
-/** Made from the edited entry, of which only what was changed is kept. */
+const namesOf = (facts: readonly Clipped[]): string[] => [...new Set(facts.map(factName))];
+
+/** Made from the edited entry, of which only what the retcon reaches is kept. @param free what is superseded; the rest is retracted */
 function superseding(
   known: Known,
   old: Entry,
-  { known: before, entry, text }: Edited,
-  { free, changed }: { readonly free: readonly Restated[]; readonly changed: readonly Restated[] },
+  { entry, text }: Edited,
+  { free, kept }: { readonly free: readonly Clipped[]; readonly kept: readonly Clipped[] },
   { file, title, canon, retracts }: Page,
 ): string | null {
   const { codex } = known.canon;
-  const carried = clippedFactsOf(before, entry).flatMap((clipped): Carried[] => {
-    const of = changed.find(({ instead }) => instead === clipped.fact);
-    const segments = of && free.includes(of) ? clipped.stated : clipped.segments;
-    return of ? segments.map((segment) => ({ clipped, segment })) : [];
-  });
+  const freePairs = pairsOf(free);
+  const carried = kept.flatMap((clipped): Carried[] =>
+    (freePairs.has(pairOf(clipped)) ? clipped.stated : clipped.segments).map((segment) => ({ clipped, segment })),
+  );
+  const reached = reachedBy(known, old, kept);
   const start = entry.date?.date?.start ?? 'always';
   const effective = free.length > 0 ? effectiveFor(known, old, free, start) : start;
   const plan: Plan = {
@@ -119,7 +123,7 @@ function superseding(
     disputes: rivalsToName(
       known,
       old,
-      clippedOf(known, old, changed).flatMap((clipped) => clipped.stated.map((segment) => ({ clipped, segment }))),
+      reached.flatMap((clipped) => clipped.stated.map((segment) => ({ clipped, segment }))),
     ),
   };
   const body = bodyOf(entry, title, file, eolAt(text, 0));
@@ -136,22 +140,23 @@ function superseding(
   );
 }
 
+/** All that an entry tells of the entities and attributes of some facts. */
+const reachedBy = (known: Known, old: Entry, facts: readonly Clipped[]): Clipped[] => {
+  const pairs = pairsOf(facts);
+  return clippedFactsOf(known, old).filter((one) => pairs.has(pairOf(one)));
+};
+
 /** From when all that was told of some facts is superseded. @param start when the new entry is dated, which counts by default */
-function effectiveFor(
-  known: Known,
-  old: Entry,
-  free: readonly Restated[],
-  start: Moment | 'always',
-): Moment | 'always' {
-  const earliest = beforeAll({ facts: clippedOf(known, old, free), only: null }, old);
+function effectiveFor(known: Known, old: Entry, free: readonly Clipped[], start: Moment | 'always'): Moment | 'always' {
+  const earliest = beforeAll({ facts: reachedBy(known, old, free), only: null }, old);
   // Without a date a retcon takes effect for all time by itself.
   if (start === 'always' || earliest === 'always') return earliest === 'always' ? 'always' : start;
   return start.line === earliest.line && start.day <= earliest.day ? start : earliest;
 }
 
 /** @param effective null: what it is by default */
-function retconOf(known: Known, old: Entry, free: readonly Restated[], effective: Moment | 'always' | null): YamlValue {
-  const only = namesOf(known, old, free);
+function retconOf(known: Known, old: Entry, free: readonly Clipped[], effective: Moment | 'always' | null): YamlValue {
+  const only = namesOf(free);
   const all = new Set(clippedFactsOf(known, old).map(factName));
   return {
     id: idOf(known, old),
