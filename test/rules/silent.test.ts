@@ -176,6 +176,19 @@ describe('what is written otherwise', () => {
     ]);
   });
 
+  it('a retcon that takes more than it did is told, where that was told of', () => {
+    const told = { ...HOUSE, new: retcon('') };
+    const whole = retcon('').replace(/, only.*]/, '');
+    expect(check(told, { new: whole })).toEqual([expect.stringContaining('takes seat of vyr as well')]);
+    expect(check(told, { new: retcon('', 'vyr.founder", "vyr.motto') })).toEqual([]);
+    expect(check({ ...HOUSE, new: retcon('soft: true, ') }, { new: retcon('') })).toEqual([
+      expect.stringContaining('takes founder of vyr as well'),
+    ]);
+    // What somebody else has taken by then is no longer theirs to take.
+    const rest = { rest: 'supersedes: {id: old, reason: so, only: ["vyr.seat"]}\nfacts: {vyr: {seat: oldmere}}' };
+    expect(check({ ...told, ...rest }, { new: whole })).toEqual([]);
+  });
+
   it('a tier is, where it changes an answer', () => {
     const page = (date: string, ruler: string, tier: string): string =>
       `date: ${date}\n${tier}facts: {vyr: {ruler: ${ruler}}}`;

@@ -165,7 +165,7 @@ function* movedInCanon(compared: Compared, was: Entry, is: Entry): Iterable<Comp
   yield { file: is.path, finding: { span: is.canon?.span ?? nameSpan(is), message, related } };
 }
 
-/** Established retcons that are no longer declared, or that reach less far than they did. */
+/** Established retcons that are no longer declared, or that reach less far than they did, or further. */
 function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
   const { established, now, point } = compared;
   for (const retcon of retconsBy(established, was)) {
@@ -173,13 +173,16 @@ function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<C
     const old = counterpart(established, now, retcon.old);
     if (!old) continue;
     const same = edgesBy(now, is).filter((one) => one.old === old && one.kind === retcon.kind);
-    const how = same.length === 0 ? 'has been removed' : weaker(compared, retcon, same);
-    if (how === null) continue;
+    const less = same.length === 0 ? 'has been removed' : weaker(compared, retcon, same);
+    const more = less === null && retcon.kind !== 'restores' ? newlyReached(compared, retcon, same) : [];
+    if (less === null && more.length === 0) continue;
+    const how = less ?? `takes ${listed(more, 'and')} as well`;
+    const todo = less ? 'a restoration can undo it' : 'another retcon can take the rest';
     const [declared] = retcon.declared;
     const told = `${idOf(established, was)} ${retcon.kind} ${idOf(established, retcon.old)}`;
     const span = same[0]?.declared[0].declaration.target.span ?? nameSpan(is);
     const file = same[0]?.declared[0].entry.path ?? is.path;
-    const message = `${told} as of ${point}, and this retcon ${how}. Put it back; a restoration can undo it.`;
+    const message = `${told} as of ${point}, and this retcon ${how}. Put it back; ${todo}.`;
     const related = [thenSaid(compared, declared.entry, declared.declaration.target.span, told)];
     yield { file, finding: { span, message, related } };
   }
@@ -198,6 +201,20 @@ function weaker(compared: Compared, was: Retcon, now: readonly Retcon[]): string
   });
   return shortfalls.includes(null) ? null : (shortfalls[0] ?? null);
 }
+
+/** Of what still held of the old entry, what the retcons there are now take beside what one was limited to. */
+const newlyReached = ({ established, now }: Compared, was: Retcon, retcons: readonly Retcon[]): readonly string[] => [
+  ...new Set(
+    clippedFactsOf(established, was.old).flatMap(({ entity, fact, segments }) => {
+      const attribute = fact.attribute.text;
+      const there = entityAt(now, established, entity);
+      const isTaken = retcons.some((is) => !is.soft && touches(now, is, there, attribute));
+      const wasTaken = !was.soft && touches(established, was, entity, attribute);
+      if (segments.length === 0 || wasTaken || !isTaken) return [];
+      return `${attribute} of ${entity}`;
+    }),
+  ),
+];
 
 /** What a retcon is limited to, in the names of now; null: it is not. */
 const limitsOf = ({ now }: Compared, known: Known, { only }: Retcon): readonly string[] | null =>
