@@ -112,18 +112,21 @@ it('keeps what the disk holds, and not what was typed and thrown away while all 
   expect(ids((await open()).codex)).toContain('entry-3');
 });
 
-it('takes over nothing that goes while that is looked at', async () => {
+it('takes over nothing that goes, and for gone nothing that comes, while that is looked at', async () => {
   await open();
+  fs.rmSync(path.join(root, '5.md'));
   inManySlices();
   const looked = vi.spyOn(fs, 'statSync');
   const { codex } = await open({}, async (opened) => {
     while (!looked.mock.calls.some(([file]) => file === path.join(root, '1.md'))) await new Promise(setImmediate);
     fs.rmSync(path.join(root, '0.md'));
-    opened.touch(path.join(root, '0.md'));
+    put('5.md', '---\nid: again\n---\n');
+    for (const file of ['0.md', '5.md']) opened.touch(path.join(root, file));
     opened.settle();
   });
   vi.restoreAllMocks();
   expect(ids(codex)).not.toContain('entry-0');
+  expect(ids(codex)).toContain('again');
 });
 
 it('takes over nothing of notes that are no codex any more', async () => {

@@ -71,10 +71,10 @@ export function keeperOf(
         kept = null;
         return files;
       }
-      // Of what was read, edited or taken away since the beginning, more is known than what the disk held.
+      // Of what was read, edited, made or taken away since the beginning, more is known than what the disk held.
       const isKnown = new Set(stamps.keys());
-      const gone = [...isKnown].filter((file) => !entryAt(host.canon, file));
-      for (const [file, text] of texts) if (text === null) gone.push(file);
+      const missing = [...texts].flatMap(([file, text]) => (text === null ? file : []));
+      const gone = [...isKnown, ...missing].filter((file) => !entryAt(host.canon, file));
       host.take(kept.pack);
       host.apply(new Map(gone.map((file) => [file, null])));
       for (const file of files) {
