@@ -1,4 +1,5 @@
 /** What is kept between starts changes no answer, whatever happens to it. */
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -144,6 +145,17 @@ it('tells apart where problems stand in codex.yaml', async () => {
   put('codex.yaml', '\uFEFFpresent: 9 TA\n');
   expect(await state()).toBeNull();
   vi.useRealTimers();
+});
+
+it('waits for no pipe', async () => {
+  await open();
+  const file = fileKept();
+  fs.rmSync(file);
+  execFileSync('mkfifo', [file]);
+  const opened = vi.spyOn(fs, 'openSync').mockReturnValue(-1);
+  expect(openCache(root).read('entries')).toBeNull();
+  expect(opened).not.toHaveBeenCalled();
+  opened.mockRestore();
 });
 
 it('is for nobody else to read', async () => {

@@ -86,7 +86,10 @@ export function openCache(root: string, storage: string | null = null): Cache {
 /** Aligned, so that numbers in it can be looked at where they are. */
 function readWhole(file: string): Buffer<ArrayBuffer> | null {
   try {
-    const { size } = fs.statSync(file);
+    const stats = fs.statSync(file);
+    // A pipe would be waited for.
+    if (!stats.isFile()) return null;
+    const { size } = stats;
     const bytes = Buffer.from(new ArrayBuffer(size));
     const handle = fs.openSync(file, 'r');
     try {
