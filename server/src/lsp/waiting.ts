@@ -1,4 +1,5 @@
 /** Counts what waits for the author in the views, whether they are looked at or not: among the files that have problems. */
+import type { Entry } from '../core/entry/entry';
 import { disputeRows } from '../core/features/views/disputes';
 import { staleRows } from '../core/features/views/stale';
 import type { Desk } from './desk';
@@ -40,8 +41,12 @@ async function countIn(
   all: ReadonlyMap<string, Report>,
   isWanted: () => boolean,
 ): Promise<Waiting | null> {
-  const withProblem = (wanted: string) =>
-    files.filter((file) => all.get(file)?.codes.has(wanted)).flatMap((file) => codex.entryAt(file) ?? []);
+  function* withProblem(wanted: string): Generator<Entry> {
+    for (const file of files) {
+      const entry = all.get(file)?.codes.has(wanted) === true ? codex.entryAt(file) : undefined;
+      if (entry) yield entry;
+    }
+  }
   const telling = tellingOf(codex);
   const disputes = await inSlices(disputeRows(telling, withProblem('fact/disputed')), isWanted);
   const stale = disputes && (await inSlices(staleRows(telling, withProblem('source/superseded')), isWanted));

@@ -75,8 +75,8 @@ function scan({ base, names, letters, most, isMeant }: Scanned, wanted: string):
 
 /** More than are asked for: some may have changed since, or not be known at the point that is asked about. */
 const MOST_KEPT = 24;
-/** How many texts are remembered: a slip is asked about again with every key. */
-const TEXTS = 50;
+/** How many texts are remembered: a slip is asked about again with every key, and a page can have many. */
+const TEXTS = 500;
 
 const remembered = new WeakMap<Base<unknown>, { readonly size: number; readonly near: Map<string, readonly Near[]> }>();
 

@@ -20,7 +20,7 @@ const MOST_VALUES = 4;
  *
  * @param stating only what these entries state is looked at; all by default
  */
-export function* disputeRows(telling: Telling, stating?: readonly Entry[]): Rows {
+export function* disputeRows(telling: Telling, stating?: Iterable<Entry>): Rows {
   const { known } = telling;
   const seen = new Set<string>();
   const found: { readonly row: Row; readonly entity: string }[] = [];

@@ -8,7 +8,7 @@ import { retconTold } from './retconTold';
 import { details, keyOf, type Row, type Rows } from './row';
 
 /** A row for each source of an entry that is stale, in the order of paths, then as written. @param resting of these only; of all by default */
-export function* staleRows(telling: Telling, resting?: readonly Entry[]): Rows {
+export function* staleRows(telling: Telling, resting?: Iterable<Entry>): Rows {
   const rows: Row[] = [];
   for (const entry of resting ?? allEntries(telling.known.canon)) {
     rows.push(...staleRowsOf(telling, entry));
