@@ -228,7 +228,7 @@ describe('git can not be asked', () => {
     const bare = folderWith({});
     git('clone', '--quiet', '--bare', '.', bare);
     expect(refused(bare, 'check', '--staged')).toBe(
-      `${bare} is a bare repository, without files: ask in a clone of it.`,
+      `${bare} looks like a bare repository, which holds no notes: ask in a clone of it, where its files are.`,
     );
     const { status, stderr } = retcon(['check', '--staged'], {
       cwd: root,

@@ -235,6 +235,6 @@ describe('git is told of plainly', () => {
     expect(existsSync(trap)).toBe(false);
     const bare = folderWith({});
     git('clone', '--quiet', '--bare', '.', bare);
-    expect(refusal(bare, 'HEAD')).toContain('is in no git repository');
+    expect(refusal(bare, 'HEAD')).toContain('looks like a bare repository');
   });
 });

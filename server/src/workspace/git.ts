@@ -37,7 +37,9 @@ export async function repositoryOf(folder: string): Promise<Repository> {
     );
   }
   if (/bare repository/.test(err))
-    throw refusal(`${path.resolve(folder)} is a bare repository, without files: ask in a clone of it.`);
+    throw refusal(
+      `${path.resolve(folder)} looks like a bare repository, which holds no notes: ask in a clone of it, where its files are.`,
+    );
   throw refusal(`${path.resolve(folder)} is in no git repository.`);
 }
 
