@@ -49,6 +49,7 @@ import { answerViews } from './viewing';
 import { tellWaiting } from './waiting';
 import { toldUri } from './told';
 import { followFolders, watchFiles } from './watch';
+import { inOnePiece } from './wholeMessages';
 import { answerWorkspaceSymbols } from './workspaceSymbols';
 
 /** Where the page that explains a code lies in the package. */
@@ -101,7 +102,9 @@ const together = (able: readonly ServerCapabilities[]): ServerCapabilities => ({
  * @param root what is served where the editor opens no folder
  */
 export function startServer(keepCode: () => Promise<void>, root?: string): void {
-  const connection = createConnection(process.stdin, process.stdout, { connectionStrategy: { cancelUndispatched } });
+  const connection = createConnection(process.stdin, inOnePiece(process.stdout), {
+    connectionStrategy: { cancelUndispatched },
+  });
   const documents = new TextDocuments(TextDocument);
   const log = (message: string): void => connection.console.error(message);
   const memory = keepMemory();

@@ -1,0 +1,19 @@
+/** Sends each message in one piece: a head that is sent by itself wakes the editor for nothing, which takes it from us. */
+import { Writable } from 'node:stream';
+
+/** Takes heads and bodies by turns, as the library writes them; the output takes both at once. */
+export function inOnePiece(output: Writable): Writable {
+  let head: Buffer | null = null;
+  // Whoever wrote is told of it by `done`.
+  output.on('error', () => undefined);
+  return new Writable({
+    write(part: Buffer, _encoding, done) {
+      if (!head) {
+        head = part;
+        return done();
+      }
+      output.write(Buffer.concat([head, part]), done);
+      head = null;
+    },
+  });
+}
