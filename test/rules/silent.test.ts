@@ -82,8 +82,8 @@ describe('against what was established', () => {
     expect(against(before, new Map([...before, ...pages, touched]))).toEqual([]);
     // It led somewhere, and no longer does.
     expect(silentIn(against(new Map([...before, ...pages]), before))).toEqual([
-      expect.stringMatching(/ruler of far was corwin as of v1, and this has been changed/),
-      expect.stringMatching(/heir of far was Ysa as of v1, and this has been changed/),
+      expect.stringMatching(/ruler of far was corwin as of v1, and no page answers to corwin/),
+      expect.stringMatching(/heir of far was Ysa as of v1, and no page answers to ysa/),
     ]);
     // Of two pages one is another than before.
     const other = ['far/corwin.md', '---\nid: corwin-ii\n---\n'] as const;
@@ -146,9 +146,9 @@ describe('against what was established', () => {
 
 describe('what is written otherwise', () => {
   const codex = 'revisions: [r1]\ntiers: [book, rumour]\n';
-  /** @param pages what is in the frontmatter of each file */
-  const check = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] => {
-    const [established, now] = [before, { ...before, ...after }].map((pages) => {
+  /** @param then what is in the frontmatter of each file */
+  const silentSince = (then: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] => {
+    const [established, now] = [then, after].map((pages) => {
       const files = Object.entries(pages).map(([file, keys]) => [`${file}.md`, `---\n${keys}\n---\n`] as const);
       return knownAt(canonOf(new Map(files), codex), LATEST);
     });
@@ -157,6 +157,8 @@ describe('what is written otherwise', () => {
       checkAgainst({ established, point: 'v1', now, codexTexts: { established: codex, now: codex } }, true),
     );
   };
+  const check = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
+    silentSince(before, { ...before, ...after });
   const HOUSE = { house: 'id: vyr', old: 'date: 200 TA\nfacts: {vyr: {founder: maric, seat: hold}}' };
   const retcon = (keys: string, only = 'vyr.founder'): string =>
     `date: 412 TA\nsupersedes: {id: old, reason: so, ${keys}only: ["${only}"]}\nfacts: {vyr: {founder: aldric}}`;
@@ -187,6 +189,20 @@ describe('what is written otherwise', () => {
     // What somebody else has taken by then is no longer theirs to take.
     const rest = { rest: 'supersedes: {id: old, reason: so, only: ["vyr.seat"]}\nfacts: {vyr: {seat: oldmere}}' };
     expect(check({ ...told, ...rest }, { new: whole })).toEqual([]);
+  });
+
+  it('a page that is named has gone, or has another name: that is told, and what to do of it', () => {
+    const told = { hall: 'date: 200 TA\nfacts: {vyr: {founder: maric}}', maric: 'type: person' };
+    const lost =
+      'hall.md: founder of vyr was maric as of v1, and no page answers to maric any more. Put maric.md back, or write `aliases: [maric]` in the page that it has become.';
+    const { maric, hall } = told;
+    const gone = (pages: Readonly<Record<string, string>>): string[] => silentSince(told, pages);
+    expect(gone({ hall })).toEqual([lost]);
+    const renamed = hall.replace('maric', 'mariko');
+    expect(gone({ hall: renamed, mariko: maric })).toEqual([lost]);
+    expect(gone({ hall: renamed, mariko: `${maric}\naliases: [maric]` })).toEqual([]);
+    // Where the page is there, it is the fact that has changed.
+    expect(gone({ ...told, hall: renamed, mariko: maric })).toEqual([expect.stringContaining('changed to mariko')]);
   });
 
   it('a tier is, where it changes an answer', () => {

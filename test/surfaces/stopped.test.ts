@@ -78,6 +78,21 @@ describe('a stopped commit is told', () => {
     ]);
   });
 
+  it('of a page that facts name and that has gone, that it is this one to put back', () => {
+    const repository = newRepository();
+    repository.commit({ 'codex.yaml': '', 'founding.md': page('maric'), 'maric.md': '---\ntype: person\n---\n' });
+    repository.git('tag', 'told');
+    repository.git('rm', '--quiet', 'maric.md');
+    const lines = closing(repository);
+    expect(lines.slice(1)).toEqual([
+      'If a page has another name: keep the old one among its `aliases`, as is said above.',
+      'If a page was deleted: `git checkout told -- maric.md` brings it back. A retraction can say that it never was.',
+      ENDS,
+    ]);
+    for (const command of commandsIn(lines)) runs(repository.root, command);
+    expect(retcon(['check', '--staged'], { cwd: repository.root }).status).toBe(0);
+  });
+
   it('of a deleted page, and of codex.yaml, how they come back', () => {
     const repository = told();
     const { root, git, write } = repository;

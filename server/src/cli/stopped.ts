@@ -1,12 +1,13 @@
 /** What to do about a commit that is stopped: whoever sees this for the first time fears for what they have written. */
 import path from 'node:path';
 import { entryAt } from '../core/canon/canon';
+import { counterpart } from '../core/canon/identity';
 import { CODEX_FILE } from '../core/host';
 import type { CheckedProblem } from '../core/rules/check';
 import { comparedOf } from '../core/rules/compare';
-import { changedInto, type Compared } from '../core/rules/retcon/compared';
+import type { Compared } from '../core/rules/retcon/compared';
 import { renamedFrom } from '../core/rules/retcon/renamed';
-import { silencedFacts } from '../core/rules/retcon/silent';
+import { goneFrom, silencedFacts } from '../core/rules/retcon/silent';
 import type { States } from '../workspace/against';
 import { findRoot, isThere } from '../workspace/folder';
 import type { Called } from '../workspace/hook';
@@ -32,7 +33,7 @@ export function stopped(
   if (!established || !errors.some(({ problem }) => problem.code.startsWith('retcon/')))
     return `${NOTHING} Mend the errors, \`git add\`, and commit again.\n`;
   const compared = comparedOf(now, established);
-  const ways = errors.map((one) => ({ file: one.file, ways: waysOf(compared, one) }));
+  const ways = errors.map((one) => waysOf(compared, one));
   const filesTo = (way: Way): string[] => [
     ...new Set(ways.flatMap((one) => (one.ways.includes(way) ? [one.file] : []))),
   ];
@@ -66,16 +67,22 @@ export function stopped(
   return visible(`${lines.join('\n')}\n`);
 }
 
-function waysOf(compared: Compared, { file, problem: { code, related = [] } }: CheckedProblem): readonly Way[] {
-  if (code !== 'retcon/silent' && code !== 'retcon/deleted-entry') return ['as said'];
-  if (file === CODEX_FILE) return ['old codex'];
+/** What can be done about a problem, and in which file. */
+function waysOf(
+  compared: Compared,
+  { file, problem: { code, related = [] } }: CheckedProblem,
+): { readonly file: string; readonly ways: readonly Way[] } {
+  if (code !== 'retcon/silent' && code !== 'retcon/deleted-entry') return { file, ways: ['as said'] };
+  if (file === CODEX_FILE) return { file, ways: ['old codex'] };
   const is = entryAt(compared.now.canon, file);
-  if (!is) return ['old file'];
-  if (renamedFrom(compared, is)) return ['old name'];
-  const was = changedInto(compared, is)?.was;
+  if (!is) return { file, ways: ['old file'] };
+  if (renamedFrom(compared, is)) return { file, ways: ['old name'] };
+  const was = counterpart(compared.now, compared.established, is);
   const facts = was ? silencedFacts(compared, was, is) : [];
-  const isFact = facts.some(({ fact }) => fact.value.span.start === related[0]?.span.start);
-  return isFact ? ['declare', 'old words'] : ['old words'];
+  const silenced = facts.find(({ fact }) => fact.value.span.start === related[0]?.span.start);
+  const gone = silenced && goneFrom(compared, silenced);
+  if (gone) return { file: gone.path, ways: ['old name', 'old file'] };
+  return { file, ways: silenced ? ['declare', 'old words'] : ['old words'] };
 }
 
 /** The command that puts files back, as it works where the author stands. */

@@ -82,11 +82,14 @@ function* renamed(compared: Compared, is: Entry): Iterable<ComparedFinding> {
   yield { file: is.path, finding: { span: nameSpan(is), message, related } };
 }
 
-/** Whether a fact only seems to have changed: it names what goes on under another name. */
-const isOfRenamed = (compared: Compared, { fact, instead }: Silenced): boolean => {
-  const named = fact.value.text === instead?.value.text ? valueEntry(compared.established, fact.value) : undefined;
-  return named !== undefined && renamedTo(compared, named) !== undefined;
-};
+/** The page that a fact named and that is not there any more, where the fact names it still, or else a page that is new. */
+export function goneFrom({ established, now }: Compared, { fact, instead }: Silenced): Entry | undefined {
+  const named = valueEntry(established, fact.value);
+  if (!named || !instead || counterpart(established, now, named)) return undefined;
+  const is = valueEntry(now, instead.value);
+  const isNamed = fact.value.text === instead.value.text || (is && !counterpart(now, established, is));
+  return isNamed ? named : undefined;
+}
 
 /** A fact that was told and is no longer stated, with the new one that seems to have taken its place. */
 export interface Silenced {
@@ -119,13 +122,15 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
 function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
   const { established, point } = compared;
   for (const silenced of silencedFacts(compared, was, is)) {
-    if (isOfRenamed(compared, silenced)) continue;
+    const gone = goneFrom(compared, silenced);
+    // It only seems to have changed where that page goes on under another name.
+    if (gone && renamedTo(compared, gone)) continue;
     const { fact, instead } = silenced;
     const told = inWords(established, was, fact);
     const how = instead ? `this has been changed${changeOf(fact, instead)} without a retcon` : 'that is no longer here';
     const todo = todoAbout(compared, was, is, silenced);
-    const message = `${inWords(established, was, fact, 'was')} as of ${point}, and ${how}. Put it back${todo}`;
-    const span = instead ? differing(fact, instead, is) : (is.factsKey ?? nameSpan(is));
+    const message = `${inWords(established, was, fact, 'was')} as of ${point}, and ${gone ? lost(established, gone) : `${how}. Put it back${todo}`}`;
+    const span = instead ? differing(fact, instead, is, gone) : (is.factsKey ?? nameSpan(is));
     yield { file: is.path, finding: { span, message, related: [thenSaid(compared, was, fact.value.span, told)] } };
   }
 }
@@ -145,11 +150,16 @@ function todoAbout({ established, now }: Compared, was: Entry, is: Entry, { fact
   return `, retract it, and say the new value on a page of its own: ${id} is superseded by ${standing} in this already.`;
 }
 
+function lost(established: Known, gone: Entry): string {
+  const id = idOf(established, gone);
+  return `no page answers to ${id} any more. Put ${gone.path} back, or write \`aliases: [${id}]\` in the page that it has become.`;
+}
+
 const changeOf = (was: Fact, is: Fact): string => (was.value.text === is.value.text ? '' : ` to ${is.value.text}`);
 
 /** The new text that makes the difference: the value, else the end that was moved, else the date of the entry. */
-function differing(was: Fact, is: Fact, entry: Entry): Span {
-  if (was.value.text !== is.value.text) return is.value.span;
+function differing(was: Fact, is: Fact, entry: Entry, gone: Entry | undefined): Span {
+  if (gone || was.value.text !== is.value.text) return is.value.span;
   if (was.from?.text !== is.from?.text && is.from) return is.from.span;
   if (was.until?.text !== is.until?.text && is.until) return is.until.span;
   return is.from ? is.value.span : (entry.date?.span ?? is.value.span);
