@@ -77,6 +77,21 @@ describe('a difference', () => {
     ]);
   });
 
+  it('tells the same in whatever order files were read', () => {
+    // Of two that are called so since r2, the entity was the one that was there before.
+    const texts = {
+      p: 'id: p\naliases: [nick]\ncanon: r1',
+      q: 'id: q\naliases: [nick]\ncanon: r2',
+      a: 'canon: r1\nfacts: {nick: {ruler: one}}',
+      b: 'canon: r1\nfacts: {p: {ruler: two}}',
+      y: 'canon: r2\nsupersedes: a\nfacts: {nick: {ruler: three}}',
+      x: 'canon: r2\nsupersedes: b\nfacts: {p: {ruler: four}}',
+    };
+    const told = changes(texts, 'latest', 'r1');
+    expect(told).toMatchObject([{ entity: 'p', by: ['y', 'x'] }]);
+    expect(changes(Object.fromEntries(Object.entries(texts).reverse()), 'latest', 'r1')).toEqual(told);
+  });
+
   it('is none between a point and itself, and refuses what is no point', () => {
     expect(changes({ a }, 'r1')).toEqual([]);
     expect(changes({ a }, 'soon')).toMatchObject({ code: 'bad-as-of', given: 'soon' });

@@ -97,7 +97,9 @@ interface Stretch {
 }
 
 function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair): Difference[] {
-  const before = [...names].sort(order).flatMap((name) => stretchesOf(a, a, b, heldOf(a, pairOf(name, attribute))));
+  // Sorted, so that the order in which files were read can't be seen.
+  const named = [...names].sort(order);
+  const before = named.flatMap((name) => stretchesOf(a, a, b, heldOf(a, pairOf(name, attribute))));
   const after = stretchesOf(b, a, b, heldOf(b, pairOf(entity, attribute)));
   if (signatureOf(before) === signatureOf(after)) return [];
   const lines = [...new Set([...before, ...after].flatMap(({ line }) => line ?? []))].sort(order);
@@ -107,7 +109,7 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair): 
   const retcons = [
     ...unknownAt(a, b, touchingRetcons(b, entity, attribute)),
     // In one codex the later point may be asked for first; from another one, what is not there was taken out without a word.
-    ...(a.canon === b.canon ? [...names] : []).flatMap((name) => unknownAt(b, a, touchingRetcons(a, name, attribute))),
+    ...(a.canon === b.canon ? named : []).flatMap((name) => unknownAt(b, a, touchingRetcons(a, name, attribute))),
   ];
   return found.map((change) => {
     const saying = retcons.filter((retcon) => reaches(retcon, change));
