@@ -72,11 +72,9 @@ function readKept(cache: Cache, prefix: string): readonly Line[] {
 
 /** A line that holds a commit, from those that are known as far as they go, and how many commits had to be read for it. */
 async function lineTo(repository: Repository, commit: string, lines: readonly Line[]) {
+  const places = lines.map(({ logged }) => ({ logged, at: new Map(logged.map((one, i) => [one.commit, i])) }));
   const holding = (hash: string) =>
-    lines.flatMap(({ logged }) => {
-      const at = logged.findIndex((one) => one.commit === hash);
-      return at < 0 ? [] : { logged, at };
-    })[0];
+    places.flatMap(({ logged, at }) => (at.has(hash) ? { logged, at: at.get(hash) ?? 0 } : []))[0];
   const { isShallow } = repository;
   const known = holding(commit);
   if (known) return { line: { logged: known.logged, isShallow }, read: 0 };
