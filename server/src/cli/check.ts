@@ -1,14 +1,13 @@
 /** `retcon check`: every problem of a codex, or of some of its files. */
 import path from 'node:path';
 import { pathsOf } from '../core/canon/canon';
-import { type CanonHost, CODEX_FILE } from '../core/host';
-import { type CheckedProblem, checkCodex } from '../core/rules/check';
+import { CODEX_FILE } from '../core/host';
 import { problemsSince } from '../core/rules/compare';
-import { keepAnswer, readAnswer } from '../workspace/answers';
 import { type Asked, readStates, type States } from '../workspace/against';
 import { isThere } from '../workspace/folder';
 import type { Called } from '../workspace/hook';
 import { astray } from './astray';
+import { findProblems } from './found';
 import { isAmong, isIn, pathsIn } from './paths';
 import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
 import {
@@ -30,16 +29,6 @@ function pathFrom(root: string): (file: string) => string {
   const way = path.relative('.', root).split(path.sep).join('/');
   const isBelow = way !== '' && way !== '..' && !way.startsWith('../') && !path.isAbsolute(way);
   return isBelow ? (file) => `${way}/${file}` : (file) => file;
-}
-
-/** Every problem of a codex; those found last, where nothing has changed since. @param state null: it may have changed */
-function problemsOf(root: string, host: CanonHost, state: string | null): readonly CheckedProblem[] {
-  if (state === null) return checkCodex(host);
-  const kept = readAnswer(root, 'problems', state) as readonly CheckedProblem[] | undefined;
-  if (kept) return kept;
-  const found = checkCodex(host);
-  keepAnswer(root, 'problems', state, found);
-  return found;
 }
 
 /** What to do where the codex that was checked has no codex.yaml. @param entries how many were checked */
@@ -93,10 +82,12 @@ export async function runCheck(
   }
   const files = entries.filter(isWanted);
   const mended = asked.fix === true ? mendFiles(root, host, textOf, files, output) : null;
-  const all = established ? problemsSince(now, established) : problemsOf(root, host, mended ? null : state);
-  const found = all.filter(({ file }) => isWanted(file));
+  const { problems, lines } = established
+    ? { problems: problemsSince(now, established), lines: {} }
+    : findProblems(root, host, mended ? null : state, textOf);
+  const found = problems.filter(({ file }) => isWanted(file));
   const summary = summaryOf(files.length, files.length, found);
-  const rangeOf = rangesOf(textOf, established?.snapshot.textOf);
+  const rangeOf = rangesOf(textOf, established?.snapshot.textOf, lines);
   const reports: Readonly<Record<ReportFormat, () => string>> = {
     text: () =>
       (mended ? mendedText(mended, found.length > 0, output.hasColour) : '') +

@@ -1,7 +1,7 @@
 /** What the command line prints: answers, problems and refusals, as text for people or JSON for scripts. */
 import type { CheckedProblem } from '../core/rules/check';
 import type { Failure } from '../core/tools/question';
-import { lineIndex } from '../core/text/lines';
+import { type LineStarts, lineStarts, placeIn } from '../core/text/lines';
 import type { Severity } from '../core/text/problem';
 import type { Span } from '../core/text/span';
 
@@ -64,17 +64,24 @@ export function summaryOf(files: number, entries: number, found: readonly Checke
   return { files, entries, errors: count('error'), warnings: count('warning'), infos: count('info') };
 }
 
-/** Gives LSP's range of a span: 0-based lines, characters in UTF-16 units. @param establishedText of a file as it was */
-export function rangesOf(textOf: TextOf, establishedText: TextOf = () => null): RangeOf {
-  const ranges = (text: TextOf): ((file: string, span: Span) => Range) => {
-    const indexes = new Map<string, ReturnType<typeof lineIndex>>();
+/**
+ * Gives LSP's range of a span: 0-based lines, characters in UTF-16 units.
+ * @param establishedText of a file as it was
+ * @param known the lines of files whose texts need not be read
+ */
+export function rangesOf(
+  textOf: TextOf,
+  establishedText: TextOf = () => null,
+  known: Readonly<Record<string, LineStarts>> = {},
+): RangeOf {
+  const ranges = (text: TextOf, lines: Map<string, LineStarts>): ((file: string, span: Span) => Range) => {
     return (file, span) => {
-      let index = indexes.get(file);
-      if (!index) indexes.set(file, (index = lineIndex(text(file) ?? '')));
-      return { start: index.placeAt(span.start), end: index.placeAt(span.end) };
+      let starts = lines.get(file);
+      if (!starts) lines.set(file, (starts = lineStarts(text(file) ?? '')));
+      return { start: placeIn(starts, span.start), end: placeIn(starts, span.end) };
     };
   };
-  const [now, then] = [ranges(textOf), ranges(establishedText)];
+  const [now, then] = [ranges(textOf, new Map(Object.entries(known))), ranges(establishedText, new Map())];
   return (file, span, isEstablished) => (isEstablished === true ? then : now)(file, span);
 }
 

@@ -24,11 +24,15 @@ export const isSameText = (a: string | null, b: string | null): boolean =>
 
 const unixed = (text: string): string => text.replaceAll('\r\n', '\n');
 
-/** The lines of a text, without it: an index is kept for longer than its text. */
-interface Lines {
+/** What of a text tells the places of offsets. */
+export interface LineStarts {
   readonly length: number;
   /** The offset at which each line begins. Lines end at `\n`, `\r\n` or a lone `\r`, as in LSP. */
   readonly starts: readonly number[];
+}
+
+/** The lines of a text, without it: an index is kept for longer than its text. */
+interface Lines extends LineStarts {
   /** The lines that end with two units. */
   readonly long: ReadonlySet<number>;
 }
@@ -53,6 +57,30 @@ function linesIn(text: string): Lines {
   return { length, starts, long };
 }
 
+export function lineStarts(text: string): LineStarts {
+  const { length, starts } = linesIn(text);
+  return { length, starts };
+}
+
+/** The last line that begins at or before the offset. */
+function lineOf(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? Infinity) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** As `placeAt` of a text's index. */
+export function placeIn({ length, starts }: LineStarts, offset: number): Place {
+  const inside = Math.min(Math.max(offset, 0), length);
+  const line = lineOf(starts, inside);
+  return { line, character: inside - (starts[line] ?? length) };
+}
+
 /** The index of a text. Nothing is counted before the first question. */
 export function lineIndex(text: string): LineIndex {
   let counted: Lines | string = text;
@@ -61,18 +89,6 @@ export function lineIndex(text: string): LineIndex {
     return counted;
   };
   const startOf = (line: number): number => lines().starts[line] ?? lines().length;
-
-  /** The last line that begins at or before the offset. */
-  const lineOf = (offset: number): number => {
-    let low = 0;
-    let high = lines().starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (startOf(middle) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
 
   /** Where the line's own text ends, before what ends the line. */
   const endOf = (line: number): number => {
@@ -83,11 +99,7 @@ export function lineIndex(text: string): LineIndex {
 
   return {
     count: () => lines().starts.length,
-    placeAt(offset) {
-      const inside = Math.min(Math.max(offset, 0), lines().length);
-      const line = lineOf(inside);
-      return { line, character: inside - startOf(line) };
-    },
+    placeAt: (offset) => placeIn(lines(), offset),
     offsetAt({ line, character }) {
       if (line < 0) return 0;
       if (line >= lines().starts.length) return lines().length;
