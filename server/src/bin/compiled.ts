@@ -19,7 +19,7 @@ type Run = (exports: object, require: NodeJS.Require, module: object, file: stri
 /** @param name of what is called: each keeps what it runs */
 export function load(name: string): { readonly program: Program; readonly keep: () => Promise<void> } {
   // V8 takes over only what was made under the same flags.
-  setFlags();
+  setFlags(name === 'server');
   const file = path.join(__dirname, 'program.js');
   const cache = openCache(file, path.join(cacheFolder(), 'compiled'));
   const key = `${name}-${process.version}`;

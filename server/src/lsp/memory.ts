@@ -12,12 +12,12 @@ const TIMES = 4;
 const SENT = 2000;
 
 /** Has V8 keep memory as an editor needs it. All that is set is set at once, and early: code is kept for a start with the same flags. */
-export function setFlags(): void {
+export function setFlags(isServer: boolean): void {
   // What lives long while everything is judged is gone after the next key when somebody types. By what it saw of the first,
   // V8 would make it old from the start, and all that hangs on it would be carried along by each small collection.
   setFlagsFromString('--no-allocation-site-pretenuring');
-  // The room for what is new would grow to 32 MB and stay so, with nothing in it.
-  setFlagsFromString('--semi-space-growth-factor=1');
+  // The room for what is new would grow to 32 MB and stay so, with nothing in it. Who ends soon is the faster for it.
+  if (isServer) setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--expose-gc');
 }
 
@@ -29,7 +29,7 @@ export interface Memory {
 }
 
 export function keepMemory(): Memory {
-  setFlags();
+  setFlags(true);
   let collect: (() => void) | undefined;
   const size = (): number => {
     const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
