@@ -1,10 +1,12 @@
 /** What node has made of our code is kept for the next start, and no answer hangs on it. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { startEditor } from './editor';
 import { EXAMPLE, folderWith, removeFolders, retcon } from './process';
 
 afterAll(removeFolders);
+afterEach(() => void vi.unstubAllEnvs());
 
 const CALL = ['lookup', 'house-vyr', '--root', EXAMPLE];
 
@@ -44,4 +46,16 @@ it('is done without where nothing can be written', () => {
   const cache = folderWith({ retcon: 'no folder' });
   const env = { XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache };
   expect(retcon(CALL, { env })).toEqual(retcon(CALL));
+});
+
+it('is kept by the server when the editor has done', async () => {
+  const cache = folderWith({});
+  for (const name of ['XDG_CACHE_HOME', 'LOCALAPPDATA', 'HOME']) vi.stubEnv(name, cache);
+  const stopped = async (): Promise<Map<string, Buffer>> => {
+    await (await startEditor({ 'codex.yaml': '' })).stop();
+    return keptIn(cache);
+  };
+  const kept = await stopped();
+  expect([...kept.keys()].map((file) => path.basename(file))).toEqual([`server-${process.version}`]);
+  expect(await stopped(), 'it was taken as it is').toEqual(kept);
 });
