@@ -10,7 +10,7 @@ import { isRefusal } from '../../server/src/core/features/refactor/made';
 import { type Act, KIND_OF, questionsAbout } from '../../server/src/core/features/refactor/questions';
 import { undo } from '../../server/src/core/features/refactor/undo';
 import { createHost } from '../../server/src/core/host';
-import type { CheckedProblem } from '../../server/src/core/rules/check';
+import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { problemsSince, type State } from '../../server/src/core/rules/compare';
 import { CODEX, world } from '../canon/world';
 import { changedBy } from '../support/codex';
@@ -42,6 +42,9 @@ function foundSince(files: World, after: World): CheckedProblem[] {
   const snapshot = stateOf(files);
   return problemsSince(laterOf(snapshot, after), { snapshot, ref: 'v1', isCertain: true });
 }
+
+const hadCycle = (files: World): boolean =>
+  checkCodex(stateOf(files).host).some(({ problem }) => problem.code === 'supersedes/cycle');
 
 const inWords = ({ file, problem }: CheckedProblem): string => `${file}: ${problem.code}: ${problem.message}`;
 
@@ -124,6 +127,8 @@ describe('a commit', () => {
         if (differences.length === 0) return;
         count++;
         const found = foundSince(files, after).filter(({ problem }) => problem.code.startsWith('retcon/'));
+        // Of a cycle one end has to go, and then the other takes effect: whoever mends what was an error is not stopped.
+        if (found.length === 0 && hadCycle(files)) return;
         expect([line, changed, found.length > 0]).toEqual([line, changed, true]);
       }),
       { ...RUNS, numRuns: 3 * RUNS.numRuns },
