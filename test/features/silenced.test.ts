@@ -46,6 +46,28 @@ it('a page whose file was renamed answers to its old id again', () => {
     expect(silentIn(files, established).filter(({ problem }) => problem.message.includes('is now'))).toEqual([]);
 });
 
+it('what is put in between is no retcon of a page that goes on telling of it', () => {
+  const before = {
+    'codex.yaml': 'present: 450 TA\n',
+    'rulers.md': '---\nfacts:\n  - {entity: vyr, attribute: ruler, value: maric, from: 200 TA}\n---\n',
+  };
+  const more = {
+    ...before,
+    'rulers.md': before['rulers.md'].replace(
+      /\n---\n$/,
+      '\n  - {entity: vyr, attribute: ruler, value: lysa, from: 310 TA}\n---\n',
+    ),
+  };
+  const oda = '---\nfacts:\n  - {entity: vyr, attribute: ruler, value: oda, from: 250 TA}\n---\n';
+  const titles = (established: Files): string[][] =>
+    problemsIn({ ...established, 'oda.md': oda }, established)
+      .filter(({ problem }) => problem.code === 'retcon/insertion')
+      .map((found) => fixesIn({ ...established, 'oda.md': oda }, established, found).map(({ fix }) => fix.title));
+  expect(titles(before)).toEqual([['Declare it as a retcon of rulers']]);
+  // Lysa would go with him.
+  expect(titles(more)).toEqual([[]]);
+});
+
 describe('declaring it', () => {
   it('says anew, as far as it still held, what another retcon has taken in part', () => {
     const established = {

@@ -1,7 +1,8 @@
 /** Mends of what was changed silently: it is declared as a retcon, or put back. */
 import { entryAt } from '../../canon/canon';
+import { clippedFactsOf } from '../../canon/clips';
 import { counterpart } from '../../canon/identity';
-import { entityNamed, entityOfFact, idOf } from '../../canon/known';
+import { entityNamed, entityOfFact, idOf, type Known } from '../../canon/known';
 import { addTopItem, setTopKey } from '../../entry/edit';
 import type { Entry } from '../../entry/entry';
 import { checkEntry } from '../../rules/check';
@@ -9,7 +10,9 @@ import { checkEntryAgainst } from '../../rules/compare';
 import { changedInto, meaningOf } from '../../rules/retcon/compared';
 import { renamedFrom } from '../../rules/retcon/renamed';
 import { type Silenced, silencedFacts } from '../../rules/retcon/silent';
+import { applied } from '../../text/compose';
 import type { Problem } from '../../text/problem';
+import type { YamlEdit } from '../../yaml/edit';
 import { pageForSilenced, type Restated } from '../refactor/silenced';
 import { askedAfter } from './after';
 import { type Asked, type Mend, offer, type Offer, type Told, textOf } from './asked';
@@ -143,7 +146,17 @@ export const inserted: Mend = (asked, problem) => {
     ...(isLimited && { only: [name] }),
   };
   const edit = addTopItem(textOf(asked), known.canon.codex, 'supersedes', retcon);
-  return edit
-    ? offer(`Declare it as a retcon of ${id}`, entry.path, edit, { blank: blankIn(asked, edit), isPreferred: false })
-    : [];
+  if (!edit || takesMore(asked, edit, first.old, first.was.facts.indexOf(first.of))) return [];
+  return offer(`Declare it as a retcon of ${id}`, entry.path, edit, {
+    blank: blankIn(asked, edit),
+    isPreferred: false,
+  });
 };
+
+/** Whether an edit of the page would leave nothing of a fact of another one, beside that which is meant. @param meant its place */
+function takesMore(asked: Asked, edit: YamlEdit, old: Entry, meant: number): boolean {
+  const after = askedAfter(asked, new Map([[asked.entry.path, applied(textOf(asked), edit)]]));
+  const stands = (known: Known) => clippedFactsOf(known, old).map(({ segments }) => segments.length > 0);
+  const left = stands(after.known);
+  return stands(asked.known).some((stood, place) => place !== meant && stood && left[place] !== true);
+}
