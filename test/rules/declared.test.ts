@@ -182,7 +182,7 @@ describe('a codex.yaml', () => {
 
   it('that has gone is told once, with all that it moves, and nothing of what follows from it', () => {
     expect(found(null)).toEqual([
-      'codex.yaml: retcon/silent: codex.yaml has gone, and that changes 2 answers that v1 had told, first seat of p0, and the place of 2 entries in the canon. Put it back.',
+      'codex.yaml: retcon/silent: codex.yaml has gone, and that changes 4 answers that v1 had told, first seat of p0, and the place of 2 entries in the canon. Put it back.',
     ]);
   });
 
@@ -191,6 +191,18 @@ describe('a codex.yaml', () => {
     expect(found(TOLD.replace('s2]', 's2, s3]'))).toEqual([]);
     const silent = found(TOLD, TOLD.replace(', s2]', ']')).filter((one) => one.includes('retcon/silent'));
     expect(silent).toEqual([expect.stringContaining('has changed the place of one entry in the canon')]);
+  });
+
+  it('that makes disputes of what was told, or ends them, is told once with how many', () => {
+    const state = TOLD.replace('a0: set', 'a0: state');
+    for (const [now, told] of [
+      [state, TOLD],
+      [TOLD, state],
+    ] as const)
+      expect(found(now, told).filter((one) => one.includes('retcon/silent'))).toEqual([
+        'codex.yaml: retcon/silent: This change of codex.yaml has changed one answer that v1 had told, first a0 of x, though no page was changed for it. Put it back, or declare retcons.',
+      ]);
+    expect(found(TOLD.replace('seat: state', 'seat: set')).filter((one) => one.includes('retcon/silent'))).toEqual([]);
   });
 
   it('that no longer lists a revision is told once of the pages that had it', () => {

@@ -4,7 +4,7 @@ import { differenceSteps } from '../../canon/difference';
 import { entityOfFact, type Known } from '../../canon/known';
 import { entityAt } from '../../canon/identity';
 import { entriesOf } from '../../canon/table';
-import { pairOf } from '../../canon/truth';
+import { contradict, heldOf, kindOfAttribute, pairOf } from '../../canon/truth';
 import { addedRevisions } from '../../codex/meaning';
 import { CODEX_FILE } from '../../codex/shapes';
 import type { Entry } from '../../entry/entry';
@@ -31,10 +31,14 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
   const before = yield* statedIn(compared, established, isHeard);
   const after = yield* statedIn(compared, now, isHeard);
   const differences = yield* differenceSteps(established, now);
-  const moved = differences.filter(({ entity, attribute, before: was, isDeclared }) => {
+  const isStated = ({ entity, attribute }: Asked): boolean => {
     const pair = pairOf(entity, attribute);
-    return was.length > 0 && !isDeclared && before.get(pair) === after.get(pair);
-  });
+    return before.get(pair) === after.get(pair);
+  };
+  const moved: Asked[] = differences.filter((one) => one.before.length > 0 && !one.isDeclared && isStated(one));
+  const counts = new Set(moved.map(({ entity, attribute }) => pairOf(entity, attribute)));
+  for (const one of yield* judgedOtherwise(compared))
+    if (isStated(one) && !counts.has(pairOf(one.entity, one.attribute))) moved.push(one);
   let placed = 0;
   for (const [, was] of entriesOf(established.canon.entries)) {
     const is = changedFrom(compared, was)?.is;
@@ -55,6 +59,34 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
       : `This change of codex.yaml has changed ${what}, though no page was changed for it. Put it back, or declare retcons.`,
   );
   return found;
+}
+
+interface Asked {
+  readonly entity: string;
+  readonly attribute: string;
+}
+
+/** What has one value now and had any number, or had one, where that makes a dispute of values that are the same, or ends one. */
+function* judgedOtherwise({ established, now }: Compared): Generator<void, Asked[]> {
+  const found = new Map<string, Asked>();
+  for (const [, entry] of entriesOf(now.canon.entries)) {
+    for (const fact of now.has(entry) ? entry.facts : []) {
+      const attribute = fact.attribute.text;
+      if (kindOfAttribute(established, attribute) === kindOfAttribute(now, attribute)) continue;
+      const entity = entityOfFact(now, entry, fact);
+      const asked = { entity, attribute };
+      const then = { entity: entityAt(established, now, entity), attribute };
+      if (isContradicted(established, then) !== isContradicted(now, asked)) found.set(pairOf(entity, attribute), asked);
+    }
+    yield;
+  }
+  return [...found.values()];
+}
+
+function isContradicted(known: Known, { entity, attribute }: Asked): boolean {
+  if (kindOfAttribute(known, attribute) === 'set') return false;
+  const held = heldOf(known, pairOf(entity, attribute));
+  return held.some((one, i) => held.slice(i + 1).some((other) => contradict(one, other)));
 }
 
 /** Whether it can have changed any answer: a comment, or one more revision, moves nothing unless a page was waiting for that. */
