@@ -1,7 +1,7 @@
 /** What is kept of a codex between starts, for speed alone: it can be deleted at any time, and no answer changes. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { crc32 } from 'node:zlib';
+import zlib from 'node:zlib';
 import { digestOf } from '../core/packed/digest';
 import { cacheFolder } from './cacheFolder';
 
@@ -21,6 +21,17 @@ const MAGIC = 'RETCON\r\n';
 const HEADER = MAGIC.length + 16;
 /** Nobody is at writing any more. In milliseconds. */
 const STALE = 3_600_000;
+
+type Checksum = (bytes: Uint8Array, before?: number) => number;
+
+/** Tells damage. Node has one from 20.15 on; what an older one has kept is made anew by a later one, and the other way round. */
+const checksum: Checksum =
+  (zlib as { readonly crc32?: Checksum }).crc32 ??
+  ((bytes, before = 0) => {
+    let sum = before;
+    for (const byte of bytes) sum = Math.imul(sum ^ byte, 16777619);
+    return sum >>> 0;
+  });
 
 let parts = 0;
 
@@ -50,7 +61,7 @@ export function openCache(root: string, storage: string | null = null): Cache {
       const [before, content] = [Buffer.concat([Buffer.alloc(HEADER), beginOf(name)]), make()];
       before.write(MAGIC, 'latin1');
       before.writeDoubleLE(before.length - HEADER + content.length, 8);
-      before.writeDoubleLE(crc32(content, crc32(before.subarray(HEADER))), 16);
+      before.writeDoubleLE(checksum(content, checksum(before.subarray(HEADER))), 16);
       // What an author has not shown to others is in it.
       await fs.promises.mkdir(folder, { recursive: true, mode: 0o700 });
       await removeParts(folder);
@@ -68,7 +79,7 @@ export function openCache(root: string, storage: string | null = null): Cache {
       const [bytes, begin] = [readWhole(path.join(folder, name)), beginOf(name)];
       if (!bytes || bytes.length < HEADER || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return null;
       const body = bytes.subarray(HEADER);
-      if (bytes.readDoubleLE(8) !== body.length || bytes.readDoubleLE(16) !== crc32(body)) return null;
+      if (bytes.readDoubleLE(8) !== body.length || bytes.readDoubleLE(16) !== checksum(body)) return null;
       return begin.equals(body.subarray(0, begin.length)) ? body.subarray(begin.length) : null;
     },
     async write(name, make) {
