@@ -227,6 +227,7 @@ describe('outside the editor', () => {
     await start({ ...vyr, 'note.md': '---\ndate: 412 QX\n---\n' });
     await editor.open('note.md');
     await editor.open('codex.yaml');
+    await editor.ready();
     await editor.until('unknown era', () => editor.codes('note.md').includes('date/unknown-era'));
     await editor.replace('codex.yaml', 'epoch: 0}', 'epoch: 0}, {id: QX, epoch: 500}');
     await editor.until('known era', () => editor.codes('note.md').length === 0);
@@ -339,8 +340,9 @@ describe('a folder without codex.yaml', () => {
     expect(await editor.complete('a.md', '---\ndate: not a date at all\nsources: b'.length)).toBeNull();
     await editor.replace('a.md', 'sources: b', 'supersedes: b');
     await editor.until('awake', () => editor.codes('a.md').length > 0);
+    // What is wrong with the page itself is told before the others are read.
+    await editor.until('all read', () => editor.statuses.at(-1)?.state === 'ready');
     expect(await editor.hover('a.md', 'b\n')).toContain('`b` —');
-    await editor.until('status', () => editor.statuses.at(-1)?.state === 'ready');
     await editor.replace('a.md', 'supersedes: b', 'sources: b');
     await editor.until('asleep again', () => editor.codes('a.md').length === 0);
   });
