@@ -205,6 +205,12 @@ describe('a codex.yaml', () => {
     expect(found(TOLD.replace('seat: state', 'seat: set')).filter((one) => one.includes('retcon/silent'))).toEqual([]);
   });
 
+  it('that has pages say less, though nobody has touched them, is told once with how many', () => {
+    expect(found(`${TOLD}fields: {facts: told}\n`).filter((one) => one.includes('retcon/'))).toEqual([
+      'codex.yaml: retcon/silent: This change of codex.yaml has changed 2 answers that v1 had told, first a0 of x, though no page was changed for it. Put it back, or declare retcons.',
+    ]);
+  });
+
   it('that no longer lists a revision is told once of the pages that had it', () => {
     const silent = found('revisions: [s1]\nattributes: {seat: state, a0: set, a1: set}\n').filter((one) =>
       one.includes('retcon/silent'),

@@ -102,6 +102,13 @@ export const isMovedInCanon = ({ established, now }: Compared, was: Entry, is: E
 export const isByCodex = ({ codexTexts, isUntouched }: Compared, was: Entry, is: Entry): boolean =>
   !isSameText(codexTexts.established, codexTexts.now) && was.path === is.path && isUntouched?.(is.path) === true;
 
+/** Whether an entry states other facts only because codex.yaml has its keys mean something else. */
+export const isReadOtherwise = (compared: Compared, was: Entry, is: Entry): boolean =>
+  isByCodex(compared, was, is) && asRead(was) !== asRead(is);
+
+const asRead = ({ facts }: Entry): string =>
+  JSON.stringify(facts.map(({ entity, attribute, value }) => [entity?.text, attribute.text, value.text]));
+
 /** Whether an entry of now was not there as it is. */
 export const isNew = (compared: Compared, is: Entry): boolean => compared.now.has(is) && !isSame(compared, is.path);
 

@@ -10,7 +10,15 @@ import { CODEX_FILE } from '../../codex/shapes';
 import type { Entry } from '../../entry/entry';
 import { isSameText, lineIndex } from '../../text/lines';
 import type { Span } from '../../text/span';
-import { changedFrom, type Compared, type ComparedFinding, isByCodex, isMovedInCanon, meaningOf } from './compared';
+import {
+  changedFrom,
+  type Compared,
+  type ComparedFinding,
+  isByCodex,
+  isMovedInCanon,
+  isReadOtherwise,
+  meaningOf,
+} from './compared';
 
 /** One finding, where codex.yaml has changed and answers about facts that are still the same have changed with it. */
 export function* movedByCodex(compared: Compared): Generator<void, ComparedFinding[]> {
@@ -26,8 +34,12 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
       `The revisions stood in another order at ${point} (${order}): what was known when has changed. Put them back.`,
     );
   const isGone = codexTexts.now === null;
-  // Without codex.yaml pages that nobody has touched may state less: that is its doing too.
-  const isHeard = ({ path }: Entry): boolean => !isGone || compared.isUntouched?.(path) !== true;
+  // Pages that nobody has touched may state more or less: that is codex.yaml's doing too.
+  const isHeard = ({ path }: Entry): boolean => {
+    if (isGone) return compared.isUntouched?.(path) !== true;
+    const [was, is] = [entryAt(established.canon, path), entryAt(now.canon, path)];
+    return !was || !is || !isReadOtherwise(compared, was, is);
+  };
   const before = yield* statedIn(compared, established, isHeard);
   const after = yield* statedIn(compared, now, isHeard);
   const differences = yield* differenceSteps(established, now);

@@ -20,6 +20,7 @@ import {
   isByCodex,
   isEstablished,
   isMovedInCanon,
+  isReadOtherwise,
   meaningsIn,
   placed,
   thenSaid,
@@ -121,6 +122,7 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
 
 function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
   const { established, point } = compared;
+  if (isReadOtherwise(compared, was, is)) return;
   for (const silenced of silencedFacts(compared, was, is)) {
     const gone = goneFrom(compared, silenced);
     // It only seems to have changed where that page goes on under another name.
