@@ -55,6 +55,18 @@ it('declares all of it, keeps the other words, and the commit goes through', () 
   });
 });
 
+it('names what nobody has touched and that is otherwise all the same, as check does', () => {
+  const { root, commit, git } = newRepository();
+  commit({ 'founding.md': page('maric'), 'maric.md': '---\ntype: person\n---\n' });
+  git('tag', 'v1');
+  rmSync(path.join(root, 'maric.md'));
+  const { status, json } = retconJson(['declare', '--dry-run'], { cwd: root });
+  const checked = retconJson(['check', '--since', 'v1'], { cwd: root }).json.diagnostics;
+  expect(status).toBe(1);
+  expect(json.left).toEqual(checked.filter(({ code }: { code: string }) => code.startsWith('retcon/')));
+  expect(json.left).toMatchObject([{ file: 'founding.md', message: expect.stringContaining('Put maric.md back') }]);
+});
+
 it('takes only the paths it is given, and names what it can not declare', () => {
   const { root, git, textOf } = told();
   expect(retcon(['declare', 'lore', '--yes'], { cwd: root }).status).toBe(0);

@@ -1,7 +1,7 @@
 /** `retcon declare`: what has been changed silently becomes retcons that say so. Shows all of it before any is written. */
 import { knownAt, LATEST } from '../core/canon/canonPoint';
 import { type AllDeclared, declareAll } from '../core/features/declareAll';
-import { comparedOf } from '../core/rules/compare';
+import { comparedWithReach } from '../core/rules/compare';
 import { readStates, type States } from '../workspace/against';
 import { isThere } from '../workspace/folder';
 import { writeAll } from '../workspace/write';
@@ -48,7 +48,7 @@ export async function runDeclare(
     return refuseGit(error, call.since ?? 'declare', format, output);
   }
   const { now, established } = states;
-  const compared = established && comparedOf(now, established);
+  const compared = established && comparedWithReach(now, established);
   const made: AllDeclared = compared
     ? declareAll(
         knownAt(now.host.canon, LATEST),

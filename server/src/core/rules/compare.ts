@@ -71,20 +71,10 @@ export function* problemsSinceInSteps(now: State, established: Established): Gen
   const isOther = !(yield* continuedInSteps(snapshot.host.canon, now.host.canon.codex));
   const gone = yield* codexGone(comparedOf(now, established), isCertain);
   if (gone.length > 0) return gone;
-  const isChanged = (file: string): boolean => !isSameFile(snapshot, now, file);
-  const [before, after] = [snapshot.host.canon, now.host.canon];
-  // What was not read anew is one object.
-  const touched = new Set([CODEX_FILE, ...differing(before.entries, after.entries)].filter(isChanged));
+  const touched = touchedSince(now, snapshot);
   const isTouched = (file: string): boolean => touched.has(file);
   // Under another codex.yaml everything may be judged otherwise.
-  const reach =
-    isTouched(CODEX_FILE) && isOther
-      ? null
-      : reachOf(
-          before,
-          after,
-          [...touched].filter((file) => !isSameText(faceOf(snapshot, file), faceOf(now, file))),
-        );
+  const reach = isTouched(CODEX_FILE) && isOther ? null : reachSince(now, snapshot, touched);
   const isReached = (file: string): boolean => reach === null || reach.has(file) || isTouched(file);
   const found = yield* checkCodexInSteps(now.host, isReached);
   const untouched = new Set(found.flatMap(({ file }) => (isTouched(file) ? [] : file)));
@@ -92,6 +82,27 @@ export function* problemsSinceInSteps(now: State, established: Established): Gen
   const silent = yield* against({ ...comparedOf(now, established), reach }, isCertain);
   return inOrder([...found.filter((one) => isTouched(one.file) || !had.has(asText(one))), ...silent]);
 }
+
+/** As `comparedOf`, with the files that nobody has touched and that may mean something else all the same. */
+export const comparedWithReach = (now: State, established: Established): Compared => ({
+  ...comparedOf(now, established),
+  reach: reachSince(now, established.snapshot, touchedSince(now, established.snapshot)),
+});
+
+/** The files that are not as they were; what was not read anew is one object. */
+const touchedSince = (now: State, then: State): ReadonlySet<string> =>
+  new Set(
+    [CODEX_FILE, ...differing(then.host.canon.entries, now.host.canon.entries)].filter(
+      (file) => !isSameFile(then, now, file),
+    ),
+  );
+
+const reachSince = (now: State, then: State, touched: ReadonlySet<string>): ReadonlySet<string> | null =>
+  reachOf(
+    then.host.canon,
+    now.host.canon,
+    [...touched].filter((file) => !isSameText(faceOf(then, file), faceOf(now, file))),
+  );
 
 /** That codex.yaml has gone, where that changes anything. Then everything is read otherwise, and only this is worth telling. */
 function* codexGone(compared: Compared, isCertain: boolean): Generator<void, CheckedProblem[]> {
