@@ -48,9 +48,9 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
     return before.get(pair) === after.get(pair);
   };
   const moved: Asked[] = differences.filter((one) => one.before.length > 0 && !one.isDeclared && isStated(one));
-  const counts = new Set(moved.map(({ entity, attribute }) => pairOf(entity, attribute)));
+  const different = new Set(differences.map(({ entity, attribute }) => pairOf(entity, attribute)));
   for (const one of yield* judgedOtherwise(compared))
-    if (isStated(one) && !counts.has(pairOf(one.entity, one.attribute))) moved.push(one);
+    if (isStated(one) && !different.has(pairOf(one.entity, one.attribute))) moved.push(one);
   let placed = 0;
   for (const [, was] of entriesOf(established.canon.entries)) {
     const is = changedFrom(compared, was)?.is;
