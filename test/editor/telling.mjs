@@ -170,6 +170,10 @@ function ownHands({ codex, page, see, shot, inTheme, command }) {
       await page.keyboard.press('Control+.');
       await see.fix(offer).waitFor();
       await look();
+      // A change of theme can have the list made anew, under the pointer.
+      await page.keyboard.press('Escape');
+      await see.fix(offer).waitFor({ state: 'hidden' });
+      await page.keyboard.press('Control+.');
       await see.fix(offer).click();
       await see.fix(offer).waitFor({ state: 'hidden' });
     },
