@@ -7,7 +7,7 @@ import { allEntries } from '../../server/src/core/canon/canon';
 import { problemsSince } from '../../server/src/core/rules/compare';
 import { allWritten, openCache } from '../../server/src/workspace/cache';
 import { FEW } from '../../server/src/workspace/changed';
-import { atOnce, openCommits } from '../../server/src/workspace/commits';
+import { noTurn, openCommits } from '../../server/src/workspace/commits';
 import type { GitSnapshot } from '../../server/src/workspace/snapshots';
 import { type Commit, repositoryOf } from './imported';
 import { folderWith, removeFolders, retcon } from './process';
@@ -81,7 +81,7 @@ function toldBy({ host, textOf, blobOf, faceAt, leftOut, dating }: GitSnapshot) 
 
 /** Checks what is staged as a new process would, and waits until what it keeps is written. */
 async function check(kept = storage) {
-  const commits = openCommits(root, atOnce, openCache(root, kept));
+  const commits = openCommits(root, noTurn, openCache(root, kept));
   const before = await commits.snapshot('v1');
   const now = await commits.staged(before);
   const found = problemsSince(now, { snapshot: before, ref: 'v1', isCertain: true });

@@ -8,7 +8,7 @@ import { isThere } from '../workspace/folder';
 import type { Called } from '../workspace/hook';
 import { astray } from './astray';
 import { findProblems } from './found';
-import { isAmong, isIn, pathsIn } from './paths';
+import { isAmong, isIn, isInFolder, pathsIn } from './paths';
 import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
 import {
   checkJson,
@@ -27,7 +27,7 @@ import { stopped } from './stopped';
 /** The path of a file for those who know the files of a whole repository: from here, where the codex lies below. */
 function pathFrom(root: string): (file: string) => string {
   const way = path.relative('.', root).split(path.sep).join('/');
-  const isBelow = way !== '' && way !== '..' && !way.startsWith('../') && !path.isAbsolute(way);
+  const isBelow = way !== '' && isInFolder(path.resolve(), root);
   return isBelow ? (file) => `${way}/${file}` : (file) => file;
 }
 

@@ -1,13 +1,13 @@
 /** `retcon export`: writes the codex as a SQLite database. Replaces one that it wrote itself, and no other file. */
 import path from 'node:path';
 import type { Canon } from '../core/canon/canon';
+import { atOnce } from '../core/text/steps';
 import { exportSteps } from '../core/tools/exported';
 import { exported, isExport } from '../index/export';
 import { loadSql } from '../index/sql';
 import { isFolder, reasonOf } from '../workspace/folder';
 import { headOf, isNoFile, replaceFile, sideFileOf } from '../workspace/replace';
 import { readSqlWasm } from '../workspace/wasm';
-import { drained } from './lore';
 import { type Format, type Output, printRefusal } from './print';
 
 /** @param file relative to the current folder, or absolute */
@@ -33,7 +33,7 @@ export async function runExport(canon: Canon, file: string, format: Format, outp
     printRefusal(output, format, { code: 'exists', message, given: file });
     return 2;
   }
-  const tables = drained(exportSteps(canon));
+  const tables = atOnce(exportSteps(canon));
   const bytes = exported(await loadSql(readSqlWasm()), tables);
   try {
     replaceFile(target, bytes);

@@ -1,6 +1,7 @@
 /** Full text search for the command line: of now in an index that is kept between starts, of a commit in one for the moment. */
 import type { Canon } from '../core/canon/canon';
 import { CODEX_FILE } from '../core/host';
+import { atOnce } from '../core/text/steps';
 import type { Found, Lore, TextOf, Wanted } from '../core/tools/loreTypes';
 import { fill, isWorthKeeping } from '../index/fill';
 import { type LoreIndex, NO_STAMP, openLore } from '../index/lore';
@@ -25,26 +26,21 @@ export async function openProse(root: string, canon: Canon, textOf: TextOf): Pro
   };
   return {
     textOf,
-    search: (wanted): readonly Found[] => drained(indexOf(wanted).find(wanted.query, wanted.needed)),
+    search: (wanted): readonly Found[] => atOnce(indexOf(wanted).find(wanted.query, wanted.needed)),
   };
 }
 
 function newIndex(sql: Sql, canon: Canon, textOf: TextOf): LoreIndex {
   const index = openLore(sql, null);
-  drained(fill(index, canon, textOf, () => NO_STAMP));
+  atOnce(fill(index, canon, textOf, () => NO_STAMP));
   return index;
 }
 
 function keptIndex(sql: Sql, root: string, canon: Canon, textOf: TextOf): LoreIndex {
   const cache = openCache(root);
   const index = openLore(sql, cache.read('prose'), textOf(CODEX_FILE) ?? '');
-  const taken = drained(fill(index, canon, textOf, (file) => proseStamp(root, file) ?? NO_STAMP));
+  const taken = atOnce(fill(index, canon, textOf, (file) => proseStamp(root, file) ?? NO_STAMP));
   // The writing goes on behind; where it can't be done, everything is read anew the next time.
   if (isWorthKeeping(taken, index)) void cache.write('prose', () => index.bytes());
   return index;
-}
-
-/** Runs to the end. */
-export function drained<T>(steps: Generator<void, T>): T {
-  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }

@@ -33,10 +33,10 @@ export const quoted = (word: string): string =>
 export function pathsIn(root: string, paths: readonly string[]): readonly string[] | Refusal {
   const wanted: string[] = [];
   for (const given of paths) {
-    const relative = slashed(path.relative(root, path.resolve(given)));
-    if (relative === '..' || relative.startsWith('../') || path.isAbsolute(relative))
+    const file = path.resolve(given);
+    if (!isInFolder(root, file))
       return { code: 'usage', message: `"${given}" is not inside the codex at ${root}.`, given };
-    wanted.push(relative);
+    wanted.push(slashed(path.relative(root, file)));
   }
   return wanted;
 }

@@ -6,6 +6,7 @@ import { faceOf } from '../core/entry/face';
 import { usesRetcon } from '../core/entry/uses';
 import type { CanonHost } from '../core/host';
 import { digestOfText } from '../core/packed/digest';
+import { atOnce } from '../core/text/steps';
 import { type Cache, openCache } from './cache';
 import { keep, type Kept, newId, type Note, readKept } from './kept';
 import { isStamped, lookedAt, NO_STAMP, type Stamp, stampOf } from './stamps';
@@ -76,14 +77,14 @@ export function readEntries(
   const cache = openCache(root);
   const codexText = codexWritten?.replace(/^\uFEFF/, '') ?? null;
   const kept = files.length < FEW ? null : readKept(cache, codexText);
-  const changed = kept && drained(changedSince(kept, root, files, textOf));
+  const changed = kept && atOnce(changedSince(kept, root, files, textOf));
   const isLittle = changed !== null && changed.texts.size * 2 <= files.length;
   const read = kept && isLittle ? readChanged(host, kept, changed) : readAnew(root, host, files, textOf);
   // Behind a byte-order mark, what is wrong in codex.yaml stands at other places.
   const isTold = codexWritten === codexText;
   if (!isWorthKeeping(read, files.length)) return isTold ? read.state : null;
   const id = newId();
-  if (kept && isLittle && changed.texts.size > 0) drained(host.repack());
+  if (kept && isLittle && changed.texts.size > 0) atOnce(host.repack());
   void keepEntries(cache, id, codexText, host, read.noteOf);
   return isTold ? id : null;
 }
@@ -140,7 +141,3 @@ export const keepEntries = (
   { pack }: CanonHost,
   noteOf: (file: string) => Note,
 ): Promise<unknown> => (pack ? keep(cache, id, codexText, pack, noteOf) : Promise.resolve(null));
-
-function drained<T>(steps: Generator<void, T>): T {
-  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
-}

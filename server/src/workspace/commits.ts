@@ -61,7 +61,7 @@ export interface Commits {
 }
 
 /** Nobody else waits for their turn. */
-export const atOnce = (): Promise<void> => Promise.resolve();
+export const noTurn = (): Promise<void> => Promise.resolve();
 
 /** How many commits are kept that were read. */
 const MOST_KEPT = 8;
@@ -71,7 +71,7 @@ const MOST_KEPT = 8;
  * @param turn waited for again and again in long work, so that others have their turn
  * @param cache where entries and dates are kept between starts
  */
-export function openCommits(root: string, turn = atOnce, cache = openCache(root)): Commits {
+export function openCommits(root: string, turn = noTurn, cache = openCache(root)): Commits {
   const snapshots = new Map<string, Promise<CommittedSnapshot>>();
   const blobs = openBlobs(root);
   const datesAt = followHistory(cache);
@@ -143,8 +143,10 @@ export function openCommits(root: string, turn = atOnce, cache = openCache(root)
         refuseConflicts(repository),
       ]);
       const next = await readFiles(readingIn(repository), files, like, () => datingOf(repository, commit));
-      if (like) await fetchDiffering(like, next);
-      if (like) await fetchDiffering(next, like);
+      if (like) {
+        await fetchDiffering(like, next);
+        await fetchDiffering(next, like);
+      }
       return next;
     },
     async stagedKey() {

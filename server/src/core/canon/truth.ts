@@ -205,7 +205,7 @@ export function overlap(a: Held, b: Held): boolean {
 export const contradict = (a: Held, b: Held): boolean => !isSameValue(a, b) && overlap(a, b);
 
 /** More than one distinct value of what has only one, at one point of the stretch. */
-function isDisputed(kind: AttributeKind, values: readonly Held[], at: WorldDate | null): boolean {
+export function isDisputed(kind: AttributeKind, values: readonly Held[], at: WorldDate | null): boolean {
   if (kind === 'set') return false;
   return values.some((a, i) => values.slice(i + 1).some((b) => contradict(a, b) && overlapWithin(a, b, at)));
 }

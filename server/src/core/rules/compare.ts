@@ -69,7 +69,8 @@ export const problemsSince = (now: State, established: Established): CheckedProb
 export function* problemsSinceInSteps(now: State, established: Established): Generator<void, CheckedProblem[]> {
   const { snapshot, isCertain } = established;
   const isOther = !(yield* continuedInSteps(snapshot.host.canon, now.host.canon.codex));
-  const gone = yield* codexGone(comparedOf(now, established), isCertain);
+  const compared = comparedOf(now, established);
+  const gone = yield* codexGone(compared, isCertain);
   if (gone.length > 0) return gone;
   const touched = touchedSince(now, snapshot);
   const isTouched = (file: string): boolean => touched.has(file);
@@ -79,7 +80,7 @@ export function* problemsSinceInSteps(now: State, established: Established): Gen
   const found = yield* checkCodexInSteps(now.host, isReached);
   const untouched = new Set(found.flatMap(({ file }) => (isTouched(file) ? [] : file)));
   const had = new Set((yield* checkCodexInSteps(snapshot.host, (file) => untouched.has(file))).map(asText));
-  const silent = yield* against({ ...comparedOf(now, established), reach }, isCertain);
+  const silent = yield* against({ ...compared, reach }, isCertain);
   return inOrder([...found.filter((one) => isTouched(one.file) || !had.has(asText(one))), ...silent]);
 }
 

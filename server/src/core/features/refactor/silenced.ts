@@ -50,10 +50,11 @@ export function pageForSilenced(
 ): SilencedPage | null {
   if (notNamed(known, old)) return null;
   // A retcon reaches all that is told of an entity and an attribute: what the page still says of it is said anew beside it.
-  const pairs = pairsOf(clippedOf(known, old, restated));
+  const silenced = clippedFactsOf(known, old).filter(({ fact }) => restated.some((one) => one.fact === fact));
+  const pairs = pairsOf(silenced);
   const kept = clippedFactsOf(edited.known, edited.entry).filter((one) => pairs.has(pairOf(one)));
   const keptPairs = pairsOf(kept);
-  const changed = clippedOf(known, old, restated).filter((one) => keptPairs.has(pairOf(one)));
+  const changed = silenced.filter((one) => keptPairs.has(pairOf(one)));
   const act = kept.length > 0 ? 'declare' : 'retract';
   const decided = decidedWithin(known.canon.codex, limitsOf(known, old, act), today);
   if (decided === 'none') return null;
@@ -61,7 +62,7 @@ export function pageForSilenced(
   const scope = scopeOf(known, old);
   const isFree = ({ fact }: Clipped): boolean => 'facts' in scope && scope.facts.some((one) => one.fact === fact);
   const free = changed.filter(isFree);
-  const gone = clippedOf(known, old, restated).filter((one) => !free.includes(one));
+  const gone = silenced.filter((one) => !free.includes(one));
   if (gone.some(({ segments }) => segments.length === 0)) return null;
   const title = titleFor(known, old, act);
   const page: Page = {
@@ -85,9 +86,6 @@ interface Page {
   readonly canon: string | null;
   readonly retracts: YamlValue | null;
 }
-
-const clippedOf = (known: Known, old: Entry, restated: readonly Restated[]): Clipped[] =>
-  clippedFactsOf(known, old).filter(({ fact }) => restated.some((one) => one.fact === fact));
 
 const pairsOf = (facts: readonly Clipped[]): ReadonlySet<string> => new Set(facts.map(pairOf));
 

@@ -4,7 +4,7 @@ import { differenceSteps } from '../../canon/difference';
 import { entityOfFact, type Known } from '../../canon/known';
 import { entityAt } from '../../canon/identity';
 import { entriesOf } from '../../canon/table';
-import { contradict, heldOf, kindOfAttribute, pairOf } from '../../canon/truth';
+import { heldOf, isDisputed, kindOfAttribute, pairOf } from '../../canon/truth';
 import { addedRevisions } from '../../codex/meaning';
 import { CODEX_FILE } from '../../codex/shapes';
 import type { Entry } from '../../entry/entry';
@@ -88,18 +88,15 @@ function* judgedOtherwise({ established, now }: Compared): Generator<void, Asked
       const entity = entityOfFact(now, entry, fact);
       const asked = { entity, attribute };
       const then = { entity: entityAt(established, now, entity), attribute };
-      if (isContradicted(established, then) !== isContradicted(now, asked)) found.set(pairOf(entity, attribute), asked);
+      if (isEverDisputed(established, then) !== isEverDisputed(now, asked)) found.set(pairOf(entity, attribute), asked);
     }
     yield;
   }
   return [...found.values()];
 }
 
-function isContradicted(known: Known, { entity, attribute }: Asked): boolean {
-  if (kindOfAttribute(known, attribute) === 'set') return false;
-  const held = heldOf(known, pairOf(entity, attribute));
-  return held.some((one, i) => held.slice(i + 1).some((other) => contradict(one, other)));
-}
+const isEverDisputed = (known: Known, { entity, attribute }: Asked): boolean =>
+  isDisputed(kindOfAttribute(known, attribute), heldOf(known, pairOf(entity, attribute)), null);
 
 /** Whether it can have changed any answer: a comment, or one more revision, moves nothing unless a page was waiting for that. */
 function* canMove({ established, now }: Compared): Generator<void, boolean> {
