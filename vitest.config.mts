@@ -10,6 +10,8 @@ const env = {
   RETCON_BUILD: `${process.pid} ${Date.now()}`,
 };
 
+const setupFiles = ['test/support/seed.ts'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -17,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           env,
+          setupFiles,
           // The core is pure: its tests need no fresh world each, and loading one is most of their time.
           isolate: false,
           pool: 'threads',
@@ -30,6 +33,7 @@ export default defineConfig({
         test: {
           name: 'surfaces',
           env,
+          setupFiles,
           include: ['test/surfaces/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -146,6 +146,12 @@ const gitIn =
   (...args) =>
     said('git', args, cwd);
 
+/** What has not come yet is waited for; anything else that goes wrong is told. */
+function isLate(error) {
+  if (error.name !== 'TimeoutError') throw error;
+  return false;
+}
+
 /** What only this author does. */
 function ownHands({ codex, page, see, shot, inTheme, command }) {
   let shown = 0;
@@ -167,13 +173,19 @@ function ownHands({ codex, page, see, shot, inTheme, command }) {
         .locator('.monaco-editor .cgmr')
         .evaluateAll((all, name) => all.some((one) => getComputedStyle(one).backgroundImage.includes(name)), picture),
     fix: async (offer, look) => {
-      await page.keyboard.press('Control+.');
-      await see.fix(offer).waitFor();
+      // A list that is asked for while problems are on their way may be without it, or be made anew under the pointer.
+      const ask = () =>
+        until(async () => {
+          await page.keyboard.press('Escape');
+          await page.keyboard.press('Control+.');
+          return see
+            .fix(offer)
+            .waitFor({ timeout: 3000 })
+            .then(() => true, isLate);
+        }, `"${offer}" is not offered`);
+      await ask();
       await look();
-      // A change of theme can have the list made anew, under the pointer.
-      await page.keyboard.press('Escape');
-      await see.fix(offer).waitFor({ state: 'hidden' });
-      await page.keyboard.press('Control+.');
+      await ask();
       await see.fix(offer).click();
       await see.fix(offer).waitFor({ state: 'hidden' });
     },
