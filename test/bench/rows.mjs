@@ -9,14 +9,20 @@
  */
 export const ROWS = [
   {
-    name: 'key',
-    what: 'key → diagnostics, p95',
+    name: 'keyInside',
+    what: 'key → diagnostics, in the server, p95',
     goal: 2,
     within: 1.5,
     grows: 'flat',
+  },
+  { name: 'keyBrokenInside', what: 'the same in broken YAML', goal: 5, grows: 'flat' },
+  {
+    name: 'key',
+    what: 'key → diagnostics, over stdio, p95',
+    grows: 'flat',
     beside: { 'yaml.key': 'yaml', 'markdown.key': 'markdown' },
   },
-  { name: 'keyBroken', what: 'the same in broken YAML', goal: 5, grows: 'flat', beside: { 'yaml.keyBroken': 'yaml' } },
+  { name: 'keyBroken', what: 'the same in broken YAML', grows: 'flat', beside: { 'yaml.keyBroken': 'yaml' } },
   { name: 'hover', what: 'hover, p95', goal: 3, grows: 'flat' },
   { name: 'lens', what: 'lenses, p95', goal: 3, grows: 'flat' },
   {
@@ -56,7 +62,7 @@ export const ROWS = [
     unit: 'MiB',
     goal: 130,
     grows: 'in step',
-    beside: { 'yaml.memory': 'yaml, one file', 'markdown.memory': 'markdown' },
+    beside: { memoryAtOnce: 'at once', 'yaml.memory': 'yaml, one file', 'markdown.memory': 'markdown' },
   },
   { name: 'cold', what: 'cold index', goal: 4, per: 'raw', grows: 'in step', beside: { raw: 'raw read' } },
   {

@@ -17,7 +17,7 @@ const PROBES: Readonly<Record<string, () => unknown>> = {
   change: () => ({ changed: changeSome(root, size, Date.now()) }),
   raw: () => ({ raw: rawRead(root, size) }),
   cold: () => ({ cold: coldIndex(root) }),
-  server: () => ourServer(ours(project), root, size),
+  server: () => ourServer(project, root, size),
   ready: async () => ({ ready: await readiness(ours(project), root, pageOf(root, size)) }),
   readings: () => readings(ours(project), root, size),
   busy: () => busyKeys(ours(project), root, pageOf(root, size)),

@@ -1,5 +1,9 @@
 /** Measures language servers over stdio: from a message to its answer, in milliseconds. */
 import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { ours } from './dialects';
+import { forgetCodices } from './kept';
 import { type Page, pageOf } from './page';
 import { median, quantile, quantileOfRuns, RUNS, timedAsync } from './measure';
 import { type Dialect, type Session, startSession } from './session';
@@ -7,6 +11,8 @@ import { readiness } from './starts';
 
 /** Keys and questions in each run. */
 const TIMES = 60;
+/** Keys in all runs. */
+const KEYS = RUNS * TIMES;
 /** Of a server that waits for a pause in typing, a fifth of a second each. */
 const TIMES_WITH_PAUSES = 20;
 
@@ -33,12 +39,19 @@ async function questionP95(session: Session, { inFront }: Page, method: string, 
 }
 
 /** Our server on a codex that it has read: figures by the names of rows.ts. */
-export async function ourServer(dialect: Dialect, root: string, size: number) {
+export async function ourServer(project: string, root: string, size: number) {
+  forgetCodices();
   const page = pageOf(root, size);
-  const session = await startSession(dialect, root);
+  const inside = `${root}.inside.json`;
+  process.env.RETCON_BENCH_INSIDE = inside;
+  const dialect = ours(project);
+  const command = ['--require', path.join(project, 'test/bench/inside.cjs'), ...dialect.command];
+  const session = await startSession({ ...dialect, command }, root);
   await session.open(page.file, page.text);
   // In parts, as VS Code asks for it.
   await session.request('workspace/diagnostic', { previousResultIds: [], partialResultToken: 'all' });
+  const memoryAtOnce = memoryOf(session.pid);
+  await rest(session.pid);
   const memory = memoryOf(session.pid);
   const key = await keyP95(session, page);
   const lens = await questionP95(session, page, 'textDocument/codeLens');
@@ -47,8 +60,19 @@ export async function ourServer(dialect: Dialect, root: string, size: number) {
   const completion = await questionP95(session, page, 'textDocument/completion', '[[');
   const keyBroken = await brokenKeyP95(session, page);
   await session.stop();
-  return { key, lens, hover, definition, completion, keyBroken, memory };
+  const times = JSON.parse(fs.readFileSync(inside, 'utf8')) as number[];
+  fs.rmSync(inside);
+  if (times.length !== 2 * KEYS + 1) throw new Error(`the server answered ${times.length} keys, not ${2 * KEYS + 1}`);
+  return {
+    keyInside: runsP95(times.slice(0, KEYS)),
+    keyBrokenInside: runsP95(times.slice(-KEYS)),
+    ...{ key, lens, hover, definition, completion, keyBroken, memory, memoryAtOnce },
+  };
 }
+
+/** The median, over the runs, of their p95. */
+const runsP95 = (times: readonly number[]): number =>
+  median(Array.from({ length: RUNS }, (_, run) => quantile(times.slice(run * TIMES, (run + 1) * TIMES), 0.95)));
 
 /** From here on a list is open that nothing closes. */
 async function brokenKeyP95(session: Session, page: Page, times = TIMES): Promise<number> {
@@ -82,8 +106,18 @@ export async function markdownPeer(dialect: Dialect, root: string, size: number)
   return { ready: await readiness(dialect, root, page), memory, key, definition, completion };
 }
 
-/** Resident, in MiB; NaN where the machine does not tell. */
-function memoryOf(pid: number | undefined): number {
-  const { status, stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
-  return status === 0 ? Number(stdout) / 1024 : Number.NaN;
+/** Resident, in MiB. */
+const memoryOf = (pid: number | undefined): number => Number(told(pid, 'rss')) / 1024;
+
+/** Resolves when a process has done nothing for some seconds. */
+async function rest(pid: number | undefined): Promise<void> {
+  for (let [was, is] = ['', told(pid, 'time')]; was !== is; [was, is] = [is, told(pid, 'time')])
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+}
+
+/** @param what a column of ps */
+function told(pid: number | undefined, what: string): string {
+  const { status, stdout } = spawnSync('ps', ['-o', `${what}=`, '-p', String(pid)], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`ps does not tell the ${what} of process ${pid}.`);
+  return stdout.trim();
 }
