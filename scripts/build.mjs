@@ -38,20 +38,23 @@ const withoutAjv = {
   },
 };
 
-/** Of what is CommonJS each file that imports it gets a copy of all names: where these are hundreds, and the files many, one will do. */
-const copiedOnce = {
+/**
+ * Of what is CommonJS each file that imports it gets a copy of all names: where these are hundreds, and the files many, one will do.
+ * @param names by the name of what is imported
+ */
+const copiedOnce = (names) => ({
   name: 'copied-once',
   setup(bundle) {
-    const name = 'vscode-languageserver/node';
-    bundle.onResolve({ filter: new RegExp(`^${name}$`) }, ({ namespace }) =>
-      namespace === 'once' ? undefined : { path: name, namespace: 'once' },
+    const filter = new RegExp(`^(?:${Object.keys(names).join('|')})$`);
+    bundle.onResolve({ filter }, ({ path: name, kind, namespace }) =>
+      namespace === 'once' || kind !== 'import-statement' ? undefined : { path: name, namespace: 'once' },
     );
-    bundle.onLoad({ filter: /.*/, namespace: 'once' }, () => ({
-      contents: `const all = require('${name}'); export const { ${Object.keys(requireOf(name)).join(', ')} } = all;`,
+    bundle.onLoad({ filter: /.*/, namespace: 'once' }, ({ path: name }) => ({
+      contents: `const all = require('${name}'); export const { ${names[name].join(', ')} } = all;`,
       resolveDir: root,
     }));
   },
-};
+});
 
 /** What node takes some milliseconds each to set up, and most starts do without, is set up when something of it is asked for. */
 const late = {
@@ -111,6 +114,12 @@ const common = {
   plugins: [withoutEngines, withoutAjv, withoutEval],
 };
 
+/** What VS Code's API has at its top, which is there in VS Code alone: as its types have it. */
+const api = await readFile(requireOf.resolve('@types/vscode/index.d.ts'), 'utf8');
+const namesInApi = [...api.matchAll(/^\texport (?:namespace|(?:abstract )?class|enum|const) (\w+)/gm)].map(
+  ([, name]) => name,
+);
+
 /** VS Code loads an extension as CommonJS. */
 const client = {
   ...common,
@@ -118,13 +127,21 @@ const client = {
   entryNames: 'client',
   format: 'cjs',
   external: ['vscode'],
+  plugins: [
+    ...common.plugins,
+    copiedOnce({ vscode: namesInApi, 'vscode-languageclient/node': ['LanguageClient', 'State', 'TransportKind'] }),
+  ],
 };
 
 /** Two processes and a thread are one program in one file: what V8 makes of it can be kept, and nothing is packed twice. */
 const program = {
   ...common,
   entryPoints: [path.join(root, 'server/src/bin/program.ts')],
-  plugins: [...common.plugins, copiedOnce, late],
+  plugins: [
+    ...common.plugins,
+    copiedOnce({ 'vscode-languageserver/node': Object.keys(requireOf('vscode-languageserver/node')) }),
+    late,
+  ],
   format: 'cjs',
   banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
   footer: { js: '})' },
