@@ -47,7 +47,7 @@ export function showStatus(client: LanguageClient): StatusItem {
           entries === 0 ? t('reading the codex …') : t('reading the codex, {0} so far …', entriesCounted(entries)),
         );
       case 'ready':
-        return set(entriesCounted(entries), message ?? retconsCounted(retcons), log);
+        return set(entriesCounted(entries), message ?? (retcons === null ? '' : retconsCounted(retcons)), log);
       case 'dormant':
         return set(t('No world is set up in this folder'), '', setUp);
       case 'failed':

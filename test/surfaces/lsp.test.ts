@@ -157,6 +157,7 @@ describe('a large folder', () => {
     await editor.ready();
     await editor.quiet();
     expect(editor.statuses.at(-1)?.entries).toBe(3006);
+    await editor.until('the retcons are counted', () => editor.statuses.at(-1)?.retcons === 2);
     expect(editor.everPublished).not.toContain('supersedes/unknown-id');
     expect(await editor.lensTitles('note.md')).toEqual(['supersedes 2999 · 2999 TA · correction · compare']);
   });

@@ -25,7 +25,8 @@ export interface Options {
 export interface Status {
   readonly state: 'reading' | 'ready' | 'dormant' | 'failed';
   readonly entries: number;
-  readonly retcons: number;
+  /** null until they are counted, when nobody types. */
+  readonly retcons: number | null;
   readonly message?: string;
   /** The folder of the codex, where there is only one. */
   readonly root?: string;

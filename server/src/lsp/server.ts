@@ -112,9 +112,9 @@ export function startServer(keepCode: () => Promise<void>, root?: string): void 
   const fileOf = (uri: string): string => pathOf(uri) ?? uri;
 
   const reader = makeReader(connection, {
-    underWay: () => void tellStatus(),
+    underWay: () => status.tell(),
     done() {
-      void tellStatus();
+      status.tell();
       teller().read();
       settler.soon();
     },
@@ -135,14 +135,14 @@ export function startServer(keepCode: () => Promise<void>, root?: string): void 
   const sweep = sweepCodices(codices, reports, memory, log);
   const committed = readCommitted(() => desk.options.isTrusted !== false, storage);
   const viewpoints = keepViewpoints(committed);
-  const tellStatus = makeStatus(connection, codices);
+  const status = makeStatus(connection, codices);
   const settler = makeSettler(codices, {
     changed: sweep.interrupt,
     settled: () => teller().changed(),
     rested: () => desk.rest(),
     log,
   });
-  const resting: (() => void)[] = [() => void tellStatus(), refreshLenses, () => void sweep.run()];
+  const resting: (() => void)[] = [() => void status.count(), refreshLenses, () => void sweep.run()];
   /** Lenses of other documents than the one that was typed in are asked for again only when we say so. */
   function refreshLenses(): void {
     const isStale = documents.keys().some((uri) => {

@@ -8,28 +8,40 @@ import type { LiveCodex } from './liveCodex';
 import { STATUS, type Status } from './protocol';
 import { toTheEnd } from './slices';
 
+export interface Teller {
+  /** Tells it at once. */
+  tell(): void;
+  /** Counts the retcons first, where that was not done yet: it takes a look at each of them. */
+  count(): Promise<void>;
+}
+
 /** Tells the status, where it differs from what was told last. */
-export function makeStatus(connection: Connection, codices: Codices): () => Promise<void> {
+export function makeStatus(connection: Connection, codices: Codices): Teller {
   let told = '';
   let calls = 0;
-  return async () => {
-    const mine = ++calls;
-    const all = codices.all().filter(({ isOne, isDormant }) => !isOne || !isDormant);
-    const counts: Count[] = [];
-    for (const codex of all) if (!codex.isDormant) counts.push(await countOf(codex));
-    if (mine !== calls) return;
-    const status = statusOf(all, counts);
+  const toTell = (): readonly LiveCodex[] => codices.all().filter(({ isOne, isDormant }) => !isOne || !isDormant);
+  const tell = (): void => {
+    const status = statusOf(toTell());
     const text = JSON.stringify(status);
     if (text === told) return;
     told = text;
     void connection.sendNotification(STATUS, status);
   };
+  return {
+    tell,
+    async count() {
+      const mine = ++calls;
+      for (const codex of toTell()) await countIn(codex);
+      if (mine === calls) tell();
+    },
+  };
 }
 
-function statusOf(all: readonly LiveCodex[], counts: readonly Count[]): Status {
+function statusOf(all: readonly LiveCodex[]): Status {
   const failed = all.find(({ failure }) => failure !== null);
   const awake = all.filter(({ isDormant }) => !isDormant);
   const [only] = awake;
+  const counts = awake.map(({ state }) => retconsOf.get(state));
   return {
     state: failed
       ? 'failed'
@@ -38,36 +50,27 @@ function statusOf(all: readonly LiveCodex[], counts: readonly Count[]): Status {
         : awake.length === 0
           ? 'dormant'
           : 'ready',
-    entries: counts.reduce((sum, { entries }) => sum + entries, 0),
-    retcons: counts.reduce((sum, { retcons }) => sum + retcons, 0),
+    entries: awake.reduce((sum, { canon }) => sum + sizeOf(canon.entries), 0),
+    retcons: counts.includes(undefined) ? null : counts.reduce<number>((sum, count = 0) => sum + count, 0),
     ...(failed?.failure != null && { message: `${failed.root} could not be read: ${failed.failure}` }),
     ...(only && awake.length === 1 && { root: only.root }),
   };
 }
 
-interface Count {
-  readonly entries: number;
-  readonly retcons: number;
-}
-
 /** By the state of a codex: it is another one whenever a file comes, goes, or declares something else. */
-const counted = new WeakMap<object, Count>();
+const retconsOf = new WeakMap<object, number>();
 
-async function countOf(codex: LiveCodex): Promise<Count> {
-  const { state } = codex;
-  const kept = counted.get(state);
-  if (kept) return kept;
-  const count = await toTheEnd(countAnew(codex));
-  counted.set(state, count);
+async function countIn(codex: LiveCodex): Promise<void> {
+  const { state, isReady, isDormant } = codex;
+  if (!isReady || isDormant || retconsOf.has(state)) return;
+  const retcons = await toTheEnd(countAnew(codex));
+  retconsOf.set(state, retcons);
   // To count retcons is to look at much that nobody may ask about.
-  if (count.retcons > 0) codex.forget();
-  return count;
+  if (retcons > 0) codex.forget();
 }
 
 /** Yields after each name and each entry that it looks at. */
-function* countAnew({ canon, known, isReady }: LiveCodex): Generator<void, Count> {
-  const entries = sizeOf(canon.entries);
-  if (!isReady) return { entries, retcons: 0 };
+function* countAnew({ canon, known }: LiveCodex): Generator<void, number> {
   const declaring = new Set<string>();
   for (const [, paths] of entriesOf(canon.declaredOn)) {
     for (const path of paths) declaring.add(path);
@@ -84,5 +87,5 @@ function* countAnew({ canon, known, isReady }: LiveCodex): Generator<void, Count
     }
     yield;
   }
-  return { entries, retcons: retcons.size };
+  return retcons.size;
 }
