@@ -1,22 +1,30 @@
-/** Loaded into a server before it starts: notes how long it takes from a change that comes in to the diagnostics that go out. */
+/** Loaded into a server before it starts: notes how long it takes from a change that comes in to each answer that goes out after it. */
 const { writeFileSync } = require('node:fs');
 
-/** Milliseconds of each. A message is told by its words: that it is cut in two by a pipe is rare, and leaves it out. */
-const times = [];
-let came;
+/** Milliseconds, by the method that was asked for. */
+const times = {};
+/** What was asked for and is not answered, by id. */
+const asked = new Map();
+let changed;
+
+/** A message is known by its words. One that a pipe cuts in two is left out, which the bench would see in how many there are. */
+const REQUEST = /"id":(\d+),"method":"([^"]+)"/g;
+const ANSWER = /\{"jsonrpc":"2.0","id":(\d+),"result"/;
 
 const { stdin, stdout } = process;
 const emit = stdin.emit;
 stdin.emit = function (event, chunk, ...more) {
-  if (event === 'data' && String(chunk).includes('"textDocument/didChange"')) came = performance.now();
+  if (event === 'data') {
+    const words = String(chunk);
+    if (words.includes('"textDocument/didChange"')) changed = performance.now();
+    for (const [, id, method] of words.matchAll(REQUEST)) asked.set(id, method);
+  }
   return Reflect.apply(emit, this, [event, chunk, ...more]);
 };
 const write = stdout.write;
 stdout.write = function (chunk, ...more) {
-  if (came !== undefined && /"kind":"(?:full|unchanged)"/.test(String(chunk))) {
-    times.push(performance.now() - came);
-    came = undefined;
-  }
+  const method = asked.get(ANSWER.exec(String(chunk))?.[1]);
+  if (method !== undefined && changed !== undefined) (times[method] ??= []).push(performance.now() - changed);
   return Reflect.apply(write, this, [chunk, ...more]);
 };
 

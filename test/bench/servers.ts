@@ -60,19 +60,26 @@ export async function ourServer(project: string, root: string, size: number) {
   const completion = await questionP95(session, page, 'textDocument/completion', '[[');
   const keyBroken = await brokenKeyP95(session, page);
   await session.stop();
-  const times = JSON.parse(fs.readFileSync(inside, 'utf8')) as number[];
+  const times = JSON.parse(fs.readFileSync(inside, 'utf8')) as Readonly<Record<string, readonly number[]>>;
   fs.rmSync(inside);
-  if (times.length !== 2 * KEYS + 1) throw new Error(`the server answered ${times.length} keys, not ${2 * KEYS + 1}`);
+  const keys = times['textDocument/diagnostic'] ?? [];
   return {
-    keyInside: runsP95(times.slice(0, KEYS)),
-    keyBrokenInside: runsP95(times.slice(-KEYS)),
+    keyInside: insideP95(keys.slice(0, KEYS)),
+    // Before them there is the key that breaks it.
+    keyBrokenInside: insideP95(keys.slice(KEYS + 1)),
+    lensInside: insideP95(times['textDocument/codeLens']),
+    hoverInside: insideP95(times['textDocument/hover']),
+    definitionInside: insideP95(times['textDocument/definition']),
+    completionInside: insideP95(times['textDocument/completion']),
     ...{ key, lens, hover, definition, completion, keyBroken, memory, memoryAtOnce },
   };
 }
 
 /** The median, over the runs, of their p95. */
-const runsP95 = (times: readonly number[]): number =>
-  median(Array.from({ length: RUNS }, (_, run) => quantile(times.slice(run * TIMES, (run + 1) * TIMES), 0.95)));
+function insideP95(times: readonly number[] = []): number {
+  if (times.length !== KEYS) throw new Error(`the server answered ${times.length} times, not ${KEYS}`);
+  return median(Array.from({ length: RUNS }, (_, run) => quantile(times.slice(run * TIMES, (run + 1) * TIMES), 0.95)));
+}
 
 /** From here on a list is open that nothing closes. */
 async function brokenKeyP95(session: Session, page: Page, times = TIMES): Promise<number> {
