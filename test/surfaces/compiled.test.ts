@@ -1,5 +1,5 @@
 /** What node has made of our code is kept for the next start, and no answer hangs on it. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { startEditor } from './editor';
@@ -46,6 +46,11 @@ it('is done without where nothing can be written', () => {
   const cache = folderWith({ retcon: 'no folder' });
   const env = { XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache };
   expect(retcon(CALL, { env })).toEqual(retcon(CALL));
+});
+
+it.runIf(existsSync('/proc/self'))('is done without where folders are refused as if they were missing', () => {
+  const cache = '/proc/self/none/kept';
+  expect(retcon(CALL, { env: { XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache } })).toEqual(retcon(CALL));
 });
 
 it('is kept by the server when the editor has done', async () => {

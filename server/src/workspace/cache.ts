@@ -63,7 +63,7 @@ export function openCache(root: string, storage: string | null = null): Cache {
       before.writeDoubleLE(before.length - HEADER + content.length, 8);
       before.writeDoubleLE(checksum(content, checksum(before.subarray(HEADER))), 16);
       // What an author has not shown to others is in it.
-      await fs.promises.mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder);
       await removeParts(folder);
       await fs.promises.writeFile(part, [before, content], { mode: 0o600 });
       await fs.promises.rename(part, whole);
@@ -92,6 +92,20 @@ export function openCache(root: string, storage: string | null = null): Cache {
       }
     },
   };
+}
+
+/** With those above it that are missing. Node's own way never ends where a folder refuses one as if it were missing itself, as /proc does. */
+async function makeFolder(folder: string): Promise<void> {
+  for (const tried of ['alone', 'under those above it'])
+    try {
+      await fs.promises.mkdir(folder, { mode: 0o700 });
+      return;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') return;
+      if (code !== 'ENOENT' || tried !== 'alone' || path.dirname(folder) === folder) throw error;
+      await makeFolder(path.dirname(folder));
+    }
 }
 
 /** Aligned, so that numbers in it can be looked at where they are. */
