@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
-import { entryFilter, isSkippedFolder } from '../core/codex/files';
+import { isSkippedFolder, wantedFilter } from '../core/codex/files';
 import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
 import { atOnce } from '../core/text/steps';
 import { readEntries } from './changed';
@@ -96,7 +96,7 @@ export function* listInSteps(
   skipped: Skipped,
   isRoot: IsRoot = () => false,
 ): Generator<void, Listed> {
-  const isEntry = entryFilter(codex);
+  const isEntry = wantedFilter(codex);
   const entries: string[] = [];
   const codices: string[] = [];
   const folders = [''];

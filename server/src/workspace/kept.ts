@@ -16,6 +16,7 @@ export interface Kept {
   readonly pack: CanonPack;
   /** Another one each time that entries are kept. */
   readonly id: string;
+  /** Quickest where files are asked about in the order in which they were packed. */
   noteOf(path: string): Note | undefined;
 }
 
@@ -33,12 +34,14 @@ export function readKept(cache: Cache, codexText: string | null): Kept | null {
   const kept = readPack<Head>(cache, NAME, (head) => head.codexText === codexText);
   if (!kept) return null;
   const { head, pack, numbers } = kept;
+  let next = 0;
   return {
     pack,
     id: head.id,
     noteOf(path) {
-      const place = pack.placeOf(path);
+      const place = pack.placeOf(path, next);
       if (place < 0) return undefined;
+      next = place + 1;
       const at = (column: number): number => numbers[COLUMNS * place + column] ?? 0;
       return { size: at(0), mtime: at(1), ctime: at(2), ino: at(3), digest: at(4), face: at(5), uses: at(6) === 1 };
     },

@@ -1,6 +1,5 @@
 /** What is noted of each file that was read, to tell at the next start whether it still is what it was. */
 import fs from 'node:fs';
-import path from 'node:path';
 import { digestOfText } from '../core/packed/digest';
 
 /**
@@ -23,10 +22,12 @@ export const NO_STAMP: Stamp = { size: -1, mtime: 0, ctime: 0, ino: 0, digest: 0
 /** As coarse as the clock of any file system is, in milliseconds. */
 export const COARSE = 2000;
 
+const OPTIONS = { throwIfNoEntry: false } as const;
+
 /** A file as it is now, looked at before it is read; null where there is none. */
 export function lookedAt(root: string, file: string): fs.Stats | null {
   try {
-    return fs.statSync(path.join(root, file), { throwIfNoEntry: false }) ?? null;
+    return fs.statSync(`${root}/${file}`, OPTIONS) ?? null;
   } catch {
     // Reading it says why.
     return null;

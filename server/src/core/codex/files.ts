@@ -8,13 +8,15 @@ export const isSkippedFolder = (name: string): boolean =>
 
 /** A test of paths, relative to the root, with `/`: whether this codex takes the file for an entry. */
 export function entryFilter(codex: Codex): (path: string) => boolean {
+  const isWanted = wantedFilter(codex);
+  return (path) => isWanted(path) && !path.split('/').slice(0, -1).some(isSkippedFolder);
+}
+
+/** The same for files in folders that are not skipped. */
+export function wantedFilter(codex: Codex): (path: string) => boolean {
   const included = codex.include.length > 0 ? picomatch(withInside(codex.include), { nocase: true }) : () => true;
   const excluded = codex.exclude.length > 0 ? picomatch(withInside(codex.exclude), { nocase: true }) : () => false;
-  return (path) => {
-    if (!/\.md$/i.test(path)) return false;
-    const folders = path.split('/').slice(0, -1);
-    return !folders.some(isSkippedFolder) && included(path) && !excluded(path);
-  };
+  return (path) => /\.md$/i.test(path) && included(path) && !excluded(path);
 }
 
 /** A folder's name means all that is in it. */

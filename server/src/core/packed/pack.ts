@@ -29,8 +29,8 @@ export interface Pack<I extends string> {
   add(entry: Entry, sayNames: (index: I, say: (name: string) => void) => void): void;
   /** Lets go of what was kept of what was asked for last. */
   forget(): void;
-  /** The place of a file among those added; −1 where it was not. */
-  placeOf(path: string): number;
+  /** The place of a file among those added; −1 where it was not. @param guess a place that it is likely to have */
+  placeOf(path: string, guess?: number): number;
   image(): PackImage;
 }
 
@@ -158,7 +158,7 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
       for (const [i, index] of indexes.entries()) sayNames(index, (name) => filing.add(i + 1, pool.put(name), file));
     },
     forget: () => forgets.forEach((forget) => forget()),
-    placeOf: fileAt,
+    placeOf: (path, guess = size) => (guess < size && pool.isAt(files[2 * guess] ?? 0, path) ? guess : fileAt(path)),
     image() {
       files = inUse(files, 2 * size);
       return { pool: pool.image(), filing: filing.image(), bytes: inUse(sink.bytes(), sink.length), files };

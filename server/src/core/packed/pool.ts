@@ -16,6 +16,8 @@ export interface Pool {
   /** −1 where it has none. */
   find(text: string): number;
   at(number: number): string;
+  /** Whether that is the string of a number: cheaper than to find it. */
+  isAt(number: number, text: string): boolean;
   image(): PoolImage;
 }
 
@@ -124,6 +126,7 @@ export function openPool(image: PoolImage = empty()): Pool {
     },
     find: (text) => (slots[slotOf(text, hashOf(text))] ?? 0) - 1,
     at,
+    isAt: (number, text) => marks[3 * number + 2] === text.length && isAt(number, text),
     image() {
       close(0);
       close(1);
