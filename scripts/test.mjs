@@ -5,6 +5,8 @@ import { installDependencies, root, run } from './steps.mjs';
 
 const results = path.join(root, 'test-results');
 const sum = { passed: 0, failed: 0 };
+/** What failed, for the end of a log of which the middle is seldom read. */
+const failures = [];
 
 await installDependencies();
 await rm(results, { recursive: true, force: true });
@@ -17,6 +19,7 @@ if (built) {
   await suite('surfaces', 'npx', 'vitest', 'run', '--project', 'surfaces');
   await suite('editor', 'node', 'test/editor/run.mjs');
 }
+for (const failure of failures) console.error(`\nfailed: ${failure}`);
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;
 
@@ -35,18 +38,25 @@ async function suite(name, ...command) {
   const options =
     command[1] === 'vitest' ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
   const status = await run(...command, ...options);
-  const { passed, failed } = await readFile(report, 'utf8').then(countsOf, () => ({ passed: 0, failed: 0 }));
+  const nothing = { passed: 0, failed: 0, names: [] };
+  const { passed, failed, names } = await readFile(report, 'utf8').then(countsOf, () => nothing);
   sum.passed += passed;
   sum.failed += failed;
+  failures.push(...names);
   if (failed === 0 && (status !== 0 || passed === 0)) fail(name, passed === 0 ? 'ran no test' : `ended with ${status}`);
 }
 
 function countsOf(json) {
-  const { passed, failed, numPassedTests, numFailedTests } = JSON.parse(json);
-  return { passed: passed ?? numPassedTests, failed: failed ?? numFailedTests };
+  const { passed, failed, numPassedTests, numFailedTests, testResults = [] } = JSON.parse(json);
+  const names = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${path.relative(root, name)}: ${fullName}`),
+  );
+  return { passed: passed ?? numPassedTests, failed: failed ?? numFailedTests, names };
 }
 
 function fail(name, what) {
-  console.error(`${name} ${what}`);
+  failures.push(`${name} ${what}`);
   sum.failed++;
 }
