@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../server/src/core/entry/entry';
+import { factsOf, isSpelled } from '../../server/src/core/packed/facts';
 import { openPack } from '../../server/src/core/packed/pack';
 import { openPool } from '../../server/src/core/packed/pool';
 import { allEntries } from '../../server/src/core/canon/canon';
@@ -70,6 +71,42 @@ describe('an entry', () => {
         expect(unpacked(entries)).toStrictEqual(entries);
       }),
       { numRuns: 40 },
+    );
+  });
+});
+
+describe('the facts of an entry that states many', () => {
+  const name = fc.constantFrom(null, 'house-vyr', 'House Vyr', 'maric', 'é');
+  const attribute = fc.constantFrom('ruler', 'seat', 'colour');
+  const spoken = fc.array(fc.tuple(name, attribute, fc.boolean()), { maxLength: 40 });
+  const textOf = (facts: readonly (readonly [string | null, string, boolean])[]): string =>
+    facts
+      .map(([entity, of, isDated], i) => {
+        const from = isDated ? `, from: ${i} TA, until: ${i + 3} TA` : '';
+        return `  - {${entity === null ? '' : `entity: ${entity}, `}attribute: ${of}, value: "value ${i}"${from}}`;
+      })
+      .join('\n');
+  const read = (facts: Parameters<typeof textOf>[0]) => {
+    const { canon } = codexOf({ 'a.md': `---\nfacts:\n${textOf(facts)}\n---\n`, 'b.md': '---\ndate: 3 TA\n---\n' });
+    return allEntries(canon);
+  };
+
+  it('are those that are asked for, and the same objects whichever is asked for first', () => {
+    fc.assert(
+      fc.property(spoken, fc.array(fc.tuple(name, attribute)), (facts, questions) => {
+        const entries = read(facts);
+        const [was, is] = [entries[0] ?? expect.fail(), unpacked(entries)[0] ?? expect.fail()];
+        for (const [entity, of] of questions) {
+          const isAbout = (one: string | null): boolean => one === entity;
+          const found = factsOf(is, of, isAbout);
+          expect(found).toStrictEqual(factsOf(was, of, isAbout));
+          for (const [i, fact] of factsOf(is, of, isAbout).entries()) expect(fact).toBe(found[i]);
+          if (entity !== null) expect(isSpelled(is, entity)).toBe(isSpelled(was, entity));
+          for (const fact of questions.length > 4 ? found : []) expect(is.facts[fact.index]).toBe(fact);
+        }
+        expect(is).toStrictEqual(was);
+      }),
+      { numRuns: 60 },
     );
   });
 });

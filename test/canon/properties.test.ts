@@ -4,7 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { allEntries } from '../../server/src/core/canon/canon';
 import { knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon/canonPoint';
 import { endDay, startDay } from '../../server/src/core/canon/segments';
-import { attributesOf, heldOf, kindOfAttribute, overlap, pairOf, tierRank } from '../../server/src/core/canon/truth';
+import { knowing } from '../../server/src/core/canon/known';
+import { answerJson } from '../../server/src/core/tools/shapes';
+import {
+  attributesOf,
+  heldOf,
+  kindOfAttribute,
+  overlap,
+  pairOf,
+  tierRank,
+  wasTrueAt,
+} from '../../server/src/core/canon/truth';
 import { createHost } from '../../server/src/core/host';
 import { answersAt, canonOf, CODEX, entrySpec, everythingOf, standingsAt, textOf, world } from './world';
 
@@ -69,6 +79,28 @@ describe('the canon', () => {
           }
         }
         expect(everythingOf(host.canon)).toEqual(everythingOf(canonOf(files)));
+      }),
+      RUNS,
+    );
+  });
+
+  it('answers of one attribute what it answers of all, packed or not', () => {
+    fc.assert(
+      fc.property(world, (files) => {
+        const host = createHost(() => null);
+        host.apply(new Map([['codex.yaml', CODEX]]));
+        host.grow(files);
+        const all = knownAt(canonOf(files), LATEST);
+        for (const entity of ['x', 'y', 'a']) {
+          const { facts } = wasTrueAt(all, entity, { at: null });
+          // Once with nothing worked out, and once beside what was.
+          for (const known of [knownAt(host.canon, LATEST), knowing(host.canon, () => true)])
+            for (const attribute of attributesOf(all, entity)) {
+              const asked = wasTrueAt(known, entity, { at: null, attribute }).facts;
+              const wanted = facts.filter((one) => one.attribute === attribute);
+              expect(asked.map((one) => answerJson(known, one))).toEqual(wanted.map((one) => answerJson(all, one)));
+            }
+        }
       }),
       RUNS,
     );

@@ -59,6 +59,12 @@ export interface Words {
 export const entrySpec = entrySpecOf({ ids: IDS, entities: ENTITIES, values: VALUES, described: ['x', 'a', 'b'] });
 
 export function entrySpecOf({ ids, entities, values, described }: Words): fc.Arbitrary<EntrySpec> {
+  const fact = fc.record({
+    entity: fc.constantFrom(...entities),
+    attribute: fc.constantFrom(...ATTRIBUTES),
+    value: fc.constantFrom(...values),
+    from: maybe(DATES, 1),
+  });
   return fc.record({
     id: fc.constantFrom(...ids),
     title: maybe(['Alpha', 'Beta', 'x'], 1),
@@ -67,14 +73,10 @@ export function entrySpecOf({ ids, entities, values, described }: Words): fc.Arb
     until: maybe(['40 TA', '22 TA'], 1),
     canon: maybe(REVISIONS, 5),
     tier: maybe(['core', 'rumour'], 1),
-    facts: fc.array(
-      fc.record({
-        entity: fc.constantFrom(...entities),
-        attribute: fc.constantFrom(...ATTRIBUTES),
-        value: fc.constantFrom(...values),
-        from: maybe(DATES, 1),
-      }),
-      { maxLength: 3 },
+    // Of an entry that states many, they are packed in another way.
+    facts: fc.oneof(
+      { weight: 9, arbitrary: fc.array(fact, { maxLength: 3 }) },
+      { weight: 1, arbitrary: fc.array(fact, { minLength: 9, maxLength: 12 }) },
     ),
     edges: fc.array(
       fc.record({

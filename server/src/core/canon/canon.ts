@@ -5,7 +5,7 @@ import type { Entry } from '../entry/entry';
 import { openPack, type Pack, type PackImage } from '../packed/pack';
 import { CONTRIBUTIONS, INDEXES, type Index, type Trait } from './contributions';
 import type { Known } from './known';
-import { at, changed, emptyTable, entriesOf, hiding, keysOf, type Layer, put, type Table } from './table';
+import { at, changed, emptyTable, entriesOf, has, hiding, keysOf, type Layer, put, type Table } from './table';
 
 /**
  * Entries by path, and the places where a name is said. The tables hold paths under `nameKey`s: they find candidates,
@@ -179,3 +179,6 @@ export function filed(canon: Canon, index: Index, key: string): Entry[] {
   }
   return entries;
 }
+
+/** Whether there are any. */
+export const isFiled = (canon: Canon, index: Index, key: string): boolean => has(canon[index], key);

@@ -23,11 +23,14 @@ export type Say = (key: string) => void;
 export function mentionKeys(text: string): string[] {
   const key = nameKey(text);
   // Nearly every mention is a plain name.
-  if (!key.includes('/') && !key.endsWith('.md')) return [key];
+  if (!isPath(key)) return [key];
   const path = pathKey(key);
   const last = path.slice(path.lastIndexOf('/') + 1);
   return [key, ...(path === key ? [] : [path]), ...(last === path ? [] : [last])];
 }
+
+/** Whether a name can be the path of a file. */
+export const isPath = (key: string): boolean => key.includes('/') || key.endsWith('.md');
 
 /** A name taken for the path of a file: without what leads to it, and without `.md`. */
 export const pathKey = (key: string): string => key.replace(/^(?:\.{0,2}\/)+|\.md$|(?<!\/)\/+$/g, '');

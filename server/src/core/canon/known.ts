@@ -2,8 +2,9 @@
 import { nfc } from '../text/nfc';
 import type { Entry, Fact, Ref } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-import { type Canon, filed } from './canon';
-import { mentionKeys, pathKey } from './contributions';
+import { factsOf, isSpelled } from '../packed/facts';
+import { type Canon, filed, isFiled } from './canon';
+import { isPath, mentionKeys, pathKey } from './contributions';
 
 /** The canon as of one point: entries that are not known there take part in nothing. A value, like the canon. */
 export interface Known {
@@ -18,15 +19,15 @@ export const knowing = (canon: Canon, has: (entry: Entry) => boolean): Known => 
 /** How many functions there are of what is known: the place of the next one's memo. */
 let functions = 0;
 
-/** A function of what is known that is computed once for each key, and forgotten with the canon it belongs to. */
+/** A function of what is known that is computed once for each key, and forgotten with the canon it belongs to. Nothing is kept of undefined. */
 export function perKnown<K, T>(compute: (known: Known, key: K) => T): (known: Known, key: K) => T {
   const place = functions++;
   return (known, key) => {
     const memo = (known.memos[place] ??= new Map()) as Map<K, T>;
     const found = memo.get(key);
-    if (found !== undefined || memo.has(key)) return found as T;
+    if (found !== undefined) return found;
     const value = compute(known, key);
-    memo.set(key, value);
+    if (value !== undefined) memo.set(key, value);
     return value;
   };
 }
@@ -52,10 +53,13 @@ export const idOf = perKnown((known: Known, entry: Entry): string => {
 });
 
 /** Resolves a reference in the order of model §2: exact id; id ignoring case; title, alias or file name ignoring case. */
-export const resolve = perKnown((known: Known, name: string): Resolution => {
+export const resolve = (known: Known, name: string): Resolution => resolved(known, name) ?? NONE;
+
+/** Undefined: nobody answers to it, as to most values that are mere words. */
+const resolved = perKnown((known: Known, name: string): Resolution | undefined => {
   const text = nfc(name).trim();
   const key = nameKey(text);
-  if (key === '') return NONE;
+  if (key === '' || (!isFiled(known.canon, 'names', key) && !isPath(key))) return undefined;
   const candidates = filed(known.canon, 'names', key).filter(known.has);
   if (candidates.length > 0) {
     const exact = candidates.filter((entry) => idOf(known, entry) === text);
@@ -63,8 +67,8 @@ export const resolve = perKnown((known: Known, name: string): Resolution => {
     const byId = candidates.filter((entry) => nameKey(idOf(known, entry)) === key);
     return resolution(byId.length > 0 ? byId : candidates);
   }
+  if (!isPath(key)) return undefined;
   const path = pathKey(key);
-  if (path === key && !key.includes('/')) return NONE;
   const last = path.slice(path.lastIndexOf('/') + 1);
   const suffix = `/${path}.md`;
   return resolution(
@@ -72,9 +76,9 @@ export const resolve = perKnown((known: Known, name: string): Resolution => {
   );
 });
 
-function resolution(entries: readonly Entry[]): Resolution {
+function resolution(entries: readonly Entry[]): Resolution | undefined {
   const [first] = entries;
-  if (!first) return NONE;
+  if (!first) return undefined;
   return entries.length === 1 ? { kind: 'one', entry: first } : { kind: 'many', entries };
 }
 
@@ -140,19 +144,47 @@ export interface Stated {
   readonly fact: Fact;
 }
 
+/** Where facts about an entity are to be looked for. */
+interface Telling {
+  /** In the order of paths. Some may turn out to be about something else. */
+  readonly entries: readonly Entry[];
+  /** What nobody describes goes by its one name: others need not be resolved. */
+  readonly isMere: boolean;
+}
+
+export const tellingOf = perKnown((known: Known, entity: string): Telling => {
+  const describers = describersOf(known, entity);
+  const telling = new Set(describers);
+  for (const key of new Set([...mentionKeys(entity), ...describers.flatMap((entry) => entry.names)]))
+    for (const entry of filed(known.canon, 'statedOn', key)) if (known.has(entry)) telling.add(entry);
+  const entries = [...telling].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { entries, isMere: describers.length === 0 && resolve(known, entity).kind === 'none' };
+});
+
 /** Every known fact about an entity, in the order of paths, then as written. */
 export const factsAbout = perKnown((known: Known, entity: string): readonly Stated[] => {
-  const describers = describersOf(known, entity);
-  const stating = new Set(describers);
-  for (const key of new Set([...mentionKeys(entity), ...describers.flatMap((entry) => entry.names)]))
-    for (const entry of filed(known.canon, 'statedOn', key)) if (known.has(entry)) stating.add(entry);
-  // What nobody describes goes by its one name: others need not be resolved.
-  const isMere = describers.length === 0 && resolve(known, entity).kind === 'none';
+  const { entries, isMere } = tellingOf(known, entity);
   const about: Stated[] = [];
-  for (const entry of [...stating].sort((a, b) => (a.path < b.path ? -1 : 1)))
+  for (const entry of entries)
     for (const fact of entry.facts) {
       const isAbout = isMere ? fact.entity?.text === entity : entityOfFact(known, entry, fact) === entity;
       if (isAbout) about.push({ entry, fact });
     }
   return about;
 });
+
+/** Those of one attribute alone, of which no others are made. */
+export function factsOn(known: Known, entity: string, attribute: string): readonly Stated[] {
+  const { entries, isMere } = tellingOf(known, entity);
+  const on: Stated[] = [];
+  for (const entry of entries) {
+    const isAbout = (name: string | null): boolean =>
+      isMere ? name === entity : (name === null ? entityOf(known, entry) : entityNamed(known, name)) === entity;
+    for (const fact of factsOf(entry, attribute, isAbout)) on.push({ entry, fact });
+  }
+  return on;
+}
+
+/** Whether something is stated of what goes by a name, spelled in this way. */
+export const isStated = (known: Known, name: string): boolean =>
+  filed(known.canon, 'statedOn', nameKey(name)).some((entry) => known.has(entry) && isSpelled(entry, name));

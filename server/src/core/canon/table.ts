@@ -16,6 +16,10 @@ export function at<V>(table: Table<V>, key: string): V | undefined {
   return found === undefined && !table.over.has(key) ? table.base.get(key) : found;
 }
 
+export function has<V>({ base, over }: Table<V>, key: string): boolean {
+  return over.size > 0 && over.has(key) ? over.get(key) !== undefined : base.has(key);
+}
+
 /** Every key and value, each key once, in no order that may be relied upon. */
 export function* entriesOf<V>({ base, over }: Table<V>): Generator<readonly [string, V]> {
   for (const pair of base) if (!over.has(pair[0])) yield pair;
@@ -47,7 +51,7 @@ function layered<V>(table: Table<V>): Layered<V> {
     table,
     size: sizeOf(table),
     get: (key) => at(table, key),
-    has: (key) => (table.over.has(key) ? table.over.get(key) !== undefined : table.base.has(key)),
+    has: (key) => has(table, key),
     keys: () => keysOf(table),
     [Symbol.iterator]: () => entriesOf(table),
   };

@@ -3,7 +3,7 @@ import type { WorldDate } from '../chronology/types';
 import type { AttributeKind } from '../codex/codex';
 import type { Entry } from '../entry/entry';
 import { type Clipped, clippedFact } from './clips';
-import { type Known, factsAbout, idOf, perKnown, valueEntry, type Stated } from './known';
+import { type Known, factsAbout, factsOn, idOf, perKnown, valueEntry, type Stated } from './known';
 import { order } from './edges';
 import { endDay, lineOf, type Segment, startDay } from './segments';
 
@@ -64,6 +64,7 @@ export const kindOfAttribute = (known: Known, attribute: string): AttributeKind 
 
 /** What is stated of an entity, by attribute, in the order of paths, then as written. */
 const statedByAttribute = perKnown((known: Known, entity: string): ReadonlyMap<string, readonly Stated[]> => {
+  askedOf(known, entity).only = null;
   const groups = new Map<string, Stated[]>();
   for (const stated of factsAbout(known, entity)) {
     const group = groups.get(stated.fact.attribute.text);
@@ -86,9 +87,19 @@ export const clippedOf = perKnown((known: Known, pair: string): readonly Clipped
   const start = pair.indexOf(' ') + 1;
   const end = start + Number.parseInt(pair, 10);
   const [entity, attribute] = [pair.slice(start, end), pair.slice(end)];
-  const stated = statedByAttribute(known, entity).get(attribute) ?? [];
-  return stated.map((one) => clippedFact(known, one));
+  return statedOn(known, entity, attribute).map((one) => clippedFact(known, one));
 });
+
+/** Who asks for one attribute of an entity may ask for no other. All that is stated of it is looked at when they do. */
+function statedOn(known: Known, entity: string, attribute: string): readonly Stated[] {
+  const asked = askedOf(known, entity);
+  if (asked.only === undefined) asked.only = attribute;
+  if (asked.only === attribute) return factsOn(known, entity, attribute);
+  return statedByAttribute(known, entity).get(attribute) ?? [];
+}
+
+/** The one attribute of an entity that has been asked for; null: there were several. */
+const askedOf = perKnown((_known: Known, _entity: string): { only?: string | null } => ({}));
 
 /** Where each stated value of a pair holds, in the order of beginning, then of entry ids, then as written. */
 export const heldOf = perKnown((known: Known, pair: string): readonly Held[] => {

@@ -14,6 +14,8 @@ export interface Sink {
   text(text: string): void;
   /** As far from the end of the span before as it is. */
   span(span: Span): void;
+  /** What can be passed over, and read before what stands before it: its length comes first, and it is counted as if it stood alone. */
+  apart<T>(put: (sink: Sink, value: T) => void, value: T): void;
 }
 
 /** What they are read from, in the same order. */
@@ -23,6 +25,17 @@ export interface Source {
   real(): number;
   text(): string;
   span(): Span;
+  /** The number of a text in the pool, which is not made. */
+  number(): number;
+  readonly pool: Pool;
+  /** Where it stands. */
+  readonly at: number;
+  /** The string that the value is counted from. */
+  readonly near: number;
+  /** Goes to where a value begins. @param near as for `SinkOf.begin` */
+  begin(from: number, near: number): void;
+  /** Goes into what was written apart. @returns where the next begins */
+  enter(from: number, near: number): number;
 }
 
 export interface SinkOf extends Sink {
@@ -37,6 +50,8 @@ export interface SinkOf extends Sink {
 const scratch = new Float64Array(1);
 const scratchBytes = new Uint8Array(scratch.buffer);
 const SMALL = 2 ** 31;
+/** How many bytes tell how long something is that stands apart. Strings are numbers there: nothing is long. */
+const LENGTH = 2;
 
 const zigzag = (n: number): number => (n < 0 ? -2 * n - 1 : 2 * n);
 const unzigzag = (n: number): number => (n % 2 === 1 ? -(n + 1) / 2 : n / 2);
@@ -45,6 +60,7 @@ export function sinkOf(pool: Pool, written: Uint8Array): SinkOf {
   let bytes = written;
   let length = bytes.length;
   let place = 0;
+  let origin = 0;
   let last = 0;
   const nat = (n: number): void => {
     if (length + 8 > bytes.length) bytes = roomFor(bytes, length + 8);
@@ -56,14 +72,14 @@ export function sinkOf(pool: Pool, written: Uint8Array): SinkOf {
     bytes[length++] = rest;
   };
   const int = (n: number): void => nat(zigzag(n));
-  return {
+  const sink: SinkOf = {
     get length() {
       return length;
     },
     bytes: () => bytes,
     begin(near) {
       place = 0;
-      last = near;
+      last = origin = near;
     },
     nat,
     int,
@@ -85,15 +101,32 @@ export function sinkOf(pool: Pool, written: Uint8Array): SinkOf {
       int(end - start);
       place = end;
     },
+    apart(put, value) {
+      bytes = roomFor(bytes, length + LENGTH);
+      const from = (length += LENGTH);
+      place = 0;
+      last = origin;
+      put(sink, value);
+      bytes[from - 2] = length - from;
+      bytes[from - 1] = (length - from) >>> 8;
+    },
   };
+  return sink;
 }
 
-/** @param bytes asked for again at each value: it may have grown @param from where the value begins @param near as for `begin` */
-export function sourceOf(pool: Pool): Source & { begin(bytes: Uint8Array, from: number, near: number): void } {
+/** @param written what is read, asked for again at each value: it may have grown */
+export function sourceOf(pool: Pool, written: () => Uint8Array): Source {
   let bytes: Uint8Array = new Uint8Array(0);
   let at = 0;
   let place = 0;
+  let origin = 0;
   let last = 0;
+  const begin = (from: number, near: number): void => {
+    bytes = written();
+    at = from;
+    place = 0;
+    last = origin = near;
+  };
   const nat = (): number => {
     const first = bytes[at++] ?? 0;
     if (first < 128) return first;
@@ -105,13 +138,21 @@ export function sourceOf(pool: Pool): Source & { begin(bytes: Uint8Array, from: 
     }
   };
   const int = (): number => unzigzag(nat());
+  const number = (): number => (last += int());
   return {
-    begin(all, from, near) {
-      bytes = all;
-      at = from;
-      place = 0;
-      last = near;
+    pool,
+    get at() {
+      return at;
     },
+    get near() {
+      return origin;
+    },
+    begin,
+    enter(from, near) {
+      begin(from + LENGTH, near);
+      return at + (bytes[from] ?? 0) + 256 * (bytes[from + 1] ?? 0);
+    },
+    number,
     nat,
     int,
     real() {
@@ -120,10 +161,7 @@ export function sourceOf(pool: Pool): Source & { begin(bytes: Uint8Array, from: 
       for (let i = 0; i < 8; i++) scratchBytes[i] = bytes[at++] ?? 0;
       return scratch[0] ?? 0;
     },
-    text() {
-      last += int();
-      return pool.at(last);
-    },
+    text: () => pool.at(number()),
     span() {
       const start = place + int();
       place = start + int();

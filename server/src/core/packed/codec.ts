@@ -3,9 +3,9 @@ import type { Entry } from '../entry/entry';
 import type { Problem } from '../text/problem';
 import type { Sink, Source } from './bytes';
 import { putDateWritten, putEnd, putPosition, takeDateWritten, takeEnd, takePosition } from './dates';
+import { putFacts, withFacts } from './facts';
 import {
   putDeclaration,
-  putFact,
   putLink,
   putList,
   putMaybe,
@@ -14,7 +14,6 @@ import {
   putText,
   putWritten,
   takeDeclaration,
-  takeFact,
   takeLink,
   takeList,
   takeMaybe,
@@ -45,7 +44,6 @@ export function putEntry(sink: Sink, entry: Entry): void {
   putPosition(sink, entry.position);
   sink.nat(entry.draft ? 1 : 0);
   putMaybe(sink, entry.tier, putWritten);
-  putList(sink, entry.facts, putFact);
   putMaybe(sink, entry.factsKey, putSpan);
   putList(sink, entry.declarations, putDeclaration);
   putList(sink, entry.disputes, putRef);
@@ -57,39 +55,40 @@ export function putEntry(sink: Sink, entry: Entry): void {
   putList(sink, entry.unknownKeys, putWritten);
   sink.span(entry.frontmatter);
   putList(sink, entry.problems, putProblem);
+  putFacts(sink, entry.facts);
 }
 
-export const takeEntry = (source: Source, path: string): Entry => ({
-  path,
-  writtenId: takeMaybe(source, takeWritten),
-  derivedId: source.text(),
-  folderId: source.text(),
-  fileName: source.text(),
-  title: source.text(),
-  titleSpan: takeMaybe(source, takeSpan),
-  aliases: takeList(source, takeRef),
-  type: takeMaybe(source, takeWritten),
-  entity: takeMaybe(source, takeRef),
-  date: takeMaybe(source, takeDateWritten),
-  until: takeMaybe(source, takeEnd),
-  canon: takeCanon(source),
-  unknownCanon: takeMaybe(source, takeWritten),
-  position: takePosition(source),
-  draft: source.nat() === 1,
-  tier: takeMaybe(source, takeWritten),
-  facts: takeList(source, takeFact),
-  factsKey: takeMaybe(source, takeSpan),
-  declarations: takeList(source, takeDeclaration),
-  disputes: takeList(source, takeRef),
-  reviewed: takeList(source, takeRef),
-  sources: takeList(source, takeRef),
-  links: takeList(source, takeLink),
-  ownLinks: takeList(source, takeLink),
-  names: takeList(source, takeText),
-  unknownKeys: takeList(source, takeWritten),
-  frontmatter: source.span(),
-  problems: takeList(source, takeProblem),
-});
+export const takeEntry = (source: Source, path: string): Entry =>
+  withFacts(source, {
+    path,
+    writtenId: takeMaybe(source, takeWritten),
+    derivedId: source.text(),
+    folderId: source.text(),
+    fileName: source.text(),
+    title: source.text(),
+    titleSpan: takeMaybe(source, takeSpan),
+    aliases: takeList(source, takeRef),
+    type: takeMaybe(source, takeWritten),
+    entity: takeMaybe(source, takeRef),
+    date: takeMaybe(source, takeDateWritten),
+    until: takeMaybe(source, takeEnd),
+    canon: takeCanon(source),
+    unknownCanon: takeMaybe(source, takeWritten),
+    position: takePosition(source),
+    draft: source.nat() === 1,
+    tier: takeMaybe(source, takeWritten),
+    factsKey: takeMaybe(source, takeSpan),
+    declarations: takeList(source, takeDeclaration),
+    disputes: takeList(source, takeRef),
+    reviewed: takeList(source, takeRef),
+    sources: takeList(source, takeRef),
+    links: takeList(source, takeLink),
+    ownLinks: takeList(source, takeLink),
+    names: takeList(source, takeText),
+    unknownKeys: takeList(source, takeWritten),
+    frontmatter: source.span(),
+    problems: takeList(source, takeProblem),
+  });
 
 function takeCanon(source: Source): Entry['canon'] {
   const key = CANON_KEYS[source.nat() - 1];

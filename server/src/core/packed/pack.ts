@@ -47,7 +47,7 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
   const pool = openPool(image?.pool);
   const filing = openFiling(image?.filing);
   const sink = sinkOf(pool, image?.bytes ?? new Uint8Array(0));
-  const source = sourceOf(pool);
+  const source = sourceOf(pool, sink.bytes);
   let files = image?.files ?? new Uint32Array(0);
   let size = files.length / 2;
   /** By file. */
@@ -70,7 +70,7 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
   const entryOf = (file: number): Entry => {
     const held = alive[file]?.deref();
     if (held) return held;
-    source.begin(sink.bytes(), files[2 * file + 1] ?? 0, files[2 * file] ?? 0);
+    source.begin(files[2 * file + 1] ?? 0, files[2 * file] ?? 0);
     const entry = takeEntry(source, pathOf(file));
     alive[file] = new WeakRef(entry);
     last[next] = entry;

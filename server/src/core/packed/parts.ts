@@ -15,8 +15,9 @@ export function putList<T>(sink: Sink, list: readonly T[], put: Put<T>): void {
 /** Most lists of most entries are empty. */
 const NONE: readonly never[] = [];
 
-export function takeList<T>(source: Source, take: Take<T>): readonly T[] {
-  const length = source.nat();
+export const takeList = <T>(source: Source, take: Take<T>): readonly T[] => takeItems(source, take, source.nat());
+
+export function takeItems<T>(source: Source, take: Take<T>, length: number): readonly T[] {
   if (length === 0) return NONE;
   // One that grows as it is filled has room for seventeen.
   const list = Array<T>(length);

@@ -8,7 +8,7 @@ import {
   LATEST,
   readCanonPoint,
 } from '../canon/canonPoint';
-import { describersOf, entityOf, factsAbout, idOf, type Known, resolve, perKnown } from '../canon/known';
+import { describersOf, entityOf, factsAbout, idOf, isStated, type Known, resolve, perKnown } from '../canon/known';
 import { filed } from '../canon/canon';
 import { knownEras } from '../chronology/chronology';
 import { readDate } from '../chronology/read';
@@ -92,8 +92,7 @@ export function entityAsked(canon: Canon, name: string): Result<{ readonly id: s
     return failed(ambiguous(now, name, result.entries));
   }
   // Mostly it is spelled as it is stated: then no other spelling need be looked for.
-  if (factsAbout(now, text).some(({ fact }) => fact.entity?.text === text))
-    return { ok: true, value: { id: text, entry: null } };
+  if (isStated(now, text)) return { ok: true, value: { id: text, entry: null } };
   const stated = statedNames(now, nameKey(text));
   const id = stated.find((spelling) => spelling === text) ?? (stated.length === 1 ? stated[0] : undefined);
   if (id !== undefined) return { ok: true, value: { id, entry: null } };

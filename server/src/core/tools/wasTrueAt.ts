@@ -5,7 +5,7 @@ import { unknownAt } from '../canon/identity';
 import { entityOf, type Known } from '../canon/known';
 import { describerOf, standingOf } from '../canon/standing';
 import { touchingRetcons } from '../canon/touching';
-import { attributesOf, wasTrueAt } from '../canon/truth';
+import { attributesOf, clippedOf, pairOf, wasTrueAt } from '../canon/truth';
 import { nearest } from '../text/near';
 import type { WorldDate } from '../chronology/types';
 import { heading, link, type Prose, section, text } from './prose';
@@ -88,8 +88,9 @@ function whenAsked(canon: Canon, at: WorldDate | null, point: CanonPoint): strin
 
 /** Why there is no answer: an attribute that nobody has ever stated may be a slip. */
 function nothingTold(now: Known, entity: string, attribute: string | undefined): string {
-  const told = attributesOf(now, entity);
-  if (attribute === undefined || told.length === 0 || told.includes(attribute)) return 'Nothing is told of it there.';
+  const isTold = attribute === undefined || clippedOf(now, pairOf(entity, attribute)).length > 0;
+  const told = isTold ? [] : attributesOf(now, entity);
+  if (isTold || told.length === 0) return 'Nothing is told of it there.';
   const near = nearest(attribute, told);
   const hint = near ? `Did you mean ${near}?` : `What is told of it: ${told.join(', ')}.`;
   return `Nothing is told of its "${attribute}". ${hint}`;
