@@ -118,7 +118,8 @@ it('takes over nothing that goes, and for gone nothing that comes, while that is
   inManySlices();
   const looked = vi.spyOn(fs, 'statSync');
   const { codex } = await open({}, async (opened) => {
-    while (!looked.mock.calls.some(([file]) => file === path.join(root, '1.md'))) await new Promise(setImmediate);
+    while (!looked.mock.calls.some(([file]) => path.normalize(String(file)) === path.join(root, '1.md')))
+      await new Promise(setImmediate);
     fs.rmSync(path.join(root, '0.md'));
     put('5.md', '---\nid: again\n---\n');
     for (const file of ['0.md', '5.md']) opened.touch(path.join(root, file));
@@ -137,6 +138,20 @@ it('takes over nothing of notes that are no codex any more', async () => {
   fs.rmSync(path.join(root, 'uses.md'));
   const { codex } = await open();
   expect([codex.isDormant, ids(codex)]).toEqual([true, []]);
+});
+
+it('falls asleep where the last of what was taken over uses Retcon no more', async () => {
+  fs.rmSync(path.join(root, 'codex.yaml'));
+  for (let i = 0; i < FILES; i++) put(`${i}.md`, i < 2 ? '---\nsupersedes: another\n---\n' : `# Note ${i}\n`);
+  await open();
+  const { codex, read } = await open();
+  const isDormantWithout = (file: string): boolean => {
+    put(file, '');
+    codex.touch(path.join(root, file));
+    codex.settle();
+    return codex.isDormant;
+  };
+  expect([read, ...['0.md', '0.md', '1.md'].map(isDormantWithout)]).toEqual([0, false, false, true]);
 });
 
 it('keeps anew what has changed in many places', async () => {

@@ -18,8 +18,8 @@ export interface DueFiles {
   readonly isAll: boolean;
   /** Notes what others can see of a file that is read. */
   read(file: string, text: string, entry: Entry | undefined): void;
-  /** Notes what others could see of a file when it was read last, which it still is. */
-  restore(file: string, face: number): void;
+  /** Takes over what others could see of files at an earlier start, undefined where nothing was noted. */
+  restore(of: (file: string) => number | undefined): void;
   /** Files have other texts now, or have gone (null). */
   edited(texts: ReadonlyMap<string, string | null>, before: Canon, after: Canon): void;
   one(file: string): void;
@@ -33,14 +33,18 @@ export interface DueFiles {
 export function keepDue(): DueFiles {
   let isAll = true;
   const first = new Set<string>();
-  const faces = new Map<string, number>();
+  const faces = new Map<string, number | undefined>();
+  let restored: (file: string) => number | undefined = () => undefined;
+  const noted = (file: string): number | undefined => {
+    if (!faces.has(file)) faces.set(file, restored(file));
+    return faces.get(file);
+  };
 
   /** False where others see what they saw before. */
   const isSeen = (file: string, text: string | null, entry: Entry | undefined): boolean => {
-    const before = faces.get(file);
+    const before = noted(file);
     const now = entry && text !== null ? faceOf(entry, text) : undefined;
-    if (now === undefined) faces.delete(file);
-    else faces.set(file, now);
+    faces.set(file, now);
     return before !== now;
   };
 
@@ -49,7 +53,10 @@ export function keepDue(): DueFiles {
       return isAll;
     },
     read: (file, text, entry) => void isSeen(file, text, entry),
-    restore: (file, face) => void faces.set(file, face),
+    restore(of) {
+      for (const file of faces.keys()) if (of(file) !== undefined) faces.delete(file);
+      restored = of;
+    },
     edited(texts, before, after) {
       for (const [file, text] of texts) {
         first.add(file);
@@ -63,7 +70,7 @@ export function keepDue(): DueFiles {
     },
     one: (file) => void first.add(file),
     everything: () => void (isAll = true),
-    faceOf: (file) => faces.get(file),
+    faceOf: noted,
     take(all) {
       const due = { isAll, first: [...first], rest: isAll ? [...all()].filter((file) => !first.has(file)) : [] };
       isAll = false;

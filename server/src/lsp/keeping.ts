@@ -14,8 +14,8 @@ export interface Taking {
   /** The codex.yaml that it is read under. */
   readonly codexText: string | null;
   readonly files: readonly string[];
-  /** Is told what was noted of each file that needs not be read. */
-  readonly isAsKept: (file: string, note: Note) => void;
+  /** Is told what was noted of the files that need not be read, and how many of them use Retcon's keys. */
+  readonly restore: (noteOf: (file: string) => Note | undefined, using: number) => void;
   readonly isCurrent: () => boolean;
   /** Whether it is known already to be a codex at all. */
   readonly isAwake: () => boolean;
@@ -45,7 +45,7 @@ export function keeperOf(
   log: (message: string) => void,
 ): Keeper {
   const stamps = new Map<string, Stamp>();
-  let last: Pick<Taking, 'codexText' | 'files' | 'host'> | null = null;
+  let last: Pick<Taking, 'codexText' | 'files' | 'host' | 'restore'> | null = null;
   let kept: Kept | null = null;
   return {
     begin: () => stamps.clear(),
@@ -57,30 +57,28 @@ export function keeperOf(
       return text;
     },
     touched: (file) => void stamps.set(file, NO_STAMP),
-    async take({ host, codexText, files, isAsKept, isCurrent, isAwake }) {
-      last = { host, codexText, files };
+    async take({ host, codexText, files, restore, isCurrent, isAwake }) {
+      last = { host, codexText, files, restore };
       kept = files.length < FEW ? null : readKept(openCache(root, storage()), codexText);
       if (!kept) return files;
       const changed = await inSlices(changedSince(kept, root, files, onDisk), isCurrent);
       if (!changed) return null;
       const { texts } = changed;
       const { noteOf } = kept;
+      // Of what was read, edited, made or taken away since the beginning, more is known than what the disk held.
+      const isKnown = new Set(stamps.keys());
+      const isAsKept = (file: string): boolean => !texts.has(file) && !isKnown.has(file);
+      const using = changed.using - [...isKnown].filter((file) => !texts.has(file) && noteOf(file)?.uses).length;
       // Notes in which nobody uses Retcon are no codex: nothing of them is taken.
-      const isUsing = (file: string): boolean => !texts.has(file) && !stamps.has(file) && noteOf(file)?.uses === true;
-      if (texts.size * 2 > files.length || !(isAwake() || files.some(isUsing))) {
+      if (texts.size * 2 > files.length || !(isAwake() || using > 0)) {
         kept = null;
         return files;
       }
-      // Of what was read, edited, made or taken away since the beginning, more is known than what the disk held.
-      const isKnown = new Set(stamps.keys());
       const missing = [...texts].flatMap(([file, text]) => (text === null ? file : []));
       const gone = [...isKnown, ...missing].filter((file) => !entryAt(host.canon, file));
       host.take(kept.pack);
       host.apply(new Map(gone.map((file) => [file, null])));
-      for (const file of files) {
-        const note = texts.has(file) || isKnown.has(file) ? undefined : noteOf(file);
-        if (note) isAsKept(file, note);
-      }
+      restore((file) => (isAsKept(file) ? noteOf(file) : undefined), using);
       for (const [file, stamp] of changed.stamps) if (!isKnown.has(file)) stamps.set(file, stamp);
       return files.filter((file) => isKnown.has(file) || (texts.get(file) ?? null) !== null);
     },
@@ -92,13 +90,16 @@ export function keeperOf(
       if (kept && !(await toTheEnd(host.repack()))) return void (last = of);
       const before = kept;
       kept = null;
-      const why = await keepEntries(openCache(root, storage()), newId(), of.codexText, host, (file) => ({
+      const written = keepEntries(openCache(root, storage()), newId(), of.codexText, host, (file) => ({
         ...NO_STAMP,
         ...before?.noteOf(file),
         ...stamps.get(file),
         ...noted(file),
       }));
       stamps.clear();
+      // Each file was asked about: what was kept before is looked at no more.
+      of.restore(() => undefined, 0);
+      const why = await written;
       if (why !== null) log(`what was read of ${root} can't be kept for the next start: ${reasonOf(why)}.`);
     },
   };

@@ -19,6 +19,7 @@ import type { Editor, Progress } from './editor';
 import { keeperOf } from './keeping';
 import { relativeTo } from './places';
 import { keepTouched } from './touched';
+import { keepUsing } from './using';
 import { inSlices, opening, SLICE, turn } from './slices';
 
 export interface LiveCodex {
@@ -106,17 +107,20 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
   const comparing = compareEstablished(due.faceOf);
   /** The codex.yaml that was read last; undefined where it has to be read again. */
   let codexText: string | null | undefined;
-  const using = new Set<string>();
+  const using = keepUsing();
   const touched = keepTouched();
   const judgeAll = (): void => {
     due.everything();
     state = {};
   };
   const isDeclared = (): boolean => (building ?? serving).canon.codex.declared;
-  const isAwake = (): boolean => isDeclared() || using.size > 0;
+  const isAwake = (): boolean => isDeclared() || using.any;
 
-  const note = (file: string, text: string | null): void => {
-    using[text !== null && usesRetcon(text) ? 'add' : 'delete'](file);
+  const note = (file: string, text: string | null): void => using.note(file, text !== null && usesRetcon(text));
+
+  const restore = (noteOf: (file: string) => Note | undefined, count: number): void => {
+    due.restore((file) => noteOf(file)?.face);
+    using.restore((file) => noteOf(file)?.uses, count);
   };
 
   async function readAll(host: CanonHost, isCurrent: () => boolean, progress: Progress): Promise<boolean> {
@@ -132,11 +136,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     if (!isReady) await opening();
     const files = isCurrent() && (await inSlices(disk.list(host.canon.codex), isCurrent));
     if (!files) return false;
-    const isAsKept = (file: string, { face, uses }: Note): void => {
-      due.restore(file, face);
-      if (uses) using.add(file);
-    };
-    const left = await keeper.take({ host, codexText: codexText ?? null, files, isAsKept, isCurrent, isAwake });
+    const left = await keeper.take({ host, codexText: codexText ?? null, files, restore, isCurrent, isAwake });
     return left !== null && readSlices(host, [...new Set([...open, ...left])], isCurrent, progress);
   }
 

@@ -19,6 +19,8 @@ export interface Changed {
   readonly texts: ReadonlyMap<string, string | null>;
   /** Of each file that was read, and whether it is another one or not. */
   readonly stamps: ReadonlyMap<string, Stamp>;
+  /** How many files that are as they were kept use Retcon's keys. */
+  readonly using: number;
 }
 
 /** A codex of fewer files is read as soon as what was kept of it. */
@@ -40,7 +42,7 @@ export function* changedSince(
 ): Generator<void, Changed> {
   const texts = new Map<string, string | null>();
   const stamps = new Map<string, Stamp>();
-  let known = 0;
+  let [known, using] = [0, 0];
   let looked = 0;
   for (const file of files) {
     if (looked++ % LOOKED_AT === 0) yield;
@@ -48,17 +50,21 @@ export function* changedSince(
     const note = kept.noteOf(file);
     if (note) known++;
     const isLike = stats !== null && note !== undefined && isStamped(stats, note);
-    if (isLike && note.digest === 0) continue;
-    const text = textOf(file, stats);
-    if (text !== null) stamps.set(file, stampOf(stats, text));
-    if (!isLike || text === null || digestOfText(text) !== note.digest) texts.set(file, text);
-    yield;
+    let isSame = isLike;
+    if (!isLike || note.digest !== 0) {
+      const text = textOf(file, stats);
+      if (text !== null) stamps.set(file, stampOf(stats, text));
+      isSame &&= text !== null && digestOfText(text) === note?.digest;
+      if (!isSame) texts.set(file, text);
+      yield;
+    }
+    if (isSame && note?.uses === true) using++;
   }
   if (known < kept.pack.entries.size) {
     const there = new Set(files);
     for (const file of kept.pack.entries.keys()) if (!there.has(file)) texts.set(file, null);
   }
-  return { texts, stamps };
+  return { texts, stamps, using };
 }
 
 /** A folder of which only codex.yaml is read yet. */
