@@ -36,7 +36,9 @@ export const isPath = (key: string): boolean => key.includes('/') || key.endsWit
 export const pathKey = (key: string): string => key.replace(/^(?:\.{0,2}\/)+|\.md$|(?<!\/)\/+$/g, '');
 
 function sayMention(text: string, say: Say): void {
-  for (const key of mentionKeys(text)) say(key);
+  const key = nameKey(text);
+  if (isPath(key)) for (const one of mentionKeys(key)) say(one);
+  else say(key);
 }
 
 /** What is named in these ways is filed in an index of its own. */
@@ -49,7 +51,7 @@ export const CONTRIBUTIONS: Readonly<Record<Index, (entry: Entry, say: Say) => v
   statedOn: (entry, say) => entry.facts.forEach(({ entity }) => entity && sayMention(entity.text, say)),
   describing: (entry, say) => entry.entity && sayMention(entry.entity.text, say),
   restingOn: (entry, say) => entry.sources.forEach(({ text }) => sayMention(text, say)),
-  alsoNaming: (entry, say) => eachNaming(entry, ({ role, text }) => OWN_ROLES.has(role) || sayMention(text, say)),
+  alsoNaming: (entry, say) => eachNaming(entry, (role, text) => OWN_ROLES.has(role) || sayMention(text, say)),
   unknownKeys: (entry, say) => entry.unknownKeys.forEach(({ text }) => say(text)),
   traits: sayTraits,
 };

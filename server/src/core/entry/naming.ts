@@ -1,7 +1,7 @@
 /** Where an entry's file names entries and entities, and what each name is there for. */
 import { nfc } from '../text/nfc';
 import type { Link } from './body';
-import type { Entry, OnlyWritten } from './entry';
+import type { Entry, OnlyWritten, Ref } from './entry';
 import type { Span } from '../text/span';
 
 /** What a name is there for: as the target of a retcon, as what a fact is about, as a fact's value, and so on. */
@@ -23,15 +23,17 @@ export interface Naming {
 /** Every name in an entry's file but those that it has itself: in the order of the roles, then as written. */
 export function namingsIn(entry: Entry): Naming[] {
   const found: Naming[] = [];
-  eachNaming(entry, (naming) => void found.push(naming));
+  eachNaming(entry, (role, text, linked, span, more) => void found.push({ role, text, linked, span, ...more }));
   return unique(found);
 }
 
-/** Shows the same, a name twice where it is there for two facts. */
-export function eachNaming(entry: Entry, see: (naming: Naming) => void): void {
+type See = (role: Role, text: string, linked: boolean, span: Span, more?: Pick<Naming, 'link' | 'only'>) => void;
+
+/** Shows the same, a name twice where it is there for two facts. Parts that are not asked for are not put together. */
+export function eachNaming(entry: Entry, see: See): void {
   const { declarations, facts } = entry;
-  const show = (role: Role, named: { text: string; span: Span; linked?: boolean } | null): void => {
-    if (named) see({ role, text: named.text, linked: named.linked ?? false, span: named.span });
+  const show = (role: Role, named: Ref | null): void => {
+    if (named) see(role, named.text, named.linked, named.span);
   };
   for (const { target } of declarations) show('declaration', target);
   for (const { entity } of facts) show('fact', entity);
@@ -42,16 +44,9 @@ export function eachNaming(entry: Entry, see: (naming: Naming) => void): void {
   for (const ref of entry.disputes) show('dispute', ref);
   for (const ref of entry.reviewed) show('reviewed', ref);
   for (const { only } of declarations)
-    for (const one of only ?? [])
-      if (one.entity !== null) see({ role: 'only', text: one.entity, linked: false, span: one.span, only: one });
+    for (const one of only ?? []) if (one.entity !== null) see('only', one.entity, false, one.span, { only: one });
   const showLink = (link: Link): void =>
-    see({
-      role: 'link',
-      text: nfc(link.target).trim(),
-      linked: link.kind === 'wiki',
-      span: link.targetSpan,
-      link,
-    });
+    see('link', nfc(link.target).trim(), link.kind === 'wiki', link.targetSpan, { link });
   entry.ownLinks.forEach(showLink);
   entry.links.forEach(showLink);
 }

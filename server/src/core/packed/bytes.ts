@@ -62,6 +62,8 @@ export function sinkOf(pool: Pool, written: Uint8Array): SinkOf {
   let place = 0;
   let origin = 0;
   let last = 0;
+  /** The string of that number: what is said is often said again at once. */
+  let lastText: string | null = null;
   const nat = (n: number): void => {
     if (length + 8 > bytes.length) bytes = roomFor(bytes, length + 8);
     let rest = n;
@@ -80,6 +82,7 @@ export function sinkOf(pool: Pool, written: Uint8Array): SinkOf {
     begin(near) {
       place = 0;
       last = origin = near;
+      lastText = null;
     },
     nat,
     int,
@@ -92,9 +95,11 @@ export function sinkOf(pool: Pool, written: Uint8Array): SinkOf {
       length += 8;
     },
     text(text) {
+      if (text === lastText) return nat(0);
       const number = pool.put(text);
       int(number - last);
       last = number;
+      lastText = text;
     },
     span({ start, end }) {
       int(start - place);
@@ -106,6 +111,7 @@ export function sinkOf(pool: Pool, written: Uint8Array): SinkOf {
       const from = (length += LENGTH);
       place = 0;
       last = origin;
+      lastText = null;
       put(sink, value);
       bytes[from - 2] = length - from;
       bytes[from - 1] = (length - from) >>> 8;

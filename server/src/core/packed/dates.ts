@@ -18,17 +18,29 @@ export function takeMoment(source: Source): Moment {
 
 function putDate(sink: Sink, date: WorldDate | null): void {
   if (!date) return sink.nat(0);
-  sink.nat(1 + (date.approximate ? 2 : 0) + (date.isCoarse ? 4 : 0));
-  putMoment(sink, date.start);
-  putMoment(sink, date.end);
+  const { start, end } = date;
+  sink.nat(1 + bit(date.approximate, 2) + bit(date.isCoarse, 4) + bit(start.approximate, 8) + bit(end.approximate, 16));
+  // Mostly as it is written, and so is its beginning.
   sink.text(date.text);
+  sink.text(start.text);
+  sink.text(end.text);
+  sink.text(start.line);
+  sink.real(start.day);
+  sink.real(end.day);
 }
+
+const bit = (is: boolean | undefined, value: number): number => (is === true ? value : 0);
 
 function takeDate(source: Source): WorldDate | null {
   const flags = source.nat();
   if (flags === 0) return null;
-  const approximate = (flags & 2) !== 0;
-  const date = { start: takeMoment(source), end: takeMoment(source), approximate, text: source.text() };
+  const text = source.text();
+  const startText = source.text();
+  const endText = source.text();
+  const line = source.text();
+  const start = { line, day: source.real(), text: startText, approximate: (flags & 8) !== 0 };
+  const end = { line, day: source.real(), text: endText, approximate: (flags & 16) !== 0 };
+  const date = { start, end, approximate: (flags & 2) !== 0, text };
   return flags & 4 ? { ...date, isCoarse: true } : date;
 }
 
