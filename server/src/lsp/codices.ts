@@ -22,6 +22,12 @@ export interface Codices {
   rediscover(): void;
 }
 
+/**
+ * How long it may go unseen that a codex.yaml came or went of which nobody has told, in milliseconds: no longer than it
+ * takes until typing rests, when every open document is looked at again.
+ */
+const MOMENT = 100;
+
 /** @param read reads a codex that is new, or whose codex.yaml has changed */
 export function openCodices(
   editor: Pick<Editor, 'textOf' | 'log' | 'storage'>,
@@ -42,9 +48,22 @@ export function openCodices(
     read(codex);
     return codex;
   };
+  /** What the disk said of folders a moment ago: a key and the questions behind it ask of one folder many times over. */
+  const nearest = new Map<string, string | null>();
+  let lookedAt = 0;
+  const nearestTo = (folder: string): string | null => {
+    const now = performance.now();
+    if (now - lookedAt > MOMENT) {
+      nearest.clear();
+      lookedAt = now;
+    }
+    let root = nearest.get(folder);
+    if (root === undefined) nearest.set(folder, (root = findRoot(folder)));
+    return root;
+  };
   /** The root that owns a file; null where it is a codex of one. */
   const rootOf = (file: string): string | null =>
-    findRoot(path.dirname(file)) ??
+    nearestTo(path.dirname(file)) ??
     folders
       .filter((folder) => isWithin(folder, file))
       .reduce<string | null>((a, b) => (a && a.length > b.length ? a : b), null);
@@ -79,6 +98,7 @@ export function openCodices(
     inner.delete(codex.root);
   };
   const rediscover = (): void => {
+    nearest.clear();
     const before = [...codices.values()];
     const needed = roots();
     for (const codex of before) {
@@ -96,6 +116,7 @@ export function openCodices(
     of: ofUri,
     all: () => [...codices.values()],
     changedOnDisk(file, change, isFolder) {
+      if (isFolder || change !== 'changed') nearest.clear();
       const isRoot = ({ root, isOne }: LiveCodex): boolean => !isOne && isWithin(file, root);
       const isCodexFile = path.basename(file) === CODEX_FILE && change !== 'changed';
       if (isCodexFile || (change === 'deleted' && [...codices.values()].some(isRoot))) {

@@ -26,13 +26,15 @@ export interface DueFiles {
   everything(): void;
   /** A number that stands for what others can see of a file; undefined where it is no entry. */
   faceOf(file: string): number | undefined;
-  /** What is due, which is then due no more. @param all every file there is */
-  take(all: () => Iterable<string>): Due;
+  /** What is due, which is then due no more. @param canon as it is now @param all every file there is */
+  take(canon: Canon, all: () => Iterable<string>): Due;
 }
 
 export function keepDue(): DueFiles {
   let isAll = true;
   const first = new Set<string>();
+  /** What was edited so that others can see it, as it was; looked around when it is asked for, and not at each key. */
+  const moved = new Map<string, Entry | undefined>();
   const faces = new Map<string, number | undefined>();
   let restored: (file: string) => number | undefined = () => undefined;
   const noted = (file: string): number | undefined => {
@@ -63,15 +65,17 @@ export function keepDue(): DueFiles {
         const entry = entryAt(after, file);
         if (!isSeen(file, text, entry)) continue;
         isAll = true;
-        const old = entryAt(before, file);
-        if (old) for (const path of neighboursOf(before, old)) first.add(path);
-        if (entry) for (const path of neighboursOf(after, entry)) first.add(path);
+        if (!moved.has(file)) moved.set(file, entryAt(before, file));
       }
     },
     one: (file) => void first.add(file),
     everything: () => void (isAll = true),
     faceOf: noted,
-    take(all) {
+    take(canon, all) {
+      for (const [file, old] of moved)
+        for (const entry of [old, entryAt(canon, file)])
+          if (entry) for (const path of neighboursOf(canon, entry)) first.add(path);
+      moved.clear();
       const due = { isAll, first: [...first], rest: isAll ? [...all()].filter((file) => !first.has(file)) : [] };
       isAll = false;
       first.clear();

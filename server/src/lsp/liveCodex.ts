@@ -241,7 +241,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     },
     takeDue() {
       const all = (): string[] => [...keysOf(serving.canon.entries)];
-      const { isAll, first, rest } = due.take(() =>
+      const { isAll, first, rest } = due.take(serving.canon, () =>
         isOne ? all() : [CODEX_FILE, ...all(), ...comparing.gone(serving)],
       );
       return { isAll, first: first.map(absolute), rest: rest.map(absolute) };
