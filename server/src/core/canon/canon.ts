@@ -170,10 +170,15 @@ export function allEntries(canon: Canon): Entry[] {
 /** The path of every entry, sorted. */
 export const pathsOf = (canon: Canon): string[] => [...keysOf(canon.entries)].sort();
 
+const NONE: readonly Entry[] = [];
+
 /** The entries filed under a key of one of the indexes. */
-export function filed(canon: Canon, index: Index, key: string): Entry[] {
+export function filed(canon: Canon, index: Index, key: string): readonly Entry[] {
+  const paths = at(canon[index], key);
+  // Under most names that are asked for there is nothing.
+  if (!paths) return NONE;
   const entries: Entry[] = [];
-  for (const path of at(canon[index], key) ?? []) {
+  for (const path of paths) {
     const entry = at(canon.entries, path);
     if (entry) entries.push(entry);
   }

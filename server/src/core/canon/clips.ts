@@ -85,10 +85,14 @@ function beginningOf(known: Known, { entry, fact }: Stated, entity: string): Mom
   return earliest ?? entry.date?.date?.start ?? null;
 }
 
+const NONE: readonly Operation[] = [];
+
 /** Everything that ends or restores an entry's facts, in canon order. */
 export const operationsOn = perKnown((known: Known, entry: Entry): readonly Operation[] => {
+  const [retcons, endings] = [retconsOf(known, entry), endingsByRestoration(known, entry)];
+  if (retcons.length + endings.length === 0) return NONE;
   const operations = new Map<Retcon, Operation>();
-  for (const retcon of retconsOf(known, entry)) {
+  for (const retcon of retcons) {
     if (retcon.soft) continue;
     operations.set(retcon, {
       does: retcon.kind === 'restores' ? 'restore' : 'end',
@@ -96,6 +100,6 @@ export const operationsOn = perKnown((known: Known, entry: Entry): readonly Oper
       touches: (entity, attribute) => touches(known, retcon, entity, attribute),
     });
   }
-  for (const ending of endingsByRestoration(known, entry)) operations.set(ending.retcon, { does: 'end', ...ending });
+  for (const ending of endings) operations.set(ending.retcon, { does: 'end', ...ending });
   return inRetconOrder(known, [...operations.keys()]).flatMap((retcon) => operations.get(retcon) ?? []);
 });

@@ -31,17 +31,20 @@ export interface Retcon {
 /** The retcons of an entry, by whatever supersedes, retracts or restores it; in the order of declaring paths. */
 export const edgesOf = perKnown((known: Known, old: Entry): readonly Retcon[] => {
   const found: Found[] = [];
-  for (const declared of declarationsNaming(known, old, false)) found.push({ by: declared.entry, ...declared });
+  for (const { entry, declaration } of declarationsNaming(known, old))
+    if (!declaration.fromOldEnd) found.push({ by: entry, entry, declaration });
   for (const declaration of old.declarations) {
     const by = declaration.fromOldEnd && entryNamed(known, declaration.target.text);
     if (by && by !== old) found.push({ by, entry: old, declaration });
   }
-  return merge(known, old, found);
+  return found.length === 0 ? NONE : merge(known, old, found);
 });
 
 /** The retcons that an entry makes: what it supersedes, retracts or restores. */
 export const edgesBy = perKnown((known: Known, by: Entry): readonly Retcon[] => {
-  const olds = new Set(declarationsNaming(known, by, true).map(({ entry }) => entry));
+  const naming = declarationsNaming(known, by);
+  if (naming.length + by.declarations.length === 0) return NONE;
+  const olds = new Set(naming.flatMap(({ entry, declaration }) => (declaration.fromOldEnd ? entry : [])));
   for (const declaration of by.declarations) {
     const old = !declaration.fromOldEnd && entryNamed(known, declaration.target.text);
     if (old && old !== by) olds.add(old);
@@ -53,18 +56,23 @@ interface Found extends Declared {
   readonly by: Entry;
 }
 
-function declarationsNaming(known: Known, entry: Entry, fromOldEnd: boolean): Declared[] {
-  const declaring = new Set<Entry>();
-  for (const name of entry.names) for (const other of filed(known.canon, 'declaredOn', name)) declaring.add(other);
+/** Nothing is declared of most entries, and all are asked about at every key: nothing is to be made for these. */
+const NONE: readonly never[] = [];
+
+/** What other entries declare of an entry, at either end. */
+const declarationsNaming = perKnown((known: Known, entry: Entry): readonly Declared[] => {
+  let declaring: Set<Entry> | null = null;
+  for (const name of entry.names)
+    for (const other of filed(known.canon, 'declaredOn', name)) (declaring ??= new Set()).add(other);
+  if (!declaring) return NONE;
   const naming: Declared[] = [];
   for (const other of declaring) {
     if (other === entry || !known.has(other)) continue;
     for (const declaration of other.declarations)
-      if (declaration.fromOldEnd === fromOldEnd && entryNamed(known, declaration.target.text) === entry)
-        naming.push({ entry: other, declaration });
+      if (entryNamed(known, declaration.target.text) === entry) naming.push({ entry: other, declaration });
   }
   return naming;
-}
+});
 
 /** Declarations of one edge that agree become one retcon; those that say different things all stand. */
 function merge(known: Known, old: Entry, found: readonly Found[]): Retcon[] {

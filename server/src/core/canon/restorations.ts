@@ -11,10 +11,12 @@ export interface Ending {
   readonly touches: (entity: string, attribute: string) => boolean;
 }
 
+const NONE: readonly Ending[] = [];
+
 /** The restorations that end facts of an entry: those of what it superseded, and those that undo its own restoration. */
-export function endingsByRestoration(known: Known, entry: Entry): Ending[] {
+export function endingsByRestoration(known: Known, entry: Entry): readonly Ending[] {
   // Most codices restore nothing: then no chain need be walked.
-  if (countOf(known.canon, 'restores') === 0) return [];
+  if (countOf(known.canon, 'restores') === 0) return NONE;
   const endings: Ending[] = [];
   for (const below of chainFrom(known, entry, 'below'))
     for (const restoration of restorationsOf(known, below))

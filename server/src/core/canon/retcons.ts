@@ -7,7 +7,7 @@ import { type Retcon, edgesOf, edgesBy, order } from './edges';
 
 /** The entries of the cycle of supersessions that an entry is on, in the order they supersede; empty where it is on none. */
 export const cycleOf = perKnown((known: Known, start: Entry): readonly Entry[] => {
-  if (comesToAnEnd(known, start)) return [];
+  if (comesToAnEnd(known, start)) return NONE;
   const cameFrom = new Map<Entry, Entry>();
   const queue = [start];
   for (let i = 0; i < queue.length; i++) {
@@ -22,6 +22,8 @@ export const cycleOf = perKnown((known: Known, start: Entry): readonly Entry[] =
   return [];
 });
 
+const NONE: readonly Entry[] = [];
+
 const supersededBy = (known: Known, by: Entry): Entry[] =>
   edgesBy(known, by).flatMap(({ kind, old }) => (kind === 'supersedes' ? old : []));
 
@@ -32,6 +34,8 @@ const endingOnes = perKnown((_known: Known, _all: 'all'): Set<Entry> => new Set(
 function comesToAnEnd(known: Known, start: Entry): boolean {
   const ending = endingOnes(known, 'all');
   if (ending.has(start)) return true;
+  // Most entries supersede nothing.
+  if (edgesBy(known, start).length === 0) return true;
   const way = [{ entry: start, below: supersededBy(known, start) }];
   const onWay = new Set([start]);
   for (let current = way.at(-1); current; current = way.at(-1)) {
@@ -65,20 +69,18 @@ export const isInCycle = perKnown((known: Known, { kind, by, old }: Retcon): boo
 });
 
 /** The retcons of an entry that are in force, in canon order. */
-export const retconsOf = perKnown((known: Known, old: Entry): readonly Retcon[] =>
-  inRetconOrder(
-    known,
-    edgesOf(known, old).filter((retcon) => !isInCycle(known, retcon)),
-  ),
-);
+export const retconsOf = perKnown((known: Known, old: Entry): readonly Retcon[] => inForce(known, edgesOf(known, old)));
 
 /** The retcons that an entry makes and that are in force, in canon order. */
-export const retconsBy = perKnown((known: Known, by: Entry): readonly Retcon[] =>
-  inRetconOrder(
-    known,
-    edgesBy(known, by).filter((retcon) => !isInCycle(known, retcon)),
-  ),
-);
+export const retconsBy = perKnown((known: Known, by: Entry): readonly Retcon[] => inForce(known, edgesBy(known, by)));
+
+const inForce = (known: Known, edges: readonly Retcon[]): readonly Retcon[] =>
+  edges.length === 0
+    ? edges
+    : inRetconOrder(
+        known,
+        edges.filter((retcon) => !isInCycle(known, retcon)),
+      );
 
 /** Retcons in canon order, then by `by`, then by what they supersede, then by the path of the declaration. */
 export function inRetconOrder(known: Known, retcons: readonly Retcon[]): readonly Retcon[] {
