@@ -44,7 +44,7 @@ async function open(
     storage: () => storage,
   };
   const codex = openCodex(root, false, editor, () => undefined);
-  const reads = vi.spyOn(fs, 'readFileSync');
+  const reads = vi.spyOn(fs, 'openSync');
   const reading = codex.read({ report: () => undefined });
   await new Promise(setImmediate);
   await during(codex);

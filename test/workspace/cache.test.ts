@@ -31,7 +31,7 @@ const kept = (): string[] =>
   fs.readdirSync(caches, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('entries'));
 /** Reads as a new process would, and waits until what it keeps is written. */
 async function open() {
-  const reads = vi.spyOn(fs, 'readFileSync');
+  const reads = vi.spyOn(fs, 'openSync');
   const { canon } = openFolder(root, (file, reason) => expect.fail(`${file}: ${reason}`));
   const read = reads.mock.calls.filter(([file]) => String(file).endsWith('.md')).length;
   reads.mockRestore();

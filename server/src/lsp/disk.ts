@@ -3,11 +3,12 @@ import path from 'node:path';
 import { type Canon, entryAt } from '../core/canon/canon';
 import type { Codex } from '../core/codex/codex';
 import { listInSteps, readerOf } from '../workspace/folder';
+import type { Texts } from '../workspace/stamps';
 import type { Editor } from './editor';
 
 export interface Disk {
   /** The text of a file, as it lies there; null where there is none, or none that can be read. */
-  textOf(file: string): string | null;
+  textOf: Texts;
   /** The files that a codex wants, a folder at a step. */
   list(codex: Codex): Generator<void, readonly string[]>;
   /** The files and folders that can't be read, but for those that a canon has from elsewhere: what is open is read from there. */
@@ -27,9 +28,9 @@ export function diskOf(root: string, editor: Editor): Disk {
     };
   const read = readerOf(root, skipping(files));
   return {
-    textOf(file) {
+    textOf(file, see) {
       files.delete(file);
-      return read(file);
+      return read(file, see);
     },
     *list(codex) {
       folders.clear();

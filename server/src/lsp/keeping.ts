@@ -5,7 +5,7 @@ import { openCache } from '../workspace/cache';
 import { changedSince, FEW, isWorthKeeping, keepEntries } from '../workspace/changed';
 import { reasonOf } from '../workspace/folder';
 import { type Kept, newId, type Note, readKept } from '../workspace/kept';
-import { lookedAt, NO_STAMP, type Stamp, stampOf } from '../workspace/stamps';
+import { NO_STAMP, readStamped, type Stamp, type Texts } from '../workspace/stamps';
 import { inSlices, toTheEnd } from './slices';
 
 /** A codex that is being read. */
@@ -41,7 +41,7 @@ export interface Keeper {
 export function keeperOf(
   root: string,
   storage: () => string | null,
-  onDisk: (file: string) => string | null,
+  onDisk: Texts,
   log: (message: string) => void,
 ): Keeper {
   const stamps = new Map<string, Stamp>();
@@ -50,10 +50,9 @@ export function keeperOf(
   return {
     begin: () => stamps.clear(),
     read(file) {
-      const stats = lookedAt(root, file);
-      const text = onDisk(file);
+      const { text, stamp } = readStamped(file, onDisk);
       // What it was first is what may be packed: what was read of it later lies over that.
-      if (text !== null && !stamps.has(file)) stamps.set(file, stampOf(stats, text));
+      if (text !== null && !stamps.has(file)) stamps.set(file, stamp);
       return text;
     },
     touched: (file) => void stamps.set(file, NO_STAMP),

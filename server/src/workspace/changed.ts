@@ -1,5 +1,4 @@
 /** Reads the entries of a folder, and no file again that is what it was when its entry was kept. */
-import type { Stats } from 'node:fs';
 import { entryAt } from '../core/canon/canon';
 import type { Entry } from '../core/entry/entry';
 import { faceOf } from '../core/entry/face';
@@ -9,9 +8,7 @@ import { digestOfText } from '../core/packed/digest';
 import { atOnce } from '../core/text/steps';
 import { type Cache, openCache } from './cache';
 import { keep, type Kept, newId, type Note, readKept } from './kept';
-import { isStamped, lookedAt, NO_STAMP, type Stamp, stampOf } from './stamps';
-
-type Texts = (file: string, looked: Stats | null) => string | null;
+import { isStamped, lookedAt, NO_STAMP, readStamped, type Stamp, type Texts } from './stamps';
 
 /** What is not as it was kept. */
 export interface Changed {
@@ -52,8 +49,8 @@ export function* changedSince(
     const isLike = stats !== null && note !== undefined && isStamped(stats, note);
     let isSame = isLike;
     if (!isLike || note.digest !== 0) {
-      const text = textOf(file, stats);
-      if (text !== null) stamps.set(file, stampOf(stats, text));
+      const { text, stamp } = readStamped(file, textOf);
+      if (text !== null) stamps.set(file, stamp);
       isSame &&= text !== null && digestOfText(text) === note?.digest;
       if (!isSame) texts.set(file, text);
       yield;
@@ -90,7 +87,7 @@ export function readEntries(
   const kept = files.length < FEW ? null : readKept(cache, codexText);
   const changed = kept && atOnce(changedSince(kept, root, files, textOf));
   const isLittle = changed !== null && changed.texts.size * 2 <= files.length;
-  const read = kept && isLittle ? readChanged(host, kept, changed) : readAnew(root, host, files, textOf);
+  const read = kept && isLittle ? readChanged(host, kept, changed) : readAnew(host, files, textOf);
   // Behind a byte-order mark, what is wrong in codex.yaml stands at other places.
   const isTold = codexWritten === codexText;
   if (!isWorthKeeping(read, files.length)) return isTold ? read.state : null;
@@ -121,15 +118,14 @@ function readChanged(host: CanonHost, kept: Kept, { texts, stamps }: Changed): R
 }
 
 /** A file at a time: no more than one text is held. */
-function readAnew(root: string, host: CanonHost, files: readonly string[], textOf: Texts): Read {
+function readAnew(host: CanonHost, files: readonly string[], textOf: Texts): Read {
   const stamps = new Map<string, Stamp>();
   const noted = new Map<string, Noted>();
   function* texts(): Generator<[string, string]> {
     for (const file of files) {
-      const stats = lookedAt(root, file);
-      const text = textOf(file, stats);
+      const { text, stamp } = readStamped(file, textOf);
       if (text === null) continue;
-      stamps.set(file, stampOf(stats, text));
+      stamps.set(file, stamp);
       yield [file, text];
     }
   }

@@ -6,6 +6,7 @@ import { isSkippedFolder, wantedFilter } from '../core/codex/files';
 import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
 import { atOnce } from '../core/text/steps';
 import { readEntries } from './changed';
+import type { See } from './stamps';
 
 /** The nearest folder, from here upwards, that holds a codex.yaml; null where there is none. */
 export function findRoot(start: string): string | null {
@@ -36,30 +37,56 @@ export const UNFIT = {
   utf16: 'it is written in UTF-16. Save it as UTF-8',
 } as const;
 
+/** A pipe is not waited for until somebody writes to it. */
+const FLAGS = fs.constants.O_RDONLY | fs.constants.O_NONBLOCK;
+/** What is no file that could be read: not there, or a folder, or a socket. */
+const NO_FILE: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENXIO']);
+
 /**
  * The text of a file of the codex, null where there is none. What is no text of ours throws, with a reason for its author.
- * @param file relative to the root, with `/` @param looked the file as it was looked at just now, by whoever has done so
+ * @param file relative to the root, with `/`
  */
-export function readText(root: string, file: string, looked: fs.Stats | null = null): string | null {
-  const whole = path.join(root, file);
+export function readText(root: string, file: string, see?: See): string | null {
+  let handle: number | undefined;
   try {
-    const stat = looked ?? fs.statSync(whole);
+    // Opened once, it is looked at and read without its path being followed again.
+    handle = fs.openSync(`${root}/${file}`, FLAGS);
+    const stats = fs.fstatSync(handle);
     // A pipe or a device would be read for ever.
-    if (!stat.isFile()) return null;
-    if (stat.size > LONGEST) throw new Error(UNFIT.long);
-    const text = fs.readFileSync(whole, 'utf8');
-    if (text.startsWith('\uFFFD\uFFFD') && isUtf16(fs.readFileSync(whole))) throw new Error(UNFIT.utf16);
-    return text;
+    if (!stats.isFile()) return null;
+    if (stats.size > LONGEST) throw new Error(UNFIT.long);
+    see?.(stats);
+    const bytes = bytesIn(handle, stats.size);
+    if (isUtf16(bytes)) throw new Error(UNFIT.utf16);
+    return bytes.toString('utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return null;
+    if (NO_FILE.has((error as NodeJS.ErrnoException).code)) return null;
     throw error;
+  } finally {
+    if (handle !== undefined) fs.closeSync(handle);
   }
 }
 
+/** Most notes fit in, and are text before the next is read. */
+const ROOM = 65_536;
+let shared: Buffer | undefined;
+
+/** What a file holds, as far as it reached when it was looked at: good until the next call. */
+function bytesIn(handle: number, size: number): Buffer {
+  // There are file systems that know no sizes.
+  if (size === 0) return fs.readFileSync(handle);
+  const room = size > ROOM ? Buffer.allocUnsafeSlow(size) : (shared ??= Buffer.allocUnsafeSlow(ROOM));
+  let length = 0;
+  for (let read = -1; read !== 0 && length < size; length += read)
+    read = fs.readSync(handle, room, length, size - length, null);
+  return room.subarray(0, length);
+}
+
 /** Whether a file begins with the byte-order mark of UTF-16, neither byte of which means anything in UTF-8. */
-export const isUtf16 = ([first = 0, second = 0]: Uint8Array): boolean =>
-  first + second === 0xff + 0xfe && Math.abs(first - second) === 1;
+export function isUtf16(bytes: Uint8Array): boolean {
+  const [first, second] = [bytes[0] ?? 0, bytes[1] ?? 0];
+  return first + second === 0xff + 0xfe && Math.abs(first - second) === 1;
+}
 
 /** Writes a new file; false, and nothing written, where there is one already. */
 export function createText(root: string, file: string, text: string): boolean {
@@ -148,9 +175,9 @@ export function reasonOf(error: unknown): string {
 /** The text of a file; null, and told of, where it can't be read. */
 export const readerOf =
   (root: string, skipped: Skipped) =>
-  (file: string, looked: fs.Stats | null = null): string | null => {
+  (file: string, see?: See): string | null => {
     try {
-      return readText(root, file, looked);
+      return readText(root, file, see);
     } catch (error) {
       skipped(file, reasonOf(error));
       return null;

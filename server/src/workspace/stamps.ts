@@ -24,7 +24,7 @@ export const COARSE = 2000;
 
 const OPTIONS = { throwIfNoEntry: false } as const;
 
-/** A file as it is now, looked at before it is read; null where there is none. */
+/** A file as it is now; null where there is none. */
 export function lookedAt(root: string, file: string): fs.Stats | null {
   try {
     return fs.statSync(`${root}/${file}`, OPTIONS) ?? null;
@@ -32,6 +32,18 @@ export function lookedAt(root: string, file: string): fs.Stats | null {
     // Reading it says why.
     return null;
   }
+}
+
+/** Is told of a file that is about to be read, as it is then. */
+export type See = (stats: fs.Stats) => void;
+/** The text of a file. */
+export type Texts = (file: string, see?: See) => string | null;
+
+/** A text, with the stamp of the file that it was read from. */
+export function readStamped(file: string, textOf: Texts): { readonly text: string | null; readonly stamp: Stamp } {
+  let seen: fs.Stats | null = null;
+  const text = textOf(file, (stats) => void (seen = stats));
+  return { text, stamp: text === null ? NO_STAMP : stampOf(seen, text) };
 }
 
 /** @param stats from before the text was read */
