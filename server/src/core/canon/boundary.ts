@@ -2,12 +2,12 @@
 import type { Moment, WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { aboveOf, upTo } from './canonPoint';
-import { clippedFactsOf } from './clips';
-import { type Known, knowing, perKnown } from './known';
+import { entityOfFact, type Known, knowing, perKnown } from './known';
+import { type Ledger, openLedger, type Window } from './ledger';
+import { type Moving, movingView } from './moving';
 import { type Retcon, touches } from './edges';
 import { endDay, startDay } from './segments';
-import type { Held } from './truth';
-import { heldOf, isSameValue, pairOf, wasTrueAt } from './truth';
+import { type Held, heldAmong, isSameValue, kindOfAttribute, meets, pairOf } from './truth';
 
 export interface SideValue {
   readonly entity: string;
@@ -20,9 +20,11 @@ export interface Boundary {
   readonly after: readonly SideValue[];
 }
 
+/** What is told of an entity and an attribute that a retcon touches; the ledger has it made as its last step. */
 interface Pair {
   readonly entity: string;
   readonly attribute: string;
+  readonly ledger: Ledger;
 }
 
 /**
@@ -31,49 +33,69 @@ interface Pair {
  * decided later changes what it was about.
  */
 export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
-  const { without, withIt } = sidesOf(known, retcon);
-  const pairs = pairsTouched(withIt, retcon);
-  const point = retcon.soft ? retcon.effective : (firstDifference(without, withIt, pairs) ?? retcon.effective);
+  const sides = sidesOf(known, retcon);
+  const pairs = pairsTouched(known, sides, retcon);
+  const point = retcon.soft ? retcon.effective : (firstDifference(sides, pairs) ?? retcon.effective);
   const at = point === 'always' ? null : dayOf(point);
-  return { before: valuesAt(without, pairs, at), after: valuesAt(withIt, pairs, at) };
+  return valuesAt(sides, pairs, at);
 });
 
 interface Sides {
   readonly without: Known;
   readonly withIt: Known;
+  /** What neither knows but the entry that makes the retcon: that and all that was made of it. */
+  readonly above: ReadonlySet<Entry>;
 }
 
 /** What was known when a retcon was made, without the entry that makes it and with it. */
 function sidesOf(known: Known, { by, position }: Retcon): Sides {
   const base = upTo(known.canon, position);
-  const kept = lastSides(known, 'last');
-  if (kept.sides && kept.by === by && kept.base === base) return kept.sides;
   const above = aboveOf(base, by);
   const visible = (entry: Entry): boolean => known.has(entry) && base.has(entry) && !above.has(entry);
   const withIt = (entry: Entry): boolean => entry === by || visible(entry);
-  const sides = { without: knowing(known.canon, visible), withIt: knowing(known.canon, withIt) };
-  Object.assign(kept, { by, base, sides });
-  return sides;
+  return { without: knowing(known.canon, visible), withIt: knowing(known.canon, withIt), above };
 }
 
-/**
- * The sides that were judged last: mostly asked for again at once, for all that an entry makes. All that were ever judged
- * would be as many canons as there are retcons.
- */
-const lastSides = perKnown(
-  (_known: Known, _last: 'last'): { by: Entry | null; base: Known | null; sides: Sides | null } => ({
-    by: null,
-    base: null,
-    sides: null,
-  }),
-);
+/** An entity in a view that goes from retcon to retcon, and what is told of it there, by attribute. */
+interface Story {
+  readonly moving: Moving;
+  readonly ledgers: Map<string, Ledger>;
+}
+
+/** So many entities are followed, those that were asked for last: mostly the next retcon is about the same. */
+const MOST = 16;
+
+const storiesFollowed = perKnown((_known: Known, _all: 'all'): Map<string, Story> => new Map());
 
 /** The entity and attribute of every fact of the old version that a retcon touches, each once, in the order written. */
-function pairsTouched(known: Known, retcon: Retcon): Pair[] {
+function pairsTouched(known: Known, { withIt, above }: Sides, retcon: Retcon): readonly Pair[] {
+  const { by, old, position } = retcon;
+  const followed = storiesFollowed(known, 'all');
+  const stories = new Map<string, Story>();
   const pairs = new Map<string, Pair>();
-  for (const { entity, fact } of clippedFactsOf(known, retcon.old)) {
-    const attribute = fact.attribute.text;
-    if (touches(known, retcon, entity, attribute)) pairs.set(pairOf(entity, attribute), { entity, attribute });
+  for (const fact of old.facts) {
+    const [entity, attribute] = [entityOfFact(withIt, old, fact), fact.attribute.text];
+    const key = pairOf(entity, attribute);
+    if (pairs.has(key) || !touches(withIt, retcon, entity, attribute)) continue;
+    let story = stories.get(entity) ?? followed.get(entity);
+    if (!story) story = { moving: movingView(known), ledgers: new Map() };
+    stories.set(entity, story);
+    let ledger = story.ledgers.get(attribute);
+    if (!ledger) story.ledgers.set(attribute, (ledger = openLedger(story.moving, entity, attribute)));
+    pairs.set(key, { entity, attribute, ledger });
+  }
+  for (const { moving } of stories.values()) moving.to(position, above);
+  for (const { ledger } of pairs.values()) ledger.follow();
+  for (const { moving } of stories.values()) moving.takeIn(by);
+  for (const { ledger } of pairs.values()) ledger.follow();
+
+  for (const [entity, story] of stories) {
+    followed.delete(entity);
+    followed.set(entity, story);
+  }
+  for (const entity of followed.keys()) {
+    if (followed.size <= MOST) break;
+    followed.delete(entity);
   }
   return [...pairs.values()];
 }
@@ -86,27 +108,39 @@ export const dayOf = (moment: Moment): WorldDate => ({
   text: moment.text,
 });
 
+/** What holds of a pair on either side, for some windows at least. */
+function heldIn({ without, withIt }: Sides, { ledger, attribute }: Pair, windows: readonly Window[]): BothHeld {
+  const { before, after } = ledger.toldIn(windows);
+  const kind = kindOfAttribute(withIt, attribute);
+  return [heldAmong(without, before, kind), heldAmong(withIt, after, kind)];
+}
+
+type BothHeld = readonly [readonly Held[], readonly Held[]];
+
 /** The first point, on the first line, where the values differ: only where a stretch begins or ends that one side lacks. */
-function firstDifference(without: Known, withIt: Known, pairs: readonly Pair[]): Moment | undefined {
+function firstDifference(sides: Sides, pairs: readonly Pair[]): Moment | undefined {
+  const changed = pairs.flatMap((pair) => {
+    const windows = pair.ledger.changed();
+    return windows.length > 0 ? [heldIn(sides, pair, windows)] : [];
+  });
   const points = new Map<string, Moment>();
-  for (const { segment, line } of pairs.flatMap((pair) => onOneSide(without, withIt, pair))) {
+  for (const { segment, line } of changed.flatMap(onOneSide)) {
     if (line !== null) points.set(`${line} -`, { line, day: -Infinity, text: '', approximate: false });
     for (const end of [segment.from, segment.until]) if (end) points.set(`${end.line} ${end.day}`, end);
   }
   const ordered = [...points.values()].sort((a, b) => (a.line < b.line ? -1 : a.line > b.line ? 1 : a.day - b.day));
   return ordered.find((point) => {
     const at = dayOf(point);
-    return pairs.some((pair) => !areSame(heldAt(without, pair, at), heldAt(withIt, pair, at)));
+    return changed.some(([a, b]) => !areSame(holdingAt(a, at), holdingAt(b, at)));
   });
 }
 
 /** The stretches of a pair that hold on one side alone. */
-function onOneSide(without: Known, withIt: Known, { entity, attribute }: Pair): Held[] {
+function onOneSide([a, b]: BothHeld): Held[] {
   const keyOf = ({ clipped, segment, line }: Held): string =>
     [clipped.entry.path, clipped.fact.index, line, startDay(segment), endDay(segment)].join('\n');
-  const [a, b] = [without, withIt].map((known) => heldOf(known, pairOf(entity, attribute)));
-  const [inA, inB] = [new Set(a?.map(keyOf)), new Set(b?.map(keyOf))];
-  return [...(a ?? []).filter((held) => !inB.has(keyOf(held))), ...(b ?? []).filter((held) => !inA.has(keyOf(held)))];
+  const [inA, inB] = [new Set(a.map(keyOf)), new Set(b.map(keyOf))];
+  return [...a.filter((held) => !inB.has(keyOf(held))), ...b.filter((held) => !inA.has(keyOf(held)))];
 }
 
 /** Whether every value on one side is told on the other too. */
@@ -115,12 +149,18 @@ function areSame(a: readonly Held[], b: readonly Held[]): boolean {
   return a.every(isIn(b)) && b.every(isIn(a));
 }
 
-function heldAt(known: Known, { entity, attribute }: Pair, at: WorldDate | null): readonly Held[] {
-  return wasTrueAt(known, entity, { at, attribute }).facts.flatMap((answer) => answer.values);
-}
+const holdingAt = (held: readonly Held[], at: WorldDate | null): Held[] =>
+  held.filter((one) => meets(one, at) === true);
 
-function valuesAt(known: Known, pairs: readonly Pair[], at: WorldDate | null): SideValue[] {
-  return pairs.flatMap((pair) =>
-    heldAt(known, pair, at).map((held) => ({ ...pair, value: held.clipped.fact.value.text })),
+/** What holds at a point, without the retcon and with it. */
+function valuesAt(sides: Sides, pairs: readonly Pair[], at: WorldDate | null): Boundary {
+  const [line, from, until] = at ? [at.start.line, at.start.day, at.end.day] : [null, Infinity, Infinity];
+  const told = pairs.map((pair) =>
+    heldIn(sides, pair, [{ line, from, until }]).map((held) =>
+      holdingAt(held, at).map(({ clipped }): SideValue => {
+        return { entity: pair.entity, attribute: pair.attribute, value: clipped.fact.value.text };
+      }),
+    ),
   );
+  return { before: told.flatMap(([before]) => before ?? []), after: told.flatMap(([, after]) => after ?? []) };
 }

@@ -37,7 +37,8 @@ export const clippedFact = (known: Known, stated: Stated): Clipped =>
 /** By the index of the fact. */
 const clippedSoFar = perKnown((_known: Known, _entry: Entry): Clipped[] => []);
 
-function clip(known: Known, { entry, fact }: Stated): Clipped {
+/** A fact as the retcons leave it, worked out anew. */
+export function clip(known: Known, { entry, fact }: Stated): Clipped {
   const entity = entityOfFact(known, entry, fact);
   const attribute = fact.attribute.text;
   const from = beginningOf(known, { entry, fact }, entity);
@@ -61,7 +62,8 @@ function clip(known: Known, { entry, fact }: Stated): Clipped {
   return { entry, fact, entity, stated, begins: from, segments, clippedBy };
 }
 
-const areEqual = (a: readonly Segment[], b: readonly Segment[]): boolean =>
+/** Whether two lists of stretches begin and end on the same days. */
+export const areEqual = (a: readonly Segment[], b: readonly Segment[]): boolean =>
   a.length === b.length &&
   a.every((one, i) => startDay(one) === startDay(b[i] as Segment) && endDay(one) === endDay(b[i] as Segment));
 

@@ -12,24 +12,45 @@ export interface Known {
   readonly has: (entry: Entry) => boolean;
   /** What `perKnown` has worked out, by function, then by key. */
   readonly memos: (Map<unknown, unknown> | undefined)[];
+  /** Of a view that moves: how it remembers instead, so that it can forget a part. */
+  readonly remember: Remember | null;
 }
 
-export const knowing = (canon: Canon, has: (entry: Entry) => boolean): Known => ({ canon, has, memos: [] });
+/** Gives what stands in a memo under a key, worked out now if it was not. */
+export type Remember = <K, T>(memo: Map<K, unknown>, key: K, compute: () => T) => T;
+
+export const knowing = (canon: Canon, has: (entry: Entry) => boolean, remember: Remember | null = null): Known => ({
+  canon,
+  has,
+  memos: [],
+  remember,
+});
 
 /** How many functions there are of what is known: the place of the next one's memo. */
 let functions = 0;
 
-/** A function of what is known that is computed once for each key, and forgotten with the canon it belongs to. Nothing is kept of undefined. */
-export function perKnown<K, T>(compute: (known: Known, key: K) => T): (known: Known, key: K) => T {
+/** A function of what is known, and whether it has been worked out for a key already. */
+interface PerKnown<K, T> {
+  (known: Known, key: K): T;
+  readonly isWorkedOut: (known: Known, key: K) => boolean;
+}
+
+/**
+ * A function of what is known that is computed once for each key, and forgotten with the canon it belongs to. It must rest on
+ * nothing but the canon, `known.has`, and other such functions. Nothing is kept of undefined.
+ */
+export function perKnown<K, T>(compute: (known: Known, key: K) => T): PerKnown<K, T> {
   const place = functions++;
-  return (known, key) => {
+  const find = (known: Known, key: K): T => {
     const memo = (known.memos[place] ??= new Map()) as Map<K, T>;
+    if (known.remember) return known.remember(memo, key, () => compute(known, key));
     const found = memo.get(key);
     if (found !== undefined) return found;
     const value = compute(known, key);
     if (value !== undefined) memo.set(key, value);
     return value;
   };
+  return Object.assign(find, { isWorkedOut: (known: Known, key: K) => known.memos[place]?.has(key) === true });
 }
 
 /** What a name refers to: one entry, none, or several: those are never picked from. */
@@ -46,8 +67,8 @@ export const idOf = perKnown((known: Known, entry: Entry): string => {
   const rivals = filed(known.canon, 'names', nameKey(entry.derivedId)).some(
     (other) =>
       other !== entry &&
-      known.has(other) &&
-      (other.writtenId ? other.writtenId.text : other.derivedId) === entry.derivedId,
+      (other.writtenId ? other.writtenId.text : other.derivedId) === entry.derivedId &&
+      known.has(other),
   );
   return rivals ? entry.folderId : entry.derivedId;
 });
@@ -60,10 +81,12 @@ const resolved = perKnown((known: Known, name: string): Resolution | undefined =
   const text = nfc(name).trim();
   const key = nameKey(text);
   if (key === '' || (!isFiled(known.canon, 'names', key) && !isPath(key))) return undefined;
-  const candidates = filed(known.canon, 'names', key).filter(known.has);
+  const all = filed(known.canon, 'names', key);
+  // What has the id goes before all others, whether these are known or not.
+  const exact = all.filter((entry) => idOf(known, entry) === text && known.has(entry));
+  if (exact.length > 0) return resolution(exact);
+  const candidates = all.filter(known.has);
   if (candidates.length > 0) {
-    const exact = candidates.filter((entry) => idOf(known, entry) === text);
-    if (exact.length > 0) return resolution(exact);
     const byId = candidates.filter((entry) => nameKey(idOf(known, entry)) === key);
     return resolution(byId.length > 0 ? byId : candidates);
   }

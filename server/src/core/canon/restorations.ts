@@ -1,4 +1,5 @@
 /** What restorations end: the facts of all that had taken the place of what they bring back (model §5). */
+import { comparePositions } from '../codex/canonTime';
 import type { Entry } from '../entry/entry';
 import { countOf } from './canon';
 import { type Retcon, replaces, touches } from './edges';
@@ -18,10 +19,9 @@ export function endingsByRestoration(known: Known, entry: Entry): readonly Endin
   // Most codices restore nothing: then no chain need be walked.
   if (countOf(known.canon, 'restores') === 0) return NONE;
   const endings: Ending[] = [];
-  for (const below of chainFrom(known, entry, 'below'))
-    for (const restoration of restorationsOf(known, below))
-      if (aboveBefore(known, restoration).has(entry))
-        endings.push({ retcon: restoration, touches: touchedBy(known, restoration) });
+  for (const restoration of restoredFrom(known, entry))
+    if (aboveBefore(known, restoration).has(entry))
+      endings.push({ retcon: restoration, touches: touchedBy(known, restoration) });
   for (const restoration of restorationsOf(known, entry)) {
     const touched = touchedBy(known, restoration);
     for (const above of aboveBefore(known, restoration)) {
@@ -50,51 +50,57 @@ const touchedBy = perKnown((known: Known, restoration: Retcon): Ending['touches'
 });
 
 /** All that superseded what a restoration brings back, up the chain, before it. */
-const aboveBefore = perKnown(
-  (known: Known, restoration: Retcon): ReadonlySet<Entry> =>
-    chainFrom(known, restoration.old, 'above', (retcon) => isBefore(known, retcon, restoration)),
-);
+const aboveBefore = perKnown((known: Known, restoration: Retcon): ReadonlySet<Entry> => {
+  const above = new Set([restoration.old]);
+  for (const one of above)
+    for (const retcon of retconsOf(known, one))
+      if (replacesWhole(retcon) && isBefore(known, retcon, restoration)) above.add(retcon.by);
+  above.delete(restoration.old);
+  return above;
+});
 
-/** What an entry supersedes (below) or is superseded by (above), down or up the chain, by the retcons that count. */
-function chainFrom(
-  known: Known,
-  entry: Entry,
-  direction: 'above' | 'below',
-  counts: (retcon: Retcon) => boolean = () => true,
-): ReadonlySet<Entry> {
-  const found = new Set([entry]);
-  for (const current of found)
-    for (const retcon of direction === 'above' ? retconsOf(known, current) : retconsBy(known, current))
-      if (retcon.kind === 'supersedes' && !retcon.soft && counts(retcon))
-        found.add(direction === 'above' ? retcon.by : retcon.old);
-  found.delete(entry);
-  return found;
+const replacesWhole = ({ kind, soft }: Retcon): boolean => kind === 'supersedes' && !soft;
+
+const supersededBy = (known: Known, entry: Entry): Entry[] =>
+  retconsBy(known, entry).flatMap((retcon) => (replacesWhole(retcon) ? retcon.old : []));
+
+/** The restorations of all that an entry supersedes, down the chain. Asked from the bottom up. */
+const restoredBelow = perKnown((known: Known, entry: Entry): readonly Retcon[] => {
+  const found = supersededBy(known, entry).flatMap((old) => [
+    ...restorationsOf(known, old),
+    ...restoredBelow(known, old),
+  ]);
+  return [...new Set(found)];
+});
+
+/** The same, the lowest first: a chain may be longer than the stack. */
+function restoredFrom(known: Known, entry: Entry): readonly Retcon[] {
+  const way = [entry];
+  for (let top: Entry | undefined = entry; top; top = way.at(-1)) {
+    const next = supersededBy(known, top).find((old) => !restoredBelow.isWorkedOut(known, old));
+    if (next) way.push(next);
+    else restoredBelow(known, way.pop() as Entry);
+  }
+  return restoredBelow(known, entry);
 }
 
-/** Whether one retcon comes before another in canon order; both are of one chain of versions. */
-function isBefore(known: Known, one: Retcon, other: Retcon): boolean {
-  const places = placesAround(known, one.old);
-  return (places.get(one) ?? 0) < (places.get(other) ?? 0);
+/** Whether a retcon comes before a restoration of the same chain of versions in canon order. */
+function isBefore(known: Known, one: Retcon, restoration: Retcon): boolean {
+  const compared = comparePositions(one.position, restoration.position);
+  if (compared !== 0 || one === restoration) return compared < 0;
+  const places = placesBeside(known, restoration);
+  return (places.get(one) ?? 0) < (places.get(restoration) ?? 0);
 }
 
-/** The places in canon order of all retcons of the versions that an entry belongs to: worked out once for all of them. */
-function placesAround(known: Known, entry: Entry): ReadonlyMap<Retcon, number> {
-  const cell = cellOf(known, entry);
-  if (cell.places) return cell.places;
-  const versions = new Set([entry]);
+/** The places in canon order, at the position of a restoration, of all retcons of the versions that it is about. */
+const placesBeside = perKnown((known: Known, { old, position }: Retcon): ReadonlyMap<Retcon, number> => {
+  const versions = new Set([old]);
   for (const one of versions) {
     for (const { kind, by } of retconsOf(known, one)) if (kind === 'supersedes') versions.add(by);
-    for (const { kind, old } of retconsBy(known, one)) if (kind === 'supersedes') versions.add(old);
+    for (const retcon of retconsBy(known, one)) if (retcon.kind === 'supersedes') versions.add(retcon.old);
   }
-  const retcons = inRetconOrder(
-    known,
-    [...versions].flatMap((version) => retconsOf(known, version)),
-  );
-  const places = new Map(retcons.map((retcon, i) => [retcon, i]));
-  for (const version of versions) cellOf(known, version).places = places;
-  return places;
-}
-
-const cellOf = perKnown((_known: Known, _entry: Entry): { places: ReadonlyMap<Retcon, number> | null } => ({
-  places: null,
-}));
+  const retcons = [...versions]
+    .flatMap((version) => retconsOf(known, version))
+    .filter((retcon) => comparePositions(retcon.position, position) === 0);
+  return new Map(inRetconOrder(known, retcons).map((retcon, i) => [retcon, i]));
+});

@@ -27,25 +27,26 @@ const NONE: readonly Entry[] = [];
 const supersededBy = (known: Known, by: Entry): Entry[] =>
   edgesBy(known, by).flatMap(({ kind, old }) => (kind === 'supersedes' ? old : []));
 
-/** Entries from which every way down is known to come to an end. */
-const endingOnes = perKnown((_known: Known, _all: 'all'): Set<Entry> => new Set());
+/** Asked only of what comes to an end, and from the bottom up: it says so, and remembers it. */
+const endsBelow = perKnown((known: Known, entry: Entry): boolean =>
+  supersededBy(known, entry).every((old) => endsBelow(known, old)),
+);
 
 /** Whether every way down from an entry comes to an end; each entry is walked over once, however long its chain. */
 function comesToAnEnd(known: Known, start: Entry): boolean {
-  const ending = endingOnes(known, 'all');
-  if (ending.has(start)) return true;
   // Most entries supersede nothing.
   if (edgesBy(known, start).length === 0) return true;
+  if (endsBelow.isWorkedOut(known, start)) return endsBelow(known, start);
   const way = [{ entry: start, below: supersededBy(known, start) }];
   const onWay = new Set([start]);
   for (let current = way.at(-1); current; current = way.at(-1)) {
     const next = current.below.pop();
     if (next && onWay.has(next)) return false;
-    if (next && !ending.has(next)) {
+    if (next && !endsBelow.isWorkedOut(known, next)) {
       way.push({ entry: next, below: supersededBy(known, next) });
       onWay.add(next);
     } else if (!next) {
-      ending.add(current.entry);
+      endsBelow(known, current.entry);
       onWay.delete(current.entry);
       way.pop();
     }

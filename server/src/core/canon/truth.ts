@@ -104,8 +104,12 @@ const askedOf = perKnown((_known: Known, _entity: string): { only?: string | nul
 /** Where each stated value of a pair holds, in the order of beginning, then of entry ids, then as written. */
 export const heldOf = perKnown((known: Known, pair: string): readonly Held[] => {
   const clipped = clippedOf(known, pair);
-  const attribute = clipped[0]?.fact.attribute.text ?? '';
-  const held = kindOfAttribute(known, attribute) === 'state' ? dovetailed(known, clipped) : asTheyStand(known, clipped);
+  return heldAmong(known, clipped, kindOfAttribute(known, clipped[0]?.fact.attribute.text ?? ''));
+});
+
+/** The same of some facts about one entity and attribute, by path, then as written; the others go unheard. */
+export function heldAmong(known: Known, clipped: readonly Clipped[], kind: AttributeKind): readonly Held[] {
+  const held = kind === 'state' ? dovetailed(known, clipped) : asTheyStand(known, clipped);
   return held.sort(
     (a, b) =>
       startDay(a.segment) - startDay(b.segment) ||
@@ -113,7 +117,7 @@ export const heldOf = perKnown((known: Known, pair: string): readonly Held[] => 
       a.clipped.fact.index - b.clipped.fact.index ||
       order(a.line ?? '', b.line ?? ''),
   );
-});
+}
 
 function holding(known: Known, clipped: Clipped, segment: Segment, except: readonly string[] = []): Held {
   const ref = valueEntry(known, clipped.fact.value);
@@ -189,7 +193,7 @@ function gapsOn(line: string, dated: readonly Held[], within: Segment): Segment[
 }
 
 /** Whether a value holds at some time of the stretch; undefined where that can't be told. */
-function meets(held: Held, at: WorldDate | null): boolean | undefined {
+export function meets(held: Held, at: WorldDate | null): boolean | undefined {
   const { segment, line, except } = held;
   const { endsElsewhere } = segment;
   if (at === null) return endDay(segment) === Infinity && except.length === 0 && !endsElsewhere;

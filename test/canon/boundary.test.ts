@@ -1,0 +1,134 @@
+/** The two sides of a retcon, worked out from step to step, against the plain way: each side a view of its own, asked for all. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Boundary, boundaryOf, dayOf, type SideValue } from '../../server/src/core/canon/boundary';
+import { allEntries } from '../../server/src/core/canon/canon';
+import { aboveOf, knownAt, LATEST, upTo } from '../../server/src/core/canon/canonPoint';
+import { clippedFactsOf } from '../../server/src/core/canon/clips';
+import { type Retcon, touches } from '../../server/src/core/canon/edges';
+import { type Known, knowing } from '../../server/src/core/canon/known';
+import { retconsOf } from '../../server/src/core/canon/retcons';
+import { endDay, startDay } from '../../server/src/core/canon/segments';
+import { type Held, heldOf, isSameValue, pairOf, wasTrueAt } from '../../server/src/core/canon/truth';
+import type { Moment } from '../../server/src/core/chronology/types';
+import type { Entry } from '../../server/src/core/entry/entry';
+import { canonOf, textOf, world } from './world';
+
+/** Many retcons about one entity: chains, forks and restorations, in any order of world time and canon time. */
+const chain = fc
+  .array(
+    fc.record({
+      date: anyOf('10 TA', '20 TA', '30 TA', '40 TA', '15 XX', 'before 25 TA'),
+      until: anyOf('45 TA', undefined, undefined),
+      canon: anyOf('r1', 'r2', 'r3', 'r4', '2026-03-01'),
+      tier: anyOf('core', 'rumour', undefined),
+      title: anyOf('X', undefined),
+      entity: anyOf('x', undefined),
+      about: fc.constantFrom('x', 'x', 'X', 'e00'),
+      attribute: fc.constantFrom('ruler', 'ruler', 'founder', 'member'),
+      value: fc.constantFrom('v', 'w', 'e01'),
+      from: anyOf('10 TA', '50 TA', undefined, undefined, undefined),
+      edges: fc.array(
+        fc.record({
+          kind: fc.constantFrom('supersedes', 'supersedes', 'supersedes', 'retracts', 'restores', 'superseded_by'),
+          back: fc.nat(3),
+          effective: anyOf('10 TA', '20 TA', '30 TA', '15 XX', 'always'),
+          soft: anyOf(true, undefined, undefined, undefined),
+          only: anyOf('x.ruler', undefined, undefined, undefined),
+        }),
+        { maxLength: 2 },
+      ),
+    }),
+    { minLength: 4, maxLength: 14 },
+  )
+  .map(
+    (specs) =>
+      new Map(
+        specs.map(({ about, attribute, value, from, edges, ...spec }, i): [string, string] => {
+          const facts = [
+            { entity: about, attribute, value, from },
+            { entity: 'x', attribute: 'ruler', value: `r${i}` },
+          ];
+          const named = edges.map(({ back, ...edge }) => ({ ...edge, id: idOf(Math.max(0, i - 1 - back)) }));
+          return [`${idOf(i)}.md`, textOf({ ...spec, id: idOf(i), facts, edges: named })];
+        }),
+      ),
+  );
+
+const idOf = (i: number): string => `e${String(i).padStart(2, '0')}`;
+
+function anyOf<T>(...values: readonly T[]): fc.Arbitrary<T | undefined> {
+  return fc.constantFrom(...values, undefined);
+}
+
+describe('the sides of a retcon', () => {
+  it('are those of two canons, one that lacks it and one that has it', () => {
+    fc.assert(
+      fc.property(fc.oneof({ weight: 3, arbitrary: chain }, { weight: 1, arbitrary: world }), (files) => {
+        const canon = canonOf(files);
+        const known = knownAt(canon, LATEST);
+        const retcons = allEntries(canon).flatMap((old) => retconsOf(known, old));
+        expect(retcons.map((retcon) => boundaryOf(known, retcon))).toEqual(
+          retcons.map((retcon) => plainBoundaryOf(known, retcon)),
+        );
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+type Pair = Pick<SideValue, 'entity' | 'attribute'>;
+
+function plainBoundaryOf(known: Known, retcon: Retcon): Boundary {
+  const base = upTo(known.canon, retcon.position);
+  const above = aboveOf(base, retcon.by);
+  const isBelow = (entry: Entry): boolean => known.has(entry) && base.has(entry) && !above.has(entry);
+  const without = knowing(known.canon, isBelow);
+  const withIt = knowing(known.canon, (entry) => entry === retcon.by || isBelow(entry));
+  const touched = clippedFactsOf(withIt, retcon.old)
+    .map(({ entity, fact }) => ({ entity, attribute: fact.attribute.text }))
+    .filter(({ entity, attribute }) => touches(withIt, retcon, entity, attribute));
+  const pairs = [...new Map(touched.map((pair) => [pairOf(pair.entity, pair.attribute), pair])).values()];
+  const valuesAt = (side: Known, moment: Moment | 'always') => {
+    const at = moment === 'always' ? null : dayOf(moment);
+    return pairs.map((pair) => ({
+      pair,
+      values: wasTrueAt(side, pair.entity, { at, attribute: pair.attribute }).facts.flatMap(({ values }) => values),
+    }));
+  };
+  const point = retcon.soft
+    ? retcon.effective
+    : (pointsOf(without, withIt, pairs).find((moment) => {
+        const is = valuesAt(withIt, moment);
+        return valuesAt(without, moment).some(
+          ({ values }, i) => !isToldIn(values, is[i]?.values ?? []) || !isToldIn(is[i]?.values ?? [], values),
+        );
+      }) ?? retcon.effective);
+  const told = (side: Known): Boundary['before'] =>
+    valuesAt(side, point).flatMap(({ pair, values }) =>
+      values.map(({ clipped }) => ({ ...pair, value: clipped.fact.value.text })),
+    );
+  return { before: told(without), after: told(withIt) };
+}
+
+const isToldIn = (values: readonly Held[], others: readonly Held[]): boolean =>
+  values.every((value) => others.some((other) => isSameValue(value, other)));
+
+/** Where a stretch begins or ends that one side lacks, and the beginnings of their lines. */
+function pointsOf(without: Known, withIt: Known, pairs: readonly Pair[]): readonly Moment[] {
+  const keyOf = ({ clipped, segment, line }: Held): string =>
+    JSON.stringify([clipped.entry.path, clipped.fact.index, line, String(startDay(segment)), String(endDay(segment))]);
+  const points = pairs.flatMap(({ entity, attribute }) => {
+    const pair = pairOf(entity, attribute);
+    const [was, is] = [heldOf(without, pair), heldOf(withIt, pair)];
+    const lacking = [
+      ...was.filter((one) => !is.some((other) => keyOf(other) === keyOf(one))),
+      ...is.filter((one) => !was.some((other) => keyOf(other) === keyOf(one))),
+    ];
+    return lacking.flatMap(({ line, segment }): Moment[] => [
+      ...(line === null ? [] : [{ line, day: -Infinity, text: '', approximate: false }]),
+      ...[segment.from, segment.until].flatMap((end) => end ?? []),
+    ]);
+  });
+  return points.sort((a, b) => (a.line === b.line ? (a.day < b.day ? -1 : 1) : a.line < b.line ? -1 : 1));
+}
