@@ -66,10 +66,15 @@ export async function startEditor(
   const refreshes: string[] = [];
   const viewsChanged: string[] = [];
   const waiting: Waiting[] = [];
-  const everPublished = new Set<string>();
+  const everPublished = new Map<string, boolean>();
   connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
     published.set(params.uri, params);
-    for (const { code } of params.diagnostics) everPublished.add(String(code));
+    for (const { code } of params.diagnostics)
+      if (!everPublished.has(String(code)))
+        everPublished.set(
+          String(code),
+          statuses.some(({ state }) => state === 'ready'),
+        );
   });
   connection.onNotification('retcon/status', (status: Status) => void statuses.push(status));
   connection.onNotification('retcon/viewChanged', ({ view }: ViewNamed) => void viewsChanged.push(view));
@@ -126,7 +131,7 @@ export async function startEditor(
     /** What was told of disputes and stale sources that wait for the author. */
     waiting,
     published,
-    /** Every code that was ever published. */
+    /** Every code that was ever published, and whether all files had been read when it first was. */
     everPublished,
     /** What the server wrote to its log and to stderr. */
     complaints,
@@ -202,9 +207,9 @@ export async function startEditor(
       return { answer: connection.sendRequest<T>(method, params, source.token), cancel: () => source.cancel() };
     },
     notify: (method: string, params: object): Promise<void> => connection.sendNotification(method, params),
-    /** Waits for something that the server does by itself. */
+    /** Waits for something that the server does by itself, however busy the machine is. */
     async until(what: string, is: () => boolean | Promise<boolean>): Promise<void> {
-      for (const end = Date.now() + 8000; Date.now() < end; ) {
+      for (const end = Date.now() + 30_000; Date.now() < end; ) {
         if (await is()) return;
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
