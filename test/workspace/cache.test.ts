@@ -103,10 +103,10 @@ it('throws away what is whole, and none of its own all the same', async () => {
   for (const head of ['no JSON', 'null', long]) {
     const crafted = Buffer.from(whole).fill(' ', 4, 4 + length);
     crafted.set(Buffer.from(head).subarray(0, length), 4);
-    expect(await cache.write('entries', () => crafted)).toBeNull();
+    expect(await cache.write('entries', () => [crafted])).toBeNull();
     expect(allEntries((await open()).canon)).toHaveLength(FEW);
   }
-  await cache.write('answer', () => Buffer.from('no JSON'));
+  await cache.write('answer', () => [Buffer.from('no JSON')]);
   expect(readAnswer(root, 'answer', 'any')).toBeUndefined();
 });
 
@@ -167,7 +167,7 @@ it('is for nobody else to read', async () => {
 it('takes much at once, and what is written last counts', async () => {
   const cache = openCache(root);
   const names = ['a', 'b', 'a', 'b', 'a'];
-  expect(await Promise.all(names.map((name) => cache.write(name, () => Buffer.from(name))))).toEqual(
+  expect(await Promise.all(names.map((name) => cache.write(name, () => [Buffer.from(name)])))).toEqual(
     names.map(() => null),
   );
   expect(cache.read('b')).toEqual(Buffer.from('b'));

@@ -34,7 +34,7 @@ export function load(name: string): { readonly program: Program; readonly keep: 
       if (isKept) return;
       isKept = true;
       // Where it can't be kept, it is read anew the next time.
-      await cache.write(key, () => script.createCachedData());
+      await cache.write(key, () => [script.createCachedData()]);
     },
   };
 }

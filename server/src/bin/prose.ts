@@ -18,7 +18,7 @@ export async function searchProse(): Promise<void> {
     textOf: readerOf(root, () => undefined),
     stampOf: (file: string) => (cache && proseStamp(root, file)) ?? NO_STAMP,
     // Where it can't be kept, everything is taken in anew the next time.
-    keep: (bytes: Uint8Array) => void cache?.write('prose', () => bytes),
+    keep: (bytes: Uint8Array) => void cache?.write('prose', () => [bytes]),
   };
   const take = serveIndex(index, disk, (reply) =>
     parentPort?.postMessage(reply, reply.found ? [reply.found.numbers.buffer] : []),

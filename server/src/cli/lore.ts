@@ -41,6 +41,6 @@ function keptIndex(sql: Sql, root: string, canon: Canon, textOf: TextOf): LoreIn
   const index = openLore(sql, cache.read('prose'), textOf(CODEX_FILE) ?? '');
   const taken = atOnce(fill(index, canon, textOf, (file) => proseStamp(root, file) ?? NO_STAMP));
   // The writing goes on behind; where it can't be done, everything is read anew the next time.
-  if (isWorthKeeping(taken, index)) void cache.write('prose', () => index.bytes());
+  if (isWorthKeeping(taken, index)) void cache.write('prose', () => [index.bytes()]);
   return index;
 }

@@ -22,5 +22,5 @@ export function readAnswer(root: string, name: string, state: string): unknown {
 /** The writing goes on behind; whether it can be done is nobody's concern. @param answer JSON */
 export function keepAnswer(root: string, name: string, state: string, answer: unknown): void {
   const kept: KeptAnswer = { state, answer };
-  void openCache(root).write(name, () => Buffer.from(JSON.stringify(kept)));
+  void openCache(root).write(name, () => [Buffer.from(JSON.stringify(kept))]);
 }

@@ -13,8 +13,11 @@ export interface Cache {
    * now has ended: nobody waits for it. Of names that begin alike, up to a hyphen, the last few are kept. Why it can't be
    * done; null when it is.
    */
-  write(name: string, make: () => Uint8Array): Promise<unknown>;
+  write(name: string, make: () => Parts): Promise<unknown>;
 }
+
+/** What follows one upon the other in a file. It is gone through twice, and can be long: it is never put together, nor need it be there at once. */
+export type Parts = Iterable<Uint8Array>;
 
 /** What a file begins with, then two numbers of 64 bits: the length and the digest of all that follows. */
 const MAGIC = 'RETCON\r\n';
@@ -52,20 +55,21 @@ export function openCache(root: string, storage: string | null = null): Cache {
     const words = `${process.env.RETCON_BUILD ?? ''}\n${process.arch}\n${root}\n${name}\n`;
     return Buffer.concat([Buffer.from(words), Buffer.alloc(-Buffer.byteLength(words) & 7)]);
   };
-  async function put(name: string, make: () => Uint8Array): Promise<unknown> {
+  async function put(name: string, make: () => Parts): Promise<unknown> {
     await new Promise(setImmediate);
     const whole = path.join(folder, name);
     const part = `${whole}.${process.pid}-${parts++}.part`;
     try {
-      // It can be long: it is not copied to stand behind what comes before it.
-      const [before, content] = [Buffer.concat([Buffer.alloc(HEADER), beginOf(name)]), make()];
-      before.write(MAGIC, 'latin1');
-      before.writeDoubleLE(before.length - HEADER + content.length, 8);
-      before.writeDoubleLE(checksum(content, checksum(before.subarray(HEADER))), 16);
+      const [header, begin, content] = [Buffer.alloc(HEADER), beginOf(name), make()];
+      let [length, sum] = [begin.length, checksum(begin)];
+      for (const one of content) [length, sum] = [length + one.length, checksum(one, sum)];
+      header.write(MAGIC, 'latin1');
+      header.writeDoubleLE(length, 8);
+      header.writeDoubleLE(sum, 16);
       // What an author has not shown to others is in it.
       await makeFolder(folder);
       await removeParts(folder);
-      await fs.promises.writeFile(part, [before, content], { mode: 0o600 });
+      await fs.promises.writeFile(part, following([header, begin], content), { mode: 0o600 });
       await fs.promises.rename(part, whole);
       await removeOlder(folder, name);
       return null;
@@ -92,6 +96,11 @@ export function openCache(root: string, storage: string | null = null): Cache {
       }
     },
   };
+}
+
+function* following(before: Parts, content: Parts): Generator<Uint8Array> {
+  yield* before;
+  yield* content;
 }
 
 /** With those above it that are missing. Node's own way never ends where a folder refuses one as if it were missing itself, as /proc does. */

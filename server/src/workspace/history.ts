@@ -43,7 +43,7 @@ export function followHistory(cache: Cache): (repository: Repository, commit: st
     );
     if (isWhole && read > MOST_AGAIN) {
       const kept = { prefix, lines };
-      void cache.write(NAME, () => Buffer.from(JSON.stringify(kept)));
+      void cache.write(NAME, () => [Buffer.from(JSON.stringify(kept))]);
     }
     const dating = told(line, commit);
     datings.set(asked, dating);

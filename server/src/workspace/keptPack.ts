@@ -1,7 +1,7 @@
 /** Packed entries as they are kept between starts: their arrays and long strings one after the other, read where they lie. */
 import { type CanonPack, canonPack } from '../core/canon/canon';
 import type { PackImage } from '../core/packed/pack';
-import type { Cache } from './cache';
+import type { Cache, Parts } from './cache';
 
 /** What stands before the arrays: what else is kept, and how long each string and array is. */
 interface Contents<H> {
@@ -61,9 +61,9 @@ function unpacked<H>(bytes: Uint8Array<ArrayBuffer>, isFit: (head: H) => boolean
 
 /** Why it can't be kept; null when it is. Nothing is added to the pack any more. */
 export const keepPack = <H>(cache: Cache, name: string, { head, pack, numbers }: KeptPack<H>): Promise<unknown> =>
-  cache.write(name, () => bytesOf(head, pack.image(), numbers));
+  cache.write(name, () => partsOf(head, pack.image(), numbers));
 
-function bytesOf(head: unknown, { pool, filing, files, bytes }: PackImage, numbers: Float64Array): Uint8Array {
+function partsOf(head: unknown, { pool, filing, files, bytes }: PackImage, numbers: Float64Array): Parts {
   const arrays = [pool.marks, pool.slots, filing.keys, filing.heads, filing.links, filing.sizes, files]
     .map((array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
     .concat(bytes, new Uint8Array(numbers.buffer));
@@ -73,18 +73,24 @@ function bytesOf(head: unknown, { pool, filing, files, bytes }: PackImage, numbe
     chunks: pool.chunks.map((chunk, i) => (isWide[i] === true ? -chunk.length : chunk.length)),
     arrays: arrays.map(({ length }) => length),
   };
-  const begin = Buffer.from(JSON.stringify(contents));
-  const strings = pool.chunks.map((chunk, i) => Buffer.from(chunk, isWide[i] === true ? 'utf16le' : 'latin1'));
-  const sizes = [4 + begin.length, ...[...strings, ...arrays].map(({ length }) => length)];
-  const whole = Buffer.alloc(sizes.reduce((sum, size) => sum + aligned(size), 0));
-  new Uint32Array(whole.buffer, whole.byteOffset, 1)[0] = begin.length;
-  whole.set(begin, 4);
-  let end = aligned(4 + begin.length);
-  for (const part of [...strings, ...arrays]) {
-    whole.set(part, end);
-    end += aligned(part.length);
-  }
-  return whole;
+  const words = JSON.stringify(contents);
+  const begin = Buffer.alloc(aligned(4 + Buffer.byteLength(words)));
+  new Uint32Array(begin.buffer, begin.byteOffset, 1)[0] = begin.write(words, 4);
+  return {
+    *[Symbol.iterator]() {
+      yield begin;
+      for (const [i, chunk] of pool.chunks.entries())
+        yield* filled(Buffer.from(chunk, isWide[i] ? 'utf16le' : 'latin1'));
+      for (const array of arrays) yield* filled(array);
+    },
+  };
+}
+
+/** A part, and what is missing to where the next begins. */
+function* filled(part: Uint8Array): Generator<Uint8Array> {
+  yield part;
+  const missing = aligned(part.length) - part.length;
+  if (missing > 0) yield new Uint8Array(missing);
 }
 
 /** Numbers begin where one of 64 bits could. */

@@ -1,6 +1,6 @@
 /** Numbers, places and strings as a row of bytes, small ones in few, and back. */
 import type { Span } from '../text/span';
-import { roomFor } from './arrays';
+import { inUse, roomFor } from './arrays';
 import type { Pool } from './pool';
 
 /** What values are written to. */
@@ -43,6 +43,8 @@ export interface SinkOf extends Sink {
   readonly length: number;
   /** All of them, and room for more. */
   bytes(): Uint8Array;
+  /** All of them, and no room: nobody is expected to write more. */
+  inUse(): Uint8Array;
   /** Begins a value: what follows is counted from the beginning of a text, and from a string that is near. */
   begin(near: number): void;
 }
@@ -79,6 +81,7 @@ export function sinkOf(pool: Pool, written: Uint8Array): SinkOf {
       return length;
     },
     bytes: () => bytes,
+    inUse: () => (bytes = inUse(bytes, length)),
     begin(near) {
       place = 0;
       last = origin = near;

@@ -161,7 +161,7 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
     placeOf: (path, guess = size) => (guess < size && pool.isAt(files[2 * guess] ?? 0, path) ? guess : fileAt(path)),
     image() {
       files = inUse(files, 2 * size);
-      return { pool: pool.image(), filing: filing.image(), bytes: inUse(sink.bytes(), sink.length), files };
+      return { pool: pool.image(), filing: filing.image(), bytes: sink.inUse(), files };
     },
   };
 }
