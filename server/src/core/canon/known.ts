@@ -82,6 +82,9 @@ const resolved = perKnown((known: Known, name: string): Resolution | undefined =
   const key = nameKey(text);
   if (key === '' || (!isFiled(known.canon, 'names', key) && !isPath(key))) return undefined;
   const all = filed(known.canon, 'names', key);
+  // Whatever the only one is called there, nothing else is meant.
+  const [only] = all;
+  if (only && all.length === 1 && known.has(only)) return resolution(all);
   // What has the id goes before all others, whether these are known or not.
   const exact = all.filter((entry) => idOf(known, entry) === text && known.has(entry));
   if (exact.length > 0) return resolution(exact);

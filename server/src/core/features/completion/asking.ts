@@ -16,17 +16,18 @@ const NO_NAME = /^(?:|n\/a|tbd)$|^\s*!?\[\[|\{\{|<%|^[a-z][a-z0-9+.-]*:\/\//i;
 
 /** The name by which an entry is written as a reference: its id, unless another answers to that too. Null where none is its own. */
 export function nameFor(known: Known, entry: Entry): string | null {
+  const isOwn = (name: string): boolean => !NO_NAME.test(name) && means(known, name, entry);
   const id = idOf(known, entry);
-  return (
-    [id, entry.fileName, withoutEnd(entry.path)].find((name) => !NO_NAME.test(name) && means(known, name, entry)) ??
-    null
-  );
+  if (isOwn(id)) return id;
+  return [entry.fileName, withoutEnd(entry.path)].find(isOwn) ?? null;
 }
 
 /** The name by which an entry is linked to: its file's, which other tools know too. */
 export function linkFor(known: Known, entry: Entry): string | null {
-  const names = [entry.fileName, withoutEnd(entry.path), idOf(known, entry)];
-  return names.find((name) => !/[\][|#^{}\\]|<%|:\/\//.test(name) && means(known, name, entry)) ?? null;
+  const isOwn = (name: string): boolean => !/[\][|#^{}\\]|<%|:\/\//.test(name) && means(known, name, entry);
+  // Nearly every file has a name of its own.
+  if (isOwn(entry.fileName)) return entry.fileName;
+  return [withoutEnd(entry.path), idOf(known, entry)].find(isOwn) ?? null;
 }
 
 /** The name by which an entity is written; null where that name means another. */

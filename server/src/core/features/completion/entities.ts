@@ -11,7 +11,7 @@ import { fitOf, linesOf } from './fit';
 import { keyAt, valueAt } from './insert';
 import type { Place } from './place';
 import { aboutEntry } from './references';
-import { eachListed, rosterIn } from './roster';
+import { eachFitting, rosterIn } from './roster';
 import { spokenIn } from './spoken';
 
 interface Found {
@@ -38,16 +38,17 @@ export function entitiesAt(asking: Asking, place: Place): Choices {
     if (!other) return path === null;
     return other.entity === null && known.has(other) && !(isOwn && other === entry);
   });
-  eachListed(canon, (one) => {
-    const { path, title, names, place } = one;
-    const fits = fitOf(typed, names);
-    if (fits === null) return;
+  eachFitting(canon, typed, (one, fit) => {
+    const { path, title, place } = one;
     const nearness = place === null ? near.get(path) : nearPlaces.get(place);
-    first.add({ path, name: title, fit: fits, score: (isSpokenOf(one) ? -1 : 0) + (nearness ?? 0) });
+    const score = (isSpokenOf(one) ? -1 : 0) + (nearness ?? 0);
+    if (first.mayEnter(fit, score)) first.add({ path, name: title, fit, score });
+    return true;
   });
   for (const key of bare) {
-    const fits = fitOf(typed, linesOf([key]));
-    if (fits !== null) first.add({ path: null, name: key, fit: fits, score: -1 + (near.get(key) ?? 0) });
+    const fit = fitOf(typed, linesOf([key]));
+    const score = -1 + (near.get(key) ?? 0);
+    if (fit !== null && first.mayEnter(fit, score)) first.add({ path: null, name: key, fit, score });
   }
   return { choices: first.items().flatMap((one) => choiceFor(asking, place, one)), isCut: first.isCut() };
 }

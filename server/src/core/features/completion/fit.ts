@@ -10,7 +10,7 @@ export const linesOf = (names: readonly string[]): string => `\n${names.join('\n
 export function fitOf(typed: string, names: string): number | null {
   if (typed === '') return 0;
   let found = names.indexOf(typed);
-  if (found < 0) return hasInOrder(names, typed) ? 3 : null;
+  if (found < 0) return typed.length > 1 && hasInOrder(names, typed) ? 3 : null;
   let best = 2;
   for (; found >= 0; found = names.indexOf(typed, found + 1)) {
     const before = names.charAt(found - 1);

@@ -10,7 +10,7 @@ import { type Choice, choiceOf, type Choices, fitting } from './choice';
 import { insideQuote } from './insert';
 import { readLine } from './line';
 import { yamlAround } from './place';
-import { aboutEntry, rankedBy } from './references';
+import { choiceOfEntry, rankedBy } from './references';
 import type { Quote } from './scalar';
 
 /** A link that is being typed, its brackets perhaps still open. */
@@ -87,7 +87,8 @@ function notesAt(asking: Asking, place: LinkPlace): Choices {
   const choices = first.flatMap(({ entry, isPast }): Choice[] => {
     const name = linkFor(known, entry);
     const insert = name === null ? null : written(place, name);
-    return insert === null ? [] : [choiceOf({ ...aboutEntry(known, entry, isPast), span: place.span, insert, isPast })];
+    const entered = { span: place.span, insert: insert ?? '', edits: [], isStruck: isPast };
+    return insert === null ? [] : [choiceOfEntry(known, entry, isPast, entered)];
   });
   return { choices, isCut };
 }

@@ -8,17 +8,16 @@ import { standingOf } from '../../canon/standing';
 import { at } from '../../canon/table';
 import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import { touches } from '../../text/span';
+import { type Span, touches } from '../../text/span';
 import { standingWords } from '../card';
 import { nowOf } from '../viewpoint';
 import { asOfWith } from './asOf';
 import { type Asking, nameFor } from './asking';
 import { type Choice, choiceOf, type Choices } from './choice';
 import { firstOf } from './first';
-import { fitOf } from './fit';
 import { valueAt } from './insert';
 import type { Place } from './place';
-import { eachListed, inTitleOrder, type Listed } from './roster';
+import { eachFitting, inTitleOrder, type Listed } from './roster';
 import { seenIn } from './seen';
 
 /** What an entry is named for. */
@@ -38,7 +37,7 @@ const RECENT: ReadonlySet<Use> = new Set(['superseded_by', 'sources', 'disputes'
 
 interface Ranked {
   readonly one: Listed;
-  /** As `eachListed` has it. */
+  /** As `eachFitting` has it. */
   readonly mayBePast: boolean;
   /** How well it fits what was typed, and how likely it is meant: of both, the lower the better. */
   readonly fit: number;
@@ -54,7 +53,7 @@ export function referencesAt(asking: Asking, place: Place, use: Use, only?: Read
 /** The entries that fit what was typed, the likeliest first, with whether each is superseded or retracted. */
 export function rankedBy(asking: Asking, use: Use, written: string, only?: ReadonlySet<string>) {
   const { known } = asking;
-  const likely = likelihood(asking, use);
+  const { likely, least } = likelihood(asking, use);
   const hidden = new Set([asking.entry, ...listedBeside(asking, use)]);
   const typed = nameKey(written);
   const order = inOrder(known.canon, use);
@@ -62,10 +61,11 @@ export function rankedBy(asking: Asking, use: Use, written: string, only?: Reado
     const entry = entryAt(known.canon, path);
     return entry !== undefined && !hidden.has(entry) && known.has(entry);
   });
-  eachListed(known.canon, (one, mayBePast) => {
-    if (only && !only.has(one.type)) return;
-    const fit = fitOf(typed, one.names);
-    if (fit !== null) first.add({ one, mayBePast, fit, score: likely(one, mayBePast) });
+  eachFitting(known.canon, typed, (one, fit, mayBePast) => {
+    if (only && !only.has(one.type)) return true;
+    const score = likely(one, mayBePast);
+    if (first.mayEnter(fit, score)) first.add({ one, mayBePast, fit, score });
+    return !first.isFull(0, least);
   });
   // Of those that a retcon names, some stand all the same: it is soft, or limited, or of a time to come.
   const judged = first.items().flatMap(({ one, mayBePast, fit }) => {
@@ -95,15 +95,22 @@ function choiceFor(asking: Asking, place: Place, use: Use, entry: Entry, isPast:
   const written = name === null ? null : valueAt(place, name);
   if (written === null) return [];
   const more = use === 'supersedes' ? asOfWith(asking, place, entry) : { tail: '', edits: [] };
-  return [
-    choiceOf({
-      ...aboutEntry(known, entry, isPast),
-      span: place.span,
-      insert: written + more.tail,
-      edits: more.edits,
-      isPast: isPast && use !== 'restores',
-    }),
-  ];
+  const edit = { span: place.span, insert: written + more.tail, edits: more.edits };
+  return [choiceOfEntry(known, entry, isPast, { ...edit, isStruck: isPast && use !== 'restores' })];
+}
+
+interface Entered {
+  readonly span: Span;
+  readonly insert: string;
+  readonly edits: Choice['edits'];
+  readonly isStruck: boolean;
+}
+
+/** @param isPast whether it is superseded or retracted @param entered what is put where, and whether it is shown as past */
+export function choiceOfEntry(known: Known, entry: Entry, isPast: boolean, entered: Entered): Choice {
+  const { kind, label, note, detail, names } = aboutEntry(known, entry, isPast);
+  const { span, insert, edits, isStruck } = entered;
+  return choiceOf({ kind, label, note, detail, names, entry, span, insert, edits, isPast: isStruck });
 }
 
 /** What an entry is called in a list, and how it is found. */
@@ -115,9 +122,19 @@ export function aboutEntry(known: Known, entry: Entry, isPast: boolean) {
     label: entry.title,
     note: id,
     detail: [entry.type?.text ?? '', entry.date?.date?.text ?? '', standing].filter((part) => part !== '').join(' · '),
-    names: [...new Set([id, entry.title, ...entry.aliases.map((alias) => alias.text), entry.fileName])],
+    names: namesOf(id, entry),
     entry,
   } as const;
+}
+
+/** Each once: there are few, and so many choices that a set for each would be felt. */
+function namesOf(id: string, { title, aliases, fileName }: Entry): readonly string[] {
+  const names = [id];
+  const add = (name: string): void => void (names.includes(name) || names.push(name));
+  add(title);
+  for (const { text } of aliases) add(text);
+  add(fileName);
+  return names;
 }
 
 /** The entries that the same list of the same file names already. */
@@ -132,21 +149,30 @@ function listedBeside({ known, entry, offset }: Asking, use: Use): Entry[] {
   return refs.flatMap((ref) => (touches(ref.span, offset) ? [] : (entryNamed(known, ref.text) ?? [])));
 }
 
-/** How likely an entry is meant, as a number: the lower, the likelier. */
-function likelihood(asking: Asking, use: Use): (other: Listed, isPast: boolean) => number {
+interface Likelihood {
+  /** How likely an entry is meant, as a number: the lower, the likelier. */
+  readonly likely: (other: Listed, isPast: boolean) => number;
+  /** The lowest that there can be, where what is equally likely is in the order of titles; else −Infinity. */
+  readonly least: number;
+}
+
+function likelihood(asking: Asking, use: Use): Likelihood {
   const { known, entry, offset } = asking;
   const { canon } = known;
-  if (use === 'value' || use === 'link') return (_, isPast) => (isPast ? 4 : 0);
+  if (use === 'value' || use === 'link') return { likely: (_, isPast) => (isPast ? 4 : 0), least: 0 };
   if (use === 'sources') {
     const types = seenIn(canon, entry, offset).sourceTypes();
     const most = Math.max(1, ...types.values());
-    return ({ type }, isPast) => (isPast ? 4 : 0) - 4 * ((types.get(type) ?? 0) / most);
+    const likely: Likelihood['likely'] = ({ type }, isPast) => (isPast ? 4 : 0) - 4 * ((types.get(type) ?? 0) / most);
+    return { likely, least: -Infinity };
   }
   const past = use === 'restores' ? -16 : 16;
   const stale = use === 'reviewed' ? staleSourcesOf(known, entry, canon.codex.present) : [];
   const wanted = new Set(stale.map(({ by }) => by.path));
   const like = likeness(canon, entry);
-  return (other, isPast) => (isPast ? past : 0) - (wanted.has(other.path) ? 16 : 0) - like(other);
+  const likely: Likelihood['likely'] = (other, isPast) =>
+    (isPast ? past : 0) - (wanted.has(other.path) ? 16 : 0) - like(other);
+  return { likely, least: -Infinity };
 }
 
 /** How like an entry is to another: of one entity, of like titles, of one type, about the same things. */

@@ -3,7 +3,7 @@ import { type Canon, entryAt } from '../../canon/canon';
 import { at, type Base, flat } from '../../canon/table';
 import type { CanonPosition } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
-import { linesOf } from './fit';
+import { fitOf, linesOf } from './fit';
 
 export interface Listed {
   readonly path: string;
@@ -57,28 +57,50 @@ function rosterOf(base: Base<Entry>): Roster {
 /** Those entries of a canon that have not changed for long. */
 export const rosterIn = ({ entries }: Canon): Roster => rosterOf(flat(entries).base);
 
+/** The places of those that fitted what was typed last: of those alone some can fit when more of it is typed. */
+const narrowed = new WeakMap<Roster, { readonly typed: string; readonly places: readonly number[] }>();
+
 /**
- * Every entry: most of them in the order of their titles, then those that have changed since.
- * @param visit with whether some retcon may have replaced the entry: it names it, or the file says `superseded_by`. Never
- * false where one has; that one really has, is told by the entry's standing
+ * Every entry that fits what was typed: most of them in the order of their titles, then those that have changed since.
+ * @param typed as `nameKey` gives it
+ * @param visit with how well it fits, as `fitOf` has it, and whether some retcon may have replaced the entry: it names it, or
+ * the file says `superseded_by`. Never false where one has; that one really has, is told by the entry's standing. Answers
+ * whether more of those in the order of their titles are wanted
  */
-export function eachListed(canon: Canon, visit: (one: Listed, mayBePast: boolean) => void): void {
+export function eachFitting(
+  canon: Canon,
+  typed: string,
+  visit: (one: Listed, fit: number, mayBePast: boolean) => boolean,
+): void {
   const { over } = flat(canon.entries);
   const roster = rosterIn(canon);
   const { all, places } = roster;
   const changed = [...over.keys()].flatMap((path) => places.get(path) ?? []).sort((a, b) => a - b);
   const { paths, flags } = replacedIn(canon, roster);
   const since = replacedSince(canon);
-  const isPast = since.size === 0 ? flags : flags.slice();
-  for (const path of since) isPast[places.get(path) ?? all.length] = 1;
+  const placesSince = new Set([...since].map((path) => places.get(path)));
+  const last = narrowed.get(roster);
+  const among = last && typed.startsWith(last.typed) ? last.places : null;
+  const fitting: number[] = [];
+  const most = among?.length ?? all.length;
   let next = 0;
+  let goesOn = true;
   // By number: a pair made for each of twenty thousand is a megabyte at every key.
-  for (let place = 0; place < all.length; place++) {
+  for (let i = 0; goesOn && i < most; i++) {
+    const place = among ? (among[i] ?? 0) : i;
     const one = all[place];
-    if (place === changed[next]) next++;
-    else if (one) visit(one, isPast[place] === 1);
+    const fit = one ? fitOf(typed, one.names) : null;
+    if (!one || fit === null) continue;
+    if (typed !== '') fitting.push(place);
+    while ((changed[next] ?? Infinity) < place) next++;
+    if (changed[next] !== place) goesOn = visit(one, fit, flags[place] === 1 || placesSince.has(place));
   }
-  for (const [path, entry] of over) if (entry) visit(listed(path, entry, null), paths.has(path) || since.has(path));
+  if (goesOn && typed !== '') narrowed.set(roster, { typed, places: fitting });
+  for (const [path, entry] of over) {
+    const one = entry && listed(path, entry, null);
+    const fit = one ? fitOf(typed, one.names) : null;
+    if (one && fit !== null) visit(one, fit, paths.has(path) || since.has(path));
+  }
 }
 
 interface Replaced {
