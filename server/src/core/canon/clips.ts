@@ -26,20 +26,19 @@ interface Operation extends Ending {
 
 export function clippedFactsOf(known: Known, entry: Entry): readonly Clipped[] {
   const all = clippedSoFar(known, entry);
-  for (const fact of entry.facts) all[fact.index] ??= clip(known, { entry, fact });
+  for (const fact of entry.facts) all[fact.index] ??= clip(known, { entry, fact }, entityOfFact(known, entry, fact));
   return all;
 }
 
-/** One of them: the others of its entry may be about something else. */
-export const clippedFact = (known: Known, stated: Stated): Clipped =>
-  (clippedSoFar(known, stated.entry)[stated.fact.index] ??= clip(known, stated));
+/** One of them: the others of its entry may be about something else. @param entity what it is about */
+export const clippedFact = (known: Known, stated: Stated, entity: string): Clipped =>
+  (clippedSoFar(known, stated.entry)[stated.fact.index] ??= clip(known, stated, entity));
 
 /** By the index of the fact. */
 const clippedSoFar = perKnown((_known: Known, _entry: Entry): Clipped[] => []);
 
-/** A fact as the retcons leave it, worked out anew. */
-export function clip(known: Known, { entry, fact }: Stated): Clipped {
-  const entity = entityOfFact(known, entry, fact);
+/** A fact as the retcons leave it, worked out anew. @param entity what it is about */
+export function clip(known: Known, { entry, fact }: Stated, entity: string): Clipped {
   const attribute = fact.attribute.text;
   const from = beginningOf(known, { entry, fact }, entity);
   const stated = segmentOf(from, fact.until?.moment ?? entry.until?.moment ?? null);

@@ -62,8 +62,9 @@ export type Resolution =
 const NONE: Resolution = { kind: 'none' };
 
 /** The id of an entry: the one written, else that of its file's name, with the folder where others derive the same. */
-export const idOf = perKnown((known: Known, entry: Entry): string => {
-  if (entry.writtenId) return entry.writtenId.text;
+export const idOf = (known: Known, entry: Entry): string => entry.writtenId?.text ?? idOfName(known, entry);
+
+const idOfName = perKnown((known: Known, entry: Entry): string => {
   const rivals = filed(known.canon, 'names', nameKey(entry.derivedId)).some(
     (other) =>
       other !== entry &&
@@ -149,10 +150,13 @@ export function valueEntry(known: Known, value: Pick<Ref, 'text' | 'linked'>): E
   return entry && (value.linked || idOf(known, entry) === value.text) ? entry : undefined;
 }
 
+const NOBODY: readonly Entry[] = [];
+
 /** The entries that describe an entity, in the order of their paths. */
 export const describersOf = perKnown((known: Known, entity: string): readonly Entry[] => {
-  const found = new Set<Entry>();
   const keys = [nameKey(entity)];
+  if (!keys.some((key) => isFiled(known.canon, 'names', key) || isFiled(known.canon, 'describing', key))) return NOBODY;
+  const found = new Set<Entry>();
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i] ?? '';
     for (const entry of [...filed(known.canon, 'names', key), ...filed(known.canon, 'describing', key)]) {
@@ -180,11 +184,14 @@ interface Telling {
 
 export const tellingOf = perKnown((known: Known, entity: string): Telling => {
   const describers = describersOf(known, entity);
+  const isMere = describers.length === 0 && resolve(known, entity).kind === 'none';
+  const [key = '', ...others] = mentionKeys(entity);
+  if (isMere && others.length === 0) return { entries: filed(known.canon, 'statedOn', key).filter(known.has), isMere };
   const telling = new Set(describers);
   for (const key of new Set([...mentionKeys(entity), ...describers.flatMap((entry) => entry.names)]))
     for (const entry of filed(known.canon, 'statedOn', key)) if (known.has(entry)) telling.add(entry);
   const entries = [...telling].sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { entries, isMere: describers.length === 0 && resolve(known, entity).kind === 'none' };
+  return { entries, isMere };
 });
 
 /** Every known fact about an entity, in the order of paths, then as written. */
@@ -205,12 +212,12 @@ export function factsOn(known: Known, entity: string, attribute: string): readon
   const on: Stated[] = [];
   for (const entry of entries) {
     const isAbout = (name: string | null): boolean =>
-      isMere ? name === entity : (name === null ? entityOf(known, entry) : entityNamed(known, name)) === entity;
-    for (const fact of factsOf(entry, attribute, isAbout)) on.push({ entry, fact });
+      (name === null ? entityOf(known, entry) : entityNamed(known, name)) === entity;
+    for (const fact of factsOf(entry, attribute, isMere ? entity : isAbout)) on.push({ entry, fact });
   }
   return on;
 }
 
 /** Whether something is stated of what goes by a name, spelled in this way. */
 export const isStated = (known: Known, name: string): boolean =>
-  filed(known.canon, 'statedOn', nameKey(name)).some((entry) => known.has(entry) && isSpelled(entry, name));
+  tellingOf(known, name).entries.some((entry) => isSpelled(entry, name));

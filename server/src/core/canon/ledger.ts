@@ -67,7 +67,7 @@ export function openLedger(moving: Moving, entity: string, attribute: string): L
     if (!known.has(entry)) return [];
     const isAbout = (name: string | null): boolean =>
       (name === null ? entityOf(known, entry) : entityNamed(known, name)) === entity;
-    return factsOf(entry, attribute, isAbout).map((fact) => clip(known, { entry, fact }));
+    return factsOf(entry, attribute, isAbout).map((fact) => clip(known, { entry, fact }, entity));
   };
 
   /** The lane that a stretch of a fact lies in; null: it is undated. */

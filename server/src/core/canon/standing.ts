@@ -106,7 +106,9 @@ function leavesNothing(known: Known, entry: Entry, from: Moment | 'always'): boo
 
 /** The entry that describes an entity: of several the last current one in canon order, else the last. */
 export function describerOf(known: Known, entity: string, at: WorldDate | null): Entry | undefined {
-  const describers = inCanonOrder(known, describersOf(known, entity));
+  const found = describersOf(known, entity);
+  if (found.length < 2) return found[0];
+  const describers = inCanonOrder(known, found);
   return describers.findLast((entry) => standingOf(known, entry, at) === 'current') ?? describers.at(-1);
 }
 

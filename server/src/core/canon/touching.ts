@@ -1,5 +1,4 @@
 /** Which retcons an answer meets: those that touch an entity, or one of its attributes. */
-import type { Entry } from '../entry/entry';
 import { clippedFactsOf } from './clips';
 import { type Retcon, touches } from './edges';
 import { describersOf, tellingOf, type Known } from './known';
@@ -7,18 +6,20 @@ import { inRetconOrder, retconsOf } from './retcons';
 
 /** The retcons in force that touch an entity's own entries or a fact about it, in canon order; `attribute` narrows to its facts. */
 export function touchingRetcons(known: Known, entity: string, attribute?: string): readonly Retcon[] {
-  const describers = new Set(describersOf(known, entity));
-  const olds = new Set<Entry>([...describers, ...tellingOf(known, entity).entries]);
-  const touching = [...olds].flatMap((old) =>
-    retconsOf(known, old).filter((retcon) => {
-      if (attribute === undefined && describers.has(old)) return true;
-      return clippedFactsOf(known, old).some(
-        (one) =>
-          one.entity === entity &&
-          (attribute === undefined || one.fact.attribute.text === attribute) &&
-          touches(known, retcon, entity, one.fact.attribute.text),
-      );
-    }),
-  );
+  const describers = describersOf(known, entity);
+  const touching: Retcon[] = [];
+  for (const old of tellingOf(known, entity).entries) {
+    for (const retcon of retconsOf(known, old)) {
+      const isTouched =
+        (attribute === undefined && describers.includes(old)) ||
+        clippedFactsOf(known, old).some(
+          (one) =>
+            one.entity === entity &&
+            (attribute === undefined || one.fact.attribute.text === attribute) &&
+            touches(known, retcon, entity, one.fact.attribute.text),
+        );
+      if (isTouched) touching.push(retcon);
+    }
+  }
   return inRetconOrder(known, touching);
 }

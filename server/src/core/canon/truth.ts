@@ -45,16 +45,25 @@ export function wasTrueAt(
   const facts: Answer[] = [];
   const undecided: Answer[] = [];
   for (const name of attribute === undefined ? attributesOf(known, entity) : [attribute]) {
-    const held = heldOf(known, pairOf(entity, name));
-    const placed = held.map((one) => ({ one, meets: meets(one, at) }));
-    const values = placed.filter(({ meets }) => meets === true).map(({ one }) => one);
-    // What holds on every line but those of dated values can be placed anywhere.
-    const decided = new Set([...values, ...held.filter(({ line }) => line === null)].map((one) => one.clipped.fact));
-    const open = placed.filter(({ one, meets }) => meets === undefined && !decided.has(one.clipped.fact));
+    const held = stretchesOf(known, pairOf(entity, name));
+    const values: Held[] = [];
+    const unplaced: Held[] = [];
+    for (const one of held) {
+      const isMet = meets(one, at);
+      if (isMet === undefined) unplaced.push(one);
+      else if (isMet) values.push(one);
+    }
+    withRefs(known, values);
     const kind = kindOfAttribute(known, name);
     if (values.length > 0) facts.push({ attribute: name, kind, isDisputed: isDisputed(kind, values, at), values });
-    if (open.length > 0)
-      undecided.push({ attribute: name, kind, isDisputed: false, values: open.map(({ one }) => one) });
+    if (unplaced.length === 0) continue;
+    // What holds on every line but those of dated values can be placed anywhere.
+    const decided = new Set([...values, ...held.filter(({ line }) => line === null)].map((one) => one.clipped.fact));
+    const open = withRefs(
+      known,
+      unplaced.filter((one) => !decided.has(one.clipped.fact)),
+    );
+    if (open.length > 0) undecided.push({ attribute: name, kind, isDisputed: false, values: open });
   }
   return { facts, undecided };
 }
@@ -87,7 +96,7 @@ export const clippedOf = perKnown((known: Known, pair: string): readonly Clipped
   const start = pair.indexOf(' ') + 1;
   const end = start + Number.parseInt(pair, 10);
   const [entity, attribute] = [pair.slice(start, end), pair.slice(end)];
-  return statedOn(known, entity, attribute).map((one) => clippedFact(known, one));
+  return statedOn(known, entity, attribute).map((one) => clippedFact(known, one, entity));
 });
 
 /** Who asks for one attribute of an entity may ask for no other. All that is stated of it is looked at when they do. */
@@ -102,14 +111,27 @@ function statedOn(known: Known, entity: string, attribute: string): readonly Sta
 const askedOf = perKnown((_known: Known, _entity: string): { only?: string | null } => ({}));
 
 /** Where each stated value of a pair holds, in the order of beginning, then of entry ids, then as written. */
-export const heldOf = perKnown((known: Known, pair: string): readonly Held[] => {
+export const heldOf = perKnown((known: Known, pair: string): readonly Held[] =>
+  withRefs(known, stretchesOf(known, pair)),
+);
+
+/** What the values refer to. Looking one up takes long among what else is to be done: it is done for those that are answered. */
+function withRefs(known: Known, held: readonly Held[]): readonly Held[] {
+  for (const one of held) (one as { ref: Held['ref'] }).ref = valueEntry(known, one.clipped.fact.value);
+  return held;
+}
+
+const stretchesOf = perKnown((known: Known, pair: string): readonly Held[] => {
   const clipped = clippedOf(known, pair);
-  return heldAmong(known, clipped, kindOfAttribute(known, clipped[0]?.fact.attribute.text ?? ''));
+  return stretchesAmong(known, clipped, kindOfAttribute(known, clipped[0]?.fact.attribute.text ?? ''));
 });
 
 /** The same of some facts about one entity and attribute, by path, then as written; the others go unheard. */
-export function heldAmong(known: Known, clipped: readonly Clipped[], kind: AttributeKind): readonly Held[] {
-  const held = kind === 'state' ? dovetailed(known, clipped) : asTheyStand(known, clipped);
+export const heldAmong = (known: Known, clipped: readonly Clipped[], kind: AttributeKind): readonly Held[] =>
+  withRefs(known, stretchesAmong(known, clipped, kind));
+
+function stretchesAmong(known: Known, clipped: readonly Clipped[], kind: AttributeKind): Held[] {
+  const held = kind === 'state' ? dovetailed(known, clipped) : asTheyStand(clipped);
   return held.sort(
     (a, b) =>
       startDay(a.segment) - startDay(b.segment) ||
@@ -119,22 +141,26 @@ export function heldAmong(known: Known, clipped: readonly Clipped[], kind: Attri
   );
 }
 
-function holding(known: Known, clipped: Clipped, segment: Segment, except: readonly string[] = []): Held {
-  const ref = valueEntry(known, clipped.fact.value);
-  return { clipped, segment, line: lineOf(segment), except, ref };
-}
+const holding = (clipped: Clipped, segment: Segment, except: readonly string[] = []): Held => ({
+  clipped,
+  segment,
+  line: lineOf(segment),
+  except,
+  ref: undefined,
+});
 
-const asTheyStand = (known: Known, facts: readonly Clipped[]): Held[] =>
-  facts.flatMap((clipped) => clipped.segments.map((segment) => holding(known, clipped, segment)));
+const asTheyStand = (facts: readonly Clipped[]): Held[] =>
+  facts.flatMap((clipped) => clipped.segments.map((segment) => holding(clipped, segment)));
 
 /** A state has one value at a time: each dated stretch ends where the next begins, and undated ones fill what is left. */
 function dovetailed(known: Known, facts: readonly Clipped[]): Held[] {
-  const stretches = asTheyStand(known, facts);
+  const stretches = asTheyStand(facts);
   const dated = stretches.filter(({ segment }) => segment.from !== null);
   const undated = stretches.filter(({ segment }) => segment.from === null);
   const ended = endedByNext(known, dated);
+  if (undated.length === 0) return ended;
   const lines = [...new Set(ended.flatMap(({ line }) => line ?? []))];
-  return [...ended, ...undated.flatMap((one) => fillingGaps(known, one, ended, lines))];
+  return [...ended, ...undated.flatMap((one) => fillingGaps(one, ended, lines))];
 }
 
 function endedByNext(known: Known, dated: readonly Held[]): Held[] {
@@ -169,12 +195,12 @@ export function tierRank(known: Known, entry: Entry): number | undefined {
 }
 
 /** An undated value holds only where no dated one does: in the gaps of each line that has dated ones, and on all others. */
-function fillingGaps(known: Known, undated: Held, dated: readonly Held[], lines: readonly string[]): Held[] {
+function fillingGaps(undated: Held, dated: readonly Held[], lines: readonly string[]): Held[] {
   const { clipped, segment, line } = undated;
   const gaps = (line === null ? lines : [line]).flatMap((one) => gapsOn(one, dated, segment));
-  const held = gaps.map((gap) => holding(known, clipped, gap));
+  const held = gaps.map((gap) => holding(clipped, gap));
   if (line !== null) return held;
-  return [...held, holding(known, clipped, segment, lines)];
+  return [...held, holding(clipped, segment, lines)];
 }
 
 /** The stretches of a line, within a segment, where nothing dated holds. */

@@ -14,8 +14,14 @@ export interface Sink {
   text(text: string): void;
   /** As far from the end of the span before as it is. */
   span(span: Span): void;
-  /** What can be passed over, and read before what stands before it: its length comes first, and it is counted as if it stood alone. */
+  /**
+   * What can be passed over, and read before what stands before it: it is counted as if it stood alone, and begins with its
+   * length, in two bytes.
+   */
   apart<T>(put: (sink: Sink, value: T) => void, value: T): void;
+  /** A number as a byte that others may have too; by it most are told apart. */
+  mark(n: number): void;
+  readonly pool: Pool;
 }
 
 /** What they are read from, in the same order. */
@@ -30,12 +36,11 @@ export interface Source {
   readonly pool: Pool;
   /** Where it stands. */
   readonly at: number;
+  readonly bytes: Uint8Array;
   /** The string that the value is counted from. */
   readonly near: number;
   /** Goes to where a value begins. @param near as for `SinkOf.begin` */
   begin(from: number, near: number): void;
-  /** Goes into what was written apart. @returns where the next begins */
-  enter(from: number, near: number): number;
 }
 
 export interface SinkOf extends Sink {
@@ -52,6 +57,8 @@ export interface SinkOf extends Sink {
 const scratch = new Float64Array(1);
 const scratchBytes = new Uint8Array(scratch.buffer);
 const SMALL = 2 ** 31;
+/** How many strings are kept at hand. */
+const LATELY = 64;
 /** How many bytes tell how long something is that stands apart. Strings are numbers there: nothing is long. */
 const LENGTH = 2;
 
@@ -77,6 +84,7 @@ export function sinkOf(pool: Pool, written: Uint8Array): SinkOf {
   };
   const int = (n: number): void => nat(zigzag(n));
   const sink: SinkOf = {
+    pool,
     get length() {
       return length;
     },
@@ -109,6 +117,10 @@ export function sinkOf(pool: Pool, written: Uint8Array): SinkOf {
       int(end - start);
       place = end;
     },
+    mark(n) {
+      bytes = roomFor(bytes, length + 1);
+      bytes[length++] = n;
+    },
     apart(put, value) {
       bytes = roomFor(bytes, length + LENGTH);
       const from = (length += LENGTH);
@@ -130,6 +142,16 @@ export function sourceOf(pool: Pool, written: () => Uint8Array): Source {
   let place = 0;
   let origin = 0;
   let last = 0;
+  /** What was made last: the parts of a fact say the same a few times, and its neighbours much of it again. */
+  const made = { numbers: new Int32Array(LATELY).fill(-1), texts: Array<string>(LATELY).fill('') };
+  const textAt = (number: number): string => {
+    const slot = number & (LATELY - 1);
+    if (made.numbers[slot] !== number) {
+      made.numbers[slot] = number;
+      made.texts[slot] = pool.at(number);
+    }
+    return made.texts[slot] ?? '';
+  };
   const begin = (from: number, near: number): void => {
     bytes = written();
     at = from;
@@ -153,14 +175,13 @@ export function sourceOf(pool: Pool, written: () => Uint8Array): Source {
     get at() {
       return at;
     },
+    get bytes() {
+      return bytes;
+    },
     get near() {
       return origin;
     },
     begin,
-    enter(from, near) {
-      begin(from + LENGTH, near);
-      return at + (bytes[from] ?? 0) + 256 * (bytes[from + 1] ?? 0);
-    },
     number,
     nat,
     int,
@@ -170,7 +191,7 @@ export function sourceOf(pool: Pool, written: () => Uint8Array): Source {
       for (let i = 0; i < 8; i++) scratchBytes[i] = bytes[at++] ?? 0;
       return scratch[0] ?? 0;
     },
-    text: () => pool.at(number()),
+    text: () => textAt(number()),
     span() {
       const start = place + int();
       place = start + int();

@@ -11,8 +11,20 @@ export function putFacts(sink: Sink, facts: readonly Fact[]): void {
   sink.nat(facts.length);
   for (const fact of facts)
     if (facts.length <= FEW) putFact(sink, fact);
-    else sink.apart(putFact, fact);
+    else sink.apart(putMarked, fact);
 }
+
+/** Before each fact that stands apart: its length in two bytes, a mark of what it is about, and one of its attribute. */
+const [LENGTH, MARKED] = [2, 4];
+
+function putMarked(sink: Sink, fact: Fact): void {
+  sink.mark(fact.entity ? sink.pool.put(fact.entity.text) : NOTHING);
+  sink.mark(sink.pool.put(fact.attribute.text));
+  putFact(sink, fact);
+}
+
+/** The number of the entity where a fact names none. */
+const NOTHING = -1;
 
 /** Facts that stand apart, and which of them have been made: a fact is the same object for as long as its entry is. */
 interface Packed {
@@ -54,47 +66,58 @@ function having(entry: Omit<Entry, 'facts'> & { facts?: readonly Fact[] }, facts
 }
 
 function allOf(packed: Packed): readonly Fact[] {
-  const { source, near, made } = packed;
+  const { source, made } = packed;
   for (let i = 0, at = packed.begins; packed.left > 0 && i < made.length; i++) {
-    const next = source.enter(at, near);
-    if (!made[i]) make(packed, i);
-    at = next;
+    if (!made[i]) make(packed, i, at);
+    at += LENGTH + lengthAt(source.bytes, at);
   }
   return made;
 }
 
-/** Of the fact that has been entered. */
-function make(packed: Packed, i: number): Fact {
+function make(packed: Packed, i: number, at: number): Fact {
   packed.left--;
+  packed.source.begin(at + MARKED, packed.near);
   return (packed.made[i] = takeFact(packed.source));
 }
 
+const lengthAt = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0);
+
+/** Whether a fact is about something, by what it names as its entity; null: it names nothing. */
+type IsAbout = (entity: string | null) => boolean;
+
 /**
  * The facts of an entry that have an attribute and are about something, as written. No others are made.
- * @param isAbout told the entity that a fact names; null: it names none
+ * @param about how it is spelled, if in one way only
  */
-export function factsOf(entry: Entry, attribute: string, isAbout: (entity: string | null) => boolean): readonly Fact[] {
+export function factsOf(entry: Entry, attribute: string, about: string | IsAbout): readonly Fact[] {
   const packed = (entry as Owner)[PACKED];
   if (!packed || packed.left === 0)
-    return entry.facts.filter((fact) => fact.attribute.text === attribute && isAbout(fact.entity?.text ?? null));
+    return entry.facts.filter(
+      (fact) =>
+        fact.attribute.text === attribute &&
+        (typeof about === 'string' ? fact.entity?.text === about : about(fact.entity?.text ?? null)),
+    );
   const { source, near, made } = packed;
-  const wanted = source.pool.find(attribute);
+  source.begin(packed.begins, near);
+  const { pool, bytes } = source;
+  const wanted = pool.find(attribute);
+  const only = typeof about === 'string' ? pool.find(about) : null;
   const found: Fact[] = [];
+  if (wanted < 0 || (only !== null && only < 0)) return found;
   // One that the fact before is about as well is not asked of again.
-  let before = -2;
-  let isOne = false;
+  let [before, isOne] = [NOTHING - 1, false];
   for (let i = 0, at = packed.begins; i < made.length; i++) {
-    const next = source.enter(at, near);
-    const entity = takeEntity(source);
-    if (source.number() === wanted) {
-      if (entity !== before) isOne = isAbout(entity < 0 ? null : source.pool.at(entity));
-      before = entity;
-      if (isOne) {
-        source.enter(at, near);
-        found.push(made[i] ?? make(packed, i));
+    if (bytes[at + 3] === (wanted & 255) && (only === null || bytes[at + 2] === (only & 255))) {
+      source.begin(at + MARKED, near);
+      const entity = takeEntity(source);
+      if (source.number() === wanted) {
+        if (typeof about === 'string') isOne = entity === only;
+        else if (entity !== before) isOne = about(entity === NOTHING ? null : pool.at(entity));
+        before = entity;
+        if (isOne) found.push(made[i] ?? make(packed, i, at));
       }
     }
-    at = next;
+    at += LENGTH + lengthAt(bytes, at);
   }
   return found;
 }
@@ -104,18 +127,23 @@ export function isSpelled(entry: Entry, entity: string): boolean {
   const packed = (entry as Owner)[PACKED];
   if (!packed || packed.left === 0) return entry.facts.some((fact) => fact.entity?.text === entity);
   const { source, near, made } = packed;
-  const wanted = source.pool.find(entity);
+  source.begin(packed.begins, near);
+  const { pool, bytes } = source;
+  const wanted = pool.find(entity);
   if (wanted < 0) return false;
   for (let i = 0, at = packed.begins; i < made.length; i++) {
-    at = source.enter(at, near);
-    if (takeEntity(source) === wanted) return true;
+    if (bytes[at + 2] === (wanted & 255)) {
+      source.begin(at + MARKED, near);
+      if (takeEntity(source) === wanted) return true;
+    }
+    at += LENGTH + lengthAt(bytes, at);
   }
   return false;
 }
 
-/** The number of the entity that a fact names; −1 where it names none. What comes next is its attribute. */
+/** The number of the entity that a fact names. What comes next is its attribute. */
 function takeEntity(source: Source): number {
-  if (source.nat() === 0) return -1;
+  if (source.nat() === 0) return NOTHING;
   source.nat();
   const entity = source.number();
   source.int();

@@ -56,17 +56,17 @@ export function worldDateAsked(canon: Canon, text: string | undefined): Result<W
   const { chronology, present } = canon.codex;
   if (text === undefined) return { ok: true, value: present };
   const reading = readDate(chronology, text);
+  if (reading.ok && reading.date && (reading.unknownEra === undefined || !chronology.declared))
+    return { ok: true, value: reading.date };
   const accepted = chronology.declared
     ? knownEras(chronology).map(({ id }) => `1 ${id}`)
     : ['412 TA', '2026-04-01', '44 BCE'];
   const refuse = (message: string) => failed({ code: 'bad-date', message, given: text, accepted });
   if (!reading.ok) return refuse(reading.message);
   if (!reading.date) return refuse(`"${text}" is no point in time: give a date such as ${accepted.join(', ')}.`);
-  if (reading.unknownEra !== undefined && chronology.declared)
-    return refuse(
-      `"${text}": no calendar in codex.yaml declares the era ${reading.unknownEra}. Accepted: dates such as ${accepted.join(', ')}.`,
-    );
-  return { ok: true, value: reading.date };
+  return refuse(
+    `"${text}": no calendar in codex.yaml declares the era ${reading.unknownEra}. Accepted: dates such as ${accepted.join(', ')}.`,
+  );
 }
 
 /** The entry of now that a name means. */
@@ -79,8 +79,15 @@ export function entryAsked(canon: Canon, name: string): Result<Entry> {
 }
 
 /** The entity that a name means now: that of an entry, or one that facts are stated about though no entry describes it. */
-export function entityAsked(canon: Canon, name: string): Result<{ readonly id: string; readonly entry: Entry | null }> {
-  const now = knownAt(canon, LATEST);
+export const entityAsked = (canon: Canon, name: string): Result<EntityNamed> =>
+  entityNamedNow(knownAt(canon, LATEST), name);
+
+interface EntityNamed {
+  readonly id: string;
+  readonly entry: Entry | null;
+}
+
+const entityNamedNow = perKnown((now: Known, name: string): Result<EntityNamed> => {
   const text = strip(name);
   const result = resolve(now, text);
   if (result.kind === 'one') return { ok: true, value: { id: entityOf(now, result.entry), entry: result.entry } };
@@ -101,7 +108,7 @@ export function entityAsked(canon: Canon, name: string): Result<{ readonly id: s
     return failed({ code: 'ambiguous', message, given: name, candidates: stated });
   }
   return failed(notFound(now, name, 'nothing'));
-}
+});
 
 /** The names that facts and pages are about, as they are spelled. @param key as `nameKey` has them */
 const statedNames = perKnown((known, key: string): readonly string[] => {

@@ -32,43 +32,40 @@ export function stretchText({ segment }: { readonly segment: Segment }): string 
   return [begins, ends].filter((part) => part !== '').join(' ');
 }
 
-function saidBy(known: Known, held: Held): Part[] {
+/** Adds a value, and who says it. */
+function tell(known: Known, held: Held, parts: Part[]): void {
   const when = stretchText(held);
   const { entry } = held.clipped;
-  const sources = entry.sources.map((source): Part => {
+  parts.push(valueName(held), when ? `, ${when}` : '', ' (', link(entry));
+  entry.sources.forEach((source, i) => {
     const named = entryNamed(known, source.text);
-    return named ? link(named) : source.text;
+    parts.push(i === 0 ? '; sources: ' : ', ', named ? link(named) : source.text);
   });
-  const cited: Part[] = sources.length > 0 ? ['; sources: ', ...between(sources, ', ')] : [];
-  return [when ? `, ${when}` : '', ' (', link(entry), ...cited, ')'];
+  parts.push(')');
 }
 
 /** One attribute's answer: the latest value leads; several at once are told as a dispute, with every side. */
 export function attributeLine(known: Known, { attribute, kind, isDisputed, values }: Answer): Line {
-  if (isDisputed) {
-    const sides = values.map((held): Part[] => [valueName(held), ...saidBy(known, held)]);
-    return item(
-      `${attributeName(attribute)} is disputed: `,
-      ...sides.flatMap((side, i) => (i === 0 ? side : [' or ', ...side])),
-    );
-  }
-  if (kind === 'set')
-    return item(
-      `${attributeName(attribute)}: `,
-      ...values.flatMap((held, i) => [i === 0 ? '' : '; ', valueName(held), ...saidBy(known, held)]),
-    );
-  const latestFirst = [...values].reverse();
-  const told = latestFirst.flatMap((held, i) => {
-    const before = latestFirst[i - 1];
-    const agrees = before !== undefined && isSameValue(before, held);
-    return [i === 0 ? '' : agrees ? ', also ' : '; before that ', valueName(held), ...saidBy(known, held)];
+  const parts: Part[] = [attributeName(attribute) + (isDisputed ? ' is disputed: ' : ': ')];
+  const told = isDisputed || kind === 'set' ? values : values.toReversed();
+  told.forEach((held, i) => {
+    const before = told[i - 1];
+    if (before === undefined) parts.push('');
+    else if (isDisputed) parts.push(' or ');
+    else if (kind === 'set') parts.push('; ');
+    else parts.push(isSameValue(before, held) ? ', also ' : '; before that ');
+    tell(known, held, parts);
   });
-  return item(`${attributeName(attribute)}: `, ...told);
+  return item(...parts);
 }
 
 export function undecidedLine(known: Known, { attribute, values }: Answer): Line {
-  const told = values.flatMap((held, i) => [i === 0 ? '' : '; ', valueName(held), ...saidBy(known, held)]);
-  return item(`${attributeName(attribute)} can't be placed against the asked date: `, ...told);
+  const parts: Part[] = [`${attributeName(attribute)} can't be placed against the asked date: `];
+  values.forEach((held, i) => {
+    parts.push(i === 0 ? '' : '; ');
+    tell(known, held, parts);
+  });
+  return item(...parts);
 }
 
 /** A retcon in one sentence, both sides with their dates, and the author's reason with its sources under it. */

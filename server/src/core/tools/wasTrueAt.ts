@@ -38,7 +38,9 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
   const { facts, undecided } = wasTrueAt(known, entity, { at, attribute });
   const describer = describerOf(known, entity, at) ?? describerOf(now, id, at);
   const retcons = touchingRetcons(known, entity, attribute);
-  const later = unknownAt(known, now, touchingRetcons(now, idNow(canon, question.entity, id), attribute));
+  // As of now nothing was decided later.
+  const later =
+    known === now ? [] : unknownAt(known, now, touchingRetcons(now, idNow(canon, question.entity, id), attribute));
   const standing = describer ? standingOf(known, describer, at) : null;
   const prose: Prose = [
     heading(
