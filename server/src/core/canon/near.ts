@@ -17,13 +17,13 @@ const HOLDS = 200;
 export function nearEntries(known: Known, text: string): Entry[] {
   const { base, over } = flat(known.canon.names);
   const wanted = nameKey(text);
-  const changed = scan({ base: over, names: [...over.keys()], most: MOST_KEPT, isMeant: isKnown }, wanted);
+  const changed = scan({ base: over, names: lettered([...over.keys()]), most: MOST_KEPT, isMeant: isKnown }, wanted);
   const isInBase = (one: Near): boolean => !over.has(one.name) && isKnown(one);
   let unchanged = nearInBase(base, wanted);
   const isCut = unchanged.length === MOST_KEPT;
   unchanged = unchanged.filter(isInBase);
   if (isCut && pathsOf(unchanged).length < MOST)
-    unchanged = scan({ base, ...letteredNames(base), most: MOST_KEPT, isMeant: isInBase }, wanted);
+    unchanged = scan({ base, names: namesIn(base), most: MOST_KEPT, isMeant: isInBase }, wanted);
   return pathsOf([...changed, ...unchanged].sort(inOrder))
     .slice(0, MOST)
     .flatMap((path) => entryAt(known.canon, path) ?? []);
@@ -47,19 +47,21 @@ const pathsOf = (near: readonly Near[]): string[] => [...new Set(near.map(({ pat
 /** Some names, where they are filed, and how many of those near to a text are looked for. */
 interface Scanned {
   readonly base: Pick<Base<readonly string[]>, 'get'>;
-  readonly names: readonly string[];
-  readonly letters?: Int32Array;
+  readonly names: Lettered;
   readonly most: number;
   readonly isMeant: (one: Near) => boolean;
 }
 
 /** The nearest, in order. What is further than all that are kept is not looked at closely. */
-function scan({ base, names, letters, most, isMeant }: Scanned, wanted: string): Near[] {
-  const distance = distanceFrom(wanted);
+function scan({ base, names: { joined, ends, letters }, most, isMeant }: Scanned, wanted: string): Near[] {
+  const { isFar, distance } = distancesFrom(wanted);
   const best: Near[] = [];
-  for (let i = 0; i < names.length; i++) {
-    const name = names[i] ?? '';
-    const far = distance(name, letters?.[i] ?? lettersOf(name), best[most - 1]?.far ?? Infinity);
+  for (let i = 0, begin = 0, end = 0; i < ends.length; i++, begin = end) {
+    end = ends[i] ?? 0;
+    const limit = best[most - 1]?.far ?? Infinity;
+    if (isFar(end - begin, letters[i] ?? 0, limit)) continue;
+    const name = joined.slice(begin, end);
+    const far = distance(name, limit);
     if (far === null) continue;
     for (const path of base.get(name) ?? []) {
       const one = { path, name, far };
@@ -88,45 +90,64 @@ function nearInBase(base: Base<readonly string[]>, wanted: string): readonly Nea
     remembered.set(base, (kept = { size: base.size, near: new Map() }));
   let near = kept.near.get(wanted);
   if (!near) {
-    near = scan({ base, ...letteredNames(base), most: MOST_KEPT, isMeant: () => true }, wanted);
+    near = scan({ base, names: namesIn(base), most: MOST_KEPT, isMeant: () => true }, wanted);
     kept.near.set(wanted, near);
   }
   return near;
 }
 
+/** Names one after the other, where each ends, and its letters: few are looked at closely, and only those are made. */
 interface Lettered {
-  readonly names: readonly string[];
+  readonly joined: string;
+  readonly ends: Uint32Array;
   readonly letters: Int32Array;
 }
 
-const lettered = new WeakMap<Base<unknown>, Lettered>();
+function lettered(names: readonly string[]): Lettered {
+  let end = 0;
+  const ends = Uint32Array.from(names, ({ length }) => (end += length));
+  return { joined: names.join(''), ends, letters: Int32Array.from(names, lettersOf) };
+}
 
-/** The names of a codex with the letters of each: they are asked for at every key, and few of them change. */
-function letteredNames(base: Base<unknown>): Lettered {
-  let found = lettered.get(base);
+const letteredIn = new WeakMap<Base<unknown>, Lettered>();
+
+/** The names of a codex: they are asked for at every key, and few of them change. */
+function namesIn(base: Base<unknown>): Lettered {
+  let found = letteredIn.get(base);
   // While a codex is read for the first time, its names grow in place.
-  if (found?.names.length !== base.size) {
-    const names = [...base.keys()];
-    lettered.set(base, (found = { names, letters: Int32Array.from(names, lettersOf) }));
-  }
+  if (found?.ends.length !== base.size) letteredIn.set(base, (found = lettered([...base.keys()])));
   return found;
 }
 
-/** How far a name is from the wanted one; null where nobody could have meant it. Most are ruled out by their letters. */
-function distanceFrom(wanted: string): (name: string, letters: number, limit: number) => number | null {
+/** What tells how far names are from the wanted one. */
+interface Distances {
+  /** Whether nobody could have meant a name of so many units, with these letters. Most are ruled out by that. */
+  isFar(length: number, letters: number, limit: number): boolean;
+  /** Null where nobody could have meant it. */
+  distance(name: string, limit: number): number | null;
+}
+
+function distancesFrom(wanted: string): Distances {
   const worst = Math.min(Math.max(1, Math.floor(wanted.length / 4)), MOST_SLIPS);
   const own = lettersOf(wanted);
   const words = wanted.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
   const inWords = lettersOf(words.join(''));
-  return (name, letters, limit) => {
-    const most = Math.min(worst, limit);
-    if (Math.abs(name.length - wanted.length) <= most && bits(own & ~letters) <= most && bits(letters & ~own) <= most) {
-      const slips = slipsBetween(wanted, name, most);
-      if (slips <= most && slips < name.length) return slips;
-    }
-    if (limit < BEGINS || (inWords & ~letters) !== 0) return null;
-    if (wanted.length > 2 && name.startsWith(wanted)) return BEGINS;
-    return words.length > 0 && words.every((word) => name.includes(word)) ? HOLDS : null;
+  const canBeSlip = (length: number, letters: number, most: number): boolean =>
+    Math.abs(length - wanted.length) <= most && bits(own & ~letters) <= most && bits(letters & ~own) <= most;
+  const canHold = (letters: number, limit: number): boolean => BEGINS <= limit && (inWords & ~letters) === 0;
+  return {
+    isFar: (length, letters, limit) => !canHold(letters, limit) && !canBeSlip(length, letters, Math.min(worst, limit)),
+    distance(name, limit) {
+      const most = Math.min(worst, limit);
+      const letters = lettersOf(name);
+      if (canBeSlip(name.length, letters, most)) {
+        const slips = slipsBetween(wanted, name, most);
+        if (slips <= most && slips < name.length) return slips;
+      }
+      if (!canHold(letters, limit)) return null;
+      if (wanted.length > 2 && name.startsWith(wanted)) return BEGINS;
+      return words.length > 0 && words.every((word) => name.includes(word)) ? HOLDS : null;
+    },
   };
 }
 

@@ -94,14 +94,20 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
     },
     has: (path) => fileAt(path) >= 0,
     *keys() {
-      for (let file = 0; file < size; file++) yield pathOf(file);
+      // Whoever lists them all looks few of them up.
+      for (let file = 0; file < size; file++) yield paths[file] ?? pool.at(files[2 * file] ?? 0);
     },
     *[Symbol.iterator]() {
       for (let file = 0; file < size; file++) yield [pathOf(file), entryOf(file)];
     },
   };
 
-  const forgets: (() => void)[] = [() => void (last.length = 0)];
+  const forgets: (() => void)[] = [
+    () => {
+      last.length = paths.length = 0;
+      places.clear();
+    },
+  ];
   const indexOf = (number: number): Base<readonly string[]> => {
     /** By name: putting paths in order is what takes time. */
     const lists = new Map<number, readonly string[]>();
