@@ -57,8 +57,6 @@ export interface SinkOf extends Sink {
 const scratch = new Float64Array(1);
 const scratchBytes = new Uint8Array(scratch.buffer);
 const SMALL = 2 ** 31;
-/** How many strings are kept at hand. */
-const LATELY = 64;
 /** How many bytes tell how long something is that stands apart. Strings are numbers there: nothing is long. */
 const LENGTH = 2;
 
@@ -142,16 +140,6 @@ export function sourceOf(pool: Pool, written: () => Uint8Array): Source {
   let place = 0;
   let origin = 0;
   let last = 0;
-  /** What was made last: the parts of a fact say the same a few times, and its neighbours much of it again. */
-  const made = { numbers: new Int32Array(LATELY).fill(-1), texts: Array<string>(LATELY).fill('') };
-  const textAt = (number: number): string => {
-    const slot = number & (LATELY - 1);
-    if (made.numbers[slot] !== number) {
-      made.numbers[slot] = number;
-      made.texts[slot] = pool.at(number);
-    }
-    return made.texts[slot] ?? '';
-  };
   const begin = (from: number, near: number): void => {
     bytes = written();
     at = from;
@@ -191,7 +179,7 @@ export function sourceOf(pool: Pool, written: () => Uint8Array): Source {
       for (let i = 0; i < 8; i++) scratchBytes[i] = bytes[at++] ?? 0;
       return scratch[0] ?? 0;
     },
-    text: () => textAt(number()),
+    text: () => pool.at(number()),
     span() {
       const start = place + int();
       place = start + int();
