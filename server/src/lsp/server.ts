@@ -181,7 +181,7 @@ export function startServer(keepCode: () => Promise<void>, root?: string): void 
     settler.soon();
   });
   const [published, pulled] = [publishes(desk, reports), answersPulls(desk, reports, sweep)];
-  // After those above, who tell what was found: what is kept is copied more than once on its way to the disk.
+  // After those above, who tell what was found: nobody waits for what is kept.
   sweep.whenDone(() => {
     void waiting()
       .then(() => Promise.all(sweep.isDone ? codices.all().map((codex) => codex.keep()) : []))
