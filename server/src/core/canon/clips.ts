@@ -101,6 +101,8 @@ export const operationsOn = perKnown((known: Known, entry: Entry): readonly Oper
       touches: (entity, attribute) => touches(known, retcon, entity, attribute),
     });
   }
+  // The retcons of an entry are in order already.
+  if (endings.length === 0) return [...operations.values()];
   for (const ending of endings) operations.set(ending.retcon, { does: 'end', ...ending });
   return inRetconOrder(known, [...operations.keys()]).flatMap((retcon) => operations.get(retcon) ?? []);
 });

@@ -80,12 +80,18 @@ function merge(known: Known, old: Entry, found: readonly Found[]): Retcon[] {
     (a, b) => order(a.entry.path, b.entry.path) || a.declaration.span.start - b.declaration.span.start,
   );
   const groups: { by: Entry; declared: [Declared, ...Declared[]] }[] = [];
+  const groupsBy = new Map<Entry, typeof groups>();
   for (const { by, entry, declaration } of sorted) {
-    const same = groups.find(
-      (group) => group.by === by && group.declared.every((one) => agree(one.declaration, declaration)),
-    );
-    if (same) same.declared.push({ entry, declaration });
-    else groups.push({ by, declared: [{ entry, declaration }] });
+    let own = groupsBy.get(by);
+    if (!own) groupsBy.set(by, (own = []));
+    const same = own.find((group) => group.declared.every((one) => agree(one.declaration, declaration)));
+    if (same) {
+      same.declared.push({ entry, declaration });
+      continue;
+    }
+    const group: (typeof groups)[number] = { by, declared: [{ entry, declaration }] };
+    own.push(group);
+    groups.push(group);
   }
   return groups.map(({ by, declared }) => retconOf(known, by, old, declared));
 }

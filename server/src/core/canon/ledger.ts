@@ -18,6 +18,9 @@ export interface Window {
   readonly until: number;
 }
 
+/** All times. */
+export const ALWAYS: Window = { line: null, from: -Infinity, until: Infinity };
+
 /** The facts that a view takes for itself, before a step and behind it; by path, then as written. */
 export interface Told {
   readonly before: readonly Clipped[];
@@ -146,7 +149,7 @@ export function openLedger(moving: Moving, entity: string, attribute: string): L
       for (const clipped of [...gone, ...come])
         for (const segment of clipped.segments) {
           const lane = laneOf(clipped, segment);
-          if (!lane) return [{ line: null, from: -Infinity, until: Infinity }];
+          if (!lane) return [ALWAYS];
           const start = startDay(segment);
           const { from, last } = days.get(lane.line) ?? { from: start, last: start };
           const until = isState ? start : endDay(segment);
@@ -179,8 +182,9 @@ export function openLedger(moving: Moving, entity: string, attribute: string): L
 /** The place behind all that begins on a day or before it. */
 const behind = ({ all }: Lane, day: number): number => firstPast(all, (beginning) => beginning.day > day);
 
-/** Whether two facts hold where the same others do: what begins with time is not undated for that. */
+/** Whether two facts were clipped by the same, and hold where the same others do: what begins with time is not undated for that. */
 const isSame = (a: Clipped, b: Clipped): boolean =>
+  a.clippedBy[0]?.by === b.clippedBy[0]?.by &&
   areEqual(a.segments, b.segments) &&
   a.segments.every((one, i) => {
     const other = b.segments[i] as Segment;

@@ -11,6 +11,8 @@ export interface Moving {
   readonly to: (position: CanonPosition, without: ReadonlySet<Entry>) => void;
   /** Takes one of these in again. */
   readonly takeIn: (entry: Entry) => void;
+  /** The next position of something that was asked for and is not there yet: up to that nothing of what was worked out changes. */
+  readonly next: () => CanonPosition | null;
   /** Works out what is remembered elsewhere. @param forget is called once, when it does not count any more */
   readonly watched: <T>(compute: () => T, forget: () => void) => T;
 }
@@ -95,6 +97,10 @@ export function movingView(within: Known): Moving {
     takeIn(entry) {
       takenIn = entry;
       lookAgain(entry);
+    },
+    next() {
+      const first = placed[behind(upTo)];
+      return first ? positionOf(canon, first) : null;
     },
     watched(compute, forget) {
       const cell: Cell = { value: undefined, users: [], forget };

@@ -7,7 +7,12 @@ import { entityNamed, entityOf, entryNamed, idOf, type Known } from '../canon/kn
 import { canonText, positionOf } from '../canon/position';
 import { retconsOf } from '../canon/retcons';
 import { kindOf, standingOf } from '../canon/standing';
-import { attributesOf, heldOf, kindOfAttribute, pairOf } from '../canon/truth';
+import type { Clipped } from '../canon/clips';
+import { ALWAYS, openLedger } from '../canon/ledger';
+import { type Moving, movingView } from '../canon/moving';
+import { tellersOf } from '../canon/tellers';
+import { heldAmong, kindOfAttribute } from '../canon/truth';
+import { order } from '../canon/edges';
 import type { Held } from '../canon/truth';
 import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
@@ -100,24 +105,71 @@ function* entitiesEver(canon: Canon, entries: readonly Entry[]): Generator<void,
 function factsOf(canon: Canon, { numberOf }: Points, entity: string): Row[] {
   const rows: Record<string, string | number | null>[] = [];
   let open = new Map<string, Record<string, string | number | null>>();
-  const answers = everyAnswer(canon, (known) =>
-    attributesOf(known, entity).flatMap((attribute) =>
-      heldOf(known, pairOf(entity, attribute)).map((held) => factRow(known, entity, attribute, held)),
-    ),
-  );
-  for (const { value, from, until } of answers) {
+  const moving = movingView(knownAt(canon, LATEST));
+  const attributes = new Set(tellersOf(canon, entity).flatMap(({ facts }) => facts.map((fact) => fact.attribute.text)));
+  const answers = [...attributes].sort(order).map((attribute) => answersOf(moving, entity, attribute));
+  for (let from: CanonPosition | null = BEGINNING; from; ) {
+    moving.to(from, NOBODY);
+    const value = answers.flatMap((answer) => answer());
+    const until = moving.next();
     const going = new Map<string, Record<string, string | number | null>>();
-    for (const row of value) {
-      const key = JSON.stringify(row);
+    for (const { key, row } of value) {
       let going_on = open.get(key);
       if (!going_on) rows.push((going_on = { ...row, known_from: numberOf(from), known_until: null }));
       going_on.known_until = until && numberOf(until);
       going.set(key, going_on);
     }
     open = going;
+    from = until;
   }
   return rows;
 }
+
+const NOBODY: ReadonlySet<Entry> = new Set();
+
+/** A row, and what tells it from all others. */
+interface Keyed {
+  readonly key: string;
+  readonly row: Row;
+}
+
+/** What is answered of an attribute in a view, wherever that has gone: rows are made where it can be something else. */
+function answersOf(moving: Moving, entity: string, attribute: string): () => readonly Keyed[] {
+  const { known } = moving;
+  const ledger = openLedger(moving, entity, attribute);
+  const kind = kindOfAttribute(known, attribute);
+  const made = new Map<Clipped, { held: Held; keyed: Keyed }>();
+  let rows: readonly Keyed[] | null = null;
+  const rowOf = (held: Held): Keyed => {
+    const last = made.get(held.clipped);
+    if (last && isSame(last.held, held)) return last.keyed;
+    const make = () => {
+      const row = factRow(known, entity, attribute, held);
+      return { key: JSON.stringify(row), row };
+    };
+    const keyed = moving.watched(make, () => {
+      made.delete(held.clipped);
+      rows = null;
+    });
+    made.set(held.clipped, { held, keyed });
+    return keyed;
+  };
+  return () => {
+    ledger.follow();
+    if (ledger.changed().length > 0) rows = null;
+    return (rows ??= moving.watched(
+      () => heldAmong(known, ledger.toldIn([ALWAYS]).after, kind).map(rowOf),
+      () => (rows = null),
+    ));
+  };
+}
+
+const isSame = (a: Held, b: Held): boolean =>
+  a.segment.from === b.segment.from &&
+  a.segment.until === b.segment.until &&
+  a.segment.endsElsewhere === b.segment.endsElsewhere &&
+  a.ref === b.ref &&
+  a.except.join() === b.except.join();
 
 function factRow(known: Known, entity: string, attribute: string, held: Held): Row {
   const { segment, line, except, clipped } = held;

@@ -152,7 +152,7 @@ function factsJson(known: Known, entry: Entry, facts: readonly Clipped[]) {
       entity,
       attribute,
       kind: kindOfAttribute(known, attribute),
-      is_disputed: rivals(known, entity, attribute).some(({ own }) => own === entry),
+      is_disputed: rivals(known, entry, entity, attribute).length > 0,
       values: all.flatMap((clipped) =>
         shownSegments(known, clipped).map((segment) =>
           valueJson(known, { clipped, segment, ref: valueEntry(known, clipped.fact.value) }),
@@ -179,21 +179,18 @@ function factLine(known: Known, clipped: Clipped) {
   );
 }
 
-/** Every pair of entries that say different things of what has one value, at one point of time. */
-function rivals(known: Known, entity: string, attribute: string): { own: Entry; other: Entry }[] {
+/** The entries that say something else than an entry does of what has one value, at one point of time. */
+function rivals(known: Known, entry: Entry, entity: string, attribute: string): Entry[] {
   if (kindOfAttribute(known, attribute) === 'set') return [];
   const held = heldOf(known, pairOf(entity, attribute));
-  return held.flatMap((a) =>
-    held.filter((b) => contradict(a, b)).map((b) => ({ own: a.clipped.entry, other: b.clipped.entry })),
-  );
+  const own = held.filter((one) => one.clipped.entry === entry);
+  return own.flatMap((a) => held.flatMap((b) => (contradict(a, b) ? b.clipped.entry : [])));
 }
 
 function disputedWith(known: Known, entry: Entry): Entry[] {
   const pairs = new Map(clippedFactsOf(known, entry).map((one) => [pairOf(one.entity, one.fact.attribute.text), one]));
   const others = [...pairs.values()].flatMap((one) =>
-    rivals(known, one.entity, one.fact.attribute.text).flatMap(({ own, other }) =>
-      own === entry && other !== entry ? other : [],
-    ),
+    rivals(known, entry, one.entity, one.fact.attribute.text).filter((other) => other !== entry),
   );
   return [...new Set(others)].sort((a, b) => order(idOf(known, a), idOf(known, b)));
 }
