@@ -3,8 +3,8 @@ import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { entityOfFact, type Known, perKnown, type Stated } from './known';
 import { type Retcon, replaces, touches } from './edges';
-import { type Ending, endingsByRestoration } from './restorations';
-import { inRetconOrder, retconsBy, retconsOf } from './retcons';
+import { type Ending, endingsByRestoration, inChainOrder } from './restorations';
+import { retconsBy, retconsOf } from './retcons';
 import { before, endDay, joined, onwards, type Segment, segmentOf, startDay } from './segments';
 
 /** A fact as the retcons leave it. No segments: it is displaced. */
@@ -104,5 +104,5 @@ export const operationsOn = perKnown((known: Known, entry: Entry): readonly Oper
   // The retcons of an entry are in order already.
   if (endings.length === 0) return [...operations.values()];
   for (const ending of endings) operations.set(ending.retcon, { does: 'end', ...ending });
-  return inRetconOrder(known, [...operations.keys()]).flatMap((retcon) => operations.get(retcon) ?? []);
+  return inChainOrder(known, [...operations.keys()]).flatMap((retcon) => operations.get(retcon) ?? []);
 });

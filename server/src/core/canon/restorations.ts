@@ -92,6 +92,24 @@ function isBefore(known: Known, one: Retcon, restoration: Retcon): boolean {
   return (places.get(one) ?? 0) < (places.get(restoration) ?? 0);
 }
 
+/** Retcons of one chain of versions, in canon order. */
+export function inChainOrder(known: Known, retcons: readonly Retcon[]): readonly Retcon[] {
+  const groups = new Map<string, Retcon[]>();
+  const sorted = [...retcons].sort((a, b) => comparePositions(a.position, b.position));
+  for (const retcon of sorted) {
+    const { time, rank } = retcon.position;
+    const group = groups.get(`${time} ${rank}`);
+    if (group) group.push(retcon);
+    else groups.set(`${time} ${rank}`, [retcon]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const restoration = group.find(({ kind }) => kind === 'restores');
+    if (!restoration || group.length === 1) return inRetconOrder(known, group);
+    const places = placesBeside(known, restoration);
+    return group.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+  });
+}
+
 /** The places in canon order, at the position of a restoration, of all retcons of the versions that it is about. */
 const placesBeside = perKnown((known: Known, { old, position }: Retcon): ReadonlyMap<Retcon, number> => {
   const versions = new Set([old]);
