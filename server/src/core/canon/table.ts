@@ -26,6 +26,9 @@ export function* entriesOf<V>({ base, over }: Table<V>): Generator<readonly [str
   for (const [key, value] of over) if (value !== undefined) yield [key, value];
 }
 
+/** Every key and value of a base, to be looked at and let go of: of what is packed, nothing stays behind. */
+export const inPassing = <V>(base: Base<V>): Iterable<readonly [string, V]> => base.passing?.() ?? base;
+
 /** Every key, once: cheaper than with the values where these are packed. */
 export function* keysOf<V>({ base, over }: Table<V>): Generator<string> {
   for (const key of base.keys()) if (!over.has(key)) yield key;

@@ -67,11 +67,14 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
     }
     return path;
   };
+  const made = (file: number, path: string): Entry => {
+    source.begin(files[2 * file + 1] ?? 0, files[2 * file] ?? 0);
+    return takeEntry(source, path);
+  };
   const entryOf = (file: number): Entry => {
     const held = alive[file]?.deref();
     if (held) return held;
-    source.begin(files[2 * file + 1] ?? 0, files[2 * file] ?? 0);
-    const entry = takeEntry(source, pathOf(file));
+    const entry = made(file, pathOf(file));
     alive[file] = new WeakRef(entry);
     last[next] = entry;
     next = (next + 1) % LAST;
@@ -99,6 +102,12 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
     },
     *[Symbol.iterator]() {
       for (let file = 0; file < size; file++) yield [pathOf(file), entryOf(file)];
+    },
+    *passing() {
+      for (let file = 0; file < size; file++) {
+        const path = paths[file] ?? pool.at(files[2 * file] ?? 0);
+        yield [path, made(file, path)];
+      }
     },
   };
 

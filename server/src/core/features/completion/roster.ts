@@ -1,6 +1,6 @@
 /** What is looked at of every entry at every key that is typed, kept close together: of many thousand few change. */
 import { type Canon, entryAt } from '../../canon/canon';
-import { at, type Base, flat } from '../../canon/table';
+import { at, type Base, flat, inPassing } from '../../canon/table';
 import type { CanonPosition } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { fitOf, linesOf } from './fit';
@@ -46,7 +46,7 @@ function rosterOf(base: Base<Entry>): Roster {
   let roster = rosters.get(base);
   // While a codex is read for the first time, its entries grow in place.
   if (roster?.all.length !== base.size) {
-    const all = Array.from(base, ([path, entry]) => listed(path, entry, null))
+    const all = Array.from(inPassing(base), ([path, entry]) => listed(path, entry, null))
       .sort((a, b) => compare(a.title, b.title) || compare(a.path, b.path))
       .map((one, place) => ({ ...one, place }));
     rosters.set(base, (roster = { all, places: new Map(all.map(({ path }, place) => [path, place])) }));

@@ -1,7 +1,7 @@
 /** What the entries of a codex have said so far, and how often: types, attributes and their values, keys of the authors' own. */
 import { type Canon, filed } from '../../canon/canon';
 import { keyOf } from '../../codex/codex';
-import { type Base, flat } from '../../canon/table';
+import { type Base, flat, inPassing } from '../../canon/table';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { touches } from '../../text/span';
@@ -79,7 +79,7 @@ function countsOf(base: Base<Entry>): Counts {
   // While a codex is read for the first time, its entries grow in place.
   if (found?.size !== base.size) {
     const counts = none();
-    for (const [, entry] of base) count(counts, entry, 1);
+    for (const [, entry] of inPassing(base)) count(counts, entry, 1);
     counted.set(base, (found = { size: base.size, counts }));
   }
   return found.counts;
