@@ -1,7 +1,7 @@
 /** Long work in slices, between which everybody else has their turn. */
 
 /** How long a slice may keep everybody else waiting, in milliseconds: a message waits for several, being read, taken up and answered. */
-export const SLICE = 5;
+export const SLICE = 3;
 
 /** How long it takes an editor, once it has the server, to open what its author looks at; in milliseconds. */
 const OPENING = 10;
