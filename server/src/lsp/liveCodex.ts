@@ -150,14 +150,14 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     let done = 0;
     /** The texts of as many more files as there is time for. */
     function* texts(until: number): Generator<[string, string]> {
-      while (done < files.length && performance.now() < until) {
+      do {
         const file = files[done++] ?? '';
         const typed = openText(file);
         if (typed !== null) keeper.touched(file);
         const text = typed ?? (isOne ? null : withoutMark(keeper.read(file)));
         note(file, text);
         if (text !== null) yield [file, text];
-      }
+      } while (done < files.length && performance.now() < until);
     }
     while (done < files.length) {
       const [wasAwake, some] = [isAwake(), texts(performance.now() + SLICE)];
