@@ -19,7 +19,7 @@ const PROBES: Readonly<Record<string, () => unknown>> = {
   cold: () => ({ cold: coldIndex(root) }),
   server: () => ourServer(project, root, size),
   ready: async () => ({ ready: await readiness(ours(project), root, pageOf(root, size)) }),
-  readings: () => readings(ours(project), root, size),
+  readings: () => readings(project, root, size),
   busy: () => busyKeys(ours(project), root, pageOf(root, size)),
   yaml: () => yamlPeer(yamlServer(project), root, size),
   markdown: () => markdownPeer(markdownServer(project), root, size),
