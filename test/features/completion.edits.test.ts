@@ -1,8 +1,8 @@
 /** What is offered does not tell whether a codex was read at once or edited since. */
 import { expect, it } from 'vitest';
-import { entryAt } from '../../server/src/core/canon/canon';
+import { allEntries, type Canon, canonPack, emptyCanon, entryAt, grown } from '../../server/src/core/canon/canon';
 import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
-import { completionsAt } from '../../server/src/core/features/completion';
+import { type Caret, completionsAt, completionSteps } from '../../server/src/core/features/completion';
 import type { CanonHost } from '../../server/src/core/host';
 import { codexOf, type Files } from '../support/codex';
 
@@ -34,12 +34,15 @@ const edits: Readonly<Record<string, string | null>> = {
   'new.md': '---\ntitle: M tale\nattributes: {mood: new}\nsupersedes: b-5\n---\n',
 };
 
-function offered({ canon }: CanonHost, where: string): unknown {
+function caretBehind(where: string, canon: Canon): Caret {
   const entry = entryAt(canon, page);
   if (!entry) throw new Error('there is a page');
   const offset = PAGE.indexOf(where) + where.length;
-  const asked = { entry, text: PAGE, offset, isAsked: true, textOf: () => null };
-  const found = completionsAt(knownAt(canon, LATEST), asked);
+  return { entry, text: PAGE, offset, isAsked: true, textOf: () => null };
+}
+
+function offered({ canon }: CanonHost, where: string): unknown {
+  const found = completionsAt(knownAt(canon, LATEST), caretBehind(where, canon));
   return found?.choices.map(({ label, note, detail, isPast, insert }) => ({ label, note, detail, isPast, insert }));
 }
 
@@ -55,4 +58,23 @@ it.each(['[[', 'mood: ', 'sources: [', 'supersedes: '])('behind %j', (where) => 
   const expected = offered(scratch, where);
   expect(expected).toHaveProperty('0');
   expect(offered(edited, where)).toEqual(expected);
+});
+
+it.each(['[[', 'mood: '])('behind %j, the first time a step for each entry, and at once from then on', (where) => {
+  const { canon } = codexOf(written);
+  const read = (): Canon => grown(emptyCanon(canon.codex), canonPack(), allEntries(canon));
+  const known = knownAt(read(), LATEST);
+  const counted = () => {
+    const work = completionSteps(known, caretBehind(where, known.canon));
+    for (let steps = 0; ; steps++) {
+      const { done, value } = work.next();
+      if (done) return { steps, labels: value?.choices.map(({ label }) => label) };
+    }
+  };
+  const first = counted();
+  expect(first.steps).toBeGreaterThanOrEqual(allEntries(canon).length);
+  expect(counted()).toEqual({ ...first, steps: 0 });
+  const anew = knownAt(read(), LATEST);
+  const labels = completionsAt(anew, caretBehind(where, anew.canon))?.choices.map(({ label }) => label);
+  expect(first.labels).toEqual(labels);
 });

@@ -4,6 +4,7 @@ import {
   CompletionItemKind,
   CompletionItemTag,
   type CompletionList,
+  type CompletionParams,
   CompletionTriggerKind,
   InsertTextFormat,
   InsertTextMode,
@@ -12,11 +13,13 @@ import {
 import { entryAt } from '../core/canon/canon';
 import type { Entry } from '../core/entry/entry';
 import { cardOf } from '../core/features/card';
-import { type Choice, type ChoiceKind, completionsAt, type Piece, textOf } from '../core/features/completion';
+import { type Choice, type ChoiceKind, completionSteps, type Piece, textOf } from '../core/features/completion';
 import { nowOf } from '../core/features/viewpoint';
 import type { LineIndex } from '../core/text/lines';
-import { type Area, type Desk, guarded, lookAt } from './desk';
+import { atOnce } from '../core/text/steps';
+import { type Area, type Desk, guarded, guardedLong, lookAt } from './desk';
 import { rangeOf, uriIn } from './places';
+import { inSlices } from './slices';
 
 const KINDS: Readonly<Record<ChoiceKind, CompletionItemKind>> = {
   key: CompletionItemKind.Property,
@@ -40,17 +43,22 @@ interface Data {
 
 export const answerCompletion: Area = (desk) => {
   desk.connection.onCompletion(
-    guarded(desk, 'completion', ({ textDocument: { uri }, position, context }): CompletionList | null => {
+    guardedLong(desk, 'completion', async (asked: CompletionParams, token): Promise<CompletionList | null> => {
+      const { textDocument, position, context } = asked;
+      const { uri } = textDocument;
       const looked = lookAt(desk, uri);
       if (!looked) return null;
       const { codex, entry, text, lines } = looked;
-      const found = completionsAt(codex.known, {
+      const caret = {
         entry,
         text,
         offset: lines.offsetAt(position),
         isAsked: context?.triggerKind !== CompletionTriggerKind.TriggerCharacter,
-        textOf: ({ path }) => codex.currentText(path),
-      });
+        textOf: ({ path }: Entry) => codex.currentText(path),
+      };
+      const steps = completionSteps(codex.known, caret);
+      // While it is read for the first time, what is known is void with the next slice of that.
+      const found = codex.isReady ? await inSlices(steps, () => !token.isCancellationRequested) : atOnce(steps);
       if (!found || (found.choices.length === 0 && codex.isReady)) return null;
       const makeItem = itemMaker(desk, uri, lines);
       return { isIncomplete: found.isCut || !codex.isReady, items: found.choices.map(makeItem) };

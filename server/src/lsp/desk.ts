@@ -1,5 +1,6 @@
 /** What every request about a document begins with: the document, its codex and its entry, as they are now. */
 import {
+  type CancellationToken,
   type ClientCapabilities,
   type Connection,
   ErrorCodes,
@@ -107,7 +108,17 @@ export const guarded =
     try {
       return answer(params);
     } catch (error) {
-      desk.log(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-      return null;
+      return failed(desk, what, error);
     }
   };
+
+/** As `guarded`, for what takes turns with others. */
+export const guardedLong =
+  <P, R>(desk: Desk, what: string, answer: (params: P, token: CancellationToken) => Promise<R | null>) =>
+  (params: P, token: CancellationToken): Promise<R | null> =>
+    answer(params, token).catch((error: unknown) => failed(desk, what, error));
+
+function failed(desk: Desk, what: string, error: unknown): null {
+  desk.log(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  return null;
+}

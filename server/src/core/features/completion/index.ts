@@ -12,6 +12,8 @@ import { factKeysAt, retconKeysAt, topKeysAt } from './keys';
 import { linksAt } from './links';
 import { type Place, placeAt } from './place';
 import { referencesAt, type Use } from './references';
+import { fittingSteps } from './roster';
+import { seenSteps } from './seen';
 import { itemsAt, templatesAt } from './templates';
 import { flagsAt, revisionsAt, tiersAt, typesAt } from './words';
 
@@ -25,6 +27,14 @@ export interface Caret {
   readonly isAsked: boolean;
   /** The text of another entry's file. */
   readonly textOf: (entry: Entry) => string | null;
+}
+
+/** As `completionsAt`. For the first list every entry is looked at, which others need not wait for. */
+export function* completionSteps(known: Known, caret: Caret): Generator<void, Choices | null> {
+  const { canon } = known;
+  yield* fittingSteps(canon);
+  if (placeAt(caret.text, caret.offset, canon.codex)) yield* seenSteps(canon);
+  return completionsAt(known, caret);
 }
 
 /** Null where nothing is expected that could be known. */

@@ -3,6 +3,7 @@ import { type Canon, entryAt } from '../../canon/canon';
 import { at, type Base, flat, inPassing } from '../../canon/table';
 import type { CanonPosition } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
+import { atOnce } from '../../text/steps';
 import { fitOf, linesOf } from './fit';
 
 export interface Listed {
@@ -42,11 +43,16 @@ export interface Roster {
 
 const rosters = new WeakMap<Base<Entry>, Roster>();
 
-function rosterOf(base: Base<Entry>): Roster {
+function* rosterSteps(base: Base<Entry>): Generator<void, Roster> {
   let roster = rosters.get(base);
   // While a codex is read for the first time, its entries grow in place.
   if (roster?.all.length !== base.size) {
-    const all = Array.from(inPassing(base), ([path, entry]) => listed(path, entry, null))
+    const found: Listed[] = [];
+    for (const [path, entry] of inPassing(base)) {
+      found.push(listed(path, entry, null));
+      yield;
+    }
+    const all = found
       .sort((a, b) => compare(a.title, b.title) || compare(a.path, b.path))
       .map((one, place) => ({ ...one, place }));
     rosters.set(base, (roster = { all, places: new Map(all.map(({ path }, place) => [path, place])) }));
@@ -55,7 +61,7 @@ function rosterOf(base: Base<Entry>): Roster {
 }
 
 /** Those entries of a canon that have not changed for long. */
-export const rosterIn = ({ entries }: Canon): Roster => rosterOf(flat(entries).base);
+export const rosterIn = ({ entries }: Canon): Roster => atOnce(rosterSteps(flat(entries).base));
 
 /** The places of those that fitted what was typed last: of those alone some can fit when more of it is typed. */
 const narrowed = new WeakMap<Roster, { readonly typed: string; readonly places: readonly number[] }>();
@@ -76,7 +82,7 @@ export function eachFitting(
   const roster = rosterIn(canon);
   const { all, places } = roster;
   const changed = [...over.keys()].flatMap((path) => places.get(path) ?? []).sort((a, b) => a - b);
-  const { paths, flags } = replacedIn(canon, roster);
+  const { paths, flags } = atOnce(replacedSteps(canon, roster));
   const since = replacedSince(canon);
   const placesSince = new Set([...since].map((path) => places.get(path)));
   const last = narrowed.get(roster);
@@ -115,17 +121,25 @@ interface Replaced {
 
 const replaced = new WeakMap<Base<unknown>, Replaced>();
 
-function replacedIn(canon: Canon, roster: Roster): Replaced {
+function* replacedSteps(canon: Canon, roster: Roster): Generator<void, Replaced> {
   const { base } = flat(canon.declaredOn);
   const names = flat(canon.names).base;
   let found = replaced.get(base);
   if (found?.names !== names || found.size !== base.size || found.roster !== roster) {
     const paths = new Set<string>();
-    for (const key of base.keys()) addReplaced(canon, key, paths);
+    for (const key of base.keys()) {
+      addReplaced(canon, key, paths);
+      yield;
+    }
     const flags = Uint8Array.from(roster.all, ({ path }) => (paths.has(path) ? 1 : 0));
     replaced.set(base, (found = { names, size: base.size, paths, roster, flags }));
   }
   return found;
+}
+
+/** Works out what `eachFitting` needs of all entries, if it is not known: nothing is left to do but look at the names. */
+export function* fittingSteps(canon: Canon): Generator<void, void> {
+  yield* replacedSteps(canon, yield* rosterSteps(flat(canon.entries).base));
 }
 
 /** The same of what has changed since. */

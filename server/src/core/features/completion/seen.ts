@@ -5,6 +5,7 @@ import { type Base, flat, inPassing } from '../../canon/table';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { touches } from '../../text/span';
+import { atOnce } from '../../text/steps';
 
 type Tally = Map<string, number>;
 
@@ -74,21 +75,29 @@ function countFact(counts: Counts, type: string, { entity, attribute, value }: F
 /** What most entries say, counted once: few of them change. */
 const counted = new WeakMap<Base<Entry>, { readonly size: number; readonly counts: Counts }>();
 
-function countsOf(base: Base<Entry>): Counts {
+function* countSteps(base: Base<Entry>): Generator<void, Counts> {
   let found = counted.get(base);
   // While a codex is read for the first time, its entries grow in place.
   if (found?.size !== base.size) {
     const counts = none();
-    for (const [, entry] of inPassing(base)) count(counts, entry, 1);
+    for (const [, entry] of inPassing(base)) {
+      count(counts, entry, 1);
+      yield;
+    }
     counted.set(base, (found = { size: base.size, counts }));
   }
   return found.counts;
 }
 
+/** Counts what `seenIn` has to know of all entries, if it is not known. */
+export function* seenSteps(canon: Canon): Generator<void, void> {
+  yield* countSteps(flat(canon.entries).base);
+}
+
 /** @param offset the caret in an entry: what it touches is not counted */
 export function seenIn(canon: Canon, entry: Entry, offset: number): Seen {
   const { base, over } = flat(canon.entries);
-  const all = countsOf(base);
+  const all = atOnce(countSteps(base));
   const since = none();
   for (const [path, now] of over) {
     const before = base.get(path);
