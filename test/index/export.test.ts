@@ -122,6 +122,31 @@ describe('the views answer as the canon does', () => {
   });
 });
 
+describe('what is told differently as canon goes on', () => {
+  const pages = (all: Readonly<Record<string, string>>): Canon =>
+    codexOf({ 'codex.yaml': 'revisions: [s1, s2]\n', ...all }).canon;
+
+  it('because a name means something else', () => {
+    const canon = pages({
+      'e.md': '---\nid: e\ncanon: s1\nfacts: {Foo: {ruler: anna}, Bar: {ruler: bert}}\n---\n',
+      'f.md': '---\nid: f\nentity: house\naliases: [Foo]\ncanon: s1\n---\n',
+      'g.md': '---\nid: Foo\ncanon: s2\n---\n',
+      'h.md': '---\nid: h\nentity: house\naliases: [Bar]\ncanon: s2\n---\n',
+      'house.md': '---\nid: house\ncanon: s1\n---\n',
+    });
+    expect(compare(canon, ['100 CE'], 1, 60)).toBeGreaterThan(10);
+  });
+
+  it('because it begins on the same day by another date', () => {
+    const canon = pages({
+      'a.md': '---\nid: a\ncanon: s2\ndate: 300 CE\nfacts: {house: {ruler: maric}}\n---\n',
+      'b.md':
+        '---\nid: b\ncanon: s1\ndate: 412 CE\nsupersedes: [{id: a, effective: 412-01-01}]\nfacts: {house: {ruler: lysa}}\n---\n',
+    });
+    expect(compare(canon, ['413 CE'], 1, 60)).toBeGreaterThan(10);
+  });
+});
+
 describe('the file', () => {
   let db: Database | undefined;
   afterAll(() => db?.close());

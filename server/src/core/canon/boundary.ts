@@ -3,11 +3,11 @@ import type { Moment, WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { aboveOf, upTo } from './canonPoint';
 import { entityOfFact, type Known, knowing, perKnown } from './known';
-import { type Ledger, openLedger, type Window } from './ledger';
+import { ALWAYS, type Ledger, openLedger, type Window } from './ledger';
 import { type Moving, movingView } from './moving';
 import { type Retcon, touches } from './edges';
 import { endDay, startDay } from './segments';
-import { type Held, heldAmong, isSameValue, kindOfAttribute, meets, pairOf } from './truth';
+import { clippedOf, type Held, heldAmong, isSameValue, kindOfAttribute, meets, pairOf } from './truth';
 
 export interface SideValue {
   readonly entity: string;
@@ -24,7 +24,7 @@ export interface Boundary {
 interface Pair {
   readonly entity: string;
   readonly attribute: string;
-  readonly ledger: Ledger;
+  readonly ledger: Pick<Ledger, 'changed' | 'toldIn'>;
 }
 
 /**
@@ -68,36 +68,59 @@ const MOST = 16;
 const storiesFollowed = perKnown((_known: Known, _all: 'all'): Map<string, Story> => new Map());
 
 /** The entity and attribute of every fact of the old version that a retcon touches, each once, in the order written. */
-function pairsTouched(known: Known, { withIt, above }: Sides, retcon: Retcon): readonly Pair[] {
-  const { by, old, position } = retcon;
-  const followed = storiesFollowed(known, 'all');
-  const stories = new Map<string, Story>();
-  const pairs = new Map<string, Pair>();
-  for (const fact of old.facts) {
-    const [entity, attribute] = [entityOfFact(withIt, old, fact), fact.attribute.text];
+function pairsTouched(known: Known, sides: Sides, retcon: Retcon): readonly Pair[] {
+  const { withIt } = sides;
+  const pairs = new Map<string, Omit<Pair, 'ledger'>>();
+  for (const fact of retcon.old.facts) {
+    const [entity, attribute] = [entityOfFact(withIt, retcon.old, fact), fact.attribute.text];
     const key = pairOf(entity, attribute);
-    if (pairs.has(key) || !touches(withIt, retcon, entity, attribute)) continue;
-    let story = stories.get(entity) ?? followed.get(entity);
-    if (!story) story = { moving: movingView(known), ledgers: new Map() };
+    if (!pairs.has(key) && touches(withIt, retcon, entity, attribute)) pairs.set(key, { entity, attribute });
+  }
+  const touched = [...pairs.values()];
+  const entities = new Set(touched.map(({ entity }) => entity));
+  return entities.size > MOST ? asked(sides, touched) : followed(known, sides, retcon, touched, entities);
+}
+
+/** Of many entities few will be asked for again: what both sides say of them is worked out once, all of it. */
+const asked = ({ without, withIt }: Sides, touched: readonly Omit<Pair, 'ledger'>[]): Pair[] =>
+  touched.map(({ entity, attribute }) => {
+    const key = pairOf(entity, attribute);
+    const toldIn = () => ({ before: clippedOf(without, key), after: clippedOf(withIt, key) });
+    return { entity, attribute, ledger: { changed: () => [ALWAYS], toldIn } };
+  });
+
+/** The views of these entities go to the retcon, and over it. */
+function followed(
+  known: Known,
+  { above }: Sides,
+  { by, position }: Retcon,
+  touched: readonly Omit<Pair, 'ledger'>[],
+  entities: ReadonlySet<string>,
+): readonly Pair[] {
+  const stories = storiesFollowed(known, 'all');
+  for (const entity of entities) {
+    const story = stories.get(entity) ?? { moving: movingView(known), ledgers: new Map() };
+    // Behind all others: those that were asked for last are kept.
+    stories.delete(entity);
     stories.set(entity, story);
+  }
+  for (const entity of stories.keys()) {
+    if (stories.size <= MOST) break;
+    stories.delete(entity);
+  }
+  const pairs = touched.flatMap(({ entity, attribute }) => {
+    const story = stories.get(entity);
+    if (!story) return [];
     let ledger = story.ledgers.get(attribute);
     if (!ledger) story.ledgers.set(attribute, (ledger = openLedger(story.moving, entity, attribute)));
-    pairs.set(key, { entity, attribute, ledger });
-  }
-  for (const { moving } of stories.values()) moving.to(position, above);
-  for (const { ledger } of pairs.values()) ledger.follow();
-  for (const { moving } of stories.values()) moving.takeIn(by);
-  for (const { ledger } of pairs.values()) ledger.follow();
-
-  for (const [entity, story] of stories) {
-    followed.delete(entity);
-    followed.set(entity, story);
-  }
-  for (const entity of followed.keys()) {
-    if (followed.size <= MOST) break;
-    followed.delete(entity);
-  }
-  return [...pairs.values()];
+    return [{ entity, attribute, ledger }];
+  });
+  const follow = (): void => pairs.forEach(({ ledger }) => ledger.follow());
+  for (const entity of entities) stories.get(entity)?.moving.to(position, above);
+  follow();
+  for (const entity of entities) stories.get(entity)?.moving.takeIn(by);
+  follow();
+  return pairs;
 }
 
 /** One day (or one year, on a line of years). */

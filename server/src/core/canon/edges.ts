@@ -2,7 +2,7 @@
 import type { Moment } from '../chronology/types';
 import { type CanonPosition, comparePositions } from '../codex/canonTime';
 import { keyOf } from '../codex/codex';
-import type { Declaration, DeclarationKind, Entry, OnlyWritten, Ref } from '../entry/entry';
+import type { Declaration, DeclarationKind, Entry, Fact, OnlyWritten, Ref } from '../entry/entry';
 import { filed } from './canon';
 import { entityNamed, entityOfFact, entryNamed, type Known, perKnown } from './known';
 import { positionOf } from './position';
@@ -156,8 +156,9 @@ export function touches(known: Known, retcon: Retcon, entity: string, attribute:
 
 /** Whether a retcon touches a fact that its old entry states: what is said of it then takes that one's place. */
 export function replaces(known: Known, retcon: Retcon, entity: string, attribute: string): boolean {
-  return (
-    touches(known, retcon, entity, attribute) &&
-    retcon.old.facts.some((old) => old.attribute.text === attribute && entityOfFact(known, retcon.old, old) === entity)
-  );
+  const { old } = retcon;
+  if (!touches(known, retcon, entity, attribute)) return false;
+  const isIt = (fact: Fact): boolean => fact.attribute.text === attribute && entityOfFact(known, old, fact) === entity;
+  // Mostly it is written as it is called: the others on its page need not be resolved.
+  return old.facts.some((fact) => fact.entity?.text === entity && isIt(fact)) || old.facts.some(isIt);
 }

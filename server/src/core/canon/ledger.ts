@@ -1,12 +1,14 @@
 /** What is told of one entity and attribute in a view that moves: a step costs what it changes, however much is told. */
+import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { factsOf } from '../packed/facts';
 import { firstPast } from '../text/sorted';
-import { areEqual, clip, type Clipped } from './clips';
+import { clip, type Clipped } from './clips';
+import { mentionKeys } from './contributions';
 import { entityNamed, entityOf } from './known';
 import type { Moving } from './moving';
 import { endDay, lineOf, type Segment, startDay } from './segments';
-import { tellersOf } from './tellers';
+import { namesMeaning, tellersOf } from './tellers';
 import { kindOfAttribute, tierRank } from './truth';
 
 /** A time on one line, and whether all lines are meant. */
@@ -56,6 +58,7 @@ interface Lane {
 export function openLedger(moving: Moving, entity: string, attribute: string): Ledger {
   const { known } = moving;
   const isState = kindOfAttribute(known, attribute) === 'state';
+  const names = namesMeaning(known.canon, entity);
   const told = new Map<Entry, readonly Clipped[]>();
   const lanes = new Map<string, Lane>();
   /** What holds wherever nothing else does. */
@@ -68,8 +71,11 @@ export function openLedger(moving: Moving, entity: string, attribute: string): L
 
   const toldBy = (entry: Entry): Clipped[] => {
     if (!known.has(entry)) return [];
+    // Of a page about many, the others need not be resolved.
     const isAbout = (name: string | null): boolean =>
-      (name === null ? entityOf(known, entry) : entityNamed(known, name)) === entity;
+      name === null
+        ? entityOf(known, entry) === entity
+        : mentionKeys(name).some((key) => names.has(key)) && entityNamed(known, name) === entity;
     return factsOf(entry, attribute, isAbout).map((fact) => clip(known, { entry, fact }, entity));
   };
 
@@ -101,8 +107,8 @@ export function openLedger(moving: Moving, entity: string, attribute: string): L
       const lane = laneOf(clipped, segment);
       if (!lane) continue;
       let i = behind(lane, startDay(segment)) - 1;
-      while (lane.all[i]?.clipped !== clipped) i--;
-      lane.all.splice(i, 1);
+      while (i >= 0 && lane.all[i]?.clipped !== clipped) i--;
+      if (i >= 0) lane.all.splice(i, 1);
     }
   }
 
@@ -182,14 +188,29 @@ export function openLedger(moving: Moving, entity: string, attribute: string): L
 /** The place behind all that begins on a day or before it. */
 const behind = ({ all }: Lane, day: number): number => firstPast(all, (beginning) => beginning.day > day);
 
-/** Whether two facts were clipped by the same, and hold where the same others do: what begins with time is not undated for that. */
+/** Whether what an entry states came out as it did before, word for word: of an entry, the index tells the fact. */
 const isSame = (a: Clipped, b: Clipped): boolean =>
-  a.clippedBy[0]?.by === b.clippedBy[0]?.by &&
-  areEqual(a.segments, b.segments) &&
-  a.segments.every((one, i) => {
-    const other = b.segments[i] as Segment;
-    return lineOf(one) === lineOf(other) && (one.from === null) === (other.from === null);
+  a.fact.index === b.fact.index &&
+  isSameMoment(a.begins, b.begins) &&
+  areSame(a.stated, b.stated) &&
+  areSame(a.segments, b.segments) &&
+  a.clippedBy.length === b.clippedBy.length &&
+  a.clippedBy.every(({ by }, i) => by === b.clippedBy[i]?.by);
+
+const areSame = (a: readonly Segment[], b: readonly Segment[]): boolean =>
+  a.length === b.length &&
+  a.every((one, i) => {
+    const other = b[i];
+    return (
+      isSameMoment(one.from, other?.from) &&
+      isSameMoment(one.until, other?.until) &&
+      isSameMoment(one.endsElsewhere, other?.endsElsewhere)
+    );
   });
+
+const isSameMoment = (a: Moment | null | undefined, b: Moment | null | undefined): boolean =>
+  a === b ||
+  (!!a && !!b && a.line === b.line && a.day === b.day && a.text === b.text && a.approximate === b.approximate);
 
 const inOrder = (all: Clipped[]): Clipped[] =>
   all.sort((a, b) => (a.entry === b.entry ? a.fact.index - b.fact.index : a.entry.path < b.entry.path ? -1 : 1));

@@ -78,7 +78,7 @@ export function movingView(within: Known): Moving {
       for (const user of cell.users) {
         if (!user.forget) continue;
         user.forget();
-        user.forget = null;
+        user.forget = user.value = null;
         cells.push(user);
       }
       cell.users = [];

@@ -6,16 +6,24 @@ import { mentionKeys } from './contributions';
 
 /** The entries that may state facts about an entity at one canon point or another, by path; never too few. */
 export function tellersOf(canon: Canon, entity: string): Entry[] {
-  const keys = new Set(mentionKeys(entity));
-  const found = new Set<Entry>();
-  for (const key of keys)
-    for (const entry of [...filed(canon, 'names', key), ...filed(canon, 'describing', key)]) {
-      if (found.has(entry) || !mayDescribe(canon, entry, entity)) continue;
-      found.add(entry);
-      for (const name of entry.names) keys.add(name);
-    }
+  const { keys, describers: found } = mayMeanIt(canon, entity);
   for (const key of keys) for (const entry of filed(canon, 'statedOn', key)) found.add(entry);
   return [...found].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The names, as `mentionKeys` has them, by which an entity may be meant at one canon point or another; never too few. */
+export const namesMeaning = (canon: Canon, entity: string): ReadonlySet<string> => mayMeanIt(canon, entity).keys;
+
+function mayMeanIt(canon: Canon, entity: string) {
+  const keys = new Set(mentionKeys(entity));
+  const describers = new Set<Entry>();
+  for (const key of keys)
+    for (const entry of [...filed(canon, 'names', key), ...filed(canon, 'describing', key)]) {
+      if (describers.has(entry) || !mayDescribe(canon, entry, entity)) continue;
+      describers.add(entry);
+      for (const name of entry.names) keys.add(name);
+    }
+  return { keys, describers };
 }
 
 /** Whether an entry describes an entity, if names mean what they could mean. */
