@@ -1,6 +1,6 @@
 /** What is offered does not tell whether a codex was read at once or edited since. */
 import { expect, it } from 'vitest';
-import { allEntries, type Canon, canonPack, emptyCanon, entryAt, grown } from '../../server/src/core/canon/canon';
+import { allEntries, type Canon, canonPack, entryAt, grown, packedCanon } from '../../server/src/core/canon/canon';
 import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
 import { type Caret, completionsAt, completionSteps } from '../../server/src/core/features/completion';
 import type { CanonHost } from '../../server/src/core/host';
@@ -62,7 +62,10 @@ it.each(['[[', 'mood: ', 'sources: [', 'supersedes: '])('behind %j', (where) => 
 
 it.each(['[[', 'mood: '])('behind %j, the first time a step for each entry, and at once from then on', (where) => {
   const { canon } = codexOf(written);
-  const read = (): Canon => grown(emptyCanon(canon.codex), canonPack(), allEntries(canon));
+  const read = (): Canon => {
+    const pack = canonPack();
+    return grown(packedCanon(canon, pack), pack, allEntries(canon));
+  };
   const known = knownAt(read(), LATEST);
   const counted = () => {
     const work = completionSteps(known, caretBehind(where, known.canon));
