@@ -33,8 +33,8 @@ export async function until(isSo, failure) {
 
 /**
  * Takes retcon.vsix through steps, each a test by its name: they go on from each other, so the first that fails is the last.
- * Answers { passed, failed }. Where a step fails all are walked once more from the start, in a new window, and that is told: a
- * machine that is busy with other things keeps a window waiting at any point, and what is broken fails twice.
+ * Where one fails, all are walked once more from the start, in a new window: a machine that is busy with other things keeps a
+ * window waiting at any point, and what is broken fails twice. Answers { passed, failed, again }: 1 where that was done.
  *
  * @param shots the folder of the pictures, in test-results/shots
  * @param prepare makes the copy of the example codex what the steps begin with
@@ -44,7 +44,7 @@ export async function walkThrough(story) {
   const first = await walkOnce(story);
   if (first.failed === 0) return first;
   console.log(`\n  ${story.title}: a step failed, see above. Once more from the start.`);
-  return walkOnce(story);
+  return { ...(await walkOnce(story)), again: 1 };
 }
 
 async function walkOnce({ title, shots, steps, prepare, more }) {

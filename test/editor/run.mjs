@@ -29,5 +29,6 @@ const sum = {
   failed: all.reduce((failed, one) => failed + one.failed, 0),
 };
 await writeFile(path.join(results, 'editor.json'), JSON.stringify(sum));
-console.log(`In VS Code: ${sum.passed} passed, ${sum.failed} failed.`);
+const again = all.reduce((count, one) => count + (one.again ?? 0), 0);
+console.log(`In VS Code: ${sum.passed} passed, ${sum.failed} failed; ${again} of the stories had to be walked twice.`);
 process.exitCode = sum.failed === 0 && all.every(({ passed }) => passed > 0) ? 0 : 1;
