@@ -20,10 +20,11 @@ export interface Boundary {
   readonly after: readonly SideValue[];
 }
 
-/** What is told of an entity and an attribute that a retcon touches; the ledger has it made as its last step. */
-interface Pair {
-  readonly entity: string;
-  readonly attribute: string;
+/** An entity and an attribute that a retcon touches. */
+type Touched = Pick<SideValue, 'entity' | 'attribute'>;
+
+/** What is told of them; the ledger has it made as its last step. */
+interface Pair extends Touched {
   readonly ledger: Pick<Ledger, 'changed' | 'toldIn'>;
 }
 
@@ -70,7 +71,7 @@ const storiesFollowed = perKnown((_known: Known, _all: 'all'): Map<string, Story
 /** The entity and attribute of every fact of the old version that a retcon touches, each once, in the order written. */
 function pairsTouched(known: Known, sides: Sides, retcon: Retcon): readonly Pair[] {
   const { withIt } = sides;
-  const pairs = new Map<string, Omit<Pair, 'ledger'>>();
+  const pairs = new Map<string, Touched>();
   for (const fact of retcon.old.facts) {
     const [entity, attribute] = [entityOfFact(withIt, retcon.old, fact), fact.attribute.text];
     const key = pairOf(entity, attribute);
@@ -82,7 +83,7 @@ function pairsTouched(known: Known, sides: Sides, retcon: Retcon): readonly Pair
 }
 
 /** Of many entities few will be asked for again: what both sides say of them is worked out once, all of it. */
-const asked = ({ without, withIt }: Sides, touched: readonly Omit<Pair, 'ledger'>[]): Pair[] =>
+const asked = ({ without, withIt }: Sides, touched: readonly Touched[]): Pair[] =>
   touched.map(({ entity, attribute }) => {
     const key = pairOf(entity, attribute);
     const toldIn = () => ({ before: clippedOf(without, key), after: clippedOf(withIt, key) });
@@ -94,32 +95,31 @@ function followed(
   known: Known,
   { above }: Sides,
   { by, position }: Retcon,
-  touched: readonly Omit<Pair, 'ledger'>[],
+  touched: readonly Touched[],
   entities: ReadonlySet<string>,
 ): readonly Pair[] {
-  const stories = storiesFollowed(known, 'all');
-  for (const entity of entities) {
-    const story = stories.get(entity) ?? { moving: movingView(known), ledgers: new Map() };
+  const all = storiesFollowed(known, 'all');
+  const stories = [...entities].map((entity): Story => {
+    const story = all.get(entity) ?? { moving: movingView(known), ledgers: new Map() };
     // Behind all others: those that were asked for last are kept.
-    stories.delete(entity);
-    stories.set(entity, story);
-  }
-  for (const entity of stories.keys()) {
-    if (stories.size <= MOST) break;
-    stories.delete(entity);
-  }
-  const pairs = touched.flatMap(({ entity, attribute }) => {
-    const story = stories.get(entity);
-    if (!story) return [];
-    let ledger = story.ledgers.get(attribute);
-    if (!ledger) story.ledgers.set(attribute, (ledger = openLedger(story.moving, entity, attribute)));
-    return [{ entity, attribute, ledger }];
+    all.delete(entity);
+    all.set(entity, story);
+    return story;
   });
-  const follow = (): void => pairs.forEach(({ ledger }) => ledger.follow());
-  for (const entity of entities) stories.get(entity)?.moving.to(position, above);
-  follow();
-  for (const entity of entities) stories.get(entity)?.moving.takeIn(by);
-  follow();
+  for (const entity of all.keys()) {
+    if (all.size <= MOST) break;
+    all.delete(entity);
+  }
+  const pairs = touched.map(({ entity, attribute }): Pair & { readonly ledger: Ledger } => {
+    const { moving, ledgers } = all.get(entity) as Story;
+    let ledger = ledgers.get(attribute);
+    if (!ledger) ledgers.set(attribute, (ledger = openLedger(moving, entity, attribute)));
+    return { entity, attribute, ledger };
+  });
+  for (const { moving } of stories) moving.to(position, above);
+  for (const { ledger } of pairs) ledger.follow();
+  for (const { moving } of stories) moving.takeIn(by);
+  for (const { ledger } of pairs) ledger.follow();
   return pairs;
 }
 

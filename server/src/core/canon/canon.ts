@@ -2,6 +2,7 @@
 import type { CanonPosition } from '../codex/canonTime';
 import type { Codex } from '../codex/codex';
 import type { Entry } from '../entry/entry';
+import { firstPast } from '../text/sorted';
 import { openPack, type Pack, type PackImage } from '../packed/pack';
 import { CONTRIBUTIONS, INDEXES, type Index, type Trait } from './contributions';
 import type { Known } from './known';
@@ -142,14 +143,8 @@ export function grown(canon: Canon, pack: CanonPack, entries: Iterable<Entry>): 
 function insertInto(lists: Layer<readonly string[]>, key: string, path: string): void {
   let list = lists.get(key) as string[] | undefined;
   if (!list) put(lists, key, (list = []));
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((list[middle] ?? '') < path) low = middle + 1;
-    else high = middle;
-  }
-  if (list[low] !== path) list.splice(low, 0, path);
+  const place = firstPast(list, (one) => one >= path);
+  if (list[place] !== path) list.splice(place, 0, path);
 }
 
 /** Sorted, so that the order in which files were read can't be seen. */

@@ -62,7 +62,7 @@ export function clip(known: Known, { entry, fact }: Stated, entity: string): Cli
 }
 
 /** Whether two lists of stretches begin and end on the same days. */
-export const areEqual = (a: readonly Segment[], b: readonly Segment[]): boolean =>
+const areEqual = (a: readonly Segment[], b: readonly Segment[]): boolean =>
   a.length === b.length &&
   a.every((one, i) => startDay(one) === startDay(b[i] as Segment) && endDay(one) === endDay(b[i] as Segment));
 

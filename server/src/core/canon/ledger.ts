@@ -8,7 +8,7 @@ import { mentionKeys } from './contributions';
 import { entityNamed, entityOf } from './known';
 import type { Moving } from './moving';
 import { endDay, lineOf, type Segment, startDay } from './segments';
-import { namesMeaning, tellersOf } from './tellers';
+import { tellersOf } from './tellers';
 import { kindOfAttribute, tierRank } from './truth';
 
 /** A time on one line, and whether all lines are meant. */
@@ -58,16 +58,14 @@ interface Lane {
 export function openLedger(moving: Moving, entity: string, attribute: string): Ledger {
   const { known } = moving;
   const isState = kindOfAttribute(known, attribute) === 'state';
-  const names = namesMeaning(known.canon, entity);
+  const { names, entries } = tellersOf(known.canon, entity);
   const told = new Map<Entry, readonly Clipped[]>();
   const lanes = new Map<string, Lane>();
   /** What holds wherever nothing else does. */
   const undated = new Set<Clipped>();
   let gone = new Set<Clipped>();
   let come = new Set<Clipped>();
-  const due = new Set(
-    tellersOf(known.canon, entity).filter((entry) => factsOf(entry, attribute, () => true).length > 0),
-  );
+  const due = new Set(entries.filter((entry) => factsOf(entry, attribute, () => true).length > 0));
 
   const toldBy = (entry: Entry): Clipped[] => {
     if (!known.has(entry)) return [];

@@ -4,26 +4,25 @@ import type { Entry } from '../entry/entry';
 import { type Canon, filed } from './canon';
 import { mentionKeys } from './contributions';
 
-/** The entries that may state facts about an entity at one canon point or another, by path; never too few. */
-export function tellersOf(canon: Canon, entity: string): Entry[] {
-  const { keys, describers: found } = mayMeanIt(canon, entity);
-  for (const key of keys) for (const entry of filed(canon, 'statedOn', key)) found.add(entry);
-  return [...found].sort((a, b) => (a.path < b.path ? -1 : 1));
+/** What may tell of an entity at one canon point or another; never too little. */
+export interface Tellers {
+  /** The names by which it may be meant, as `mentionKeys` has them. */
+  readonly names: ReadonlySet<string>;
+  /** The entries that may state facts about it, by path. */
+  readonly entries: readonly Entry[];
 }
 
-/** The names, as `mentionKeys` has them, by which an entity may be meant at one canon point or another; never too few. */
-export const namesMeaning = (canon: Canon, entity: string): ReadonlySet<string> => mayMeanIt(canon, entity).keys;
-
-function mayMeanIt(canon: Canon, entity: string) {
-  const keys = new Set(mentionKeys(entity));
-  const describers = new Set<Entry>();
-  for (const key of keys)
+export function tellersOf(canon: Canon, entity: string): Tellers {
+  const names = new Set(mentionKeys(entity));
+  const found = new Set<Entry>();
+  for (const key of names)
     for (const entry of [...filed(canon, 'names', key), ...filed(canon, 'describing', key)]) {
-      if (describers.has(entry) || !mayDescribe(canon, entry, entity)) continue;
-      describers.add(entry);
-      for (const name of entry.names) keys.add(name);
+      if (found.has(entry) || !mayDescribe(canon, entry, entity)) continue;
+      found.add(entry);
+      for (const name of entry.names) names.add(name);
     }
-  return { keys, describers };
+  for (const key of names) for (const entry of filed(canon, 'statedOn', key)) found.add(entry);
+  return { names, entries: [...found].sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
 /** Whether an entry describes an entity, if names mean what they could mean. */

@@ -1,4 +1,5 @@
 /** Where the lines of a text begin: turns offsets into line and character, and back. */
+import { firstPast } from './sorted';
 
 /** A place as editors count it: 0-based line, 0-based character in UTF-16 units. */
 export interface Place {
@@ -62,17 +63,8 @@ export function lineStarts(text: string): LineStarts {
   return { length, starts };
 }
 
-/** The last line that begins at or before the offset. */
-function lineOf(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? Infinity) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+/** The last line that begins at or before the offset: the first one begins at 0. */
+const lineOf = (starts: readonly number[], offset: number): number => firstPast(starts, (start) => start > offset) - 1;
 
 /** As `placeAt` of a text's index. */
 export function placeIn({ length, starts }: LineStarts, offset: number): Place {

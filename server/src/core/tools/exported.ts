@@ -106,7 +106,9 @@ function factsOf(canon: Canon, { numberOf }: Points, entity: string): Row[] {
   const rows: Record<string, string | number | null>[] = [];
   let open = new Map<string, Record<string, string | number | null>>();
   const moving = movingView(knownAt(canon, LATEST));
-  const attributes = new Set(tellersOf(canon, entity).flatMap(({ facts }) => facts.map((fact) => fact.attribute.text)));
+  const attributes = new Set(
+    tellersOf(canon, entity).entries.flatMap(({ facts }) => facts.map((fact) => fact.attribute.text)),
+  );
   const answers = [...attributes].sort(order).map((attribute) => answersOf(moving, entity, attribute));
   for (let from: CanonPosition | null = BEGINNING; from; ) {
     moving.to(from, NOBODY);

@@ -1,4 +1,5 @@
 /** The first of many, without keeping, sorting or even making the rest. */
+import { firstPast } from '../../text/sorted';
 import { MOST } from './choice';
 
 export interface First<T> {
@@ -33,14 +34,11 @@ export function firstOf<T extends Rated>(inOrder: (a: T, b: T) => number, isAdmi
     add(item) {
       if (last !== null && inOrder(item, last) >= 0) return;
       if (!isAdmitted(item)) return;
-      let low = 0;
-      let high = first.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (inOrder(first[middle] as T, item) <= 0) low = middle + 1;
-        else high = middle;
-      }
-      first.splice(low, 0, item);
+      first.splice(
+        firstPast(first, (one) => inOrder(one, item) > 0),
+        0,
+        item,
+      );
       if (first.length > MOST) first.pop();
       if (first.length === MOST) last = first[MOST - 1] ?? null;
     },
