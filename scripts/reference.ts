@@ -56,7 +56,8 @@ function frontmatterPage(): string {
 
 Every key that means something to Retcon at the top of a page, all of them optional. Case does not matter, and \`-\`, \`_\` and a space
 are alike: \`Superseded-By\` is \`superseded_by\`. Where a list stands, one item may stand for a list of one. All other keys are
-yours: they are kept as they are, and a \`[[link]]\` that is a value there is followed and renamed like one in the prose.
+yours: they are kept as they are. A \`[[link]]\` or a \`[link](../to/a/page.md)\` in the value of any key, also \`type: "[[Woven Relic]]"\`,
+is followed and renamed like one in the prose; only where it leads nowhere you are not told so.
 
 ${[row('key', 'what it says', 'what its value looks like'), row('---', '---', '---'), ...rows].join('\n')}
 

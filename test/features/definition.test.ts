@@ -14,6 +14,8 @@ it.each([
   ['[[The Fire-$0Keepers]]', ['house-vyr.md']],
   ['[[maric#Youth|his $0youth]]', ['maric.md']],
   ['---\nspouse: "[[mar$0ic#Youth|him]]"\n---\n', ['maric.md']],
+  ['---\ntype: "[[The Fire-Kee$0pers|x]]"\n---\n', ['house-vyr.md']],
+  ['---\nnotes: {told: "by [[mar$0ic]], once"}\n---\n', ['maric.md']],
   ['---\nallies: [[[mar$0ic]], x]\n---\n', ['maric.md']],
   ['[[twin$0]]', ['one/twin.md', 'two/twin.md']],
   ['[[nobody$0]]', []],

@@ -36,6 +36,10 @@ it.each([
     '---\nfacts: {a: {seat: the n$0orth}, b: {seat: [The North, south]}}\n---\n',
     '---\nfacts: {a: {seat: «the north»}, b: {seat: [«The North», south]}}\n---\n',
   ],
+  [
+    '---\ntype: "[[ma$0ric]]"\nsaid: >\n  By [[Maric|him]] and [[aldric]]\nheirs: maric\n---\n[[maric]]',
+    '---\ntype: "[[«maric»]]"\nsaid: >\n  By [[«Maric»|him]] and [[aldric]]\nheirs: maric\n---\n[[«maric»]]',
+  ],
   ['---\ncanon: sess$0ion-47\n---\n', '---\ncanon: «session-47»\n---\n'],
   ['---\r\nsources: ma$0ric\r\n---\r\n[[maric]]', '---\r\nsources: «maric»\r\n---\r\n[[«maric»]]'],
   [

@@ -27,6 +27,10 @@ describe('links', () => {
       '---\nspouse: " ![[Maric#Youth|him]] "\nkin: [[[aldric]], "[[nobody]]"]\n---\n',
       ['Maric#Youth|him → Maric · current #Youth', 'aldric → Aldric · current'],
     ],
+    [
+      '---\ntype: "[[House Vyr]]"\nreason: By [[maric]], of [it](house-vyr.md)\ntold: >\n  See [[Aldric|him]].\n---\n',
+      ['House Vyr → House Vyr · current', 'maric → Maric · current', 'Aldric|him → Aldric · current'],
+    ],
     ['---\nfacts: {"[[barge]]": {seat: x}}\n---\n', ['barge → A Barge · current']],
   ])('%j', (note, told) => {
     const files = { ...vyr, 'one/twin.md': '', 'two/twin.md': '', 'a.md': '---\ntitle: A Barge\nentity: barge\n---\n' };

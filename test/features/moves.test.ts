@@ -95,3 +95,16 @@ it('takes along the links in keys of the author', () => {
       '🜂: ["[[lords/Marek \\"Red\\", the Elder|Märic]]"]\r\n---\r\n',
   });
 });
+
+it('follows in values of the frontmatter, by the way from there', () => {
+  const files = {
+    'people/maric.md': '---\nhome: "[the hall](../places/vyr.md)"\n---\n',
+    'places/vyr.md':
+      '---\nlord: "[him](../people/maric.md#youth), or [[people/maric]]"\ntype: "[[people/maric|x]]"\n---\n',
+  };
+  expect(after(files, { people: 'lords/old' })).toEqual({
+    'people/maric.md': '---\nhome: "[the hall](../../places/vyr.md)"\n---\n',
+    'places/vyr.md':
+      '---\nlord: "[him](../lords/old/maric.md#youth), or [[lords/old/maric]]"\ntype: "[[lords/old/maric|x]]"\n---\n',
+  });
+});

@@ -123,5 +123,6 @@ family:
     'link: a.md "maric-ashhand"',
     'link: a.md "Maric Ashhand"',
     'link: a.md "Maric Ashhand"',
+    'link: a.md "Maric Ashhand"',
   ]);
 });

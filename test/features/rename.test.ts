@@ -262,8 +262,78 @@ allies: [ "[[${to}]]",[[${to}]], Maric ]
 house:
   - "[[Lysa]]"
   - '[[${single}]]'
-note: sworn to [[Maric]]
+note: sworn to [[${to}]]
 ---
 `,
+  });
+});
+
+const relic = `---
+title: "[[Maric]]"
+type: "[[maric#Youth|relic]]"
+tier: [[Maric]]
+reason: "\\"He\\" said [[Maric|him]], [[Lysa]] and [the man](<Maric.md>)"
+plain: from [[Maric]] to
+  [[Maric]]
+map: {by: '[[Maric]]''s hand', of: ['see [x](Maric.md#Youth "him")', "[x](./Maric.md)"]}
+facts:
+  vyr: {heir: "[[Maric]]"}
+  keep: {motto: "By [[Maric]] alone"}
+not-one: Maric, \`[[Maric]]\`, [[Maricus]] and [ [Maric]]
+said: |
+  As [[Maric]] said,
+  see [[Maric#Youth]].
+folded: >-
+  By [[Maric|him]]
+  and [x](Maric.md).
+---
+`;
+
+it.each([
+  ['Marek', 'Marek', 'Marek', 'Marek'],
+  ["O'Rek", "O''Rek", "O'Rek", "O'Rek"],
+  ['Marek (I)', 'Marek (I)', 'Marek%20%28I%29', 'Marek (I)'],
+])('renames links in any value of the frontmatter, and touches nothing around them: %s', (to, single, path, angled) => {
+  expect(after({ 'Maric.md': '[[Mar$0ic]]', 'a.md': relic }, to)).toMatchObject({
+    'a.md': `---
+title: "[[${to}]]"
+type: "[[${to}#Youth|relic]]"
+tier: [[${to}]]
+reason: "\\"He\\" said [[${to}|him]], [[Lysa]] and [the man](<${angled}.md>)"
+plain: from [[${to}]] to
+  [[${to}]]
+map: {by: '[[${single}]]''s hand', of: ['see [x](${path.replaceAll("'", "''")}.md#Youth "him")', "[x](./${path}.md)"]}
+facts:
+  vyr: {heir: "[[${to}]]"}
+  keep: {motto: "By [[${to}]] alone"}
+not-one: Maric, \`[[Maric]]\`, [[Maricus]] and [ [Maric]]
+said: |
+  As [[${to}]] said,
+  see [[${to}#Youth]].
+folded: >-
+  By [[${to}|him]]
+  and [x](${path}.md).
+---
+`,
+  });
+});
+
+it('puts quotes around words where a name in them needs some', () => {
+  const a = `---\nnote: sworn to [[Maric]] # once\nothers: ["by [[Maric]]", 'by [[Maric]]']\nsaid: >\n  By [[Maric]]\n---\n`;
+  expect(after({ 'm.md': '---\nid: m\ntitle: Mar$0ic\n---\n', 'a.md': a }, 'Marek: the "Elder"')).toMatchObject({
+    'a.md':
+      `---\nnote: 'sworn to [[Marek: the "Elder"]]' # once\n` +
+      `others: ["by [[Marek: the \\"Elder\\"]]", 'by [[Marek: the "Elder"]]']\n` +
+      `said: >\n  By [[Marek: the "Elder"]]\n---\n`,
+  });
+});
+
+it('renames what a link in the frontmatter leads to, from there', () => {
+  const files = { 'Woven Relic.md': '', 'a.md': '---\ntitle: Sash\ntype: "[[Woven Re$0lic]]"\n---\n' };
+  expect(offered(files)).toBe('Woven Relic → Woven Relic');
+  expect(offered({ ...files, 'a.md': '---\ntitle: "[[Woven$0 Relic]]"\n---\n' })).toBe('Woven Relic → Woven Relic');
+  expect(after(files, 'Relic of Cloth')).toEqual({
+    'Relic of Cloth.md': '',
+    'a.md': '---\ntitle: Sash\ntype: "[[Relic of Cloth]]"\n---\n',
   });
 });

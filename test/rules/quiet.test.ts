@@ -151,7 +151,12 @@ describe('keys', () => {
       'new.md': entry('date: 1 TA'),
       'one/twin.md': '',
       'two/twin.md': '',
-      'a.md': entry('spouse: "[[old]]"', 'allies: [[nobody]]', 'kin: {heirs: ["[[twin]]", [[old]]]}'),
+      'a.md': entry(
+        'spouse: "[[old]]"',
+        'allies: [[nobody]]',
+        'kin: {heirs: ["[[twin]]", [[old]]]}',
+        'type: "[[nobody]]"',
+      ),
     };
     expect(codes(files)).toEqual([]);
   });

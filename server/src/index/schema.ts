@@ -124,7 +124,10 @@ export const TABLES: readonly TableSchema[] = [
     columns: [
       text('from', 'the id of the entry that has it'),
       text('file', 'its file'),
-      text('kind', '`wiki` and `markdown` in the prose, `source` among its sources, `property` in a key of the author'),
+      text(
+        'kind',
+        '`wiki` and `markdown` in the prose, `source` among its sources, `property` in another value of its frontmatter',
+      ),
       text('target', 'as it is written'),
       text('to', 'the id of the entry that it means now; null where that is none, or several'),
     ],

@@ -98,7 +98,7 @@ export interface Entry {
   readonly sources: readonly Ref[];
   /** The links in its prose. */
   readonly links: readonly Link[];
-  /** The links that are values of keys the product does not know: they are followed, and never reported. */
+  /** The links in values of the frontmatter that name nothing there by themselves: in the author's own keys, in `type`, amid words. */
   readonly ownLinks: readonly Link[];
   /** Every name it answers to, as `nameKey` gives them, each once. */
   readonly names: readonly string[];

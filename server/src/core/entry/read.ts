@@ -49,7 +49,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const canon = readCanon(reading, pairs);
   const names = keysOf([writtenId?.text ?? '', derivedId, folderId, shownTitle, fileName], aliases);
 
-  return {
+  const entry: Entry = {
     path,
     writtenId: writtenId?.text ? writtenId : null,
     derivedId,
@@ -74,12 +74,13 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     reviewed: at('reviewed', (pair) => readRefs(reading, pair)) ?? [],
     sources: at('sources', (pair) => readRefs(reading, pair)) ?? [],
     links: body.links,
-    ownLinks: unknown.flatMap(({ value }) => ownLinks(reading, value)),
+    ownLinks: [],
     names,
     unknownKeys: unknown.map(({ key }) => ({ text: key.text, span: key.content })),
     frontmatter: cut?.yaml ?? { start: 0, end: 0 },
     problems: reading.problems,
   };
+  return mapping ? { ...entry, ownLinks: ownLinks(reading, mapping, entry) } : entry;
 }
 
 /** The keys of some names, each once. */

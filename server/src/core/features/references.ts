@@ -90,9 +90,11 @@ const isSame = (one: Subject, other: Subject | null): boolean =>
 
 /** What is named under the caret. */
 export function pointedAt(known: Known, entry: Entry, offset: number): Pointed | null {
-  const own = ownNames(entry).find(({ span }) => touches(span, offset));
-  if (own) return { subject: { kind: 'entry', entry }, name: own.text, span: own.span, naming: null };
   const touched = namingsIn(entry).filter(({ span, link }) => touches(link?.span ?? span, offset));
+  const own = ownNames(entry).find(({ span }) => touches(span, offset));
+  // `title: "[[Merchant]]"` links to an entry, whatever it is to the page itself.
+  if (own && !touched.some(({ link }) => link?.inFrontmatter))
+    return { subject: { kind: 'entry', entry }, name: own.text, span: own.span, naming: null };
   for (const one of touched.sort((a, b) => a.span.end - a.span.start - (b.span.end - b.span.start))) {
     const subject = subjectOf(known, entry, one);
     if (subject) return { subject, name: one.text, span: one.span, naming: one };

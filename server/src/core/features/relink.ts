@@ -20,7 +20,7 @@ export function relinked(known: Known, moves: readonly Move[], exists: (path: st
   if (moves.length === 0) return [];
   const found: Relinked[] = [];
   for (const [, entry] of entriesOf(known.canon.entries))
-    for (const link of entry.links) {
+    for (const link of [...entry.ownLinks, ...entry.links]) {
       const path = link.kind === 'markdown' ? newWay(entry, link.target) : null;
       const naming = path === null ? undefined : namingsIn(entry).find((one) => one.link === link);
       if (path !== null && naming) found.push({ entry, naming, path });

@@ -1,6 +1,7 @@
 /** Writes another name where a name stands, in the quotes, brackets or link that it stands in there. */
 import { frontmatterTree } from '../entry/edit';
 import type { Naming } from '../entry/naming';
+import { linkTarget } from '../entry/shapes';
 import type { Span } from '../text/span';
 import type { YamlEdit } from '../yaml/edit';
 import { type NodePlace, placeOf } from '../yaml/find';
@@ -27,7 +28,10 @@ export function respell(text: string, at: NameAt, name: string): YamlEdit | null
   if (!place) return null;
   const bare = at.linked ? bareLink(text, place) : null;
   if (bare) return inBareLink(text, bare, at.span, name);
-  return place.node.kind === 'scalar' ? inScalar(text, place, place.node, at, name) : null;
+  if (place.node.kind !== 'scalar') return null;
+  if (at.link && linkTarget(place.node.text) === null)
+    return inWords(text, place, place.node, at.span, at.linked ? name : encodedLike(text, at.span, name));
+  return inScalar(text, place, place.node, at, name);
 }
 
 /** Whether a name can stand between `[[` and `]]` and be the same name again. */
@@ -45,6 +49,27 @@ function inScalar(text: string, { isFlow, isKey }: NodePlace, scalar: YamlScalar
   if (isLiteral && (style === 'single' || style === 'double') && quoted.startsWith(mark))
     return { span: written, text: quoted.slice(1, -1) };
   return { span: scalar.span, text: scalarText(whole, { isFlow, isKey, like: style }) };
+}
+
+/** A link amid other words: all around it stays as it is written, and a text without quotes gets some where it has to. */
+function inWords(
+  text: string,
+  { isFlow, isKey }: NodePlace,
+  scalar: YamlScalar,
+  span: Span,
+  put: string,
+): YamlEdit | null {
+  const { style, content } = scalar;
+  if (style === 'block') return { span, text: put };
+  if (style !== 'plain') {
+    const quoted = scalarText(put, { like: style });
+    return quoted.startsWith(text.charAt(scalar.span.start)) ? { span, text: quoted.slice(1, -1) } : null;
+  }
+  const unfolded = (raw: string): string => raw.replace(/[ \t]*\r?\n[ \t]*/g, ' ');
+  if (unfolded(text.slice(content.start, content.end)) !== scalar.text) return null;
+  const whole = unfolded(text.slice(content.start, span.start) + put + text.slice(span.end, content.end));
+  const written = scalarText(whole, { isFlow, isKey });
+  return written === whole ? { span, text: put } : { span: scalar.span, text: written };
 }
 
 /** The whole text of a scalar, with another name where the old one is in it. */
