@@ -148,7 +148,7 @@ describe('a message at the place of', () => {
 calenders: {}
 ^^^^^^^^^ "calenders" is not a key of codex.yaml. Did you mean calendars?
 colour: blue
-^^^^^^ "colour" is not a key of codex.yaml: write fields, calendars, eras, present, revisions, attributes, tiers, mortal, established, canon, rules, include or exclude.
+^^^^^^ "colour" is not a key of codex.yaml: write fields, titles, types, calendars, eras, present, revisions, attributes, tiers, mortal, established, canon, rules, include or exclude.
 weekdays: [Sunsday]
 ^^^^^^^^ weekdays belongs into a calendar: move it to calendars, below the name of one.
 present: 12 TA
@@ -189,6 +189,51 @@ fields:
   aliases:
 `);
     expect([...codex.fields.keys()]).toEqual(['date']);
+  });
+
+  it('titles that are taken from nowhere', () => {
+    expect(reads('titles: Heading\n').titles).toBe('heading');
+    expect(reads('titles: file\n').titles).toBe('file');
+    expect(reads('titles:\n').titles).toBeNull();
+    const codex = reads(`
+titles: headings
+        ^^^^^^^^ A title can't be taken from "headings". Did you mean heading?
+`);
+    expect(codex.titles).toBeNull();
+    reads(
+      'titles: first line\n        ^^^^^^^^^^ A title can\'t be taken from "first line": write file (the file\'s name) or heading.',
+    );
+    reads('titles: [file]\n        ^^^^^^ titles takes one text, not a list.');
+  });
+
+  it('a type without a place, and a place without a type', () => {
+    const codex = reads(`
+types:
+  "People/**": person
+  "#NPC": npc
+  "#": ghost
+  ^^^ "#" names no folder and no tag: write one, like "People/**" or "#npc".
+  "": ghost
+  ^^ "" names no folder and no tag: write one, like "People/**" or "#npc".
+  Places:
+  ^^^^^^ What type do notes in Places have? Write it behind, like \`"Places": person\`.
+  "#house": [house]
+            ^^^^^^^ #house takes one text, not a list.
+`);
+    expect(codex.types).toEqual([
+      { type: 'person', glob: 'People/**', tag: null },
+      { type: 'npc', glob: null, tag: 'npc' },
+    ]);
+    reads(
+      'types: [person]\n       ^^^^^^^^ types takes keys with values, not a list: a folder or a tag, and the type of the notes there, like `"People/**": person`.',
+    );
+  });
+
+  it('no field that is listed under nothing: it means something else', () => {
+    expect([...reads('fields: {title: [], date: born}\n').fields]).toEqual([
+      ['title', []],
+      ['date', ['born']],
+    ]);
   });
 
   it('an attribute of no kind', () => {

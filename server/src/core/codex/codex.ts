@@ -18,13 +18,28 @@ export interface Revision {
   readonly position: CanonPosition;
 }
 
+/** Where codex.yaml gives notes a type: in a folder or at a path, or under a tag. */
+export interface TypeRule {
+  readonly type: string;
+  /** A pattern of paths, or a tag as `tagKey` gives it; one of the two is null. */
+  readonly glob: string | null;
+  readonly tag: string | null;
+}
+
 /** Everything that codex.yaml can say, with the defaults where it says nothing. */
 export interface Codex {
   readonly chronology: Chronology;
-  /** Known key → the spellings that mean it, in order of preference, each as `keyOf` gives it. Only the renamed keys. */
+  /**
+   * Known key → the spellings that mean it, in order of preference, each as `keyOf` gives it. Only the renamed keys; of none of
+   * its spellings where the key means something else here.
+   */
   readonly fields: ReadonlyMap<string, readonly string[]>;
   /** Those spellings as codex.yaml writes them: `fc_date` → `fc-date`, which other tools may want so. */
   readonly spellings: ReadonlyMap<string, string>;
+  /** What the title is of a note that writes none; null: its file's name, unless that is a slug (model §2). */
+  readonly titles: 'file' | 'heading' | null;
+  /** In the order in which they are listed: the last that fits counts. */
+  readonly types: readonly TypeRule[];
   readonly revisions: readonly Revision[];
   /** Attribute, as declared → its kind. */
   readonly attributes: ReadonlyMap<string, AttributeKind>;
@@ -57,7 +72,10 @@ export function keyOf(key: string): string {
         .replace(/[-_ ]+/g, '_');
 }
 
-/** The names under which a known key can be written here, the preferred one first. */
+/** How tags are compared: ignoring case, with or without `#`. `#NPC/Ally` → `npc/ally`. */
+export const tagKey = (tag: string): string => tag.normalize('NFC').trim().replace(/^#/, '').toLowerCase();
+
+/** The names under which a known key can be written here, the preferred one first; none where it means something else. */
 export const spellingsOf = ({ fields, spellings }: Codex, key: string): readonly string[] =>
   fields.get(key)?.map((spelling) => spellings.get(spelling) ?? spelling) ?? [key];
 

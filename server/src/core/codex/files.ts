@@ -20,5 +20,5 @@ export function wantedFilter(codex: Codex): (path: string) => boolean {
 }
 
 /** A folder's name means all that is in it. */
-const withInside = (globs: readonly string[]): string[] =>
+export const withInside = (globs: readonly string[]): string[] =>
   globs.flatMap((glob) => [glob, `${glob.replace(/\/+$/, '')}/**`]);

@@ -12,11 +12,15 @@ export const KNOWN_KEYS: readonly KnownKey[] = [
   { key: 'id', doc: "The entry's id, unique in its codex. Without it, made from the file's name.", shape: 'a name' },
   {
     key: 'title',
-    doc: "What the entry is called. Without it, its first heading, else the file's name.",
+    doc: "What the entry is called. Without it, the file's name; where that is a slug like house-vyr, the heading at the top.",
     shape: 'text',
   },
   { key: 'aliases', doc: 'Other names that links and look-ups find it by.', shape: 'a list of names' },
-  { key: 'type', doc: 'What sort of thing it is: event, person, place, house, session …', shape: 'a word' },
+  {
+    key: 'type',
+    doc: 'What sort of thing it is: event, person, place … Without it, what `types` in codex.yaml gives its folder or a tag.',
+    shape: 'a word',
+  },
   {
     key: 'entity',
     doc: 'Whom or what this entry describes. A new version of a page names the same one as the old.',

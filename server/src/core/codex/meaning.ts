@@ -8,8 +8,10 @@ const asText = (value: unknown): string =>
   );
 
 /** What answers depend on, but for the revisions, as a text: calendars, keys, attributes, tiers, and which files are entries. */
-const answersBy = ({ chronology, fields, attributes, tiers, include, exclude, datedByGit, declared }: Codex): string =>
-  asText([chronology, fields, attributes, tiers, include, exclude, datedByGit !== null, declared]);
+const answersBy = (codex: Codex): string => {
+  const { chronology, fields, titles, attributes, tiers, include, exclude, datedByGit, declared } = codex;
+  return asText([chronology, fields, titles, attributes, tiers, include, exclude, datedByGit !== null, declared]);
+};
 
 /** The same but for revisions that the second has more, wherever the others then stand where they stood; else null. */
 export function addedRevisions(before: Codex, after: Codex): ReadonlySet<string> | null {

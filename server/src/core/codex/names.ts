@@ -1,7 +1,7 @@
-/** Reads the parts of codex.yaml that map names to words: fields, attributes, rules. */
+/** Reads the parts of codex.yaml that map names to words: fields, types, attributes, rules. */
 import type { Severity } from '../text/problem';
 import type { YamlNode } from '../yaml/tree';
-import { type AttributeKind, keyOf } from './codex';
+import { type AttributeKind, keyOf, tagKey, type TypeRule } from './codex';
 import { KNOWN_KEYS } from './keys';
 import { isNothing, notAmong, type Placed, type Report, readKeys, readMapping, readText, readTexts } from './shapes';
 
@@ -28,9 +28,35 @@ export function readFields(report: Report, node: YamlNode | null) {
       owners.set(spelling, owner);
       if (!written.has(spelling)) written.set(spelling, text);
     }
-    if (spellings.size > 0) fields.set(known, [...spellings]);
+    // An empty list says that the key means something else here.
+    const isNone = value?.kind === 'sequence' && value.items.length === 0;
+    if (spellings.size > 0 || isNone) fields.set(known, [...spellings]);
   }
   return { fields, spellings: written };
+}
+
+/** The types that notes have by their folder or their tags. */
+export function readTypes(report: Report, node: YamlNode | null): readonly TypeRule[] {
+  const example = 'a folder or a tag, and the type of the notes there, like `"People/**": person`.';
+  const mapping = readMapping(report, node, 'types', example);
+  return (mapping?.pairs ?? []).flatMap(({ key, value }): TypeRule[] => {
+    const [place, span] = [key.text.normalize('NFC').trim(), key.span];
+    const isTag = place.startsWith('#');
+    if (place === '' || (isTag && tagKey(place) === '')) {
+      report(span, `"${key.text}" names no folder and no tag: write one, like "People/**" or "#npc".`);
+      return [];
+    }
+    if (isNothing(value)) {
+      report(
+        span,
+        `What type do notes ${isTag ? 'with' : 'in'} ${place} have? Write it behind, like \`"${place}": person\`.`,
+      );
+      return [];
+    }
+    const type = readText(report, value, place)?.text;
+    if (type === undefined) return [];
+    return [isTag ? { type, glob: null, tag: tagKey(place) } : { type, glob: place, tag: null }];
+  });
 }
 
 export function readAttributes(report: Report, node: YamlNode | null): ReadonlyMap<string, AttributeKind> {

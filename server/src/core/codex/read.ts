@@ -8,13 +8,25 @@ import { readYaml } from '../yaml/read';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
 import { CALENDAR_KEYS, readCalendars } from './calendars';
 import { type Codex, keyOf } from './codex';
-import { readAttributes, readFields, readRules } from './names';
+import { readAttributes, readFields, readRules, readTypes } from './names';
 import { readRevisions } from './revisions';
-import { isNothing, type Placed, type Report, readKeys, readMapping, readText, readTexts, reportTo } from './shapes';
+import {
+  isNothing,
+  notAmong,
+  type Placed,
+  type Report,
+  readKeys,
+  readMapping,
+  readText,
+  readTexts,
+  reportTo,
+} from './shapes';
 
 /** The keys of codex.yaml, in the order in which its reference page explains them. */
 export const CODEX_KEYS = [
   'fields',
+  'titles',
+  'types',
   'calendars',
   'eras',
   'present',
@@ -54,6 +66,8 @@ export function readCodex(text: string | null): CodexReading {
   const codex: Codex = {
     chronology,
     ...readFields(report, at('fields')),
+    titles: readTitles(report, at('titles')),
+    types: readTypes(report, at('types')),
     revisions: readRevisions(report, at('revisions')),
     attributes,
     // Of two spellings of one name the first has it.
@@ -93,6 +107,22 @@ function withoutStray(report: Report, root: YamlMapping): YamlMapping {
 
 const textsOf = (report: Report, node: YamlNode | null, what: string): readonly string[] =>
   readTexts(report, node, what).map(({ text }) => text);
+
+const TITLES = ['file', 'heading'] as const;
+
+function readTitles(report: Report, node: YamlNode | null): Codex['titles'] {
+  const written = readText(report, node, 'titles');
+  const titles = TITLES.find((known) => known === written?.text.toLowerCase()) ?? null;
+  if (written && !titles)
+    notAmong(
+      report,
+      written,
+      `A title can't be taken from "${written.text}"`,
+      TITLES,
+      "file (the file's name) or heading",
+    );
+  return titles;
+}
 
 function readTiers(report: Report, node: YamlNode | null): readonly string[] {
   const tiers = new Map<string, string>();

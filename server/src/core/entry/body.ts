@@ -1,4 +1,4 @@
-/** Reads the prose behind the frontmatter: its headings and its links, in one pass over the lines. */
+/** Reads the prose behind the frontmatter: its headings, its links and its tags, in one pass over the lines. */
 import type { Span } from '../text/span';
 import { type InlineScan, type Link, inlineScan, scanInline } from './inline';
 
@@ -15,8 +15,12 @@ export interface Heading {
 export interface Body {
   /** The first heading of level 1 that has words of its own, for a title; one that only runs template code has none. */
   readonly heading: { readonly text: string; readonly span: Span } | null;
+  /** Whether there is no other heading of level 1 with words of its own. */
+  readonly isSole: boolean;
   readonly headings: readonly Heading[];
   readonly links: readonly Link[];
+  /** As they are written, without the `#`. */
+  readonly tags: readonly string[];
 }
 
 const LF = 10;
@@ -90,8 +94,9 @@ export function readBody(text: string, from: number): Body {
     }
     start = feed + 1;
   }
-  const first = headings.find(({ level, text: words }) => level === 1 && hasWords(words));
-  return { heading: first ? { text: first.text, span: first.span } : null, headings, links: scan.links };
+  const [first, second] = headings.filter(({ level, text: words }) => level === 1 && hasWords(words));
+  const heading = first ? { text: first.text, span: first.span } : null;
+  return { heading, isSole: !second, headings, links: scan.links, tags: scan.tags };
 }
 
 /** Scans from within a line; returns how far it got, on a later line where a comment led there. */

@@ -74,10 +74,11 @@ export interface Entry {
   /** The file's name without `.md`. */
   readonly fileName: string;
   readonly title: string;
-  /** null where the file's name stands in for a title. */
+  /** null where the title is no text of the file: its name, or its folder's. */
   readonly titleSpan: Span | null;
   readonly aliases: readonly Ref[];
-  readonly type: Written | null;
+  /** `span` is null where codex.yaml gives it, by folder or by tag. */
+  readonly type: { readonly text: string; readonly span: Span | null } | null;
   readonly entity: Ref | null;
   readonly date: DateWritten | null;
   readonly until: EndWritten | null;

@@ -1,4 +1,4 @@
-/** Finds the links in a line of prose, and steps over what is no prose: inline code, comments, template code. */
+/** Finds the links and the tags in a line of prose, and steps over what is no prose: inline code, comments, template code. */
 import type { Span } from '../text/span';
 
 export interface Link {
@@ -21,6 +21,8 @@ export interface Link {
 export interface InlineScan {
   readonly text: string;
   readonly links: Link[];
+  /** As they are written, without the `#`. */
+  readonly tags: string[];
   /** Offsets of `[` not yet closed in this paragraph. */
   readonly opened: number[];
   /** The next `]]`; behind the text where there is none. */
@@ -34,6 +36,7 @@ export interface InlineScan {
 export const inlineScan = (text: string): InlineScan => ({
   text,
   links: [],
+  tags: [],
   opened: [],
   wikiEnd: -1,
   mark: -1,
@@ -41,6 +44,7 @@ export const inlineScan = (text: string): InlineScan => ({
 });
 
 const BANG = 33;
+const HASH = 35;
 const PERCENT = 37;
 const LESS = 60;
 const OPEN = 91;
@@ -49,7 +53,7 @@ const CLOSE = 93;
 const BACKTICK = 96;
 
 /** What may begin or end something; everything else is stepped over. */
-const MARK = /[%<[\\\]`]/g;
+const MARK = /[#%<[\\\]`]/g;
 
 /** The next mark from an offset on; behind the text where there is none. */
 function markFrom(scan: InlineScan, at: number): number {
@@ -88,6 +92,9 @@ export function scanInline(scan: InlineScan, from: number, end: number): number 
         if (text.startsWith('!--', at + 1)) at = skipTo(scan, at, '-->');
         else at = text.charCodeAt(at + 1) === PERCENT ? skipTo(scan, at, '%>') : at + 1;
         break;
+      case HASH:
+        at = tagAt(scan, at, from, end);
+        break;
       case PERCENT:
         at = text.charCodeAt(at + 1) === PERCENT ? skipTo(scan, at, '%%') : at + 1;
         break;
@@ -96,6 +103,19 @@ export function scanInline(scan: InlineScan, from: number, end: number): number 
     }
   }
   return at > end + 1 ? at : Math.min(at, end);
+}
+
+/** As Obsidian has it: none of these is part of a tag. */
+const TAG = /[^\u2000-\u206F\u2E00-\u2E7F'!"#$%&()*+,.:;<=>?@^`{|}~[\]\\\s]+/y;
+
+/** A `#tag`, which follows a blank and is no number; returns the offset behind it. */
+function tagAt({ text, tags }: InlineScan, at: number, from: number, end: number): number {
+  if (at > from && !isBlank(text.charCodeAt(at - 1))) return at + 1;
+  TAG.lastIndex = at + 1;
+  const [tag = ''] = TAG.exec(text) ?? [];
+  if (tag === '' || at + 1 + tag.length > end) return at + 1;
+  if (!/^\d+$/.test(tag)) tags.push(tag);
+  return at + 1 + tag.length;
 }
 
 /** Behind the closing mark; two characters on, as plain text, where it is never closed. */

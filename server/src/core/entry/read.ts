@@ -3,6 +3,7 @@ import { nfc } from '../text/nfc';
 import { type CanonPosition, positionAt, readIso } from '../codex/canonTime';
 import type { Codex, Revision } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
+import { typeAt } from '../codex/typing';
 import type { YamlMapping, YamlPair } from '../yaml/tree';
 import { readYaml } from '../yaml/read';
 import { readBody } from './body';
@@ -23,6 +24,8 @@ import {
   readWorldDate,
 } from './shapes';
 import { nameKey, slug } from './slug';
+import { tagsOf } from './tags';
+import { titleWithout } from './title';
 
 const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
 
@@ -32,22 +35,28 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const cut = cutFrontmatter(text);
   const mapping = cut ? readFrontmatter(reading, cut) : null;
   const { pairs, flat, unknown } = sortKeys(reading, mapping);
-  const body = readBody(text, cut?.body ?? (text.startsWith('\uFEFF') ? 1 : 0));
+  const from = cut?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
+  const body = readBody(text, from);
   const at = <T>(key: string, read: (pair: YamlPair) => T): T | null => {
     const pair = pairs.get(key);
     return pair ? read(pair) : null;
   };
 
+  const typeGiven = (): Entry['type'] => {
+    const given = typeAt(codex, path, () => tagsOf(mapping, body.tags));
+    return given === null ? null : { text: given, span: null };
+  };
   const fileName = nfc(path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, ''));
   const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
   const derivedId = slug(fileName);
   const folderId = `${folder ? folder.split('/').map(slug).join('/') : '.'}/${derivedId}`;
   const writtenId = at('id', (pair) => readText(reading, pair));
-  const title = at('title', (pair) => readText(reading, pair));
+  const written = at('title', (pair) => readText(reading, pair));
+  const title = written?.text ? written : titleWithout(codex, { path, fileName, text, from, body });
+  const ownType = at('type', (pair) => readText(reading, pair));
   const aliases = at('aliases', (pair) => readRefs(reading, pair)) ?? [];
-  const shownTitle = title?.text || (body.heading && withoutMarkup(body.heading.text)) || fileName;
   const canon = readCanon(reading, pairs);
-  const names = keysOf([writtenId?.text ?? '', derivedId, folderId, shownTitle, fileName], aliases);
+  const names = keysOf([writtenId?.text ?? '', derivedId, folderId, title.text, fileName], aliases);
 
   const entry: Entry = {
     path,
@@ -55,10 +64,10 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     derivedId,
     folderId,
     fileName,
-    title: shownTitle,
-    titleSpan: title?.span ?? body.heading?.span ?? null,
+    title: title.text,
+    titleSpan: title.span,
     aliases,
-    type: at('type', (pair) => readText(reading, pair)),
+    type: ownType?.text ? ownType : typeGiven(),
     entity: at('entity', (pair) => readOneRef(reading, pair)),
     date: at('date', (pair) => readWorldDate(reading, pair, 'warning')),
     until: readEnd(reading, pairs, 'warning'),
@@ -90,19 +99,6 @@ function keysOf(names: readonly string[], aliases: readonly Written[]): readonly
   for (const { text } of aliases) if (text !== '') keys.add(nameKey(text));
   return [...keys];
 }
-
-/** What is longer is no title; a line of any length must cost little. */
-const LONGEST_TITLE = 500;
-
-/** A heading as it is read aloud: `**The** [[queen|Queen]]` is "The Queen". */
-export const withoutMarkup = (heading: string): string => readAloud(heading.slice(0, LONGEST_TITLE)).trim();
-
-/** Prose without the marks of its links and of its emphasis. */
-export const readAloud = (prose: string): string =>
-  prose
-    .replace(/!?\[\[(?:[^[\]|]*\|)?([^[\]|]*)\]\]/g, '$1')
-    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    .replace(/[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '');
 
 function readFrontmatter(reading: Reading, cut: NonNullable<ReturnType<typeof cutFrontmatter>>): YamlMapping | null {
   if (cut.language) {

@@ -2,7 +2,7 @@
 import { readBody } from '../entry/body';
 import type { Entry } from '../entry/entry';
 import { cutFrontmatter } from '../entry/fence';
-import { withoutMarkup } from '../entry/read';
+import { withoutMarkup } from '../entry/title';
 import { nameKey, slug } from '../entry/slug';
 import { nameSpan } from '../rules/places';
 import type { Span } from '../text/span';

@@ -5,7 +5,7 @@ import { entityOf, resolve, valueEntry } from '../canon/known';
 import { describerOf, standingOf } from '../canon/standing';
 import { kindOfAttribute } from '../canon/truth';
 import type { AttributeKind } from '../codex/codex';
-import { withoutMarkup } from '../entry/read';
+import { withoutMarkup } from '../entry/title';
 import type { Declaration, Entry, Fact } from '../entry/entry';
 import { cutFrontmatter } from '../entry/fence';
 import { cover, type Span } from '../text/span';

@@ -34,7 +34,7 @@ export function putEntry(sink: Sink, entry: Entry): void {
   sink.text(entry.title);
   putMaybe(sink, entry.titleSpan, putSpan);
   putList(sink, entry.aliases, putRef);
-  putMaybe(sink, entry.type, putWritten);
+  putMaybe(sink, entry.type, putType);
   putMaybe(sink, entry.entity, putRef);
   putMaybe(sink, entry.date, putDateWritten);
   putMaybe(sink, entry.until, putEnd);
@@ -68,7 +68,7 @@ export const takeEntry = (source: Source, path: string): Entry =>
     title: source.text(),
     titleSpan: takeMaybe(source, takeSpan),
     aliases: takeList(source, takeRef),
-    type: takeMaybe(source, takeWritten),
+    type: takeMaybe(source, takeType),
     entity: takeMaybe(source, takeRef),
     date: takeMaybe(source, takeDateWritten),
     until: takeMaybe(source, takeEnd),
@@ -94,6 +94,13 @@ function takeCanon(source: Source): Entry['canon'] {
   const key = CANON_KEYS[source.nat() - 1];
   return key ? { text: source.text(), span: source.span(), key } : null;
 }
+
+function putType(sink: Sink, { text, span }: NonNullable<Entry['type']>): void {
+  sink.text(text);
+  putMaybe(sink, span, putSpan);
+}
+
+const takeType = (source: Source): Entry['type'] => ({ text: source.text(), span: takeMaybe(source, takeSpan) });
 
 /** There are few, and they can hold anything. */
 const putProblem = (sink: Sink, problem: Problem): void => sink.text(JSON.stringify(problem));

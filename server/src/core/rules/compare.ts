@@ -113,11 +113,11 @@ function* codexGone(compared: Compared, isCertain: boolean): Generator<void, Che
 export const isCodexGone = ({ codexTexts: { established, now } }: Compared): boolean =>
   now === null && established !== null;
 
-/** All that others see of a file: as far as its frontmatter and its title reach. */
+/** All that others see of a file: its title and type, and the text as far as its frontmatter and its title reach. */
 function faceOf({ host, textOf }: State, file: string): string | null {
   const entry = entryAt(host.canon, file);
   return entry
-    ? `${entry.title}\n${textOf(file)?.slice(0, Math.max(entry.frontmatter.end, entry.titleSpan?.end ?? 0))}`
+    ? `${entry.title}\n${entry.type?.text}\n${textOf(file)?.slice(0, Math.max(entry.frontmatter.end, entry.titleSpan?.end ?? 0))}`
     : null;
 }
 

@@ -104,7 +104,7 @@ export function seenIn(canon: Canon, entry: Entry, offset: number): Seen {
     if (before) count(since, before, -1);
     if (now) count(since, now, 1);
   }
-  if (entry.type && touches(entry.type.span, offset)) add(since.types, entry.type.text, -1);
+  if (entry.type?.span && touches(entry.type.span, offset)) add(since.types, entry.type.text, -1);
   for (const fact of entry.facts)
     if (touches(fact.value.span, offset) || touches(fact.attribute.span, offset))
       countFact(since, lower(entry.type?.text), fact, -1);
