@@ -394,7 +394,7 @@ calendars:
   });
 
   it('an established point that is none', () => {
-    const said = 'write git: and a tag, branch or commit, like git:book-one.';
+    const said = 'write git: and a tag, branch or commit, like git:book-one, or git:book-* for the newest of them.';
     const [bare, blank] = [`established is "book-one": ${said}`, `established is "git: x": ${said}`];
     expect(reads(`established: book-one\n             ^^^^^^^^ ${bare}`).established).toBeNull();
     expect(reads(`established: "git: x"\n              ^^^^^^ ${blank}`).established).toBeNull();

@@ -2,6 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { folderWith } from './process';
 
 /** What is written (a text) or removed (null) before a commit. */
@@ -18,7 +19,40 @@ export interface Repository {
 
 /** An empty repository, removed by `removeFolders`. */
 export function newRepository(): Repository {
+  const repository = repositoryIn(folderWith({}));
+  repository.git('init', '--quiet', '--initial-branch=main');
+  repository.git('config', 'user.name', 'A. Author');
+  repository.git('config', 'user.email', 'author@example.com');
+  return repository;
+}
+
+/** A clone of a repository as somebody else has it. @param options of `git clone` */
+export function cloneOf(from: string, who: string, ...options: string[]): Repository {
   const root = folderWith({});
+  gitIn(root)('clone', '--quiet', ...options, pathToFileURL(from).href, root);
+  const repository = repositoryIn(root);
+  repository.git('config', 'user.name', who);
+  repository.git('config', 'user.email', `${who.toLowerCase()}@example.com`);
+  return repository;
+}
+
+/** Two authors, each with a clone of one bare repository that holds what they begin with, pushed. */
+export function twoAuthors(begun: Changes): {
+  readonly remote: string;
+  readonly ilse: Repository;
+  readonly tom: Repository;
+} {
+  const remote = folderWith({});
+  gitIn(remote)('init', '--quiet', '--bare', '--initial-branch=main');
+  const ilse = newRepository();
+  ilse.git('remote', 'add', 'origin', pathToFileURL(remote).href);
+  ilse.commit(begun, 'Begin');
+  ilse.git('push', '--quiet', '--set-upstream', 'origin', 'main');
+  return { remote, ilse, tom: cloneOf(remote, 'Tom') };
+}
+
+/** A folder that is, or becomes, the working tree of a repository. */
+export function repositoryIn(root: string): Repository {
   const git = (...args: string[]): string => {
     const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8', env: environment() });
     if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
@@ -40,9 +74,6 @@ export function newRepository(): Repository {
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_SYSTEM: '/dev/null',
   });
-  git('init', '--quiet', '--initial-branch=main');
-  git('config', 'user.name', 'A. Author');
-  git('config', 'user.email', 'author@example.com');
   return {
     root,
     git,

@@ -6,6 +6,7 @@ import { problemsSince } from '../core/rules/compare';
 import { type Asked, readStates, type States } from '../workspace/against';
 import { isThere } from '../workspace/folder';
 import type { Called } from '../workspace/hook';
+import { behindTold } from '../workspace/point';
 import { astray } from './astray';
 import { findProblems } from './found';
 import { isAmong, isIn, isInFolder, pathsIn } from './paths';
@@ -13,6 +14,7 @@ import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
 import {
   checkJson,
   checkText,
+  onOneLine,
   type Output,
   printRefusal,
   rangesOf,
@@ -101,6 +103,8 @@ export async function runCheck(
   if (isStopped) output.out(stopped(root, found, states, called));
   if (asked.staged === true && !states.established)
     output.err('retcon: nothing has been committed yet, so nothing that was told can have changed.\n');
+  const behind = states.established?.behind;
+  if (behind) output.err(`retcon: ${onOneLine(behindTold(behind))}\n`);
   const doubt = found.some(({ problem }) => problem.code.startsWith('retcon/')) ? states.established?.doubt : undefined;
   if (doubt !== undefined) output.err(`retcon: ${doubt}\n`);
   // Whoever was stopped has been told enough.

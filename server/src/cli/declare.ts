@@ -1,9 +1,10 @@
 /** `retcon declare`: what has been changed silently becomes retcons that say so. Shows all of it before any is written. */
 import { knownAt, LATEST } from '../core/canon/canonPoint';
 import { type AllDeclared, declareAll } from '../core/features/declareAll';
-import { comparedWithReach } from '../core/rules/compare';
+import { comparedWithReach, pointWords } from '../core/rules/compare';
 import { readStates, type States } from '../workspace/against';
 import { isThere } from '../workspace/folder';
+import { behindTold } from '../workspace/point';
 import { writeAll } from '../workspace/write';
 import { type Consent, isAgreed, unasked } from './agree';
 import { isAmong, pathsIn } from './paths';
@@ -48,6 +49,13 @@ export async function runDeclare(
     return refuseGit(error, call.since ?? 'declare', format, output);
   }
   const { now, established } = states;
+  const behind = established?.behind;
+  if (behind) output.err(`retcon: ${onOneLine(behindTold(behind))}\n`);
+  if (behind?.hasCommon === false) {
+    const message = `what others have told since ${behind.ref} can't be told from what was changed here, so nothing is declared for either.`;
+    printRefusal(output, format, { code: 'usage', message, given: behind.ref });
+    return 2;
+  }
   const compared = established && comparedWithReach(now, established);
   const made: AllDeclared = compared
     ? declareAll(
@@ -60,7 +68,7 @@ export async function runDeclare(
     : { declared: [], left: [], writings: [] };
   const told: Told = {
     made,
-    point: established?.ref ?? null,
+    established,
     hasReason: !!call.reason,
     rangeOf: rangesBefore(states, made),
   };
@@ -82,8 +90,8 @@ export async function runDeclare(
 
 interface Told {
   readonly made: AllDeclared;
-  /** What it was compared with, by its name; null: nothing has been committed yet. */
-  readonly point: string | null;
+  /** What it was compared with; null: nothing has been committed yet. */
+  readonly established: States['established'];
   readonly hasReason: boolean;
   readonly rangeOf: RangeOf;
 }
@@ -94,9 +102,10 @@ function rangesBefore({ now, established }: States, { writings }: AllDeclared): 
   return rangesOf((file) => before.get(file) ?? now.textOf(file), established?.snapshot.textOf);
 }
 
-function preview({ made, point, hasReason, rangeOf }: Told, hasColour: boolean): string {
+function preview({ made, established, hasReason, rangeOf }: Told, hasColour: boolean): string {
   const { declared, left, writings } = made;
-  if (point === null) return 'Nothing has been committed yet, so nothing that was told can have changed.\n';
+  if (established === null) return 'Nothing has been committed yet, so nothing that was told can have changed.\n';
+  const point = pointWords(established);
   if (declared.length + left.length === 0) return `Nothing that was told has changed silently since ${point}.\n`;
   const section = (title: string, found: AllDeclared['left']): string[] => {
     const rows = found.map(({ file, problem: { span, message } }) => ({ file, span, words: visible(message) }));
@@ -115,9 +124,9 @@ function preview({ made, point, hasReason, rangeOf }: Told, hasColour: boolean):
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function asJson({ made: { declared, left, writings }, point, rangeOf }: Told, isWritten: boolean): string {
+function asJson({ made: { declared, left, writings }, established, rangeOf }: Told, isWritten: boolean): string {
   const json = {
-    established: point,
+    established: established?.ref ?? null,
     declared: diagnosticsOf(declared, rangeOf),
     left: diagnosticsOf(left, rangeOf),
     creates: writings.flatMap(({ file, text, before }) => (before === null ? { file, text } : [])),

@@ -8,10 +8,12 @@ import type { Snapshot } from '../workspace/fill';
 import { isSameText } from '../core/text/lines';
 import { comparable, type Comparable, missingIn, unknownThen } from '../workspace/leftOut';
 import type { CommittedSnapshot } from '../workspace/commits';
+import type { Behind } from '../workspace/point';
 
 /** What was told, as it was read from a commit. */
 export interface Told extends Established {
   readonly snapshot: CommittedSnapshot;
+  readonly behind?: Behind;
   /** Files that git does not lay out in the folder. */
   readonly keptOut: ReadonlySet<string>;
 }
@@ -77,7 +79,7 @@ export function compareEstablished(faceNow: (path: string) => number | undefined
       const isAsTold = (path: string): boolean => isSameCodex && isUntouched(path);
       const compared = {
         established: knownAt(then.host.canon, LATEST),
-        point: pointWords(taken.ref),
+        point: pointWords(taken),
         now: knownAt(canon, LATEST),
         codexTexts,
         isAsTold,

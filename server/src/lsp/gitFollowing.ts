@@ -79,7 +79,7 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
     if (!isWanted()) return;
     if (!codex.told || !isSame(codex.told, now)) {
       for (const [file, reason] of snapshot.leftOut)
-        desk.log(`${path.join(codex.root, file)} is left out: as of ${point.ref}, ${reason}.`);
+        desk.log(`${path.join(codex.root, file)} is left out: as of ${point.words ?? point.ref}, ${reason}.`);
       codex.compareWith(now);
       changed();
     }
@@ -147,6 +147,8 @@ const isSame = (a: Told, b: Told): boolean =>
   a.snapshot === b.snapshot &&
   a.ref === b.ref &&
   a.isCertain === b.isCertain &&
+  a.behind?.ref === b.behind?.ref &&
+  a.behind?.by === b.behind?.by &&
   [...a.keptOut].join('\n') === [...b.keptOut].join('\n');
 
 function noneIfRefused(error: unknown): null {

@@ -3,6 +3,7 @@ import type { Connection } from 'vscode-languageserver/node';
 import { entryAt } from '../core/canon/canon';
 import { entriesOf, sizeOf } from '../core/canon/table';
 import { entryNamed } from '../core/canon/known';
+import { behindTold } from '../workspace/point';
 import type { Codices } from './codices';
 import type { LiveCodex } from './liveCodex';
 import { STATUS, type Status } from './protocol';
@@ -52,7 +53,9 @@ function statusOf(all: readonly LiveCodex[]): Status {
           : 'ready',
     entries: awake.reduce((sum, { canon }) => sum + sizeOf(canon.entries), 0),
     retcons: counts.includes(undefined) ? null : counts.reduce<number>((sum, count = 0) => sum + count, 0),
-    ...(failed?.failure != null && { message: `${failed.root} could not be read: ${failed.failure}` }),
+    ...(failed?.failure != null
+      ? { message: `${failed.root} could not be read: ${failed.failure}` }
+      : only?.told?.behind && awake.length === 1 && { message: behindTold(only.told.behind) }),
     ...(only && awake.length === 1 && { root: only.root }),
   };
 }

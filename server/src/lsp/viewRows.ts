@@ -10,6 +10,7 @@ import { staleRows } from '../core/features/views/stale';
 import { versionRows } from '../core/features/views/versions';
 import type { Telling } from '../core/features/words';
 import type { Span } from '../core/text/span';
+import { behindTold } from '../workspace/point';
 import { codexOf, type Desk } from './desk';
 import { stagedIn } from './gitFollowing';
 import type { LiveCodex } from './liveCodex';
@@ -90,6 +91,7 @@ function rowOfStaged(desk: Desk, codex: LiveCodex): ViewRow[] {
   return [
     {
       ...shown,
+      ...(codex.told?.behind && { detail: `${shown.detail} · ${behindTold(codex.told.behind)}` }),
       rows: rows.map((one): ViewRow => {
         const { opens, ...rest } = toRow(codex, one);
         const file = one.opens?.entry.path ?? '';

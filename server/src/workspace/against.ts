@@ -8,11 +8,12 @@ import { digestOfText } from '../core/packed/digest';
 import { atOnce } from '../core/text/steps';
 import { blobIdOf } from './blobs';
 import { readEntries } from './changed';
-import { type EstablishedPoint, openCommits } from './commits';
+import { type Commits, openCommits } from './commits';
 import { fillInSteps, type Snapshot } from './fill';
 import { beginFolder, type Skipped } from './folder';
 import { repositoryOf } from './git';
 import { comparable, missingIn } from './leftOut';
+import type { EstablishedPoint } from './point';
 import { refusal, refusalIn } from './runGit';
 import { fetchDiffering } from './snapshots';
 import { refuseConflicts } from './underWay';
@@ -53,9 +54,8 @@ export async function readStates(root: string, { staged, since, isTold }: Asked,
   }
   const { established: declared } = disk.host.canon.codex;
   const point =
-    since === undefined ? await commits.established(declared) : { ref: commitNamed(since) ?? since, isCertain: true };
-  const isDeclared = since === undefined && declared !== null;
-  const snapshot = point && (await commits.snapshot(point.ref).catch(isDeclared ? wrongInCodex : undefined));
+    since === undefined ? await pointIn(commits, declared) : await commits.pointAt(commitNamed(since) ?? since);
+  const snapshot = point && (await commits.snapshot(point.ref));
   let now: Snapshot;
   if (staged === true) {
     const next = await commits.staged(snapshot);
@@ -79,7 +79,8 @@ export async function readStates(root: string, { staged, since, isTold }: Asked,
     for (const file of missing) if (keptOut.has(file)) unread.add(file);
   }
   if (!point || !snapshot) return { now, established: null, state: null };
-  for (const [file, reason] of snapshot.leftOut) if (!unread.has(file)) skipped(file, `as of ${point.ref}, ${reason}`);
+  for (const [file, reason] of snapshot.leftOut)
+    if (!unread.has(file)) skipped(file, `as of ${point.words ?? point.ref}, ${reason}`);
   return { now, established: { ...point, snapshot: comparable(snapshot, now, unread) }, state: null };
 }
 
@@ -88,12 +89,11 @@ const UNSTAGED = `${CODEX_FILE} is in the folder, but not in what would be commi
 /** What a commit in a folder would be compared with; a refusal where git does not know it. */
 export async function establishedIn(root: string): Promise<EstablishedPoint | null> {
   const { established: declared } = beginFolder(root, () => undefined).host.canon.codex;
-  const commits = openCommits(root);
-  const point = await commits.established(declared);
-  const message = point && (await commits.refusalOf(point.ref));
-  if (message !== null) wrongInCodex(refusal(message));
-  return point;
+  return pointIn(openCommits(root), declared);
 }
+
+const pointIn = (commits: Commits, declared: string | null): Promise<EstablishedPoint | null> =>
+  commits.established(declared).catch(declared === null ? undefined : wrongInCodex);
 
 /** What git refuses of a name that the author has written down, with the place where it stands. */
 function wrongInCodex(error: unknown): never {

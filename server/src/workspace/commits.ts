@@ -4,37 +4,26 @@ import type { Dating } from '../core/host';
 import { openBlobs } from './blobs';
 import { openCache } from './cache';
 import {
-  branchOf,
   commitOf,
   filesIn,
   filesStaged,
   type GitFolders,
   gitFoldersOf,
   keptOutOf,
-  nearestTag,
   repositoryOf,
   type Repository,
   type Tag,
   tagsOf,
-  upstreamOf,
 } from './git';
 import { followHistory } from './history';
+import { type EstablishedPoint, establishedPoint, pointNamed } from './point';
 import { refusalIn } from './runGit';
 import { fetchDiffering, type GitSnapshot, type Reading, readFiles } from './snapshots';
-import { branchRebased, refuseConflicts } from './underWay';
+import { refuseConflicts } from './underWay';
 
 export interface CommittedSnapshot extends GitSnapshot {
   /** Its full hash. */
   readonly commit: string;
-}
-
-/** The point that what was told is measured by (model §10). */
-export interface EstablishedPoint {
-  readonly ref: string;
-  /** Whether the author chose it: by asking, in codex.yaml, by a tag, by what was pushed. HEAD is a guess. */
-  readonly isCertain: boolean;
-  /** Why it is a guess, in words for the author. */
-  readonly doubt?: string;
 }
 
 export interface Commits {
@@ -56,8 +45,10 @@ export interface Commits {
   keptOut(): Promise<ReadonlySet<string>>;
   /** Where git keeps it all; null where there is no repository. */
   folders(): Promise<GitFolders | null>;
-  /** Null where nothing has been committed yet. @param declared what codex.yaml says of it, `git:REF` */
+  /** Null where nothing has been committed yet. @param declared what codex.yaml says of it: `git:REF`, or a pattern of tags */
   established(declared: string | null): Promise<EstablishedPoint | null>;
+  /** A point that was asked for; the last common commit where this branch is behind it. */
+  pointAt(ref: string): Promise<EstablishedPoint>;
 }
 
 /** Nobody else waits for their turn. */
@@ -159,16 +150,8 @@ export function openCommits(root: string, turn = noTurn, cache = openCache(root)
     },
     keptOut: async () => keptOutOf(await repositoryOf(root)),
     folders: () => unlessRefused<GitFolders | null>(repositoryOf(root).then(gitFoldersOf), () => null),
-    async established(declared) {
-      const repository = await repositoryOf(root);
-      if (declared !== null) return { ref: declared.replace(/^git:/, ''), isCertain: true };
-      const [on, tag] = await Promise.all([branchOf(repository), nearestTag(repository)]);
-      const branch = on ?? (await branchRebased(repository));
-      const ref = tag ?? (await upstreamOf(repository, branch));
-      if (ref !== null) return { ref, isCertain: true };
-      if ((await commitOf(repository, 'HEAD', 'may be none')) === null) return null;
-      return { ref: 'HEAD', isCertain: false, doubt: branch === null ? DETACHED : NEITHER };
-    },
+    established: async (declared) => establishedPoint(await repositoryOf(root), declared),
+    pointAt: async (ref) => pointNamed(await repositoryOf(root), ref),
   };
 }
 
@@ -177,11 +160,6 @@ const NOTHING_YET: Dating = { times: new Map(), trouble: null };
 /** What an author is told where git can't say when entries entered the canon. @param why a sentence */
 export const undated = (why: string): string =>
   `When entries entered the canon can't be told: ${why} Until it can, those without \`canon\` count as known from the beginning.`;
-
-const GUESSED =
-  'so it was compared with the last commit, and warns only. `established: git:REF` in codex.yaml says what has been told.';
-const NEITHER = `there is no tag, and no branch that this one is pushed to, ${GUESSED}`;
-const DETACHED = `HEAD is on no branch, and no tag leads to it, ${GUESSED}`;
 
 /** More than anybody looks through. */
 const MOST_TAGS = 30;

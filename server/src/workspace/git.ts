@@ -85,6 +85,36 @@ export async function nearestTag({ folder }: Repository): Promise<string | null>
   return name?.startsWith('-') === true ? `refs/tags/${name}` : name;
 }
 
+/**
+ * The tag of a form, `book-*`, whose commit is the newest; of several at one, the one made last. Null where there is none.
+ * @param from only tags that this commit comes from
+ */
+export async function newestTag({ folder }: Repository, form: string, from?: string): Promise<string | null> {
+  const asked = [`--format=${TAG_TOLD}`, ...(from === undefined ? [] : [`--merged=${from}`])];
+  const { status, out } = await git(folder, [
+    'for-each-ref',
+    ...asked,
+    `refs/tags/${form.replace(/^refs\/tags\//, '')}`,
+  ]);
+  if (status !== 0) return null;
+  const tags = line(out)
+    .split('\n')
+    .flatMap((one) => {
+      const [name = '', type = '', committed, made] = one.split('\t');
+      // A tag can name a text or a folder as well.
+      return /^(?:commit|tag(?:commit|tag))$/.test(type)
+        ? [{ name, committed: Number(committed), made: Number(made) }]
+        : [];
+    })
+    .sort((a, b) => b.committed - a.committed || b.made - a.made || byVersion.compare(b.name, a.name));
+  return tags[0]?.name ?? null;
+}
+
+/** Of a tag with words of its own, what it names stands behind the star; of any other one, nothing does. */
+const TAG_TOLD =
+  '%(refname:lstrip=2)%09%(objecttype)%(*objecttype)%09%(committerdate:unix)%(*committerdate:unix)%09%(creatordate:unix)';
+const byVersion = new Intl.Collator('en', { numeric: true });
+
 /** A tag, and the day on which it was made, ISO. */
 export interface Tag {
   readonly name: string;

@@ -2,9 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { establishedIn } from './against';
-import type { EstablishedPoint } from './commits';
 import { hooksOf, type Repository, repositoryOf } from './git';
 import { type HookFile, refuseLink, refuseUnfit, textIn, writeIn } from './hookFile';
+import type { EstablishedPoint } from './point';
 import { refusal } from './runGit';
 
 /** Between these two lines everything is ours; what else is in the file is the author's. */
@@ -138,7 +138,7 @@ function withoutBlock(text: string, hook: HookFile): string {
 /** What is asked from now on, and whether a commit can be stopped by it. */
 function asks(against: HookDone['against']): string {
   if (against?.isCertain === true)
-    return `From now on git asks before each commit, and stops one that changes what was told as of ${against.ref} without saying so.`;
+    return `From now on git asks before each commit, and stops one that changes what was told as of ${against.behind?.ref ?? against.ref} without saying so.`;
   return (
     'From now on git asks before each commit. It only warns of what changes without saying so, since nothing says yet what was told: ' +
     'each commit is compared with the last one. To have such a commit stopped, make a tag (`git tag v1`), or write `established: git:REF` into codex.yaml.'

@@ -170,7 +170,10 @@ function readEstablished(report: Report, node: YamlNode | null): string | null {
   if (!written) return null;
   if (/^git:\S+$/.test(written.text)) return written.text;
   const problem = `established is "${written.text}"`;
-  report(written.span, `${problem}: write git: and a tag, branch or commit, like git:book-one.`);
+  report(
+    written.span,
+    `${problem}: write git: and a tag, branch or commit, like git:book-one, or git:book-* for the newest of them.`,
+  );
   return null;
 }
 

@@ -36,22 +36,25 @@ export interface State {
 /** What was told, and by which point. */
 export interface Established {
   readonly snapshot: State;
-  /** As it is called: `v1`. */
+  /** As it is called: `v1`; where this branch is behind that, the last common commit's hash. */
   readonly ref: string;
+  /** What a sentence calls it, where that is something else. */
+  readonly words?: string;
   /** Whether the point was chosen by the author: where it was guessed, nothing is worse than a warning. */
   readonly isCertain: boolean;
 }
 
 /** A point as a sentence names it. */
-export const pointWords = (ref: string): string => (ref === 'HEAD' ? 'the last commit' : ref);
+export const pointWords = ({ ref, words }: Pick<Established, 'ref' | 'words'>): string =>
+  words ?? (ref === 'HEAD' ? 'the last commit' : ref);
 
 const isSameFile = (a: State, b: State, file: string): boolean =>
   a.blobOf(file) === b.blobOf(file) || isSameText(a.textOf(file), b.textOf(file));
 
 /** Both states, as the rules that compare take them. */
-export const comparedOf = (now: State, { snapshot, ref }: Established): Compared => ({
+export const comparedOf = (now: State, { snapshot, ...point }: Established): Compared => ({
   established: knownAt(snapshot.host.canon, LATEST),
-  point: pointWords(ref),
+  point: pointWords(point),
   now: knownAt(now.host.canon, LATEST),
   codexTexts: { established: snapshot.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
   isContinued: isContinued(snapshot.host.canon, now.host.canon.codex),

@@ -1,0 +1,132 @@
+/** Which commit tells what is established (model §10), and whether this branch has got everything of it. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { branchOf, commitOf, gitFoldersOf, nearestTag, newestTag, type Repository, upstreamOf } from './git';
+import { git, line, refusal, told } from './runGit';
+import { branchRebased } from './underWay';
+
+/** The point that what was told is measured by (model §10). */
+export interface EstablishedPoint {
+  /** What git is asked for: the point's own name, or the hash of the last common commit where this branch is behind it. */
+  readonly ref: string;
+  /** What a sentence calls it, where that is something else. */
+  readonly words?: string;
+  /** Whether the author chose it: by asking, in codex.yaml, by a tag, by what was pushed. HEAD is a guess. */
+  readonly isCertain: boolean;
+  /** Why it is a guess, in words for the author. */
+  readonly doubt?: string;
+  readonly behind?: Behind;
+}
+
+/** A point of which this branch has not got everything. */
+export interface Behind {
+  /** As the author calls it: `origin/main`. */
+  readonly ref: string;
+  /** How many commits of it are missing here. */
+  readonly by: number;
+  /** Whether it is the branch that this one is pushed to, and pulled from. */
+  readonly isUpstream: boolean;
+  /** False: the two have no commit in common, or this clone does not hold it; then they were compared as they are. */
+  readonly hasCommon: boolean;
+  readonly isShallow: boolean;
+}
+
+/** Null where nothing has been committed yet. @param declared what codex.yaml says of it, `git:REF` or a pattern of tags */
+export async function establishedPoint(
+  repository: Repository,
+  declared: string | null,
+): Promise<EstablishedPoint | null> {
+  if (declared !== null) {
+    const name = declared.replace(/^git:/, '');
+    return isPattern(name) ? newestOfForm(repository, name) : pointNamed(repository, name);
+  }
+  const [on, tag] = await Promise.all([branchOf(repository), nearestTag(repository)]);
+  // HEAD has got everything of a tag that it comes from.
+  if (tag !== null) return { ref: tag, isCertain: true };
+  const branch = on ?? (await branchRebased(repository));
+  const upstream = await upstreamOf(repository, branch);
+  if (upstream !== null) return pointNamed(repository, upstream, upstream);
+  return guessed(repository, branch === null ? DETACHED : NEITHER);
+}
+
+/** A point that was named, or where this branch and the point parted. @param upstream null or absent: it is asked for */
+export async function pointNamed(
+  repository: Repository,
+  ref: string,
+  upstream?: string | null,
+): Promise<EstablishedPoint> {
+  const { folder, isShallow } = repository;
+  const point = { ref, isCertain: true };
+  const commit = await commitOf(repository, ref);
+  const heads = await headsOf(repository);
+  if (heads.length === 0 || heads.includes(commit)) return point;
+  const lacking = await told(folder, ['rev-list', '--count', commit, ...heads.map((head) => `^${head}`), '--']);
+  const by = Number(line(lacking));
+  if (by === 0) return point;
+  const common = await git(folder, ['merge-base', commit, ...heads]);
+  const isUpstream = ref === (upstream ?? (await upstreamOf(repository, await branchOf(repository))));
+  const behind = { ref, by, isUpstream, hasCommon: common.status === 0, isShallow };
+  if (!behind.hasCommon) return { ...point, behind };
+  return { ...point, behind, ref: shortened(common.out), words: `the last commit shared with ${ref}` };
+}
+
+/** As git shortens it for people, and long enough to stay one commit's. */
+const shortened = (out: Buffer): string => (line(out).split('\n')[0] ?? '').slice(0, 12);
+
+/** HEAD, and what is being merged into it: the commit that is being made will have all of these. */
+async function headsOf(repository: Repository): Promise<string[]> {
+  const head = await commitOf(repository, 'HEAD', 'may be none');
+  if (head === null) return [];
+  const file = path.join((await gitFoldersOf(repository)).own, 'MERGE_HEAD');
+  const merged = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : [];
+  // Before a merge is committed by itself, git names them to its hooks alone.
+  const named = Object.keys(process.env).flatMap((name) => /^GITHEAD_([0-9a-f]{40,64})$/.exec(name)?.[1] ?? []);
+  const given = [...new Set([...merged, ...named])].filter((one) => /^[0-9a-f]{40,64}$/.test(one));
+  const known = await Promise.all(
+    given.map(async (one) => {
+      const { status } = await git(repository.folder, ['rev-parse', '--verify', '--quiet', `${one}^{commit}`]);
+      return status === 0 ? [one] : [];
+    }),
+  );
+  return [head, ...known.flat()];
+}
+
+/** What no name of a commit may hold, but patterns do. */
+const isPattern = (name: string): boolean => /[*?[]/.test(name) && !/[:^~]|@\{/.test(name);
+
+async function newestOfForm(repository: Repository, form: string): Promise<EstablishedPoint | null> {
+  const newest = await newestTag(repository, form);
+  if (newest === null) {
+    const { isShallow } = repository;
+    if (isShallow)
+      throw refusal(
+        `no tag is called like "${form}" in this shallow clone: \`git fetch --unshallow --tags\` brings them.`,
+      );
+    return guessed(repository, `no tag is called like "${form}" here yet, ${GUESSED}`);
+  }
+  const point = await pointNamed(repository, newest);
+  if (point.behind?.hasCommon !== true) return point;
+  // A tag on another branch takes nothing back of what a tag of this one has told.
+  const had = await newestTag(repository, form, 'HEAD');
+  if (had === null) return point;
+  const { status } = await git(repository.folder, ['merge-base', '--is-ancestor', point.ref, `refs/tags/${had}`]);
+  return status === 0 ? { ref: had, isCertain: true, behind: point.behind } : point;
+}
+
+async function guessed(repository: Repository, doubt: string): Promise<EstablishedPoint | null> {
+  if ((await commitOf(repository, 'HEAD', 'may be none')) === null) return null;
+  return { ref: 'HEAD', isCertain: false, doubt };
+}
+
+const GUESSED =
+  'so it was compared with the last commit, and warns only. `established: git:REF` in codex.yaml says what has been told.';
+const NEITHER = `there is no tag, and no branch that this one is pushed to, ${GUESSED}`;
+const DETACHED = `HEAD is on no branch, and no tag leads to it, ${GUESSED}`;
+
+/** That others have told more since, in a line for the author. */
+export function behindTold({ ref, by, isUpstream, hasCommon, isShallow }: Behind): string {
+  if (hasCommon) return `your branch is behind ${ref} by ${by}: ${isUpstream ? 'pull' : 'merge it'} first.`;
+  if (isShallow)
+    return `this clone is shallow and does not hold the last commit that your branch shares with ${ref}: it was compared with ${ref} itself. \`git fetch --unshallow\` brings the rest.`;
+  return `your branch shares no commit with ${ref}: it was compared with ${ref} itself.`;
+}
