@@ -1,6 +1,6 @@
 /** Commits as canon points in the palette's questions: only where the author trusts the folder. */
 import { expect, it } from 'vitest';
-import type { FadingAnswer, Options } from '../../server/src/lsp/protocol';
+import type { FadingAnswer, Options, ViewAnswer, ViewRow } from '../../server/src/lsp/protocol';
 import { type Editor, startEditor } from './editor';
 import { gitIn } from './repository';
 
@@ -175,4 +175,27 @@ it('entries that git dates enter the canon when they are committed', async () =>
   git('commit', '--quiet', '--message', 'Retcon');
   await until('the commit to be heard of', async () => (await asOf('2999-12-31')).includes('founder: **aldric**'));
   await stop();
+});
+
+it('what others have told since is said beside what is about to be committed, and where the world is counted', async () => {
+  const editor = await startEditor({ 'codex.yaml': '', 'vyr.md': '---\nattributes: {founder: maric}\n---\n' });
+  const git = gitIn(editor.root);
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'Write');
+  git('branch', 'told');
+  git('branch', '--quiet', '--set-upstream-to=told');
+  git('branch', '--force', 'told', git('commit-tree', '-p', 'HEAD', '-m', 'More', 'HEAD^{tree}').trim());
+  await editor.open('vyr.md');
+  const behind = 'your branch is behind told by 1: pull first.';
+  await editor.until('the status', () => editor.statuses.at(-1)?.message === behind);
+  await editor.write('vyr.md', '---\nattributes: {founder: aldric}\n---\n');
+  git('add', '--all');
+  const rows = async (): Promise<readonly ViewRow[]> =>
+    (await editor.request<ViewAnswer>('retcon/view', { view: 'retcons' })).rows;
+  await editor.until('what is staged', async () => (await rows()).length > 0);
+  expect((await rows())[0]).toMatchObject({ label: 'About to be committed', detail: `1 problem · ${behind}` });
+  git('merge', '--quiet', 'told');
+  await editor.until('the pull', () => editor.statuses.at(-1)?.message === undefined);
+  await editor.stop();
 });
