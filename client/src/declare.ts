@@ -5,7 +5,7 @@ import type { Act, RetconAnswers, RetconMade, RetconRefused } from '../../server
 import { apply } from './making';
 import { command } from './places';
 import { retconSteps } from './retconSteps';
-import { ask } from './server';
+import { ask, isSetUp } from './server';
 import { askInSteps } from './steps';
 
 const { t } = vscode.l10n;
@@ -30,7 +30,7 @@ async function retcon(
 ): Promise<string | undefined> {
   const uri = uriMeant(given);
   if (uri === undefined) {
-    void vscode.window.showInformationMessage(t('Open the entry first, then ask again.'));
+    if (await isSetUp(client)) void vscode.window.showInformationMessage(t('Open the entry first, then ask again.'));
     return undefined;
   }
   const answered = answers ?? (await dialog(client, act, uri));
@@ -58,7 +58,8 @@ async function extract(client: LanguageClient, given?: Given, position?: Positio
   const uri = uriMeant(given);
   const at = position ?? vscode.window.activeTextEditor?.selection.active;
   if (uri === undefined || at === undefined) {
-    void vscode.window.showInformationMessage(t('Open an entry and put the caret on a fact first.'));
+    if (await isSetUp(client))
+      void vscode.window.showInformationMessage(t('Open an entry and put the caret on a fact first.'));
     return undefined;
   }
   const made = await ask(client, 'retcon/extractFact', { uri, position: { line: at.line, character: at.character } });

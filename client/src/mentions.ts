@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { Named } from '../../server/src/lsp/protocol';
 import { open } from './places';
-import { ask } from './server';
+import { ask, isSetUp } from './server';
 
 const { t } = vscode.l10n;
 
@@ -20,7 +20,8 @@ export async function showMentions(client: LanguageClient): Promise<void> {
       position: client.code2ProtocolConverter.asPosition(editor.selection.active),
     }));
   if (!found) {
-    void vscode.window.showInformationMessage(t('Open an entry first, and put the caret on what you ask for.'));
+    if (await isSetUp(client, editor?.document.uri.toString()))
+      void vscode.window.showInformationMessage(t('Open an entry first, and put the caret on what you ask for.'));
     return;
   }
   const { title, named } = found;

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { LanguageClient, WorkspaceEdit } from 'vscode-languageclient/node';
 import { command } from './places';
-import { ask } from './server';
+import { ask, isSetUp } from './server';
 
 const { t } = vscode.l10n;
 
@@ -11,6 +11,7 @@ export const offerOrganising = (client: LanguageClient): vscode.Disposable =>
 
 async function organise(client: LanguageClient): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
+  if (!(await isSetUp(client, document?.uri.toString()))) return;
   if (document === undefined) return tell(t('Open the note whose frontmatter is to be put in order.'));
   const answer = await ask(client, 'retcon/organiseFrontmatter', { uri: document.uri.toString() });
   if (answer === undefined) return;

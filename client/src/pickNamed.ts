@@ -17,7 +17,7 @@ export async function pickNamed<T extends { readonly file: string | null }>(
 ): Promise<T | undefined> {
   if (choices.length === 0) {
     void vscode.window.showInformationMessage(
-      t('There are no entries here yet. Open the folder that holds your notes.'),
+      t('There are no entries in this world yet: write the first note, or open the folder that holds your notes.'),
     );
     return undefined;
   }

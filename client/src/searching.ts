@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { LoreFound, LorePassage } from '../../server/src/lsp/protocol';
 import { open } from './places';
-import { ask } from './server';
+import { ask, isSetUp } from './server';
 
 const { t } = vscode.l10n;
 
@@ -16,7 +16,8 @@ interface Row extends vscode.QuickPickItem {
 /** In milliseconds: who types on has not asked yet. */
 const PAUSE = 120;
 
-export function searchLore(client: LanguageClient): void {
+export async function searchLore(client: LanguageClient): Promise<void> {
+  if (!(await isSetUp(client))) return;
   const pick = vscode.window.createQuickPick<Row>();
   Object.assign(pick, {
     title: t('Search Lore…'),

@@ -1,7 +1,8 @@
 /** The language server as the client sees it: how it is started, and how it is asked. */
 import * as vscode from 'vscode';
-import { LanguageClient, State, TransportKind } from 'vscode-languageclient/node';
+import { LanguageClient, ResponseError, State, TransportKind } from 'vscode-languageclient/node';
 import { type Options, type Requests, TRUSTED } from '../../server/src/lsp/protocol';
+import { NOT_SET_UP } from '../../server/src/lsp/protocolSetUp';
 
 const { t } = vscode.l10n;
 
@@ -43,10 +44,25 @@ export async function ask<Name extends keyof Requests>(
       return await client.sendRequest<Requests[Name][1]>(name, params, token);
     } catch (error) {
       if (token?.isCancellationRequested === true) return undefined;
-      tell(client, error instanceof Error ? error.message : String(error));
+      if (error instanceof ResponseError && error.code === NOT_SET_UP) void offerSetUp();
+      else tell(client, error instanceof Error ? error.message : String(error));
     }
   } else tell(client, t('it is not running.'));
   return undefined;
+}
+
+/** Whether there is a world to ask of; where there is none, it is offered to set one up. @param uri a document of it */
+export const isSetUp = async (client: LanguageClient, uri?: string): Promise<boolean> =>
+  (await ask(client, 'retcon/isSetUp', { ...(uri !== undefined && { uri }) })) === true;
+
+async function offerSetUp(): Promise<void> {
+  const hasFolder = (vscode.workspace.workspaceFolders ?? []).length > 0;
+  const message = hasFolder
+    ? t('This folder is not set up as a world yet. Setting it up writes one file, codex.yaml, which you see first.')
+    : t('Open the folder that holds your notes first.');
+  const offer = hasFolder ? t('Set Up This World…') : t('Open Folder…');
+  if ((await vscode.window.showInformationMessage(message, offer)) !== offer) return;
+  await vscode.commands.executeCommand(hasFolder ? 'retcon.init' : 'vscode.openFolder');
 }
 
 /** Says at the edge of the window that something goes on: what was committed may take seconds to be read for the first time. */

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { CanonPoint, Chosen, ViewpointChoices, ViewpointState } from '../../server/src/lsp/protocol';
 import { chosenIn } from './chosen';
-import { ask } from './server';
+import { ask, isSetUp } from './server';
 
 type Era = ViewpointChoices['eras'][number];
 
@@ -18,12 +18,13 @@ export async function pickViewpoint(
   client: LanguageClient,
   here: { readonly uri?: string },
 ): Promise<Chosen | undefined> {
-  const [state, choices, points] = await Promise.all([
-    ask(client, 'retcon/viewpoint', here),
+  const state = (await isSetUp(client, here.uri)) && (await ask(client, 'retcon/viewpoint', here));
+  if (!state) return undefined;
+  const [choices, points] = await Promise.all([
     ask(client, 'retcon/viewpointChoices', here),
     ask(client, 'retcon/canonPoints', here),
   ]);
-  if (!state || !choices || !points) return undefined;
+  if (!choices || !points) return undefined;
   const now: Chosen = { ...(state.at !== null && { at: state.at }), ...(state.asOf !== null && { asOf: state.asOf }) };
   const all = rowsOf(state, now, choices, points);
 

@@ -410,6 +410,13 @@ describe('in a folder without a codex', () => {
     expect(retcon(['check'], { cwd }).stdout).toContain('One is in "my lore"');
     const empty = retcon(['log'], { cwd: folderWith({}) });
     expect([empty.status, empty.stderr]).toEqual([0, expect.stringMatching(/ or above\. Name the folder/)]);
-    expect(retcon(['log'], { cwd: folderWith({ 'vyr.md': 'A house.\n' }) }).stderr).toBe('');
+    const bare = folderWith({ 'vyr.md': 'A house.\n' });
+    for (const asked of [['log'], ['was-true-at', 'vyr'], ['rewrite', 'a', 'b', '--dry-run']])
+      expect(retcon(asked, { cwd: bare }).stderr).toMatch(
+        /^retcon: this folder is not set up yet: `retcon init` writes a codex\.yaml that fits these notes\.\n/,
+      );
+    // Notes that use Retcon's keys need no codex.yaml.
+    const used = folderWith({ 'vyr.md': '---\nfacts: {vyr: {seat: hill}}\n---\nA house.\n' });
+    expect(retcon(['log'], { cwd: used }).stderr).toBe('');
   });
 });

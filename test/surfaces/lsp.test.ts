@@ -1,5 +1,6 @@
 /** The language server as an editor meets it: a process, messages, a folder on disk. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { NOT_SET_UP } from '../../server/src/lsp/protocolSetUp';
 import { vyr } from '../features/caret';
 import type { Files } from '../support/codex';
 import { type Editor, type Start, startEditor } from './editor';
@@ -345,6 +346,41 @@ describe('a folder without codex.yaml', () => {
     expect(await editor.hover('a.md', 'b\n')).toContain('`b` —');
     await editor.replace('a.md', 'supersedes: b', 'sources: b');
     await editor.until('asleep again', () => editor.codes('a.md').length === 0);
+  });
+
+  it('says by a code of its own that it is not set up, whatever is asked of it, and answers once it is', async () => {
+    await start({ 'a.md': '# A\n' });
+    await editor.open('a.md');
+    await editor.ready();
+    const uri = editor.uriOf('a.md');
+    const questions = (): [string, object][] => [
+      ['retcon/isSetUp', {}],
+      ['retcon/isSetUp', { uri }],
+      ['retcon/entities', {}],
+      ['retcon/entries', {}],
+      ['retcon/canonPoints', { uri }],
+      ['retcon/wasTrueAt', { entity: 'a' }],
+      ['retcon/lookup', { name: 'a' }],
+      ['retcon/log', {}],
+      ['retcon/diff', { from: 'latest' }],
+      ['retcon/review', { since: '', skip: 0, take: 20 }],
+      ['retcon/lore', { text: 'a' }],
+      ['retcon/viewpointChoices', {}],
+      ['retcon/statedValues', { uri }],
+      ['retcon/retconQuestions', { act: 'declare', uri }],
+      ['retcon/extractFact', { uri, position: { line: 0, character: 0 } }],
+    ];
+    for (const [method, asked] of questions())
+      await expect(editor.request(method, asked), method).rejects.toMatchObject({
+        code: NOT_SET_UP,
+        message: expect.stringContaining('not set up'),
+      });
+    // What is shown by itself stays silent.
+    expect(await editor.request('retcon/viewpoint', {})).toBeNull();
+    await editor.write('codex.yaml', '');
+    await editor.until('set up', () => editor.statuses.at(-1)?.state === 'ready');
+    expect(await editor.request('retcon/isSetUp', {})).toBe(true);
+    expect(await editor.request('retcon/entities', {})).toMatchObject([{ id: 'a' }]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Opens a codex as a question finds it: dated by git, where its codex.yaml says so. */
 import { pathsOf } from '../core/canon/canon';
+import { sizeOf } from '../core/canon/table';
 import { CODEX_FILE, type CanonHost } from '../core/host';
 import type { openCommits } from '../workspace/commits';
 import { openFolder } from '../workspace/folder';
@@ -20,10 +21,14 @@ export async function openCodex(
   return host;
 }
 
-/** Says where a codex.yaml is, to whoever asks in a folder without one. */
+/** Says what to do, to whoever asks in a folder without a codex.yaml. */
 export function tellAstray(root: string, { canon }: CanonHost, output: Output): void {
   if (canon.codex.declared) return;
   const { words, isNear } = astray(root);
-  // Notes without a codex.yaml are a codex too.
   if (isNear || pathsOf(canon).length === 0) output.err(`retcon: ${words}\n`);
+  // Notes that use Retcon's keys need none.
+  else if (sizeOf(canon.statedOn) === 0 && sizeOf(canon.declaredOn) === 0)
+    output.err(
+      `retcon: this folder is not set up yet: \`retcon init\` writes a ${CODEX_FILE} that fits these notes.\n`,
+    );
 }

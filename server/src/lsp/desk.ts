@@ -17,6 +17,7 @@ import type { Committed } from './committed';
 import type { LiveCodex } from './liveCodex';
 import { isWithin, pathOf } from './places';
 import type { Options } from './protocol';
+import { NOT_SET_UP } from './protocolSetUp';
 
 export interface Looked {
   readonly codex: LiveCodex;
@@ -69,13 +70,24 @@ export function codexOf({ codices, documents }: Desk, uri: string): LiveCodex | 
 
 /** The codex of a file that a question names, open or not; else as `codexAsked`. */
 export const codexAbout = (desk: Desk, uri: string | undefined): LiveCodex =>
-  (uri === undefined ? null : codexOf(desk, uri)) ?? codexAsked(desk);
+  awake((uri === undefined ? null : codexOf(desk, uri)) ?? codexAsked(desk));
 
 /** As `codexMeant`, for a question that can't be answered without one. */
 export function codexAsked(desk: Desk, uri?: string): LiveCodex {
   const codex = codexMeant(desk, uri);
-  if (!codex) throw new ResponseError(ErrorCodes.InvalidRequest, 'open the folder that holds your notes first.');
-  return codex;
+  if (!codex) throw new ResponseError(NOT_SET_UP, 'open the folder that holds your notes first.');
+  return awake(codex);
+}
+
+/** A codex that something can be asked of: not the notes of a folder that nobody has set up. */
+export function awake(codex: LiveCodex): LiveCodex {
+  if (!codex.isDormant) return codex;
+  if (!codex.isReady)
+    throw new ResponseError(ErrorCodes.InvalidRequest, 'the codex is still being read. Try again in a moment.');
+  throw new ResponseError(
+    NOT_SET_UP,
+    'this folder is not set up as a world yet. Set it up first: that writes its codex.yaml.',
+  );
 }
 
 /** What an answer is about; null where there is nothing to be said. Takes note that it was asked about. */

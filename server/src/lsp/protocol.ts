@@ -2,6 +2,7 @@
 import type { HookRequests } from './protocolHook';
 import type { RetconRequests } from './protocolRetcons';
 import type { ReviewRequests } from './protocolReview';
+import type { SetUpRequests } from './protocolSetUp';
 
 /** What an editor can say of itself as it starts the server, in `initializationOptions`. */
 export interface Options {
@@ -255,7 +256,7 @@ export const WAITING = 'retcon/waiting';
 export const VIEW_HIDDEN = 'retcon/viewHidden';
 
 /** Each request with what it asks and what it is answered. */
-export interface Requests extends RetconRequests, HookRequests, ReviewRequests {
+export interface Requests extends RetconRequests, HookRequests, ReviewRequests, SetUpRequests {
   'retcon/entities': [object, Entity[]];
   'retcon/entries': [object, EntryChoice[]];
   /** Of the codex of a file, or of the one in use. */

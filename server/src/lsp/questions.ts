@@ -78,6 +78,10 @@ export const answerQuestions: Area = (desk) => {
     const answered = await toTheEnd(logSteps(codex.canon, { since }, commits));
     return { ...page(desk, codex, answered, commits), title: 'Retcon Log' };
   });
+  on('retcon/isSetUp', ({ uri }) => {
+    codexAbout(desk, uri);
+    return true;
+  });
   on('retcon/initPreview', ({ folder }) => {
     const root = pathOf(folder);
     if (root === null) throw new ResponseError(ErrorCodes.InvalidParams, `${folder} is no folder on this computer.`);

@@ -13,7 +13,7 @@ import { undo } from '../core/features/refactor/undo';
 import { lineIndex } from '../core/text/lines';
 import { isThere } from '../workspace/folder';
 import { answering } from './asked';
-import { type Area, codexAsked, type Desk, takesFiles } from './desk';
+import { type Area, awake, codexAsked, type Desk, takesFiles } from './desk';
 import { editOf } from './edits';
 import type { LiveCodex } from './liveCodex';
 import { pathOf, rangeOf, relativeTo, uriIn } from './places';
@@ -56,11 +56,12 @@ interface Meant {
 /** The entry that something is to be done to; what can't be, is told to the author as it is. */
 function entryMeant({ codices }: Desk, uri: string): Meant {
   const codex = codices.of(uri);
+  if (codex) awake(whole(codex));
   const entry = codex?.entryAt(pathOf(uri) ?? uri);
   const text = codex && entry && codex.currentText(entry.path);
   if (!codex || !entry || typeof text !== 'string')
-    throw refusal('this file is no entry of a codex. Open one that is, or set up this world first.');
-  return { codex: whole(codex), entry, text };
+    throw refusal('this file is no entry of a codex. Open one that is.');
+  return { codex, entry, text };
 }
 
 /** A codex that something can be done to as a whole. */
