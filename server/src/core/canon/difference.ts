@@ -1,9 +1,10 @@
 /** How the answers of two canon points differ: for every entity and attribute, over which stretches of world time. */
 import { readDate } from '../chronology/read';
-import type { Moment } from '../chronology/types';
+import type { Moment, WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { order, type Retcon } from './edges';
 import { atOnce } from '../text/steps';
+import { dayNames, linesOfEras, turnsOn } from './dayNames';
 import { counterpart, entityAt, nameAt, unknownAt, valueMeant } from './identity';
 import { describersOf, entityOf, entityOfFact, type Known } from './known';
 import { entriesOf } from './table';
@@ -99,12 +100,11 @@ interface Stretch {
 function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair): Difference[] {
   // Sorted, so that the order in which files were read can't be seen.
   const named = [...names].sort(order);
-  const before = named.flatMap((name) => stretchesOf(a, a, b, heldOf(a, pairOf(name, attribute))));
+  const held = named.flatMap((name) => heldOf(a, pairOf(name, attribute)));
   const after = stretchesOf(b, a, b, heldOf(b, pairOf(entity, attribute)));
-  if (signatureOf(before) === signatureOf(after)) return [];
-  const lines = [...new Set([...before, ...after].flatMap(({ line }) => line ?? []))].sort(order);
-  // Where anything is dated, a stretch on the lines of those dates tells it; an open one would claim all others too.
-  const found = (lines.length > 0 ? lines : [null]).flatMap((line) => changesOn(line, before, after));
+  const found = isReckonedAnew(a, b, held)
+    ? changesByName(a, b, held, after)
+    : changesByDay(stretchesOf(a, a, b, held), after);
   if (found.length === 0) return [];
   const retcons = [
     ...unknownAt(a, b, touchingRetcons(b, entity, attribute)),
@@ -129,13 +129,76 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair): 
   });
 }
 
+/** Whether dates of what held may be in another order under the codex.yaml of the second point. */
+const isReckonedAnew = (a: Known, b: Known, held: readonly Held[]): boolean =>
+  a.canon !== b.canon &&
+  !dayNames(a.canon.codex.chronology, b.canon.codex.chronology).keepsOrder &&
+  held.some(({ line }) => line !== null && !line.startsWith('era:'));
+
+function changesByDay(before: readonly Stretch[], after: readonly Stretch[]): Change[] {
+  if (signatureOf(before) === signatureOf(after)) return [];
+  const lines = [...new Set([...before, ...after].flatMap(({ line }) => line ?? []))].sort(order);
+  // Where anything is dated, a stretch on the lines of those dates tells it; an open one would claim all others too.
+  return (lines.length > 0 ? lines : [null]).flatMap((line) => changesOn(line, before, after));
+}
+
+/** Where the same date is another day at either point, answers are the same if they are for the same date. */
+function changesByName(a: Known, b: Known, held: readonly Held[], after: readonly Stretch[]): Change[] {
+  const before = stretchesOf(a, a, b, held, (moment) => moment);
+  const [then, now] = [a, b].map(({ canon }) => canon.codex.chronology);
+  if (!then || !now) return [];
+  const endsOf = (all: readonly Stretch[]): Moment[] =>
+    all.flatMap(({ from, until }) => [from ?? [], until ?? []].flat());
+  const ends = { before: endsOf(before), after: endsOf(after) };
+  const moved = ends.before.map((moment) => movedTo(b, a, moment));
+  const lines = [...new Set([...[...moved, ...ends.after].map(({ line }) => line), ...linesOfEras(then, now)])].sort(
+    order,
+  );
+  const written = new Map([...moved, ...ends.after].map((moment) => [`${moment.line} ${moment.day}`, moment]));
+  const at = (all: readonly Stretch[], { start, end }: WorldDate): Stretch[] =>
+    all.filter(({ line, from, until, held: { except } }) =>
+      line === null
+        ? !except.includes(start.line)
+        : line === start.line && dayOf(from, -Infinity) < end.day && start.day < dayOf(until, Infinity),
+    );
+  return lines.flatMap((line) => {
+    const turns = turnsOn(line, then, now, ends);
+    const changes: Change[] = [];
+    for (const [i, { names, ...turn }] of turns.entries()) {
+      const next = turns[i + 1];
+      const momentOf = ({ day, text }: Pick<Moment, 'day' | 'text'>): Moment =>
+        written.get(`${line} ${day}`) ?? { line, day, text, approximate: false };
+      const from = i === 0 ? null : momentOf(turn);
+      const until = next ? momentOf(next) : null;
+      const answers = names.map((name) => ({ before: at(before, name.a), after: at(after, name.b) }));
+      const other = answers.find((one) => keysOf(one.before) !== keysOf(one.after));
+      if (other) joinTo(changes, { from, until, ...other });
+    }
+    return changes;
+  });
+}
+
+/** What goes on as it was is one change. */
+function joinTo(changes: Change[], change: Change): void {
+  const last = changes.at(-1);
+  const goesOn = last && last.until !== null && last.until.day === change.from?.day && isSame(last, change);
+  if (goesOn) changes[changes.length - 1] = { ...last, until: change.until };
+  else changes.push(change);
+}
+
 /** A value is the same where it means the same, and the same entry states it; whatever either is called. */
-function stretchesOf(known: Known, a: Known, b: Known, all: readonly Held[]): Stretch[] {
+function stretchesOf(
+  known: Known,
+  a: Known,
+  b: Known,
+  all: readonly Held[],
+  place = (moment: Moment): Moment => movedTo(b, known, moment),
+): Stretch[] {
   const other = known === b ? a : b;
   return all.map((held) => {
     const { clipped, segment } = held;
     const value = valueMeant(known, other, b, clipped.fact.value);
-    const [from, until] = [segment.from, segment.until].map((moment) => moment && movedTo(b, known, moment));
+    const [from, until] = [segment.from, segment.until].map((moment) => moment && place(moment));
     return {
       held,
       key: pairOf(nameAt(b, known, clipped.entry), value),
@@ -149,6 +212,7 @@ function stretchesOf(known: Known, a: Known, b: Known, all: readonly Held[]): St
 /** A moment where the other codex.yaml places what its author wrote. */
 function movedTo(b: Known, known: Known, moment: Moment): Moment {
   if (known.canon === b.canon || !Number.isFinite(moment.day)) return moment;
+  if (dayNames(known.canon.codex.chronology, b.canon.codex.chronology).isSame) return moment;
   const reading = readDate(b.canon.codex.chronology, moment.text);
   return reading.ok && reading.date ? { ...moment, ...reading.date.start, text: moment.text } : moment;
 }
@@ -192,10 +256,7 @@ function changesOn(line: string | null, before: readonly Stretch[], after: reado
       dayOf(one.from, -Infinity) <= dayOf(from, -Infinity) && dayOf(until, Infinity) <= dayOf(one.until, Infinity);
     const change = { from, until, before: was.filter(holds), after: is.filter(holds) };
     if (keysOf(change.before) === keysOf(change.after)) continue;
-    const last = changes.at(-1);
-    const goesOn = last && last.until === from && from !== null && isSame(last, change);
-    if (goesOn) changes[changes.length - 1] = { ...last, until };
-    else changes.push(change);
+    joinTo(changes, change);
   }
   return changes;
 }
