@@ -6,6 +6,7 @@ import type { Asked } from '../../server/src/core/features/mends/index';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { checkAgainst } from '../../server/src/core/rules/compare';
 import type { Compared } from '../../server/src/core/rules/retcon/compared';
+import { rereadThen } from '../../server/src/core/rules/retcon/reread';
 import type { Change } from '../../server/src/core/text/change';
 import type { Span } from '../../server/src/core/text/span';
 
@@ -72,10 +73,14 @@ export function asMark({ file, problem }: CheckedProblem, files: Files): string 
 
 /** Some files against what was established at v1. */
 export function comparedOf(files: Files, established: Files): Compared {
+  const isUntouched = (path: string): boolean => files[path] === established[path];
+  const { canon } = codexOf(files);
+  const then = { canon: codexOf(established).canon, textOf: (path: string) => established[path] ?? null, isUntouched };
   return {
-    established: knownAt(codexOf(established).canon, LATEST),
+    ...rereadThen(then, canon),
     point: 'v1',
-    now: knownAt(codexOf(files).canon, LATEST),
+    now: knownAt(canon, LATEST),
+    isUntouched,
     codexTexts: { established: established['codex.yaml'] ?? null, now: files['codex.yaml'] ?? null },
   };
 }

@@ -5,7 +5,7 @@ import { knownAt, LATEST } from '../core/canon/canonPoint';
 import { type Established, pointWords } from '../core/rules/compare';
 import type { Compared } from '../core/rules/retcon/compared';
 import type { Snapshot } from '../workspace/fill';
-import { isSameText } from '../core/text/lines';
+import { rereadThen } from '../core/rules/retcon/reread';
 import { comparable, type Comparable, missingIn, unknownThen } from '../workspace/leftOut';
 import type { CommittedSnapshot } from '../workspace/commits';
 import type { Behind } from '../workspace/point';
@@ -73,16 +73,13 @@ export function compareEstablished(faceNow: (path: string) => number | undefined
       if (last?.told === taken && last.canon === canon && last.unread === names) return last.compared;
       const then = thenFor(taken, now, unread);
       const codexTexts = { established: then.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) };
-      // Under another codex.yaml the same text may mean something else.
-      const isSameCodex = isSameText(codexTexts.established, codexTexts.now);
       const isUntouched = (path: string): boolean => faceNow(path) === then.faceAt(path);
-      const isAsTold = (path: string): boolean => isSameCodex && isUntouched(path);
       const compared = {
-        established: knownAt(then.host.canon, LATEST),
+        ...rereadThen({ canon: then.host.canon, textOf: then.textOf, isUntouched }, canon),
         point: pointWords(taken),
         now: knownAt(canon, LATEST),
         codexTexts,
-        isAsTold,
+        isAsTold: isUntouched,
         isUntouched,
       };
       last = { told: taken, canon, unread: names, compared };

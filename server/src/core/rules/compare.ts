@@ -14,6 +14,8 @@ import { atOnce } from '../text/steps';
 import { type CheckedProblem, checkCodexInSteps, type Reported } from './check';
 import { COMPARING } from './index';
 import {
+  asReadThen,
+  type ChangedEntry,
   changedEntries,
   changedFrom,
   changedInto,
@@ -23,6 +25,7 @@ import {
   isNew,
   newEntries,
 } from './retcon/compared';
+import { rereadThen } from './retcon/reread';
 
 /** A codex at one moment, with the texts that it was read from. */
 export interface State {
@@ -52,14 +55,19 @@ const isSameFile = (a: State, b: State, file: string): boolean =>
   a.blobOf(file) === b.blobOf(file) || isSameText(a.textOf(file), b.textOf(file));
 
 /** Both states, as the rules that compare take them. */
-export const comparedOf = (now: State, { snapshot, ...point }: Established): Compared => ({
-  established: knownAt(snapshot.host.canon, LATEST),
-  point: pointWords(point),
-  now: knownAt(now.host.canon, LATEST),
-  codexTexts: { established: snapshot.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
-  isContinued: isContinued(snapshot.host.canon, now.host.canon.codex),
-  isUntouched: (path) => isSameFile(snapshot, now, path),
-});
+export function comparedOf(now: State, { snapshot, ...point }: Established): Compared {
+  const { canon } = snapshot.host;
+  const isUntouched = (path: string): boolean => isSameFile(snapshot, now, path);
+  const goesOn = isContinued(canon, now.host.canon.codex);
+  return {
+    ...rereadThen({ canon, textOf: snapshot.textOf, isUntouched, isContinued: goesOn }, now.host.canon),
+    point: pointWords(point),
+    now: knownAt(now.host.canon, LATEST),
+    codexTexts: { established: snapshot.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
+    isContinued: goesOn,
+    isUntouched,
+  };
+}
 
 /**
  * What is wrong only since then: every problem that was not there, or that stands in a file which has changed, and what has
@@ -83,15 +91,30 @@ export function* problemsSinceInSteps(now: State, established: Established): Gen
   const found = yield* checkCodexInSteps(now.host, isReached);
   const untouched = new Set(found.flatMap(({ file }) => (isTouched(file) ? [] : file)));
   const had = new Set((yield* checkCodexInSteps(snapshot.host, (file) => untouched.has(file))).map(asText));
-  const silent = yield* against({ ...compared, reach }, isCertain);
+  const silent = yield* against({ ...compared, reach: reach ?? reachIn(compared, now, snapshot, touched) }, isCertain);
+  // What codex.yaml does to pages that nobody has touched is told there, once.
+  if (compared.told && silent.some(({ file, problem }) => file === CODEX_FILE && problem.severity === 'error')) {
+    const reread = { canon: compared.established.canon, codexProblems: [] };
+    for (const one of yield* checkCodexInSteps(reread, (file) => untouched.has(file))) had.add(asText(one));
+  }
   return inOrder([...found.filter((one) => isTouched(one.file) || !had.has(asText(one))), ...silent]);
 }
 
 /** As `comparedOf`, with the files that nobody has touched and that may mean something else all the same. */
-export const comparedWithReach = (now: State, established: Established): Compared => ({
-  ...comparedOf(now, established),
-  reach: reachSince(now, established.snapshot, touchedSince(now, established.snapshot)),
-});
+export function comparedWithReach(now: State, established: Established): Compared {
+  const compared = comparedOf(now, established);
+  const { snapshot } = established;
+  return { ...compared, reach: reachIn(compared, now, snapshot, touchedSince(now, snapshot)) };
+}
+
+/** The same of what was told, as codex.yaml of now reads it. */
+const reachIn = (
+  compared: Compared,
+  now: State,
+  then: State,
+  touched: ReadonlySet<string>,
+): ReadonlySet<string> | null =>
+  reachSince(now, { ...then, host: { ...then.host, canon: compared.established.canon } }, touched);
 
 /** The files that are not as they were; what was not read anew is one object. */
 const touchedSince = (now: State, then: State): ReadonlySet<string> =>
@@ -134,15 +157,33 @@ export const checkAgainst = (compared: Compared, isCertain: boolean): CheckedPro
 function* against(compared: Compared, isCertain: boolean): Generator<void, CheckedProblem[]> {
   const found: CheckedProblem[] = [];
   for (const changed of changedEntries(compared)) {
-    found.push(...findings(compared, isCertain, ({ ofChanged }) => ofChanged?.(compared, changed)));
+    found.push(...ofChanged(compared, isCertain, changed));
     yield;
   }
   for (const is of newEntries(compared)) {
-    found.push(...findings(compared, isCertain, ({ ofNew }) => ofNew?.(compared, is)));
+    found.push(...ofNew(compared, isCertain, is));
     yield;
   }
   found.push(...(yield* checkCodexAgainst(compared, isCertain)));
   return inOrder(found);
+}
+
+/** What was changed on a page: it is no change where the page only says under codex.yaml of now what it said under that of then. */
+function ofChanged(compared: Compared, isCertain: boolean, changed: ChangedEntry): CheckedProblem[] {
+  const found = findings(compared, isCertain, (rule) => rule.ofChanged?.(compared, changed));
+  const then = found.length > 0 ? asReadThen(compared) : null;
+  if (!then) return found;
+  const was = entryAt(then.established.canon, changed.was.path);
+  const before = was && changedFrom(then, was);
+  return before && findings(then, isCertain, (rule) => rule.ofChanged?.(then, before)).length > 0 ? found : [];
+}
+
+/** The same of what an entry says that was not there as it is. */
+function ofNew(compared: Compared, isCertain: boolean, is: Entry): CheckedProblem[] {
+  const found = findings(compared, isCertain, (rule) => rule.ofNew?.(compared, is));
+  const then = found.length > 0 ? asReadThen(compared) : null;
+  if (!then) return found;
+  return findings(then, isCertain, (rule) => rule.ofNew?.(then, is)).length > 0 ? found : [];
 }
 
 /** What of that stands in codex.yaml. */
@@ -157,7 +198,7 @@ export function checkGoneAgainst(compared: Compared, isCertain: boolean, path: s
   const was = entryAt(compared.established.canon, path);
   const changed = was && changedFrom(compared, was);
   if (!changed || changed.is) return [];
-  return findings(compared, isCertain, ({ ofChanged }) => ofChanged?.(compared, changed)).map(({ problem }) => problem);
+  return ofChanged(compared, isCertain, changed).map(({ problem }) => problem);
 }
 
 /** What of that stands in the file of one entry, and can be told by that entry and those it says have superseded it. */
@@ -167,10 +208,10 @@ export function checkEntryAgainst(compared: Compared, isCertain: boolean, entry:
     fromOldEnd ? (entryNamed(now, target.text) ?? []) : [],
   );
   const changed = [...new Set([entry, ...superseding])].flatMap((is) => changedInto(compared, is) ?? []);
-  const found = findings(compared, isCertain, ({ ofChanged, ofNew }) => [
-    ...changed.flatMap((one) => [...(ofChanged?.(compared, one) ?? [])]),
-    ...(isNew(compared, entry) ? (ofNew?.(compared, entry) ?? []) : []),
-  ]);
+  const found = [
+    ...changed.flatMap((one) => ofChanged(compared, isCertain, one)),
+    ...(isNew(compared, entry) ? ofNew(compared, isCertain, entry) : []),
+  ];
   return found.flatMap(({ file, problem }) => (file === entry.path ? problem : []));
 }
 

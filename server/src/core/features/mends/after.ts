@@ -40,6 +40,7 @@ const comparedAfter = (compared: Compared, now: Known, texts: ReadonlyMap<string
   ...compared,
   now,
   isAsTold: (path) => !texts.has(path) && compared.isAsTold?.(path) === true,
+  isUntouched: (path) => !texts.has(path) && compared.isUntouched?.(path) === true,
 });
 
 /**

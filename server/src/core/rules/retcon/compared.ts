@@ -2,6 +2,7 @@
 import { readDate } from '../../chronology/read';
 import type { Moment } from '../../chronology/types';
 import { entryAt } from '../../canon/canon';
+import { dayNames } from '../../canon/dayNames';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { counterpart, entityAt, valueMeant } from '../../canon/identity';
 import { entityOfFact, type Known } from '../../canon/known';
@@ -10,15 +11,16 @@ import { differing } from '../../canon/table';
 import type { Held } from '../../canon/truth';
 import type { Entry, Fact } from '../../entry/entry';
 import { findRevision } from '../../entry/read';
-import { isSameText } from '../../text/lines';
 import type { Span } from '../../text/span';
 import type { Severity } from '../../text/problem';
 import type { Finding } from '../rule';
 
 /** Two states of one codex, each with its own codex.yaml. */
 export interface Compared {
-  /** What was told, by the name of the point at which it was: `v1`. */
+  /** What was told, by the name of the point at which it was, `v1`; read as codex.yaml of now reads it. */
   readonly established: Known;
+  /** The same as it was read then, where codex.yaml of then read it otherwise. */
+  readonly told?: Known;
   readonly point: string;
   readonly now: Known;
   /** The texts of codex.yaml then and now; null: there is none. */
@@ -51,12 +53,18 @@ export interface ComparingRule {
   readonly ofCodex?: (compared: Compared) => Generator<void, readonly ComparedFinding[]>;
 }
 
-/** Whether what an entry says is established: it is no draft, and its revision is no longer written on. */
-export function isEstablished(known: Known, entry: Entry): boolean {
-  if (entry.draft) return false;
-  const revision = entry.canon && findRevision(known.canon.codex, entry.canon.text);
+/** Whether what an entry said was established: it was no draft, and its revision was no longer written on. */
+export function isEstablished({ told, established }: Compared, was: Entry): boolean {
+  const { canon } = told ?? established;
+  const then = entryAt(canon, was.path) ?? was;
+  if (then.draft) return false;
+  const revision = then.canon && findRevision(canon.codex, then.canon.text);
   return revision?.open !== true;
 }
+
+/** As if codex.yaml had stayed: what was told as it was read then. */
+export const asReadThen = (compared: Compared): Compared | null =>
+  compared.told ? { ...compared, established: compared.told, reach: null } : null;
 
 /** An established entry that is not the same object now, with what it is now; undefined: it has gone. */
 export interface ChangedEntry {
@@ -81,7 +89,7 @@ export const changedEntries = (compared: Compared): ChangedEntry[] =>
 export function changedFrom(compared: Compared, was: Entry): ChangedEntry | null {
   const { established, now } = compared;
   const isAsItWas = isSame(compared, was.path) && compared.reach?.has(was.path) !== true;
-  if (!established.has(was) || isAsItWas || !isEstablished(established, was)) return null;
+  if (!established.has(was) || isAsItWas || !isEstablished(compared, was)) return null;
   return { was, is: counterpart(established, now, was) };
 }
 
@@ -97,17 +105,6 @@ export function changedInto(compared: Compared, is: Entry): ChangedEntry | null 
 export const isMovedInCanon = ({ established, now }: Compared, was: Entry, is: Entry): boolean =>
   was.canon?.text !== is.canon?.text &&
   comparePositions(positionOf(established.canon, was), positionOf(now.canon, is)) !== 0;
-
-/** Whether an entry was read otherwise only because codex.yaml has changed. */
-export const isByCodex = ({ codexTexts, isUntouched }: Compared, was: Entry, is: Entry): boolean =>
-  !isSameText(codexTexts.established, codexTexts.now) && was.path === is.path && isUntouched?.(is.path) === true;
-
-/** Whether an entry states other facts only because codex.yaml has its keys mean something else. */
-export const isReadOtherwise = (compared: Compared, was: Entry, is: Entry): boolean =>
-  isByCodex(compared, was, is) && asRead(was) !== asRead(is);
-
-const asRead = ({ facts }: Entry): string =>
-  JSON.stringify(facts.map(({ entity, attribute, value }) => [entity?.text, attribute.text, value.text]));
 
 /** Whether an entry of now was not there as it is. */
 export const isNew = (compared: Compared, is: Entry): boolean => compared.now.has(is) && !isSame(compared, is.path);
@@ -150,7 +147,8 @@ export function meaningOf(compared: Compared, known: Known, entry: Entry, fact: 
 /** A moment in the calendar of now, as a text: a date written in another way means the same. */
 export function placed(now: Known, known: Known, moment: Moment | null): string {
   if (!moment) return '';
-  const reading = known.canon === now.canon ? null : readDate(now.canon.codex.chronology, moment.text);
+  const { chronology } = now.canon.codex;
+  const reading = dayNames(known.canon.codex.chronology, chronology).isSame ? null : readDate(chronology, moment.text);
   const { line, day } = reading?.ok && reading.date ? reading.date.start : moment;
   return `${line} ${day}${moment.approximate ? ' about' : ''}`;
 }

@@ -1,72 +1,49 @@
-/** What a change of codex.yaml has done to the answers: an era's epoch, an attribute's kind, the order of revisions. */
+/** What a change of codex.yaml has done to the answers: a calendar, the name of a key, an attribute's kind, the order of revisions. */
 import { entryAt } from '../../canon/canon';
-import { differenceSteps } from '../../canon/difference';
-import { entityOfFact, type Known } from '../../canon/known';
+import { dayNames } from '../../canon/dayNames';
+import { type Difference, differencesOf, differenceSteps } from '../../canon/difference';
 import { entityAt } from '../../canon/identity';
+import { entityOfFact, type Known } from '../../canon/known';
 import { entriesOf } from '../../canon/table';
 import { heldOf, isDisputed, kindOfAttribute, pairOf } from '../../canon/truth';
-import { addedRevisions } from '../../codex/meaning';
+import type { Chronology } from '../../chronology/chronology';
+import type { Instant } from '../../chronology/types';
 import { CODEX_FILE } from '../../codex/shapes';
-import type { Entry } from '../../entry/entry';
-import { isSameText, lineIndex } from '../../text/lines';
-import type { Span } from '../../text/span';
-import {
-  changedFrom,
-  type Compared,
-  type ComparedFinding,
-  isByCodex,
-  isMovedInCanon,
-  isReadOtherwise,
-  meaningOf,
-} from './compared';
+import type { Entry, Fact } from '../../entry/entry';
+import { isSameText } from '../../text/lines';
+import { firstListed } from '../../text/words';
+import { codexPlace } from './codexPlace';
+import { type Compared, type ComparedFinding, isEstablished, isMovedInCanon } from './compared';
 
-/** One finding, where codex.yaml has changed and answers about facts that are still the same have changed with it. */
+/** How many of the answers are named. */
+const MOST_NAMED = 3;
+
+/** One finding, where codex.yaml has changed and what was told says something else by that, though no page has changed for it. */
 export function* movedByCodex(compared: Compared): Generator<void, ComparedFinding[]> {
-  const { established, now, codexTexts, point } = compared;
-  const { isContinued = false } = compared;
-  if (isContinued || isSameText(codexTexts.established, codexTexts.now) || !(yield* canMove(compared))) return [];
-  const span = firstDifference(codexTexts.established ?? '', codexTexts.now ?? '');
+  const { established, told, codexTexts, point } = compared;
+  if (isSameText(codexTexts.established, codexTexts.now) || !told) return [];
   const found: ComparedFinding[] = [];
+  const span = codexPlace(compared);
   const tell = (message: string): void => void found.push({ file: CODEX_FILE, finding: { span, message } });
-  const order = orderChanged(established, now);
+  const order = orderChanged(told, established);
   if (order !== null)
     tell(
       `The revisions stood in another order at ${point} (${order}): what was known when has changed. Put them back.`,
     );
-  const isGone = codexTexts.now === null;
-  // Pages that nobody has touched may state more or less: that is codex.yaml's doing too.
-  const isHeard = ({ path }: Entry): boolean => {
-    if (isGone) return compared.isUntouched?.(path) !== true;
-    const [was, is] = [entryAt(established.canon, path), entryAt(now.canon, path)];
-    return !was || !is || !isReadOtherwise(compared, was, is);
-  };
-  const before = yield* statedIn(compared, established, isHeard);
-  const after = yield* statedIn(compared, now, isHeard);
-  const differences = yield* differenceSteps(established, now);
-  const isStated = ({ entity, attribute }: Asked): boolean => {
-    const pair = pairOf(entity, attribute);
-    return before.get(pair) === after.get(pair);
-  };
-  const moved: Asked[] = differences.filter((one) => one.before.length > 0 && !one.isDeclared && isStated(one));
-  const different = new Set(differences.map(({ entity, attribute }) => pairOf(entity, attribute)));
-  for (const one of yield* judgedOtherwise(compared))
-    if (isStated(one) && !different.has(pairOf(one.entity, one.attribute))) moved.push(one);
-  let placed = 0;
-  for (const [, was] of entriesOf(established.canon.entries)) {
-    const is = changedFrom(compared, was)?.is;
-    if (is && isByCodex(compared, was, is) && isMovedInCanon(compared, was, is)) placed++;
-    yield;
-  }
-  const [first] = moved;
-  if (!first && placed === 0) return found;
+  const moved = yield* answersMoved(compared, told);
+  const { placed, dated, gone } = yield* pagesMoved(compared, told);
+  const names = moved.map(({ entity, attribute }) => `${attribute} of ${entity}`);
   const what = [
-    ...(first
-      ? [`${counted(moved.length, 'answer')} that ${point} had told, first ${first.attribute} of ${first.entity}`]
+    ...(moved.length > 0
+      ? [`${counted(moved.length, 'answer')} that ${point} had told (${firstListed(MOST_NAMED, names, 'and')})`]
       : []),
+    ...(gone > 0 ? [`whether ${counted(gone, 'page')} of it ${gone === 1 ? 'is' : 'are'} read at all`] : []),
+    ...(dated > 0 && moved.length === 0 ? [`the dates of ${counted(dated, 'page')} of ${point}`] : []),
     ...(placed > 0 ? [`the place of ${counted(placed, 'entry', 'entries')} in the canon`] : []),
   ].join(', and ');
+  if (what === '') return found;
   tell(
-    isGone
+    codexTexts.now === null
       ? `codex.yaml has gone, and that changes ${what}. Put it back.`
       : `This change of codex.yaml has changed ${what}, though no page was changed for it. Put it back, or declare retcons.`,
   );
@@ -78,17 +55,35 @@ interface Asked {
   readonly attribute: string;
 }
 
+/** What is answered otherwise under codex.yaml of now, though the pages say what they said; and still is, by the pages of now. */
+function* answersMoved(compared: Compared, told: Known): Generator<void, readonly Asked[]> {
+  const { established, now } = compared;
+  const isSilent = ({ before, isDeclared }: Difference): boolean => before.length > 0 && !isDeclared;
+  const found = new Map<string, Asked>();
+  for (const one of (yield* differenceSteps(told, established)).filter(isSilent)) {
+    const { attribute } = one;
+    const entity = entityAt(now, established, one.entity);
+    if (found.has(pairOf(entity, attribute))) continue;
+    if (differencesOf(told, now, entity, attribute).some(isSilent))
+      found.set(pairOf(entity, attribute), { entity, attribute });
+    yield;
+  }
+  for (const one of yield* judgedOtherwise(compared, told)) found.set(pairOf(one.entity, one.attribute), one);
+  for (const one of yield* onOtherDays(compared, told)) found.set(pairOf(one.entity, one.attribute), one);
+  return [...found.values()];
+}
+
 /** What has one value now and had any number, or had one, where that makes a dispute of values that are the same, or ends one. */
-function* judgedOtherwise({ established, now }: Compared): Generator<void, Asked[]> {
+function* judgedOtherwise({ now }: Compared, told: Known): Generator<void, Asked[]> {
   const found = new Map<string, Asked>();
   for (const [, entry] of entriesOf(now.canon.entries)) {
     for (const fact of now.has(entry) ? entry.facts : []) {
       const attribute = fact.attribute.text;
-      if (kindOfAttribute(established, attribute) === kindOfAttribute(now, attribute)) continue;
+      if (kindOfAttribute(told, attribute) === kindOfAttribute(now, attribute)) continue;
       const entity = entityOfFact(now, entry, fact);
       const asked = { entity, attribute };
-      const then = { entity: entityAt(established, now, entity), attribute };
-      if (isEverDisputed(established, then) !== isEverDisputed(now, asked)) found.set(pairOf(entity, attribute), asked);
+      const then = { entity: entityAt(told, now, entity), attribute };
+      if (isEverDisputed(told, then) !== isEverDisputed(now, asked)) found.set(pairOf(entity, attribute), asked);
     }
     yield;
   }
@@ -98,55 +93,83 @@ function* judgedOtherwise({ established, now }: Compared): Generator<void, Asked
 const isEverDisputed = (known: Known, { entity, attribute }: Asked): boolean =>
   isDisputed(kindOfAttribute(known, attribute), heldOf(known, pairOf(entity, attribute)), null);
 
-/** Whether it can have changed any answer: a comment, or one more revision, moves nothing unless a page was waiting for that. */
-function* canMove({ established, now }: Compared): Generator<void, boolean> {
-  const added = addedRevisions(established.canon.codex, now.canon.codex);
-  if (!added) return true;
-  if (added.size === 0) return false;
-  for (const [path, { canon }] of entriesOf(now.canon.entries)) {
-    if (canon && added.has(canon.text) && entryAt(established.canon, path)) return true;
+/** Facts that begin or end on another day now, though no date of theirs has changed: an era's epoch was moved, a month made longer. */
+function* onOtherDays(compared: Compared, told: Known): Generator<void, Asked[]> {
+  const { established, now } = compared;
+  const found = new Map<string, Asked>();
+  if (!isReckonedAnew(compared, told)) return [];
+  for (const [path, was] of entriesOf(told.canon.entries)) {
     yield;
+    const is = entryAt(established.canon, path);
+    if (!is || !isEstablished(compared, was)) continue;
+    const again = new Map(is.facts.map((fact) => [fact.value.span.start, fact]));
+    for (const fact of was.facts) {
+      const same = again.get(fact.value.span.start);
+      if (!same || !endsOf(was, fact).some((end, i) => isElsewhere(end, endsOf(is, same)[i]))) continue;
+      const attribute = fact.attribute.text;
+      const entity = entityAt(now, told, entityOfFact(told, was, fact));
+      found.set(pairOf(entity, attribute), { entity, attribute });
+    }
   }
-  return false;
+  return [...found.values()];
+}
+
+/** Whether dates may mean other days; where an era was put before all others, they may all be counted on from it. */
+function isReckonedAnew({ established }: Compared, told: Known): boolean {
+  const [was, is] = [told.canon.codex.chronology, established.canon.codex.chronology];
+  return !dayNames(was, is).isSame && !isShifted(was, is);
+}
+
+/** Whether eras were added, and all that were there are where they were to each other. */
+function isShifted(was: Chronology, is: Chronology): boolean {
+  if (!dayNames(was, is).keepsOrder || is.eras.size <= was.eras.size) return false;
+  const shifts = [...was.eras].map(([name, { calendar, era }]) => {
+    const other = is.eras.get(name);
+    const isAlike =
+      JSON.stringify([calendar.months, calendar.leap]) ===
+      JSON.stringify([other?.calendar.months, other?.calendar.leap]);
+    return isAlike && calendar.leap.length === 0 ? (other?.era.epoch ?? NaN) - era.epoch : NaN;
+  });
+  return shifts.every((shift) => shift === shifts[0]);
+}
+
+const endsOf = (entry: Entry, fact: Fact): readonly (Instant | undefined)[] => [
+  fact.from?.date?.start ?? entry.date?.date?.start,
+  fact.until?.moment ?? entry.until?.moment,
+];
+
+/** In an era that nobody declared it was on no day in particular. */
+const isElsewhere = (was: Instant | undefined, is: Instant | undefined): boolean =>
+  was !== undefined && !was.line.startsWith('era:') && (was.line !== is?.line || was.day !== is.day);
+
+/** Of what was told: the entries that have another place in the canon, or another date, and those that are read no more. */
+function* pagesMoved(compared: Compared, told: Known) {
+  let [placed, dated, gone] = [0, 0, 0];
+  const then = { ...compared, established: told, now: compared.established };
+  const isAnew = isReckonedAnew(compared, told);
+  for (const [path, was] of entriesOf(told.canon.entries)) {
+    yield;
+    if (!isEstablished(compared, was)) continue;
+    const is = entryAt(compared.established.canon, path);
+    const now = entryAt(compared.now.canon, path);
+    if (!is) {
+      if (!now) gone++;
+      continue;
+    }
+    if (isMovedInCanon(then, was, is) && (!now || isMovedInCanon({ ...compared, established: told }, was, now)))
+      placed++;
+    const [before, after] = [was.date?.date?.start, is.date?.date?.start];
+    if (before && (after ? isAnew && isElsewhere(before, after) : !now?.date?.date)) dated++;
+  }
+  return { placed, dated, gone };
 }
 
 const counted = (n: number, one: string, many = `${one}s`): string => (n === 1 ? `one ${one}` : `${n} ${many}`);
 
 /** The revisions of both, in the order of then, where now has them in another one; else null. */
-function orderChanged(established: Known, now: Known): string | null {
-  const [then, here] = [established, now].map(({ canon }) => canon.codex.revisions.map(({ id }) => id));
+function orderChanged(told: Known, now: Known): string | null {
+  const [then, here] = [told, now].map(({ canon }) => canon.codex.revisions.map(({ id }) => id));
   const common = (then ?? []).filter((id) => here?.includes(id));
   const kept = (here ?? []).filter((id) => common.includes(id));
   return common.join('\n') === kept.join('\n') ? null : common.join(', ');
-}
-
-/** What is stated of each entity and attribute, as one text. */
-function* statedIn(
-  compared: Compared,
-  known: Known,
-  isHeard: (entry: Entry) => boolean,
-): Generator<void, Map<string, string>> {
-  const stated = new Map<string, string[]>();
-  for (const [, entry] of entriesOf(known.canon.entries)) {
-    if (!known.has(entry) || !isHeard(entry)) continue;
-    for (const fact of entry.facts) {
-      const entity = entityAt(compared.now, known, entityOfFact(known, entry, fact));
-      const pair = pairOf(entity, fact.attribute.text);
-      stated.set(pair, [...(stated.get(pair) ?? []), meaningOf(compared, known, entry, fact)]);
-    }
-    yield;
-  }
-  return new Map([...stated].map(([pair, meanings]) => [pair, meanings.sort().join('\n')]));
-}
-
-/** The first line that is not the same, in the new text. */
-function firstDifference(was: string, is: string): Span {
-  const [before, after] = [was, is].map((text) => text.split(/\r?\n/));
-  const at = after?.findIndex((line, i) => line !== before?.[i]) ?? 0;
-  const lines = lineIndex(is);
-  const line = at < 0 ? lines.count() - 1 : at;
-  return {
-    start: lines.offsetAt({ line, character: 0 }),
-    end: lines.offsetAt({ line, character: Infinity }),
-  };
 }

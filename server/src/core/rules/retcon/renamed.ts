@@ -8,11 +8,12 @@ import type { Entry } from '../../entry/entry';
 import { type Compared, isEstablished, isNew } from './compared';
 
 /** What an entry of now was, where it says the same as one that has gone, and nobody else answers to the old id. */
-export function renamedFrom({ established, now }: Compared, is: Entry): Entry | undefined {
+export function renamedFrom(compared: Compared, is: Entry): Entry | undefined {
+  const { established, now } = compared;
   if (is.facts.length === 0 || counterpart(now, established, is)) return undefined;
   const gone = sayingAs(established, is).filter((was) => !counterpart(established, now, was));
   const [was] = gone;
-  if (!was || gone.length !== 1 || !isEstablished(established, was)) return undefined;
+  if (!was || gone.length !== 1 || !isEstablished(compared, was)) return undefined;
   return resolve(now, idOf(established, was)).kind === 'none' ? was : undefined;
 }
 

@@ -17,10 +17,8 @@ import {
   type ComparedFinding,
   type ComparingRule,
   hasMoved,
-  isByCodex,
   isEstablished,
   isMovedInCanon,
-  isReadOtherwise,
   meaningsIn,
   placed,
   thenSaid,
@@ -122,7 +120,6 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
 
 function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
   const { established, point } = compared;
-  if (isReadOtherwise(compared, was, is)) return;
   for (const silenced of silencedFacts(compared, was, is)) {
     const gone = goneFrom(compared, silenced);
     // It only seems to have changed where that page goes on under another name.
@@ -169,7 +166,7 @@ function differing(was: Fact, is: Fact, entry: Entry, gone: Entry | undefined): 
 
 function* movedInCanon(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
   const { established, now: known, point } = compared;
-  if (!isMovedInCanon(compared, was, is) || isByCodex(compared, was, is)) return;
+  if (!isMovedInCanon(compared, was, is)) return;
   const then = canonWords(established.canon, was) ?? 'the beginning';
   const now = canonWords(known.canon, is) ?? (hasPlace(known.canon, is) ? 'the beginning' : 'its first commit');
   const message = `${idOf(known, is)} entered the canon at ${then} as of ${point}, and now at ${now}: what was known when has changed. Put it back.`;
@@ -181,7 +178,7 @@ function* movedInCanon(compared: Compared, was: Entry, is: Entry): Iterable<Comp
 function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
   const { established, now, point } = compared;
   for (const retcon of retconsBy(established, was)) {
-    if (!isEstablished(established, retcon.old)) continue;
+    if (!isEstablished(compared, retcon.old)) continue;
     const old = counterpart(established, now, retcon.old);
     if (!old) continue;
     const same = edgesBy(now, is).filter((one) => one.old === old && one.kind === retcon.kind);

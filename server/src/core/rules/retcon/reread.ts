@@ -1,0 +1,50 @@
+/** What was told, read as codex.yaml of now reads it: what differs then is its own doing, and what differs from now that of pages. */
+import { type Canon, entryAt, pathsOf, withEntries } from '../../canon/canon';
+import { knownAt, LATEST } from '../../canon/canonPoint';
+import type { Known } from '../../canon/known';
+import { keysOf } from '../../canon/table';
+import type { Codex } from '../../codex/codex';
+import { entryFilter } from '../../codex/files';
+import { addedRevisions } from '../../codex/meaning';
+import type { Entry } from '../../entry/entry';
+import { readEntry } from '../../entry/read';
+
+/** A state that was told, with its texts. */
+export interface ToldState {
+  readonly canon: Canon;
+  /** The text of a file as it was told; null where there was none. */
+  readonly textOf: (path: string) => string | null;
+  /** Whether a file has the same text now. */
+  readonly isUntouched: (path: string) => boolean;
+  /** Whether codex.yaml has since been changed only in what means nothing to its pages. */
+  readonly isContinued?: boolean;
+}
+
+/** Kept as long as the same was told, under the same codex.yaml of now: pages change far more often. */
+const reread = new WeakMap<Canon, WeakMap<Codex, Canon>>();
+
+/** What was told, as codex.yaml reads it now; `told` besides, as it was read then, where that is not the same. */
+export function rereadThen(then: ToldState, now: Canon): { readonly established: Known; readonly told?: Known } {
+  const told = knownAt(then.canon, LATEST);
+  if (then.isContinued === true || isReadAlike(then.canon.codex, now.codex)) return { established: told };
+  let under = reread.get(then.canon);
+  if (!under) reread.set(then.canon, (under = new WeakMap()));
+  let canon = under.get(now.codex);
+  if (!canon) under.set(now.codex, (canon = readAnew(then, now)));
+  return { established: knownAt(canon, LATEST), told };
+}
+
+const isReadAlike = (then: Codex, now: Codex): boolean => then === now || addedRevisions(then, now)?.size === 0;
+
+function readAnew({ canon, textOf, isUntouched }: ToldState, now: Canon): Canon {
+  const isWanted = entryFilter(now.codex);
+  const changes = new Map<string, Entry | null>();
+  for (const path of keysOf(now.entries)) if (!entryAt(canon, path)) changes.set(path, null);
+  for (const path of pathsOf(canon)) {
+    const isShared = entryAt(now, path) !== undefined && isUntouched(path);
+    const text = isShared || !isWanted(path) ? null : textOf(path);
+    if (!isShared) changes.set(path, text === null ? null : readEntry(path, text, now.codex));
+  }
+  const read = withEntries(now, changes);
+  return { ...read, committed: now.committed && canon.committed ? canon.committed : now.committed };
+}

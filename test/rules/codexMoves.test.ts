@@ -1,0 +1,94 @@
+/** A codex.yaml that has what was told mean something else is told once, where it does so. */
+import { describe, expect, it } from 'vitest';
+import { type Pages, page, placesSince, toldSince } from './gate';
+
+const CODEX = `calendars:
+  ours:
+    months:
+      - {name: Frostwane, days: 30}
+      - {name: Thaw, days: 20}
+    eras:
+      - {id: FA, epoch: 0, last: 1200}
+      - {id: TA, epoch: 1200}
+attributes: {founder: constant, race: constant}
+fields: {date: [when, date]}
+`;
+const TOLD: Pages = {
+  'codex.yaml': CODEX,
+  'a.md': page('when: 1190 FA\nfacts: {vyr: {founder: maric, ruler: maric}}'),
+  'b.md': page('when: 12 Thaw 20 TA\nfacts: {vyr: {ruler: lysa}}'),
+  'c.md': page('when: 20 Frostwane 20 TA\nrace: elf\nfacts: {vyr: {ruler: orm}}'),
+};
+const found = (from: string, to: string): string[] => toldSince(TOLD, { 'codex.yaml': CODEX.replace(from, to) });
+const FINDING = /^codex\.yaml: error retcon\/silent: This change of codex\.yaml has changed .* that v1 had told \(.*\)/;
+
+describe('is told once', () => {
+  it.each([
+    ['an epoch that is moved', 'epoch: 1200', 'epoch: 1100'],
+    ['an epoch that is moved away', 'epoch: 1200', 'epoch: 1300'],
+    ['another direction', 'epoch: 1200}', 'epoch: 1200, direction: backward}'],
+    [
+      'months that are swapped',
+      '- {name: Frostwane, days: 30}\n      - {name: Thaw, days: 20}',
+      '- {name: Thaw, days: 20}\n      - {name: Frostwane, days: 30}',
+    ],
+    ['a longer month', 'Frostwane, days: 30', 'Frostwane, days: 31'],
+    ['a leap rule', '    eras:', '    leap: [{month: Thaw, every: 4}]\n    eras:'],
+    ['a calendar that is gone', CODEX.slice(0, CODEX.indexOf('attributes')), ''],
+    ['a key that is gone', '[when, date]', '[date]'],
+    ['an attribute that is gone', ', race: constant', ''],
+  ])('%s', (_, from, to) => {
+    expect(found(from, to)).toEqual([expect.stringMatching(FINDING)]);
+  });
+
+  it('at the line that does it, whatever else has changed', () => {
+    const now = `# Ours, and nobody else's.\n${CODEX.replace('epoch: 1200', 'epoch: 1100')}`;
+    expect(placesSince(TOLD, { 'codex.yaml': now })).toEqual(['codex.yaml:       - {id: TA, epoch: 1100}']);
+  });
+
+  it('with pages that were edited besides, of which only what they say is told', () => {
+    const changes = { 'codex.yaml': CODEX.replace('epoch: 1200', 'epoch: 1100') };
+    const edited = { ...changes, 'b.md': page('when: 12 Thaw 20 TA\nfacts: {vyr: {ruler: lisa}}') };
+    expect(toldSince(TOLD, edited)).toEqual([
+      expect.stringMatching(/^b\.md: error retcon\/silent: ruler of vyr was lysa/),
+      expect.stringMatching(FINDING),
+    ]);
+  });
+});
+
+describe('is none', () => {
+  it.each([
+    ['one more era', 'epoch: 1200}', 'epoch: 1200}\n      - {id: BF, epoch: 1, direction: backward}'],
+    ['another name of an era', 'epoch: 1200}', 'epoch: 1200, names: [Third Age]}'],
+    ['days of the week', '    eras:', '    weekdays: [Sunsday, Moonsday]\n    eras:'],
+    ['one more attribute', 'founder: constant', 'founder: constant, member: set'],
+    ['the present', 'attributes:', 'present: 30 TA\nattributes:'],
+  ])('%s', (_, from, to) => {
+    expect(found(from, to)).toEqual([]);
+  });
+
+  it('a key that pages have been rewritten for', () => {
+    const pages = Object.fromEntries(
+      Object.entries(TOLD).map(([path, text]) => [path, text?.replace('when:', 'date:') ?? null]),
+    );
+    expect(toldSince(TOLD, { ...pages, 'codex.yaml': CODEX.replace('fields: {date: [when, date]}\n', '') })).toEqual(
+      [],
+    );
+  });
+
+  it('a calendar for what was dated without one, and an age before all others', () => {
+    const codexOf = (eras: string): string => `calendars: {ours: {eras: [${eras}], year_days: 360}}\n`;
+    const pages = {
+      'a.md': page('date: 200 TA\nfacts: {vyr: {ruler: maric}}'),
+      'b.md': page('date: 310 TA\nfacts: {vyr: {ruler: lysa}}'),
+    };
+    const [none, one, two] = [
+      '',
+      codexOf('{id: TA, epoch: 0}'),
+      codexOf('{id: FA, epoch: 0, last: 900}, {id: TA, epoch: 900}'),
+    ];
+    expect(toldSince({ ...pages, 'codex.yaml': none }, { 'codex.yaml': one })).toEqual([]);
+    expect(toldSince({ ...pages, 'codex.yaml': one }, { 'codex.yaml': two })).toEqual([]);
+    expect(toldSince({ ...pages, 'codex.yaml': two }, { 'codex.yaml': none })).toHaveLength(1);
+  });
+});

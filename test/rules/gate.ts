@@ -1,0 +1,39 @@
+/** What a commit is told: pages and a codex.yaml as they were told, and as they are now. */
+import { createHost } from '../../server/src/core/host';
+import { type CheckedProblem } from '../../server/src/core/rules/check';
+import { problemsSince, type State } from '../../server/src/core/rules/compare';
+
+/** Files by path; null: it is gone. */
+export type Pages = Readonly<Record<string, string | null>>;
+
+export function stateOf(files: Pages): State {
+  const all = new Map(Object.entries(files).flatMap(([path, text]) => (text === null ? [] : [[path, text] as const])));
+  const textOf = (file: string): string | null => all.get(file) ?? null;
+  const host = createHost(textOf);
+  host.apply(new Map(all));
+  return { host, textOf, blobOf: textOf };
+}
+
+/** @param changes over what was told */
+export function foundSince(told: Pages, changes: Pages): CheckedProblem[] {
+  const snapshot = stateOf(told);
+  return problemsSince(stateOf({ ...told, ...changes }), { snapshot, ref: 'v1', isCertain: true });
+}
+
+/** `file: severity code: message`. */
+export const inWords = ({ file, problem }: CheckedProblem): string =>
+  `${file}: ${problem.severity} ${problem.code}: ${problem.message}`;
+
+/** What of it is about what was told. */
+export const toldSince = (told: Pages, changes: Pages): string[] =>
+  foundSince(told, changes)
+    .filter(({ problem }) => problem.code.startsWith('retcon/'))
+    .map(inWords);
+
+/** The text at which each is told. */
+export const placesSince = (told: Pages, changes: Pages): string[] =>
+  foundSince(told, changes).flatMap(({ file, problem: { code, span } }) =>
+    code.startsWith('retcon/') ? `${file}: ${(changes[file] ?? told[file] ?? '').slice(span.start, span.end)}` : [],
+  );
+
+export const page = (keys: string): string => `---\n${keys}\n---\n`;
