@@ -61,7 +61,9 @@ function answer({ canon, ...known }: Known, attribute: string, text: string): st
   if (!asked.ok || !asked.value) return null;
   const { facts } = wasTrueAt({ canon, ...known }, 'x', { at: asked.value, attribute });
   return JSON.stringify(
-    facts.flatMap(({ values }) => values.map((held) => [held.clipped.fact.value.text, held.clipped.entry.path])).sort(),
+    facts
+      .flatMap(({ values }) => values.map((held) => `${held.clipped.fact.value.text} by ${held.clipped.entry.path}`))
+      .sort(),
   );
 }
 

@@ -9,6 +9,7 @@ import type { Compared } from './compared';
 const KEYS: readonly (readonly [keys: readonly string[], part: (codex: Codex) => unknown])[] = [
   [['calendars', 'eras'], ({ chronology }) => chronology.calendars],
   [['fields'], ({ fields }) => [...fields]],
+  [['titles'], ({ titles }) => titles],
   [['attributes'], ({ attributes }) => [...attributes]],
   [['tiers'], ({ tiers }) => tiers],
   [['include'], ({ include }) => include],
