@@ -95,7 +95,7 @@ it('what a deleted page and a changed codex.yaml do to it is told where they are
   await until('that of codex.yaml', () => told('codex.yaml').length === 1);
   expect(told('codex.yaml')).toMatchObject([
     {
-      range: { start: { line: 0, character: 0 }, end: { line: 0, character: 15 } },
+      range: { start: { line: 1, character: 0 }, end: { line: 1, character: 28 } },
       message: expect.stringContaining('has changed one answer that v1 had told (founder of house-vyr)'),
     },
   ]);

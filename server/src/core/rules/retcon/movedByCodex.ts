@@ -68,8 +68,12 @@ function* answersMoved(compared: Compared, told: Known): Generator<void, readonl
       found.set(pairOf(entity, attribute), { entity, attribute });
     yield;
   }
-  for (const one of yield* judgedOtherwise(compared, told)) found.set(pairOf(one.entity, one.attribute), one);
-  for (const one of yield* onOtherDays(compared, told)) found.set(pairOf(one.entity, one.attribute), one);
+  // Where answers are others, and pages say so, that is their doing.
+  for (const one of [...(yield* judgedOtherwise(compared, told)), ...(yield* onOtherDays(compared, told))]) {
+    const differences = differencesOf(told, now, one.entity, one.attribute);
+    if (differences.length === 0 || differences.some(isSilent)) found.set(pairOf(one.entity, one.attribute), one);
+    yield;
+  }
   return [...found.values()];
 }
 
