@@ -1,6 +1,6 @@
 /** The language server as the client sees it: how it is started, and how it is asked. */
 import * as vscode from 'vscode';
-import { LanguageClient, ResponseError, State, TransportKind } from 'vscode-languageclient/node';
+import { LanguageClient, State, TransportKind } from 'vscode-languageclient/node';
 import { type Options, type Requests, TRUSTED } from '../../server/src/lsp/protocol';
 import { NOT_SET_UP } from '../../server/src/lsp/protocolSetUp';
 
@@ -44,7 +44,7 @@ export async function ask<Name extends keyof Requests>(
       return await client.sendRequest<Requests[Name][1]>(name, params, token);
     } catch (error) {
       if (token?.isCancellationRequested === true) return undefined;
-      if (error instanceof ResponseError && error.code === NOT_SET_UP) void offerSetUp();
+      if (error instanceof Error && 'code' in error && error.code === NOT_SET_UP) void offerSetUp();
       else tell(client, error instanceof Error ? error.message : String(error));
     }
   } else tell(client, t('it is not running.'));
