@@ -64,6 +64,11 @@ describe('an entry', () => {
     const entries = allEntries(codexOf(vyr).canon);
     expect(unpacked(entries)).toStrictEqual(entries);
   });
+  it('is as it was with a type of its folder', () => {
+    const entries = allEntries(codexOf({ 'codex.yaml': 'types: {People: person}', 'People/Lysa.md': '' }).canon);
+    expect(entries[0]?.type).toEqual({ text: 'person', span: null });
+    expect(unpacked(entries)).toStrictEqual(entries);
+  });
   it('is as it was in any codex', () => {
     fc.assert(
       fc.property(world, (files) => {

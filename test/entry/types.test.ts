@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/read';
 import { readEntry } from '../../server/src/core/entry/read';
+import { askLookup } from '../../server/src/core/tools/lookup';
+import { codexOf, differences, drawn } from '../support/codex';
 
 const TYPES = `
 types:
@@ -82,4 +84,39 @@ it('goes behind the type that a note has itself', () => {
   expect(typeOf('People/Lysa.md', '---\ntype:\n---\n')).toBe('person');
   expect(typeOf('People/Lysa.md', '---\nkind: queen\n---\n', `fields: {type: kind}\n${TYPES}`)).toBe('queen');
   expect(typeOf('Lysa.md', '#npc\n', '')).toBeNull();
+});
+
+describe('a type that codex.yaml gives', () => {
+  const life = '---\ndate: 412 TA\nthrough: 430 TA\n';
+
+  it('makes a life of a page, so that what lies outside of it is found', () => {
+    const drawing = drawn(`//- codex.yaml
+types: {"People/**": person, "#dragon": character}
+//- People/Lysa.md
+${life}---
+//- Wyrm.md
+${life}tags: [dragon/red]
+---
+//- Keep.md
+${life}---
+//- Chronicle.md
+---
+facts:
+  - {entity: vyr, attribute: ruler, value: lysa, from: 400 TA}
+  - {entity: vyr, attribute: guard, value: wyrm, from: 440 TA}
+  - {entity: vyr, attribute: seat, value: keep, from: 400 TA}
+---
+`);
+    const { missing, unexpected } = differences(drawing, ({ problem }) => problem.code === 'fact/outside-lifetime');
+    expect(missing).toEqual([]);
+    expect(unexpected.map((one) => one.split(':')[0])).toEqual([
+      'Chronicle.md fact/outside-lifetime at "lysa"',
+      'Chronicle.md fact/outside-lifetime at "wyrm"',
+    ]);
+  });
+
+  it('is looked up like any other', () => {
+    const { canon } = codexOf({ 'codex.yaml': TYPES, 'People/Lysa.md': '' });
+    expect(askLookup(canon, { name: 'Lysa' })).toMatchObject({ json: { entry: { title: 'Lysa', type: 'person' } } });
+  });
 });

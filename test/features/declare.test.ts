@@ -432,7 +432,48 @@ describe('the file of a new entry', () => {
     expect(made('The Fall of Vyr (revised)').file).toBe('Lore/The Fall of Vyr (revised).md');
     expect(made('What: a [Fall]?').file).toBe('Lore/What a Fall.md');
     expect(made('The Fall of Vyr (revised)').text).not.toContain('#');
-    expect(made('What: a [Fall]?').text).toContain('# What: a [Fall]?');
+    expect(made('What: a [Fall]?').text).toContain('title: "What: a [Fall]?"');
+  });
+
+  it('is called like the page, not like its first section', () => {
+    const page = '---\ntype: faction\n---\n# Geopolitical\n\n# History\n';
+    const files = { 'codex.yaml': '', 'Lost Syndicate.md': page };
+    const { known, entry } = knownOf(files, 'Lost Syndicate.md');
+    const asked = questionsAbout(known, entry, 'declare', '2026-05-12');
+    expect(asked).toMatchObject({ title: 'Lost Syndicate (revised)' });
+    const { file, text } = asMade(declared(files, 'Lost Syndicate.md', { title: 'Lost Syndicate (revised)' }));
+    expect(file).toBe('Lost Syndicate (revised).md');
+    expect(text).not.toMatch(/^title:|^#/m);
+  });
+
+  it('keeps a heading that says what its file is called', () => {
+    const files = { 'codex.yaml': '', 'The Fall.md': '# The Fall\n\n# More\n', 'the-rise.md': '# The Rise\n' };
+    expect(asMade(declared(files, 'The Fall.md', { title: 'The Fall (revised)' })).text).toMatch(
+      /\n# The Fall \(revised\)\n/,
+    );
+    const slugged = asMade(declared(files, 'the-rise.md', { title: 'The Rise (revised)' }));
+    expect(slugged.file).toBe('the-rise-revised.md');
+    expect(slugged.text).toMatch(/\n# The Rise \(revised\)\n/);
+  });
+
+  it('is of the same type, whatever gives that', () => {
+    const files = {
+      'codex.yaml': 'types: {"People/**": person, "#npc": npc}',
+      'People/Lysa.md': '',
+      'People/Maric.md': '---\ntags: npc\n---\n',
+      'People/Edda.md': 'A guard. #npc\n',
+    };
+    const made = (path: string) => asMade(declared(files, path)).text;
+    expect(made('People/Lysa.md')).not.toContain('type:');
+    expect(made('People/Maric.md')).not.toContain('type:');
+    expect(made('People/Edda.md')).toContain('type: npc');
+  });
+
+  it('says the title in a key where nothing else would', () => {
+    const files = { 'codex.yaml': 'titles: file', 'the-fall.md': '' };
+    expect(asMade(declared(files, 'the-fall.md', { title: 'The Rise' })).text).toContain('title: The Rise');
+    const rank = { ...files, 'codex.yaml': 'titles: file\nfields: {title: []}' };
+    expect(asMade(declared(rank, 'the-fall.md', { title: 'The Rise' })).text).not.toContain('title:');
   });
 });
 

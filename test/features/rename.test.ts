@@ -147,6 +147,50 @@ it('renames a title that is a heading, and an alias', () => {
   });
 });
 
+it('renames a file that is called like its page, and the heading that says the same', () => {
+  const files = {
+    'Lost Syndicate.md': '---\ntype: faction\n---\n# Lost Syndi$0cate\n\n# History\n',
+    'a.md': '---\nsources: Lost Syndicate\n---\n[[Lost Syndicate]]\n',
+  };
+  expect(after(files, 'Found Syndicate')).toEqual({
+    'Found Syndicate.md': '---\naliases: [lost-syndicate]\ntype: faction\n---\n# Found Syndicate\n\n# History\n',
+    'a.md': '---\nsources: Found Syndicate\n---\n[[Found Syndicate]]\n',
+  });
+});
+
+it('leaves a heading alone that says something else', () => {
+  const files = {
+    'Lost Syndicate.md': '# Geopolitical\n',
+    'a.md': '[[Lost Synd$0icate]] [[Geopolitical]]\n',
+  };
+  expect(after(files, 'Found Syndicate')).toEqual({
+    'Found Syndicate.md': '# Geopolitical\n',
+    'a.md': '[[Found Syndicate]] [[Geopolitical]]\n',
+  });
+  const there = { ...files, 'Lost Syndicate.md': '# Geo$0political\n', 'a.md': '' };
+  expect(rename(there, 'History')).toMatch(/^There is no name here/);
+});
+
+it('writes a title where the file can’t have the name', () => {
+  const files = { 'Lost Syndicate.md': '# Lost Syndicate\n', 'a.md': '[[Lost Synd$0icate]]\n' };
+  const asked = 'Lost: the Syndicate?';
+  expect(after(files, asked)).toEqual({
+    'Lost the Syndicate.md': `---\ntitle: "${asked}"\n---\n# ${asked}\n`,
+    'a.md': '[[Lost the Syndicate]]\n',
+  });
+  expect(after(files, 'The Syndicate', false)).toEqual({
+    'Lost Syndicate.md': '---\ntitle: The Syndicate\n---\n# The Syndicate\n',
+    'a.md': '[[The Syndicate]]\n',
+  });
+  const rank = { ...files, 'codex.yaml': 'fields: {title: []}' };
+  expect(rename(rank, asked)).toBe(
+    `No file can be called "${asked}", and this page is called like its file: choose another name.`,
+  );
+  expect(rename(rank, 'The Syndicate', false)).toBe(
+    "Lost Syndicate.md is called like its file, which can't be renamed from here: rename the file.",
+  );
+});
+
 it.each([
   ['"maric"', '"a: \\"b\\""'],
   ["'maric'", '\'a: "b"\''],

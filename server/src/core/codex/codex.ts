@@ -79,5 +79,8 @@ export const tagKey = (tag: string): string => tag.normalize('NFC').trim().repla
 export const spellingsOf = ({ fields, spellings }: Codex, key: string): readonly string[] =>
   fields.get(key)?.map((spelling) => spellings.get(spelling) ?? spelling) ?? [key];
 
+/** Whether a known key can be written here: an empty list of `fields` says that it means something else. */
+export const hasKey = ({ fields }: Codex, key: string): boolean => fields.get(key)?.length !== 0;
+
 /** The name under which a known key is written here. */
 export const spellingOf = (codex: Codex, key: string): string => spellingsOf(codex, key)[0] ?? key;

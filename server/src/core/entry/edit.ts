@@ -1,5 +1,5 @@
 /** Minimal edits of the frontmatter of a file: a key at its top, and fences around it where there are none yet. */
-import { type Codex, keyOf, spellingOf } from '../codex/codex';
+import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
 import { type YamlEdit, addKeys, removeKey, setValue } from '../yaml/edit';
 import { addItemTo } from '../yaml/editItems';
@@ -40,7 +40,7 @@ export function pairOf(codex: Codex, mapping: YamlMapping, key: string): YamlPai
 
 /**
  * Gives a known key a value, or adds the key at its place in the documented order. A file without frontmatter gets its
- * fences. Null where the frontmatter is no YAML that could take it.
+ * fences. Null where the frontmatter is no YAML that could take it, or the key means something else here.
  */
 export function setTopKey(text: string, codex: Codex, key: string, value: YamlValue): YamlEdit | null {
   return withTop(text, codex, key, value, (mapping, pair) => setValue(text, mapping, pair, value));
@@ -74,6 +74,7 @@ function withTop(
   value: YamlValue,
   change: (mapping: YamlMapping, pair: YamlPair) => YamlEdit | null,
 ): YamlEdit | null {
+  if (!hasKey(codex, key)) return null;
   const name = spellingOf(codex, key);
   const mapping = frontmatterTree(text);
   if (mapping === null) return firstKey(text, name, value);

@@ -74,7 +74,7 @@ export interface Entry {
   /** The file's name without `.md`. */
   readonly fileName: string;
   readonly title: string;
-  /** null where the title is no text of the file: its name, or its folder's. */
+  /** Its `title`, or the heading that says it, also where the file's name says the same; null: no text of the file does. */
   readonly titleSpan: Span | null;
   readonly aliases: readonly Ref[];
   /** `span` is null where codex.yaml gives it, by folder or by tag. */

@@ -1,11 +1,11 @@
 /** What an entry is called where it has no `title`: its file's name, or the heading at its top (model §2). */
 import type { Codex } from '../codex/codex';
 import type { Span } from '../text/span';
-import type { Body, Heading } from './body';
+import type { Body } from './body';
 
 export interface Title {
   readonly text: string;
-  /** null where it is no text of the file. */
+  /** The heading that says it, also where the file's name says the same; null where none does. */
   readonly span: Span | null;
 }
 
@@ -14,15 +14,14 @@ export function titleWithout(
   { titles }: Codex,
   { path, fileName, text, from, body }: { path: string; fileName: string; text: string; from: number; body: Body },
 ): Title {
-  const heading = titles === 'heading' ? body.heading : titles === null && isNoTitle(fileName) ? soleHeading() : null;
-  const said = heading && withoutMarkup(heading.text);
-  if (heading && said) return { text: said, span: heading.span };
   const folder = INDEX.test(fileName) ? path.split('/').at(-2)?.normalize('NFC') : undefined;
-  return { text: folder ?? fileName, span: null };
-
-  function soleHeading(): Pick<Heading, 'text' | 'span'> | null {
-    return body.isSole && body.heading && !hasTextBefore(text, from, body.heading.span.start) ? body.heading : null;
-  }
+  const name = folder ?? fileName;
+  const { heading } = body;
+  const said = heading ? withoutMarkup(heading.text) : '';
+  const isTitle = titles === 'heading' || (titles === null && isNoTitle(fileName) && isAtTop(text, from, body));
+  return heading && said !== '' && (isTitle || said === name)
+    ? { text: said, span: heading.span }
+    : { text: name, span: null };
 }
 
 const INDEX = /^(?:_?index|readme)$/i;
@@ -39,9 +38,10 @@ const MOST_ABOVE = 4000;
 /** What may stand above a title and is no text: comments, pictures, tags of HTML. */
 const NO_TEXT = /<!--.*?-->|%%.*?%%|!\[\[[^\]]*\]\]|!\[[^\]]*\]\([^()]*\)|<[^<>]*>|(?<!\S)#[^\s#]+/gs;
 
-function hasTextBefore(text: string, from: number, heading: number): boolean {
-  if (heading - from > MOST_ABOVE) return true;
-  return /[\p{L}\p{N}]/u.test(text.slice(from, heading).replace(NO_TEXT, ' '));
+/** Whether the heading is the only one of its level, and no text stands above it. */
+function isAtTop(text: string, from: number, { heading, isSole }: Body): boolean {
+  const above = heading ? heading.span.start - from : Infinity;
+  return isSole && above <= MOST_ABOVE && !/[\p{L}\p{N}]/u.test(text.slice(from, from + above).replace(NO_TEXT, ' '));
 }
 
 /** What is longer is no title; a line of any length must cost little. */

@@ -82,14 +82,14 @@ function afterwards(canon: Canon, { moves, edits }: Plan, moved: readonly Entry[
   for (const { path } of moved) changes.set(path, null);
   for (const path of new Set([...moved.map((entry) => entry.path), ...byFile.keys()])) {
     const to = movedBy(moves, path);
-    changes.set(to, readEntry(to, edited(textOf(path), byFile.get(path) ?? []), canon.codex));
+    changes.set(to, readEntry(to, edited(textOf(path), unique(byFile.get(path) ?? [])), canon.codex));
   }
   return knownAt(withEntries(canon, changes), LATEST);
 }
 
 /** A text with some edits made. No two of them overlap. */
-function edited(text: string, edits: readonly TextEdit[]): string {
-  const last = [...unique(edits)].sort((a, b) => b.span.start - a.span.start);
+export function edited(text: string, edits: readonly Omit<TextEdit, 'file'>[]): string {
+  const last = [...edits].sort((a, b) => b.span.start - a.span.start);
   return last.reduce((done, { span, text: put }) => done.slice(0, span.start) + put + done.slice(span.end), text);
 }
 

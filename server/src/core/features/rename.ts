@@ -1,13 +1,16 @@
 /** Renames what is under the caret, in everything that names it: the names an entry has, its file, and all that mention it. */
 import { idOf, type Known, resolve } from '../canon/known';
+import { hasKey } from '../codex/codex';
 import { addTopKey, setTopKey } from '../entry/edit';
 import type { Entry } from '../entry/entry';
+import { readEntry } from '../entry/read';
 import { nameKey, slug } from '../entry/slug';
 import type { Change, TextEdit } from '../text/change';
+import { inTurn } from '../text/compose';
 import { type Span, touches } from '../text/span';
 import { listed } from '../text/words';
 import type { YamlEdit } from '../yaml/edit';
-import { type Files, follow } from './follow';
+import { edited, type Files, follow } from './follow';
 import { badId, badName, fileNameFor, fileNameLike, takenName } from './newName';
 import { keepsOldId } from './oldId';
 import { fileNameOf, folderOf } from './paths';
@@ -124,8 +127,10 @@ function renamedEntry(known: Known, entry: Entry, name: string, next: string, ar
     return refused(`There is a file ${path} already: choose another name.`);
 
   const text = around.textOf(entry.path);
-  const edits = ownEdits(known, entry, text, { name, next, isId, newId, path });
-  if (edits === null) return cannotWrite(next, entry);
+  const names = ownEdits(known, entry, text, { name, next, isId, newId, path });
+  if (names === null) return cannotWrite(next, entry);
+  const edits = isId || entry.title !== name ? names : titleSaid(known, text, path, names, next);
+  if (edits === null) return refused(notItsTitle(entry, next, path));
   const own = edits.map((edit) => ({ file: entry.path, ...edit, group: 'Its own names' }));
   const renames = path === entry.path ? [] : [{ from: entry.path, to: path }];
   const followed = follow(known, { moves: renames, edits: own }, around);
@@ -133,6 +138,25 @@ function renamedEntry(known: Known, entry: Entry, name: string, next: string, ar
   if (lost) return cannotWrite(next, lost.entry);
   return { ok: true, change: { edits: followed.edits, ...(renames.length > 0 && { renames }) } };
 }
+
+/** With a key for a title that neither the file's new name nor a heading says. Null where the key means something else here. */
+function titleSaid(
+  { canon: { codex } }: Known,
+  text: string,
+  path: string,
+  edits: readonly YamlEdit[],
+  next: string,
+): readonly YamlEdit[] | null {
+  if (readEntry(path, edited(text, edits), codex).title === next) return edits;
+  if (!hasKey(codex, 'title')) return null;
+  const backwards = [...edits].sort((a, b) => b.span.start - a.span.start);
+  return inTurn(text, [...backwards.map((edit) => () => edit), (now) => setTopKey(now, codex, 'title', next)]);
+}
+
+const notItsTitle = (entry: Entry, next: string, path: string): string =>
+  path === entry.path
+    ? `${entry.path} is called like its file, which can't be renamed from here: rename the file.`
+    : `No file can be called "${next}", and this page is called like its file: choose another name.`;
 
 /** The file's new name, without `.md`: undefined where it keeps the old one, null where there can be no such file. */
 function newFile(entry: Entry, name: string, next: string, isId: boolean, { takesFiles }: Surroundings) {

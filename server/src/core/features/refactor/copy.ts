@@ -9,17 +9,7 @@ import { eolAt } from '../../yaml/lay';
 import type { YamlValue } from '../../yaml/value';
 import { type Carried, isSame } from './carried';
 import { longFact, removeFact, removeFrom, type Stating } from './factText';
-import {
-  edit,
-  hasTitleKey,
-  type Keys,
-  newFrontmatter,
-  setKeys,
-  type Step,
-  stepped,
-  withoutKeys,
-  withoutNote,
-} from './page';
+import { edit, type Keys, newFrontmatter, setKeys, type Step, stepped, withoutKeys, withoutNote } from './page';
 
 export interface Plan {
   readonly codex: Codex;
@@ -27,7 +17,8 @@ export interface Plan {
   readonly carried: readonly Carried[];
   /** Where a carried fact begins that has no `from` of its own. */
   readonly begin: Moment | null;
-  readonly title: string;
+  /** null: the file's name says it, or a heading. */
+  readonly title: string | null;
   readonly id: string | null;
   readonly entity: string | null;
   /** null: it has none; undefined: that of the old version, as it is written there. */
@@ -72,16 +63,24 @@ export function copies(plan: Plan, text: string): string[] {
   const { type, entity, date, until, tier } = old;
   const end = until && { [until.inclusive ? 'through' : 'until']: until.text };
   const ownDate = plan.date === undefined ? date?.text : plan.date;
-  const keys = { type: type?.text, entity: entity?.text, tier: tier?.text, ...end, date: ownDate, facts };
+  const keys = { type: type?.span && type.text, entity: entity?.text, tier: tier?.text, ...end, date: ownDate, facts };
   const allAnew = newFrontmatter(codex, keys, eol);
-  return [asWritten, withFactsAnew, allAnew && stepped(allAnew, head)].flatMap((one) => one || []);
+  return [asWritten, withFactsAnew, allAnew && stepped(allAnew, head)].flatMap(
+    (one) => (one && typedAs(old, codex, one)) || [],
+  );
 }
+
+/** With its type, where a tag of the prose gave it that, which is not copied. */
+const typedAs = ({ path, type }: Entry, codex: Codex, front: string): string | null =>
+  type && readEntry(path, front, codex).type?.text !== type.text
+    ? stepped(front, setKeys(codex, { type: type.text }))
+    : front;
 
 const isFactKey = (codex: Codex, key: string): boolean => FACTS.has(key) || codex.attributeKeys.has(key);
 
-const headOf = ({ old, title, id, entity, date, canon, retcon }: Plan): Keys => ({
+const headOf = ({ title, id, entity, date, canon, retcon }: Plan): Keys => ({
   id,
-  title: hasTitleKey(old) ? title : null,
+  title,
   entity,
   date,
   canon,

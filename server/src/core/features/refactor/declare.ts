@@ -16,7 +16,7 @@ import { answeredDate } from './dates';
 import { acknowledgedRivals } from './disputes';
 import { asIfWritten, newFile, type Outcome, type Surroundings } from './made';
 import { freeFile } from './names';
-import { bodyOf } from './page';
+import { titled } from './page';
 import { factName, type Scope, scopeOf } from './scope';
 
 /** @param text that of the old entry's file */
@@ -32,8 +32,8 @@ export function declareRetcon(
   const answered = answeredDate(known, old, 'declare', answers.manner, answers.date);
   if (!answered.ok) return { refusal: answered.message };
   const file = freeFile(known, old, answers.title, isTaken);
-  const plan = planOf(known, old, answers, scope, answered.date, file);
-  const body = bodyOf(old, answers.title, file, eolAt(text, 0));
+  const { key, body } = titled(known.canon.codex, old, answers.title, file, eolAt(text, 0));
+  const plan = { ...planOf(known, old, answers, scope, answered.date, file), title: key };
   const texts = copies(plan, text).map((front) => front + body);
   const made =
     texts.find((one) => {
@@ -49,11 +49,11 @@ export function declareRetcon(
 function planOf(
   known: Known,
   old: Entry,
-  { manner, title, date: written, canon, reason }: Answers,
+  { manner, date: written, canon, reason }: Answers,
   scope: Scope,
   date: WorldDate | null,
   file: string,
-): Plan {
+): Omit<Plan, 'title'> {
   const carried = carriedFacts(known, scope, old, manner, date);
   const start = date?.start ?? 'always';
   const earliest = manner === 'always' ? beforeAll(scope, old) : start;
@@ -78,7 +78,6 @@ function planOf(
     old,
     carried,
     begin: manner === 'both' ? (date?.start ?? null) : effective === 'always' ? null : effective,
-    title,
     id: old.writtenId && readEntry(file, '', known.canon.codex).derivedId,
     entity: entityToName(known, old, manner),
     date: isAsBefore ? undefined : (date?.text ?? null),

@@ -19,7 +19,7 @@ import { asIfWritten, type Outcome, type Refusal, type Surroundings } from './ma
 import { extractedFront } from './extracted';
 import { placeWithin, removeFact } from './factText';
 import { freeFile, freeTitle } from './names';
-import { bodyOf } from './page';
+import { titled } from './page';
 import { acknowledgedRivals } from './disputes';
 
 /** The fact that a caret is on, or why there is none. @param text that of the entry's file */
@@ -42,14 +42,15 @@ export function extractFact(known: Known, entry: Entry, text: string, fact: Fact
   }
   const title = titleOf(known, clipped);
   const file = freeFile(known, entry, title, isTaken);
+  const { key, body } = titled(known.canon.codex, entry, title, file, eolAt(text, 0));
   const front = extractedFront(known, entry, text, {
     clipped,
-    title,
+    title: key,
     file,
     disputes: acknowledgedRivals(known, entry, [clipped]).map((rival) => idOf(known, rival)),
   });
   if (front === null) return unclear(entry);
-  const made = front + bodyOf(entry, title, file, eolAt(text, 0));
+  const made = front + body;
   const left = asIfWritten(known.canon, entry.path, applied(text, removed));
   const after = asIfWritten(left.known.canon, file, made);
   // Where a key stands twice, what had been hidden by the first would come to light.

@@ -12,7 +12,7 @@ import { readEntry } from '../../entry/read';
 import { eolAt, lineEnd } from '../../yaml/lay';
 import { valueOf } from '../../yaml/value';
 import { longFact, removeFact } from './factText';
-import { edit, hasTitleKey, setKeys, type Step, stepped, withoutKeys, withoutNote } from './page';
+import { edit, setKeys, type Step, stepped, withoutKeys, withoutNote } from './page';
 
 /** When it holds, when it was decided, how much it counts and what it rests on. */
 const KEPT: ReadonlySet<string> = new Set(
@@ -21,7 +21,8 @@ const KEPT: ReadonlySet<string> = new Set(
 
 export interface Extracted {
   readonly clipped: Clipped;
-  readonly title: string;
+  /** null: the file's name says it, or a heading. */
+  readonly title: string | null;
   readonly file: string;
   /** Ids of those that contradict it, as is known. */
   readonly disputes: readonly string[];
@@ -55,7 +56,7 @@ export function extractedFront(known: Known, entry: Entry, text: string, extract
     ...(from === null ? [] : [withoutNote(codex, 'date')]),
     ...setKeys(codex, {
       id: entry.writtenId && readEntry(file, '', codex).derivedId,
-      title: hasTitleKey(entry) ? title : null,
+      title,
       type,
       date: from,
       // The first commit of the new file would be a later one.

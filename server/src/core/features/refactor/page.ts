@@ -1,7 +1,8 @@
 /** The text of a file that is being written: changed step by step, each on what the ones before have made. */
-import { type Codex, keyOf } from '../../codex/codex';
+import { type Codex, hasKey, keyOf } from '../../codex/codex';
 import { frontmatterTree, knownKey, pairOf, setTopKey } from '../../entry/edit';
 import type { Entry } from '../../entry/entry';
+import { readEntry } from '../../entry/read';
 import { applied } from '../../text/compose';
 import { removeKey, type YamlEdit } from '../../yaml/edit';
 import { lineEnd } from '../../yaml/lay';
@@ -22,12 +23,14 @@ export const edit =
     return found && applied(text, found);
   };
 
-/** Keys of a frontmatter that Retcon knows, and their values; null and undefined ones are left out. */
+/** Keys of a frontmatter that Retcon knows, and their values; null and undefined ones are left out, and keys that mean something else here. */
 export type Keys = Readonly<Record<string, YamlValue | null | undefined>>;
 
 export const setKeys = (codex: Codex, keys: Keys): Step[] =>
   Object.entries(keys).flatMap(([key, value]) =>
-    value === null || value === undefined ? [] : [edit((text) => setTopKey(text, codex, key, value))],
+    value === null || value === undefined || !hasKey(codex, key)
+      ? []
+      : [edit((text) => setTopKey(text, codex, key, value))],
   );
 
 /** Takes out every key of the frontmatter that is asked for: by what it means here, or as it is spelled. */
@@ -56,12 +59,20 @@ export const withoutNote =
 export const newFrontmatter = (codex: Codex, keys: Keys, eol: string): string | null =>
   stepped(`---${eol}---${eol}`, setKeys(codex, keys));
 
-/** What stands below the frontmatter of a new file: its title, where it says that in a heading, as the old one does. */
-export function bodyOf(like: Entry, title: string, file: string, eol: string): string {
-  const isTitled = like.titleSpan === null && file.endsWith(`${title}.md`);
-  return hasTitleKey(like) || isTitled ? eol : `${eol}# ${title}${eol}${eol}`;
+/** How a new file says its title. */
+export interface Titled {
+  /** For the key; null: something else says it. */
+  readonly key: string | null;
+  /** What stands below the frontmatter. */
+  readonly body: string;
 }
 
-/** Whether an entry says its title in its frontmatter. */
-export const hasTitleKey = ({ titleSpan, frontmatter }: Entry): boolean =>
-  titleSpan !== null && titleSpan.start < frontmatter.end;
+/** In the manner of an older page as long as that makes it the title of the new one. */
+export function titled(codex: Codex, like: Entry, title: string, file: string, eol: string): Titled {
+  const [bare, headed] = [eol, `${eol}# ${title}${eol}${eol}`];
+  const isSaidBy = (body: string): boolean => readEntry(file, body, codex).title === title;
+  const canSay = hasKey(codex, 'title');
+  if (like.titleSpan && like.titleSpan.start < like.frontmatter.end) return { key: title, body: bare };
+  const body = like.titleSpan || (!isSaidBy(bare) && (isSaidBy(headed) || !canSay)) ? headed : bare;
+  return { key: isSaidBy(body) ? null : title, body };
+}

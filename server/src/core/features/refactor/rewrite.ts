@@ -19,7 +19,7 @@ import { type FactRow, factRow } from './factRow';
 import { longFact } from './factText';
 import type { Surroundings } from './made';
 import { freeFile } from './names';
-import { bodyOf, hasTitleKey, type Keys, newFrontmatter } from './page';
+import { type Keys, newFrontmatter, titled } from './page';
 import { pairOf, type Reach, reachOf, type Restated, type Wanted, withoutPairs } from './restated';
 import { factName } from './scope';
 import { inPlaceOf } from './sought';
@@ -132,12 +132,11 @@ function pagesOf(
     const title = tiers.size === 1 || tier === '' ? answers.title : `${answers.title} (${tier})`;
     const file = freeFile(known, first.old, title, (path) => isTaken(path) || pages.some((one) => one.file === path));
     const eol = eolAt(textOf(first.old.path) ?? '', 0);
-    const front = newFrontmatter(
-      known.canon.codex,
-      keysOf(known, wanted, { ...answers, title }, file, own, textOf),
-      eol,
-    );
-    pages.push({ file, text: `${front ?? ''}${bodyOf(first.old, title, file, eol)}`, restated: own });
+    const { codex } = known.canon;
+    const { key, body } = titled(codex, first.old, title, file, eol);
+    const keys = { title: key, ...keysOf(known, wanted, answers, file, own, textOf) };
+    const front = newFrontmatter(codex, keys, eol);
+    pages.push({ file, text: `${front ?? ''}${body}`, restated: own });
   }
   return pages;
 }
@@ -147,7 +146,7 @@ const tierOf = ({ tier }: Entry): string => tier?.text.toLowerCase() ?? '';
 function keysOf(
   known: Known,
   { value, from }: Wanted,
-  { title, canon, reason }: RewriteAnswers,
+  { canon, reason }: RewriteAnswers,
   file: string,
   restated: readonly Restated[],
   textOf: (path: string) => string | null,
@@ -174,7 +173,6 @@ function keysOf(
   const disputes = [...new Set(rivals.map((rival) => idOf(known, rival)))];
   return {
     id: first?.old.writtenId && readEntry(file, '', known.canon.codex).derivedId,
-    title: first && hasTitleKey(first.old) ? title : null,
     tier: first?.old.tier?.text,
     date: from?.text,
     canon,

@@ -13,7 +13,7 @@ import { dateText, entityToName, rivalsToName, states } from './declare';
 import { decidedWithin } from './decided';
 import { asIfWritten, type Surroundings } from './made';
 import { freeFile } from './names';
-import { bodyOf, edit, hasTitleKey, newFrontmatter, stepped } from './page';
+import { edit, newFrontmatter, stepped, titled } from './page';
 import { limitsOf, notNamed, titleFor } from './questions';
 import { pairOf } from './restated';
 import { factName, scopeOf } from './scope';
@@ -107,12 +107,13 @@ function superseding(
   const reached = reachedBy(known, old, kept);
   const start = entry.date?.date?.start ?? 'always';
   const effective = free.length > 0 ? effectiveFor(known, old, free, start) : start;
+  const { key, body } = titled(codex, entry, title, file, eolAt(text, 0));
   const plan: Plan = {
     codex,
     old: entry,
     carried,
     begin: effective === 'always' ? null : effective,
-    title,
+    title: key,
     id: entry.writtenId && readEntry(file, '', codex).derivedId,
     entity: carried.some(({ clipped }) => clipped.fact.entity === null) ? entityToName(known, old, 'always') : null,
     date: undefined,
@@ -124,7 +125,6 @@ function superseding(
       reached.flatMap((clipped) => clipped.stated.map((segment) => ({ clipped, segment }))),
     ),
   };
-  const body = bodyOf(entry, title, file, eolAt(text, 0));
   const pages = copies(plan, text).flatMap((front) => {
     const whole =
       retracts === null ? front : stepped(front, [edit((now) => setTopKey(now, codex, 'retracts', retracts))]);
@@ -169,6 +169,7 @@ function retracting(known: Known, old: Entry, { text }: Edited, { file, title, c
   const { codex } = known.canon;
   const eol = eolAt(text, 0);
   const id = old.writtenId && readEntry(file, '', codex).derivedId;
-  const front = newFrontmatter(codex, { id, title: hasTitleKey(old) ? title : null, canon, retracts }, eol);
-  return front && front + bodyOf(old, title, file, eol);
+  const { key, body } = titled(codex, old, title, file, eol);
+  const front = newFrontmatter(codex, { id, title: key, canon, retracts }, eol);
+  return front && front + body;
 }

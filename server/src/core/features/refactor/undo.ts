@@ -12,7 +12,7 @@ import type { UndoAnswers } from './answers';
 import { answeredDate } from './dates';
 import { type Made, newFile, type Outcome, type Surroundings } from './made';
 import { freeFile, type IsTaken } from './names';
-import { bodyOf, edit, hasTitleKey, newFrontmatter, stepped } from './page';
+import { edit, newFrontmatter, stepped, titled } from './page';
 
 type Kind = Extract<DeclarationKind, 'retracts' | 'restores'>;
 
@@ -94,11 +94,12 @@ function inNewEntry(
     const items = all.filter((one) => one.kind === wanted).map((one) => itemOf(one, date));
     return items.length > 0 ? items : null;
   };
+  const { key, body } = titled(codex, old, title, file, eol);
   const front = newFrontmatter(
     codex,
     {
       id: old.writtenId && readEntry(file, '', codex).derivedId,
-      title: hasTitleKey(old) ? title : null,
+      title: key,
       date,
       canon,
       retracts: itemsOf('retracts'),
@@ -106,7 +107,7 @@ function inNewEntry(
     },
     eol,
   );
-  const whole = `${front ?? ''}${bodyOf(old, title, file, eol)}`;
+  const whole = `${front ?? ''}${body}`;
   return newFile(file, whole, { start: whole.length, end: whole.length });
 }
 

@@ -32,10 +32,10 @@ function sayingAs(known: Known, entry: Entry): Entry[] {
   });
 }
 
-/** Its title, unless that is its file's name, and its facts as they are written. */
-const saidBy = ({ title, titleSpan, date, facts }: Entry): string =>
+/** Its title, where that is a key of its own: any other may come of the file's name. And its facts as they are written. */
+const saidBy = ({ title, titleSpan, frontmatter, date, facts }: Entry): string =>
   JSON.stringify([
-    titleSpan && title,
+    titleSpan && titleSpan.start < frontmatter.end ? title : null,
     date?.text,
     facts.map(({ entity, attribute, value, from, until }) => [
       entity?.text,
