@@ -28,6 +28,28 @@ it('tells a day as a day, and keeps an author’s line breaks within the indent'
   ]);
 });
 
+it('tells what stays the same as that, behind what changes', () => {
+  const page = (text: string): string => `---\n${text}\n---\n`;
+  const canon = canonOf(
+    new Map([
+      ['old.md', page('date: 20 TA\nfacts: {x: {hill: "[[Maric]]", lord: maric, seat: keep}}')],
+      ['new.md', page('date: 40 TA\nsupersedes: old\nfacts: {x: {hill: maric, lord: aldric, seat: keep}}')],
+      ['again.md', page('date: 60 TA\nsupersedes: new\nfacts: {x: {hill: Maric, lord: aldric, seat: keep}}')],
+      ['maric.md', page('title: Maric')],
+    ]),
+  );
+  const answered = askLog(canon, {});
+  expect(answered.ok && plain(answered.prose).split('\n').slice(1)).toEqual([
+    '  new supersedes old (change, effective 40 TA): lord of x was Maric, and is aldric from 40 TA; hill of x stays Maric; seat of x stays keep.',
+    '  again supersedes new (change, effective 60 TA): hill of x stays Maric; lord of x stays aldric; seat of x stays keep.',
+  ]);
+  // What is promised to scripts is what it was: the values of every pair, on both sides.
+  expect(answered.ok && answered.json.retcons).toMatchObject([
+    { before: [{ value: 'Maric' }, { value: 'maric' }, { value: 'keep' }] },
+    { after: [{ value: 'Maric' }, { value: 'aldric' }, { value: 'keep' }] },
+  ]);
+});
+
 it('takes pages that one retcon touches in part for no versions of each other', () => {
   const page = (text: string): string => `---\n${text}\n---\n`;
   const canon = canonOf(

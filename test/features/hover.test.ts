@@ -55,6 +55,23 @@ Superseded by [The Refounding of House Vyr](refounding-of-house-vyr.md), session
     );
   });
 
+  it('tells what goes on as that, and nothing as put right that is told again', () => {
+    const files = (effective: string) => ({
+      'old.md': '---\ndate: 200 TA\nfacts: {x: {seat: keep, lord: maric}}\n---\n',
+      'new.md': `---\ndate: ${effective}\nsupersedes: {id: old}\nfacts: {x: {seat: keep, lord: aldric}}\n---\n`,
+    });
+    const told = (effective: string) =>
+      hover({ ...files(effective), 'a.md': '---\nfacts: {$0x: {hat: red}}\n---\n' })?.markdown;
+    expect(told('400 TA')).toContain(
+      '- **lord**: *maric* from 200 TA until 400 TA ([old](old.md)); then *aldric* ([new](new.md))\n' +
+        '- **seat**: *keep* from 200 TA until 400 TA ([old](old.md)); still so from then on ([new](new.md))',
+    );
+    expect(told('200 TA')).toContain(
+      '- **lord**: *aldric* from 200 TA ([new](new.md)); told as *maric*, until [new](new.md) put it right\n' +
+        '- **seat**: *keep* from 200 TA ([new](new.md))',
+    );
+  });
+
   it('an entity that no entry describes is told by its facts', () => {
     expect(hover(note('facts: {vyr$0hold: {towers: seven}}'))?.markdown).toBe(
       '**vyrhold** — no entry describes it yet\n\n- **towers**: *seven* ([note](note.md))',

@@ -85,6 +85,24 @@ describe('a review', () => {
     ]);
   });
 
+  it('lists no answer that stays the same', async () => {
+    const page = (founder: string) => `facts: {vyr: {founder: ${founder}, seat: ford}}\n---\n`;
+    await start({
+      'codex.yaml': 'revisions: [r1, r2]\n',
+      'old.md': `---\ncanon: r1\ndate: 10 TA\n${page('maric')}`,
+      'new.md': `---\ncanon: r2\ndate: 20 TA\nsupersedes: {id: old}\n${page('aldric')}`,
+    });
+    const [retcon] = (await review()).retcons;
+    expect(
+      retcon?.changes.map(({ about, was, is }) =>
+        [about, was, is]
+          .flat()
+          .map(({ text }) => text)
+          .join(' '),
+      ),
+    ).toEqual(['founder of  vyr maric aldric']);
+  });
+
   it('ends with what changed though nothing says so', async () => {
     await start(FILES);
     const { changes, ...counts } = await undeclared('r1');

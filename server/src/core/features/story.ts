@@ -2,8 +2,8 @@
 import { isAcknowledged, isSoft, kindOf } from '../canon/standing';
 import { type Clipped } from '../canon/clips';
 import { type Known, valueEntry } from '../canon/known';
-import { startDay } from '../canon/segments';
-import { clippedOf, type Held, heldOf, kindOfAttribute, pairOf, contradict } from '../canon/truth';
+import { lineOf, startDay } from '../canon/segments';
+import { clippedOf, contradict, type Held, heldOf, isSameValue, kindOfAttribute, pairOf } from '../canon/truth';
 import type { Entry } from '../entry/entry';
 import { decidedBy, fromWords, isOpen, named, plain, type Telling, valueWords } from './words';
 
@@ -39,6 +39,8 @@ export function storyLine(
     const isNext = before !== undefined && follows(before, held);
     const isRival = before !== undefined && story.disputed !== null && contradict(before, held);
     const cited = held.clipped.entry === here ? '' : ` (${decidedBy(telling, held.clipped.entry)})`;
+    // What goes on is no change, whoever says it.
+    if (isNext && !isRival && isSameValue(before, held)) return `; still so${ending(held) || ' from then on'}${cited}`;
     return `${isRival ? ', or ' : isNext ? '; then ' : '; '}${valueWords(telling, held)}${when(held, isNext)}${cited}`;
   });
   if (stretches.length > most && isSet) told.push(`; and ${stretches.length - most} more`);
@@ -100,7 +102,10 @@ function storyOf({ known }: Telling, entity: string, attribute: string): Story {
   const stretches = all.filter(
     (held) => held.except.length === 0 || !all.some((other) => other.clipped === held.clipped && other !== held),
   );
-  const gone = clippedOf(known, pair).filter((clipped) => clipped.clippedBy.length > 0 && hasLostItsBeginning(clipped));
+  const gone = clippedOf(known, pair).filter(
+    (clipped) =>
+      clipped.clippedBy.length > 0 && hasLostItsBeginning(clipped) && !isToldAgain(known, clipped, stretches),
+  );
   return { stretches, gone, disputed: disputeAmong(known, attribute, stretches) };
 }
 
@@ -110,13 +115,29 @@ function hasLostItsBeginning({ stated, segments }: Clipped): boolean {
   return left === undefined || (whole !== undefined && startDay(whole) < startDay(left));
 }
 
+/** Whether its value holds from its beginning on all the same, told by others. */
+function isToldAgain(known: Known, { fact, stated }: Clipped, stretches: readonly Held[]): boolean {
+  const [whole] = stated;
+  const ref = valueEntry(known, fact.value);
+  return (
+    whole !== undefined &&
+    stretches.some(
+      ({ segment, line, ref: other, clipped }) =>
+        startDay(segment) <= startDay(whole) &&
+        (line === null || line === lineOf(whole)) &&
+        (ref || other ? ref === other : clipped.fact.value.text === fact.value.text),
+    )
+  );
+}
+
 /** ` from 200 TA until 412 TA`; what follows on something needs no beginning. */
 function when({ segment, except }: Held, follows: boolean): string {
-  const { from, until } = segment;
+  const { from } = segment;
   const begins = follows || isOpen(from) ? '' : ` ${fromWords(from)}`;
-  const ends = isOpen(until) ? '' : ` until ${until.text}`;
-  return begins + ends || (except.length > 0 ? ', undated' : '');
+  return begins + ending({ segment }) || (except.length > 0 ? ', undated' : '');
 }
+
+const ending = ({ segment: { until } }: Pick<Held, 'segment'>): string => (isOpen(until) ? '' : ` until ${until.text}`);
 
 /** `*the autumn flood*, until The Burning of the Long Bridge, session-45, put it right`. */
 function displaced(telling: Telling, clipped: Clipped): string {

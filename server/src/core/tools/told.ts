@@ -99,24 +99,40 @@ export interface SidesNamed {
   readonly entity: Part;
   readonly was: readonly Part[];
   readonly is: readonly Part[];
+  /** Both are the same: the new version says again what the old one said. */
+  readonly isSame: boolean;
 }
 
 export function sidesNamed(known: Known, retcon: Retcon): SidesNamed[] {
   const { before, after } = boundaryOf(known, retcon);
   const pairs = new Map([...before, ...after].map((side) => [`${side.entity}\n${side.attribute}`, side]));
-  return [...pairs.values()].map(({ entity, attribute }) => ({
-    attribute,
-    entity: entityName(known, entity),
-    was: valuesNamed(known, before, entity, attribute),
-    is: valuesNamed(known, after, entity, attribute),
-  }));
+  return [...pairs.values()].map(({ entity, attribute }) => {
+    const [was, is] = [before, after].map((sides) => sidesOf(sides, entity, attribute));
+    return {
+      attribute,
+      entity: entityName(known, entity),
+      was: valuesNamed(known, was ?? []),
+      is: valuesNamed(known, is ?? []),
+      isSame: meanings(known, was ?? []) === meanings(known, is ?? []),
+    };
+  });
 }
 
-/** `: founder of House Vyr was Maric, and is Aldric from 412 TA`. */
+const sidesOf = (sides: readonly SideValue[], entity: string, attribute: string): readonly SideValue[] =>
+  sides.filter((side) => side.entity === entity && side.attribute === attribute);
+
+/** One text for values that mean the same, each counted once. */
+const meanings = (known: Known, values: readonly SideValue[]): string =>
+  JSON.stringify([...new Set(values.map(({ value }) => entryNamed(known, value)?.path ?? value))].sort());
+
+/** `: founder of House Vyr was Maric, and is Aldric from 412 TA; seat of House Vyr stays Vyrhold`: what changes comes first. */
 function sidesTold(known: Known, retcon: Retcon): Part[] {
   const when = retcon.effective === 'always' ? '' : ` from ${retcon.effective.text}`;
-  return sidesNamed(known, retcon).flatMap(({ attribute, entity, was, is }, i): Part[] => {
+  const sides = sidesNamed(known, retcon);
+  const inOrder = [...sides.filter(({ isSame }) => !isSame), ...sides.filter(({ isSame }) => isSame)];
+  return inOrder.flatMap(({ attribute, entity, was, is, isSame }, i): Part[] => {
     const named = [i === 0 ? ': ' : '; ', `${attributeName(attribute)} of `, entity];
+    if (isSame) return [...named, ' stays ', ...is];
     if (was.length === 0) return [...named, ' is ', ...is, when];
     if (is.length === 0 && when === '') return [...named, ' was told as ', ...was, ', and never was'];
     if (is.length === 0) return [...named, ' was ', ...was, ', and is no more', when];
@@ -125,8 +141,7 @@ function sidesTold(known: Known, retcon: Retcon): Part[] {
   });
 }
 
-function valuesNamed(known: Known, sides: readonly SideValue[], entity: string, attribute: string): Part[] {
-  const values = sides.filter((side) => side.entity === entity && side.attribute === attribute);
+function valuesNamed(known: Known, values: readonly SideValue[]): Part[] {
   return between(
     values.map(({ value }): Part => {
       const entry = entryNamed(known, value);

@@ -121,11 +121,13 @@ function reviewed(now: Known, retcon: Retcon, textOf: TextOf): ReviewedRetcon {
       const entry = entryNamed(now, source.text);
       return entry ? link(entry) : source.text;
     }),
-    changes: sidesNamed(now, retcon).map(({ attribute, entity, was: told, is: tells }) => ({
-      about: aboutWords(attribute, entity),
-      was: told,
-      is: tells,
-    })),
+    changes: sidesNamed(now, retcon)
+      .filter(({ isSame }) => !isSame)
+      .map(({ attribute, entity, was: told, is: tells }) => ({
+        about: aboutWords(attribute, entity),
+        was: told,
+        is: tells,
+      })),
     old: { ...pageOf(old), facts: oldFacts, prose: prose.before, isCut: was.isCut },
     by: { ...pageOf(by), facts: newFacts, prose: prose.after, isCut: is.isCut },
     isRewritten: prose.isRewritten,
