@@ -5,7 +5,7 @@ import { CODEX_FILE } from '../core/host';
 import { problemsSince } from '../core/rules/compare';
 import { type Asked, readStates, type States } from '../workspace/against';
 import { isThere } from '../workspace/folder';
-import type { Called } from '../workspace/hook';
+import type { Called } from '../workspace/hookBlocks';
 import { behindTold } from '../workspace/point';
 import { astray } from './astray';
 import { findProblems } from './found';

@@ -1,7 +1,9 @@
 /** `retcon hook`: has git ask before a commit, or no longer. Says what it did. */
 import { CODEX_FILE } from '../core/host';
 import { isThere } from '../workspace/folder';
-import { type Called, hookTold, installHook, removeHook } from '../workspace/hook';
+import { installHook, removeHook } from '../workspace/hook';
+import type { Called } from '../workspace/hookBlocks';
+import { hookTold } from '../workspace/hookTold';
 import { astray } from './astray';
 import { fromHere } from './paths';
 import { type Format, type Output, printRefusal } from './print';

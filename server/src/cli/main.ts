@@ -1,17 +1,18 @@
 /** The command line: reads the call, asks the core, prints the answer. Returns the exit status (contract.md). */
 import path from 'node:path';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Ask, type ProseTool, type Tool, TOOLS } from '../core/tools/index';
 import { markdown, plain } from '../core/tools/prose';
 import type { Answered } from '../core/tools/question';
 import type { Asked } from '../workspace/against';
-import type { Called } from '../workspace/hook';
+import type { Called } from '../workspace/hookBlocks';
 import { openCommits } from '../workspace/commits';
 import { findRoot, isFolder } from '../workspace/folder';
 import { ask, CANNOT_ANSWER } from './ask';
 import { runCheck } from './check';
 import { type DeclareCall, runDeclare } from './declare';
 import { runHook } from './hook';
+import { RESULTS, runHookTell } from './hookTell';
 import { runInit } from './init';
 import { openCodex, tellAstray } from './open';
 import { type AnswerFormat, type Format, type Output, printRefusal, type ReportFormat, visible } from './print';
@@ -34,7 +35,7 @@ export interface Started {
 }
 
 const HOOKS = {
-  install: 'puts a check of what is staged at the beginning of the pre-commit hook',
+  install: 'puts a check of what is staged at the beginning of the pre-commit hook, and its like into others',
   uninstall: 'takes it away again',
 } as const;
 
@@ -134,6 +135,14 @@ export async function main(args: readonly string[], started: Started): Promise<n
   for (const does of ['install', 'uninstall'] as const)
     common(hook.command(does).description(HOOKS[does])).action(async (options: Common) => {
       status = await runHook(does, rootOf(options), options.root !== undefined, started.called, options.format, output);
+    });
+  hook
+    .command('tell')
+    .description('says in a line what git has made that nobody was asked about; for hooks')
+    .addArgument(new Argument('<what>', 'what git has done').choices(Object.keys(RESULTS)))
+    .option('--root <dir>', 'the folder of the codex', existingFolder)
+    .action(async (what: keyof typeof RESULTS, options: Pick<Common, 'root'>) => {
+      status = await runHookTell(what, rootOf(options), output);
     });
   common(program.command('lsp').description('the language server, for any editor'))
     .requiredOption('--stdio', 'speak over standard input and output')

@@ -10,7 +10,7 @@ import { renamedFrom } from '../core/rules/retcon/renamed';
 import { goneFrom, silencedFacts } from '../core/rules/retcon/silent';
 import type { States } from '../workspace/against';
 import { findRoot, isThere } from '../workspace/folder';
-import type { Called } from '../workspace/hook';
+import type { Called } from '../workspace/hookBlocks';
 import { commandLine, folderHere, fromHere, isInFolder } from './paths';
 import { visible } from './print';
 

@@ -28,10 +28,12 @@ export interface Asked {
   readonly isTold?: true;
 }
 
+type Established = EstablishedPoint & { readonly snapshot: Snapshot; readonly commit: string };
+
 export interface States {
   readonly now: Snapshot;
   /** Null where nothing is established: nobody asked, or nothing has been committed yet. */
-  readonly established: (EstablishedPoint & { readonly snapshot: Snapshot }) | null;
+  readonly established: Established | null;
   /** The same text only as long as an answer about the folder alone would be; null: it is not known to be. */
   readonly state: string | null;
 }
@@ -81,10 +83,32 @@ export async function readStates(root: string, { staged, since, isTold }: Asked,
   if (!point || !snapshot) return { now, established: null, state: null };
   for (const [file, reason] of snapshot.leftOut)
     if (!unread.has(file)) skipped(file, `as of ${point.words ?? point.ref}, ${reason}`);
-  return { now, established: { ...point, snapshot: comparable(snapshot, now, unread) }, state: null };
+  const then = comparable(snapshot, now, unread);
+  return { now, established: { ...point, snapshot: then, commit: snapshot.commit }, state: null };
 }
 
 const UNSTAGED = `${CODEX_FILE} is in the folder, but not in what would be committed, which can't be judged without it: \`git add ${CODEX_FILE}\`, then check again.`;
+
+/**
+ * What git has made of a branch, as it is committed, against what was told by where the branch was before.
+ * Null where nothing was told, or nothing of a codex is there. @param before that commit, `ORIG_HEAD`
+ */
+export async function readResult(
+  root: string,
+  before: string,
+): Promise<{ readonly now: Snapshot; readonly established: Established } | null> {
+  const { codex } = beginFolder(root, () => undefined).host.canon;
+  if (!codex.declared) return null;
+  const commits = openCommits(root);
+  const point = await commits.established(codex.established, before);
+  if (!point) return null;
+  const snapshot = await commits.snapshot(point.ref);
+  const now = await commits.snapshot('HEAD');
+  await fetchDiffering(snapshot, now);
+  await fetchDiffering(now, snapshot);
+  const then = comparable(snapshot, now, new Set(now.leftOut.keys()));
+  return { now, established: { ...point, snapshot: then, commit: snapshot.commit } };
+}
 
 /** What a commit in a folder would be compared with; a refusal where git does not know it. */
 export async function establishedIn(root: string): Promise<EstablishedPoint | null> {

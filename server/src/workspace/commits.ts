@@ -45,8 +45,12 @@ export interface Commits {
   keptOut(): Promise<ReadonlySet<string>>;
   /** Where git keeps it all; null where there is no repository. */
   folders(): Promise<GitFolders | null>;
-  /** Null where nothing has been committed yet. @param declared what codex.yaml says of it: `git:REF`, or a pattern of tags */
-  established(declared: string | null): Promise<EstablishedPoint | null>;
+  /**
+   * Null where nothing has been committed yet.
+   * @param declared what codex.yaml says of it: `git:REF`, or a pattern of tags
+   * @param before where the branch was; absent: where it is
+   */
+  established(declared: string | null, before?: string): Promise<EstablishedPoint | null>;
   /** A point that was asked for; the last common commit where this branch is behind it. */
   pointAt(ref: string): Promise<EstablishedPoint>;
 }
@@ -150,7 +154,7 @@ export function openCommits(root: string, turn = noTurn, cache = openCache(root)
     },
     keptOut: async () => keptOutOf(await repositoryOf(root)),
     folders: () => unlessRefused<GitFolders | null>(repositoryOf(root).then(gitFoldersOf), () => null),
-    established: async (declared) => establishedPoint(await repositoryOf(root), declared),
+    established: async (declared, before) => establishedPoint(await repositoryOf(root), declared, before),
     pointAt: async (ref) => pointNamed(await repositoryOf(root), ref),
   };
 }

@@ -31,34 +31,47 @@ export interface Behind {
   readonly isShallow: boolean;
 }
 
-/** Null where nothing has been committed yet. @param declared what codex.yaml says of it, `git:REF` or a pattern of tags */
+/**
+ * Null where nothing has been committed yet.
+ * @param declared what codex.yaml says of it, `git:REF` or a pattern of tags
+ * @param before where the branch was before git did something to it; absent: where it is
+ */
 export async function establishedPoint(
   repository: Repository,
   declared: string | null,
+  before?: string,
 ): Promise<EstablishedPoint | null> {
   if (declared !== null) {
     const name = declared.replace(/^git:/, '');
-    return isPattern(name) ? newestOfForm(repository, name) : pointNamed(repository, name);
+    return isPattern(name) ? newestOfForm(repository, name, before) : pointNamed(repository, name, { before });
   }
   const [on, tag] = await Promise.all([branchOf(repository), nearestTag(repository)]);
   // HEAD has got everything of a tag that it comes from.
-  if (tag !== null) return { ref: tag, isCertain: true };
+  if (tag !== null)
+    return before === undefined ? { ref: tag, isCertain: true } : pointNamed(repository, tag, { before });
   const branch = on ?? (await branchRebased(repository));
   const upstream = await upstreamOf(repository, branch);
-  if (upstream !== null) return pointNamed(repository, upstream, upstream);
-  return guessed(repository, branch === null ? DETACHED : NEITHER);
+  if (upstream !== null) return pointNamed(repository, upstream, { before, upstream });
+  return guessed(repository, branch === null ? DETACHED : NEITHER, before);
 }
 
-/** A point that was named, or where this branch and the point parted. @param upstream null or absent: it is asked for */
+interface Where {
+  /** Where the branch was, where that is not where it is. */
+  readonly before?: string | undefined;
+  /** The branch that it is pulled from; absent: it is asked for. */
+  readonly upstream?: string;
+}
+
+/** A point that was named, or where this branch and the point parted. */
 export async function pointNamed(
   repository: Repository,
   ref: string,
-  upstream?: string | null,
+  { before, upstream }: Where = {},
 ): Promise<EstablishedPoint> {
   const { folder, isShallow } = repository;
   const point = { ref, isCertain: true };
   const commit = await commitOf(repository, ref);
-  const heads = await headsOf(repository);
+  const heads = before === undefined ? await headsOf(repository) : [await commitOf(repository, before)];
   if (heads.length === 0 || heads.includes(commit)) return point;
   const lacking = await told(folder, ['rev-list', '--count', commit, ...heads.map((head) => `^${head}`), '--']);
   const by = Number(line(lacking));
@@ -94,7 +107,7 @@ async function headsOf(repository: Repository): Promise<string[]> {
 /** What no name of a commit may hold, but patterns do. */
 const isPattern = (name: string): boolean => /[*?[]/.test(name) && !/[:^~]|@\{/.test(name);
 
-async function newestOfForm(repository: Repository, form: string): Promise<EstablishedPoint | null> {
+async function newestOfForm(repository: Repository, form: string, before?: string): Promise<EstablishedPoint | null> {
   const newest = await newestTag(repository, form);
   if (newest === null) {
     const { isShallow } = repository;
@@ -102,20 +115,20 @@ async function newestOfForm(repository: Repository, form: string): Promise<Estab
       throw refusal(
         `no tag is called like "${form}" in this shallow clone: \`git fetch --unshallow --tags\` brings them.`,
       );
-    return guessed(repository, `no tag is called like "${form}" here yet, ${GUESSED}`);
+    return guessed(repository, `no tag is called like "${form}" here yet, ${GUESSED}`, before);
   }
-  const point = await pointNamed(repository, newest);
+  const point = await pointNamed(repository, newest, { before });
   if (point.behind?.hasCommon !== true) return point;
   // A tag on another branch takes nothing back of what a tag of this one has told.
-  const had = await newestTag(repository, form, 'HEAD');
+  const had = await newestTag(repository, form, before ?? 'HEAD');
   if (had === null) return point;
   const { status } = await git(repository.folder, ['merge-base', '--is-ancestor', point.ref, `refs/tags/${had}`]);
   return status === 0 ? { ref: had, isCertain: true, behind: point.behind } : point;
 }
 
-async function guessed(repository: Repository, doubt: string): Promise<EstablishedPoint | null> {
-  if ((await commitOf(repository, 'HEAD', 'may be none')) === null) return null;
-  return { ref: 'HEAD', isCertain: false, doubt };
+async function guessed(repository: Repository, doubt: string, before = 'HEAD'): Promise<EstablishedPoint | null> {
+  if ((await commitOf(repository, before, 'may be none')) === null) return null;
+  return { ref: before, isCertain: false, doubt };
 }
 
 const GUESSED =
