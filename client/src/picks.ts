@@ -54,9 +54,9 @@ export function pickDate(client: LanguageClient, title: string, prompt: string):
       const check = await ask(client, 'retcon/checkDate', { text });
       if (check === undefined) return undefined;
       if (!check.ok) return { message: check.message, severity: vscode.InputBoxValidationSeverity.Error };
-      return check.text === text.trim()
-        ? undefined
-        : { message: t('Read as {0}', check.text), severity: vscode.InputBoxValidationSeverity.Info };
+      const { Info, Warning } = vscode.InputBoxValidationSeverity;
+      if (check.remark !== undefined) return { message: check.remark, severity: Warning };
+      return check.text === text.trim() ? undefined : { message: t('Read as {0}', check.text), severity: Info };
     },
   });
 }

@@ -131,6 +131,7 @@ async function typedRows(
   if (date?.ok === true)
     rows.push({
       label: vscode.l10n.t('At {0}', date.text),
+      ...(date.remark !== undefined && { detail: date.remark }),
       alwaysShow: true,
       ...icon('calendar'),
       chosen: { ...now, at: date.text },

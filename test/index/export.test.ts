@@ -145,6 +145,58 @@ describe('what is told differently as canon goes on', () => {
     });
     expect(compare(canon, ['413 CE'], 1, 60)).toBeGreaterThan(10);
   });
+
+  it('because a first dated value leaves nothing of the undated one on the line of days', () => {
+    const canon = pages({
+      'a.md': '---\nid: a\ncanon: s1\nfacts: {house: {ruler: maric}}\n---\n',
+      'b.md':
+        '---\nid: b\ncanon: s2\nfacts: [{entity: house, attribute: ruler, value: lysa, from: before 412 CE}]\n---\n',
+    });
+    expect(compare(canon, ['300 CE', '413 CE', '421 CE', '3 AS'], 1, 60)).toBeGreaterThan(20);
+    const db = databaseOf(canon);
+    const told = 'SELECT value, except_lines FROM as_of WHERE as_of = ? ORDER BY value';
+    expect(rows(db, told, 's1')).toEqual([['maric', null]]);
+    expect(rows(db, told, 's2')).toEqual([
+      ['lysa', null],
+      ['maric', '[""]'],
+    ]);
+    db.close();
+  });
+});
+
+describe('the table of years', () => {
+  const database = (...facts: readonly string[]): Database =>
+    databaseOf(codexOf({ 'a.md': `---\nfacts:\n${facts.map((one) => `  - {${one}}\n`).join('')}---\n` }).canon);
+  const ruler = (value: string, from: string): string =>
+    `entity: house, attribute: ruler, value: ${value}, from: ${from}`;
+
+  it('spells an era that nobody declared as its dates do', () => {
+    const db = database(ruler('maric', '5400 AS'), ruler('lysa', '5402 AS'));
+    expect(
+      rows(db, "SELECT value FROM was_true WHERE entity = 'house' AND at = '5401 AS' AND as_of = 'latest'"),
+    ).toEqual([['maric']]);
+    expect(list(db, 'SELECT at FROM year')).toEqual(['5399 AS', '5400 AS', '5401 AS', '5402 AS']);
+    db.close();
+  });
+
+  it('has each year of an era by itself where nobody knows which way it counts', () => {
+    const db = database(ruler('maric', '1245 BS'), ruler('lysa', '295 BS'));
+    const at = "SELECT value FROM was_true WHERE entity = 'house' AND as_of = 'latest' AND at = ?";
+    expect(rows(db, at, '1245 BS')).toEqual([['maric']]);
+    expect(rows(db, at, '295 BS')).toEqual([['lysa']]);
+    db.close();
+  });
+
+  it('has of billions of years those in which something begins or ends', () => {
+    const db = database(ruler('stars', '-13800000000'), ruler('maric', '40000'));
+    expect(list(db, 'SELECT at FROM year ORDER BY from_day')).toEqual([
+      '13800000001 BCE',
+      '13800000000 BCE',
+      '39999 CE',
+      '40000 CE',
+    ]);
+    db.close();
+  });
 });
 
 describe('the file', () => {

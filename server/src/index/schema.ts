@@ -51,7 +51,7 @@ export const TABLES: readonly TableSchema[] = [
   },
   {
     name: 'year',
-    doc: 'The years of the world from the first to the last in which a fact begins or ends.',
+    doc: 'The years of the world from the first to the last in which a fact begins or ends; of more than 20,000 years, those in which one does.',
     columns: [text('at', 'as an author writes it: `412 TA`'), ...STRETCH],
     indexes: ['at'],
   },

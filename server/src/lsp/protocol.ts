@@ -62,8 +62,10 @@ export interface CanonPoint {
   readonly detail?: string;
 }
 
-/** `text` is the date as Retcon reads it. */
-export type DateCheck = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
+/** `text` is the date as Retcon reads it, `remark` what is to be known of that. */
+export type DateCheck =
+  | { readonly ok: true; readonly text: string; readonly remark?: string }
+  | { readonly ok: false; readonly message: string };
 
 export interface CanonPointCheck {
   readonly ok: boolean;

@@ -7,7 +7,7 @@ import { entriesOf } from '../core/features/entries';
 import { nowOf } from '../core/features/viewpoint';
 import { logSteps } from '../core/tools/log';
 import { askLookup } from '../core/tools/lookup';
-import { worldDateAsked } from '../core/tools/question';
+import { dateRemark, worldDateAsked } from '../core/tools/question';
 import { askWasTrueAt } from '../core/tools/wasTrueAt';
 import { surveyFolder } from '../workspace/survey';
 import { answering } from './asked';
@@ -49,8 +49,11 @@ export const answerQuestions: Area = (desk) => {
     return [...canonPointsOf(codex.canon.codex), ...(await committed.points(codex))];
   });
   on('retcon/checkDate', ({ text }) => {
-    const asked = worldDateAsked(meant().canon, text);
-    return asked.ok ? { ok: true, text: asked.value?.text ?? text } : { ok: false, message: asked.failure.message };
+    const { canon } = meant();
+    const asked = worldDateAsked(canon, text);
+    if (!asked.ok) return { ok: false, message: asked.failure.message };
+    const remark = dateRemark(canon, text);
+    return { ok: true, text: asked.value?.text ?? text, ...(remark !== null && { remark }) };
   });
   on('retcon/checkCanonPoint', async ({ text, uri }) => {
     const codex = codexAbout(desk, uri);

@@ -1,4 +1,5 @@
 /** Under which names an entry is filed in each index of the canon. */
+import { isUndeclared } from '../chronology/chronology';
 import type { Entry } from '../entry/entry';
 import { eachNaming, type Role } from '../entry/naming';
 import { nameKey } from '../entry/slug';
@@ -63,6 +64,7 @@ function sayTraits({ facts, declarations, problems, date, until }: Entry, say: (
   if (facts.length > 0 || declarations.length > 0) say('says-something');
   if (declarations.some(({ kind }) => kind === 'restores')) say('restores');
   if (problems.some(({ code }) => code === 'date/unreadable')) say('unreadable-date');
-  const isOwn = (written: Entry['date']): boolean => written?.date?.start.line.startsWith('era:') === true;
+  const isOwn = (written: Entry['date']): boolean =>
+    written?.date !== null && written?.date !== undefined && isUndeclared(written.date.start.line);
   if (isOwn(date) || isOwn(until) || facts.some((fact) => isOwn(fact.from) || isOwn(fact.until))) say('own-era');
 }

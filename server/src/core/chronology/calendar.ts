@@ -25,6 +25,8 @@ export interface Calendar extends CalendarDeclaration {
   readonly weekdayTable: ReadonlyMap<string, number>;
   /** The era of a year written without one. */
   readonly bare: EraDeclaration;
+  /** An era of which nobody knows which way it counts: no year of it can be told to follow another. */
+  readonly isUnordered?: true;
   /** The built-in calendar prints numeric dates as ISO, and leaves its `bare` era out where a month is written. */
   readonly isBuiltIn: boolean;
 }
@@ -74,7 +76,7 @@ export const makeCalendar = (declaration: CalendarDeclaration, isBuiltIn = false
 };
 
 /** The calendar of an era nobody declared: years on the era's own line. */
-export const undeclaredCalendar = (line: string, era: EraDeclaration): Calendar => ({
+export const undeclaredCalendar = (line: string, era: EraDeclaration, isUnordered: boolean): Calendar => ({
   id: '',
   months: [],
   leap: [],
@@ -91,7 +93,18 @@ export const undeclaredCalendar = (line: string, era: EraDeclaration): Calendar 
   weekdayTable: NO_NAMES,
   bare: era,
   isBuiltIn: false,
+  ...(isUnordered && { isUnordered }),
 });
+
+/** The same calendar for one of its years, or for one decade: on a line where nothing else is. */
+export const onItsOwn = (calendar: Calendar, what: string): Calendar => ({
+  ...calendar,
+  line: `${calendar.line}:${what}`,
+});
+
+/** The most years before or after absolute year 0 whose days can all be told apart: beyond, numbers are no longer exact. */
+export const mostYears = ({ commonYear, leapRules, origin }: Calendar): number =>
+  Math.floor((Number.MAX_SAFE_INTEGER - Math.abs(origin)) / (commonYear + leapRules.length)) - 2;
 
 const NO_NAMES: ReadonlyMap<string, number> = new Map();
 

@@ -63,11 +63,24 @@ export const makeChronology = (declarations: readonly CalendarDeclaration[]): Ch
   };
 };
 
+/** What the line of an era that nobody declared begins with; its name follows. */
+const UNDECLARED = 'era:';
+
+/** Before something, like `BS` and `BFA`: whether such an era counts forward or back, only its author knows. */
+const BEFORE_SOMETHING = /^B\.?(?:\p{Lu}\.?){1,3}$/u;
+
 /** The reckoning of an era that no calendar declares: its years, on a line of its own. */
 export const undeclaredEra = (name: string): Reckoning => {
   const era: EraDeclaration = { id: name, names: [], epoch: 0, direction: 'forward', yearZero: false };
-  return { calendar: undeclaredCalendar(`era:${normaliseEraName(name)}`, era), era, isDeclared: false };
+  const calendar = undeclaredCalendar(lineOfEra(name), era, BEFORE_SOMETHING.test(name));
+  return { calendar, era, isDeclared: false };
 };
+
+/** The line of an era that nobody declared. */
+export const lineOfEra = (name: string): string => UNDECLARED + normaliseEraName(name);
+
+/** Whether a line is one of an era that nobody declared. */
+export const isUndeclared = (line: string): boolean => line.startsWith(UNDECLARED);
 
 /** Every era that can be written, in order of declaration, for messages and completion. */
 export const knownEras = (

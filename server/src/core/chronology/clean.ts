@@ -6,9 +6,10 @@ const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/g;
 /** `[[target|label]]`: the target counts. */
 const LINK = /\[\[([^[\]|]*)(?:\|[^[\]]*)?\]\]/g;
 const QUOTES = /^["'\u2018\u201c\u00ab]+|["'\u2019\u201d\u00bb]+$/g;
-/** A time of day ends a date: at the end of the text, or of the first date of a range. */
+/** A time of day ends a date: at the end of the text, or of the first date of a range. There is no `25:00`. */
 const TIME =
-  /(?:[ ,]+|[ ,]*T)(?:at )?\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?(?=$| ?\.\.| [-\u2013\u2014] | to )/gi;
+  /(?:[ ,]+|[ ,]*T)(?:at )?(?:(?:[01]?\d|2[0-3])(?::[0-5]\d){1,2}(?:\.\d{1,9})?|24:00(?::00)?|(?:0?\d|1[0-2])(?::[0-5]\d){1,2} ?[ap]\.?m\.?)(?: ?(?:Z|UTC|[+-](?:[01]\d|2[0-3]):?[0-5]\d))?(?=$| ?\.\.| [-\u2013\u2014] | to )/gi;
+const LOOKS_LIKE_TIME = /\d{1,2}:\d{1,2}(?::\d{1,2})*(?: ?[ap]\.?m\.?)?/i;
 
 /** `12,000 DR`: a comma between digits parts thousands; between a day and a year it has a space behind it. */
 const THOUSANDS = /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])/g;
@@ -16,6 +17,7 @@ const THOUSANDS = /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])/g;
 const UNDATED: ReadonlySet<string> = new Set([
   '',
   'unknown',
+  'unclear',
   'never',
   'none',
   'n/a',
@@ -51,6 +53,9 @@ const tidy = (text: string): string =>
 
 /** Whether a cleaned text says, on purpose, that there is no date. */
 export const saysUndated = (line: string): boolean => UNDATED.has(line.toLowerCase()) || MARKS_ONLY.test(line);
+
+/** What stands where a time of day could stand, in a cleaned text: so it is none, like `25:00`. */
+export const noTimeIn = (line: string): string | undefined => LOOKS_LIKE_TIME.exec(line)?.[0];
 
 /** Whether a text holds `{{…}}` or `<%…%>`: a template nobody has filled in yet. */
 export const isPlaceholder = (text: string): boolean => holds(text, '{{', '}}') || holds(text, '<%', '%>');

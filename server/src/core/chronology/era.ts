@@ -18,7 +18,7 @@ export const yearOfEra = (era: EraDeclaration, absolute: number): number => {
 const first = (era: EraDeclaration): number => (era.yearZero ? 0 : 1);
 
 /** Whether an absolute year is one the era counts, from its first year to its last. */
-const counts = (era: EraDeclaration, absolute: number): boolean => {
+export const counts = (era: EraDeclaration, absolute: number): boolean => {
   const n = yearOfEra(era, absolute);
   return n >= first(era) && n <= (era.last ?? Infinity);
 };
@@ -38,21 +38,18 @@ export const eraOfYear = (
 ): EraDeclaration | undefined => {
   if (preferred && canWrite(preferred, absolute)) return preferred;
   let best: EraDeclaration | undefined;
-  let bestRank = -Infinity;
   for (const era of eras) {
-    const rank = rankOf(era, absolute);
-    if (rank > bestRank) {
-      best = era;
-      bestRank = rank;
-    }
+    if (!canWrite(era, absolute) || (best && !comesBefore(era, best, absolute))) continue;
+    best = era;
   }
   return best;
 };
 
 /** Eras that count the year come before those that can only count down to it, forward before backward; nearer is better. */
-const rankOf = (era: EraDeclaration, absolute: number): number => {
-  if (!canWrite(era, absolute)) return -Infinity;
-  const nearness = 1 / (1 + Math.abs(absolute - era.epoch));
-  if (!counts(era, absolute)) return nearness;
-  return (era.direction === 'forward' ? 4 : 2) + nearness;
+const comesBefore = (a: EraDeclaration, b: EraDeclaration, absolute: number): boolean => {
+  const [rank, other] = [rankOf(a, absolute), rankOf(b, absolute)];
+  return rank === other ? Math.abs(absolute - a.epoch) < Math.abs(absolute - b.epoch) : rank > other;
 };
+
+const rankOf = (era: EraDeclaration, absolute: number): number =>
+  counts(era, absolute) ? (era.direction === 'forward' ? 2 : 1) : 0;

@@ -1,8 +1,8 @@
 /** Looks a written date up in its calendar: is there such a month, such a day, such a year of that era? */
-import { daysInMonth } from './calendar';
+import { daysInMonth, mostYears, onItsOwn } from './calendar';
 import { type Chronology, type Reckoning, undeclaredEra } from './chronology';
 import { absoluteYear, eraOfYear, yearOfEra } from './era';
-import { type Failure, failure, quote, unknownMonth, unreadable } from './messages';
+import { exampleYear, type Failure, failure, quote, unknownMonth, unreadable } from './messages';
 import { type Point, printPoint, type Style } from './print';
 import type { Token } from './tokens';
 import type { Written } from './parts';
@@ -27,11 +27,12 @@ export const locate = (chronology: Chronology, written: Written): Located | Fail
     );
   }
   const reckoning = reckoningOf(chronology, written.era);
-  const { calendar, isDeclared } = reckoning;
+  const { isDeclared } = reckoning;
   const asked = reckoning.era.direction === 'backward' ? Math.abs(written.year.value) : written.year.value;
-  const wrong = checkYear(reckoning, asked);
+  const wrong = checkYear(reckoning, asked, written);
   if (wrong) return wrong;
   const absolute = absoluteYear(reckoning.era, asked);
+  const calendar = reckoning.calendar.isUnordered ? onItsOwn(reckoning.calendar, String(asked)) : reckoning.calendar;
   // Our own years before 1 have a name of their own.
   const era = calendar.isBuiltIn && asked < 0 ? (eraOfYear(calendar.eras, absolute) ?? reckoning.era) : reckoning.era;
   const year = era === reckoning.era ? asked : yearOfEra(era, absolute);
@@ -63,8 +64,9 @@ const partOfYear = ({ bare }: Chronology, { month, day }: Written): Located['wit
 export const reckoningOf = (chronology: Chronology, era: Token | undefined): Reckoning =>
   era ? (chronology.eras.get(era.folded) ?? undeclaredEra(era.text)) : chronology.bare;
 
-const exampleYear = (chronology: Chronology): string =>
-  chronology.declared ? `412 ${chronology.bare.era.id}`.trim() : '2026';
+/** Whether a date has no era, and no month by which it is known to be in the first calendar. */
+export const isBare = ({ bare }: Chronology, { era, month }: Written): boolean =>
+  !era && (!month || monthIndex(bare.calendar.monthTable, month) === undefined);
 
 /** The index of a month, declared or not: a number always has one. */
 const monthIndex = (table: ReadonlyMap<string, number>, month: Token): number | undefined => {
@@ -73,10 +75,21 @@ const monthIndex = (table: ReadonlyMap<string, number>, month: Token): number | 
   return index < 0 ? undefined : index;
 };
 
+/** `24,660,873,952,895` */
+const grouped = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
 /** An era that nobody declared may well have a year 0. */
-const checkYear = ({ calendar, era, isDeclared }: Reckoning, year: number): Failure | undefined => {
+const checkYear = ({ calendar, era, isDeclared }: Reckoning, year: number, { text }: Written): Failure | undefined => {
   const name = era.id === '' ? calendar.id : era.id;
   const write = (n: number): string => `${n} ${era.id}`.trim();
+  const most = mostYears(calendar);
+  if (Math.abs(absoluteYear(era, year)) > most) {
+    const last = grouped(Math.abs(yearOfEra(era, era.direction === 'backward' ? -most : most)));
+    return failure(
+      'date/unreadable',
+      `${quote(text)} is too far away for its days to be counted: write a year up to ${`${last} ${era.id}`.trim()}`,
+    );
+  }
   if (year === 0 && isDeclared && !era.yearZero) {
     const before = eraOfYear(calendar.eras, absoluteYear(era, -1)) ?? era;
     const last =

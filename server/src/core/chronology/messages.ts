@@ -15,11 +15,26 @@ export const quote = (text: string): string =>
 export const unreadable = (chronology: Chronology, text: string): Failure =>
   failure('date/unreadable', `${quote(text)} is not a date: write it like ${examples(chronology)}`);
 
+const OURS = '2026-04-01, 1 April 2026, 476 CE or c. 412 TA';
+const OUR_YEAR = '2026';
+
+/** The year of an example, in the era of bare years. */
+export const exampleYear = (chronology: Chronology): string => {
+  const { era } = chronology.bare;
+  return chronology.declared ? `${Math.min(412, era.last ?? 412)} ${era.id}`.trim() : OUR_YEAR;
+};
+
+/** A message with the years of a codex for examples, where it declares no calendar and counts in eras of its own. */
+export const withYear = (message: string, year: string): string =>
+  message
+    .replace(`write it like ${OURS}`, `write it like ${year}, c. ${year} or before ${year}`)
+    .replace(/(write it like .*) 2026$/, (_, before: string) => `${before} ${year}`);
+
 /** Three dates that can be read. */
 const examples = (chronology: Chronology): string => {
-  if (!chronology.declared) return '2026-04-01, 1 April 2026, 476 CE or c. 412 TA';
-  const { calendar, era } = chronology.bare;
-  const year = `${Math.min(412, era.last ?? 412)} ${era.id}`.trim();
+  if (!chronology.declared) return OURS;
+  const { calendar } = chronology.bare;
+  const year = exampleYear(chronology);
   const month = calendar.months.find(({ days }) => days > 0);
   return month ? `${year}, ${Math.min(12, month.days)} ${month.name} ${year} or c. ${year}` : `${year} or c. ${year}`;
 };

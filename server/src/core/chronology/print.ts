@@ -2,7 +2,7 @@
 import { type Calendar, dayOfCalendar, daysInMonth, startOfMonth, startOfYear } from './calendar';
 import type { Chronology } from './chronology';
 import { eraOfYear, yearOfEra } from './era';
-import type { EraDeclaration, Instant, Moment } from './types';
+import type { EraDeclaration, Instant, Moment, WorldDate } from './types';
 
 export type Precision = 'year' | 'month' | 'day';
 /** `iso` is kept for dates of the built-in calendar that were written in numbers. */
@@ -88,7 +88,7 @@ export const momentOf = (point: Point, style: Style, approximate: boolean): Mome
 /** The first day after a point, written as the day, month or year that begins there. */
 export const momentAfter = (point: Point, style: Style, approximate: boolean): Moment => {
   const day = endOf(point);
-  const next = pointAt(point.calendar, day, precisionOf(point), point.era);
+  const next = point.calendar.isUnordered ? undefined : pointAt(point.calendar, day, precisionOf(point), point.era);
   const text = next ? printPoint(next, style) : `after ${printPoint(point, style)}`;
   return { line: point.calendar.line, day, text: next ? marked(text, approximate) : text, approximate };
 };
@@ -111,6 +111,10 @@ export const printInstant = (
   const last = pointAt(calendar, instant.day - 1, 'day');
   return last ? `after ${printPoint(last, 'named')}` : END;
 };
+
+/** A date as it was read: the year at least, where that is all that could be placed. */
+export const yearTold = (chronology: Chronology, date: WorldDate): string =>
+  date.isCoarse ? printInstant(chronology, date.start) : date.text;
 
 const coarsest = (calendar: Calendar, day: number): Precision => {
   if (calendar.months.length === 0) return 'year';

@@ -1,12 +1,15 @@
 /** Finds the two dates of a range, and lends each what was written only once: `14-15 Harvestmoon 412 TA`. */
-import type { Chronology } from './chronology';
+import type { Chronology, Reckoning } from './chronology';
 import { reckoningOf } from './locate';
 import type { Token } from './tokens';
 import type { Written } from './parts';
 import { readWritten } from './written';
 
-/** One date, or the two of a range; undefined for what is neither. */
-export type Dates = readonly [Written] | readonly [Written, Written];
+/**
+ * One date, or the two of a range. Third comes the second date in the era of years without one, where it has none of its own and
+ * was lent that of the first: `2 BCE .. 3` comes to an end only so.
+ */
+export type Dates = readonly [Written] | readonly [Written, Written] | readonly [Written, Written, Written];
 
 export const readDates = (chronology: Chronology, tokens: readonly Token[], line: string): Dates | undefined => {
   const split = splitRange(chronology, tokens);
@@ -71,21 +74,23 @@ const isYearMonth = (
   month: Token,
 ): boolean => {
   if (dash.text !== '-' || year.suffix !== '' || month.suffix !== '' || month.text.length > 2) return false;
-  const { months } = reckoningOf(
+  const reckoning = reckoningOf(
     chronology,
     tokens.find(({ kind }) => kind === 'word'),
-  ).calendar;
+  );
+  const { months } = reckoning.calendar;
   if (months.length === 0) return month.value < year.value;
   if (month.value <= months.length) return true;
-  return month.value < year.value && lengthened(year, month) === month;
+  return month.value < year.value && lengthened(year, month, reckoning) === month;
 };
 
-/** The 18 of `1914–18` as 1918; itself where that would not come later. */
-const lengthened = (from: Token, to: Token): Token => {
-  if (to.value < 0 || to.text.length >= from.text.length) return to;
+/** The 18 of `1914–18` as 1918, the 79 of `480–79 BC` as 479; itself where that would not come later. */
+const lengthened = (from: Token, to: Token, { calendar, era }: Reckoning): Token => {
+  if (to.value < 0 || to.text.length >= from.text.length || calendar.isUnordered) return to;
   const size = 10 ** to.text.length;
   const value = from.value - (from.value % size) + to.value;
-  return value > from.value ? { ...to, value, text: String(value) } : to;
+  const isLater = era.direction === 'backward' ? value < from.value : from.value < value;
+  return isLater ? { ...to, value, text: String(value) } : to;
 };
 
 /** Whether a number may be the day of a month. */
@@ -97,16 +102,13 @@ const share = (chronology: Chronology, left: Written, right: Written, isTight: b
   const approximate = isTight && (left.approximate || right.approximate);
   const to =
     right.year && !right.month && isTight && left.year && !left.month && !left.era
-      ? { ...right, year: lengthened(left.year, right.year) }
+      ? { ...right, year: lengthened(left.year, right.year, reckoningOf(chronology, right.era)) }
       : right;
-  const from = lend(asDay(chronology, left, to), to);
-  const until = lend(to, from);
-  return approximate
-    ? [
-        { ...from, approximate },
-        { ...until, approximate },
-      ]
-    : [from, until];
+  const mark = (date: Written): Written => (approximate ? { ...date, approximate } : date);
+  const from = mark(lend(asDay(chronology, left, to), to));
+  const until = mark(lend(to, from));
+  if (!to.year || to.era || !from.era) return [from, until];
+  return [from, until, mark(lend(to, { ...from, era: undefined }))];
 };
 
 /** `14` and `14 Dualahei`, before a whole date, are days and no years. */

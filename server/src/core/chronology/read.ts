@@ -1,7 +1,9 @@
 /** Reads world dates: every form in which people write them, in the calendars of a chronology. */
 import type { Chronology } from './chronology';
-import { clean, isPlaceholder, saysUndated } from './clean';
+import { clean, isPlaceholder, noTimeIn, saysUndated } from './clean';
 import { failure, quote, unreadable } from './messages';
+import { isBare } from './locate';
+import type { Written } from './parts';
 import { readDates } from './range';
 import { readRange, readStretch } from './stretch';
 import { tokenize } from './tokens';
@@ -18,9 +20,25 @@ export const readDate = (chronology: Chronology, text: string): DateReading => {
   if (saysUndated(line)) return UNDATED;
   const tokens = tokenize(chronology, line);
   const dates = tokens && readDates(chronology, tokens, line);
-  if (!dates) return unreadable(chronology, line);
-  const [from, until] = dates;
-  return until ? readRange(chronology, from, until) : readStretch(chronology, from);
+  if (!dates) return notRead(chronology, line);
+  const [from, until, otherwise] = dates;
+  const reading = readAs(chronology, from, until);
+  if (reading.ok || !otherwise) return reading;
+  const other = readAs(chronology, from, otherwise);
+  return other.ok ? other : reading;
+};
+
+const readAs = (chronology: Chronology, from: Written, until: Written | undefined): DateReading => {
+  const reading = until ? readRange(chronology, from, until) : readStretch(chronology, from);
+  const hasBare = isBare(chronology, from) || (until && isBare(chronology, until));
+  return reading.ok && hasBare ? { ...reading, isBare: true } : reading;
+};
+
+const notRead = (chronology: Chronology, line: string): DateReading => {
+  const noTime = noTimeIn(line);
+  return noTime === undefined || line === noTime
+    ? unreadable(chronology, line)
+    : failure('date/unreadable', `${quote(line)}: ${noTime} is no time of day; correct it, or leave it out`);
 };
 
 /** The parts of a date in mapping form, each as the author wrote it; the month is a number or a name. */
@@ -31,7 +49,7 @@ export interface DateParts {
   readonly era?: string | undefined;
 }
 
-const YEAR = /^[-\u2212\u2013]?\d{1,9}$/;
+const YEAR = /^[-\u2212\u2013]?\d+$/;
 const SMALL = /^\d{1,2}$/;
 
 /** The date of a mapping: `{year: 412, month: 3, day: 12}`. */

@@ -1,8 +1,9 @@
 /** The stretch of days that a date denotes: from the start of what was written to the start of what follows. */
-import type { Chronology } from './chronology';
+import { type Chronology, isUndeclared } from './chronology';
 import { withinTenYears } from './compare';
+import { onItsOwn } from './calendar';
 import { absoluteYear } from './era';
-import { type Located, locate } from './locate';
+import { type Located, locate, reckoningOf } from './locate';
 import { type Failure, failure, unreadable } from './messages';
 import { BEGINNING, END, marked, momentAfter, momentOf, type Point } from './print';
 import type { DateReading, WorldDate } from './types';
@@ -32,6 +33,9 @@ const ofPoint = (
   if (!within) return reading({ start: { ...start, text }, end, approximate, text, isCoarse: true }, unknownEra);
   const first = { ...start, day: start.day + within.start, text };
   const last = { ...end, day: start.day + within.end, text: `after ${text}` };
+  // In years of twelve digits and more the parts of one can't be told apart.
+  if (last.day <= first.day)
+    return reading({ start: { ...start, text }, end, approximate, text, isCoarse: true }, unknownEra);
   return reading({ start: first, end: last, approximate, text }, unknownEra);
 };
 
@@ -49,7 +53,15 @@ const ofYears = (chronology: Chronology, written: Written): (Reading & { date: W
   const far = year(Math.min(high, era.last ?? high));
   const [first, last] = era.direction === 'backward' ? [far, near] : [near, far];
   const { approximate } = written;
-  const name = `${isDecade ? `${n}s` : `${ordinal(n)} century`} ${era.id}`.trim();
+  const span = isDecade ? `${n}s` : `${ordinal(n)} century`;
+  const name = `${span} ${era.id}`.trim();
+  if (at.point.calendar.isUnordered) {
+    const { line } = onItsOwn(reckoningOf(chronology, written.era).calendar, span);
+    const text = marked(name, approximate);
+    const start = { line, day: low, text, approximate };
+    const end = { line, day: high + 1, text: `after ${name}`, approximate };
+    return reading({ start, end, approximate, text }, at.unknownEra);
+  }
   return reading(
     {
       start: momentOf(first, 'named', approximate),
@@ -85,17 +97,30 @@ export const readRange = (chronology: Chronology, left: Written, right: Written)
   if (!first.ok) return first;
   if (!last.ok) return last;
   const [from, to] = [first.date, last.date];
-  if (from.start.line !== to.start.line) {
-    return failure('date/unreadable', `${from.text} and ${to.text} can't be compared: write both in the same era`);
-  }
   const approximate = from.approximate || to.approximate;
   const unknownEra = first.unknownEra ?? last.unknownEra;
+  if (from.start.line !== to.start.line) {
+    if (reckoningOf(chronology, left.era).calendar.isUnordered)
+      return reading(openEnded(from, to, approximate), unknownEra);
+    return failure('date/unreadable', `${from.text} and ${to.text} can't be compared: write both in the same era`);
+  }
   if (from.start.day < to.end.day) return reading(joined(from, to, approximate), unknownEra);
   // Two guesses that may be in either order are taken in the order of time.
   if (approximate && withinTenYears(chronology, from.start, to.start))
     return reading(joined(to, from, approximate), unknownEra);
-  return failure('date/inverted', `ends at ${to.text}, before it begins at ${from.text}`);
+  const message = `ends at ${to.text}, before it begins at ${from.text}`;
+  if (!isUndeclared(from.start.line)) return failure('date/inverted', message);
+  const advice = `; if ${unknownEra} counts down, declare it under \`eras\` in codex.yaml`;
+  return { ...failure('date/inverted', `${message}${advice}`), isUndeclared: true };
 };
+
+/** From a year of an era that may count either way: where its end lies on that line, nobody knows but that it comes later. */
+const openEnded = (from: WorldDate, to: WorldDate, approximate: boolean): WorldDate => ({
+  start: from.start,
+  end: { line: from.start.line, day: Infinity, text: to.end.text, approximate },
+  approximate,
+  text: `${from.text} .. ${to.text}`,
+});
 
 const joined = (from: WorldDate, to: WorldDate, approximate: boolean): WorldDate => ({
   start: from.start,

@@ -22,7 +22,7 @@ export interface Token {
   readonly text: string;
   /** Of a word. */
   readonly folded: string;
-  /** Of a number. */
+  /** Of a number; not exact where that is too long to be (see `mostYears`). */
   readonly value: number;
   /** `12th` and `410s`. */
   readonly suffix: '' | 'ordinal' | 'decade';
@@ -32,7 +32,6 @@ export interface Token {
 }
 
 const DASHES = '-\u2212\u2013\u2014';
-const LONGEST_YEAR = 9;
 
 const SIGNS: ReadonlyMap<string, TokenKind> = new Map([
   ['~', 'approximate'],
@@ -114,14 +113,7 @@ const wordToken = (text: string, start: number, end: number, folded: string): To
 });
 
 /** A number whose digits stand between `first` and `last`, after a minus where `start` is before them. */
-const readNumber = (
-  chronology: Chronology,
-  text: string,
-  start: number,
-  first: number,
-  last: number,
-): Token | undefined => {
-  if (last - first > LONGEST_YEAR) return undefined;
+const readNumber = (chronology: Chronology, text: string, start: number, first: number, last: number): Token => {
   const size = Number(text.slice(first, last));
   const value = start < first ? -size : size;
   let suffix: Token['suffix'] = '';

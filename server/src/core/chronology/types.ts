@@ -5,7 +5,10 @@
  * are the ends of the line. Instants on different lines are incomparable.
  */
 export interface Instant {
-  /** `''` is the shared line of days; `era:<name>` an undeclared era's own line; `calendar:<id>` one of years only. */
+  /**
+   * `''` is the shared line of days; `era:<name>` an undeclared era's own line, `era:<name>:<year>` that of one year where
+   * nobody knows which way the era counts; `calendar:<id>` one of years only.
+   */
   readonly line: string;
   readonly day: number;
 }
@@ -32,13 +35,18 @@ export interface WorldDate {
 export type DateReading =
   | {
       readonly ok: true;
-      readonly date: WorldDate | null /** set when no calendar declares the era */;
+      readonly date: WorldDate | null;
+      /** Set when no calendar declares the era. */
       readonly unknownEra?: string;
+      /** A year stands without an era, and with no month of the calendar by which it would be known whose it is. */
+      readonly isBare?: true;
     }
   | {
       readonly ok: false;
       readonly code: 'date/unreadable' | 'date/impossible' | 'date/inverted';
       readonly message: string;
+      /** It is in an era that nobody declared: who wrote it may count otherwise. */
+      readonly isUndeclared?: true;
     };
 
 export interface MonthDeclaration {

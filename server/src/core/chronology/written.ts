@@ -26,8 +26,15 @@ export const readWritten = (
   const parts = readParts(chronology, withoutWeekday(chronology, rest));
   if (!parts) return undefined;
   const { unit, era, year, month, day } = parts;
+  if (isLong(month) || isLong(day) || (year && !era && STAMP.test(year.text))) return undefined;
   return { approximate, bound, unit, era, year, month, day, text: textOf(rest, line) };
 };
+
+/** `202604011200`: when a note was made, to the minute or the second, and no year of anybody's. */
+const STAMP = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?$/;
+
+/** Too long to be a day, or the number of a month. */
+const isLong = (token: Token | undefined): boolean => token?.kind === 'number' && token.text.length > 9;
 
 const textOf = (tokens: readonly Token[], line: string | undefined): string => {
   const [first, last] = [tokens[0], tokens.at(-1)];

@@ -6,6 +6,7 @@ import { type ErasTaken, readDefaultEra, readEras } from './eras';
 import {
   isNothing,
   itemsOf,
+  MOST_COUNTED,
   notAmong,
   type Placed,
   type Report,
@@ -68,7 +69,7 @@ function readCalendar(
   const leap = readLeap(report, pairs.get('leap')?.value ?? null, months, names);
   const eras = [pairs.get('eras')?.value ?? null, moreEras].flatMap((list) => readEras(report, list, id, taken));
   const defaultEra = readDefaultEra(report, pairs.get('default_era')?.value ?? null, eras, id, taken);
-  const yearDays = readNumber(report, pairs.get('year_days'), 1);
+  const yearDays = readNumber(report, pairs.get('year_days'), 1, MOST_COUNTED);
   return {
     id,
     months,
@@ -101,7 +102,7 @@ function readMonths(report: Report, pair: YamlPair | undefined) {
       continue;
     }
     names.set(fold(name.text), name.text);
-    const days = readNumber(report, pairs.get('days'), 0);
+    const days = readNumber(report, pairs.get('days'), 0, MOST_COUNTED);
     if (days !== null) months.push({ name: name.text, days });
     else if (isNothing(pairs.get('days')?.value ?? null))
       report(name.span, `How many days has ${name.text}? Write \`{name: ${name.text}, days: 30}\`.`);

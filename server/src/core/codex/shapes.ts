@@ -104,18 +104,25 @@ export function readKeys<Key extends string>(
   return pairs;
 }
 
-/** The greatest number of days or years that makes sense: products of two such are still counted exactly enough. */
+/** The greatest number that makes sense of days in a month or a year. */
 export const MOST_COUNTED = 1_000_000_000;
+/** The greatest number of years, or of days between two calendars: some worlds begin with their stars. */
+export const MOST_FAR = 10_000_000_000_000;
 
 /** A whole number, with its sign; what is none, or below `least`, is reported. */
-export function readNumber(report: Report, pair: YamlPair | undefined, least = -Infinity): number | null {
+export function readNumber(
+  report: Report,
+  pair: YamlPair | undefined,
+  least = -Infinity,
+  most = MOST_FAR,
+): number | null {
   if (!pair || isNothing(pair.value)) return null;
   const written = readText(report, pair.value, pair.key.text);
   if (!written) return null;
   const number = /^[+-]?\d+$/.test(written.text) ? Number(written.text) : Number.NaN;
-  if (number >= least && Math.abs(number) <= MOST_COUNTED) return number;
-  const isTooMuch = Math.abs(number) > MOST_COUNTED;
-  const bound = isTooMuch ? ', a billion at most' : least === -Infinity ? '' : `, ${least} or more`;
+  if (number >= least && Math.abs(number) <= most) return number;
+  const isTooMuch = Math.abs(number) > most;
+  const bound = isTooMuch ? `, ${most.toLocaleString('en')} at most` : least === -Infinity ? '' : `, ${least} or more`;
   report(written.span, `${pair.key.text} is "${written.text}": write a whole number${bound}.`);
   return null;
 }

@@ -204,7 +204,8 @@ export function readWorldDate(reading: Reading, pair: YamlPair, severity: Severi
   }
   const result = parts ? readDateParts(chronology, parts) : readDate(chronology, written.text);
   if (!result.ok) {
-    const own = result.code === 'date/unreadable' ? { severity } : {};
+    const own =
+      result.code === 'date/unreadable' ? { severity } : result.isUndeclared ? { severity: 'warning' as const } : {};
     reading.problems.push({ code: result.code, span: written.span, message: result.message, ...own });
     return { ...written, date: null };
   }

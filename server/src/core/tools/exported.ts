@@ -17,7 +17,7 @@ import type { Held } from '../canon/truth';
 import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { effectiveText, endText, valueJson } from './shapes';
-import { yearsOf } from './years';
+import { type Place, yearsOf } from './years';
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
@@ -171,7 +171,9 @@ const isSame = (a: Held, b: Held): boolean =>
   a.segment.until === b.segment.until &&
   a.segment.endsElsewhere === b.segment.endsElsewhere &&
   a.ref === b.ref &&
-  a.except.join() === b.except.join();
+  a.except.length === b.except.length &&
+  // The shared line of days has an empty name: joined, it would look like none.
+  a.except.every((line, i) => line === b.except[i]);
 
 function factRow(known: Known, entity: string, attribute: string, held: Held): Row {
   const { segment, line, except, clipped } = held;
@@ -199,9 +201,13 @@ function factRow(known: Known, entity: string, attribute: string, held: Held): R
 
 const dayOf = (moment: Moment | null): number | null => (moment && Number.isFinite(moment.day) ? moment.day : null);
 
-function placesIn({ line, from_day, until_day }: Row): { line: string; day: number }[] {
-  return [from_day, until_day].flatMap((day) =>
-    typeof line === 'string' && typeof day === 'number' ? { line, day } : [],
+function placesIn({ line, from_day, until_day, from, until }: Row): Place[] {
+  const ends = [
+    [from_day, from],
+    [until_day, until],
+  ];
+  return ends.flatMap(([day, text]) =>
+    typeof line === 'string' && typeof day === 'number' && typeof text === 'string' ? { line, day, text } : [],
   );
 }
 

@@ -12,7 +12,7 @@ import { type Query, readQuery } from '../text/query';
 import { type Candidate, rank } from './loreRank';
 import { loreTold } from './loreTold';
 import type { Chunk, Flags, Found, LoreAnswer, Lore, Needed, TextOf, Wanted } from './loreTypes';
-import { type Answered, canonPointAsked, type Result, worldDateAsked } from './question';
+import { type Answered, canonPointAsked, dateRemark, type Result, worldDateAsked } from './question';
 
 export interface LoreQuestion {
   readonly query: string;
@@ -73,7 +73,9 @@ export function* loreSteps(
     }
   }
   const hasMore = judged < ranked.length;
-  return { ok: true, value: { query, text: question.query.trim(), point, known, needed, chunks, hasMore, leftOut } };
+  const text = question.query.trim();
+  const remark = dateRemark(known.canon, question.at);
+  return { ok: true, value: { query, text, point, remark, known, needed, chunks, hasMore, leftOut } };
 }
 
 /** How many passages are looked at in one go. */

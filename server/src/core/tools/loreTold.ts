@@ -9,7 +9,16 @@ import { heading, item, type Line, link, type Part, quote, strong, text } from '
 import { snippetOf } from './snippet';
 import { STANDING_WORDS } from './told';
 
-export function loreTold({ query, text: asked, needed, point, chunks, hasMore, leftOut }: LoreAnswer): readonly Line[] {
+export function loreTold({
+  query,
+  text: asked,
+  needed,
+  point,
+  remark,
+  chunks,
+  hasMore,
+  leftOut,
+}: LoreAnswer): readonly Line[] {
   const count = chunks.length === 0 ? 'No passage' : chunks.length === 1 ? '1 passage' : `${chunks.length} passages`;
   const when = point.kind === 'latest' ? '' : `, as of ${point.text}`;
   return [
@@ -23,6 +32,7 @@ export function loreTold({ query, text: asked, needed, point, chunks, hasMore, l
         ...(fate.length > 0 ? [quote('— ', ...fate)] : []),
       ];
     }),
+    ...(remark === null ? [] : [text(remark)]),
     ...(hasMore ? [text('There are more: ask for a higher limit.')] : []),
     ...(leftOut > 0 ? [text(leftOutTold(leftOut), ` --all shows ${leftOut === 1 ? 'it' : 'them'}.`)] : []),
   ];

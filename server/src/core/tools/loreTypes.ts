@@ -70,6 +70,8 @@ export interface LoreAnswer {
   readonly query: Query;
   /** As it was typed. */
   readonly text: string;
+  /** What is to be known of how the world time was read; null: nothing. */
+  readonly remark: string | null;
   readonly point: CanonPoint;
   readonly known: Known;
   /** Whether its passages hold every word, or any, where none holds all. */

@@ -10,8 +10,11 @@ import {
 } from '../canon/canonPoint';
 import { describersOf, entityOf, factsAbout, idOf, isStated, type Known, resolve, perKnown } from '../canon/known';
 import { filed } from '../canon/canon';
+import { erasTold, ownEras } from '../canon/ownEras';
 import { knownEras } from '../chronology/chronology';
 import { readDate } from '../chronology/read';
+import { yearTold } from '../chronology/print';
+import { withYear } from '../chronology/messages';
 import type { WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
@@ -58,15 +61,30 @@ export function worldDateAsked(canon: Canon, text: string | undefined): Result<W
   const reading = readDate(chronology, text);
   if (reading.ok && reading.date && (reading.unknownEra === undefined || !chronology.declared))
     return { ok: true, value: reading.date };
+  const eras = ownEras(knownAt(canon, LATEST));
   const accepted = chronology.declared
     ? knownEras(chronology).map(({ id }) => `1 ${id}`)
-    : ['412 TA', '2026-04-01', '44 BCE'];
+    : [...(eras.length > 0 ? eras.slice(0, 3).map(({ year }) => year) : ['412 TA']), '2026-04-01', '44 BCE'];
   const refuse = (message: string) => failed({ code: 'bad-date', message, given: text, accepted });
-  if (!reading.ok) return refuse(reading.message);
+  if (!reading.ok) return refuse(eras[0] ? withYear(reading.message, eras[0].year) : reading.message);
   if (!reading.date) return refuse(`"${text}" is no point in time: give a date such as ${accepted.join(', ')}.`);
   return refuse(
     `"${text}": no calendar in codex.yaml declares the era ${reading.unknownEra}. Accepted: dates such as ${accepted.join(', ')}.`,
   );
+}
+
+/**
+ * What is to be known of how a date was read: without calendars a bare year is CE (model §3), which is hardly meant where a
+ * codex counts in eras of its own. Null: nothing.
+ */
+export function dateRemark(canon: Canon, text: string | undefined): string | null {
+  const reading = text === undefined ? null : readDate(canon.codex.chronology, text);
+  if (text === undefined || !reading?.ok || !reading.isBare || !reading.date) return null;
+  const eras = ownEras(knownAt(canon, LATEST));
+  if (eras.length === 0) return null;
+  const meant = eras.slice(0, 3).map(({ name }) => `${text.trim()} ${name}`);
+  const readAs = yearTold(canon.codex.chronology, reading.date);
+  return `"${text}" was read as ${readAs}, and this codex counts in ${erasTold(eras)}: if that is meant, ask for ${meant.join(' or ')}.`;
 }
 
 /** The entry of now that a name means. */

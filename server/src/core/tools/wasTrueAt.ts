@@ -9,7 +9,7 @@ import { attributesOf, clippedOf, pairOf, wasTrueAt } from '../canon/truth';
 import { nearest } from '../text/near';
 import type { WorldDate } from '../chronology/types';
 import { heading, link, type Prose, section, text } from './prose';
-import { type Answered, canonPointAsked, entityAsked, thereAs, worldDateAsked } from './question';
+import { type Answered, canonPointAsked, dateRemark, entityAsked, thereAs, worldDateAsked } from './question';
 import { answerJson, retconJson } from './shapes';
 import { attributeLine, entityName, retconLines, STANDING_WORDS, undecidedLine } from './told';
 
@@ -31,6 +31,7 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
   if (!asked.ok) return asked;
 
   const at = date.value;
+  const remark = dateRemark(known.canon, question.at);
   const now = knownAt(canon, LATEST);
   const { entry, id } = asked.value;
   const entity = entry && known.has(entry) ? entityOf(known, entry) : id;
@@ -51,6 +52,7 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
     ...facts.map((answer) => attributeLine(known, answer)),
     ...undecided.map((answer) => undecidedLine(known, answer)),
     ...(facts.length + undecided.length === 0 ? [text(nothingTold(now, id, attribute))] : []),
+    ...(remark === null ? [] : [text(remark)]),
     ...section(
       'What was changed',
       retcons.flatMap((retcon) => retconLines(known, retcon)),

@@ -1,61 +1,77 @@
 /** The years of a codex by name, with the days that each is: so that a query can name one. */
 import type { Canon } from '../canon/canon';
-import { knownEras } from '../chronology/chronology';
+import { type Calendar, dayOfCalendar, startOfYear } from '../chronology/calendar';
+import { isUndeclared, lineOfEra, undeclaredEra } from '../chronology/chronology';
+import { counts, yearOfEra } from '../chronology/era';
 import { readDate } from '../chronology/read';
-import type { WorldDate } from '../chronology/types';
+import type { EraDeclaration } from '../chronology/types';
 
 /** A year by its name, with its first and its last day on its timeline. */
 export type Year = Readonly<Record<'at' | 'line', string> & Record<'from_day' | 'until_day', number>>;
 
-interface Place {
+/** Where something begins or ends, and how that date is written. */
+export interface Place {
   readonly line: string;
   readonly day: number;
+  readonly text: string;
 }
 
-/** Longer than any era is told of. */
+/** Of a longer stretch only those years are listed in which something begins or ends. */
 const MOST = 20_000;
 
-/** Every year of the eras in use, from the first to the last in which something begins or ends, and the present. */
+/** The years of the eras in use, from the first to the last in which something begins or ends, and the present. */
 export function yearsOf({ codex }: Canon, places: readonly Place[]): Year[] {
   const { chronology, present } = codex;
-  const ends = new Map<string, { first: number; last: number }>();
-  for (const { line, day } of [...places, ...(present ? [present.start] : [])]) {
-    const so = ends.get(line) ?? { first: day, last: day };
-    ends.set(line, { first: Math.min(so.first, day), last: Math.max(so.last, day) });
+  const used = new Map<string, Place[]>();
+  for (const place of [...places, ...(present ? [present.start] : [])]) {
+    const onLine = used.get(place.line);
+    if (onLine) onLine.push(place);
+    else used.set(place.line, [place]);
   }
-  const eras = chronology.declared
-    ? knownEras(chronology).map(({ id }) => id)
-    : ['BCE', 'CE', ...[...ends.keys()].filter(isUndeclared).map((line) => line.slice(UNDECLARED.length))];
-  return eras.flatMap((era) => yearsIn(era, ends, (text) => dateOf(chronology, text)));
+  const declared = chronology.calendars.flatMap((calendar) =>
+    calendar.eras.flatMap((era) => yearsIn(calendar, era, used.get(calendar.line) ?? [])),
+  );
+  const others = [...used].flatMap(([line, onLine]) => (isUndeclared(line) ? undeclaredYears(line, onLine) : []));
+  return [...declared, ...others];
+
+  /** The line knows its era without its capitals; a date is asked for as its author writes it. */
+  function undeclaredYears(line: string, onLine: readonly Place[]): Year[] {
+    const name = mostUsed(onLine.flatMap(({ text }) => eraIn(text) ?? []));
+    if (name === undefined) return [];
+    const { calendar, era } = undeclaredEra(name);
+    if (!calendar.isUnordered) return yearsIn(calendar, era, onLine);
+    const reading = readDate(chronology, `${line.slice(lineOfEra(name).length + 1)} ${name}`);
+    if (!reading.ok || !reading.date) return [];
+    const { start, end, text } = reading.date;
+    return [{ at: text, line, from_day: start.day, until_day: end.day }];
+  }
+
+  function eraIn(text: string): string | undefined {
+    const reading = readDate(chronology, text);
+    return reading.ok ? reading.unknownEra : undefined;
+  }
 }
 
-const UNDECLARED = 'era:';
-const isUndeclared = (line: string): boolean => line.startsWith(UNDECLARED);
-
-function dateOf(chronology: Canon['codex']['chronology'], text: string): WorldDate | null {
-  const reading = readDate(chronology, text);
-  return reading.ok ? reading.date : null;
+function yearsIn(calendar: Calendar, era: EraDeclaration, places: readonly Place[]): Year[] {
+  // What ends on the first day of a year was so in the one before.
+  const touched = new Set(places.flatMap(({ day }) => [yearAt(calendar, day - 1), yearAt(calendar, day)]));
+  const sorted = [...touched].sort((a, b) => a - b);
+  const [first = 0, last = -1] = [sorted[0], sorted.at(-1)];
+  const all = last - first < MOST ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : sorted;
+  const counted = all.filter((year) => counts(era, year));
+  if (era.direction === 'backward') counted.reverse();
+  return counted.map((year) => ({
+    at: `${yearOfEra(era, year)} ${era.id}`.trim(),
+    line: calendar.line,
+    from_day: startOfYear(calendar, year),
+    until_day: startOfYear(calendar, year + 1),
+  }));
 }
 
-function yearsIn(
-  era: string,
-  ends: ReadonlyMap<string, { readonly first: number; readonly last: number }>,
-  yearNamed: (text: string) => WorldDate | null,
-): Year[] {
-  const rows: Year[] = [];
-  let before: WorldDate | null = null;
-  for (let year = 0; year <= MOST; year++) {
-    const date = yearNamed(`${year} ${era}`);
-    // Most eras have no year 0.
-    if (!date && year === 0) continue;
-    const used = date && ends.get(date.start.line);
-    if (!date || !used) break;
-    const isIn = used.first <= date.end.day && date.start.day <= used.last;
-    if (isIn) rows.push({ at: date.text, line: date.start.line, from_day: date.start.day, until_day: date.end.day });
-    // An era counts on, or back; from where it has left what is used it does not come to it again.
-    else if (before && (before.start.day < date.start.day ? used.last < date.start.day : date.end.day < used.first))
-      break;
-    before = date;
-  }
-  return rows;
+const yearAt = (calendar: Calendar, day: number): number => dayOfCalendar(calendar, Math.floor(day)).year;
+
+function mostUsed(names: readonly string[]): string | undefined {
+  const counted = new Map<string, number>();
+  for (const name of names) counted.set(name, (counted.get(name) ?? 0) + 1);
+  return [...counted].sort(([, a], [, b]) => b - a)[0]?.[0];
 }

@@ -1,7 +1,6 @@
 /** Mends of dates: the era or the month that was meant, and `through` for an `until` that ends as it begins. */
 import { readDate } from '../../chronology/read';
-import { allEntries } from '../../canon/canon';
-import type { DateWritten, Entry } from '../../entry/entry';
+import { ownEras, ownErasIn } from '../../canon/ownEras';
 import { nearest } from '../../text/near';
 import type { Problem } from '../../text/problem';
 import { pairAround } from '../../yaml/find';
@@ -30,11 +29,11 @@ export const unreadable: Mend = (asked, problem) => {
 
 /** The nearest declared era; where a year stands without one, the one that this codex counts in. */
 export const unknownEra: Mend = (asked, problem) => {
-  const text = textOf(asked).slice(problem.span.start, problem.span.end);
   const { chronology } = asked.known.canon.codex;
-  if (/^\s*[-\u2212]?\d+\s*$/.test(text)) {
-    const [era, ...others] = erasIn(asked);
-    return era !== undefined && others.length === 0 ? changed(asked, problem, `${text.trim()} ${era}`) : [];
+  if (!chronology.declared) {
+    const text = textOf(asked).slice(problem.span.start, problem.span.end).trim();
+    const era = onlyEra(asked);
+    return era === undefined ? [] : changed(asked, problem, `${text} ${era}`);
   }
   const eras = chronology.calendars.flatMap(({ eras: all }) => all.flatMap(({ id, names }) => [id, ...names]));
   return withWord(asked, problem, (word) => nearest(word, eras));
@@ -57,16 +56,8 @@ function withWord(asked: Asked, problem: Problem, meant: (word: string) => strin
 const changed = (asked: Asked, { span }: Problem, to: string) =>
   offer(`Change to ${to}`, asked.entry.path, replaced(textOf(asked), asked.entry.path, span, to));
 
-/** The eras that the dates of a codex are in, where none is declared, as they are written. */
-function erasIn({ known }: Asked): string[] {
-  const eras = new Map<string, string>();
-  for (const entry of allEntries(known.canon))
-    for (const date of datesOf(entry)) {
-      const line = date.date?.start.line ?? '';
-      const word = /\p{L}+/u.exec(date.text)?.[0];
-      if (line.startsWith('era:') && word !== undefined && !eras.has(line)) eras.set(line, word);
-    }
-  return [...eras.values()];
+/** The one era that the page counts in, else the one that its codex does; undefined where there are several. */
+function onlyEra({ known, entry }: Asked): string | undefined {
+  const names = [ownErasIn(known, entry), ownEras(known)].map((eras) => [...new Set(eras.map(({ name }) => name))]);
+  return names.find(({ length }) => length === 1)?.[0];
 }
-
-const datesOf = (entry: Entry): DateWritten[] => [entry.date, entry.until].filter((date) => date !== null);

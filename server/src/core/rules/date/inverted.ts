@@ -1,4 +1,5 @@
 /** A range or an interval that ends before, or as, it begins. */
+import { isUndeclared } from '../../chronology/chronology';
 import { withinTenYears } from '../../chronology/compare';
 import type { Moment, WorldDate } from '../../chronology/types';
 import { clippedFactsOf } from '../../canon/clips';
@@ -26,8 +27,9 @@ export const inverted: Rule = {
   },
 };
 
-/** A range found inverted while it was read, with its ends turned round as the mend. */
+/** A range found inverted while it was read, with its ends turned round as the mend; not where its era may count backward. */
 function turnedRound(entry: Entry, problem: Finding): Finding {
+  if (problem.severity === 'warning') return problem;
   const dates = [entry.date, ...entry.facts.map(({ from }) => from)];
   const range = RANGE.exec(dates.find((date) => date?.span.start === problem.span.start)?.text ?? '');
   const [, from, between, until] = range ?? [];
@@ -46,7 +48,12 @@ function* endsTooEarly(
   if (isAbout(judged.known, from, date)) return;
   if (moment.day === from.start.day && !inclusive) {
     const message = `ends as it begins, at ${from.text}: \`until\` is the first date on which it no longer holds; perhaps \`through\` is meant`;
-    yield { span, message };
+    yield { span, message, ...inUndeclared(moment) };
+    return;
+  }
+  if (isUndeclared(moment.line)) {
+    const message = `ends at ${ends.text}, before it begins at ${begins.text}: correct one of the two, or declare the era in codex.yaml if it counts down`;
+    yield { span, message, severity: 'warning' };
     return;
   }
   const { path: file } = judged.entry;
@@ -62,8 +69,12 @@ function* endsTooEarly(
 function* endsBeforeRetcon({ moment, text, span }: EndWritten, begins: Moment): Iterable<Finding> {
   if (begins.line !== moment.line || moment.day > begins.day || begins.approximate) return;
   const message = `ends at ${text}, and takes effect at ${begins.text}: correct it, or give the fact a \`from\` of its own`;
-  yield { span, message };
+  yield { span, message, ...inUndeclared(begins) };
 }
+
+/** Nobody has said which way such an era counts: no error can be certain. */
+const inUndeclared = ({ line }: Moment): Pick<Finding, 'severity'> =>
+  isUndeclared(line) ? { severity: 'warning' } : {};
 
 /** Whether one of two dates is a guess, and they are near enough to be in either order. */
 function isAbout(known: Known, a: WorldDate, b: WorldDate | null): boolean {

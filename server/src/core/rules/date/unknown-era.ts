@@ -1,7 +1,12 @@
 /** An era that none of the declared calendars knows; a year without one where eras are in use but not declared. */
 import { countOf } from '../../canon/canon';
+import { datesOf, erasTold, ownEras, ownErasIn } from '../../canon/ownEras';
+import { isUndeclared } from '../../chronology/chronology';
+import { yearTold } from '../../chronology/print';
+import { readDate } from '../../chronology/read';
+import type { WorldDate } from '../../chronology/types';
 import type { DateWritten, Entry } from '../../entry/entry';
-import { foundInReading, type Rule } from '../rule';
+import { foundInReading, type Finding, type Judged, type Rule } from '../rule';
 
 const found = foundInReading('date/unknown-era', 'warning');
 
@@ -11,17 +16,31 @@ export const unknownEra: Rule = {
   *check(judged) {
     yield* found.check(judged);
     const { canon } = judged.known;
-    if (canon.codex.chronology.declared || countOf(canon, 'own-era') === 0) return;
-    for (const { text, span, date } of datesIn(judged.entry)) {
-      if (!date || !/^[-\u2212]?\d+$/.test(text)) continue;
-      const message = `"${text}" is read as ${date.text}, but this codex counts in eras of its own: write its era behind it.`;
-      yield { span, message, severity: 'info' };
-    }
+    if (!canon.codex.chronology.declared && countOf(canon, 'own-era') > 0) yield* withoutEra(judged);
   },
 };
 
-function datesIn(entry: Entry): DateWritten[] {
-  const facts = entry.facts.flatMap((fact) => [fact.from, fact.until]);
+/** Years that are read as our own, for want of an era, though the codex counts otherwise. */
+function* withoutEra({ known, entry }: Judged): Iterable<Finding> {
+  const { chronology } = known.canon.codex;
+  for (const { text, span, date } of everyDate(entry)) {
+    if (!date || isUndeclared(date.start.line)) continue;
+    const reading = readDate(chronology, text);
+    if (!reading.ok || !reading.isBare) continue;
+    const readAs = yearTold(chronology, date);
+    const other = datesOf(entry).find((one) => one.date && isUndeclared(one.date.start.line));
+    if (!other) {
+      const message = `"${text}" is read as ${readAs}, but this codex counts in ${erasTold(ownEras(known))}: write its era behind it.`;
+      yield { span, message, severity: 'info' };
+      continue;
+    }
+    const [era] = ownErasIn(known, entry);
+    const message = `"${text}" has no era and is read as ${readAs}, which can't be compared with ${other.text}: write its era behind it, like ${text} ${era?.name ?? ''}.`;
+    yield { span, message };
+  }
+}
+
+function everyDate(entry: Entry): { text: string; span: DateWritten['span']; date: WorldDate | null }[] {
   const declared = entry.declarations.flatMap((declaration) => [declaration.asOf, declaration.effective]);
-  return [entry.date, entry.until, ...facts, ...declared].filter((written) => written !== null);
+  return [...datesOf(entry), ...declared.filter((written) => written !== null)];
 }

@@ -2,6 +2,8 @@
 import { countOf } from '../../canon/canon';
 import { sizeOf } from '../../canon/table';
 import type { Canon } from '../../canon/canon';
+import { ownEras } from '../../canon/ownEras';
+import { withYear } from '../../chronology/messages';
 import { foundInReading, type Rule } from '../rule';
 
 const found = foundInReading('date/unreadable', 'warning');
@@ -11,7 +13,11 @@ export const unreadable: Rule = {
   ...found,
   *check(judged) {
     const isNoise = isUntouched(judged.known.canon) && isHabit(judged.known.canon);
-    for (const finding of found.check(judged)) yield isNoise ? { ...finding, severity: 'info' } : finding;
+    for (const finding of found.check(judged)) {
+      const [era] = ownEras(judged.known);
+      const told = era ? { ...finding, message: withYear(finding.message, era.year) } : finding;
+      yield isNoise ? { ...told, severity: 'info' } : told;
+    }
   },
 };
 

@@ -1,0 +1,118 @@
+/** A codex that counts in eras of its own without declaring them: what is said of its dates, and of dates without an era. */
+import { describe, expect, it } from 'vitest';
+import { dateRemark, worldDateAsked } from '../../server/src/core/tools/question';
+import { plain } from '../../server/src/core/tools/prose';
+import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
+import { titlesFor } from '../features/mends';
+import { codexOf, type Files, problemsIn } from '../support/codex';
+
+const page = (...lines: string[]): string => `---\n${lines.join('\n')}\n---\n`;
+const FIELDS = 'fields: {date: birth, until: death}\n';
+
+const found = (files: Files): string[] =>
+  problemsIn(files, null).map(
+    ({ file, problem: { severity, code, span } }) =>
+      `${severity} ${code} ${file} ${(files[file] ?? '').slice(span.start, span.end)}`,
+  );
+
+describe('a life', () => {
+  it('is never silently without an end for want of an era', () => {
+    const files = { 'codex.yaml': FIELDS, 'a.md': page('birth: 5400 AS', 'death: 1st Alturiak, 5300') };
+    expect(found(files)).toEqual(['warning date/unknown-era a.md 1st Alturiak, 5300']);
+    // With the era that was meant it is inverted, and that is said too.
+    expect(found({ ...files, 'a.md': page('birth: 5400 AS', 'death: 1st Alturiak, 5300 AS') })).toEqual([
+      'warning date/inverted a.md 1st Alturiak, 5300 AS',
+    ]);
+    expect(found({ ...files, 'a.md': page('birth: 5400', 'death: 5460 AS') })).toEqual([
+      'warning date/unknown-era a.md 5400',
+    ]);
+  });
+
+  it('may begin before something and end after it', () => {
+    expect(found({ 'codex.yaml': FIELDS, 'a.md': page('birth: 20 BS', 'death: 45 AS') })).toEqual([]);
+    expect(found({ 'codex.yaml': FIELDS, 'a.md': page('birth: 1245 BS', 'death: 295 BS') })).toEqual([]);
+    expect(found({ 'codex.yaml': FIELDS, 'a.md': page('birth: 1245 BS .. 295 BS') })).toEqual([]);
+  });
+
+  it('is inverted for certain only where the era is declared', () => {
+    const [born, died] = ['birth: 400 XR', 'death: 300 XR'];
+    expect(found({ 'codex.yaml': FIELDS, 'a.md': page(born, died) })).toEqual(['warning date/inverted a.md 300 XR']);
+    // Nobody is offered to turn it round, nor to call its end inclusive.
+    const inverted = { 'codex.yaml': FIELDS, 'a.md': page(born, died), 'b.md': page('birth: 9 XR .. 3 XR') };
+    expect(titlesFor(inverted, 'date/inverted')).toEqual([]);
+    const eras = 'calendars: {r: {eras: [{id: XR, epoch: 0}]}}\n';
+    expect(found({ 'codex.yaml': FIELDS + eras, 'a.md': page(born, died) })).toEqual([
+      'error date/inverted a.md 300 XR',
+    ]);
+  });
+
+  it('of days of ours is no slip beside other pages that count in an era', () => {
+    const files = { 'a.md': page('date: 5400 AS'), 'b.md': page('date: 2026-04-01'), 'c.md': page('date: May 2026') };
+    expect(found(files)).toEqual([]);
+    expect(found({ ...files, 'd.md': page('date: c. 5410') })).toEqual(['info date/unknown-era d.md c. 5410']);
+  });
+});
+
+describe('words for undated', () => {
+  it.each(['unknown', 'Unclear', 'NEVER', 'tbd', 'n/a', '?', '"-"', 'none', '', '""', '~'])('%s', (word) => {
+    const files = {
+      'old.md': page('date: 400 AS', 'facts: {e: {a: b}}'),
+      'a.md': page(
+        `date: ${word}`,
+        `until: ${word}`,
+        `through: ${word}`,
+        `supersedes: {id: old, as_of: "${word.replaceAll('"', '')}", effective: "${word.replaceAll('"', '')}", reason: x}`,
+        'facts:',
+        `  - {entity: e, attribute: a, value: c, from: "${word.replaceAll('"', '')}", until: "${word.replaceAll('"', '')}"}`,
+      ),
+    };
+    expect(found(files)).toEqual([]);
+  });
+});
+
+describe('examples', () => {
+  const AS = { 'a.md': page('date: 5421 AS'), 'b.md': page('date: 5400 AS'), 'c.md': page('date: 12 BS') };
+
+  it('are in the eras that the codex counts in', () => {
+    const [problem] = problemsIn({ ...AS, 'd.md': page('date: the day before') }, null);
+    expect(problem?.problem.message).toBe(
+      '"the day before" is not a date: write it like 5421 AS, c. 5421 AS or before 5421 AS',
+    );
+    const [other] = problemsIn({ ...AS, 'd.md': page('date: 12 April') }, null);
+    expect(other?.problem.message).toBe('"12 April" has no year: write it like 12 April 5421 AS');
+    const asked = worldDateAsked(codexOf(AS).canon, 'soon');
+    expect(asked).toMatchObject({
+      failure: {
+        accepted: ['5421 AS', '12 BS', '2026-04-01', '44 BCE'],
+        message: expect.stringContaining('like 5421 AS'),
+      },
+    });
+  });
+});
+
+describe('a question for a year without an era', () => {
+  const files = {
+    'a.md': page('date: 5421 AS', 'facts: {house: {ruler: maric}}'),
+    'b.md': page('date: 5400 AS'),
+    'c.md': page('date: 12 BS'),
+  };
+
+  it('is told how it was read, and what the codex counts in', () => {
+    const { canon } = codexOf(files);
+    const remark =
+      '"5450" was read as 5450 CE, and this codex counts in AS and BS: if that is meant, ask for 5450 AS or 5450 BS.';
+    expect(dateRemark(canon, '5450')).toBe(remark);
+    const answer = askWasTrueAt(canon, { entity: 'house', at: '5450' });
+    expect(answer.ok && plain(answer.prose).split('\n')).toContain(remark);
+  });
+
+  it.each(['5450 AS', '2026-04-01', '5450 CE', 'nonsense', undefined])('is told nothing of %s', (at) => {
+    expect(dateRemark(codexOf(files).canon, at)).toBeNull();
+  });
+
+  it('is told nothing where calendars are declared, or no era is used', () => {
+    const eras = { ...files, 'codex.yaml': 'calendars: {r: {eras: [{id: AS, epoch: 0}]}}\n' };
+    expect(dateRemark(codexOf(eras).canon, '5450')).toBeNull();
+    expect(dateRemark(codexOf({ 'a.md': page('date: 412 CE') }).canon, '5450')).toBeNull();
+  });
+});
