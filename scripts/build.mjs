@@ -1,10 +1,12 @@
 /** Bundles client, server and command line into dist/, with the notices of what is bundled. `--production` minifies, `--watch` builds again on each change. */
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, context } from 'esbuild';
+import { setTimeout as wait } from 'node:timers/promises';
+import { context } from 'esbuild';
 import { noticesOf } from './notices.mjs';
+import { putInPlace } from './place.mjs';
 import { root } from './steps.mjs';
 
 const requireOf = createRequire(import.meta.url);
@@ -74,32 +76,20 @@ const late = {
 const withoutEval = {
   name: 'no-eval',
   setup(bundle) {
-    bundle.onEnd(async ({ errors, metafile }) => {
-      if (errors.length > 0) return {};
-      const files = Object.keys(metafile.outputs).filter((file) => file.endsWith('.js'));
-      const texts = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
-      const found = texts.map((text) => /\beval\(|\bnew Function\(/.exec(text)?.[0]);
-      return {
-        errors: files.flatMap((file, i) => (found[i] ? [{ text: `${path.basename(file)} holds ${found[i]}…)` }] : [])),
-      };
-    });
+    bundle.onEnd(({ outputFiles = [] }) => ({
+      errors: outputFiles.flatMap(({ path: file, text }) => {
+        const found = file.endsWith('.js') && /\beval\(|\bnew Function\(/.exec(text)?.[0];
+        return found ? [{ text: `${path.basename(file)} holds ${found}…)` }] : [];
+      }),
+    }));
   },
 };
 
-/** What parts one build from another: what one has kept on disk for the next start means nothing to another. */
-const sources = (await readdir(path.join(root, 'server/src'), { recursive: true })).filter((file) =>
-  file.endsWith('.ts'),
-);
-const digest = createHash('sha256');
-for (const file of [
-  'package.json',
-  'package-lock.json',
-  ...sources.sort().map((name) => path.join('server/src', name)),
-])
-  digest.update(await readFile(path.join(root, file)));
+/** Stands where the name of the build will stand, which is made of what is built. As long as that is: source maps stay right. */
+const UNNAMED = 'retcon-not-named';
 
 const common = {
-  define: { 'process.env.RETCON_BUILD': JSON.stringify(digest.digest('hex').slice(0, 16)) },
+  define: { 'process.env.RETCON_BUILD': JSON.stringify(UNNAMED) },
   outdir: dist,
   absWorkingDir: root,
   bundle: true,
@@ -110,7 +100,8 @@ const common = {
   minify: production,
   sourcemap: !production,
   metafile: true,
-  logLevel: watching ? 'info' : 'warning',
+  write: false,
+  logLevel: 'warning',
   plugins: [withoutEngines, withoutAjv, withoutEval],
 };
 
@@ -143,7 +134,7 @@ const program = {
     late,
   ],
   format: 'cjs',
-  banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
+  banner: { js: `/* ${UNNAMED} */ (function (exports, require, module, __filename, __dirname) {` },
   footer: { js: '})' },
 };
 
@@ -162,15 +153,63 @@ const pages = {
   format: 'iife',
 };
 
-const bundles = [client, program, processes, pages];
+/** All that lies in dist/, by its name. */
+async function made(built) {
+  const outputs = built.flatMap(({ outputFiles }) => outputFiles).map((file) => [path.basename(file.path), file]);
+  const digest = createHash('sha256');
+  for (const [, { contents }] of outputs) digest.update(contents);
+  // What parts one build from another: what one has kept on disk for the next start means nothing to another.
+  const name = digest.digest('hex').slice(0, UNNAMED.length);
+  const named = outputs.map(([file, { contents, text }]) => [
+    file,
+    file.endsWith('.js') ? Buffer.from(text.replaceAll(UNNAMED, name)) : contents,
+  ]);
+  return new Map([
+    ['sql-wasm.wasm', await readFile(path.join(root, 'node_modules/sql.js/dist/sql-wasm.wasm'))],
+    ['THIRD-PARTY-NOTICES.txt', Buffer.from(await noticesOf(built.map(({ metafile }) => metafile)))],
+    ...named,
+  ]);
+}
 
-await rm(dist, { recursive: true, force: true });
-await mkdir(dist);
-await copyFile(path.join(root, 'node_modules/sql.js/dist/sql-wasm.wasm'), path.join(dist, 'sql-wasm.wasm'));
+const contexts = [];
+
+async function build() {
+  const built = await Promise.all(contexts.map((one) => one.rebuild()));
+  await putInPlace(dist, await made(built), ['cli.js']);
+}
+
+/** Builds all as soon as one of them finds a change: they look at different times, and only all are a program. */
+let isBuilding = true;
+const watched = {
+  name: 'watched',
+  setup(bundle) {
+    bundle.onEnd(() => {
+      if (!isBuilding) void buildAgain();
+    });
+  },
+};
+
+async function buildAgain() {
+  isBuilding = true;
+  console.log('[watch] build started');
+  // After the one that has found it. Of what fails esbuild has told; what was there stays.
+  await wait(0);
+  await build().catch(({ errors, message }) => errors ?? console.error(`✘ [ERROR] ${message}`));
+  console.log('[watch] build finished');
+  isBuilding = false;
+}
+
+for (const options of [client, program, processes, pages])
+  contexts.push(await context(watching ? { ...options, plugins: [...options.plugins, watched] } : options));
 if (watching) {
-  for (const options of bundles) await (await context(options)).watch();
+  await buildAgain();
+  isBuilding = true;
+  await Promise.all(contexts.map((one) => one.watch()));
+  isBuilding = false;
 } else {
-  const built = await Promise.all(bundles.map((options) => build(options)));
-  await writeFile(path.join(dist, 'THIRD-PARTY-NOTICES.txt'), await noticesOf(built.map(({ metafile }) => metafile)));
-  await chmod(path.join(dist, 'cli.js'), 0o755);
+  try {
+    await build();
+  } finally {
+    await Promise.all(contexts.map((one) => one.dispose()));
+  }
 }

@@ -16,25 +16,43 @@ type Program = typeof program;
 /** As CommonJS is run. */
 type Run = (exports: object, require: NodeJS.Require, module: object, file: string, folder: string) => void;
 
-/** @param name of what is called: each keeps what it runs */
-export function load(name: string): { readonly program: Program; readonly keep: () => Promise<void> } {
+/** What the program was built with begins its text. */
+const BUILD = /^\/\* (\w+) \*\//;
+
+/**
+ * @param name of what is called: each keeps what it runs
+ * @param run what is done with the program; never with one that was built with another file than this
+ */
+export function load(name: string, run: (program: Program, keep: () => Promise<void>) => void): void {
+  const file = path.join(__dirname, 'program.js');
+  const text = fs.readFileSync(file, 'utf8');
+  if (BUILD.exec(text)?.[1] !== process.env.RETCON_BUILD) return startAnew(file);
   // V8 takes over only what was made under the same flags.
   setFlags(name === 'server');
-  const file = path.join(__dirname, 'program.js');
   const cache = openCache(file, path.join(cacheFolder(), 'compiled'));
   const key = `${name}-${process.version}`;
   const cachedData = cache.read(key) ?? undefined;
-  const script = new vm.Script(fs.readFileSync(file, 'utf8'), { filename: file, cachedData });
+  const script = new vm.Script(text, { filename: file, cachedData });
   let isKept = cachedData !== undefined && script.cachedDataRejected === false;
   const made = { exports: {} };
   (script.runInThisContext() as Run)(made.exports, module.createRequire(file), made, file, __dirname);
-  return {
-    program: made.exports as Program,
-    async keep() {
-      if (isKept) return;
-      isKept = true;
-      // Where it can't be kept, it is read anew the next time.
-      await cache.write(key, () => [script.createCachedData()]);
-    },
-  };
+  run(made.exports as Program, async () => {
+    if (isKept) return;
+    isKept = true;
+    // Where it can't be kept, it is read anew the next time.
+    await cache.write(key, () => [script.createCachedData()]);
+  });
+}
+
+/** A build has come between: this file and the program are put in place one right after the other, and are then read again. */
+function startAnew(program: string): void {
+  const require = module.createRequire(__filename);
+  for (let waited = 0; ; waited++) {
+    const build = BUILD.exec(fs.readFileSync(program, 'utf8'))?.[1];
+    if (build !== undefined && fs.readFileSync(__filename, 'utf8').includes(build)) break;
+    if (waited === 250) throw new Error(`${program} was not built with ${__filename}: build both again.`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  }
+  delete require.cache[__filename];
+  require(__filename);
 }

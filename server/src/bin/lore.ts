@@ -1,4 +1,4 @@
 /** The thread as the language server starts it. */
 import { load } from './compiled';
 
-void load('server').program.searchProse();
+load('server', (program) => void program.searchProse());
