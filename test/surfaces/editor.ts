@@ -26,7 +26,7 @@ import { lineIndex } from '../../server/src/core/text/lines';
 import type { Files } from '../support/codex';
 import type { Options, Status, ViewNamed, Waiting } from '../../server/src/lsp/protocol';
 
-const cli = path.resolve('dist/cli.js');
+const built = path.resolve('dist/cli.js');
 
 export interface Start {
   /** The folders that are opened, below the root; the root itself by default. */
@@ -35,6 +35,8 @@ export interface Start {
   readonly served?: string;
   readonly capabilities?: ClientCapabilities;
   readonly initializationOptions?: Options;
+  /** The command line that is started; the one that is built here by default. */
+  readonly cli?: string;
 }
 
 export type Editor = Awaited<ReturnType<typeof startEditor>>;
@@ -42,7 +44,7 @@ export type Editor = Awaited<ReturnType<typeof startEditor>>;
 /** @param files what is on the disk, by path below a folder made for this test */
 export async function startEditor(
   files: Files,
-  { folders = [''], served, capabilities = {}, initializationOptions }: Start = {},
+  { folders = [''], served, capabilities = {}, initializationOptions, cli = built }: Start = {},
 ) {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-')));
   const fileOf = (file: string): string => path.join(root, file);

@@ -1,6 +1,6 @@
 /** What others are told to run is run: the hook for pre-commit, and the steps of the workflow in the guide. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -27,17 +27,6 @@ describe('the hook for pre-commit', () => {
     expect(documented.rev).toBe(`v${manifest.version}`);
     expect(hook).toMatchObject({ language: 'node', always_run: true, pass_filenames: false });
     expect(Object.keys(manifest.bin)).toContain(wordsOf(hook.entry)[0]);
-  });
-
-  it('is installed with all that runs', () => {
-    expect(manifest.scripts.prepare, 'dist/ is in no commit').toBe('node scripts/prepare.mjs');
-    const words = ['pack', '--dry-run', '--json', '--ignore-scripts'];
-    const { stdout } = spawnSync('npm', words, { cwd: PROJECT, encoding: 'utf8' });
-    const [{ files }]: Json = JSON.parse(stdout);
-    const packed: string[] = files.map(({ path: file }: Json) => file);
-    const parts = readdirSync(path.dirname(CLI)).filter((file) => file.endsWith('.mjs'));
-    expect(packed).toEqual(expect.arrayContaining(parts.map((file) => `dist/${file}`)));
-    expect(packed.filter((file) => /^(?:client|server|test|docs)\//.test(file))).toEqual([]);
   });
 
   it('stops a silent change, and one that deletes what was told', () => {

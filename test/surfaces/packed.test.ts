@@ -1,0 +1,124 @@
+/** The package that npm makes: installed into an empty folder, every command of it runs there. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyOfProject, terminal } from './copy';
+import { startEditor } from './editor';
+import { removeFolders } from './process';
+import { newRepository } from './repository';
+
+afterAll(removeFolders);
+
+const WORLD = {
+  'new/note.md': 'A note.\n',
+  'codex.yaml': 'revisions: [s1, s2]\nexclude: [new, node_modules]\n',
+  'founding.md': '---\ncanon: s1\ndate: 200 TA\nfacts: {vyr: {founder: maric}}\n---\nAn oath was sworn.\n',
+  'refounding.md':
+    '---\ncanon: s2\ndate: 412 TA\nsupersedes: {id: founding, reason: so}\nfacts: {vyr: {founder: aldric}}\n---\n',
+};
+
+/** The folder that was empty, and what `npm pack` said. */
+let [installed, printed] = ['', ''];
+
+function npm(cwd: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync('npm', args, { cwd, encoding: 'utf8', env: terminal() });
+  if (status !== 0) throw new Error(`npm ${args.join(' ')}: ${stderr}`);
+  return stdout;
+}
+
+beforeAll(() => {
+  const project = copyOfProject();
+  printed = npm(project, 'pack');
+  const world = newRepository();
+  world.write(WORLD);
+  installed = world.root;
+  npm(installed, 'install', '--offline', '--no-save', '--no-audit', '--no-fund', path.join(project, printed.trim()));
+}, 180_000);
+
+const retconThere = (args: readonly string[], input?: string) =>
+  spawnSync(path.join(installed, 'node_modules/.bin/retcon'), args, {
+    cwd: installed,
+    encoding: 'utf8',
+    env: terminal(),
+    input,
+  });
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
+
+/** The commands that a help names. */
+const commandsIn = (help: string): string[] =>
+  [...(help.split('\nCommands:\n')[1] ?? '').matchAll(/^ {2}([a-z][a-z-]*)/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => name !== 'help');
+
+const HELLO = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
+
+/** How each command is called in a world, and something that it then says. */
+const CALLS: Readonly<Record<string, readonly [args: readonly string[], says: string, input?: string]>> = {
+  'was-true-at': [['vyr', '--at', '300 TA'], 'founder: maric, from 200 TA until 412 TA'],
+  lookup: [['founding'], 'Current now: refounding.'],
+  lore: [['oath', '--all'], 'An oath was sworn.'],
+  chain: [['founding'], 'refounding (change, 412 TA)'],
+  log: [[], 'In s2, refounding supersedes founding'],
+  diff: [['s1'], 'was maric, is aldric'],
+  check: [[], '2 entries read: 0 errors, 0 warnings.'],
+  rewrite: [['aldric', 'lysa', '--dry-run'], 'lysa-in-place-of-aldric.md'],
+  declare: [['--dry-run'], 'Nothing has been committed yet'],
+  init: [['--root', 'new'], 'codex.yaml'],
+  export: [['world.sqlite'], '2 entries, 3 facts, 1 retcon'],
+  'hook install': [[], 'pre-commit was written'],
+  'hook uninstall': [[], 'pre-commit was removed'],
+  mcp: [[], '"name":"retcon"', `${JSON.stringify(HELLO)}\n`],
+};
+
+describe('the package', () => {
+  it('is named in one line, which older releases of pre-commit take for the name of the file', () => {
+    expect(printed).toMatch(/^retcon-[\d.]+\.tgz\n$/);
+  });
+
+  it('holds what runs and what is read, and no source', () => {
+    const wanted =
+      /^(?:package\.json|README\.md|LICENSE|dist\/(?:[a-z]+\.js|sql-wasm\.wasm|THIRD-PARTY-NOTICES\.txt)|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/\w+\.png)$/;
+    const files = filesIn(path.join(installed, 'node_modules/retcon'));
+    expect(files.filter((file) => !wanted.test(file))).toEqual([]);
+    expect(files).toContain('dist/THIRD-PARTY-NOTICES.txt');
+  });
+
+  it('has commands that are all tried here', () => {
+    const nested = commandsIn(retconThere(['hook', '--help']).stdout).map((name) => `hook ${name}`);
+    const all = commandsIn(retconThere(['--help']).stdout).flatMap((name) => (name === 'hook' ? nested : name));
+    expect(all.sort()).toEqual([...Object.keys(CALLS), 'lsp'].sort());
+  });
+
+  it.each(Object.entries(CALLS))('runs `retcon %s`', (name, [args, says, input]) => {
+    const { status, stdout, stderr } = retconThere([...name.split(' '), ...args], input);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain(says);
+  });
+
+  it('runs `retcon lsp`, whose problems lead to pages that are there', async () => {
+    const cli = path.join(installed, 'node_modules/retcon/dist/cli.js');
+    const editor = await startEditor(
+      { 'codex.yaml': '', 'a.md': '---\ndate: 300 TA .. 200 TA\n---\nAn oath was sworn.\n' },
+      { cli },
+    );
+    await editor.open('a.md');
+    await editor.until('a problem', () => editor.diagnostics('a.md').length > 0);
+    const pages = editor.diagnostics('a.md').map(({ codeDescription }) => fileURLToPath(codeDescription?.href ?? ''));
+    expect(pages).toEqual([path.join(realpathSync(installed), 'node_modules/retcon/docs/rules/date/inverted.md')]);
+    expect(existsSync(pages[0] ?? '')).toBe(true);
+    // Prose is searched in a thread, by SQLite.
+    expect(JSON.stringify(await editor.request('retcon/lore', { text: 'oath' }))).toContain('"file":"a.md"');
+    await editor.stop();
+  });
+});
