@@ -1,6 +1,6 @@
 /**
- * Shows Retcon on the example codex: checks it in the terminal, then opens it in VS Code, the one of this machine or
- * else one served to the browser. `--print` stops after the check.
+ * Shows Retcon on the example codex: checks it and asks it in the terminal, then opens it in VS Code, the one of this machine
+ * or else one served to the browser. `--print` stops before that.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -10,9 +10,19 @@ const example = path.join(root, 'examples/house-vyr');
 
 await installDependencies();
 await must('npm', 'run', '--silent', 'build');
-console.log('\n> retcon check --root examples/house-vyr\n');
-await run('node', 'dist/cli.js', 'check', '--root', 'examples/house-vyr');
+await show('Two pages of an example world contradict each other, and neither is picked for you:', 'check');
+const question = ['was-true-at', 'House Vyr', '--at', '420 TA', '--attribute', 'founder'];
+await show('Who founded House Vyr? Since session 47 it is Aldric, and you are told who says so and why:', ...question);
+await show('What did your table believe before that? Nothing is deleted:', ...question, '--as-of', 'session-46');
 if (!process.argv.includes('--print')) await openInEditor();
+
+/** Says what one sees, and calls `retcon` on the example. */
+async function show(words, ...args) {
+  const call = [...args, '--root', 'examples/house-vyr'];
+  const typed = call.map((word) => (word.includes(' ') ? `"${word}"` : word)).join(' ');
+  console.log(`\n${words}\n\n$ npx retcon ${typed}`);
+  await run('node', 'dist/cli.js', ...call);
+}
 
 async function openInEditor() {
   const desktop = spawnSync('code', ['--version'], { shell: process.platform === 'win32' });
