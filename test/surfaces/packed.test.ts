@@ -77,6 +77,7 @@ const CALLS: Readonly<Record<string, readonly [args: readonly string[], says: st
   init: [['--root', 'new'], 'codex.yaml'],
   export: [['world.sqlite'], '2 entries, 3 facts, 1 retcon'],
   'hook install': [[], 'pre-commit was written'],
+  'hook tell': [['merge'], ''],
   'hook uninstall': [[], 'pre-commit was removed'],
   mcp: [[], '"name":"retcon"', `${JSON.stringify(HELLO)}\n`],
 };

@@ -36,7 +36,7 @@ it('lets an honest commit pass, and stops a silent one', () => {
   const hook = { repo: origin, rev: 'v1.0.0', hooks: [{ id: 'retcon-check', args: ['--root', 'lore'] }] };
   write({ '.pre-commit-config.yaml': JSON.stringify({ repos: [hook] }), 'lore/founding.md': page('maric') });
   git('add', '--all');
-  expect(ran('pre-commit', 'install')).toMatchObject({ status: 0 });
+  expect(ran('pre-commit', 'install', '-t', 'pre-commit', '-t', 'pre-merge-commit')).toMatchObject({ status: 0 });
   const passes = { status: 0, said: expect.stringMatching(/retcon check\.+Passed/) };
   // It is built now.
   expect(commit()).toMatchObject(passes);
@@ -50,5 +50,14 @@ it('lets an honest commit pass, and stops a silent one', () => {
   write({ 'lore/founding.md': null });
   git('add', '--all');
   expect(commit()).toMatchObject({ status: 1, said: expect.stringContaining('retcon/deleted-entry') });
+  git('reset', '--quiet', '--hard');
+  git('switch', '--quiet', '--create', 'side', 'v1');
+  write({ 'lore/founding.md': page('lysa') });
+  git('commit', '--quiet', '--all', '--no-verify', '--message', 'Edit');
+  git('switch', '--quiet', 'main');
+  expect(ran('git', 'merge', '--no-ff', '--no-edit', 'side')).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('founder of vyr was maric as of v1'),
+  });
   expect(git('log', '--oneline').split('\n')).toHaveLength(2);
 }, 600_000);
