@@ -123,6 +123,7 @@ function askDate(
     const check = await ask(client, 'retcon/checkRetconDate', { act, uri, manner, date: text });
     if (check === undefined) return undefined;
     if (!check.ok) return { message: check.message, isError: true };
+    if (check.remark !== undefined) return { message: check.remark, isError: false };
     return check.text === text ? undefined : { message: t('Read as {0}', check.text), isError: false };
   });
 }

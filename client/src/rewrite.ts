@@ -161,6 +161,7 @@ async function askDate(
     const check = await ask(client, 'retcon/checkDate', { text });
     if (check === undefined) return undefined;
     if (!check.ok) return { message: check.message, isError: true };
+    if (check.remark !== undefined) return { message: check.remark, isError: false };
     return check.text === text ? undefined : { message: t('Read as {0}', check.text), isError: false };
   });
 }

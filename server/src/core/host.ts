@@ -12,12 +12,14 @@ import {
   pathsOf,
   withEntries,
 } from './canon/canon';
+import { knownAt, LATEST } from './canon/canonPoint';
 import type { Codex } from './codex/codex';
 import { type CanonPosition, positionAt } from './codex/canonTime';
-import { readCodex } from './codex/read';
+import { type CodexReading, readCodex } from './codex/read';
 import { CODEX_FILE } from './codex/shapes';
 import type { Entry } from './entry/entry';
 import { readEntry } from './entry/read';
+import { halfDeclared } from './rules/config/halfDeclared';
 import { unknownCodes } from './rules/config/invalid';
 import { SEVERITIES } from './rules/index';
 import type { Problem, Severity } from './text/problem';
@@ -65,7 +67,7 @@ export interface CanonHost {
 
 /** @param readText the text of an entry's file, asked for again when codex.yaml changes; null where it has gone */
 export function createHost(readText: (path: string) => string | null): CanonHost {
-  let { codex, problems } = codexOf(null);
+  let { codex, problems, calendarPlaces } = codexOf(null);
   let canon = emptyCanon(codex);
   let dating: Dating = UNDATED;
   const dated = (): Canon => anew(canon, codex.datedByGit && dating.times && placesOf(codex, dating.times));
@@ -83,13 +85,14 @@ export function createHost(readText: (path: string) => string | null): CanonHost
     },
     get codexProblems() {
       const { datedByGit: span } = codex;
-      if (!span || !dating.trouble) return problems;
-      return inOrder([...problems, { code: 'config/invalid', span, ...dating.trouble }]);
+      const half = halfDeclared(knownAt(canon, LATEST), calendarPlaces);
+      const trouble = span && dating.trouble ? [{ code: 'config/invalid', span, ...dating.trouble }] : [];
+      return half.length + trouble.length === 0 ? problems : inOrder([...problems, ...half, ...trouble]);
     },
     apply(changes) {
       const texts = new Map(changes);
       if (texts.has(CODEX_FILE)) {
-        ({ codex, problems } = codexOf(texts.get(CODEX_FILE) ?? null));
+        ({ codex, problems, calendarPlaces } = codexOf(texts.get(CODEX_FILE) ?? null));
         texts.delete(CODEX_FILE);
         for (const path of pathsOf(canon)) if (!texts.has(path)) texts.set(path, readText(path));
         canon = emptyCanon(codex);
@@ -149,10 +152,10 @@ export function createHost(readText: (path: string) => string | null): CanonHost
 }
 
 /** What codex.yaml says, and all that is wrong in it: it is read before it is known which rules there are. */
-function codexOf(text: string | null): { readonly codex: Codex; readonly problems: readonly Problem[] } {
-  const { codex, problems, ruleCodes } = readCodex(text);
+function codexOf(text: string | null): Omit<CodexReading, 'ruleCodes'> {
+  const { codex, problems, ruleCodes, calendarPlaces } = readCodex(text);
   const unknown = unknownCodes(ruleCodes, SEVERITIES.keys());
-  return { codex, problems: inOrder([...problems, ...unknown]) };
+  return { codex, problems: inOrder([...problems, ...unknown]), calendarPlaces };
 }
 
 const inOrder = (problems: readonly Problem[]): readonly Problem[] =>

@@ -4,6 +4,7 @@ import { canonWords } from '../core/canon/position';
 import type { Entry } from '../core/entry/entry';
 import type { Answers } from '../core/features/refactor/answers';
 import { answeredDate } from '../core/features/refactor/dates';
+import { dateRemark } from '../core/tools/question';
 import { declareRetcon } from '../core/features/refactor/declare';
 import { extractFact, factAt } from '../core/features/refactor/extract';
 import { isRefusal, type Outcome } from '../core/features/refactor/made';
@@ -33,7 +34,9 @@ export const answerRefactorings: Area = (desk) => {
   on('retcon/checkRetconDate', ({ act, uri, manner, date: text }) => {
     const { codex, entry } = entryMeant(desk, uri);
     const answered = answeredDate(codex.known, entry, act, manner, text);
-    return answered.ok ? { ok: true, text: answered.date?.text ?? text } : answered;
+    if (!answered.ok) return answered;
+    const remark = dateRemark(codex.canon, text);
+    return { ok: true, text: answered.date?.text ?? text, ...(remark !== null && { remark }) };
   });
   on('retcon/makeRetcon', ({ act, uri, answers }) => {
     const meant = entryMeant(desk, uri);

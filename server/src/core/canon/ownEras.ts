@@ -1,5 +1,6 @@
 /** The eras of its own that a codex counts in without having declared them: for examples, and for years without an era. */
 import { isUndeclared } from '../chronology/chronology';
+import { exampleYear } from '../chronology/messages';
 import { readDate } from '../chronology/read';
 import type { WorldDate } from '../chronology/types';
 import type { DateWritten, Entry } from '../entry/entry';
@@ -36,6 +37,12 @@ const erasShown = perKnown((known: Known, trait: Trait): readonly OwnEra[] => {
   }
   return [...counts.values()].sort((a, b) => b.uses - a.uses).map(({ era }) => era);
 });
+
+/** A year to serve as an example, in an era that the codex counts in; null where it is known to count in none. */
+export function exampleIn(known: Known): string | null {
+  const { chronology } = known.canon.codex;
+  return chronology.declared ? exampleYear(chronology) : (ownEras(known)[0]?.year ?? null);
+}
 
 /** Those that the dates of one page are in, once for each date. */
 export const ownErasIn = ({ canon }: Known, entry: Entry): OwnEra[] =>

@@ -49,3 +49,20 @@ export const unknownMonth = (calendar: Calendar, written: string): Failure => {
     `${quote(written)} is no month of ${calendar.id}: its months are ${shown.join(', ')}`,
   );
 };
+
+/** What `unknownMonth` has said, and of which calendar. */
+export const monthMissed = (message: string): { readonly month: string; readonly calendar: string } | null => {
+  const [, month, calendar] = /^"(.*)" is no month of (.*): its months are /.exec(message) ?? [];
+  return month === undefined || calendar === undefined ? null : { month, calendar };
+};
+
+const UNDECLARED = ' is an era that no calendar in codex.yaml declares';
+
+export const unknownEra = (era: string): string =>
+  `${era}${UNDECLARED}: these dates can't be compared with the others.`;
+
+/** The era of which `unknownEra` has said it. */
+export const eraMissed = (message: string): string | undefined => {
+  const end = message.indexOf(UNDECLARED);
+  return end < 0 ? undefined : message.slice(0, end);
+};

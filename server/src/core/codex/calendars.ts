@@ -1,7 +1,9 @@
 /** Reads the calendars of codex.yaml: months, leap rules, weekdays. The eras are read beside, in eras.ts. */
 import { fold } from '../chronology/names';
 import type { CalendarDeclaration, LeapDeclaration, MonthDeclaration } from '../chronology/types';
+import type { Span } from '../text/span';
 import type { YamlNode, YamlPair } from '../yaml/tree';
+import { keyOf } from './codex';
 import { type ErasTaken, readDefaultEra, readEras } from './eras';
 import {
   isNothing,
@@ -50,6 +52,28 @@ export function readCalendars(
     if (only.length > 0) read.set(ERAS_ONLY, { ...EMPTY, id: ERAS_ONLY, eras: only });
   }
   return [...read.values()];
+}
+
+/** Where what a calendar lists is to be written. */
+export interface CalendarPlaces {
+  /** By the name of the calendar: the key of its months, else its name. */
+  readonly months: ReadonlyMap<string, Span>;
+  /** The key of the eras of the first one that lists any, else the first one's name; null where there is no calendar. */
+  readonly eras: Span | null;
+}
+
+/** @param pair of codex.yaml */
+export function placesOf(calendars: YamlPair | undefined, eras: YamlPair | undefined): CalendarPlaces {
+  const months = new Map<string, Span>();
+  let [inFirst, first] = [eras?.key.content ?? null, null as Span | null];
+  for (const { key, value } of calendars?.value?.kind === 'mapping' ? calendars.value.pairs : []) {
+    const keyNamed = (name: string): Span | undefined =>
+      value?.kind === 'mapping' ? value.pairs.find((pair) => keyOf(pair.key.text) === name)?.key.content : undefined;
+    months.set(key.text.normalize('NFC').trim(), keyNamed('months') ?? key.content);
+    inFirst ??= keyNamed('eras') ?? null;
+    first ??= key.content;
+  }
+  return { months, eras: inFirst ?? first };
 }
 
 const EMPTY = { months: [], leap: [], weekdays: [], eras: [], offsetDays: 0 };

@@ -6,7 +6,7 @@ import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
 import { readYaml } from '../yaml/read';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
-import { CALENDAR_KEYS, readCalendars } from './calendars';
+import { CALENDAR_KEYS, type CalendarPlaces, placesOf, readCalendars } from './calendars';
 import { type Codex, keyOf } from './codex';
 import { readAttributes, readFields, readRules, readTypes } from './names';
 import { readRevisions } from './revisions';
@@ -49,6 +49,8 @@ export interface CodexReading {
   readonly problems: readonly Problem[];
   /** The codes named under `rules`, for those who know which codes there are. */
   readonly ruleCodes: readonly Placed[];
+  /** For those who know what the notes name and no calendar lists. */
+  readonly calendarPlaces: CalendarPlaces;
 }
 
 /** @param text what codex.yaml holds; null where there is none: the defaults */
@@ -82,7 +84,12 @@ export function readCodex(text: string | null): CodexReading {
     exclude: textsOf(report, at('exclude'), 'exclude'),
     declared: text !== null,
   };
-  return { codex, problems: problems.sort((a, b) => a.span.start - b.span.start), ruleCodes: codes };
+  return {
+    codex,
+    problems: problems.sort((a, b) => a.span.start - b.span.start),
+    ruleCodes: codes,
+    calendarPlaces: placesOf(pairs.get('calendars'), pairs.get('eras')),
+  };
 }
 
 function readRoot(text: string, report: Report): YamlMapping | null {

@@ -1,6 +1,7 @@
 /** Reads shapes out of a YAML tree: texts, references, lists of one, dates; what has the wrong shape is reported once. */
 import { nfc } from '../text/nfc';
 import type { Moment } from '../chronology/types';
+import { unknownEra } from '../chronology/messages';
 import { readDate, readDateParts } from '../chronology/read';
 import { type Codex, keyOf } from '../codex/codex';
 import type { Problem, Severity } from '../text/problem';
@@ -210,7 +211,7 @@ export function readWorldDate(reading: Reading, pair: YamlPair, severity: Severi
     return { ...written, date: null };
   }
   if (result.unknownEra !== undefined && chronology.declared) {
-    const message = `${result.unknownEra} is an era that no calendar in codex.yaml declares: these dates can't be compared with the others.`;
+    const message = unknownEra(result.unknownEra);
     reading.problems.push({ code: 'date/unknown-era', span: written.span, message });
   }
   return { text: written.text, span: written.span, date: result.date };

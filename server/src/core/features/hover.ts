@@ -167,7 +167,7 @@ function revisionTold(codex: Codex, text: string): string | null {
 
 /** A key that codex.yaml declares as an attribute is told as that; any other by what it says. */
 function keyTold(asked: Asked, entry: Entry, path: readonly string[]): Told | string | null {
-  const found = keyDoc(path);
+  const found = keyDoc(asked.known, path);
   const [name = ''] = path.slice(-1);
   if (found) return `\`${name}\` — ${found.doc}\n\nTakes ${found.shape}.`;
   const fact = path.length === 1 ? entry.facts.find(({ attribute }) => attribute.text === name) : undefined;

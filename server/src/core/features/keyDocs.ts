@@ -1,4 +1,6 @@
 /** What the keys of the frontmatter say: those at its top, and those inside retcons and facts. */
+import type { Known } from '../canon/known';
+import { exampleIn } from '../canon/ownEras';
 import { KNOWN_KEYS } from '../codex/keys';
 
 interface KeyDoc {
@@ -34,8 +36,16 @@ const IN_A_FACT: Readonly<Record<string, KeyDoc>> = {
   through: { doc: 'The last world date on which it still holds: that date is inside.', shape: 'a world date' },
 };
 
-/** @param path the key with those above it, each as `keyOf` gives it */
-export function keyDoc(path: readonly string[]): KeyDoc | null {
+/** @param path the key with those above it, each as `keyOf` gives it; dates that serve as examples are in an era of the codex */
+export function keyDoc(known: Known, path: readonly string[]): KeyDoc | null {
+  const found = docAt(path);
+  const year = path[0] === 'date' ? exampleIn(known) : null;
+  return found && year !== null
+    ? { ...found, shape: `a world date, like ${year}, or a range like ${year} .. ${year}` }
+    : found;
+}
+
+function docAt(path: readonly string[]): KeyDoc | null {
   const [top = '', inner] = path;
   if (inner === undefined) return KNOWN_KEYS.find(({ key }) => key === top) ?? null;
   if (path.length > 2) return null;

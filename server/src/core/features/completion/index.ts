@@ -82,7 +82,7 @@ function keysAt(asking: Asking, place: Place): Choices | null {
   if (inner !== undefined)
     return LONG.has(inner) ? null : fits(attributesAt(asking, place, entityAt(asking, place.written[1])));
   const isLong = place.inList || [...place.beside.keys()].some((key) => LONG.has(key));
-  return isLong ? fits(factKeysAt(place)) : entitiesAt(asking, place);
+  return isLong ? fits(factKeysAt(asking, place)) : entitiesAt(asking, place);
 }
 
 function topTemplates(asking: Asking, place: Place): Choice[] {
@@ -101,7 +101,7 @@ function keysBehindDash(asking: Asking, place: Place): Choice[] {
   if (inner !== undefined) return [];
   // The mapping of this item has no keys yet.
   const item = { ...place, beside: new Map() };
-  const keys = RETCONS.has(top) ? retconKeysAt(asking, item, top) : top === 'facts' ? factKeysAt(item) : [];
+  const keys = RETCONS.has(top) ? retconKeysAt(asking, item, top) : top === 'facts' ? factKeysAt(asking, item) : [];
   return fitting(place.typed, [...itemsAt(asking, place, top), ...keys.slice(0, 1)]);
 }
 

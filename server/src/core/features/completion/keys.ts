@@ -35,7 +35,7 @@ export function topKeysAt(asking: Asking, place: Place): Choice[] {
     return spellingsOf(codex, key).flatMap((name) =>
       oneKey(place, name, {
         shape: topShape(asking, place, key),
-        ...docOf([key]),
+        ...docOf(known, [key]),
         goesOn: !OWN_WORDS.has(key),
       }),
     );
@@ -77,14 +77,14 @@ export function retconKeysAt(asking: Asking, place: Place, top: string): Choice[
     const shape = shapes[key] ?? [];
     return oneKey(place, key, {
       shape,
-      ...docOf([top, key]),
+      ...docOf(known, [top, key]),
       goesOn: !['reason', 'soft'].includes(key) && !(key === 'as_of' && shape.length > 0),
     });
   });
 }
 
-export const factKeysAt = (place: Place): Choice[] =>
+export const factKeysAt = ({ known }: Asking, place: Place): Choice[] =>
   IN_A_FACT.flatMap((key) => {
     if (place.beside.has(key) || place.beside.has(EITHER[key] ?? '')) return [];
-    return oneKey(place, key, { ...docOf(['facts', key]), goesOn: true });
+    return oneKey(place, key, { ...docOf(known, ['facts', key]), goesOn: true });
   });

@@ -1,4 +1,5 @@
 /** One key as it is put in: with its colon, and the beginning of the shape that its value takes. */
+import type { Known } from '../../canon/known';
 import { eolAt, layoutAt } from '../../yaml/lay';
 import { keyDoc } from '../keyDocs';
 import type { Asking } from './asking';
@@ -7,8 +8,8 @@ import { keyAt } from './insert';
 import type { Place } from './place';
 
 /** What is told of a key: the first sentence beside it, all of it where it is looked at. */
-export function docOf(path: readonly string[]): { doc: string; note: string } {
-  const found = keyDoc(path);
+export function docOf(known: Known, path: readonly string[]): { doc: string; note: string } {
+  const found = keyDoc(known, path);
   if (!found) return { doc: '', note: '' };
   return {
     doc: `${found.doc}\n\nTakes ${found.shape}.`,

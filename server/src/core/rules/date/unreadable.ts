@@ -4,6 +4,7 @@ import { sizeOf } from '../../canon/table';
 import type { Canon } from '../../canon/canon';
 import { ownEras } from '../../canon/ownEras';
 import { withYear } from '../../chronology/messages';
+import { isMonthTold } from '../config/halfDeclared';
 import { foundInReading, type Rule } from '../rule';
 
 const found = foundInReading('date/unreadable', 'warning');
@@ -14,6 +15,7 @@ export const unreadable: Rule = {
   *check(judged) {
     const isNoise = isUntouched(judged.known.canon) && isHabit(judged.known.canon);
     for (const finding of found.check(judged)) {
+      if (isMonthTold(judged.known, finding.message)) continue;
       const [era] = ownEras(judged.known);
       const told = era ? { ...finding, message: withYear(finding.message, era.year) } : finding;
       yield isNoise ? { ...told, severity: 'info' } : told;
