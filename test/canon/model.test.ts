@@ -68,6 +68,19 @@ describe('values (§4)', () => {
     expect(told(files, 'x', { at: '35 TA' })).toEqual(['lysa [30 TA, )']);
   });
 
+  it('lets a lower tier displace no undated value of a higher one', () => {
+    const files = {
+      'codex.yaml': 'tiers: [core, rumour]',
+      a: 'tier: core\nfacts: {x: {lord: maric}}',
+      b: 'date: 20 TA\nuntil: 30 TA\ntier: rumour\nfacts: {x: {lord: aldric}}',
+    };
+    expect(told(files, 'x', { at: '10 TA' })).toEqual(['maric [, )']);
+    expect(told(files, 'x', { at: '25 TA' })).toEqual(['!maric [, )', '!aldric [20 TA, 30 TA)']);
+    expect(told(files, 'x')).toEqual(['maric [, )']);
+    const unranked = { ...files, a: 'facts: {x: {lord: maric}}' };
+    expect(told(unranked, 'x', { at: '25 TA' })).toEqual(['aldric [20 TA, 30 TA)']);
+  });
+
   it('keeps undated constants against dated ones, and lets undated states fill the gaps', () => {
     const files = {
       'codex.yaml': 'attributes: {founder: constant}',
@@ -137,6 +150,74 @@ describe('values (§4)', () => {
   });
 });
 
+describe('names (§2)', () => {
+  const shown = (files: Files, entity: string, asOf = 'latest'): string[] => told(files, entity, { asOf, at: '15 TA' });
+  const revisions = { 'codex.yaml': 'revisions: [s1, s2]' };
+
+  it.each([
+    ['a title', 'title: The Queen'],
+    ['a title in another case', 'title: the queen'],
+    ['an alias', 'aliases: [The Queen]'],
+    ['an id', 'id: The Queen'],
+  ])('keep what was stated under them before a page had them as %s', (_what, frontmatter) => {
+    const files = {
+      ...revisions,
+      a: 'canon: s1\ndate: 10 TA\nfacts: {The Queen: {crown: iron}}',
+      q: `canon: s2\n${frontmatter}`,
+    };
+    for (const asOf of ['s1', 's2']) expect(shown(files, 'The Queen', asOf)).toEqual(['iron [10 TA, )']);
+    expect(shown(files, frontmatter.startsWith('id') ? 'The Queen' : 'q', 's1')).toEqual(['iron [10 TA, )']);
+  });
+
+  it('keep it where several pages have them later, and are ambiguous only from then on', () => {
+    const files = {
+      ...revisions,
+      a: 'canon: s1\ndate: 10 TA\nfacts: {Old Fox: {lair: hill}}',
+      b: 'canon: s2\naliases: [Old Fox]',
+      c: 'canon: s2\naliases: [Old Fox]',
+    };
+    expect(shown(files, 'Old Fox', 's1')).toEqual(['hill [10 TA, )']);
+    expect(() => shown(files, 'Old Fox')).toThrow('"Old Fox" could be b or c: say which.');
+  });
+
+  it('are of whoever answers to them first, whatever is written after that', () => {
+    const files = {
+      'codex.yaml': 'revisions: [s1, s2, s3]',
+      a: 'canon: s1\ndate: 10 TA\nfacts: {Old Fox: {lair: hill}}',
+      b: 'canon: s2\naliases: [Old Fox]',
+      c: 'canon: s3\nid: Old Fox',
+    };
+    for (const name of ['Old Fox', 'b']) expect(shown(files, name, 's1')).toEqual(['hill [10 TA, )']);
+    expect(shown(files, 'b', 's2')).toEqual(['hill [10 TA, )']);
+    expect(shown(files, 'b')).toEqual([]);
+  });
+
+  it('lead to what a page is said to describe, though nobody has that name yet', () => {
+    const files = {
+      ...revisions,
+      f: 'canon: s1\naliases: [gus]\nentity: bob\nfacts: {gus: {king: ash}}',
+      'folder/bob': 'canon: s2\nid: eve',
+    };
+    for (const asOf of ['s1', 's2']) expect(shown(files, 'gus', asOf)).toEqual(['ash [, )']);
+  });
+
+  it('mean one entity in whatever case, though no page has them', () => {
+    const files = { a: 'facts: {Gus: {king: ash}}', b: 'facts: {gus: {seat: hill}}' };
+    for (const name of ['Gus', 'gus', 'GUS']) expect(told(files, name)).toEqual(['ash [, )', 'hill [, )']);
+  });
+
+  it('give an entity described later no facts of another one that nobody knew to be the same', () => {
+    const files = {
+      ...revisions,
+      a: 'canon: s1\ndate: 10 TA\nfacts: {The Queen: {crown: iron}, foo: {seat: hill}}',
+      foo: 'canon: s1',
+      q: 'canon: s2\ntitle: The Queen\nentity: foo',
+    };
+    expect(shown(files, 'foo', 's1')).toEqual(['hill [10 TA, )']);
+    expect(shown(files, 'foo', 's2')).toEqual(['iron [10 TA, )', 'hill [10 TA, )']);
+  });
+});
+
 describe('retcons (§5)', () => {
   const chain = {
     a: 'date: 10 TA\nfacts: {x: {lord: maric}}',
@@ -172,6 +253,61 @@ describe('retcons (§5)', () => {
     expect([standing(again, 'a'), standing(again, 'b')]).toEqual(['superseded', 'current']);
   });
 
+  it('restores as if it had never been retconned: a later neighbour ends it still, an undated value fills gaps still', () => {
+    const files = {
+      a: 'date: 10 TA\nfacts: {x: {lord: ash}}',
+      d: 'date: 12 TA\nfacts: {x: {lord: dorn}}',
+      u: 'facts: {y: {lord: nobody}}',
+      e: 'date: 20 TA\nuntil: 30 TA\nfacts: {y: {lord: eve}}',
+      r: 'retracts: [{id: a, reason: no}, {id: u, reason: no}]',
+      s: 'restores: [{id: a, effective: 15 TA, reason: yes}, {id: u, effective: 15 TA, reason: yes}]',
+    };
+    expect(told(files, 'x', { at: '11 TA' })).toEqual([]);
+    expect(told(files, 'x', { at: '20 TA' })).toEqual(['dorn [12 TA, )']);
+    expect(told(files, 'y', { at: '12 TA' })).toEqual([]);
+    expect(told(files, 'y', { at: '16 TA' })).toEqual(['nobody [15 TA, 20 TA)']);
+    expect(told(files, 'y', { at: '25 TA' })).toEqual(['eve [20 TA, 30 TA)']);
+    expect(told(files, 'y', { at: '35 TA' })).toEqual(['nobody [30 TA, )']);
+  });
+
+  it('lets what a restoration ends end nobody any more from there on', () => {
+    const files = {
+      a: 'date: 10 TA\nfacts: {x: {lord: ash}}',
+      z: 'date: 11 TA\nfacts: {x: {lord: zed}}',
+      b: 'date: 14 TA\nsupersedes: [{id: a, reason: no}]\nfacts: {x: {lord: birch}}',
+      r: 'restores: [{id: a, effective: 20 TA, reason: yes}]',
+    };
+    const files2 = { ...files, b: files.b.replace('lord: birch', 'lord: birch}, x2: {lord: other') };
+    for (const one of [files, files2]) {
+      expect(told(one, 'x', { at: '12 TA' })).toEqual(['zed [11 TA, 14 TA)']);
+      expect(told(one, 'x', { at: '16 TA' })).toEqual(['birch [14 TA, 20 TA)']);
+      expect(told(one, 'x', { at: '25 TA' })).toEqual(['zed [20 TA, )']);
+    }
+    expect(told(files2, 'x2', { at: '25 TA' })).toEqual(['other [14 TA, )']);
+  });
+
+  it('takes what one entry supersedes and restores at once, whatever ids it is said of', () => {
+    const named = (old: string) => ({
+      [old]: 'date: 10 TA\nfacts: {x: {lord: ash}}',
+      mid: `date: 12 TA\nsupersedes: [{id: ${old}, reason: no}]\nfacts: {x: {lord: birch}}`,
+      new: `date: 15 TA\nsupersedes: [{id: mid, reason: no}]\nrestores: [{id: ${old}, reason: yes}]\nfacts: {x: {seat: hill}}`,
+    });
+    for (const old of ['abe', 'zed']) {
+      expect(told(named(old), 'x', { at: '13 TA' })).toEqual(['birch [12 TA, 15 TA)']);
+      expect(told(named(old), 'x', { at: '16 TA' })).toEqual(['ash [15 TA, )', 'hill [15 TA, )']);
+    }
+  });
+
+  it('keeps out of a chain, for one attribute, what replaced another one alone', () => {
+    const files = {
+      a: 'date: 10 TA\nfacts: {x: {lord: ash, seat: hold}}',
+      b: 'date: 20 TA\nsupersedes: [{id: a, reason: no}]\nfacts: {x: {lord: birch, seat: tower}}',
+      c: 'date: 30 TA\nsupersedes: [{id: b, only: [x.lord], reason: no}]\nfacts: {x: {lord: cedar, seat: spire}}',
+      r: 'restores: [{id: a, effective: 40 TA, reason: yes}]',
+    };
+    expect(told(files, 'x', { at: '45 TA' })).toEqual(['ash [40 TA, )', 'spire [30 TA, )']);
+  });
+
   it('ends facts down the whole chain on a restoration', () => {
     const files = {
       ...chain,
@@ -188,6 +324,12 @@ describe('retcons (§5)', () => {
     expect(told(files, 'x', { at: '12 TA' })).toEqual(['maric [10 TA, 20 TA)']);
     expect(standing(files, 'a')).toBe('current');
     expect(json(askLog(codex(files), {})).retcons).toEqual([]);
+  });
+
+  it('clips nothing by a cycle of supersessions and retractions', () => {
+    const files = { a: 'date: 10 TA\nretracts: b\nfacts: {x: {lord: maric}}', b: 'date: 20 TA\nsupersedes: a' };
+    expect(told(files, 'x', { at: '25 TA' })).toEqual(['maric [10 TA, )']);
+    expect([standing(files, 'a'), standing(files, 'b')]).toEqual(['current', 'current']);
   });
 
   it('declares one edge at both ends, with the keys of both', () => {

@@ -91,7 +91,7 @@ const wrong = (given: string, message: string, accepted?: readonly string[]) =>
 function wantedBy(canon: Canon, known: Known, call: RewriteCall): Understood<Wanted> {
   const date = call.effective === undefined ? null : worldDateAsked(canon, call.effective);
   if (date?.ok === false) return date;
-  const entity = call.entity === undefined ? null : entityAsked(canon, call.entity);
+  const entity = call.entity === undefined ? null : entityAsked(known, call.entity);
   if (entity?.ok === false) return entity;
   const [old, value] = [sought(known, call.old), sought(known, call.value)];
   const problem = valueProblem(known, old, value);

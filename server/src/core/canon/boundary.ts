@@ -1,8 +1,8 @@
 /** The two sides of a retcon: what its facts said without it, and what they say with it. */
 import type { Moment, WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
-import { aboveOf, upTo } from './canonPoint';
-import { entityOfFact, type Known, knowing, perKnown } from './known';
+import { aboveOf } from './canonPoint';
+import { entityOfFact, type Known, knowing, perKnown, upTo } from './known';
 import { ALWAYS, type Ledger, openLedger, type Window } from './ledger';
 import { type Moving, movingView } from './moving';
 import { type Retcon, touches } from './edges';

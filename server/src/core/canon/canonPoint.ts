@@ -1,9 +1,9 @@
 /** Points of canon time: reading `as_of`, and what the canon knows there (model §7). */
-import { type CanonPosition, comparePositions, END, endOfDay, readIso } from '../codex/canonTime';
+import { type CanonPosition, endOfDay, readIso } from '../codex/canonTime';
 import type { Codex } from '../codex/codex';
 import type { Entry } from '../entry/entry';
 import type { Canon } from './canon';
-import { idOf, type Known, knowing, resolve } from './known';
+import { allOf, idOf, type Known, knowing, remembered, resolve, upTo } from './known';
 import { edgesOf } from './edges';
 import { positionOf } from './position';
 
@@ -99,24 +99,10 @@ export const knownAt = (canon: Canon, point: CanonPoint): Known =>
         knownAtPoint(canon, point),
       );
 
-function remembered({ knowns }: Canon, key: string, make: () => Known): Known {
-  let known = knowns.get(key);
-  if (!known) knowns.set(key, (known = make()));
-  return known;
-}
-
 function knownAtPoint(canon: Canon, point: Exclude<CanonPoint, { kind: 'git' }>): Known {
-  if (point.kind === 'latest') return upTo(canon, END);
+  if (point.kind === 'latest') return allOf(canon);
   if (point.kind === 'position') return upTo(canon, point.position);
   return without(upTo(canon, positionOf(canon, point.entry)), point.entry);
-}
-
-/** Everything at a position and before it. Asked twice of one canon, it is the same value. */
-export function upTo(canon: Canon, position: CanonPosition): Known {
-  const isEnd = comparePositions(END, position) === 0;
-  return remembered(canon, `${position.time} ${position.rank}`, () =>
-    knowing(canon, (entry) => isEnd || comparePositions(positionOf(canon, entry), position) <= 0),
-  );
 }
 
 /** What is known but for an entry, and all that supersedes, retracts or restores it, directly or through others. */

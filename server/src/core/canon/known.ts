@@ -1,10 +1,12 @@
 /** What the canon knows at one canon point, and what names mean there. Everything derived is computed when first asked. */
+import { type CanonPosition, comparePositions, END } from '../codex/canonTime';
 import { nfc } from '../text/nfc';
 import type { Entry, Fact, Ref } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { factsOf, isSpelled } from '../packed/facts';
 import { type Canon, filed, isFiled } from './canon';
 import { isPath, mentionKeys, pathKey } from './contributions';
+import { positionOf } from './position';
 
 /** The canon as of one point: entries that are not known there take part in nothing. A value, like the canon. */
 export interface Known {
@@ -25,6 +27,23 @@ export const knowing = (canon: Canon, has: (entry: Entry) => boolean, remember: 
   memos: [],
   remember,
 });
+
+/** All that a canon knows, whenever it entered it. Asked twice of one canon, it is the same value. */
+export const allOf = (canon: Canon): Known => remembered(canon, 'all', () => knowing(canon, () => true));
+
+/** Everything at a position and before it. Asked twice of one canon, it is the same value. */
+export function upTo(canon: Canon, position: CanonPosition): Known {
+  if (comparePositions(END, position) === 0) return allOf(canon);
+  return remembered(canon, `${position.time} ${position.rank}`, () =>
+    knowing(canon, (entry) => comparePositions(positionOf(canon, entry), position) <= 0),
+  );
+}
+
+export function remembered({ knowns }: Canon, key: string, make: () => Known): Known {
+  let known = knowns.get(key);
+  if (!known) knowns.set(key, (known = make()));
+  return known;
+}
 
 /** How many functions there are of what is known: the place of the next one's memo. */
 let functions = 0;
@@ -121,7 +140,7 @@ export const entityOf = perKnown((known: Known, entry: Entry): string => {
   let current = entry;
   while (current.entity) {
     const next = entryNamed(known, current.entity.text);
-    if (!next) return current.entity.text;
+    if (!next) return nobodysName(known, current.entity.text);
     if (seen.has(next)) break;
     seen.add(next);
     current = next;
@@ -137,8 +156,56 @@ export const entityNamed = perKnown((known: Known, name: string): string => {
     const [entity, ...others] = new Set(result.entries.map((entry) => entityOf(known, entry)));
     if (entity !== undefined && others.length === 0) return entity;
   }
-  return name;
+  return nobodysName(known, name);
 });
+
+/**
+ * What an entity is called of which no known entry has the name. Where an entry that is written later is the first to answer
+ * to it, all of its names that nobody known answers to mean one entity, and go by the first of them: what is written later
+ * still changes nothing of it (model §2). Else it goes by its first spelling in the codex, since names ignore case.
+ */
+function nobodysName(known: Known, name: string): string {
+  if (resolve(known, name).kind !== 'none') return name;
+  const later = entryToCome(known, name);
+  if (!later) return firstSpelling(allOf(known.canon), nameKey(name)) || name;
+  return namesOf(later).find((one) => resolve(known, one).kind === 'none') ?? name;
+}
+
+/** How the first file, in the order of paths, spells what it states facts about or describes; empty: none does. @param key as `nameKey` has it */
+const firstSpelling = perKnown((all: Known, key: string): string => {
+  let [spelling, path] = ['', ''];
+  for (const entry of [...filed(all.canon, 'statedOn', key), ...filed(all.canon, 'describing', key)]) {
+    if (path !== '' && path <= entry.path) continue;
+    const named = entry.facts.find((fact) => fact.entity && nameKey(fact.entity.text) === key)?.entity;
+    const text = named?.text ?? (entry.entity && nameKey(entry.entity.text) === key ? entry.entity.text : undefined);
+    if (text !== undefined) [spelling, path] = [text, entry.path];
+  }
+  return spelling;
+});
+
+/** The entry that is the first to answer to a name to which nobody known does; undefined too where several are. */
+export function entryToCome(known: Known, name: string): Entry | undefined {
+  const { canon } = known;
+  let first: CanonPosition | undefined;
+  for (const key of mentionKeys(nfc(name).trim()))
+    for (const entry of filed(canon, 'names', key)) {
+      const position = positionOf(canon, entry);
+      if (!known.has(entry) && (!first || comparePositions(position, first) < 0)) first = position;
+    }
+  if (!first || resolve(known, name).kind !== 'none') return undefined;
+  const later = entryNamed(upTo(canon, first), name);
+  return later && !known.has(later) ? later : undefined;
+}
+
+/** The names of an entry as they are written: its id, its title, its aliases, and the name of its file. */
+export const namesOf = (entry: Entry): string[] => [
+  entry.writtenId?.text ?? entry.derivedId,
+  entry.title,
+  ...entry.aliases.map(({ text }) => text),
+  entry.folderId,
+  entry.derivedId,
+  ...entry.names,
+];
 
 export function entityOfFact(known: Known, entry: Entry, fact: Fact): string {
   return fact.entity ? entityNamed(known, fact.entity.text) : entityOf(known, entry);
@@ -154,7 +221,7 @@ const NOBODY: readonly Entry[] = [];
 
 /** The entries that describe an entity, in the order of their paths. */
 export const describersOf = perKnown((known: Known, entity: string): readonly Entry[] => {
-  const keys = [nameKey(entity)];
+  const keys = [nameKey(entity), ...(entryToCome(known, entity)?.names ?? [])];
   if (!keys.some((key) => isFiled(known.canon, 'names', key) || isFiled(known.canon, 'describing', key))) return NOBODY;
   const found = new Set<Entry>();
   for (let i = 0; i < keys.length; i++) {
@@ -178,17 +245,19 @@ export interface Stated {
 interface Telling {
   /** In the order of paths. Some may turn out to be about something else. */
   readonly entries: readonly Entry[];
-  /** What nobody describes goes by its one name: others need not be resolved. */
+  /** What nobody describes, now or later, goes by its one name: others need not be resolved. */
   readonly isMere: boolean;
 }
 
 export const tellingOf = perKnown((known: Known, entity: string): Telling => {
   const describers = describersOf(known, entity);
-  const isMere = describers.length === 0 && resolve(known, entity).kind === 'none';
+  const later = entryToCome(known, entity);
+  const isMere = describers.length === 0 && !later && resolve(known, entity).kind === 'none';
   const [key = '', ...others] = mentionKeys(entity);
   if (isMere && others.length === 0) return { entries: filed(known.canon, 'statedOn', key).filter(known.has), isMere };
   const telling = new Set(describers);
-  for (const key of new Set([...mentionKeys(entity), ...describers.flatMap((entry) => entry.names)]))
+  const named = later ? [...describers, later] : describers;
+  for (const key of new Set([...mentionKeys(entity), ...named.flatMap((entry) => entry.names)]))
     for (const entry of filed(known.canon, 'statedOn', key)) if (known.has(entry)) telling.add(entry);
   const entries = [...telling].sort((a, b) => (a.path < b.path ? -1 : 1));
   return { entries, isMere };
@@ -197,10 +266,13 @@ export const tellingOf = perKnown((known: Known, entity: string): Telling => {
 /** Every known fact about an entity, in the order of paths, then as written. */
 export const factsAbout = perKnown((known: Known, entity: string): readonly Stated[] => {
   const { entries, isMere } = tellingOf(known, entity);
+  const key = nameKey(entity);
   const about: Stated[] = [];
   for (const entry of entries)
     for (const fact of entry.facts) {
-      const isAbout = isMere ? fact.entity?.text === entity : entityOfFact(known, entry, fact) === entity;
+      const isAbout = isMere
+        ? fact.entity !== null && nameKey(fact.entity.text) === key
+        : entityOfFact(known, entry, fact) === entity;
       if (isAbout) about.push({ entry, fact });
     }
   return about;
@@ -209,15 +281,18 @@ export const factsAbout = perKnown((known: Known, entity: string): readonly Stat
 /** Those of one attribute alone, of which no others are made. */
 export function factsOn(known: Known, entity: string, attribute: string): readonly Stated[] {
   const { entries, isMere } = tellingOf(known, entity);
+  const key = nameKey(entity);
   const on: Stated[] = [];
   for (const entry of entries) {
-    const isAbout = (name: string | null): boolean =>
-      (name === null ? entityOf(known, entry) : entityNamed(known, name)) === entity;
-    for (const fact of factsOf(entry, attribute, isMere ? entity : isAbout)) on.push({ entry, fact });
+    const isAbout = (name: string | null): boolean => {
+      if (isMere) return name !== null && nameKey(name) === key;
+      return (name === null ? entityOf(known, entry) : entityNamed(known, name)) === entity;
+    };
+    for (const fact of factsOf(entry, attribute, isAbout)) on.push({ entry, fact });
   }
   return on;
 }
 
-/** Whether something is stated of what goes by a name, spelled in this way. */
-export const isStated = (known: Known, name: string): boolean =>
-  tellingOf(known, name).entries.some((entry) => isSpelled(entry, name));
+/** Whether something is stated of an entity. Mostly it is spelled as it is called: then no fact need be made. */
+export const isStated = (known: Known, entity: string): boolean =>
+  tellingOf(known, entity).entries.some((entry) => isSpelled(entry, entity)) || factsAbout(known, entity).length > 0;

@@ -9,7 +9,8 @@ import { entityNamed, entityOf } from './known';
 import type { Moving } from './moving';
 import { endDay, lineOf, type Segment, startDay } from './segments';
 import { tellersOf } from './tellers';
-import { kindOfAttribute, tierRank } from './truth';
+import { tierRank } from './dovetail';
+import { kindOfAttribute } from './truth';
 
 /** A time on one line, and whether all lines are meant. */
 export interface Window {
@@ -61,7 +62,7 @@ export function openLedger(moving: Moving, entity: string, attribute: string): L
   const { names, entries } = tellersOf(known.canon, entity);
   const told = new Map<Entry, readonly Clipped[]>();
   const lanes = new Map<string, Lane>();
-  /** What holds wherever nothing else does. */
+  /** What lies in no lane: it holds wherever nothing else does, or a restoration makes it another in some period. */
   const undated = new Set<Clipped>();
   let gone = new Set<Clipped>();
   let come = new Set<Clipped>();
@@ -77,10 +78,10 @@ export function openLedger(moving: Moving, entity: string, attribute: string): L
     return factsOf(entry, attribute, isAbout).map((fact) => clip(known, { entry, fact }, entity));
   };
 
-  /** The lane that a stretch of a fact lies in; null: it is undated. */
-  function laneOf({ entry }: Clipped, segment: Segment): Lane | null {
+  /** The lane that a stretch of a fact lies in; null: it lies in none. */
+  function laneOf({ entry, periods }: Clipped, segment: Segment): Lane | null {
     const line = lineOf(segment);
-    if (segment.from === null || line === null) return null;
+    if (periods || segment.from === null || line === null) return null;
     const rank = tierRank(known, entry);
     const key = `${rank} ${line}`;
     let lane = lanes.get(key);
@@ -90,6 +91,7 @@ export function openLedger(moving: Moving, entity: string, attribute: string): L
 
   function put(clipped: Clipped): void {
     come.add(clipped);
+    if (clipped.periods) undated.add(clipped);
     for (const segment of clipped.segments) {
       const lane = laneOf(clipped, segment);
       const [day, until] = [startDay(segment), endDay(segment)];
@@ -150,7 +152,8 @@ export function openLedger(moving: Moving, entity: string, attribute: string): L
     },
     changed() {
       const days = new Map<string, { from: number; last: number }>();
-      for (const clipped of [...gone, ...come])
+      for (const clipped of [...gone, ...come]) {
+        if (clipped.periods) return [ALWAYS];
         for (const segment of clipped.segments) {
           const lane = laneOf(clipped, segment);
           if (!lane) return [ALWAYS];
@@ -159,6 +162,7 @@ export function openLedger(moving: Moving, entity: string, attribute: string): L
           const until = isState ? start : endDay(segment);
           days.set(lane.line, { from: Math.min(from, start), last: Math.max(last, until) });
         }
+      }
       return [...days].map(([line, { from, last }]) => ({ line, from, until: isState ? nextAfter(line, last) : last }));
     },
     toldIn(windows) {
@@ -192,8 +196,15 @@ const isSame = (a: Clipped, b: Clipped): boolean =>
   isSameMoment(a.begins, b.begins) &&
   areSame(a.stated, b.stated) &&
   areSame(a.segments, b.segments) &&
+  arePeriodsSame(a.periods, b.periods) &&
   a.clippedBy.length === b.clippedBy.length &&
   a.clippedBy.every(({ by }, i) => by === b.clippedBy[i]?.by);
+
+const arePeriodsSame = (a: Clipped['periods'], b: Clipped['periods']): boolean =>
+  a?.length === b?.length &&
+  (a ?? []).every(
+    ({ from, segments }, i) => isSameMoment(from, b?.[i]?.from) && areSame(segments, b?.[i]?.segments ?? []),
+  );
 
 const areSame = (a: readonly Segment[], b: readonly Segment[]): boolean =>
   a.length === b.length &&

@@ -1,63 +1,86 @@
-/** What restorations end: the facts of all that had taken the place of what they bring back (model §5). */
+/** What restorations do (model §5): they undo the retcons of what they bring back, and end all that had taken its place. */
 import { comparePositions } from '../codex/canonTime';
 import type { Entry } from '../entry/entry';
 import { countOf } from './canon';
 import { type Retcon, replaces, touches } from './edges';
 import { type Known, perKnown } from './known';
+import { positionOf } from './position';
 import { inRetconOrder, retconsBy, retconsOf } from './retcons';
 
-/** A retcon that ends facts of an entry, and which of them. */
-export interface Ending {
-  readonly retcon: Retcon;
-  readonly touches: (entity: string, attribute: string) => boolean;
+const NONE: readonly Retcon[] = [];
+
+/** The restorations of an entry, in canon order. */
+export const restorationsOf = (known: Known, entry: Entry): readonly Retcon[] =>
+  restoresNothing(known) ? NONE : retconsOf(known, entry).filter(({ kind }) => kind === 'restores');
+
+/** The restorations of what an entry superseded, down the chain: they end its facts, aside from its own. */
+export function restorationsBelow(known: Known, entry: Entry): readonly Retcon[] {
+  if (restoresNothing(known)) return NONE;
+  return restoredFrom(known, entry).filter((restoration) => aboveBefore(known, restoration).has(entry));
 }
 
-const NONE: readonly Ending[] = [];
+/** Most codices restore nothing: then no chain need be walked. */
+const restoresNothing = ({ canon }: Known): boolean => countOf(canon, 'restores') === 0;
 
-/** The restorations that end facts of an entry: those of what it superseded, and those that undo its own restoration. */
-export function endingsByRestoration(known: Known, entry: Entry): readonly Ending[] {
-  // Most codices restore nothing: then no chain need be walked.
-  if (countOf(known.canon, 'restores') === 0) return NONE;
-  const endings: Ending[] = [];
-  for (const restoration of restoredFrom(known, entry))
-    if (aboveBefore(known, restoration).has(entry))
-      endings.push({ retcon: restoration, touches: touchedBy(known, restoration) });
-  for (const restoration of restorationsOf(known, entry)) {
-    const touched = touchedBy(known, restoration);
-    for (const above of aboveBefore(known, restoration)) {
-      for (const again of restorationsOf(known, above)) {
-        if (!isBefore(known, restoration, again)) continue;
-        const isTouched: Ending['touches'] = (entity, attribute) =>
-          touched(entity, attribute) && touches(known, again, entity, attribute);
-        endings.push({ retcon: again, touches: isTouched });
-      }
-    }
-  }
-  return endings;
+/** The later restorations that undo a restoration: those of what it ended, which count it among the retcons of that. */
+export const restorationsUndoing = perKnown((known: Known, restoration: Retcon): readonly Retcon[] =>
+  [...aboveBefore(known, restoration)].flatMap((above) =>
+    above === restoration.by ? [] : restorationsOf(known, above).filter((later) => isBefore(known, restoration, later)),
+  ),
+);
+
+/**
+ * Whether later restorations undo a restoration.
+ * @param holds whether a later one bears on what is asked about: its time has come, and it touches the entity and attribute
+ */
+export function isUndone(known: Known, restoration: Retcon, holds: (later: Retcon) => boolean): boolean {
+  return restorationsUndoing(known, restoration).some((later) => holds(later) && !isUndone(known, later, holds));
 }
 
-const restorationsOf = (known: Known, entry: Entry): Retcon[] =>
-  retconsOf(known, entry).filter((retcon) => retcon.kind === 'restores');
-
-/** The entities and attributes that the retcons which a restoration undoes had touched. */
-const touchedBy = perKnown((known: Known, restoration: Retcon): Ending['touches'] => {
-  const undone = retconsOf(known, restoration.old).filter(
-    (retcon) => !retcon.soft && retcon.kind !== 'restores' && isBefore(known, retcon, restoration),
+/** Whether a restoration undoes a retcon that touched an entity and attribute: of these alone it changes what holds. */
+export function isTouchedBy(known: Known, restoration: Retcon, entity: string, attribute: string): boolean {
+  if (!touches(known, restoration, entity, attribute)) return false;
+  const { old } = restoration;
+  return (
+    retconsOf(known, old).some(
+      (retcon) =>
+        !retcon.soft &&
+        retcon.kind !== 'restores' &&
+        isBefore(known, retcon, restoration) &&
+        replaces(known, retcon, entity, attribute),
+    ) ||
+    restorationsBelow(known, old).some(
+      (ending) =>
+        ending.by !== old && isBefore(known, ending, restoration) && isEndedBy(known, ending, old, entity, attribute),
+    )
   );
-  return (entity, attribute) =>
-    touches(known, restoration, entity, attribute) &&
-    undone.some((retcon) => replaces(known, retcon, entity, attribute));
-});
+}
+
+/** Whether a restoration ends what an entry states of an entity and attribute; an `only` on the way may leave these out. */
+export const isEndedBy = (
+  known: Known,
+  restoration: Retcon,
+  entry: Entry,
+  entity: string,
+  attribute: string,
+): boolean =>
+  isTouchedBy(known, restoration, entity, attribute) &&
+  chainAbove(known, restoration, (retcon) => touches(known, retcon, entity, attribute)).has(entry);
 
 /** All that superseded what a restoration brings back, up the chain, before it. */
-const aboveBefore = perKnown((known: Known, restoration: Retcon): ReadonlySet<Entry> => {
+const aboveBefore = perKnown(
+  (known: Known, restoration: Retcon): ReadonlySet<Entry> => chainAbove(known, restoration, () => true),
+);
+
+/** The same by some retcons alone. */
+function chainAbove(known: Known, restoration: Retcon, isLink: (retcon: Retcon) => boolean): ReadonlySet<Entry> {
   const above = new Set([restoration.old]);
   for (const one of above)
     for (const retcon of retconsOf(known, one))
-      if (replacesWhole(retcon) && isBefore(known, retcon, restoration)) above.add(retcon.by);
+      if (replacesWhole(retcon) && isBefore(known, retcon, restoration) && isLink(retcon)) above.add(retcon.by);
   above.delete(restoration.old);
   return above;
-});
+}
 
 const replacesWhole = ({ kind, soft }: Retcon): boolean => kind === 'supersedes' && !soft;
 
@@ -84,10 +107,17 @@ function restoredFrom(known: Known, entry: Entry): readonly Retcon[] {
   return restoredBelow(known, entry);
 }
 
-/** Whether a retcon comes before a restoration of the same chain of versions in canon order. */
-function isBefore(known: Known, one: Retcon, restoration: Retcon): boolean {
+/**
+ * Whether a retcon comes before a restoration of the same chain of versions in canon order. What one entry declares, it
+ * declares at once: its own restorations come after its other retcons, and none of them before another.
+ */
+export function isBefore(known: Known, one: Retcon, restoration: Retcon): boolean {
   const compared = comparePositions(one.position, restoration.position);
   if (compared !== 0 || one === restoration) return compared < 0;
+  if (one.by === restoration.by) return one.kind !== 'restores';
+  // What entered the canon before the entry that it names takes effect with that one, after its other retcons.
+  const isLifted = comparePositions(positionOf(known.canon, one.by), positionOf(known.canon, restoration.by)) !== 0;
+  if (isLifted && one.old === restoration.old) return one.kind !== 'restores';
   const places = placesBeside(known, restoration);
   return (places.get(one) ?? 0) < (places.get(restoration) ?? 0);
 }

@@ -5,15 +5,15 @@ import { idOf, type Known, perKnown } from './known';
 import { positionOf } from './position';
 import { type Retcon, edgesOf, edgesBy, order } from './edges';
 
-/** The entries of the cycle of supersessions that an entry is on, in the order they supersede; empty where it is on none. */
+/** The entries of the cycle of supersessions and retractions that an entry is on, in their order; empty where it is on none. */
 export const cycleOf = perKnown((known: Known, start: Entry): readonly Entry[] => {
   if (comesToAnEnd(known, start)) return NONE;
   const cameFrom = new Map<Entry, Entry>();
   const queue = [start];
   for (let i = 0; i < queue.length; i++) {
     const current = queue[i] as Entry;
-    for (const { kind, old } of edgesBy(known, current)) {
-      if (kind !== 'supersedes' || cameFrom.has(old)) continue;
+    for (const old of putAsideBy(known, current)) {
+      if (cameFrom.has(old)) continue;
       cameFrom.set(old, current);
       if (old === start) return wayBack(start, cameFrom);
       queue.push(old);
@@ -24,12 +24,16 @@ export const cycleOf = perKnown((known: Known, start: Entry): readonly Entry[] =
 
 const NONE: readonly Entry[] = [];
 
-const supersededBy = (known: Known, by: Entry): Entry[] =>
-  edgesBy(known, by).flatMap(({ kind, old }) => (kind === 'supersedes' ? old : []));
+/** Whether a retcon puts its old entry aside, and so can be an edge of a cycle; a restoration brings it back. */
+export const putsAside = ({ kind }: Retcon): boolean => kind !== 'restores';
+
+/** What an entry supersedes or retracts. */
+const putAsideBy = (known: Known, by: Entry): Entry[] =>
+  edgesBy(known, by).flatMap((retcon) => (putsAside(retcon) ? retcon.old : []));
 
 /** Asked only of what comes to an end, and from the bottom up: it says so, and remembers it. */
 const endsBelow = perKnown((known: Known, entry: Entry): boolean =>
-  supersededBy(known, entry).every((old) => endsBelow(known, old)),
+  putAsideBy(known, entry).every((old) => endsBelow(known, old)),
 );
 
 /** Whether every way down from an entry comes to an end; each entry is walked over once, however long its chain. */
@@ -37,13 +41,13 @@ function comesToAnEnd(known: Known, start: Entry): boolean {
   // Most entries supersede nothing.
   if (edgesBy(known, start).length === 0) return true;
   if (endsBelow.isWorkedOut(known, start)) return endsBelow(known, start);
-  const way = [{ entry: start, below: supersededBy(known, start) }];
+  const way = [{ entry: start, below: putAsideBy(known, start) }];
   const onWay = new Set([start]);
   for (let current = way.at(-1); current; current = way.at(-1)) {
     const next = current.below.pop();
     if (next && onWay.has(next)) return false;
     if (next && !endsBelow.isWorkedOut(known, next)) {
-      way.push({ entry: next, below: supersededBy(known, next) });
+      way.push({ entry: next, below: putAsideBy(known, next) });
       onWay.add(next);
     } else if (!next) {
       endsBelow(known, current.entry);
@@ -61,11 +65,11 @@ function wayBack(start: Entry, cameFrom: ReadonlyMap<Entry, Entry>): Entry[] {
 }
 
 /** Whether a retcon is an edge of a cycle: until it is mended, it clips nothing. */
-export const isInCycle = perKnown((known: Known, { kind, by, old }: Retcon): boolean => {
-  if (kind !== 'supersedes' || cycleOf(known, by).length === 0) return false;
+export const isInCycle = perKnown((known: Known, retcon: Retcon): boolean => {
+  const { by, old } = retcon;
+  if (!putsAside(retcon) || cycleOf(known, by).length === 0) return false;
   const seen = new Set([old]);
-  for (const entry of seen)
-    for (const edge of edgesBy(known, entry)) if (edge.kind === 'supersedes') seen.add(edge.old);
+  for (const entry of seen) for (const other of putAsideBy(known, entry)) seen.add(other);
   return seen.has(by);
 });
 

@@ -35,6 +35,24 @@ export function onwards(segment: Segment, moment: Moment): Segment[] {
   return holdsSomewhere(cut) ? [cut] : [];
 }
 
+/** Where a period ends that begins at one of some turns: at the next of its line. @param turns by line, the earliest first */
+export const nextTurn = (from: Moment, turns: readonly Moment[]): Moment | null =>
+  turns.find(({ line, day }) => line === from.line && day > from.day) ?? null;
+
+/** What of some segments lies in a period: from a turn to the next of its line; null: before the first turn of each line. */
+export function inPeriod(
+  segments: readonly Segment[],
+  from: Moment | null,
+  turns: readonly Moment[],
+): readonly Segment[] {
+  if (turns.length === 0) return segments;
+  const next = from && nextTurn(from, turns);
+  const ends = from ? (next ? [next] : []) : turns;
+  let left = from ? segments.flatMap((segment) => onwards(segment, from)) : segments;
+  for (const end of ends) left = left.flatMap((segment) => before(segment, end));
+  return left;
+}
+
 /** One segment, if it holds anywhere. */
 export function segmentOf(from: Moment | null, until: Moment | null): Segment[] {
   const isElsewhere = from !== null && until !== null && from.line !== until.line;

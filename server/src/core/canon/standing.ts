@@ -4,6 +4,7 @@ import type { Entry } from '../entry/entry';
 import { clippedFactsOf, operationsOn } from './clips';
 import { describersOf, entryNamed, type Known, perKnown } from './known';
 import { type Retcon, touches } from './edges';
+import { isBefore as isEarlier, isUndone } from './restorations';
 import { inCanonOrder, retconsOf } from './retcons';
 import { before, comparable, endDay, type Segment, segmentOf } from './segments';
 
@@ -62,18 +63,22 @@ interface Taken {
 
 /** The retcon that has displaced an entry, or has ended it at or before `at`, and that no restoration has undone. */
 export function takenBy(known: Known, entry: Entry, at: WorldDate | null): Taken | null {
-  let taken: Taken[] = [];
-  for (const { does, retcon } of operationsOn(known, entry)) {
-    const isOwn = retcon.old === entry;
-    if (isOwn && retcon.only) continue;
-    if (does === 'restore') {
-      if (reached(retcon.effective, at)) taken = [];
-    } else if (isOwn) {
+  const operations = operationsOn(known, entry);
+  if (operations.length === 0) return null;
+  // A restoration of a part changes no standing.
+  const holds = (restoration: Retcon): boolean => !restoration.only && reached(restoration.effective, at);
+  const restorations = operations.flatMap(({ does, retcon }) =>
+    does === 'restore' && holds(retcon) && !isUndone(known, retcon, holds) ? retcon : [],
+  );
+  const taken: Taken[] = [];
+  for (const { does, retcon } of operations) {
+    if (does === 'clip') {
+      if (retcon.only || restorations.some((restoration) => isEarlier(known, retcon, restoration))) continue;
       const everywhere = displacesAll(known, retcon);
       if ((everywhere || reached(retcon.effective, at)) && clipsAnything(known, entry, retcon))
         taken.push({ retcon, everywhere });
-    } else if (leavesNothing(known, entry, retcon.effective) && reached(retcon.effective, at)) {
-      taken.push({ retcon, everywhere: false });
+    } else if (does === 'end' && reached(retcon.effective, at) && !isUndone(known, retcon, holds)) {
+      if (leavesNothing(known, entry, retcon.effective)) taken.push({ retcon, everywhere: false });
     }
   }
   return taken.find(({ retcon }) => retcon.kind === 'retracts') ?? taken[0] ?? null;

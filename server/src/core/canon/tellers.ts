@@ -2,6 +2,7 @@
 import { nfc } from '../text/nfc';
 import type { Entry } from '../entry/entry';
 import { type Canon, filed } from './canon';
+import { nameKey } from '../entry/slug';
 import { mentionKeys } from './contributions';
 
 /** What may tell of an entity at one canon point or another; never too little. */
@@ -25,8 +26,9 @@ export function tellersOf(canon: Canon, entity: string): Tellers {
   return { names, entries: [...found].sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
-/** Whether an entry describes an entity, if names mean what they could mean. */
+/** Whether an entry describes an entity, if names mean what they could mean; or is to describe it, before it is written. */
 function mayDescribe(canon: Canon, start: Entry, entity: string): boolean {
+  if (start.names.includes(nameKey(entity))) return true;
   const ways = new Set([start]);
   for (const entry of ways) {
     if ([entry.writtenId?.text, entry.derivedId, entry.folderId, entry.entity?.text].includes(entity)) return true;

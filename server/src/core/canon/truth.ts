@@ -1,22 +1,13 @@
 /** What was true: the one home of `wasTrueAt` (model §4). Every surface asks here, and none decides it again. */
 import type { WorldDate } from '../chronology/types';
 import type { AttributeKind } from '../codex/codex';
-import type { Entry } from '../entry/entry';
 import { type Clipped, clippedFact } from './clips';
-import { type Known, factsAbout, factsOn, idOf, perKnown, valueEntry, type Stated } from './known';
+import { type Known, factsAbout, factsOn, perKnown, valueEntry, type Stated } from './known';
+import { type Held, stretchesAmong } from './dovetail';
 import { order } from './edges';
-import { endDay, lineOf, type Segment, startDay } from './segments';
+import { endDay, startDay } from './segments';
 
-/** A stretch of world time over which a stated fact holds, once retcons and its neighbours have been heard. */
-export interface Held {
-  readonly clipped: Clipped;
-  readonly segment: Segment;
-  /** The line it lies on; null: on every line but those of `except`. */
-  readonly line: string | null;
-  readonly except: readonly string[];
-  /** The entry that the value refers to. */
-  readonly ref: Entry | undefined;
-}
+export { type Held, tierRank } from './dovetail';
 
 /** The values of one attribute at the asked point. */
 export interface Answer {
@@ -129,94 +120,6 @@ const stretchesOf = perKnown((known: Known, pair: string): readonly Held[] => {
 /** The same of some facts about one entity and attribute, by path, then as written; the others go unheard. */
 export const heldAmong = (known: Known, clipped: readonly Clipped[], kind: AttributeKind): readonly Held[] =>
   withRefs(known, stretchesAmong(known, clipped, kind));
-
-function stretchesAmong(known: Known, clipped: readonly Clipped[], kind: AttributeKind): Held[] {
-  const held = kind === 'state' ? dovetailed(known, clipped) : asTheyStand(clipped);
-  return held.sort(
-    (a, b) =>
-      startDay(a.segment) - startDay(b.segment) ||
-      order(idOf(known, a.clipped.entry), idOf(known, b.clipped.entry)) ||
-      a.clipped.fact.index - b.clipped.fact.index ||
-      order(a.line ?? '', b.line ?? ''),
-  );
-}
-
-const holding = (clipped: Clipped, segment: Segment, except: readonly string[] = []): Held => ({
-  clipped,
-  segment,
-  line: lineOf(segment),
-  except,
-  ref: undefined,
-});
-
-const asTheyStand = (facts: readonly Clipped[]): Held[] =>
-  facts.flatMap((clipped) => clipped.segments.map((segment) => holding(clipped, segment)));
-
-/** A state has one value at a time: each dated stretch ends where the next begins, and undated ones fill what is left. */
-function dovetailed(known: Known, facts: readonly Clipped[]): Held[] {
-  const stretches = asTheyStand(facts);
-  const dated = stretches.filter(({ segment }) => segment.from !== null);
-  const undated = stretches.filter(({ segment }) => segment.from === null);
-  const ended = endedByNext(known, dated);
-  if (undated.length === 0) return ended;
-  const lines = [...new Set(ended.flatMap(({ line }) => line ?? []))];
-  return [...ended, ...undated.flatMap((one) => fillingGaps(one, ended, lines))];
-}
-
-function endedByNext(known: Known, dated: readonly Held[]): Held[] {
-  const sorted = [...dated].sort(
-    (a, b) => order(a.line ?? '', b.line ?? '') || startDay(a.segment) - startDay(b.segment),
-  );
-  return sorted.map((one, i) => {
-    // Mostly it is the one behind: further on only past those that begin as it does, or are of a lower tier.
-    for (let j = i + 1; j < sorted.length; j++) {
-      const next = sorted[j];
-      if (!next || next.line !== one.line || startDay(next.segment) >= endDay(one.segment)) break;
-      if (startDay(next.segment) > startDay(one.segment) && !ranksBelow(known, next, one))
-        return { ...one, segment: { ...one.segment, until: next.segment.from } };
-    }
-    return one;
-  });
-}
-
-/** Whether the first is stated in a lower tier than the second. Unranked ones are neither lower nor higher. */
-function ranksBelow(known: Known, a: Held, b: Held): boolean {
-  const [rank, other] = [a, b].map((held) => tierRank(known, held.clipped.entry));
-  return rank !== undefined && other !== undefined && rank > other;
-}
-
-/** The place of an entry's tier, 0 the highest; undefined: unranked. */
-export function tierRank(known: Known, entry: Entry): number | undefined {
-  const { tier } = entry;
-  if (!tier) return undefined;
-  const { tiers } = known.canon.codex;
-  const rank = tiers.findIndex((one) => one.toLowerCase() === tier.text.toLowerCase());
-  return rank < 0 ? undefined : rank;
-}
-
-/** An undated value holds only where no dated one does: in the gaps of each line that has dated ones, and on all others. */
-function fillingGaps(undated: Held, dated: readonly Held[], lines: readonly string[]): Held[] {
-  const { clipped, segment, line } = undated;
-  const gaps = (line === null ? lines : [line]).flatMap((one) => gapsOn(one, dated, segment));
-  const held = gaps.map((gap) => holding(clipped, gap));
-  if (line !== null) return held;
-  return [...held, holding(clipped, segment, lines)];
-}
-
-/** The stretches of a line, within a segment, where nothing dated holds. */
-function gapsOn(line: string, dated: readonly Held[], within: Segment): Segment[] {
-  const taken = dated.filter((one) => one.line === line).sort((a, b) => startDay(a.segment) - startDay(b.segment));
-  const gaps: Segment[] = [];
-  let from = within.from;
-  for (const { segment } of taken) {
-    if (startDay(segment) >= endDay(within)) break;
-    if (startDay(segment) > (from?.day ?? -Infinity)) gaps.push({ from, until: segment.from });
-    if (segment.until === null) return gaps;
-    if (segment.until.day > (from?.day ?? -Infinity)) from = segment.until;
-  }
-  if ((from?.day ?? -Infinity) < endDay(within)) gaps.push({ from, until: within.until });
-  return gaps;
-}
 
 /** Whether a value holds at some time of the stretch; undefined where that can't be told. */
 export function meets(held: Held, at: WorldDate | null): boolean | undefined {

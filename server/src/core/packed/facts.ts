@@ -85,34 +85,25 @@ const lengthAt = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) + 2
 /** Whether a fact is about something, by what it names as its entity; null: it names nothing. */
 type IsAbout = (entity: string | null) => boolean;
 
-/**
- * The facts of an entry that have an attribute and are about something, as written. No others are made.
- * @param about how it is spelled, if in one way only
- */
-export function factsOf(entry: Entry, attribute: string, about: string | IsAbout): readonly Fact[] {
+/** The facts of an entry that have an attribute and are about something, as written. No others are made. */
+export function factsOf(entry: Entry, attribute: string, isAbout: IsAbout): readonly Fact[] {
   const packed = (entry as Owner)[PACKED];
   if (!packed || packed.left === 0)
-    return entry.facts.filter(
-      (fact) =>
-        fact.attribute.text === attribute &&
-        (typeof about === 'string' ? fact.entity?.text === about : about(fact.entity?.text ?? null)),
-    );
+    return entry.facts.filter((fact) => fact.attribute.text === attribute && isAbout(fact.entity?.text ?? null));
   const { source, near, made } = packed;
   source.begin(packed.begins, near);
   const { pool, bytes } = source;
   const wanted = pool.find(attribute);
-  const only = typeof about === 'string' ? pool.find(about) : null;
   const found: Fact[] = [];
-  if (wanted < 0 || (only !== null && only < 0)) return found;
+  if (wanted < 0) return found;
   // One that the fact before is about as well is not asked of again.
   let [before, isOne] = [NOTHING - 1, false];
   for (let i = 0, at = packed.begins; i < made.length; i++) {
-    if (bytes[at + 3] === (wanted & 255) && (only === null || bytes[at + 2] === (only & 255))) {
+    if (bytes[at + 3] === (wanted & 255)) {
       source.begin(at + MARKED, near);
       const entity = takeEntity(source);
       if (source.number() === wanted) {
-        if (typeof about === 'string') isOne = entity === only;
-        else if (entity !== before) isOne = about(entity === NOTHING ? null : pool.at(entity));
+        if (entity !== before) isOne = isAbout(entity === NOTHING ? null : pool.at(entity));
         before = entity;
         if (isOne) found.push(made[i] ?? make(packed, i, at));
       }

@@ -15,10 +15,10 @@ export interface ChainQuestion {
 }
 
 export function askChain(canon: Canon, { name }: ChainQuestion): Answered {
-  const asked = entryAsked(canon, name);
+  const known = knownAt(canon, LATEST);
+  const asked = entryAsked(known, name);
   if (!asked.ok) return asked;
   const entry = asked.value;
-  const known = knownAt(canon, LATEST);
   const at = canon.codex.present;
 
   const below = reach(known, entry, (one) => edgesBy(known, one).map((retcon) => retcon.old));

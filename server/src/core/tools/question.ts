@@ -8,8 +8,19 @@ import {
   LATEST,
   readCanonPoint,
 } from '../canon/canonPoint';
-import { describersOf, entityOf, factsAbout, idOf, isStated, type Known, resolve, perKnown } from '../canon/known';
-import { filed } from '../canon/canon';
+import {
+  allOf,
+  describersOf,
+  entityNamed,
+  entityOf,
+  entryToCome,
+  idOf,
+  isStated,
+  type Known,
+  namesOf,
+  perKnown,
+  resolve,
+} from '../canon/known';
 import { erasTold, ownEras } from '../canon/ownEras';
 import { knownEras } from '../chronology/chronology';
 import { readDate } from '../chronology/read';
@@ -17,7 +28,6 @@ import { yearTold } from '../chronology/print';
 import { withYear } from '../chronology/messages';
 import type { WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
-import { nameKey } from '../entry/slug';
 import { nearEntries } from '../canon/near';
 import type { Prose } from './prose';
 
@@ -87,61 +97,49 @@ export function dateRemark(canon: Canon, text: string | undefined): string | nul
   return `"${text}" was read as ${readAs}, and this codex counts in ${erasTold(eras)}: if that is meant, ask for ${meant.join(' or ')}.`;
 }
 
-/** The entry of now that a name means. */
-export function entryAsked(canon: Canon, name: string): Result<Entry> {
-  const now = knownAt(canon, LATEST);
-  const result = resolve(now, strip(name));
+/** The entry that a name means: among those known, then, where none of them answers to it, among all of now (model §2). */
+export function entryAsked(known: Known, name: string): Result<Entry> {
+  const now = allOf(known.canon);
+  const then = resolve(known, strip(name));
+  const result = then.kind === 'none' ? resolve(now, strip(name)) : then;
   if (result.kind === 'one') return { ok: true, value: result.entry };
-  if (result.kind === 'many') return failed(ambiguous(now, name, result.entries));
+  if (result.kind === 'many') return failed(ambiguous(known, name, result.entries));
   return failed(notFound(now, name, 'no entry'));
 }
 
-/** The entity that a name means now: that of an entry, or one that facts are stated about though no entry describes it. */
-export const entityAsked = (canon: Canon, name: string): Result<EntityNamed> =>
-  entityNamedNow(knownAt(canon, LATEST), name);
-
-interface EntityNamed {
+export interface EntityAsked {
+  /** As it is called among what is known. */
   readonly id: string;
+  /** The entry that the name refers to; null where facts are stated of it that no entry describes. */
   readonly entry: Entry | null;
 }
 
-const entityNamedNow = perKnown((now: Known, name: string): Result<EntityNamed> => {
+/** The entity that a name means: as `entryAsked` has it, or one that facts are stated of though no entry describes it. */
+export const entityAsked = perKnown((known: Known, name: string): Result<EntityAsked> => {
   const text = strip(name);
-  const result = resolve(now, text);
-  if (result.kind === 'one') return { ok: true, value: { id: entityOf(now, result.entry), entry: result.entry } };
-  if (result.kind === 'many') {
-    const entities = new Set(result.entries.map((entry) => entityOf(now, entry)));
-    const [id] = entities;
-    const [entry] = result.entries;
-    if (entities.size === 1 && id !== undefined && entry) return { ok: true, value: { id, entry } };
-    return failed(ambiguous(now, name, result.entries));
+  const now = allOf(known.canon);
+  const then = resolve(known, text);
+  const result = then.kind === 'none' ? resolve(now, text) : then;
+  if (then.kind === 'none') {
+    // What was told then under a name in use stays told, whoever has the name now.
+    const names = result.kind === 'one' ? [text, ...namesOf(result.entry)] : [text];
+    const told = names.find((one) => resolve(known, one).kind === 'none' && isTold(known, entityNamed(known, one)));
+    if (told !== undefined)
+      return { ok: true, value: { id: entityNamed(known, told), entry: entryToCome(known, told) ?? null } };
   }
-  // Mostly it is spelled as it is stated: then no other spelling need be looked for.
-  if (isStated(now, text)) return { ok: true, value: { id: text, entry: null } };
-  const stated = statedNames(now, nameKey(text));
-  const id = stated.find((spelling) => spelling === text) ?? (stated.length === 1 ? stated[0] : undefined);
-  if (id !== undefined) return { ok: true, value: { id, entry: null } };
-  if (stated.length > 1) {
-    const message = `"${name}" could be ${stated.join(' or ')}: say which.`;
-    return failed({ code: 'ambiguous', message, given: name, candidates: stated });
+  if (result.kind === 'one') return { ok: true, value: { id: entityOf(known, result.entry), entry: result.entry } };
+  if (result.kind === 'none') {
+    const id = entityNamed(now, text);
+    return isTold(now, id) ? { ok: true, value: { id, entry: null } } : failed(notFound(now, name, 'nothing'));
   }
-  return failed(notFound(now, name, 'nothing'));
+  const [entry] = result.entries;
+  const [id, ...others] = new Set(result.entries.map((one) => entityOf(known, one)));
+  if (entry && id !== undefined && others.length === 0) return { ok: true, value: { id, entry } };
+  return failed(ambiguous(known, name, result.entries));
 });
 
-/** The names that facts and pages are about, as they are spelled. @param key as `nameKey` has them */
-const statedNames = perKnown((known, key: string): readonly string[] => {
-  const saying = [...filed(known.canon, 'statedOn', key), ...filed(known.canon, 'describing', key)];
-  const names = new Set(
-    saying.flatMap(({ entity, facts }) => [entity, ...facts.map((fact) => fact.entity)]).map((name) => name?.text),
-  );
-  return [...names].flatMap((name) =>
-    name !== undefined &&
-    nameKey(name) === key &&
-    (factsAbout(known, name).length > 0 || describersOf(known, name).length > 0)
-      ? name
-      : [],
-  );
-});
+const isTold = (known: Known, entity: string): boolean =>
+  isStated(known, entity) || describersOf(known, entity).length > 0;
 
 /**
  * What is asked about, where names are of now and the point may be a commit, whose canon is another one: found there under
@@ -151,16 +149,17 @@ export function thereAs<T>(
   canon: Canon,
   point: CanonPoint,
   name: string,
-  find: (canon: Canon, name: string) => Result<T>,
+  find: (known: Known, name: string) => Result<T>,
 ): Result<T> {
-  if (point.kind !== 'git') return find(canon, name);
-  const there = find(point.canon, name);
-  if (there.ok || there.failure.code !== 'not-found') return there;
-  const now = entryAsked(canon, name);
-  if (!now.ok) return there;
-  const names = [idOf(knownAt(canon, LATEST), now.value), ...now.value.names];
+  const known = knownAt(canon, point);
+  const there = find(known, name);
+  if (point.kind !== 'git' || there.ok || there.failure.code !== 'not-found') return there;
+  const now = allOf(canon);
+  const entry = entryAsked(now, name);
+  if (!entry.ok) return there;
+  const names = [idOf(now, entry.value), ...entry.value.names];
   for (const other of names) {
-    const found = find(point.canon, other);
+    const found = find(known, other);
     if (found.ok) return found;
   }
   return failed({ code: 'not-found', message: `"${name}" was not told yet as of ${point.text}.`, given: name });
@@ -178,8 +177,8 @@ const strip = (name: string): string => {
   );
 };
 
-function ambiguous(now: Known, name: string, entries: readonly Entry[]): Failure {
-  const candidates = entries.map((entry) => idOf(now, entry));
+function ambiguous(known: Known, name: string, entries: readonly Entry[]): Failure {
+  const candidates = entries.map((entry) => idOf(known, entry));
   const message = `"${name}" could be ${candidates.join(' or ')}: say which.`;
   return { code: 'ambiguous', message, given: name, candidates };
 }

@@ -1,5 +1,5 @@
 /** "What was true at…": the answer of one entity at a point on both axes, with every retcon and dispute it meets. */
-import type { Canon } from '../canon/canon';
+import { type Canon, entryAt } from '../canon/canon';
 import { type CanonPoint, type Commits, knownAt, LATEST } from '../canon/canonPoint';
 import { unknownAt } from '../canon/identity';
 import { entityOf, type Known } from '../canon/known';
@@ -9,7 +9,15 @@ import { attributesOf, clippedOf, pairOf, wasTrueAt } from '../canon/truth';
 import { nearest } from '../text/near';
 import type { WorldDate } from '../chronology/types';
 import { heading, link, type Prose, section, text } from './prose';
-import { type Answered, canonPointAsked, dateRemark, entityAsked, thereAs, worldDateAsked } from './question';
+import {
+  type Answered,
+  canonPointAsked,
+  dateRemark,
+  type EntityAsked,
+  entityAsked,
+  thereAs,
+  worldDateAsked,
+} from './question';
 import { answerJson, retconJson } from './shapes';
 import { attributeLine, entityName, retconLines, STANDING_WORDS, undecidedLine } from './told';
 
@@ -33,15 +41,16 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
   const at = date.value;
   const remark = dateRemark(known.canon, question.at);
   const now = knownAt(canon, LATEST);
-  const { entry, id } = asked.value;
-  const entity = entry && known.has(entry) ? entityOf(known, entry) : id;
+  const { entry, id: entity } = asked.value;
   const { attribute } = question;
   const { facts, undecided } = wasTrueAt(known, entity, { at, attribute });
-  const describer = describerOf(known, entity, at) ?? describerOf(now, id, at);
+  const describer = describerOf(known, entity, at) ?? (entry && describerOf(now, entityOf(now, entry), at));
   const retcons = touchingRetcons(known, entity, attribute);
   // As of now nothing was decided later.
   const later =
-    known === now ? [] : unknownAt(known, now, touchingRetcons(now, idNow(canon, question.entity, id), attribute));
+    known === now
+      ? []
+      : unknownAt(known, now, touchingRetcons(now, entityNow(canon, question.entity, asked.value), attribute));
   const standing = describer ? standingOf(known, describer, at) : null;
   const prose: Prose = [
     heading(
@@ -51,7 +60,9 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
     ...(standing && standing !== 'current' ? [text(`Standing: ${STANDING_WORDS[standing]}.`)] : []),
     ...facts.map((answer) => attributeLine(known, answer)),
     ...undecided.map((answer) => undecidedLine(known, answer)),
-    ...(facts.length + undecided.length === 0 ? [text(nothingTold(now, id, attribute))] : []),
+    ...(facts.length + undecided.length === 0
+      ? [text(nothingTold(now, entityNow(canon, question.entity, asked.value), attribute))]
+      : []),
     ...(remark === null ? [] : [text(remark)]),
     ...section(
       'What was changed',
@@ -79,10 +90,12 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
   return { ok: true, json, prose };
 }
 
-/** The id that the entity has now, which a commit may know by another. */
-function idNow(canon: Canon, name: string, id: string): string {
-  const now = entityAsked(canon, name);
-  return now.ok ? now.value.id : id;
+/** What the entity is called now, which a commit may know by another name. */
+function entityNow(canon: Canon, name: string, { entry, id }: EntityAsked): string {
+  const now = knownAt(canon, LATEST);
+  if (entry && entryAt(canon, entry.path) === entry) return entityOf(now, entry);
+  const named = entityAsked(now, name);
+  return named.ok ? named.value.id : id;
 }
 
 function whenAsked(canon: Canon, at: WorldDate | null, point: CanonPoint): string {

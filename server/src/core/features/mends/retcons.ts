@@ -69,9 +69,9 @@ export const self: Mend = (asked, problem) => {
 export const cycle: Mend = (asked, problem) => {
   const made = madeAt(asked, problem);
   if (!made) return [];
-  const { by, old } = made.retcon;
+  const { by, old, kind } = made.retcon;
   const [id, other] = [idOf(asked.known, by), idOf(asked.known, old)];
-  return takenOut(asked, made.declaration, `Break the circle here: ${id} no longer supersedes ${other}`);
+  return takenOut(asked, made.declaration, `Break the circle here: ${id} no longer ${kind} ${other}`);
 };
 
 export const noEffect: Mend = (asked, problem) => {

@@ -1,10 +1,9 @@
 /** "Extract Fact to Its Own Entry": the fact moves to a new file, and no answer changes by that, save for who says so. */
 import { type Canon, filed } from '../../canon/canon';
-import { upTo } from '../../canon/canonPoint';
 import { boundaryOf } from '../../canon/boundary';
 import { type Clipped, clippedFactsOf } from '../../canon/clips';
 import { edgesBy, edgesOf, order, replaces, touches } from '../../canon/edges';
-import { entityOfFact, idOf, type Known, valueEntry } from '../../canon/known';
+import { entityOfFact, idOf, type Known, upTo, valueEntry } from '../../canon/known';
 import { positionOf } from '../../canon/position';
 import { retconsBy, retconsOf } from '../../canon/retcons';
 import { describerOf, kindOf, standingOf } from '../../canon/standing';

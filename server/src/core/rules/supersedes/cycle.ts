@@ -1,7 +1,7 @@
-/** Entries that supersede each other in a circle, so that none of them is the newest. */
+/** Entries that supersede or retract each other in a circle, so that none of them is the newest. */
 import { idOf, type Known } from '../../canon/known';
 import { edgesBy, type Retcon } from '../../canon/edges';
-import { isInCycle } from '../../canon/retcons';
+import { isInCycle, putsAside } from '../../canon/retcons';
 import type { Entry } from '../../entry/entry';
 import { madeIn } from '../made';
 import { relatedTo } from '../places';
@@ -22,10 +22,10 @@ export const cycle: Rule = {
       const shown = ids.length > MOST_SHOWN ? [...ids.slice(0, MOST_SHOWN - 2), '…', ids.at(-1)] : ids;
       yield {
         span: declaration.target.span,
-        message: `These supersede each other in a circle: ${shown.join(' → ')}. Take out the one that is not so.`,
-        related: circle.flatMap(({ by, old, declared }) =>
+        message: `These ${verbOf(circle)} each other in a circle: ${shown.join(' → ')}. Take out the one that is not so.`,
+        related: circle.flatMap(({ by, old, kind, declared }) =>
           declared.map((one) =>
-            relatedTo(one.entry, `${idOf(known, by)} supersedes ${idOf(known, old)}`, one.declaration.target.span),
+            relatedTo(one.entry, `${idOf(known, by)} ${kind} ${idOf(known, old)}`, one.declaration.target.span),
           ),
         ),
       };
@@ -33,13 +33,18 @@ export const cycle: Rule = {
   },
 };
 
-/** The shortest way of supersessions from the old entry of a retcon to the one that supersedes it. */
+function verbOf(circle: readonly Retcon[]): string {
+  const kinds = new Set(circle.map(({ kind }) => kind));
+  return kinds.size > 1 ? 'supersede and retract' : kinds.has('retracts') ? 'retract' : 'supersede';
+}
+
+/** The shortest way of supersessions and retractions from the old entry of a retcon to the one that puts it aside. */
 function wayBack(known: Known, { by, old }: Retcon): Retcon[] {
   const reachedBy = new Map<Entry, Retcon | null>([[old, null]]);
   for (const entry of reachedBy.keys()) {
     if (entry === by) break;
     for (const edge of edgesBy(known, entry))
-      if (edge.kind === 'supersedes' && !reachedBy.has(edge.old)) reachedBy.set(edge.old, edge);
+      if (putsAside(edge) && !reachedBy.has(edge.old)) reachedBy.set(edge.old, edge);
   }
   const way: Retcon[] = [];
   for (let edge = reachedBy.get(by); edge; edge = reachedBy.get(edge.by)) way.unshift(edge);
