@@ -81,6 +81,7 @@ export function comparedOf(files: Files, established: Files): Compared {
     point: 'v1',
     now: knownAt(canon, LATEST),
     isUntouched,
+    textOf: (path) => files[path] ?? null,
     codexTexts: { established: established['codex.yaml'] ?? null, now: files['codex.yaml'] ?? null },
   };
 }

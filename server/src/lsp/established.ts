@@ -78,6 +78,7 @@ export function compareEstablished(faceNow: (path: string) => number | undefined
         ...rereadThen({ canon: then.host.canon, textOf: then.textOf, isUntouched }, canon),
         point: pointWords(taken),
         now: knownAt(canon, LATEST),
+        textOf: now.textOf,
         codexTexts,
         isAsTold: isUntouched,
         isUntouched,

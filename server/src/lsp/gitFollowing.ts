@@ -6,7 +6,7 @@ import { type Established, problemsSinceInSteps } from '../core/rules/compare';
 import type { Commits, CommittedSnapshot } from '../workspace/commits';
 import type { Snapshot } from '../workspace/fill';
 import { isThere } from '../workspace/folder';
-import { comparable } from '../workspace/leftOut';
+import { comparable, spoiltSince } from '../workspace/leftOut';
 import { refusalIn } from '../workspace/runGit';
 import { type Watch, watchGit } from '../workspace/watchGit';
 import type { Desk } from './desk';
@@ -98,7 +98,11 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
     if (!told || !isWanted() || (one.checked?.key === key && one.checked.told === told)) return;
     // While files are in conflict nothing can be committed.
     const now = key === null ? null : await commits.staged(like).catch(noneIfRefused);
-    const then = now && { ...told, snapshot: comparable(like, now, new Set(now.leftOut.keys())) };
+    const then = now && {
+      ...told,
+      snapshot: comparable(like, now, new Set(now.leftOut.keys())),
+      unreadable: spoiltSince(like, now.leftOut),
+    };
     const found = then && (await inSlices(problemsSinceInSteps(now, then), isWanted));
     if (found) codex.forget();
     if (!isWanted()) return;

@@ -12,7 +12,7 @@ import { type Commits, openCommits } from './commits';
 import { fillInSteps, type Snapshot } from './fill';
 import { beginFolder, type Skipped } from './folder';
 import { repositoryOf } from './git';
-import { comparable, missingIn } from './leftOut';
+import { comparable, missingIn, spoiltSince } from './leftOut';
 import type { EstablishedPoint } from './point';
 import { refusal, refusalIn } from './runGit';
 import { fetchDiffering } from './snapshots';
@@ -28,7 +28,11 @@ export interface Asked {
   readonly isTold?: true;
 }
 
-type Established = EstablishedPoint & { readonly snapshot: Snapshot; readonly commit: string };
+type Established = EstablishedPoint & {
+  readonly snapshot: Snapshot;
+  readonly commit: string;
+  readonly unreadable: ReturnType<typeof spoiltSince>;
+};
 
 export interface States {
   readonly now: Snapshot;
@@ -40,9 +44,9 @@ export interface States {
 
 /** Reads both. What git can't answer is thrown as a refusal. */
 export async function readStates(root: string, { staged, since, isTold }: Asked, skipped: Skipped): Promise<States> {
-  const unread = new Set<string>();
+  const unread = new Map<string, string>();
   const disk = beginFolder(root, (file, reason) => {
-    unread.add(file);
+    unread.set(file, reason);
     // What would be committed is not the folder, of which only codex.yaml counts then.
     if (staged !== true || file === CODEX_FILE) skipped(file, reason);
   });
@@ -63,7 +67,7 @@ export async function readStates(root: string, { staged, since, isTold }: Asked,
     const next = await commits.staged(snapshot);
     unread.clear();
     for (const [file, reason] of next.leftOut) {
-      unread.add(file);
+      unread.set(file, reason);
       skipped(file, reason);
     }
     // A commit that has nothing to do with the codex is let through.
@@ -78,13 +82,14 @@ export async function readStates(root: string, { staged, since, isTold }: Asked,
     if (snapshot) await fetchDiffering(snapshot, now);
     const missing = snapshot ? missingIn(now.host.canon, snapshot) : [];
     const keptOut = missing.length > 0 ? await commits.keptOut() : new Set();
-    for (const file of missing) if (keptOut.has(file)) unread.add(file);
+    for (const file of missing) if (keptOut.has(file)) unread.set(file, '');
   }
   if (!point || !snapshot) return { now, established: null, state: null };
   for (const [file, reason] of snapshot.leftOut)
     if (!unread.has(file)) skipped(file, `as of ${point.words ?? point.ref}, ${reason}`);
-  const then = comparable(snapshot, now, unread);
-  return { now, established: { ...point, snapshot: then, commit: snapshot.commit }, state: null };
+  const unreadable = spoiltSince(snapshot, unread);
+  const then = comparable(snapshot, now, new Set(unread.keys()));
+  return { now, established: { ...point, snapshot: then, commit: snapshot.commit, unreadable }, state: null };
 }
 
 const UNSTAGED = `${CODEX_FILE} is in the folder, but not in what would be committed, which can't be judged without it: \`git add ${CODEX_FILE}\`, then check again.`;

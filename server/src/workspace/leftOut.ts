@@ -1,10 +1,13 @@
 /** Makes two states comparable where files of one can't be read: nobody can say that those have changed. */
 import { type Canon, entryAt, pathsOf } from '../core/canon/canon';
 import { keysOf } from '../core/canon/table';
+import type { Entry } from '../core/entry/entry';
 import { faceOf } from '../core/entry/face';
 import { CODEX_FILE, createHost } from '../core/host';
 import { atOnce } from '../core/text/steps';
+import { UNGIVEN } from './entriesIn';
 import { fillInSteps, type Snapshot } from './fill';
+import { UNFIT } from './folder';
 import type { GitSnapshot } from './snapshots';
 
 /** What can be compared of what is established. */
@@ -35,6 +38,19 @@ export function comparable(then: GitSnapshot, now: Snapshot, unread: ReadonlySet
     if (entry && text !== null) faces.set(file, faceOf(entry, text));
   }
   return { ...same, faceAt: (file) => (whence(file) === then ? then.faceAt(file) : faces.get(file)) };
+}
+
+/** What an author has done to a file so that it is no text of ours, and not to where it lies. */
+const SPOILT: ReadonlySet<string> = new Set([UNFIT.utf16, UNFIT.long, UNGIVEN.lfs]);
+
+/** The entries of then that were readable and are spoilt now, with why. @param unread what can't be read now, with why */
+export function spoiltSince(then: GitSnapshot, unread: Iterable<readonly [file: string, why: string]>) {
+  const found = new Map<string, { readonly was: Entry; readonly why: string }>();
+  for (const [file, why] of unread) {
+    const was = SPOILT.has(why) && !then.leftOut.has(file) ? entryAt(then.host.canon, file) : undefined;
+    if (was) found.set(file, { was, why });
+  }
+  return found;
 }
 
 /** The entries of now that could not be read then. */

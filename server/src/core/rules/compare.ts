@@ -22,9 +22,11 @@ import {
   type Compared,
   type ComparedFinding,
   type ComparingRule,
+  isEstablishedIn,
   isNew,
   newEntries,
 } from './retcon/compared';
+import { guardLowered } from './retcon/guard';
 import { rereadThen } from './retcon/reread';
 
 /** A codex at one moment, with the texts that it was read from. */
@@ -39,6 +41,8 @@ export interface State {
 /** What was told, and by which point. */
 export interface Established {
   readonly snapshot: State;
+  /** What was told in files that can't be read any more, with why; none of it is in the snapshot. */
+  readonly unreadable?: ReadonlyMap<string, { readonly was: Entry; readonly why: string }>;
   /** As it is called: `v1`; where this branch is behind that, the last common commit's hash. */
   readonly ref: string;
   /** What a sentence calls it, where that is something else. */
@@ -63,6 +67,7 @@ export function comparedOf(now: State, { snapshot, ...point }: Established): Com
     ...rereadThen({ canon, textOf: snapshot.textOf, isUntouched, isContinued: goesOn }, now.host.canon),
     point: pointWords(point),
     now: knownAt(now.host.canon, LATEST),
+    textOf: now.textOf,
     codexTexts: { established: snapshot.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
     isContinued: goesOn,
     isUntouched,
@@ -91,7 +96,8 @@ export function* problemsSinceInSteps(now: State, established: Established): Gen
   const found = yield* checkCodexInSteps(now.host, isReached);
   const untouched = new Set(found.flatMap(({ file }) => (isTouched(file) ? [] : file)));
   const had = new Set((yield* checkCodexInSteps(snapshot.host, (file) => untouched.has(file))).map(asText));
-  const silent = yield* against({ ...compared, reach: reach ?? reachIn(compared, now, snapshot, touched) }, isCertain);
+  const reached = { ...compared, reach: reach ?? reachIn(compared, now, snapshot, touched) };
+  const silent = [...(yield* against(reached, isCertain)), ...unreadable(compared, established)];
   // What codex.yaml does to pages that nobody has touched is told there, once.
   if (compared.told && silent.some(({ file, problem }) => file === CODEX_FILE && problem.severity === 'error')) {
     const reread = { canon: compared.established.canon, codexProblems: [] };
@@ -99,6 +105,26 @@ export function* problemsSinceInSteps(now: State, established: Established): Gen
   }
   return inOrder([...found.filter((one) => isTouched(one.file) || !had.has(asText(one))), ...silent]);
 }
+
+/** Pages that were told and can't be read any more, each at its file. */
+const unreadable = (compared: Compared, { snapshot, unreadable: files, isCertain }: Established): CheckedProblem[] =>
+  [...(files ?? [])].flatMap(([file, { was, why }]) =>
+    isEstablishedIn(snapshot.host.canon, was)
+      ? findings(compared, isCertain, ({ code }) =>
+          code === 'retcon/silent'
+            ? [
+                {
+                  file,
+                  finding: {
+                    span: { start: 0, end: 0 },
+                    message: `${file} was told as of ${compared.point}, and can't be read any more: ${why}.`,
+                  },
+                },
+              ]
+            : [],
+        )
+      : [],
+  );
 
 /** As `comparedOf`, with the files that nobody has touched and that may mean something else all the same. */
 export function comparedWithReach(now: State, established: Established): Compared {
@@ -190,8 +216,25 @@ function ofNew(compared: Compared, isCertain: boolean, is: Entry): CheckedProble
 export function* checkCodexAgainst(compared: Compared, isCertain: boolean): Generator<void, CheckedProblem[]> {
   const found = new Map<ComparingRule, readonly ComparedFinding[]>();
   for (const rule of COMPARING) if (rule.ofCodex) found.set(rule, yield* rule.ofCodex(compared));
-  return findings(compared, isCertain, (rule) => found.get(rule));
+  return [...findings(compared, isCertain, (rule) => found.get(rule)), ...guards(compared, isCertain)];
 }
+
+/** That codex.yaml has taken the guard away; no rule that it has switched off could say so. */
+const guards = (compared: Compared, isCertain: boolean): CheckedProblem[] => {
+  const then = (compared.told ?? compared.established).canon.codex;
+  const severities = new Map(COMPARING.map(({ code, severity }) => [code, severity]));
+  return guardLowered(compared, then, severities).map(({ file, finding }) => {
+    const { severity = 'error' } = finding;
+    return {
+      file,
+      problem: {
+        ...finding,
+        code: 'retcon/silent',
+        severity: severity === 'error' && !isCertain ? 'warning' : severity,
+      },
+    };
+  });
+};
 
 /** What of that stands at a file that has gone. @param path where it was */
 export function checkGoneAgainst(compared: Compared, isCertain: boolean, path: string): Reported[] {

@@ -27,6 +27,7 @@ import { unknownRestored } from './restores/unknown-id';
 import { bringsNothingBack } from './retracts/brings-nothing-back';
 import { noReasonToRetract } from './retracts/missing-reason';
 import { unknownRetracted } from './retracts/unknown-id';
+import { backdated } from './retcon/backdated';
 import { deletedEntry } from './retcon/deleted-entry';
 import type { ComparingRule } from './retcon/compared';
 import { insertion } from './retcon/insertion';
@@ -92,7 +93,7 @@ export const RULES: readonly Rule[] = [
 ];
 
 /** The rules that compare the codex with what was established. */
-export const COMPARING: readonly ComparingRule[] = [silent, insertion, deletedEntry];
+export const COMPARING: readonly ComparingRule[] = [silent, backdated, insertion, deletedEntry];
 
 /** Every code with the severity it has by default. */
 export const SEVERITIES: ReadonlyMap<string, Severity> = new Map(

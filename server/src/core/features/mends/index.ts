@@ -19,7 +19,7 @@ import {
   self,
 } from './retcons';
 import { ambiguous, staleLink, staleSource, unknownLink } from './stale';
-import { fileGone, inserted, silent } from './told';
+import { backdated, fileGone, inserted, silent } from './told';
 
 export type { Asked, Offer };
 
@@ -85,6 +85,7 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
   ['link/superseded', { mend: staleLink, all: told((all) => `Point ${all} stale links at what superseded them`) }],
   ['config/invalid', { mend: fromRule }],
   ['retcon/silent', { mend: silent }],
+  ['retcon/backdated', { mend: backdated }],
   ['retcon/insertion', { mend: inserted }],
   ['retcon/deleted-entry', { mend: fileGone }],
 ]);

@@ -3,7 +3,7 @@ import { frontmatterTree } from '../../entry/edit';
 import type { Entry, Fact } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
 import { meaningsIn } from '../../rules/retcon/compared';
-import { type Silenced, silencedFacts } from '../../rules/retcon/silent';
+import { type Silenced, silencedFacts } from '../../rules/retcon/silenced';
 import type { Edit } from '../../text/compose';
 import { applied } from '../../text/compose';
 import { differencesIn, type Hunk } from '../../text/diff';

@@ -3,19 +3,21 @@ import { entryAt } from '../../canon/canon';
 import { clippedFactsOf } from '../../canon/clips';
 import { counterpart } from '../../canon/identity';
 import { entityNamed, entityOfFact, idOf, type Known } from '../../canon/known';
-import { addTopItem, setTopKey } from '../../entry/edit';
+import { addTopItem, frontmatterTree, pairOf, removeTopKey, setTopKey } from '../../entry/edit';
 import type { Entry } from '../../entry/entry';
+import { revisionNow } from '../../rules/canon/missing';
 import { checkEntry } from '../../rules/check';
 import { checkEntryAgainst } from '../../rules/compare';
 import { changedInto, meaningOf } from '../../rules/retcon/compared';
 import { renamedFrom } from '../../rules/retcon/renamed';
-import { type Silenced, silencedFacts } from '../../rules/retcon/silent';
+import { changedDates } from '../../rules/retcon/ownDates';
+import { type Silenced, silencedFacts } from '../../rules/retcon/silenced';
 import { applied } from '../../text/compose';
 import type { Problem } from '../../text/problem';
 import type { YamlEdit } from '../../yaml/edit';
 import { pageForSilenced, type Restated } from '../refactor/silenced';
 import { askedAfter } from './after';
-import { type Asked, type Mend, offer, type Offer, type Told, textOf } from './asked';
+import { type Asked, type Mend, offer, type Offer, replaced, type Told, textOf } from './asked';
 import { type PutBack, putBack, type Wanted } from './putBack';
 import { blankIn } from './retcons';
 
@@ -28,11 +30,34 @@ export const silent: Mend = (asked, problem) => {
   if (before) return keptId(asked, idOf(told.compared.established, before));
   const was = changedInto(told.compared, entry)?.was;
   if (!was) return [];
+  if (entry.draft && isAtDraft(asked, problem)) return noDraft(asked);
   const all = silencedFacts(told.compared, was, entry);
   const start = problem.related?.[0]?.span.start;
   const one = all.find(({ fact }) => fact.value.span.start === start);
-  return [...(one ? declared(asked, told, was, all) : []), ...justBack(asked, told, was, one, problem)];
+  const isDate = changedDates(told.compared, was, entry, all).some(({ was: then }) => then?.span.start === start);
+  return [
+    ...(one || (isDate && all.length > 0) ? declared(asked, told, was, all) : []),
+    ...justBack(asked, told, was, one, problem),
+  ];
 };
+
+/** The revision that is being written. */
+export const backdated: Mend = (asked, { span }) => {
+  const { codex } = asked.known.canon;
+  const revision = revisionNow(codex);
+  if (revision === undefined) return [];
+  return offer(`Change to ${revision}`, asked.entry.path, replaced(textOf(asked), asked.entry.path, span, revision));
+};
+
+const isAtDraft = (asked: Asked, { span }: Problem): boolean => {
+  const tree = frontmatterTree(textOf(asked));
+  const pair = tree && pairOf(asked.known.canon.codex, tree, 'draft');
+  return pair?.key.content.start === span.start;
+};
+
+/** It was told, and is told still. */
+const noDraft = (asked: Asked): Offer[] =>
+  offer('Take out draft', asked.entry.path, removeTopKey(textOf(asked), asked.known.canon.codex, 'draft'));
 
 /** Under a new name it is found by the old one again. */
 function keptId(asked: Asked, id: string): Offer[] {
@@ -114,9 +139,9 @@ function justBack(asked: Asked, told: Told, was: Entry, one: Silenced | undefine
 }
 
 /** The whole declaration at a place of the old text, else the key that it is at. */
-const placesAround = ({ declarations, canon, tier }: Entry, start: number) => [
+const placesAround = ({ declarations, canon, tier, date, until }: Entry, start: number) => [
   ...declarations.flatMap(({ span, key, target }) => (target.span.start === start ? [span, key.span] : [])),
-  ...[canon, tier].flatMap((written) => (written?.span.start === start ? written.span : [])),
+  ...[canon, tier, date, until].flatMap((written) => (written?.span.start === start ? written.span : [])),
 ];
 
 const countSilent = ({ told, entry }: Asked): number =>

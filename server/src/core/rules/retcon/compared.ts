@@ -1,10 +1,10 @@
 /** What was established against what is there now: which entries differ, and which facts mean the same (model §10). */
 import { readDate } from '../../chronology/read';
 import type { Moment } from '../../chronology/types';
-import { entryAt } from '../../canon/canon';
+import { type Canon, entryAt } from '../../canon/canon';
 import { dayNames } from '../../canon/dayNames';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
-import { counterpart, entityAt, valueMeant } from '../../canon/identity';
+import { counterpart, entityAt } from '../../canon/identity';
 import { entityOfFact, type Known } from '../../canon/known';
 import { positionOf } from '../../canon/position';
 import { differing } from '../../canon/table';
@@ -14,6 +14,7 @@ import { findRevision } from '../../entry/read';
 import type { Span } from '../../text/span';
 import type { Severity } from '../../text/problem';
 import type { Finding } from '../rule';
+import { meantBy } from './answers';
 
 /** Two states of one codex, each with its own codex.yaml. */
 export interface Compared {
@@ -23,6 +24,8 @@ export interface Compared {
   readonly told?: Known;
   readonly point: string;
   readonly now: Known;
+  /** The text of a file as it is now; null: there is none. */
+  readonly textOf?: (path: string) => string | null;
   /** The texts of codex.yaml then and now; null: there is none. */
   readonly codexTexts: { readonly established: string | null; readonly now: string | null };
   /** Whether codex.yaml has been changed only in what means nothing to what was established. */
@@ -56,9 +59,13 @@ export interface ComparingRule {
 /** Whether what an entry said was established: it was no draft, and its revision was no longer written on. */
 export function isEstablished({ told, established }: Compared, was: Entry): boolean {
   const { canon } = told ?? established;
-  const then = entryAt(canon, was.path) ?? was;
+  return isEstablishedIn(canon, entryAt(canon, was.path) ?? was);
+}
+
+/** The same of an entry of what was told. */
+export function isEstablishedIn({ codex }: Canon, then: Entry): boolean {
   if (then.draft) return false;
-  const revision = then.canon && findRevision(canon.codex, then.canon.text);
+  const revision = then.canon && findRevision(codex, then.canon.text);
   return revision?.open !== true;
 }
 
@@ -138,7 +145,7 @@ function pathsApart(compared: Compared): readonly string[] {
 export function meaningOf(compared: Compared, known: Known, entry: Entry, fact: Fact): string {
   const { now } = compared;
   const entity = entityAt(now, known, entityOfFact(known, entry, fact));
-  const value = valueMeant(known, known === now ? compared.established : now, now, fact.value);
+  const value = meantBy(known, known === now ? compared.established : now, now, fact.value);
   const from = fact.from?.date?.start ?? entry.date?.date?.start ?? null;
   const until = fact.until?.moment ?? entry.until?.moment ?? null;
   return JSON.stringify([entity, fact.attribute.text, value, placed(now, known, from), placed(now, known, until)]);
@@ -157,10 +164,10 @@ export function placed(now: Known, known: Known, moment: Moment | null): string 
 export const meaningsIn = (compared: Compared, known: Known, entry: Entry): Map<string, Fact> =>
   new Map(entry.facts.map((fact) => [meaningOf(compared, known, entry, fact), fact]));
 
-/** The places in canon time of the entries that are new now and state a fact, by what it means. */
+/** The places in canon time of the entries that state a fact now and did not, by what it means. */
 const movedTo = new WeakMap<Compared, ReadonlyMap<string, readonly CanonPosition[]>>();
 
-/** Whether an entry that is new now states a fact as if it had been there all the time, at the place in canon time of another. */
+/** Whether another entry states a fact now as if it had always done, at the same place in canon time. */
 export function hasMoved(compared: Compared, meaning: string, was: Entry): boolean {
   let positions = movedTo.get(compared);
   if (!positions) movedTo.set(compared, (positions = newlyStated(compared)));
@@ -168,13 +175,28 @@ export function hasMoved(compared: Compared, meaning: string, was: Entry): boole
   return positions.get(meaning)?.some((one) => comparePositions(one, position) === 0) === true;
 }
 
+/** Whether all that a new entry states was stated by another at its place in canon time: it was only moved here. */
+export function hasMovedHere(compared: Compared, is: Entry): boolean {
+  const { established, now } = compared;
+  const position = positionOf(now.canon, is);
+  const left = [...meaningsIn(compared, now, is).keys()];
+  if (left.length === 0 || is.declarations.length > 0) return false;
+  const told = changedEntries(compared).filter(
+    ({ was }) => comparePositions(positionOf(established.canon, was), position) === 0,
+  );
+  const stated = new Set(told.flatMap(({ was }) => [...meaningsIn(compared, established, was).keys()]));
+  return left.every((meaning) => stated.has(meaning));
+}
+
 function newlyStated(compared: Compared): ReadonlyMap<string, readonly CanonPosition[]> {
   const { established, now } = compared;
   const positions = new Map<string, CanonPosition[]>();
   for (const is of newEntries(compared)) {
-    if (counterpart(now, established, is)) continue;
+    const was = counterpart(now, established, is);
+    const told = was && meaningsIn(compared, established, was);
     for (const meaning of meaningsIn(compared, now, is).keys())
-      positions.set(meaning, [...(positions.get(meaning) ?? []), positionOf(now.canon, is)]);
+      if (told?.has(meaning) !== true)
+        positions.set(meaning, [...(positions.get(meaning) ?? []), positionOf(now.canon, is)]);
   }
   return positions;
 }

@@ -1,11 +1,10 @@
 /** A new fact that changes what was told of the past, though nothing that was told has been touched. */
 import { differencesOf } from '../../canon/difference';
-import { counterpart } from '../../canon/identity';
-import { entityOfFact, type Known } from '../../canon/known';
-import { startDay } from '../../canon/segments';
-import { heldOf, kindOfAttribute, pairOf } from '../../canon/truth';
-import type { Moment } from '../../chronology/types';
+import { counterpart, entityAt } from '../../canon/identity';
+import { entityOfFact } from '../../canon/known';
+import { kindOfAttribute } from '../../canon/truth';
 import { type ComparingRule, isStated, meaningsIn } from './compared';
+import { isAhead } from './story';
 
 export const insertion: ComparingRule = {
   code: 'retcon/insertion',
@@ -24,7 +23,7 @@ export const insertion: ComparingRule = {
           before.length > 0 &&
           !isDeclared &&
           after.some(({ clipped }) => clipped.fact === fact) &&
-          isPast(established, now, entity, attribute, from) &&
+          (!from || !isAhead(compared, entityAt(established, now, entity), attribute, from)) &&
           // What vanished or was changed is told as that.
           before.every((held) => isStated(held, established, now)),
       );
@@ -42,12 +41,3 @@ export const insertion: ComparingRule = {
     }
   },
 };
-
-/** Whether a stretch begins before the present; without one, before the latest that was told of the attribute. */
-function isPast(established: Known, now: Known, entity: string, attribute: string, from: Moment | null): boolean {
-  if (!from) return true;
-  const { present } = now.canon.codex;
-  if (present) return present.start.line === from.line && from.day < present.start.day;
-  const told = heldOf(established, pairOf(entity, attribute)).filter(({ line }) => line === from.line);
-  return told.some(({ segment }) => from.day < startDay(segment));
-}

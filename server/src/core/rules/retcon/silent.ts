@@ -1,10 +1,10 @@
 /** Something that was told has changed or vanished, and no retcon says so. */
 import { clippedFactsOf } from '../../canon/clips';
 import { edgesBy, type Retcon, touches } from '../../canon/edges';
-import { counterpart, entityAt, unknownAt } from '../../canon/identity';
+import { counterpart, entityAt } from '../../canon/identity';
 import { entityNamed, entityOfFact, idOf, type Known, valueEntry } from '../../canon/known';
 import { canonWords, hasPlace } from '../../canon/position';
-import { retconsBy, retconsOf } from '../../canon/retcons';
+import { retconsBy } from '../../canon/retcons';
 import { pairOf } from '../../canon/truth';
 import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
@@ -16,16 +16,18 @@ import {
   type Compared,
   type ComparedFinding,
   type ComparingRule,
-  hasMoved,
   isEstablished,
   isMovedInCanon,
-  meaningsIn,
   placed,
   thenSaid,
 } from './compared';
+import { deletedEntry } from './deleted-entry';
+import { drafted } from './drafted';
 import { movedByCodex } from './movedByCodex';
+import { movedDates } from './ownDates';
 import { rankedOtherwise } from './rankedOtherwise';
 import { renamedFrom, renamedTo } from './renamed';
+import { missingFacts, type Silenced, silencedFacts } from './silenced';
 
 const START: Span = { start: 0, end: 0 };
 
@@ -36,6 +38,7 @@ export const silent: ComparingRule = {
     if (!is) yield* renamedTo(compared, was) ? [] : goneWithFacts(compared, was);
     else {
       yield* changedFacts(compared, was, is);
+      yield* drafted(compared, was, is);
       yield* movedInCanon(compared, was, is);
       yield* weakenedRetcons(compared, was, is);
       yield* rankedOtherwise(compared, was, is);
@@ -48,25 +51,37 @@ export const silent: ComparingRule = {
 const inWords = (known: Known, entry: Entry, fact: Fact, verb = 'is'): string =>
   `${fact.attribute.text} of ${entityOfFact(known, entry, fact)} ${verb} ${fact.value.text}`;
 
-/** The facts of an entry that it no longer states, nor a new one as if it always had. */
-const missingFacts = (compared: Compared, was: Entry, is: Entry | undefined): readonly Fact[] => {
-  const after = is && meaningsIn(compared, compared.now, is);
-  return [...meaningsIn(compared, compared.established, was)].flatMap(([meaning, fact]) =>
-    after?.has(meaning) === true || hasMoved(compared, meaning, was) ? [] : [fact],
-  );
-};
-
 /** A file that has gone, with what it said. */
 function* goneWithFacts(compared: Compared, was: Entry): Iterable<ComparedFinding> {
   const { established, point } = compared;
   const gone = missingFacts(compared, was, undefined);
   const [fact] = gone;
-  if (!fact) return;
+  const own = ownPlace(compared, was);
+  if (!fact && (!own || was.facts.length > 0 || isMissed(compared, was))) return;
   const id = idOf(established, was);
-  const told = gone.length === 1 ? `that ${inWords(established, was, fact)}` : `${gone.length} facts`;
-  const message = `${id} has gone since ${point}, and with it what was told: ${told}. Put the file back, and retract it or supersede it by another entry.`;
+  const facts = fact && gone.length === 1 ? `that ${inWords(established, was, fact)}` : `${gone.length} facts`;
+  const message = `${id} has gone since ${point}, and with it what was told: ${fact ? facts : own?.words}. Put the file back, and retract it or supersede it by another entry.`;
+  if (!fact && own) {
+    yield {
+      file: was.path,
+      finding: { span: START, message, related: [thenSaid(compared, was, own.span, own.words)] },
+    };
+    return;
+  }
   const related = gone.map((one) => thenSaid(compared, was, one.value.span, inWords(established, was, one)));
   yield { file: was.path, finding: { span: START, message, related } };
+}
+
+/** Whether it is told already that an entry has gone: by those that rest on it, or on which it had its say. */
+const isMissed = (compared: Compared, was: Entry): boolean =>
+  [...(deletedEntry.ofChanged?.(compared, { was, is: undefined }) ?? [])].length > 0;
+
+/** What an entry without facts has told all the same: that it was then, or when it was told. */
+function ownPlace({ established }: Compared, { date, canon, position }: Entry): { words: string; span: Span } | null {
+  if (date?.date) return { words: `that it was at ${date.text}`, span: date.span };
+  if (canon && position && established.canon.codex.revisions.length > 0)
+    return { words: `it entered the canon at ${canon.text}`, span: canon.span };
+  return null;
 }
 
 /** A file that goes on under another name, which is its id as well. */
@@ -90,37 +105,12 @@ export function goneFrom({ established, now }: Compared, { fact, instead }: Sile
   return isNamed ? named : undefined;
 }
 
-/** A fact that was told and is no longer stated, with the new one that seems to have taken its place. */
-export interface Silenced {
-  readonly fact: Fact;
-  readonly instead: Fact | undefined;
-}
-
-/** What an entry has silenced of what it was, where no retcon says so. */
-export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenced[] {
-  const missing = missingFacts(compared, was, is);
-  if (missing.length === 0) return [];
-  const { established, now } = compared;
-  const before = meaningsIn(compared, established, was);
-  const fresh = new Set(
-    [...meaningsIn(compared, now, is)].flatMap(([meaning, fact]) => (before.has(meaning) ? [] : [fact])),
-  );
-  const declared = unknownAt(established, now, retconsOf(now, is)).filter(
-    ({ soft, kind }) => !soft && kind !== 'restores',
-  );
-  return missing.flatMap((fact): Silenced[] => {
-    const entity = entityAt(now, established, entityOfFact(established, was, fact));
-    const attribute = fact.attribute.text;
-    if (declared.some((retcon) => touches(now, retcon, entity, attribute))) return [];
-    const instead = [...fresh].find((one) => one.attribute.text === attribute && entityOfFact(now, is, one) === entity);
-    if (instead) fresh.delete(instead);
-    return [{ fact, instead }];
-  });
-}
-
 function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
   const { established, point } = compared;
-  for (const silenced of silencedFacts(compared, was, is)) {
+  const all = silencedFacts(compared, was, is);
+  const { findings, told: moved } = movedDates(compared, was, is, all);
+  yield* findings;
+  for (const silenced of all.filter((one) => !moved.has(one))) {
     const gone = goneFrom(compared, silenced);
     // It only seems to have changed where that page goes on under another name.
     if (gone && renamedTo(compared, gone)) continue;

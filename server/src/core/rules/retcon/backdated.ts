@@ -1,0 +1,70 @@
+/** A new entry that says it was known all along: it enters the canon where that was closed and told, and changes what was known then. */
+import { upTo } from '../../canon/canonPoint';
+import { clippedFactsOf } from '../../canon/clips';
+import { differencesOf } from '../../canon/difference';
+import { edgesBy } from '../../canon/edges';
+import { counterpart } from '../../canon/identity';
+import { entityOfFact, idOf, type Known } from '../../canon/known';
+import { positionOf } from '../../canon/position';
+import { pairOf } from '../../canon/truth';
+import { comparePositions } from '../../codex/canonTime';
+import type { Revision } from '../../codex/codex';
+import type { Entry } from '../../entry/entry';
+import { revisionNow } from '../canon/missing';
+import { isOther } from './answers';
+import { type Compared, type ComparingRule, hasMovedHere } from './compared';
+
+export const backdated: ComparingRule = {
+  code: 'retcon/backdated',
+  severity: 'warning',
+  *ofNew(compared, is) {
+    const { established, now, point } = compared;
+    const { canon } = is;
+    if (!canon || is.draft || counterpart(now, established, is)) return;
+    const revision = closedSince(compared, is);
+    if (!revision) return;
+    const [first, ...more] = changedAsOf(compared, is, revision);
+    if (!first || hasMovedHere(compared, is)) return;
+    const others = more.length > 0 ? ` (and ${more.length} more)` : '';
+    const message = `${idOf(now, is)} enters the canon at ${canon.text}, and that changes ${first}${others} as of ${revision.id}, which ${point} had told. Give it the revision that is being written.`;
+    yield { file: is.path, finding: { span: canon.span, message } };
+  },
+};
+
+/** The first revision that was closed and told, and knows an entry that is new. */
+function closedSince({ established, told, now }: Compared, is: Entry): Revision | undefined {
+  const position = positionOf(now.canon, is);
+  const closed = new Set(
+    (told ?? established).canon.codex.revisions.flatMap(({ id, open }) => (open ? [] : id.toLowerCase())),
+  );
+  // Who marks none as open writes on in the last.
+  const writing = revisionNow(now.canon.codex);
+  return now.canon.codex.revisions.find(
+    (one) =>
+      !one.open &&
+      one.id !== writing &&
+      closed.has(one.id.toLowerCase()) &&
+      comparePositions(position, one.position) <= 0,
+  );
+}
+
+/** What of an entry, or of what it makes retcons of, is answered otherwise as of a revision. */
+function changedAsOf({ established, now }: Compared, is: Entry, { position }: Revision): readonly string[] {
+  const [then, here] = [upTo(established.canon, position), upTo(now.canon, position)];
+  const asked = new Map<string, readonly [entity: string, attribute: string]>();
+  const ask = (known: Known, entry: Entry): void => {
+    for (const fact of entry.facts) {
+      const pair = [entityOfFact(known, entry, fact), fact.attribute.text] as const;
+      asked.set(pairOf(...pair), pair);
+    }
+  };
+  ask(here, is);
+  for (const { old } of edgesBy(here, is))
+    for (const { entity, fact } of clippedFactsOf(here, old))
+      asked.set(pairOf(entity, fact.attribute.text), [entity, fact.attribute.text]);
+  return [...asked.values()].flatMap(([entity, attribute]) =>
+    differencesOf(then, here, entity, attribute).some((one) => one.before.length === 0 || isOther(then, here, one))
+      ? `${attribute} of ${entity}`
+      : [],
+  );
+}

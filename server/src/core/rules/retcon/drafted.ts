@@ -1,0 +1,16 @@
+/** A page that was told, and is marked as a draft now: nothing of it would count as told any more. */
+import { idOf } from '../../canon/known';
+import { frontmatterTree, pairOf } from '../../entry/edit';
+import type { Entry } from '../../entry/entry';
+import { nameSpan } from '../places';
+import { type Compared, type ComparedFinding, thenSaid } from './compared';
+
+export function* drafted(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
+  const { now, point, textOf } = compared;
+  if (!is.draft) return;
+  const tree = frontmatterTree(textOf?.(is.path) ?? '');
+  const pair = tree && pairOf(now.canon.codex, tree, 'draft');
+  const message = `${idOf(now, is)} was told as of ${point}, and is marked as a draft now: what was told is a draft no more. Take \`draft\` out; a retraction can say that it never was.`;
+  const related = [thenSaid(compared, was, nameSpan(was), 'it is no draft')];
+  yield { file: is.path, finding: { span: pair?.key.content ?? nameSpan(is), message, related } };
+}

@@ -1,0 +1,87 @@
+/** An entry's own date, or its end, that is another one than it was: told at the date, with all the facts that moved with it. */
+import { idOf } from '../../canon/known';
+import type { DateWritten, Entry } from '../../entry/entry';
+import type { Moment } from '../../chronology/types';
+import { nameSpan } from '../places';
+import { type Compared, type ComparedFinding, placed, thenSaid } from './compared';
+import { declaredSince, type Silenced } from './silenced';
+import { presentOf } from './story';
+
+/** A date of an entry that was told and has changed: the word for it, and what stood there and stands there. */
+interface Changed {
+  readonly what: 'date' | 'end';
+  readonly was: DateWritten | null;
+  readonly is: DateWritten | null;
+}
+
+/** @param silenced the facts that the entry has silenced */
+export function changedDates(
+  compared: Compared,
+  was: Entry,
+  is: Entry,
+  silenced: readonly Silenced[],
+): readonly Changed[] {
+  const { established, now } = compared;
+  if (declaredSince(compared, is).some(({ only }) => only === null)) return [];
+  const isSame = (a: Moment | null | undefined, b: Moment | null | undefined): boolean =>
+    placed(now, established, a ?? null) === placed(now, now, b ?? null);
+  const found: Changed[] = [];
+  // Of a date that was unknown nothing was told, aside from the facts that begin with it.
+  const [begins, ends] = [was.date?.date?.start, was.until?.moment];
+  const movesFacts = (what: Changed['what']): boolean => silenced.some((one) => isMovedBy(one, what));
+  if (!isSame(begins, is.date?.date?.start) && (begins || movesFacts('date')))
+    found.push({ what: 'date', was: was.date, is: is.date });
+  if (!isSame(ends, is.until?.moment) && (ends ? true : movesFacts('end') || !isAheadOfAll(compared, was, is)))
+    found.push({ what: 'end', was: was.until, is: is.until });
+  return found;
+}
+
+/** Whether a life, or what else had no end, ends now no sooner than the present, and than it began. */
+function isAheadOfAll(compared: Compared, was: Entry, { until }: Entry): boolean {
+  const end = until?.moment;
+  if (!end) return false;
+  const told = [...presentOf(compared), ...(was.date?.date ? [was.date.date.start] : [])];
+  return told.every(({ line, day }) => line !== end.line || day <= end.day);
+}
+
+/** Whether a fact says what it said, and only begins, or ends, with its entry. */
+const isMovedBy = ({ fact, instead }: Silenced, what: Changed['what']): boolean =>
+  instead !== undefined &&
+  fact.value.text === instead.value.text &&
+  (what === 'date'
+    ? !fact.from?.date && !instead.from?.date && fact.until?.text === instead.until?.text
+    : !fact.until && !instead.until && fact.from?.text === instead.from?.text);
+
+/** One finding for each, and the facts that it speaks for. */
+export function movedDates(
+  compared: Compared,
+  was: Entry,
+  is: Entry,
+  silenced: readonly Silenced[],
+): { readonly findings: readonly ComparedFinding[]; readonly told: ReadonlySet<Silenced> } {
+  const changed = changedDates(compared, was, is, silenced);
+  const told = new Set(silenced.filter((one) => changed.some(({ what }) => isMovedBy(one, what))));
+  const id = idOf(compared.now, is);
+  const findings = changed.map((one): ComparedFinding => {
+    const { what, was: then, is: now } = one;
+    const moved = silenced.filter((each) => isMovedBy(each, what)).length;
+    const words = what === 'date' ? 'date' : 'end';
+    const said = then?.text ? `${then.text} as of ${compared.point}` : `not told as of ${compared.point}`;
+    const how = now?.text ? `is now ${now.text}` : 'is no longer here';
+    const facts = moved === 0 ? '' : `, which moves ${moved === 1 ? 'one fact' : `${moved} facts`}`;
+    const todo =
+      silenced.length > 0 ? `, and declare a retcon of ${id}` : `; a page that supersedes ${id} can say otherwise`;
+    const message = `The ${words} of ${id} was ${said}, and ${how} without a retcon${facts}. Put it back${todo}.`;
+    const span = now?.span ?? nameSpan(is);
+    const related = [
+      thenSaid(
+        compared,
+        was,
+        then?.span ?? nameSpan(was),
+        then?.text ? `the ${words} is ${then.text}` : `there is no ${words}`,
+      ),
+    ];
+    return { file: is.path, finding: { span, message, related } };
+  });
+  return { findings, told };
+}

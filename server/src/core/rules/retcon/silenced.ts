@@ -1,0 +1,61 @@
+/** What an entry stated and states no longer, where neither a retcon says so nor the story has gone on. */
+import { type Retcon, touches } from '../../canon/edges';
+import { entityAt, unknownAt } from '../../canon/identity';
+import { entityOfFact } from '../../canon/known';
+import { retconsOf } from '../../canon/retcons';
+import type { Entry, Fact } from '../../entry/entry';
+import { changedAnswers, isSameValue } from './answers';
+import { type Compared, hasMoved, meaningsIn } from './compared';
+import { isStory } from './story';
+
+/** A fact that was told and is no longer stated, with the new one that seems to have taken its place. */
+export interface Silenced {
+  readonly fact: Fact;
+  readonly instead: Fact | undefined;
+}
+
+/** The facts of an entry that it no longer states, nor another page as if it always had. */
+export const missingFacts = (compared: Compared, was: Entry, is: Entry | undefined): readonly Fact[] => {
+  const after = is && meaningsIn(compared, compared.now, is);
+  return [...meaningsIn(compared, compared.established, was)].flatMap(([meaning, fact]) =>
+    after?.has(meaning) === true || isToldElsewhere(compared, meaning, was, fact) ? [] : [fact],
+  );
+};
+
+/** Whether another page tells a fact, and it is answered as it was. */
+function isToldElsewhere(compared: Compared, meaning: string, was: Entry, fact: Fact): boolean {
+  if (!hasMoved(compared, meaning, was)) return false;
+  const { established, now } = compared;
+  const entity = entityAt(now, established, entityOfFact(established, was, fact));
+  return changedAnswers(compared, entity, fact.attribute.text).every(({ isDeclared }) => isDeclared);
+}
+
+/** The retcons of an entry that nobody knew then, and that end something. */
+export const declaredSince = ({ established, now }: Compared, is: Entry): readonly Retcon[] =>
+  unknownAt(established, now, retconsOf(now, is)).filter(({ soft, kind }) => !soft && kind !== 'restores');
+
+/** What an entry has silenced of what it was, where no retcon says so. */
+export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenced[] {
+  const missing = missingFacts(compared, was, is);
+  if (missing.length === 0) return [];
+  const { established, now } = compared;
+  const before = meaningsIn(compared, established, was);
+  const fresh = new Set(
+    [...meaningsIn(compared, now, is)].flatMap(([meaning, fact]) => (before.has(meaning) ? [] : [fact])),
+  );
+  const declared = declaredSince(compared, is);
+  const found = missing.map((fact): Silenced => {
+    const entity = entityAt(now, established, entityOfFact(established, was, fact));
+    const likely = [...fresh].filter(
+      (one) => one.attribute.text === fact.attribute.text && entityOfFact(now, is, one) === entity,
+    );
+    const instead = likely.find((one) => isSameValue(compared, fact, one)) ?? likely[0];
+    if (instead) fresh.delete(instead);
+    return { fact, instead };
+  });
+  return found.filter(({ fact, instead }) => {
+    const entity = entityAt(now, established, entityOfFact(established, was, fact));
+    if (declared.some((retcon) => touches(now, retcon, entity, fact.attribute.text))) return false;
+    return !instead || !isStory(compared, was, fact, is, instead);
+  });
+}

@@ -1,0 +1,130 @@
+/** What was told can't be taken back by a detour: a date, a draft, a deleted page, a revision of then, the guard switched off. */
+import { describe, expect, it } from 'vitest';
+import { type Pages, page, placesSince, toldSince } from './gate';
+
+const CODEX = 'revisions: [s44, s45, {id: s48, open: true}]\npresent: 430 TA\nattributes: {founder: constant}\n';
+const TOLD: Pages = {
+  'codex.yaml': CODEX,
+  'feud.md': page('date: 300 TA\ncanon: s45'),
+  'note.md': page('type: note'),
+  'maric.md': page(
+    'type: person\ndate: 160 TA\ncanon: s44\nattributes: {hair: red, eyes: grey}\nfacts: {vyr: {founder: maric}}',
+  ),
+};
+const found = (changes: Pages): string[] => toldSince(TOLD, changes);
+const codex = (from: string, to: string): Pages => ({ 'codex.yaml': CODEX.replace(from, to) });
+
+describe('a date', () => {
+  it('of a page without facts is told', () => {
+    const changes = { 'feud.md': page('date: 310 TA\ncanon: s45') };
+    expect(found(changes)).toEqual([
+      'feud.md: error retcon/silent: The date of feud was 300 TA as of v1, and is now 310 TA without a retcon. Put it back; a page that supersedes feud can say otherwise.',
+    ]);
+    expect(placesSince(TOLD, changes)).toEqual(['feud.md: 310 TA']);
+    expect(found({ 'feud.md': page('canon: s45') })).toEqual([expect.stringContaining('is no longer here')]);
+    expect(found({ 'feud.md': page('date: TA 300\ncanon: s45') })).toEqual([]);
+  });
+
+  it('that moves facts is told once, for all of them', () => {
+    const changes = { 'maric.md': (TOLD['maric.md'] ?? '').replace('160 TA', '170 TA') };
+    expect(found(changes)).toEqual([
+      'maric.md: error retcon/silent: The date of maric was 160 TA as of v1, and is now 170 TA without a retcon, which moves 3 facts. Put it back, and declare a retcon of maric.',
+    ]);
+    expect(placesSince(TOLD, changes)).toEqual(['maric.md: 170 TA']);
+  });
+
+  it('is told beside what else has changed', () => {
+    const text = (TOLD['maric.md'] ?? '').replace('160 TA', '170 TA').replace('red', 'black');
+    expect(found({ 'maric.md': text })).toEqual([
+      expect.stringContaining('170 TA without a retcon, which moves 2 facts'),
+      expect.stringContaining('hair of maric was red as of v1, and this has been changed to black'),
+    ]);
+  });
+});
+
+describe('a page', () => {
+  it('that is deleted is missed, though nobody rests on it', () => {
+    expect(found({ 'feud.md': null })).toEqual([
+      'feud.md: error retcon/silent: feud has gone since v1, and with it what was told: that it was at 300 TA. Put the file back, and retract it or supersede it by another entry.',
+    ]);
+    expect(found({ 'note.md': null })).toEqual([]);
+  });
+
+  it('is a draft no more', () => {
+    const changes = { 'feud.md': page('date: 300 TA\ncanon: s45\ndraft: true') };
+    expect(found(changes)).toEqual([
+      expect.stringMatching(/^feud\.md: error retcon\/silent: feud was told as of v1, and is marked as a draft now/),
+    ]);
+    expect(placesSince(TOLD, changes)).toEqual(['feud.md: draft']);
+  });
+});
+
+describe('a new page', () => {
+  const late = (canon: string, facts = 'facts: {vyr: {founder: orm}}'): Pages => ({
+    'orm.md': page(`canon: ${canon}\ndate: 431 TA\ndisputes: [maric]\n${facts}`),
+  });
+
+  it('that was known all along is told, where that changes what was known', () => {
+    expect(found(late('s44'))).toEqual([
+      'orm.md: warning retcon/backdated: orm enters the canon at s44, and that changes founder of vyr as of s44, which v1 had told. Give it the revision that is being written.',
+    ]);
+    expect(placesSince(TOLD, late('s44'))).toEqual(['orm.md: s44']);
+    expect(found(late('s45', 'facts: {vyr: {crest: wolf}}'))).toEqual([
+      expect.stringContaining('changes crest of vyr as of s45'),
+    ]);
+  });
+
+  it('of the revision that is being written is none, nor one that tells nothing', () => {
+    expect(found(late('s48'))).toEqual([]);
+    expect(found(late('s44', ''))).toEqual([]);
+  });
+
+  it('that only tells what another told is none', () => {
+    const [, facts = ''] = /(facts: .*)\n/.exec(TOLD['maric.md'] ?? '') ?? [];
+    const maric = (TOLD['maric.md'] ?? '').replace(`${facts}\n`, '');
+    expect(found({ 'maric.md': maric, 'vyr.md': page(`date: 160 TA\ncanon: s44\n${facts}`) })).toEqual([]);
+    // At another place in canon time it is another answer as of then.
+    expect(found({ 'maric.md': maric, 'vyr.md': page(`date: 160 TA\ncanon: s48\n${facts}`) })).toHaveLength(1);
+  });
+});
+
+describe('the guard', () => {
+  it.each([
+    [
+      'retcon/silent',
+      'rules: {retcon/silent: off}\n',
+      /error retcon\/silent: codex\.yaml now makes retcon\/silent off, and was stricter as of v1/,
+    ],
+    [
+      'several',
+      'rules: {retcon/silent: info, retcon/insertion: off}\n',
+      /now makes retcon\/silent info and retcon\/insertion off/,
+    ],
+    ['the established point', 'established: git:HEAD\n', null],
+  ])('is not switched off unseen: %s', (_, more, message) => {
+    expect(found(codex('present', `${more}present`))).toEqual(message ? [expect.stringMatching(message)] : []);
+  });
+
+  it('tells of another established point than was written, and of a revision that is opened again', () => {
+    const told = { ...TOLD, ...codex('present', 'established: git:v1\npresent') };
+    expect(toldSince(told, codex('present', 'established: git:HEAD\npresent'))).toEqual([
+      'codex.yaml: warning retcon/silent: What counts as told was git:v1 as of v1, and is git:HEAD now. Put it back, unless that is meant.',
+    ]);
+    expect(found(codex('s45,', '{id: s45, open: true},'))).toEqual([
+      'codex.yaml: error retcon/silent: s45 had been told as of v1, and is marked as open again. Take `open` out, and write on in a new revision.',
+    ]);
+    // What was open is closed, and another one begun.
+    expect(found(codex('{id: s48, open: true}', 's48, {id: s49, open: true}'))).toEqual([]);
+  });
+});
+
+describe('is no change', () => {
+  it.each([
+    ['letters, blanks and a closing mark', 'hair: red', 'hair: " RED. "'],
+    ['the order of keys', 'hair: red, eyes: grey', 'eyes: grey, hair: red'],
+    ['another way to write a date', 'date: 160 TA', 'date: TA 160'],
+    ['a date that is more precise, from the same day on', 'date: 160 TA', 'date: 160 TA .. 161 TA'],
+  ])('%s', (_, from, to) => {
+    expect(found({ 'maric.md': (TOLD['maric.md'] ?? '').replace(from, to) })).toEqual([]);
+  });
+});
