@@ -173,10 +173,11 @@ describe('what can not be read', () => {
   const skipped = (root: string, ...args: string[]): string[] => {
     const { status, stdout, stderr } = retcon(['check', ...args], { cwd: root });
     expect([status, stdout]).toEqual([0, expect.not.stringContaining('retcon/')]);
-    return stderr.trim().split('\n');
+    return linesOf(stderr);
   };
+  const linesOf = (stderr: string): string[] => stderr.trim().split('\n');
 
-  it('now was not deleted, and is told of once', () => {
+  it('now, though that was told, is a silent retcon of the author who has saved it so', () => {
     const { root, git, commit, write } = newRepository();
     commit({ 'codex.yaml': '', 'founding.md': page('maric'), 'wide.md': page('maric').replace('founding', 'wide') });
     git('tag', 'v1');
@@ -184,11 +185,24 @@ describe('what can not be read', () => {
     write({ 'founding.md': page('maric') + LONG, 'wide.md': '' });
     writeFileSync(path.join(root, 'wide.md'), wide, 'latin1');
     git('add', '--all');
-    for (const args of [['--since', 'v1'], ['--staged']])
-      expect(skipped(root, ...args)).toEqual([
+    for (const args of [['--since', 'v1'], ['--staged']]) {
+      const { status, stdout, stderr } = retcon(['check', ...args], { cwd: root });
+      expect(status).toBe(1);
+      expect(stdout).toContain("founding.md was told as of v1, and can't be read any more: it is longer than 5 MB.");
+      expect(stdout).toContain("wide.md was told as of v1, and can't be read any more: it is written in UTF-16.");
+      expect(linesOf(stderr)).toEqual([
         expect.stringContaining("founding.md can't be read and is left out: it is longer than 5 MB"),
         expect.stringContaining("wide.md can't be read and is left out: it is written in UTF-16"),
       ]);
+    }
+    write({
+      'founding.md': 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n',
+      'wide.md': page('maric').replace('founding', 'wide'),
+    });
+    git('add', '--all');
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain(
+      "founding.md was told as of v1, and can't be read any more: its text is kept in Git LFS.",
+    );
   });
 
   it('as it was committed counts as it is now', () => {

@@ -112,7 +112,10 @@ export async function readResult(
   await fetchDiffering(snapshot, now);
   await fetchDiffering(now, snapshot);
   const then = comparable(snapshot, now, new Set(now.leftOut.keys()));
-  return { now, established: { ...point, snapshot: then, commit: snapshot.commit } };
+  return {
+    now,
+    established: { ...point, snapshot: then, commit: snapshot.commit, unreadable: spoiltSince(snapshot, now.leftOut) },
+  };
 }
 
 /** What a commit in a folder would be compared with; a refusal where git does not know it. */
