@@ -9,9 +9,6 @@ const FOLDER = path.resolve(PROJECT, '../shared/conformance');
 const isAbsent = !existsSync(FOLDER);
 const cases = isAbsent ? [] : readdirSync(path.join(FOLDER, 'cases')).filter((file) => file.endsWith('.yaml'));
 
-/** What is not built yet: `check --since` and `--staged`, and full text search. */
-const isExpectedToFail = (name: string, run: string): boolean => name === 'silent-retcon' || run.startsWith('lore ');
-
 describe.skipIf(isAbsent)(
   `the conformance cases${isAbsent ? ' (skipped: ../shared/conformance is absent)' : ''}`,
   () => {
@@ -25,8 +22,7 @@ describe.skipIf(isAbsent)(
         });
         expect(stdout, stderr).toMatch(/^\d+ passed, \d+ failed$/m);
         expect(stdout, 'no step was run').not.toMatch(/^0 passed, 0 failed$/m);
-        const failed = stdout.split(/^✗ /m).slice(1);
-        expect(failed.filter((one) => !isExpectedToFail(name, /: retcon (.*)/.exec(one)?.[1] ?? ''))).toEqual([]);
+        expect(stdout.split(/^✗ /m).slice(1)).toEqual([]);
       },
       150_000,
     );

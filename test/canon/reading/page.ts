@@ -1,0 +1,67 @@
+/** The plain values that the second reading of model.md reads: a codex without files, YAML or calendars, whose days are small integers. */
+
+/** A world date: its first day, and how the page spells it. Only `text` is seen by the product, only `day` by the reading. */
+export interface When {
+  readonly day: number;
+  readonly text: string;
+}
+
+/** An end, exclusive (§1). `through` says that the page gives it inclusively; `day` is the first day after it all the same. */
+export interface End extends When {
+  readonly key: 'until' | 'through';
+}
+
+/** Before every day: where an undated fact begins, and what `always` means. */
+export const ALWAYS = -Infinity;
+/** After every day: where what is open ends. */
+export const FOREVER = Infinity;
+/** The end of time, at which a question without `at` is asked (§3): a day after all that pages name. */
+export const LAST_DAY = 99;
+
+/** An attribute of an entity, which is named as some page names it. */
+export interface Named {
+  readonly entity: string;
+  readonly attribute: string;
+}
+
+/** A fact as a page states it (§4). */
+export interface Statement extends Named {
+  readonly value: string;
+  readonly from?: When | undefined;
+  readonly end?: End | undefined;
+}
+
+/** One item under `supersedes`, `retracts`, `restores` or `superseded_by` (§5). */
+export interface Declaration {
+  readonly key: 'supersedes' | 'retracts' | 'restores' | 'superseded_by';
+  readonly name: string;
+  readonly effective?: When | undefined;
+  readonly soft?: boolean | undefined;
+  readonly only?: readonly Named[] | undefined;
+}
+
+/** One markdown file (§2). */
+export interface Page {
+  /** The file's name without `.md`. */
+  readonly file: string;
+  readonly id: string;
+  readonly title?: string | undefined;
+  readonly aliases: readonly string[];
+  readonly entity?: string | undefined;
+  readonly date?: When | undefined;
+  readonly end?: End | undefined;
+  readonly canon?: string | undefined;
+  readonly tier?: string | undefined;
+  readonly facts: readonly Statement[];
+  readonly declares: readonly Declaration[];
+}
+
+export interface Codex {
+  readonly pages: readonly Page[];
+  /** Oldest first; a date is an ISO date (§7). */
+  readonly revisions: readonly { readonly id: string; readonly date?: string }[];
+  /** What is not in it is a state (§4). */
+  readonly kinds: Readonly<Record<string, 'state' | 'constant' | 'set'>>;
+  /** Highest first. */
+  readonly tiers: readonly string[];
+}

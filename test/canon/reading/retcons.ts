@@ -1,0 +1,186 @@
+/** model.md §5: the retcons that a canon point knows, which of them are in force at a day of the world, and what a restoration ends. */
+import { isNotAfter, knownAt } from './canonTime';
+import { entityNamed, meant } from './names';
+import { ALWAYS, type Codex, type Declaration, type Named, type Page } from './page';
+import { reachedFrom } from './reached';
+
+/** What is looked at: a canon point, as the pages and the retcons it knows. */
+export interface View {
+  readonly codex: Codex;
+  readonly known: readonly Page[];
+  readonly retcons: readonly Retcon[];
+  /** Supersessions and retractions that clip, unless a restoration undoes them: neither soft ones nor those of a cycle. */
+  readonly clipping: readonly Retcon[];
+  readonly restorations: readonly Retcon[];
+}
+
+/** An entity and an attribute of it: what `only` limits a retcon to, and what it touches. */
+export interface Pair {
+  readonly entity: string;
+  readonly attribute: string;
+}
+
+/** A retcon is judged on one pair, or on the page as a whole, for its standing. */
+export type Scope = Pair | 'whole';
+
+export interface Retcon {
+  readonly kind: 'supersedes' | 'retracts' | 'restores';
+  readonly by: Page;
+  readonly of: Page;
+  readonly effective: number;
+  readonly isSoft: boolean;
+  readonly only: readonly Pair[] | undefined;
+}
+
+const isSamePair = (a: Pair, b: Pair): boolean => a.entity === b.entity && a.attribute === b.attribute;
+
+export const pairNamed = (known: readonly Page[], { entity, attribute }: Named): Pair => ({
+  entity: entityNamed(known, entity),
+  attribute,
+});
+
+/** The pairs of the facts that a page states. */
+export const pairsOf = ({ known }: View, page: Page): readonly Pair[] =>
+  page.facts.map((fact) => pairNamed(known, fact));
+
+/** Every retcon that the canon point knows: both ends are known, and the name means one page. One that names itself is an error. */
+export function retconsKnown(known: readonly Page[]): readonly Retcon[] {
+  return known.flatMap((by) =>
+    known.flatMap((of) => {
+      if (by === of) return [];
+      const says = (page: Page, key: Declaration['key'], other: Page): readonly Declaration[] =>
+        page.declares.filter((one) => one.key === key && meant(known, one.name) === other);
+      const superseding = bothEnds(says(by, 'supersedes', of), says(of, 'superseded_by', by));
+      return [
+        ...superseding.map((one) => retcon(known, 'supersedes', by, of, one)),
+        ...says(by, 'retracts', of).map((one) => retcon(known, 'retracts', by, of, one)),
+        ...says(by, 'restores', of).map((one) => retcon(known, 'restores', by, of, one)),
+      ];
+    }),
+  );
+}
+
+/**
+ * "Declared at both ends it is one edge, with the keys of both"; where two declarations say different things of one edge, "all apply", each
+ * as it stands.
+ */
+function bothEnds(newer: readonly Declaration[], older: readonly Declaration[]): readonly Declaration[] {
+  const isAlone = (one: Declaration, others: readonly Declaration[]) => !others.some((other) => agree(one, other));
+  return [
+    ...newer.flatMap((one) =>
+      older
+        .filter((other) => agree(one, other))
+        .map((other) => ({
+          ...one,
+          effective: one.effective ?? other.effective,
+          soft: one.soft ?? other.soft,
+          only: one.only ?? other.only,
+        })),
+    ),
+    ...newer.filter((one) => isAlone(one, older)),
+    ...older.filter((one) => isAlone(one, newer)),
+  ];
+}
+
+/** Whether no key that both have says different things. */
+const agree = (a: Declaration, b: Declaration): boolean =>
+  (['effective', 'soft', 'only'] as const).every(
+    (key) => a[key] === undefined || b[key] === undefined || JSON.stringify(a[key]) === JSON.stringify(b[key]),
+  );
+
+function retcon(known: readonly Page[], kind: Retcon['kind'], by: Page, of: Page, declared: Declaration): Retcon {
+  // "default: this entry's `date`, else always"; of a retraction "always, it never was".
+  const otherwise = kind === 'retracts' ? ALWAYS : (by.date?.day ?? ALWAYS);
+  const only = declared.only?.map((named) => pairNamed(known, named));
+  return { kind, by, of, effective: declared.effective?.day ?? otherwise, isSoft: declared.soft ?? false, only };
+}
+
+/** "`only`: limit it to some facts; default: all of them." As a whole, a page is not touched by one that is limited. */
+export function covers({ only }: Retcon, scope: Scope): boolean {
+  if (only === undefined) return true;
+  return scope !== 'whole' && only.some((pair) => isSamePair(pair, scope));
+}
+
+/** "Cycles, of `supersedes` and `retracts` together, are errors; until they are mended none of a cycle's edges clips anything." */
+export const isOfCycle = (retcons: readonly Retcon[], { by, of }: Retcon): boolean =>
+  reachedFrom(of, (page) =>
+    retcons.filter((one) => one.kind !== 'restores' && one.by === page).map((one) => one.of),
+  ).includes(by);
+
+export function viewAt(codex: Codex, asOf: string): View {
+  const known = knownAt(codex, asOf);
+  const retcons = retconsKnown(known);
+  return {
+    codex,
+    known,
+    retcons,
+    clipping: retcons.filter((one) => one.kind !== 'restores' && !one.isSoft && !isOfCycle(retcons, one)),
+    restorations: retcons.filter(({ kind }) => kind === 'restores'),
+  };
+}
+
+/**
+ * Whether a retcon was there when a restoration came. Each takes effect "at its canon position (or the old entry's, if that is later)". At
+ * one and the same position (§7) "a restoration [comes] after the other retcons of what it names", those of its own page too, but not after
+ * those of a page that names its own, directly or through others: "what supersedes, retracts or restores comes after what it names".
+ */
+function isKnownBefore(view: View, retcon: Retcon, restoration: Retcon): boolean {
+  const isUpTo = (a: Retcon, b: Retcon) =>
+    [a.by, a.of].every((page) => [b.by, b.of].some((other) => isNotAfter(view.codex, page, other)));
+  if (!isUpTo(retcon, restoration)) return false;
+  return !isUpTo(restoration, retcon) || !namedFrom(view, retcon.by).includes(restoration.by);
+}
+
+/** The pages that a page supersedes, retracts or restores, directly or through others. */
+const namedFrom = ({ retcons }: View, page: Page): readonly Page[] =>
+  reachedFrom(page, (one) => retcons.filter(({ by }) => by === one).map(({ of }) => of));
+
+/**
+ * "The facts of all that superseded it (softly aside), directly or down the chain, end there for these entities and attributes." What
+ * superseded one of them only later was decided knowing of the restoration, and is not ended by it.
+ */
+export function endedBy(view: View, restoration: Retcon, scope: Scope): readonly Page[] {
+  const steps = view.clipping.filter(
+    (one) => one.kind === 'supersedes' && covers(one, scope) && isKnownBefore(view, one, restoration),
+  );
+  return reachedFrom(restoration.of, (page) => steps.filter(({ of }) => of === page).map(({ by }) => by));
+}
+
+/** "A restoration is among the retcons of what it ended: who restores that superseder undoes it in turn." Its own page it did not end. */
+const isUndoneBy = (view: View, one: Retcon, other: Retcon, scope: Scope): boolean =>
+  other.of !== one.by && endedBy(view, one, scope).includes(other.of) && isKnownBefore(view, one, other);
+
+/** Whether a restoration undoes any retcon that touched the pair: "the entities and attributes that they touched". */
+function touches(view: View, restoration: Retcon, scope: Scope): boolean {
+  if (!covers(restoration, scope)) return false;
+  const undoes = view.clipping.filter(
+    (one) => one.of === restoration.of && covers(one, scope) && isKnownBefore(view, one, restoration),
+  );
+  const states = scope === 'whole' || pairsOf(view, restoration.of).some((pair) => isSamePair(pair, scope));
+  if (undoes.length > 0 && states) return true;
+  return view.restorations.some((one) => isUndoneBy(view, one, restoration, scope) && touches(view, one, scope));
+}
+
+/** Whether a restoration holds at a day: its `effective` has come, and none that holds has undone it. */
+const isInForce = (view: View, one: Retcon, scope: Scope, day: number): boolean =>
+  one.effective <= day &&
+  touches(view, one, scope) &&
+  !view.restorations.some((other) => isUndoneBy(view, one, other, scope) && isInForce(view, other, scope, day));
+
+export const restorationsInForce = (view: View, scope: Scope, day: number): readonly Retcon[] =>
+  view.restorations.filter((one) => isInForce(view, one, scope, day));
+
+/**
+ * The retcons that clip as seen from a day: from the `effective` of a restoration on, "what is answered is what would be answered if they
+ * had never been declared".
+ */
+export function inForce(view: View, scope: Scope, day: number): readonly Retcon[] {
+  const restored = restorationsInForce(view, scope, day);
+  return view.clipping.filter(
+    (one) => covers(one, scope) && !restored.some((other) => other.of === one.of && isKnownBefore(view, one, other)),
+  );
+}
+
+/** Whether a restoration has ended the page's facts of the pair: "an entry's own facts are not ended by its own restoration". */
+export const isEnded = (view: View, page: Page, scope: Scope, day: number): boolean =>
+  restorationsInForce(view, scope, day).some((one) => one.by !== page && endedBy(view, one, scope).includes(page));

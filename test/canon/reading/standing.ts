@@ -1,0 +1,36 @@
+/** model.md §5, last paragraph: how an entry stands on one day, as of one canon point. */
+import { ALWAYS, FOREVER, type Page } from './page';
+import { endedBy, inForce, isEnded, pairsOf, type Retcon, restorationsInForce, type View } from './retcons';
+import { beginningOf } from './truth';
+
+/** In the model's order: "where several fit, the last in this list wins". */
+export type Standing = 'current' | 'ended' | 'superseded' | 'retracted' | 'not_yet' | 'unwritten';
+
+export function standingOn(view: View, page: Page, day: number): Standing {
+  if (!view.known.includes(page)) return 'unwritten';
+  const clips = inForce(view, 'whole', day).filter(({ of }) => of === page);
+  const telling = clips.filter((one) => one.effective <= day || isDisplacing(view, one, day));
+  if (telling.some(({ kind }) => kind === 'retracts')) return 'retracted';
+  if (telling.length > 0) return 'superseded';
+  // "`at` is before its date, and no retcon has displaced it."
+  if (page.date !== undefined && day < page.date.day) return 'not_yet';
+  if (isLeftWithNothing(view, page, day)) return 'superseded';
+  return page.end !== undefined && page.end.day <= day ? 'ended' : 'current';
+}
+
+/** All of the old version displaced, "judged on the facts it touches (on the entry's own interval where it states none)". */
+function isDisplacing(view: View, { of, effective }: Retcon, day: number): boolean {
+  if (of.facts.length === 0) return effective <= (of.date?.day ?? ALWAYS);
+  return of.facts.every((fact) => {
+    const begins = beginningOf(view, of, fact, day);
+    // What is empty by its own dates is not left standing by any retcon.
+    return effective <= begins || ((fact.end ?? of.end)?.day ?? FOREVER) <= begins;
+  });
+}
+
+/** "A superseder left with nothing is `superseded`." */
+function isLeftWithNothing(view: View, page: Page, day: number): boolean {
+  const restored = restorationsInForce(view, 'whole', day);
+  const isOut = restored.some((one) => one.by !== page && endedBy(view, one, 'whole').includes(page));
+  return isOut && pairsOf(view, page).every((pair) => isEnded(view, page, pair, day));
+}

@@ -1,0 +1,161 @@
+/** Random small codices, in which few names, days and attributes meet as often as can be. */
+import fc from 'fast-check';
+import { namesOf } from './names';
+import {
+  ALWAYS,
+  type Codex,
+  type Declaration,
+  type End,
+  type Named,
+  type Page,
+  type Statement,
+  type When,
+} from './page';
+
+/** Some are ids of pages, others what pages are called besides, or nobody's. */
+export const WORDS = ['abe', 'bob', 'cyn', 'dot', 'eve', 'fay', 'gus'] as const;
+const STATES = ['king', 'king', 'king', 'seat'];
+const KINDS = { founder: 'constant', friend: 'set' } as const;
+export const DAYS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
+export const REVISIONS = [{ id: 'r1' }, { id: 'r2' }, { id: 'r3', date: '2026-03-01' }, { id: 'r4' }];
+const CANON = ['r1', 'r2', 'r2', 'r3', 'r4', '2026-02-01', '2026-04-01'];
+export const POINTS = ['r1', 'r2', 'r3', 'r4', '2026-02-01', '2026-03-01', '2026-04-30', 'latest', 'before:abe'];
+
+/** What a codex is made to be full of. */
+export interface Bent {
+  /** In a hundred: pages that have other names than their id, or describe somebody else. */
+  readonly names: number;
+  /** Kinds of declaration, those that should be many written several times. */
+  readonly keys: readonly Declaration['key'][];
+  readonly declarations: number;
+  readonly tiers: number;
+  /** In a hundred: retcons limited by `only`, or soft. */
+  readonly limited: number;
+  readonly ends: number;
+  readonly entities: readonly string[];
+}
+
+const chance = <T>(percent: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    { weight: 100 - percent, arbitrary: fc.constant(undefined) },
+    { weight: percent, arbitrary: value },
+  );
+
+const day = fc.integer({ min: 2, max: 10 });
+
+/** A date is as wide as it is written; what counts here is where it begins. */
+const when: fc.Arbitrary<When> = fc
+  .record({
+    day,
+    text: fc.constantFrom(
+      (at: number) => `${at} TA`,
+      (at: number) => `${at} TA`,
+      (at: number) => `${at} TA .. ${at + 2} TA`,
+      (at: number) => `c. ${at} TA`,
+    ),
+  })
+  .map(({ day, text }) => ({ day, text: text(day) }));
+
+const effective = fc.oneof(
+  { weight: 4, arbitrary: when },
+  { weight: 1, arbitrary: fc.constant({ day: ALWAYS, text: 'always' }) },
+);
+
+const end: fc.Arbitrary<End> = fc
+  .tuple(day, fc.constantFrom('until' as const, 'through' as const))
+  .map(([day, key]) => ({
+    day,
+    key,
+    text: `${key === 'until' ? day : day - 1} TA`,
+  }));
+
+export const capitalised = (word: string): string => word[0]?.toUpperCase() + word.slice(1);
+
+export function codexOf(bent: Bent): fc.Arbitrary<Codex> {
+  const spelled = (words: readonly string[]): fc.Arbitrary<string> =>
+    fc.tuple(fc.constantFrom(...words), fc.nat(99)).map(([word, i]) => (i < bent.names ? capitalised(word) : word));
+  const attribute = fc.constantFrom(...STATES, ...Object.keys(KINDS));
+  const named: fc.Arbitrary<Named> = fc.record({ entity: spelled(bent.entities), attribute });
+  const fact: fc.Arbitrary<Statement> = fc.record({
+    entity: spelled(bent.entities),
+    attribute,
+    value: fc.oneof(
+      fc.constantFrom('ash', 'birch', 'cedar'),
+      spelled(WORDS.slice(0, 3)),
+      spelled(WORDS.slice(0, 3)).map((word) => `[[${word}]]`),
+    ),
+    from: chance(20, when),
+    end: chance(bent.ends, end),
+  });
+  const declaration: fc.Arbitrary<Declaration> = fc
+    .record({
+      key: fc.constantFrom(...bent.keys),
+      name: spelled(WORDS.slice(0, 5)),
+      effective: chance(50, effective),
+      soft: chance(bent.limited, fc.constant(true)),
+      only: chance(bent.limited, fc.array(named, { minLength: 1, maxLength: 2 })),
+    })
+    .map((one) => (one.key === 'retracts' || one.key === 'restores' ? { ...one, soft: undefined } : one));
+  const page = (id: string): fc.Arbitrary<Page> =>
+    fc
+      .record({
+        id: fc.constant(id),
+        file: fc.oneof(
+          { weight: 100 - bent.names, arbitrary: fc.constant(id) },
+          { weight: bent.names, arbitrary: spelled(WORDS) },
+        ),
+        title: chance(bent.names, spelled(WORDS)),
+        aliases: fc
+          .tuple(chance(bent.names, spelled(WORDS)), chance(Math.floor(bent.names / 2), spelled(WORDS)))
+          .map((two) => two.filter((one) => one !== undefined)),
+        entity: chance(Math.floor(bent.names / 3), spelled(WORDS)),
+        date: chance(70, when),
+        end: chance(bent.ends, end),
+        canon: chance(90, fc.constantFrom(...CANON)),
+        tier: chance(bent.tiers, fc.constantFrom('core', 'rumour', 'gossip')),
+        facts: fc.array(fact, { maxLength: 3 }),
+        // Which of two declarations for one page the other end's keys belong to, model.md does not say.
+        declares: bent.keys.includes('superseded_by')
+          ? fc.uniqueArray(declaration, { maxLength: bent.declarations, selector: ({ key, name }) => `${key} ${name}` })
+          : fc.array(declaration, { maxLength: bent.declarations }),
+      })
+      .map((one) => (one.date && one.end && one.end.day <= one.date.day ? { ...one, end: undefined } : one));
+  const pages = fc.tuple(page(WORDS[0]), ...WORDS.slice(1, 6).map((id) => chance(65, page(id))));
+  return pages.map((some) => ({
+    pages: withoutChains(some.filter((one) => one !== undefined)),
+    revisions: REVISIONS,
+    kinds: KINDS,
+    tiers: ['core', 'rumour', 'gossip'],
+  }));
+}
+
+/** Whom a page describes that names one that names another, model.md does not say: the second then names none. */
+function withoutChains(pages: readonly Page[]): readonly Page[] {
+  const isNamed = (page: Page, name: string) => namesOf(page).some((one) => one.toLowerCase() === name.toLowerCase());
+  return pages.map((page) => {
+    const { entity, ...others } = page;
+    const isOfChain = pages.some(
+      (other) =>
+        other !== page &&
+        ((entity !== undefined && other.entity !== undefined && isNamed(other, entity)) ||
+          (other.entity !== undefined && isNamed(page, other.entity))),
+    );
+    return isOfChain ? others : page;
+  });
+}
+
+const PLAIN: Bent = {
+  names: 0,
+  keys: ['supersedes'],
+  declarations: 1,
+  tiers: 0,
+  limited: 0,
+  ends: 15,
+  entities: ['gus'],
+};
+
+export const BENTS: Readonly<Record<string, Bent>> = {
+  'plain facts': { ...PLAIN, declarations: 0, entities: ['gus', 'abe'] },
+  'supersessions from both ends': { ...PLAIN, keys: ['supersedes', 'superseded_by'], limited: 15, declarations: 2 },
+};
