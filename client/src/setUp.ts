@@ -1,6 +1,7 @@
-/** "Set Up This World…": shows the codex.yaml that would fit the notes, and writes it when the author says so. */
+/** "Set Up This World…": shows what was understood of the notes, lets each of it be changed, and writes codex.yaml when told to. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import type { InitPreview, SetUpPart, SetUpUnread } from '../../server/src/lsp/protocolSetUp';
 import { ask } from './server';
 
 const { t } = vscode.l10n;
@@ -16,15 +17,13 @@ export async function setUpWorld(client: LanguageClient): Promise<void> {
     await vscode.window.showTextDocument(file);
     return;
   }
-  await show(preview.codexYaml);
-  const create = { label: t('Create codex.yaml'), description: t('in this folder, as shown; you can change it later') };
-  const cancel = { label: t('Cancel'), description: t('nothing is written') };
-  const chosen = await vscode.window.showQuickPick([create, cancel], {
-    title: t('Set Up This World…'),
-    placeHolder: preview.summary,
-    ignoreFocusOut: true,
-  });
-  if (chosen === create) await write(file, preview.codexYaml);
+  const shown = showing();
+  try {
+    const text = await chosenText(client, folder, preview, shown.show);
+    if (text !== undefined) await write(file, text);
+  } finally {
+    shown.dispose();
+  }
 }
 
 async function pickFolder(): Promise<vscode.Uri | undefined> {
@@ -42,14 +41,120 @@ async function pickFolder(): Promise<vscode.Uri | undefined> {
   return (await vscode.window.showWorkspaceFolderPick({ placeHolder: t('Which folder holds the world?') }))?.uri;
 }
 
-/** Shows the text under the name that it would have. It is no file yet, so it cannot be edited. */
-async function show(text: string): Promise<void> {
+/** The text that its author agrees to, choice by choice; undefined where nothing is to be written. */
+async function chosenText(
+  client: LanguageClient,
+  folder: vscode.Uri,
+  first: InitPreview,
+  show: (text: string) => Promise<void>,
+): Promise<string | undefined> {
+  await show(first.codexYaml);
+  for (let preview = first; ; ) {
+    const step = await pickStep(preview);
+    if (step === 'create') return preview.codexYaml;
+    if (step === 'cancel') return undefined;
+    if (step === 'unread') await showUnread(preview.unread);
+    else {
+      const taken = await pickFindings(step, preview);
+      const changed = taken && (await ask(client, 'retcon/initPreview', { folder: folder.toString(), taken }));
+      if (!changed) continue;
+      preview = changed;
+      await show(preview.codexYaml);
+    }
+  }
+}
+
+type Step = 'create' | 'cancel' | 'unread' | SetUpPart;
+
+/** What was understood, part by part: Enter agrees to all of it. */
+async function pickStep({ summary, parts, unread }: InitPreview): Promise<Step> {
+  const items: (vscode.QuickPickItem & { readonly step?: Step })[] = [
+    {
+      label: `$(check) ${t('Create codex.yaml')}`,
+      description: t('in this folder, as shown; you can change it later'),
+      step: 'create',
+    },
+    { label: t('What was understood'), kind: vscode.QuickPickItemKind.Separator },
+    ...parts.map((part) => ({ label: `$(edit) ${part.title}`, description: part.text, step: part })),
+    ...(unread.length === 0
+      ? []
+      : [
+          {
+            label: `$(warning) ${t('Dates that can’t be read…')}`,
+            description: t('{0}: see them in their notes', unread.length),
+            step: 'unread' as const,
+          },
+        ]),
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    { label: t('Cancel'), description: t('nothing is written'), step: 'cancel' },
+  ];
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: t('Set Up This World…'),
+    placeHolder: summary,
+    ignoreFocusOut: true,
+    matchOnDescription: true,
+  });
+  return chosen?.step ?? 'cancel';
+}
+
+/** The ids of all that is taken, once the findings of one part are ticked; undefined where that was called off. */
+async function pickFindings(part: SetUpPart, { parts }: InitPreview): Promise<readonly string[] | undefined> {
+  const chosen = await vscode.window.showQuickPick(
+    part.findings.map(({ id, label, remark, isTaken }) => ({ label, detail: remark, picked: isTaken, id })),
+    {
+      title: part.title,
+      placeHolder: t('What is ticked will count; the rest stays in codex.yaml as a suggestion.'),
+      canPickMany: true,
+      ignoreFocusOut: true,
+      matchOnDetail: true,
+    },
+  );
+  const others = parts
+    .filter((other) => other !== part)
+    .flatMap(({ findings }) => findings.filter(({ isTaken }) => isTaken));
+  return chosen && [...others, ...chosen].map(({ id }) => id);
+}
+
+/** The dates that can't be read; the one that is chosen is opened in its note. */
+async function showUnread(unread: readonly SetUpUnread[]): Promise<void> {
+  const chosen = await vscode.window.showQuickPick(
+    unread.map(({ file, date, why, uri }) => ({ label: date, description: file, detail: why, uri })),
+    {
+      title: t('Dates that can’t be read…'),
+      placeHolder: t('Choose one to open its note'),
+      ignoreFocusOut: true,
+      matchOnDescription: true,
+    },
+  );
+  if (!chosen) return;
+  const editor = await vscode.window.showTextDocument(vscode.Uri.parse(chosen.uri), { preview: true });
+  const at = editor.document.getText().indexOf(chosen.label);
+  if (at < 0) return;
+  const range = new vscode.Range(editor.document.positionAt(at), editor.document.positionAt(at + chosen.label.length));
+  editor.selection = new vscode.Selection(range.start, range.end);
+  editor.revealRange(range, vscode.TextEditorRevealType.InCenter);
+}
+
+/** Shows the text under the name that it would have, and whatever becomes of it. It is no file yet, so it cannot be edited. */
+function showing() {
+  let text = '';
+  const changed = new vscode.EventEmitter<vscode.Uri>();
   const uri = vscode.Uri.from({ scheme: 'retcon', path: '/codex.yaml' });
   const provider = vscode.workspace.registerTextDocumentContentProvider('retcon', {
+    onDidChange: changed.event,
     provideTextDocumentContent: () => text,
   });
-  await vscode.window.showTextDocument(uri, { preview: true });
-  provider.dispose();
+  return {
+    show: async (next: string): Promise<void> => {
+      text = next;
+      changed.fire(uri);
+      await vscode.window.showTextDocument(uri, { preview: true });
+    },
+    dispose: (): void => {
+      provider.dispose();
+      changed.dispose();
+    },
+  };
 }
 
 async function write(file: vscode.Uri, text: string): Promise<void> {

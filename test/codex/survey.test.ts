@@ -2,18 +2,26 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/read';
-import { survey, writeCodexYaml } from '../../server/src/core/codex/survey';
+import { survey } from '../../server/src/core/codex/survey';
+import { findingsOf } from '../../server/src/core/codex/survey/choices';
+import { writeCodexYaml } from '../../server/src/core/codex/survey/write';
 import { readYaml } from '../../server/src/core/yaml/read';
 
-const note = (path: string, frontmatter: string) => ({
+const note = (path: string, frontmatter: string, prose = '') => ({
   path,
   frontmatter: readYaml(frontmatter, { start: 0, end: frontmatter.length }).root,
+  head: frontmatter,
+  prose,
 });
-const notesOf = (frontmatters: readonly string[]) => frontmatters.map((text, at) => note(`note-${at}.md`, text));
 
-const init = (frontmatters: readonly string[] | ReturnType<typeof notesOf>, calendarium: unknown = null) => {
-  const notes = frontmatters.map((one, at) => (typeof one === 'string' ? note(`note-${at}.md`, one) : one));
-  const text = writeCodexYaml(survey(notes, calendarium === null ? null : JSON.stringify(calendarium)));
+const filesOf = (calendarium: unknown) =>
+  calendarium === null
+    ? []
+    : [{ source: 'Calendarium', text: typeof calendarium === 'string' ? calendarium : JSON.stringify(calendarium) }];
+
+const init = (some: readonly (string | ReturnType<typeof note>)[], calendarium: unknown = null) => {
+  const notes = some.map((one, at) => (typeof one === 'string' ? note(`note-${at}.md`, one) : one));
+  const text = writeCodexYaml(survey({ notes, calendars: filesOf(calendarium), isInGit: false }));
   const { codex, problems } = readCodex(text);
   expect({ problems, text }).toEqual({ problems: [], text });
   return { text, codex };
@@ -73,9 +81,9 @@ describe('dates', () => {
       # Your dates are in years of TA; one without an era is taken for the same.
       calendars:
         reckoning:
-          # To tell days apart, give the months in their order, with their lengths for each …, and remove the # signs:
-          # months:
-          #   - {name: Harvestmoon, days: …}
+          # To tell days apart a calendar needs all its months, in their order, with their lengths. Your dates name
+          # Harvestmoon; that need not be all of them. Then:
+          # months: [{name: …, days: …}, {name: …, days: …}]
           eras:
             - {id: TA, epoch: 0}   # 6 dates, from 3rd century TA to 500 TA
 
@@ -88,7 +96,7 @@ describe('dates', () => {
   });
 
   it('of several eras leave the calendar to their author', () => {
-    const { text, codex } = init(['born: 3052 AS', 'born: 1886 BS', 'born: 15th hammer, 5421 AS', 'born: 17']);
+    const { text, codex } = init(['born: 3052 AS', 'born: 1886 FA', 'born: 15th hammer, 5421 AS', 'born: 17']);
     expect(codex.chronology.declared).toBe(false);
     expect(text).toMatchInlineSnapshot(`
       "# The rules of this world. Everything here is optional, and your notes stay as they are.
@@ -98,16 +106,18 @@ describe('dates', () => {
       fields:
         date: [date, born]   # in 4 notes, like 3052 AS
 
-      # Your dates are in AS and BS: each in order by itself, but not to be compared with the others.
+      # Your dates are in AS and FA: each in order by itself, but not to be compared with the others, since nothing
+      # in your notes says how they follow each other.
       # To compare them, say where each begins. Fill in each …, and remove the # signs:
       # calendars:
       #   reckoning:
       #     default_era: AS   # of years without an era: 1 date
-      #     months:
-      #       - {name: hammer, days: …}
+      #     To tell days apart a calendar needs all its months, in their order, with their lengths. Your dates name
+      #     hammer; that need not be all of them. Then:
+      #     months: [{name: …, days: …}, {name: …, days: …}]
       #     eras:   # epoch: the year before the first, in one count for all; direction: backward where years count down
       #       - {id: AS, epoch: …}   # 2 dates, from 3052 AS to 15th hammer, 5421 AS
-      #       - {id: BS, epoch: …}   # 1 date: 1886 BS
+      #       - {id: FA, epoch: …}   # 1 date: 1886 FA
 
       # What else can stand here: tiers, mortal, established, rules, include, exclude.
       "
@@ -180,21 +190,23 @@ describe('sessions', () => {
     expect(text).toContain('after a look at 4 notes');
   });
 
-  it('of several tables are told apart by their folders', () => {
-    const { codex } = init([note('Group 1/Session 1.md', ''), note('Group 2/Session 1.md', '')]);
-    expect(codex.revisions.map(({ id }) => id)).toEqual(['group-1-session-1', 'group-2-session-1']);
+  it('of several tables make no list, and it is said why', () => {
+    const { codex, text } = init([note('Group 1/Session 1.md', ''), note('Group 2/Session 1.md', '')]);
+    expect(codex.revisions).toEqual([]);
+    expect(text).toContain('# Sessions are counted anew in each campaign: Group 1 (1) and Group 2 (1).');
+    expect(text).toContain('#   - group-1-session-1\n');
   });
 });
 
 describe('keys that repeat over notes of one type', () => {
-  it('are suggested as attributes, and nothing more', () => {
+  it('are suggested as attributes, and count where they can be nothing else', () => {
     const people = ['elf', 'human', 'elf'].map(
       (race) => `type: person\nrace: ${race}\nguilds: [Thieves, Bards]\ncssclass: wide`,
     );
     const { text, codex } = init(people);
-    expect(codex.attributes.size).toBe(0);
-    expect(text).toContain('#   race: constant   # 3 notes (person): elf, human\n');
-    expect(text).toContain('#   guilds: set      # 3 notes (person): Thieves, Bards\n');
+    expect([...codex.attributes]).toEqual([['race', 'constant']]);
+    expect(text).toContain('  race: constant   # 3 notes (person): elf, human\n');
+    expect(text).toContain('  # guilds: set    # 3 notes (person): Thieves, Bards\n');
     expect(text).not.toContain('cssclass');
   });
 });
@@ -351,7 +363,7 @@ describe("Calendarium's calendars", () => {
   it.each([['no JSON'], [{}], [{ calendars: [{ name: 'x' }] }], [{ calendars: [null, { static: {} }] }]])(
     'are not invented: %j',
     (json) => {
-      const text = writeCodexYaml(survey([], typeof json === 'string' ? json : JSON.stringify(json)));
+      const text = writeCodexYaml(survey({ notes: [], calendars: filesOf(json), isInGit: false }));
       expect(readCodex(text).problems).toEqual([]);
     },
   );
@@ -437,5 +449,65 @@ describe('whatever the vault', () => {
       ),
       { numRuns: 300 },
     );
+  });
+
+  it('so does what is written of any choice', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(path, frontmatter), { maxLength: 8 }),
+        fc.option(fc.record({ calendars: fc.array(calendar, { maxLength: 3 }), defaultCalendar: name })),
+        fc.integer({ min: 0 }),
+        (notes, calendarium, chosen) => {
+          const noted = notes.map(([file, text]) => note(file, text));
+          const found = survey({ notes: noted, calendars: filesOf(calendarium), isInGit: true });
+          const taken = findingsOf(found).filter((_, place) => ((chosen >> (place % 31)) & 1) === 1);
+          const text = writeCodexYaml(found, new Set(taken.map(({ id }) => id)));
+          expect({ problems: readCodex(text).problems, text }).toEqual({ problems: [], text });
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('what its author chooses', () => {
+  const vault = {
+    notes: [
+      note('People/Aldric.md', 'born: 380 TA\nend: 431 TA\nrace: elf'),
+      note('People/Maric.md', 'born: 391 TA\nrace: human'),
+      note('People/Lysa.md', 'born: 402 TA\nrace: elf'),
+    ],
+    calendars: [],
+    isInGit: true,
+  };
+  const found = survey(vault);
+  const ids = findingsOf(found).map(({ id }) => id);
+  const codexOf = (taken: readonly string[]) => readCodex(writeCodexYaml(found, new Set(taken))).codex;
+
+  it('is offered one by one', () => {
+    expect(ids).toEqual(['field:date:born', 'field:through:end', 'type:People/**', 'eras', 'git', 'attribute:race']);
+  });
+
+  it('counts where it is taken', () => {
+    const { fields, types, chronology, datedByGit, attributes } = codexOf(ids);
+    expect([...fields]).toEqual([
+      ['date', ['date', 'born']],
+      ['through', ['through', 'end']],
+    ]);
+    expect(types).toMatchObject([{ glob: 'People/**', type: 'person' }]);
+    expect(chronology.declared).toBe(true);
+    expect(datedByGit).not.toBeNull();
+    expect([...attributes]).toEqual([['race', 'constant']]);
+  });
+
+  it('is only suggested where it is left', () => {
+    const { fields, types, chronology, datedByGit, attributes } = codexOf([]);
+    expect([fields.size, types.length, chronology.declared, datedByGit, attributes.size]).toEqual([
+      0,
+      0,
+      false,
+      null,
+      0,
+    ]);
   });
 });

@@ -276,7 +276,10 @@ describe('init', () => {
       'b.md': '---\nborn: 380 TA\ntype: person\n---\n',
     });
     const { status, stdout } = retcon(['init'], { cwd });
-    expect([status, stdout]).toEqual([0, expect.stringMatching(/^codex\.yaml written, after a look at 2 notes\./)]);
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^codex\.yaml written\. 2 of 2 notes have dates, and all of them can be read\.\n/),
+    ]);
     const written = readFileSync(path.join(cwd, 'codex.yaml'), 'utf8');
     expect(retcon(['check'], { cwd }).status).toBe(0);
     const again = retconJson(['init'], { cwd });
@@ -287,7 +290,24 @@ describe('init', () => {
   it('says in JSON what it wrote', () => {
     const cwd = folderWith({ 'a.md': '# A' });
     const { json } = retconJson(['init'], { cwd });
-    expect(json).toEqual({ file: 'codex.yaml', notes: 1, text: readFileSync(path.join(cwd, 'codex.yaml'), 'utf8') });
+    const text = readFileSync(path.join(cwd, 'codex.yaml'), 'utf8');
+    expect(json).toEqual({ file: 'codex.yaml', notes: 1, dated: 0, readable: 0, unread: [], text });
+  });
+
+  it('leads from notes to the first answer, with nothing edited by hand', () => {
+    const cwd = folderWith({
+      'People/Kas Velden.md': '---\nbirth: 1245 BS\ndeath: 295 BS\nrace: vampire\n---\n',
+      'People/Mirelle Dane.md': '---\nbirth: 5380 AS\ndeath: 5421 AS\nrace: human\n---\n',
+      'People/Orin Quill.md': '---\nbirth: 5360 AS\nrace: gnome\n---\n',
+    });
+    expect(retcon(['init'], { cwd }).status).toBe(0);
+    const { status, stdout } = retcon(['was-true-at', 'Mirelle Dane', '--at', '5400 AS'], { cwd });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('human')]);
+    const before = retconJson(['was-true-at', 'Kas Velden', '--at', '300 BS'], { cwd });
+    expect(before.json).toMatchObject({ standing: 'current', facts: [{ attribute: 'race' }] });
+    expect(retconJson(['was-true-at', 'Kas Velden', '--at', '12 AS'], { cwd }).json).toMatchObject({
+      standing: 'ended',
+    });
   });
 });
 

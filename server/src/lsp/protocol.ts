@@ -85,13 +85,6 @@ export interface Answer {
   readonly markdown: string;
 }
 
-/** The codex.yaml that would fit a folder, in a sentence too; `exists` when the folder has one already. */
-export interface InitPreview {
-  readonly codexYaml: string;
-  readonly summary: string;
-  readonly exists: boolean;
-}
-
 /** A viewpoint as it is chosen: without `at`, at the codex's present; without `asOf`, as everything is known now. */
 export interface Chosen {
   readonly at?: string;
@@ -291,5 +284,4 @@ export interface Requests extends RetconRequests, HookRequests, ReviewRequests, 
   'retcon/organiseFrontmatter': [{ readonly uri: string }, object | 'in order' | 'unreadable' | null];
   /** From the viewpoint of the codex in use. `all`: passages of superseded and retracted entries too. */
   'retcon/lore': [{ readonly text: string; readonly all?: boolean }, LoreFound];
-  'retcon/initPreview': [{ readonly folder: string }, InitPreview];
 }

@@ -1,5 +1,4 @@
 /** Answers the questions of the palette, about the codex of the document that was looked at last. */
-import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { commitNamed, LATEST, readCanonPoint } from '../core/canon/canonPoint';
 import type { Codex, Revision } from '../core/codex/codex';
 import { entitiesOf } from '../core/features/entities';
@@ -9,11 +8,9 @@ import { logSteps } from '../core/tools/log';
 import { askLookup } from '../core/tools/lookup';
 import { dateRemark, worldDateAsked } from '../core/tools/question';
 import { askWasTrueAt } from '../core/tools/wasTrueAt';
-import { surveyFolder } from '../workspace/survey';
 import { answering } from './asked';
 import { type Area, codexAbout, codexAsked } from './desk';
 import type { LiveCodex } from './liveCodex';
-import { pathOf } from './places';
 import type { CanonPoint } from './protocol';
 import { toTheEnd } from './slices';
 import { page } from './told';
@@ -84,15 +81,6 @@ export const answerQuestions: Area = (desk) => {
   on('retcon/isSetUp', ({ uri }) => {
     codexAbout(desk, uri);
     return true;
-  });
-  on('retcon/initPreview', ({ folder }) => {
-    const root = pathOf(folder);
-    if (root === null) throw new ResponseError(ErrorCodes.InvalidParams, `${folder} is no folder on this computer.`);
-    const { exists, survey, codexYaml } = surveyFolder(root, (path, reason) =>
-      desk.connection.console.warn(`${path} is left out: ${reason}`),
-    );
-    const notes = survey.notes === 1 ? '1 note' : `${survey.notes} notes`;
-    return { exists, codexYaml, summary: `A codex.yaml that makes your ${notes} readable as they are.` };
   });
   return {};
 };

@@ -30,6 +30,7 @@ import { type Options, TRUSTED } from './protocol';
 import { publishes, type Teller } from './publishing';
 import { answersPulls } from './pulling';
 import { answerQuestions } from './questions';
+import { answerSettingUp } from './settingUp';
 import { keepMemory } from './memory';
 import { answerMoves } from './moving';
 import { answerNames } from './renaming';
@@ -59,6 +60,7 @@ const pageOf = (code: string): string => `${PAGES}/${code}.md`;
 /** What the server answers, beside diagnostics. */
 const AREAS: readonly Area[] = [
   answerQuestions,
+  answerSettingUp,
   answerComparing,
   answerCompletion,
   answerActions,

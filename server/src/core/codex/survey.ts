@@ -1,90 +1,179 @@
-/** Looks at the notes of a vault, for `retcon init`: which keys hold dates and names, which calendars, which sessions. */
+/** Looks at the notes of a vault, for `retcon init`: which keys hold dates and names, which eras, calendars, types, sessions. */
 import { type Chronology, makeChronology } from '../chronology/chronology';
 import { readDate } from '../chronology/read';
-import type { CalendarDeclaration } from '../chronology/types';
 import { keyOf } from './codex';
-import { type CalendariumFound, readCalendarium } from './survey/calendarium';
-import { type DateKey, type DateRole, type DatesFound, dateKeysOf, datesFound, type EraFound } from './survey/dates';
-import { keysOf, type SurveyedNote } from './survey/keys';
+import { type CalendariumFound, readCalendars } from './survey/calendarium';
+import { type DateKey, type DatesFound, dateKeysOf, datesFound } from './survey/dates';
+import type { DateRole } from './survey/dateWords';
+import { type ErasFound, erasFound } from './survey/eras';
+import { inlineFieldsFound, type InlineFound } from './survey/inlineFields';
+import { type KeyUses, keysOf, type SurveyedNote } from './survey/keys';
+import { calendarOf, joined } from './survey/joined';
+import { type MonthsFound, monthsFound } from './survey/months';
 import { type AttributeFound, attributesFound, type FieldFound, namesFound, remarkOn } from './survey/names';
-import { type RevisionFound, sessionsFound } from './survey/sessions';
+import {
+  type CalendarFile,
+  type MissingCalendar,
+  missingCalendars,
+  namedCalendars,
+  rawCalendars,
+} from './survey/plugins';
+import { type SessionsFound, sessionsFound } from './survey/sessions';
+import { excludesOf, isTemplate } from './survey/templates';
+import { type HeadingsFound, headingsAsTitles } from './survey/titles';
+import { type TypesFound, typesFound } from './survey/types';
+import { namesOfNotes, type UnfitFound, unfitFound } from './survey/unfit';
 
 export type { SurveyedNote } from './survey/keys';
-export { writeCodexYaml } from './survey/write';
+export type { CalendarFile } from './survey/plugins';
+
+/** What is looked at. */
+export interface Vault {
+  readonly notes: readonly SurveyedNote[];
+  /** What plug-ins keep of calendars. */
+  readonly calendars: readonly CalendarFile[];
+  readonly isInGit: boolean;
+}
 
 /** What was found; what was not is empty. */
 export interface Survey {
-  /** How many notes were looked at, templates aside. */
-  readonly notes: number;
+  /** The notes that were looked at, templates aside. */
+  readonly notes: readonly SurveyedNote[];
   readonly fields: readonly FieldFound[];
   /** Keys that say when an event was over: `through` of its entry, or only the end of its date. */
   readonly ends: FieldFound | null;
-  /** `date`, where it holds days of our own time although the world has eras of its own. */
-  readonly ours: FieldFound | null;
+  /** Keys of Retcon's that mean something else here. */
+  readonly unfit: readonly UnfitFound[];
+  /** Whether `date` is one of them because it holds days of our own time. */
+  readonly isDateOurs: boolean;
+  readonly headings: HeadingsFound | null;
+  readonly types: TypesFound;
   readonly dates: DatesFound;
-  /** The one era of all dates, where declaring it makes them no less readable. */
-  readonly onlyEra: EraFound | null;
-  readonly calendarium: CalendariumFound | null;
-  readonly revisions: readonly RevisionFound[];
+  /** How the eras lie to each other; null where a plug-in's calendars have them, or there are none. */
+  readonly eras: ErasFound | null;
+  readonly months: MonthsFound | null;
+  /** Whether the dates can be read in a calendar with these months. */
+  readonly doMonthsFit: boolean;
+  readonly plugin: (CalendariumFound & { readonly source: string }) | null;
+  readonly missing: readonly MissingCalendar[];
+  readonly sessions: SessionsFound;
   readonly attributes: readonly AttributeFound[];
+  readonly inline: InlineFound | null;
+  readonly excludes: readonly { readonly glob: string; readonly notes: number }[];
+  readonly isInGit: boolean;
 }
 
-/** @param calendarium what `.obsidian/plugins/calendarium/data.json` holds, null where there is none */
-export function survey(notes: readonly SurveyedNote[], calendarium: string | null): Survey {
-  const kept = notes.filter(
-    ({ path }) =>
-      !path
-        .split('/')
-        .slice(0, -1)
-        .some((folder) => TEMPLATES.test(folder)),
-  );
+export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
+  const kept = notes.filter((note) => !isTemplate(note));
   const keys = keysOf(kept);
   const withFrontmatter = kept.filter(({ frontmatter }) => frontmatter !== null).length;
+  const unfit = unfitFound(keys, namesOfNotes(kept.map(({ path }) => path)));
+  const isUnfit = (key: string): boolean => unfit.some((one) => one.key === key);
 
-  const undeclared = datesFound(worldly(dateKeysOf(keys.values(), makeChronology([])), true));
-  const words = undeclared.eras.map(({ name }) => name);
-  const plugin = calendarium === null ? null : readCalendarium(calendarium, { words, hasBare: undeclared.bare > 0 });
-  const calendars = plugin?.calendars.map(({ declaration }) => declaration) ?? [];
+  const sessions = (typeKey: string): SessionsFound =>
+    sessionsFound(kept, isUnfit('canon') ? without(keys, 'canon') : keys, typeKey);
+  const undeclared = dateKeysOf(keys.values(), makeChronology([]));
+  const worldly = undeclared.filter(({ isOurs }) => !isOurs);
+  const first = datesFound(worldly);
+  const eras = erasFound(first, worldly, kept);
+  const named = namedCalendars(keys);
+  const raw = rawCalendars(
+    files,
+    kept,
+    named.map(({ name }) => name),
+  );
+  const read = raw.calendars.length === 0 ? null : readCalendars(raw.calendars, { words: [], hasBare: first.bare > 0 });
+  const plugin = read && joined(raw, read, eras, first);
+  const missing = missingCalendars(named, raw);
 
-  const dateKeys = dateKeysOf(keys.values(), makeChronology(calendars));
-  const hasOwnEras = words.length > 0 || calendars.length > 0;
-  const world = worldly(dateKeys, hasOwnEras);
-  const ours = hasOwnEras ? dateKeys.filter(({ key, isOurs }) => key === 'date' && isOurs) : [];
+  const chronology = makeChronology(plugin?.calendars.map(({ declaration }) => declaration) ?? []);
+  const dateKeys = dateKeysOf(keys.values(), chronology);
+  const hasOwnTime = plugin !== null || missing.length > 0 || worldly.length > 0 || isOfOurs(keys);
+  const world = dateKeys.filter(({ isOurs }) => !(isOurs && hasOwnTime));
+  const ours = hasOwnTime ? dateKeys.filter(({ key, isOurs }) => key === 'date' && isOurs) : [];
+  const misused = misusedKeys(keys, dateKeys, chronology);
   const dates = datesFound(world);
 
   const names = namesFound(keys, withFrontmatter).map((field) => withDefault(field, keys.has(field.field)));
   const typeKey = keyOf(names.find(({ field }) => field === 'type')?.spellings.at(-1) ?? 'type');
   const spent = new Set([...dateKeys.map(({ key }) => key), ...names.flatMap(({ spellings }) => spellings.map(keyOf))]);
+  const found = fieldOf('date', ours);
+  const months = plugin ? null : monthsFound(kept, first.months);
   return {
-    notes: kept.length,
-    fields: [...dateFields(world, ours.length > 0), ...names],
+    notes: kept,
+    fields: [...dateFields(world), ...names],
     ends: fieldOf('through', ofRole(world, 'end')),
-    ours: fieldOf('date', ours),
+    unfit: [
+      ...(found ? [{ key: 'date', why: `it holds days of our own time (${found.remark})` }] : []),
+      ...[...misused, ...unfit].filter(({ key }) => !(found && key === 'date')),
+    ],
+    isDateOurs: found !== null,
+    headings: headingsAsTitles(kept),
+    types: typesFound(kept, keys.get(typeKey)),
     dates,
-    onlyEra: calendars.length === 0 ? onlyEraOf(dates, world) : null,
-    calendarium: plugin,
-    revisions: sessionsFound(kept, keys, typeKey),
+    eras: plugin ? null : eras,
+    months,
+    doMonthsFit: months !== null && doMonthsFit(months, eras, world),
+    plugin: plugin && { ...plugin, source: raw.source },
+    missing,
+    sessions: sessions(typeKey),
     attributes: attributesFound(keys, spent, typeKey),
+    inline: inlineFieldsFound(kept),
+    excludes: excludesOf(notes),
+    isInGit,
   };
 }
 
-/** Folders of templates, which are no part of a codex anyway: `Templates`, `_templates`, `GM Templates`. */
-const TEMPLATES = /(?:^|[^a-z])templates?$/i;
+const without = (keys: ReadonlyMap<string, KeyUses>, key: string): ReadonlyMap<string, KeyUses> =>
+  new Map([...keys].filter(([name]) => name !== key));
 
-const worldly = (keys: readonly DateKey[], hasOwnEras: boolean): readonly DateKey[] =>
-  keys.filter(({ isOurs }) => !(isOurs && hasOwnEras));
+/** Whether nearly all dates have a place in these months; some must have one. */
+function doMonthsFit({ months }: MonthsFound, eras: ErasFound | null, world: readonly DateKey[]): boolean {
+  const [group] = eras?.groups ?? [];
+  if (eras && !eras.isSure) return false;
+  const declared = months.flatMap(({ name, days }) => (days === null ? [] : [{ name, days }]));
+  const base = calendarOf(
+    'reckoning',
+    group?.eras.map(({ declaration }) => declaration) ?? [],
+    group?.defaultEra ?? '',
+  );
+  const chronology = makeChronology([{ ...base, months: declared }]);
+  const texts = world.flatMap(({ dates }) => dates.map(({ text }) => text));
+  const unread = texts.filter((text) => !readDate(chronology, text).ok).length;
+  return texts.length > 0 && unread <= 0.02 * texts.length;
+}
+
+/** Keys of sites, which are dated by when a page was written. */
+const isOfOurs = (keys: ReadonlyMap<string, KeyUses>): boolean =>
+  ['lastmod', 'weight', 'layout', 'permalink', 'publishdate', 'slug', 'hide', 'categories', 'publish'].filter((key) =>
+    keys.has(key),
+  ).length > 0;
+
+/** `date`, `until` and `through` where they hold no dates at all. */
+function misusedKeys(
+  keys: ReadonlyMap<string, KeyUses>,
+  dateKeys: readonly DateKey[],
+  chronology: Chronology,
+): readonly UnfitFound[] {
+  return ['date', 'until', 'through'].flatMap((key) => {
+    const uses = keys.get(key);
+    if (!uses || dateKeys.some((one) => one.key === key)) return [];
+    const readable = uses.uses.filter(
+      ({ node }) => node.kind === 'scalar' && readDate(chronology, node.text).ok,
+    ).length;
+    return readable >= 0.5 * uses.uses.length
+      ? []
+      : [{ key, why: `most of its values are no dates (${remarkOn([uses], '')})` }];
+  });
+}
 
 const ofRole = (keys: readonly DateKey[], role: DateRole): readonly DateKey[] =>
   keys.filter((key) => key.role === role && key.key !== 'date' && key.key !== 'until' && key.key !== 'through');
 
-function dateFields(world: readonly DateKey[], isDateOurs: boolean): readonly FieldFound[] {
-  const date = fieldOf('date', ofRole(world, 'date'));
-  const through = fieldOf('through', ofRole(world, 'through'));
-  return [
-    ...(date ? [isDateOurs ? date : { ...date, spellings: ['date', ...date.spellings] }] : []),
-    ...(through ? [{ ...through, spellings: ['through', ...through.spellings] }] : []),
-  ];
-}
+const dateFields = (world: readonly DateKey[]): readonly FieldFound[] =>
+  [fieldOf('date', ofRole(world, 'date')), fieldOf('through', ofRole(world, 'through'))].flatMap((field) =>
+    field ? [{ ...field, spellings: [field.field, ...field.spellings] }] : [],
+  );
 
 function fieldOf(field: string, found: readonly DateKey[]): FieldFound | null {
   const [first] = found;
@@ -98,29 +187,3 @@ const withDefault = (field: FieldFound, isUsed: boolean): FieldFound =>
   field.field === 'title' || field.field === 'aliases' || isUsed
     ? { ...field, spellings: [field.field, ...field.spellings] }
     : field;
-
-/** The era that all dates are in, a few slips aside, if a calendar of that era alone reads every other date as before. */
-function onlyEraOf({ eras, builtIn }: DatesFound, keys: readonly DateKey[]): EraFound | null {
-  const [era, ...others] = eras;
-  const areSlips = others.every(({ uses }) => uses === 1 && (era?.uses ?? 0) >= 20 * others.length);
-  if (!era || builtIn > 0 || !areSlips) return null;
-  const chronology = makeChronology([yearsOf(era)]);
-  const slips = new Set(others.map(({ name }) => name));
-  const texts = keys.flatMap(({ dates }) => dates.filter(({ unknownEra }) => !slips.has(unknownEra ?? '')));
-  return texts.every(({ text }) => reads(chronology, text)) ? era : null;
-}
-
-/** A calendar that knows nothing but the years of one era. */
-const yearsOf = ({ name }: EraFound): CalendarDeclaration => ({
-  id: 'reckoning',
-  months: [],
-  leap: [],
-  weekdays: [],
-  eras: [{ id: name, names: [], epoch: 0, direction: 'forward', yearZero: false }],
-  offsetDays: 0,
-});
-
-function reads(chronology: Chronology, text: string): boolean {
-  const reading = readDate(chronology, text);
-  return reading.ok && reading.unknownEra === undefined;
-}

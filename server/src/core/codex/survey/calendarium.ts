@@ -1,4 +1,4 @@
-/** Reads the calendars that Obsidian's Calendarium keeps in its data.json; what we can't say of them becomes a remark. */
+/** Reads the calendars that Obsidian's Calendarium and Fantasy Calendar keep; what we can't say of them becomes a remark. */
 import { makeChronology } from '../../chronology/chronology';
 import { yearOfEra } from '../../chronology/era';
 import { fold } from '../../chronology/names';
@@ -6,7 +6,7 @@ import { readDate } from '../../chronology/read';
 import type { CalendarDeclaration } from '../../chronology/types';
 import { absoluteYear, type EraNames, erasOf } from './calendariumEras';
 import { leapRulesOf, type MonthFound } from './calendariumLeaps';
-import { isTrueAt, type Json, listAt, numberAt, objectAt, readJson, textAt, wholeAt } from './json';
+import { isTrueAt, type Json, listAt, numberAt, objectAt, textAt, wholeAt } from './json';
 
 export interface CalendarFound {
   readonly declaration: CalendarDeclaration;
@@ -17,19 +17,16 @@ export interface CalendarFound {
 }
 
 export interface CalendariumFound {
-  /** The plug-in's default calendar first. */
   readonly calendars: readonly CalendarFound[];
   /** The plug-in's current date, as it is written in the first calendar. */
   readonly present: string | null;
 }
 
-/** @param names what the notes say of eras: the words behind their years, and whether they also write years without */
-export function readCalendarium(json: string, names: EraNames): CalendariumFound {
-  const data = readJson(json);
-  const wanted = textAt(data, 'defaultCalendar');
-  const raw = listAt(data, 'calendars').filter((calendar) => objectAt(calendar, 'static') !== null);
-  const isDefault = (calendar: Json): boolean => wanted !== null && textAt(calendar, 'id') === wanted;
-  const inOrder = [...raw.filter(isDefault), ...raw.filter((calendar) => !isDefault(calendar))];
+/**
+ * @param inOrder calendars as the plug-ins keep them, the first one first
+ * @param names what the notes say of eras: the words behind their years, and whether they also write years without
+ */
+export function readCalendars(inOrder: readonly Json[], names: EraNames): CalendariumFound {
   const taken = new Set<string>();
   const calendars: CalendarFound[] = [];
   for (const calendar of inOrder) {
@@ -85,16 +82,15 @@ function monthsOf(fixed: Json, remarks: string[]): readonly MonthFound[] {
     used.add(fold(name));
     const length = numberAt(raw, 'length') ?? 0;
     const days = Math.max(0, Math.round(length));
-    if (days !== length) remarks.push(`${name} is ${length} days long in Calendarium: ${days} here.`);
+    if (days !== length) remarks.push(`${name} is ${length} days long there: ${days} here.`);
     const every = Math.max(1, wholeAt(raw, 'interval') ?? 1);
     const isFeast = every > 1 && days === 1;
-    if (every > 1 && !isFeast)
-      remarks.push(`${name} comes only every ${every} years in Calendarium; here it is in every year.`);
+    if (every > 1 && !isFeast) remarks.push(`${name} comes only every ${every} years there; here it is in every year.`);
     const offset = wholeAt(raw, 'offset') ?? 0;
     return { month: { name, days: isFeast ? 0 : days }, every: isFeast ? every : 1, offset };
   });
   if (months.some(({ month }) => month.days > 0)) return months;
-  if (months.length > 0) remarks.push('Its months have no days in Calendarium, and are left out here.');
+  if (months.length > 0) remarks.push('Its months have no days there, and are left out here.');
   return [];
 }
 
@@ -143,8 +139,8 @@ function currentDay(raw: Json, declaration: CalendarDeclaration): number | null 
   return reading?.ok && reading.date?.start.line === '' ? reading.date.start.day : null;
 }
 
-/** The calendar's current date, in words where they say the same as the numbers do. */
-function currentOf(raw: Json, declaration: CalendarDeclaration): string | null {
+/** A calendar's current date, in words where they say the same as the numbers do. */
+export function currentOf(raw: Json, declaration: CalendarDeclaration): string | null {
   const current = objectAt(raw, 'current');
   const [year, month, day] = [wholeAt(current, 'year'), wholeAt(current, 'month'), wholeAt(current, 'day')];
   if (year === null || month === null || day === null) return null;

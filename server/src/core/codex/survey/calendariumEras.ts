@@ -52,7 +52,7 @@ export function erasOf(
     remarks.push(`Your dates also say ${other}: add it to the names of the era that it means.`);
   if (!current || current.epoch === 0 || !names.hasBare || !isFree(PLAIN_COUNT))
     return { eras, defaultEra: current?.id ?? eras.at(-1)?.id ?? null };
-  remarks.push(`${PLAIN_COUNT} is Calendarium's own count of years, in which dates without an era are written.`);
+  remarks.push(`${PLAIN_COUNT} is the plug-in's own count of years, in which dates without an era are written.`);
   const plain: EraDeclaration = { id: PLAIN_COUNT, names: [], epoch: 0, direction: 'forward', yearZero: false };
   return {
     eras: isFree(PLAIN_COUNT) ? [...eras, plain] : eras,
@@ -63,13 +63,15 @@ export function erasOf(
 function rawEra(era: Json): RawEra | null {
   const name = textAt(era, 'name');
   if (name === null) return null;
-  const start = isTrueAt(era, 'isStartingEra') ? null : (wholeAt(objectAt(era, 'date'), 'year') ?? 1);
+  const start = isTrueAt(era, 'isStartingEra')
+    ? null
+    : (wholeAt(objectAt(era, 'date') ?? objectAt(era, 'start'), 'year') ?? 1);
   const end = wholeAt(objectAt(era, 'end'), 'year');
   return {
     name,
     start,
     end,
-    hasOwnCount: start !== null && /\{\{era_(?:nth_)?year\}\}/.test(textAt(era, 'format') ?? ''),
+    hasOwnCount: start !== null && /\{\{(?:era|era_nth|nth_era)_year\}\}/.test(textAt(era, 'format') ?? ''),
   };
 }
 

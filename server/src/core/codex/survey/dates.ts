@@ -1,24 +1,25 @@
-/** Which keys hold world dates, and in which eras and months: judged by their names and by what can be read of them. */
+/** Which keys hold world dates, and in which eras: judged by their names and by what can be read of them. */
 import type { Chronology } from '../../chronology/chronology';
 import { fold } from '../../chronology/names';
 import { readDate, readDateParts } from '../../chronology/read';
-import type { WorldDate } from '../../chronology/types';
+import type { DateReading, WorldDate } from '../../chronology/types';
 import type { YamlNode } from '../../yaml/tree';
 import { readIso } from '../canonTime';
 import { keyOf } from '../codex';
-import { type KeyUses, textOf, wordsIn, wordsOf } from './keys';
-
-/** What a key of dates stands for: the start, the last day of a life, or the last day of an event. */
-export type DateRole = 'date' | 'through' | 'end';
+import { type DateRole, roleOf } from './dateWords';
+import { counted, type KeyUses, mostFrequent, type SurveyedNote, textOf } from './keys';
 
 export interface DateKey extends KeyUses {
   readonly role: DateRole;
   readonly dates: readonly ReadDate[];
+  /** Values that are no dates. */
+  readonly unread: number;
   /** Its dates are days of our own time: when somebody wrote, not when something happened. */
   readonly isOurs: boolean;
 }
 
-interface ReadDate {
+export interface ReadDate {
+  readonly note: SurveyedNote;
   readonly text: string;
   readonly date: WorldDate;
   readonly unknownEra: string | null;
@@ -31,6 +32,9 @@ export interface EraFound {
   /** The dates with the least and the greatest year, as written. */
   readonly first: string;
   readonly last: string;
+  /** The greatest number that stands for a year. */
+  readonly greatest: number;
+  readonly hasZero: boolean;
 }
 
 export interface DatesFound {
@@ -40,21 +44,12 @@ export interface DatesFound {
   readonly months: readonly string[];
   /** Dates without an era. */
   readonly bare: number;
+  /** Those of them that are only a year, and one of them. */
+  readonly years: number;
+  readonly aYear: string;
   /** Dates in eras and months that need no declaration, CE and March. */
   readonly builtIn: number;
 }
-
-const PLAIN = wordsIn('date year when of the in fc game ingame world event lore story');
-const MARKS = wordsIn('date year when');
-const STARTS = wordsIn(
-  `born birth dateofbirth birthdate birthyear founded founding foundation established est formed formation built
-  constructed start starts started begin begins began beginning from since occurred happened crowned coronation discovered`,
-);
-const DEATHS = wordsIn(
-  `died death dateofdeath deathdate deathyear deceased destroyed destruction dissolved disbanded abolished slain fell
-  fallen`,
-);
-const ENDS = wordsIn('end ends ended ending finished to');
 
 /** Keys with the name of a date, at least four in five of whose values are one. */
 export function dateKeysOf(keys: Iterable<KeyUses>, chronology: Chronology): readonly DateKey[] {
@@ -62,35 +57,51 @@ export function dateKeysOf(keys: Iterable<KeyUses>, chronology: Chronology): rea
   for (const uses of keys) {
     const role = roleOf(uses);
     if (!role) continue;
-    const dates = uses.uses.flatMap(({ node }) => readValue(chronology, node) ?? []);
-    if (dates.length === 0 || dates.length < 0.8 * uses.uses.length) continue;
-    const ours = dates.filter(({ text }) => /^(?:19[5-9]|20)\d\d-\d\d-\d\d/.test(text) && readIso(text.slice(0, 10)));
-    found.push({ ...uses, role, dates, isOurs: !uses.key.startsWith('fc') && ours.length >= 0.8 * dates.length });
+    const dates: ReadDate[] = [];
+    let unread = 0;
+    for (const { note, node } of uses.uses)
+      for (const { text, reading } of readingsOf(chronology, node)) {
+        if (!reading.ok && reading.code === 'date/unreadable') unread++;
+        else if (reading.ok && reading.date)
+          dates.push({ note, text, date: reading.date, unknownEra: reading.unknownEra ?? null });
+      }
+    if (dates.length === 0 || unread > 0.25 * dates.length) continue;
+    const ours = dates.filter(({ text }) => isOurDay(text));
+    found.push({
+      ...uses,
+      role,
+      dates,
+      unread,
+      isOurs: !uses.key.startsWith('fc') && ours.length >= 0.8 * dates.length,
+    });
   }
   return found.sort((a, b) => rank(a.key) - rank(b.key) || b.uses.length - a.uses.length);
 }
 
+/** A day of the years in which notes are kept on computers, perhaps with a time. */
+export const isOurDay = (text: string): boolean =>
+  /^(?:19[5-9]|20)\d\d-\d\d-\d\d/.test(text) && readIso(text.slice(0, 10)) !== null;
+
 const rank = (key: string): number => (key === 'date' || key === 'through' ? 0 : key.startsWith('fc') ? 1 : 2);
 
-function roleOf({ key, spelling }: KeyUses): DateRole | null {
-  if (key === 'date') return 'date';
-  if (key === 'until' || key === 'through') return 'through';
-  const words = wordsOf(spelling);
-  const telling = words.filter((word) => !PLAIN.has(word));
-  const [word] = telling;
-  if (word === undefined) return words.some((plain) => MARKS.has(plain)) ? 'date' : null;
-  if (telling.length > 1) return null;
-  return STARTS.has(word) ? 'date' : DEATHS.has(word) ? 'through' : ENDS.has(word) ? 'end' : null;
+/** What can be read of a value: of a date, or of each in a list of them; nothing of what says nothing. */
+export function readingsOf(
+  chronology: Chronology,
+  node: YamlNode | null,
+): readonly { readonly text: string; readonly reading: DateReading }[] {
+  if (node === null) return [];
+  if (node.kind === 'sequence') return node.items.flatMap((item) => readingsOf(chronology, item));
+  if (node.kind === 'mapping') {
+    const parts = partsOf(node.pairs);
+    if (!parts) return [{ text: '{…}', reading: NO_DATE }];
+    const reading = readDateParts(chronology, parts);
+    return [{ text: reading.ok ? (reading.date?.text ?? '') : Object.values(parts).join('-'), reading }];
+  }
+  const text = textOf(node) ?? '';
+  return [{ text, reading: readDate(chronology, text) }];
 }
 
-function readValue(chronology: Chronology, node: YamlNode): ReadDate | null {
-  const text = textOf(node);
-  const parts = node.kind === 'mapping' ? partsOf(node.pairs) : null;
-  if (!parts && text === null) return null;
-  const reading = parts ? readDateParts(chronology, parts) : readDate(chronology, text ?? '');
-  if (!reading.ok || !reading.date) return null;
-  return { text: text ?? reading.date.text, date: reading.date, unknownEra: reading.unknownEra ?? null };
-}
+const NO_DATE: DateReading = { ok: false, code: 'date/unreadable', message: 'this is no date' };
 
 /** `{year: 412, month: 3, day: 12}`, as calendar plug-ins write it. */
 function partsOf(pairs: Extract<YamlNode, { kind: 'mapping' }>['pairs']) {
@@ -99,28 +110,56 @@ function partsOf(pairs: Extract<YamlNode, { kind: 'mapping' }>['pairs']) {
   return year ? { year, ...(month && { month }), ...(day && { day }) } : null;
 }
 
+const OUR_WORDS =
+  /\b(?:b\.?c\.?(?:e\.?)?|c\.?e\.?|a\.?d\.?|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december)\b/i;
+
+const A_YEAR = /^(?:c\.|ca\.|circa|~)?\s*-?\d{1,5}\??$/i;
+
 export function datesFound(keys: readonly DateKey[]): DatesFound {
   const eras = new Map<string, ReadDate[]>();
   const months = new Map<string, string>();
-  let [bare, builtIn] = [0, 0];
+  let [bare, builtIn, years, aYear] = [0, 0, 0, ''];
   for (const read of keys.flatMap(({ dates }) => dates)) {
     if (read.unknownEra !== null) {
       const key = fold(read.unknownEra);
-      eras.set(key, [...(eras.get(key) ?? []), read]);
-    } else if (/\p{L}/u.test(read.text)) builtIn++;
-    else bare++;
-    if (read.unknownEra !== null)
+      const reads = eras.get(key);
+      if (reads) reads.push(read);
+      else eras.set(key, [read]);
+    } else if (OUR_WORDS.test(read.text)) builtIn++;
+    else {
+      bare++;
+      if (A_YEAR.test(read.text)) [years, aYear] = [years + 1, aYear || read.text];
+    }
+    if (read.unknownEra !== null || !OUR_WORDS.test(read.text))
       for (const word of monthWords(read)) months.set(fold(word), months.get(fold(word)) ?? word);
   }
   const found = [...eras.values()].map(eraFound).sort((a, b) => b.uses - a.uses);
-  return { eras: found, months: [...months.values()], bare, builtIn };
+  return { eras: found, months: [...months.values()], bare, years, aYear, builtIn };
 }
 
 function eraFound(reads: readonly ReadDate[]): EraFound {
-  const inOrder = [...reads].sort((a, b) => a.date.start.day - b.date.start.day);
-  const [first, last] = [inOrder[0]?.text ?? '', inOrder.at(-1)?.text ?? ''];
-  return { name: reads[0]?.unknownEra ?? '', uses: reads.length, first, last };
+  const inOrder = [...reads].sort(byTime);
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
+  return {
+    name: mostFrequent(counted(reads.map(({ unknownEra }) => unknownEra ?? ''))),
+    uses: reads.length,
+    first: first?.text ?? '',
+    last: last?.text ?? '',
+    greatest: Math.max(...inOrder.map(({ text }) => yearIn(text))),
+    hasZero: reads.some(({ text }) => yearIn(text) === 0),
+  };
 }
+
+/** As their numbers go: which way an era counts is not known here. */
+const byTime = (a: ReadDate, b: ReadDate): number =>
+  yearIn(a.text) - yearIn(b.text) ||
+  (a.date.start.line === b.date.start.line ? a.date.start.day - b.date.start.day : 0);
+
+/** The year of a date in an era nobody declared: its largest number, which no day of a month is. */
+export const yearIn = (text: string): number =>
+  [...text.matchAll(/(?<![^\s~>])-?\d+|\d+/g)]
+    .map(([number]) => Number(number))
+    .reduce((largest, number) => (Math.abs(number) > Math.abs(largest) ? number : largest), 0);
 
 const NOT_MONTHS = /^(?:of|the|circa|before|after|century|late|early|mid|around|about|and|day|year|month)$/i;
 

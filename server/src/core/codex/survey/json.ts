@@ -13,7 +13,7 @@ export function readJson(text: string): Json {
   }
 }
 
-function valueAt(json: Json, key: string): Json {
+export function valueAt(json: Json, key: string): Json {
   if (typeof json !== 'object' || json === null || Array.isArray(json) || !Object.hasOwn(json, key)) return null;
   return Reflect.get(json, key);
 }

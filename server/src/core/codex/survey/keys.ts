@@ -7,6 +7,10 @@ import { isNothing } from '../shapes';
 export interface SurveyedNote {
   readonly path: string;
   readonly frontmatter: YamlNode | null;
+  /** The frontmatter as it is written. */
+  readonly head: string;
+  /** What stands behind the frontmatter. */
+  readonly prose: string;
 }
 
 export interface Use {
@@ -22,7 +26,7 @@ export interface KeyUses {
 }
 
 /** Values of templates, and of authors who don't know yet. */
-const SAYS_NOTHING = /^(?:\?+|-+|none|n\/?a|tbd|unknown|never)?$/i;
+const SAYS_NOTHING = /^(?:[?\-|>]+|none|n\/?a|tb[da]|unknown|unclear|never)?$/i;
 
 export function keysOf(notes: readonly SurveyedNote[]): ReadonlyMap<string, KeyUses> {
   const found = new Map<string, { spellings: Map<string, number>; uses: Use[] }>();
@@ -51,6 +55,47 @@ export function textOf(node: YamlNode): string | null {
   if (node.kind === 'scalar') return node.text.normalize('NFC').trim();
   const only = node.kind === 'sequence' && node.items.length === 1 ? node.items[0] : undefined;
   return only ? textOf(only) : null;
+}
+
+/** All texts that a value holds: of a list, those of its items. */
+export const textsIn = (node: YamlNode): readonly string[] =>
+  node.kind === 'sequence' ? node.items.flatMap((item) => textOf(item) ?? []) : [textOf(node) ?? ''];
+
+/** The name of a note's file, without `.md`. */
+export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '');
+
+/** The folders that a note lies in, the outermost first. */
+export const foldersOf = (path: string): readonly string[] => path.split('/').slice(0, -1);
+
+/** The words within `[[brackets]]`, without them. */
+export const withoutLink = (text: string): string =>
+  text.replace(/^"?\[\[([^[\]|]*)(?:\|[^[\]]*)?\]\]"?$/, '$1').trim();
+
+/** The tags of a note's frontmatter, without `#`, lower case. */
+export function tagsOf({ frontmatter }: SurveyedNote): readonly string[] {
+  if (frontmatter?.kind !== 'mapping') return [];
+  const tags = frontmatter.pairs.filter(({ key }) => /^tags?$/i.test(key.text));
+  return tags
+    .flatMap(({ value }) => (value ? textsIn(value) : []))
+    .flatMap((text) => text.split(/[,\s]+/))
+    .map((tag) => tag.replace(/^#/, '').toLowerCase())
+    .filter((tag) => tag !== '');
+}
+
+export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+/** A, B and C. */
+export const conjoined = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** The first of them, and how many more there are. */
+export const someOf = (names: readonly string[], most = 3): string =>
+  names.length <= most + 1 ? conjoined(names) : `${names.slice(0, most).join(', ')} and ${names.length - most} others`;
+
+export function counted(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
 
 /** What is counted most often; of several the first. */

@@ -3,6 +3,7 @@ import { fold } from '../../chronology/names';
 import type { AttributeKind } from '../codex';
 import { KNOWN_KEYS } from '../keys';
 import { type KeyUses, textOf, wordsIn, wordsOf } from './keys';
+import { areNames } from './titles';
 
 /** A known key, and the keys of the notes that stand for it. */
 export interface FieldFound {
@@ -20,6 +21,8 @@ export interface AttributeFound {
   readonly group: string;
   readonly uses: number;
   readonly examples: readonly string[];
+  /** It can be nothing but a fact, and one for all time. */
+  readonly isSure: boolean;
 }
 
 type Keys = ReadonlyMap<string, KeyUses>;
@@ -36,7 +39,7 @@ export function namesFound(keys: Keys, notes: number): readonly FieldFound[] {
   const oftenEnough = ({ uses }: KeyUses): boolean => uses.length >= Math.max(2, 0.1 * notes);
   const isText = ({ uses }: KeyUses): boolean => uses.every(({ node }) => textOf(node) !== null);
   const known = (names: ReadonlySet<string>): readonly KeyUses[] => [...names].flatMap((name) => keys.get(name) ?? []);
-  const titles = known(TITLES).filter((uses) => oftenEnough(uses) && isText(uses));
+  const titles = known(TITLES).filter((uses) => oftenEnough(uses) && isText(uses) && areNames(uses));
   const types = known(TYPES).filter((uses) => oftenEnough(uses) && isText(uses) && repeats(uses));
   const ids = [...keys.values()].filter((uses) => isText(uses) && isId(uses, notes));
   return [
@@ -74,10 +77,13 @@ const mostUsed = (keys: readonly KeyUses[]): readonly KeyUses[] =>
 
 /** Keys of other tools, and of the desk rather than the world. */
 const NOT_FACTS =
-  /^(?:tags?|css.*|publish.*|permalink|banner.*|cover.*|images?|img|art|icon.*|pronunciation|pronounced|obsidian.*|kanban.*|excalidraw.*|dg_.*|fc_.*|created.*|date_.*|modified.*|updated.*|authors?|url|links?|layout|lang|language_code|version|todo|done|session_?(?:number|date)|calendar_?link|head|progress|words?|word_?count|notes?|summary|description)$/;
+  /^(?:tags?|css.*|statblock.*|file|map.*|publish.*|permalink|banner.*|cover.*|images?|img|art|icon.*|pronunciation|pronounced|obsidian.*|kanban.*|excalidraw.*|dg_.*|fc_.*|calendar|created.*|date_.*|modified.*|updated.*|authors?|url|links?|layout|lang|language_code|version|todo|done|session_?(?:number|date)|calendar_?link|head|progress|words?|word_?count|notes?|summary|description)$/;
 const DESK = /^(?:dates?|created|creation|modified|updated?|edited|reviewers?|approvers?|editors?)$/;
 const CONSTANTS =
-  /^(?:race|species|ancestry|lineage|founder|father|mother|parents?|birthplace|place_of_birth|creator|author|origin)$/;
+  /^(?:race|species|ancestry|lineage|founder|father|mother|parents?|birthplace|place_of_birth|creator|author|origin|raza|rasse|espece)$/;
+
+/** What nobody changes: such a key is no opinion of ours. */
+const IS_CONSTANT = wordsIn('race species ancestry lineage birthplace place_of_birth raza rasse espece');
 
 /** Keys that repeat, with short values, over the notes of one type, or of one folder where types are not used. */
 export function attributesFound(keys: Keys, spent: ReadonlySet<string>, typeKey: string): readonly AttributeFound[] {
@@ -107,6 +113,7 @@ export function attributesFound(keys: Keys, spent: ReadonlySet<string>, typeKey:
       group: largest[0],
       uses: uses.length,
       examples: [...new Set(largest[1])].slice(0, 3),
+      isSure: kind === 'constant' && IS_CONSTANT.has(key) && largest[1].every((text) => !text.includes('[[')),
     });
   }
   return found.sort((a, b) => b.uses - a.uses).slice(0, 12);

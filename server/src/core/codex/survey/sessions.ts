@@ -1,6 +1,7 @@
-/** Notes of sessions, told by their type or their name, as the revisions of the canon. */
+/** Notes of sessions, told by their type, tag, folder or name, as the revisions of the canon. */
 import { readIso } from '../canonTime';
-import { type KeyUses, type SurveyedNote, textOf } from './keys';
+import { isOurDay } from './dates';
+import { foldersOf, type KeyUses, stemOf, type SurveyedNote, tagsOf, textOf, withoutLink } from './keys';
 
 export interface RevisionFound {
   readonly id: string;
@@ -9,7 +10,15 @@ export interface RevisionFound {
   readonly date: string | null;
 }
 
+export interface SessionsFound {
+  readonly revisions: readonly RevisionFound[];
+  /** The campaigns that have sessions of their own, each with how many; empty where all are of one. */
+  readonly campaigns: readonly { readonly name: string; readonly sessions: number; readonly first: RevisionFound }[];
+}
+
 interface Session {
+  readonly note: SurveyedNote;
+  readonly campaign: string | null;
   readonly folder: string;
   readonly name: string;
   readonly number: number | null;
@@ -18,73 +27,152 @@ interface Session {
 }
 
 /** When it was played, in our time. */
-const PLAYED = ['session_date', 'sessiondate', 'date_played', 'played', 'real_date', 'irl_date', 'date'];
-const OUR_DAY = /^(?:19[5-9]|20)\d\d-\d\d-\d\d/;
+const PLAYED =
+  `session_date sessiondate date_played dateplayed played played_on playdate real_date realdate irl_date irldate
+  game_date_irl date_irl real_world_date date`.split(/\s+/);
+const NUMBERS = ['session_number', 'sessionnumber', 'session_num', 'sessionnum', 'session_no', 'number', 'session'];
+const CAMPAIGNS = [
+  'campaign',
+  'campaigns',
+  'campaign_name',
+  'kampagne',
+  'campagne',
+  'campana',
+  'campaña',
+  'campagna',
+  'party',
+];
+
+const WORD = '(?:session|séance|seance|sitzung|sesión|sesion|sessão|sessao|sessione|sessie|sesja|spielabend)';
+const NAMED = new RegExp(`^${WORD}(?:\\s+(?:notes?|log|recap))?[\\s_#.-]*(\\d+)(?:[\\s_:.–—-]+(.*))?$`, 'iu');
+/** `The Path of Honor - 9`, where its note says that it is a session. */
+const NUMBERED = /^(?:.*?[\s_#-])?(\d{1,4})(?:[\s_:.–—-]+(.*))?$/u;
+const TYPED = new RegExp(`^(?:game[\\s_-]*)?${WORD}`, 'iu');
+const TAGGED = new RegExp(`^(?:game)?${WORD}s?(?:[-_]?(?:notes?|logs?|recaps?))?$`, 'iu');
 
 /** What a file about a session is called besides, and no title of it. */
-const KIND_OF_NOTE = /^(?:recap|plan|notes?|prep|summary|log|report)$/i;
+const KIND_OF_NOTE = /^(?:recap|plan|notes?|prep|summary|log|report|gm|dm)$/i;
+const ISO_DAY = /(?<!\d)((?:19[5-9]|20)\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/;
 
 /** What entries name as their `canon`, and the sessions there are notes of, in their order; at least two sessions, else none. */
 export function sessionsFound(
   notes: readonly SurveyedNote[],
   keys: ReadonlyMap<string, KeyUses>,
   typeKey: string,
-): readonly RevisionFound[] {
-  const played = sessionsPlayed(notes, keys, typeKey);
+): SessionsFound {
+  const sessions = sessionNotes(notes, keys, typeKey);
+  const campaigns = campaignsOf(sessions);
+  const played = sessions.length < 2 || campaigns.length > 0 ? [] : revisionsOf(sessions);
   const written = keys.get('canon')?.uses.flatMap(({ node }) => textOf(node)?.trim() ?? []) ?? [];
-  const named = [...new Set(written)].filter((id) => id !== '' && !/^(?:true|false|yes|no)$/i.test(id) && !readIso(id));
-  if (named.length === 0) return played;
+  const named = [...new Set(written)].filter((id) => isRevision(id));
   const missing = named.filter((id) => !played.some((one) => one.id === id));
   const all = [...played, ...missing.map((id) => ({ id, title: null, date: null }))];
   // `session-9` before `session-10`. Made here: that takes milliseconds, and most starts do without.
   const { compare } = new Intl.Collator('en', { numeric: true });
-  return missing.length === 0 ? played : all.sort((a, b) => compare(a.id, b.id));
+  return {
+    revisions: missing.length === 0 ? played : all.sort((a, b) => compare(a.id, b.id)),
+    campaigns: named.length > 0 ? [] : campaigns,
+  };
 }
 
-function sessionsPlayed(
+const isRevision = (id: string): boolean => id !== '' && !/^(?:true|false|yes|no)$/i.test(id) && !readIso(id);
+
+function sessionNotes(
   notes: readonly SurveyedNote[],
   keys: ReadonlyMap<string, KeyUses>,
   typeKey: string,
-): readonly RevisionFound[] {
+): readonly Session[] {
   const ofKey = (key: string) => new Map(keys.get(key)?.uses.map(({ note, node }) => [note, textOf(node)]));
-  const types = ofKey(typeKey);
-  const played = PLAYED.map(ofKey);
+  const [types, played, numbers, campaigns] = [
+    ofKey(typeKey),
+    PLAYED.map(ofKey),
+    NUMBERS.map(ofKey),
+    CAMPAIGNS.map(ofKey),
+  ];
+  const found = (
+    some: readonly ReadonlyMap<SurveyedNote, string | null>[],
+    note: SurveyedNote,
+    fits: (text: string) => boolean,
+  ) => some.map((key) => key.get(note)).find((text): text is string => typeof text === 'string' && fits(text)) ?? null;
   const sessions: Session[] = [];
   for (const note of notes) {
-    const path = note.path.replace(/\.md$/i, '').normalize('NFC').split('/');
-    const [folder, name] = [path.at(-2) ?? '', path.at(-1) ?? ''];
-    const named = /^session[\s_#-]*(\d+)(?:[\s_:.–—-]+(.*))?$/i.exec(name);
-    if (!named && !/^session\b/i.test(types.get(note) ?? '')) continue;
-    const day = played
-      .map((key) => key.get(note)?.slice(0, 10))
-      .find((text) => text && OUR_DAY.test(text) && readIso(text));
-    const number = named?.[1] === undefined ? null : Number(named[1]);
-    const title = named?.[2]?.trim() ?? '';
+    const folders = foldersOf(note.path);
+    const name = stemOf(note.path).normalize('NFC');
+    const isTold = TYPED.test(withoutLink(types.get(note) ?? '')) || tagsOf(note).some((tag) => TAGGED.test(tag));
+    const inFolder = TYPED.test((folders.at(-1) ?? '').replace(/^[\d\s._-]+/, ''));
+    const named = NAMED.exec(name);
+    const day = ISO_DAY.exec(name);
+    const numbered =
+      named ?? (isTold || inFolder ? NUMBERED.exec(day ? name.replace(day[0], ' ').trim() : name) : null);
+    if (!named && !isTold && !(inFolder && (numbered || day))) continue;
+    const date = found(played, note, isOurDay)?.slice(0, 10) ?? (day ? `${day[1]}-${day[2]}-${day[3]}` : null);
+    const written = numbered?.[1] ?? found(numbers, note, (text) => /^\d{1,4}$/.test(text.trim()));
+    const title = (numbered?.[2] ?? '').trim();
+    const campaign = found(campaigns, note, (text) => text !== '');
     sessions.push({
-      folder,
+      note,
+      campaign: campaign === null ? null : withoutLink(campaign),
+      folder: folders.join('/').normalize('NFC'),
       name,
-      number,
+      number: written === null ? null : Number(written),
       title: title === '' || KIND_OF_NOTE.test(title) ? null : title,
-      date: day ?? null,
+      date: date !== null && readIso(date) ? date : null,
     });
   }
-  return sessions.length < 2 ? [] : revisionsOf(sessions);
+  return sessions;
+}
+
+/** By what notes say, else by folder: campaigns are several where numbers, or days, come again. */
+function campaignsOf(sessions: readonly Session[]): SessionsFound['campaigns'] {
+  const named = new Set(sessions.flatMap(({ campaign }) => campaign ?? []));
+  const groupOf =
+    named.size > 1 ? ({ campaign }: Session) => campaign ?? '' : ({ folder }: Session) => withoutParts(folder);
+  const groups = new Map<string, Session[]>();
+  for (const session of sessions) groups.set(groupOf(session), [...(groups.get(groupOf(session)) ?? []), session]);
+  const seen = new Map<number, string>();
+  const clashes = sessions.some((session) => {
+    if (session.number === null) return false;
+    const other = seen.get(session.number) ?? groupOf(session);
+    seen.set(session.number, other);
+    return other !== groupOf(session);
+  });
+  if (!clashes) return [];
+  const names = commonless([...groups.keys()]);
+  return [...groups].flatMap(([key, own]) => {
+    const [first] = revisionsOf(own);
+    return first ? [{ name: names.get(key) ?? key, sessions: own.length, first }] : [];
+  });
+}
+
+/** Acts, arcs and tens of sessions are parts of one campaign. */
+const withoutParts = (folder: string): string => {
+  const above = folder.replace(
+    /\/[\d\s._-]*(?:acte?|arc|chapter|part|season|book|notes?|logs?|recaps?|sessions?|séances?)\b[^/]*$/i,
+    '',
+  );
+  return above === folder ? folder : withoutParts(above);
+};
+
+/** Folders by the part of their path in which they differ. */
+function commonless(folders: readonly string[]): ReadonlyMap<string, string> {
+  const parts = folders.map((folder) => folder.split('/'));
+  let same = 0;
+  while (parts.every((one) => one.length > same + 1 && one[same] === parts[0]?.[same])) same++;
+  return new Map(folders.map((folder, index) => [folder, parts[index]?.slice(same).join('/') ?? folder]));
 }
 
 function revisionsOf(sessions: readonly Session[]): readonly RevisionFound[] {
-  const numbers = sessions.flatMap(({ number }) => number ?? []);
-  const isOneTable = new Set(numbers).size === numbers.length;
   const byNumber = (a: Session, b: Session): number => (a.number ?? Infinity) - (b.number ?? Infinity) || 0;
   const byDate = (a: Session, b: Session): number => compare(a.date ?? '~', b.date ?? '~');
-  const [first, second] = isOneTable ? [byNumber, byDate] : [byDate, byNumber];
+  const areNumbered = sessions.some(({ number }) => number !== null);
+  const [first, second] = areNumbered ? [byNumber, byDate] : [byDate, byNumber];
   const inOrder = [...sessions].sort(
     (a, b) => first(a, b) || second(a, b) || compare(a.folder + a.name, b.folder + b.name),
   );
   const found = new Map<string, RevisionFound>();
   let latest = '';
-  for (const { folder, name, number, title, date } of inOrder) {
-    const own = number === null ? slugOf(name) : `session-${number}`;
-    const id = isOneTable ? own : slugOf(`${folder} ${own}`);
+  for (const { name, number, title, date } of inOrder) {
+    const id = number === null ? slugOf(name) : `session-${number}`;
     if (id === '' || id === 'latest' || found.has(id)) continue;
     const isForward = date !== null && date >= latest;
     if (isForward) latest = date;
@@ -95,7 +183,7 @@ function revisionsOf(sessions: readonly Session[]): readonly RevisionFound[] {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const slugOf = (name: string): string =>
+export const slugOf = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')

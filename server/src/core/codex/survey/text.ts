@@ -36,3 +36,11 @@ export function plainly(text: string): string {
   const isPlain = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} _.'’+()/-]*[\p{L}\p{M}\p{N}_.'’)])?$/u.test(text);
   return isPlain && !/^(?:null|true|false|yes|no|on|off)$/i.test(text) ? text : JSON.stringify(text);
 }
+
+/** A list of texts; one stands for a list of one. */
+export const list = (texts: readonly string[]): string =>
+  texts.length === 1 ? plainly(texts[0] ?? '') : `[${texts.map(plainly).join(', ')}]`;
+
+/** Lines that only suggest. */
+export const commented = (lines: readonly string[]): readonly string[] =>
+  lines.map((line) => (line.startsWith('#') ? line : `# ${line}`));

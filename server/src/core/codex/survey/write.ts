@@ -1,24 +1,39 @@
-/** Writes what a survey found as a codex.yaml: what was found, and commented suggestions for what its author must decide. */
-import type { CalendarDeclaration, EraDeclaration } from '../../chronology/types';
+/** Writes what a survey found as a codex.yaml: what its author takes as it stands, the rest as comments. */
 import type { Survey } from '../survey';
-import type { CalendarFound } from './calendarium';
-import type { EraFound } from './dates';
-import { aligned, comment, inline, plainly } from './text';
+import { fieldId, findingsOf, sureOf, type Taken } from './choices';
+import { conjoined, count } from './keys';
+import { remarksOnDates } from './understood';
+import { aligned, comment, commented, inline, list, plainly } from './text';
+import { calendars } from './writeCalendars';
+import { sessions } from './writeSessions';
 
-/** The text of a codex.yaml that reads without a problem. */
-export function writeCodexYaml(survey: Survey): string {
-  const found = [fields(survey), calendars(survey), present(survey), revisions(survey), attributes(survey)];
-  const parts = found.filter((lines) => lines.length > 0);
-  const all = [head(survey, parts.length > 0), ...(parts.length > 0 ? parts : [EXAMPLES]), REST];
-  return `${all.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+/** The text of a codex.yaml that reads without a problem. @param taken the findings that are to count; those that are sure, by default */
+export function writeCodexYaml(survey: Survey, taken: Taken = sureOf(findingsOf(survey))): string {
+  const found = [
+    fields(survey, taken),
+    titles(survey, taken),
+    types(survey, taken),
+    calendars(survey, taken),
+    present(survey, taken),
+    sessions(survey, taken),
+    attributes(survey, taken),
+    excludes(survey, taken),
+    inlineFields(survey),
+  ].filter((lines) => lines.length > 0);
+  const parts = [...found, ...(found.length > 0 ? [] : [EXAMPLES]), REST];
+  const text = (rules: readonly (readonly string[])[]): string =>
+    `${[head(survey, found.length > 0), ...rules, ...parts].map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  const plain = text([]);
+  const rules = remarksOnDates(survey, plain);
+  return rules.length === 0 ? plain : text([rules]);
 }
 
 const head = ({ notes }: Survey, hasFound: boolean): readonly string[] => [
   '# The rules of this world. Everything here is optional, and your notes stay as they are.',
   ...comment(
     hasFound
-      ? `Written by \`retcon init\` after a look at ${count(notes, 'note')}. Lines behind a # only explain, or suggest.`
-      : `\`retcon init\` looked at ${count(notes, 'note')} and found nothing that must be said. Remove the # of what you want to use.`,
+      ? `Written by \`retcon init\` after a look at ${count(notes.length, 'note')}. Lines behind a # only explain, or suggest.`
+      : `\`retcon init\` looked at ${count(notes.length, 'note')} and found nothing that must be said. Remove the # of what you want to use.`,
   ),
 ];
 
@@ -40,160 +55,161 @@ const EXAMPLES: readonly string[] = [
 
 const REST: readonly string[] = ['# What else can stand here: tiers, mortal, established, rules, include, exclude.'];
 
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+interface Row {
+  readonly line: string;
+  readonly remark: string;
+  readonly isTaken: boolean;
+}
 
-function fields({ fields, ends, ours }: Survey): readonly string[] {
-  const rows = fields.map(({ field, spellings, remark }) => ({ line: `  ${field}: ${list(spellings)}`, remark }));
-  const hasRows = rows.length > 0;
-  const through = fields.find(({ field }) => field === 'through')?.spellings ?? ['through'];
-  const title = '# What your notes call the keys that Retcon knows. Of several in one note, the first counts.';
+/** A group of rows below a key, those that are not taken behind a `#`; all of it, where none is. */
+export function block(key: string, rows: readonly Row[]): readonly string[] {
+  if (rows.length === 0) return [];
+  const isLive = rows.some(({ isTaken }) => isTaken);
+  const own = isLive
+    ? (row: Row) => (row.isTaken ? `  ${row.line}` : `  # ${row.line}`)
+    : ({ line }: Row) => `#   ${line}`;
+  return [isLive ? `${key}:` : `# ${key}:`, ...aligned(rows.map((row) => ({ line: own(row), remark: row.remark })))];
+}
+
+function fields(survey: Survey, taken: Taken): readonly string[] {
+  const { fields: all, ends, unfit, isDateOurs } = survey;
+  const isOff = (field: string): boolean => taken.has(`unfit:${field}`);
+  const endings = (ends?.spellings ?? []).filter((spelling) => taken.has(fieldId('through', spelling)));
+  const hasThrough = all.some(({ field }) => field === 'through');
+  const whole = [...all, ...(endings.length > 0 && !hasThrough && ends ? [{ ...ends, spellings: ['through'] }] : [])];
+  const rows = whole.flatMap(({ field, spellings, remark }): Row[] => {
+    const more = field === 'through' ? [...spellings, ...endings] : spellings;
+    const kept = more.filter((spelling) =>
+      spelling === field ? !isOff(field) : endings.includes(spelling) || taken.has(fieldId(field, spelling)),
+    );
+    const isSaid = kept.some((spelling) => spelling !== field);
+    return isSaid ? [{ line: `${field}: ${list(kept)}`, remark, isTaken: true }] : [];
+  });
+  const named = new Set(rows.map(({ line }) => line.slice(0, line.indexOf(':'))));
+  const none = unfit
+    .filter(({ key }) => !named.has(key))
+    .map(({ key }): Row => ({ line: `${key}: []`, remark: 'something else here', isTaken: isOff(key) }));
+  const created: Row[] = isDateOurs
+    ? [
+        {
+          line: 'created: [created, date]',
+          remark: 'if a note is canon from that day on',
+          isTaken: taken.has('created:date') && isOff('date'),
+        },
+      ]
+    : [];
+  const lines = block('fields', [...rows, ...none, ...created]);
+  const isLive = lines[0] === 'fields:';
+  const left = (ends?.spellings ?? []).filter((spelling) => !endings.includes(spelling));
+  const through = all.find(({ field }) => field === 'through')?.spellings ?? ['through'];
+  if (lines.length === 0 && left.length === 0) return [];
   return [
-    ...(hasRows || ends ? [title] : []),
-    ...(hasRows ? ['fields:', ...aligned(rows)] : []),
-    ...(ours && hasRows
-      ? comment(`date is not among them: it holds days of our own time (${ours.remark}).`, '  ')
-      : []),
-    ...(ends && !hasRows ? ['# fields:'] : []),
-    ...(ends
+    '# What your notes call the keys that Retcon knows. Of several in one note, the first counts.',
+    ...lines,
+    ...unfit.flatMap(({ key, why }) => {
+      const left = named.has(key) ? `${key} is not among them: ` : `${key} means something else here: `;
+      return comment(`${left}${why}.`, isLive ? '  ' : '');
+    }),
+    ...(left.length > 0
       ? [
-          `${hasRows ? '  # ' : '#   '}through: ${list([...through, ...ends.spellings])}`,
+          ...(lines.length === 0 ? ['# fields:'] : []),
+          `${isLive ? '  # ' : '#   '}through: ${list([...through, ...left])}`,
           ...comment(
-            `(${conjoined(ends.spellings)}: ${ends.remark}. Only if what such a note says ends there, and not the event alone.)`,
-            hasRows ? '  ' : '',
+            `(${conjoined(left)}: ${ends?.remark}. Only if what such a note says ends there, and not the event alone.)`,
+            isLive ? '  ' : '',
           ),
         ]
       : []),
   ];
 }
 
-function calendars(survey: Survey): readonly string[] {
-  const { calendarium, onlyEra, dates } = survey;
-  if (calendarium && calendarium.calendars.length > 0) {
-    const title =
-      calendarium.calendars.length === 1
-        ? 'Your calendar, as Calendarium has it.'
-        : 'Your calendars, as Calendarium has them.';
-    return [`# ${title}`, 'calendars:', ...calendarium.calendars.flatMap(calendar)];
-  }
-  if (onlyEra) return yearsOnly(onlyEra, dates.eras.slice(1), dates.months);
-  return dates.eras.length > 0 ? proposal(survey) : [];
-}
-
-const yearsOnly = (era: EraFound, slips: readonly EraFound[], months: readonly string[]): readonly string[] => [
-  `# Your dates are in years of ${inline(era.name)}; one without an era is taken for the same.`,
-  ...slips.flatMap(({ name, first }) => comment(`${first} may be a slip: ${name} is used once only.`)),
-  'calendars:',
-  '  reckoning:',
-  '    # To tell days apart, give the months in their order, with their lengths for each …, and remove the # signs:',
-  ...monthsToFill(months).map((line) => `    # ${line}`),
-  '    eras:',
-  `      - {id: ${plainly(era.name)}, epoch: 0}   # ${inline(extent(era))}`,
-];
-
-const monthsToFill = (months: readonly string[]): readonly string[] =>
-  months.length === 0
-    ? ['months: [{name: …, days: …}, {name: …, days: …}]']
-    : ['months:', ...months.map((name) => `  - {name: ${plainly(name)}, days: …}`)];
-
-const extent = ({ uses, first, last }: EraFound): string =>
-  uses === 1 || first === last
-    ? `${count(uses, 'date')}: ${first}`
-    : `${count(uses, 'date')}, from ${first} to ${last}`;
-
-/** How eras follow one another only their author knows: all of it stays a comment. */
-function proposal({ dates: { eras, months, bare, builtIn } }: Survey): readonly string[] {
-  const names = eras.map(({ name }) => inline(name));
-  const withOthers = builtIn > 0 ? [...names, 'years of our own'] : names;
+function titles({ headings }: Survey, taken: Taken): readonly string[] {
+  if (!headings) return [];
+  const lines = ['titles: heading'];
   return [
     ...comment(
-      `Your dates are in ${conjoined(withOthers)}: each in order by itself, but not to be compared with the others.`,
+      `Notes are called like their first heading: ${inline(headings.heading)}, and not ${inline(headings.stem)} (${count(headings.notes, 'note')}).`,
     ),
-    '# To compare them, say where each begins. Fill in each …, and remove the # signs:',
-    '# calendars:',
-    '#   reckoning:',
-    `#     default_era: ${plainly(eras[0]?.name ?? '')}   # of years without an era${bare > 0 ? `: ${count(bare, 'date')}` : ''}`,
-    ...monthsToFill(months).map((line) => `#     ${line}`),
-    '#     eras:   # epoch: the year before the first, in one count for all; direction: backward where years count down',
-    ...aligned(eras.map((era) => ({ line: `#       - {id: ${plainly(era.name)}, epoch: …}`, remark: extent(era) }))),
+    ...(taken.has('titles') ? lines : commented(lines)),
   ];
 }
 
-const conjoined = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-
-function calendar({ declaration, name, remarks }: CalendarFound): readonly string[] {
-  const { id, months, leap, weekdays, eras, defaultEra, offsetDays } = declaration satisfies CalendarDeclaration;
-  const body = [
-    ...(defaultEra === undefined ? [] : [`    default_era: ${plainly(defaultEra)}`]),
-    ...section(
-      'months',
-      months.map((month) => `{name: ${plainly(month.name)}, days: ${month.days}}`),
-    ),
-    ...section(
-      'leap',
-      leap.map(({ month, ...rule }) => `{month: ${plainly(month)}, ${pairs(rule)}}`),
-    ),
-    ...(weekdays.length === 0 ? [] : [`    weekdays: ${list(weekdays)}`]),
-    ...section('eras', eras.map(era)),
-    ...(offsetDays === 0 ? [] : [`    offset_days: ${offsetDays}`]),
+function types({ types: { rules, mortal } }: Survey, taken: Taken): readonly string[] {
+  const rows = rules.map(
+    ({ place, type, notes }): Row => ({
+      line: `${JSON.stringify(place)}: ${type}`,
+      remark: count(notes, 'note'),
+      isTaken: taken.has(`type:${place}`),
+    }),
+  );
+  const lives = [`mortal: ${list(['person', 'character', 'npc', ...mortal])}`];
+  return [
+    ...(rows.length > 0
+      ? [
+          '# What sort of thing a note without a `type` is about, by folder or tag; the last line that fits counts.',
+          ...block('types', rows),
+        ]
+      : []),
+    ...(mortal.length > 0
+      ? [
+          '# Types whose lives end: what is told of somebody outside of their life is reported.',
+          ...(taken.has('mortal') ? lives : commented(lives)),
+        ]
+      : []),
   ];
-  return [`  ${plainly(id)}:   # ${inline(name)}`, ...remarks.flatMap((remark) => comment(remark, '    ')), ...body];
 }
 
-const section = (key: string, items: readonly string[]): readonly string[] =>
-  items.length === 0 ? [] : [`    ${key}:`, ...items.map((item) => `      - ${item}`)];
-
-const era = ({ id, names, epoch, direction, last }: EraDeclaration): string => {
-  const rest = { epoch, ...(direction === 'backward' && { direction }), ...(last !== undefined && { last }) };
-  return `{id: ${plainly(id)}, ${names.length === 0 ? '' : `names: ${list(names)}, `}${pairs(rest)}}`;
-};
-
-const pairs = (group: object): string =>
-  Object.entries(group)
-    .map(([key, value]) => `${key}: ${value}`)
-    .join(', ');
-
-const list = (texts: readonly string[]): string =>
-  texts.length === 1 ? plainly(texts[0] ?? '') : `[${texts.map(plainly).join(', ')}]`;
-
-function present({ calendarium, onlyEra }: Survey): readonly string[] {
-  if (calendarium?.present)
+function present({ plugin, eras }: Survey, taken: Taken): readonly string[] {
+  if (plugin?.present) {
+    const lines = [`present: ${plainly(plugin.present)}`];
     return [
-      "# The world's present, Calendarium's current date: what holds when nobody says when.",
-      `present: ${plainly(calendarium.present)}`,
+      `# The world's present, ${inline(plugin.source)}'s current date: what holds when nobody says when.`,
+      ...(taken.has('present') && taken.has('plugin') ? lines : commented(lines)),
     ];
-  if (!onlyEra) return [];
+  }
+  const latest =
+    eras && taken.has('eras')
+      ? eras.groups[0]?.eras.findLast(({ declaration }) => declaration.direction === 'forward')
+      : undefined;
+  if (!latest) return [];
   return [
     "# The world's present: what holds when nobody says when. The latest date in your notes is:",
-    `# present: ${plainly(inline(onlyEra.last))}`,
+    `# present: ${plainly(inline(latest.found.last))}`,
   ];
 }
 
-function revisions({ revisions }: Survey): readonly string[] {
-  if (revisions.length === 0) return [];
-  const lines = revisions.map(({ id, title, date }) => {
-    const rest = `${date === null ? '' : `, date: ${date}`}${title === null ? '' : `, title: ${plainly(title)}`}`;
-    return rest === '' ? `  - ${plainly(id)}` : `  - {id: ${plainly(id)}${rest}}`;
-  });
-  return [
-    '# Your sessions, oldest first. A note that says `canon: <session>` is canon from that one on;',
-    '# mark the one you are still preparing with `open: true`.',
-    'revisions:',
-    ...lines,
-  ];
-}
-
-function attributes({ attributes }: Survey): readonly string[] {
-  if (attributes.length === 0) return [];
+function attributes({ attributes: all }: Survey, taken: Taken): readonly string[] {
+  const rows = all.map(
+    ({ name, kind, group, uses, examples }): Row => ({
+      line: `${plainly(name)}: ${kind}`,
+      remark: `${count(uses, 'note')}${group ? ` (${group})` : ''}: ${examples.join(', ')}`,
+      isTaken: taken.has(`attribute:${name}`),
+    }),
+  );
+  if (rows.length === 0) return [];
   return [
     '# Keys that may be facts about what a note describes. Remove the # of those that are.',
     '# constant: one value for all time; state: one at a time; set: any number at a time.',
-    '# attributes:',
-    ...aligned(
-      attributes.map(({ name, kind, group, uses, examples }) => {
-        const where = `${count(uses, 'note')}${group ? ` (${group})` : ''}`;
-        return { line: `#   ${plainly(name)}: ${kind}`, remark: `${where}: ${examples.join(', ')}` };
-      }),
-    ),
+    ...block('attributes', rows),
   ];
 }
+
+function excludes({ excludes: all }: Survey, taken: Taken): readonly string[] {
+  const rows = all.map(
+    ({ glob, notes }): Row => ({
+      line: `- ${JSON.stringify(glob)}`,
+      remark: count(notes, 'template'),
+      isTaken: taken.has(`exclude:${glob}`),
+    }),
+  );
+  return rows.length === 0
+    ? []
+    : ['# Templates, from which notes are made: they are no part of the world.', ...block('exclude', rows)];
+}
+
+const inlineFields = ({ inline: found }: Survey): readonly string[] =>
+  found === null
+    ? []
+    : comment(
+        `${count(found.notes, 'note')} also say things in their text, like ${conjoined(found.examples.map((text) => `\`${inline(text)}\``))}. Retcon reads only the keys at the top of a note: what is to count has to stand there, as \`${inline(found.examples[0] ?? '').replace('::', ':')}\`.`,
+      );

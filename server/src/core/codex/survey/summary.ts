@@ -1,0 +1,45 @@
+/** What was understood of a vault, in the sentences that its author sees before, or after, codex.yaml is written. */
+import type { Survey } from '../survey';
+import { type Finding, type Part, PARTS, type Taken } from './choices';
+import { conjoined, count } from './keys';
+import type { Understood } from './understood';
+
+/** `612 of 671 notes have dates that can be read`. */
+export function summaryOf({ notes }: Survey, { dated, readable }: Understood): string {
+  if (dated === 0) return `${count(notes.length, 'note')}, none with a date at its top`;
+  return dated === readable
+    ? `${readable} of ${count(notes.length, 'note')} have dates, and all of them can be read`
+    : `${readable} of ${count(notes.length, 'note')} have dates that can be read, ${dated - readable} ${dated - readable === 1 ? 'has' : 'have'} others`;
+}
+
+export const TITLES: Readonly<Record<Part, string>> = {
+  dates: 'Dates',
+  names: 'Names and keys',
+  types: 'Types',
+  calendars: 'Calendar',
+  sessions: 'Sessions',
+  attributes: 'Facts',
+  files: 'Left out',
+};
+
+/** One line for each part in which something was found: what is taken, and how much is only suggested. */
+export function partsOf(
+  { sessions: { campaigns } }: Survey,
+  findings: readonly Finding[],
+  taken: Taken,
+): readonly { readonly part: Part; readonly title: string; readonly text: string }[] {
+  return PARTS.flatMap((part) => {
+    const own = findings.filter((finding) => finding.part === part);
+    const apart =
+      part === 'sessions' && campaigns.length > 0
+        ? [`counted anew in each of ${count(campaigns.length, 'campaign')}, so no list is made of them`]
+        : [];
+    if (own.length + apart.length === 0) return [];
+    const kept = own.filter(({ id }) => taken.has(id));
+    const left = own.length - kept.length;
+    const names = kept.map(({ label }) => label);
+    const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
+    const said = [...apart, ...(part === 'dates' && shown.length > 0 ? [conjoined(shown)] : shown)];
+    return [{ part, title: TITLES[part], text: [...said, ...(left > 0 ? [`${left} only suggested`] : [])].join('; ') }];
+  });
+}

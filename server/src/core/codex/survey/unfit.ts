@@ -1,0 +1,82 @@
+/** Keys that mean something to Retcon and something else in these notes: told by values that can't be what Retcon takes them for. */
+import { fold } from '../../chronology/names';
+import type { YamlNode } from '../../yaml/tree';
+import { readIso } from '../canonTime';
+import { conjoined, count, type KeyUses, stemOf, textsIn, textOf, withoutLink } from './keys';
+import { whyNoTitles } from './titles';
+
+/** A key that Retcon is not to read, and why. */
+export interface UnfitFound {
+  readonly key: string;
+  readonly why: string;
+}
+
+type Judge = (uses: KeyUses, names: ReadonlySet<string>) => string | null;
+
+const isYesOrNo = (text: string): boolean => /^(?:true|false|yes|no|on|off|\d+|✅|❌)$/i.test(text.trim());
+
+/** Most values are none that `fits`. */
+const mostly =
+  (what: string, fits: (node: YamlNode, names: ReadonlySet<string>) => boolean): Judge =>
+  ({ uses }, names) => {
+    const misfits = uses.filter(({ node }) => !fits(node, names));
+    return misfits.length <= 0.5 * uses.length
+      ? null
+      : `${what} in ${count(misfits.length, 'note')}${likeOf(misfits.map(({ node }) => node))}`;
+  };
+
+function likeOf(nodes: readonly YamlNode[]): string {
+  const texts = [...new Set(nodes.flatMap((node) => (node.kind === 'mapping' ? [] : textsIn(node).slice(0, 1))))];
+  return texts.length === 0 ? '' : `, like ${conjoined(texts.slice(0, 2).map((text) => `“${text}”`))}`;
+}
+
+const isGroups = (node: YamlNode): boolean =>
+  node.kind === 'mapping' || (node.kind === 'sequence' && node.items.every(({ kind }) => kind === 'mapping'));
+
+/** Some name in it is that of a note; groups of keys say more than a name. */
+const isReference = (node: YamlNode, names: ReadonlySet<string>): boolean =>
+  isGroups(node) || textsIn(node).some((text) => names.has(fold(withoutLink(text))));
+
+const NO_REVISION = /^(?:(?:non|semi|head|not|un)?[- ]?canon(?:ical)?|legends?|apocrypha|fanon|partial|maybe|unsure)$/i;
+
+const JUDGES: Readonly<Record<string, Judge>> = {
+  title: (uses) => whyNoTitles(uses),
+  id: ({ uses }) => {
+    const values = uses.map(({ node }) => textOf(node) ?? '');
+    const different = new Set(values).size;
+    return different === values.length ? null : `${count(values.length, 'note')} share ${count(different, 'value')}`;
+  },
+  entity: ({ uses }, names) => {
+    const values = uses.map(({ node }) => textOf(node) ?? '');
+    const strange = values.filter((text) => !names.has(fold(withoutLink(text))));
+    return strange.length <= 0.5 * values.length || new Set(strange).size > 0.6 * strange.length
+      ? null
+      : `it names no notes${likeOf(uses.map(({ node }) => node))}`;
+  },
+  canon: mostly('it names no revision', (node) => {
+    const text = textOf(node) ?? '';
+    return !isYesOrNo(text) && !NO_REVISION.test(text.trim());
+  }),
+  attributes: mostly('it holds no `attribute: value`', (node) => node.kind === 'mapping'),
+  facts: mostly('it holds texts', isGroups),
+  retracts: mostly('it names no notes', isReference),
+  restores: mostly('it names no notes', isReference),
+  disputes: mostly('it names no notes', isReference),
+  reviewed: mostly(
+    'it names no notes',
+    (node, names) =>
+      isReference(node, names) && !textsIn(node).some((text) => isYesOrNo(text) || readIso(text) !== null),
+  ),
+};
+
+export function unfitFound(keys: ReadonlyMap<string, KeyUses>, names: ReadonlySet<string>): readonly UnfitFound[] {
+  return Object.entries(JUDGES).flatMap(([key, judge]) => {
+    const uses = keys.get(key);
+    const why = uses ? judge(uses, names) : null;
+    return why === null ? [] : [{ key, why }];
+  });
+}
+
+/** What a note can be called by, folded: its path's last part. */
+export const namesOfNotes = (paths: readonly string[]): ReadonlySet<string> =>
+  new Set(paths.flatMap((path) => [fold(stemOf(path)), fold(stemOf(path)).replace(/[^\p{L}\p{N}]+/gu, '-')]));

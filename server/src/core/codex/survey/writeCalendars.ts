@@ -1,0 +1,248 @@
+/** The calendars of a codex.yaml: those of a plug-in, the eras of the notes, and what their author has to fill in. */
+import type { CalendarDeclaration, EraDeclaration } from '../../chronology/types';
+import type { Survey } from '../survey';
+import type { CalendarFound } from './calendarium';
+import type { Taken } from './choices';
+import type { EraFound } from './dates';
+import type { EraGroup, ErasFound } from './eras';
+import { conjoined, count } from './keys';
+import type { MonthsFound } from './months';
+import type { MissingCalendar } from './plugins';
+import { aligned, comment, commented, inline, list, plainly } from './text';
+
+export function calendars(survey: Survey, taken: Taken): readonly string[] {
+  const { plugin, eras, missing, months } = survey;
+  const gone = missing.flatMap(({ name, key, notes }) =>
+    comment(missingSaid({ name, key, notes }, plugin !== null, months !== null)),
+  );
+  if (plugin && plugin.calendars.length > 0) {
+    const title = plugin.calendars.length === 1 ? 'Your calendar' : 'Your calendars';
+    const lines = [
+      ...comment(`${title}, as ${plugin.source} has ${plugin.calendars.length === 1 ? 'it' : 'them'}.`),
+      'calendars:',
+      ...plugin.calendars.flatMap(calendar),
+    ];
+    return [...gone, ...(taken.has('plugin') ? lines : commented(lines))];
+  }
+  if (eras && taken.has('eras')) return [...gone, ...declared(survey, eras, taken)];
+  if (missing[0] && taken.has('missing')) {
+    const id = plainly(idOf(missing[0].name));
+    return taken.has('months') && survey.months
+      ? [...gone, 'calendars:', `  ${id}:`, ...monthsIn(survey, taken)]
+      : [...gone, 'calendars:', `  ${id}: {}   # until then: years, and months by their numbers`];
+  }
+  if (eras) return [...gone, ...proposal(survey, eras)];
+  return [...gone, ...(survey.months ? monthsAlone(survey, taken) : withoutEra(survey))];
+}
+
+const idOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/\bcalendar( of( the)?)?\b/g, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || 'calendar';
+
+function missingSaid({ name, key, notes }: MissingCalendar, hasOthers: boolean, hasMonths: boolean): string {
+  const where = hasOthers ? 'the plug-in has none of that name' : 'its data is not in this folder';
+  const copy =
+    'copy .obsidian/plugins/calendarium/data.json (or that of fantasy-calendar) from where you keep the vault, delete this file and set up again';
+  const orWrite = '; or write its months here, all of them, in their order: `months: [{name: …, days: …}]`';
+  return `${key} names the calendar ${inline(name)} in ${count(notes, 'note')}, and ${where}. What to do: ${copy}${hasMonths ? '' : orWrite}.`;
+}
+
+/** Whether they can be declared: each with its length. */
+export const canBeMonths = ({ months }: MonthsFound): boolean => months.every(({ days }) => days !== null && days > 0);
+
+export const extent = ({ uses, first, last }: EraFound): string =>
+  uses === 1 || first === last
+    ? `${count(uses, 'date')}: ${first}`
+    : `${count(uses, 'date')}, from ${first} to ${last}`;
+
+/** The eras, live. */
+function declared(survey: Survey, { groups, slips }: ErasFound, taken: Taken): readonly string[] {
+  const [first, ...others] = groups;
+  if (!first) return [];
+  return [
+    ...comment(introduced(first, groups)),
+    ...slips.flatMap(({ name, first: text }) => comment(`${text} may be a slip: ${name} is used once only.`)),
+    'calendars:',
+    `  ${plainly(first.id)}:`,
+    ...monthsIn(survey, taken),
+    ...group(first),
+    ...others.flatMap((other) => [
+      `  ${plainly(other.id)}:`,
+      ...comment(
+        `Nothing in your notes says how ${other.defaultEra} lies to ${first.defaultEra}: its years are compared with no others.`,
+        '    ',
+      ),
+      ...group(other),
+    ]),
+  ];
+}
+
+function introduced({ eras, defaultEra }: EraGroup, groups: readonly EraGroup[]): string {
+  const all = groups.flatMap(({ eras: some }) => some);
+  const backward = eras.filter(({ declaration: { direction } }) => direction === 'backward');
+  if (all.length === 1)
+    return backward.length === 0
+      ? `Your dates are in years of ${inline(defaultEra)}; one without an era is taken for the same.`
+      : `Your dates are in years of ${inline(defaultEra)}, which count down.`;
+  const back = backward.map(
+    ({ declaration: { id }, why }) => `${inline(id)} counts back${why === null ? '' : ` (${inline(why)})`}`,
+  );
+  return `Your dates are in ${conjoined(all.map(({ declaration: { id } }) => inline(id)))}${back.length > 0 ? `; ${conjoined(back)}` : ''}. One without an era is in ${inline(defaultEra)}.`;
+}
+
+const group = ({ eras, defaultEra }: EraGroup): readonly string[] => [
+  ...(eras.length > 1 ? [`    default_era: ${plainly(defaultEra)}`] : []),
+  '    eras:',
+  ...aligned(
+    eras.map(({ declaration, found, why }) => ({
+      line: `      - ${era(declaration)}`,
+      remark: `${extent(found)}${why !== null && declaration.direction === 'forward' ? `; ${why}` : ''}`,
+    })),
+  ),
+];
+
+/** The months as far as they are known: live, to be filled in, or only asked for. */
+function monthsIn({ months, dates: { months: named } }: Survey, taken: Taken): readonly string[] {
+  if (months && canBeMonths(months)) {
+    const lines = [
+      `    # The months, as ${inline(months.path)} has them:`,
+      ...section(
+        'months',
+        months.months.map(({ name, days }) => `{name: ${plainly(name)}, days: ${days}}`),
+      ),
+    ];
+    return taken.has('months')
+      ? lines
+      : lines.map((line) => (/^\s*#/.test(line) ? line : line.replace(/^ {4}/, '    # ')));
+  }
+  if (months)
+    return [
+      ...comment(
+        `The months, as ${months.path} has them; how long they are it does not say. Fill in each …, and remove the # signs:`,
+        '    ',
+      ),
+      '    # months:',
+      ...months.months.map(({ name, days }) => `    #   - {name: ${plainly(name)}, days: ${days ?? '…'}}`),
+    ];
+  const some =
+    named.length === 0 ? '' : ` Your dates name ${conjoined(named.map(inline))}; that need not be all of them.`;
+  return [
+    ...comment(
+      `To tell days apart a calendar needs all its months, in their order, with their lengths.${some} Then:`,
+      '    ',
+    ),
+    '    # months: [{name: …, days: …}, {name: …, days: …}]',
+  ];
+}
+
+/** Years alone are read as ours, which their author may not expect. */
+const withoutEra = ({ dates: { years, aYear, builtIn } }: Survey): readonly string[] =>
+  years === 0 || builtIn > 0
+    ? []
+    : [
+        ...comment(
+          `${count(years, 'date')} ${years === 1 ? 'is' : 'are'} only a year, like ${inline(aYear)}: read, and ordered, as years of our own. To give the years of your world a name, fill in the … and remove the # signs:`,
+        ),
+        '# eras:',
+        '#   - {id: …, epoch: 0}',
+      ];
+
+/** Months that the notes list, of a world whose years have no era. */
+function monthsAlone({ months, dates: { builtIn } }: Survey, taken: Taken): readonly string[] {
+  if (!months || (builtIn > 0 && !taken.has('months'))) return [];
+  const isWhole = canBeMonths(months);
+  const lines = [
+    'calendars:',
+    '  reckoning:',
+    ...section(
+      'months',
+      months.months.map(({ name, days }) => `{name: ${plainly(name)}, days: ${days ?? '…'}}`),
+    ),
+  ];
+  const said = isWhole ? '' : '; how long they are it does not say. Fill in each …, and remove the # signs';
+  return [
+    ...comment(`The months, as ${months.path} has them${said}.`),
+    ...(isWhole && taken.has('months') ? lines : commented(lines)),
+  ];
+}
+
+/** How eras follow one another only their author knows: all of it stays a comment. */
+function proposal(survey: Survey, { groups }: ErasFound): readonly string[] {
+  const {
+    dates: { eras, bare, builtIn },
+  } = survey;
+  const names = eras.map(({ name }) => inline(name));
+  const withOthers = builtIn > 0 ? [...names, 'years of our own'] : names;
+  const [only] = groups.flatMap(({ eras: all }) => all);
+  const isOne = eras.length === 1 && builtIn === 0 && only !== undefined;
+  const why = isOne
+    ? `Your dates are in ${inline(only.found.name)}: whether its years count up or down nothing in your notes says.`
+    : `Your dates are in ${conjoined(withOthers)}: each in order by itself, but not to be compared with the others, since nothing in your notes says how they follow each other.`;
+  return [
+    ...comment(why),
+    ...comment(
+      isOne
+        ? 'Correct the direction if need be, and remove the # signs:'
+        : 'To compare them, say where each begins. Fill in each …, and remove the # signs:',
+    ),
+    '# calendars:',
+    '#   reckoning:',
+    ...(isOne
+      ? []
+      : [
+          `#     default_era: ${plainly(eras[0]?.name ?? '')}   # of years without an era${bare > 0 ? `: ${count(bare, 'date')}` : ''}`,
+        ]),
+    ...monthsIn(survey, new Set()).map((line) => `#   ${line.replace(/^ {4}(?:# ?)?/, '  ')}`),
+    `#     eras:${isOne ? '' : '   # epoch: the year before the first, in one count for all; direction: backward where years count down'}`,
+    ...aligned(
+      isOne
+        ? [
+            {
+              line: `#       - {id: ${plainly(only.found.name)}, epoch: 1, direction: backward}`,
+              remark: extent(only.found),
+            },
+          ]
+        : eras.map((era) => ({ line: `#       - {id: ${plainly(era.name)}, epoch: …}`, remark: extent(era) })),
+    ),
+  ];
+}
+
+function calendar({ declaration, name, remarks }: CalendarFound): readonly string[] {
+  const { id, months, leap, weekdays, eras, defaultEra, offsetDays } = declaration satisfies CalendarDeclaration;
+  const body = [
+    ...(defaultEra === undefined ? [] : [`    default_era: ${plainly(defaultEra)}`]),
+    ...section(
+      'months',
+      months.map((month) => `{name: ${plainly(month.name)}, days: ${month.days}}`),
+    ),
+    ...section(
+      'leap',
+      leap.map(({ month, ...rule }) => `{month: ${plainly(month)}, ${pairs(rule)}}`),
+    ),
+    ...(weekdays.length === 0 ? [] : [`    weekdays: ${list(weekdays)}`]),
+    ...section('eras', eras.map(era)),
+    ...(offsetDays === 0 ? [] : [`    offset_days: ${offsetDays}`]),
+  ];
+  return [`  ${plainly(id)}:   # ${inline(name)}`, ...remarks.flatMap((remark) => comment(remark, '    ')), ...body];
+}
+
+const section = (key: string, items: readonly string[]): readonly string[] =>
+  items.length === 0 ? [] : [`    ${key}:`, ...items.map((item) => `      - ${item}`)];
+
+const era = ({ id, names, epoch, direction, yearZero, last }: EraDeclaration): string => {
+  const rest = {
+    epoch,
+    ...(direction === 'backward' && { direction }),
+    ...(yearZero && { year_zero: true }),
+    ...(last !== undefined && { last }),
+  };
+  return `{id: ${plainly(id)}, ${names.length === 0 ? '' : `names: ${list(names)}, `}${pairs(rest)}}`;
+};
+
+const pairs = (group: object): string =>
+  Object.entries(group)
+    .map(([key, value]) => `${key}: ${value}`)
+    .join(', ');

@@ -1,0 +1,82 @@
+/** Small vaults as people keep them: what `retcon init` writes of each and says of it, and what `check` says then, word by word. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runInit } from '../../server/src/cli/init';
+import { checkText, rangesOf, summaryOf } from '../../server/src/cli/print';
+import { pathsOf } from '../../server/src/core/canon/canon';
+import { CODEX_FILE } from '../../server/src/core/host';
+import { checkCodex } from '../../server/src/core/rules/check';
+import { readText } from '../../server/src/workspace/folder';
+import { openWhole } from '../support/folder';
+
+const VAULTS = path.join(import.meta.dirname, 'vaults');
+const names = fs.readdirSync(VAULTS, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? one.name : []));
+
+/** These lie in git, and these have been written on Windows. */
+const [IN_GIT, ON_WINDOWS] = [new Set(['one-campaign']), new Set(['hugo-site'])];
+
+/** A copy that no repository is around. */
+function copyOf(name: string): string {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-vault-'));
+  onTestFinished(() => fs.rmSync(root, { recursive: true }));
+  fs.cpSync(path.join(VAULTS, name), root, { recursive: true });
+  if (IN_GIT.has(name)) fs.mkdirSync(path.join(root, '.git'));
+  if (ON_WINDOWS.has(name))
+    for (const file of fs
+      .readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((one) => one.endsWith('.md'))) {
+      const text = fs.readFileSync(path.join(root, file), 'utf8');
+      fs.writeFileSync(path.join(root, file), text.replace(/\n/g, '\r\n'));
+    }
+  return root;
+}
+
+function setUp(root: string): string {
+  let said = '';
+  const output = {
+    out: (text: string) => void (said += text),
+    err: (text: string) => void (said += text),
+    hasColour: false,
+  };
+  runInit(root, 'text', output);
+  return said;
+}
+
+function checked(root: string) {
+  const host = openWhole(root);
+  const found = checkCodex(host);
+  const entries = pathsOf(host.canon).length;
+  const summary = summaryOf(entries, entries, found);
+  return {
+    summary,
+    text: checkText(
+      found,
+      summary,
+      rangesOf((file) => readText(root, file)),
+      false,
+    ),
+  };
+}
+
+/** What stands in a file beside the vault; with `UPDATE=1`, what is to stand there. */
+function expected(file: string, now: string): string {
+  const beside = path.join(VAULTS, file);
+  if (process.env['UPDATE'] !== undefined) fs.writeFileSync(beside, now);
+  return fs.readFileSync(beside, 'utf8');
+}
+
+describe.each(names)('%s', (name) => {
+  it('is set up as it was reviewed, and reads well then', () => {
+    const root = copyOf(name);
+    const said = setUp(root);
+    const written = fs.readFileSync(path.join(root, CODEX_FILE), 'utf8');
+    const { summary, text } = checked(root);
+    expect(written).toBe(expected(`${name}.codex.yaml`, written));
+    const all = `$ retcon init\n${said}\n$ retcon check\n${text}`;
+    expect(all).toBe(expected(`${name}.said.txt`, all));
+    expect(summary.errors).toBe(0);
+    expect(summary.warnings).toBeLessThanOrEqual(summary.entries / 100);
+  });
+});
