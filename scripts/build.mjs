@@ -173,17 +173,24 @@ async function made(built) {
 
 const contexts = [];
 
+/** Builds all, and puts them in place where none has failed. */
 async function build() {
-  const built = await Promise.all(contexts.map((one) => one.rebuild()));
-  await putInPlace(dist, await made(built), ['cli.js']);
+  const built = await Promise.allSettled(contexts.map((one) => one.rebuild()));
+  const failed = built.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+  await putInPlace(dist, await made(built.map(({ value }) => value)), ['cli.js']);
 }
 
-/** Builds all as soon as one of them finds a change: they look at different times, and only all are a program. */
 let isBuilding = true;
+/** How many of them were built since the last look. */
+let ends = 0;
+
+/** Has all be built as soon as one of them finds a change: they look at different times, and only all are a program. */
 const watched = {
   name: 'watched',
   setup(bundle) {
     bundle.onEnd(() => {
+      ends++;
       if (!isBuilding) void buildAgain();
     });
   },
@@ -192,9 +199,14 @@ const watched = {
 async function buildAgain() {
   isBuilding = true;
   console.log('[watch] build started');
-  // After the one that has found it. Of what fails esbuild has told; what was there stays.
+  // After the one that has found it.
   await wait(0);
-  await build().catch(({ errors, message }) => errors ?? console.error(`✘ [ERROR] ${message}`));
+  do {
+    ends = 0;
+    // Of what fails esbuild has told already; what was there stays.
+    await build().catch(({ errors, message }) => errors ?? console.error(`✘ [ERROR] ${message}`));
+    // More ends than builds: one has found another change meanwhile.
+  } while (ends > contexts.length);
   console.log('[watch] build finished');
   isBuilding = false;
 }
@@ -203,9 +215,7 @@ for (const options of [client, program, processes, pages])
   contexts.push(await context(watching ? { ...options, plugins: [...options.plugins, watched] } : options));
 if (watching) {
   await buildAgain();
-  isBuilding = true;
   await Promise.all(contexts.map((one) => one.watch()));
-  isBuilding = false;
 } else {
   try {
     await build();

@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const results = path.join(root, 'test-results');
-const installed = path.join(homedir(), '.cache/retcon-editor');
+const installed = path.join(process.env.HOME || userInfo().homedir, '.cache/retcon-editor');
 const node = path.join(installed, 'node/bin/node');
 const codeServer = path.join(installed, 'node_modules/code-server/out/node/entry.js');
 

@@ -1,5 +1,6 @@
 /** The problems of one document, as far as they can be told already. */
 import { CODEX_FILE } from '../core/host';
+import { isBroken } from '../core/entry/broken';
 import type { Entry } from '../core/entry/entry';
 import { checkConfig, checkEntry, type Reported } from '../core/rules/check';
 import { checkEntryAgainst, checkGoneAgainst, isCodexGone } from '../core/rules/compare';
@@ -29,8 +30,7 @@ function ownProblemsOf({ known }: LiveCodex, entry: Entry): readonly Reported[] 
 /** What an entry changes of what was told without saying so. */
 function silentIn({ told, compared }: LiveCodex, entry: Entry): readonly Reported[] {
   // Of what can't be read nobody can say yet that it has vanished: somebody is still typing.
-  const isUnreadable = entry.problems.some(({ code }) => code === 'frontmatter/invalid-yaml');
-  if (!told || !compared || isUnreadable || isCodexGone(compared)) return [];
+  if (!told || !compared || isBroken(entry) || isCodexGone(compared)) return [];
   return checkEntryAgainst(compared, told.isCertain, entry);
 }
 

@@ -1,6 +1,6 @@
 /** Lenses as LSP has them, on the first line; the last good ones stay while the YAML under the caret is broken. */
 import type { CodeLens } from 'vscode-languageserver/node';
-import type { Entry } from '../core/entry/entry';
+import { isBroken } from '../core/entry/broken';
 import { type Lens, lensesOf } from '../core/features/lens';
 import { nameSpan } from '../core/rules/places';
 import type { Desk } from './desk';
@@ -45,8 +45,6 @@ export function makeLenses(desk: Desk): Lenses {
     },
   };
 }
-
-const isBroken = (entry: Entry): boolean => entry.problems.some(({ code }) => code === 'frontmatter/invalid-yaml');
 
 function toCodeLens(desk: Desk, codex: LiveCodex, { title, does }: Lens): CodeLens {
   const commits = commitsOf(desk.viewOf(codex));

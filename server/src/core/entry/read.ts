@@ -1,4 +1,5 @@
 /** Reads one markdown file as an entry: what could be read of it, and the problems. Never throws. */
+import { CONFLICT, conflictsIn } from '../text/conflict';
 import { nfc } from '../text/nfc';
 import { type CanonPosition, positionAt, readIso } from '../codex/canonTime';
 import type { Codex, Revision } from '../codex/codex';
@@ -37,6 +38,8 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const { pairs, flat, unknown } = sortKeys(reading, mapping);
   const from = cut?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
   const body = readBody(text, from);
+  for (const span of conflictsIn(text, from))
+    reading.problems.push({ code: 'entry/conflict', span, message: CONFLICT });
   const at = <T>(key: string, read: (pair: YamlPair) => T): T | null => {
     const pair = pairs.get(key);
     return pair ? read(pair) : null;

@@ -8,6 +8,7 @@ import { incomparable } from './date/incomparable';
 import { inverted } from './date/inverted';
 import { unknownEra } from './date/unknown-era';
 import { unreadable } from './date/unreadable';
+import { conflict } from './entry/conflict';
 import { duplicateId } from './entry/duplicate-id';
 import { disputed } from './fact/disputed';
 import { outsideLifetime } from './fact/outside-lifetime';
@@ -55,6 +56,7 @@ export const RULES: readonly Rule[] = [
   misspeltKey,
   notYaml,
   duplicateId,
+  conflict,
   ambiguous,
   unknownReference,
   unreadable,

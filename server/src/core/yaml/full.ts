@@ -7,7 +7,7 @@ import { pieces, withoutConflicts } from './pieces';
 import type { YamlMapping, YamlNode, YamlPair, YamlProblem, YamlReading } from './tree';
 
 /** A text that was never meant as YAML would be nothing but problems. */
-const MOST = { 'frontmatter/invalid-yaml': 5, 'frontmatter/duplicate-key': 20 };
+const MOST = { 'frontmatter/invalid-yaml': 5, 'frontmatter/duplicate-key': 20, 'entry/conflict': 5 };
 
 /** What can be read of the YAML in a span of a file, with spans of the file. Slow: some 0.4 ms a KiB. */
 export function readYamlFully(text: string, span: Span): YamlReading {
@@ -47,7 +47,7 @@ function readPieces(source: string, base: number, parts: readonly Span[], shared
 
 /** The problems in order, each once, and no more of a kind than anybody mends at a time. */
 function fewer(problems: readonly YamlProblem[]): readonly YamlProblem[] {
-  const counts = { 'frontmatter/invalid-yaml': 0, 'frontmatter/duplicate-key': 0 };
+  const counts = { 'frontmatter/invalid-yaml': 0, 'frontmatter/duplicate-key': 0, 'entry/conflict': 0 };
   let last: YamlProblem | undefined;
   return [...problems]
     .sort((a, b) => a.span.start - b.span.start)

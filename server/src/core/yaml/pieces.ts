@@ -1,4 +1,5 @@
 /** Splits broken YAML so that each fault stays where it is: one piece for each key at the left margin. */
+import { CONFLICT } from '../text/conflict';
 import type { Span } from '../text/span';
 import type { YamlProblem } from './tree';
 
@@ -45,10 +46,9 @@ export function withoutConflicts(source: string, base: number, problems: YamlPro
   let opened: Span | null = null;
   const close = (open: Span, end: number): void => {
     problems.push({
-      code: 'frontmatter/invalid-yaml',
+      code: 'entry/conflict',
       span: { start: base + open.start, end: base + open.end },
-      message:
-        'Git left a conflict here: keep one of the two versions, and delete the lines <<<<<<<, ======= and >>>>>>>.',
+      message: CONFLICT,
     });
     masked += source.slice(done, open.start) + source.slice(open.start, end).replace(/[^\r\n]/g, ' ');
     done = end;

@@ -41,7 +41,7 @@ export interface YamlReading {
 }
 
 export interface YamlProblem {
-  readonly code: 'frontmatter/invalid-yaml' | 'frontmatter/duplicate-key';
+  readonly code: 'frontmatter/invalid-yaml' | 'frontmatter/duplicate-key' | 'entry/conflict';
   readonly span: Span;
   readonly message: string;
 }

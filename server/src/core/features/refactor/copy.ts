@@ -2,6 +2,7 @@
 import type { Moment } from '../../chronology/types';
 import type { Codex } from '../../codex/codex';
 import { addTopItem, frontmatterTree } from '../../entry/edit';
+import { isBroken } from '../../entry/broken';
 import type { Entry, Fact } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
 import { readEntry } from '../../entry/read';
@@ -41,9 +42,8 @@ export function copies(plan: Plan, text: string): string[] {
   const { old, codex } = plan;
   const cut = cutFrontmatter(text);
   const eol = eolAt(text, 0);
-  const isBroken = old.problems.some(({ code }) => code === 'frontmatter/invalid-yaml');
   const front =
-    cut?.closed && !isBroken && frontmatterTree(text) ? text.slice(0, cut.body).replace(/^\uFEFF/, '') : null;
+    cut?.closed && !isBroken(old) && frontmatterTree(text) ? text.slice(0, cut.body).replace(/^\uFEFF/, '') : null;
   const kept = front && (front.endsWith('\n') ? front : front + eol);
   const head = [
     withoutKeys(codex, (key) => ITS_OWN.has(key) || (key === 'date' && plan.date === null)),
