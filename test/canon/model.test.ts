@@ -298,6 +298,28 @@ describe('retcons (§5)', () => {
     }
   });
 
+  it('orders what is declared at one position by what it names, whatever the ids', () => {
+    for (const last of ['bob', 'zed']) {
+      const named = {
+        'codex.yaml': 'revisions: [r1]',
+        abe: 'date: 10 TA\nfacts: {x: {lord: ash}}',
+        cyn: 'canon: r1\nrestores: [{id: abe, reason: yes}]',
+        [last]: 'canon: r1\nsupersedes: [{id: cyn, reason: no}, {id: abe, reason: no}]',
+      };
+      expect(told(named, 'x', { at: '15 TA' })).toEqual([]);
+    }
+    for (const last of ['cyn', 'zed']) {
+      const restoring = {
+        'codex.yaml': 'revisions: [r1]',
+        abe: 'date: 10 TA\nfacts: {x: {lord: ash}}',
+        dot: 'supersedes: [{id: abe, reason: no}]',
+        eve: 'canon: r1\nrestores: [{id: abe, reason: yes}]',
+        [last]: 'canon: r1\nrestores: [{id: dot, reason: no}]',
+      };
+      expect(told(restoring, 'x', { at: '15 TA' })).toEqual([]);
+    }
+  });
+
   it('keeps out of a chain, for one attribute, what replaced another one alone', () => {
     const files = {
       a: 'date: 10 TA\nfacts: {x: {lord: ash, seat: hold}}',

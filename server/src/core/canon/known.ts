@@ -168,7 +168,7 @@ function nobodysName(known: Known, name: string): string {
   if (resolve(known, name).kind !== 'none') return name;
   const later = entryToCome(known, name);
   if (!later) return firstSpelling(allOf(known.canon), nameKey(name)) || name;
-  return namesOf(later).find((one) => resolve(known, one).kind === 'none') ?? name;
+  return namesOf(later).find((one) => entryToCome(known, one) === later) ?? name;
 }
 
 /** How the first file, in the order of paths, spells what it states facts about or describes; empty: none does. @param key as `nameKey` has it */

@@ -109,12 +109,12 @@ function restoredFrom(known: Known, entry: Entry): readonly Retcon[] {
 
 /**
  * Whether a retcon comes before a restoration of the same chain of versions in canon order. What one entry declares, it
- * declares at once: its own restorations come after its other retcons, and none of them before another.
+ * declares at once: its own restorations come after its other retcons, and one up a chain after those further down.
  */
 export function isBefore(known: Known, one: Retcon, restoration: Retcon): boolean {
   const compared = comparePositions(one.position, restoration.position);
   if (compared !== 0 || one === restoration) return compared < 0;
-  if (one.by === restoration.by) return one.kind !== 'restores';
+  if (one.by === restoration.by) return one.kind !== 'restores' || aboveBefore(known, one).has(restoration.old);
   // What entered the canon before the entry that it names takes effect with that one, after its other retcons.
   const isLifted = comparePositions(positionOf(known.canon, one.by), positionOf(known.canon, restoration.by)) !== 0;
   if (isLifted && one.old === restoration.old) return one.kind !== 'restores';

@@ -1,6 +1,7 @@
 /** Which retcons are in force, and the canon order of entries and retcons (model §5, §7). */
 import { type CanonPosition, comparePositions } from '../codex/canonTime';
 import type { Entry } from '../entry/entry';
+import { countOf } from './canon';
 import { idOf, type Known, perKnown } from './known';
 import { positionOf } from './position';
 import { type Retcon, edgesOf, edgesBy, order } from './edges';
@@ -123,11 +124,14 @@ export function inCanonOrder(known: Known, entries: readonly Entry[]): readonly 
 /** Kahn's algorithm on the entries and all that must come before them: their order among each other is then that of all. */
 function atOnePosition(known: Known, group: readonly Entry[]): Entry[] {
   const waitsFor = new Map<Entry, Set<Entry>>();
+  const naming = new Map<Entry, ReadonlySet<Entry>>();
   const awaitedBy = new Map<Entry, Entry[]>();
   const all = new Set(group);
   for (const entry of all) {
-    const before = predecessors(known, entry);
+    const { named, others } = predecessors(known, entry);
+    const before = new Set([...named, ...others]);
     waitsFor.set(entry, before);
+    naming.set(entry, named);
     for (const one of before) {
       all.add(one);
       const awaiting = awaitedBy.get(one);
@@ -146,8 +150,7 @@ function atOnePosition(known: Known, group: readonly Entry[]): Entry[] {
   const done = new Set<Entry>();
   const result: Entry[] = [];
   while (done.size < byRank.length) {
-    // What is left without any free entry waits on itself, in a circle: the lowest id breaks it.
-    const lowest = free.size > 0 ? least(free) : byRank.findIndex((entry) => !done.has(entry));
+    const lowest = free.size > 0 ? least(free) : breakingCircle();
     const next = byRank[lowest] as Entry;
     free.delete(lowest);
     done.add(next);
@@ -159,6 +162,13 @@ function atOnePosition(known: Known, group: readonly Entry[]): Entry[] {
     }
   }
   return result;
+
+  /** Who comes next where all that is left waits in a circle: the lowest id of those that name nothing of it, else of all. */
+  function breakingCircle(): number {
+    const isLeft = (entry: Entry): boolean => !done.has(entry);
+    const waitsForNone = byRank.findIndex((entry) => isLeft(entry) && ![...(naming.get(entry) ?? [])].some(isLeft));
+    return waitsForNone >= 0 ? waitsForNone : byRank.findIndex(isLeft);
+  }
 }
 
 function least(numbers: ReadonlySet<number>): number {
@@ -167,15 +177,31 @@ function least(numbers: ReadonlySet<number>): number {
   return lowest;
 }
 
-function predecessors(known: Known, entry: Entry): Set<Entry> {
-  const before = new Set<Entry>();
-  for (const { kind, old } of edgesBy(known, entry)) {
-    before.add(old);
-    if (kind === 'restores')
-      for (const other of edgesOf(known, old)) if (other.kind !== 'restores') before.add(other.by);
-  }
-  before.delete(entry);
+/** What comes before an entry at its position: what it names, and for a restoration all else that is declared of that. */
+interface Predecessors {
+  readonly named: ReadonlySet<Entry>;
+  readonly others: ReadonlySet<Entry>;
+}
+
+function predecessors(known: Known, entry: Entry): Predecessors {
   const own = positionOf(known.canon, entry);
-  for (const one of before) if (comparePositions(positionOf(known.canon, one), own) !== 0) before.delete(one);
-  return before;
+  const isBeside = (one: Entry): boolean => one !== entry && comparePositions(positionOf(known.canon, one), own) === 0;
+  const edges = edgesBy(known, entry);
+  const others = edges.flatMap(({ kind, old }) =>
+    kind === 'restores' ? [...edgesOf(known, old).filter(putsAside), ...restorationsUnder(known, old)] : [],
+  );
+  return {
+    named: new Set(edges.map(({ old }) => old).filter(isBeside)),
+    others: new Set(others.map(({ by }) => by).filter(isBeside)),
+  };
+}
+
+/** The restorations of what an entry supersedes, down the chain: they are among its retcons, since they end its facts. */
+function restorationsUnder(known: Known, entry: Entry): Retcon[] {
+  if (countOf(known.canon, 'restores') === 0) return [];
+  const below = new Set([entry]);
+  for (const one of below)
+    for (const { kind, soft, old } of edgesBy(known, one)) if (kind === 'supersedes' && !soft) below.add(old);
+  below.delete(entry);
+  return [...below].flatMap((old) => edgesOf(known, old).filter(({ kind }) => kind === 'restores'));
 }

@@ -1,7 +1,7 @@
 /** Where an entry stands at a point on both axes (model §5): current, ended, superseded, retracted, not yet, unwritten. */
 import type { Moment, WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
-import { clippedFactsOf, operationsOn } from './clips';
+import { type Clipped, clippedFactsOf, operationsOn } from './clips';
 import { describersOf, entryNamed, type Known, perKnown } from './known';
 import { type Retcon, touches } from './edges';
 import { isBefore as isEarlier, isUndone } from './restorations';
@@ -71,14 +71,16 @@ export function takenBy(known: Known, entry: Entry, at: WorldDate | null): Taken
     does === 'restore' && holds(retcon) && !isUndone(known, retcon, holds) ? retcon : [],
   );
   const taken: Taken[] = [];
-  for (const { does, retcon } of operations) {
+  for (const { does, retcon, touches: ends } of operations) {
     if (does === 'clip') {
       if (retcon.only || restorations.some((restoration) => isEarlier(known, retcon, restoration))) continue;
       const everywhere = displacesAll(known, retcon);
       if ((everywhere || reached(retcon.effective, at)) && clipsAnything(known, entry, retcon))
         taken.push({ retcon, everywhere });
     } else if (does === 'end' && reached(retcon.effective, at) && !isUndone(known, retcon, holds)) {
-      if (leavesNothing(known, entry, retcon.effective)) taken.push({ retcon, everywhere: false });
+      const facts = clippedFactsOf(known, entry);
+      const endsAny = facts.length === 0 || facts.some(({ entity, fact }) => ends(entity, fact.attribute.text));
+      if (endsAny && leavesNothing(facts, retcon.effective)) taken.push({ retcon, everywhere: false });
     }
   }
   return taken.find(({ retcon }) => retcon.kind === 'retracts') ?? taken[0] ?? null;
@@ -98,9 +100,8 @@ function reached(moment: Moment | 'always', at: WorldDate | null): boolean {
   return moment === 'always' || at === null || (moment.line === at.end.line && moment.day < at.end.day);
 }
 
-/** Whether, from a point on, nothing that the entry states holds any more (or it states nothing). */
-function leavesNothing(known: Known, entry: Entry, from: Moment | 'always'): boolean {
-  const facts = clippedFactsOf(known, entry);
+/** Whether, from a point on, none of some facts holds any more. */
+function leavesNothing(facts: readonly Clipped[], from: Moment | 'always'): boolean {
   return facts.every(({ segments }) =>
     segments.every((segment) => {
       if (from === 'always') return false;

@@ -122,8 +122,9 @@ export const entityAsked = perKnown((known: Known, name: string): Result<EntityA
   const result = then.kind === 'none' ? resolve(now, text) : then;
   if (then.kind === 'none') {
     // What was told then under a name in use stays told, whoever has the name now.
-    const names = result.kind === 'one' ? [text, ...namesOf(result.entry)] : [text];
-    const told = names.find((one) => resolve(known, one).kind === 'none' && isTold(known, entityNamed(known, one)));
+    const later = result.kind === 'one' ? result.entry : undefined;
+    const own = later && namesOf(later).find((one) => entryToCome(known, one) === later);
+    const told = [text, ...(own === undefined ? [] : [own])].find((one) => isTold(known, entityNamed(known, one)));
     if (told !== undefined)
       return { ok: true, value: { id: entityNamed(known, told), entry: entryToCome(known, told) ?? null } };
   }
