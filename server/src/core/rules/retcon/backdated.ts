@@ -1,10 +1,9 @@
 /** A new entry that says it was known all along: it enters the canon where that was closed and told, and changes what was known then. */
-import { upTo } from '../../canon/canonPoint';
 import { clippedFactsOf } from '../../canon/clips';
 import { differencesOf } from '../../canon/difference';
 import { edgesBy } from '../../canon/edges';
 import { counterpart } from '../../canon/identity';
-import { entityOfFact, idOf, type Known } from '../../canon/known';
+import { entityOfFact, idOf, type Known, upTo } from '../../canon/known';
 import { positionOf } from '../../canon/position';
 import { pairOf } from '../../canon/truth';
 import { comparePositions } from '../../codex/canonTime';
