@@ -17,9 +17,17 @@ export function copyOfProject(): string {
   return root;
 }
 
+/** What of npm's variables may come from the user, and says how to reach packages. */
+export const REACHING =
+  /^npm_config_(?:registry|cafile|strict_ssl|cache|userconfig|globalconfig|proxy|https_proxy|noproxy)$/i;
+
 /** What a terminal has around it: nothing of the npm that runs the tests, nor of the git that runs a hook. */
 export const terminal = (more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|git_|node$|init_cwd$)/i.test(name))),
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => REACHING.test(name) || !/^(?:npm_.*|git_.*|node|init_cwd)$/i.test(name),
+    ),
+  ),
   ...more,
 });
 
