@@ -149,7 +149,7 @@ function showAll({ retcons, total }: ReviewAnswer, title: string, sum: string): 
       {},
       make('h1', {}, title),
       make('p', { class: 'sum' }, sum),
-      make('p', { class: 'hint' }, words.hint),
+      total < 2 ? null : make('p', { class: 'hint' }, words.hint),
     ),
     ...retcons.map(retconOf),
     undeclared,

@@ -32,7 +32,12 @@ function openFile(): vscode.Uri | undefined {
 
 async function compareAsOf(client: LanguageClient, answers: Answers, file: vscode.Uri | undefined): Promise<void> {
   const title = t('Compare With Canon As Of…');
-  const point = await pickCanonPoint(client, title, t('As the canon stood when?'), { isPast: true, here: file });
+  const point = await pickCanonPoint(
+    client,
+    title,
+    t('As you had decided it by which session? This is not a date of your world.'),
+    { isPast: true, here: file },
+  );
   const scope = point === undefined ? undefined : file ? await pickScope(title, point, nameOf(file)) : 'world';
   if (point === undefined || scope === undefined) return;
   if (file && scope === 'text') return compareTexts(client, file, point);

@@ -1,17 +1,19 @@
-/** A pick among what has a name, which says so where the text that is typed names nothing. */
+/** A pick among what has a name: the very name comes first, and it is said where the text that is typed names nothing. */
 import * as vscode from 'vscode';
 import { chosenIn } from './chosen';
+import { exactFirst, type NamedRow } from './exactFirst';
 
 const { t } = vscode.l10n;
 
 /** A row; without `chosen` it only says something. */
-interface Row<T> extends vscode.QuickPickItem {
-  readonly chosen?: T;
-}
+type Row<T> = vscode.QuickPickItem & { readonly chosen?: T };
+
+/** A row that can be chosen, by any of its names. */
+export type NamedChoice<T> = vscode.QuickPickItem & NamedRow & { readonly chosen: T };
 
 /** The choice whose file (relative to its codex) is open comes first; undefined when the author thinks better of it. */
 export async function pickNamed<T extends { readonly file: string | null }>(
-  choices: readonly (Row<T> & { readonly chosen: T })[],
+  choices: readonly NamedChoice<T>[],
   title: string,
   placeholder: string,
 ): Promise<T | undefined> {
@@ -23,17 +25,21 @@ export async function pickNamed<T extends { readonly file: string | null }>(
   }
   const here = vscode.window.activeTextEditor?.document.uri.path;
   const isHere = ({ file }: T) => file !== null && here?.endsWith(`/${file}`) === true;
-  const known: readonly Row<T>[] = choices.toSorted((a, b) => Number(isHere(b.chosen)) - Number(isHere(a.chosen)));
+  const known: readonly NamedChoice<T>[] = choices.toSorted(
+    (a, b) => Number(isHere(b.chosen)) - Number(isHere(a.chosen)),
+  );
   const pick = vscode.window.createQuickPick<Row<T>>();
   Object.assign(pick, { title, placeholder, matchOnDescription: true, matchOnDetail: true, items: known });
-  let isEmpty = false;
+  let shown: readonly Row<T>[] = known;
   pick.onDidChangeValue((text) => {
-    const wasEmpty = isEmpty;
-    isEmpty = !known.some(({ label, description = '', detail = '' }) =>
+    const isEmpty = !known.some(({ label, description = '', detail = '' }) =>
       [label, description, detail].some((name) => runsThrough(name, text)),
     );
-    if (isEmpty) pick.items = [{ label: t('Nothing here is called “{0}”', text.trim()), alwaysShow: true }];
-    else if (wasEmpty) pick.items = known;
+    const next: readonly Row<T>[] = isEmpty
+      ? [{ label: t('Nothing here is called “{0}”', text.trim()), alwaysShow: true }]
+      : exactFirst(known, text);
+    if (next !== shown) pick.items = next;
+    shown = next;
   });
   return chosenIn(pick, ({ chosen }) => chosen);
 }

@@ -1,7 +1,7 @@
 /** Asking the author for an entity, an entry, a world date, a canon point; undefined when the author thinks better of it. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type { CanonPointCheck, Entity, EntryChoice } from '../../server/src/lsp/protocol';
+import type { CanonPoint, CanonPointCheck, Entity, EntryChoice } from '../../server/src/lsp/protocol';
 import { pickNamed } from './pickNamed';
 import { chosenIn } from './chosen';
 import { ask } from './server';
@@ -18,6 +18,7 @@ export async function pickEntity(
   const choices = entities?.map((entity) => ({
     label: entity.title,
     description: words(entity.id, entity.type, ...entity.aliases),
+    names: [entity.id, ...entity.aliases],
     chosen: entity,
   }));
   return choices && pickNamed(choices, title, placeholder);
@@ -33,6 +34,7 @@ export async function pickEntry(
   const choices = entries?.map((entry) => ({
     label: entry.title,
     description: words(entry.id, ...entry.aliases),
+    names: [entry.id, ...entry.aliases],
     detail: words(entry.type, entry.date, entry.standing),
     iconPath: new vscode.ThemeIcon(entry.isReplaced ? 'history' : 'note'),
     chosen: entry,
@@ -65,6 +67,7 @@ interface PastOrNow {
   readonly isPast?: boolean;
   readonly here?: vscode.Uri | undefined;
   readonly beginning?: string;
+  readonly arranged?: (points: readonly CanonPoint[]) => readonly CanonPoint[];
 }
 
 /**
@@ -72,17 +75,18 @@ interface PastOrNow {
  * @param isPast now is none of them
  * @param here a file of the codex that is meant
  * @param beginning what the time before all of them is called, where it can be picked too; it is answered as an empty text
+ * @param arranged what is offered of them, and what each is to answer
  */
 export async function pickCanonPoint(
   client: LanguageClient,
   title: string,
   placeholder: string,
-  { isPast = false, here, beginning }: PastOrNow = {},
+  { isPast = false, here, beginning, arranged = (points) => points }: PastOrNow = {},
 ): Promise<string | undefined> {
   const codex = here && { uri: here.toString() };
   const points = await ask(client, 'retcon/canonPoints', { ...codex });
   if (points === undefined) return undefined;
-  const offered = isPast ? points.filter(({ value }) => value !== 'latest') : points;
+  const offered = arranged(isPast ? points.filter(({ value }) => value !== 'latest') : points);
   const known = [
     ...offered.map(({ label, value, detail }) => ({
       label,

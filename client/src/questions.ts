@@ -42,7 +42,11 @@ async function askForQuestion(client: LanguageClient): Promise<WasTrueAt | undef
     t('When in the world? Leave it empty for {0} in the present.', entity.title),
   );
   if (at === undefined) return undefined;
-  const asOf = await pickCanonPoint(client, t('{0} (3 of 3)', title), t('As the canon stood when?'));
+  const asOf = await pickCanonPoint(
+    client,
+    t('{0} (3 of 3)', title),
+    t('As you had decided it by which session? This is not a date of your world.'),
+  );
   if (asOf === undefined) return undefined;
   return { entity: entity.id, ...(at !== '' && { at }), ...(asOf !== '' && { asOf }) };
 }
@@ -58,9 +62,14 @@ async function lookUpAsOf(client: LanguageClient, answers: Answers): Promise<Ans
   const title = t('Look Up Entry As Of…');
   const entry = await pickEntry(client, t('{0} (1 of 2)', title), t('Which entry, in which version?'));
   if (entry === undefined) return undefined;
-  const asOf = await pickCanonPoint(client, t('{0} (2 of 2)', title), t('As the canon stood when?'), {
-    isPast: true,
-  });
+  const asOf = await pickCanonPoint(
+    client,
+    t('{0} (2 of 2)', title),
+    t('As you had decided it by which session? This is not a date of your world.'),
+    {
+      isPast: true,
+    },
+  );
   return asOf === undefined ? undefined : shown(answers, ask(client, 'retcon/lookup', { name: entry.id, asOf }));
 }
 

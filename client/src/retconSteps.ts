@@ -82,7 +82,11 @@ function askManner(frame: Frame, act: Act, { entry }: RetconQuestions, before: M
         t('It changed in the world'),
         t('The old version was true until a date, and the new one is from then on.'),
       ),
-      choice('both', t('Both stand'), t('Two tellings that contradict each other, on purpose.')),
+      choice(
+        'both',
+        t('Both stand'),
+        t('A “soft” retcon: both tellings stay true, on purpose, and every answer gives both.'),
+      ),
     ],
     retract: [
       choice('always', t('It never was'), t('It was never true, and nothing takes its place.')),

@@ -1,6 +1,7 @@
 /** "Review Retcons Since…": a page with each retcon's two texts side by side, kept in step with the codex. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import type { CanonPoint } from '../../server/src/lsp/protocol';
 import { REVIEW_CHANGED, type ReviewAnswer, type UndeclaredAnswer } from '../../server/src/lsp/protocolReview';
 import { pickCanonPoint } from './picks';
 import { command } from './places';
@@ -42,14 +43,9 @@ export function offerReviews(client: LanguageClient, context: vscode.ExtensionCo
 
   return vscode.Disposable.from(
     command('review', async (since?: string) => {
-      const point =
-        since ??
-        (await pickCanonPoint(client, t('Review Retcons Since…'), t('Since when?'), {
-          isPast: true,
-          beginning: t('The beginning'),
-        }));
+      const point = since === undefined ? await pickSince(client) : { since };
       if (point === undefined) return;
-      const state = { since: point, taken: AT_A_TIME };
+      const state = { ...point, taken: AT_A_TIME };
       if (shown) {
         Object.assign(shown, { state, isFresh: true });
         shown.panel.reveal();
@@ -73,10 +69,32 @@ export function offerReviews(client: LanguageClient, context: vscode.ExtensionCo
   );
 }
 
+/** A session is picked with what was decided in it: the newest comes first, and shows what is new. */
+async function pickSince(client: LanguageClient): Promise<Pick<ReviewState, 'since' | 'from'> | undefined> {
+  let offered: readonly CanonPoint[] = [];
+  const since = await pickCanonPoint(client, t('Review Retcons Since…'), t('From which session on?'), {
+    isPast: true,
+    beginning: t('The beginning'),
+    arranged: (points) => (offered = withTheirOwn(points)),
+  });
+  const from = offered.find(({ value }) => value === since)?.label;
+  return since === undefined ? undefined : { since, ...(from !== undefined && { from }) };
+}
+
+const isCommit = ({ value }: CanonPoint): boolean => value.startsWith('git:');
+
+/** What was decided since the session before one was decided in it or later. @param points the newest first */
+function withTheirOwn(points: readonly CanonPoint[]): CanonPoint[] {
+  const sessions = points.filter((point) => !isCommit(point));
+  return points.map((point) =>
+    isCommit(point) ? point : { ...point, value: sessions[sessions.indexOf(point) + 1]?.value ?? '' },
+  );
+}
+
 /** Shows as many retcons as were shown, then what nobody declared, for which the whole codex has to be looked at. */
 async function load(client: LanguageClient, shown: Shown): Promise<void> {
   const mine = ++shown.asked;
-  const { since, codex, taken } = shown.state;
+  const { since, from, codex, taken } = shown.state;
   const { isFresh } = shown;
   // Who listens is told once: when the codex changes under a page, that is no news.
   const tell = (message: Shows<ToPage>, status: string) => say(shown, message, isFresh ? status : '');
@@ -88,9 +106,9 @@ async function load(client: LanguageClient, shown: Shown): Promise<void> {
     await say(shown, { shows: 'failure', message: t('The retcons could not be told.') });
     return;
   }
-  const title = answer.since === null ? t('All Retcons') : t('Retcons Since {0}', answer.since);
+  const title = answer.since === null ? t('All Retcons') : t('Retcons Since {0}', from ?? answer.since);
   shown.panel.title = title;
-  shown.state = { since, taken, codex: answer.codex };
+  shown.state = { since, ...(from !== undefined && { from }), taken, codex: answer.codex };
   shown.isFresh = false;
   await tell({ shows: 'all', answer, title, sum: sumOf(answer), state: shown.state, isFresh }, sumOf(answer));
   const undeclared = await ask(client, 'retcon/undeclared', { since, codex: answer.codex });

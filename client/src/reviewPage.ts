@@ -4,6 +4,8 @@ import type { ReviewAnswer, ReviewedRetcon, UndeclaredAnswer } from '../../serve
 /** What the page has to know to be shown again. `since` is a canon point, empty: the beginning; `taken` how many retcons are shown. */
 export interface ReviewState {
   readonly since: string;
+  /** What its author picked, where that is a session: it comes after the point, and its retcons are among those shown. */
+  readonly from?: string;
   readonly codex?: string;
   readonly taken: number;
 }

@@ -83,6 +83,15 @@ describe('a word', () => {
     ['canon: session-47$0', []],
     ['created: $0', []],
   ])('%j', (before, labels) => expect(complete(fm(before)).labels).toEqual(labels));
+  it('says what a soft retcon is, and where another as_of is meant', () => {
+    expect(complete(fm('supersedes: {id: x, soft: $0}')).choices[0]?.note).toBe(
+      'both versions stay true, and every answer tells both',
+    );
+    const keys = complete(fm('supersedes:\n  - id: x\n    $0')).choices;
+    const docOf = (key: string) => keys.find(({ label }) => label === key)?.doc;
+    expect(docOf('as_of')).toContain('The as_of of a question is another');
+    expect(docOf('soft')).toContain('Both versions stay true, on purpose');
+  });
   it('of the tiers, the highest first', () => {
     expect(complete(fm('tier: $0'), { 'codex.yaml': 'tiers: [table, tale]\n' }).labels).toEqual(['table', 'tale']);
   });

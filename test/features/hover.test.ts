@@ -225,6 +225,11 @@ describe('on a date, a revision, a key', () => {
     ['canon: session-$047', '**session-47** · The Refounding · 2026-05-12'],
     ['da$0te: 412 TA', '`date` — When it happened'],
     ['supersedes: [{id: maric, eff$0ective: 412 TA}]', '`effective` — From when in the world this holds'],
+    [
+      'supersedes: [{id: maric, as$0_of: 412 TA}]',
+      'The as_of of a question is another: what you had decided by a session.',
+    ],
+    ['supersedes: [{id: maric, so$0ft: true}]', 'Both versions stay true, on purpose: nothing of the old one ends'],
     ['facts: [{attribute: a, value: b, thr$0ough: 412 TA}]', '`through` — The last world date'],
   ])('%s', (yaml, words) => {
     expect(hover(note(yaml))?.markdown).toContain(words);

@@ -34,6 +34,21 @@ it('leaves alone what is no export of its own', () => {
   expect(readFileSync(path.join(folder, 'notes.md'), 'utf8')).toBe('# Notes\n');
 });
 
+it('writes no file that is not named as a database is, where nobody can be asked', () => {
+  const folder = folderWith({});
+  const said = retcon(['export', 'vyr.md', '--root', EXAMPLE], { cwd: folder });
+  expect([said.status, said.stderr]).toEqual([
+    2,
+    'retcon: "vyr.md" is not named as a database is: name it "vyr.sqlite".\n',
+  ]);
+  const { status, json } = retconJson(['export', 'a.b/vyr', '--root', EXAMPLE], { cwd: folderWith({ 'a.b/x': '' }) });
+  expect([status, json.error.code, json.error.given]).toEqual([2, 'usage', 'a.b/vyr']);
+  expect(json.error.message).toContain('"a.b/vyr.sqlite"');
+  expect(readdirSync(folder)).toEqual([]);
+  for (const name of ['vyr.db', 'vyr.SQLITE3'])
+    expect(retcon(['export', name, '--root', EXAMPLE], { cwd: folder }).status).toBe(0);
+});
+
 it('waits for nobody, and takes no database from under somebody', () => {
   const folder = folderWith({ 'vyr.sqlite-wal': '' });
   execFileSync('mkfifo', [path.join(folder, 'pipe')]);

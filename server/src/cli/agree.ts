@@ -10,9 +10,12 @@ export interface Consent {
 
 export const isAsking = ({ dryRun, yes }: Consent): boolean => dryRun !== true && yes !== true;
 
+/** Whether somebody sits at the terminal, and the answer is not for another program. */
+export const canAsk = (format: Format): boolean => format === 'text' && process.stdin.isTTY && process.stdout.isTTY;
+
 /** Why nobody can be asked; null where somebody can, or need not be. @param given the command */
 export function unasked(consent: Consent, format: Format, given: string): Refusal | null {
-  if (!isAsking(consent) || (format === 'text' && process.stdin.isTTY && process.stdout.isTTY)) return null;
+  if (!isAsking(consent) || canAsk(format)) return null;
   return {
     code: 'usage',
     message: 'nobody is there to be asked: give --yes to write, or --dry-run to see what would be written.',
@@ -23,11 +26,15 @@ export function unasked(consent: Consent, format: Format, given: string): Refusa
 
 /** Whether the files may be written; asks where that has not been said. */
 export async function isAgreed(consent: Consent, files: readonly string[]): Promise<boolean> {
-  if (!isAsking(consent)) return consent.yes === true;
+  return isAsking(consent) ? saysYes(`Write ${files.join(', ')}?`) : consent.yes === true;
+}
+
+/** The answer to a question at the terminal. */
+export async function saysYes(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   // Who closes the terminal has not agreed.
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
-  const answer = await Promise.race([terminal.question(`Write ${files.join(', ')}? [y/N] `), closed]);
+  const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
   terminal.close();
   return /^y(?:es)?$/i.test(answer.trim());
 }

@@ -1,4 +1,4 @@
-/** `retcon export`: writes the codex as a SQLite database. Replaces one that it wrote itself, and no other file. */
+/** `retcon export`: writes the codex as a SQLite database, asking where its name is none of one. Replaces one that it wrote itself, and no other file. */
 import path from 'node:path';
 import type { Canon } from '../core/canon/canon';
 import { atOnce } from '../core/text/steps';
@@ -8,6 +8,7 @@ import { loadSql } from '../index/sql';
 import { isFolder, reasonOf } from '../workspace/folder';
 import { headOf, isNoFile, replaceFile, sideFileOf } from '../workspace/replace';
 import { readSqlWasm } from '../workspace/wasm';
+import { canAsk, saysYes } from './agree';
 import { type Format, type Output, printRefusal } from './print';
 
 /** @param file relative to the current folder, or absolute */
@@ -33,6 +34,17 @@ export async function runExport(canon: Canon, file: string, format: Format, outp
     printRefusal(output, format, { code: 'exists', message, given: file });
     return 2;
   }
+  if (head === null && !DATABASE.test(target)) {
+    const message = `"${file}" is not named as a database is: name it "${sqliteName(file)}".`;
+    if (!canAsk(format)) {
+      printRefusal(output, format, { code: 'usage', message, given: file, accepted: ['.sqlite', '.sqlite3', '.db'] });
+      return 2;
+    }
+    if (
+      !(await saysYes(`"${file}" is not named as a database is, such as "${sqliteName(file)}". Write it all the same?`))
+    )
+      return 0;
+  }
   const tables = atOnce(exportSteps(canon));
   const bytes = exported(await loadSql(readSqlWasm()), tables);
   try {
@@ -49,6 +61,11 @@ export async function runExport(canon: Canon, file: string, format: Format, outp
   }
   return 0;
 }
+
+/** What SQLite's own tools take for a database. */
+const DATABASE = /\.(?:sqlite3?|db3?|s3db)$/i;
+
+const sqliteName = (file: string): string => `${file.replace(/\.[^./\\]*$/, '')}.sqlite`;
 
 const SINGULAR: Readonly<Record<string, string>> = {
   entries: 'entry',

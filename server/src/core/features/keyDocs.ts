@@ -11,7 +11,7 @@ interface KeyDoc {
 const IN_A_RETCON: Readonly<Record<string, KeyDoc>> = {
   id: { doc: 'The entry that this is about.', shape: 'an entry' },
   as_of: {
-    doc: "When the old version was set, in the world: it must agree with that entry's date.",
+    doc: "When the old version was set, in the world: it must agree with that entry's date. The as_of of a question is another: what you had decided by a session.",
     shape: 'a world date',
   },
   effective: {
@@ -24,7 +24,10 @@ const IN_A_RETCON: Readonly<Record<string, KeyDoc>> = {
     doc: 'The facts that this is limited to. Everything else of the old entry stands.',
     shape: 'a list like house-vyr.founder',
   },
-  soft: { doc: 'Both versions stay alive, on purpose.', shape: 'true or false' },
+  soft: {
+    doc: 'Both versions stay true, on purpose: nothing of the old one ends, every answer tells both, and neither is reported.',
+    shape: 'true or false',
+  },
 };
 
 const IN_A_FACT: Readonly<Record<string, KeyDoc>> = {

@@ -105,6 +105,8 @@ function keysBehindDash(asking: Asking, place: Place): Choice[] {
   return fitting(place.typed, [...itemsAt(asking, place, top), ...keys.slice(0, 1)]);
 }
 
+const SOFT = ['both versions stay true, and every answer tells both', 'the old version ends'] as const;
+
 function valueChoices(asking: Asking, place: Place): Choices | null {
   const { path, typed } = place;
   const [top = '', inner, ...deeper] = path;
@@ -115,7 +117,7 @@ function valueChoices(asking: Asking, place: Place): Choices | null {
     if (inner === 'sources') return referencesAt(asking, place, 'sources');
     if (inner === 'as_of' || inner === 'effective') return all(datesAt(asking, place, inner));
     if (inner === 'only') return fits(onlyAt(asking, place));
-    return inner === 'soft' ? fits(flagsAt(place)) : null;
+    return inner === 'soft' ? fits(flagsAt(place, SOFT)) : null;
   }
   if (top === 'attributes' && deeper.length === 0)
     return valuesAt(asking, place, entityAt(asking, undefined), place.written[1] ?? '');

@@ -48,8 +48,9 @@ export function typesAt({ known, entry, offset }: Asking, place: Place): Choice[
   );
 }
 
-export const flagsAt = (place: Place): Choice[] =>
+/** @param notes what `true` means there, and `false` */
+export const flagsAt = (place: Place, notes: readonly [string, string] = ['', '']): Choice[] =>
   offered(place, 'flag', [
-    { word: 'true', note: '' },
-    { word: 'false', note: '' },
+    { word: 'true', note: notes[0] },
+    { word: 'false', note: notes[1] },
   ]);

@@ -22,7 +22,7 @@ export const asOfMismatch: Rule = {
       };
       if (!asOf.date && revisions.some(({ id }) => id === asOf.text)) {
         const advice = date?.date ? `write ${date.text}` : `${old} has no date, so leave it out`;
-        const message = `as_of is the old version's in-world date, and ${asOf.text} is a revision: ${advice}.`;
+        const message = `as_of is the old version's in-world date, and ${asOf.text} is a revision: ${advice}. (It is questions that take a revision as their as_of.)`;
         yield { span: asOf.span, message, ...more };
       } else if (asOf.date && date?.date && agrees(chronology, asOf.date, date.date) === false) {
         const message = `${old} is dated ${date.text}, not ${asOf.text}: correct as_of, or name the version that you mean.`;
