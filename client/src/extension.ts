@@ -11,7 +11,7 @@ import { markSilent } from './gutter';
 import { offerHook } from './hook';
 import { offerOrganising } from './organise';
 import { apply } from './making';
-import { command, compare, open } from './places';
+import { command, compare, lookAtFork, open } from './places';
 import { showMentions } from './mentions';
 import { offerQuestions } from './questions';
 import { offerReviews } from './review';
@@ -38,6 +38,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command('init', () => setUpWorld(server)),
     command('restart', () => server.restart()),
     command('compare', compare),
+    command('lookAtFork', lookAtFork),
     command('open', open),
     command('apply', (made: RetconMade) => apply(server, made)),
     offerQuestions(server, answers),

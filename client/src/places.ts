@@ -11,6 +11,13 @@ export async function compare(before: string, after: string, title: string): Pro
   await vscode.commands.executeCommand('vscode.diff', vscode.Uri.parse(before), vscode.Uri.parse(after), title);
 }
 
+/** Shows what a page has become in each of several others, below each other in one editor. */
+export async function lookAtFork(old: string, by: readonly string[], title: string): Promise<void> {
+  const before = vscode.Uri.parse(old);
+  const sides = by.map((one) => vscode.Uri.parse(one)).map((after) => [after, before, after]);
+  await vscode.commands.executeCommand('vscode.changes', title, sides);
+}
+
 /**
  * Opens a file at the range, at the line that the URI names as `#L7`, or at its start. The caret stands before what is
  * selected: completion asked for there offers all that can take its place, and not what begins like it.

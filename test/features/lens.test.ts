@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { entryAt } from '../../server/src/core/canon/canon';
 import { readCanonPoint } from '../../server/src/core/canon/canonPoint';
-import { lensesOf } from '../../server/src/core/features/lens';
+import { type Lens, lensesOf } from '../../server/src/core/features/lens';
 import { viewFrom } from '../../server/src/core/features/viewpoint';
 import { codexOf, type Files } from '../support/codex';
 import { vyr } from './caret';
@@ -14,8 +14,19 @@ function lenses(files: Files, path: string, asOf = 'latest') {
   const entry = entryAt(canon, path);
   return (entry ? lensesOf(viewFrom(canon, null, point.point), entry) : []).map(({ title, does }) => ({
     title,
-    does: does && (does.kind === 'open' ? `open ${does.entry.path}` : `compare ${does.before.path} ${does.after.path}`),
+    does: does && doing(does),
   }));
+}
+
+function doing(does: NonNullable<Lens['does']>): string {
+  switch (does.kind) {
+    case 'open':
+      return `open ${does.entry.path}`;
+    case 'compare':
+      return `compare ${does.before.path} ${does.after.path}`;
+    case 'fork':
+      return `fork ${[does.old, ...does.by].map(({ path }) => path).join(' ')}`;
+  }
 }
 
 const a = '---\ntitle: A\ndate: 300 TA\nfacts: {x: {seat: y, founder: z}}\n---\n';
@@ -40,6 +51,17 @@ describe('lenses', () => {
       },
     ]);
     expect(lenses(vyr, 'maric.md')).toEqual([]);
+  });
+
+  it('lead from each page of a fork to all of them', () => {
+    const files = { ...vyr, 'a.md': a, 'b.md': '---\nsupersedes: a\n---\n', 'c.md': '---\nsupersedes: a\n---\n' };
+    const forked = (path: string) => lenses(files, path).filter(({ does }) => does?.startsWith('fork') === true);
+    expect([forked('a.md'), forked('b.md')]).toEqual([
+      [{ title: 'forked by b and c · look at all 3', does: 'fork a.md b.md c.md' }],
+      [{ title: 'forked: c too · look at all 3', does: 'fork a.md b.md c.md' }],
+    ]);
+    const chained = { ...files, 'c.md': '---\nsupersedes: b\n---\n' };
+    expect(lenses(chained, 'b.md').filter(({ does }) => does?.startsWith('fork') === true)).toEqual([]);
   });
 
   it.each([

@@ -1,5 +1,8 @@
 /** Quick fixes, in the spellings that the pages of the rules do not show: block and flow, CRLF, comments, quotes. */
 import { describe, expect, it } from 'vitest';
+import { askedOf, fixesOf } from '../../server/src/core/features/fixes';
+import { checkEntry } from '../../server/src/core/rules/check';
+import { comparedOf, type Files } from '../support/codex';
 import { fixedBy, titlesFor } from './mends';
 
 /** A page with this frontmatter. */
@@ -152,7 +155,7 @@ describe('a retcon', () => {
       ),
       'c.md': page('date: 400 TA\ncanon: two\nsupersedes: [{id: old, reason: x}]\nfacts: {vyr: {founder: c}}\n'),
     };
-    const title = 'Let b supersede c instead of old';
+    const title = 'Chain them: b supersedes c, which supersedes old';
     expect(titlesFor(files, 'supersedes/fork').filter((one) => one === title)).toHaveLength(2);
     expect(fixedBy(files, 'supersedes/fork', title)).toEqual({
       'b.md': files['b.md'].replace('id: old, as_of: 200 TA', 'id: c, as_of: 400 TA'),
@@ -171,6 +174,66 @@ describe('a retcon', () => {
     expect(fixedBy(files, 'supersedes/cycle', 'Break the circle here: b no longer supersedes a')['b.md']).toBe(
       page('date: 2 TA\n'),
     );
+  });
+});
+
+describe('a fork', () => {
+  const old = page('date: 200 TA\nfacts: {vyr: {founder: maric}}\n');
+  const codex = { 'codex.yaml': 'attributes: {founder: constant}\nrevisions: [one, two]\n', 'old.md': old };
+  const prong = (value: string, more = ''): string =>
+    page(`${more}supersedes: {id: old, reason: x}\nfacts: {vyr: {founder: ${value}}}\n`);
+  const titled = (files: Files, way: string): string[] =>
+    titlesFor(files, 'supersedes/fork').filter((title) => title.startsWith(way));
+
+  it('of two pages of one session is chained either way, of two sessions one way', () => {
+    const same = { ...codex, 'b.md': prong('b', 'canon: two\n'), 'c.md': prong('c', 'canon: two\n') };
+    expect(new Set(titled(same, 'Chain'))).toEqual(
+      new Set(['Chain them: b supersedes c, which supersedes old', 'Chain them: c supersedes b, which supersedes old']),
+    );
+    const later = { ...same, 'b.md': prong('b', 'canon: one\n') };
+    expect(new Set(titled(later, 'Chain'))).toEqual(new Set(['Chain them: c supersedes b, which supersedes old']));
+    // What was decided before can't supersede what came after.
+    expect(titled(later, 'Keep')).toEqual(['Keep mine: c supersedes b too']);
+  });
+
+  it('is no dispute where one value follows the other, and is kept for one only where nothing else is lost', () => {
+    const files = {
+      'old.md': old,
+      'b.md': page('date: 300 TA\nsupersedes: {id: old, reason: x}\nfacts: {vyr: {founder: b}}\n'),
+      'c.md': page('date: 400 TA\nsupersedes: {id: old, reason: x}\nfacts: {vyr: {founder: c}, lysa: {eyes: grey}}\n'),
+    };
+    expect(titled(files, 'Make it a dispute')).toEqual([]);
+    expect(titled(files, 'Keep')).toEqual(['Keep mine: c supersedes b too']);
+    expect(titled({ ...files, 'codex.yaml': 'attributes: {founder: constant}\n' }, 'Make it a dispute')).toHaveLength(
+      2,
+    );
+  });
+
+  it('is never mended by changing a retcon that was told', () => {
+    const told = { ...codex, 'b.md': prong('b', 'canon: two\n') };
+    const files = { ...told, 'c.md': prong('c', 'canon: two\n') };
+    const compared = comparedOf(files, told);
+    const titlesIn = (file: string): string[] => {
+      const asked = askedOf(compared.now, file, (path) => files[path as keyof typeof files] ?? null, {
+        compared,
+        textThen: (path) => told[path as keyof typeof told] ?? null,
+        isTaken: () => false,
+        today: '2026-05-12',
+      });
+      return checkEntry(compared.now, asked.entry)
+        .filter(({ code }) => code === 'supersedes/fork')
+        .flatMap((problem) => fixesOf(asked, problem).map(({ fix }) => fix.title));
+    };
+    expect(titlesIn('b.md')).toEqual([
+      'Chain them: c supersedes b, which supersedes old',
+      'Keep mine: b supersedes c too',
+    ]);
+    expect(titlesIn('c.md')).toEqual([
+      'Chain them: c supersedes b, which supersedes old',
+      'Make it a dispute: c and b both stand',
+      'Keep mine: c supersedes b too',
+      'Mark it soft: both stand, on purpose',
+    ]);
   });
 });
 

@@ -123,3 +123,29 @@ describe('code actions', () => {
     expect(await ask()).toBe('unreadable');
   });
 });
+
+it('a fork is looked at, page by page, before one of them is chosen', async () => {
+  const fork = (value: string): string =>
+    `---\nsupersedes: {id: old, reason: x}\nfacts: {vyr: {founder: ${value}}}\n---\n`;
+  editor = await startEditor(
+    {
+      'codex.yaml': '',
+      'old.md': '---\nfacts: {vyr: {founder: maric}}\n---\n',
+      'new.md': fork('a'),
+      'b.md': fork('b'),
+    },
+    { capabilities: CAN_RESOLVE, initializationOptions: { hasDialogs: true } },
+  );
+  await editor.open('new.md');
+  await editor.ready();
+  await pullAll(editor).answer;
+  const given = [editor.uriOf('old.md'), [editor.uriOf('b.md'), editor.uriOf('new.md')], 'old, forked'];
+  const looking = { command: 'retcon.lookAtFork', arguments: given };
+  expect((await actionsAt('old')).filter(({ command }) => command?.command === looking.command)).toMatchObject([
+    { title: 'Look at all three', command: looking },
+  ]);
+  expect((await editor.lenses('new.md'))?.map(({ command }) => command)).toContainEqual({
+    title: 'forked: b too · look at all 3',
+    ...looking,
+  });
+});

@@ -1,5 +1,7 @@
 /** Quick fixes as code actions: of one problem, of all of its kind, of all slips of a file. */
 import { type CodeAction, CodeActionKind, type WorkspaceEdit } from 'vscode-languageserver/node';
+import { forkOf } from '../core/canon/forks';
+import { entryNamed } from '../core/canon/known';
 import { askedOf, fixesIn, type QuickFix } from '../core/features/fixes';
 import { countSure, mendAll, SLIPS, titleOfAll } from '../core/features/mendAll';
 import { additionsIn } from '../core/features/mends/additions';
@@ -8,6 +10,8 @@ import type { Told } from '../core/features/mends/asked';
 import type { Offer } from '../core/features/mends/index';
 import { CODEX_FILE } from '../core/host';
 import { lineIndex } from '../core/text/lines';
+import type { Problem } from '../core/text/problem';
+import { touches } from '../core/text/span';
 import type { ActionSource, Selected } from './actionSource';
 import { takesFiles } from './desk';
 import { editOf } from './edits';
@@ -30,8 +34,13 @@ export const FIXING: ActionSource = {
   kinds: [CodeActionKind.QuickFix],
   actions(selected) {
     const { codex, file, span } = selected;
-    const fixes = fixesIn(askedIn(selected), problemsOf(codex, file), span);
-    return [...fixes.flatMap((fix) => actionOf(selected, fix)), ...forAll(selected, fixes)];
+    const problems = problemsOf(codex, file);
+    const fixes = fixesIn(askedIn(selected), problems, span);
+    return [
+      ...lookAt(selected, problems),
+      ...fixes.flatMap((fix) => actionOf(selected, fix)),
+      ...forAll(selected, fixes),
+    ];
   },
   resolve: ({ desk, codex }, { code }) =>
     editOf(codex, mended(codex, desk.filesWith(codex, code), new Set([code])), false),
@@ -51,6 +60,35 @@ function actionOf(selected: Selected, { problem, fix, isPreferred }: QuickFix): 
   );
   const done = doing(selected, fix, edit);
   return [{ title: fix.title, kind: CodeActionKind.QuickFix, diagnostics, isPreferred, ...done }];
+}
+
+/** All sides of a forked retcon are looked at before one is chosen. */
+function lookAt({ desk, codex, file, span, context }: Selected, problems: readonly Problem[]): CodeAction[] {
+  const entry = codex.entryAt(file);
+  if (desk.options.hasDialogs !== true || !entry) return [];
+  const at = problems.filter(({ code, span: place }) => code === 'supersedes/fork' && touches(place, span.start));
+  return at.flatMap(({ span: place }): CodeAction[] => {
+    const found = entry.declarations.find(({ target }) => target.span.start === place.start);
+    const old = found && entryNamed(codex.known, found.target.text);
+    const superseded = found?.fromOldEnd === true ? entry : old;
+    if (!superseded) return [];
+    const by = [...new Set(forkOf(codex.known, superseded).map((retcon) => retcon.by))];
+    const given = [
+      uriIn(codex, superseded.path),
+      by.map(({ path }) => uriIn(codex, path)),
+      `${superseded.title}, forked`,
+    ];
+    const title = by.length === 2 ? 'Look at all three' : `Look at all ${by.length + 1}`;
+    const diagnostics = context.diagnostics.filter(({ code }) => code === 'supersedes/fork');
+    return [
+      {
+        title,
+        kind: CodeActionKind.QuickFix,
+        diagnostics,
+        command: { title, command: 'retcon.lookAtFork', arguments: given },
+      },
+    ];
+  });
 }
 
 /** Makes the fix, and puts the caret where the author is to write. */

@@ -57,6 +57,10 @@ function toCodeLens(desk: Desk, codex: LiveCodex, { title, does }: Lens): CodeLe
     const [before, after] = [uriTold(does.before), uriTold(does.after)];
     return before !== null && after !== null ? lens('retcon.compare', before, after, does.title) : lens('');
   }
+  if (does?.kind === 'fork') {
+    const [old, ...by] = [does.old, ...does.by].map(uriTold);
+    return old != null && !by.includes(null) ? lens('retcon.lookAtFork', old, by, does.title) : lens('');
+  }
   const uri = does && uriTold(does.entry);
   if (!does || uri === null) return lens('');
   const today = ofToday(codex, commits, does.entry);

@@ -4,6 +4,8 @@ import { edgesBy, type Retcon } from '../canon/edges';
 import { retconsBy, retconsOf } from '../canon/retcons';
 import { kindOf } from '../canon/standing';
 import type { Entry } from '../entry/entry';
+import { forkOf } from '../canon/forks';
+import { listed } from '../text/words';
 import { absence, entryThere, resolveThere } from './there';
 import type { Viewpoint } from './viewpoint';
 
@@ -13,6 +15,7 @@ export interface Lens {
   readonly does:
     | { readonly kind: 'compare'; readonly before: Entry; readonly after: Entry; readonly title: string }
     | { readonly kind: 'open'; readonly entry: Entry }
+    | { readonly kind: 'fork'; readonly old: Entry; readonly by: readonly Entry[]; readonly title: string }
     | null;
 }
 
@@ -24,8 +27,22 @@ export function lensesOf(view: Viewpoint, entry: Entry): readonly Lens[] {
   return [
     ...retconsOf(known, there).map((retcon) => undergoes(known, retcon)),
     ...retconsBy(known, there).map((retcon) => makes(known, retcon)),
+    ...forks(known, there),
     ...unfound(view, entry, there),
   ];
+}
+
+/** Of what it supersedes, or is, each that something else supersedes too. */
+function forks(known: Known, entry: Entry): Lens[] {
+  const olds = new Set([entry, ...retconsBy(known, entry).map(({ old }) => old)]);
+  return [...olds].flatMap((old): Lens[] => {
+    const by = [...new Set(forkOf(known, old).map((retcon) => retcon.by))];
+    if (by.length === 0 || (old !== entry && !by.includes(entry))) return [];
+    const title = `${old.title}, forked`;
+    const others = by.filter((one) => one !== entry).map((one) => one.title);
+    const words = old === entry ? `forked by ${listed(others, 'and')}` : `forked: ${listed(others, 'and')} too`;
+    return [{ title: told(words, `look at all ${by.length + 1}`), does: { kind: 'fork', old, by, title } }];
+  });
 }
 
 const MAKES = { supersedes: 'supersedes', retracts: 'retracts', restores: 'restores' } as const;

@@ -3,6 +3,7 @@ import type { Canon } from '../canon/canon';
 import { commitNamed, type Commits } from '../canon/canonPoint';
 import { askChain } from './chain';
 import { askDiff } from './diff';
+import { askFork } from './fork';
 import { askLog } from './log';
 import { askLookup } from './lookup';
 import { askLore } from './lore';
@@ -112,6 +113,19 @@ export const TOOLS: readonly (Tool | ProseTool)[] = [
       { name: 'name', description: 'its id, title, alias or file name', isRequired: true, isPositional: true },
     ],
     run: (canon, { name = '' }) => askChain(canon, { name }),
+  },
+  {
+    name: 'fork',
+    description: 'pages that supersede the same without saying which of them holds, beside what they supersede',
+    parameters: [
+      {
+        name: 'name',
+        description: 'the page that is superseded, or one that supersedes it; all of them where left out',
+        isRequired: false,
+        isPositional: true,
+      },
+    ],
+    run: (canon, { name }) => askFork(canon, { name }),
   },
   {
     name: 'log',

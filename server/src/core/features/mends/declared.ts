@@ -11,7 +11,7 @@ import { removeKey, setValue } from '../../yaml/edit';
 import { addToItem, removeItem } from '../../yaml/editItems';
 import { placeOf } from '../../yaml/find';
 import type { YamlValue } from '../../yaml/value';
-import { type Asked, placeIn, replaced, textOf } from './asked';
+import { type Asked, type Offer, offer, placeIn, replaced, textOf } from './asked';
 
 /** The declaration that a problem is told of: at its target, or at one of its dates. */
 export const declarationAt = ({ entry }: Asked, { span }: Problem): Declaration | undefined =>
@@ -78,3 +78,12 @@ export const saysMore = (asked: Asked, { span }: Declaration): boolean => {
   const node = placeIn(asked, span)?.node;
   return node?.kind === 'mapping' && node.pairs.length > 1;
 };
+
+/** The declaration says that both versions stand. */
+export const markedSoft = (asked: Asked, declaration: Declaration): Offer[] =>
+  offer(
+    'Mark it soft: both stand, on purpose',
+    asked.entry.path,
+    setInDeclaration(textOf(asked), declaration, { soft: 'true' }),
+    { isPreferred: false },
+  );

@@ -4,13 +4,13 @@ import { disputed } from './disputes';
 import { dropped } from './dropped';
 import { inverted, unknownEra, unreadable } from './dates';
 import { canonMissing, duplicateId, unknownRevision } from './entries';
+import { fork } from './forks';
 import { duplicateKey, invalidYaml, wrongType } from './keys';
 import {
   asOf,
   beforeCanon,
   cycle,
   duplicate,
-  fork,
   lowerTier,
   noEffect,
   nothingToRestore,

@@ -2,14 +2,11 @@
 import { agrees } from '../../chronology/compare';
 import { versionsOf } from '../../canon/chain';
 import { idOf } from '../../canon/known';
-import { canonText, positionOf } from '../../canon/position';
+import { canonText } from '../../canon/position';
 import { retconsBy, retconsOf } from '../../canon/retcons';
-import { comparePositions } from '../../codex/canonTime';
 import { addTopItem, addTopKey, setTopKey } from '../../entry/edit';
 import type { Declaration } from '../../entry/entry';
 import { nameLike } from '../../rules/places';
-import { homeOf } from '../../rules/made';
-import { prongsOf, meet } from '../../rules/supersedes/fork';
 import { type Edit, inTurn } from '../../text/compose';
 import { listed } from '../../text/words';
 import { keyOf } from '../../codex/codex';
@@ -18,7 +15,7 @@ import { type Asked, fromRule, type Mend, type Offer, offer, placeIn, replaced, 
 import {
   declarationAt,
   madeAt,
-  pointedAt,
+  markedSoft,
   saysMore,
   setInDeclaration,
   withoutDeclaration,
@@ -115,34 +112,6 @@ export const duplicate: Mend = (asked, problem) => {
   ]);
   return offer('Make one of the two', asked.entry.path, edits);
 };
-
-/** The later of the two supersedes the other instead of the page that both supersede; or both stand. */
-export const fork: Mend = (asked, problem) => {
-  const { known } = asked;
-  const made = madeAt(asked, problem);
-  if (!made) return [];
-  const { retcon } = made;
-  const old = idOf(known, retcon.old);
-  const rivals = prongsOf(known, retcon).filter((other) => other.by !== retcon.by && meet(known, retcon, other));
-  const chained = rivals.flatMap((rival) => {
-    const isLater = comparePositions(positionOf(known.canon, retcon.by), positionOf(known.canon, rival.by)) >= 0;
-    const [later, earlier] = isLater ? [retcon, rival] : [rival, retcon];
-    const { entry: home, declaration } = homeOf(later);
-    if (declaration.fromOldEnd || later.declared.length > 1) return [];
-    const [by, other] = [idOf(known, later.by), idOf(known, earlier.by)];
-    const edits = pointedAt(asked, home, declaration, earlier.by);
-    return offer(`Let ${by} supersede ${other} instead of ${old}`, home.path, edits, { isPreferred: false });
-  });
-  return [...chained, ...markedSoft(asked, made.declaration)];
-};
-
-const markedSoft = (asked: Asked, declaration: Declaration): Offer[] =>
-  offer(
-    'Mark it soft: both stand, on purpose',
-    asked.entry.path,
-    setInDeclaration(textOf(asked), declaration, { soft: 'true' }),
-    { isPreferred: false },
-  );
 
 /** The new version gets the rank of the old one, or both stand. */
 export const lowerTier: Mend = (asked, problem) => {

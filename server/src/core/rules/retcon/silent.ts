@@ -1,6 +1,7 @@
 /** Something that was told has changed or vanished, and no retcon says so. */
 import { clippedFactsOf } from '../../canon/clips';
 import { edgesBy, type Retcon, touches } from '../../canon/edges';
+import { prongsOf } from '../../canon/forks';
 import { counterpart, entityAt } from '../../canon/identity';
 import { entityNamed, entityOfFact, idOf, type Known, valueEntry } from '../../canon/known';
 import { canonWords, hasPlace } from '../../canon/position';
@@ -11,7 +12,6 @@ import type { Entry, Fact } from '../../entry/entry';
 import type { Span } from '../../text/span';
 import { listed } from '../../text/words';
 import { nameSpan } from '../places';
-import { prongsOf } from '../supersedes/fork';
 import {
   type Compared,
   type ComparedFinding,

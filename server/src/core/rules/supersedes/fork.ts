@@ -1,9 +1,6 @@
 /** Two entries that supersede the same facts of one entry, with nothing to say which of the two holds. */
-import { clippedFactsOf } from '../../canon/clips';
-import { idOf, type Known } from '../../canon/known';
-import { type Retcon, touches } from '../../canon/edges';
-import { retconsOf } from '../../canon/retcons';
-import { standingOf } from '../../canon/standing';
+import { meet, prongsOf } from '../../canon/forks';
+import { idOf } from '../../canon/known';
 import { atHomeIn, homeOf } from '../made';
 import { firstListed } from '../../text/words';
 import { relatedTo } from '../places';
@@ -34,18 +31,3 @@ export const fork: Rule = {
     }
   },
 };
-
-/** The retcons of an entry that could make a fork with each other. */
-export const prongsOf = (known: Known, { old }: Pick<Retcon, 'old'>): Retcon[] =>
-  retconsOf(known, old).filter(
-    ({ kind, soft, by }) =>
-      kind === 'supersedes' && !soft && !/^(?:superseded|retracted)$/.test(standingOf(known, by, null)),
-  );
-
-/** Whether two retcons of one entry touch a fact in common; what states none is one thing. */
-export function meet(known: Known, a: Retcon, b: Retcon): boolean {
-  if (a.old.facts.length === 0) return !a.only && !b.only;
-  return clippedFactsOf(known, a.old).some(({ entity, fact }) =>
-    [a, b].every((retcon) => touches(known, retcon, entity, fact.attribute.text)),
-  );
-}

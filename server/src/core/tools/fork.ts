@@ -1,0 +1,104 @@
+/** A forked retcon, three ways: what was said, and what each of the pages that supersede it says instead. */
+import { allEntries, type Canon } from '../canon/canon';
+import { knownAt, LATEST } from '../canon/canonPoint';
+import { clippedFactsOf } from '../canon/clips';
+import { type Retcon, touches } from '../canon/edges';
+import { forkOf } from '../canon/forks';
+import { idOf, type Known } from '../canon/known';
+import { canonWords } from '../canon/position';
+import { retconsBy } from '../canon/retcons';
+import type { Entry } from '../entry/entry';
+import { heading, item, type Line, link, type Prose, quote, section, strong, text } from './prose';
+import { type Answered, entryAsked } from './question';
+import { effectiveText, sourceText } from './shapes';
+import { attributeName, entityName } from './told';
+
+export interface ForkQuestion {
+  /** The page that is superseded twice, or one that supersedes it; all forks where left out. */
+  readonly name?: string | undefined;
+}
+
+/** What one page says of one attribute of an entity. */
+interface Said {
+  readonly entity: string;
+  readonly attribute: string;
+  readonly values: readonly string[];
+}
+
+export function askFork(canon: Canon, { name }: ForkQuestion): Answered {
+  const known = knownAt(canon, LATEST);
+  let olds: Iterable<Entry> = allEntries(canon);
+  if (name !== undefined) {
+    const asked = entryAsked(known, name);
+    if (!asked.ok) return asked;
+    olds = [asked.value, ...retconsBy(known, asked.value).map(({ old }) => old)];
+  }
+  const forks = [...new Set(olds)].flatMap((old) => {
+    const prongs = forkOf(known, old);
+    return prongs.length > 0 ? [{ old, prongs }] : [];
+  });
+  const none = text('No page is superseded by two of which nothing says which one holds.');
+  return {
+    ok: true,
+    json: { forks: forks.map(({ old, prongs }) => forkJson(known, old, prongs)) },
+    prose: forks.length === 0 ? [none] : forks.flatMap(({ old, prongs }) => forkProse(known, old, prongs)),
+  };
+}
+
+/** What an entry says of what a fork is about, in its order. */
+function saidBy(known: Known, entry: Entry, prongs: readonly Retcon[]): Said[] {
+  const said = new Map<string, Said & { values: string[] }>();
+  for (const { entity, fact } of clippedFactsOf(known, entry)) {
+    const attribute = fact.attribute.text;
+    if (!prongs.some((retcon) => touches(known, retcon, entity, attribute))) continue;
+    const key = `${entity}\n${attribute}`;
+    const one = said.get(key) ?? { entity, attribute, values: [] };
+    one.values.push(fact.value.text);
+    said.set(key, one);
+  }
+  return [...said.values()];
+}
+
+function forkJson(known: Known, old: Entry, prongs: readonly Retcon[]) {
+  const page = (entry: Entry) => ({
+    id: idOf(known, entry),
+    title: entry.title,
+    date: entry.date?.text ?? null,
+    file: entry.path,
+    canon: canonWords(known.canon, entry),
+    says: saidBy(known, entry, prongs),
+  });
+  return {
+    superseded: page(old),
+    by: prongs.map((retcon) => ({
+      ...page(retcon.by),
+      effective: effectiveText(retcon),
+      reason: retcon.reason,
+      sources: retcon.sources.map((source) => sourceText(known, source)),
+    })),
+  };
+}
+
+function forkProse(known: Known, old: Entry, prongs: readonly Retcon[]): Prose {
+  const saying = (entry: Entry): Line[] => {
+    const said = saidBy(known, entry, prongs).map(({ entity, attribute, values }) =>
+      item(`${attributeName(attribute)} of `, entityName(known, entity), ': ', strong(values.join(', '))),
+    );
+    return said.length > 0 ? said : [item('It states no fact of this.')];
+  };
+  const dated = ({ date }: Entry): string => (date?.date ? `, ${date.text}` : '');
+  return [
+    heading(link(old), ` is superseded by ${prongs.length} pages`),
+    ...section(`What was said${dated(old)}`, saying(old)),
+    ...prongs.flatMap((retcon): Line[] => {
+      const { by, effective, reason } = retcon;
+      const canon = canonWords(known.canon, by);
+      const when = effective === 'always' ? 'for all time' : `from ${effective.text} on`;
+      return [
+        { kind: 'section', parts: [link(by), `: ${when}${canon === null ? '' : ` (${canon})`}`] },
+        ...saying(by),
+        ...(reason === null ? [] : [quote(reason)]),
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,53 @@
+/** A forked retcon as it is told three ways. */
+import { expect, it } from 'vitest';
+import { askFork } from '../../server/src/core/tools/fork';
+import { plain } from '../../server/src/core/tools/prose';
+import { codexOf, type Files } from '../support/codex';
+
+const files: Files = {
+  'codex.yaml': 'revisions: [one, two]\nattributes: {founder: constant}\n',
+  'old.md': '---\ntitle: The Founding\ndate: 200 TA\nfacts: {vyr: {founder: maric, seat: keep}}\n---\n',
+  'b.md':
+    '---\ntitle: The Ledger\ncanon: two\nsupersedes: {id: old, effective: 300 TA, reason: So., only: [vyr.founder]}\nfacts: {vyr: {founder: aldric}}\n---\n',
+  'c.md': '---\ntitle: The Song\nsupersedes: {id: old, effective: always}\nfacts: {vyr: {founder: lysa}}\n---\n',
+};
+const told = (name?: string, more: Files = {}): string => {
+  const answered = askFork(codexOf({ ...files, ...more }).canon, { name });
+  return answered.ok ? plain(answered.prose) : answered.failure.message;
+};
+
+it('tells what was said, and what each page says instead, with its reason', () => {
+  expect(told()).toBe(`The Founding is superseded by 2 pages
+What was said, 200 TA
+  founder of vyr: maric
+  seat of vyr: keep
+The Song: for all time
+  founder of vyr: lysa
+The Ledger: from 300 TA on (two)
+  founder of vyr: aldric
+    So.`);
+  for (const name of ['old', 'The Song', 'b']) expect(told(name)).toBe(told());
+});
+
+it('tells as much to scripts', () => {
+  const answered = askFork(codexOf(files).canon, {});
+  expect(answered.ok && answered.json).toMatchObject({
+    forks: [
+      {
+        superseded: { id: 'old', says: [{ attribute: 'founder', values: ['maric'] }, { attribute: 'seat' }] },
+        by: [
+          { id: 'c', effective: 'always', reason: null, canon: null },
+          { id: 'b', effective: '300 TA', reason: 'So.', canon: 'two', file: 'b.md' },
+        ],
+      },
+    ],
+  });
+});
+
+it('tells of none where there is none, and of names that nobody has', () => {
+  const chained = { 'c.md': '---\nsupersedes: b\n---\n' };
+  expect([told(undefined, chained), told('old', chained)]).toEqual(
+    Array.from({ length: 2 }, () => 'No page is superseded by two of which nothing says which one holds.'),
+  );
+  expect(told('nobody')).toContain('"nobody"');
+});
