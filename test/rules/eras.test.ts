@@ -34,6 +34,22 @@ describe('a life', () => {
     expect(found({ 'codex.yaml': FIELDS, 'a.md': page('birth: 1245 BS .. 295 BS') })).toEqual([]);
   });
 
+  it('has its end wherever it is told of, in whichever era that is', () => {
+    const king = page('birth: 20 BS', 'death: 45 AS', 'facts: {king: {seat: vyrhold}}');
+    const { canon } = codexOf({ 'codex.yaml': FIELDS, 'king.md': king });
+    const asked = (at?: string) => {
+      const answer = askWasTrueAt(canon, { entity: 'king', at });
+      if (!answer.ok) throw new Error(answer.failure.message);
+      return [answer.json.standing, plain(answer.prose)];
+    };
+    expect(asked('20 BS')).toEqual([
+      'current',
+      expect.stringContaining("seat can't be placed against the asked date: vyrhold, from 20 BS until 45 AS"),
+    ]);
+    expect(asked('45 AS')).toEqual(['ended', expect.stringContaining('Nothing is told of it there.')]);
+    expect(asked()).toEqual(['ended', expect.stringContaining('Nothing is told of it there.')]);
+  });
+
   it('is inverted for certain only where the era is declared', () => {
     const [born, died] = ['birth: 400 XR', 'death: 300 XR'];
     expect(found({ 'codex.yaml': FIELDS, 'a.md': page(born, died) })).toEqual(['warning date/inverted a.md 300 XR']);

@@ -461,4 +461,15 @@ describe('the palette', () => {
     expect(await editor.request('retcon/initPreview', { folder: editor.uriOf('') })).toMatchObject({ exists: true });
     await expect(editor.request('retcon/lookup', { name: 'nobody' })).rejects.toThrow('nobody');
   });
+
+  it('says of a year without an era how it is read, before it is asked for', async () => {
+    await start({ 'codex.yaml': '', 'a.md': '---\ndate: 5400 AS\n---\n' });
+    await editor.open('a.md');
+    await editor.ready();
+    const remark = '"5450" was read as 5450 CE, and this codex counts in AS: if that is meant, ask for 5450 AS.';
+    expect(await editor.request('retcon/checkDate', { text: '5450' })).toEqual({ ok: true, text: '5450 CE', remark });
+    expect(await editor.request('retcon/checkDate', { text: '5450 AS' })).toEqual({ ok: true, text: '5450 AS' });
+    const { markdown } = await editor.request<{ markdown: string }>('retcon/wasTrueAt', { entity: 'a', at: '5450' });
+    expect(markdown).toContain('this codex counts in AS');
+  });
 });

@@ -45,7 +45,9 @@ export function standingOf(known: Known, entry: Entry, at: WorldDate | null): St
   const taken = takenBy(known, entry, at);
   if (!taken && isBefore(entry, at)) return 'not_yet';
   if (taken) return taken.retcon.kind === 'retracts' ? 'retracted' : 'superseded';
-  if (own?.until && (at === null || (own.until.line === at.end.line && own.until.day < at.end.day))) return 'ended';
+  // A life may begin in one era and end in another.
+  const end = own?.until ?? own?.endsElsewhere;
+  if (end && (at === null || (end.line === at.end.line && end.day < at.end.day))) return 'ended';
   return 'current';
 }
 

@@ -137,7 +137,10 @@ function when({ segment, except }: Held, follows: boolean): string {
   return begins + ending({ segment }) || (except.length > 0 ? ', undated' : '');
 }
 
-const ending = ({ segment: { until } }: Pick<Held, 'segment'>): string => (isOpen(until) ? '' : ` until ${until.text}`);
+function ending({ segment }: Pick<Held, 'segment'>): string {
+  const until = segment.until ?? segment.endsElsewhere ?? null;
+  return isOpen(until) ? '' : ` until ${until.text}`;
+}
 
 /** `*the autumn flood*, until The Burning of the Long Bridge, session-45, put it right`. */
 function displaced(telling: Telling, clipped: Clipped): string {

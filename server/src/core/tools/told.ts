@@ -26,7 +26,8 @@ export const attributeName = (attribute: string): string => attribute.replaceAll
 
 /** `from 200 TA until 412 TA`, or nothing where both ends are open. */
 export function stretchText({ segment }: { readonly segment: Segment }): string {
-  const { from, until } = segment;
+  const { from, endsElsewhere } = segment;
+  const until = segment.until ?? endsElsewhere;
   const begins = from && Number.isFinite(from.day) ? `from ${from.text}` : '';
   const ends = until && Number.isFinite(until.day) ? `until ${until.text}` : '';
   return [begins, ends].filter((part) => part !== '').join(' ');
