@@ -1,7 +1,13 @@
 /** Declaring, retracting, restoring, extracting: the author is asked, the server makes the change, the new entry is opened. */
 import * as vscode from 'vscode';
-import type { LanguageClient, Position } from 'vscode-languageclient/node';
-import type { Act, RetconAnswers, RetconMade, RetconRefused } from '../../server/src/lsp/protocolRetcons';
+import type { LanguageClient, Position, WorkspaceEdit } from 'vscode-languageclient/node';
+import type {
+  Act,
+  RetconAnswers,
+  RetconMade,
+  RetconQuestions,
+  RetconRefused,
+} from '../../server/src/lsp/protocolRetcons';
 import { apply } from './making';
 import { command } from './places';
 import { retconSteps } from './retconSteps';
@@ -43,7 +49,12 @@ const uriMeant = (given?: Given): string | undefined =>
   given === undefined ? vscode.window.activeTextEditor?.document.uri.toString() : given.toString();
 
 async function dialog(client: LanguageClient, act: Act, uri: string): Promise<RetconAnswers | undefined> {
-  const asked = await ask(client, 'retcon/retconQuestions', { act, uri });
+  let asked = await ask(client, 'retcon/retconQuestions', { act, uri });
+  if (asked && 'undeclared' in asked && asked.undeclared.length > 0) {
+    const isMeant = await asksForFacts(asked.undeclared);
+    if (isMeant === undefined) return undefined;
+    if (isMeant) asked = await withFacts(client, act, uri);
+  }
   if (asked === undefined) return undefined;
   if ('refusal' in asked) {
     await refuse(client, asked);
@@ -51,6 +62,54 @@ async function dialog(client: LanguageClient, act: Act, uri: string): Promise<Re
   }
   const titles = { declare: t('Declare a Retcon'), retract: t('Retract'), restore: t('Restore') };
   return askInSteps(titles[act], asked.proposed, retconSteps(client, act, uri, asked));
+}
+
+/** Whether keys that are no facts are to be some; undefined when the author thinks better of it all. */
+async function asksForFacts(keys: readonly string[]): Promise<boolean | undefined> {
+  const named = keys.join(', ');
+  const rows = [
+    {
+      label: t('Declare them in codex.yaml: {0}', named),
+      detail: t('Then they are facts on every page, and the new version carries them over as facts.'),
+      isMeant: true,
+    },
+    {
+      label: t('Go on without them'),
+      detail: t('They are copied as they stand, and no answer changes with them.'),
+      isMeant: false,
+    },
+  ];
+  const placeHolder = t('On this page {0} are properties, and no facts yet: a retcon carries over facts only.', named);
+  const chosen = await vscode.window.showQuickPick(rows, {
+    title: t('Declare a Retcon'),
+    placeHolder,
+    ignoreFocusOut: true,
+  });
+  return chosen?.isMeant;
+}
+
+/** How often, and how long apart, in milliseconds, the server is asked whether it has read codex.yaml anew. */
+const [TIMES, APART] = [40, 250];
+
+/** Declares the keys, and asks anew once they are facts. */
+async function withFacts(
+  client: LanguageClient,
+  act: Act,
+  uri: string,
+): Promise<RetconQuestions | RetconRefused | undefined> {
+  const edit = await ask(client, 'retcon/declareKeys', { uri });
+  if (edit === undefined) return undefined;
+  const change = edit && (await client.protocol2CodeConverter.asWorkspaceEdit(edit as WorkspaceEdit));
+  if (!change || !(await vscode.workspace.applyEdit(change))) {
+    void vscode.window.showErrorMessage(t('codex.yaml could not be changed: declare them under “attributes” by hand.'));
+    return undefined;
+  }
+  for (const [file] of change.entries()) await (await vscode.workspace.openTextDocument(file)).save();
+  for (let i = 1; ; i++) {
+    const asked = await ask(client, 'retcon/retconQuestions', { act, uri });
+    if (!asked || 'refusal' in asked || asked.undeclared.length === 0 || i === TIMES) return asked;
+    await new Promise((resolve) => setTimeout(resolve, APART));
+  }
 }
 
 /** The fact at a position, or at the caret, goes to a file of its own. */

@@ -1,5 +1,5 @@
 /** Declaring, retracting, restoring and extracting as an editor meets them: questions, answers, edits that make files. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CodeAction, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver/node';
 import type {
   Act,
@@ -84,6 +84,7 @@ describe('declaring a retcon', () => {
       ],
       places: [],
       gone: [],
+      undeclared: [],
       proposed: {
         manner: 'always',
         title: 'The Refounding of House Vyr (revised)',
@@ -210,4 +211,26 @@ describe('code actions', () => {
       edits: [{ range: { start: { line: 4, character: 14 }, end: { line: 4, character: 29 } }, newText: '' }],
     });
   });
+});
+
+it('offers to make properties facts that no attribute is declared for, and carries them over then', async () => {
+  editor = await startEditor(
+    {
+      'codex.yaml': '# Ours\nrevisions: [r1]\n',
+      'vyr.md': '---\ntitle: House Vyr\ndate: 10 TA\nruler: "[[Maric]]"\n---\n',
+    },
+    { capabilities: WHOLE },
+  );
+  await editor.open('vyr.md');
+  await editor.ready();
+  expect(await asked('declare', 'vyr.md')).toMatchObject({ undeclared: ['ruler'] });
+  expect(await asked('retract', 'vyr.md')).toMatchObject({ undeclared: [] });
+  const edit = await editor.request<WorkspaceEdit>('retcon/declareKeys', { uri: editor.uriOf('vyr.md') });
+  expect(edit.changes).toMatchObject({
+    [editor.uriOf('codex.yaml')]: [{ newText: expect.stringContaining('attributes:\n  ruler: state') }],
+  });
+  await editor.write('codex.yaml', '# Ours\nrevisions: [r1]\nattributes:\n  ruler: state\n');
+  await vi.waitFor(async () => expect(await asked('declare', 'vyr.md')).toMatchObject({ undeclared: [] }), 20_000);
+  const done = await made('declare', { ...answers, title: 'House Vyr again', date: '10 TA', canon: 'r1' }, 'vyr.md');
+  expect(Object.values(madeBy('edit' in done ? done.edit : undefined)).join('')).toContain('ruler: "[[Maric]]"');
 });

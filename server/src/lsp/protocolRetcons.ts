@@ -24,6 +24,8 @@ export interface RetconQuestions {
   readonly places: readonly { readonly uri: string; readonly title: string; readonly detail: string }[];
   /** The titles of what a retracted entry had superseded. */
   readonly gone: readonly string[];
+  /** Keys of the page that name others and are no facts, for no attribute of that name is declared; none but for a declaration. */
+  readonly undeclared: readonly string[];
   /** Every answer that is proposed, and no reason yet. */
   readonly proposed: RetconAnswers;
 }
@@ -123,5 +125,7 @@ export interface RetconRequests {
   'retcon/checkNewValue': [Asking & Pick<RewriteWanted, 'old' | 'value'>, ValueCheck];
   'retcon/rewriteQuestions': [Asking & RewriteWanted, RewriteQuestions | RetconRefused];
   'retcon/rewrite': [Asking & RewriteAnswers, RetconMade | RetconRefused];
+  /** An edit of codex.yaml, as LSP has it, that makes those keys facts; null where it can't be written there. */
+  'retcon/declareKeys': [{ readonly uri: string }, object | null];
   'retcon/extractFact': [{ readonly uri: string; readonly position: PlaceRange['start'] }, RetconMade | RetconRefused];
 }

@@ -2,6 +2,7 @@
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { canonWords } from '../core/canon/position';
 import type { Entry } from '../core/entry/entry';
+import { attributesInCodexFile } from '../core/features/mends/codexFile';
 import type { Answers } from '../core/features/refactor/answers';
 import { answeredDate } from '../core/features/refactor/dates';
 import { dateRemark } from '../core/tools/question';
@@ -10,6 +11,7 @@ import { extractFact, factAt } from '../core/features/refactor/extract';
 import { isRefusal, type Outcome } from '../core/features/refactor/made';
 import { titleProblem } from '../core/features/refactor/names';
 import { KIND_OF, type NotAsked, type Questions, questionsAbout } from '../core/features/refactor/questions';
+import { kindsOf, undeclaredKeys } from '../core/features/refactor/undeclared';
 import { undo } from '../core/features/refactor/undo';
 import { lineIndex } from '../core/text/lines';
 import { isThere } from '../workspace/folder';
@@ -24,9 +26,17 @@ import { pointOf } from './questions';
 export const answerRefactorings: Area = (desk) => {
   const on = answering(desk);
   on('retcon/retconQuestions', ({ act, uri }) => {
-    const { codex, entry } = entryMeant(desk, uri);
+    const { codex, entry, text } = entryMeant(desk, uri);
     const asked = questionsAbout(codex.known, entry, act, today());
-    return isRefusal(asked) ? refused(codex, asked) : told(codex, entry, act, asked);
+    if (isRefusal(asked)) return refused(codex, asked);
+    const undeclared = act === 'declare' ? undeclaredKeys(codex.known, entry, text).map(({ key }) => key) : [];
+    return { ...told(codex, entry, act, asked), undeclared };
+  });
+  on('retcon/declareKeys', ({ uri }) => {
+    const { codex, entry, text } = entryMeant(desk, uri);
+    const kinds = kindsOf(undeclaredKeys(codex.known, entry, text));
+    const [offer] = attributesInCodexFile({ textOf: codex.currentText }, '', kinds);
+    return offer ? editOf(codex, offer, takesFiles(desk)) : null;
   });
   on('retcon/checkNewTitle', ({ uri, title }) =>
     titleProblem((uri === undefined ? codexAsked(desk) : entryMeant(desk, uri).codex).known, title),
@@ -106,7 +116,7 @@ export const proposedTo = (act: Act, { title, date, decided }: Questions): Retco
   bringsBack: false,
 });
 
-function told(codex: LiveCodex, entry: Entry, act: Act, asked: Questions): RetconQuestions {
+function told(codex: LiveCodex, entry: Entry, act: Act, asked: Questions): Omit<RetconQuestions, 'undeclared'> {
   const { title, date, dates, decided, reasons, places, gone } = asked;
   return {
     entry: entry.title,

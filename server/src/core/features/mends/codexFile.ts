@@ -15,13 +15,23 @@ export const inCodexFile = (asked: Asked, title: string, group: string, name: st
     pair.value?.kind === 'mapping' ? setKey(text, pair.value, name, value) : null,
   );
 
+/** Declares attributes, each with its kind. */
+export const attributesInCodexFile = (
+  asked: Pick<Asked, 'textOf'>,
+  title: string,
+  kinds: Readonly<Record<string, string>>,
+): Offer[] =>
+  under(asked, title, 'attributes', kinds, (text, _tree, pair) =>
+    pair.value?.kind === 'mapping' ? addKeys(text, pair.value, kinds) : null,
+  );
+
 /** Puts an item at the end of a list of codex.yaml. */
 export const atEndInCodexFile = (asked: Asked, title: string, list: string, value: string): Offer[] =>
   under(asked, title, list, [value], (text, tree, pair) => addItemTo(text, tree, pair, value));
 
 /** Changes a key at the top of codex.yaml, or adds it with its first value; a codex without the file gets one. */
 function under(
-  asked: Asked,
+  asked: Pick<Asked, 'textOf'>,
   title: string,
   key: string,
   first: YamlValue,
