@@ -7,7 +7,8 @@ import { standingOf } from '../../../server/src/core/canon/standing';
 import { createHost } from '../../../server/src/core/host';
 import { worldDateAsked } from '../../../server/src/core/tools/question';
 import { askWasTrueAt } from '../../../server/src/core/tools/wasTrueAt';
-import { bare, entitiesAsked } from './names';
+import { entityAsked } from './entities';
+import { bare } from './names';
 import { firstToClip } from './order';
 import type { Codex } from './page';
 import { viewAt } from './retcons';
@@ -39,11 +40,11 @@ interface FactJson {
 /** What is told of a name on each of these days. */
 export function asRead(codex: Codex, { asOf, name }: Question, days: readonly number[]): readonly Lines[] {
   const view = viewAt(codex, asOf);
-  const entities = entitiesAsked(view.known, codex.pages, name);
+  const entity = entityAsked(view.course, codex.pages, name);
   return days.map((day) => {
-    if (entities === undefined) return 'ambiguous';
+    if (entity === undefined) return 'ambiguous';
     return lines(
-      heldOn(view, entities, day).map(({ page, fact, isDisputed }) => ({
+      heldOn(view, entity, day).map(({ page, fact, isDisputed }) => ({
         attribute: fact.attribute,
         value: bare(fact.value),
         entry: page.id,

@@ -1,4 +1,5 @@
 /** model.md §7: where a page lies on the canon axis, and which pages a canon point knows. */
+import type { Course } from './entities';
 import { meant } from './names';
 import type { Codex, Page } from './page';
 import { reachedFrom } from './reached';
@@ -47,6 +48,16 @@ export function knownAt(codex: Codex, asOf: string): readonly Page[] {
   // A date is "everything up to the end of that day": every revision of that day.
   const limit = isRevision ? point : { ...point, revision: Infinity };
   return codex.pages.filter((page) => isUpTo(positionOf(codex, page), limit));
+}
+
+/** What is known at a canon point, then at each later position. */
+export function courseFrom(codex: Codex, asOf: string): Course {
+  const known = knownAt(codex, asOf);
+  const ends = codex.pages.filter((page) => !known.includes(page)).sort((a, b) => (isNotAfter(codex, a, b) ? -1 : 1));
+  return [
+    known,
+    ...ends.map((end) => codex.pages.filter((page) => known.includes(page) || isNotAfter(codex, page, end))),
+  ];
 }
 
 /** "Neither it, nor anything that supersedes, retracts or restores it, directly or through others, nor anything at a later position." */

@@ -32,7 +32,7 @@ export function canonOrder({ codex, known, retcons }: View): readonly Page[] {
 /** `superseded_by`: "the first entry, in canon order, that clips this fact". */
 export function firstToClip(view: View, page: Page, fact: Statement, day: number): Page | undefined {
   const ownEnd = (fact.end ?? page.end)?.day ?? FOREVER;
-  const clipping = inForce(view, pairNamed(view.known, fact), day).filter(
+  const clipping = inForce(view, pairNamed(view.course, fact), day).filter(
     ({ of, effective }) => of === page && effective < ownEnd,
   );
   return canonOrder(view).find((one) => clipping.some(({ by }) => by === one));

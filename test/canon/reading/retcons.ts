@@ -1,12 +1,14 @@
 /** model.md §5: the retcons that a canon point knows, which of them are in force at a day of the world, and what a restoration ends. */
-import { isNotAfter, knownAt } from './canonTime';
-import { entityNamed, meant } from './names';
+import { courseFrom, isNotAfter } from './canonTime';
+import { type Course, entityNamed } from './entities';
+import { meant } from './names';
 import { ALWAYS, type Codex, type Declaration, type Named, type Page } from './page';
 import { reachedFrom } from './reached';
 
 /** What is looked at: a canon point, as the pages and the retcons it knows. */
 export interface View {
   readonly codex: Codex;
+  readonly course: Course;
   readonly known: readonly Page[];
   readonly retcons: readonly Retcon[];
   /** Supersessions and retractions that clip, unless a restoration undoes them: neither soft ones nor those of a cycle. */
@@ -34,17 +36,18 @@ export interface Retcon {
 
 const isSamePair = (a: Pair, b: Pair): boolean => a.entity === b.entity && a.attribute === b.attribute;
 
-export const pairNamed = (known: readonly Page[], { entity, attribute }: Named): Pair => ({
-  entity: entityNamed(known, entity),
+export const pairNamed = (course: Course, { entity, attribute }: Named): Pair => ({
+  entity: entityNamed(course, entity),
   attribute,
 });
 
 /** The pairs of the facts that a page states. */
-export const pairsOf = ({ known }: View, page: Page): readonly Pair[] =>
-  page.facts.map((fact) => pairNamed(known, fact));
+export const pairsOf = ({ course }: View, page: Page): readonly Pair[] =>
+  page.facts.map((fact) => pairNamed(course, fact));
 
 /** Every retcon that the canon point knows: both ends are known, and the name means one page. One that names itself is an error. */
-export function retconsKnown(known: readonly Page[]): readonly Retcon[] {
+export function retconsKnown(course: Course): readonly Retcon[] {
+  const known = course[0] ?? [];
   return known.flatMap((by) =>
     known.flatMap((of) => {
       if (by === of) return [];
@@ -52,9 +55,9 @@ export function retconsKnown(known: readonly Page[]): readonly Retcon[] {
         page.declares.filter((one) => one.key === key && meant(known, one.name) === other);
       const superseding = bothEnds(says(by, 'supersedes', of), says(of, 'superseded_by', by));
       return [
-        ...superseding.map((one) => retcon(known, 'supersedes', by, of, one)),
-        ...says(by, 'retracts', of).map((one) => retcon(known, 'retracts', by, of, one)),
-        ...says(by, 'restores', of).map((one) => retcon(known, 'restores', by, of, one)),
+        ...superseding.map((one) => retcon(course, 'supersedes', by, of, one)),
+        ...says(by, 'retracts', of).map((one) => retcon(course, 'retracts', by, of, one)),
+        ...says(by, 'restores', of).map((one) => retcon(course, 'restores', by, of, one)),
       ];
     }),
   );
@@ -88,10 +91,10 @@ const agree = (a: Declaration, b: Declaration): boolean =>
     (key) => a[key] === undefined || b[key] === undefined || JSON.stringify(a[key]) === JSON.stringify(b[key]),
   );
 
-function retcon(known: readonly Page[], kind: Retcon['kind'], by: Page, of: Page, declared: Declaration): Retcon {
+function retcon(course: Course, kind: Retcon['kind'], by: Page, of: Page, declared: Declaration): Retcon {
   // "default: this entry's `date`, else always"; of a retraction "always, it never was".
   const otherwise = kind === 'retracts' ? ALWAYS : (by.date?.day ?? ALWAYS);
-  const only = declared.only?.map((named) => pairNamed(known, named));
+  const only = declared.only?.map((named) => pairNamed(course, named));
   return { kind, by, of, effective: declared.effective?.day ?? otherwise, isSoft: declared.soft ?? false, only };
 }
 
@@ -108,11 +111,12 @@ export const isOfCycle = (retcons: readonly Retcon[], { by, of }: Retcon): boole
   ).includes(by);
 
 export function viewAt(codex: Codex, asOf: string): View {
-  const known = knownAt(codex, asOf);
-  const retcons = retconsKnown(known);
+  const course = courseFrom(codex, asOf);
+  const retcons = retconsKnown(course);
   return {
     codex,
-    known,
+    course,
+    known: course[0] ?? [],
     retcons,
     clipping: retcons.filter((one) => one.kind !== 'restores' && !one.isSoft && !isOfCycle(retcons, one)),
     restorations: retcons.filter(({ kind }) => kind === 'restores'),

@@ -1,6 +1,6 @@
 /** model.md §5, last paragraph: how an entry stands on one day, as of one canon point. */
 import { ALWAYS, FOREVER, type Page } from './page';
-import { endedBy, inForce, isEnded, pairsOf, type Retcon, restorationsInForce, type View } from './retcons';
+import { endedBy, inForce, isEnded, pairNamed, type Retcon, restorationsInForce, type View } from './retcons';
 import { beginningOf } from './truth';
 
 /** In the model's order: "where several fit, the last in this list wins". */
@@ -12,9 +12,9 @@ export function standingOn(view: View, page: Page, day: number): Standing {
   const telling = clips.filter((one) => one.effective <= day || isDisplacing(view, one, day));
   if (telling.some(({ kind }) => kind === 'retracts')) return 'retracted';
   if (telling.length > 0) return 'superseded';
+  if (isLeftWithNothing(view, page, day)) return 'superseded';
   // "`at` is before its date, and no retcon has displaced it."
   if (page.date !== undefined && day < page.date.day) return 'not_yet';
-  if (isLeftWithNothing(view, page, day)) return 'superseded';
   return page.end !== undefined && page.end.day <= day ? 'ended' : 'current';
 }
 
@@ -32,5 +32,5 @@ function isDisplacing(view: View, { of, effective }: Retcon, day: number): boole
 function isLeftWithNothing(view: View, page: Page, day: number): boolean {
   const restored = restorationsInForce(view, 'whole', day);
   const isOut = restored.some((one) => one.by !== page && endedBy(view, one, 'whole').includes(page));
-  return isOut && pairsOf(view, page).every((pair) => isEnded(view, page, pair, day));
+  return isOut && page.facts.every((fact) => isEnded(view, page, pairNamed(view.course, fact), day));
 }

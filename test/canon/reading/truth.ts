@@ -1,5 +1,6 @@
 /** model.md §4 and §6: what holds of an entity on one day, as of one canon point. */
-import { bare, entityNamed, meant } from './names';
+import { entityNamed } from './entities';
+import { bare, meant } from './names';
 import { ALWAYS, type Codex, FOREVER, type Page, type Statement } from './page';
 import { inForce, isEnded, pairNamed, pairsOf, type View } from './retcons';
 
@@ -19,10 +20,10 @@ export interface Told {
   readonly isDisputed: boolean;
 }
 
-/** What holds of these entities on a day. They are several where a question reaches a page that was written later (§2). */
-export function heldOn(view: View, entities: readonly string[], day: number): readonly Told[] {
+/** What holds of an entity on a day. */
+export function heldOn(view: View, entity: string, day: number): readonly Told[] {
   const facts = view.known.flatMap((page) => page.facts.map((fact) => ({ page, fact })));
-  const about = facts.filter(({ fact }) => entities.includes(entityNamed(view.known, fact.entity)));
+  const about = facts.filter(({ fact }) => entityNamed(view.course, fact.entity) === entity);
   const attributes = new Set(about.map(({ fact }) => fact.attribute));
   return [...attributes].flatMap((attribute) => {
     const stated = about.filter(({ fact }) => fact.attribute === attribute);
@@ -39,7 +40,7 @@ const holds = ({ begins, ends }: Placed, day: number): boolean => begins <= day 
 
 /** Rule 2: the fact as the retcons leave it; none where it is displaced. */
 function clipped(view: View, page: Page, fact: Statement, day: number): readonly Placed[] {
-  const pair = pairNamed(view.known, fact);
+  const pair = pairNamed(view.course, fact);
   if (isEnded(view, page, pair, day)) return [];
   const begins = beginningOf(view, page, fact, day);
   const clips = inForce(view, pair, day).filter(({ of }) => of === page);
@@ -56,7 +57,7 @@ function clipped(view: View, page: Page, fact: Statement, day: number): readonly
  */
 export function beginningOf(view: View, page: Page, fact: Statement, day: number): number {
   if (fact.from) return fact.from.day;
-  const pair = pairNamed(view.known, fact);
+  const pair = pairNamed(view.course, fact);
   const superseding = inForce(view, pair, day).filter(
     ({ kind, by, of }) =>
       kind === 'supersedes' &&

@@ -1,6 +1,5 @@
 /** Random small codices, in which few names, days and attributes meet as often as can be. */
 import fc from 'fast-check';
-import { namesOf } from './names';
 import {
   ALWAYS,
   type Codex,
@@ -19,11 +18,13 @@ const KINDS = { founder: 'constant', friend: 'set' } as const;
 export const DAYS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 export const REVISIONS = [{ id: 'r1' }, { id: 'r2' }, { id: 'r3', date: '2026-03-01' }, { id: 'r4' }];
 const CANON = ['r1', 'r2', 'r2', 'r3', 'r4', '2026-02-01', '2026-04-01'];
+/** In their order. */
+const TURNS = ['2026-02-01', 'r1', 'r2', 'r3', '2026-04-01', 'r4'];
 export const POINTS = ['r1', 'r2', 'r3', 'r4', '2026-02-01', '2026-03-01', '2026-04-30', 'latest', 'before:abe'];
 
 /** What a codex is made to be full of. */
 export interface Bent {
-  /** In a hundred: pages that have other names than their id, or describe somebody else. */
+  /** In a hundred: pages that have other names than their id. */
   readonly names: number;
   /** Kinds of declaration, those that should be many written several times. */
   readonly keys: readonly Declaration['key'][];
@@ -32,6 +33,8 @@ export interface Bent {
   /** In a hundred: retcons limited by `only`, or soft. */
   readonly limited: number;
   readonly ends: number;
+  /** Each page has a canon position of its own, and names only what is there before it. */
+  readonly inTurn?: boolean;
   readonly entities: readonly string[];
 }
 
@@ -75,6 +78,10 @@ export const capitalised = (word: string): string => word[0]?.toUpperCase() + wo
 export function codexOf(bent: Bent): fc.Arbitrary<Codex> {
   const spelled = (words: readonly string[]): fc.Arbitrary<string> =>
     fc.tuple(fc.constantFrom(...words), fc.nat(99)).map(([word, i]) => (i < bent.names ? capitalised(word) : word));
+  const told = (pages: readonly Page[], turns: readonly string[]): readonly Page[] => {
+    const named = ownNames(pages);
+    return bent.inTurn ? inTurn(named, turns) : named;
+  };
   const attribute = fc.constantFrom(...STATES, ...Object.keys(KINDS));
   const named: fc.Arbitrary<Named> = fc.record({ entity: spelled(bent.entities), attribute });
   const fact: fc.Arbitrary<Statement> = fc.record({
@@ -109,7 +116,6 @@ export function codexOf(bent: Bent): fc.Arbitrary<Codex> {
         aliases: fc
           .tuple(chance(bent.names, spelled(WORDS)), chance(Math.floor(bent.names / 2), spelled(WORDS)))
           .map((two) => two.filter((one) => one !== undefined)),
-        entity: chance(Math.floor(bent.names / 3), spelled(WORDS)),
         date: chance(70, when),
         end: chance(bent.ends, end),
         canon: chance(90, fc.constantFrom(...CANON)),
@@ -122,27 +128,40 @@ export function codexOf(bent: Bent): fc.Arbitrary<Codex> {
       })
       .map((one) => (one.date && one.end && one.end.day <= one.date.day ? { ...one, end: undefined } : one));
   const pages = fc.tuple(page(WORDS[0]), ...WORDS.slice(1, 6).map((id) => chance(65, page(id))));
-  return pages.map((some) => ({
-    pages: withoutChains(some.filter((one) => one !== undefined)),
+  const turns = fc.shuffledSubarray(TURNS, { minLength: TURNS.length });
+  return fc.tuple(pages, turns).map(([some, order]) => ({
+    pages: told(
+      some.filter((one) => one !== undefined),
+      order,
+    ),
     revisions: REVISIONS,
     kinds: KINDS,
     tiers: ['core', 'rumour', 'gossip'],
   }));
 }
 
-/** Whom a page describes that names one that names another, model.md does not say: the second then names none. */
-function withoutChains(pages: readonly Page[]): readonly Page[] {
-  const isNamed = (page: Page, name: string) => namesOf(page).some((one) => one.toLowerCase() === name.toLowerCase());
-  return pages.map((page) => {
-    const { entity, ...others } = page;
-    const isOfChain = pages.some(
-      (other) =>
-        other !== page &&
-        ((entity !== undefined && other.entity !== undefined && isNamed(other, entity)) ||
-          (other.entity !== undefined && isNamed(page, other.entity))),
-    );
-    return isOfChain ? others : page;
-  });
+const inTurn = (pages: readonly Page[], turns: readonly string[]): readonly Page[] =>
+  pages.map((page, i) => ({
+    ...page,
+    canon: turns[i],
+    declares: page.declares.filter(({ key, name }, at) => {
+      const named = pages.findIndex(({ id }) => id === name);
+      const isFirst = key !== 'restores' || page.declares.findIndex((one) => one.key === key) === at;
+      return named >= 0 && TURNS.indexOf(turns[named] ?? '') < TURNS.indexOf(turns[i] ?? '') && isFirst;
+    }),
+  }));
+
+/** Leaves to each name the first that has it, an id before all others. */
+function ownNames(pages: readonly Page[]): readonly Page[] {
+  const taken = new Set<string>(pages.map(({ id }) => id));
+  const isFree = (name: string): boolean =>
+    !taken.has(name.toLowerCase()) && taken.add(name.toLowerCase()) !== undefined;
+  return pages.map((page) => ({
+    ...page,
+    file: isFree(page.file) ? page.file : page.id,
+    title: page.title !== undefined && isFree(page.title) ? page.title : undefined,
+    aliases: page.aliases.filter(isFree),
+  }));
 }
 
 const PLAIN: Bent = {
@@ -155,7 +174,19 @@ const PLAIN: Bent = {
   entities: ['gus'],
 };
 
-export const BENTS: Readonly<Record<string, Bent>> = {
-  'plain facts': { ...PLAIN, declarations: 0, entities: ['gus', 'abe'] },
-  'supersessions from both ends': { ...PLAIN, keys: ['supersedes', 'superseded_by'], limited: 15, declarations: 2 },
+const RESTORING: Bent = {
+  ...PLAIN,
+  keys: ['supersedes', 'supersedes', 'restores', 'restores', 'retracts'],
+  declarations: 2,
+  inTurn: true,
 };
+
+export const BENTS = {
+  'plain facts': { ...PLAIN, declarations: 0, entities: ['gus', 'abe'] },
+  names: { ...PLAIN, names: 40, declarations: 0, entities: WORDS },
+  tiers: { ...PLAIN, tiers: 70 },
+  'supersessions from both ends': { ...PLAIN, keys: ['supersedes', 'superseded_by'], limited: 15, declarations: 2 },
+  retractions: { ...PLAIN, keys: ['supersedes', 'retracts'], limited: 15, declarations: 2 },
+  restorations: RESTORING,
+  'partial restorations': { ...RESTORING, limited: 20 },
+} satisfies Readonly<Record<string, Bent>>;
