@@ -64,6 +64,12 @@ describe('an entry', () => {
     const entries = allEntries(codexOf(vyr).canon);
     expect(unpacked(entries)).toStrictEqual(entries);
   });
+  it('is as it was with several stretches', () => {
+    const page = '---\ndate: [380 TA, 410 TA, 430 TA]\nthrough: [400 TA, c. 421 TA]\n---\n';
+    const entries = allEntries(codexOf({ 'lysa.md': page }).canon);
+    expect(entries[0]?.parts).toHaveLength(3);
+    expect(unpacked(entries)).toStrictEqual(entries);
+  });
   it('is as it was with a type of its folder', () => {
     const entries = allEntries(codexOf({ 'codex.yaml': 'types: {People: person}', 'People/Lysa.md': '' }).canon);
     expect(entries[0]?.type).toEqual({ text: 'person', span: null });

@@ -14,7 +14,8 @@ import {
   restorationsUndoing,
 } from './restorations';
 import { retconsBy, retconsOf } from './retcons';
-import { before, endDay, inPeriod, joined, type Segment, segmentOf, startDay } from './segments';
+import { statedSegments } from './ownSegments';
+import { before, endDay, inPeriod, joined, type Segment, startDay } from './segments';
 
 /** A fact as the retcons leave it. No segments: it is displaced. */
 export interface Clipped extends Stated {
@@ -69,7 +70,7 @@ const clippedSoFar = perKnown((_known: Known, _entry: Entry): Clipped[] => []);
 export function clip(known: Known, { entry, fact }: Stated, entity: string): Clipped {
   const attribute = fact.attribute.text;
   const begins = beginningOf(known, { entry, fact }, entity);
-  const statedFrom = (from: Moment | null) => segmentOf(from, fact.until?.moment ?? entry.until?.moment ?? null);
+  const statedFrom = (from: Moment | null) => statedSegments(entry, fact, from);
   const stated = statedFrom(begins);
   const operations = operationsOn(known, entry).filter((one) => one.touches(entity, attribute));
   const turns = turnsOf(known, operations, entity, attribute);

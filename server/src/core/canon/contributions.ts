@@ -3,6 +3,7 @@ import { isUndeclared } from '../chronology/chronology';
 import type { Entry } from '../entry/entry';
 import { eachNaming, type Role } from '../entry/naming';
 import { nameKey } from '../entry/slug';
+import { ownDates } from '../entry/stretches';
 
 /** In the order in which they are packed. */
 export const INDEXES = [
@@ -60,11 +61,12 @@ export const CONTRIBUTIONS: Readonly<Record<Index, (entry: Entry, say: Say) => v
 /** What a file can show of its codex: that it is a codex at all, that its dates are of no kind we read, that it has eras of its own. */
 export type Trait = 'says-something' | 'restores' | 'unreadable-date' | 'own-era';
 
-function sayTraits({ facts, declarations, problems, date, until }: Entry, say: (trait: Trait) => void): void {
+function sayTraits(entry: Entry, say: (trait: Trait) => void): void {
+  const { facts, declarations, problems } = entry;
   if (facts.length > 0 || declarations.length > 0) say('says-something');
   if (declarations.some(({ kind }) => kind === 'restores')) say('restores');
   if (problems.some(({ code }) => code === 'date/unreadable')) say('unreadable-date');
   const isOwn = (written: Entry['date']): boolean =>
     written?.date !== null && written?.date !== undefined && isUndeclared(written.date.start.line);
-  if (isOwn(date) || isOwn(until) || facts.some((fact) => isOwn(fact.from) || isOwn(fact.until))) say('own-era');
+  if (ownDates(entry).some(isOwn) || facts.some((fact) => isOwn(fact.from) || isOwn(fact.until))) say('own-era');
 }

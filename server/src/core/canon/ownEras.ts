@@ -4,6 +4,7 @@ import { exampleYear } from '../chronology/messages';
 import { readDate } from '../chronology/read';
 import type { WorldDate } from '../chronology/types';
 import type { DateWritten, Entry } from '../entry/entry';
+import { ownDates } from '../entry/stretches';
 import { entryAt } from './canon';
 import type { Trait } from './contributions';
 import { type Known, perKnown } from './known';
@@ -54,9 +55,9 @@ export const ownErasIn = ({ canon }: Known, entry: Entry): OwnEra[] =>
   });
 
 /** Every date of a page that says when something was so. */
-export function datesOf({ date, until, facts }: Entry): DateWritten[] {
-  const theirs = facts.flatMap((fact) => [fact.from, fact.until]);
-  return [date, until, ...theirs].filter((written) => written !== null);
+export function datesOf(entry: Entry): DateWritten[] {
+  const theirs = entry.facts.flatMap((fact) => [fact.from, fact.until]);
+  return [...ownDates(entry), ...theirs.filter((written) => written !== null)];
 }
 
 const yearIn = ({ start, end }: WorldDate): number => {

@@ -6,12 +6,10 @@ import { describersOf, entryNamed, type Known, perKnown } from './known';
 import { type Retcon, touches } from './edges';
 import { isBefore as isEarlier, isUndone } from './restorations';
 import { inCanonOrder, retconsOf } from './retcons';
-import { before, comparable, endDay, type Segment, segmentOf } from './segments';
+import { lastBegun, ownSegments } from './ownSegments';
+import { before, comparable, endDay, type Segment } from './segments';
 
 export type Standing = 'current' | 'ended' | 'superseded' | 'retracted' | 'not_yet' | 'unwritten';
-
-/** The stretch that an entry's own date and end give it; empty where it ends before it begins. */
-const ownSegment = (entry: Entry): Segment[] => segmentOf(entry.date?.date?.start ?? null, entry.until?.moment ?? null);
 
 export type RetconKind = 'correction' | 'change' | 'retraction' | 'soft' | 'restoration';
 
@@ -28,7 +26,7 @@ export function judgedOn(known: Known, retcon: Retcon): readonly Segment[] {
   const touched = clippedFactsOf(known, retcon.old).filter((one) =>
     touches(known, retcon, one.entity, one.fact.attribute.text),
   );
-  return touched.length > 0 ? touched.flatMap((one) => one.stated) : ownSegment(retcon.old);
+  return touched.length > 0 ? touched.flatMap((one) => one.stated) : ownSegments(retcon.old);
 }
 
 /** Whether nothing of the old version is left by this retcon alone. */
@@ -41,10 +39,10 @@ const displacesAll = perKnown((known: Known, retcon: Retcon): boolean => {
 /** The standing of an entry at a stretch of world time (null: the end of time), among what is known. */
 export function standingOf(known: Known, entry: Entry, at: WorldDate | null): Standing {
   if (!known.has(entry)) return 'unwritten';
-  const [own] = ownSegment(entry);
   const taken = takenBy(known, entry, at);
   if (!taken && isBefore(entry, at)) return 'not_yet';
   if (taken) return taken.retcon.kind === 'retracts' ? 'retracted' : 'superseded';
+  const own = lastBegun(entry, at && at.end);
   // A life may begin in one era and end in another.
   const end = own?.until ?? own?.endsElsewhere;
   if (end && (at === null || (end.line === at.end.line && end.day < at.end.day))) return 'ended';
@@ -93,7 +91,7 @@ function clipsAnything(known: Known, entry: Entry, retcon: Retcon): boolean {
   const { effective } = retcon;
   if (effective === 'always') return true;
   const facts = clippedFactsOf(known, entry);
-  const segments = facts.length > 0 ? facts.flatMap((fact) => fact.stated) : ownSegment(entry);
+  const segments = facts.length > 0 ? facts.flatMap((fact) => fact.stated) : ownSegments(entry);
   return segments.length === 0 || segments.some((segment) => comparable(segment, effective));
 }
 

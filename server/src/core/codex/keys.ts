@@ -29,14 +29,18 @@ export const KNOWN_KEYS: readonly KnownKey[] = [
   {
     key: 'date',
     doc: 'When it happened, or from when its content holds, in the world.',
-    shape: 'a world date, like 412 TA, or 200 TA .. 205 TA',
+    shape: 'a world date, like 412 TA, or 200 TA .. 205 TA; a list of them for several stretches',
   },
   {
     key: 'until',
     doc: 'The world date from which it no longer holds: that date is already outside.',
-    shape: 'a world date',
+    shape: 'a world date; a list where `date` is one',
   },
-  { key: 'through', doc: 'The last world date on which it still holds: that date is inside.', shape: 'a world date' },
+  {
+    key: 'through',
+    doc: 'The last world date on which it still holds: that date is inside.',
+    shape: 'a world date; a list where `date` is one',
+  },
   {
     key: 'canon',
     doc: 'When it entered the canon: one of the revisions in codex.yaml, or a day of ours.',

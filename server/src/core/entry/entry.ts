@@ -28,6 +28,13 @@ export interface EndWritten extends DateWritten {
   readonly inclusive: boolean;
 }
 
+/** One of several stretches in which what an entry says holds. */
+export interface Part {
+  readonly from: DateWritten & { readonly date: WorldDate };
+  /** null: it goes on. */
+  readonly until: EndWritten | null;
+}
+
 export interface Fact {
   /** null: the entity that the entry itself describes. */
   readonly entity: Ref | null;
@@ -80,8 +87,12 @@ export interface Entry {
   /** `span` is null where codex.yaml gives it, by folder or by tag. */
   readonly type: { readonly text: string; readonly span: Span | null } | null;
   readonly entity: Ref | null;
+  /** Of several stretches where the first begins. */
   readonly date: DateWritten | null;
+  /** Of several stretches where the last ends. */
   readonly until: EndWritten | null;
+  /** Several stretches, as they are written; empty where there is one, which `date` and `until` tell. */
+  readonly parts: readonly Part[];
   /** What puts it into the canon, as written; null where nothing of it does. */
   readonly canon: (Written & { readonly key: 'canon' | 'created' }) | null;
   /** A `canon` that is neither a revision nor an ISO date, and so taken as absent. */

@@ -13,18 +13,9 @@ import type { Entry, Written } from './entry';
 import { readFacts } from './facts';
 import { cutFrontmatter } from './fence';
 import { ownLinks } from './ownLinks';
-import {
-  byKey,
-  isAbsent,
-  type Reading,
-  readEnd,
-  readFlag,
-  readOneRef,
-  readRefs,
-  readText,
-  readWorldDate,
-} from './shapes';
+import { byKey, isAbsent, type Reading, readFlag, readOneRef, readRefs, readText } from './shapes';
 import { nameKey, slug } from './slug';
+import { readStretches } from './stretches';
 import { tagsOf } from './tags';
 import { titleWithout } from './title';
 
@@ -72,8 +63,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     aliases,
     type: ownType?.text ? ownType : typeGiven(),
     entity: at('entity', (pair) => readOneRef(reading, pair)),
-    date: at('date', (pair) => readWorldDate(reading, pair, 'warning')),
-    until: readEnd(reading, pairs, 'warning'),
+    ...readStretches(reading, pairs),
     canon: canon.canon,
     unknownCanon: canon.unknownCanon,
     position: canon.position,

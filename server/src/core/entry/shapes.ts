@@ -134,7 +134,7 @@ function refOf(text: string, span: Span, source: string): Ref {
 }
 
 /** `[[A]]` unquoted: a list of a list of plain words to YAML, a link to everybody else. */
-function linkOf(reading: Reading, node: YamlNode): Ref | null {
+export function linkOf(reading: Reading, node: YamlNode): Ref | null {
   if (node.kind !== 'sequence' || !node.flow || node.items.length !== 1) return null;
   const inner = node.items[0];
   if (inner?.kind !== 'sequence' || !inner.flow || inner.items.length === 0) return null;
@@ -240,11 +240,16 @@ export function readEnd(reading: Reading, pairs: ReadonlyMap<string, YamlPair>, 
     const pair = pairs.get(key);
     const written = pair && readWorldDate(reading, pair, severity);
     if (!written?.date) continue;
-    const inclusive = key === 'through';
-    // `before 200 TA` and what could be read only to the year end somewhere in that stretch: not before it is over.
-    const isOpen = written.date.isCoarse || written.date.start.day === -Infinity;
-    const moment: Moment = inclusive || isOpen ? written.date.end : written.date.start;
-    return { ...written, moment, inclusive };
+    return endOf(written, key === 'through');
   }
   return null;
+}
+
+/** A date as the end that it makes; null where it could not be read. */
+export function endOf(written: DateWritten, inclusive: boolean): EndWritten | null {
+  if (!written.date) return null;
+  // `before 200 TA` and what could be read only to the year end somewhere in that stretch: not before it is over.
+  const isOpen = written.date.isCoarse || written.date.start.day === -Infinity;
+  const moment: Moment = inclusive || isOpen ? written.date.end : written.date.start;
+  return { ...written, moment, inclusive };
 }

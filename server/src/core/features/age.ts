@@ -5,7 +5,7 @@ import { agrees } from '../chronology/compare';
 import { elapsed } from '../chronology/describe';
 import type { Moment, WorldDate } from '../chronology/types';
 import type { Codex } from '../codex/codex';
-import type { Entry } from '../entry/entry';
+import type { Entry, EndWritten } from '../entry/entry';
 import type { Viewpoint } from './viewpoint';
 
 /** The most years between the youngest and the oldest that somebody may be, for an age to be told. */
@@ -22,19 +22,50 @@ export function ageAt({ known }: Viewpoint, entity: string, at: WorldDate): stri
   const [birth] = births.sort((a, b) => a.start.day - b.start.day);
   if (!birth) return null;
   const describer = describerOf(known, entity, at);
-  const end = (lives.find((life) => life === describer) ?? lives.at(-1))?.until;
-  if (end?.date && end.moment.line === at.start.line && end.moment.day <= at.start.day)
-    return `who lived until ${end.date.text}`;
+  const life = lives.find((one) => one === describer) ?? lives.at(-1);
+  if (life && life.parts.length > 0) return ageInParts(codex, life, at);
+  const end = life?.until;
+  if (end && isOver(end, at)) return `who lived until ${end.date?.text}`;
   return ageFrom(codex, birth, at);
+}
+
+const isOver = ({ moment }: EndWritten, at: WorldDate): boolean =>
+  moment.line === at.start.line && moment.day <= at.start.day;
+
+/** Of a life in parts only the years that were lived count: who lay in stone for a century has not aged. */
+function ageInParts(codex: Codex, { parts }: Entry, at: WorldDate): string | null {
+  const begun = parts.findLastIndex(({ from }) => from.date.start.day <= at.start.day);
+  const part = parts[Math.max(begun, 0)];
+  if (!part || part.from.date.start.line !== at.start.line) return null;
+  if (begun > 0 && agrees(codex.chronology, part.from.date, at) !== false) return null;
+  if (part.until && isOver(part.until, at)) return `who lived until ${part.until.text}`;
+  if (begun <= 0) return ageFrom(codex, part.from.date, at);
+  const lived = [
+    ...parts
+      .slice(0, begun)
+      .map(({ from, until }) => until?.date && yearsBetween(codex, from.date.start, until.date.start)),
+    yearsBetween(codex, part.from.date.start, at.start),
+  ];
+  const years = lived.reduce<number | null>(
+    (sum, one) => (sum === null || one === undefined || one === null ? null : sum + one),
+    0,
+  );
+  return years === null ? null : `about ${years}`;
+}
+
+/** In whole years; null where it can't be told. */
+function yearsBetween({ chronology }: Codex, from: Moment, to: Moment): number | null {
+  if (![from, to].every(({ day }) => Number.isFinite(day))) return null;
+  return Number(/^(\d+) year/.exec(elapsed(chronology, from, to) ?? '')?.[1] ?? 0);
 }
 
 const isLife = ({ mortal }: Codex, { type, date }: Entry, at: WorldDate): boolean =>
   type !== null && mortal.has(type.text.toLowerCase()) && date?.date?.start.line === at.start.line;
 
-function ageFrom({ chronology }: Codex, birth: WorldDate, at: WorldDate): string | null {
+function ageFrom(codex: Codex, birth: WorldDate, at: WorldDate): string | null {
+  const { chronology } = codex;
   const isVague = birth.approximate || at.approximate || birth.isCoarse === true || at.isCoarse === true;
-  const years = (from: Moment, to: Moment): number =>
-    Number(/^(\d+) year/.exec(elapsed(chronology, from, to) ?? '')?.[1] ?? 0);
+  const years = (from: Moment, to: Moment): number => yearsBetween(codex, from, to) ?? 0;
   const isWide = years(birth.start, birth.end) > 1 || years(at.start, at.end) > 1;
   if (agrees(chronology, birth, at) !== false) return isVague || isWide ? null : 'newborn';
   if (at.end.day <= birth.start.day) return 'not yet born';

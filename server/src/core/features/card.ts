@@ -5,6 +5,8 @@ import { retconsBy, retconsOf } from '../canon/retcons';
 import { standingOf, takenBy } from '../canon/standing';
 import { attributesOf, kindOfAttribute } from '../canon/truth';
 import type { Entry } from '../entry/entry';
+import { stretchesOf, beginsTold } from '../entry/stretches';
+import { lastBegun } from '../canon/ownSegments';
 import { pairsOf } from './pairs';
 import { storyLine } from './story';
 import { attributeWords, decidedBy, decidedWhen, entityWords, named, plain, type Telling, whenWords } from './words';
@@ -16,7 +18,7 @@ const MOST_RETCONS = 3;
 
 export function cardOf(telling: Telling, entry: Entry): string {
   const { known } = telling;
-  const details = [entry.type?.text, entry.date?.date?.text, decidedWhen(telling, entry)].flatMap((part) =>
+  const details = [entry.type?.text, beginsTold(entry), decidedWhen(telling, entry)].flatMap((part) =>
     part ? plain(part) : [],
   );
   const head = [`**${named(telling, entry)}**`, ...details, entry.draft ? 'draft' : '']
@@ -38,7 +40,11 @@ export function standingWords({ known, present }: Viewpoint, entry: Entry): stri
     if (standing === 'superseded') return taken?.everywhere ? 'superseded, for all time' : 'superseded';
     return taken?.everywhere ? 'retracted: it never was' : 'retracted';
   }
-  if (standing === 'ended' && entry.until) return `ended ${entry.until.inclusive ? 'after' : 'at'} ${entry.until.text}`;
+  if (standing === 'ended') {
+    const last = lastBegun(entry, present && present.end)?.until;
+    const until = stretchesOf(entry).find((one) => one.until?.moment.day === last?.day)?.until ?? entry.until;
+    if (until) return `ended ${until.inclusive ? 'after' : 'at'} ${until.text}`;
+  }
   if (standing === 'not_yet' && entry.date) return `not yet begun: from ${entry.date.text}`;
   return standing === 'unwritten' ? 'not yet written' : standing;
 }

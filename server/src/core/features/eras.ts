@@ -6,6 +6,7 @@ import { describe } from '../chronology/describe';
 import type { WorldDate } from '../chronology/types';
 import type { Codex } from '../codex/codex';
 import type { Entry } from '../entry/entry';
+import { beginnings } from '../entry/stretches';
 
 export interface DateUsed {
   readonly date: WorldDate;
@@ -42,11 +43,14 @@ export function erasUsed(known: Known): EraUsed[] {
   return [...eras].map(([name, group]) => ({ name, dates: group }));
 }
 
-function datesIn({ date, declarations, facts }: Entry): { date: WorldDate; isOwn: boolean }[] {
+function datesIn(entry: Entry): { date: WorldDate; isOwn: boolean }[] {
+  const { declarations, facts } = entry;
   const others = [...declarations.map(({ effective }) => effective), ...facts.map(({ from }) => from)];
-  return [{ written: date, isOwn: true }, ...others.map((written) => ({ written, isOwn: false }))].flatMap(
-    ({ written, isOwn }) =>
-      written?.date && Number.isFinite(written.date.start.day) ? { date: written.date, isOwn } : [],
+  return [
+    ...beginnings(entry).map((written) => ({ written, isOwn: true })),
+    ...others.map((written) => ({ written, isOwn: false })),
+  ].flatMap(({ written, isOwn }) =>
+    written?.date && Number.isFinite(written.date.start.day) ? { date: written.date, isOwn } : [],
   );
 }
 

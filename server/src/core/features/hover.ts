@@ -5,6 +5,7 @@ import type { WorldDate } from '../chronology/types';
 import type { Codex } from '../codex/codex';
 import type { Entry, Fact } from '../entry/entry';
 import { findRevision } from '../entry/read';
+import { beginsTold } from '../entry/stretches';
 import type { Span } from '../text/span';
 import { cardOf, entityCard } from './card';
 import { dateTold } from './dateWords';
@@ -141,7 +142,7 @@ function valueTold(asked: Asked, entry: Entry, fact: Fact): Told {
   if (!found) return story;
   const details = [
     `**${named(asked, found)}**`,
-    ...[found.type?.text, found.date?.date?.text].flatMap((part) => (part ? plain(part) : [])),
+    ...[found.type?.text, beginsTold(found)].flatMap((part) => (part ? plain(part) : [])),
   ];
   const { at } = asked.scene ?? { at: null };
   const first = at && thenTold(asked, at, entityOf(known, found), pairsOf(known, found), found);

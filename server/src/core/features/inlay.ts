@@ -5,6 +5,7 @@ import type { Moment } from '../chronology/types';
 import type { DateWritten, Entry, EndWritten } from '../entry/entry';
 import { type Naming, namingsIn } from '../entry/naming';
 import { slug } from '../entry/slug';
+import { stretchesOf } from '../entry/stretches';
 import type { Span } from '../text/span';
 import { placeOf } from '../yaml/find';
 import { readYaml } from '../yaml/read';
@@ -84,7 +85,8 @@ function lengthsHinted({ now }: Viewpoint, entry: Entry): Hinted[] {
     ...range(fact.from),
     ...end(fact.until, stated[0]?.from ?? undefined),
   ]);
-  return [...range(entry.date), ...end(entry.until, entry.date?.date?.start), ...facts];
+  const own = stretchesOf(entry).flatMap(({ from, until }) => [...range(from), ...end(until, from?.date?.start)]);
+  return [...own, ...facts];
 }
 
 /** As dates are printed, whatever they were written like. */

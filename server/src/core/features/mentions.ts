@@ -3,6 +3,7 @@ import { type Codex, keyOf } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
 import type { DateWritten, Entry, Fact, OnlyWritten, Ref, Written } from '../entry/entry';
 import type { Link } from '../entry/body';
+import { ownDates } from '../entry/stretches';
 import { type Span, touches } from '../text/span';
 import { readYaml } from '../yaml/read';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
@@ -57,7 +58,7 @@ export function* mentionsOf(entry: Entry, codex: Codex, text: string): Generator
 }
 
 function datesOf(entry: Entry): { date: DateWritten; span: Span }[] {
-  const written = [entry.date, entry.until, ...entry.facts.flatMap((fact) => [fact.from, fact.until])];
+  const written = [...ownDates(entry), ...entry.facts.flatMap((fact) => [fact.from, fact.until])];
   return written.flatMap((date) => (date ? { date, span: date.span } : []));
 }
 

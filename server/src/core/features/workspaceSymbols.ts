@@ -4,6 +4,7 @@ import { idOf, type Known } from '../canon/known';
 import { entriesOf } from '../canon/table';
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
+import { beginsTold } from '../entry/stretches';
 import { matchRank } from '../text/match';
 import { isReplaced, kindOfEntry } from './symbols';
 import type { Viewpoint } from './viewpoint';
@@ -58,6 +59,6 @@ function bestName(known: Known, entry: Entry, typed: string): Ranked | null {
 
 function containerOf(entry: Entry, name: string): string {
   const folder = entry.path.slice(0, Math.max(0, entry.path.lastIndexOf('/')));
-  const parts = [name === entry.title ? '' : entry.title, entry.type?.text ?? folder, entry.date?.date?.text ?? ''];
+  const parts = [name === entry.title ? '' : entry.title, entry.type?.text ?? folder, beginsTold(entry) ?? ''];
   return parts.filter((part) => part !== '').join(' · ');
 }

@@ -2,7 +2,16 @@
 import type { Entry } from '../entry/entry';
 import type { Problem } from '../text/problem';
 import type { Sink, Source } from './bytes';
-import { putDateWritten, putEnd, putPosition, takeDateWritten, takeEnd, takePosition } from './dates';
+import {
+  putDateWritten,
+  putEnd,
+  putPart,
+  putPosition,
+  takeDateWritten,
+  takeEnd,
+  takePart,
+  takePosition,
+} from './dates';
 import { putFacts, withFacts } from './facts';
 import {
   putDeclaration,
@@ -38,6 +47,7 @@ export function putEntry(sink: Sink, entry: Entry): void {
   putMaybe(sink, entry.entity, putRef);
   putMaybe(sink, entry.date, putDateWritten);
   putMaybe(sink, entry.until, putEnd);
+  putList(sink, entry.parts, putPart);
   sink.nat(entry.canon ? 1 + CANON_KEYS.indexOf(entry.canon.key) : 0);
   if (entry.canon) putWritten(sink, entry.canon);
   putMaybe(sink, entry.unknownCanon, putWritten);
@@ -72,6 +82,7 @@ export const takeEntry = (source: Source, path: string): Entry =>
     entity: takeMaybe(source, takeRef),
     date: takeMaybe(source, takeDateWritten),
     until: takeMaybe(source, takeEnd),
+    parts: takeList(source, takePart),
     canon: takeCanon(source),
     unknownCanon: takeMaybe(source, takeWritten),
     position: takePosition(source),

@@ -1,7 +1,7 @@
 /** Dates, ends and positions as bytes, and back. */
 import type { Moment, WorldDate } from '../chronology/types';
 import type { CanonPosition } from '../codex/canonTime';
-import type { DateWritten, EndWritten } from '../entry/entry';
+import type { DateWritten, EndWritten, Part } from '../entry/entry';
 import type { Sink, Source } from './bytes';
 
 export function putMoment(sink: Sink, { line, day, text, approximate }: Moment): void {
@@ -68,6 +68,18 @@ export const takeEnd = (source: Source): EndWritten => ({
   date: takeDate(source),
   moment: takeMoment(source),
   inclusive: source.nat() === 1,
+});
+
+export function putPart(sink: Sink, { from, until }: Part): void {
+  putDateWritten(sink, from);
+  sink.nat(until ? 1 : 0);
+  if (until) putEnd(sink, until);
+}
+
+export const takePart = (source: Source): Part => ({
+  // Only those that begin at a date are put.
+  from: takeDateWritten(source) as Part['from'],
+  until: source.nat() === 1 ? takeEnd(source) : null,
 });
 
 export function putPosition(sink: Sink, position: CanonPosition | null): void {

@@ -11,6 +11,7 @@ import type { Segment } from '../canon/segments';
 import { kindOf, standingOf } from '../canon/standing';
 import { heldOf, kindOfAttribute, pairOf, contradict } from '../canon/truth';
 import type { Entry } from '../entry/entry';
+import { beginsTold } from '../entry/stretches';
 import { heading, item, link, type Prose, section, strong, text } from './prose';
 import { between } from '../text/words';
 import { type Answered, canonPointAsked, entryAsked, thereAs } from './question';
@@ -55,7 +56,7 @@ export function askLookup(canon: Canon, question: LookupQuestion, commits?: Comm
     disputes: disputes.map((other) => idOf(known, other)),
     stale: [...new Set(stale.map(({ source }) => idOf(known, source)))],
   };
-  const details = [entry.type?.text, entry.date?.date?.text, canonWords(known.canon, entry), entry.tier?.text].flatMap(
+  const details = [entry.type?.text, beginsTold(entry), canonWords(known.canon, entry), entry.tier?.text].flatMap(
     (part) => part ?? [],
   );
   // Pages that one retcon touches in part are linked by it, but no versions of each other: words keep to those that are.

@@ -4,6 +4,7 @@ import { fold } from '../../chronology/names';
 import { readDate } from '../../chronology/read';
 import { describersOf, entityOf, entryNamed, factsAbout } from '../../canon/known';
 import type { DateWritten, Entry } from '../../entry/entry';
+import { stretchesOf } from '../../entry/stretches';
 import type { Asking } from './asking';
 import { type Choice, choiceOf, fitting } from './choice';
 import { valueAt } from './insert';
@@ -78,8 +79,10 @@ function* nearby({ known, entry }: Asking, place: Place, key: string): Generator
 }
 
 function* datesOf(entry: Entry, from: string): Generator<readonly [string, string]> {
-  if (entry.date?.date) yield [entry.date.date.text, from];
-  if (entry.until?.date) yield [entry.until.date.text, `${from}, its end`];
+  for (const { from: begins, until } of stretchesOf(entry)) {
+    if (begins?.date) yield [begins.date.text, from];
+    if (until?.date) yield [until.date.text, `${from}, its end`];
+  }
 }
 
 /** A date as far as it has been typed: the number before the caret, if it ends in one, and the word that has been begun. */

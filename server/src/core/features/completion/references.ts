@@ -8,6 +8,7 @@ import { standingOf } from '../../canon/standing';
 import { at } from '../../canon/table';
 import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
+import { beginsTold } from '../../entry/stretches';
 import { type Span, touches } from '../../text/span';
 import { standingWords } from '../card';
 import { nowOf } from '../viewpoint';
@@ -121,7 +122,7 @@ export function aboutEntry(known: Known, entry: Entry, isPast: boolean) {
     kind: 'entry',
     label: entry.title,
     note: id,
-    detail: [entry.type?.text ?? '', entry.date?.date?.text ?? '', standing].filter((part) => part !== '').join(' · '),
+    detail: [entry.type?.text ?? '', beginsTold(entry) ?? '', standing].filter((part) => part !== '').join(' · '),
     names: namesOf(id, entry),
     entry,
   } as const;

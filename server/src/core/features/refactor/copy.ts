@@ -46,7 +46,7 @@ export function copies(plan: Plan, text: string): string[] {
     cut?.closed && !isBroken(old) && frontmatterTree(text) ? text.slice(0, cut.body).replace(/^\uFEFF/, '') : null;
   const kept = front && (front.endsWith('\n') ? front : front + eol);
   const head = [
-    withoutKeys(codex, (key) => ITS_OWN.has(key) || (key === 'date' && plan.date === null)),
+    withoutKeys(codex, (key) => ITS_OWN.has(key) || isGone(plan, key)),
     // A comment behind a date or a revision is about that one.
     ...(plan.date === undefined ? [] : [withoutNote(codex, 'date')]),
     ...(plan.canon === old.canon?.text ? [] : [withoutNote(codex, 'canon')]),
@@ -54,14 +54,14 @@ export function copies(plan: Plan, text: string): string[] {
     ...plan.disputes.map((id) => edit((now) => addTopItem(now, codex, 'disputes', id))),
   ];
   const asWritten = kept && stepped(kept, [...factSteps(plan), ...head]);
+  // Where an entry holds in several stretches, each fact names its own.
+  const entryEnd = old.parts.length > 0 ? null : (old.until?.moment ?? null);
   const facts =
-    plan.carried.length > 0
-      ? plan.carried.map((one) => longFact(text, stating(one, plan.begin, plan.old.until?.moment ?? null)))
-      : null;
+    plan.carried.length > 0 ? plan.carried.map((one) => longFact(text, stating(one, plan.begin, entryEnd))) : null;
   const withFactsAnew =
     kept && stepped(kept, [withoutKeys(codex, (key) => isFactKey(codex, key)), ...head, ...setKeys(codex, { facts })]);
   const { type, entity, date, until, tier } = old;
-  const end = until && { [until.inclusive ? 'through' : 'until']: until.text };
+  const end = old.parts.length === 0 && until && { [until.inclusive ? 'through' : 'until']: until.text };
   const ownDate = plan.date === undefined ? date?.text : plan.date;
   const keys = { type: type?.span && type.text, entity: entity?.text, tier: tier?.text, ...end, date: ownDate, facts };
   const allAnew = newFrontmatter(codex, keys, eol);
@@ -75,6 +75,11 @@ const typedAs = ({ path, type }: Entry, codex: Codex, front: string): string | n
   type && readEntry(path, front, codex).type?.text !== type.text
     ? stepped(front, setKeys(codex, { type: type.text }))
     : front;
+
+/** A date that it has not, and ends that were paired with others. */
+const isGone = ({ old, date }: Plan, key: string): boolean =>
+  (key === 'date' && date === null) ||
+  (old.parts.length > 0 && date !== undefined && (key === 'until' || key === 'through'));
 
 const isFactKey = (codex: Codex, key: string): boolean => FACTS.has(key) || codex.attributeKeys.has(key);
 

@@ -1,6 +1,7 @@
 /** The dates that an author may mean when a retcon of an entry is dated, so that none need be typed. */
 import { describersOf, entityOf, entityOfFact, factsAbout, type Known } from '../../canon/known';
 import type { Entry } from '../../entry/entry';
+import { ownDates } from '../../entry/stretches';
 
 /** A date as written, and where it is from: the title of an entry, or null: it is the present of the codex. */
 export interface NearDate {
@@ -18,7 +19,7 @@ export function datesNear(known: Known, old: Entry): readonly NearDate[] {
     if (text !== undefined && !found.has(text) && found.size < MOST) found.set(text, { text, from });
   };
   const addOf = (entry: Entry): void => {
-    for (const date of [entry.date, entry.until, ...entry.facts.flatMap((fact) => [fact.from, fact.until])])
+    for (const date of [...ownDates(entry), ...entry.facts.flatMap((fact) => [fact.from, fact.until])])
       add(date?.date?.text, entry);
   };
   add(known.canon.codex.present?.text, null);

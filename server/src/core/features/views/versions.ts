@@ -5,6 +5,7 @@ import { canonWords } from '../../canon/position';
 import { inCanonOrder, retconsBy, retconsOf } from '../../canon/retcons';
 import { standingOf } from '../../canon/standing';
 import type { Entry } from '../../entry/entry';
+import { beginsTold } from '../../entry/stretches';
 import { nameSpan } from '../../rules/places';
 import { standingWords } from '../card';
 import type { Telling } from '../words';
@@ -33,7 +34,7 @@ function versionRow(telling: Telling, entry: Entry, isHere: boolean, compares: P
     key: entry.path,
     sort: standingOf(known, entry, present),
     label: entry.title,
-    detail: details(entry.date?.date?.text, canonWords(known.canon, entry), standingWords(telling, entry)),
+    detail: details(beginsTold(entry), canonWords(known.canon, entry), standingWords(telling, entry)),
     tooltip: told.join('\n\n'),
     ...(isHere && { isHere }),
     opens: { entry, span: nameSpan(entry) },

@@ -4,7 +4,8 @@ import { withinTenYears } from '../../chronology/compare';
 import type { Moment, WorldDate } from '../../chronology/types';
 import { clippedFactsOf } from '../../canon/clips';
 import type { Known } from '../../canon/known';
-import type { DateWritten, EndWritten, Entry } from '../../entry/entry';
+import type { DateWritten, EndWritten, Entry, Part } from '../../entry/entry';
+import { ownDates, stretchesOf } from '../../entry/stretches';
 import { changeTo } from '../places';
 import type { Finding, Judged, Rule } from '../rule';
 
@@ -16,7 +17,8 @@ export const inverted: Rule = {
   *check(judged) {
     const { entry } = judged;
     for (const problem of entry.problems) if (problem.code === 'date/inverted') yield turnedRound(entry, problem);
-    if (entry.until) yield* endsTooEarly(judged, entry.date, entry.until);
+    for (const { from, until } of stretchesOf(entry)) if (until) yield* endsTooEarly(judged, from, until);
+    for (const [i, { from }] of entry.parts.entries()) yield* beginsTooEarly(judged, entry.parts[i - 1], from);
     for (const { fact, begins } of clippedFactsOf(judged.known, entry)) {
       // What has neither end of its own has those of its entry, which were looked at above.
       if (fact.until && (fact.from || begins === (entry.date?.date?.start ?? null)))
@@ -30,7 +32,7 @@ export const inverted: Rule = {
 /** A range found inverted while it was read, with its ends turned round as the mend; not where its era may count backward. */
 function turnedRound(entry: Entry, problem: Finding): Finding {
   if (problem.severity === 'warning') return problem;
-  const dates = [entry.date, ...entry.facts.map(({ from }) => from)];
+  const dates = [...ownDates(entry), ...entry.facts.map(({ from }) => from)];
   const range = RANGE.exec(dates.find((date) => date?.span.start === problem.span.start)?.text ?? '');
   const [, from, between, until] = range ?? [];
   return range ? { ...problem, fixes: [changeTo(entry, problem.span, `${until}${between}${from}`)] } : problem;
@@ -63,6 +65,19 @@ function* endsTooEarly(
   ];
   const message = `ends at ${ends.text}, before it begins at ${begins.text}: correct one of the two`;
   yield { span, message, fixes: [{ title: `Swap ${begins.text} and ${ends.text}`, edits }] };
+}
+
+/** Of several stretches one begins before the one above it has ended: they are to stand in the order of time. */
+function* beginsTooEarly({ known }: Judged, before: Part | undefined, from: Part['from']): Iterable<Finding> {
+  const last = before?.until?.date ?? before?.from.date;
+  const { start } = from.date;
+  if (!before || !last || last.start.line !== start.line || last.start.day <= start.day) return;
+  if (isAbout(known, last, from.date)) return;
+  const isEarlier = start.day < before.from.date.start.day;
+  const message = isEarlier
+    ? `begins at ${from.text}, and stands behind ${before.from.text}: put the dates in the order of time, and their ends with them`
+    : `begins again at ${from.text}, before it has ended at ${before.until?.text}: correct one of the two`;
+  yield { span: from.span, message, ...inUndeclared(start) };
 }
 
 /** What takes the place of an older fact begins where the retcon takes effect. */

@@ -6,7 +6,8 @@ import { dayOf } from '../../canon/boundary';
 import { type Clipped, clippedFactsOf } from '../../canon/clips';
 import { describersOf, entityOf, idOf, type Known, valueEntry } from '../../canon/known';
 import { kindOfAttribute } from '../../canon/truth';
-import type { Entry } from '../../entry/entry';
+import type { DateWritten, Entry } from '../../entry/entry';
+import { beginnings, stretchesOf } from '../../entry/stretches';
 import { relatedTo } from '../places';
 import type { Finding, Rule } from '../rule';
 
@@ -17,45 +18,66 @@ export const outsideLifetime: Rule = {
   *check({ known, entry }) {
     for (const clipped of clippedFactsOf(known, entry)) {
       if (kindOfAttribute(known, clipped.fact.attribute.text) === 'constant' || clipped.segments.length === 0) continue;
-      const begins = beginningOf(clipped);
       const named = valueEntry(known, clipped.fact.value);
       const entities = new Set([clipped.entity, ...(named ? [entityOf(known, named)] : [])]);
-      if (begins) for (const entity of entities) yield* outside(known, clipped, begins, entity);
+      const begun = beginningsOf(clipped);
+      for (const entity of entities) yield* firstOf(begun, (begins) => outside(known, clipped, begins, entity));
     }
   },
 };
 
-/** When a fact begins, as wide as it was written: a year in which somebody is born is not before their birth. */
-function beginningOf({ entry, fact, stated }: Clipped): WorldDate | null {
-  const from = stated[0]?.from;
-  if (!from) return null;
-  const written = [fact.from, entry.date, ...entry.declarations.map(({ effective }) => effective)];
-  const date = written.find((one) => one?.date?.start.line === from.line && one.date.start.day === from.day)?.date;
-  return date ?? dayOf(from);
+/** When a fact begins, in each of its stretches, as wide as it was written: a year in which somebody is born is not before their birth. */
+function beginningsOf({ entry, fact, stated }: Clipped): readonly WorldDate[] {
+  const written = [fact.from, ...beginnings(entry), ...entry.declarations.map(({ effective }) => effective)];
+  return stated.flatMap(({ from }) => {
+    if (!from) return [];
+    const date = written.find((one) => one?.date?.start.line === from.line && one.date.start.day === from.day)?.date;
+    return date ?? dayOf(from);
+  });
 }
 
-function* outside(known: Known, { fact }: Clipped, begins: WorldDate, entity: string): Iterable<Finding> {
+/** What is found first: one stretch that lies outside is enough. */
+function firstOf<T, Found>(all: readonly T[], look: (one: T) => readonly Found[]): readonly Found[] {
+  return all.map(look).find((found) => found.length > 0) ?? [];
+}
+
+function outside(known: Known, { fact }: Clipped, begins: WorldDate, entity: string): readonly Finding[] {
   const { chronology, mortal } = known.canon.codex;
   // A later version of a page tells of the same life, and has a later date: the fact must lie outside of all of them.
   const lives = describersOf(known, entity).filter(({ type }) => type && mortal.has(type.text.toLowerCase()));
   const verdicts = lives.map((life) => verdictOn(chronology, begins, life));
   const [life] = lives;
   const [verdict] = verdicts;
-  if (!life || !verdict || verdicts.includes(null)) return;
-  const { isBefore, date } = verdict;
+  if (!life || !verdict || verdicts.includes(null)) return [];
   const id = idOf(known, life);
-  yield {
-    span: fact.value.span,
-    message: `${fact.attribute.text} begins at ${begins.text}, ${isBefore ? 'before' : 'after'} ${id} ${isBefore ? 'begins' : 'ends'} at ${date.text}: correct one of the dates, or leave it if it is so.`,
-    related: [relatedTo(life, `${id} ${isBefore ? 'begins' : 'ends'} at ${date.text}`, date.span)],
-  };
+  const side = `${verdict.isBefore ? 'begins' : 'ends'} at ${verdict.date.text}`;
+  const again = verdict.again ? ` and before it begins again at ${verdict.again.text}` : '';
+  return [
+    {
+      span: fact.value.span,
+      message: `${fact.attribute.text} begins at ${begins.text}, ${verdict.isBefore ? 'before' : 'after'} ${id} ${side}${again}: correct one of the dates, or leave it if it is so.`,
+      related: [relatedTo(life, `${id} ${side}`, verdict.date.span)],
+    },
+  ];
 }
 
-/** On which side of a life something definitely begins; null where it may be inside. */
-function verdictOn(chronology: Chronology, begins: WorldDate, { date, until }: Entry) {
+interface Verdict {
+  readonly isBefore: boolean;
+  /** The end of the life that it lies beyond. */
+  readonly date: DateWritten;
+  /** Where the life goes on. */
+  readonly again: DateWritten | null;
+}
+
+/** On which side of a life, or of its parts, something definitely begins; null where it may be inside. */
+function verdictOn(chronology: Chronology, begins: WorldDate, life: Entry): Verdict | null {
   const isApart = (other: WorldDate): boolean => agrees(chronology, begins, other) === false;
-  if (date?.date && isApart(date.date) && begins.end.day <= date.date.start.day) return { isBefore: true, date };
-  if (until?.date && isApart(until.date) && begins.start.day >= until.date.end.day)
-    return { isBefore: false, date: until };
-  return null;
+  let ended: DateWritten | null = null;
+  for (const { from, until } of stretchesOf(life)) {
+    if (from?.date && isApart(from.date) && begins.end.day <= from.date.start.day)
+      return ended ? { isBefore: false, date: ended, again: from } : { isBefore: true, date: from, again: null };
+    if (!until?.date || !isApart(until.date) || begins.start.day < until.date.end.day) return null;
+    ended = until;
+  }
+  return ended && { isBefore: false, date: ended, again: null };
 }

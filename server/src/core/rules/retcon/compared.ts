@@ -9,7 +9,7 @@ import { entityOfFact, type Known } from '../../canon/known';
 import { positionOf } from '../../canon/position';
 import { differing } from '../../canon/table';
 import type { Held } from '../../canon/truth';
-import type { Entry, Fact } from '../../entry/entry';
+import type { Entry, Fact, Part } from '../../entry/entry';
 import { findRevision } from '../../entry/read';
 import type { Span } from '../../text/span';
 import type { Severity } from '../../text/problem';
@@ -148,7 +148,15 @@ export function meaningOf(compared: Compared, known: Known, entry: Entry, fact: 
   const value = meantBy(known, known === now ? compared.established : now, now, fact.value);
   const from = fact.from?.date?.start ?? entry.date?.date?.start ?? null;
   const until = fact.until?.moment ?? entry.until?.moment ?? null;
-  return JSON.stringify([entity, fact.attribute.text, value, placed(now, known, from), placed(now, known, until)]);
+  const parts = fact.from?.date && fact.until ? [] : entry.parts.map((part) => placedPart(now, known, part));
+  return JSON.stringify([
+    entity,
+    fact.attribute.text,
+    value,
+    placed(now, known, from),
+    placed(now, known, until),
+    ...parts,
+  ]);
 }
 
 /** A moment in the calendar of now, as a text: a date written in another way means the same. */
@@ -159,6 +167,9 @@ export function placed(now: Known, known: Known, moment: Moment | null): string 
   const { line, day } = reading?.ok && reading.date ? reading.date.start : moment;
   return `${line} ${day}${moment.approximate ? ' about' : ''}`;
 }
+
+const placedPart = (now: Known, known: Known, { from, until }: Part): string =>
+  `${placed(now, known, from.date.start)} ${placed(now, known, until?.moment ?? null)}`;
 
 /** What the facts of an entry mean, by the fact. */
 export const meaningsIn = (compared: Compared, known: Known, entry: Entry): Map<string, Fact> =>

@@ -1,5 +1,5 @@
 /** Story is no retcon: what changes nothing that was told of a time before the present, or before the latest that was told (model §10). */
-import { entityOfFact } from '../../canon/known';
+import { entityOfFact, type Known } from '../../canon/known';
 import { clippedOf, pairOf } from '../../canon/truth';
 import { isPlaceholder, saysUndated } from '../../chronology/clean';
 import { readDate } from '../../chronology/read';
@@ -40,6 +40,8 @@ export function isStory(compared: Compared, was: Entry, fact: Fact, is: Entry, i
   const hasSame = (a: Moment | null, b: Moment | null): boolean => placed(now, established, a) === placed(now, now, b);
   const isEnded = until === null && ends !== null && isAheadOf(ends);
   if (!hasSame(until, ends) && !isEnded) return false;
+  const isInParts = !fact.from?.date || !fact.until;
+  if (isInParts && pausesIn(now, established, was) !== pausesIn(now, now, is)) return false;
   if (isDateFound(compared, fact, instead)) return hasSame(from, begins);
   if (!isSameValue(compared, fact, instead)) return false;
   if (hasSame(from, begins)) return true;
@@ -48,6 +50,15 @@ export function isStory(compared: Compared, was: Entry, fact: Fact, is: Entry, i
     (one) => one.from && isAheadOf(one.from),
   );
 }
+
+/** When an entry of several stretches pauses, as one text; empty where it has one. */
+const pausesIn = (now: Known, known: Known, { parts }: Entry): string =>
+  parts
+    .slice(1)
+    .map(({ from }, i) =>
+      [parts[i]?.until?.moment ?? null, from.date.start].map((one) => placed(now, known, one)).join(),
+    )
+    .join(' ');
 
 /** Whether a value was an unknown date, and is one now that comes no sooner than the present. */
 function isDateFound(compared: Compared, fact: Fact, instead: Fact): boolean {

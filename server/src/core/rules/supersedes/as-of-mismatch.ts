@@ -1,6 +1,9 @@
 /** An `as_of` that is not the date of the version it names: mostly it is the wrong version that is named. */
 import { agrees } from '../../chronology/compare';
+import type { WorldDate } from '../../chronology/types';
 import { idOf } from '../../canon/known';
+import type { Entry } from '../../entry/entry';
+import { beginnings } from '../../entry/stretches';
 import { madeIn } from '../made';
 import { changeTo, relatedTo } from '../places';
 import type { Rule } from '../rule';
@@ -11,6 +14,8 @@ export const asOfMismatch: Rule = {
   of: 'declarations',
   *check({ known, entry }) {
     const { chronology, revisions } = known.canon.codex;
+    const isNoneOf = (asOf: WorldDate, old: Entry): boolean =>
+      beginnings(old).every((one) => one.date && agrees(chronology, asOf, one.date) === false);
     for (const { declaration, retcon } of madeIn(known, entry)) {
       const { asOf, kind } = declaration;
       if (!asOf || kind !== 'supersedes') continue;
@@ -24,7 +29,7 @@ export const asOfMismatch: Rule = {
         const advice = date?.date ? `write ${date.text}` : `${old} has no date, so leave it out`;
         const message = `as_of is the old version's in-world date, and ${asOf.text} is a revision: ${advice}. (It is questions that take a revision as their as_of.)`;
         yield { span: asOf.span, message, ...more };
-      } else if (asOf.date && date?.date && agrees(chronology, asOf.date, date.date) === false) {
+      } else if (asOf.date && date && isNoneOf(asOf.date, retcon.old)) {
         const message = `${old} is dated ${date.text}, not ${asOf.text}: correct as_of, or name the version that you mean.`;
         yield { span: asOf.span, message, ...more };
       }
