@@ -79,3 +79,17 @@ it('takes only the paths it is given, and names what it can not declare', () => 
   git('tag', '--delete', 'v1');
   expect(retcon(['declare', '--since', 'v1', '--yes'], { cwd: root })).toMatchObject({ status: 2 });
 });
+
+it('declares what has slipped in between, in the page that says so', () => {
+  const repository = newRepository();
+  const { root, git, write } = repository;
+  repository.commit({ 'codex.yaml': 'present: 430 TA\n', 'founding.md': page('maric') });
+  git('tag', 'v1');
+  write({ 'refounding.md': '---\ndate: 310 TA\nfacts: {vyr: {founder: lysa}}\n---\n' });
+  const { status, stdout } = retcon(['declare', '--yes', '--reason', 'The rolls say so.'], { cwd: root });
+  expect([status, stdout]).toEqual([0, expect.stringContaining('Says what it supersedes: refounding.md')]);
+  expect(readFileSync(path.join(root, 'refounding.md'), 'utf8')).toContain(
+    'supersedes:\n  - id: founding\n    reason: "The rolls say so."\n',
+  );
+  expect(retconJson(['check', '--since', 'v1'], { cwd: root }).json.diagnostics).toEqual([]);
+});

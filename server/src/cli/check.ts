@@ -33,6 +33,9 @@ function pathFrom(root: string): (file: string) => string {
   return isBelow ? (file) => `${way}/${file}` : (file) => file;
 }
 
+/** How many of the problems that stop a commit are shown at once. */
+const MOST_SHOWN = 20;
+
 /** What to do where the codex that was checked has no codex.yaml. @param entries how many were checked */
 function undeclared(root: string, { staged }: Asked, entries: number): string {
   if (staged !== true || !isThere(root, CODEX_FILE)) {
@@ -48,7 +51,7 @@ function undeclared(root: string, { staged }: Asked, entries: number): string {
 export async function runCheck(
   root: string,
   paths: readonly string[],
-  asked: Asked & { readonly fix?: true },
+  asked: Asked & { readonly fix?: true; readonly all?: true },
   format: ReportFormat,
   output: Output,
   { version, called }: { readonly version: string; readonly called: Called },
@@ -93,7 +96,7 @@ export async function runCheck(
   const reports: Readonly<Record<ReportFormat, () => string>> = {
     text: () =>
       (mended ? mendedText(mended, found.length > 0, output.hasColour) : '') +
-      checkText(found, summary, rangeOf, output.hasColour),
+      checkText(found, summary, rangeOf, output.hasColour, established && asked.all !== true ? MOST_SHOWN : Infinity),
     json: () => checkJson(found, summary, rangeOf, mended ? { mended: mendedJson(mended) } : {}),
     sarif: () => checkSarif(found, rangeOf, pathFrom(root), version),
     github: () => checkGithub(found, rangeOf, pathFrom(root)),

@@ -73,7 +73,7 @@ export async function runDeclare(
     rangeOf: rangesBefore(states, made),
   };
   if (format === 'text') output.out(preview(told, output.hasColour));
-  const { writings, left } = made;
+  const { writings } = made;
   // What is written over is what has been looked at, or nothing is written.
   const isWritten =
     writings.length > 0 &&
@@ -85,7 +85,8 @@ export async function runDeclare(
   if (format === 'json') output.out(asJson(told, isWritten));
   else if (isWritten) output.out('Written. `git add` them, and commit.\n');
   else if (writings.length > 0) output.out('Nothing was written.\n');
-  return left.length > 0 ? 1 : 0;
+  // What has only slipped in stops nobody.
+  return made.left.some(({ problem }) => problem.severity !== 'warning') ? 1 : 0;
 }
 
 interface Told {
@@ -111,15 +112,21 @@ function preview({ made, established, hasReason, rangeOf }: Told, hasColour: boo
     const rows = found.map(({ file, problem: { span, message } }) => ({ file, span, words: visible(message) }));
     return rows.length > 0 ? [title, ...placeLines(rows, rangeOf, hasColour), ''] : [];
   };
-  const back = writings.filter(({ before }) => before !== null);
+  const isTold = (file: string): boolean => established.snapshot.textOf(file) !== null;
+  const edited = writings.filter(({ before }) => before !== null);
+  const back = edited.filter(({ file }) => isTold(file));
+  const own = edited.filter(({ file }) => !isTold(file));
   const created = writings.filter(({ before }) => before === null);
-  const where = created.length === 1 ? 'the new page' : 'the new pages';
+  const where = created.length + own.length === 1 ? 'the new page' : 'the new pages';
   const lines = [
     ...section(visible(`Becomes a retcon, declared against ${point}`), declared),
     ...section('Not declared: do what is said of it, or write the retcon yourself', left),
     ...back.map(({ file }) => onOneLine(`Says again what was told: ${file}`)),
+    ...own.map(({ file }) => onOneLine(`Says what it supersedes: ${file}`)),
     ...created.map(({ file }) => onOneLine(`New: ${file}, which says what you have written instead.`)),
-    ...(created.length > 0 && !hasReason ? [`No reason is given: add --reason TEXT, or write it into ${where}.`] : []),
+    ...(created.length + own.length > 0 && !hasReason
+      ? [`No reason is given: add --reason TEXT, or write it into ${where}.`]
+      : []),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 }

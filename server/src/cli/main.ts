@@ -70,6 +70,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
     )
     .option('--fix', 'put right what only is a slip, in the files, and say what')
     .option('--since <commit>', 'what has silently changed since a commit, tag or branch')
+    .option('--all', 'with one of these, more than the twenty worst, in text')
     .action(
       async (
         paths: string[],

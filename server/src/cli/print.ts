@@ -165,15 +165,33 @@ export function problemLines(found: readonly CheckedProblem[], rangeOf: RangeOf,
 
 const COLOURS: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '34', hint: '90' };
 
+const WORST: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
+
+/** So many of the worst, in the order in which all of them stand. */
+function worstOf(found: readonly CheckedProblem[], most: number): readonly CheckedProblem[] {
+  if (found.length <= most) return found;
+  const kept = new Set(
+    WORST.flatMap((severity) => found.filter(({ problem }) => problem.severity === severity)).slice(0, most),
+  );
+  return found.filter((one) => kept.has(one));
+}
+
 export function checkText(
   found: readonly CheckedProblem[],
   summary: Summary,
   rangeOf: RangeOf,
   hasColour: boolean,
+  most = Infinity,
 ): string {
   const paint = painter(hasColour);
-  const lines = problemLines(found, rangeOf, hasColour);
+  const shown = worstOf(found, most);
+  const lines = problemLines(shown, rangeOf, hasColour);
   if (lines.length > 0) lines.push('');
+  if (shown.length < found.length)
+    lines.push(
+      `And ${found.length - shown.length} more: add \`--all\` to see them, or the path of a file or folder.`,
+      '',
+    );
   const { errors, warnings, infos, entries } = summary;
   const worst = errors > 0 ? '31' : warnings > 0 ? '33' : '32';
   const verdict = [

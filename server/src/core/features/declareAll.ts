@@ -1,4 +1,4 @@
-/** Declares all that was changed silently, as the quick fix does one by one: each in what the ones before have left. */
+/** Declares all that was changed silently, or slipped in, as the quick fix does one by one: each in what the ones before have left. */
 import { entryAt } from '../canon/canon';
 import type { Known } from '../canon/known';
 import { type CheckedProblem, type Reported } from '../rules/check';
@@ -48,7 +48,7 @@ export function declareAll(
 }
 
 const isSilent = ({ code }: Pick<Reported, 'code'>): boolean =>
-  code === 'retcon/silent' || code === 'retcon/deleted-entry';
+  code === 'retcon/silent' || code === 'retcon/deleted-entry' || code === 'retcon/insertion';
 
 const silentIn = ({ compared }: Told): CheckedProblem[] =>
   checkAgainst(compared, true).filter(({ problem }) => isSilent(problem));
@@ -59,7 +59,8 @@ const asText = ({ file, problem: { code, message } }: CheckedProblem): string =>
 function firstDeclaring(asked: Asked): Offer | undefined {
   const problems = asked.told ? checkEntryAgainst(asked.told.compared, true, asked.entry).filter(isSilent) : [];
   for (const problem of problems) {
-    const declaring = fixesOf(asked, problem).find(({ fix }) => fix.blank && fix.creates);
+    const isInsertion = problem.code === 'retcon/insertion';
+    const declaring = fixesOf(asked, problem).find(({ fix }) => fix.blank && (fix.creates || isInsertion));
     if (declaring) return declaring.fix;
   }
   return undefined;
@@ -67,10 +68,11 @@ function firstDeclaring(asked: Asked): Offer | undefined {
 
 /** The reason, where the author would have written it; a page that takes something away besides says it there as well. */
 function withReason(fix: Offer, reason: string): Offer {
-  const { blank, creates = [] } = fix;
+  const { blank, creates, edits } = fix;
   if (!blank || reason === '') return fix;
   const quoted = JSON.stringify(reason);
-  const written = (text: string): string =>
-    applied(text, { span: blank.span, text: quoted.slice(1, -1) }).replaceAll('reason: ""', () => `reason: ${quoted}`);
+  const filled = (text: string): string => text.replaceAll('reason: ""', () => `reason: ${quoted}`);
+  if (!creates) return { ...fix, edits: edits.map((one) => ({ ...one, text: filled(one.text) })) };
+  const written = (text: string): string => filled(applied(text, { span: blank.span, text: quoted.slice(1, -1) }));
   return { ...fix, creates: creates.map((one) => ({ ...one, text: written(one.text) })) };
 }
