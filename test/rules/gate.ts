@@ -10,7 +10,7 @@ export function stateOf(files: Pages): State {
   const all = new Map(Object.entries(files).flatMap(([path, text]) => (text === null ? [] : [[path, text] as const])));
   const textOf = (file: string): string | null => all.get(file) ?? null;
   const host = createHost(textOf);
-  host.apply(new Map(all));
+  host.apply(new Map([...all].filter(([path]) => path !== 'errata.yaml')));
   return { host, textOf, blobOf: textOf };
 }
 

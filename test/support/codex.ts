@@ -1,4 +1,5 @@
 /** A codex in memory, and how its files and expectations are drawn in pages and tests. */
+import { ERRATA_FILE } from '../../server/src/core/codex/errata';
 import { type CanonHost, createHost } from '../../server/src/core/host';
 import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
 import { askedOf } from '../../server/src/core/features/fixes';
@@ -15,7 +16,7 @@ export type Files = Readonly<Record<string, string>>;
 
 export function codexOf(files: Files): CanonHost {
   const host = createHost((path) => files[path] ?? null);
-  host.apply(new Map(Object.entries(files)));
+  host.apply(new Map(Object.entries(files).filter(([path]) => path !== ERRATA_FILE)));
   return host;
 }
 

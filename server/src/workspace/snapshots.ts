@@ -1,6 +1,7 @@
 /** A codex as it was committed or staged: what differs from one that is known is read, and nothing else. */
 import { entryAt } from '../core/canon/canon';
 import { keysOf } from '../core/canon/table';
+import { ERRATA_FILE } from '../core/codex/errata';
 import type { Entry } from '../core/entry/entry';
 import { faceOf } from '../core/entry/face';
 import { type CanonHost, CODEX_FILE, createHost, type Dating } from '../core/host';
@@ -61,9 +62,11 @@ export async function readFiles(
     }
   };
   const codexFiles = files.filter(({ path }) => path === CODEX_FILE);
-  await blobs.fetch(codexFiles.flatMap(({ id, isLink }) => (isLink ? [] : id)));
+  const errata = files.filter(({ path, isLink }) => path === ERRATA_FILE && !isLink);
+  await blobs.fetch([...codexFiles, ...errata].flatMap(({ id, isLink }) => (isLink ? [] : id)));
   take(codexFiles);
-  const textOf = blobs.textsOf(ids);
+  const [texts, errataOf] = [blobs.textsOf(ids), blobs.textsOf(new Map(errata.map(({ path, id }) => [path, id])))];
+  const textOf = (file: string): string | null => (file === ERRATA_FILE ? errataOf : texts)(file);
   const blobOf = (file: string): string | null => ids.get(file) ?? null;
   const host = createHost(textOf);
   const { codex } = host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));

@@ -6,6 +6,7 @@ import { order } from '../canon/edges';
 import { entryNamed } from '../canon/known';
 import { reachOf } from '../canon/reach';
 import { differing } from '../canon/table';
+import { ERRATA_FILE } from '../codex/errata';
 import { CODEX_FILE } from '../codex/shapes';
 import type { Entry } from '../entry/entry';
 import { isSameText } from '../text/lines';
@@ -26,6 +27,7 @@ import {
   isNew,
   newEntries,
 } from './retcon/compared';
+import { errataProblems } from './retcon/errata';
 import { guardLowered } from './retcon/guard';
 import { rereadThen } from './retcon/reread';
 
@@ -191,6 +193,9 @@ function* against(compared: Compared, isCertain: boolean): Generator<void, Check
     yield;
   }
   found.push(...(yield* checkCodexAgainst(compared, isCertain)));
+  found.push(...findings(compared, isCertain, ({ ofErrata }) => ofErrata?.(compared)));
+  for (const problem of errataProblems(compared))
+    found.push({ file: ERRATA_FILE, problem: { ...problem, severity: 'error' } });
   return inOrder(found);
 }
 

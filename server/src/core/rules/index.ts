@@ -30,6 +30,7 @@ import { unknownRetracted } from './retracts/unknown-id';
 import { backdated } from './retcon/backdated';
 import { deletedEntry } from './retcon/deleted-entry';
 import type { ComparingRule } from './retcon/compared';
+import { needlessErratum } from './retcon/errata';
 import { insertion } from './retcon/insertion';
 import { silent } from './retcon/silent';
 import type { Rule } from './rule';
@@ -93,7 +94,7 @@ export const RULES: readonly Rule[] = [
 ];
 
 /** The rules that compare the codex with what was established. */
-export const COMPARING: readonly ComparingRule[] = [silent, backdated, insertion, deletedEntry];
+export const COMPARING: readonly ComparingRule[] = [silent, backdated, insertion, deletedEntry, needlessErratum];
 
 /** Every code with the severity it has by default. */
 export const SEVERITIES: ReadonlyMap<string, Severity> = new Map(

@@ -2,6 +2,7 @@
 import { withEntries } from '../../canon/canon';
 import type { Known } from '../../canon/known';
 import { knownAt, LATEST } from '../../canon/canonPoint';
+import { ERRATA_FILE } from '../../codex/errata';
 import { CODEX_FILE } from '../../codex/shapes';
 import { cutFrontmatter } from '../../entry/fence';
 import { readEntry } from '../../entry/read';
@@ -27,7 +28,7 @@ export function askedAfter(asked: Asked, texts: ReadonlyMap<string, string>): As
   const { canon } = asked.known;
   const entries = new Map(
     [...texts].flatMap(([file, text]) =>
-      file === CODEX_FILE ? [] : [[file, readEntry(file, text, canon.codex)] as const],
+      file === CODEX_FILE || file === ERRATA_FILE ? [] : [[file, readEntry(file, text, canon.codex)] as const],
     ),
   );
   const known = knownAt(withEntries(canon, entries), LATEST);
@@ -39,6 +40,7 @@ export function askedAfter(asked: Asked, texts: ReadonlyMap<string, string>): As
 const comparedAfter = (compared: Compared, now: Known, texts: ReadonlyMap<string, string>): Compared => ({
   ...compared,
   now,
+  textOf: (path) => texts.get(path) ?? compared.textOf?.(path) ?? null,
   isAsTold: (path) => !texts.has(path) && compared.isAsTold?.(path) === true,
   isUntouched: (path) => !texts.has(path) && compared.isUntouched?.(path) === true,
 });

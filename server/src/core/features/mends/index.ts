@@ -88,4 +88,5 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
   ['retcon/backdated', { mend: backdated }],
   ['retcon/insertion', { mend: inserted }],
   ['retcon/deleted-entry', { mend: fileGone }],
+  ['retcon/needless-erratum', { mend: fromRule }],
 ]);

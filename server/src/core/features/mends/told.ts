@@ -19,6 +19,7 @@ import { pageForSilenced, type Restated } from '../refactor/silenced';
 import { askedAfter } from './after';
 import { type Asked, type Mend, offer, type Offer, replaced, type Told, textOf } from './asked';
 import { type PutBack, putBack, type Wanted } from './putBack';
+import { nameBack, slipOfThePen } from './slips';
 import { blankIn } from './retcons';
 
 /** What was told stands again, and a new entry says what was written over it; or it just stands again. */
@@ -36,7 +37,9 @@ export const silent: Mend = (asked, problem) => {
   const one = all.find(({ fact }) => fact.value.span.start === start);
   const isDate = changedDates(told.compared, was, entry, all).some(({ was: then }) => then?.span.start === start);
   return [
+    ...(one ? nameBack(asked, told, one) : []),
     ...(one || (isDate && all.length > 0) ? declared(asked, told, was, all) : []),
+    ...(one ? slipOfThePen(asked, told, one) : []),
     ...justBack(asked, told, was, one, problem),
   ];
 };

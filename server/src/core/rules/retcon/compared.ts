@@ -52,6 +52,8 @@ export interface ComparingRule {
   readonly ofChanged?: (compared: Compared, changed: ChangedEntry) => Iterable<ComparedFinding>;
   /** At an entry of now that was not there as it is. */
   readonly ofNew?: (compared: Compared, is: Entry) => Iterable<ComparedFinding>;
+  /** At errata.yaml. */
+  readonly ofErrata?: (compared: Compared) => Iterable<ComparedFinding>;
   /** At codex.yaml; in steps, since that takes a look at every answer. */
   readonly ofCodex?: (compared: Compared) => Generator<void, readonly ComparedFinding[]>;
 }

@@ -6,7 +6,8 @@ import { retconsOf } from '../../canon/retcons';
 import type { Entry, Fact } from '../../entry/entry';
 import { changedAnswers, isSameValue } from './answers';
 import { type Compared, hasMoved, meaningsIn } from './compared';
-import { isStory } from './story';
+import { isErratum } from './errata';
+import { hasSameEnds, isStory } from './story';
 
 /** A fact that was told and is no longer stated, with the new one that seems to have taken its place. */
 export interface Silenced {
@@ -56,6 +57,8 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
   return found.filter(({ fact, instead }) => {
     const entity = entityAt(now, established, entityOfFact(established, was, fact));
     if (declared.some((retcon) => touches(now, retcon, entity, fact.attribute.text))) return false;
+    if (isErratum(compared, entity, { fact, instead }))
+      return !instead || !hasSameEnds(compared, was, fact, is, instead);
     return !instead || !isStory(compared, was, fact, is, instead);
   });
 }

@@ -3,7 +3,7 @@ import { clippedFactsOf } from '../../canon/clips';
 import { edgesBy, type Retcon, touches } from '../../canon/edges';
 import { prongsOf } from '../../canon/forks';
 import { counterpart, entityAt } from '../../canon/identity';
-import { entityNamed, entityOfFact, idOf, type Known, valueEntry } from '../../canon/known';
+import { entityNamed, entityOfFact, idOf, type Known, resolve, valueEntry } from '../../canon/known';
 import { canonWords, hasPlace } from '../../canon/position';
 import { retconsBy } from '../../canon/retcons';
 import { pairOf } from '../../canon/truth';
@@ -105,6 +105,15 @@ export function goneFrom({ established, now }: Compared, { fact, instead }: Sile
   return isNamed ? named : undefined;
 }
 
+/** The page that a fact named by its id, where the same name in other letters is plain text now. */
+export function lostReference({ established, now }: Compared, { fact, instead }: Silenced): Entry | undefined {
+  const named = valueEntry(established, fact.value);
+  const there = named && counterpart(established, now, named);
+  if (!there || !instead || valueEntry(now, instead.value)) return undefined;
+  const meant = resolve(now, instead.value.text);
+  return meant.kind === 'one' && meant.entry === there ? there : undefined;
+}
+
 function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
   const { established, point } = compared;
   const all = silencedFacts(compared, was, is);
@@ -117,6 +126,16 @@ function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<Comp
     const { fact, instead } = silenced;
     const told = inWords(established, was, fact);
     const how = instead ? `this has been changed${changeOf(fact, instead)} without a retcon` : 'that is no longer here';
+    const lostHere = lostReference(compared, silenced);
+    if (lostHere && instead) {
+      const id = idOf(compared.now, lostHere);
+      const message = `${inWords(established, was, fact, 'was')}, the page, as of ${point}, and \`${instead.value.text}\` is plain text: only an id, or a [[link]], stands for a page. Write ${id}.`;
+      yield {
+        file: is.path,
+        finding: { span: instead.value.span, message, related: [thenSaid(compared, was, fact.value.span, told)] },
+      };
+      continue;
+    }
     const todo = todoAbout(compared, was, is, silenced);
     const message = `${inWords(established, was, fact, 'was')} as of ${point}, and ${gone ? lost(established, gone) : `${how}. Put it back${todo}`}`;
     const span = instead ? differing(fact, instead, is, gone) : (is.factsKey ?? nameSpan(is));

@@ -29,6 +29,10 @@ export function presentOf({ established, told }: Compared): Moment[] {
   return present ? [present.start] : [];
 }
 
+/** Whether two facts begin and end at the same time. */
+export const hasSameEnds = ({ established, now }: Compared, was: Entry, fact: Fact, is: Entry, other: Fact): boolean =>
+  [beginsAt, endsAt].every((end) => placed(now, established, end(was, fact)) === placed(now, now, end(is, other)));
+
 /** Whether a fact that was told only goes on as the story does: it ends now, or begins, where nothing had been told yet. */
 export function isStory(compared: Compared, was: Entry, fact: Fact, is: Entry, instead: Fact): boolean {
   const { established, now } = compared;

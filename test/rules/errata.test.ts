@@ -1,0 +1,98 @@
+/** A slip of the pen is let through by a line of errata.yaml, just that one, and nothing that is more than a slip. */
+import { describe, expect, it } from 'vitest';
+import { fixesOf } from '../../server/src/core/features/fixes';
+import { askedIn, changedBy, problemsIn } from '../support/codex';
+import { type Pages, page, placesSince, toldSince, foundSince, inWords } from './gate';
+
+const keep = (motto: string, towers = '7'): string =>
+  page(`attributes: {motto: ${motto}, towers: ${towers}, lord: maric, door: oak}`);
+const TOLD: Pages = { 'codex.yaml': '', 'keep.md': keep('we endrue'), 'maric.md': page('type: person') };
+const LINE = '- {entity: keep, attribute: motto, was: we endrue, is: we endure, reason: typo}\n';
+const found = (text: string | undefined, errata: string | null): string[] =>
+  foundSince(TOLD, { 'keep.md': text ?? null, 'errata.yaml': errata }).map(inWords);
+
+describe('a line of errata.yaml', () => {
+  it('lets that change through, and no other', () => {
+    expect(found(keep('we endure'), null)).toEqual([expect.stringContaining('motto of keep was we endrue as of v1')]);
+    expect(found(keep('we endure'), LINE)).toEqual([]);
+    expect(found(keep('we endured'), LINE)).toEqual([
+      expect.stringContaining('errata.yaml: info retcon/needless-erratum: motto of keep has not been changed'),
+      expect.stringContaining('this has been changed to we endured'),
+    ]);
+    // Nor does it let the fact begin at another time.
+    expect(found(keep('we endure').replace('attributes', 'date: 12 TA\nattributes'), LINE)).toContainEqual(
+      expect.stringMatching(/keep\.md: error retcon\/silent/),
+    );
+  });
+
+  it('is needless once it is told, or where nothing was changed', () => {
+    const told = { ...TOLD, 'keep.md': keep('we endure') };
+    expect(toldSince(told, { 'errata.yaml': LINE })).toEqual([
+      'errata.yaml: info retcon/needless-erratum: v1 says "we endure" already, so nobody needs this line any more. Take it out.',
+    ]);
+    expect(toldSince(TOLD, { 'errata.yaml': LINE })).toEqual([
+      expect.stringContaining('has not been changed from "we endrue"'),
+    ]);
+    expect(placesSince(told, { 'errata.yaml': LINE })).toEqual([`errata.yaml: ${LINE.slice(2, -1)}`]);
+  });
+
+  it.each([
+    ['another number', 'towers', '7', '9', keep('we endrue', '9'), /"7" and "9" are other numbers/],
+    ['another word', 'motto', 'we endrue', 'we yield', keep('we yield'), /"we yield" is more than a few letters away/],
+    ['a page', 'lord', 'maric', 'marik', keep('we endrue').replace('maric', 'marik'), /"maric" is a page/],
+  ])('is an error that says so, and lets nothing through: %s', (_, attribute, was, is, text, message) => {
+    const line = `- {entity: keep, attribute: ${attribute}, was: "${was}", is: "${is}"}\n`;
+    const all = found(text, line);
+    expect(all).toContainEqual(expect.stringMatching(message));
+    expect(all.filter((one) => one.includes('error config/invalid'))).toHaveLength(1);
+    expect(all.filter((one) => one.includes('error retcon/silent'))).toHaveLength(1);
+  });
+
+  it('says what it wants where it can not be read', () => {
+    expect(found(keep('we endure'), '- {entity: keep, was: x}\n')).toContainEqual(
+      expect.stringMatching(/errata\.yaml: error config\/invalid: This line says too little/),
+    );
+    expect(found(keep('we endure'), '- keep\n')).toContainEqual(expect.stringMatching(/is made like this/));
+  });
+});
+
+describe('the quick fix', () => {
+  const texts = (errata?: string): Record<string, string> => ({
+    'codex.yaml': '',
+    'maric.md': page('type: person'),
+    'keep.md': keep('we endure'),
+    ...(errata !== undefined && { 'errata.yaml': errata }),
+  });
+  const told = { ...texts(), 'keep.md': keep('we endrue') };
+  const silent = (now: Record<string, string>) =>
+    problemsIn(now, told).filter(({ problem }) => problem.code === 'retcon/silent');
+  const offers = (now: Record<string, string>) =>
+    silent(now).flatMap(({ file, problem }) => fixesOf(askedIn(now, file, told), problem).map(({ fix }) => fix));
+
+  it.each([[undefined], ['# Ours.'], ['- {entity: keep, attribute: door, was: aok, is: oak}\n']])(
+    'writes the line: %j',
+    (errata) => {
+      const now = texts(errata);
+      const fix = offers(now).find(({ title }) => title === 'It was a slip of the pen');
+      if (!fix) throw new Error('no such fix');
+      const after = { ...now, ...changedBy(now, fix) };
+      expect(after['errata.yaml']).toContain('- {entity: keep, attribute: motto, was: we endrue, is: we endure}\n');
+      expect(silent(after)).toEqual([]);
+    },
+  );
+
+  it('is none where it would be more, and gives a name back that stood for a page', () => {
+    const yields = { ...texts(), 'keep.md': keep('we yield') };
+    expect(offers(yields).map(({ title }) => title)).not.toContain('It was a slip of the pen');
+    const now = { ...texts(), 'keep.md': keep('we endrue').replace('maric', 'Maric') };
+    expect(silent(now).map(({ problem }) => problem.message)).toEqual([
+      'lord of keep was maric, the page, as of v1, and `Maric` is plain text: only an id, or a [[link]], stands for a page. Write maric.',
+    ]);
+    const [fix, ...others] = offers(now);
+    expect(others.map(({ title }) => title)).not.toContain('It was a slip of the pen');
+    expect([fix?.title, fix && changedBy(now, fix)]).toEqual([
+      'Write maric, which stands for the page',
+      { 'keep.md': told['keep.md'] },
+    ]);
+  });
+});
