@@ -93,3 +93,38 @@ it('declares what has slipped in between, in the page that says so', () => {
   );
   expect(retconJson(['check', '--since', 'v1'], { cwd: root }).json.diagnostics).toEqual([]);
 });
+
+it('lists slips of the pen, and adds one that lets just its change through', () => {
+  const repository = newRepository();
+  const { root, git, write } = repository;
+  const keep = (motto: string): string => `---\nattributes: {motto: ${motto}, lord: maric}\n---\n`;
+  repository.commit({ 'codex.yaml': '', 'keep.md': keep('we endrue') });
+  git('tag', 'v1');
+  expect(retcon(['errata'], { cwd: root }).stdout).toContain('No slips of the pen');
+  expect(retcon(['errata', 'keep', 'motto'], { cwd: root })).toMatchObject({ status: 1, stdout: '' });
+  write({ 'keep.md': keep('we yield') });
+  expect(retcon(['errata', 'keep', 'motto'], { cwd: root })).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('"we yield" is more than a few letters away from "we endrue"'),
+  });
+  write({ 'keep.md': keep('we endure') });
+  git('add', '--all');
+  expect(retconJson(['check', '--staged'], { cwd: root }).status).toBe(1);
+  expect(retcon(['errata', 'keep', 'motto', '--reason', 'typo'], { cwd: root }).status).toBe(0);
+  const line = '- {entity: keep, attribute: motto, was: we endrue, is: we endure, reason: typo}\n';
+  expect(readFileSync(path.join(root, 'errata.yaml'), 'utf8')).toBe(line);
+  // It counts as soon as it is to be committed as well.
+  expect(retconJson(['check', '--staged'], { cwd: root }).status).toBe(1);
+  git('add', '--all');
+  for (const args of [['--staged'], ['--since', 'v1']])
+    expect(retconJson(['check', ...args], { cwd: root }).json.diagnostics).toEqual([]);
+  const erratum = { entity: 'keep', attribute: 'motto', was: 'we endrue', is: 'we endure', reason: 'typo' };
+  expect(retconJson(['log'], { cwd: root }).json).toMatchObject({ retcons: [], errata: [erratum] });
+  expect(retconJson(['errata'], { cwd: root }).json).toEqual({ errata: [{ ...erratum, needed: true }] });
+  git('commit', '--quiet', '--message', 'Correct');
+  git('tag', 'v2');
+  expect(retconJson(['errata'], { cwd: root }).json.errata).toMatchObject([{ needed: false }]);
+  expect(retconJson(['check', '--since', 'v2'], { cwd: root }).json.diagnostics).toMatchObject([
+    { file: 'errata.yaml', code: 'retcon/needless-erratum', severity: 'info' },
+  ]);
+});

@@ -248,3 +248,14 @@ it('a hook that was installed goes along with a new version of the extension', a
 });
 
 const placeIn = ([group]: readonly ViewRow[]) => (group?.rows === 'later' ? undefined : group?.rows?.[0]?.opens);
+
+it('a slip of the pen is none any more once errata.yaml lists it', async () => {
+  const { replace, until, codes, write, remove, stop } = await startIn({ tag: 'v1' });
+  await replace('founding.md', 'maric', 'marik');
+  await until('the mark', () => codes('founding.md').includes('retcon/silent'));
+  await write('errata.yaml', '- {entity: house-vyr, attribute: founder, was: maric, is: marik}\n');
+  await until('it to go', () => !codes('founding.md').includes('retcon/silent'));
+  await remove('errata.yaml');
+  await until('it to come back', () => codes('founding.md').includes('retcon/silent'));
+  await stop();
+});

@@ -1,4 +1,5 @@
 /** Answers one question about a codex as it is now, with the commits that the question names. */
+import { ERRATA_FILE } from '../core/codex/errata';
 import { commitsIn, type Given, type ProseTool, type Tool } from '../core/tools/index';
 import { leftOutWords } from '../core/tools/leftOut';
 import type { Answered, Failure } from '../core/tools/question';
@@ -27,7 +28,7 @@ export async function ask(root: string, tool: Tool | ProseTool, given: Given, ou
   const answered =
     'search' in tool
       ? tool.search(host.canon, given, await openProse(), readings)
-      : tool.run(host.canon, given, readings);
+      : tool.run(host.canon, tool.name === 'log' ? { ...given, errata: errataIn(root, output) } : given, readings);
   // Of a wrong call one line is said, and that is what is wrong with it.
   if (answered.ok || CANNOT_ANSWER[answered.failure.code] !== 2) {
     tellAstray(root, host, output);
@@ -42,3 +43,7 @@ async function hinted(failure: Failure, commits: Commits): Promise<Failure> {
   if (code !== 'bad-as-of' || given.startsWith('git:') || (await commits.refusalOf(given)) !== null) return failure;
   return { ...failure, message: `${message} Git knows ${given}: for the codex as committed there, say git:${given}.` };
 }
+
+/** What the author calls slips of the pen stands apart from the retcons. */
+const errataIn = (root: string, output: Output): string | undefined =>
+  readerOf(root, tellSkipped(output))(ERRATA_FILE) ?? undefined;

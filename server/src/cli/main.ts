@@ -11,6 +11,7 @@ import { findRoot, isFolder } from '../workspace/folder';
 import { ask, CANNOT_ANSWER } from './ask';
 import { runCheck } from './check';
 import { type DeclareCall, runDeclare } from './declare';
+import { type ErrataCall, runErrata } from './errata';
 import { runHook } from './hook';
 import { RESULTS, runHookTell } from './hookTell';
 import { runInit } from './init';
@@ -118,6 +119,17 @@ export async function main(args: readonly string[], started: Started): Promise<n
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
     .action(async (paths: string[], { format, ...options }: Common & DeclareCall) => {
       status = await runDeclare(rootOf(options), paths, options, format, output, new Date().toISOString().slice(0, 10));
+    });
+  common(
+    program.command('errata').description('what errata.yaml lets through as slips of the pen; or one more such line'),
+  )
+    .argument('[entity]', 'whose fact was misspelt when it was told')
+    .argument('[attribute]', 'which fact')
+    .option('--reason <value>', 'why, for whoever asks later')
+    .option('--since <commit>', 'what has changed since a commit, tag or branch (default: since it was told)')
+    .action(async (entity: string | undefined, attribute: string | undefined, options: Common & ErrataCall) => {
+      const { format, ...call } = options;
+      status = await runErrata(rootOf(options), { ...call, entity, attribute }, format, output);
     });
   common(
     program.command('init').description('looks at the notes that are there and writes a codex.yaml that fits them'),

@@ -1,6 +1,7 @@
 /** Which codex a document belongs to: the innermost folder with a codex.yaml, else the opened folder, else itself alone. */
 import path from 'node:path';
 import { isSkippedFolder } from '../core/codex/files';
+import { ERRATA_FILE } from '../core/codex/errata';
 import { CODEX_FILE } from '../core/host';
 import { findRoot } from '../workspace/folder';
 import type { Editor } from './editor';
@@ -128,6 +129,13 @@ export function openCodices(
         if (codex.isOne || !isWithin(codex.root, file)) continue;
         const parts = relativeTo(codex.root, file).split('/');
         if ((isFolder ? parts : parts.slice(0, -1)).some(isSkippedFolder)) continue;
+        if (parts.join('/') === ERRATA_FILE) {
+          // What it lets through was compared without it.
+          codex.forget();
+          codex.compareWith(codex.told);
+          concerns = true;
+          continue;
+        }
         if (isFolder || change === 'deleted') codex.touchFolder(file, change !== 'deleted');
         else if (rootOf(file) === codex.root) codex.touch(file);
         else continue;

@@ -8,6 +8,7 @@ import {
   type ServerCapabilities,
 } from 'vscode-languageserver/node';
 import path from 'node:path';
+import { ERRATA_FILE } from '../core/codex/errata';
 import { CODEX_FILE } from '../core/host';
 import { isFolder } from '../workspace/folder';
 import type { Codices } from './codices';
@@ -85,7 +86,8 @@ function hear(codices: Codices, { uri, type }: FileEvent): boolean {
   const file = pathOf(uri);
   if (file === null) return false;
   const change = CHANGES[type];
-  if (/\.md$/i.test(file) || path.basename(file) === CODEX_FILE) return codices.changedOnDisk(file, change, false);
+  if (/\.md$/i.test(file) || [CODEX_FILE, ERRATA_FILE].includes(path.basename(file)))
+    return codices.changedOnDisk(file, change, false);
   // What is gone may have been a folder; one that merely "changed" is told of by its files.
   const mayBeFolder = change === 'deleted' || (change === 'created' && isFolder(file));
   return mayBeFolder && codices.changedOnDisk(file, change, true);

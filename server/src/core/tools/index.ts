@@ -132,7 +132,7 @@ export const TOOLS: readonly (Tool | ProseTool)[] = [
     description: 'every retcon in canon order, with its reason',
     parameters: [{ name: 'since', description: 'a canon point: only what was decided after it', isRequired: false }],
     isPublished: true,
-    run: (canon, { since }, commits) => askLog(canon, { since }, commits),
+    run: (canon, { since, errata }, commits) => askLog(canon, { since, errata }, commits),
   },
   {
     name: 'diff',

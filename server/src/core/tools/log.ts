@@ -1,19 +1,22 @@
 /** Every retcon in canon order, with its reason. */
 import { allEntries, type Canon } from '../canon/canon';
 import { type Commits, knownAt, LATEST } from '../canon/canonPoint';
+import { type Erratum, readErrata } from '../codex/errata';
 import { unknownAt } from '../canon/identity';
 import type { Retcon } from '../canon/edges';
 import type { Known } from '../canon/known';
 import { inRetconOrder, retconsOf } from '../canon/retcons';
 import { atOnce } from '../text/steps';
-import { heading, type Line, text } from './prose';
+import { heading, item, type Line, section, text } from './prose';
 import { type Answered, canonPointAsked } from './question';
 import { retconJson } from './shapes';
-import { retconLines } from './told';
+import { attributeName, retconLines } from './told';
 
 export interface LogQuestion {
   /** A canon point: only what was decided after it. */
   readonly since?: string | undefined;
+  /** The text of errata.yaml. */
+  readonly errata?: string | undefined;
 }
 
 export const askLog = (canon: Canon, question: LogQuestion, commits?: Commits): Answered =>
@@ -38,6 +41,7 @@ export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits
   const retcons = yield* retconsSince(now, before);
   const since = before ? ` since ${point.value.text}` : '';
   const count = retcons.length === 1 ? '1 retcon' : `${retcons.length} retcons`;
+  const { errata } = readErrata(question.errata ?? null);
   const lines: Line[] = [];
   for (const retcon of retcons) {
     lines.push(...retconLines(now, retcon));
@@ -47,12 +51,29 @@ export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits
     ok: true,
     // What it differs in is worked out for each, which is much where nobody reads it.
     get json() {
-      return { retcons: retcons.map((retcon) => retconJson(now, retcon)) };
+      return { retcons: retcons.map((retcon) => retconJson(now, retcon)), errata: errata.map(erratumJson) };
     },
     prose: [
       heading(`${count}${since}`),
       ...(retcons.length === 0 ? [text('Nothing has been retconned.')] : []),
       ...lines,
+      ...section(
+        errata.length === 1 ? 'One slip of the pen' : `${errata.length} slips of the pen`,
+        errata.map(erratumItem),
+      ),
     ],
   };
 }
+
+const erratumJson = ({ entity, attribute, was, is, reason }: Erratum) => ({
+  entity,
+  attribute,
+  was: was.text,
+  is: is.text,
+  reason,
+});
+
+const erratumItem = ({ entity, attribute, was, is, reason }: Erratum): Line =>
+  item(
+    `${attributeName(attribute)} of ${entity}: was "${was.text}", is "${is.text}"${reason === null ? '' : ` (${reason})`}`,
+  );
