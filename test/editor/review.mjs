@@ -100,7 +100,7 @@ const steps = {
   },
 
   'its links lead to the pages, and it is there again after the window was': async ({ see, page, command, shot }) => {
-    await see.answer.locator('h3 a', { hasText: 'The Burning of the Long Bridge' }).click();
+    await see.answer.locator('h3 a', { hasText: 'The Burning of the Long Bridge' }).first().click();
     await see.tab('burning-of-the-long-bridge.md').waitFor();
     await page.locator('.tab', { hasText: 'Retcons Since' }).click();
     await see.answer.locator('h2', { hasText: BRIDGE }).waitFor();

@@ -5,6 +5,7 @@ import { must, root, run } from '../../scripts/steps.mjs';
 import { results } from './editor.mjs';
 import { testHistory } from './history.mjs';
 import { testInHost } from './host.mjs';
+import { testPictures } from './pictures.mjs';
 import { testReview } from './review.mjs';
 import { testStory } from './story.mjs';
 import { testTelling } from './telling.mjs';
@@ -23,7 +24,8 @@ const story = await testStory();
 const telling = await testTelling();
 const history = await testHistory();
 const review = await testReview();
-const all = [host, ui, story, telling, history, review];
+const pictures = await testPictures();
+const all = [host, ui, story, telling, history, review, pictures];
 const sum = {
   passed: all.reduce((passed, one) => passed + one.passed, 0),
   failed: all.reduce((failed, one) => failed + one.failed, 0),
