@@ -5,6 +5,7 @@ import { keyOf } from './codex';
 import { type CalendariumFound, readCalendars } from './survey/calendarium';
 import { type DateKey, type DatesFound, dateKeysOf, datesFound } from './survey/dates';
 import type { DateRole } from './survey/dateWords';
+import { eraPhrases, readingPhrases } from './survey/eraPhrases';
 import { type ErasFound, erasFound } from './survey/eras';
 import { inlineFieldsFound, type InlineFound } from './survey/inlineFields';
 import { type KeyUses, keysOf, type SurveyedNote } from './survey/keys';
@@ -72,10 +73,12 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
 
   const sessions = (typeKey: string): SessionsFound =>
     sessionsFound(kept, isUnfit('canon') ? without(keys, 'canon') : keys, typeKey);
-  const undeclared = dateKeysOf(keys.values(), makeChronology([]));
+  const phrases = eraPhrases(keys.values());
+  const { chronology: plain, eraOf } = readingPhrases(phrases);
+  const undeclared = dateKeysOf(keys.values(), plain, eraOf);
   const worldly = undeclared.filter(({ isOurs }) => !isOurs);
   const first = datesFound(worldly);
-  const eras = erasFound(first, worldly, kept);
+  const eras = erasFound(first, worldly, kept, phrases);
   const named = namedCalendars(keys);
   const raw = rawCalendars(
     files,
@@ -86,8 +89,8 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
   const plugin = read && joined(raw, read, eras, first);
   const missing = missingCalendars(named, raw);
 
-  const chronology = makeChronology(plugin?.calendars.map(({ declaration }) => declaration) ?? []);
-  const dateKeys = dateKeysOf(keys.values(), chronology);
+  const chronology = plugin ? makeChronology(plugin.calendars.map(({ declaration }) => declaration)) : plain;
+  const dateKeys = plugin ? dateKeysOf(keys.values(), chronology) : undeclared;
   const hasOwnTime = plugin !== null || missing.length > 0 || worldly.length > 0 || isOfOurs(keys);
   const world = dateKeys.filter(({ isOurs }) => !(isOurs && hasOwnTime));
   const ours = hasOwnTime ? dateKeys.filter(({ key, isOurs }) => key === 'date' && isOurs) : [];

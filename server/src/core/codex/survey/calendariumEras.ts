@@ -62,16 +62,18 @@ export function erasOf(
 
 function rawEra(era: Json): RawEra | null {
   const name = textAt(era, 'name');
+  const format = textAt(era, 'format') ?? '';
   if (name === null) return null;
-  const start = isTrueAt(era, 'isStartingEra')
-    ? null
-    : (wholeAt(objectAt(era, 'date') ?? objectAt(era, 'start'), 'year') ?? 1);
+  const begins = wholeAt(objectAt(era, 'date') ?? objectAt(era, 'start'), 'year') ?? 1;
+  // Years before year 1 that are shown without their minus are counted back, as those of the era before all others.
+  const isBefore = isTrueAt(era, 'isStartingEra') || (begins < 1 && format.includes('abs_year'));
+  const start = isBefore ? null : begins;
   const end = wholeAt(objectAt(era, 'end'), 'year');
   return {
     name,
     start,
     end,
-    hasOwnCount: start !== null && /\{\{(?:era|era_nth|nth_era)_year\}\}/.test(textAt(era, 'format') ?? ''),
+    hasOwnCount: start !== null && /\{\{(?:era|era_nth|nth_era)_year\}\}/.test(format),
   };
 }
 

@@ -51,8 +51,12 @@ export interface DatesFound {
   readonly builtIn: number;
 }
 
-/** Keys with the name of a date, at least four in five of whose values are one. */
-export function dateKeysOf(keys: Iterable<KeyUses>, chronology: Chronology): readonly DateKey[] {
+/** Keys with the name of a date, at least four in five of whose values are one. @param eraOf the era of a text that is no plain word */
+export function dateKeysOf(
+  keys: Iterable<KeyUses>,
+  chronology: Chronology,
+  eraOf: (text: string) => string | null = () => null,
+): readonly DateKey[] {
   const found: DateKey[] = [];
   for (const uses of keys) {
     const role = roleOf(uses);
@@ -63,7 +67,7 @@ export function dateKeysOf(keys: Iterable<KeyUses>, chronology: Chronology): rea
       for (const { text, reading } of readingsOf(chronology, node)) {
         if (!reading.ok && reading.code === 'date/unreadable') unread++;
         else if (reading.ok && reading.date)
-          dates.push({ note, text, date: reading.date, unknownEra: reading.unknownEra ?? null });
+          dates.push({ note, text, date: reading.date, unknownEra: reading.unknownEra ?? eraOf(text) });
       }
     if (dates.length === 0 || unread > 0.25 * dates.length) continue;
     const ours = dates.filter(({ text }) => isOurDay(text));

@@ -2,8 +2,9 @@
 import { fold } from '../../chronology/names';
 import type { EraDeclaration } from '../../chronology/types';
 import { type DateKey, type DatesFound, type EraFound, type ReadDate, yearIn } from './dates';
-import { type Equation, type Explained, equationsOf, explainedEras } from './explained';
+import { BACKWARD, type Equation, type Explained, equationsOf, explainedEras } from './explained';
 import type { SurveyedNote } from './keys';
+import { slugOf } from './sessions';
 
 export interface EraPlaced {
   readonly found: EraFound;
@@ -34,15 +35,17 @@ interface Lives {
   readonly up: number;
 }
 
+/** @param phrases eras of several words, which can't be read unless they are declared */
 export function erasFound(
   { eras, builtIn }: DatesFound,
   keys: readonly DateKey[],
   notes: readonly SurveyedNote[],
+  phrases: readonly string[],
 ): ErasFound | null {
   const [main] = eras;
   if (!main) return null;
   const named = eras.filter(({ uses }) => uses > 1 || eras.length < 6).map(({ name }) => name);
-  const explained = explainedEras(named, notes);
+  const explained = new Map([...phrases.map(byItself), ...explainedEras(named, notes)]);
   const lives = livesIn(keys);
   const isPartner = (era: EraFound): boolean => eras.some((other) => arePair(era.name, other.name));
   const isSlip = (era: EraFound): boolean =>
@@ -72,7 +75,8 @@ export function erasFound(
     isBeforeSomething(name) && !explained.has(name) && (lives.get(fold(name))?.up ?? 0) === 0;
   const groups: EraGroup[] = [];
   const placed = new Set<EraFound>();
-  for (const start of first ? forward : kept) {
+  // Those that count back and meet no other stand alone.
+  for (const start of [...forward, ...kept]) {
     if (placed.has(start)) continue;
     const why = backward.get(start) ?? (isVague(start) ? 'by its name' : null);
     const group = [eraPlaced(start, explained, why, why === null ? 0 : 1, null)];
@@ -94,7 +98,7 @@ export function erasFound(
     groups.push(inOrder(idOf(start.name, groups.length), group));
   }
   const own = eras.reduce((sum, { uses }) => sum + uses, 0);
-  const isKnown = kept.length === 1 || groups.some((group) => group.eras.length > 1);
+  const isKnown = kept.length === 1 || phrases.length > 0 || groups.some((group) => group.eras.length > 1);
   return { groups, slips, isSure: isKnown && first !== undefined && !isVague(main) && builtIn <= own / 20 };
 }
 
@@ -125,6 +129,12 @@ const rankOf = ({ declaration: { direction, epoch } }: EraPlaced): number =>
 
 /** Two infinities are alike. */
 const compareRanks = (one: number, other: number): number => (one === other ? 0 : one - other);
+
+/** `Before the Flame` says what it is. */
+const byItself = (phrase: string): readonly [string, Explained] => [
+  phrase,
+  { long: phrase, isBackward: BACKWARD.test(phrase), path: 'its name' },
+];
 
 /** A capital B and one to three more: before something, perhaps. */
 const isBeforeSomething = (name: string): boolean => /^B\p{Lu}{1,3}$/u.test(name);
@@ -165,16 +175,16 @@ function eraPlaced(
   const long = explained.get(found.name);
   const declaration: EraDeclaration = {
     id: found.name,
-    names: long ? [long.long] : [],
+    names: long && long.long !== found.name ? [long.long] : [],
     epoch,
     direction: backward === null ? 'forward' : 'backward',
     yearZero: found.hasZero,
   };
-  const told = long && !long.isBackward ? `${long.path} says ${long.long}` : null;
+  const told = long && !long.isBackward && long.long !== found.name ? `${long.path} says ${long.long}` : null;
   return { found, declaration, why: why ?? backward ?? told };
 }
 
-const idOf = (name: string, place: number): string => (place === 0 ? 'reckoning' : `reckoning-${name.toLowerCase()}`);
+const idOf = (name: string, place: number): string => (place === 0 ? 'reckoning' : `reckoning-${slugOf(name)}`);
 
 /** In which direction years go in lives that begin and end in one era. */
 function livesIn(keys: readonly DateKey[]): ReadonlyMap<string, Lives> {

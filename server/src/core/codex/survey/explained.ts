@@ -40,7 +40,8 @@ export function explainedEras(eras: readonly string[], notes: readonly SurveyedN
   return found;
 }
 
-const BACKWARD = /^(?:before|bevor|vor|avant|antes|ante|prior|prima|pre|przed)\b/i;
+/** How the names of eras begin that count back. */
+export const BACKWARD = /^(?:before|bevor|vor|avant|antes|ante|prior|prima|pre|przed)\b/i;
 
 function firstOf(prose: string, pattern: RegExp, era: string, isAtEnd: boolean): string | null {
   for (const match of prose.matchAll(pattern)) {
@@ -67,7 +68,7 @@ function spelling(words: readonly string[], era: string, isAtEnd: boolean): stri
 /** Which years of two eras are one and the same, where a note says so. */
 export function equationsOf(eras: readonly string[], notes: readonly SurveyedNote[]): readonly Equation[] {
   if (eras.length < 2) return [];
-  const names = eras.map((era) => era.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('|');
+  const names = eras.map((era) => era.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
   const year = `(\\d{1,6})\\s?(${names})`;
   const pattern = new RegExp(
     `(?<![\\p{L}\\d])${year}\\s*(?:=|≙|is|was|equals|corresponds to|is the same as|is also)\\s*${year}(?!\\p{L})`,

@@ -27,7 +27,7 @@ export interface AttributeFound {
 
 type Keys = ReadonlyMap<string, KeyUses>;
 
-const TITLES = wordsIn('name full_name fullname display_name fc_display_name page_title');
+const TITLES = wordsIn('name full_name fullname display_name fc_display_name page_title nom nombre nome');
 const ALIASES = wordsIn(
   'alias aka also_known_as nickname nicknames other_names alternate_names alternative_names alt_names names',
 );

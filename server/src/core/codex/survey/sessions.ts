@@ -62,7 +62,7 @@ export function sessionsFound(
 ): SessionsFound {
   const sessions = sessionNotes(notes, keys, typeKey);
   const campaigns = campaignsOf(sessions);
-  const played = sessions.length < 2 || campaigns.length > 0 ? [] : revisionsOf(sessions);
+  const played = sessions.length < 2 || campaigns.length > 0 ? [] : atLeastTwo(revisionsOf(sessions));
   const written = keys.get('canon')?.uses.flatMap(({ node }) => textOf(node)?.trim() ?? []) ?? [];
   const named = [...new Set(written)].filter((id) => isRevision(id));
   const missing = named.filter((id) => !played.some((one) => one.id === id));
@@ -74,6 +74,9 @@ export function sessionsFound(
     campaigns: named.length > 0 ? [] : campaigns,
   };
 }
+
+/** One session is no order of them. */
+const atLeastTwo = (found: readonly RevisionFound[]): readonly RevisionFound[] => (found.length < 2 ? [] : found);
 
 const isRevision = (id: string): boolean => id !== '' && !/^(?:true|false|yes|no)$/i.test(id) && !readIso(id);
 

@@ -20,7 +20,7 @@ export interface TypesFound {
 
 const PERSONS = `person persons people character characters npc npcs pc pcs hero heroes villain villains personen person
   personnage personnages personaje personajes personaggio personaggi personagem personagens charakter charaktere figuren nsc
-  nscs sc mortal mortals persona personas postacie postaci folk cast`;
+  nscs sc pnj pnjs pj pjs png mortal mortals persona personas postacie postaci folk cast`;
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     person: PERSONS,
