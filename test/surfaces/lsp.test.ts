@@ -1,6 +1,6 @@
 /** The language server as an editor meets it: a process, messages, a folder on disk. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { NOT_SET_UP } from '../../server/src/lsp/protocolSetUp';
+import { type InitPreview, NOT_SET_UP } from '../../server/src/lsp/protocolSetUp';
 import { vyr } from '../features/caret';
 import type { Files } from '../support/codex';
 import { type Editor, type Start, startEditor } from './editor';
@@ -381,6 +381,30 @@ describe('a folder without codex.yaml', () => {
     await editor.until('set up', () => editor.statuses.at(-1)?.state === 'ready');
     expect(await editor.request('retcon/isSetUp', {})).toBe(true);
     expect(await editor.request('retcon/entities', {})).toMatchObject([{ id: 'a' }]);
+  });
+
+  it('is set up with what its author takes of what was found', async () => {
+    await start({
+      'People/Aldric.md': '---\nborn: 380 TA\nrace: elf\n---\n',
+      'People/Maric.md': '---\nborn: 391 TA\ndied: last winter\nrace: elf\n---\n',
+      'People/Lysa.md': '---\nborn: 402 TA\ndied: 431 TA\nrace: human\n---\n',
+    });
+    await editor.open('People/Aldric.md');
+    await editor.ready();
+    const folder = editor.uriOf('');
+    const whole = await editor.request<InitPreview>('retcon/initPreview', { folder });
+    expect(whole).toMatchObject({ exists: false, summary: '3 of 3 notes have dates, and all of them can be read' });
+    expect(whole.codexYaml).toContain('\n  "People/**": person');
+    const found = whole.parts.flatMap(({ findings }) => findings);
+    expect(found.map(({ id, isTaken }) => [id, isTaken])).toContainEqual(['type:People/**', true]);
+    const taken = found.map(({ id }) => id).filter((id) => id !== 'type:People/**');
+    const without = await editor.request<InitPreview>('retcon/initPreview', { folder, taken });
+    expect(without.codexYaml).toContain('\n#   "People/**": person');
+    const all = await editor.request<InitPreview>('retcon/initPreview', {
+      folder,
+      taken: [...taken, 'type:People/**'],
+    });
+    expect(all.codexYaml).toContain('\n  "People/**": person');
   });
 });
 
