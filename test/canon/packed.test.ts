@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../server/src/core/entry/entry';
-import { factsOf, isSpelled } from '../../server/src/core/packed/facts';
+import { nameKey } from '../../server/src/core/entry/slug';
+import { factsOf, spellingIn } from '../../server/src/core/packed/facts';
 import { openPack } from '../../server/src/core/packed/pack';
 import { openPool } from '../../server/src/core/packed/pool';
 import { allEntries } from '../../server/src/core/canon/canon';
@@ -112,7 +113,7 @@ describe('the facts of an entry that states many', () => {
           const found = factsOf(is, of, isAbout);
           expect(found).toStrictEqual(factsOf(was, of, isAbout));
           for (const [i, fact] of factsOf(is, of, isAbout).entries()) expect(fact).toBe(found[i]);
-          if (entity !== null) expect(isSpelled(is, entity)).toBe(isSpelled(was, entity));
+          if (entity !== null) expect(spellingIn(is, nameKey(entity))).toBe(spellingIn(was, nameKey(entity)));
           for (const fact of questions.length > 4 ? found : []) expect(is.facts[fact.index]).toBe(fact);
         }
         expect(is).toStrictEqual(was);

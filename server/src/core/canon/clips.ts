@@ -1,7 +1,8 @@
 /** What the retcons known leave of one stated fact (model §4.2, §5). */
 import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
-import { entityOfFact, type Known, perKnown, type Stated } from './known';
+import { entityOfFact, type Known, perKnown } from './known';
+import { type Stated } from './stated';
 import { order, type Retcon, replaces, touches } from './edges';
 import {
   inChainOrder,

@@ -3,7 +3,7 @@ import { type CanonPosition, comparePositions, END } from '../codex/canonTime';
 import { nfc } from '../text/nfc';
 import type { Entry, Fact, Ref } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-import { factsOf, isSpelled } from '../packed/facts';
+import { spellingIn } from '../packed/facts';
 import { type Canon, filed, isFiled } from './canon';
 import { isPath, mentionKeys, pathKey } from './contributions';
 import { positionOf } from './position';
@@ -176,8 +176,8 @@ const firstSpelling = perKnown((all: Known, key: string): string => {
   let [spelling, path] = ['', ''];
   for (const entry of [...filed(all.canon, 'statedOn', key), ...filed(all.canon, 'describing', key)]) {
     if (path !== '' && path <= entry.path) continue;
-    const named = entry.facts.find((fact) => fact.entity && nameKey(fact.entity.text) === key)?.entity;
-    const text = named?.text ?? (entry.entity && nameKey(entry.entity.text) === key ? entry.entity.text : undefined);
+    const described = entry.entity && nameKey(entry.entity.text) === key ? entry.entity.text : undefined;
+    const text = spellingIn(entry, key) ?? described;
     if (text !== undefined) [spelling, path] = [text, entry.path];
   }
   return spelling;
@@ -234,65 +234,3 @@ export const describersOf = perKnown((known: Known, entity: string): readonly En
   }
   return [...found].sort((a, b) => (a.path < b.path ? -1 : 1));
 });
-
-/** A fact where it was stated. */
-export interface Stated {
-  readonly entry: Entry;
-  readonly fact: Fact;
-}
-
-/** Where facts about an entity are to be looked for. */
-interface Telling {
-  /** In the order of paths. Some may turn out to be about something else. */
-  readonly entries: readonly Entry[];
-  /** What nobody describes, now or later, goes by its one name: others need not be resolved. */
-  readonly isMere: boolean;
-}
-
-export const tellingOf = perKnown((known: Known, entity: string): Telling => {
-  const describers = describersOf(known, entity);
-  const later = entryToCome(known, entity);
-  const isMere = describers.length === 0 && !later && resolve(known, entity).kind === 'none';
-  const [key = '', ...others] = mentionKeys(entity);
-  if (isMere && others.length === 0) return { entries: filed(known.canon, 'statedOn', key).filter(known.has), isMere };
-  const telling = new Set(describers);
-  const named = later ? [...describers, later] : describers;
-  for (const key of new Set([...mentionKeys(entity), ...named.flatMap((entry) => entry.names)]))
-    for (const entry of filed(known.canon, 'statedOn', key)) if (known.has(entry)) telling.add(entry);
-  const entries = [...telling].sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { entries, isMere };
-});
-
-/** Every known fact about an entity, in the order of paths, then as written. */
-export const factsAbout = perKnown((known: Known, entity: string): readonly Stated[] => {
-  const { entries, isMere } = tellingOf(known, entity);
-  const key = nameKey(entity);
-  const about: Stated[] = [];
-  for (const entry of entries)
-    for (const fact of entry.facts) {
-      const isAbout = isMere
-        ? fact.entity !== null && nameKey(fact.entity.text) === key
-        : entityOfFact(known, entry, fact) === entity;
-      if (isAbout) about.push({ entry, fact });
-    }
-  return about;
-});
-
-/** Those of one attribute alone, of which no others are made. */
-export function factsOn(known: Known, entity: string, attribute: string): readonly Stated[] {
-  const { entries, isMere } = tellingOf(known, entity);
-  const key = nameKey(entity);
-  const on: Stated[] = [];
-  for (const entry of entries) {
-    const isAbout = (name: string | null): boolean => {
-      if (isMere) return name !== null && nameKey(name) === key;
-      return (name === null ? entityOf(known, entry) : entityNamed(known, name)) === entity;
-    };
-    for (const fact of factsOf(entry, attribute, isAbout)) on.push({ entry, fact });
-  }
-  return on;
-}
-
-/** Whether something is stated of an entity. Mostly it is spelled as it is called: then no fact need be made. */
-export const isStated = (known: Known, entity: string): boolean =>
-  tellingOf(known, entity).entries.some((entry) => isSpelled(entry, entity)) || factsAbout(known, entity).length > 0;

@@ -1,7 +1,8 @@
 /** Which retcons an answer meets: those that touch an entity, or one of its attributes. */
 import { clippedFactsOf } from './clips';
 import { type Retcon, touches } from './edges';
-import { describersOf, tellingOf, type Known } from './known';
+import { describersOf, type Known } from './known';
+import { tellingOf } from './stated';
 import { inRetconOrder, retconsOf } from './retcons';
 
 /** The retcons in force that touch an entity's own entries or a fact about it, in canon order; `attribute` narrows to its facts. */

@@ -2,7 +2,8 @@
 import type { WorldDate } from '../chronology/types';
 import type { AttributeKind } from '../codex/codex';
 import { type Clipped, clippedFact } from './clips';
-import { type Known, factsAbout, factsOn, perKnown, valueEntry, type Stated } from './known';
+import { type Known, perKnown, valueEntry } from './known';
+import { factsAbout, factsOn, type Stated } from './stated';
 import { type Held, stretchesAmong } from './dovetail';
 import { order } from './edges';
 import { endDay, startDay } from './segments';

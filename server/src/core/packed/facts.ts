@@ -1,5 +1,6 @@
 /** The facts of an entry as bytes, and back. Of an entry that states many, each is made when somebody asks for it. */
 import type { Entry, Fact } from '../entry/entry';
+import { nameKey } from '../entry/slug';
 import type { Sink, Source } from './bytes';
 import { putFact, takeFact, takeItems } from './parts';
 
@@ -113,23 +114,25 @@ export function factsOf(entry: Entry, attribute: string, isAbout: IsAbout): read
   return found;
 }
 
-/** Whether an entry states anything of what it spells in this way. */
-export function isSpelled(entry: Entry, entity: string): boolean {
+/** How an entry first spells a name of which it states a fact; no facts are made. @param key the name as `nameKey` has it */
+export function spellingIn(entry: Entry, key: string): string | undefined {
   const packed = (entry as Owner)[PACKED];
-  if (!packed || packed.left === 0) return entry.facts.some((fact) => fact.entity?.text === entity);
+  if (!packed || packed.left === 0)
+    return entry.facts.find((fact) => fact.entity !== null && nameKey(fact.entity.text) === key)?.entity?.text;
   const { source, near, made } = packed;
-  source.begin(packed.begins, near);
   const { pool, bytes } = source;
-  const wanted = pool.find(entity);
-  if (wanted < 0) return false;
+  let before = NOTHING;
   for (let i = 0, at = packed.begins; i < made.length; i++) {
-    if (bytes[at + 2] === (wanted & 255)) {
-      source.begin(at + MARKED, near);
-      if (takeEntity(source) === wanted) return true;
+    source.begin(at + MARKED, near);
+    const entity = takeEntity(source);
+    if (entity !== before && entity !== NOTHING) {
+      const text = pool.at(entity);
+      if (nameKey(text) === key) return text;
     }
+    before = entity;
     at += LENGTH + lengthAt(bytes, at);
   }
-  return false;
+  return undefined;
 }
 
 /** The number of the entity that a fact names. What comes next is its attribute. */

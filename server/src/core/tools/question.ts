@@ -15,12 +15,12 @@ import {
   entityOf,
   entryToCome,
   idOf,
-  isStated,
   type Known,
   namesOf,
   perKnown,
   resolve,
 } from '../canon/known';
+import { isStated } from '../canon/stated';
 import { erasTold, ownEras } from '../canon/ownEras';
 import { knownEras } from '../chronology/chronology';
 import { readDate } from '../chronology/read';

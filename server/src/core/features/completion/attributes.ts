@@ -1,14 +1,6 @@
 /** What is said of things: attributes and their values as they were written before, and the facts that `only` can name. */
-import {
-  entityNamed,
-  entityOf,
-  entityOfFact,
-  entryNamed,
-  factsAbout,
-  type Known,
-  type Stated,
-  valueEntry,
-} from '../../canon/known';
+import { entityNamed, entityOf, entityOfFact, entryNamed, type Known, valueEntry } from '../../canon/known';
+import { factsAbout, type Stated } from '../../canon/stated';
 import { describerOf } from '../../canon/standing';
 import { kindOfAttribute } from '../../canon/truth';
 import { type AttributeKind, keyOf } from '../../codex/codex';

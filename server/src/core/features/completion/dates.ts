@@ -2,7 +2,8 @@
 import { type Chronology, knownEras } from '../../chronology/chronology';
 import { fold } from '../../chronology/names';
 import { readDate } from '../../chronology/read';
-import { describersOf, entityOf, entryNamed, factsAbout } from '../../canon/known';
+import { describersOf, entityOf, entryNamed } from '../../canon/known';
+import { factsAbout } from '../../canon/stated';
 import type { DateWritten, Entry } from '../../entry/entry';
 import { stretchesOf } from '../../entry/stretches';
 import type { Asking } from './asking';

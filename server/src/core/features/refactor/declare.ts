@@ -1,7 +1,8 @@
 /** "Declare a Retcon of This Entry": a new file made from the old one, in which the facts stand ready to be changed. */
 import { type Clipped, clippedFactsOf } from '../../canon/clips';
 import { order } from '../../canon/edges';
-import { entityOf, entryNamed, factsAbout, idOf, type Known } from '../../canon/known';
+import { entityOf, entryNamed, idOf, type Known } from '../../canon/known';
+import { factsAbout } from '../../canon/stated';
 import { before, type Segment } from '../../canon/segments';
 import { readDate } from '../../chronology/read';
 import type { Moment, WorldDate } from '../../chronology/types';

@@ -1,5 +1,6 @@
 /** The dates that an author may mean when a retcon of an entry is dated, so that none need be typed. */
-import { describersOf, entityOf, entityOfFact, factsAbout, type Known } from '../../canon/known';
+import { describersOf, entityOf, entityOfFact, type Known } from '../../canon/known';
+import { factsAbout } from '../../canon/stated';
 import type { Entry } from '../../entry/entry';
 import { ownDates } from '../../entry/stretches';
 
