@@ -1,5 +1,6 @@
 /** Slips of the pen: which changes of what was told errata.yaml lets through, and what in it does nothing, or may not be there. */
-import { entityNamed, factsOn, type Known, resolve } from '../../canon/known';
+import { entityNamed, type Known, resolve } from '../../canon/known';
+import { factsOn } from '../../canon/stated';
 import { entityAt, valueMeant } from '../../canon/identity';
 import { keyOf } from '../../codex/codex';
 import { ERRATA_FILE, type ErrataReading, type Erratum, readErrata } from '../../codex/errata';
