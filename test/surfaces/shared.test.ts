@@ -13,8 +13,28 @@ afterAll(removeFolders);
 const page = (founder: string): string => `---\nid: founding\ndate: 200 TA\nfacts: {vyr: {founder: ${founder}}}\n---\n`;
 const RETCON = '---\ndate: 412 TA\nsupersedes: {id: founding, reason: so}\nfacts: {vyr: {founder: aldric}}\n---\n';
 
-const GUIDE = readFileSync(path.join(PROJECT, 'docs/guide/telling.md'), 'utf8');
-const [preCommit, workflow] = [...GUIDE.matchAll(/^```yaml\n([^]*?)^```$/gm)].map(([, text = '']): Json => parse(text));
+const GUIDE = readFileSync(path.join(PROJECT, 'docs/guide/working-together.md'), 'utf8');
+const blocks = (language: string): string[] =>
+  [...GUIDE.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(([, text = '']) => text);
+const [lefthook, preCommit, workflow, codexYaml] = blocks('yaml').map((text): Json => parse(text));
+const [
+  ownPreCommit = '',
+  ownPostMerge = '',
+  ownPostRewrite = '',
+  huskys = '',
+  elsewhere = '',
+  tagging = '',
+  notes = '',
+] = blocks('sh');
+
+/** What npm puts on the way of those who call `npx`. */
+const npx = `#!/bin/sh\nwhile [ "$1" != retcon ]; do shift; done\nshift\nexec "${process.execPath}" "${CLI}" "$@"\n`;
+function withNpx(clone: Repository): Repository {
+  clone.write({ 'bin/npx': npx });
+  spawnSync('chmod', ['+x', path.join(clone.root, 'bin/npx')]);
+  return clone;
+}
+const pathOf = (root: string): string => `${path.join(root, 'bin')}${path.delimiter}${process.env.PATH}`;
 
 describe('the hook for pre-commit', () => {
   const hooks: Json = parse(readFileSync(path.join(PROJECT, '.pre-commit-hooks.yaml'), 'utf8'));
@@ -44,6 +64,84 @@ describe('the hook for pre-commit', () => {
   });
 });
 
+describe('hooks that reach everybody', () => {
+  /** What git does where its author has `npx` on the way, with what is said of it. */
+  const does = ({ root }: Repository, command: string, ...args: string[]) => {
+    const env = { ...process.env, PATH: pathOf(root), GIT_CONFIG_GLOBAL: '/dev/null', GIT_EDITOR: 'true' };
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', env });
+    return { status, said: `${stdout}${stderr}` };
+  };
+  function told(): Repository {
+    const repository = newRepository();
+    repository.commit({ 'codex.yaml': '', 'founding.md': page('maric') });
+    repository.git('tag', 'v1');
+    return withNpx(repository);
+  }
+  const silent = expect.stringContaining('founder of vyr was');
+
+  it('stop commits and merges from a folder that is committed, and say what a pull or a rebase has brought', () => {
+    const repository = told();
+    const { root, git, write } = repository;
+    write({
+      '.githooks/pre-commit': ownPreCommit,
+      '.githooks/pre-merge-commit': ownPreCommit,
+      '.githooks/post-merge': ownPostMerge,
+      '.githooks/post-rewrite': ownPostRewrite,
+    });
+    const [adding = '', configuring = ''] = [...GUIDE.matchAll(/`(git (?:add|config) [^`]*githooks[^`]*)`/g)].map(
+      ([, line = '']) => line.replace(/\s+/g, ' '),
+    );
+    expect(does(repository, 'sh', '-c', `git add --all && ${adding} && ${configuring}`).status).toBe(0);
+    spawnSync('sh', ['-c', 'chmod +x .githooks/*'], { cwd: root });
+    git('switch', '--quiet', '--create', 'side');
+    write({ 'founding.md': page('aldric') });
+    expect(does(repository, 'git', 'commit', '--all', '-m', 'Slip')).toEqual({ status: 1, said: silent });
+    expect(does(repository, 'git', 'commit', '--all', '--no-verify', '-m', 'Slip').status).toBe(0);
+    git('switch', '--quiet', '--create', 'other', 'main');
+    expect(does(repository, 'git', 'commit', '--allow-empty', '-m', 'More').status).toBe(0);
+    expect(does(repository, 'git', 'merge', '--no-edit', 'side')).toEqual({ status: expect.any(Number), said: silent });
+    git('reset', '--quiet', '--hard');
+    const line = expect.stringContaining('leaves a silent retcon (founding.md)');
+    expect(does(repository, 'git', 'merge', '--no-edit', '--no-verify', 'side')).toEqual({ status: 0, said: line });
+    git('switch', '--quiet', 'side');
+    expect(does(repository, 'git', 'rebase', '--force-rebase', 'v1')).toEqual({ status: 0, said: line });
+    expect(JSON.parse(blocks('json')[0] ?? '').scripts.prepare).toBe(configuring);
+  });
+
+  it('are a line for husky and for lefthook, and another elsewhere', () => {
+    const repository = told();
+    const { root, git, write } = repository;
+    const runs: string[] = [
+      ...Object.values<Json>(lefthook).flatMap(({ jobs }) => jobs.map(({ run }: Json) => run)),
+      huskys,
+    ];
+    expect(Object.keys(lefthook)).toEqual(['pre-commit', 'pre-merge-commit', 'post-merge']);
+    write({ 'founding.md': page('aldric') });
+    git('add', 'founding.md');
+    const status = (line: string) => does(repository, 'sh', '-e', '-c', line).status;
+    expect(runs.map(status)).toEqual([1, 1, 0, 1]);
+    const clone = newRepository();
+    clone.git('remote', 'add', 'origin', `file://${root}`);
+    clone.git('pull', '--quiet', 'origin', 'main');
+    expect(does(withNpx(clone), 'sh', '-c', elsewhere).status).toBe(0);
+    clone.commit({ 'founding.md': page('aldric') });
+    expect(does(clone, 'sh', '-c', elsewhere)).toEqual({ status: 1, said: silent });
+  });
+
+  it('compare with the newest book, which is what its notes tell of', () => {
+    const origin = told();
+    origin.git('tag', 'book-1');
+    const clone = newRepository();
+    clone.git('remote', 'add', 'origin', `file://${origin.root}`);
+    clone.git('pull', '--quiet', '--tags', 'origin', 'main');
+    withNpx(clone);
+    clone.commit({ 'codex.yaml': `established: ${codexYaml.established}\n`, 'refounding.md': RETCON });
+    expect(does(clone, 'sh', '-c', tagging.replaceAll('\n', '')).status).toBe(0);
+    expect(retcon(['hook', 'install'], { cwd: clone.root }).stdout).toContain('as of book-2');
+    expect(does(clone, 'sh', '-c', notes).said).toContain('> so — refounding');
+  });
+});
+
 describe('the workflow of the guide', () => {
   const { steps, env } = workflow.jobs.retcon;
   const checkout = steps.find(({ uses }: Json) => uses?.startsWith('actions/checkout@'));
@@ -65,7 +163,7 @@ describe('the workflow of the guide', () => {
   function ran({ root }: Repository): { readonly status: number | null; readonly stdout: string }[] {
     const surroundings = {
       ...process.env,
-      PATH: `${path.join(root, 'bin')}${path.delimiter}${process.env.PATH}`,
+      PATH: pathOf(root),
       BASE: env.BASE.replace('${{ github.base_ref }}', 'main'),
       GITHUB_STEP_SUMMARY: path.join(root, 'summary.md'),
     };
@@ -74,16 +172,10 @@ describe('the workflow of the guide', () => {
       .map((run) => spawnSync('bash', ['-e', '-c', run], { cwd: root, encoding: 'utf8', env: surroundings }));
   }
 
-  const npx = `#!/bin/sh\nshift\nexec "${process.execPath}" "${CLI}" "$@"\n`;
   function told(): Repository {
     const origin = newRepository();
     origin.commit({ 'codex.yaml': '', 'founding.md': page('maric') });
     return origin;
-  }
-  function withNpx(clone: Repository): Repository {
-    clone.write({ 'bin/npx': npx });
-    spawnSync('chmod', ['+x', path.join(clone.root, 'bin/npx')]);
-    return clone;
   }
 
   it('stops a silent change at its line, says what changes, and collects it', () => {
