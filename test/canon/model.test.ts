@@ -444,6 +444,18 @@ describe('retcons (§5)', () => {
     expect(told(files, 'x', { at: '35 TA' })).toEqual(['maric [30 TA, )']);
   });
 
+  it('answers of chains in which every version has been restored, however long they are', () => {
+    const [length, revisions] = [40, Array.from({ length: 90 }, (_, i) => `r${i}`)];
+    const files: Record<string, string> = { 'codex.yaml': `revisions: [${revisions.join(', ')}]` };
+    for (let i = 0; i <= length; i++) {
+      const supersedes = i === 0 ? '' : `supersedes: [{id: a${i - 1}, reason: yes, only: [x.seat]}]\n`;
+      files[`a${i}`] = `canon: r${i}\n${supersedes}facts: {x: {seat: hall ${i}, ruler: king ${i}}}`;
+      if (i < length) files[`b${i}`] = `canon: r${length + 1 + i}\nrestores: [{id: a${i}, reason: yes}]`;
+    }
+    expect(told(files, 'x', { attribute: 'seat' })).toEqual([`hall ${length - 1} [, )`]);
+    expect(told(files, 'x', { attribute: 'ruler' })).toHaveLength(length + 1);
+  });
+
   it('undoes by a restoration only what came before it, and brings back only that', () => {
     const files = {
       'codex.yaml': 'revisions: [r1, r2, r3, r4]',

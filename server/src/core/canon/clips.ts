@@ -9,10 +9,10 @@ import {
   isBefore,
   isEndedBy,
   isTouchedBy,
-  isUndone,
   restorationsBelow,
   restorationsOf,
   restorationsUndoing,
+  undoneAmong,
 } from './restorations';
 import { retconsBy, retconsOf } from './retcons';
 import { statedSegments } from './ownSegments';
@@ -106,7 +106,8 @@ export function clip(known: Known, { entry, fact }: Stated, entity: string): Cli
 /** Tells which restorations are in force at a time, for an entity and attribute. @param at null: before all that have a date */
 function forceAt(known: Known, at: Moment | null, entity: string, attribute: string): (restoration: Retcon) => boolean {
   const holds = (one: Retcon): boolean => hasCome(one.effective, at) && touches(known, one, entity, attribute);
-  return (restoration) => holds(restoration) && !isUndone(known, restoration, holds);
+  const isUndone = undoneAmong(known, holds);
+  return (restoration) => holds(restoration) && !isUndone(restoration);
 }
 
 /** What is left of a fact after each retcon that is in force. */

@@ -2,10 +2,10 @@
 import { comparePositions } from '../codex/canonTime';
 import type { Entry } from '../entry/entry';
 import { countOf } from './canon';
-import { type Retcon, replaces, touches } from './edges';
-import { type Known, perKnown } from './known';
+import { type Retcon, touches } from './edges';
+import { entityOfFact, type Known, perKnown } from './known';
 import { positionOf } from './position';
-import { inRetconOrder, retconsBy, retconsOf } from './retcons';
+import { inRetconOrder, putsAside, retconsBy, retconsOf } from './retcons';
 
 const NONE: readonly Retcon[] = [];
 
@@ -30,31 +30,24 @@ export const restorationsUndoing = perKnown((known: Known, restoration: Retcon):
 );
 
 /**
- * Whether later restorations undo a restoration.
+ * Tells which restorations later ones undo. Each is looked at once, however many of them undo each other.
  * @param holds whether a later one bears on what is asked about: its time has come, and it touches the entity and attribute
  */
-export function isUndone(known: Known, restoration: Retcon, holds: (later: Retcon) => boolean): boolean {
-  return restorationsUndoing(known, restoration).some((later) => holds(later) && !isUndone(known, later, holds));
+export function undoneAmong(known: Known, holds: (later: Retcon) => boolean): (restoration: Retcon) => boolean {
+  const undone = new Map<Retcon, boolean>();
+  const isUndone = (restoration: Retcon): boolean => {
+    const before = undone.get(restoration);
+    if (before !== undefined) return before;
+    const is = restorationsUndoing(known, restoration).some((later) => holds(later) && !isUndone(later));
+    undone.set(restoration, is);
+    return is;
+  };
+  return isUndone;
 }
 
 /** Whether a restoration undoes a retcon that touched an entity and attribute: of these alone it changes what holds. */
-export function isTouchedBy(known: Known, restoration: Retcon, entity: string, attribute: string): boolean {
-  if (!touches(known, restoration, entity, attribute)) return false;
-  const { old } = restoration;
-  return (
-    retconsOf(known, old).some(
-      (retcon) =>
-        !retcon.soft &&
-        retcon.kind !== 'restores' &&
-        isBefore(known, retcon, restoration) &&
-        replaces(known, retcon, entity, attribute),
-    ) ||
-    restorationsBelow(known, old).some(
-      (ending) =>
-        ending.by !== old && isBefore(known, ending, restoration) && isEndedBy(known, ending, old, entity, attribute),
-    )
-  );
-}
+export const isTouchedBy = (known: Known, restoration: Retcon, entity: string, attribute: string): boolean =>
+  endedBy(known, restoration).get(attribute)?.has(entity) === true;
 
 /** Whether a restoration ends what an entry states of an entity and attribute; an `only` on the way may leave these out. */
 export const isEndedBy = (
@@ -63,9 +56,47 @@ export const isEndedBy = (
   entry: Entry,
   entity: string,
   attribute: string,
-): boolean =>
-  isTouchedBy(known, restoration, entity, attribute) &&
-  chainAbove(known, restoration, (retcon) => touches(known, retcon, entity, attribute)).has(entry);
+): boolean => endedBy(known, restoration).get(attribute)?.get(entity)?.has(entry) === true;
+
+/**
+ * The entries whose facts a restoration ends, for each attribute and entity that it has to do with. It is worked out for all of
+ * them at once: restorations of one chain rest on each other, and asked one by one each would ask all the others.
+ */
+const endedBy = perKnown(
+  (known: Known, restoration: Retcon): ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Entry>>> => {
+    const { old } = restoration;
+    const ended = new Map<string, Map<string, ReadonlySet<Entry>>>();
+    const add = (entity: string, attribute: string): void => {
+      const entities = ended.get(attribute) ?? new Map<string, ReadonlySet<Entry>>();
+      if (entities.has(entity) || !touches(known, restoration, entity, attribute)) return;
+      const above = isLimited(known, restoration)
+        ? chainAbove(known, restoration, (retcon) => touches(known, retcon, entity, attribute))
+        : aboveBefore(known, restoration);
+      ended.set(attribute, entities.set(entity, above));
+    };
+    const undone = retconsOf(known, old).filter(
+      (retcon) => putsAside(retcon) && !retcon.soft && isBefore(known, retcon, restoration),
+    );
+    if (undone.length > 0)
+      for (const fact of old.facts) {
+        const [entity, attribute] = [entityOfFact(known, old, fact), fact.attribute.text];
+        if (undone.some((retcon) => touches(known, retcon, entity, attribute))) add(entity, attribute);
+      }
+    for (const ending of restorationsBelow(known, old)) {
+      if (ending.by === old || !isBefore(known, ending, restoration)) continue;
+      for (const [attribute, entities] of endedBy(known, ending))
+        for (const [entity, above] of entities) if (above.has(old)) add(entity, attribute);
+    }
+    return ended;
+  },
+);
+
+/** Whether some retcon of the chain above is limited by `only`; mostly none is, and the chain is the same for all facts. */
+const isLimited = perKnown((known: Known, restoration: Retcon): boolean =>
+  [restoration.old, ...aboveBefore(known, restoration)].some((one) =>
+    retconsOf(known, one).some(({ only }) => only !== null),
+  ),
+);
 
 /** All that superseded what a restoration brings back, up the chain, before it. */
 const aboveBefore = perKnown(

@@ -4,7 +4,7 @@ import type { Entry } from '../entry/entry';
 import { type Clipped, clippedFactsOf, operationsOn } from './clips';
 import { describersOf, entryNamed, type Known, perKnown } from './known';
 import { type Retcon, touches } from './edges';
-import { isBefore as isEarlier, isUndone } from './restorations';
+import { isBefore as isEarlier, undoneAmong } from './restorations';
 import { inCanonOrder, retconsOf } from './retcons';
 import { lastBegun, ownSegments } from './ownSegments';
 import { before, comparable, endDay, type Segment } from './segments';
@@ -67,8 +67,9 @@ export function takenBy(known: Known, entry: Entry, at: WorldDate | null): Taken
   if (operations.length === 0) return null;
   // A restoration of a part changes no standing.
   const holds = (restoration: Retcon): boolean => !restoration.only && reached(restoration.effective, at);
+  const isUndone = undoneAmong(known, holds);
   const restorations = operations.flatMap(({ does, retcon }) =>
-    does === 'restore' && holds(retcon) && !isUndone(known, retcon, holds) ? retcon : [],
+    does === 'restore' && holds(retcon) && !isUndone(retcon) ? retcon : [],
   );
   const taken: Taken[] = [];
   for (const { does, retcon, touches: ends } of operations) {
@@ -77,7 +78,7 @@ export function takenBy(known: Known, entry: Entry, at: WorldDate | null): Taken
       const everywhere = displacesAll(known, retcon);
       if ((everywhere || reached(retcon.effective, at)) && clipsAnything(known, entry, retcon))
         taken.push({ retcon, everywhere });
-    } else if (does === 'end' && reached(retcon.effective, at) && !isUndone(known, retcon, holds)) {
+    } else if (does === 'end' && reached(retcon.effective, at) && !isUndone(retcon)) {
       const facts = clippedFactsOf(known, entry);
       const endsAny = facts.length === 0 || facts.some(({ entity, fact }) => ends(entity, fact.attribute.text));
       if (endsAny && leavesNothing(facts, retcon.effective)) taken.push({ retcon, everywhere: false });
