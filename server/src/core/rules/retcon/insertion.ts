@@ -1,8 +1,8 @@
 /** A new fact that changes what was told of the past, though nothing that was told has been touched. */
-import { differencesOf } from '../../canon/difference';
 import { counterpart, entityAt } from '../../canon/identity';
 import { entityOfFact } from '../../canon/known';
 import { kindOfAttribute } from '../../canon/truth';
+import { changedAnswers } from './answers';
 import { type ComparingRule, isStated, meaningsIn } from './compared';
 import { isAhead } from './story';
 
@@ -18,9 +18,8 @@ export const insertion: ComparingRule = {
       // One more of what there may be any number of takes nothing back.
       if (told.has(meaning) || kindOfAttribute(now, attribute) === 'set') continue;
       const entity = entityOfFact(now, is, fact);
-      const changed = differencesOf(established, now, entity, attribute).find(
+      const changed = changedAnswers(compared, entity, attribute).find(
         ({ before, after, from, isDeclared }) =>
-          before.length > 0 &&
           !isDeclared &&
           after.some(({ clipped }) => clipped.fact === fact) &&
           (!from || !isAhead(compared, entityAt(established, now, entity), attribute, from)) &&
