@@ -128,3 +128,21 @@ describe('is no change', () => {
     expect(found({ 'maric.md': (TOLD['maric.md'] ?? '').replace(from, to) })).toEqual([]);
   });
 });
+
+it('an alias that went to another page is told at both, and not at those that say it', () => {
+  const person = (aliases: string, hair: string): string => page(`type: person\n${aliases}attributes: {hair: ${hair}}`);
+  const told = {
+    'maric.md': person('aliases: [the old man]\n', 'red'),
+    'orm.md': person('', 'grey'),
+    'k.md': page('facts: {the old man: {eyes: blue}, vyr: {founder: "[[the old man]]"}}'),
+    'l.md': page('facts: {the old man: {seat: tarn}}'),
+  };
+  const changes = { 'maric.md': person('', 'red'), 'orm.md': person('aliases: [the old man]\n', 'grey') };
+  expect(toldSince(told, changes)).toEqual([
+    'maric.md: error retcon/silent: the old man meant maric as of v1, and means orm now: what was told of one is told of the other. Put the name back.',
+    'orm.md: error retcon/silent: the old man meant maric as of v1: what was told of it is told of orm now. Choose another name.',
+  ]);
+  // Where nobody says it, nothing has changed.
+  const { 'maric.md': maric, 'orm.md': orm } = told;
+  expect(toldSince({ 'maric.md': maric, 'orm.md': orm }, changes)).toEqual([]);
+});

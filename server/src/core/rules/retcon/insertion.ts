@@ -4,6 +4,7 @@ import { entityOfFact } from '../../canon/known';
 import { kindOfAttribute } from '../../canon/truth';
 import { changedAnswers } from './answers';
 import { type ComparingRule, isStated, meaningsIn } from './compared';
+import { isByName } from './movedNames';
 import { isAhead } from './story';
 
 export const insertion: ComparingRule = {
@@ -16,7 +17,8 @@ export const insertion: ComparingRule = {
     for (const [meaning, fact] of meaningsIn(compared, now, is)) {
       const attribute = fact.attribute.text;
       // One more of what there may be any number of takes nothing back.
-      if (told.has(meaning) || kindOfAttribute(now, attribute) === 'set') continue;
+      if (told.has(meaning) || (was && isByName(compared, fact, was)) || kindOfAttribute(now, attribute) === 'set')
+        continue;
       const entity = entityOfFact(now, is, fact);
       const changed = changedAnswers(compared, entity, attribute).find(
         ({ before, after, from, isDeclared }) =>

@@ -24,6 +24,7 @@ import {
 import { deletedEntry } from './deleted-entry';
 import { drafted } from './drafted';
 import { movedByCodex } from './movedByCodex';
+import { gainedNames, isByName, lostNames } from './movedNames';
 import { movedDates } from './ownDates';
 import { rankedOtherwise } from './rankedOtherwise';
 import { renamedFrom, renamedTo } from './renamed';
@@ -39,12 +40,16 @@ export const silent: ComparingRule = {
     else {
       yield* changedFacts(compared, was, is);
       yield* drafted(compared, was, is);
+      yield* lostNames(compared, was, is);
       yield* movedInCanon(compared, was, is);
       yield* weakenedRetcons(compared, was, is);
       yield* rankedOtherwise(compared, was, is);
     }
   },
-  ofNew: renamed,
+  *ofNew(compared, is) {
+    yield* renamed(compared, is);
+    yield* gainedNames(compared, is);
+  },
   ofCodex: movedByCodex,
 };
 
@@ -119,7 +124,7 @@ function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<Comp
   const all = silencedFacts(compared, was, is);
   const { findings, told: moved } = movedDates(compared, was, is, all);
   yield* findings;
-  for (const silenced of all.filter((one) => !moved.has(one))) {
+  for (const silenced of all.filter((one) => !moved.has(one) && !isByName(compared, one.fact, is))) {
     const gone = goneFrom(compared, silenced);
     // It only seems to have changed where that page goes on under another name.
     if (gone && renamedTo(compared, gone)) continue;
