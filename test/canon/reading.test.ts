@@ -103,7 +103,7 @@ describe('the answers as of one point, changed as `diff` says', () => {
           const changes = (answer.json.changes as readonly Change[]).filter((one) => one.entity === entity);
           const told = (asOf: string) =>
             asRead(codex, { asOf, name: entity }, DAYS).map((day) =>
-              [...day].map((line) => line.replace(/,.*| !$/, '')),
+              [...new Set([...day].map((line) => line.replace(/,.*| !$/, '')))].sort(),
             );
           expect(
             told(from).map((day, i) => changed(day, changes, DAYS[i] ?? 0)),

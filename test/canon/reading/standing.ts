@@ -1,7 +1,7 @@
 /** model.md §5, last paragraph: how an entry stands on one day, as of one canon point. */
 import { ALWAYS, FOREVER, type Page } from './page';
 import { endedBy, inForce, isEnded, pairNamed, type Retcon, restorationsInForce, type View } from './retcons';
-import { beginningOf } from './truth';
+import { beginningOf, clipped } from './truth';
 
 /** In the model's order: "where several fit, the last in this list wins". */
 export type Standing = 'current' | 'ended' | 'superseded' | 'retracted' | 'not_yet' | 'unwritten';
@@ -28,9 +28,18 @@ function isDisplacing(view: View, { of, effective }: Retcon, day: number): boole
   });
 }
 
-/** "A superseder left with nothing is `superseded`." */
+/**
+ * "A superseder left with nothing is `superseded`": a restoration has ended what it still had to tell when that came. One of whose facts it has
+ * ended none stands as before.
+ */
 function isLeftWithNothing(view: View, page: Page, day: number): boolean {
-  const restored = restorationsInForce(view, 'whole', day);
-  const isOut = restored.some((one) => one.by !== page && endedBy(view, one, 'whole').includes(page));
-  return isOut && page.facts.every((fact) => isEnded(view, page, pairNamed(view.course, fact), day));
+  const ended = page.facts.filter((fact) => isEnded(view, page, pairNamed(view.course, fact), day));
+  const others = page.facts.filter((fact) => !ended.includes(fact));
+  if (page.facts.length > 0 && ended.length === 0) return false;
+  return restorationsInForce(view, 'whole', day).some(
+    (one) =>
+      one.by !== page &&
+      endedBy(view, one, 'whole').includes(page) &&
+      others.every((fact) => clipped(view, page, fact, day).every(({ ends }) => ends <= one.effective)),
+  );
 }

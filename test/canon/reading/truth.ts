@@ -39,7 +39,7 @@ export function heldOn(view: View, entity: string, day: number): readonly Told[]
 const holds = ({ begins, ends }: Placed, day: number): boolean => begins <= day && day < ends;
 
 /** Rule 2: the fact as the retcons leave it; none where it is displaced. */
-function clipped(view: View, page: Page, fact: Statement, day: number): readonly Placed[] {
+export function clipped(view: View, page: Page, fact: Statement, day: number): readonly Placed[] {
   const pair = pairNamed(view.course, fact);
   if (isEnded(view, page, pair, day)) return [];
   const begins = beginningOf(view, page, fact, day);
