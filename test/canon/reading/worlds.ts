@@ -26,6 +26,8 @@ export const POINTS = ['r1', 'r2', 'r3', 'r4', '2026-02-01', '2026-03-01', '2026
 export interface Bent {
   /** In a hundred: pages that have other names than their id. */
   readonly names: number;
+  /** Several pages may have one name. */
+  readonly sharedNames?: boolean;
   /** Kinds of declaration, those that should be many written several times. */
   readonly keys: readonly Declaration['key'][];
   readonly declarations: number;
@@ -79,7 +81,7 @@ export function codexOf(bent: Bent): fc.Arbitrary<Codex> {
   const spelled = (words: readonly string[]): fc.Arbitrary<string> =>
     fc.tuple(fc.constantFrom(...words), fc.nat(99)).map(([word, i]) => (i < bent.names ? capitalised(word) : word));
   const told = (pages: readonly Page[], turns: readonly string[]): readonly Page[] => {
-    const named = ownNames(pages);
+    const named = bent.sharedNames ? pages : ownNames(pages);
     return bent.inTurn ? inTurn(named, turns) : named;
   };
   const attribute = fc.constantFrom(...STATES, ...Object.keys(KINDS));
@@ -184,6 +186,7 @@ const RESTORING: Bent = {
 export const BENTS = {
   'plain facts': { ...PLAIN, declarations: 0, entities: ['gus', 'abe'] },
   names: { ...PLAIN, names: 40, declarations: 0, entities: WORDS },
+  'shared names': { ...PLAIN, names: 40, sharedNames: true, declarations: 0, entities: WORDS },
   tiers: { ...PLAIN, tiers: 70 },
   'supersessions from both ends': { ...PLAIN, keys: ['supersedes', 'superseded_by'], limited: 15, declarations: 2 },
   retractions: { ...PLAIN, keys: ['supersedes', 'retracts'], limited: 15, declarations: 2 },

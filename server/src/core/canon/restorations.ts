@@ -2,7 +2,7 @@
 import { comparePositions } from '../codex/canonTime';
 import type { Entry } from '../entry/entry';
 import { countOf } from './canon';
-import { type Retcon, touches } from './edges';
+import { edgesBy, type Retcon, touches } from './edges';
 import { entityOfFact, type Known, perKnown } from './known';
 import { positionOf } from './position';
 import { inRetconOrder, putsAside, retconsBy, retconsOf } from './retcons';
@@ -148,7 +148,8 @@ export function isBefore(known: Known, one: Retcon, restoration: Retcon): boolea
   if (one.by === restoration.by) return one.kind !== 'restores' || aboveBefore(known, one).has(restoration.old);
   // What entered the canon before the entry that it names takes effect with that one, after its other retcons.
   const isLifted = comparePositions(positionOf(known.canon, one.by), positionOf(known.canon, restoration.by)) !== 0;
-  if (isLifted && one.old === restoration.old) return one.kind !== 'restores';
+  if (isLifted && one.old === restoration.old)
+    return one.kind !== 'restores' && !edgesBy(known, one.by).some(({ old }) => old === restoration.by);
   const places = placesBeside(known, restoration);
   return (places.get(one) ?? 0) < (places.get(restoration) ?? 0);
 }

@@ -121,12 +121,13 @@ export const entityAsked = perKnown((known: Known, name: string): Result<EntityA
   const then = resolve(known, text);
   const result = then.kind === 'none' ? resolve(now, text) : then;
   if (then.kind === 'none') {
-    // What was told then under a name in use stays told, whoever has the name now.
+    // Whoever was the first to have the name is meant, whatever is written later: so what was told under it stays told.
+    const first = entryToCome(known, text);
     const later = result.kind === 'one' ? result.entry : undefined;
     const own = later && namesOf(later).find((one) => entryToCome(known, one) === later);
-    const told = [text, ...(own === undefined ? [] : [own])].find((one) => isTold(known, entityNamed(known, one)));
-    if (told !== undefined)
-      return { ok: true, value: { id: entityNamed(known, told), entry: entryToCome(known, told) ?? null } };
+    if (isTold(known, entityNamed(known, text)) || (first && later))
+      return { ok: true, value: { id: entityNamed(known, text), entry: first ?? null } };
+    if (own !== undefined && later) return { ok: true, value: { id: entityNamed(known, own), entry: later } };
   }
   if (result.kind === 'one') return { ok: true, value: { id: entityOf(known, result.entry), entry: result.entry } };
   if (result.kind === 'none') {
