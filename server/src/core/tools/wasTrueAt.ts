@@ -6,8 +6,12 @@ import { entityOf, type Known } from '../canon/known';
 import { describerOf, standingOf } from '../canon/standing';
 import { touchingRetcons } from '../canon/touching';
 import { attributesOf, clippedOf, pairOf, wasTrueAt } from '../canon/truth';
-import { nearest } from '../text/near';
+import { fold } from '../chronology/names';
 import type { WorldDate } from '../chronology/types';
+import { someOf } from '../codex/survey/keys';
+import { isLikeAFact } from '../codex/survey/names';
+import type { Entry } from '../entry/entry';
+import { nearest } from '../text/near';
 import { heading, link, type Prose, section, text } from './prose';
 import {
   type Answered,
@@ -61,7 +65,7 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
     ...facts.map((answer) => attributeLine(known, answer)),
     ...undecided.map((answer) => undecidedLine(known, answer)),
     ...(facts.length + undecided.length === 0
-      ? [text(nothingTold(now, entityNow(canon, question.entity, asked.value), attribute))]
+      ? [text(nothingTold(now, entityNow(canon, question.entity, asked.value), attribute, entry ?? describer ?? null))]
       : []),
     ...(remark === null ? [] : [text(remark)]),
     ...section(
@@ -103,12 +107,24 @@ function whenAsked(canon: Canon, at: WorldDate | null, point: CanonPoint): strin
   return point.kind === 'latest' ? when : `${when}, as of ${point.text}`;
 }
 
-/** Why there is no answer: an attribute that nobody has ever stated may be a slip. */
-function nothingTold(now: Known, entity: string, attribute: string | undefined): string {
-  const isTold = attribute === undefined || clippedOf(now, pairOf(entity, attribute)).length > 0;
-  const told = isTold ? [] : attributesOf(now, entity);
-  if (isTold || told.length === 0) return 'Nothing is told of it there.';
+/** Why there is no answer: an attribute that nobody has ever stated may be a slip, or a key that is not declared yet. */
+function nothingTold(now: Known, entity: string, attribute: string | undefined, entry: Entry | null): string {
+  if (attribute !== undefined && clippedOf(now, pairOf(entity, attribute)).length > 0)
+    return 'Nothing is told of it there.';
+  const told = attributesOf(now, entity);
+  const undeclared = entry && (attribute !== undefined || told.length === 0) ? undeclaredHint(entry, attribute) : null;
+  if (attribute === undefined || told.length === 0)
+    return `Nothing is told of it there.${undeclared === null ? '' : ` ${undeclared}`}`;
   const near = nearest(attribute, told);
   const hint = near ? `Did you mean ${near}?` : `What is told of it: ${told.join(', ')}.`;
-  return `Nothing is told of its "${attribute}". ${hint}`;
+  return `Nothing is told of its "${attribute}". ${undeclared ?? hint}`;
+}
+
+/** What stands at the top of its own note and is no fact, because codex.yaml does not say that it is one. */
+function undeclaredHint(entry: Entry, attribute: string | undefined): string | null {
+  const keys = entry.unknownKeys.map((key) => key.text).filter(isLikeAFact);
+  const asked = keys.filter((key) => attribute === undefined || fold(key) === fold(attribute));
+  if (asked.length === 0) return null;
+  const [what, counts] = asked.length === 1 ? ['a key', 'It counts as a fact'] : ['keys', 'They count as facts'];
+  return `Its note has ${what} of your own: ${someOf(asked)}. ${counts} once codex.yaml lists ${asked.length === 1 ? 'it' : 'them'} under attributes.`;
 }

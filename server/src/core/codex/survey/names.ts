@@ -1,6 +1,6 @@
 /** Which keys hold names, ids, types, and which look like facts: judged by their names and by how their values repeat. */
 import { fold } from '../../chronology/names';
-import type { AttributeKind } from '../codex';
+import { type AttributeKind, keyOf } from '../codex';
 import { KNOWN_KEYS } from '../keys';
 import { type KeyUses, textOf, wordsIn, wordsOf } from './keys';
 import { areNames } from './titles';
@@ -92,8 +92,7 @@ export function attributesFound(keys: Keys, spent: ReadonlySet<string>, typeKey:
   const known = new Set(KNOWN_KEYS.map(({ key }) => key));
   const found: AttributeFound[] = [];
   for (const { key, spelling, uses } of keys.values()) {
-    if (known.has(key) || spent.has(key) || NOT_FACTS.test(key) || wordsOf(spelling).some((word) => DESK.test(word)))
-      continue;
+    if (known.has(key) || spent.has(key) || !isLikeAFact(spelling)) continue;
     const groups = new Map<string, string[]>();
     let [lists, short] = [0, 0];
     for (const { note, node } of uses) {
@@ -118,6 +117,10 @@ export function attributesFound(keys: Keys, spent: ReadonlySet<string>, typeKey:
   }
   return found.sort((a, b) => b.uses - a.uses).slice(0, 12);
 }
+
+/** Whether a key can be about the world, to go by its name: no other tool's, and none of when and by whom a note was written. */
+export const isLikeAFact = (spelling: string): boolean =>
+  !NOT_FACTS.test(keyOf(spelling)) && !wordsOf(spelling).some((word) => DESK.test(word));
 
 /** Whether values repeat or link; a text that is another one in every note is a label. */
 function saysSomething(uses: KeyUses['uses']): boolean {

@@ -1,0 +1,32 @@
+/** What is said where an entity has no facts: keys of its note that nobody has declared are named, other tools' are not. */
+import { expect, it } from 'vitest';
+import { plain } from '../../server/src/core/tools/prose';
+import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
+import { codexOf } from '../support/codex';
+
+const GUARD = '---\nstatus: Alive\nlocation: Highreach\nimage: guard.png\ncreated: 2024-01-02\n---\n';
+
+function asked(codexYaml: string, attribute?: string, note = GUARD): string {
+  const { canon } = codexOf({ 'codex.yaml': codexYaml, 'guard.md': note });
+  const answer = askWasTrueAt(canon, { entity: 'guard', attribute });
+  if (!answer.ok) throw new Error(answer.failure.message);
+  return plain(answer.prose);
+}
+
+it('names the keys that would count, and what makes them count', () => {
+  expect(asked('')).toContain(
+    'Nothing is told of it there. Its note has keys of your own: status and location. They count as facts once codex.yaml lists them under attributes.',
+  );
+});
+
+it('names the one that was asked for, whatever else is told', () => {
+  const said = 'Its note has a key of your own: status. It counts as a fact once codex.yaml lists it under attributes.';
+  expect(asked('', 'Status')).toContain(`Nothing is told of it there. ${said}`);
+  expect(asked('attributes: {location: state}', 'status')).toContain(`Nothing is told of its "status". ${said}`);
+});
+
+it('says nothing of keys where none of them could be a fact, or all are declared', () => {
+  expect(asked('', undefined, '---\nimage: guard.png\n---\n')).toMatch(/Nothing is told of it there\.\s*$/);
+  expect(asked('', 'mood')).toMatch(/Nothing is told of it there\.\s*$/);
+  expect(asked('attributes: {status: state, location: state}')).toContain('status: Alive');
+});
