@@ -326,6 +326,17 @@ describe("Calendarium's calendars", () => {
     expect(codex.chronology.calendars[0]?.leap).toEqual(rules.map((rule) => ({ month: 'Frostwane', ...rule })));
   });
 
+  it('count back the years before year 1 that are shown without their sign', () => {
+    const before = { name: 'Before Christ', format: 'Year {{abs_year}} - {{era_name}}', start: { year: -1, month: 0 } };
+    const after = { name: 'Anno Domini', format: 'Year {{year}} - {{era_name}}', start: { year: 1, month: 0 } };
+    const { text } = init([], data({ eras: [before, after] }));
+    expect(text).toContain('{id: Before Christ, epoch: 1, direction: backward}');
+    expect(text).toContain('{id: Anno Domini, epoch: 0}');
+    // With its sign it is a year of the plug-in's own count.
+    const signed = init([], data({ eras: [{ ...before, format: 'Year {{year}} - {{era_name}}' }, after] }));
+    expect(signed.text).toContain('{id: Before Christ, epoch: 0}');
+  });
+
   it('say which rules they leave out', () => {
     const interval = [4, 6].map((years) => ({ interval: years, exclusive: false, ignore: false }));
     const leapDays = [{ name: 'Twice', interval, offset: 0, timespan: 0 }];

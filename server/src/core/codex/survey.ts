@@ -71,8 +71,9 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
   const unfit = unfitFound(keys, namesOfNotes(kept.map(({ path }) => path)));
   const isUnfit = (key: string): boolean => unfit.some((one) => one.key === key);
 
-  const sessions = (typeKey: string): SessionsFound =>
-    sessionsFound(kept, isUnfit('canon') ? without(keys, 'canon') : keys, typeKey);
+  const names = namesFound(keys, withFrontmatter).map((field) => withDefault(field, keys.has(field.field)));
+  const typeKey = keyOf(names.find(({ field }) => field === 'type')?.spellings.at(-1) ?? 'type');
+  const sessions = sessionsFound(kept, isUnfit('canon') ? without(keys, 'canon') : keys, typeKey);
   const phrases = eraPhrases(keys.values());
   const { chronology: plain, eraOf } = readingPhrases(phrases);
   const undeclared = dateKeysOf(keys.values(), plain, eraOf);
@@ -92,13 +93,13 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
   const chronology = plugin ? makeChronology(plugin.calendars.map(({ declaration }) => declaration)) : plain;
   const dateKeys = plugin ? dateKeysOf(keys.values(), chronology) : undeclared;
   const hasOwnTime = plugin !== null || missing.length > 0 || worldly.length > 0 || isOfOurs(keys);
-  const world = dateKeys.filter(({ isOurs }) => !(isOurs && hasOwnTime));
-  const ours = hasOwnTime ? dateKeys.filter(({ key, isOurs }) => key === 'date' && isOurs) : [];
+  const isOfTheDesk = ({ isOurs, dates: read }: DateKey): boolean =>
+    isOurs && (hasOwnTime || read.every(({ note }) => sessions.notes.has(note)));
+  const world = dateKeys.filter((key) => !isOfTheDesk(key));
+  const ours = dateKeys.filter((key) => key.key === 'date' && isOfTheDesk(key));
   const misused = misusedKeys(keys, dateKeys, chronology);
   const dates = datesFound(world);
 
-  const names = namesFound(keys, withFrontmatter).map((field) => withDefault(field, keys.has(field.field)));
-  const typeKey = keyOf(names.find(({ field }) => field === 'type')?.spellings.at(-1) ?? 'type');
   const spent = new Set([...dateKeys.map(({ key }) => key), ...names.flatMap(({ spellings }) => spellings.map(keyOf))]);
   const found = fieldOf('date', ours);
   const months = plugin ? null : monthsFound(kept, first.months);
@@ -119,7 +120,7 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
     doMonthsFit: months !== null && doMonthsFit(months, eras, world),
     plugin: plugin && { ...plugin, source: raw.source },
     missing,
-    sessions: sessions(typeKey),
+    sessions,
     attributes: attributesFound(keys, spent, typeKey),
     inline: inlineFieldsFound(kept),
     excludes: excludesOf(notes),

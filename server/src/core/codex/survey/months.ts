@@ -25,6 +25,10 @@ const ABOUT_CALENDAR = new RegExp(
 
 const [FEWEST, MOST] = [3, 30];
 
+/** Headings below which months are listed; where the dates name them they may be months themselves. */
+const SEASON =
+  /^(?:spring|summer|autumn|fall|winter|frühling|sommer|herbst|printemps|été|automne|hiver|primavera|verano|otoño|invierno)$/iu;
+
 /**
  * The first list that can be all months of one year: it has each month that dates name, and each name once.
  * @param named the months that stand in dates
@@ -35,9 +39,13 @@ export function monthsFound(notes: readonly SurveyedNote[], named: readonly stri
   for (const { path, prose } of notes) {
     if (!ABOUT_MONTHS.test(prose)) continue;
     const everyMonth = commonLength(prose);
-    for (const list of [...listsIn(prose), ...sentencesIn(prose)]) {
-      const months = list.map((month) => ({ ...month, days: month.days ?? everyMonth }));
-      if (!areMonths(months, wanted)) continue;
+    for (const list of [numberedIn(prose), ...listsIn(prose), ...sentencesIn(prose)]) {
+      const months = list.map((month) => ({
+        ...month,
+        days: month.days ?? (isException(month.name, prose) ? exceptionOf(month.name, prose) : everyMonth),
+      }));
+      if (!areMonths(months, wanted) || (wanted.length === 0 && months.every(({ name }) => SEASON.test(name))))
+        continue;
       const isComplete = months.every(({ days }) => days !== null);
       // Three steps of a plague can be a list under "months" too.
       if (wanted.length === 0 && !isComplete && !(ABOUT_CALENDAR.test(path) || ABOUT_CALENDAR.test(prose))) continue;
@@ -55,14 +63,29 @@ function areMonths(months: readonly MonthFound[], wanted: readonly string[]): bo
   return wanted.every((word) => names.some((name) => name === word || (word.length > 2 && name.startsWith(word))));
 }
 
-/** `each month has 30 days`, `twelve months of 30 days`. */
+/** `each month has 30 days`, `twelve months of 30 days`, `13 months that are 28 days each`. */
 function commonLength(prose: string): number | null {
   const pattern = new RegExp(
-    `(?:(?:each|every|all|jeder|chaque|cada|ogni)\\s[^.\\n]{0,30}${MONTHS}|${MONTHS}\\s+of)[^.\\n\\d]{0,40}?(\\d{1,3})\\s+${DAYS}`,
+    `(?:(?:each|every|all|jeder|chaque|cada|ogni)\\s[^.\\n]{0,30}${MONTHS}|${MONTHS}\\s+(?:of|that are))[^.\\n\\d]{0,40}?(\\d{1,3})\\s+${DAYS}`,
     'iu',
   );
   const days = Number(pattern.exec(prose)?.[1] ?? 0);
   return days > 0 ? days : null;
+}
+
+const EXCEPT = '(?:except(?:ing)?|apart from|besides|other than|außer|bis auf|sauf|salvo|excepto|tranne|eccetto)';
+
+/** The rest of a sentence that begins with `except`: `except for [[Zermid]] which has 38 days`. */
+const exceptions = (prose: string): readonly string[] =>
+  [...prose.matchAll(new RegExp(`${DAYS}[^.\\n]{0,10}?${EXCEPT}([^.\\n]+)`, 'giu'))].map(([, rest]) => rest ?? '');
+
+const isException = (name: string, prose: string): boolean => exceptions(prose).some((rest) => rest.includes(name));
+
+/** Null where a length is not said of this month alone. */
+function exceptionOf(name: string, prose: string): number | null {
+  const rest = exceptions(prose).find((one) => one.includes(name)) ?? '';
+  const lengths = [...rest.matchAll(new RegExp(`(\\d{1,3})\\s+${DAYS}`, 'giu'))];
+  return lengths.length === 1 ? Number(lengths[0]?.[1]) : null;
 }
 
 /** `The months are: Hammer, Alturiak and Ches.` */
@@ -80,6 +103,15 @@ function sentencesIn(prose: string): readonly (readonly MonthFound[])[] {
     const months = items.flatMap((item) => monthIn(item) ?? []);
     return months.length === items.length ? months : [];
   });
+}
+
+/** `Month 1 - Light's Return`, one to a line, whatever stands between them; none where a number is missing or comes again. */
+function numberedIn(prose: string): readonly MonthFound[] {
+  const pattern = new RegExp(`^[#>*+\\-\\s]*${MONTHS}\\s+(\\d{1,2})\\s*[-–—:.]\\s*(.+)$`, 'gimu');
+  const found = [...prose.matchAll(pattern)].map(([, number, text]) => ({ number, month: monthIn(text ?? '') }));
+  return found.every(({ number, month }, at) => Number(number) === at + 1 && month)
+    ? found.flatMap(({ month }) => month ?? [])
+    : [];
 }
 
 /** Lists, tables, headings and code that stand under a heading, or a line, about months. */

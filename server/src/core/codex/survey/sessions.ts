@@ -14,6 +14,8 @@ export interface SessionsFound {
   readonly revisions: readonly RevisionFound[];
   /** The campaigns that have sessions of their own, each with how many; empty where all are of one. */
   readonly campaigns: readonly { readonly name: string; readonly sessions: number; readonly first: RevisionFound }[];
+  /** The notes of sessions: a day of our own time in them is when it was played. */
+  readonly notes: ReadonlySet<SurveyedNote>;
 }
 
 interface Session {
@@ -52,6 +54,8 @@ const TAGGED = new RegExp(`^(?:game)?${WORD}s?(?:[-_]?(?:notes?|logs?|recaps?))?
 
 /** What a file about a session is called besides, and no title of it. */
 const KIND_OF_NOTE = /^(?:recap|plan|notes?|prep|summary|log|report|gm|dm)$/i;
+/** `2024_sessions` lists those of a year, and is none itself. */
+const A_YEAR = /^20\d\d$/;
 const ISO_DAY = /(?<!\d)((?:19[5-9]|20)\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/;
 
 /** What entries name as their `canon`, and the sessions there are notes of, in their order; at least two sessions, else none. */
@@ -72,6 +76,7 @@ export function sessionsFound(
   return {
     revisions: missing.length === 0 ? played : all.sort((a, b) => compare(a.id, b.id)),
     campaigns: named.length > 0 ? [] : campaigns,
+    notes: new Set(sessions.map(({ note }) => note)),
   };
 }
 
@@ -102,13 +107,15 @@ function sessionNotes(
     const folders = foldersOf(note.path);
     const name = stemOf(note.path).normalize('NFC');
     const isTold = TYPED.test(withoutLink(types.get(note) ?? '')) || tagsOf(note).some((tag) => TAGGED.test(tag));
-    const inFolder = TYPED.test((folders.at(-1) ?? '').replace(/^[\d\s._-]+/, ''));
+    const folder = A_YEAR.test(folders.at(-1) ?? '') ? folders.at(-2) : folders.at(-1);
+    const inFolder = TYPED.test((folder ?? '').replace(/^[\d\s._-]+/, ''));
     const named = NAMED.exec(name);
     const day = ISO_DAY.exec(name);
-    const numbered =
+    const anyNumber =
       named ?? (isTold || inFolder ? NUMBERED.exec(day ? name.replace(day[0], ' ').trim() : name) : null);
-    if (!named && !isTold && !(inFolder && (numbered || day))) continue;
+    const numbered = named || !A_YEAR.test(anyNumber?.[1] ?? '') ? anyNumber : null;
     const date = found(played, note, isOurDay)?.slice(0, 10) ?? (day ? `${day[1]}-${day[2]}-${day[3]}` : null);
+    if (!named && !isTold && !(inFolder && (numbered || date !== null))) continue;
     const written = numbered?.[1] ?? found(numbers, note, (text) => /^\d{1,4}$/.test(text.trim()));
     const title = (numbered?.[2] ?? '').trim();
     const campaign = found(campaigns, note, (text) => text !== '');

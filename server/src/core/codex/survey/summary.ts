@@ -5,8 +5,9 @@ import { conjoined, count } from './keys';
 import type { Understood } from './understood';
 
 /** `612 of 671 notes have dates that can be read`. */
-export function summaryOf({ notes }: Survey, { dated, readable }: Understood): string {
-  if (dated === 0) return `${count(notes.length, 'note')}, none with a date at its top`;
+export function summaryOf({ notes, isDateOurs }: Survey, { dated, readable }: Understood): string {
+  if (dated === 0)
+    return `${count(notes.length, 'note')}, none with a date${isDateOurs ? ' of its world' : ''} at its top`;
   return dated === readable
     ? `${readable} of ${count(notes.length, 'note')} have dates, and all of them can be read`
     : `${readable} of ${count(notes.length, 'note')} have dates that can be read, ${dated - readable} ${dated - readable === 1 ? 'has' : 'have'} others`;
