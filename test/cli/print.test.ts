@@ -29,3 +29,19 @@ it('leaves other names as they are', () => {
   const rows = [{ file: 'a: b #1.md', span: { start: 0, end: 1 }, words: 'x' }];
   expect(placeLines(rows, rangeOf, false)).toEqual(['a: b #1.md', '  1:1     x']);
 });
+
+it('shows so many of the worst, in their order, and says how many more there are', () => {
+  const pages = Object.fromEntries(
+    Array.from({ length: 30 }, (_, i) => {
+      const wrong = i === 29 ? 'supersedes: {id: nobody, reason: so}' : 'retracts: {id: one}';
+      return [`p${String(i).padStart(2, '0')}.md`, `---\n${wrong}\n---\n`];
+    }),
+  );
+  const all = checkCodex(codexOf({ ...pages, 'one.md': '' }));
+  const rangesIn = rangesOf((file) => pages[file] ?? null);
+  const told = (most?: number): string => checkText(all, summaryOf(31, 31, all), rangesIn, false, most);
+  expect(told(20)).toContain(`And ${all.length - 20} more: add \`--all\` to see them`);
+  expect(told(20).match(/^ {2}\d+:\d+/gm)).toHaveLength(20);
+  expect(told(20).indexOf('p29.md')).toBeGreaterThan(told(20).indexOf('p00.md'));
+  expect(told()).not.toContain('more: add');
+});
