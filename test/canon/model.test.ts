@@ -341,6 +341,11 @@ describe('retcons (§5)', () => {
     expect(standing(files, 'c')).toBe('superseded');
   });
 
+  it('changes no standing by a restoration of a part', () => {
+    const files = { a: 'type: oath', b: 'supersedes: a', c: 'restores: [{id: a, only: [x.lord]}]' };
+    expect([standing(files, 'a'), standing(files, 'b')]).toEqual(['superseded', 'current']);
+  });
+
   it('clips nothing by a cycle until it is mended', () => {
     const files = { ...chain, a: 'date: 10 TA\nsupersedes: c\nfacts: {x: {lord: maric}}' };
     expect(told(files, 'x', { at: '12 TA' })).toEqual(['maric [10 TA, 20 TA)']);

@@ -118,6 +118,7 @@ describe('a question for a year without an era', () => {
     const remark =
       '"5450" was read as 5450 CE, and this codex counts in AS and BS: if that is meant, ask for 5450 AS or 5450 BS.';
     expect(dateRemark(canon, '5450')).toBe(remark);
+    expect(dateRemark(canon, '2 BCE .. 3')).toMatch(/: if that is meant, write the era behind each year\.$/);
     const answer = askWasTrueAt(canon, { entity: 'house', at: '5450' });
     expect(answer.ok && plain(answer.prose).split('\n')).toContain(remark);
   });

@@ -69,17 +69,23 @@ describe('the quick fix', () => {
   const offers = (now: Record<string, string>) =>
     silent(now).flatMap(({ file, problem }) => fixesOf(askedIn(now, file, told), problem).map(({ fix }) => fix));
 
-  it.each([[undefined], ['# Ours.'], ['- {entity: keep, attribute: door, was: aok, is: oak}\n']])(
-    'writes the line: %j',
-    (errata) => {
-      const now = texts(errata);
-      const fix = offers(now).find(({ title }) => title === 'It was a slip of the pen');
-      if (!fix) throw new Error('no such fix');
-      const after = { ...now, ...changedBy(now, fix) };
-      expect(after['errata.yaml']).toContain('- {entity: keep, attribute: motto, was: we endrue, is: we endure}\n');
-      expect(silent(after)).toEqual([]);
-    },
-  );
+  const OTHER = '- {entity: keep, attribute: door, was: aok, is: oak}\n';
+
+  it.each([[undefined], ['# Ours.'], [OTHER], [`  ${OTHER}`]])('writes the line: %j', (errata) => {
+    const now = texts(errata);
+    const fix = offers(now).find(({ title }) => title === 'It was a slip of the pen');
+    if (!fix) throw new Error('no such fix');
+    const after = { ...now, ...changedBy(now, fix) };
+    expect(after['errata.yaml']).toContain('- {entity: keep, attribute: motto, was: we endrue, is: we endure}\n');
+    expect(silent(after)).toEqual([]);
+  });
+
+  it('takes out a line that is alone, and none on which others stand', () => {
+    const titles = (errata: string) =>
+      foundSince(TOLD, { 'errata.yaml': errata }).map(({ problem }) => problem.fixes?.map(({ title }) => title));
+    expect(titles(LINE + OTHER)).toEqual([['Take the line out'], ['Take the line out']]);
+    expect(titles(`[${[LINE, OTHER].map((one) => one.trim().slice(2)).join(', ')}]\n`)).toEqual([[], []]);
+  });
 
   it('is none where it would be more, and gives a name back that stood for a page', () => {
     const yields = { ...texts(), 'keep.md': keep('we yield') };

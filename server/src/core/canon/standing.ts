@@ -78,7 +78,7 @@ export function takenBy(known: Known, entry: Entry, at: WorldDate | null): Taken
       const everywhere = displacesAll(known, retcon);
       if ((everywhere || reached(retcon.effective, at)) && clipsAnything(known, entry, retcon))
         taken.push({ retcon, everywhere });
-    } else if (does === 'end' && reached(retcon.effective, at) && !isUndone(retcon)) {
+    } else if (does === 'end' && holds(retcon) && !isUndone(retcon)) {
       const facts = clippedFactsOf(known, entry);
       const endsAny =
         facts.length === 0 ? !retcon.only : facts.some(({ entity, fact }) => ends(entity, fact.attribute.text));

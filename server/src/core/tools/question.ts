@@ -22,7 +22,7 @@ import {
 } from '../canon/known';
 import { isStated } from '../canon/stated';
 import { erasTold, ownEras } from '../canon/ownEras';
-import { knownEras } from '../chronology/chronology';
+import { isUndeclared, knownEras } from '../chronology/chronology';
 import { readDate } from '../chronology/read';
 import { yearTold } from '../chronology/print';
 import { withYear } from '../chronology/messages';
@@ -92,9 +92,14 @@ export function dateRemark(canon: Canon, text: string | undefined): string | nul
   if (text === undefined || !reading?.ok || !reading.isBare || !reading.date) return null;
   const eras = ownEras(knownAt(canon, LATEST));
   if (eras.length === 0) return null;
-  const meant = eras.slice(0, 3).map(({ name }) => `${text.trim()} ${name}`);
+  // Behind a range with an era of its own it would be the second one.
+  const meant = eras.slice(0, 3).flatMap(({ name }) => {
+    const anew = readDate(canon.codex.chronology, `${text.trim()} ${name}`);
+    return anew.ok && anew.date && isUndeclared(anew.date.start.line) ? `${text.trim()} ${name}` : [];
+  });
+  const todo = meant.length > 0 ? `ask for ${meant.join(' or ')}` : 'write the era behind each year';
   const readAs = yearTold(canon.codex.chronology, reading.date);
-  return `"${text}" was read as ${readAs}, and this codex counts in ${erasTold(eras)}: if that is meant, ask for ${meant.join(' or ')}.`;
+  return `"${text}" was read as ${readAs}, and this codex counts in ${erasTold(eras)}: if that is meant, ${todo}.`;
 }
 
 /** The entry that a name means: among those known, then, where none of them answers to it, among all of now (model §2). */

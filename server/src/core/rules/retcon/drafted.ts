@@ -10,7 +10,7 @@ export function* drafted(compared: Compared, was: Entry, is: Entry): Iterable<Co
   if (!is.draft) return;
   const tree = frontmatterTree(textOf?.(is.path) ?? '');
   const pair = tree && pairOf(now.canon.codex, tree, 'draft');
-  const message = `${idOf(now, is)} was told as of ${point}, and is marked as a draft now: what was told is a draft no more. Take \`draft\` out; a retraction can say that it never was.`;
+  const message = `${idOf(now, is)} was told as of ${point}, and is marked as a draft now: what has been told can't become a draft again. Take \`draft\` out, or retract it if it never was so.`;
   const related = [thenSaid(compared, was, nameSpan(was), 'it is no draft')];
   yield { file: is.path, finding: { span: pair?.key.content ?? nameSpan(is), message, related } };
 }

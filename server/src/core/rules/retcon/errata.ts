@@ -80,7 +80,7 @@ export const needlessErratum: ComparingRule = {
       const message = then(one.is.text)
         ? `${point} says "${one.is.text}" already, so nobody needs this line any more. Take it out.`
         : `${of} has not been changed from "${one.was.text}" to "${one.is.text}". Take this line out, or correct it.`;
-      yield { file: ERRATA_FILE, finding: { span: one.span, message, fixes: [takingOut(compared, one)] } };
+      yield { file: ERRATA_FILE, finding: { span: one.span, message, fixes: takingOut(compared, one) } };
     }
   },
 };
@@ -88,15 +88,18 @@ export const needlessErratum: ComparingRule = {
 const attributeNamed = ({ canon: { codex } }: Known, name: string): string =>
   codex.attributeKeys.get(keyOf(name)) ?? name;
 
-/** The line, with what ends it. */
-function takingOut({ textOf }: Compared, { span }: Erratum): Fix {
+/** The line, with what ends it; nothing is offered where other items may stand on it. */
+function takingOut({ textOf }: Compared, { span }: Erratum): Fix[] {
   const text = textOf?.(ERRATA_FILE) ?? '';
   const start = text.lastIndexOf('\n', span.start - 1) + 1;
   const end = text.indexOf('\n', Math.max(span.start, span.end - 1));
-  return {
-    title: 'Take the line out',
-    edits: [{ file: ERRATA_FILE, span: { start, end: end < 0 ? text.length : end + 1 }, text: '' }],
-  };
+  if (!/^ *- +$/.test(text.slice(start, span.start))) return [];
+  return [
+    {
+      title: 'Take the line out',
+      edits: [{ file: ERRATA_FILE, span: { start, end: end < 0 ? text.length : end + 1 }, text: '' }],
+    },
+  ];
 }
 
 /** What is wrong in errata.yaml: what can't be read, and what is no slip of the pen. */
@@ -125,6 +128,9 @@ export const erratumLine = (entity: string, { fact, instead }: Silenced, reason:
   return `- {${parts.join(', ')}}\n`;
 };
 
-/** The text of errata.yaml with one more line. */
-export const withErratum = (text: string | null, line: string): string =>
-  text === null || text === '' || text.endsWith('\n') ? `${text ?? ''}${line}` : `${text}\n${line}`;
+/** The text of errata.yaml with one more line, as far in as those that are there. */
+export function withErratum(text: string | null, line: string): string {
+  const before = text === null || text === '' || text.endsWith('\n') ? (text ?? '') : `${text}\n`;
+  const [, indent = ''] = /^( *)- /m.exec(before) ?? [];
+  return `${before}${indent}${line}`;
+}
