@@ -29,4 +29,14 @@ it('says nothing of keys where none of them could be a fact, or all are declared
   expect(asked('', undefined, '---\nimage: guard.png\n---\n')).toMatch(/Nothing is told of it there\.\s*$/);
   expect(asked('', 'mood')).toMatch(/Nothing is told of it there\.\s*$/);
   expect(asked('attributes: {status: state, location: state}')).toContain('status: Alive');
+  // Of a key that codex.yaml gives another meaning nobody says that it is a fact.
+  expect(asked('fields: {title: []}', undefined, '---\ntitle: Warden\n---\n')).toMatch(
+    /Nothing is told of it there\.\s*$/,
+  );
+});
+
+it('says nothing of them at a time at which there is no such thing yet', () => {
+  expect(asked('present: 100\n', undefined, '---\ndate: 200\nstatus: Alive\n---\n')).toMatch(
+    /not yet begun[^]*Nothing is told of it there\.\s*$/,
+  );
 });

@@ -8,6 +8,8 @@ import { touchingRetcons } from '../canon/touching';
 import { attributesOf, clippedOf, pairOf, wasTrueAt } from '../canon/truth';
 import { fold } from '../chronology/names';
 import type { WorldDate } from '../chronology/types';
+import { keyOf } from '../codex/codex';
+import { KNOWN_KEYS } from '../codex/keys';
 import { someOf } from '../codex/survey/keys';
 import { isLikeAFact } from '../codex/survey/names';
 import type { Entry } from '../entry/entry';
@@ -65,7 +67,16 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
     ...facts.map((answer) => attributeLine(known, answer)),
     ...undecided.map((answer) => undecidedLine(known, answer)),
     ...(facts.length + undecided.length === 0
-      ? [text(nothingTold(now, entityNow(canon, question.entity, asked.value), attribute, entry ?? describer ?? null))]
+      ? [
+          text(
+            nothingTold(
+              now,
+              entityNow(canon, question.entity, asked.value),
+              attribute,
+              standing === 'current' && describer ? describer : null,
+            ),
+          ),
+        ]
       : []),
     ...(remark === null ? [] : [text(remark)]),
     ...section(
@@ -120,9 +131,11 @@ function nothingTold(now: Known, entity: string, attribute: string | undefined, 
   return `Nothing is told of its "${attribute}". ${undeclared ?? hint}`;
 }
 
+const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
+
 /** What stands at the top of its own note and is no fact, because codex.yaml does not say that it is one. */
 function undeclaredHint(entry: Entry, attribute: string | undefined): string | null {
-  const keys = entry.unknownKeys.map((key) => key.text).filter(isLikeAFact);
+  const keys = entry.unknownKeys.map((key) => key.text).filter((key) => isLikeAFact(key) && !KNOWN.has(keyOf(key)));
   const asked = keys.filter((key) => attribute === undefined || fold(key) === fold(attribute));
   if (asked.length === 0) return null;
   const [what, counts] = asked.length === 1 ? ['a key', 'It counts as a fact'] : ['keys', 'They count as facts'];
