@@ -75,6 +75,14 @@ const STOPPED: readonly Kind[] = [
   ],
   ['a page that nobody rests on is deleted', { 'lonely.md': null }, ['lonely.md retcon/silent:']],
   [
+    'a name goes to another page',
+    {
+      ...swap('houses/house-vyr.md', 'aliases: [The Towers]\n', ''),
+      ...withKeys('houses/house-orm.md', 'aliases: [The Towers]\n'),
+    },
+    ['houses/house-orm.md retcon/silent: The Towers', 'houses/house-vyr.md retcon/silent: house-vyr'],
+  ],
+  [
     'an id is another, and the old one is lost',
     swap('people/maric.md', 'id: maric', 'id: maric-ashhand'),
     ['founding.md retcon/silent: maric', 'people/maric.md retcon/silent:'],

@@ -41,6 +41,7 @@ export const WORLD = {
   'battle.md': '---\nid: battle\ntype: event\ndate: 301 TA\ncanon: session-46\n---\nA battle.\n',
   'lonely.md': '---\nid: lonely\ncanon: session-46\nfacts: {lonely-tower: {height: "30"}}\n---\n',
   'tale.md': '---\nid: tale\nwhen: 250 TA\ncanon: session-46\nfacts: {bard: {song: lament}}\n---\n',
+  'song.md': '---\nid: song\ncanon: session-46\nfacts: {The Towers: {colour: white}}\n---\n',
   'ideas.md': '---\nid: ideas\ndraft: true\nfacts: {house-vyr: {motto: We fall}}\n---\n',
   'session-48.md': '---\nid: session-48-notes\ncanon: session-48\nfacts: {bridge: {built_by: orm}}\n---\n',
   'prose.md': 'Only prose.\n',
