@@ -95,7 +95,8 @@ describe('against what was established', () => {
 
   it('a value that is changed in place is heard, unless a new retcon displaces it', () => {
     const page = (value: string): string => `---\nid: k\ndate: 10 TA\nfacts: {far: {ruler: ${value}}}\n---\n`;
-    const retcon = '---\nid: l\ndate: 12 TA\nsupersedes: {id: k, reason: so}\nfacts: {far: {ruler: w}}\n---\n';
+    const retcon = (effective: string): string =>
+      `---\nid: l\ndate: 12 TA\nsupersedes: {id: k, effective: ${effective}, reason: so}\nfacts: {far: {ruler: w}}\n---\n`;
     fc.assert(
       fc.property(world, (files) => {
         const before = new Map([...files, ['k.md', page('v')]]);
@@ -103,7 +104,11 @@ describe('against what was established', () => {
         expect(silentIn(against(before, after))).toEqual([
           expect.stringMatching(/^k\.md: ruler of far was v as of v1, and this has been changed to w/),
         ]);
-        expect(silentIn(against(before, new Map([...after, ['l.md', retcon]])))).toEqual([]);
+        expect(silentIn(against(before, new Map([...after, ['l.md', retcon('always')]])))).toEqual([]);
+        // One that takes effect later says nothing of the years before it.
+        expect(silentIn(against(before, new Map([...after, ['l.md', retcon('12 TA')]])))).toEqual([
+          expect.stringMatching(/changed to w without a retcon\. Put it back: l says already what is so from 12 TA on/),
+        ]);
       }),
       RUNS,
     );

@@ -56,9 +56,16 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
   });
   return found.filter(({ fact, instead }) => {
     const entity = entityAt(now, established, entityOfFact(established, was, fact));
-    if (declared.some((retcon) => touches(now, retcon, entity, fact.attribute.text))) return false;
+    const isTouched = declared.some((retcon) => touches(now, retcon, entity, fact.attribute.text));
+    if (isTouched && isSaid(compared, was, fact, entity)) return false;
     if (isErratum(compared, entity, { fact, instead }))
       return !instead || !hasSameEnds(compared, was, fact, is, instead);
     return !instead || !isStory(compared, was, fact, is, instead);
   });
 }
+
+/** Whether the retcons since say all that is answered otherwise where a fact held: one that takes effect later says nothing of before. */
+const isSaid = (compared: Compared, was: Entry, fact: Fact, entity: string): boolean =>
+  changedAnswers(compared, entity, fact.attribute.text)
+    .filter(({ before }) => before.some(({ clipped }) => clipped.entry === was && clipped.fact === fact))
+    .every(({ isDeclared }) => isDeclared);

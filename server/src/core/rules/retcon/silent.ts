@@ -28,7 +28,7 @@ import { gainedNames, isByName, lostNames } from './movedNames';
 import { movedDates } from './ownDates';
 import { rankedOtherwise } from './rankedOtherwise';
 import { renamedFrom, renamedTo } from './renamed';
-import { missingFacts, type Silenced, silencedFacts } from './silenced';
+import { declaredSince, missingFacts, type Silenced, silencedFacts } from './silenced';
 
 const START: Span = { start: 0, end: 0 };
 
@@ -149,14 +149,20 @@ function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<Comp
 }
 
 /** What else is to be done when the old text stands again: a page that is superseded in this already has no second successor. */
-function todoAbout({ established, now }: Compared, was: Entry, is: Entry, { fact, instead }: Silenced): string {
+function todoAbout(compared: Compared, was: Entry, is: Entry, { fact, instead }: Silenced): string {
+  const { established, now } = compared;
   const id = idOf(now, is);
   const clipped = clippedFactsOf(established, was).find((one) => one.fact === fact);
   const taking = clipped?.clippedBy.at(-1);
   if (clipped && taking && clipped.segments.length === 0)
     return `: ${idOf(established, taking.by)} has taken its place, and what was told before that stays as it was.`;
-  if (!instead) return `; a retraction of ${id} can say that it is not so.`;
   const entity = entityAt(now, established, entityOfFact(established, was, fact));
+  const since = declaredSince(compared, is).find((one) => touches(now, one, entity, fact.attribute.text));
+  if (since) {
+    const from = since.effective === 'always' ? '' : ` from ${since.effective.text} on`;
+    return `: ${idOf(now, since.by)} says already what is so${from}, and what was told before that stays as it was.`;
+  }
+  if (!instead) return `; a retraction of ${id} can say that it is not so.`;
   const rivals = prongsOf(now, { old: is }).filter((one) => touches(now, one, entity, fact.attribute.text));
   if (rivals.length === 0) return `, and declare a retcon of ${id}.`;
   const standing = listed([...new Set(rivals.map(({ by }) => idOf(now, by)))], 'and');
