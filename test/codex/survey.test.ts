@@ -481,6 +481,33 @@ describe('whatever the vault', () => {
   });
 });
 
+describe('a key of which many values are no dates', () => {
+  const born = ['380 TA', '391 TA', '402 TA', 'long ago', 'before the flood'];
+  const found = (values: readonly string[]) =>
+    survey({
+      notes: values.map((text, at) => note(`note-${at}.md`, `born: ${JSON.stringify(text)}`)),
+      calendars: [],
+      isInGit: false,
+    });
+
+  it('is suggested, with how many can be read', () => {
+    const text = writeCodexYaml(found(born));
+    expect(readCodex(text).codex.fields.has('date')).toBe(false);
+    expect(text).toContain('#   date: [date, born]');
+    expect(text).toContain('born: 3 of 5 can be read; the others are like “long ago” and “before the flood”.');
+  });
+
+  it('counts where its author takes it', () => {
+    const { codex } = readCodex(writeCodexYaml(found(born), new Set(['field:date:born'])));
+    expect(codex.fields.get('date')).toEqual(['date', 'born']);
+  });
+
+  it.each(['[In-game date]', '<% tp.date.now() %>', 'TBD', 'in-game date'])('counts where they are %s', (text) => {
+    const { codex } = readCodex(writeCodexYaml(found([...born.slice(0, 3), text, text])));
+    expect(codex.fields.get('date')).toEqual(['date', 'born']);
+  });
+});
+
 describe('what its author chooses', () => {
   const vault = {
     notes: [

@@ -3,7 +3,8 @@ import { type Chronology, makeChronology } from '../chronology/chronology';
 import { readDate } from '../chronology/read';
 import { keyOf } from './codex';
 import { type CalendariumFound, readCalendars } from './survey/calendarium';
-import { type DateKey, type DatesFound, dateKeysOf, datesFound } from './survey/dates';
+import { type DateKey, type DatesFound, dateKeysOf, datesFound, isPlaceholder, readingsOf } from './survey/dates';
+import { type DoubtfulKey, doubtfulKeys, outOf } from './survey/doubtful';
 import type { DateRole } from './survey/dateWords';
 import { eraPhrases, readingPhrases } from './survey/eraPhrases';
 import { type ErasFound, erasFound } from './survey/eras';
@@ -43,6 +44,8 @@ export interface Survey {
   readonly fields: readonly FieldFound[];
   /** Keys that say when an event was over: `through` of its entry, or only the end of its date. */
   readonly ends: FieldFound | null;
+  /** Keys some of whose values are dates. */
+  readonly doubtful: readonly DoubtfulKey[];
   /** Keys of Retcon's that mean something else here. */
   readonly unfit: readonly UnfitFound[];
   /** Whether `date` is one of them because it holds days of our own time. */
@@ -76,7 +79,8 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
   const sessions = sessionsFound(kept, isUnfit('canon') ? without(keys, 'canon') : keys, typeKey);
   const phrases = eraPhrases(keys.values());
   const { chronology: plain, eraOf } = readingPhrases(phrases);
-  const undeclared = dateKeysOf(keys.values(), plain, eraOf);
+  const allUndeclared = dateKeysOf(keys.values(), plain, eraOf);
+  const undeclared = allUndeclared.filter(({ isDoubtful }) => !isDoubtful);
   const worldly = undeclared.filter(({ isOurs }) => !isOurs);
   const first = datesFound(worldly);
   const eras = erasFound(first, worldly, kept, phrases);
@@ -91,22 +95,28 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
   const missing = missingCalendars(named, raw);
 
   const chronology = plugin ? makeChronology(plugin.calendars.map(({ declaration }) => declaration)) : plain;
-  const dateKeys = plugin ? dateKeysOf(keys.values(), chronology) : undeclared;
+  const allDateKeys = plugin ? dateKeysOf(keys.values(), chronology) : allUndeclared;
+  const dateKeys = allDateKeys.filter(({ isDoubtful }) => !isDoubtful);
+  const doubtful = doubtfulKeys(allDateKeys);
   const hasOwnTime = plugin !== null || missing.length > 0 || worldly.length > 0 || isOfOurs(keys);
   const isOfTheDesk = ({ isOurs, dates: read }: DateKey): boolean =>
     isOurs && (hasOwnTime || read.every(({ note }) => sessions.notes.has(note)));
   const world = dateKeys.filter((key) => !isOfTheDesk(key));
   const ours = dateKeys.filter((key) => key.key === 'date' && isOfTheDesk(key));
-  const misused = misusedKeys(keys, dateKeys, chronology);
+  const misused = misusedKeys(keys, allDateKeys, chronology);
   const dates = datesFound(world);
 
-  const spent = new Set([...dateKeys.map(({ key }) => key), ...names.flatMap(({ spellings }) => spellings.map(keyOf))]);
+  const spent = new Set([
+    ...[...dateKeys, ...doubtful].map(({ key }) => key),
+    ...names.flatMap(({ spellings }) => spellings.map(keyOf)),
+  ]);
   const found = fieldOf('date', ours);
   const months = plugin ? null : monthsFound(kept, first.months);
   return {
     notes: kept,
     fields: [...dateFields(world), ...names],
     ends: fieldOf('through', ofRole(world, 'end')),
+    doubtful: doubtful.filter(({ key, field }) => key !== field && key !== 'until'),
     unfit: [
       ...(found ? [{ key: 'date', why: `it holds days of our own time (${found.remark})` }] : []),
       ...[...misused, ...unfit].filter(({ key }) => !(found && key === 'date')),
@@ -153,7 +163,7 @@ const isOfOurs = (keys: ReadonlyMap<string, KeyUses>): boolean =>
     keys.has(key),
   ).length > 0;
 
-/** `date`, `until` and `through` where they hold no dates at all. */
+/** `date`, `until` and `through` where most of what they hold is no date. */
 function misusedKeys(
   keys: ReadonlyMap<string, KeyUses>,
   dateKeys: readonly DateKey[],
@@ -161,13 +171,14 @@ function misusedKeys(
 ): readonly UnfitFound[] {
   return ['date', 'until', 'through'].flatMap((key) => {
     const uses = keys.get(key);
-    if (!uses || dateKeys.some((one) => one.key === key)) return [];
-    const readable = uses.uses.filter(
-      ({ node }) => node.kind === 'scalar' && readDate(chronology, node.text).ok,
-    ).length;
-    return readable >= 0.5 * uses.uses.length
-      ? []
-      : [{ key, why: `most of its values are no dates (${remarkOn([uses], '')})` }];
+    if (!uses) return [];
+    const read = dateKeys.find((one) => one.key === key);
+    if (read) return read.unread.length > read.dates.length ? [{ key, why: outOf(read) }] : [];
+    const isNone = ({ node }: KeyUses['uses'][number]): boolean =>
+      readingsOf(chronology, node).some(({ text, reading }) => !reading.ok && !isPlaceholder(text));
+    return uses.uses.filter(isNone).length > 0.5 * uses.uses.length
+      ? [{ key, why: `most of its values are no dates (${remarkOn([uses], '')})` }]
+      : [];
   });
 }
 

@@ -36,7 +36,7 @@ export function findingsOf(survey: Survey): readonly Finding[] {
 
 export const fieldId = (field: string, spelling: string): string => `field:${field}:${spelling}`;
 
-function dates({ fields, ends, isDateOurs }: Survey): readonly Finding[] {
+function dates({ fields, ends, doubtful, isDateOurs }: Survey): readonly Finding[] {
   const spellings = fields
     .filter(({ field }) => field === 'date' || field === 'through')
     .flatMap(({ field, spellings: all, remark }) =>
@@ -60,6 +60,15 @@ function dates({ fields, ends, isDateOurs }: Survey): readonly Finding[] {
         part: 'dates',
         label: spelling,
         remark: `when it ended, if what such a note says ends there; ${ends?.remark ?? ''}`,
+        isSure: false,
+      }),
+    ),
+    ...doubtful.map(
+      ({ field, spelling, why }): Finding => ({
+        id: fieldId(field, spelling),
+        part: 'dates',
+        label: spelling,
+        remark: `${field === 'date' ? 'when it began' : 'when it ended'}; ${why}`,
         isSure: false,
       }),
     ),

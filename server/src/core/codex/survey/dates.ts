@@ -12,8 +12,10 @@ import { counted, type KeyUses, mostFrequent, type SurveyedNote, textOf } from '
 export interface DateKey extends KeyUses {
   readonly role: DateRole;
   readonly dates: readonly ReadDate[];
-  /** Values that are no dates. */
-  readonly unread: number;
+  /** Values that are no dates; what only holds the place of a date is none of them. */
+  readonly unread: readonly string[];
+  /** Too many values are no dates to take the key for one without asking. */
+  readonly isDoubtful: boolean;
   /** Its dates are days of our own time: when somebody wrote, not when something happened. */
   readonly isOurs: boolean;
 }
@@ -51,7 +53,7 @@ export interface DatesFound {
   readonly builtIn: number;
 }
 
-/** Keys with the name of a date, at least four in five of whose values are one. @param eraOf the era of a text that is no plain word */
+/** Keys with the name of a date, at least some of whose values are one. @param eraOf the era of a text that is no plain word */
 export function dateKeysOf(
   keys: Iterable<KeyUses>,
   chronology: Chronology,
@@ -62,25 +64,35 @@ export function dateKeysOf(
     const role = roleOf(uses);
     if (!role) continue;
     const dates: ReadDate[] = [];
-    let unread = 0;
+    const unread: string[] = [];
     for (const { note, node } of uses.uses)
       for (const { text, reading } of readingsOf(chronology, node)) {
-        if (!reading.ok && reading.code === 'date/unreadable') unread++;
-        else if (reading.ok && reading.date)
+        if (!reading.ok && reading.code === 'date/unreadable') {
+          if (!isPlaceholder(text)) unread.push(text);
+        } else if (reading.ok && reading.date)
           dates.push({ note, text, date: reading.date, unknownEra: reading.unknownEra ?? eraOf(text) });
       }
-    if (dates.length === 0 || unread > 0.25 * dates.length) continue;
+    if (dates.length === 0) continue;
     const ours = dates.filter(({ text }) => isOurDay(text));
     found.push({
       ...uses,
       role,
       dates,
       unread,
+      isDoubtful: unread.length > 0.25 * dates.length,
       isOurs: !uses.key.startsWith('fc') && ours.length >= 0.8 * dates.length,
     });
   }
   return found.sort((a, b) => rank(a.key) - rank(b.key) || b.uses.length - a.uses.length);
 }
+
+/** Holds the place of a date that nobody has filled in: `[In-game date]`, `<% tp.date.now() %>`, `TBD`. */
+export const isPlaceholder = (text: string): boolean =>
+  /<%|\{\{/.test(text) ||
+  /^(?:\[[^[\]]*\]|<[^<>]*>|[?x._-]+|tb[acd]|todo|unknown|unclear|n\/?a|none)$/i.test(text) ||
+  /^(?:(?:insert|enter|add|your|the|some)\s+)*(?:in[- ]?(?:game|world|universe)\s+)?(?:date|year)(?:\s+here)?$/i.test(
+    text,
+  );
 
 /** A day of the years in which notes are kept on computers, perhaps with a time. */
 export const isOurDay = (text: string): boolean =>

@@ -1,6 +1,6 @@
 /** What was understood of a vault, in the sentences that its author sees before, or after, codex.yaml is written. */
 import type { Survey } from '../survey';
-import { type Finding, type Part, PARTS, type Taken } from './choices';
+import { fieldId, type Finding, type Part, PARTS, type Taken } from './choices';
 import { conjoined, count } from './keys';
 import type { Understood } from './understood';
 
@@ -25,7 +25,7 @@ export const TITLES: Readonly<Record<Part, string>> = {
 
 /** One line for each part in which something was found: what is taken, and how much is only suggested. */
 export function partsOf(
-  { sessions: { campaigns } }: Survey,
+  { sessions: { campaigns }, doubtful }: Survey,
   findings: readonly Finding[],
   taken: Taken,
 ): readonly { readonly part: Part; readonly title: string; readonly text: string }[] {
@@ -37,10 +37,16 @@ export function partsOf(
         : [];
     if (own.length + apart.length === 0) return [];
     const kept = own.filter(({ id }) => taken.has(id));
-    const left = own.length - kept.length;
+    const doubts =
+      part === 'dates' ? doubtful.filter(({ field, spelling }) => !taken.has(fieldId(field, spelling))) : [];
+    const left = own.length - kept.length - doubts.length;
     const names = kept.map(({ label }) => label);
     const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
     const said = [...apart, ...(part === 'dates' && shown.length > 0 ? [conjoined(shown)] : shown)];
-    return [{ part, title: TITLES[part], text: [...said, ...(left > 0 ? [`${left} only suggested`] : [])].join('; ') }];
+    const rest = [
+      ...doubts.map(({ spelling, why }) => `${spelling} is only suggested: ${why}`),
+      ...(left > 0 ? [`${left} only suggested`] : []),
+    ];
+    return [{ part, title: TITLES[part], text: [...said, ...rest].join('; ') }];
   });
 }

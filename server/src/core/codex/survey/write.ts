@@ -72,16 +72,18 @@ export function block(key: string, rows: readonly Row[]): readonly string[] {
 }
 
 function fields(survey: Survey, taken: Taken): readonly string[] {
-  const { fields: all, ends, unfit, isDateOurs } = survey;
+  const { fields: all, unfit, isDateOurs } = survey;
   const isOff = (field: string): boolean => taken.has(`unfit:${field}`);
-  const endings = (ends?.spellings ?? []).filter((spelling) => taken.has(fieldId('through', spelling)));
-  const hasThrough = all.some(({ field }) => field === 'through');
-  const whole = [...all, ...(endings.length > 0 && !hasThrough && ends ? [{ ...ends, spellings: ['through'] }] : [])];
+  const offers = offersOf(survey);
+  const isTaken = ({ field, spelling }: Offer): boolean => taken.has(fieldId(field, spelling));
+  const spellingsOf = (field: string): readonly string[] =>
+    all.find((one) => one.field === field)?.spellings ?? [field];
+  const added = new Map(offers.filter(isTaken).map(({ field, remark }) => [field, remark]));
+  for (const { field } of all) added.delete(field);
+  const whole = [...all, ...[...added].map(([field, remark]) => ({ field, spellings: [field], remark }))];
   const rows = whole.flatMap(({ field, spellings, remark }): Row[] => {
-    const more = field === 'through' ? [...spellings, ...endings] : spellings;
-    const kept = more.filter((spelling) =>
-      spelling === field ? !isOff(field) : endings.includes(spelling) || taken.has(fieldId(field, spelling)),
-    );
+    const more = [...spellings, ...offers.filter((offer) => offer.field === field).map(({ spelling }) => spelling)];
+    const kept = more.filter((spelling) => (spelling === field ? !isOff(field) : taken.has(fieldId(field, spelling))));
     const isSaid = kept.some((spelling) => spelling !== field);
     return isSaid ? [{ line: `${field}: ${list(kept)}`, remark, isTaken: true }] : [];
   });
@@ -100,8 +102,8 @@ function fields(survey: Survey, taken: Taken): readonly string[] {
     : [];
   const lines = block('fields', [...rows, ...none, ...created]);
   const isLive = lines[0] === 'fields:';
-  const left = (ends?.spellings ?? []).filter((spelling) => !endings.includes(spelling));
-  const through = all.find(({ field }) => field === 'through')?.spellings ?? ['through'];
+  const left = offers.filter((offer) => !isTaken(offer));
+  const leftIn = [...new Set(left.map(({ field }) => field))];
   if (lines.length === 0 && left.length === 0) return [];
   return [
     '# What your notes call the keys that Retcon knows. Of several in one note, the first counts.',
@@ -110,18 +112,36 @@ function fields(survey: Survey, taken: Taken): readonly string[] {
       const left = named.has(key) ? `${key} is not among them: ` : `${key} means something else here: `;
       return comment(`${left}${why}.`, isLive ? '  ' : '');
     }),
-    ...(left.length > 0
-      ? [
-          ...(lines.length === 0 ? ['# fields:'] : []),
-          `${isLive ? '  # ' : '#   '}through: ${list([...through, ...left])}`,
-          ...comment(
-            `(${conjoined(left)}: ${ends?.remark}. Only if what such a note says ends there, and not the event alone.)`,
-            isLive ? '  ' : '',
-          ),
-        ]
-      : []),
+    ...(left.length > 0 && lines.length === 0 ? ['# fields:'] : []),
+    ...leftIn.flatMap((field) => {
+      const own = left.filter((offer) => offer.field === field);
+      const names = [...spellingsOf(field), ...own.map(({ spelling }) => spelling)];
+      return [
+        `${isLive ? '  # ' : '#   '}${field}: ${list(names)}`,
+        ...[...new Set(own.map(({ remark }) => remark))].flatMap((remark) => {
+          const said = conjoined(own.filter((offer) => offer.remark === remark).map(({ spelling }) => spelling));
+          return comment(`(${said}: ${remark}.)`, isLive ? '  ' : '');
+        }),
+      ];
+    }),
   ];
 }
+
+/** A key that counts only if its author says so. */
+interface Offer {
+  readonly field: string;
+  readonly spelling: string;
+  readonly remark: string;
+}
+
+const offersOf = ({ ends, doubtful }: Survey): readonly Offer[] => [
+  ...(ends?.spellings ?? []).map((spelling) => ({
+    field: 'through',
+    spelling,
+    remark: `${ends?.remark}. Only if what such a note says ends there, and not the event alone`,
+  })),
+  ...doubtful.map(({ field, spelling, why }) => ({ field, spelling, remark: why })),
+];
 
 function titles({ headings }: Survey, taken: Taken): readonly string[] {
   if (!headings) return [];
