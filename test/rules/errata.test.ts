@@ -80,6 +80,32 @@ describe('the quick fix', () => {
     expect(silent(after)).toEqual([]);
   });
 
+  const MOTTO = '{entity: keep, attribute: motto, was: we endrue, is: we endure}';
+  const DOOR = OTHER.trim().slice(2);
+  it.each([
+    ['', `- ${MOTTO}\n`],
+    ['\uFEFF', `\uFEFF- ${MOTTO}\n`],
+    ['# Ours.\r\n', `# Ours.\r\n- ${MOTTO}\r\n`],
+    ['[]\n', `[${MOTTO}]\n`],
+    ['[ # None yet.\n]\n', `[${MOTTO} # None yet.\n]\n`],
+    ['null # Later.\n', `- ${MOTTO} # Later.\n`],
+    ['~', `- ${MOTTO}`],
+    [`[${DOOR}] # Doors.\n`, `[${DOOR}, ${MOTTO}] # Doors.\n`],
+    [`[\r\n  ${DOOR}, # A door.\r\n]\r\n`, `[\r\n  ${DOOR}, # A door.\r\n  ${MOTTO},\r\n]\r\n`],
+    [`# Ours.\r\n- ${DOOR} # A door.\r\n`, `# Ours.\r\n- ${DOOR} # A door.\r\n- ${MOTTO}\r\n`],
+    [`---\n- ${DOOR}\n...\n`, `---\n- ${DOOR}\n- ${MOTTO}\n...\n`],
+    [`- ${DOOR}`, `- ${DOOR}\n- ${MOTTO}`],
+  ])('puts the line where the list is: %j', (errata, after) => {
+    const now = texts(errata);
+    const fix = offers(now).find(({ title }) => title === 'It was a slip of the pen');
+    expect(fix && changedBy(now, fix)).toEqual({ 'errata.yaml': after });
+    expect(silent({ ...now, 'errata.yaml': after })).toEqual([]);
+  });
+
+  it.each([DOOR, 'Ours.', `[${DOOR}`, '--- null'])('is none where the file could not be read after it: %j', (errata) =>
+    expect(offers(texts(errata)).map(({ title }) => title)).not.toContain('It was a slip of the pen'),
+  );
+
   it('takes out a line that is alone, and none on which others stand', () => {
     const titles = (errata: string) =>
       foundSince(TOLD, { 'errata.yaml': errata }).map(({ problem }) => problem.fixes?.map(({ title }) => title));

@@ -110,6 +110,13 @@ it('lists slips of the pen, and adds one that lets just its change through', () 
   write({ 'keep.md': keep('we endure') });
   git('add', '--all');
   expect(retconJson(['check', '--staged'], { cwd: root }).status).toBe(1);
+  write({ 'errata.yaml': 'Ours.\n' });
+  expect(retcon(['errata', 'keep', 'motto'], { cwd: root })).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('add `- {entity: keep, attribute: motto, was: we endrue, is: we endure}`'),
+  });
+  expect(readFileSync(path.join(root, 'errata.yaml'), 'utf8')).toBe('Ours.\n');
+  write({ 'errata.yaml': null });
   expect(retcon(['errata', 'keep', 'motto', '--reason', 'typo'], { cwd: root }).status).toBe(0);
   const line = '- {entity: keep, attribute: motto, was: we endrue, is: we endure, reason: typo}\n';
   expect(readFileSync(path.join(root, 'errata.yaml'), 'utf8')).toBe(line);

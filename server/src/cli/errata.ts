@@ -1,11 +1,12 @@
 /** `retcon errata`: lists what errata.yaml lets through, or adds a line for a fact that was misspelt when it was told. */
-import { ERRATA_FILE, readErrata } from '../core/codex/errata';
+import { ERRATA_FILE, erratumInto, readErrata } from '../core/codex/errata';
 import { entityNamed, entityOfFact } from '../core/canon/known';
 import { keyOf } from '../core/codex/codex';
 import { comparedWithReach } from '../core/rules/compare';
 import { changedEntries, type Compared } from '../core/rules/retcon/compared';
-import { erratumLine, needlessErratum, whyNoSlip, withErratum } from '../core/rules/retcon/errata';
+import { erratumItem, needlessErratum, whyNoSlip } from '../core/rules/retcon/errata';
 import { type Silenced, silencedFacts } from '../core/rules/retcon/silenced';
+import { applied } from '../core/text/compose';
 import { readStates, type States } from '../workspace/against';
 import { writeAll } from '../workspace/write';
 import { type Format, onOneLine, type Output, printRefusal, tellSkipped } from './print';
@@ -55,12 +56,20 @@ export async function runErrata(root: string, call: ErrataCall, format: Format, 
   const why = whyNoSlip(compared, found.silenced);
   if (why !== null)
     return refuse('usage', `this is no slip of the pen: ${why}. \`retcon declare\` makes a retcon of it.`, entity);
-  const line = erratumLine(found.entity, found.silenced, call.reason ?? '');
-  writeAll(root, [{ file: ERRATA_FILE, text: withErratum(before, line), before }]);
+  const item = erratumItem(found.entity, found.silenced, call.reason ?? '');
+  const line = `- ${item}`;
+  const edit = before === null ? null : erratumInto(before, item);
+  if (before !== null && !edit)
+    return refuse(
+      'usage',
+      `${ERRATA_FILE} is no list that a line can be put into. Make it one, each line behind a dash, and add \`${line}\`.`,
+      entity,
+    );
+  writeAll(root, [{ file: ERRATA_FILE, text: before !== null && edit ? applied(before, edit) : `${line}\n`, before }]);
   output.out(
     format === 'json'
-      ? `${JSON.stringify({ file: ERRATA_FILE, line: line.trim() }, null, 2)}\n`
-      : `Added to ${ERRATA_FILE}: ${onOneLine(line.trim())}\n\`git add\` it, and commit.\n`,
+      ? `${JSON.stringify({ file: ERRATA_FILE, line }, null, 2)}\n`
+      : `Added to ${ERRATA_FILE}: ${onOneLine(line)}\n\`git add\` it, and commit.\n`,
   );
   return 0;
 }

@@ -1,7 +1,13 @@
-/** Reads errata.yaml, which stands beside codex.yaml: the slips of the pen in what was told (model §10). Never throws. */
+/** Reads errata.yaml, which stands beside codex.yaml: the slips of the pen in what was told (model §10), and adds to it. Never throws. */
+import { applied } from '../text/compose';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
+import type { YamlEdit } from '../yaml/edit';
+import { addItem } from '../yaml/editItems';
+import { eolAt } from '../yaml/lay';
 import { readYaml } from '../yaml/read';
+import type { YamlNode } from '../yaml/tree';
+import { asWritten } from '../yaml/value';
 import { itemsOf, type Placed, type Report, readKeys, readText } from './shapes';
 
 /** Relative to the codex root. */
@@ -31,7 +37,7 @@ export function readErrata(text: string | null): ErrataReading {
   const problems: Problem[] = [];
   const report: Report = (span, message) => void problems.push({ code: 'config/invalid', span, message });
   if (text === null) return { errata: [], problems };
-  const { root, problems: slips } = readYaml(text, { start: text.startsWith('\uFEFF') ? 1 : 0, end: text.length });
+  const { root, problems: slips } = readAll(text);
   for (const { span, message } of slips) report(span, message);
   const errata = itemsOf(root).flatMap((item): Erratum[] => {
     if (item.kind !== 'mapping') {
@@ -50,4 +56,28 @@ export function readErrata(text: string | null): ErrataReading {
     return [];
   });
   return { errata, problems };
+}
+
+const readAll = (text: string) => readYaml(text, { start: text.startsWith('\uFEFF') ? 1 : 0, end: text.length });
+
+/**
+ * The edit that puts one more line into errata.yaml, in brackets where the list is; null where the file could not be read after it.
+ * @param item in braces, on one line
+ */
+export function erratumInto(text: string, item: string): YamlEdit | null {
+  const { root, problems } = readAll(text);
+  const edit = problems.length > 0 ? null : editInto(text, root, item);
+  if (!edit) return null;
+  const [before, after] = [readErrata(text), readErrata(applied(text, edit))];
+  const isRead = after.errata.length === before.errata.length + 1 && after.problems.length === before.problems.length;
+  return isRead ? edit : null;
+}
+
+function editInto(text: string, root: YamlNode | null, item: string): YamlEdit | null {
+  if (root?.kind === 'sequence') return addItem(text, root, asWritten(item));
+  if (root) return itemsOf(root).length > 0 ? null : { span: root.span, text: `- ${item}` };
+  const end = text.length;
+  const eol = eolAt(text, end);
+  const isOpen = text !== '' && text !== '\uFEFF' && !text.endsWith('\n');
+  return { span: { start: end, end }, text: `${isOpen ? eol : ''}- ${item}${eol}` };
 }

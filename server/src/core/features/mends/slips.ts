@@ -1,8 +1,8 @@
 /** Mends of what was only spelled otherwise: a line of errata.yaml lets it through, or a name stands for its page again. */
 import { entityOfFact } from '../../canon/known';
-import { ERRATA_FILE } from '../../codex/errata';
+import { ERRATA_FILE, erratumInto } from '../../codex/errata';
 import { nameLike } from '../../rules/places';
-import { erratumLine, whyNoSlip, withErratum } from '../../rules/retcon/errata';
+import { erratumItem, whyNoSlip } from '../../rules/retcon/errata';
 import { lostReference } from '../../rules/retcon/silent';
 import type { Silenced } from '../../rules/retcon/silenced';
 import { type Asked, offer, type Offer, replaced, type Told, textOf } from './asked';
@@ -11,16 +11,11 @@ import { type Asked, offer, type Offer, replaced, type Told, textOf } from './as
 export function slipOfThePen(asked: Asked, { compared }: Told, one: Silenced): Offer[] {
   if (whyNoSlip(compared, one) !== null || !one.instead) return [];
   const text = asked.textOf(ERRATA_FILE);
-  const line = erratumLine(entityOfFact(asked.known, asked.entry, one.instead), one, '');
+  const item = erratumItem(entityOfFact(asked.known, asked.entry, one.instead), one, '');
   const title = 'It was a slip of the pen';
-  if (text === null) return [{ title, creates: [{ file: ERRATA_FILE, text: line }], edits: [], isPreferred: false }];
-  const end = { start: text.length, end: text.length };
-  return offer(
-    title,
-    ERRATA_FILE,
-    { span: end, text: withErratum(text, line).slice(text.length) },
-    { isPreferred: false },
-  );
+  if (text === null)
+    return [{ title, creates: [{ file: ERRATA_FILE, text: `- ${item}\n` }], edits: [], isPreferred: false }];
+  return offer(title, ERRATA_FILE, erratumInto(text, item), { isPreferred: false });
 }
 
 /** A name that stood for a page, and is plain text in other letters. */

@@ -115,8 +115,8 @@ export function errataProblems(compared: Compared): readonly Problem[] {
   ];
 }
 
-/** A line of errata.yaml that lets a change through. */
-export const erratumLine = (entity: string, { fact, instead }: Silenced, reason: string): string => {
+/** What errata.yaml says of a change to let it through, in braces. */
+export const erratumItem = (entity: string, { fact, instead }: Silenced, reason: string): string => {
   const written = (text: string): string => (/^[\p{L}][\p{L}\p{N} '-]*$/u.test(text) ? text : JSON.stringify(text));
   const parts = [
     `entity: ${written(entity)}`,
@@ -125,12 +125,5 @@ export const erratumLine = (entity: string, { fact, instead }: Silenced, reason:
     `is: ${written(instead?.value.text ?? '')}`,
     ...(reason === '' ? [] : [`reason: ${written(reason)}`]),
   ];
-  return `- {${parts.join(', ')}}\n`;
+  return `{${parts.join(', ')}}`;
 };
-
-/** The text of errata.yaml with one more line, as far in as those that are there. */
-export function withErratum(text: string | null, line: string): string {
-  const before = text === null || text === '' || text.endsWith('\n') ? (text ?? '') : `${text}\n`;
-  const [, indent = ''] = /^( *)- /m.exec(before) ?? [];
-  return `${before}${indent}${line}`;
-}
