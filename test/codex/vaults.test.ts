@@ -3,11 +3,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runInit } from '../../server/src/cli/init';
+import { type InitCall, runInit } from '../../server/src/cli/init';
 import { checkText, rangesOf, summaryOf } from '../../server/src/cli/print';
 import { pathsOf } from '../../server/src/core/canon/canon';
 import { CODEX_FILE } from '../../server/src/core/host';
 import { checkCodex } from '../../server/src/core/rules/check';
+import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
 import { readText } from '../../server/src/workspace/folder';
 import { openWhole } from '../support/folder';
 
@@ -33,14 +34,14 @@ function copyOf(name: string): string {
   return root;
 }
 
-function setUp(root: string): string {
+async function setUp(root: string, call: InitCall = {}): Promise<string> {
   let said = '';
   const output = {
     out: (text: string) => void (said += text),
     err: (text: string) => void (said += text),
     hasColour: false,
   };
-  runInit(root, 'text', output);
+  await runInit(root, call, 'text', output);
   return said;
 }
 
@@ -68,9 +69,9 @@ function expected(file: string, now: string): string {
 }
 
 describe.each(names)('%s', (name) => {
-  it('is set up as it was reviewed, and reads well then', () => {
+  it('is set up as it was reviewed, and reads well then', async () => {
     const root = copyOf(name);
-    const said = setUp(root);
+    const said = await setUp(root);
     const written = fs.readFileSync(path.join(root, CODEX_FILE), 'utf8');
     const { summary, text } = checked(root);
     expect(written).toBe(expected(`${name}.codex.yaml`, written));
@@ -78,5 +79,20 @@ describe.each(names)('%s', (name) => {
     expect(all).toBe(expected(`${name}.said.txt`, all));
     expect(summary.errors).toBe(0);
     expect(summary.warnings).toBeLessThanOrEqual(summary.entries / 100);
+  });
+
+  it('answers the first question that is proposed, where the suggested facts count', async () => {
+    const root = copyOf(name);
+    const said = await setUp(root, { facts: true });
+    expect(checked(root).summary.errors).toBe(0);
+    const asked = /was-true-at "([^"]+)"(?: --at "([^"]+)")? --attribute "?([^"\n]+)/.exec(said);
+    expect(asked !== null).toBe(openWhole(root).canon.codex.attributes.size > 0);
+    if (!asked) return;
+    const [, entity = '', at, attribute] = asked;
+    const answered = askWasTrueAt(openWhole(root).canon, { entity, at, attribute });
+    expect(answered).toMatchObject({
+      ok: true,
+      json: { facts: [{ values: expect.arrayContaining([expect.anything()]) }] },
+    });
   });
 });

@@ -311,6 +311,40 @@ describe('init', () => {
   });
 });
 
+describe('init --facts', () => {
+  const notes = {
+    'People/Mirelle Dane.md': '---\nbirth: 5380 AS\nhome: Lowmarket\n---\n',
+    'People/Orin Quill.md': '---\nbirth: 5360 AS\nhome: Lowmarket\n---\n',
+    'People/Kas Velden.md': '---\nbirth: 5340 AS\nhome: Highgate\n---\n',
+  };
+
+  it('has the suggested facts count, and proposes a question that is answered', () => {
+    const cwd = folderWith(notes);
+    const { status, stdout } = retcon(['init', '--facts'], { cwd });
+    const asked = /retcon was-true-at "([^"]+)" --at "([^"]+)" --attribute home\n$/.exec(stdout);
+    expect([status, asked === null, stdout]).toEqual([0, false, expect.stringContaining('home: state')]);
+    const [, entity = '', at = ''] = asked ?? [];
+    const answer = retconJson(['was-true-at', entity, '--at', at, '--attribute', 'home'], { cwd });
+    expect(answer).toMatchObject({
+      status: 0,
+      json: { facts: [{ attribute: 'home', values: [{ entry: 'kas-velden' }] }] },
+    });
+  });
+
+  it('is named where nobody can be asked, and nothing counts then', () => {
+    const cwd = folderWith(notes);
+    const { stdout } = retcon(['init'], { cwd });
+    expect(stdout).toContain('1 key may hold facts about what a note describes: home.');
+    expect(stdout).toContain('init --facts');
+    expect(readFileSync(path.join(cwd, 'codex.yaml'), 'utf8')).toContain('# attributes:');
+  });
+
+  it('names the folder in the question where the call did', () => {
+    const root = folderWith(notes);
+    expect(retcon(['init', '--facts', '--root', root]).stdout).toMatch(/--attribute home --root "[^"]+"\n$/);
+  });
+});
+
 describe('what was not found or is ambiguous ends with 1', () => {
   const twins = folderWith({ 'codex.yaml': '', 'north/ford.md': '# The Ford', 'south/ford.md': '# The Ford' });
 

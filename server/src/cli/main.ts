@@ -14,7 +14,7 @@ import { type DeclareCall, runDeclare } from './declare';
 import { type ErrataCall, runErrata } from './errata';
 import { runHook } from './hook';
 import { RESULTS, runHookTell } from './hookTell';
-import { runInit } from './init';
+import { type InitCall, runInit } from './init';
 import { openCodex, tellAstray } from './open';
 import { type AnswerFormat, type Format, type Output, printRefusal, type ReportFormat, visible } from './print';
 import { type RewriteCall, runRewrite } from './rewrite';
@@ -133,9 +133,11 @@ export async function main(args: readonly string[], started: Started): Promise<n
     });
   common(
     program.command('init').description('looks at the notes that are there and writes a codex.yaml that fits them'),
-  ).action((options: Common) => {
-    status = runInit(path.resolve(options.root ?? '.'), options.format, output);
-  });
+  )
+    .option('--facts', 'count every key that may hold facts about what a note describes, without asking')
+    .action(async ({ format, ...call }: Common & InitCall) => {
+      status = await runInit(path.resolve(call.root ?? '.'), call, format, output);
+    });
   common(program.command('export').description('writes the codex as an ordinary SQLite database'))
     .argument('<file.sqlite>', 'where to; an export that is there is replaced, any other file is not')
     .action(async (file: string, { format, ...options }: Common) => {
