@@ -346,6 +346,11 @@ describe('init --facts', () => {
 });
 
 describe('what was not found or is ambiguous ends with 1', () => {
+  it('offers a name that holds all the words before one that is a slip away', () => {
+    const cwd = folderWith({ 'codex.yaml': '', 'session-11.md': '', 'session-1.md': '', 'session-3-notes.md': '' });
+    expect(retconJson(['lookup', 'Session 3'], { cwd }).json.error.candidates[0]).toBe('session-3-notes');
+  });
+
   const twins = folderWith({ 'codex.yaml': '', 'north/ford.md': '# The Ford', 'south/ford.md': '# The Ford' });
 
   it.each(['was-true-at', 'lookup', 'chain'])('%s', (command) => {

@@ -9,6 +9,9 @@ import { type Base, flat } from './table';
 
 const MOST = 3;
 const MOST_SLIPS = 6;
+/** Better than any slip: all the words, at the beginning of a name or anywhere in it. `Session 3` is no slip for `Session 11`. */
+const BEGINS_WHOLE = 0.25;
+const HOLDS_WHOLE = 0.5;
 /** Worse than any number of slips: the beginning of a name, then words of it. */
 const BEGINS = 100;
 const HOLDS = 200;
@@ -129,17 +132,31 @@ interface Distances {
 
 function distancesFrom(wanted: string): Distances {
   const worst = Math.min(Math.max(1, Math.floor(wanted.length / 4)), MOST_SLIPS);
-  const own = lettersOf(wanted);
-  const words = wanted.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
+  const ownLetters = lettersOf(wanted);
+  const whole = wordsOf(wanted);
+  const inWhole = lettersOf(whole.join(''));
+  const words = whole.filter((word) => word.length > 2);
   const inWords = lettersOf(words.join(''));
   const canBeSlip = (length: number, letters: number, most: number): boolean =>
-    Math.abs(length - wanted.length) <= most && bits(own & ~letters) <= most && bits(letters & ~own) <= most;
+    Math.abs(length - wanted.length) <= most &&
+    bits(ownLetters & ~letters) <= most &&
+    bits(letters & ~ownLetters) <= most;
   const canHold = (letters: number, limit: number): boolean => BEGINS <= limit && (inWords & ~letters) === 0;
+  const canHoldWhole = (length: number, letters: number, limit: number): boolean =>
+    words.length > 0 && length > wanted.length && BEGINS_WHOLE <= limit && (inWhole & ~letters) === 0;
   return {
-    isFar: (length, letters, limit) => !canHold(letters, limit) && !canBeSlip(length, letters, Math.min(worst, limit)),
+    isFar: (length, letters, limit) =>
+      !canHold(letters, limit) &&
+      !canHoldWhole(length, letters, limit) &&
+      !canBeSlip(length, letters, Math.min(worst, limit)),
     distance(name, limit) {
       const most = Math.min(worst, limit);
       const letters = lettersOf(name);
+      if (canHoldWhole(name.length, letters, limit) && whole.every((word) => name.includes(word))) {
+        const own = wordsOf(name);
+        if (whole.every((word, at) => own[at] === word)) return BEGINS_WHOLE;
+        if (whole.every((word) => own.includes(word))) return HOLDS_WHOLE;
+      }
       if (canBeSlip(name.length, letters, most)) {
         const slips = slipsBetween(wanted, name, most);
         if (slips <= most && slips < name.length) return slips;
@@ -150,6 +167,8 @@ function distancesFrom(wanted: string): Distances {
     },
   };
 }
+
+const wordsOf = (name: string): string[] => name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
 /** A bit for each letter that occurs; each slip brings or takes one at most. */
 function lettersOf(name: string): number {
