@@ -50,6 +50,23 @@ describe('a page', () => {
     expect(found({ 'note.md': null })).toEqual([]);
   });
 
+  it('that has another id is told at that, with what to write', () => {
+    const changes = { 'feud.md': page('id: old-feud\ndate: 300 TA\ncanon: s45') };
+    expect(found(changes)).toEqual([
+      'feud.md: error retcon/silent: feud has become old-feud since v1, and what names feud no longer finds it. Write `aliases: [feud]` in feud.md.',
+    ]);
+    const otherwise = { 'feud.md': page('id: old-feud\ndate: 310 TA\ncanon: s45') };
+    expect(found(otherwise)).toEqual([
+      'feud.md: error retcon/silent: feud has gone since v1, and with it what was told: that it was at 300 TA. feud.md is old-feud now: write `aliases: [feud]` there and put back what it said, or put feud into a file of its own.',
+    ]);
+  });
+
+  it('that has lost its frontmatter is told once', () => {
+    expect(found({ 'maric.md': (TOLD['maric.md'] ?? '').replace('---\n', '') })).toEqual([
+      'maric.md: error retcon/silent: maric has lost its frontmatter since v1, and with it what was told: 3 facts, first that hair of maric is red. Put it back, between a first line `---` and another one below it.',
+    ]);
+  });
+
   it('is a draft no more', () => {
     const changes = { 'feud.md': page('date: 300 TA\ncanon: s45\ndraft: true') };
     expect(found(changes)).toEqual([

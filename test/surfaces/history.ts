@@ -135,12 +135,7 @@ export const STEPS: readonly Step[] = [
     changes: { '../README.md': 'About it.\n' },
     holds: { motto: [] },
     differs: ['motto undeclared'],
-    found: [
-      'motto-two.md retcon/deleted-entry',
-      'motto-two.md retcon/silent',
-      'motto.md retcon/deleted-entry',
-      'motto.md retcon/silent',
-    ],
+    found: ['motto-two.md retcon/deleted-entry', 'motto.md retcon/deleted-entry'],
   },
   {
     merges: 'side',
@@ -193,7 +188,7 @@ export const STEPS: readonly Step[] = [
     changes: { 'refounding.md': null },
     holds: { founder: ['maric'] },
     differs: ['founder undeclared'],
-    found: ['refounding.md retcon/deleted-entry', 'refounding.md retcon/silent'],
+    found: ['refounding.md retcon/deleted-entry'],
   },
   {
     changes: { 'refounding.md': REFOUNDING },

@@ -78,10 +78,14 @@ it('what a deleted page and a changed codex.yaml do to it is told where they are
   const told = (file: string) => shown(file).filter(({ code }) => String(code).startsWith('retcon/'));
   await editor.ready();
   await remove('other.md');
-  await until('the two of the page', () => told('other.md').length === 2);
+  await until('that of the page', () => told('other.md').length > 0);
   expect(told('other.md').map(({ code, severity, range, message }) => [code, severity, range.end, message])).toEqual([
-    ['retcon/silent', 1, { line: 0, character: 0 }, expect.stringContaining('that founder of house-vyr is orm')],
-    ['retcon/deleted-entry', 1, { line: 0, character: 0 }, expect.stringContaining('what others rest on: oath')],
+    [
+      'retcon/deleted-entry',
+      1,
+      { line: 0, character: 0 },
+      expect.stringMatching(/what others rest on: oath\. With it goes what was told: that founder of house-vyr is orm/),
+    ],
   ]);
   const [then] = told('other.md')[0]?.relatedInformation ?? [];
   expect(then?.location.uri).toMatch(/^retcon-committed:.*other\.md\?[0-9a-f]{40}$/);

@@ -113,6 +113,6 @@ it('they are stopped exactly where something told has changed, and with what the
   expect(does(ilse, 'pull', '--ff-only')).toEqual(PASSED);
   expect(commits(ilse, { 'toms-oath.md': null })).toEqual([
     false,
-    expect.stringContaining('toms-oath has gone since book-2'),
+    expect.stringContaining('toms-oath has been deleted since book-2'),
   ]);
 });

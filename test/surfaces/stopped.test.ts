@@ -68,6 +68,18 @@ describe('a stopped commit is told', () => {
     expect(readFileSync(path.join(root, 'founding.md'), 'utf8')).toBe(page('maric'));
   });
 
+  it('of what may be a slip of the pen, how it is let through', () => {
+    const repository = told();
+    repository.write({ 'founding.md': page('marric') });
+    const lines = closing(repository);
+    expect(lines[2]).toMatch(
+      /^If it was misspelt when it was told: `\S+ \S+cli\.js errata vyr founder` lets the correction through\.$/,
+    );
+    runs(repository.root, commandsIn(lines)[1] ?? '');
+    repository.git('add', '--all');
+    expect(retcon(['check', '--staged'], { cwd: repository.root }).status).toBe(0);
+  });
+
   it('of a page with another name, that the old one is to be kept; and nothing that does not fit', () => {
     const repository = told();
     repository.git('mv', 'founding.md', 'beginning.md');

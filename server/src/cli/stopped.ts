@@ -5,7 +5,10 @@ import { counterpart } from '../core/canon/identity';
 import { CODEX_FILE } from '../core/host';
 import type { CheckedProblem } from '../core/rules/check';
 import { comparedOf } from '../core/rules/compare';
+import { entityOfFact } from '../core/canon/known';
 import type { Compared } from '../core/rules/retcon/compared';
+import { whyNoSlip } from '../core/rules/retcon/errata';
+import { hasLostFrontmatter } from '../core/rules/retcon/gone';
 import { renamedFrom } from '../core/rules/retcon/renamed';
 import { goneFrom } from '../core/rules/retcon/silent';
 import { silencedFacts } from '../core/rules/retcon/silenced';
@@ -16,7 +19,7 @@ import { commandLine, folderHere, fromHere, isInFolder } from './paths';
 import { visible } from './print';
 
 /** What can be done about what is wrong: each has its line. */
-type Way = 'declare' | 'old words' | 'old name' | 'old file' | 'old codex' | 'as said';
+type Way = 'declare' | 'errata' | 'old words' | 'old name' | 'old file' | 'old codex' | 'as said';
 
 /** How many files a command names. */
 const MOST_NAMED = 3;
@@ -49,8 +52,14 @@ export function stopped(
     `${NOTHING} They were compared with ${compared.point}.`,
     ...line(
       'declare',
-      () => `If it is so now: \`${declare(root, called)}\`, or the quick fix in the editor, makes a retcon of it.`,
+      () =>
+        `If it is so now: \`${calledHere(root, called, ['declare'])}\`, or the quick fix in the editor, makes a retcon of it.`,
     ),
+    ...line('errata', () => {
+      const [slip = [], ...others] = ways.flatMap(({ slip: one }) => (one ? [one] : []));
+      const more = others.length > 0 ? ` (and so on: there are ${others.length} more)` : '';
+      return `If it was misspelt when it was told: \`${calledHere(root, called, ['errata', ...slip])}\`${more} lets the correction through.`;
+    }),
     ...line('old words', (files) => {
       const inPlace = files.filter(isInPlace);
       const whole = inPlace.length > 0 ? `; ${back(inPlace)} does so with the whole file` : '';
@@ -72,7 +81,7 @@ export function stopped(
 function waysOf(
   compared: Compared,
   { file, problem: { code, related = [] } }: CheckedProblem,
-): { readonly file: string; readonly ways: readonly Way[] } {
+): { readonly file: string; readonly ways: readonly Way[]; readonly slip?: readonly string[] } {
   if (code !== 'retcon/silent' && code !== 'retcon/deleted-entry') return { file, ways: ['as said'] };
   if (file === CODEX_FILE) return { file, ways: ['old codex'] };
   const is = entryAt(compared.now.canon, file);
@@ -83,7 +92,11 @@ function waysOf(
   const silenced = facts.find(({ fact }) => fact.value.span.start === related[0]?.span.start);
   const gone = silenced && goneFrom(compared, silenced);
   if (gone) return { file: gone.path, ways: ['old name', 'old file'] };
-  return { file, ways: silenced ? ['declare', 'old words'] : ['old words'] };
+  if (!silenced || (was && hasLostFrontmatter(was, is))) return { file, ways: ['old words'] };
+  const { instead } = silenced;
+  if (!instead || whyNoSlip(compared, silenced) !== null) return { file, ways: ['declare', 'old words'] };
+  const slip = [entityOfFact(compared.now, is, instead), instead.attribute.text];
+  return { file, ways: ['declare', 'errata', 'old words'], slip };
 }
 
 /** The command that puts files back, as it works where the author stands. */
@@ -95,11 +108,11 @@ function checkout(root: string, ref: string, files: readonly string[]): string {
   return `\`${commandLine(['git', ...where, 'checkout', ref, '--', ...named])}\`${more}`;
 }
 
-/** The command that declares what was changed, likewise. */
-function declare(root: string, called: Called): string {
+/** A command of retcon, likewise. */
+function calledHere(root: string, called: Called, words: readonly string[]): string {
   const here = folderHere();
   const where = (findRoot(here) ?? here) === root ? [] : ['--root', fromHere(root)];
-  return commandLine([...calling(called), 'declare', ...where]);
+  return commandLine([...calling(called), ...words, ...where]);
 }
 
 /** How retcon is called by hand: by its name where a shell finds that, else as git calls it. */

@@ -9,6 +9,7 @@ import { revisionNow } from '../../rules/canon/missing';
 import { checkEntry } from '../../rules/check';
 import { checkEntryAgainst } from '../../rules/compare';
 import { changedInto, meaningOf } from '../../rules/retcon/compared';
+import { hasLostFrontmatter } from '../../rules/retcon/gone';
 import { renamedFrom } from '../../rules/retcon/renamed';
 import { changedDates } from '../../rules/retcon/ownDates';
 import { type Silenced, silencedFacts } from '../../rules/retcon/silenced';
@@ -30,7 +31,7 @@ export const silent: Mend = (asked, problem) => {
   const before = renamedFrom(told.compared, entry);
   if (before) return keptId(asked, idOf(told.compared.established, before));
   const was = changedInto(told.compared, entry)?.was;
-  if (!was) return [];
+  if (!was || hasLostFrontmatter(was, entry)) return [];
   if (entry.draft && isAtDraft(asked, problem)) return noDraft(asked);
   const all = silencedFacts(told.compared, was, entry);
   const start = problem.related?.[0]?.span.start;
@@ -76,7 +77,8 @@ function keptId(asked: Asked, id: string): Offer[] {
 }
 
 /** A file that has gone, as it was told. */
-export const fileGone: Mend = ({ told, entry }) => (told ? fileBack(told, entry.path) : []);
+export const fileGone: Mend = ({ told, entry, known }) =>
+  told && !entryAt(known.canon, entry.path) ? fileBack(told, entry.path) : [];
 
 const fileBack = ({ textThen }: Told, file: string): Offer[] => {
   const text = textThen(file);

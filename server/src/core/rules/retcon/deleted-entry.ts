@@ -4,8 +4,10 @@ import { edgesBy, edgesOf } from '../../canon/edges';
 import { counterpart } from '../../canon/identity';
 import { idOf } from '../../canon/known';
 import { listed } from '../../text/words';
-import type { ComparingRule } from './compared';
+import { type ComparingRule, thenSaid } from './compared';
+import { factsInWords, inWords } from './factWords';
 import { renamedTo } from './renamed';
+import { missingFacts } from './silenced';
 
 const MOST_LISTED = 3;
 
@@ -25,7 +27,10 @@ export const deletedEntry: ComparingRule = {
     const shown =
       names.length > MOST_LISTED ? [...names.slice(0, MOST_LISTED), `${names.length - MOST_LISTED} more`] : names;
     const why = chain.length > 0 ? 'is part of a chain with' : 'is what others rest on:';
-    const message = `${idOf(established, was)} has been deleted since ${point}, and ${why} ${listed(shown, 'and')}. Put the file back: a retraction says that it never was.`;
-    yield { file: was.path, finding: { span: { start: 0, end: 0 }, message } };
+    const facts = missingFacts(compared, was, undefined);
+    const told = facts.length > 0 ? ` With it goes what was told: ${factsInWords(compared, was, facts)}.` : '';
+    const message = `${idOf(established, was)} has been deleted since ${point}, and ${why} ${listed(shown, 'and')}.${told} Put the file back: a retraction says that it never was.`;
+    const related = facts.map((one) => thenSaid(compared, was, one.value.span, inWords(established, was, one)));
+    yield { file: was.path, finding: { span: { start: 0, end: 0 }, message, related } };
   },
 };

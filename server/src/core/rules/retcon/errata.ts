@@ -46,6 +46,7 @@ const isNameIn =
 export function whyNoSlip(compared: Compared, { fact, instead }: Silenced): string | null {
   const { established, now } = compared;
   if (!instead) return 'nothing stands in its place';
+  if (fact.value.text === instead.value.text) return 'it is spelled as it was';
   const refs = [valueMeant(established, now, now, fact.value), valueMeant(now, established, now, instead.value)];
   if (refs.some((meant) => meant.startsWith('[['))) return 'it is the name of a page';
   return noSlip(fact.value.text, instead.value.text, isNameIn(compared));

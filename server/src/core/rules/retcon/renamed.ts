@@ -1,4 +1,4 @@
-/** Pages that go on under another id, though nothing says so: a file was renamed, and what names it by its old id finds nothing. */
+/** Pages that go on under another id, though nothing says so: a file was renamed, or its `id` changed, and what names it by its old id finds nothing. */
 import { entryAt } from '../../canon/canon';
 import { mentionKeys } from '../../canon/contributions';
 import { counterpart } from '../../canon/identity';
@@ -7,19 +7,24 @@ import { at } from '../../canon/table';
 import type { Entry } from '../../entry/entry';
 import { type Compared, isEstablished, isNew } from './compared';
 
-/** What an entry of now was, where it says the same as one that has gone, and nobody else answers to the old id. */
+/** What an entry of now was, where it says the same as one that has gone, and nobody else answers to the old id: at most its title does. */
 export function renamedFrom(compared: Compared, is: Entry): Entry | undefined {
   const { established, now } = compared;
-  if (is.facts.length === 0 || counterpart(now, established, is)) return undefined;
-  const gone = sayingAs(established, is).filter((was) => !counterpart(established, now, was));
+  if (counterpart(now, established, is)) return undefined;
+  const gone = [...sayingAs(established, is), ...inPlace(established, is)].filter(
+    (was) => !counterpart(established, now, was),
+  );
   const [was] = gone;
   if (!was || gone.length !== 1 || !isEstablished(compared, was)) return undefined;
-  return resolve(now, idOf(established, was)).kind === 'none' ? was : undefined;
+  const named = resolve(now, idOf(established, was));
+  return named.kind === 'none' || (named.kind === 'one' && named.entry === is) ? was : undefined;
 }
 
 /** What an entry that has gone seems to be now. */
 export const renamedTo = (compared: Compared, was: Entry): Entry | undefined =>
-  sayingAs(compared.now, was).find((is) => isNew(compared, is) && renamedFrom(compared, is) === was);
+  [...sayingAs(compared.now, was), ...inPlace(compared.now, was)].find(
+    (is) => isNew(compared, is) && renamedFrom(compared, is) === was,
+  );
 
 /** The entries that say what another says: they are among those that name any of its values. */
 function sayingAs(known: Known, entry: Entry): Entry[] {
@@ -30,6 +35,14 @@ function sayingAs(known: Known, entry: Entry): Entry[] {
     const other = entryAt(known.canon, path);
     return other && known.has(other) && saidBy(other) === said ? other : [];
   });
+}
+
+/** The entry in the same file, where neither states a fact and both have the same place in time, in the story or in the canon. */
+function inPlace(known: Known, entry: Entry): Entry[] {
+  const other = entryAt(known.canon, entry.path);
+  if (!other || !known.has(other) || entry.facts.length + other.facts.length > 0) return [];
+  const isAlike = other.date?.text === entry.date?.text && other.canon?.text === entry.canon?.text;
+  return isAlike && (entry.date?.date || entry.canon) ? [other] : [];
 }
 
 /** Its title, where that is a key of its own: any other may come of the file's name. And its facts as they are written. */

@@ -1,4 +1,5 @@
 /** Something that was told has changed or vanished, and no retcon says so. */
+import { entryAt } from '../../canon/canon';
 import { clippedFactsOf } from '../../canon/clips';
 import { edgesBy, type Retcon, touches } from '../../canon/edges';
 import { prongsOf } from '../../canon/forks';
@@ -21,30 +22,23 @@ import {
   placed,
   thenSaid,
 } from './compared';
-import { deletedEntry } from './deleted-entry';
 import { drafted } from './drafted';
 import { movedByCodex } from './movedByCodex';
+import { inWords } from './factWords';
+import { goneWithFacts, hasLostFrontmatter, lostFrontmatter } from './gone';
 import { gainedNames, isByName, lostNames } from './movedNames';
 import { movedDates } from './ownDates';
 import { rankedOtherwise } from './rankedOtherwise';
 import { renamedFrom, renamedTo } from './renamed';
-import { declaredSince, missingFacts, type Silenced, silencedFacts } from './silenced';
-
-const START: Span = { start: 0, end: 0 };
+import { declaredSince, type Silenced, silencedFacts } from './silenced';
 
 export const silent: ComparingRule = {
   code: 'retcon/silent',
   severity: 'error',
   *ofChanged(compared, { was, is }) {
     if (!is) yield* renamedTo(compared, was) ? [] : goneWithFacts(compared, was);
-    else {
-      yield* changedFacts(compared, was, is);
-      yield* drafted(compared, was, is);
-      yield* lostNames(compared, was, is);
-      yield* movedInCanon(compared, was, is);
-      yield* weakenedRetcons(compared, was, is);
-      yield* rankedOtherwise(compared, was, is);
-    }
+    else if (hasLostFrontmatter(was, is)) yield* lostFrontmatter(compared, was, is, [...changes(compared, was, is)]);
+    else yield* changes(compared, was, is);
   },
   *ofNew(compared, is) {
     yield* renamed(compared, is);
@@ -53,40 +47,13 @@ export const silent: ComparingRule = {
   ofCodex: movedByCodex,
 };
 
-const inWords = (known: Known, entry: Entry, fact: Fact, verb = 'is'): string =>
-  `${fact.attribute.text} of ${entityOfFact(known, entry, fact)} ${verb} ${fact.value.text}`;
-
-/** A file that has gone, with what it said. */
-function* goneWithFacts(compared: Compared, was: Entry): Iterable<ComparedFinding> {
-  const { established, point } = compared;
-  const gone = missingFacts(compared, was, undefined);
-  const [fact] = gone;
-  const own = ownPlace(compared, was);
-  if (!fact && (!own || was.facts.length > 0 || isMissed(compared, was))) return;
-  const id = idOf(established, was);
-  const facts = fact && gone.length === 1 ? `that ${inWords(established, was, fact)}` : `${gone.length} facts`;
-  const message = `${id} has gone since ${point}, and with it what was told: ${fact ? facts : own?.words}. Put the file back, and retract it or supersede it by another entry.`;
-  if (!fact && own) {
-    yield {
-      file: was.path,
-      finding: { span: START, message, related: [thenSaid(compared, was, own.span, own.words)] },
-    };
-    return;
-  }
-  const related = gone.map((one) => thenSaid(compared, was, one.value.span, inWords(established, was, one)));
-  yield { file: was.path, finding: { span: START, message, related } };
-}
-
-/** Whether it is told already that an entry has gone: by those that rest on it, or on which it had its say. */
-const isMissed = (compared: Compared, was: Entry): boolean =>
-  [...(deletedEntry.ofChanged?.(compared, { was, is: undefined }) ?? [])].length > 0;
-
-/** What an entry without facts has told all the same: that it was then, or when it was told. */
-function ownPlace({ established }: Compared, { date, canon, position }: Entry): { words: string; span: Span } | null {
-  if (date?.date) return { words: `that it was at ${date.text}`, span: date.span };
-  if (canon && position && established.canon.codex.revisions.length > 0)
-    return { words: `it entered the canon at ${canon.text}`, span: canon.span };
-  return null;
+function* changes(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
+  yield* changedFacts(compared, was, is);
+  yield* drafted(compared, was, is);
+  yield* lostNames(compared, was, is);
+  yield* movedInCanon(compared, was, is);
+  yield* weakenedRetcons(compared, was, is);
+  yield* rankedOtherwise(compared, was, is);
 }
 
 /** A file that goes on under another name, which is its id as well. */
@@ -142,7 +109,7 @@ function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<Comp
       continue;
     }
     const todo = todoAbout(compared, was, is, silenced);
-    const message = `${inWords(established, was, fact, 'was')} as of ${point}, and ${gone ? lost(established, gone) : `${how}. Put it back${todo}`}`;
+    const message = `${inWords(established, was, fact, 'was')} as of ${point}, and ${gone ? lost(compared, gone) : `${how}. Put it back${todo}`}`;
     const span = instead ? differing(fact, instead, is, gone) : (is.factsKey ?? nameSpan(is));
     yield { file: is.path, finding: { span, message, related: [thenSaid(compared, was, fact.value.span, told)] } };
   }
@@ -169,9 +136,10 @@ function todoAbout(compared: Compared, was: Entry, is: Entry, { fact, instead }:
   return `, retract it, and say the new value on a page of its own: ${id} is superseded by ${standing} in this already.`;
 }
 
-function lost(established: Known, gone: Entry): string {
+function lost({ established, now }: Compared, gone: Entry): string {
   const id = idOf(established, gone);
-  return `no page answers to ${id} any more. Put ${gone.path} back, or write \`aliases: [${id}]\` in the page that it has become.`;
+  const mend = `\`aliases: [${id}]\``;
+  return `no page answers to ${id} any more. ${entryAt(now.canon, gone.path) ? `Write ${mend} in ${gone.path}, or put its id back` : `Put ${gone.path} back, or write ${mend} in the page that it has become`}.`;
 }
 
 const changeOf = (was: Fact, is: Fact): string => (was.value.text === is.value.text ? '' : ` to ${is.value.text}`);

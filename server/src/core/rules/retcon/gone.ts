@@ -1,0 +1,68 @@
+/** A page that was told and answers no more: its file has gone, its id is another one, or its frontmatter is lost. */
+import { entryAt } from '../../canon/canon';
+import { idOf } from '../../canon/known';
+import type { Entry } from '../../entry/entry';
+import type { Span } from '../../text/span';
+import { type Compared, type ComparedFinding, thenSaid } from './compared';
+import { deletedEntry } from './deleted-entry';
+import { factsInWords, inWords } from './factWords';
+import { missingFacts } from './silenced';
+
+const START: Span = { start: 0, end: 0 };
+
+/** What an entry had told, which is missed with it: its facts, else its own place. */
+export function* goneWithFacts(compared: Compared, was: Entry): Iterable<ComparedFinding> {
+  const { established, now, point } = compared;
+  if (isMissed(compared, was)) return;
+  const gone = missingFacts(compared, was, undefined);
+  const own = was.facts.length === 0 ? ownPlace(compared, was) : null;
+  if (gone.length === 0 && !own) return;
+  const id = idOf(established, was);
+  const is = entryAt(now.canon, was.path);
+  const told = gone.length > 0 ? factsInWords(compared, was, gone) : own?.words;
+  const message = `${id} has gone since ${point}, and with it what was told: ${told}. ${todo(id, is && { path: is.path, id: idOf(now, is) })}`;
+  const related =
+    gone.length > 0
+      ? gone.map((one) => thenSaid(compared, was, one.value.span, inWords(established, was, one)))
+      : own && [thenSaid(compared, was, own.span, own.words)];
+  yield { file: was.path, finding: { span: START, message, related: related ?? [] } };
+}
+
+const todo = (id: string, is: { readonly path: string; readonly id: string } | undefined): string =>
+  is
+    ? `${is.path} is ${is.id} now: write \`aliases: [${id}]\` there and put back what it said, or put ${id} into a file of its own.`
+    : 'Put the file back, and retract it or supersede it by another entry.';
+
+/** Whether it is told already that an entry has gone: by those that rest on it, or on which it had its say. */
+function isMissed(compared: Compared, was: Entry): boolean {
+  const isError = (compared.now.canon.codex.rules.get(deletedEntry.code) ?? deletedEntry.severity) === 'error';
+  return isError && [...(deletedEntry.ofChanged?.(compared, { was, is: undefined }) ?? [])].length > 0;
+}
+
+/** What an entry without facts has told all the same: that it was then, or when it was told. */
+function ownPlace({ established }: Compared, { date, canon, position }: Entry): { words: string; span: Span } | null {
+  if (date?.date) return { words: `that it was at ${date.text}`, span: date.span };
+  if (canon && position && established.canon.codex.revisions.length > 0)
+    return { words: `it entered the canon at ${canon.text}`, span: canon.span };
+  return null;
+}
+
+const isBare = ({ frontmatter: { start, end } }: Entry): boolean => start === end;
+
+/** Whether nothing between fences is left of what a page said there. */
+export const hasLostFrontmatter = (was: Entry, is: Entry): boolean => !isBare(was) && isBare(is);
+
+/** One finding for all that went with the frontmatter. @param found what each part of it is told as */
+export function* lostFrontmatter(
+  compared: Compared,
+  was: Entry,
+  is: Entry,
+  found: readonly ComparedFinding[],
+): Iterable<ComparedFinding> {
+  if (found.length === 0) return;
+  const gone = missingFacts(compared, was, is);
+  const told = gone.length > 0 ? factsInWords(compared, was, gone) : (ownPlace(compared, was)?.words ?? 'its retcons');
+  const message = `${idOf(compared.now, is)} has lost its frontmatter since ${compared.point}, and with it what was told: ${told}. Put it back, between a first line \`---\` and another one below it.`;
+  const related = found.flatMap(({ finding }) => finding.related ?? []);
+  yield { file: is.path, finding: { span: START, message, related } };
+}
