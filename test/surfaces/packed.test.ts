@@ -69,6 +69,8 @@ const CALLS: Readonly<Record<string, readonly [args: readonly string[], says: st
   lookup: [['founding'], 'Current now: refounding.'],
   lore: [['oath', '--all'], 'An oath was sworn.'],
   chain: [['founding'], 'refounding (change, 412 TA)'],
+  fork: [[], 'No page is superseded by two'],
+  errata: [[], 'No slips of the pen'],
   log: [[], 'In s2, refounding supersedes founding'],
   diff: [['s1'], 'was maric, is aldric'],
   check: [[], '2 entries read: 0 errors, 0 warnings.'],

@@ -19,15 +19,15 @@ export interface Lens {
     | null;
 }
 
-/** What has become of the entry comes first: an editor cuts off what does not fit in the line. */
+/** What has to be settled comes first, then what has become of the entry: an editor cuts off what does not fit in the line. */
 export function lensesOf(view: Viewpoint, entry: Entry): readonly Lens[] {
   const { known } = view;
   const there = entryThere(view, entry);
   if (!there) return [{ title: absence(view), does: null }];
   return [
+    ...forks(known, there),
     ...retconsOf(known, there).map((retcon) => undergoes(known, retcon)),
     ...retconsBy(known, there).map((retcon) => makes(known, retcon)),
-    ...forks(known, there),
     ...unfound(view, entry, there),
   ];
 }
