@@ -337,11 +337,10 @@ const steps = {
     await see.tab('codex.yaml').waitFor();
     await shot('set-up-light');
     // What was understood can be left out, part by part.
-    await page.keyboard.type('Sessions');
-    await see.row('Sessions').waitFor();
-    await page.keyboard.press('Enter');
-    await see.prompt('What is ticked will count').waitFor();
-    await page.locator('.quick-input-widget .quick-input-check-all').click();
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Sessions' }).click();
+    await see.prompt('1 Selected').waitFor();
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'sessions' }).click();
+    await see.prompt('0 Selected').waitFor();
     await shot('set-up-part');
     await page.keyboard.press('Enter');
     await see.row('Create codex.yaml').waitFor();
