@@ -6,7 +6,7 @@ import type {
   ReviewedPage,
   ReviewedRetcon,
   UndeclaredAnswer,
-} from '../server/src/lsp/protocolReview';
+} from '../server/src/lsp/protocol/protocolReview';
 import type { FromPage, PageState, ReviewWords, ToPage } from '../client/src/reviewPage';
 
 declare function acquireVsCodeApi(): {

@@ -1,8 +1,8 @@
 /** The pages of the documentation that are made from the code: file under docs/ → its text. */
 import { KNOWN_KEYS } from '../server/src/core/codex/keys';
-import { MENDS } from '../server/src/core/features/mends/index';
+import { MENDS } from '../server/src/core/edits/fixes';
 import { EXAMPLES, type Example, TABLES, VIEWS } from '../server/src/index/schema';
-import { SEVERITIES } from '../server/src/core/rules/index';
+import { SEVERITIES } from '../server/src/core/rules';
 
 export { bundleOf } from './messages';
 

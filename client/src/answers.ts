@@ -1,6 +1,6 @@
 /** Answers as pages: rendered by VS Code's own markdown, read-only, with links that open the files. */
 import * as vscode from 'vscode';
-import type { Answer } from '../../server/src/lsp/protocol';
+import type { Answer } from '../../server/src/lsp/protocol/protocol';
 import { webPage } from './webPage';
 
 export interface Answers extends vscode.Disposable {

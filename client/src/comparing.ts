@@ -1,7 +1,7 @@
 /** "Compare With Canon As Of…": what is told now against what was told once, in words; or a file against what was committed of it. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { COMMITTED } from '../../server/src/lsp/protocol';
+import { COMMITTED } from '../../server/src/lsp/protocol/protocol';
 import type { Answers } from './answers';
 import { pickCanonPoint } from './picks';
 import { command, compare } from './places';

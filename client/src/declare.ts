@@ -7,7 +7,7 @@ import type {
   RetconMade,
   RetconQuestions,
   RetconRefused,
-} from '../../server/src/lsp/protocolRetcons';
+} from '../../server/src/lsp/protocol/protocolRetcons';
 import { apply } from './making';
 import { command } from './places';
 import { retconSteps } from './retconSteps';

@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { type LanguageClient, State } from 'vscode-languageclient/node';
-import type { Loss } from '../../server/src/lsp/protocol';
+import type { Loss } from '../../server/src/lsp/protocol/protocol';
 import { ask } from './server';
 
 const { fs } = vscode.workspace;

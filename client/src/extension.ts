@@ -1,7 +1,7 @@
 /** The VS Code side of Retcon: starts the server, and puts its answers where an author looks for them. */
 import type * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type { RetconMade } from '../../server/src/lsp/protocolRetcons';
+import type { RetconMade } from '../../server/src/lsp/protocol/protocolRetcons';
 import { showAnswers } from './answers';
 import { offerComparing } from './comparing';
 import { offerRetcons } from './declare';

@@ -1,7 +1,7 @@
 /** Shows pale what no longer counts, and strikes through what names it: the server says what, and when to ask again. */
 import * as vscode from 'vscode';
 import { type LanguageClient, State } from 'vscode-languageclient/node';
-import { FADING_CHANGED, type FadingAnswer } from '../../server/src/lsp/protocol';
+import { FADING_CHANGED, type FadingAnswer } from '../../server/src/lsp/protocol/protocol';
 import { documents } from './server';
 
 export function showFading(client: LanguageClient): vscode.Disposable {

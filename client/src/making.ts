@@ -1,7 +1,7 @@
 /** Applies what the server has made of an author's answers, and opens the entry where the author goes on. */
 import * as vscode from 'vscode';
 import type { LanguageClient, WorkspaceEdit } from 'vscode-languageclient/node';
-import type { RetconMade } from '../../server/src/lsp/protocolRetcons';
+import type { RetconMade } from '../../server/src/lsp/protocol/protocolRetcons';
 import { open } from './places';
 
 const { t } = vscode.l10n;

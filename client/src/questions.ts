@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { Answers } from './answers';
 import { pickCanonPoint, pickDate, pickEntity, pickEntry } from './picks';
-import type { Answer, WasTrueAt } from '../../server/src/lsp/protocol';
+import type { Answer, WasTrueAt } from '../../server/src/lsp/protocol/protocol';
 import { command } from './places';
 import { ask } from './server';
 

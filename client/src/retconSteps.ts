@@ -1,7 +1,7 @@
 /** The questions about a retcon, each with the server's proposal; no id is ever typed. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type { Act, Manner, RetconAnswers, RetconQuestions } from '../../server/src/lsp/protocolRetcons';
+import type { Act, Manner, RetconAnswers, RetconQuestions } from '../../server/src/lsp/protocol/protocolRetcons';
 import { ask } from './server';
 import {
   type Answered,

@@ -1,8 +1,8 @@
 /** "Review Retcons Since…": a page with each retcon's two texts side by side, kept in step with the codex. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type { CanonPoint } from '../../server/src/lsp/protocol';
-import { REVIEW_CHANGED, type ReviewAnswer, type UndeclaredAnswer } from '../../server/src/lsp/protocolReview';
+import type { CanonPoint } from '../../server/src/lsp/protocol/protocol';
+import { REVIEW_CHANGED, type ReviewAnswer, type UndeclaredAnswer } from '../../server/src/lsp/protocol/protocolReview';
 import { pickCanonPoint } from './picks';
 import { command } from './places';
 import type { FromPage, PageState, ReviewState, ReviewWords, ToPage } from './reviewPage';

@@ -1,5 +1,5 @@
 /** What the page on which retcons are reviewed and its host say to each other, and the words of the page. */
-import type { ReviewAnswer, ReviewedRetcon, UndeclaredAnswer } from '../../server/src/lsp/protocolReview';
+import type { ReviewAnswer, ReviewedRetcon, UndeclaredAnswer } from '../../server/src/lsp/protocol/protocolReview';
 
 /** What the page has to know to be shown again. `since` is a canon point, empty: the beginning; `taken` how many retcons are shown. */
 export interface ReviewState {

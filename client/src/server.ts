@@ -1,8 +1,8 @@
 /** The language server as the client sees it: how it is started, and how it is asked. */
 import * as vscode from 'vscode';
 import { LanguageClient, State, TransportKind } from 'vscode-languageclient/node';
-import { type Options, type Requests, TRUSTED } from '../../server/src/lsp/protocol';
-import { NOT_SET_UP } from '../../server/src/lsp/protocolSetUp';
+import { type Options, type Requests, TRUSTED } from '../../server/src/lsp/protocol/protocol';
+import { NOT_SET_UP } from '../../server/src/lsp/protocol/protocolSetUp';
 
 const { t } = vscode.l10n;
 

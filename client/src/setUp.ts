@@ -1,7 +1,7 @@
 /** "Set Up This World…": shows what was understood of the notes, lets each of it be changed, and writes codex.yaml when told to. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type { InitPreview, SetUpPart, SetUpUnread } from '../../server/src/lsp/protocolSetUp';
+import type { InitPreview, SetUpPart, SetUpUnread } from '../../server/src/lsp/protocol/protocolSetUp';
 import { ask } from './server';
 
 const { t } = vscode.l10n;

@@ -1,7 +1,7 @@
 /** The language-status item: how many entries are read, or what went wrong and what to do. */
 import * as vscode from 'vscode';
 import { type LanguageClient, State } from 'vscode-languageclient/node';
-import { STATUS, type Status } from '../../server/src/lsp/protocol';
+import { STATUS, type Status } from '../../server/src/lsp/protocol/protocol';
 import { documents } from './server';
 
 const { t } = vscode.l10n;

@@ -1,6 +1,6 @@
 /** How a row of a view looks: its icon, its colour, its tooltip, and what a screen reader says. */
 import * as vscode from 'vscode';
-import type { ViewRow } from '../../server/src/lsp/protocol';
+import type { ViewRow } from '../../server/src/lsp/protocol/protocol';
 
 /** The icon of each sort of row, and its colour where it has one. */
 const ICONS: Readonly<Record<string, readonly [icon: string, color?: string]>> = {

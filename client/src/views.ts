@@ -12,7 +12,7 @@ import {
   VIEW_CHANGED,
   WAITING,
   type Waiting,
-} from '../../server/src/lsp/protocol';
+} from '../../server/src/lsp/protocol/protocol';
 import { command, compare, open } from './places';
 import { ask } from './server';
 import { itemOf } from './viewItems';

@@ -1,9 +1,7 @@
 /** The codex on disk: written, read with nothing done to it, and read as a codex; and an edit that a thousand entries feel. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { allEntries, type Canon, entryAt } from '../../server/src/core/canon/canon';
-import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
-import { neighboursOf } from '../../server/src/core/canon/neighbours';
+import { allEntries, type Canon, entryAt, knownAt, LATEST, neighboursOf } from '../../server/src/core/canon';
 import { checkEntry } from '../../server/src/core/rules/check';
 import { openWhole } from '../support/folder';
 import { CODEX_YAML, entryText, pathOf } from './codex';

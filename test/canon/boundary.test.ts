@@ -1,15 +1,15 @@
 /** The two sides of a retcon, worked out from step to step, against the plain way: each side a view of its own, asked for all. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Boundary, boundaryOf, dayOf, type SideValue } from '../../server/src/core/canon/boundary';
-import { allEntries, type Canon } from '../../server/src/core/canon/canon';
-import { aboveOf, knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
-import { clippedFactsOf } from '../../server/src/core/canon/clips';
-import { type Retcon, touches } from '../../server/src/core/canon/edges';
-import { type Known, knowing, upTo } from '../../server/src/core/canon/known';
-import { retconsOf } from '../../server/src/core/canon/retcons';
-import { endDay, startDay } from '../../server/src/core/canon/segments';
-import { type Held, heldOf, isSameValue, pairOf, wasTrueAt } from '../../server/src/core/canon/truth';
+import { type Boundary, boundaryOf, dayOf, type SideValue } from '../../server/src/core/canon/compare/boundary';
+import { allEntries, type Canon } from '../../server/src/core/canon/model/canon';
+import { aboveOf, knownAt, LATEST } from '../../server/src/core/canon/model/canonPoint';
+import { clippedFactsOf } from '../../server/src/core/canon/retcons/clips';
+import { type Retcon, touches } from '../../server/src/core/canon/model/edges';
+import { type Known, knowing, upTo } from '../../server/src/core/canon/model/known';
+import { retconsOf } from '../../server/src/core/canon/retcons/inForce';
+import { endDay, startDay } from '../../server/src/core/canon/model/segments';
+import { type Held, heldOf, isSameValue, pairOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import type { Moment } from '../../server/src/core/chronology/types';
 import type { Entry } from '../../server/src/core/entry/entry';
 import { codexOf } from '../support/codex';

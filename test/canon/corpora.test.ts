@@ -2,12 +2,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allEntries } from '../../server/src/core/canon/canon';
-import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
-import { versionsOf } from '../../server/src/core/canon/chain';
-import { entryNamed, idOf } from '../../server/src/core/canon/known';
-import { edgesOf } from '../../server/src/core/canon/edges';
-import { isInCycle } from '../../server/src/core/canon/retcons';
+import { allEntries } from '../../server/src/core/canon/model/canon';
+import { knownAt, LATEST } from '../../server/src/core/canon/model/canonPoint';
+import { versionsOf } from '../../server/src/core/canon/retcons/versionChain';
+import { entryNamed, idOf } from '../../server/src/core/canon/model/known';
+import { edgesOf } from '../../server/src/core/canon/model/edges';
+import { isInCycle } from '../../server/src/core/canon/retcons/inForce';
 import { openPack } from '../../server/src/core/packed/pack';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { openWhole } from '../support/folder';

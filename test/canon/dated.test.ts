@@ -1,9 +1,9 @@
 /** Entries that git dates: where they stand in canon time, and that nothing else moves them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allEntries, type Canon } from '../../server/src/core/canon/canon';
-import { knownAt, readCanonPoint } from '../../server/src/core/canon/canonPoint';
-import { canonText, canonWords } from '../../server/src/core/canon/position';
+import { allEntries, type Canon } from '../../server/src/core/canon/model/canon';
+import { knownAt, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
+import { canonText, canonWords } from '../../server/src/core/canon/model/position';
 import { isoDay, isoInstant, readIso } from '../../server/src/core/codex/canonTime';
 import { readCodex } from '../../server/src/core/codex/read';
 import { createHost, type Dating } from '../../server/src/core/host';

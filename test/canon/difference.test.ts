@@ -1,9 +1,9 @@
 /** How two canon points differ: the answers of the first, changed as it says, are those of the second. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Canon } from '../../server/src/core/canon/canon';
-import { knownAt, readCanonPoint } from '../../server/src/core/canon/canonPoint';
-import type { Known } from '../../server/src/core/canon/known';
+import type { Canon } from '../../server/src/core/canon/model/canon';
+import { knownAt, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
+import type { Known } from '../../server/src/core/canon/model/known';
 import { askDiff } from '../../server/src/core/tools/diff';
 import { comparePatched } from './patched';
 import { canonOf, entrySpec, textOf, world } from './world';

@@ -1,9 +1,9 @@
 /** A canon that was read in slices is the one that was read at once. */
 import { expect, it } from 'vitest';
-import { type Canon, allEntries } from '../../server/src/core/canon/canon';
-import { entriesOf, type Table } from '../../server/src/core/canon/table';
+import { type Canon, allEntries } from '../../server/src/core/canon/model/canon';
+import { entriesOf, type Table } from '../../server/src/core/canon/model/table';
 import { createHost } from '../../server/src/core/host';
-import { vyr } from '../features/caret';
+import { vyr } from '../support/caret';
 import { codexOf, type Files } from '../support/codex';
 
 const files: Files = {

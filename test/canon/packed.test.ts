@@ -6,8 +6,8 @@ import { nameKey } from '../../server/src/core/entry/slug';
 import { factsOf, spellingIn } from '../../server/src/core/packed/facts';
 import { openPack } from '../../server/src/core/packed/pack';
 import { openPool } from '../../server/src/core/packed/pool';
-import { allEntries } from '../../server/src/core/canon/canon';
-import { vyr } from '../features/caret';
+import { allEntries } from '../../server/src/core/canon/model/canon';
+import { vyr } from '../support/caret';
 import { codexOf } from '../support/codex';
 import { canonOf, world } from './world';
 

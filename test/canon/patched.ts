@@ -1,10 +1,10 @@
 /** Applies what is said to differ between two canon points, and compares what comes out with the answers of the second. */
 import { expect } from 'vitest';
-import { allEntries } from '../../server/src/core/canon/canon';
-import { differencesBetween } from '../../server/src/core/canon/difference';
-import { entityAt, nameAt, valueMeant } from '../../server/src/core/canon/identity';
-import { entityOfFact, type Known } from '../../server/src/core/canon/known';
-import { type Held, heldOf, pairOf, wasTrueAt } from '../../server/src/core/canon/truth';
+import { allEntries } from '../../server/src/core/canon/model/canon';
+import { differencesBetween } from '../../server/src/core/canon/compare/difference';
+import { entityAt, nameAt, valueMeant } from '../../server/src/core/canon/compare/identity';
+import { entityOfFact, type Known } from '../../server/src/core/canon/model/known';
+import { type Held, heldOf, pairOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import type { WorldDate } from '../../server/src/core/chronology/types';
 import { worldDateAsked } from '../../server/src/core/tools/question';
 

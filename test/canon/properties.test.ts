@@ -1,10 +1,10 @@
 /** The properties of the canon that hold for any codex, however messy. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allEntries } from '../../server/src/core/canon/canon';
-import { knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon/canonPoint';
-import { endDay, startDay } from '../../server/src/core/canon/segments';
-import { knowing } from '../../server/src/core/canon/known';
+import { allEntries } from '../../server/src/core/canon/model/canon';
+import { knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
+import { endDay, startDay } from '../../server/src/core/canon/model/segments';
+import { knowing } from '../../server/src/core/canon/model/known';
 import { answerJson } from '../../server/src/core/tools/shapes';
 import {
   attributesOf,
@@ -14,7 +14,7 @@ import {
   pairOf,
   tierRank,
   wasTrueAt,
-} from '../../server/src/core/canon/truth';
+} from '../../server/src/core/canon/truth/truth';
 import { createHost } from '../../server/src/core/host';
 import { answersAt, canonOf, CODEX, entrySpec, everythingOf, standingsAt, textOf, world } from './world';
 

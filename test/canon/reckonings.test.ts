@@ -1,10 +1,10 @@
 /** A codex.yaml that reckons time otherwise changes just those answers that are others for the same date. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
-import { differencesBetween } from '../../server/src/core/canon/difference';
-import type { Known } from '../../server/src/core/canon/known';
-import { wasTrueAt } from '../../server/src/core/canon/truth';
+import { knownAt, LATEST } from '../../server/src/core/canon/model/canonPoint';
+import { differencesBetween } from '../../server/src/core/canon/compare/difference';
+import type { Known } from '../../server/src/core/canon/model/known';
+import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { worldDateAsked } from '../../server/src/core/tools/question';
 import { canonOf } from './world';
 

@@ -2,10 +2,10 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allEntries } from '../../server/src/core/canon/canon';
-import { knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon/canonPoint';
-import { at, changed, differing, emptyTable, type Table } from '../../server/src/core/canon/table';
-import { wasTrueAt } from '../../server/src/core/canon/truth';
+import { allEntries } from '../../server/src/core/canon/model/canon';
+import { knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
+import { at, changed, differing, emptyTable, type Table } from '../../server/src/core/canon/model/table';
+import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { readDate } from '../../server/src/core/chronology/read';
 import { createHost } from '../../server/src/core/host';
 import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';

@@ -1,18 +1,18 @@
 /** Random small codices as texts, and whole answers about them, for the properties of the canon. */
 import fc from 'fast-check';
-import { allEntries, type Canon } from '../../server/src/core/canon/canon';
-import { knownAt, type CanonPoint } from '../../server/src/core/canon/canonPoint';
-import { entityOfFact, idOf } from '../../server/src/core/canon/known';
-import { standingOf } from '../../server/src/core/canon/standing';
+import { allEntries, type Canon } from '../../server/src/core/canon/model/canon';
+import { knownAt, type CanonPoint } from '../../server/src/core/canon/model/canonPoint';
+import { entityOfFact, idOf } from '../../server/src/core/canon/model/known';
+import { standingOf } from '../../server/src/core/canon/retcons/standing';
 import { createHost } from '../../server/src/core/host';
 import { askChain } from '../../server/src/core/tools/chain';
 import { askLog } from '../../server/src/core/tools/log';
 import { askLookup } from '../../server/src/core/tools/lookup';
 import { worldDateAsked } from '../../server/src/core/tools/question';
 import { answerJson, retconJson } from '../../server/src/core/tools/shapes';
-import { touchingRetcons } from '../../server/src/core/canon/touching';
+import { touchingRetcons } from '../../server/src/core/canon/retcons/touching';
 import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
-import { wasTrueAt } from '../../server/src/core/canon/truth';
+import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
 
 export const CODEX = `revisions: [r1, r2, {id: r3, date: 2026-03-01}, r4]
 attributes: {founder: constant, ruler: state, member: set}

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type InitCall, runInit } from '../../server/src/cli/init';
 import { checkText, rangesOf, summaryOf } from '../../server/src/cli/print';
-import { pathsOf } from '../../server/src/core/canon/canon';
+import { pathsOf } from '../../server/src/core/canon';
 import { CODEX_FILE } from '../../server/src/core/host';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';

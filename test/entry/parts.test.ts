@@ -1,15 +1,14 @@
 /** A life in parts: a list under `date`, and one under `until` or `through`. */
 import { describe, expect, it } from 'vitest';
-import { entryAt } from '../../server/src/core/canon/canon';
-import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
+import { entryAt, knownAt, LATEST } from '../../server/src/core/canon';
 import { readDate } from '../../server/src/core/chronology/read';
 import { readCodex } from '../../server/src/core/codex/read';
 import { readEntry } from '../../server/src/core/entry/read';
-import { ageAt } from '../../server/src/core/features/age';
-import { standingWords } from '../../server/src/core/features/card';
-import { declareRetcon } from '../../server/src/core/features/refactor/declare';
-import { questionsAbout } from '../../server/src/core/features/refactor/questions';
-import { viewFrom } from '../../server/src/core/features/viewpoint';
+import { ageAt } from '../../server/src/core/reading/age';
+import { standingWords } from '../../server/src/core/reading/card';
+import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
+import { questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
+import { viewFrom } from '../../server/src/core/reading/viewpoint';
 import { exportSteps } from '../../server/src/core/tools/exported';
 import { askLookup } from '../../server/src/core/tools/lookup';
 import { plain } from '../../server/src/core/tools/prose';

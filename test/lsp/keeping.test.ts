@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { allEntries } from '../../server/src/core/canon/canon';
-import { openCodex } from '../../server/src/lsp/liveCodex';
+import { allEntries } from '../../server/src/core/canon';
+import { openCodex } from '../../server/src/lsp/session/liveCodex';
 import { FEW } from '../../server/src/workspace/changed';
 
 const FILES = FEW + 10;

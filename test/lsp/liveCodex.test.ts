@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openCodex } from '../../server/src/lsp/liveCodex';
+import { openCodex } from '../../server/src/lsp/session/liveCodex';
 
 let root = '';
 beforeEach(() => {

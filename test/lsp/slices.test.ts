@@ -1,11 +1,11 @@
 /** Those who are at long work take turns. */
 import { expect, it, vi } from 'vitest';
-import { inSlices, SLICE, toTheEnd } from '../../server/src/lsp/slices';
+import { inSlices, SLICE, toTheEnd } from '../../server/src/lsp/session/slices';
 
 it('one of many goes on at a time, and messages are read in between', async () => {
   // Servers of tests that have ended may still be at work in the queue that all share.
   vi.resetModules();
-  const { turn } = await import('../../server/src/lsp/slices');
+  const { turn } = await import('../../server/src/lsp/session/slices');
   const events: string[] = [];
   const work = async (name: string): Promise<void> => {
     for (let i = 0; i < 3; i++) {

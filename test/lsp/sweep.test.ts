@@ -6,10 +6,10 @@ import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { lineIndex } from '../../server/src/core/text/lines';
-import { openCodices } from '../../server/src/lsp/codices';
-import { keepReports } from '../../server/src/lsp/reports';
-import { sweepCodices } from '../../server/src/lsp/sweep';
-import { vyr } from '../features/caret';
+import { openCodices } from '../../server/src/lsp/session/codices';
+import { keepReports } from '../../server/src/lsp/diagnostics/reports';
+import { sweepCodices } from '../../server/src/lsp/diagnostics/sweep';
+import { vyr } from '../support/caret';
 import { codexOf, type Files } from '../support/codex';
 
 const made: string[] = [];

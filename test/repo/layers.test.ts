@@ -1,6 +1,6 @@
 /** Imports run one way: the table of rooms in docs/architecture.md, held against every file. */
 import { describe, expect, it } from 'vitest';
-import { filesIn, importsOf, named, read, section, tableIn, withoutComments } from './sources';
+import { filesIn, importsOf, named, namesFrom, namesIn, read, section, tableIn, withoutComments } from './sources';
 
 interface Room {
   readonly name: string;
@@ -18,7 +18,7 @@ const ROOMS: readonly Room[] = tableIn(section(read('docs/architecture.md'), 'Th
 const SERVER = filesIn(['server/src'], /\.ts$/);
 const CORE = filesIn(['server/src/core'], /\.ts$/);
 
-/** `server/src/core/canon/truth` lies in `canon`, `server/src/core/host` in `host`, `server/src/lsp/server` in `lsp`. */
+/** `server/src/core/canon/truth/truth` lies in `canon`, `server/src/core/host` in `host`, `server/src/lsp/server` in `lsp`. */
 const roomOf = (file: string): string =>
   file
     .replace(/^server\/src\/(?:core\/)?/, '')
@@ -57,6 +57,32 @@ describe('the rooms of docs/architecture.md', () => {
   });
 });
 
+describe('the canon', () => {
+  const CANON = 'server/src/core/canon';
+
+  it('is known by its index alone', () => {
+    const wrong = filesIn(['server/src'], /\.ts$/)
+      .filter((file) => !file.startsWith(`${CANON}/`))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(({ file: target }) => target?.startsWith(`${CANON}/`))
+          .map(({ from }) => `${file} imports ${from}`),
+      );
+    expect(wrong, 'import core/canon; what is missing there is added to its index').toEqual([]);
+  });
+
+  it('shows nothing that nobody uses', () => {
+    const used = new Set(SERVER.flatMap((file) => namesFrom(file, CANON)));
+    const shown = [...withoutComments(read(`${CANON}/index.ts`)).matchAll(/\{([^}]*)\}/g)].flatMap(([, names = '']) =>
+      namesIn(names),
+    );
+    expect(
+      shown.filter((name) => !used.has(name)),
+      'take it out of the index',
+    ).toEqual([]);
+  });
+});
+
 describe('the core', () => {
   it('knows no clock, no process, no editor and no chance', () => {
     const banned =
@@ -82,7 +108,7 @@ describe('the core', () => {
 });
 
 /** The shapes of the messages between client and server. */
-const PROTOCOL = /^server\/src\/lsp\/protocol[A-Z]?\w*$/;
+const PROTOCOL = /^server\/src\/lsp\/protocol\/\w+$/;
 
 describe('the client', () => {
   const files = filesIn(['client/src', 'media'], /\.ts$/);
@@ -109,19 +135,25 @@ describe('the client', () => {
 
 describe('truth', () => {
   it('is decided in core/canon, and worked out by no surface', () => {
-    const deciding = /core\/canon\/(?:truth|clips|segments|standing|boundary)$/;
+    const deciding = /core\/canon\/(?:truth\/.*|retcons\/(?:clips|standing)|model\/segments|compare\/boundary)\.ts$/;
+    const decided = filesIn(['server/src/core/canon'], /\.ts$/)
+      .filter((file) => deciding.test(file))
+      .flatMap((file) =>
+        [...read(file).matchAll(/^export (?:function\*?|const) (\w+)/gm)].map(([, name = '']) => name),
+      );
+    const names = new Set(decided);
     const surfaces = filesIn(['server/src/lsp', 'server/src/cli', 'server/src/workspace', 'server/src/bin'], /\.ts$/);
     const wrong = surfaces.flatMap((file) =>
-      importsOf(file)
-        .filter(({ file: target }) => target !== null && deciding.test(target))
-        .map(({ from }) => `${file} imports ${from}`),
+      namesFrom(file, 'server/src/core/canon')
+        .filter((name) => names.has(name))
+        .map((name) => `${file} imports ${name}`),
     );
-    expect(wrong, 'ask a tool (core/tools) or a feature (core/features) instead').toEqual([]);
+    expect(wrong, 'ask a tool (core/tools) or a room of the editor (core/reading) instead').toEqual([]);
   });
 
   it('has one function that says what holds when', () => {
     const homesOf = (name: string) => CORE.filter((file) => new RegExp(`\\bfunction ${name}\\b`).test(read(file)));
-    expect(homesOf('wasTrueAt')).toEqual(['server/src/core/canon/truth.ts']);
-    expect(homesOf('dovetailed')).toEqual(['server/src/core/canon/dovetail.ts']);
+    expect(homesOf('wasTrueAt')).toEqual(['server/src/core/canon/truth/truth.ts']);
+    expect(homesOf('dovetailed')).toEqual(['server/src/core/canon/truth/dovetail.ts']);
   });
 });

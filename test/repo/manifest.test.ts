@@ -3,7 +3,7 @@ import picomatch from 'picomatch/posix';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json';
 import words from '../../package.nls.json';
-import { RULES } from '../../server/src/core/rules/index';
+import { RULES } from '../../server/src/core/rules';
 import { FILES, filesIn, importsOf, isThere, named, read, section, tableIn } from './sources';
 
 const { contributes } = manifest;

@@ -46,6 +46,27 @@ export function importsOf(file: string): Import[] {
   }));
 }
 
+/** The names in the braces of an import: `type A, b as c` are A and b. */
+export const namesIn = (braces: string): string[] =>
+  braces
+    .split(',')
+    .map(
+      (name) =>
+        name
+          .trim()
+          .replace(/^type /, '')
+          .split(' as ')[0] ?? '',
+    )
+    .filter((name) => name !== '');
+
+/** The names that a source imports from one file or folder. @param target from the root, without ending */
+export function namesFrom(file: string, target: string): string[] {
+  const text = withoutComments(read(file));
+  return [...text.matchAll(/^\s*(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'(\.[^']*)'/gm)]
+    .filter(([, , from = '']) => path.posix.join(path.posix.dirname(file), from) === target)
+    .flatMap(([, names = '']) => namesIn(names));
+}
+
 /** The part of a markdown page under a heading, up to the next one of its level. */
 export function section(page: string, title: string): string {
   const [, after] = page.split(`\n## ${title}\n`);

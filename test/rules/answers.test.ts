@@ -1,8 +1,7 @@
 /** In any codex: what is no change is never told, and what takes from an established answer without a retcon always is. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
-import { wasTrueAt } from '../../server/src/core/canon/truth';
+import { knownAt, LATEST, wasTrueAt } from '../../server/src/core/canon';
 import { worldDateAsked } from '../../server/src/core/tools/question';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { canonOf, CODEX, world } from '../canon/world';

@@ -1,7 +1,7 @@
 /** A codex.yaml that only has more revisions than it had changes nothing that was told, and is no reason to judge all anew. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isContinued } from '../../server/src/core/canon/continued';
+import { isContinued } from '../../server/src/core/canon';
 import { createHost } from '../../server/src/core/host';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { problemsSince, type State } from '../../server/src/core/rules/compare';

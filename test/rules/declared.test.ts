@@ -1,14 +1,12 @@
 /** A commit whose changes are all declared is never stopped, and one that changes an answer without a word always is. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allEntries } from '../../server/src/core/canon/canon';
-import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
-import { differencesBetween } from '../../server/src/core/canon/difference';
-import type { Held } from '../../server/src/core/canon/truth';
-import { declareRetcon } from '../../server/src/core/features/refactor/declare';
-import { isRefusal } from '../../server/src/core/features/refactor/made';
-import { type Act, KIND_OF, questionsAbout } from '../../server/src/core/features/refactor/questions';
-import { undo } from '../../server/src/core/features/refactor/undo';
+import { allEntries, knownAt, LATEST, type Held } from '../../server/src/core/canon';
+import { differencesBetween } from '../../server/src/core/canon/compare/difference';
+import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
+import { isRefusal } from '../../server/src/core/edits/refactor/made';
+import { type Act, KIND_OF, questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
+import { undo } from '../../server/src/core/edits/refactor/undo';
 import { createHost } from '../../server/src/core/host';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { problemsSince, type State } from '../../server/src/core/rules/compare';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dateRemark, worldDateAsked } from '../../server/src/core/tools/question';
 import { plain } from '../../server/src/core/tools/prose';
 import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
-import { titlesFor } from '../features/mends';
+import { titlesFor } from '../edits/fixing';
 import { codexOf, type Files, problemsIn } from '../support/codex';
 
 const page = (...lines: string[]): string => `---\n${lines.join('\n')}\n---\n`;

@@ -1,6 +1,6 @@
 /** A slip of the pen is let through by a line of errata.yaml, just that one, and nothing that is more than a slip. */
 import { describe, expect, it } from 'vitest';
-import { fixesOf } from '../../server/src/core/features/fixes';
+import { fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
 import { askedIn, changedBy, problemsIn } from '../support/codex';
 import { type Pages, page, placesSince, toldSince, foundSince, inWords } from './gate';
 

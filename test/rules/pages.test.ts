@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fixesOf } from '../../server/src/core/features/fixes';
-import { MENDS } from '../../server/src/core/features/mends/index';
+import { fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
+import { MENDS } from '../../server/src/core/edits/fixes';
 import type { CheckedProblem } from '../../server/src/core/rules/check';
-import { SEVERITIES } from '../../server/src/core/rules/index';
+import { SEVERITIES } from '../../server/src/core/rules';
 import { applied } from '../../server/src/core/text/compose';
 import { askedIn, changedBy, differences, drawn, type Drawing, type Files, problemsIn } from '../support/codex';
 

@@ -1,7 +1,7 @@
 /** What is new since a commit is told as if everything were judged, though only what the change reaches is. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { reachOf } from '../../server/src/core/canon/reach';
+import { reachOf } from '../../server/src/core/canon';
 import { createHost } from '../../server/src/core/host';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { problemsSince, type State } from '../../server/src/core/rules/compare';

@@ -3,10 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { allEntries } from '../../server/src/core/canon/canon';
-import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
+import { allEntries, knownAt, LATEST } from '../../server/src/core/canon';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { RULES, SEVERITIES } from '../../server/src/core/rules/index';
+import { RULES, SEVERITIES } from '../../server/src/core/rules';
 import { codexOf, drawn, type Files } from '../support/codex';
 
 const folder = path.join(__dirname, '../../docs/rules');

@@ -1,9 +1,7 @@
 /** No declared retcon is taken for a silent one, and nothing that was told vanishes unheard, in any codex. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allEntries } from '../../server/src/core/canon/canon';
-import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
-import { idOf, type Known } from '../../server/src/core/canon/known';
+import { allEntries, knownAt, LATEST, idOf, type Known } from '../../server/src/core/canon';
 import type { CheckedProblem } from '../../server/src/core/rules/check';
 import { checkAgainst, checkEntryAgainst } from '../../server/src/core/rules/compare';
 import { canonOf, CODEX, entrySpec, textOf, world } from '../canon/world';

@@ -1,9 +1,9 @@
 /** A codex in memory, and how its files and expectations are drawn in pages and tests. */
 import { ERRATA_FILE } from '../../server/src/core/codex/errata';
 import { type CanonHost, createHost } from '../../server/src/core/host';
-import { knownAt, LATEST } from '../../server/src/core/canon/canonPoint';
-import { askedOf } from '../../server/src/core/features/fixes';
-import type { Asked } from '../../server/src/core/features/mends/index';
+import { knownAt, LATEST } from '../../server/src/core/canon';
+import { askedOf } from '../../server/src/core/edits/fixes/fixesAt';
+import type { Asked } from '../../server/src/core/edits/fixes';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { checkAgainst } from '../../server/src/core/rules/compare';
 import type { Compared } from '../../server/src/core/rules/retcon/compared';

@@ -24,7 +24,7 @@ import {
 } from 'vscode-languageserver/node';
 import { lineIndex } from '../../server/src/core/text/lines';
 import type { Files } from '../support/codex';
-import type { Options, Status, ViewNamed, Waiting } from '../../server/src/lsp/protocol';
+import type { Options, Status, ViewNamed, Waiting } from '../../server/src/lsp/protocol/protocol';
 
 const built = path.resolve('dist/cli.js');
 

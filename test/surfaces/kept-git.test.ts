@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { allEntries } from '../../server/src/core/canon/canon';
+import { allEntries } from '../../server/src/core/canon';
 import { problemsSince } from '../../server/src/core/rules/compare';
 import { allWritten, openCache } from '../../server/src/workspace/cache';
 import { FEW } from '../../server/src/workspace/changed';

@@ -1,7 +1,7 @@
 /** Completion as an editor gets it: plain where it can do little, and with everything that it can take. */
 import { afterEach, expect, it } from 'vitest';
 import type { ClientCapabilities, CompletionItem, CompletionList } from 'vscode-languageserver/node';
-import { vyr } from '../features/caret';
+import { vyr } from '../support/caret';
 import { type Editor, type Start, startEditor } from './editor';
 
 let editor: Editor;

@@ -15,7 +15,7 @@ import type {
   WorkspaceSymbol,
 } from 'vscode-languageserver/node';
 import { lineIndex } from '../../server/src/core/text/lines';
-import { vyr } from '../features/caret';
+import { vyr } from '../support/caret';
 import type { Files } from '../support/codex';
 import { type Editor, type Start, startEditor } from './editor';
 

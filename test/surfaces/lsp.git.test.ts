@@ -1,6 +1,6 @@
 /** Commits as canon points in the palette's questions: only where the author trusts the folder. */
 import { expect, it } from 'vitest';
-import type { FadingAnswer, Options, ViewAnswer, ViewRow } from '../../server/src/lsp/protocol';
+import type { FadingAnswer, Options, ViewAnswer, ViewRow } from '../../server/src/lsp/protocol/protocol';
 import { type Editor, startEditor } from './editor';
 import { gitIn } from './repository';
 

@@ -1,8 +1,8 @@
 /** Viewpoint, hints and fading as an editor meets them; diagnostics are always of now. */
 import type { InlayHint, InlayHintLabelPart } from 'vscode-languageserver/node';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FadingAnswer, ViewpointState } from '../../server/src/lsp/protocol';
-import { vyr } from '../features/caret';
+import type { FadingAnswer, ViewpointState } from '../../server/src/lsp/protocol/protocol';
+import { vyr } from '../support/caret';
 import type { Files } from '../support/codex';
 import { type Editor, startEditor } from './editor';
 

@@ -7,8 +7,8 @@ import type {
   RetconMade,
   RetconQuestions,
   RetconRefused,
-} from '../../server/src/lsp/protocolRetcons';
-import { vyr } from '../features/caret';
+} from '../../server/src/lsp/protocol/protocolRetcons';
+import { vyr } from '../support/caret';
 import { type Editor, type Start, startEditor } from './editor';
 
 let editor: Editor;

@@ -1,7 +1,12 @@
 /** Retcons since a canon point, as the language server answers them, and when it says that there are others now. */
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ReviewAnswer, ReviewAsked, ReviewedPage, UndeclaredAnswer } from '../../server/src/lsp/protocolReview';
+import type {
+  ReviewAnswer,
+  ReviewAsked,
+  ReviewedPage,
+  UndeclaredAnswer,
+} from '../../server/src/lsp/protocol/protocolReview';
 import type { Files } from '../support/codex';
 import { type Editor, type Start, startEditor } from './editor';
 

@@ -7,8 +7,8 @@ import type {
   RewriteAnswers,
   RewriteQuestions,
   ValueChoice,
-} from '../../server/src/lsp/protocolRetcons';
-import { vyr } from '../features/caret';
+} from '../../server/src/lsp/protocol/protocolRetcons';
+import { vyr } from '../support/caret';
 import { type Editor, startEditor } from './editor';
 
 let editor: Editor;

@@ -1,7 +1,7 @@
 /** The views as the language server answers them, and when it says that they have changed. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FileEdits, PlaceRange, ViewAnswer, ViewAsked, ViewRow } from '../../server/src/lsp/protocol';
-import { vyr } from '../features/caret';
+import type { FileEdits, PlaceRange, ViewAnswer, ViewAsked, ViewRow } from '../../server/src/lsp/protocol/protocol';
+import { vyr } from '../support/caret';
 import type { Files } from '../support/codex';
 import { type Editor, type Start, startEditor } from './editor';
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { TOOLS } from '../../server/src/core/tools/index';
+import { TOOLS } from '../../server/src/core/tools';
 import { CLI, EXAMPLE, folderWith, type Json, removeFolders, retconJson } from './process';
 
 const PROTOCOL = '2025-11-25';

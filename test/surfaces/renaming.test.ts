@@ -2,7 +2,7 @@
 import type { AnnotatedTextEdit, ClientCapabilities, Location, Range, WorkspaceEdit } from 'vscode-languageserver/node';
 import { afterEach, describe, expect, it } from 'vitest';
 import { lineIndex } from '../../server/src/core/text/lines';
-import type { Mentions } from '../../server/src/lsp/protocol';
+import type { Mentions } from '../../server/src/lsp/protocol/protocol';
 import type { Files } from '../support/codex';
 import { type Editor, startEditor } from './editor';
 

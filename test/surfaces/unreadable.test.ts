@@ -2,7 +2,7 @@
 import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import type { Answer, ViewAnswer } from '../../server/src/lsp/protocol';
+import type { Answer, ViewAnswer } from '../../server/src/lsp/protocol/protocol';
 import { startEditor } from './editor';
 import { type Json, removeFolders, retcon, retconJson } from './process';
 import { CAN_PULL, keepAsking } from './pulling';

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { allEntries } from '../../server/src/core/canon/canon';
+import { allEntries } from '../../server/src/core/canon';
 import { readAnswer } from '../../server/src/workspace/answers';
 import { allWritten, openCache } from '../../server/src/workspace/cache';
 import { FEW, readEntries } from '../../server/src/workspace/changed';

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { NO_STAMP, openLore } from '../index/lore';
 import { serveIndex, type Told } from '../index/serving';
 import { loadSql } from '../index/sql';
-import type { ProseHome } from '../lsp/proseThread';
+import type { ProseHome } from '../lsp/session/proseThread';
 import { openCache } from '../workspace/cache';
 import { readerOf } from '../workspace/folder';
 import { proseStamp } from '../workspace/proseStamps';

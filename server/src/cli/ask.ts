@@ -1,6 +1,6 @@
 /** Answers one question about a codex as it is now, with the commits that the question names. */
 import { ERRATA_FILE } from '../core/codex/errata';
-import { commitsIn, type Given, type ProseTool, type Tool } from '../core/tools/index';
+import { commitsIn, type Given, type ProseTool, type Tool } from '../core/tools';
 import { leftOutWords } from '../core/tools/leftOut';
 import type { Answered, Failure } from '../core/tools/question';
 import { type Commits, openCommits, readCommits } from '../workspace/commits';

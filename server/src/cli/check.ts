@@ -1,6 +1,6 @@
 /** `retcon check`: every problem of a codex, or of some of its files. */
 import path from 'node:path';
-import { pathsOf } from '../core/canon/canon';
+import { pathsOf } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
 import { problemsSince } from '../core/rules/compare';
 import { type Asked, readStates, type States } from '../workspace/against';

@@ -1,6 +1,6 @@
 /** `retcon declare`: what has been changed silently becomes retcons that say so. Shows all of it before any is written. */
-import { knownAt, LATEST } from '../core/canon/canonPoint';
-import { type AllDeclared, declareAll } from '../core/features/declareAll';
+import { knownAt, LATEST } from '../core/canon';
+import { type AllDeclared, declareAll } from '../core/edits/fixes/declareAll';
 import { comparedWithReach, pointWords } from '../core/rules/compare';
 import { readStates, type States } from '../workspace/against';
 import { isThere } from '../workspace/folder';

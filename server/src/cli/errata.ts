@@ -1,6 +1,6 @@
 /** `retcon errata`: lists what errata.yaml lets through, or adds a line for a fact that was misspelt when it was told. */
 import { ERRATA_FILE, erratumInto, readErrata } from '../core/codex/errata';
-import { entityNamed, entityOfFact } from '../core/canon/known';
+import { entityNamed, entityOfFact } from '../core/canon';
 import { keyOf } from '../core/codex/codex';
 import { comparedWithReach } from '../core/rules/compare';
 import { changedEntries, type Compared } from '../core/rules/retcon/compared';

@@ -1,6 +1,6 @@
 /** `retcon export`: writes the codex as a SQLite database, asking where its name is none of one. Replaces one that it wrote itself, and no other file. */
 import path from 'node:path';
-import type { Canon } from '../core/canon/canon';
+import type { Canon } from '../core/canon';
 import { atOnce } from '../core/text/steps';
 import { exportSteps } from '../core/tools/exported';
 import { exported, isExport } from '../index/export';

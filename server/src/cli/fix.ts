@@ -1,8 +1,7 @@
 /** `retcon check --fix`: puts slips right in the files, as an editor does when they are saved, and says which. */
-import { entryAt } from '../core/canon/canon';
-import { knownAt, LATEST } from '../core/canon/canonPoint';
-import { mendAll, SLIPS } from '../core/features/mendAll';
-import { textsAfter } from '../core/features/mends/after';
+import { entryAt, knownAt, LATEST } from '../core/canon';
+import { mendAll, SLIPS } from '../core/edits/fixes/mendAll';
+import { textsAfter } from '../core/edits/fixes/after';
 import type { CanonHost } from '../core/host';
 import { type CheckedProblem, checkEntry } from '../core/rules/check';
 import { reasonOf } from '../workspace/folder';

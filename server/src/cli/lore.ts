@@ -1,5 +1,5 @@
 /** Full text search for the command line: of now in an index that is kept between starts, of a commit in one for the moment. */
-import type { Canon } from '../core/canon/canon';
+import type { Canon } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
 import { atOnce } from '../core/text/steps';
 import type { Found, Lore, TextOf, Wanted } from '../core/tools/loreTypes';

@@ -1,7 +1,7 @@
 /** The command line: reads the call, asks the core, prints the answer. Returns the exit status (contract.md). */
 import path from 'node:path';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { type Ask, type ProseTool, type Tool, TOOLS } from '../core/tools/index';
+import { type Ask, type ProseTool, type Tool, TOOLS } from '../core/tools';
 import { markdown, plain } from '../core/tools/prose';
 import type { Answered } from '../core/tools/question';
 import type { Asked } from '../workspace/against';

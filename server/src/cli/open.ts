@@ -1,6 +1,5 @@
 /** Opens a codex as a question finds it: dated by git, where its codex.yaml says so. */
-import { pathsOf } from '../core/canon/canon';
-import { sizeOf } from '../core/canon/table';
+import { pathsOf, sizeOf } from '../core/canon';
 import { CODEX_FILE, type CanonHost } from '../core/host';
 import type { openCommits } from '../workspace/commits';
 import { openFolder } from '../workspace/folder';

@@ -1,7 +1,7 @@
 /** What `rewrite` would do, fact by fact, for people and for scripts. */
-import type { FactRow } from '../core/features/refactor/factRow';
-import type { Wanted } from '../core/features/refactor/restated';
-import type { Rewrite } from '../core/features/refactor/rewrite';
+import type { FactRow } from '../core/edits/refactor/factRow';
+import type { Wanted } from '../core/edits/refactor/restated';
+import type { Rewrite } from '../core/edits/refactor/rewrite';
 import type { CheckedProblem } from '../core/rules/check';
 import { counted, diagnosticsOf, onOneLine, placeLines, problemLines, type RangeOf, rangesOf } from './print';
 

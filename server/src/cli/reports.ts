@@ -1,6 +1,6 @@
 /** What `check` prints for machines that collect problems: SARIF 2.1.0, and the commands that GitHub reads in a log. */
 import type { CheckedProblem } from '../core/rules/check';
-import { SEVERITIES } from '../core/rules/index';
+import { SEVERITIES } from '../core/rules';
 import type { Severity } from '../core/text/problem';
 import { type Range, type RangeOf, visible } from './print';
 

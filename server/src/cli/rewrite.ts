@@ -1,12 +1,10 @@
 /** `retcon rewrite`: changes one value wherever it is stated, by retcons that say so. Shows all of it before any is written. */
-import { allEntries, type Canon } from '../core/canon/canon';
-import { knownAt, LATEST } from '../core/canon/canonPoint';
-import { idOf, type Known } from '../core/canon/known';
+import { allEntries, type Canon, knownAt, LATEST, idOf, type Known } from '../core/canon';
 import { keyOf } from '../core/codex/codex';
-import { type Rewrite, rewrite } from '../core/features/refactor/rewrite';
-import { reachOf, type Wanted } from '../core/features/refactor/restated';
-import { canonProblem, rewriteQuestions } from '../core/features/refactor/rewriteQuestions';
-import { ambiguity, sought, type ValueProblem, valueProblem } from '../core/features/refactor/sought';
+import { type Rewrite, rewrite } from '../core/edits/refactor/rewrite';
+import { reachOf, type Wanted } from '../core/edits/refactor/restated';
+import { canonProblem, rewriteQuestions } from '../core/edits/refactor/rewriteQuestions';
+import { ambiguity, sought, type ValueProblem, valueProblem } from '../core/edits/refactor/sought';
 import { nearest } from '../core/text/near';
 import { entityAsked, type Result, worldDateAsked } from '../core/tools/question';
 import { openCommits } from '../workspace/commits';

@@ -1,11 +1,9 @@
 /** What to do about a commit that is stopped: whoever sees this for the first time fears for what they have written. */
 import path from 'node:path';
-import { entryAt } from '../core/canon/canon';
-import { counterpart } from '../core/canon/identity';
+import { entryAt, counterpart, entityOfFact } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
 import type { CheckedProblem } from '../core/rules/check';
 import { comparedOf } from '../core/rules/compare';
-import { entityOfFact } from '../core/canon/known';
 import type { Compared } from '../core/rules/retcon/compared';
 import { whyNoSlip } from '../core/rules/retcon/errata';
 import { hasLostFrontmatter } from '../core/rules/retcon/gone';

@@ -11,8 +11,9 @@ import {
   packedCanon,
   pathsOf,
   withEntries,
-} from './canon/canon';
-import { knownAt, LATEST } from './canon/canonPoint';
+  knownAt,
+  LATEST,
+} from './canon';
 import type { Codex } from './codex/codex';
 import { type CanonPosition, positionAt } from './codex/canonTime';
 import { type CodexReading, readCodex } from './codex/read';
@@ -21,7 +22,7 @@ import type { Entry } from './entry/entry';
 import { readEntry } from './entry/read';
 import { halfDeclared } from './rules/config/halfDeclared';
 import { unknownCodes } from './rules/config/invalid';
-import { SEVERITIES } from './rules/index';
+import { SEVERITIES } from './rules';
 import type { Problem, Severity } from './text/problem';
 
 export { CODEX_FILE };

@@ -1,5 +1,5 @@
 /** Keeps an index of prose in step with a canon: takes in what is new or has changed, and drops what has gone. */
-import { type Canon, entryAt, pathsOf } from '../core/canon/canon';
+import { type Canon, entryAt, pathsOf } from '../core/canon';
 import type { Entry } from '../core/entry/entry';
 import { passagesOf } from '../core/entry/passages';
 import type { TextOf } from '../core/tools/loreTypes';

@@ -1,7 +1,7 @@
 /** The server for assistants (Model Context Protocol): each question of the canon is a tool of theirs, and none changes a file. */
 import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { type Ask, type Parameter, type ProseTool, type Tool, TOOLS } from '../core/tools/index';
+import { type Ask, type Parameter, type ProseTool, type Tool, TOOLS } from '../core/tools';
 import { plain } from '../core/tools/prose';
 
 /** What an assistant is told of all tools at once: an answer that it makes smoother than it is would be a retcon of its own. */

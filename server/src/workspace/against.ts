@@ -1,8 +1,7 @@
 /** The two states of a codex that a check compares: what is established, and what is there or staged now. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { pathsOf } from '../core/canon/canon';
-import { commitNamed } from '../core/canon/canonPoint';
+import { pathsOf, commitNamed } from '../core/canon';
 import { CODEX_FILE, type Dating } from '../core/host';
 import { digestOfText } from '../core/packed/digest';
 import { atOnce } from '../core/text/steps';

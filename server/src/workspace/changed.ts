@@ -1,5 +1,5 @@
 /** Reads the entries of a folder, and no file again that is what it was when its entry was kept. */
-import { entryAt } from '../core/canon/canon';
+import { entryAt } from '../core/canon';
 import type { Entry } from '../core/entry/entry';
 import { faceOf } from '../core/entry/face';
 import { usesRetcon } from '../core/entry/uses';

@@ -1,5 +1,5 @@
 /** The codex of a folder as it was committed or staged: read from git's objects, each commit and each text once. */
-import type { CommitReading, Commits as CommitsRead } from '../core/canon/canonPoint';
+import type { CommitReading, Commits as CommitsRead } from '../core/canon';
 import type { Dating } from '../core/host';
 import { openBlobs } from './blobs';
 import { openCache } from './cache';

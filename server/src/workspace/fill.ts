@@ -1,6 +1,5 @@
 /** A codex at one moment, and how its entries are read into it: some at a time, and what is the same elsewhere only once. */
-import { keysOf } from '../core/canon/table';
-import { continuedInSteps } from '../core/canon/continued';
+import { keysOf, continuedInSteps } from '../core/canon';
 import { type CanonHost, CODEX_FILE } from '../core/host';
 
 /** With the texts that it was read from. */

@@ -1,5 +1,5 @@
 /** The entries of a folder as they are kept between starts, with what tells whether their files are what they were. */
-import type { CanonPack } from '../core/canon/canon';
+import type { CanonPack } from '../core/canon';
 import type { Cache } from './cache';
 import { keepPack, readPack } from './keptPack';
 import type { Stamp } from './stamps';

@@ -1,5 +1,5 @@
 /** Packed entries as they are kept between starts: their arrays and long strings one after the other, read where they lie. */
-import { type CanonPack, canonPack } from '../core/canon/canon';
+import { type CanonPack, canonPack } from '../core/canon';
 import type { PackImage } from '../core/packed/pack';
 import type { Cache, Parts } from './cache';
 

@@ -1,6 +1,5 @@
 /** Makes two states comparable where files of one can't be read: nobody can say that those have changed. */
-import { type Canon, entryAt, pathsOf } from '../core/canon/canon';
-import { keysOf } from '../core/canon/table';
+import { type Canon, entryAt, pathsOf, keysOf } from '../core/canon';
 import type { Entry } from '../core/entry/entry';
 import { faceOf } from '../core/entry/face';
 import { CODEX_FILE, createHost } from '../core/host';

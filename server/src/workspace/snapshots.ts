@@ -1,6 +1,5 @@
 /** A codex as it was committed or staged: what differs from one that is known is read, and nothing else. */
-import { entryAt } from '../core/canon/canon';
-import { keysOf } from '../core/canon/table';
+import { entryAt, keysOf } from '../core/canon';
 import { ERRATA_FILE } from '../core/codex/errata';
 import type { Entry } from '../core/entry/entry';
 import { faceOf } from '../core/entry/face';

@@ -1,9 +1,9 @@
 /** The same questions asked of the second reading and of the product, and their answers as lines that can be compared. */
-import type { Canon } from '../../../server/src/core/canon/canon';
-import { allEntries } from '../../../server/src/core/canon/canon';
-import { knownAt, readCanonPoint } from '../../../server/src/core/canon/canonPoint';
-import { idOf, type Known } from '../../../server/src/core/canon/known';
-import { standingOf } from '../../../server/src/core/canon/standing';
+import type { Canon } from '../../../server/src/core/canon/model/canon';
+import { allEntries } from '../../../server/src/core/canon/model/canon';
+import { knownAt, readCanonPoint } from '../../../server/src/core/canon/model/canonPoint';
+import { idOf, type Known } from '../../../server/src/core/canon/model/known';
+import { standingOf } from '../../../server/src/core/canon/retcons/standing';
 import { createHost } from '../../../server/src/core/host';
 import { worldDateAsked } from '../../../server/src/core/tools/question';
 import { askWasTrueAt } from '../../../server/src/core/tools/wasTrueAt';

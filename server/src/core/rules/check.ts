@@ -1,14 +1,11 @@
 /** Applies the rules: to one entry, to codex.yaml, to the whole codex. */
-import { type Canon, entryAt, pathsOf } from '../canon/canon';
-import { knownAt, LATEST } from '../canon/canonPoint';
-import type { Known } from '../canon/known';
-import { order } from '../canon/edges';
+import { type Canon, entryAt, pathsOf, knownAt, LATEST, type Known, order } from '../canon';
 import type { Codex } from '../codex/codex';
 import { CODEX_FILE } from '../codex/shapes';
 import type { Entry } from '../entry/entry';
 import type { Problem, Related, Severity } from '../text/problem';
 import { atOnce } from '../text/steps';
-import { RULES, SEVERITIES } from './index';
+import { RULES, SEVERITIES } from '.';
 import type { Finding } from './rule';
 
 /** A problem as it is shown: with the severity that its rule and codex.yaml give it. */

@@ -1,11 +1,16 @@
 /** Compares what is there now with what was established: what has been changed silently, and what is wrong only since then. */
-import { type Canon, entryAt } from '../canon/canon';
-import { knownAt, LATEST } from '../canon/canonPoint';
-import { continuedInSteps, isContinued } from '../canon/continued';
-import { order } from '../canon/edges';
-import { entryNamed } from '../canon/known';
-import { reachOf } from '../canon/reach';
-import { differing } from '../canon/table';
+import {
+  type Canon,
+  entryAt,
+  knownAt,
+  LATEST,
+  continuedInSteps,
+  isContinued,
+  order,
+  entryNamed,
+  reachOf,
+  differing,
+} from '../canon';
 import { ERRATA_FILE } from '../codex/errata';
 import { CODEX_FILE } from '../codex/shapes';
 import type { Entry } from '../entry/entry';
@@ -13,7 +18,7 @@ import { isSameText } from '../text/lines';
 import type { Problem } from '../text/problem';
 import { atOnce } from '../text/steps';
 import { type CheckedProblem, checkCodexInSteps, type Reported } from './check';
-import { COMPARING } from './index';
+import { COMPARING } from '.';
 import {
   asReadThen,
   type ChangedEntry,

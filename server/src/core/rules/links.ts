@@ -1,6 +1,5 @@
 /** What the links in an entry's prose lead to. */
-import { entryAt } from '../canon/canon';
-import { type Known, type Resolution, resolve } from '../canon/known';
+import { entryAt, type Known, type Resolution, resolve } from '../canon';
 import type { Link } from '../entry/body';
 import type { Entry } from '../entry/entry';
 

@@ -1,6 +1,5 @@
 /** The retcons that the declarations in an entry make, and which of them the entry has to answer for. */
-import { entryNamed, type Known, perKnown } from '../canon/known';
-import { type Declared, edgesOf, type Retcon } from '../canon/edges';
+import { entryNamed, type Known, perKnown, type Declared, edgesOf, type Retcon } from '../canon';
 import type { Declaration, DeclarationKind, Entry } from '../entry/entry';
 
 export interface Made {

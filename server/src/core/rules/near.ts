@@ -1,6 +1,5 @@
 /** What is said of a reference that names no entry. */
-import { idOf, type Known } from '../canon/known';
-import { nearEntries } from '../canon/near';
+import { idOf, type Known, nearEntries } from '../canon';
 import type { Entry, Ref } from '../entry/entry';
 import { listed } from '../text/words';
 import { changeTo, nameLike } from './places';

@@ -1,5 +1,5 @@
 /** Where problems point to beside their own span: other entries, and the text that belongs there instead. */
-import { idOf, type Known, resolve } from '../canon/known';
+import { idOf, type Known, resolve } from '../canon';
 import type { Entry, Ref } from '../entry/entry';
 import type { Fix, Related } from '../text/problem';
 import type { Span } from '../text/span';

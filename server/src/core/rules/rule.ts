@@ -1,6 +1,6 @@
 /** What a rule is: one diagnostic code, its severity, and the function that finds it in an entry. */
 import type { WorldDate } from '../chronology/types';
-import type { Known } from '../canon/known';
+import type { Known } from '../canon';
 import type { Entry } from '../entry/entry';
 import type { Problem, Severity } from '../text/problem';
 

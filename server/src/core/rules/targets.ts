@@ -1,5 +1,5 @@
 /** What `supersedes`, `retracts` and `restores` may lack alike: an entry of that name, a reason. */
-import { idOf, resolve } from '../canon/known';
+import { idOf, resolve } from '../canon';
 import type { DeclarationKind } from '../entry/entry';
 import { atHomeIn } from './made';
 import { unknownName } from './near';

@@ -1,10 +1,22 @@
 /** What an entry supersedes and is superseded by, what it rests on and what rests on it: the whole way, safe on cycles. */
-import type { Canon } from '../canon/canon';
-import { knownAt, LATEST } from '../canon/canonPoint';
-import { currentVersionsOf, reach, type Reached, restingOn, sourcesOf, staleSourcesOf } from '../canon/chain';
-import { idOf, type Known } from '../canon/known';
-import { edgesBy, edgesOf, type Retcon } from '../canon/edges';
-import { kindOf, standingOf } from '../canon/standing';
+import {
+  type Canon,
+  knownAt,
+  LATEST,
+  currentVersionsOf,
+  reach,
+  type Reached,
+  restingOn,
+  sourcesOf,
+  staleSourcesOf,
+  idOf,
+  type Known,
+  edgesBy,
+  edgesOf,
+  type Retcon,
+  kindOf,
+  standingOf,
+} from '../canon';
 import { heading, item, link, type Prose, section, text } from './prose';
 import { type Answered, entryAsked } from './question';
 import { effectiveText } from './shapes';

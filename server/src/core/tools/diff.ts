@@ -1,10 +1,19 @@
 /** How the canon's answers differ between two canon points: what changed, from when, who says so, and whether it was declared. */
-import type { Canon } from '../canon/canon';
-import { type CanonPoint, type Commits, knownAt, LATEST } from '../canon/canonPoint';
-import { type Difference, differenceSteps } from '../canon/difference';
-import { counterpart } from '../canon/identity';
-import { entityNamed, entityOf, idOf, type Known } from '../canon/known';
-import { canonWords } from '../canon/position';
+import {
+  type Canon,
+  type CanonPoint,
+  type Commits,
+  knownAt,
+  LATEST,
+  type Difference,
+  differenceSteps,
+  counterpart,
+  entityNamed,
+  entityOf,
+  idOf,
+  type Known,
+  canonWords,
+} from '../canon';
 import type { Entry } from '../entry/entry';
 import { atOnce } from '../text/steps';
 import { diffNote } from './diffNote';

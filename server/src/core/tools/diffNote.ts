@@ -1,10 +1,6 @@
 /** What changed between two canon points, for readers who have no codex at hand: a release note, a post for the players. */
-import { type CanonPoint, commitNamed } from '../canon/canonPoint';
-import type { Difference } from '../canon/difference';
-import { order } from '../canon/edges';
-import type { Known } from '../canon/known';
+import { type CanonPoint, commitNamed, type Difference, order, type Known, canonWords } from '../canon';
 import type { Entry } from '../entry/entry';
-import { canonWords } from '../canon/position';
 import { type Change, changedEntity, stretchTold, toTell } from './diffTold';
 import { cited, heading, item, type Line, nameOf, type Prose, section, strong, text } from './prose';
 import { attributeName } from './told';

@@ -1,9 +1,5 @@
 /** How differences are put in words: of a set value by value, over whole stretches; what only others tell now, apart. */
-import type { Difference } from '../canon/difference';
-import type { Retcon } from '../canon/edges';
-import { counterpart } from '../canon/identity';
-import type { Known } from '../canon/known';
-import { type Held, kindOfAttribute, pairOf } from '../canon/truth';
+import { type Difference, type Retcon, counterpart, type Known, type Held, kindOfAttribute, pairOf } from '../canon';
 import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { between } from '../text/words';

@@ -1,19 +1,32 @@
 /** The whole codex as rows of tables: entries, facts with their stretches on both axes, retcons, links. */
-import { allEntries, type Canon } from '../canon/canon';
+import {
+  allEntries,
+  type Canon,
+  knownAt,
+  LATEST,
+  everyAnswer,
+  entityNamed,
+  entityOf,
+  entryNamed,
+  idOf,
+  type Known,
+  canonText,
+  positionOf,
+  retconsOf,
+  kindOf,
+  standingOf,
+  type Clipped,
+  ALWAYS,
+  openLedger,
+  type Moving,
+  movingView,
+  tellersOf,
+  heldAmong,
+  kindOfAttribute,
+  order,
+  type Held,
+} from '../canon';
 import { type CanonPosition, BEGINNING, comparePositions, isoInstant } from '../codex/canonTime';
-import { knownAt, LATEST } from '../canon/canonPoint';
-import { everyAnswer } from '../canon/eras';
-import { entityNamed, entityOf, entryNamed, idOf, type Known } from '../canon/known';
-import { canonText, positionOf } from '../canon/position';
-import { retconsOf } from '../canon/retcons';
-import { kindOf, standingOf } from '../canon/standing';
-import type { Clipped } from '../canon/clips';
-import { ALWAYS, openLedger } from '../canon/ledger';
-import { type Moving, movingView } from '../canon/moving';
-import { tellersOf } from '../canon/tellers';
-import { heldAmong, kindOfAttribute } from '../canon/truth';
-import { order } from '../canon/edges';
-import type { Held } from '../canon/truth';
 import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { effectiveText, endText, valueJson } from './shapes';

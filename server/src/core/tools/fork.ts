@@ -1,12 +1,18 @@
 /** A forked retcon, three ways: what was said, and what each of the pages that supersede it says instead. */
-import { allEntries, type Canon } from '../canon/canon';
-import { knownAt, LATEST } from '../canon/canonPoint';
-import { clippedFactsOf } from '../canon/clips';
-import { type Retcon, touches } from '../canon/edges';
-import { forkOf } from '../canon/forks';
-import { idOf, type Known } from '../canon/known';
-import { canonWords } from '../canon/position';
-import { retconsBy } from '../canon/retcons';
+import {
+  allEntries,
+  type Canon,
+  knownAt,
+  LATEST,
+  clippedFactsOf,
+  type Retcon,
+  touches,
+  forkOf,
+  idOf,
+  type Known,
+  canonWords,
+  retconsBy,
+} from '../canon';
 import type { Entry } from '../entry/entry';
 import { heading, item, type Line, link, type Prose, quote, section, strong, text } from './prose';
 import { type Answered, entryAsked } from './question';

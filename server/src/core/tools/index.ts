@@ -1,6 +1,5 @@
 /** Every question that can be asked of a canon: name, parameters, and how it is answered. Each surface reads this list. */
-import type { Canon } from '../canon/canon';
-import { commitNamed, type Commits } from '../canon/canonPoint';
+import { type Canon, commitNamed, type Commits } from '../canon';
 import { askChain } from './chain';
 import { askDiff } from './diff';
 import { askFork } from './fork';

@@ -1,6 +1,6 @@
 /** What an answer from a commit could not be drawn from, in a sentence: files that git can't give. */
 import { firstListed } from '../text/words';
-import type { Commits } from '../canon/canonPoint';
+import type { Commits } from '../canon';
 
 /** How many files are named. */
 const MOST = 3;

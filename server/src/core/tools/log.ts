@@ -1,11 +1,17 @@
 /** Every retcon in canon order, with its reason. */
-import { allEntries, type Canon } from '../canon/canon';
-import { type Commits, knownAt, LATEST } from '../canon/canonPoint';
+import {
+  allEntries,
+  type Canon,
+  type Commits,
+  knownAt,
+  LATEST,
+  unknownAt,
+  type Retcon,
+  type Known,
+  inRetconOrder,
+  retconsOf,
+} from '../canon';
 import { type Erratum, readErrata } from '../codex/errata';
-import { unknownAt } from '../canon/identity';
-import type { Retcon } from '../canon/edges';
-import type { Known } from '../canon/known';
-import { inRetconOrder, retconsOf } from '../canon/retcons';
 import { atOnce } from '../text/steps';
 import { heading, item, type Line, section, text } from './prose';
 import { type Answered, canonPointAsked } from './question';

@@ -1,15 +1,31 @@
 /** One entry: how it stands, the facts it states, and every version in its chain. */
-import type { Canon } from '../canon/canon';
-import { type Commits, knownAt } from '../canon/canonPoint';
-import { currentVersionsOf, staleSourcesOf, versionsOf, wholeVersionsOf } from '../canon/chain';
-import { type Clipped, clippedFactsOf } from '../canon/clips';
-import { idOf, type Known, valueEntry } from '../canon/known';
-import { order, type Retcon } from '../canon/edges';
-import { canonText, canonWords } from '../canon/position';
-import { retconsBy, retconsOf } from '../canon/retcons';
-import type { Segment } from '../canon/segments';
-import { kindOf, standingOf } from '../canon/standing';
-import { heldOf, kindOfAttribute, pairOf, contradict } from '../canon/truth';
+import {
+  type Canon,
+  type Commits,
+  knownAt,
+  currentVersionsOf,
+  staleSourcesOf,
+  versionsOf,
+  wholeVersionsOf,
+  type Clipped,
+  clippedFactsOf,
+  idOf,
+  type Known,
+  valueEntry,
+  order,
+  type Retcon,
+  canonText,
+  canonWords,
+  retconsBy,
+  retconsOf,
+  type Segment,
+  kindOf,
+  standingOf,
+  heldOf,
+  kindOfAttribute,
+  pairOf,
+  contradict,
+} from '../canon';
 import type { Entry } from '../entry/entry';
 import { beginsTold } from '../entry/stretches';
 import { heading, item, link, type Prose, section, strong, text } from './prose';

@@ -1,10 +1,21 @@
 /** "What has been written of…": passages of prose with their words, how they stand, and which of them a retcon has touched. */
-import { type Canon, entryAt } from '../canon/canon';
-import { type CanonPoint, type Commits, knownAt, LATEST } from '../canon/canonPoint';
-import { counterpart, unknownAt } from '../canon/identity';
-import { idOf, type Known } from '../canon/known';
-import { retconsBy, retconsOf } from '../canon/retcons';
-import { type Standing, standingOf, takenBy } from '../canon/standing';
+import {
+  type Canon,
+  entryAt,
+  type CanonPoint,
+  type Commits,
+  knownAt,
+  LATEST,
+  counterpart,
+  unknownAt,
+  idOf,
+  type Known,
+  retconsBy,
+  retconsOf,
+  type Standing,
+  standingOf,
+  takenBy,
+} from '../canon';
 import type { WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { passagesOf } from '../entry/passages';

@@ -1,6 +1,5 @@
 /** Which of the passages that were found comes first: by the words it holds and where, and by the tier of its entry. */
-import type { Known } from '../canon/known';
-import { tierRank } from '../canon/truth';
+import { type Known, tierRank } from '../canon';
 import type { Entry } from '../entry/entry';
 import type { Found, PerColumn } from './loreTypes';
 

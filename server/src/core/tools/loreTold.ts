@@ -1,8 +1,6 @@
 /** Passages as people read them: whose they are and where, the words they were found by, how they stand. */
-import type { Known } from '../canon/known';
+import { type Known, type Retcon, canonWords, preposition } from '../canon';
 import type { DeclarationKind } from '../entry/entry';
-import type { Retcon } from '../canon/edges';
-import { canonWords, preposition } from '../canon/position';
 import { between } from '../text/words';
 import type { Chunk, LoreAnswer } from './loreTypes';
 import { heading, item, type Line, link, type Part, quote, strong, text } from './prose';

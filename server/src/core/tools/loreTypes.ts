@@ -1,9 +1,5 @@
 /** The words of a search in prose: what is looked for, what an index finds, and the passages of an answer. */
-import type { Canon } from '../canon/canon';
-import type { CanonPoint } from '../canon/canonPoint';
-import type { Retcon } from '../canon/edges';
-import type { Known } from '../canon/known';
-import type { Standing } from '../canon/standing';
+import type { Canon, CanonPoint, Retcon, Known, Standing } from '../canon';
 import type { Entry } from '../entry/entry';
 import type { Passage } from '../entry/passages';
 import type { Query } from '../text/query';

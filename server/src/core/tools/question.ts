@@ -1,14 +1,12 @@
 /** Questions and their failures: what every surface asks of a canon, and how it is told that it can't be answered. */
-import type { Canon } from '../canon/canon';
 import {
+  type Canon,
   acceptedCanonPoints,
   type CanonPoint,
   type Commits,
   knownAt,
   LATEST,
   readCanonPoint,
-} from '../canon/canonPoint';
-import {
   allOf,
   describersOf,
   entityNamed,
@@ -19,16 +17,17 @@ import {
   namesOf,
   perKnown,
   resolve,
-} from '../canon/known';
-import { isStated } from '../canon/stated';
-import { erasTold, ownEras } from '../canon/ownEras';
+  isStated,
+  erasTold,
+  ownEras,
+  nearEntries,
+} from '../canon';
 import { isUndeclared, knownEras } from '../chronology/chronology';
 import { readDate } from '../chronology/read';
 import { yearTold } from '../chronology/print';
 import { withYear } from '../chronology/messages';
 import type { WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
-import { nearEntries } from '../canon/near';
 import type { Prose } from './prose';
 
 export interface Failure {

@@ -1,10 +1,15 @@
 /** The JSON of contract.md: values, answers and retcons as every surface prints them. */
-import { boundaryOf } from '../canon/boundary';
-import { entryNamed, idOf, type Known } from '../canon/known';
-import type { Retcon } from '../canon/edges';
-import { canonText } from '../canon/position';
-import { kindOf } from '../canon/standing';
-import type { Answer, Held } from '../canon/truth';
+import {
+  boundaryOf,
+  entryNamed,
+  idOf,
+  type Known,
+  type Retcon,
+  canonText,
+  kindOf,
+  type Answer,
+  type Held,
+} from '../canon';
 import type { Moment } from '../chronology/types';
 import type { Ref } from '../entry/entry';
 

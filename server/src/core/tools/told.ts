@@ -1,11 +1,22 @@
 /** Answers in sentences, as model §8 asks: what holds, the other side of each boundary, reasons, sources, every side of a dispute. */
-import { boundaryOf, type SideValue } from '../canon/boundary';
-import { describersOf, entryNamed, idOf, type Known } from '../canon/known';
-import type { Retcon } from '../canon/edges';
-import { canonWords, preposition } from '../canon/position';
-import type { Segment } from '../canon/segments';
-import { describerOf, kindOf, type Standing } from '../canon/standing';
-import { type Answer, type Held, isSameValue } from '../canon/truth';
+import {
+  boundaryOf,
+  type SideValue,
+  describersOf,
+  entryNamed,
+  idOf,
+  type Known,
+  type Retcon,
+  canonWords,
+  preposition,
+  type Segment,
+  describerOf,
+  kindOf,
+  type Standing,
+  type Answer,
+  type Held,
+  isSameValue,
+} from '../canon';
 import { item, type Line, link, type Part, quote, strong } from './prose';
 import { between } from '../text/words';
 import { effectiveText } from './shapes';

@@ -1,11 +1,22 @@
 /** "What was true at…": the answer of one entity at a point on both axes, with every retcon and dispute it meets. */
-import { type Canon, entryAt } from '../canon/canon';
-import { type CanonPoint, type Commits, knownAt, LATEST } from '../canon/canonPoint';
-import { unknownAt } from '../canon/identity';
-import { entityOf, type Known } from '../canon/known';
-import { describerOf, standingOf } from '../canon/standing';
-import { touchingRetcons } from '../canon/touching';
-import { attributesOf, clippedOf, pairOf, wasTrueAt } from '../canon/truth';
+import {
+  type Canon,
+  entryAt,
+  type CanonPoint,
+  type Commits,
+  knownAt,
+  LATEST,
+  unknownAt,
+  entityOf,
+  type Known,
+  describerOf,
+  standingOf,
+  touchingRetcons,
+  attributesOf,
+  clippedOf,
+  pairOf,
+  wasTrueAt,
+} from '../canon';
 import { fold } from '../chronology/names';
 import type { WorldDate } from '../chronology/types';
 import { keyOf } from '../codex/codex';

@@ -1,5 +1,5 @@
 /** The years of a codex by name, with the days that each is: so that a query can name one. */
-import type { Canon } from '../canon/canon';
+import type { Canon } from '../canon';
 import { type Calendar, dayOfCalendar, startOfYear } from '../chronology/calendar';
 import { isUndeclared, lineOfEra, undeclaredEra } from '../chronology/chronology';
 import { counts, yearOfEra } from '../chronology/era';

@@ -1,7 +1,5 @@
 /** A calendar that is filled in by half: what the notes use and it does not list is told once, in codex.yaml, and not at every date. */
-import { filed } from '../../canon/canon';
-import type { Trait } from '../../canon/contributions';
-import { type Known, perKnown } from '../../canon/known';
+import { filed, type Trait, type Known, perKnown } from '../../canon';
 import { eraMissed, monthMissed } from '../../chronology/messages';
 import type { CalendarPlaces } from '../../codex/calendars';
 import { nearest } from '../../text/near';

@@ -1,8 +1,6 @@
 /** Two dates that a retcon must compare, in eras that can't be compared: it then clips nothing. */
 import { agrees } from '../../chronology/compare';
-import { idOf } from '../../canon/known';
-import { comparable } from '../../canon/segments';
-import { judgedOn } from '../../canon/standing';
+import { idOf, comparable, judgedOn } from '../../canon';
 import { atHomeIn, madeIn } from '../made';
 import { changeTo, relatedTo } from '../places';
 import type { Rule } from '../rule';

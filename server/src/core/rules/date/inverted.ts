@@ -2,8 +2,7 @@
 import { isUndeclared } from '../../chronology/chronology';
 import { withinTenYears } from '../../chronology/compare';
 import type { Moment, WorldDate } from '../../chronology/types';
-import { clippedFactsOf } from '../../canon/clips';
-import type { Known } from '../../canon/known';
+import { clippedFactsOf, type Known } from '../../canon';
 import type { DateWritten, EndWritten, Entry, Part } from '../../entry/entry';
 import { ownDates, stretchesOf } from '../../entry/stretches';
 import { changeTo } from '../places';

@@ -1,6 +1,5 @@
 /** An era that none of the declared calendars knows; a year without one where eras are in use but not declared. */
-import { countOf } from '../../canon/canon';
-import { datesOf, erasTold, ownEras, ownErasIn } from '../../canon/ownEras';
+import { countOf, datesOf, erasTold, ownEras, ownErasIn } from '../../canon';
 import { isUndeclared } from '../../chronology/chronology';
 import { yearTold } from '../../chronology/print';
 import { readDate } from '../../chronology/read';

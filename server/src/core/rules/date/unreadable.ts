@@ -1,8 +1,5 @@
 /** What is no world date; an error where a retcon or a fact is lost by it. */
-import { countOf } from '../../canon/canon';
-import { sizeOf } from '../../canon/table';
-import type { Canon } from '../../canon/canon';
-import { ownEras } from '../../canon/ownEras';
+import { countOf, sizeOf, type Canon, ownEras } from '../../canon';
 import { withYear } from '../../chronology/messages';
 import { isMonthTold } from '../config/halfDeclared';
 import { foundInReading, type Rule } from '../rule';

@@ -1,6 +1,5 @@
 /** Two entries with the same written id. */
-import { filed } from '../../canon/canon';
-import { resolve } from '../../canon/known';
+import { filed, resolve } from '../../canon';
 import { nameKey } from '../../entry/slug';
 import { firstListed } from '../../text/words';
 import { changeTo, relatedTo } from '../places';

@@ -1,9 +1,18 @@
 /** Two values for what has only one at a time, which nobody has settled or acknowledged. */
-import { type Clipped, clippedFactsOf } from '../../canon/clips';
-import { idOf, type Known } from '../../canon/known';
-import { endDay, startDay } from '../../canon/segments';
-import { isAcknowledged } from '../../canon/standing';
-import { type Held, heldOf, kindOfAttribute, pairOf, contradict } from '../../canon/truth';
+import {
+  type Clipped,
+  clippedFactsOf,
+  idOf,
+  type Known,
+  endDay,
+  startDay,
+  isAcknowledged,
+  type Held,
+  heldOf,
+  kindOfAttribute,
+  pairOf,
+  contradict,
+} from '../../canon';
 import type { Fact } from '../../entry/entry';
 import { listed } from '../../text/words';
 import { relatedTo } from '../places';

@@ -2,10 +2,17 @@
 import type { Chronology } from '../../chronology/chronology';
 import { agrees } from '../../chronology/compare';
 import type { WorldDate } from '../../chronology/types';
-import { dayOf } from '../../canon/boundary';
-import { type Clipped, clippedFactsOf } from '../../canon/clips';
-import { describersOf, entityOf, idOf, type Known, valueEntry } from '../../canon/known';
-import { kindOfAttribute } from '../../canon/truth';
+import {
+  dayOf,
+  type Clipped,
+  clippedFactsOf,
+  describersOf,
+  entityOf,
+  idOf,
+  type Known,
+  valueEntry,
+  kindOfAttribute,
+} from '../../canon';
 import type { DateWritten, Entry } from '../../entry/entry';
 import { beginnings, stretchesOf } from '../../entry/stretches';
 import { relatedTo } from '../places';

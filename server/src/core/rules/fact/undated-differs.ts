@@ -1,8 +1,17 @@
 /** An undated value that is not the latest dated one: it holds only where nothing dated does, which may surprise. */
-import { clippedFactsOf } from '../../canon/clips';
-import { idOf, type Known } from '../../canon/known';
-import { endDay, startDay } from '../../canon/segments';
-import { clippedOf, type Held, heldOf, isSameValue, kindOfAttribute, pairOf } from '../../canon/truth';
+import {
+  clippedFactsOf,
+  idOf,
+  type Known,
+  endDay,
+  startDay,
+  clippedOf,
+  type Held,
+  heldOf,
+  isSameValue,
+  kindOfAttribute,
+  pairOf,
+} from '../../canon';
 import { relatedTo } from '../places';
 import type { Rule } from '../rule';
 

@@ -1,5 +1,5 @@
 /** A key that is one slip away from one that means something here, and so means nothing. */
-import { filed, OWN } from '../../canon/canon';
+import { filed, OWN } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { KNOWN_KEYS } from '../../codex/keys';
 import { isSlip } from '../../text/near';

@@ -1,6 +1,5 @@
 /** A link in the prose to an entry that has been superseded or retracted. */
-import { idOf } from '../../canon/known';
-import { standingOf, takenBy } from '../../canon/standing';
+import { idOf, standingOf, takenBy } from '../../canon';
 import { leadsTo } from '../links';
 import { changeTo, nameLike, relatedTo } from '../places';
 import type { Rule } from '../rule';

@@ -1,5 +1,5 @@
 /** A reference that several entries answer to: which one is meant is never guessed. */
-import { entityOf, idOf, type Known, resolve } from '../../canon/known';
+import { entityOf, idOf, type Known, resolve } from '../../canon';
 import type { Entry, Written } from '../../entry/entry';
 import { leadsTo } from '../links';
 import { firstListed } from '../../text/words';

@@ -1,5 +1,5 @@
 /** A `disputes` or `reviewed` that names no entry. */
-import { resolve } from '../../canon/known';
+import { resolve } from '../../canon';
 import { unknownName } from '../near';
 import type { Rule } from '../rule';
 

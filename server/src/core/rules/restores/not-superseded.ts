@@ -1,7 +1,5 @@
 /** A restoration of what nothing had superseded or retracted. */
-import { idOf } from '../../canon/known';
-import { operationsOn } from '../../canon/clips';
-import { retconsOf } from '../../canon/retcons';
+import { idOf, operationsOn, retconsOf } from '../../canon';
 import { atHomeIn } from '../made';
 import { relatedTo } from '../places';
 import type { Rule } from '../rule';

@@ -1,8 +1,5 @@
 /** Which established answers are others now: not those that another page gives, or that are only spelled otherwise. */
-import { type Difference, differencesOf } from '../../canon/difference';
-import { valueMeant } from '../../canon/identity';
-import type { Known } from '../../canon/known';
-import type { Held } from '../../canon/truth';
+import { type Difference, differencesOf, valueMeant, type Known, type Held } from '../../canon';
 import type { Fact } from '../../entry/entry';
 import type { Compared } from './compared';
 

@@ -1,11 +1,16 @@
 /** A new entry that says it was known all along: it enters the canon where that was closed and told, and changes what was known then. */
-import { clippedFactsOf } from '../../canon/clips';
-import { differencesOf } from '../../canon/difference';
-import { edgesBy } from '../../canon/edges';
-import { counterpart } from '../../canon/identity';
-import { entityOfFact, idOf, type Known, upTo } from '../../canon/known';
-import { positionOf } from '../../canon/position';
-import { pairOf } from '../../canon/truth';
+import {
+  clippedFactsOf,
+  differencesOf,
+  edgesBy,
+  counterpart,
+  entityOfFact,
+  idOf,
+  type Known,
+  upTo,
+  positionOf,
+  pairOf,
+} from '../../canon';
 import { comparePositions } from '../../codex/canonTime';
 import type { Revision } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';

@@ -1,14 +1,19 @@
 /** What was established against what is there now: which entries differ, and which facts mean the same (model §10). */
 import { readDate } from '../../chronology/read';
 import type { Moment } from '../../chronology/types';
-import { type Canon, entryAt } from '../../canon/canon';
-import { dayNames } from '../../canon/dayNames';
+import {
+  type Canon,
+  entryAt,
+  dayNames,
+  counterpart,
+  entityAt,
+  entityOfFact,
+  type Known,
+  positionOf,
+  differing,
+  type Held,
+} from '../../canon';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
-import { counterpart, entityAt } from '../../canon/identity';
-import { entityOfFact, type Known } from '../../canon/known';
-import { positionOf } from '../../canon/position';
-import { differing } from '../../canon/table';
-import type { Held } from '../../canon/truth';
 import type { Entry, Fact, Part } from '../../entry/entry';
 import { findRevision } from '../../entry/read';
 import type { Span } from '../../text/span';

@@ -1,8 +1,5 @@
 /** An entry that others rest on, or that is part of a chain, has been deleted: nothing can say any more what was replaced. */
-import { restingOn } from '../../canon/chain';
-import { edgesBy, edgesOf } from '../../canon/edges';
-import { counterpart } from '../../canon/identity';
-import { idOf } from '../../canon/known';
+import { restingOn, edgesBy, edgesOf, counterpart, idOf } from '../../canon';
 import { listed } from '../../text/words';
 import { type ComparingRule, thenSaid } from './compared';
 import { factsInWords, inWords } from './factWords';

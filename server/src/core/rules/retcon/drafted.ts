@@ -1,5 +1,5 @@
 /** A page that was told, and is marked as a draft now: nothing of it would count as told any more. */
-import { idOf } from '../../canon/known';
+import { idOf } from '../../canon';
 import { frontmatterTree, pairOf } from '../../entry/edit';
 import type { Entry } from '../../entry/entry';
 import { nameSpan } from '../places';

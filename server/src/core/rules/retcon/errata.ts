@@ -1,7 +1,5 @@
 /** Slips of the pen: which changes of what was told errata.yaml lets through, and what in it does nothing, or may not be there. */
-import { entityNamed, type Known, resolve } from '../../canon/known';
-import { factsOn } from '../../canon/stated';
-import { entityAt, valueMeant } from '../../canon/identity';
+import { entityNamed, type Known, resolve, factsOn, entityAt, valueMeant } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { ERRATA_FILE, type ErrataReading, type Erratum, readErrata } from '../../codex/errata';
 import type { Fix, Problem } from '../../text/problem';

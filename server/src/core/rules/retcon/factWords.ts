@@ -1,5 +1,5 @@
 /** How facts that were told are named in a message. */
-import { entityOfFact, type Known } from '../../canon/known';
+import { entityOfFact, type Known } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
 import type { Compared } from './compared';
 

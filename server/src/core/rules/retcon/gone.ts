@@ -1,6 +1,5 @@
 /** A page that was told and answers no more: its file has gone, its id is another one, or its frontmatter is lost. */
-import { entryAt } from '../../canon/canon';
-import { idOf } from '../../canon/known';
+import { entryAt, idOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import type { Span } from '../../text/span';
 import { type Compared, type ComparedFinding, thenSaid } from './compared';

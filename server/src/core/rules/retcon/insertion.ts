@@ -1,7 +1,5 @@
 /** A new fact that changes what was told of the past, though nothing that was told has been touched. */
-import { counterpart, entityAt } from '../../canon/identity';
-import { entityOfFact } from '../../canon/known';
-import { kindOfAttribute } from '../../canon/truth';
+import { counterpart, entityAt, entityOfFact, kindOfAttribute } from '../../canon';
 import { changedAnswers } from './answers';
 import { type ComparingRule, isStated, meaningsIn } from './compared';
 import { isByName } from './movedNames';

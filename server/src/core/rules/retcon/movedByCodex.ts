@@ -1,11 +1,19 @@
 /** What a change of codex.yaml has done to the answers: a calendar, the name of a key, an attribute's kind, the order of revisions. */
-import { entryAt } from '../../canon/canon';
-import { dayNames } from '../../canon/dayNames';
-import { type Difference, differencesOf, differenceSteps } from '../../canon/difference';
-import { entityAt } from '../../canon/identity';
-import { entityOfFact, type Known } from '../../canon/known';
-import { entriesOf } from '../../canon/table';
-import { heldOf, isDisputed, kindOfAttribute, pairOf } from '../../canon/truth';
+import {
+  entryAt,
+  dayNames,
+  type Difference,
+  differencesOf,
+  differenceSteps,
+  entityAt,
+  entityOfFact,
+  type Known,
+  entriesOf,
+  heldOf,
+  isDisputed,
+  kindOfAttribute,
+  pairOf,
+} from '../../canon';
 import type { Chronology } from '../../chronology/chronology';
 import type { Instant } from '../../chronology/types';
 import { CODEX_FILE } from '../../codex/shapes';

@@ -1,8 +1,5 @@
 /** A name that meant one page and means another one now: told at both, and not at every page that says it. */
-import { filed } from '../../canon/canon';
-import { mentionKeys } from '../../canon/contributions';
-import { counterpart } from '../../canon/identity';
-import { idOf, resolve } from '../../canon/known';
+import { filed, mentionKeys, counterpart, idOf, resolve } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameSpan } from '../places';
 import { type Compared, type ComparedFinding, isEstablished, thenSaid } from './compared';

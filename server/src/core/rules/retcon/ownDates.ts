@@ -1,5 +1,5 @@
 /** An entry's own date, or its end, that is another one than it was: told at the date, with all the facts that moved with it. */
-import { idOf } from '../../canon/known';
+import { idOf } from '../../canon';
 import type { DateWritten, Entry } from '../../entry/entry';
 import type { Moment } from '../../chronology/types';
 import { nameSpan } from '../places';

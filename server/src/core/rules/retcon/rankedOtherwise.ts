@@ -1,6 +1,5 @@
 /** A page that has another tier than it was told with, where that changes an answer: what ends what depends on tiers (model §4). */
-import { differencesOf } from '../../canon/difference';
-import { entityOfFact, idOf } from '../../canon/known';
+import { differencesOf, entityOfFact, idOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { nameSpan } from '../places';
 import { type Compared, type ComparedFinding, isStated, thenSaid } from './compared';

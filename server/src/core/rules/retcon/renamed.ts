@@ -1,9 +1,5 @@
 /** Pages that go on under another id, though nothing says so: a file was renamed, or its `id` changed, and what names it by its old id finds nothing. */
-import { entryAt } from '../../canon/canon';
-import { mentionKeys } from '../../canon/contributions';
-import { counterpart } from '../../canon/identity';
-import { idOf, type Known, resolve } from '../../canon/known';
-import { at } from '../../canon/table';
+import { entryAt, mentionKeys, counterpart, idOf, type Known, resolve, at } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { type Compared, isEstablished, isNew } from './compared';
 

@@ -1,8 +1,5 @@
 /** What was told, read as codex.yaml of now reads it: what differs then is its own doing, and what differs from now that of pages. */
-import { type Canon, entryAt, pathsOf, withEntries } from '../../canon/canon';
-import { knownAt, LATEST } from '../../canon/canonPoint';
-import type { Known } from '../../canon/known';
-import { keysOf } from '../../canon/table';
+import { type Canon, entryAt, pathsOf, withEntries, knownAt, LATEST, type Known, keysOf } from '../../canon';
 import type { Codex } from '../../codex/codex';
 import { entryFilter } from '../../codex/files';
 import { addedRevisions } from '../../codex/meaning';

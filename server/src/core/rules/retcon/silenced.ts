@@ -1,8 +1,5 @@
 /** What an entry stated and states no longer, where neither a retcon says so nor the story has gone on. */
-import { type Retcon, touches } from '../../canon/edges';
-import { entityAt, unknownAt } from '../../canon/identity';
-import { entityOfFact } from '../../canon/known';
-import { retconsOf } from '../../canon/retcons';
+import { type Retcon, touches, entityAt, unknownAt, entityOfFact, retconsOf } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
 import { changedAnswers, isSameValue } from './answers';
 import { type Compared, hasMoved, meaningsIn } from './compared';

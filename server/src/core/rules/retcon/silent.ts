@@ -1,13 +1,24 @@
 /** Something that was told has changed or vanished, and no retcon says so. */
-import { entryAt } from '../../canon/canon';
-import { clippedFactsOf } from '../../canon/clips';
-import { edgesBy, type Retcon, touches } from '../../canon/edges';
-import { prongsOf } from '../../canon/forks';
-import { counterpart, entityAt } from '../../canon/identity';
-import { entityNamed, entityOfFact, idOf, type Known, resolve, valueEntry } from '../../canon/known';
-import { canonWords, hasPlace } from '../../canon/position';
-import { retconsBy } from '../../canon/retcons';
-import { pairOf } from '../../canon/truth';
+import {
+  entryAt,
+  clippedFactsOf,
+  edgesBy,
+  type Retcon,
+  touches,
+  prongsOf,
+  counterpart,
+  entityAt,
+  entityNamed,
+  entityOfFact,
+  idOf,
+  type Known,
+  resolve,
+  valueEntry,
+  canonWords,
+  hasPlace,
+  retconsBy,
+  pairOf,
+} from '../../canon';
 import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import type { Span } from '../../text/span';

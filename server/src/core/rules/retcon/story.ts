@@ -1,6 +1,5 @@
 /** Story is no retcon: what changes nothing that was told of a time before the present, or before the latest that was told (model §10). */
-import { entityOfFact, type Known } from '../../canon/known';
-import { clippedOf, pairOf } from '../../canon/truth';
+import { entityOfFact, type Known, clippedOf, pairOf } from '../../canon';
 import { isPlaceholder, saysUndated } from '../../chronology/clean';
 import { readDate } from '../../chronology/read';
 import type { Instant, Moment } from '../../chronology/types';

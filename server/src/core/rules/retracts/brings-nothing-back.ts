@@ -1,6 +1,5 @@
 /** A retraction of what had itself superseded something, which does not come back by that. */
-import { idOf, type Known } from '../../canon/known';
-import { retconsBy, retconsOf } from '../../canon/retcons';
+import { idOf, type Known, retconsBy, retconsOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { atHomeIn } from '../made';
 import { listed } from '../../text/words';

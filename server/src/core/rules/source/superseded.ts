@@ -1,7 +1,5 @@
 /** A source that has been superseded or retracted since, and that nobody has looked at again. */
-import { staleSourcesOf } from '../../canon/chain';
-import { idOf } from '../../canon/known';
-import { takenBy } from '../../canon/standing';
+import { staleSourcesOf, idOf, takenBy } from '../../canon';
 import { changeTo, nameLike, relatedTo } from '../places';
 import type { Rule } from '../rule';
 

@@ -1,7 +1,7 @@
 /** An `as_of` that is not the date of the version it names: mostly it is the wrong version that is named. */
 import { agrees } from '../../chronology/compare';
 import type { WorldDate } from '../../chronology/types';
-import { idOf } from '../../canon/known';
+import { idOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { beginnings } from '../../entry/stretches';
 import { madeIn } from '../made';

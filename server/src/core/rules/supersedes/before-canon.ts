@@ -1,6 +1,5 @@
 /** An entry that supersedes one which was decided later. */
-import { idOf } from '../../canon/known';
-import { canonText, canonWords, hasPlace, positionOf } from '../../canon/position';
+import { idOf, canonText, canonWords, hasPlace, positionOf } from '../../canon';
 import { comparePositions } from '../../codex/canonTime';
 import { atHomeIn } from '../made';
 import { changeTo, relatedTo } from '../places';

@@ -1,7 +1,5 @@
 /** Entries that supersede or retract each other in a circle, so that none of them is the newest. */
-import { idOf, type Known } from '../../canon/known';
-import { edgesBy, type Retcon } from '../../canon/edges';
-import { isInCycle, putsAside } from '../../canon/retcons';
+import { idOf, type Known, edgesBy, type Retcon, isInCycle, putsAside } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { madeIn } from '../made';
 import { relatedTo } from '../places';

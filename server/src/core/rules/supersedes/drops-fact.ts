@@ -1,10 +1,17 @@
 /** A fact of the old version that the new one ends and says nothing about. */
-import { type Clipped, clippedFactsOf } from '../../canon/clips';
-import { idOf, type Known } from '../../canon/known';
-import { edgesBy, type Retcon, touches } from '../../canon/edges';
-import { isInCycle } from '../../canon/retcons';
-import { comparable, endDay } from '../../canon/segments';
-import { pairOf } from '../../canon/truth';
+import {
+  type Clipped,
+  clippedFactsOf,
+  idOf,
+  type Known,
+  edgesBy,
+  type Retcon,
+  touches,
+  isInCycle,
+  comparable,
+  endDay,
+  pairOf,
+} from '../../canon';
 import { atHomeIn } from '../made';
 import { relatedTo } from '../places';
 import type { Rule } from '../rule';

@@ -1,5 +1,5 @@
 /** One entry named twice in one block. */
-import { entryNamed, idOf } from '../../canon/known';
+import { entryNamed, idOf } from '../../canon';
 import type { Declaration, Entry } from '../../entry/entry';
 import { relatedTo } from '../places';
 import type { Rule } from '../rule';

@@ -1,6 +1,5 @@
 /** Two entries that supersede the same facts of one entry, with nothing to say which of the two holds. */
-import { meet, prongsOf } from '../../canon/forks';
-import { idOf } from '../../canon/known';
+import { meet, prongsOf, idOf } from '../../canon';
 import { atHomeIn, homeOf } from '../made';
 import { firstListed } from '../../text/words';
 import { relatedTo } from '../places';

@@ -1,6 +1,5 @@
 /** An entry that supersedes one of a higher tier. */
-import { idOf } from '../../canon/known';
-import { tierRank } from '../../canon/truth';
+import { idOf, tierRank } from '../../canon';
 import { atHomeIn } from '../made';
 import { changeTo, relatedTo } from '../places';
 import type { Rule } from '../rule';

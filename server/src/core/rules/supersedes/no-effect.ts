@@ -1,7 +1,5 @@
 /** A supersession that takes effect when the old version has already ended. */
-import { idOf } from '../../canon/known';
-import { endDay } from '../../canon/segments';
-import { judgedOn } from '../../canon/standing';
+import { idOf, endDay, judgedOn } from '../../canon';
 import { atHomeIn } from '../made';
 import { relatedTo } from '../places';
 import type { Rule } from '../rule';

@@ -1,5 +1,5 @@
 /** An entry that supersedes, retracts or restores itself, by whatever name. */
-import { entryNamed } from '../../canon/known';
+import { entryNamed } from '../../canon';
 import type { Rule } from '../rule';
 
 export const self: Rule = {

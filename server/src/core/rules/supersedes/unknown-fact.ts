@@ -1,6 +1,5 @@
 /** An `only` that names a fact which the old entry does not state. */
-import { clippedFactsOf } from '../../canon/clips';
-import { entityNamed, idOf } from '../../canon/known';
+import { clippedFactsOf, entityNamed, idOf } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { nearest } from '../../text/near';
 import { madeIn } from '../made';

@@ -1,5 +1,5 @@
 /** A `tier` that codex.yaml does not list. */
-import { tierRank } from '../../canon/truth';
+import { tierRank } from '../../canon';
 import { nearest } from '../../text/near';
 import { listed } from '../../text/words';
 import { changeTo } from '../places';

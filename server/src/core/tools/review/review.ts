@@ -1,13 +1,22 @@
 /** The retcons decided since a canon point, as an author goes through them: the two pages side by side, and what became of the answers. */
-import type { Canon } from '../../canon/canon';
-import { type CanonPoint, type Commits, knownAt, LATEST } from '../../canon/canonPoint';
-import { clippedFactsOf } from '../../canon/clips';
-import { differenceSteps } from '../../canon/difference';
-import { type Retcon, touches } from '../../canon/edges';
-import { entryNamed, type Known, valueEntry } from '../../canon/known';
-import { canonWords } from '../../canon/position';
-import { kindOf, type RetconKind } from '../../canon/standing';
-import { pairOf } from '../../canon/truth';
+import {
+  type Canon,
+  type CanonPoint,
+  type Commits,
+  knownAt,
+  LATEST,
+  clippedFactsOf,
+  differenceSteps,
+  type Retcon,
+  touches,
+  entryNamed,
+  type Known,
+  valueEntry,
+  canonWords,
+  kindOf,
+  type RetconKind,
+  pairOf,
+} from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { listed } from '../../text/words';
 import { pointName } from '../diffNote';

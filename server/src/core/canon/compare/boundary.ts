@@ -1,0 +1,189 @@
+/** The two sides of a retcon: what its facts said without it, and what they say with it. */
+import type { Moment, WorldDate } from '../../chronology/types';
+import type { Entry } from '../../entry/entry';
+import { aboveOf } from '../model/canonPoint';
+import { entityOfFact, type Known, knowing, perKnown, upTo } from '../model/known';
+import { ALWAYS, type Ledger, openLedger, type Window } from '../incremental/ledger';
+import { type Moving, movingView } from '../incremental/movingView';
+import { type Retcon, touches } from '../model/edges';
+import { endDay, startDay } from '../model/segments';
+import { clippedOf, type Held, heldAmong, isSameValue, kindOfAttribute, meets, pairOf } from '../truth/truth';
+
+export interface SideValue {
+  readonly entity: string;
+  readonly attribute: string;
+  readonly value: string;
+}
+
+export interface Boundary {
+  readonly before: readonly SideValue[];
+  readonly after: readonly SideValue[];
+}
+
+/** An entity and an attribute that a retcon touches. */
+type Touched = Pick<SideValue, 'entity' | 'attribute'>;
+
+/** What is told of them; the ledger has it made as its last step. */
+interface Pair extends Touched {
+  readonly ledger: Pick<Ledger, 'changed' | 'toldIn'>;
+}
+
+/**
+ * The values of the pairs that a retcon touches, without it and with it, at the first point of world time where they
+ * differ (for a soft one: where it takes effect). Judged at the retcon's own canon point, so that nothing which was
+ * decided later changes what it was about.
+ */
+export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
+  const sides = sidesOf(known, retcon);
+  const pairs = pairsTouched(known, sides, retcon);
+  const point = retcon.soft ? retcon.effective : (firstDifference(sides, pairs) ?? retcon.effective);
+  const at = point === 'always' ? null : dayOf(point);
+  return valuesAt(sides, pairs, at);
+});
+
+interface Sides {
+  readonly without: Known;
+  readonly withIt: Known;
+  /** What neither knows but the entry that makes the retcon: that and all that was made of it. */
+  readonly above: ReadonlySet<Entry>;
+}
+
+/** What was known when a retcon was made, without the entry that makes it and with it. */
+function sidesOf(known: Known, { by, position }: Retcon): Sides {
+  const base = upTo(known.canon, position);
+  const above = aboveOf(base, by);
+  const visible = (entry: Entry): boolean => known.has(entry) && base.has(entry) && !above.has(entry);
+  const withIt = (entry: Entry): boolean => entry === by || visible(entry);
+  return { without: knowing(known.canon, visible), withIt: knowing(known.canon, withIt), above };
+}
+
+/** An entity in a view that goes from retcon to retcon, and what is told of it there, by attribute. */
+interface Story {
+  readonly moving: Moving;
+  readonly ledgers: Map<string, Ledger>;
+}
+
+/** So many entities are followed, those that were asked for last: mostly the next retcon is about the same. */
+const MOST = 16;
+
+const storiesFollowed = perKnown((_known: Known, _all: 'all'): Map<string, Story> => new Map());
+
+/** The entity and attribute of every fact of the old version that a retcon touches, each once, in the order written. */
+function pairsTouched(known: Known, sides: Sides, retcon: Retcon): readonly Pair[] {
+  const { withIt } = sides;
+  const pairs = new Map<string, Touched>();
+  for (const fact of retcon.old.facts) {
+    const [entity, attribute] = [entityOfFact(withIt, retcon.old, fact), fact.attribute.text];
+    const key = pairOf(entity, attribute);
+    if (!pairs.has(key) && touches(withIt, retcon, entity, attribute)) pairs.set(key, { entity, attribute });
+  }
+  const touched = [...pairs.values()];
+  const entities = new Set(touched.map(({ entity }) => entity));
+  return entities.size > MOST ? asked(sides, touched) : followed(known, sides, retcon, touched, entities);
+}
+
+/** Of many entities few will be asked for again: what both sides say of them is worked out once, all of it. */
+const asked = ({ without, withIt }: Sides, touched: readonly Touched[]): Pair[] =>
+  touched.map(({ entity, attribute }) => {
+    const key = pairOf(entity, attribute);
+    const toldIn = () => ({ before: clippedOf(without, key), after: clippedOf(withIt, key) });
+    return { entity, attribute, ledger: { changed: () => [ALWAYS], toldIn } };
+  });
+
+/** The views of these entities go to the retcon, and over it. */
+function followed(
+  known: Known,
+  { above }: Sides,
+  { by, position }: Retcon,
+  touched: readonly Touched[],
+  entities: ReadonlySet<string>,
+): readonly Pair[] {
+  const all = storiesFollowed(known, 'all');
+  const stories = [...entities].map((entity): Story => {
+    const story = all.get(entity) ?? { moving: movingView(known), ledgers: new Map() };
+    // Behind all others: those that were asked for last are kept.
+    all.delete(entity);
+    all.set(entity, story);
+    return story;
+  });
+  for (const entity of all.keys()) {
+    if (all.size <= MOST) break;
+    all.delete(entity);
+  }
+  const pairs = touched.map(({ entity, attribute }): Pair & { readonly ledger: Ledger } => {
+    const { moving, ledgers } = all.get(entity) as Story;
+    let ledger = ledgers.get(attribute);
+    if (!ledger) ledgers.set(attribute, (ledger = openLedger(moving, entity, attribute)));
+    return { entity, attribute, ledger };
+  });
+  for (const { moving } of stories) moving.to(position, above);
+  for (const { ledger } of pairs) ledger.follow();
+  for (const { moving } of stories) moving.takeIn(by);
+  for (const { ledger } of pairs) ledger.follow();
+  return pairs;
+}
+
+/** One day (or one year, on a line of years). */
+export const dayOf = (moment: Moment): WorldDate => ({
+  start: moment,
+  end: { ...moment, day: moment.day === -Infinity ? -Number.MAX_VALUE : moment.day + 1 },
+  approximate: moment.approximate,
+  text: moment.text,
+});
+
+/** What holds of a pair on either side, for some windows at least. */
+function heldIn({ without, withIt }: Sides, { ledger, attribute }: Pair, windows: readonly Window[]): BothHeld {
+  const { before, after } = ledger.toldIn(windows);
+  const kind = kindOfAttribute(withIt, attribute);
+  return [heldAmong(without, before, kind), heldAmong(withIt, after, kind)];
+}
+
+type BothHeld = readonly [readonly Held[], readonly Held[]];
+
+/** The first point, on the first line, where the values differ: only where a stretch begins or ends that one side lacks. */
+function firstDifference(sides: Sides, pairs: readonly Pair[]): Moment | undefined {
+  const changed = pairs.flatMap((pair) => {
+    const windows = pair.ledger.changed();
+    return windows.length > 0 ? [heldIn(sides, pair, windows)] : [];
+  });
+  const points = new Map<string, Moment>();
+  for (const { segment, line } of changed.flatMap(onOneSide)) {
+    if (line !== null) points.set(`${line} -`, { line, day: -Infinity, text: '', approximate: false });
+    for (const end of [segment.from, segment.until]) if (end) points.set(`${end.line} ${end.day}`, end);
+  }
+  const ordered = [...points.values()].sort((a, b) => (a.line < b.line ? -1 : a.line > b.line ? 1 : a.day - b.day));
+  return ordered.find((point) => {
+    const at = dayOf(point);
+    return changed.some(([a, b]) => !areSame(holdingAt(a, at), holdingAt(b, at)));
+  });
+}
+
+/** The stretches of a pair that hold on one side alone. */
+function onOneSide([a, b]: BothHeld): Held[] {
+  const keyOf = ({ clipped, segment, line }: Held): string =>
+    [clipped.entry.path, clipped.fact.index, line, startDay(segment), endDay(segment)].join('\n');
+  const [inA, inB] = [new Set(a.map(keyOf)), new Set(b.map(keyOf))];
+  return [...a.filter((held) => !inB.has(keyOf(held))), ...b.filter((held) => !inA.has(keyOf(held)))];
+}
+
+/** Whether every value on one side is told on the other too. */
+function areSame(a: readonly Held[], b: readonly Held[]): boolean {
+  const isIn = (all: readonly Held[]) => (one: Held) => all.some((other) => isSameValue(one, other));
+  return a.every(isIn(b)) && b.every(isIn(a));
+}
+
+const holdingAt = (held: readonly Held[], at: WorldDate | null): Held[] =>
+  held.filter((one) => meets(one, at) === true);
+
+/** What holds at a point, without the retcon and with it. */
+function valuesAt(sides: Sides, pairs: readonly Pair[], at: WorldDate | null): Boundary {
+  const [line, from, until] = at ? [at.start.line, at.start.day, at.end.day] : [null, Infinity, Infinity];
+  const told = pairs.map((pair) =>
+    heldIn(sides, pair, [{ line, from, until }]).map((held) =>
+      holdingAt(held, at).map(({ clipped }): SideValue => {
+        return { entity: pair.entity, attribute: pair.attribute, value: clipped.fact.value.text };
+      }),
+    ),
+  );
+  return { before: told.flatMap(([before]) => before ?? []), after: told.flatMap(([, after]) => after ?? []) };
+}

@@ -1,0 +1,277 @@
+/** How the answers of two canon points differ: for every entity and attribute, over which stretches of world time. */
+import { readDate } from '../../chronology/read';
+import type { Moment, WorldDate } from '../../chronology/types';
+import type { Entry } from '../../entry/entry';
+import { order, type Retcon } from '../model/edges';
+import { atOnce } from '../../text/steps';
+import { dayNames, linesOfEras, turnsOn } from './dayNames';
+import { counterpart, entityAt, nameAt, unknownAt, valueMeant } from './identity';
+import { describersOf, entityOf, entityOfFact, type Known } from '../model/known';
+import { entriesOf } from '../model/table';
+import { touchingRetcons } from '../retcons/touching';
+import { type Held, heldOf, pairOf } from '../truth/truth';
+
+/** An answer that is not the same at two points, over one stretch. */
+export interface Difference {
+  /** As it is called at the second point. */
+  readonly entity: string;
+  readonly attribute: string;
+  /** The stretch; null: open. */
+  readonly from: Moment | null;
+  readonly until: Moment | null;
+  /** What held there at the first point, and what holds at the second. */
+  readonly before: readonly Held[];
+  readonly after: readonly Held[];
+  /** The entries that say so: those that make the retcons, else those that state what came, else what went. */
+  readonly by: readonly Entry[];
+  /** The retcons that say so, of those that only one of the two points knows; in canon order. */
+  readonly retcons: readonly Retcon[];
+  /** Whether there is any. */
+  readonly isDeclared: boolean;
+}
+
+/** In the order of entities, attributes, lines and time. */
+export const differencesBetween = (a: Known, b: Known): Difference[] => atOnce(differenceSteps(a, b));
+
+/** As `differencesBetween`; it yields after each entry and each attribute that was looked at. */
+export function* differenceSteps(a: Known, b: Known): Generator<void, Difference[]> {
+  const pairs = yield* pairsOf(a, b);
+  const found: Difference[] = [];
+  for (const pair of [...pairs.values()].sort(
+    (one, other) => order(one.entity, other.entity) || order(one.attribute, other.attribute),
+  )) {
+    found.push(...differencesIn(a, b, pair));
+    yield;
+  }
+  return found;
+}
+
+/** Those of one entity and attribute, as the second point calls them. */
+export function differencesOf(a: Known, b: Known, entity: string, attribute: string): Difference[] {
+  const names = new Set([entity, ...describersOf(b, entity).flatMap((entry) => theirEntity(a, b, entry))]);
+  return differencesIn(a, b, {
+    entity,
+    attribute,
+    names: new Set([...names].filter((name) => entityAt(b, a, name) === entity)),
+  });
+}
+
+/** What the first point calls the entity that an entry of the second describes. */
+function theirEntity(a: Known, b: Known, entry: Entry): string[] {
+  const there = counterpart(b, a, entry);
+  return there ? [entityOf(a, there)] : [];
+}
+
+/** An entity and an attribute, and what either side calls the entity. */
+interface Pair {
+  readonly entity: string;
+  readonly attribute: string;
+  readonly names: Set<string>;
+}
+
+function* pairsOf(a: Known, b: Known): Generator<void, Map<string, Pair>> {
+  const pairs = new Map<string, Pair>();
+  for (const known of [a, b])
+    for (const [, entry] of entriesOf(known.canon.entries)) {
+      if (!known.has(entry)) continue;
+      for (const fact of entry.facts) {
+        const name = entityOfFact(known, entry, fact);
+        const entity = known === b ? name : entityAt(b, known, name);
+        const attribute = fact.attribute.text;
+        const key = pairOf(entity, attribute);
+        const pair = pairs.get(key);
+        if (!pair) pairs.set(key, { entity, attribute, names: new Set(known === a ? [name] : []) });
+        else if (known === a) pair.names.add(name);
+      }
+      yield;
+    }
+  return pairs;
+}
+
+/** A held value with its stretch on the lines of the second point, and what makes it the same as another. */
+interface Stretch {
+  readonly held: Held;
+  readonly key: string;
+  readonly line: string | null;
+  readonly from: Moment | null;
+  readonly until: Moment | null;
+}
+
+function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair): Difference[] {
+  // Sorted, so that the order in which files were read can't be seen.
+  const named = [...names].sort(order);
+  const held = named.flatMap((name) => heldOf(a, pairOf(name, attribute)));
+  const after = stretchesOf(b, a, b, heldOf(b, pairOf(entity, attribute)));
+  const found = isReckonedAnew(a, b, held)
+    ? changesByName(a, b, held, after)
+    : changesByDay(stretchesOf(a, a, b, held), after);
+  if (found.length === 0) return [];
+  const retcons = [
+    ...unknownAt(a, b, touchingRetcons(b, entity, attribute)),
+    // In one codex the later point may be asked for first; from another one, what is not there was taken out without a word.
+    ...(a.canon === b.canon ? named : []).flatMap((name) => unknownAt(b, a, touchingRetcons(a, name, attribute))),
+  ];
+  return found.map((change) => {
+    const saying = retcons.filter((retcon) => reaches(retcon, change));
+    const [gone, come] = [without(change.before, change.after), without(change.after, change.before)];
+    const stating = (come.length > 0 ? come : gone).map(({ held }) => held.clipped.entry);
+    return {
+      entity,
+      attribute,
+      from: change.from,
+      until: change.until,
+      before: change.before.map(({ held }) => held),
+      after: change.after.map(({ held }) => held),
+      by: [...new Set(saying.length > 0 ? saying.map(({ by }) => by) : stating)],
+      retcons: saying,
+      isDeclared: saying.length > 0,
+    };
+  });
+}
+
+/** Whether dates of what held may be in another order under the codex.yaml of the second point. */
+const isReckonedAnew = (a: Known, b: Known, held: readonly Held[]): boolean =>
+  a.canon !== b.canon &&
+  !dayNames(a.canon.codex.chronology, b.canon.codex.chronology).keepsOrder &&
+  held.some(({ line }) => line !== null && !line.startsWith('era:'));
+
+function changesByDay(before: readonly Stretch[], after: readonly Stretch[]): Change[] {
+  if (signatureOf(before) === signatureOf(after)) return [];
+  const lines = [...new Set([...before, ...after].flatMap(({ line }) => line ?? []))].sort(order);
+  // Where anything is dated, a stretch on the lines of those dates tells it; an open one would claim all others too.
+  return (lines.length > 0 ? lines : [null]).flatMap((line) => changesOn(line, before, after));
+}
+
+/** Where the same date is another day at either point, answers are the same if they are for the same date. */
+function changesByName(a: Known, b: Known, held: readonly Held[], after: readonly Stretch[]): Change[] {
+  const before = stretchesOf(a, a, b, held, (moment) => moment);
+  const [then, now] = [a, b].map(({ canon }) => canon.codex.chronology);
+  if (!then || !now) return [];
+  const endsOf = (all: readonly Stretch[]): Moment[] =>
+    all.flatMap(({ from, until }) => [from ?? [], until ?? []].flat());
+  const ends = { before: endsOf(before), after: endsOf(after) };
+  const moved = ends.before.map((moment) => movedTo(b, a, moment));
+  const lines = [...new Set([...[...moved, ...ends.after].map(({ line }) => line), ...linesOfEras(then, now)])].sort(
+    order,
+  );
+  const written = new Map([...moved, ...ends.after].map((moment) => [`${moment.line} ${moment.day}`, moment]));
+  const at = (all: readonly Stretch[], { start, end }: WorldDate): Stretch[] =>
+    all.filter(({ line, from, until, held: { except } }) =>
+      line === null
+        ? !except.includes(start.line)
+        : line === start.line && dayOf(from, -Infinity) < end.day && start.day < dayOf(until, Infinity),
+    );
+  return lines.flatMap((line) => {
+    const turns = turnsOn(line, then, now, ends);
+    const changes: Change[] = [];
+    for (const [i, { names, ...turn }] of turns.entries()) {
+      const next = turns[i + 1];
+      const momentOf = ({ day, text }: Pick<Moment, 'day' | 'text'>): Moment =>
+        written.get(`${line} ${day}`) ?? { line, day, text, approximate: false };
+      const from = i === 0 ? null : momentOf(turn);
+      const until = next ? momentOf(next) : null;
+      const answers = names.map((name) => ({ before: at(before, name.a), after: at(after, name.b) }));
+      const other = answers.find((one) => keysOf(one.before) !== keysOf(one.after));
+      if (other) joinTo(changes, { from, until, ...other });
+    }
+    return changes;
+  });
+}
+
+/** What goes on as it was is one change. */
+function joinTo(changes: Change[], change: Change): void {
+  const last = changes.at(-1);
+  const goesOn = last && last.until !== null && last.until.day === change.from?.day && isSame(last, change);
+  if (goesOn) changes[changes.length - 1] = { ...last, until: change.until };
+  else changes.push(change);
+}
+
+/** A value is the same where it means the same, and the same entry states it; whatever either is called. */
+function stretchesOf(
+  known: Known,
+  a: Known,
+  b: Known,
+  all: readonly Held[],
+  place = (moment: Moment): Moment => movedTo(b, known, moment),
+): Stretch[] {
+  const other = known === b ? a : b;
+  return all.map((held) => {
+    const { clipped, segment } = held;
+    const value = valueMeant(known, other, b, clipped.fact.value);
+    const [from, until] = [segment.from, segment.until].map((moment) => moment && place(moment));
+    return {
+      held,
+      key: pairOf(nameAt(b, known, clipped.entry), value),
+      line: from?.line ?? until?.line ?? null,
+      from: from ?? null,
+      until: until ?? null,
+    };
+  });
+}
+
+/** A moment where the other codex.yaml places what its author wrote. */
+function movedTo(b: Known, known: Known, moment: Moment): Moment {
+  if (known.canon === b.canon || !Number.isFinite(moment.day)) return moment;
+  if (dayNames(known.canon.codex.chronology, b.canon.codex.chronology).isSame) return moment;
+  const reading = readDate(b.canon.codex.chronology, moment.text);
+  return reading.ok && reading.date ? { ...moment, ...reading.date.start, text: moment.text } : moment;
+}
+
+const dayOf = (moment: Moment | null, open: number): number => moment?.day ?? open;
+
+const signatureOf = (stretches: readonly Stretch[]): string =>
+  JSON.stringify(
+    stretches
+      .map(({ key, line, from, until, held }) => [
+        key,
+        line,
+        dayOf(from, -Infinity),
+        dayOf(until, Infinity),
+        held.except,
+      ])
+      .map((one) => JSON.stringify(one, (_, value: unknown) => (typeof value === 'number' ? String(value) : value)))
+      .sort(),
+  );
+
+interface Change {
+  readonly from: Moment | null;
+  readonly until: Moment | null;
+  readonly before: readonly Stretch[];
+  readonly after: readonly Stretch[];
+}
+
+/** The stretches of one line (null: of every line, where nothing is dated) where the two sides differ. */
+function changesOn(line: string | null, before: readonly Stretch[], after: readonly Stretch[]): Change[] {
+  const isOn = ({ line: own, held }: Stretch): boolean =>
+    line === null ? own === null : own === line || (own === null && !held.except.includes(line));
+  const [was, is] = [before.filter(isOn), after.filter(isOn)];
+  const ends = new Map<number, Moment>();
+  for (const { from, until } of line === null ? [] : [...was, ...is])
+    for (const end of [from, until]) if (end && Number.isFinite(end.day)) ends.set(end.day, end);
+  const points = [null, ...[...ends.values()].sort((a, b) => a.day - b.day), null];
+  const changes: Change[] = [];
+  for (const [i, from] of points.slice(0, -1).entries()) {
+    const until = points[i + 1] ?? null;
+    const holds = (one: Stretch): boolean =>
+      dayOf(one.from, -Infinity) <= dayOf(from, -Infinity) && dayOf(until, Infinity) <= dayOf(one.until, Infinity);
+    const change = { from, until, before: was.filter(holds), after: is.filter(holds) };
+    if (keysOf(change.before) === keysOf(change.after)) continue;
+    joinTo(changes, change);
+  }
+  return changes;
+}
+
+const keysOf = (stretches: readonly Stretch[]): string => JSON.stringify(stretches.map(({ key }) => key).sort());
+
+const isSame = (a: Change, b: Change): boolean =>
+  keysOf(a.before) === keysOf(b.before) && keysOf(a.after) === keysOf(b.after);
+
+const without = (all: readonly Stretch[], others: readonly Stretch[]): Stretch[] =>
+  all.filter(({ key }) => !others.some((other) => other.key === key));
+
+/** Whether a retcon can have changed anything in a stretch: one that is over before it takes effect, it leaves as it is. */
+function reaches({ effective }: Retcon, { from, until }: Change): boolean {
+  if (effective === 'always') return true;
+  const line = from?.line ?? until?.line;
+  return line === undefined || (line === effective.line && effective.day < dayOf(until, Infinity));
+}

@@ -1,0 +1,76 @@
+/** Who is who in two canons: the codex of now and that of a commit, where files may have moved and ids been renamed. */
+import type { Entry, Ref } from '../../entry/entry';
+import { entryAt } from '../model/canon';
+import type { Retcon } from '../model/edges';
+import { entityNamed, entityOf, entryNamed, idOf, type Known, perKnown, resolve, valueEntry } from '../model/known';
+import { retconsOf } from '../retcons/inForce';
+
+/** The same entry at another point; in another canon the one with its id, or with which it shares one as an alias. */
+export function counterpart(from: Known, to: Known, entry: Entry): Entry | undefined {
+  if (from.canon === to.canon) return to.has(entry) ? entry : undefined;
+  const found = counterpartsIn(from, to);
+  if (!found.has(entry)) found.set(entry, counterpartOf(from, to, entry));
+  return found.get(entry);
+}
+
+/** Those that were looked for, for each pair of points. */
+const counterpartsIn = perKnown((_from: Known, _to: Known): Map<Entry, Entry | undefined> => new Map());
+
+function counterpartOf(from: Known, to: Known, entry: Entry): Entry | undefined {
+  const id = idOf(from, entry);
+  // Where an id has become ambiguous, the file that had it is still the one.
+  const same = entryAt(to.canon, entry.path);
+  if (same && to.has(same) && idOf(to, same) === id) return same;
+  const later = entryNamed(to, id);
+  if (later && (idOf(to, later) === id || hasAlias(later, id))) return later;
+  for (const { text } of entry.aliases) {
+    const earlier = entryNamed(to, text);
+    if (earlier && idOf(to, earlier) === text) return earlier;
+  }
+  return undefined;
+}
+
+/**
+ * What a value of one of two points means, as a text that is the same where both mean the same.
+ * @param names the later point, whose ids are used. @param other the one to compare with
+ */
+export function valueMeant(known: Known, other: Known, names: Known, value: Pick<Ref, 'text' | 'linked'>): string {
+  const ref = valueEntry(known, value) ?? entryByOldId(known, other, value.text);
+  if (!ref) return value.text;
+  // A name for which a page has been written since says what it said.
+  const isNew = known === names && !counterpart(known, other, ref) && resolve(other, value.text).kind === 'none';
+  return isNew ? value.text : `[[${nameAt(names, known, ref)}]]`;
+}
+
+/** The entry that a text leads to by any name, where at the other point it was the id of the same one. */
+function entryByOldId(known: Known, other: Known, text: string): Entry | undefined {
+  if (known.canon === other.canon) return undefined;
+  const named = entryNamed(known, text);
+  const there = named && valueEntry(other, { text, linked: false });
+  return there && counterpart(other, known, there) === named ? named : undefined;
+}
+
+/** What an entity of one point is at another: that of the entry which it is named after, else what its name means there. */
+export function entityAt(names: Known, known: Known, entity: string): string {
+  const named = names.canon === known.canon ? undefined : entryNamed(known, entity);
+  const there = named && counterpart(known, names, named);
+  return there ? entityOf(names, there) : entityNamed(names, entity);
+}
+
+/** What an entry is called at another point; where it is not there, as it is called. */
+export function nameAt(names: Known, known: Known, entry: Entry): string {
+  const there = counterpart(known, names, entry);
+  return there ? idOf(names, there) : idOf(known, entry);
+}
+
+const hasAlias = (entry: Entry, id: string): boolean => entry.aliases.some(({ text }) => text === id);
+
+/** Those retcons, in force at one point, that another does not know: of now, what was decided after a point. */
+export function unknownAt(other: Known, known: Known, retcons: readonly Retcon[]): readonly Retcon[] {
+  return retcons.filter(({ by, old, kind }) => {
+    const [theirBy, theirOld] = [counterpart(known, other, by), counterpart(known, other, old)];
+    if (!theirBy || !theirOld) return true;
+    if (other.canon === known.canon) return false;
+    return !retconsOf(other, theirOld).some((one) => one.by === theirBy && one.kind === kind);
+  });
+}

@@ -1,0 +1,84 @@
+/** How far a change reaches: the files that may be judged otherwise in one canon than in another. */
+import { type Canon, countOf, entryAt, OWN } from '../model/canon';
+import { mentionKeys } from '../model/contributions';
+import type { Entry } from '../../entry/entry';
+import { at } from '../model/table';
+
+type Index = 'names' | 'declaredOn' | 'statedOn' | 'describing' | 'restingOn' | 'alsoNaming' | 'unknownKeys';
+
+/** Everywhere that a name can be said. */
+const MENTIONS = ['declaredOn', 'statedOn', 'describing', 'restingOn', 'alsoNaming'] as const;
+
+/**
+ * The paths of files that may have problems in one of two canons of the same codex.yaml that they have not in the other;
+ * never too few. null: any file may.
+ *
+ * @param changed the paths of those of which others see something else in both
+ */
+export function reachOf(before: Canon, after: Canon, changed: Iterable<string>): ReadonlySet<string> | null {
+  // An era that no calendar knows is reported where there are several.
+  if ((countOf(before, 'own-era') === 0) !== (countOf(after, 'own-era') === 0)) return null;
+  const canons = [before, after];
+  const pathsAt = (keys: Iterable<string>, ...indexes: readonly Index[]): string[] =>
+    [...keys].flatMap((key) => indexes.flatMap((index) => canons.flatMap((canon) => at(canon[index], key) ?? [])));
+  const keysOf = (paths: Iterable<string>, keys: (entry: Entry) => readonly string[]): Set<string> =>
+    new Set([...paths].flatMap((path) => canons.flatMap((canon) => entryAt(canon, path) ?? []).flatMap(keys)));
+
+  const files = new Set(changed);
+  // What shares a name with a file that comes or goes may get another id by that, or be meant by it no longer.
+  const renamed = [...files].filter((path) => namingOf(entryAt(before, path)) !== namingOf(entryAt(after, path)));
+  const rivals = pathsAt(keysOf(renamed, namesOf), 'names');
+  const meant = keysOf([...renamed, ...rivals], namesOf);
+  const restsOnName = (path: string): boolean => [...keysOf([path], valueKeys)].some((key) => meant.has(key));
+  const naming = [
+    ...pathsAt(meant, 'declaredOn', 'statedOn', 'describing'),
+    ...pathsAt(meant, 'alsoNaming').filter(restsOnName),
+  ];
+  // Whatever is declared of them reaches along the chain, and whoever describes one of them.
+  const touched = closure([...files, ...rivals, ...naming], (path) => [
+    ...pathsAt(keysOf([path], namesOf), 'declaredOn', 'describing'),
+    ...pathsAt(keysOf([path], targetKeys), 'names'),
+  ]);
+  // Whatever they state is heard by all who speak of the same, under any of its names.
+  const subjects = keysOf(touched, subjectKeys);
+  const entities = closure(pathsAt(subjects, 'names', 'describing'), (path) => [
+    ...pathsAt(keysOf([path], namesOf), 'describing'),
+    ...pathsAt(keysOf([path], entityKeys), 'names'),
+  ]);
+  const isRare = (key: string): boolean => (at(after.unknownKeys, key)?.length ?? 0) < OWN;
+  return new Set([
+    ...touched,
+    ...pathsAt(keysOf(touched, namesOf), ...MENTIONS),
+    ...entities,
+    ...pathsAt(new Set([...subjects, ...keysOf(entities, namesOf)]), 'statedOn'),
+    ...pathsAt([...keysOf(files, unknownKeys)].filter(isRare), 'unknownKeys'),
+  ]);
+}
+
+/** Whatever the steps from one file to others lead to. */
+function closure(from: Iterable<string>, step: (path: string) => Iterable<string>): Set<string> {
+  const all = new Set(from);
+  for (const path of all) for (const other of step(path)) all.add(other);
+  return all;
+}
+
+const namesOf = ({ names }: Entry): readonly string[] => names;
+const entityKeys = ({ entity }: Entry): string[] => (entity ? mentionKeys(entity.text) : []);
+const targetKeys = ({ declarations }: Entry): string[] =>
+  declarations.flatMap(({ target }) => mentionKeys(target.text));
+/** What its facts and its retcons name, beside what they are about: of a link or a source nobody else takes notice. */
+const valueKeys = ({ facts, declarations }: Entry): string[] => [
+  ...facts.flatMap(({ value }) => mentionKeys(value.text)),
+  ...declarations.flatMap(({ only }) => only?.flatMap(({ entity }) => mentionKeys(entity ?? '')) ?? []),
+];
+const unknownKeys = (entry: Entry): string[] => entry.unknownKeys.map(({ text }) => text);
+/** What it states facts about. */
+const subjectKeys = (entry: Entry): string[] => [
+  ...entry.names,
+  ...entityKeys(entry),
+  ...entry.facts.flatMap(({ entity }) => (entity ? mentionKeys(entity.text) : [])),
+];
+
+/** What an entry is called, and what it calls its entity. */
+const namingOf = (entry: Entry | undefined): string =>
+  entry ? JSON.stringify([entry.names, entry.writtenId?.text, entry.entity?.text]) : '';

@@ -1,0 +1,37 @@
+/** What changes on the canon axis and when: the answers to a question, from each canon point to the next that changes it. */
+import { BEGINNING, type CanonPosition, comparePositions } from '../../codex/canonTime';
+import type { Canon } from '../model/canon';
+import { type Known, knowing } from '../model/known';
+import { positionOf } from '../model/position';
+
+/** One answer, with what was known when it was given. */
+export interface Told<T> {
+  readonly known: Known;
+  readonly from: CanonPosition;
+  /** Exclusive; null: it is the answer now. */
+  readonly until: CanonPosition | null;
+  readonly value: T;
+}
+
+/**
+ * Asks a question at every point of the canon where its answer can be another one, the earliest first. Those are few: an
+ * answer stays what it is until one of the entries becomes known that it was asked of and that were not known yet. So the
+ * question must be asked of `Known` alone, which here is made anew for each point.
+ */
+export function everyAnswer<T>(canon: Canon, ask: (known: Known) => T): Told<T>[] {
+  const told: Told<T>[] = [];
+  for (let from: CanonPosition | null = BEGINNING; from; ) {
+    const at: CanonPosition = from;
+    const missed: { next: CanonPosition | null } = { next: null };
+    const known = knowing(canon, (entry) => {
+      const position = positionOf(canon, entry);
+      if (comparePositions(position, at) <= 0) return true;
+      if (!missed.next || comparePositions(position, missed.next) < 0) missed.next = position;
+      return false;
+    });
+    const value = ask(known);
+    told.push({ known, from: at, until: missed.next, value });
+    from = missed.next;
+  }
+  return told;
+}

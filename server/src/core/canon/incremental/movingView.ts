@@ -1,0 +1,111 @@
+/** A view of the canon that moves from one canon point to others: of what was worked out, it keeps what that does not change. */
+import { BEGINNING, type CanonPosition, comparePositions } from '../../codex/canonTime';
+import type { Entry } from '../../entry/entry';
+import { firstPast } from '../../text/sorted';
+import { type Known, knowing, type Remember } from '../model/known';
+import { positionOf } from '../model/position';
+
+export interface Moving {
+  readonly known: Known;
+  /** Goes to what was known at a position, but for some entries. What was worked out of an entry that comes or goes by that is forgotten. */
+  readonly to: (position: CanonPosition, without: ReadonlySet<Entry>) => void;
+  /** Takes one of these in again. */
+  readonly takeIn: (entry: Entry) => void;
+  /** The next position of something that was asked for and is not there yet: up to that nothing of what was worked out changes. */
+  readonly next: () => CanonPosition | null;
+  /** Works out what is remembered elsewhere. @param forget is called once, when it does not count any more */
+  readonly watched: <T>(compute: () => T, forget: () => void) => T;
+}
+
+/** Something that was worked out, what was worked out of it in turn, and how to forget it. */
+interface Cell {
+  value: unknown;
+  users: Cell[];
+  forget: (() => void) | null;
+}
+
+/** @param within what it does not know stays unknown */
+export function movingView(within: Known): Moving {
+  const { canon } = within;
+  let upTo = BEGINNING;
+  let gone: ReadonlySet<Entry> = new Set();
+  let takenIn: Entry | null = null;
+  const sees = (entry: Entry): boolean =>
+    entry === takenIn ||
+    (within.has(entry) && comparePositions(positionOf(canon, entry), upTo) <= 0 && !gone.has(entry));
+
+  /** What is being worked out. */
+  let running: Cell | null = null;
+  const asked = new Map<Entry, Cell>();
+  /** Those that were asked for, in the order of their positions. */
+  const placed: Entry[] = [];
+
+  const use = (cell: Cell): unknown => {
+    if (running && cell.users.at(-1) !== running) cell.users.push(running);
+    return cell.value;
+  };
+  const workOut = (cell: Cell, compute: () => unknown): void => {
+    const outer = running;
+    running = cell;
+    cell.value = compute();
+    running = outer;
+  };
+  const behind = (position: CanonPosition): number =>
+    firstPast(placed, (entry) => comparePositions(positionOf(canon, entry), position) > 0);
+  const has = (entry: Entry): boolean => {
+    let cell = asked.get(entry);
+    if (!cell) {
+      asked.set(entry, (cell = { value: sees(entry), users: [], forget: null }));
+      placed.splice(behind(positionOf(canon, entry)), 0, entry);
+    }
+    return use(cell) as boolean;
+  };
+  const remember: Remember = (memo, key, compute) => {
+    let cell = memo.get(key) as Cell | undefined;
+    if (!cell) {
+      cell = { value: undefined, users: [], forget: () => memo.delete(key) };
+      workOut(cell, compute);
+      memo.set(key, cell);
+    }
+    return use(cell) as ReturnType<typeof compute>;
+  };
+  const lookAgain = (entry: Entry): void => {
+    const start = asked.get(entry);
+    if (!start || start.value === sees(entry)) return;
+    start.value = !start.value;
+    const cells = [start];
+    for (let cell = cells.pop(); cell; cell = cells.pop()) {
+      for (const user of cell.users) {
+        if (!user.forget) continue;
+        user.forget();
+        user.forget = user.value = null;
+        cells.push(user);
+      }
+      cell.users = [];
+    }
+  };
+
+  return {
+    known: knowing(canon, has, remember),
+    to(position, without) {
+      const between = [behind(upTo), behind(position)].sort((a, b) => a - b);
+      const others = [...gone, ...without];
+      [upTo, gone, takenIn] = [position, without, null];
+      placed.slice(...between).forEach(lookAgain);
+      others.forEach(lookAgain);
+    },
+    takeIn(entry) {
+      takenIn = entry;
+      lookAgain(entry);
+    },
+    next() {
+      const first = placed[behind(upTo)];
+      return first ? positionOf(canon, first) : null;
+    },
+    watched(compute, forget) {
+      const cell: Cell = { value: undefined, users: [], forget };
+      workOut(cell, compute);
+      return cell.value as ReturnType<typeof compute>;
+    },
+  };
+}

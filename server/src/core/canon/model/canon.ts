@@ -1,0 +1,184 @@
+/** The canon: an immutable value made of entries. An edit makes a new one that shares everything it did not touch. */
+import type { CanonPosition } from '../../codex/canonTime';
+import type { Codex } from '../../codex/codex';
+import type { Entry } from '../../entry/entry';
+import { firstPast } from '../../text/sorted';
+import { openPack, type Pack, type PackImage } from '../../packed/pack';
+import { CONTRIBUTIONS, INDEXES, type Index, type Trait } from './contributions';
+import type { Known } from './known';
+import { at, changed, emptyTable, entriesOf, has, hiding, keysOf, type Layer, put, type Table } from './table';
+
+/**
+ * Entries by path, and the places where a name is said. The tables hold paths under `nameKey`s: they find candidates,
+ * and what a name means is decided only when a question is asked, among what is known at its canon point.
+ */
+export interface Canon {
+  readonly codex: Codex;
+  /** Where the files that are committed came into the canon, by path; null: it has nothing to do with commits. */
+  readonly committed: ReadonlyMap<string, CanonPosition> | null;
+  readonly entries: Table<Entry>;
+  /** Who answers to a name. */
+  readonly names: Table<readonly string[]>;
+  /** Who supersedes, retracts, restores, or is superseded by, what has this name. */
+  readonly declaredOn: Table<readonly string[]>;
+  /** Who states facts about what has this name, as a fact's entity. */
+  readonly statedOn: Table<readonly string[]>;
+  /** Who describes the entity of this name, by `entity:`. */
+  readonly describing: Table<readonly string[]>;
+  /** Who rests on what has this name. */
+  readonly restingOn: Table<readonly string[]>;
+  /** Who names it in any other way: as a value, in a link, as a source of a retcon, in a dispute, a review or `only`. */
+  readonly alsoNaming: Table<readonly string[]>;
+  /** Who has an unknown key of this spelling. */
+  readonly unknownKeys: Table<readonly string[]>;
+  /** Who uses the canon at all, and in which ways: see `Trait`. */
+  readonly traits: Table<readonly string[]>;
+  /**
+   * What it knows at its canon points, as far as `canonPoint.ts` was asked. A WeakMap from canons would not do: what hangs
+   * on one counts as alive until the next full collection, and all that each key made would be carried along until then.
+   */
+  readonly knowns: Map<string, Known>;
+}
+
+/** The same canon as another value: what was worked out of the one given is not taken along. */
+export const anew = (canon: Canon, committed = canon.committed): Canon => ({ ...canon, committed, knowns: new Map() });
+
+export function emptyCanon(codex: Codex): Canon {
+  return {
+    codex,
+    committed: null,
+    entries: emptyTable(),
+    names: emptyTable(),
+    declaredOn: emptyTable(),
+    statedOn: emptyTable(),
+    describing: emptyTable(),
+    restingOn: emptyTable(),
+    alsoNaming: emptyTable(),
+    unknownKeys: emptyTable(),
+    traits: emptyTable(),
+    knowns: new Map(),
+  };
+}
+
+/** In so many files, a key that means nothing is no slip, but the author's own. */
+export const OWN = 3;
+
+/** How many entries show a trait. */
+export const countOf = (canon: Canon, trait: Trait): number => at(canon.traits, trait)?.length ?? 0;
+
+/** The canon after some files were read anew (an entry) or have gone (null). The order of changes means nothing. */
+export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | null>): Canon {
+  const touched = Object.fromEntries(INDEXES.map((index) => [index, new Map()])) as Record<
+    Index,
+    Map<string, Set<string>>
+  >;
+  const pathsAt = (index: Index, key: string): Set<string> => {
+    let paths = touched[index].get(key);
+    if (!paths) touched[index].set(key, (paths = new Set(at(canon[index], key))));
+    return paths;
+  };
+  for (const [path, entry] of changes) {
+    const before = at(canon.entries, path);
+    for (const index of INDEXES) {
+      const [gone, come] = [keysOfEntry(index, before), keysOfEntry(index, entry)];
+      for (const key of gone) if (!come.has(key)) pathsAt(index, key).delete(path);
+      for (const key of come) if (!gone.has(key)) pathsAt(index, key).add(path);
+    }
+  }
+  const entries = changed(canon.entries, new Map([...changes].map(([path, entry]) => [path, entry ?? undefined])));
+  const indexes = Object.fromEntries(
+    INDEXES.map((index) => [index, changed(canon[index], frozen(touched[index]))]),
+  ) as unknown as Record<Index, Table<readonly string[]>>;
+  return { codex: canon.codex, committed: canon.committed, entries, ...indexes, knowns: new Map() };
+}
+
+function keysOfEntry(index: Index, entry: Entry | null | undefined): ReadonlySet<string> {
+  const keys = new Set<string>();
+  if (entry) CONTRIBUTIONS[index](entry, (key) => void keys.add(key));
+  return keys;
+}
+
+/** The packed entries of a canon that is being read; in it they are filed as in the canon. */
+export type CanonPack = Pack<Index>;
+
+/** @param image of a pack that was made before; none: an empty one */
+export const canonPack = (image?: PackImage): CanonPack => openPack(INDEXES, image);
+
+/** The canon of all that is packed, under the codex of another. */
+export function packedCanon({ codex, committed }: Canon, { entries, indexes }: CanonPack): Canon {
+  const tables = Object.entries(indexes).map(([index, base]) => [index, { base, over: new Map() }]);
+  return {
+    codex,
+    committed,
+    entries: { base: entries, over: new Map() },
+    ...(Object.fromEntries(tables) as Record<Index, Table<readonly string[]>>),
+    knowns: new Map(),
+  };
+}
+
+/**
+ * The canon with some more entries, which are packed in place: the one given, which rests on the same pack, is void. For
+ * a first reading in slices, where copying would cost more than reading. It is the canon that `withEntries` would give.
+ */
+export function grown(canon: Canon, pack: CanonPack, entries: Iterable<Entry>): Canon {
+  const again = new Map<string, Entry>();
+  for (const entry of entries) {
+    const { path } = entry;
+    if (pack.entries.has(path) || hiding(canon.entries, path)) {
+      again.set(path, entry);
+      continue;
+    }
+    pack.add(entry, (index, say) =>
+      CONTRIBUTIONS[index](entry, (key) => {
+        const lists = hiding(canon[index], key);
+        if (lists) insertInto(lists, key, path);
+        say(key);
+      }),
+    );
+  }
+  return withEntries(canon, again);
+}
+
+/** Adds a path to a sorted list, in place. */
+function insertInto(lists: Layer<readonly string[]>, key: string, path: string): void {
+  let list = lists.get(key) as string[] | undefined;
+  if (!list) put(lists, key, (list = []));
+  const place = firstPast(list, (one) => one >= path);
+  if (list[place] !== path) list.splice(place, 0, path);
+}
+
+/** Sorted, so that the order in which files were read can't be seen. */
+function frozen(sets: ReadonlyMap<string, ReadonlySet<string>>): Map<string, readonly string[] | undefined> {
+  return new Map([...sets].map(([key, paths]) => [key, paths.size ? [...paths].sort() : undefined]));
+}
+
+export function entryAt(canon: Canon, path: string): Entry | undefined {
+  return at(canon.entries, path);
+}
+
+/** Every entry, in the order of the paths. */
+export function allEntries(canon: Canon): Entry[] {
+  const pairs = [...entriesOf(canon.entries)];
+  return pairs.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+}
+
+/** The path of every entry, sorted. */
+export const pathsOf = (canon: Canon): string[] => [...keysOf(canon.entries)].sort();
+
+const NONE: readonly Entry[] = [];
+
+/** The entries filed under a key of one of the indexes. */
+export function filed(canon: Canon, index: Index, key: string): readonly Entry[] {
+  const paths = at(canon[index], key);
+  // Under most names that are asked for there is nothing.
+  if (!paths) return NONE;
+  const entries: Entry[] = [];
+  for (const path of paths) {
+    const entry = at(canon.entries, path);
+    if (entry) entries.push(entry);
+  }
+  return entries;
+}
+
+/** Whether there are any. */
+export const isFiled = (canon: Canon, index: Index, key: string): boolean => has(canon[index], key);

@@ -1,0 +1,119 @@
+/** Points of canon time: reading `as_of`, and what the canon knows there (model §7). */
+import { type CanonPosition, endOfDay, readIso } from '../../codex/canonTime';
+import type { Codex } from '../../codex/codex';
+import type { Entry } from '../../entry/entry';
+import type { Canon } from './canon';
+import { allOf, idOf, type Known, knowing, remembered, resolve, upTo } from './known';
+import { edgesOf } from './edges';
+import { positionOf } from './position';
+
+/** A point of canon time. Never interchangeable with a stretch of world time. */
+export type CanonPoint =
+  | { readonly kind: 'latest'; readonly text: 'latest' }
+  | { readonly kind: 'position'; readonly text: string; readonly position: CanonPosition }
+  | { readonly kind: 'before'; readonly text: string; readonly entry: Entry }
+  | ({ readonly kind: 'git'; readonly text: string } & CommitRead);
+
+/** The codex as it was committed. */
+export interface CommitRead {
+  readonly canon: Canon;
+  /** The text of one of its files. @param path relative to the root, with `/` */
+  readonly textOf: (path: string) => string | null;
+  /** The full hash. */
+  readonly commit: string;
+  /** Files and folders that could not be read, and why. */
+  readonly leftOut: ReadonlyMap<string, string>;
+}
+
+/** The same, or why it can't be told. */
+export type CommitReading = ({ readonly ok: true } & CommitRead) | { readonly ok: false; readonly message: string };
+
+/** The commits that a question names, by what stands behind `git:`. Whoever asks has read them before. */
+export type Commits = ReadonlyMap<string, CommitReading>;
+
+/** What a canon point names of git; null where it names nothing of it. */
+export const commitNamed = (asOf: string): string | null => (/^\s*git:/.test(asOf) ? asOf.trim().slice(4) : null);
+
+export const LATEST: CanonPoint = { kind: 'latest', text: 'latest' };
+
+export type CanonPointReading =
+  | { readonly ok: true; readonly point: CanonPoint }
+  | { readonly ok: false; readonly message: string; readonly candidates?: readonly string[] };
+
+/** What `as_of` takes, for messages. */
+export function acceptedCanonPoints(codex: Codex): string[] {
+  const ids = codex.revisions.map((revision) => revision.id);
+  return ['latest', ...ids, 'a date such as 2026-05-12', 'before:ENTRY', 'git:COMMIT'];
+}
+
+/** Reads an `as_of`. Anything that is no canon point is refused: there is no silent fallback. */
+export function readCanonPoint(canon: Canon, written: string, commits: Commits = new Map()): CanonPointReading {
+  const text = written.normalize('NFC').trim();
+  if (text === 'latest') return { ok: true, point: LATEST };
+  const revision = canon.codex.revisions.find(({ id }) => id === text);
+  if (revision) return { ok: true, point: { kind: 'position', text: revision.id, position: revision.position } };
+  const iso = /^\d{4}-\d{2}-\d{2}(?:T.*(?:Z|[+-]\d{2}:?\d{2}))?$/.test(text) ? readIso(text) : null;
+  if (iso) {
+    const position = { time: iso.isDay ? endOfDay(iso.time) : iso.time, rank: Infinity };
+    return { ok: true, point: { kind: 'position', text, position } };
+  }
+  if (text.startsWith('before:')) return readBefore(canon, text);
+  const ref = commitNamed(text);
+  if (ref !== null) return readCommit(text, commits.get(ref));
+  const accepted = acceptedCanonPoints(canon.codex).join(', ');
+  return { ok: false, message: `"${text}" is no canon point. Accepted: ${accepted}.` };
+}
+
+function readCommit(text: string, commit: CommitReading | undefined): CanonPointReading {
+  if (!commit) return { ok: false, message: `"${text}" can't be answered here: commits are not read for this.` };
+  if (!commit.ok) return { ok: false, message: `"${text}" can't be answered: ${commit.message}` };
+  const { canon, commit: hash, textOf, leftOut } = commit;
+  return { ok: true, point: { kind: 'git', text, canon, textOf, commit: hash, leftOut } };
+}
+
+function readBefore(canon: Canon, text: string): CanonPointReading {
+  const now = knownAt(canon, LATEST);
+  const name = text.slice('before:'.length).trim();
+  const result = resolve(now, name);
+  if (result.kind === 'one') {
+    return { ok: true, point: { kind: 'before', text: `before:${idOf(now, result.entry)}`, entry: result.entry } };
+  }
+  if (result.kind === 'none')
+    return {
+      ok: false,
+      message: `"${text}" is no canon point: no entry is called "${name}". Accepted: before: with the id of an entry.`,
+    };
+  const candidates = result.entries.map((entry) => idOf(now, entry));
+  return {
+    ok: false,
+    message: `"${text}" is no canon point: "${name}" could be ${candidates.join(' or ')}.`,
+    candidates,
+  };
+}
+
+/** What the canon knows at a point; of a commit, what its own canon knows. Asked twice of one canon, it is the same value. */
+export const knownAt = (canon: Canon, point: CanonPoint): Known =>
+  point.kind === 'git'
+    ? knownAt(point.canon, LATEST)
+    : remembered(canon, point.kind === 'before' ? `before ${point.entry.path}` : `at ${point.text}`, () =>
+        knownAtPoint(canon, point),
+      );
+
+function knownAtPoint(canon: Canon, point: Exclude<CanonPoint, { kind: 'git' }>): Known {
+  if (point.kind === 'latest') return allOf(canon);
+  if (point.kind === 'position') return upTo(canon, point.position);
+  return without(upTo(canon, positionOf(canon, point.entry)), point.entry);
+}
+
+/** What is known but for an entry, and all that supersedes, retracts or restores it, directly or through others. */
+export function without(known: Known, entry: Entry): Known {
+  const gone = aboveOf(known, entry);
+  return knowing(known.canon, (other) => known.has(other) && !gone.has(other));
+}
+
+/** An entry with everything that supersedes, retracts or restores it, directly or through others. */
+export function aboveOf(known: Known, entry: Entry): Set<Entry> {
+  const above = new Set([entry]);
+  for (const one of above) for (const retcon of edgesOf(known, one)) above.add(retcon.by);
+  return above;
+}

@@ -1,0 +1,72 @@
+/** Under which names an entry is filed in each index of the canon. */
+import { isUndeclared } from '../../chronology/chronology';
+import type { Entry } from '../../entry/entry';
+import { eachNaming, type Role } from '../../entry/naming';
+import { nameKey } from '../../entry/slug';
+import { ownDates } from '../../entry/stretches';
+
+/** In the order in which they are packed. */
+export const INDEXES = [
+  'names',
+  'declaredOn',
+  'statedOn',
+  'describing',
+  'restingOn',
+  'alsoNaming',
+  'unknownKeys',
+  'traits',
+] as const;
+export type Index = (typeof INDEXES)[number];
+
+/** Is told each name under which an entry is filed, some more than once. */
+export type Say = (key: string) => void;
+
+/** The keys under which a mention is filed: the name, and for a path its last part. */
+export function mentionKeys(text: string): string[] {
+  const key = nameKey(text);
+  // Nearly every mention is a plain name.
+  if (!isPath(key)) return [key];
+  const path = pathKey(key);
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  return [key, ...(path === key ? [] : [path]), ...(last === path ? [] : [last])];
+}
+
+/** Whether a name can be the path of a file. */
+export const isPath = (key: string): boolean => key.includes('/') || key.endsWith('.md');
+
+/** A name taken for the path of a file: without what leads to it, and without `.md`. */
+export const pathKey = (key: string): string => key.replace(/^(?:\.{0,2}\/)+|\.md$|(?<!\/)\/+$/g, '');
+
+function sayMention(text: string, say: Say): void {
+  const key = nameKey(text);
+  if (isPath(key)) for (const one of mentionKeys(key)) say(one);
+  else say(key);
+}
+
+/** What is named in these ways is filed in an index of its own. */
+const OWN_ROLES: ReadonlySet<Role> = new Set(['declaration', 'fact', 'entity']);
+
+/** What an entry contributes to each index. */
+export const CONTRIBUTIONS: Readonly<Record<Index, (entry: Entry, say: Say) => void>> = {
+  names: (entry, say) => entry.names.forEach(say),
+  declaredOn: (entry, say) => entry.declarations.forEach(({ target }) => sayMention(target.text, say)),
+  statedOn: (entry, say) => entry.facts.forEach(({ entity }) => entity && sayMention(entity.text, say)),
+  describing: (entry, say) => entry.entity && sayMention(entry.entity.text, say),
+  restingOn: (entry, say) => entry.sources.forEach(({ text }) => sayMention(text, say)),
+  alsoNaming: (entry, say) => eachNaming(entry, (role, text) => OWN_ROLES.has(role) || sayMention(text, say)),
+  unknownKeys: (entry, say) => entry.unknownKeys.forEach(({ text }) => say(text)),
+  traits: sayTraits,
+};
+
+/** What a file can show of its codex: that it is a codex at all, that its dates are of no kind we read, that it has eras of its own. */
+export type Trait = 'says-something' | 'restores' | 'unreadable-date' | 'own-era';
+
+function sayTraits(entry: Entry, say: (trait: Trait) => void): void {
+  const { facts, declarations, problems } = entry;
+  if (facts.length > 0 || declarations.length > 0) say('says-something');
+  if (declarations.some(({ kind }) => kind === 'restores')) say('restores');
+  if (problems.some(({ code }) => code === 'date/unreadable')) say('unreadable-date');
+  const isOwn = (written: Entry['date']): boolean =>
+    written?.date !== null && written?.date !== undefined && isUndeclared(written.date.start.line);
+  if (ownDates(entry).some(isOwn) || facts.some((fact) => isOwn(fact.from) || isOwn(fact.until))) say('own-era');
+}

@@ -1,0 +1,164 @@
+/** The edges between entries that `supersedes`, `retracts`, `restores` and `superseded_by` declare (model §5), in force or not. */
+import type { Moment } from '../../chronology/types';
+import { type CanonPosition, comparePositions } from '../../codex/canonTime';
+import { keyOf } from '../../codex/codex';
+import type { Declaration, DeclarationKind, Entry, Fact, OnlyWritten, Ref } from '../../entry/entry';
+import { filed } from './canon';
+import { entityNamed, entityOfFact, entryNamed, type Known, perKnown } from './known';
+import { positionOf } from './position';
+
+/** Where a declaration stands. */
+export interface Declared {
+  readonly entry: Entry;
+  readonly declaration: Declaration;
+}
+
+/** One retcon: `by` supersedes, retracts or restores `old`. Declared at both ends, it is one, with the keys of both. */
+export interface Retcon {
+  readonly by: Entry;
+  readonly old: Entry;
+  readonly kind: DeclarationKind;
+  readonly soft: boolean;
+  readonly only: readonly OnlyWritten[] | null;
+  readonly effective: Moment | 'always';
+  readonly reason: string | null;
+  readonly asOf: string | null;
+  readonly sources: readonly Ref[];
+  readonly position: CanonPosition;
+  readonly declared: readonly [Declared, ...Declared[]];
+}
+
+/** The retcons of an entry, by whatever supersedes, retracts or restores it; in the order of declaring paths. */
+export const edgesOf = perKnown((known: Known, old: Entry): readonly Retcon[] => {
+  const found: Found[] = [];
+  for (const { entry, declaration } of declarationsNaming(known, old))
+    if (!declaration.fromOldEnd) found.push({ by: entry, entry, declaration });
+  for (const declaration of old.declarations) {
+    const by = declaration.fromOldEnd && entryNamed(known, declaration.target.text);
+    if (by && by !== old) found.push({ by, entry: old, declaration });
+  }
+  return found.length === 0 ? NONE : merge(known, old, found);
+});
+
+/** The retcons that an entry makes: what it supersedes, retracts or restores. */
+export const edgesBy = perKnown((known: Known, by: Entry): readonly Retcon[] => {
+  const naming = declarationsNaming(known, by);
+  if (naming.length + by.declarations.length === 0) return NONE;
+  const olds = new Set(naming.flatMap(({ entry, declaration }) => (declaration.fromOldEnd ? entry : [])));
+  for (const declaration of by.declarations) {
+    const old = !declaration.fromOldEnd && entryNamed(known, declaration.target.text);
+    if (old && old !== by) olds.add(old);
+  }
+  return [...olds].flatMap((old) => edgesOf(known, old).filter((retcon) => retcon.by === by));
+});
+
+interface Found extends Declared {
+  readonly by: Entry;
+}
+
+/** Nothing is declared of most entries, and all are asked about at every key: nothing is to be made for these. */
+const NONE: readonly never[] = [];
+
+/** What other entries declare of an entry, at either end. */
+const declarationsNaming = perKnown((known: Known, entry: Entry): readonly Declared[] => {
+  let declaring: Set<Entry> | null = null;
+  for (const name of entry.names)
+    for (const other of filed(known.canon, 'declaredOn', name)) (declaring ??= new Set()).add(other);
+  if (!declaring) return NONE;
+  const naming: Declared[] = [];
+  for (const other of declaring) {
+    if (other === entry || !known.has(other)) continue;
+    for (const declaration of other.declarations)
+      if (entryNamed(known, declaration.target.text) === entry) naming.push({ entry: other, declaration });
+  }
+  return naming;
+});
+
+/** Declarations of one edge that agree become one retcon; those that say different things all stand. */
+function merge(known: Known, old: Entry, found: readonly Found[]): Retcon[] {
+  const sorted = [...found].sort(
+    (a, b) => order(a.entry.path, b.entry.path) || a.declaration.span.start - b.declaration.span.start,
+  );
+  const groups: { by: Entry; declared: [Declared, ...Declared[]] }[] = [];
+  const groupsBy = new Map<Entry, typeof groups>();
+  for (const { by, entry, declaration } of sorted) {
+    let own = groupsBy.get(by);
+    if (!own) groupsBy.set(by, (own = []));
+    const same = own.find((group) => group.declared.every((one) => agree(one.declaration, declaration)));
+    if (same) {
+      same.declared.push({ entry, declaration });
+      continue;
+    }
+    const group: (typeof groups)[number] = { by, declared: [{ entry, declaration }] };
+    own.push(group);
+    groups.push(group);
+  }
+  return groups.map(({ by, declared }) => retconOf(known, by, old, declared));
+}
+
+export const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Whether two declarations can be one: from both ends no key differs; from one end all are the same. */
+function agree(a: Declaration, b: Declaration): boolean {
+  const bothEnds = a.fromOldEnd !== b.fromOldEnd;
+  // The old end says `superseded_by` of a retraction too: what it is, is said where it is made.
+  const isRetracted = bothEnds && (a.fromOldEnd ? b : a).kind === 'retracts';
+  if (a.kind !== b.kind && !isRetracted) return false;
+  const parts = (d: Declaration) => [
+    d.asOf?.date?.text ?? d.asOf?.text,
+    d.effective?.date?.text ?? d.effective?.text,
+    d.reason?.text,
+    d.only?.map((one) => one.text).join(),
+    d.sources?.map((one) => one.text).join(),
+    d.soft || undefined,
+  ];
+  const theirs = parts(b);
+  return parts(a).every(
+    (part, i) => part === theirs[i] || (bothEnds && (part === undefined || theirs[i] === undefined)),
+  );
+}
+
+function retconOf({ canon }: Known, by: Entry, old: Entry, declared: [Declared, ...Declared[]]): Retcon {
+  const first = <T>(read: (declaration: Declaration) => T | null | undefined): T | null => {
+    for (const { declaration } of declared) {
+      const value = read(declaration);
+      if (value !== null && value !== undefined) return value;
+    }
+    return null;
+  };
+  const { kind } = (declared.find(({ declaration }) => !declaration.fromOldEnd) ?? declared[0]).declaration;
+  const effective = first((d) => (d.effective?.always ? 'always' : d.effective?.date?.start));
+  const asOf = first((d) => d.asOf);
+  const [own, olds] = [positionOf(canon, by), positionOf(canon, old)];
+  return {
+    by,
+    old,
+    kind,
+    soft: kind === 'supersedes' && declared.some(({ declaration }) => declaration.soft),
+    only: first((d) => d.only),
+    effective: effective ?? (kind === 'retracts' ? 'always' : (by.date?.date?.start ?? 'always')),
+    reason: first((d) => d.reason?.text),
+    asOf: asOf ? (asOf.date?.text ?? asOf.text) : null,
+    sources: first((d) => d.sources) ?? by.sources,
+    position: comparePositions(own, olds) < 0 ? olds : own,
+    declared,
+  };
+}
+
+/** Whether a retcon is limited to other facts than this one. */
+export function touches(known: Known, retcon: Retcon, entity: string, attribute: string): boolean {
+  if (!retcon.only) return true;
+  return retcon.only.some(
+    (one) =>
+      one.entity !== null && keyOf(one.attribute) === keyOf(attribute) && entityNamed(known, one.entity) === entity,
+  );
+}
+
+/** Whether a retcon touches a fact that its old entry states: what is said of it then takes that one's place. */
+export function replaces(known: Known, retcon: Retcon, entity: string, attribute: string): boolean {
+  const { old } = retcon;
+  if (!touches(known, retcon, entity, attribute)) return false;
+  const isIt = (fact: Fact): boolean => fact.attribute.text === attribute && entityOfFact(known, old, fact) === entity;
+  // Mostly it is written as it is called: the others on its page need not be resolved.
+  return old.facts.some((fact) => fact.entity?.text === entity && isIt(fact)) || old.facts.some(isIt);
+}

@@ -1,0 +1,236 @@
+/** What the canon knows at one canon point, and what names mean there. Everything derived is computed when first asked. */
+import { type CanonPosition, comparePositions, END } from '../../codex/canonTime';
+import { nfc } from '../../text/nfc';
+import type { Entry, Fact, Ref } from '../../entry/entry';
+import { nameKey } from '../../entry/slug';
+import { spellingIn } from '../../packed/facts';
+import { type Canon, filed, isFiled } from './canon';
+import { isPath, mentionKeys, pathKey } from './contributions';
+import { positionOf } from './position';
+
+/** The canon as of one point: entries that are not known there take part in nothing. A value, like the canon. */
+export interface Known {
+  readonly canon: Canon;
+  readonly has: (entry: Entry) => boolean;
+  /** What `perKnown` has worked out, by function, then by key. */
+  readonly memos: (Map<unknown, unknown> | undefined)[];
+  /** Of a view that moves: how it remembers instead, so that it can forget a part. */
+  readonly remember: Remember | null;
+}
+
+/** Gives what stands in a memo under a key, worked out now if it was not. */
+export type Remember = <K, T>(memo: Map<K, unknown>, key: K, compute: () => T) => T;
+
+export const knowing = (canon: Canon, has: (entry: Entry) => boolean, remember: Remember | null = null): Known => ({
+  canon,
+  has,
+  memos: [],
+  remember,
+});
+
+/** All that a canon knows, whenever it entered it. Asked twice of one canon, it is the same value. */
+export const allOf = (canon: Canon): Known => remembered(canon, 'all', () => knowing(canon, () => true));
+
+/** Everything at a position and before it. Asked twice of one canon, it is the same value. */
+export function upTo(canon: Canon, position: CanonPosition): Known {
+  if (comparePositions(END, position) === 0) return allOf(canon);
+  return remembered(canon, `${position.time} ${position.rank}`, () =>
+    knowing(canon, (entry) => comparePositions(positionOf(canon, entry), position) <= 0),
+  );
+}
+
+export function remembered({ knowns }: Canon, key: string, make: () => Known): Known {
+  let known = knowns.get(key);
+  if (!known) knowns.set(key, (known = make()));
+  return known;
+}
+
+/** How many functions there are of what is known: the place of the next one's memo. */
+let functions = 0;
+
+/** A function of what is known, and whether it has been worked out for a key already. */
+interface PerKnown<K, T> {
+  (known: Known, key: K): T;
+  readonly isWorkedOut: (known: Known, key: K) => boolean;
+}
+
+/**
+ * A function of what is known that is computed once for each key, and forgotten with the canon it belongs to. It must rest on
+ * nothing but the canon, `known.has`, and other such functions. Nothing is kept of undefined.
+ */
+export function perKnown<K, T>(compute: (known: Known, key: K) => T): PerKnown<K, T> {
+  const place = functions++;
+  const find = (known: Known, key: K): T => {
+    const memo = (known.memos[place] ??= new Map()) as Map<K, T>;
+    if (known.remember) return known.remember(memo, key, () => compute(known, key));
+    const found = memo.get(key);
+    if (found !== undefined) return found;
+    const value = compute(known, key);
+    if (value !== undefined) memo.set(key, value);
+    return value;
+  };
+  return Object.assign(find, { isWorkedOut: (known: Known, key: K) => known.memos[place]?.has(key) === true });
+}
+
+/** What a name refers to: one entry, none, or several: those are never picked from. */
+export type Resolution =
+  | { readonly kind: 'one'; readonly entry: Entry }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'many'; readonly entries: readonly Entry[] };
+
+const NONE: Resolution = { kind: 'none' };
+
+/** The id of an entry: the one written, else that of its file's name, with the folder where others derive the same. */
+export const idOf = (known: Known, entry: Entry): string => entry.writtenId?.text ?? idOfName(known, entry);
+
+const idOfName = perKnown((known: Known, entry: Entry): string => {
+  const rivals = filed(known.canon, 'names', nameKey(entry.derivedId)).some(
+    (other) =>
+      other !== entry &&
+      (other.writtenId ? other.writtenId.text : other.derivedId) === entry.derivedId &&
+      known.has(other),
+  );
+  return rivals ? entry.folderId : entry.derivedId;
+});
+
+/** Resolves a reference in the order of model §2: exact id; id ignoring case; title, alias or file name ignoring case. */
+export const resolve = (known: Known, name: string): Resolution => resolved(known, name) ?? NONE;
+
+/** Undefined: nobody answers to it, as to most values that are mere words. */
+const resolved = perKnown((known: Known, name: string): Resolution | undefined => {
+  const text = nfc(name).trim();
+  const key = nameKey(text);
+  if (key === '' || (!isFiled(known.canon, 'names', key) && !isPath(key))) return undefined;
+  const all = filed(known.canon, 'names', key);
+  // Whatever the only one is called there, nothing else is meant.
+  const [only] = all;
+  if (only && all.length === 1 && known.has(only)) return resolution(all);
+  // What has the id goes before all others, whether these are known or not.
+  const exact = all.filter((entry) => idOf(known, entry) === text && known.has(entry));
+  if (exact.length > 0) return resolution(exact);
+  const candidates = all.filter(known.has);
+  if (candidates.length > 0) {
+    const byId = candidates.filter((entry) => nameKey(idOf(known, entry)) === key);
+    return resolution(byId.length > 0 ? byId : candidates);
+  }
+  if (!isPath(key)) return undefined;
+  const path = pathKey(key);
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  const suffix = `/${path}.md`;
+  return resolution(
+    filed(known.canon, 'names', last).filter((entry) => known.has(entry) && `/${nameKey(entry.path)}`.endsWith(suffix)),
+  );
+});
+
+function resolution(entries: readonly Entry[]): Resolution | undefined {
+  const [first] = entries;
+  if (!first) return undefined;
+  return entries.length === 1 ? { kind: 'one', entry: first } : { kind: 'many', entries };
+}
+
+/** The one entry that a reference names, if it is one. */
+export function entryNamed(known: Known, name: string): Entry | undefined {
+  const result = resolve(known, name);
+  return result.kind === 'one' ? result.entry : undefined;
+}
+
+/** The entity that an entry describes: the one it names as its `entity`, else itself. */
+export const entityOf = perKnown((known: Known, entry: Entry): string => {
+  const seen = new Set([entry]);
+  let current = entry;
+  while (current.entity) {
+    const next = entryNamed(known, current.entity.text);
+    if (!next) return nobodysName(known, current.entity.text);
+    if (seen.has(next)) break;
+    seen.add(next);
+    current = next;
+  }
+  return idOf(known, current);
+});
+
+/** The entity that a name means: that of the entry it refers to (or of all it could refer to), else the name itself. */
+export const entityNamed = perKnown((known: Known, name: string): string => {
+  const result = resolve(known, name);
+  if (result.kind === 'one') return entityOf(known, result.entry);
+  if (result.kind === 'many') {
+    const [entity, ...others] = new Set(result.entries.map((entry) => entityOf(known, entry)));
+    if (entity !== undefined && others.length === 0) return entity;
+  }
+  return nobodysName(known, name);
+});
+
+/**
+ * What an entity is called of which no known entry has the name. Where an entry that is written later is the first to answer
+ * to it, all of its names that nobody known answers to mean one entity, and go by the first of them: what is written later
+ * still changes nothing of it (model §2). Else it goes by its first spelling in the codex, since names ignore case.
+ */
+function nobodysName(known: Known, name: string): string {
+  if (resolve(known, name).kind !== 'none') return name;
+  const later = entryToCome(known, name);
+  if (!later) return firstSpelling(allOf(known.canon), nameKey(name)) || name;
+  return namesOf(later).find((one) => entryToCome(known, one) === later) ?? name;
+}
+
+/** How the first file, in the order of paths, spells what it states facts about or describes; empty: none does. @param key as `nameKey` has it */
+const firstSpelling = perKnown((all: Known, key: string): string => {
+  let [spelling, path] = ['', ''];
+  for (const entry of [...filed(all.canon, 'statedOn', key), ...filed(all.canon, 'describing', key)]) {
+    if (path !== '' && path <= entry.path) continue;
+    const described = entry.entity && nameKey(entry.entity.text) === key ? entry.entity.text : undefined;
+    const text = spellingIn(entry, key) ?? described;
+    if (text !== undefined) [spelling, path] = [text, entry.path];
+  }
+  return spelling;
+});
+
+/** The entry that is the first to answer to a name to which nobody known does; undefined too where several are. */
+export function entryToCome(known: Known, name: string): Entry | undefined {
+  const { canon } = known;
+  let first: CanonPosition | undefined;
+  for (const key of mentionKeys(nfc(name).trim()))
+    for (const entry of filed(canon, 'names', key)) {
+      const position = positionOf(canon, entry);
+      if (!known.has(entry) && (!first || comparePositions(position, first) < 0)) first = position;
+    }
+  if (!first || resolve(known, name).kind !== 'none') return undefined;
+  const later = entryNamed(upTo(canon, first), name);
+  return later && !known.has(later) ? later : undefined;
+}
+
+/** The names of an entry as they are written: its id, its title, its aliases, and the name of its file. */
+export const namesOf = (entry: Entry): string[] => [
+  entry.writtenId?.text ?? entry.derivedId,
+  entry.title,
+  ...entry.aliases.map(({ text }) => text),
+  entry.folderId,
+  entry.derivedId,
+  ...entry.names,
+];
+
+export function entityOfFact(known: Known, entry: Entry, fact: Fact): string {
+  return fact.entity ? entityNamed(known, fact.entity.text) : entityOf(known, entry);
+}
+
+/** The entry that a fact's value refers to: by exact id, or as a `[[link]]` by any of its names. */
+export function valueEntry(known: Known, value: Pick<Ref, 'text' | 'linked'>): Entry | undefined {
+  const entry = entryNamed(known, value.text);
+  return entry && (value.linked || idOf(known, entry) === value.text) ? entry : undefined;
+}
+
+const NOBODY: readonly Entry[] = [];
+
+/** The entries that describe an entity, in the order of their paths. */
+export const describersOf = perKnown((known: Known, entity: string): readonly Entry[] => {
+  const keys = [nameKey(entity), ...(entryToCome(known, entity)?.names ?? [])];
+  if (!keys.some((key) => isFiled(known.canon, 'names', key) || isFiled(known.canon, 'describing', key))) return NOBODY;
+  const found = new Set<Entry>();
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] ?? '';
+    for (const entry of [...filed(known.canon, 'names', key), ...filed(known.canon, 'describing', key)]) {
+      if (found.has(entry) || !known.has(entry) || entityOf(known, entry) !== entity) continue;
+      found.add(entry);
+      keys.push(...entry.names);
+    }
+  }
+  return [...found].sort((a, b) => (a.path < b.path ? -1 : 1));
+});

@@ -1,0 +1,184 @@
+/** Which entries somebody may have meant by a name that nobody answers to. */
+import type { Entry } from '../../entry/entry';
+import { nameKey } from '../../entry/slug';
+import { slipsBetween } from '../../text/near';
+import { entryAt } from './canon';
+import { order } from './edges';
+import type { Known } from './known';
+import { type Base, flat } from './table';
+
+const MOST = 3;
+const MOST_SLIPS = 6;
+/** Better than any slip: all the words, at the beginning of a name or anywhere in it. `Session 3` is no slip for `Session 11`. */
+const BEGINS_WHOLE = 0.25;
+const HOLDS_WHOLE = 0.5;
+/** Worse than any number of slips: the beginning of a name, then words of it. */
+const BEGINS = 100;
+const HOLDS = 200;
+
+/** At most three entries with a name near to a text, the nearest first, then by path. */
+export function nearEntries(known: Known, text: string): Entry[] {
+  const { base, over } = flat(known.canon.names);
+  const wanted = nameKey(text);
+  const changed = scan({ base: over, names: lettered([...over.keys()]), most: MOST_KEPT, isMeant: isKnown }, wanted);
+  const isInBase = (one: Near): boolean => !over.has(one.name) && isKnown(one);
+  let unchanged = nearInBase(base, wanted);
+  const isCut = unchanged.length === MOST_KEPT;
+  unchanged = unchanged.filter(isInBase);
+  if (isCut && pathsOf(unchanged).length < MOST)
+    unchanged = scan({ base, names: namesIn(base), most: MOST_KEPT, isMeant: isInBase }, wanted);
+  return pathsOf([...changed, ...unchanged].sort(inOrder))
+    .slice(0, MOST)
+    .flatMap((path) => entryAt(known.canon, path) ?? []);
+
+  function isKnown({ path }: Near): boolean {
+    const entry = entryAt(known.canon, path);
+    return entry !== undefined && known.has(entry);
+  }
+}
+
+/** A path under one of its names, and how far that is from the wanted one. */
+interface Near {
+  readonly path: string;
+  readonly name: string;
+  readonly far: number;
+}
+
+const inOrder = (a: Near, b: Near): number => a.far - b.far || order(a.path, b.path);
+const pathsOf = (near: readonly Near[]): string[] => [...new Set(near.map(({ path }) => path))];
+
+/** Some names, where they are filed, and how many of those near to a text are looked for. */
+interface Scanned {
+  readonly base: Pick<Base<readonly string[]>, 'get'>;
+  readonly names: Lettered;
+  readonly most: number;
+  readonly isMeant: (one: Near) => boolean;
+}
+
+/** The nearest, in order. What is further than all that are kept is not looked at closely. */
+function scan({ base, names: { joined, ends, letters }, most, isMeant }: Scanned, wanted: string): Near[] {
+  const { isFar, distance } = distancesFrom(wanted);
+  const best: Near[] = [];
+  for (let i = 0, begin = 0, end = 0; i < ends.length; i++, begin = end) {
+    end = ends[i] ?? 0;
+    const limit = best[most - 1]?.far ?? Infinity;
+    if (isFar(end - begin, letters[i] ?? 0, limit)) continue;
+    const name = joined.slice(begin, end);
+    const far = distance(name, limit);
+    if (far === null) continue;
+    for (const path of base.get(name) ?? []) {
+      const one = { path, name, far };
+      const last = best[most - 1];
+      if ((last && inOrder(last, one) <= 0) || !isMeant(one)) continue;
+      const after = best.findIndex((other) => inOrder(other, one) > 0);
+      best.splice(after < 0 ? best.length : after, 0, one);
+      best.length = Math.min(best.length, most);
+    }
+  }
+  return best;
+}
+
+/** More than are asked for: some may have changed since, or not be known at the point that is asked about. */
+const MOST_KEPT = 24;
+/** How many texts are remembered: a slip is asked about again with every key, and a page can have many. */
+const TEXTS = 500;
+
+const remembered = new WeakMap<Base<unknown>, { readonly size: number; readonly near: Map<string, readonly Near[]> }>();
+
+/** What is near to a text among names that do not change from key to key. */
+function nearInBase(base: Base<readonly string[]>, wanted: string): readonly Near[] {
+  let kept = remembered.get(base);
+  // While a codex is read for the first time, its names grow in place.
+  if (kept?.size !== base.size || kept.near.size > TEXTS)
+    remembered.set(base, (kept = { size: base.size, near: new Map() }));
+  let near = kept.near.get(wanted);
+  if (!near) {
+    near = scan({ base, names: namesIn(base), most: MOST_KEPT, isMeant: () => true }, wanted);
+    kept.near.set(wanted, near);
+  }
+  return near;
+}
+
+/** Names one after the other, where each ends, and its letters: few are looked at closely, and only those are made. */
+interface Lettered {
+  readonly joined: string;
+  readonly ends: Uint32Array;
+  readonly letters: Int32Array;
+}
+
+function lettered(names: readonly string[]): Lettered {
+  let end = 0;
+  const ends = Uint32Array.from(names, ({ length }) => (end += length));
+  return { joined: names.join(''), ends, letters: Int32Array.from(names, lettersOf) };
+}
+
+const letteredIn = new WeakMap<Base<unknown>, Lettered>();
+
+/** The names of a codex: they are asked for at every key, and few of them change. */
+function namesIn(base: Base<unknown>): Lettered {
+  let found = letteredIn.get(base);
+  // While a codex is read for the first time, its names grow in place.
+  if (found?.ends.length !== base.size) letteredIn.set(base, (found = lettered([...base.keys()])));
+  return found;
+}
+
+/** What tells how far names are from the wanted one. */
+interface Distances {
+  /** Whether nobody could have meant a name of so many units, with these letters. Most are ruled out by that. */
+  isFar(length: number, letters: number, limit: number): boolean;
+  /** Null where nobody could have meant it. */
+  distance(name: string, limit: number): number | null;
+}
+
+function distancesFrom(wanted: string): Distances {
+  const worst = Math.min(Math.max(1, Math.floor(wanted.length / 4)), MOST_SLIPS);
+  const ownLetters = lettersOf(wanted);
+  const whole = wordsOf(wanted);
+  const inWhole = lettersOf(whole.join(''));
+  const words = whole.filter((word) => word.length > 2);
+  const inWords = lettersOf(words.join(''));
+  const canBeSlip = (length: number, letters: number, most: number): boolean =>
+    Math.abs(length - wanted.length) <= most &&
+    bits(ownLetters & ~letters) <= most &&
+    bits(letters & ~ownLetters) <= most;
+  const canHold = (letters: number, limit: number): boolean => BEGINS <= limit && (inWords & ~letters) === 0;
+  const canHoldWhole = (length: number, letters: number, limit: number): boolean =>
+    words.length > 0 && length > wanted.length && BEGINS_WHOLE <= limit && (inWhole & ~letters) === 0;
+  return {
+    isFar: (length, letters, limit) =>
+      !canHold(letters, limit) &&
+      !canHoldWhole(length, letters, limit) &&
+      !canBeSlip(length, letters, Math.min(worst, limit)),
+    distance(name, limit) {
+      const most = Math.min(worst, limit);
+      const letters = lettersOf(name);
+      if (canHoldWhole(name.length, letters, limit) && whole.every((word) => name.includes(word))) {
+        const own = wordsOf(name);
+        if (whole.every((word, at) => own[at] === word)) return BEGINS_WHOLE;
+        if (whole.every((word) => own.includes(word))) return HOLDS_WHOLE;
+      }
+      if (canBeSlip(name.length, letters, most)) {
+        const slips = slipsBetween(wanted, name, most);
+        if (slips <= most && slips < name.length) return slips;
+      }
+      if (!canHold(letters, limit)) return null;
+      if (wanted.length > 2 && name.startsWith(wanted)) return BEGINS;
+      return words.length > 0 && words.every((word) => name.includes(word)) ? HOLDS : null;
+    },
+  };
+}
+
+const wordsOf = (name: string): string[] => name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+
+/** A bit for each letter that occurs; each slip brings or takes one at most. */
+function lettersOf(name: string): number {
+  let letters = 0;
+  for (let i = 0; i < name.length; i++) letters |= 1 << (name.charCodeAt(i) & 31);
+  return letters;
+}
+
+function bits(set: number): number {
+  let count = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

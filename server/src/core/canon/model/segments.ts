@@ -1,0 +1,74 @@
+/** Stretches of world time on one line, half-open, and what a retcon does to them: cut off, or bring back. */
+import type { Moment } from '../../chronology/types';
+
+/** `[from, until)`; null is an open end. Without any end it lies on no particular line: it holds on all of them. */
+export interface Segment {
+  readonly from: Moment | null;
+  readonly until: Moment | null;
+  /** An end on another line than the beginning: until when it holds can't be told. */
+  readonly endsElsewhere?: Moment;
+}
+
+export const startDay = (segment: Segment): number => segment.from?.day ?? -Infinity;
+export const endDay = (segment: Segment): number => segment.until?.day ?? Infinity;
+
+/** The line a segment lies on; null where it has no end on any. */
+export const lineOf = (segment: Segment): string | null => segment.from?.line ?? segment.until?.line ?? null;
+
+/** Whether an instant can be placed against a segment at all. */
+export const comparable = (segment: Segment, moment: Moment): boolean =>
+  lineOf(segment) === null || lineOf(segment) === moment.line;
+
+const holdsSomewhere = (segment: Segment): boolean => startDay(segment) < endDay(segment);
+
+/** What is left of a segment before `moment`. What can't be compared is left whole. */
+export function before(segment: Segment, moment: Moment): Segment[] {
+  if (!comparable(segment, moment)) return [segment];
+  const cut = endDay(segment) <= moment.day ? segment : { ...segment, until: moment };
+  return holdsSomewhere(cut) ? [cut] : [];
+}
+
+/** What is left of a segment from `moment` on; nothing where they can't be compared. */
+export function onwards(segment: Segment, moment: Moment): Segment[] {
+  if (!comparable(segment, moment)) return [];
+  const cut = moment.day <= startDay(segment) && segment.from ? segment : { ...segment, from: moment };
+  return holdsSomewhere(cut) ? [cut] : [];
+}
+
+/** Where a period ends that begins at one of some turns: at the next of its line. @param turns by line, the earliest first */
+export const nextTurn = (from: Moment, turns: readonly Moment[]): Moment | null =>
+  turns.find(({ line, day }) => line === from.line && day > from.day) ?? null;
+
+/** What of some segments lies in a period: from a turn to the next of its line; null: before the first turn of each line. */
+export function inPeriod(
+  segments: readonly Segment[],
+  from: Moment | null,
+  turns: readonly Moment[],
+): readonly Segment[] {
+  if (turns.length === 0) return segments;
+  const next = from && nextTurn(from, turns);
+  const ends = from ? (next ? [next] : []) : turns;
+  let left = from ? segments.flatMap((segment) => onwards(segment, from)) : segments;
+  for (const end of ends) left = left.flatMap((segment) => before(segment, end));
+  return left;
+}
+
+/** One segment, if it holds anywhere. */
+export function segmentOf(from: Moment | null, until: Moment | null): Segment[] {
+  const isElsewhere = from !== null && until !== null && from.line !== until.line;
+  const segment = isElsewhere ? { from, until: null, endsElsewhere: until } : { from, until };
+  return holdsSomewhere(segment) ? [segment] : [];
+}
+
+/** Joins what meets, earliest first. */
+export function joined(segments: readonly Segment[]): Segment[] {
+  const result: Segment[] = [];
+  for (const segment of [...segments].sort((a, b) => startDay(a) - startDay(b))) {
+    const last = result.at(-1);
+    if (last && lineOf(last) === lineOf(segment) && startDay(segment) <= endDay(last)) {
+      const until = endDay(segment) < endDay(last) ? last.until : segment.until;
+      result[result.length - 1] = { ...segment, from: last.from, until };
+    } else result.push(segment);
+  }
+  return result;
+}

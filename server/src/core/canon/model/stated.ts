@@ -1,0 +1,74 @@
+/** The facts about an entity, as they were stated among what is known. */
+import type { Entry, Fact } from '../../entry/entry';
+import { nameKey } from '../../entry/slug';
+import { factsOf, spellingIn } from '../../packed/facts';
+import { filed } from './canon';
+import { mentionKeys } from './contributions';
+import { describersOf, entityNamed, entityOf, entityOfFact, entryToCome, type Known, perKnown, resolve } from './known';
+
+/** A fact where it was stated. */
+export interface Stated {
+  readonly entry: Entry;
+  readonly fact: Fact;
+}
+
+/** Where facts about an entity are to be looked for. */
+interface Telling {
+  /** In the order of paths. Some may turn out to be about something else. */
+  readonly entries: readonly Entry[];
+  /** What nobody describes, now or later, goes by its one name: others need not be resolved. */
+  readonly isMere: boolean;
+}
+
+export const tellingOf = perKnown((known: Known, entity: string): Telling => {
+  const describers = describersOf(known, entity);
+  const later = entryToCome(known, entity);
+  const isMere = describers.length === 0 && !later && resolve(known, entity).kind === 'none';
+  const [key = '', ...others] = mentionKeys(entity);
+  if (isMere && others.length === 0) return { entries: filed(known.canon, 'statedOn', key).filter(known.has), isMere };
+  const telling = new Set(describers);
+  const named = later ? [...describers, later] : describers;
+  for (const key of new Set([...mentionKeys(entity), ...named.flatMap((entry) => entry.names)]))
+    for (const entry of filed(known.canon, 'statedOn', key)) if (known.has(entry)) telling.add(entry);
+  const entries = [...telling].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { entries, isMere };
+});
+
+/** Every known fact about an entity, in the order of paths, then as written. */
+export const factsAbout = perKnown((known: Known, entity: string): readonly Stated[] => {
+  const { entries, isMere } = tellingOf(known, entity);
+  const key = nameKey(entity);
+  const about: Stated[] = [];
+  for (const entry of entries)
+    for (const fact of entry.facts) {
+      const isAbout = isMere
+        ? fact.entity !== null && nameKey(fact.entity.text) === key
+        : entityOfFact(known, entry, fact) === entity;
+      if (isAbout) about.push({ entry, fact });
+    }
+  return about;
+});
+
+/** Those of one attribute alone, of which no others are made. */
+export function factsOn(known: Known, entity: string, attribute: string): readonly Stated[] {
+  const { entries, isMere } = tellingOf(known, entity);
+  const key = nameKey(entity);
+  const on: Stated[] = [];
+  for (const entry of entries) {
+    const isAbout = (name: string | null): boolean => {
+      if (isMere) return name !== null && nameKey(name) === key;
+      return (name === null ? entityOf(known, entry) : entityNamed(known, name)) === entity;
+    };
+    for (const fact of factsOf(entry, attribute, isAbout)) on.push({ entry, fact });
+  }
+  return on;
+}
+
+/** Whether something is stated of an entity. Mostly it is stated under its name: then no fact need be made. */
+export function isStated(known: Known, entity: string): boolean {
+  const key = nameKey(entity);
+  return (
+    tellingOf(known, entity).entries.some((entry) => spellingIn(entry, key) !== undefined) ||
+    factsAbout(known, entity).length > 0
+  );
+}

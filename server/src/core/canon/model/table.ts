@@ -1,0 +1,108 @@
+/** A map that is a value: `changed` gives a new one and leaves the old as it was, at the cost of what changed. */
+import type { Base } from '../../packed/base';
+
+export type { Base };
+
+/** Most keys live in `base`, which never changes; what changed since it was made lies over it (undefined: deleted). */
+export interface Table<V> {
+  readonly base: Base<V>;
+  readonly over: ReadonlyMap<string, V | undefined>;
+}
+
+export const emptyTable = <V>(): Table<V> => ({ base: new Map(), over: new Map() });
+
+export function at<V>(table: Table<V>, key: string): V | undefined {
+  const found = table.over.get(key);
+  return found === undefined && !table.over.has(key) ? table.base.get(key) : found;
+}
+
+export function has<V>({ base, over }: Table<V>, key: string): boolean {
+  return over.size > 0 && over.has(key) ? over.get(key) !== undefined : base.has(key);
+}
+
+/** Every key and value, each key once, in no order that may be relied upon. */
+export function* entriesOf<V>({ base, over }: Table<V>): Generator<readonly [string, V]> {
+  for (const pair of base) if (!over.has(pair[0])) yield pair;
+  for (const [key, value] of over) if (value !== undefined) yield [key, value];
+}
+
+/** Every key and value of a base, to be looked at and let go of: of what is packed, nothing stays behind. */
+export const inPassing = <V>(base: Base<V>): Iterable<readonly [string, V]> => base.passing?.() ?? base;
+
+/** Every key, once: cheaper than with the values where these are packed. */
+export function* keysOf<V>({ base, over }: Table<V>): Generator<string> {
+  for (const key of base.keys()) if (!over.has(key)) yield key;
+  for (const [key, value] of over) if (value !== undefined) yield key;
+}
+
+/** How many keys there are. */
+export function sizeOf<V>({ base, over }: Table<V>): number {
+  let size = base.size;
+  for (const [key, value] of over) size += (value === undefined ? 0 : 1) - (base.has(key) ? 1 : 0);
+  return size;
+}
+
+/** A table taken for a base: what is packed stays so, and what changed since lies over it. */
+interface Layered<V> extends Base<V> {
+  readonly table: Table<V>;
+}
+
+const isLayered = <V>(base: Base<V>): base is Layered<V> => 'table' in base;
+
+function layered<V>(table: Table<V>): Layered<V> {
+  return {
+    table,
+    size: sizeOf(table),
+    get: (key) => at(table, key),
+    has: (key) => has(table, key),
+    keys: () => keysOf(table),
+    [Symbol.iterator]: () => entriesOf(table),
+  };
+}
+
+/** The same in two layers: the base that is longest without change, and all that changed since. */
+export function flat<V>({ base, over }: Table<V>): Table<V> {
+  if (!isLayered(base)) return { base, over };
+  return { base: base.table.base, over: new Map([...base.table.over, ...over]) };
+}
+
+/** The keys that have other values in two tables. What they share is not looked at. */
+export function differing<V>(one: Table<V>, other: Table<V>): string[] {
+  const [a, b] = [flat(one), flat(other)];
+  const keys = a.base === b.base ? [...a.over.keys(), ...b.over.keys()] : [...keysOf(a), ...keysOf(b)];
+  return [...new Set(keys)].filter((key) => at(a, key) !== at(b, key));
+}
+
+/** The table with some keys set (undefined deletes). The overlay is folded in when it has grown to about √n. */
+export function changed<V>(table: Table<V>, changes: ReadonlyMap<string, V | undefined>): Table<V> {
+  if (changes.size === 0) return table;
+  const size = table.over.size + changes.size;
+  const over = new Map([...table.over, ...changes]);
+  if (size <= 64 + Math.sqrt(table.base.size)) return { base: table.base, over };
+  return { base: folded({ base: table.base, over }), over: new Map() };
+}
+
+function folded<V>(table: Table<V>): Base<V> {
+  if (!(table.base instanceof Map)) return layered(flat(table));
+  const base = new Map<string, V>(table.base);
+  for (const [key, value] of table.over)
+    if (value === undefined) base.delete(key);
+    else base.set(key, value);
+  return base;
+}
+
+/** One of the layers of a table, where a value can be set in place if nobody else holds it. */
+export type Layer<V> = ReadonlyMap<string, V | undefined>;
+
+/**
+ * Where a value is kept that changed since the base was packed, which hides what the base has under its key; undefined
+ * where it is the base that counts.
+ */
+export function hiding<V>({ base, over }: Table<V>, key: string): Layer<V> | undefined {
+  // Mostly nothing lies over it.
+  if (over.size > 0 && over.has(key)) return over;
+  return isLayered(base) && base.table.over.has(key) ? base.table.over : undefined;
+}
+
+/** Sets a key in place: only in a table that nobody else holds. */
+export const put = <V>(layer: Layer<V>, key: string, value: V): void => void (layer as Map<string, V>).set(key, value);

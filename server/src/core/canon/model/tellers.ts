@@ -1,0 +1,42 @@
+/** Who may state something of an entity, at whatever canon point. */
+import { nfc } from '../../text/nfc';
+import type { Entry } from '../../entry/entry';
+import { type Canon, filed } from './canon';
+import { nameKey } from '../../entry/slug';
+import { mentionKeys } from './contributions';
+
+/** What may tell of an entity at one canon point or another; never too little. */
+export interface Tellers {
+  /** The names by which it may be meant, as `mentionKeys` has them. */
+  readonly names: ReadonlySet<string>;
+  /** The entries that may state facts about it, by path. */
+  readonly entries: readonly Entry[];
+}
+
+export function tellersOf(canon: Canon, entity: string): Tellers {
+  const names = new Set(mentionKeys(entity));
+  const found = new Set<Entry>();
+  for (const key of names)
+    for (const entry of [...filed(canon, 'names', key), ...filed(canon, 'describing', key)]) {
+      if (found.has(entry) || !mayDescribe(canon, entry, entity)) continue;
+      found.add(entry);
+      for (const name of entry.names) names.add(name);
+    }
+  for (const key of names) for (const entry of filed(canon, 'statedOn', key)) found.add(entry);
+  return { names, entries: [...found].sort((a, b) => (a.path < b.path ? -1 : 1)) };
+}
+
+/** Whether an entry describes an entity, if names mean what they could mean; or is to describe it, before it is written. */
+function mayDescribe(canon: Canon, start: Entry, entity: string): boolean {
+  if (start.names.includes(nameKey(entity))) return true;
+  const ways = new Set([start]);
+  for (const entry of ways) {
+    if ([entry.writtenId?.text, entry.derivedId, entry.folderId, entry.entity?.text].includes(entity)) return true;
+    if (entry.entity) for (const other of mayMean(canon, entry.entity.text)) ways.add(other);
+  }
+  return false;
+}
+
+/** Whatever `resolve` may answer with. */
+const mayMean = (canon: Canon, name: string): Entry[] =>
+  mentionKeys(nfc(name).trim()).flatMap((key) => filed(canon, 'names', key));

@@ -1,0 +1,211 @@
+/** What the retcons known leave of one stated fact (model §4.2, §5). */
+import type { Moment } from '../../chronology/types';
+import type { Entry } from '../../entry/entry';
+import { entityOfFact, type Known, perKnown } from '../model/known';
+import { type Stated } from '../model/stated';
+import { order, type Retcon, replaces, touches } from '../model/edges';
+import {
+  inChainOrder,
+  isBefore,
+  isEndedBy,
+  isTouchedBy,
+  restorationsBelow,
+  restorationsOf,
+  restorationsUndoing,
+  undoneAmong,
+} from './restorations';
+import { retconsBy, retconsOf } from './inForce';
+import { statedSegments } from '../model/ownSegments';
+import { before, endDay, inPeriod, joined, type Segment, startDay } from '../model/segments';
+
+/** A fact as the retcons leave it. No segments: it is displaced. */
+export interface Clipped extends Stated {
+  readonly entity: string;
+  /** As it was stated, before any retcon; empty where it ends before it begins. */
+  readonly stated: readonly Segment[];
+  /** Where it was stated to begin: by itself, by the retcon it is part of, or by its entry; null: undated, the weakest of a state. */
+  readonly begins: Moment | null;
+  readonly segments: readonly Segment[];
+  /** The retcons that cut something off it, in canon order. */
+  readonly clippedBy: readonly Retcon[];
+  /** Where restorations undo retcons from some time on: the periods of world time, each with what is left of the fact there. */
+  readonly periods: readonly Period[] | null;
+}
+
+/**
+ * From a restoration on, a fact is what it would be if the retcons that are undone had never been declared. That counts
+ * within the period alone, but its neighbours there must know of the whole: when it began says whom it ends.
+ */
+export interface Period {
+  /** Where it begins, up to where the next one on that line does; null: up to the first on each line. */
+  readonly from: Moment | null;
+  /** As if it were so at all times. */
+  readonly segments: readonly Segment[];
+}
+
+/** One thing that happens to an entry's facts in canon time. */
+interface Operation {
+  /**
+   * `clip` and `restore` name the entry itself; `end` restores what it superseded, `undo` what a restoration of it ended. A
+   * restoration that the entry itself makes of what it superseded ends none of its facts: `spare`.
+   */
+  readonly does: 'clip' | 'restore' | 'end' | 'undo' | 'spare';
+  readonly retcon: Retcon;
+  readonly touches: (entity: string, attribute: string) => boolean;
+}
+
+export function clippedFactsOf(known: Known, entry: Entry): readonly Clipped[] {
+  const all = clippedSoFar(known, entry);
+  for (const fact of entry.facts) all[fact.index] ??= clip(known, { entry, fact }, entityOfFact(known, entry, fact));
+  return all;
+}
+
+/** One of them: the others of its entry may be about something else. @param entity what it is about */
+export const clippedFact = (known: Known, stated: Stated, entity: string): Clipped =>
+  (clippedSoFar(known, stated.entry)[stated.fact.index] ??= clip(known, stated, entity));
+
+/** By the index of the fact. */
+const clippedSoFar = perKnown((_known: Known, _entry: Entry): Clipped[] => []);
+
+/** A fact as the retcons leave it, worked out anew. @param entity what it is about */
+export function clip(known: Known, { entry, fact }: Stated, entity: string): Clipped {
+  const attribute = fact.attribute.text;
+  const begins = beginningOf(known, { entry, fact }, entity);
+  const statedFrom = (from: Moment | null) => statedSegments(entry, fact, from);
+  const stated = statedFrom(begins);
+  const operations = operationsOn(known, entry).filter((one) => one.touches(entity, attribute));
+  const turns = turnsOf(known, operations, entity, attribute);
+  const cutting = new Set<Retcon>();
+  const periods = [null, ...turns].map((from): Period => {
+    const within = (segments: readonly Segment[]) => inPeriod(segments, from, turns);
+    const force = forceAt(known, from, entity, attribute);
+    const undone = operations.flatMap(({ does, retcon }) => (does === 'spare' && force(retcon) ? retcon.old : []));
+    let segments: readonly Segment[] =
+      undone.length > 0 ? statedFrom(beginningOf(known, { entry, fact }, entity, undone)) : stated;
+    for (const { retcon, left } of leftSteps(known, operations, segments, force)) {
+      if (!areEqual(within(left), within(segments))) cutting.add(retcon);
+      segments = left;
+    }
+    return { from, segments };
+  });
+  return {
+    entry,
+    fact,
+    entity,
+    stated,
+    begins,
+    segments:
+      turns.length === 0
+        ? (periods[0]?.segments ?? [])
+        : joined(periods.flatMap(({ from, segments }) => inPeriod(segments, from, turns))),
+    clippedBy: operations.flatMap(({ retcon }) => (cutting.has(retcon) ? retcon : [])),
+    periods: turns.length === 0 ? null : periods,
+  };
+}
+
+/** Tells which restorations are in force at a time, for an entity and attribute. @param at null: before all that have a date */
+function forceAt(known: Known, at: Moment | null, entity: string, attribute: string): (restoration: Retcon) => boolean {
+  const holds = (one: Retcon): boolean => hasCome(one.effective, at) && touches(known, one, entity, attribute);
+  const isUndone = undoneAmong(known, holds);
+  return (restoration) => holds(restoration) && !isUndone(restoration);
+}
+
+/** What is left of a fact after each retcon that is in force. */
+function* leftSteps(
+  known: Known,
+  operations: readonly Operation[],
+  stated: readonly Segment[],
+  isInForce: (restoration: Retcon) => boolean,
+): Generator<{ readonly retcon: Retcon; readonly left: readonly Segment[] }> {
+  const restorations = operations.flatMap(({ does, retcon }) =>
+    does === 'restore' && isInForce(retcon) ? retcon : [],
+  );
+  let left = stated;
+  for (const { does, retcon } of operations) {
+    if (does === 'clip') {
+      if (restorations.some((restoration) => isBefore(known, retcon, restoration))) continue;
+      const { effective } = retcon;
+      left = effective === 'always' ? [] : left.flatMap((segment) => before(segment, effective));
+      yield { retcon, left };
+    } else if (does === 'end' && isInForce(retcon)) {
+      left = [];
+      yield { retcon, left };
+    }
+  }
+}
+
+/** Whether a restoration has taken effect at a time. @param at null: before any that has a date */
+const hasCome = (effective: Moment | 'always', at: Moment | null): boolean =>
+  effective === 'always' || (at !== null && effective.line === at.line && effective.day <= at.day);
+
+/** The times from which a restoration that has to do with a fact is in force, by line, the earliest first. */
+function turnsOf(known: Known, operations: readonly Operation[], entity: string, attribute: string): Moment[] {
+  const restorations = new Set(operations.flatMap(({ does, retcon }) => (does === 'clip' ? [] : retcon)));
+  for (const one of restorations)
+    for (const later of restorationsUndoing(known, one))
+      if (touches(known, later, entity, attribute)) restorations.add(later);
+  const turns = new Map<string, Moment>();
+  for (const { effective } of restorations)
+    if (effective !== 'always') turns.set(`${effective.line} ${effective.day}`, effective);
+  return [...turns.values()].sort((a, b) => order(a.line, b.line) || a.day - b.day);
+}
+
+/** Whether two lists of stretches begin and end on the same days. */
+const areEqual = (a: readonly Segment[], b: readonly Segment[]): boolean =>
+  a.length === b.length &&
+  a.every((one, i) => startDay(one) === startDay(b[i] as Segment) && endDay(one) === endDay(b[i] as Segment));
+
+/**
+ * Its own `from`; else where the retcon takes effect by which it replaces a fact; else its entry's date (model §4).
+ * @param undone entries that count as never superseded
+ */
+function beginningOf(
+  known: Known,
+  { entry, fact }: Stated,
+  entity: string,
+  undone: readonly Entry[] = [],
+): Moment | null {
+  if (fact.from?.date) return fact.from.date.start;
+  let earliest: Moment | null = null;
+  for (const retcon of retconsBy(known, entry)) {
+    if (undone.includes(retcon.old)) continue;
+    if (retcon.kind !== 'supersedes' || retcon.soft || !replaces(known, retcon, entity, fact.attribute.text)) continue;
+    if (retcon.effective === 'always') return null;
+    if (!earliest || (earliest.line === retcon.effective.line && retcon.effective.day < earliest.day))
+      earliest = retcon.effective;
+  }
+  return earliest ?? entry.date?.date?.start ?? null;
+}
+
+const NONE: readonly Operation[] = [];
+
+/** Everything that ends or restores an entry's facts, in canon order. */
+export const operationsOn = perKnown((known: Known, entry: Entry): readonly Operation[] => {
+  const retcons = retconsOf(known, entry).filter(({ soft }) => !soft);
+  const endings = restorationsBelow(known, entry);
+  if (retcons.length + endings.length === 0) return NONE;
+  const operations = new Map<Retcon, Operation>();
+  const add = (does: Operation['does'], retcon: Retcon, isTouched: Operation['touches']): void =>
+    void operations.set(retcon, { does, retcon, touches: isTouched });
+  for (const retcon of retcons)
+    if (retcon.kind === 'restores')
+      add('restore', retcon, (entity, attribute) => isTouchedBy(known, retcon, entity, attribute));
+    else add('clip', retcon, (entity, attribute) => touches(known, retcon, entity, attribute));
+  const restorations = restorationsOf(known, entry);
+  // The retcons of an entry are in order already.
+  if (restorations.length + endings.length === 0) return [...operations.values()];
+  for (const ending of endings)
+    add(ending.by === entry ? 'spare' : 'end', ending, (entity, attribute) =>
+      isEndedBy(known, ending, entry, entity, attribute),
+    );
+  for (const restoration of restorations)
+    for (const later of restorationsUndoing(known, restoration))
+      if (!operations.has(later))
+        add(
+          'undo',
+          later,
+          (entity, attribute) =>
+            isTouchedBy(known, restoration, entity, attribute) && touches(known, later, entity, attribute),
+        );
+  return inChainOrder(known, [...operations.keys()]).flatMap((retcon) => operations.get(retcon) ?? []);
+});

@@ -1,0 +1,207 @@
+/** Which retcons are in force, and the canon order of entries and retcons (model §5, §7). */
+import { type CanonPosition, comparePositions } from '../../codex/canonTime';
+import type { Entry } from '../../entry/entry';
+import { countOf } from '../model/canon';
+import { idOf, type Known, perKnown } from '../model/known';
+import { positionOf } from '../model/position';
+import { type Retcon, edgesOf, edgesBy, order } from '../model/edges';
+
+/** The entries of the cycle of supersessions and retractions that an entry is on, in their order; empty where it is on none. */
+export const cycleOf = perKnown((known: Known, start: Entry): readonly Entry[] => {
+  if (comesToAnEnd(known, start)) return NONE;
+  const cameFrom = new Map<Entry, Entry>();
+  const queue = [start];
+  for (let i = 0; i < queue.length; i++) {
+    const current = queue[i] as Entry;
+    for (const old of putAsideBy(known, current)) {
+      if (cameFrom.has(old)) continue;
+      cameFrom.set(old, current);
+      if (old === start) return wayBack(start, cameFrom);
+      queue.push(old);
+    }
+  }
+  return [];
+});
+
+const NONE: readonly Entry[] = [];
+
+/** Whether a retcon puts its old entry aside, and so can be an edge of a cycle; a restoration brings it back. */
+export const putsAside = ({ kind }: Retcon): boolean => kind !== 'restores';
+
+/** What an entry supersedes or retracts. */
+const putAsideBy = (known: Known, by: Entry): Entry[] =>
+  edgesBy(known, by).flatMap((retcon) => (putsAside(retcon) ? retcon.old : []));
+
+/** Asked only of what comes to an end, and from the bottom up: it says so, and remembers it. */
+const endsBelow = perKnown((known: Known, entry: Entry): boolean =>
+  putAsideBy(known, entry).every((old) => endsBelow(known, old)),
+);
+
+/** Whether every way down from an entry comes to an end; each entry is walked over once, however long its chain. */
+function comesToAnEnd(known: Known, start: Entry): boolean {
+  // Most entries supersede nothing.
+  if (edgesBy(known, start).length === 0) return true;
+  if (endsBelow.isWorkedOut(known, start)) return endsBelow(known, start);
+  const way = [{ entry: start, below: putAsideBy(known, start) }];
+  const onWay = new Set([start]);
+  for (let current = way.at(-1); current; current = way.at(-1)) {
+    const next = current.below.pop();
+    if (next && onWay.has(next)) return false;
+    if (next && !endsBelow.isWorkedOut(known, next)) {
+      way.push({ entry: next, below: putAsideBy(known, next) });
+      onWay.add(next);
+    } else if (!next) {
+      endsBelow(known, current.entry);
+      onWay.delete(current.entry);
+      way.pop();
+    }
+  }
+  return true;
+}
+
+function wayBack(start: Entry, cameFrom: ReadonlyMap<Entry, Entry>): Entry[] {
+  const way: Entry[] = [];
+  for (let at = cameFrom.get(start); at && at !== start; at = cameFrom.get(at)) way.unshift(at);
+  return [start, ...way];
+}
+
+/** Whether a retcon is an edge of a cycle: until it is mended, it clips nothing. */
+export const isInCycle = perKnown((known: Known, retcon: Retcon): boolean => {
+  const { by, old } = retcon;
+  if (!putsAside(retcon) || cycleOf(known, by).length === 0) return false;
+  const seen = new Set([old]);
+  for (const entry of seen) for (const other of putAsideBy(known, entry)) seen.add(other);
+  return seen.has(by);
+});
+
+/** The retcons of an entry that are in force, in canon order. */
+export const retconsOf = perKnown((known: Known, old: Entry): readonly Retcon[] => inForce(known, edgesOf(known, old)));
+
+/** The retcons that an entry makes and that are in force, in canon order. */
+export const retconsBy = perKnown((known: Known, by: Entry): readonly Retcon[] => inForce(known, edgesBy(known, by)));
+
+const inForce = (known: Known, edges: readonly Retcon[]): readonly Retcon[] =>
+  edges.length === 0
+    ? edges
+    : inRetconOrder(
+        known,
+        edges.filter((retcon) => !isInCycle(known, retcon)),
+      );
+
+/** Retcons in canon order, then by `by`, then by what they supersede, then by the path of the declaration. */
+export function inRetconOrder(known: Known, retcons: readonly Retcon[]): readonly Retcon[] {
+  if (retcons.length < 2) return retcons;
+  const place = new Map(inCanonOrder(known, [...new Set(retcons.map((retcon) => retcon.by))]).map((by, i) => [by, i]));
+  return [...retcons].sort(
+    (a, b) =>
+      comparePositions(a.position, b.position) ||
+      (place.get(a.by) ?? 0) - (place.get(b.by) ?? 0) ||
+      order(idOf(known, a.old), idOf(known, b.old)) ||
+      order(a.declared[0].entry.path, b.declared[0].entry.path) ||
+      a.declared[0].declaration.span.start - b.declared[0].declaration.span.start,
+  );
+}
+
+/**
+ * Entries in canon order: by position; at one position what supersedes, retracts or restores comes after what it names,
+ * a restoration after the other retcons of what it names, and of those free to come next the lowest id first (model §7).
+ */
+export function inCanonOrder(known: Known, entries: readonly Entry[]): readonly Entry[] {
+  const place = (entry: Entry): CanonPosition => positionOf(known.canon, entry);
+  const sorted = [...entries].sort((a, b) => comparePositions(place(a), place(b)));
+  const result: Entry[] = [];
+  for (let i = 0; i < sorted.length; ) {
+    const first = sorted[i] as Entry;
+    let end = i + 1;
+    while (end < sorted.length && comparePositions(place(sorted[end] as Entry), place(first)) === 0) end++;
+    const group = sorted.slice(i, end);
+    result.push(...(group.length > 1 ? atOnePosition(known, group) : group));
+    i = end;
+  }
+  return result;
+}
+
+/** Kahn's algorithm on the entries and all that must come before them: their order among each other is then that of all. */
+function atOnePosition(known: Known, group: readonly Entry[]): Entry[] {
+  const waitsFor = new Map<Entry, Set<Entry>>();
+  const naming = new Map<Entry, ReadonlySet<Entry>>();
+  const awaitedBy = new Map<Entry, Entry[]>();
+  const all = new Set(group);
+  for (const entry of all) {
+    const { named, others } = predecessors(known, entry);
+    const before = new Set([...named, ...others]);
+    waitsFor.set(entry, before);
+    naming.set(entry, named);
+    for (const one of before) {
+      all.add(one);
+      const awaiting = awaitedBy.get(one);
+      if (awaiting) awaiting.push(entry);
+      else awaitedBy.set(one, [entry]);
+    }
+  }
+  const rank = new Map(
+    [...all]
+      .sort((a, b) => order(idOf(known, a), idOf(known, b)) || order(a.path, b.path))
+      .map((entry, i) => [entry, i]),
+  );
+  const byRank = [...rank.keys()];
+  const free = new Set(byRank.filter((entry) => waitsFor.get(entry)?.size === 0).map((entry) => rank.get(entry) ?? 0));
+  const wanted = new Set(group);
+  const done = new Set<Entry>();
+  const result: Entry[] = [];
+  while (done.size < byRank.length) {
+    const lowest = free.size > 0 ? least(free) : breakingCircle();
+    const next = byRank[lowest] as Entry;
+    free.delete(lowest);
+    done.add(next);
+    if (wanted.has(next)) result.push(next);
+    for (const other of awaitedBy.get(next) ?? []) {
+      const before = waitsFor.get(other);
+      before?.delete(next);
+      if (before?.size === 0 && !done.has(other)) free.add(rank.get(other) ?? 0);
+    }
+  }
+  return result;
+
+  /** Who comes next where all that is left waits in a circle: the lowest id of those that name nothing of it, else of all. */
+  function breakingCircle(): number {
+    const isLeft = (entry: Entry): boolean => !done.has(entry);
+    const waitsForNone = byRank.findIndex((entry) => isLeft(entry) && ![...(naming.get(entry) ?? [])].some(isLeft));
+    return waitsForNone >= 0 ? waitsForNone : byRank.findIndex(isLeft);
+  }
+}
+
+function least(numbers: ReadonlySet<number>): number {
+  let lowest = Infinity;
+  for (const number of numbers) if (number < lowest) lowest = number;
+  return lowest;
+}
+
+/** What comes before an entry at its position: what it names, and for a restoration all else that is declared of that. */
+interface Predecessors {
+  readonly named: ReadonlySet<Entry>;
+  readonly others: ReadonlySet<Entry>;
+}
+
+function predecessors(known: Known, entry: Entry): Predecessors {
+  const own = positionOf(known.canon, entry);
+  const isBeside = (one: Entry): boolean => one !== entry && comparePositions(positionOf(known.canon, one), own) === 0;
+  const edges = edgesBy(known, entry);
+  const others = edges.flatMap(({ kind, old }) =>
+    kind === 'restores' ? [...edgesOf(known, old).filter(putsAside), ...restorationsUnder(known, old)] : [],
+  );
+  return {
+    named: new Set(edges.map(({ old }) => old).filter(isBeside)),
+    others: new Set(others.map(({ by }) => by).filter(isBeside)),
+  };
+}
+
+/** The restorations of what an entry supersedes, down the chain: they are among its retcons, since they end its facts. */
+function restorationsUnder(known: Known, entry: Entry): Retcon[] {
+  if (countOf(known.canon, 'restores') === 0) return [];
+  const below = new Set([entry]);
+  for (const one of below)
+    for (const { kind, soft, old } of edgesBy(known, one)) if (kind === 'supersedes' && !soft) below.add(old);
+  below.delete(entry);
+  return [...below].flatMap((old) => edgesOf(known, old).filter(({ kind }) => kind === 'restores'));
+}

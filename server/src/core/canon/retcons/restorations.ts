@@ -1,0 +1,186 @@
+/** What restorations do (model §5): they undo the retcons of what they bring back, and end all that had taken its place. */
+import { comparePositions } from '../../codex/canonTime';
+import type { Entry } from '../../entry/entry';
+import { countOf } from '../model/canon';
+import { edgesBy, type Retcon, touches } from '../model/edges';
+import { entityOfFact, type Known, perKnown } from '../model/known';
+import { positionOf } from '../model/position';
+import { inRetconOrder, putsAside, retconsBy, retconsOf } from './inForce';
+
+const NONE: readonly Retcon[] = [];
+
+/** The restorations of an entry, in canon order. */
+export const restorationsOf = (known: Known, entry: Entry): readonly Retcon[] =>
+  restoresNothing(known) ? NONE : retconsOf(known, entry).filter(({ kind }) => kind === 'restores');
+
+/** The restorations of what an entry superseded, down the chain: they end its facts, aside from its own. */
+export function restorationsBelow(known: Known, entry: Entry): readonly Retcon[] {
+  if (restoresNothing(known)) return NONE;
+  return restoredFrom(known, entry).filter((restoration) => aboveBefore(known, restoration).has(entry));
+}
+
+/** Most codices restore nothing: then no chain need be walked. */
+const restoresNothing = ({ canon }: Known): boolean => countOf(canon, 'restores') === 0;
+
+/** The later restorations that undo a restoration: those of what it ended, which count it among the retcons of that. */
+export const restorationsUndoing = perKnown((known: Known, restoration: Retcon): readonly Retcon[] =>
+  [...aboveBefore(known, restoration)].flatMap((above) =>
+    above === restoration.by ? [] : restorationsOf(known, above).filter((later) => isBefore(known, restoration, later)),
+  ),
+);
+
+/**
+ * Tells which restorations later ones undo. Each is looked at once, however many of them undo each other.
+ * @param holds whether a later one bears on what is asked about: its time has come, and it touches the entity and attribute
+ */
+export function undoneAmong(known: Known, holds: (later: Retcon) => boolean): (restoration: Retcon) => boolean {
+  const undone = new Map<Retcon, boolean>();
+  const isUndone = (restoration: Retcon): boolean => {
+    const before = undone.get(restoration);
+    if (before !== undefined) return before;
+    const is = restorationsUndoing(known, restoration).some((later) => holds(later) && !isUndone(later));
+    undone.set(restoration, is);
+    return is;
+  };
+  return isUndone;
+}
+
+/** Whether a restoration undoes a retcon that touched an entity and attribute: of these alone it changes what holds. */
+export const isTouchedBy = (known: Known, restoration: Retcon, entity: string, attribute: string): boolean =>
+  endedBy(known, restoration).get(attribute)?.has(entity) === true;
+
+/** Whether a restoration ends what an entry states of an entity and attribute; an `only` on the way may leave these out. */
+export const isEndedBy = (
+  known: Known,
+  restoration: Retcon,
+  entry: Entry,
+  entity: string,
+  attribute: string,
+): boolean => endedBy(known, restoration).get(attribute)?.get(entity)?.has(entry) === true;
+
+/**
+ * The entries whose facts a restoration ends, for each attribute and entity that it has to do with. It is worked out for all of
+ * them at once: restorations of one chain rest on each other, and asked one by one each would ask all the others.
+ */
+const endedBy = perKnown(
+  (known: Known, restoration: Retcon): ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Entry>>> => {
+    const { old } = restoration;
+    const ended = new Map<string, Map<string, ReadonlySet<Entry>>>();
+    const add = (entity: string, attribute: string): void => {
+      const entities = ended.get(attribute) ?? new Map<string, ReadonlySet<Entry>>();
+      if (entities.has(entity) || !touches(known, restoration, entity, attribute)) return;
+      const above = isLimited(known, restoration)
+        ? chainAbove(known, restoration, (retcon) => touches(known, retcon, entity, attribute))
+        : aboveBefore(known, restoration);
+      ended.set(attribute, entities.set(entity, above));
+    };
+    const undone = retconsOf(known, old).filter(
+      (retcon) => putsAside(retcon) && !retcon.soft && isBefore(known, retcon, restoration),
+    );
+    if (undone.length > 0)
+      for (const fact of old.facts) {
+        const [entity, attribute] = [entityOfFact(known, old, fact), fact.attribute.text];
+        if (undone.some((retcon) => touches(known, retcon, entity, attribute))) add(entity, attribute);
+      }
+    for (const ending of restorationsBelow(known, old)) {
+      if (ending.by === old || !isBefore(known, ending, restoration)) continue;
+      for (const [attribute, entities] of endedBy(known, ending))
+        for (const [entity, above] of entities) if (above.has(old)) add(entity, attribute);
+    }
+    return ended;
+  },
+);
+
+/** Whether some retcon of the chain above is limited by `only`; mostly none is, and the chain is the same for all facts. */
+const isLimited = perKnown((known: Known, restoration: Retcon): boolean =>
+  [restoration.old, ...aboveBefore(known, restoration)].some((one) =>
+    retconsOf(known, one).some(({ only }) => only !== null),
+  ),
+);
+
+/** All that superseded what a restoration brings back, up the chain, before it. */
+const aboveBefore = perKnown(
+  (known: Known, restoration: Retcon): ReadonlySet<Entry> => chainAbove(known, restoration, () => true),
+);
+
+/** The same by some retcons alone. */
+function chainAbove(known: Known, restoration: Retcon, isLink: (retcon: Retcon) => boolean): ReadonlySet<Entry> {
+  const above = new Set([restoration.old]);
+  for (const one of above)
+    for (const retcon of retconsOf(known, one))
+      if (replacesWhole(retcon) && isBefore(known, retcon, restoration) && isLink(retcon)) above.add(retcon.by);
+  above.delete(restoration.old);
+  return above;
+}
+
+const replacesWhole = ({ kind, soft }: Retcon): boolean => kind === 'supersedes' && !soft;
+
+const supersededBy = (known: Known, entry: Entry): Entry[] =>
+  retconsBy(known, entry).flatMap((retcon) => (replacesWhole(retcon) ? retcon.old : []));
+
+/** The restorations of all that an entry supersedes, down the chain. Asked from the bottom up. */
+const restoredBelow = perKnown((known: Known, entry: Entry): readonly Retcon[] => {
+  const found = supersededBy(known, entry).flatMap((old) => [
+    ...restorationsOf(known, old),
+    ...restoredBelow(known, old),
+  ]);
+  return [...new Set(found)];
+});
+
+/** The same, the lowest first: a chain may be longer than the stack. */
+function restoredFrom(known: Known, entry: Entry): readonly Retcon[] {
+  const way = [entry];
+  for (let top: Entry | undefined = entry; top; top = way.at(-1)) {
+    const next = supersededBy(known, top).find((old) => !restoredBelow.isWorkedOut(known, old));
+    if (next) way.push(next);
+    else restoredBelow(known, way.pop() as Entry);
+  }
+  return restoredBelow(known, entry);
+}
+
+/**
+ * Whether a retcon comes before a restoration of the same chain of versions in canon order. What one entry declares, it
+ * declares at once: its own restorations come after its other retcons, and one up a chain after those further down.
+ */
+export function isBefore(known: Known, one: Retcon, restoration: Retcon): boolean {
+  const compared = comparePositions(one.position, restoration.position);
+  if (compared !== 0 || one === restoration) return compared < 0;
+  if (one.by === restoration.by) return one.kind !== 'restores' || aboveBefore(known, one).has(restoration.old);
+  // What entered the canon before the entry that it names takes effect with that one, after its other retcons.
+  const isLifted = comparePositions(positionOf(known.canon, one.by), positionOf(known.canon, restoration.by)) !== 0;
+  if (isLifted && one.old === restoration.old)
+    return one.kind !== 'restores' && !edgesBy(known, one.by).some(({ old }) => old === restoration.by);
+  const places = placesBeside(known, restoration);
+  return (places.get(one) ?? 0) < (places.get(restoration) ?? 0);
+}
+
+/** Retcons of one chain of versions, in canon order. */
+export function inChainOrder(known: Known, retcons: readonly Retcon[]): readonly Retcon[] {
+  const groups = new Map<string, Retcon[]>();
+  const sorted = [...retcons].sort((a, b) => comparePositions(a.position, b.position));
+  for (const retcon of sorted) {
+    const { time, rank } = retcon.position;
+    const group = groups.get(`${time} ${rank}`);
+    if (group) group.push(retcon);
+    else groups.set(`${time} ${rank}`, [retcon]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const restoration = group.find(({ kind }) => kind === 'restores');
+    if (!restoration || group.length === 1) return inRetconOrder(known, group);
+    const places = placesBeside(known, restoration);
+    return group.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+  });
+}
+
+/** The places in canon order, at the position of a restoration, of all retcons of the versions that it is about. */
+const placesBeside = perKnown((known: Known, { old, position }: Retcon): ReadonlyMap<Retcon, number> => {
+  const versions = new Set([old]);
+  for (const one of versions) {
+    for (const { kind, by } of retconsOf(known, one)) if (kind === 'supersedes') versions.add(by);
+    for (const retcon of retconsBy(known, one)) if (retcon.kind === 'supersedes') versions.add(retcon.old);
+  }
+  const retcons = [...versions]
+    .flatMap((version) => retconsOf(known, version))
+    .filter((retcon) => comparePositions(retcon.position, position) === 0);
+  return new Map(inRetconOrder(known, retcons).map((retcon, i) => [retcon, i]));
+});

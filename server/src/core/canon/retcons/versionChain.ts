@@ -1,0 +1,95 @@
+/** Chains of versions, and what rests on what (model §5, §9). */
+import type { WorldDate } from '../../chronology/types';
+import type { Entry, Ref } from '../../entry/entry';
+import { filed } from '../model/canon';
+import { entryNamed, idOf, type Known } from '../model/known';
+import { edgesBy, edgesOf, order, type Retcon } from '../model/edges';
+import { inCanonOrder, retconsOf } from './inForce';
+import { standingOf, takenBy } from './standing';
+
+/** Every version reachable by supersession either way, oldest first in canon order. */
+export const versionsOf = (known: Known, entry: Entry): readonly Entry[] =>
+  linked(known, entry, ({ kind }) => kind === 'supersedes');
+
+/** Those of them that are versions of the whole: what is superseded in part (`only`) stays what it is, beside what does it. */
+export const wholeVersionsOf = (known: Known, entry: Entry): readonly Entry[] =>
+  linked(known, entry, ({ kind, only }) => kind === 'supersedes' && !only);
+
+function linked(known: Known, entry: Entry, isLink: (retcon: Retcon) => boolean): readonly Entry[] {
+  const found = new Set([entry]);
+  for (const one of found) {
+    for (const retcon of edgesOf(known, one)) if (isLink(retcon)) found.add(retcon.by);
+    for (const retcon of edgesBy(known, one)) if (isLink(retcon)) found.add(retcon.old);
+  }
+  return inCanonOrder(known, [...found].filter(known.has));
+}
+
+/** The versions that stand current at a point, oldest first. */
+export const currentVersionsOf = (known: Known, entry: Entry, at: WorldDate | null): Entry[] =>
+  versionsOf(known, entry).filter((version) => standingOf(known, version, at) === 'current');
+
+/** Something reached from an entry, step by step, and the entry next to it on the way. */
+export interface Reached {
+  readonly entry: Entry;
+  /** null: reached directly. */
+  readonly via: Entry | null;
+}
+
+/** Everything reachable, each once, nearest first, then by id; safe on cycles. */
+export function reach(known: Known, start: Entry, next: (entry: Entry) => readonly Entry[]): Reached[] {
+  const seen = new Set([start]);
+  const result: Reached[] = [];
+  let ring: Reached[] = [{ entry: start, via: null }];
+  while (ring.length > 0) {
+    const outer = new Map<Entry, Reached>();
+    for (const { entry } of ring)
+      for (const other of next(entry))
+        if (!seen.has(other) && !outer.has(other))
+          outer.set(other, { entry: other, via: entry === start ? null : entry });
+    ring = [...outer.values()].sort((a, b) => order(idOf(known, a.entry), idOf(known, b.entry)));
+    for (const one of ring) seen.add(one.entry);
+    result.push(...ring);
+  }
+  return result;
+}
+
+/** The entries among an entry's sources. */
+export const sourcesOf = (known: Known, entry: Entry): Entry[] =>
+  entry.sources.flatMap((source) => entryNamed(known, source.text) ?? []).filter((source) => source !== entry);
+
+/** The entries that rest on an entry, in the order of their paths. */
+export function restingOn(known: Known, entry: Entry): Entry[] {
+  const candidates = new Set(entry.names.flatMap((name) => filed(known.canon, 'restingOn', name)));
+  return [...candidates]
+    .filter((other) => other !== entry && known.has(other) && sourcesOf(known, other).includes(entry))
+    .sort((a, b) => order(a.path, b.path));
+}
+
+/** A source that was superseded or retracted, and whose successor the author has not been seen to know. */
+export interface StaleSource {
+  readonly ref: Ref;
+  readonly source: Entry;
+  /** What superseded or retracted it. */
+  readonly by: Entry;
+}
+
+/** The stale sources of an entry: not reviewed, not pointed at the successor, not superseded by the entry itself. */
+export function staleSourcesOf(known: Known, entry: Entry, at: WorldDate | null): StaleSource[] {
+  const stale: StaleSource[] = [];
+  for (const ref of entry.sources) {
+    const source = entryNamed(known, ref.text);
+    const taken = source && source !== entry ? takenBy(known, source, at) : null;
+    if (source && taken) stale.push({ ref, source, by: taken.retcon.by });
+  }
+  // Mostly nothing is stale: then nobody has to be asked what was seen.
+  if (stale.length === 0) return stale;
+  const seen = new Set([entry]);
+  for (const ref of [...entry.reviewed, ...entry.sources]) {
+    const other = entryNamed(known, ref.text);
+    if (other) seen.add(other);
+  }
+  return stale.filter(
+    ({ source, by }) =>
+      !seen.has(by) && !retconsOf(known, source).some((retcon) => !retcon.soft && seen.has(retcon.by)),
+  );
+}

@@ -1,0 +1,163 @@
+/** What was true: the one home of `wasTrueAt` (model §4). Every surface asks here, and none decides it again. */
+import type { WorldDate } from '../../chronology/types';
+import type { AttributeKind } from '../../codex/codex';
+import { type Clipped, clippedFact } from '../retcons/clips';
+import { type Known, perKnown, valueEntry } from '../model/known';
+import { factsAbout, factsOn, type Stated } from '../model/stated';
+import { type Held, stretchesAmong } from './dovetail';
+import { order } from '../model/edges';
+import { endDay, startDay } from '../model/segments';
+
+export { type Held, tierRank } from './dovetail';
+
+/** The values of one attribute at the asked point. */
+export interface Answer {
+  readonly attribute: string;
+  readonly kind: AttributeKind;
+  readonly isDisputed: boolean;
+  readonly values: readonly Held[];
+}
+
+export interface Answers {
+  /** By attribute, in the order of their names; one without a value there is left out. */
+  readonly facts: readonly Answer[];
+  /** What can't be placed against the asked point. */
+  readonly undecided: readonly Answer[];
+}
+
+/**
+ * What was true of an entity over a stretch of world time (null: the end of time on every line), as far as is known at
+ * a canon point. A stretch wider than a day is answered with every value it meets, in the order of time.
+ */
+export function wasTrueAt(
+  known: Known,
+  entity: string,
+  { at, attribute }: { readonly at: WorldDate | null; readonly attribute?: string | undefined },
+): Answers {
+  const facts: Answer[] = [];
+  const undecided: Answer[] = [];
+  for (const name of attribute === undefined ? attributesOf(known, entity) : [attribute]) {
+    const held = stretchesOf(known, pairOf(entity, name));
+    const values: Held[] = [];
+    const unplaced: Held[] = [];
+    for (const one of held) {
+      const isMet = meets(one, at);
+      if (isMet === undefined) unplaced.push(one);
+      else if (isMet) values.push(one);
+    }
+    withRefs(known, values);
+    const kind = kindOfAttribute(known, name);
+    if (values.length > 0) facts.push({ attribute: name, kind, isDisputed: isDisputed(kind, values, at), values });
+    if (unplaced.length === 0) continue;
+    // What holds on every line but those of dated values can be placed anywhere.
+    const decided = new Set([...values, ...held.filter(({ line }) => line === null)].map((one) => one.clipped.fact));
+    const open = withRefs(
+      known,
+      unplaced.filter((one) => !decided.has(one.clipped.fact)),
+    );
+    if (open.length > 0) undecided.push({ attribute: name, kind, isDisputed: false, values: open });
+  }
+  return { facts, undecided };
+}
+
+export const kindOfAttribute = (known: Known, attribute: string): AttributeKind =>
+  known.canon.codex.attributes.get(attribute) ?? 'state';
+
+/** What is stated of an entity, by attribute, in the order of paths, then as written. */
+const statedByAttribute = perKnown((known: Known, entity: string): ReadonlyMap<string, readonly Stated[]> => {
+  askedOf(known, entity).only = null;
+  const groups = new Map<string, Stated[]>();
+  for (const stated of factsAbout(known, entity)) {
+    const group = groups.get(stated.fact.attribute.text);
+    if (group) group.push(stated);
+    else groups.set(stated.fact.attribute.text, [stated]);
+  }
+  return groups;
+});
+
+/** The attributes that are stated of an entity, in the order of their names. */
+export const attributesOf = perKnown((known: Known, entity: string): readonly string[] =>
+  [...statedByAttribute(known, entity).keys()].sort(order),
+);
+
+/** Pairs are keys of caches: an entity and an attribute as one text, which parts again whatever the two hold. */
+export const pairOf = (entity: string, attribute: string): string => `${entity.length} ${entity}${attribute}`;
+
+/** Everything stated of an entity and an attribute, as the retcons leave it, by path, then as written. */
+export const clippedOf = perKnown((known: Known, pair: string): readonly Clipped[] => {
+  const start = pair.indexOf(' ') + 1;
+  const end = start + Number.parseInt(pair, 10);
+  const [entity, attribute] = [pair.slice(start, end), pair.slice(end)];
+  return statedOn(known, entity, attribute).map((one) => clippedFact(known, one, entity));
+});
+
+/** Who asks for one attribute of an entity may ask for no other. All that is stated of it is looked at when they do. */
+function statedOn(known: Known, entity: string, attribute: string): readonly Stated[] {
+  const asked = askedOf(known, entity);
+  if (asked.only === undefined) asked.only = attribute;
+  if (asked.only === attribute) return factsOn(known, entity, attribute);
+  return statedByAttribute(known, entity).get(attribute) ?? [];
+}
+
+/** The one attribute of an entity that has been asked for; null: there were several. */
+const askedOf = perKnown((_known: Known, _entity: string): { only?: string | null } => ({}));
+
+/** Where each stated value of a pair holds, in the order of beginning, then of entry ids, then as written. */
+export const heldOf = perKnown((known: Known, pair: string): readonly Held[] =>
+  withRefs(known, stretchesOf(known, pair)),
+);
+
+/** What the values refer to. Looking one up takes long among what else is to be done: it is done for those that are answered. */
+function withRefs(known: Known, held: readonly Held[]): readonly Held[] {
+  for (const one of held) (one as { ref: Held['ref'] }).ref = valueEntry(known, one.clipped.fact.value);
+  return held;
+}
+
+const stretchesOf = perKnown((known: Known, pair: string): readonly Held[] => {
+  const clipped = clippedOf(known, pair);
+  return stretchesAmong(known, clipped, kindOfAttribute(known, clipped[0]?.fact.attribute.text ?? ''));
+});
+
+/** The same of some facts about one entity and attribute, by path, then as written; the others go unheard. */
+export const heldAmong = (known: Known, clipped: readonly Clipped[], kind: AttributeKind): readonly Held[] =>
+  withRefs(known, stretchesAmong(known, clipped, kind));
+
+/** Whether a value holds at some time of the stretch; undefined where that can't be told. */
+export function meets(held: Held, at: WorldDate | null): boolean | undefined {
+  const { segment, line, except } = held;
+  const { endsElsewhere } = segment;
+  if (at === null) return endDay(segment) === Infinity && except.length === 0 && !endsElsewhere;
+  if (line === null) return !except.includes(at.start.line);
+  if (endsElsewhere?.line === at.start.line) return endsElsewhere.day <= at.start.day ? false : undefined;
+  if (line !== at.start.line) return undefined;
+  const isInside = startDay(segment) < at.end.day && at.start.day < endDay(segment);
+  return isInside && endsElsewhere ? undefined : isInside;
+}
+
+/** Two values are the same when they refer to the same entry or are the same text (model §4). */
+export const isSameValue = (a: Held, b: Held): boolean =>
+  (a.ref !== undefined && a.ref === b.ref) || a.clipped.fact.value.text === b.clipped.fact.value.text;
+
+/** Whether two values hold at one point of time, on a line they share. */
+export function overlap(a: Held, b: Held): boolean {
+  if (a.line !== null && b.line !== null && a.line !== b.line) return false;
+  if (a.line === null && b.line !== null && a.except.includes(b.line)) return false;
+  if (b.line === null && a.line !== null && b.except.includes(a.line)) return false;
+  return startDay(a.segment) < endDay(b.segment) && startDay(b.segment) < endDay(a.segment);
+}
+
+/** Whether two values say different things at one point of time. */
+export const contradict = (a: Held, b: Held): boolean => !isSameValue(a, b) && overlap(a, b);
+
+/** More than one distinct value of what has only one, at one point of the stretch. */
+export function isDisputed(kind: AttributeKind, values: readonly Held[], at: WorldDate | null): boolean {
+  if (kind === 'set') return false;
+  return values.some((a, i) => values.slice(i + 1).some((b) => contradict(a, b) && overlapWithin(a, b, at)));
+}
+
+function overlapWithin(a: Held, b: Held, at: WorldDate | null): boolean {
+  if (at === null) return true;
+  const from = Math.max(startDay(a.segment), startDay(b.segment), at.start.day);
+  const until = Math.min(endDay(a.segment), endDay(b.segment), at.end.day);
+  return from < until;
+}

@@ -1,0 +1,157 @@
+/** What is said of things: attributes and their values as they were written before, and the facts that `only` can name. */
+import {
+  entityNamed,
+  entityOf,
+  entityOfFact,
+  entryNamed,
+  type Known,
+  valueEntry,
+  factsAbout,
+  type Stated,
+  describerOf,
+  kindOfAttribute,
+} from '../canon';
+import { type AttributeKind, keyOf } from '../codex/codex';
+import type { Entry } from '../entry/entry';
+import { touches } from '../text/span';
+import { type Asking, entityFor, linkFor } from './asking';
+import { type Choice, choiceOf, type Choices, fitting, MOST } from './choice';
+import { keyAt, valueAt } from './insert';
+import type { Place } from './place';
+import { aboutEntry, referencesAt } from './referenceChoices';
+import { seenIn } from './seen';
+
+const KINDS: Readonly<Record<AttributeKind, string>> = {
+  constant: 'A *constant*: one value, for all time.',
+  state: 'A *state*: one value at a time, a later one ends the earlier one.',
+  set: 'A *set*: any number of values at a time.',
+};
+
+/** The attributes that an entity can have; those it has first, then those that its like have. */
+export function attributesAt(asking: Asking, place: Place, entity: string): Choice[] {
+  return attributeNames(asking, entity).flatMap(({ name, note }) => {
+    const isKey = place.takes === 'key';
+    const insert = isKey ? keyAt(place, name) : valueAt(place, name);
+    if (insert === null || (isKey && place.beside.has(keyOf(name)))) return [];
+    const doc = KINDS[kindOfAttribute(asking.known, name)];
+    return [
+      choiceOf({
+        kind: 'attribute',
+        label: name,
+        note,
+        span: place.span,
+        insert,
+        doc,
+        goesOn: isKey && !place.hasColon,
+      }),
+    ];
+  });
+}
+
+/** The likeliest first, each with what speaks for it. */
+export function attributeNames(asking: Asking, entity: string): { name: string; note: string }[] {
+  const { known, entry, offset } = asking;
+  const { attributes } = known.canon.codex;
+  const type = describerOf(known, entity, known.canon.codex.present)?.type?.text ?? null;
+  const seen = seenIn(known.canon, entry, offset).attributes(type && type.toLowerCase());
+  const times = new Map(seen.map(({ name, count }) => [name, count]));
+  const isSaid = (name: string): boolean => attributes.has(name) || times.has(name);
+  const said = factsAbout(known, entity).filter(({ fact }) => isSaid(fact.attribute.text));
+  const own = new Map<string, string[]>();
+  for (const { fact } of oldFirst(entry, known, said.toSorted(byAttribute))) {
+    const values = own.get(fact.attribute.text) ?? [];
+    own.set(fact.attribute.text, [...new Set([...values, fact.value.text])]);
+  }
+  const byCount = seen.toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  const notes = new Map<string, string>();
+  const put = (name: string, note: string): void => void (notes.has(name) || notes.set(name, note));
+  for (const [name, values] of own) put(name, values.join(', '));
+  for (const { name, isOfType } of byCount) if (isOfType && type) put(name, `of another ${type}`);
+  for (const [name, kind] of attributes) put(name, kind);
+  for (const { name, count } of byCount) put(name, `${count}×`);
+  return [...notes].map(([name, note]) => ({ name, note }));
+}
+
+const byAttribute = (a: Stated, b: Stated): number => (a.fact.attribute.text < b.fact.attribute.text ? -1 : 1);
+
+/** What is said in the versions that an entry replaces comes first: it is to be said anew. */
+function oldFirst({ declarations }: Entry, known: Known, facts: readonly Stated[]): Stated[] {
+  const olds = new Set(declarations.map(({ target }) => entryNamed(known, target.text)));
+  return facts.toSorted((a, b) => Number(olds.has(b.entry)) - Number(olds.has(a.entry)));
+}
+
+/** The values that an attribute has had, and the entries that it could have; those of this entity first. */
+export function valuesAt(asking: Asking, place: Place, entity: string, attribute: string): Choices {
+  const { known, entry, offset } = asking;
+  const key = keyOf(attribute);
+  const here = new Set(
+    oldFirst(entry, known, factsAbout(known, entity))
+      .filter(({ fact }) => keyOf(fact.attribute.text) === key && !touches(fact.value.span, offset))
+      .map(({ fact: { value } }) => (value.linked ? `[[${value.text}]]` : value.text)),
+  );
+  const seen = seenIn(known.canon, entry, offset)
+    .values(attribute)
+    .map(([value]) => value);
+  const types = new Set<string>();
+  let links = 0;
+  const said = [...new Set([...here, ...seen.slice(0, MOST)])].slice(0, MOST).flatMap((value): Choice[] => {
+    const text = value.replace(/^\[\[|\]\]$/g, '');
+    const linked = text !== value;
+    if (linked) links++;
+    const found = valueEntry(known, { text, linked });
+    if (found?.type) types.add(found.type.text.toLowerCase());
+    const insert = valueAt(place, value);
+    if (insert === null) return [];
+    const about = found
+      ? aboutEntry(known, found, false)
+      : ({ kind: 'value', label: text, note: here.has(value) ? 'said of it already' : '' } as const);
+    return [choiceOf({ ...about, span: place.span, insert })];
+  });
+  const choices = fitting(place.typed, said);
+  // Nothing tells what it takes: whoever asks may mean any entry.
+  const others =
+    types.size > 0
+      ? referencesAt(asking, place, 'value', types)
+      : asking.isAsked && seen.length === 0
+        ? referencesAt(asking, place, 'value')
+        : null;
+  if (!others) return { choices, isCut: false };
+  const shown = new Set(choices.map(({ entry: one }) => one).filter((one) => one !== null));
+  const more = others.choices.flatMap((choice): Choice[] => {
+    if (choice.entry === null || shown.has(choice.entry)) return [];
+    if (links * 2 <= seen.length) return [choice];
+    const link = linkFor(known, choice.entry);
+    const insert = link === null ? null : valueAt(place, `[[${link}]]`);
+    return insert === null ? [] : [{ ...choice, insert: [insert] }];
+  });
+  return { choices: [...choices, ...more].slice(0, MOST), isCut: others.isCut };
+}
+
+/** The facts of the old entry, as `only` names them. */
+export function onlyAt({ known, entry, offset }: Asking, place: Place): Choice[] {
+  const target = place.beside.get('id')?.value;
+  const old = target ? entryNamed(known, target.replace(/^\[\[|\]\]$/g, '')) : undefined;
+  if (!old) return [];
+  const listed = new Set(
+    entry.declarations
+      .filter((one) => touches(one.span, offset))
+      .flatMap(({ only }) => only ?? [])
+      .filter((one) => !touches(one.span, offset) && one.entity !== null)
+      .map((one) => `${entityNamed(known, one.entity ?? '')}.${keyOf(one.attribute)}`),
+  );
+  return old.facts.flatMap((fact) => {
+    const entity = entityFor(known, entityOfFact(known, old, fact));
+    const attribute = fact.attribute.text;
+    const insert = entity === null || attribute.includes('.') ? null : valueAt(place, `${entity}.${attribute}`);
+    if (insert === null || listed.has(`${entity}.${keyOf(attribute)}`)) return [];
+    return [
+      choiceOf({ kind: 'attribute', label: `${entity}.${attribute}`, note: fact.value.text, span: place.span, insert }),
+    ];
+  });
+}
+
+/** The entity that a fact at a place is about: the one named beside it or above it, else the entry's own. */
+export function entityAt({ known, entry }: Asking, name: string | undefined): string {
+  const written = name?.replace(/^\[\[|\]\]$/g, '').trim();
+  return written ? entityNamed(known, written) : entityOf(known, entry);
+}

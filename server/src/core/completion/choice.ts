@@ -1,0 +1,107 @@
+/** What is offered: choices, what each puts into the text, and which of many come first. */
+import type { Entry } from '../entry/entry';
+import { nameKey } from '../entry/slug';
+import type { Span } from '../text/span';
+import { fitOf, linesOf } from './fit';
+
+/** A text that goes in, or a place in it where the author writes on. */
+export type Piece = string | { readonly stop: true };
+
+export const STOP: Piece = { stop: true };
+
+/** What sort of thing a choice is, for its icon. */
+export type ChoiceKind =
+  | 'key'
+  | 'attribute'
+  | 'entry'
+  | 'value'
+  | 'date'
+  | 'era'
+  | 'month'
+  | 'word'
+  | 'flag'
+  | 'heading'
+  | 'retcon';
+
+export interface Choice {
+  readonly kind: ChoiceKind;
+  readonly label: string;
+  /** What it is, small beside the label: an id, where a date comes from. */
+  readonly note: string;
+  /** More of that, told of the one that is looked at. */
+  readonly detail: string;
+  /** Every name by which it is found. */
+  readonly names: readonly string[];
+  /** What it takes the place of. */
+  readonly span: Span;
+  readonly insert: readonly Piece[];
+  /** What it changes elsewhere in the file. */
+  readonly edits: readonly { readonly span: Span; readonly text: string }[];
+  /** What there is to say of it, as markdown. */
+  readonly doc: string;
+  /** Whose card tells of it. */
+  readonly entry: Entry | null;
+  /** Superseded or retracted, where that is not what is looked for. */
+  readonly isPast: boolean;
+  /** What is written next has choices too. */
+  readonly goesOn: boolean;
+}
+
+export interface Choices {
+  /** The likeliest first. */
+  readonly choices: readonly Choice[];
+  /** Whether there would be more than these. */
+  readonly isCut: boolean;
+}
+
+/** More than anybody reads; what is typed next narrows them. */
+export const MOST = 200;
+
+/** What goes in, without the places to write on at. */
+export const textOf = ({ insert }: Pick<Choice, 'insert'>): string =>
+  insert.map((piece) => (typeof piece === 'string' ? piece : '')).join('');
+
+type Named = Pick<Choice, 'kind' | 'label' | 'span'> & { readonly insert: string | readonly Piece[] };
+
+/** Made key by key: two hundred are made at each key that is typed, and copying what was given takes far longer. */
+export const choiceOf = ({
+  kind,
+  label,
+  note = '',
+  detail = '',
+  names = [label],
+  span,
+  insert,
+  edits = [],
+  doc = '',
+  entry = null,
+  isPast = false,
+  goesOn = false,
+}: Named & Partial<Omit<Choice, keyof Named>>): Choice => ({
+  kind,
+  label,
+  note,
+  detail,
+  names,
+  span,
+  insert: typeof insert === 'string' ? [insert] : insert,
+  edits,
+  doc,
+  entry,
+  isPast,
+  goesOn,
+});
+
+/** The choices that fit what was typed, in the order given among those that fit alike; each text once. */
+export function fitting(typed: string, choices: readonly Choice[]): Choice[] {
+  const wanted = nameKey(typed);
+  const seen = new Set<string>();
+  const ranked = choices.flatMap((choice) => {
+    const rank = fitOf(wanted, linesOf(choice.names.map(nameKey)));
+    const text = `${choice.span.start} ${textOf(choice)}`;
+    if (rank === null || seen.has(text)) return [];
+    seen.add(text);
+    return [{ choice, rank }];
+  });
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ choice }) => choice);
+}

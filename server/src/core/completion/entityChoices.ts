@@ -1,0 +1,106 @@
+/** The entities that a fact or an entry can be about: those with facts first, entries or not. */
+import { entryAt, filed, entityNamed, entityOf, entityOfFact, entryNamed } from '../canon';
+import { keyOf } from '../codex/codex';
+import { nameKey } from '../entry/slug';
+import { touches } from '../text/span';
+import { entityFor, type Asking } from './asking';
+import { choiceOf, type Choice, type Choices, type Piece, STOP } from './choice';
+import { firstOf } from './first';
+import { fitOf, linesOf } from './fit';
+import { keyAt, valueAt } from './insert';
+import type { Place } from './place';
+import { aboutEntry } from './referenceChoices';
+import { eachFitting, rosterIn } from './roster';
+import { spokenIn } from './spoken';
+
+interface Found {
+  /** The path of its entry; null where no entry describes it. */
+  readonly path: string | null;
+  /** Its title, or the name that facts are stated of, as `nameKey` has it. */
+  readonly name: string;
+  readonly fit: number;
+  readonly score: number;
+}
+
+export function entitiesAt(asking: Asking, place: Place): Choices {
+  const { known, entry } = asking;
+  const { canon } = known;
+  const typed = nameKey(place.typed);
+  const near = nearby(asking);
+  const { isSpokenOf, bare } = spokenIn(canon);
+  const { places } = rosterIn(canon);
+  const nearPlaces = new Map([...near].map(([path, score]) => [places.get(path), score]));
+  const isOwn = place.path[0] === 'entity';
+  // A later version of a page is about the entity of the first.
+  const first = firstOf<Found>(inOrder, ({ path }) => {
+    const other = path === null ? null : entryAt(canon, path);
+    if (!other) return path === null;
+    return other.entity === null && known.has(other) && !(isOwn && other === entry);
+  });
+  eachFitting(canon, typed, (one, fit) => {
+    const { path, title, place } = one;
+    const nearness = place === null ? near.get(path) : nearPlaces.get(place);
+    const score = (isSpokenOf(one) ? -1 : 0) + (nearness ?? 0);
+    if (first.mayEnter(fit, score)) first.add({ path, name: title, fit, score });
+    return true;
+  });
+  for (const key of bare) {
+    const fit = fitOf(typed, linesOf([key]));
+    const score = -1 + (near.get(key) ?? 0);
+    if (fit !== null && first.mayEnter(fit, score)) first.add({ path: null, name: key, fit, score });
+  }
+  return { choices: first.items().flatMap((one) => choiceFor(asking, place, one)), isCut: first.isCut() };
+}
+
+const inOrder = (a: Found, b: Found): number =>
+  a.fit - b.fit ||
+  a.score - b.score ||
+  (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) ||
+  ((a.path ?? '') < (b.path ?? '') ? -1 : 1);
+
+function choiceFor(asking: Asking, place: Place, { path, name }: Found): Choice[] {
+  const { known } = asking;
+  const entry = path === null ? undefined : entryAt(known.canon, path);
+  const meant = entry ? entityOf(known, entry) : nameOf(asking, name);
+  const entity = meant === null ? null : entityFor(known, meant);
+  if (entity === null) return [];
+  const isKey = place.takes === 'key';
+  const inside: readonly Piece[] = place.isLast || place.isFlow ? ['{', STOP, '}'] : [];
+  const written = isKey ? keyAt(place, entity, inside) : valueAt(place, entity);
+  if (written === null) return [];
+  const isBeside =
+    isKey && [...place.beside.keys()].some((key) => keyOf(entity) === key || entityNamed(known, key) === entity);
+  if (isBeside) return [];
+  const about = entry
+    ? aboutEntry(known, entry, false)
+    : ({ kind: 'value', label: entity, note: 'no entry yet' } as const);
+  return [choiceOf({ ...about, span: place.span, insert: written, goesOn: isKey && !place.hasColon })];
+}
+
+/** How an author writes a name that no entry has; null where it is only being typed. */
+function nameOf({ known, entry, offset }: Asking, key: string): string | null {
+  for (const index of ['statedOn', 'describing'] as const)
+    for (const other of filed(known.canon, index, key))
+      for (const ref of [other.entity, ...other.facts.map((fact) => fact.entity)])
+        if (ref && nameKey(ref.text) === key && !(other === entry && touches(ref.span, offset))) return ref.text;
+  return null;
+}
+
+/** What this file is about already, and what it replaces was: the paths of entries, and names that no entry has. */
+function nearby({ known, entry, offset }: Asking): ReadonlyMap<string, number> {
+  const near = new Map<string, number>();
+  const add = (entity: string, score: number): void => {
+    const key = entryNamed(known, entity)?.path ?? nameKey(entity);
+    near.set(key, Math.min(score, near.get(key) ?? 0));
+  };
+  for (const declaration of entry.declarations) {
+    const old = entryNamed(known, declaration.target.text);
+    if (!old || declaration.fromOldEnd) continue;
+    add(entityOf(known, old), -6);
+    for (const fact of old.facts) add(entityOfFact(known, old, fact), -8);
+  }
+  for (const fact of entry.facts)
+    if (!(fact.entity && touches(fact.entity.span, offset))) add(entityOfFact(known, entry, fact), -5);
+  add(entityOf(known, entry), -4);
+  return near;
+}

@@ -1,0 +1,44 @@
+/** How names and words are written where the caret is, so that YAML reads them as they are meant. */
+import type { Span } from '../text/span';
+import { scalarText } from '../yaml/write';
+import type { Piece } from './choice';
+import type { Place } from './place';
+import type { Quote } from './scalar';
+
+/** A text that YAML takes as it is, anywhere: no need to ask. */
+const SAFE = /^[\p{L}][\p{L}\p{N}]*(?:[ _./-][\p{L}\p{N}]+)*$/u;
+const WORDS = /^(?:true|false|null|none|yes|no|on|off|n\/a|na|tbd)$/i;
+
+/** A text inside a quote that is open; null where it can't be written there. */
+export function insideQuote(text: string, quote: Quote): string | null {
+  if (quote === '') return text;
+  const written = scalarText(text, { like: quote === '"' ? 'double' : 'single' });
+  return written.startsWith(quote) ? written.slice(1, -1) : null;
+}
+
+/** A value at a place, with what is missing around it; null where the quote that is open can't hold it. */
+export function valueAt(place: Pick<Place, 'quote' | 'isFlow' | 'before' | 'after'>, value: string): string | null {
+  const { quote, isFlow, before, after } = place;
+  const isSafe = SAFE.test(value) && !WORDS.test(value);
+  const written = quote ? insideQuote(value, quote) : isSafe ? value : scalarText(value, { isFlow });
+  return written === null ? null : `${before}${written}${after}`;
+}
+
+/** A key at a place, and what stands behind its colon; only the key where the colon is there. */
+export function keyAt(place: Place, key: string, behind: readonly Piece[] = []): readonly Piece[] | null {
+  const { quote, isFlow, before, after, hasColon } = place;
+  // A bracket in front of a colon is YAML as well, but of another kind.
+  const like = /^[\p{L}\p{N}]/u.test(key) ? 'plain' : 'double';
+  const written = quote
+    ? insideQuote(key, quote)
+    : SAFE.test(key)
+      ? key
+      : scalarText(key, { isFlow, isKey: true, like });
+  if (written === null) return null;
+  // Behind the quote that is there already, a colon is the author's to type.
+  if (hasColon || (quote && !after.startsWith(quote))) return [`${before}${written}${after}`];
+  return [`${before}${written}${after.trimEnd()}: `, ...behind, ...(after.endsWith(' ') ? [' '] : [])];
+}
+
+/** What is typed there now. */
+export const nowAt = (text: string, { start, end }: Span): string => text.slice(start, end);

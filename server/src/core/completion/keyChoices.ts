@@ -1,0 +1,90 @@
+/** The keys that fit where a caret is, and the shape that each takes. */
+import { keyOf, spellingsOf } from '../codex/codex';
+import { KNOWN_KEYS } from '../codex/keys';
+import { entityOf, entryNamed } from '../canon';
+import { scalarText } from '../yaml/write';
+import { knownName } from '../reading/mentions';
+import type { Asking } from './asking';
+import { attributeNames } from './attributeChoices';
+import { type Choice, type Piece, STOP } from './choice';
+import { docOf, oneKey, topShape } from './oneKey';
+import type { Place } from './place';
+import { seenIn } from './seen';
+
+/** The usual order of a page, which is not the one in which keys are explained. */
+const USUAL = ['title', 'type', 'date', 'canon', 'supersedes', 'facts', 'sources', 'aliases', 'entity'];
+
+const IN_A_RETCON = ['id', 'as_of', 'effective', 'reason', 'only', 'sources', 'soft'];
+const FROM_THE_OLD_END = ['id', 'effective', 'reason', 'only', 'sources', 'soft'];
+const TAKEN_BACK = ['id', 'effective', 'reason', 'only', 'sources'];
+const IN_A_FACT = ['entity', 'attribute', 'value', 'from', 'until', 'through'];
+
+/** Keys of which one page has but one. */
+const EITHER: Readonly<Record<string, string>> = { until: 'through', through: 'until' };
+
+/** Keys whose values are written in the author's own words. */
+const OWN_WORDS: ReadonlySet<string> = new Set(['id', 'title', 'aliases', 'created', 'draft']);
+
+export function topKeysAt(asking: Asking, place: Place): Choice[] {
+  const { known, entry, offset } = asking;
+  const { codex } = known.canon;
+  const there = new Set([...place.beside.keys()].map((key) => knownName(codex, key)));
+  const order = [...USUAL, ...KNOWN_KEYS.map(({ key }) => key).filter((key) => !USUAL.includes(key))];
+  const keys = order.flatMap((key) => {
+    if (there.has(key) || there.has(EITHER[key] ?? '')) return [];
+    return spellingsOf(codex, key).flatMap((name) =>
+      oneKey(place, name, {
+        shape: topShape(asking, place, key),
+        ...docOf(known, [key]),
+        goesOn: !OWN_WORDS.has(key),
+      }),
+    );
+  });
+  const attributes = attributeNames(asking, entityOf(known, entry)).flatMap(({ name, note }) => {
+    const isOwn =
+      codex.attributes.has(name) &&
+      knownName(codex, keyOf(name)) === keyOf(name) &&
+      !KNOWN_KEYS.some(({ key }) => key === keyOf(name));
+    return isOwn && !place.beside.has(keyOf(name))
+      ? oneKey(place, name, { kind: 'attribute', note, doc: 'A fact about what this page describes.', goesOn: true })
+      : [];
+  });
+  const type = entry.type?.text ?? '';
+  const others = type === '' ? [] : seenIn(known.canon, entry, offset).ownKeys(type.toLowerCase());
+  const own = others.flatMap(([name, times]) =>
+    times < 2 || place.beside.has(keyOf(name))
+      ? []
+      : oneKey(place, name, { kind: 'attribute', note: `on other pages of type ${type}` }),
+  );
+  return [...keys, ...attributes, ...own];
+}
+
+/** @param top `supersedes`, `superseded_by`, `retracts` or `restores` */
+export function retconKeysAt(asking: Asking, place: Place, top: string): Choice[] {
+  const { known } = asking;
+  const keys = top === 'supersedes' ? IN_A_RETCON : top === 'superseded_by' ? FROM_THE_OLD_END : TAKEN_BACK;
+  const id = place.beside.get('id')?.value.replace(/^\[\[|\]\]$/g, '');
+  const date = (id ? entryNamed(known, id) : undefined)?.date?.date;
+  const shapes: Readonly<Record<string, readonly Piece[]>> = {
+    as_of: date && top === 'supersedes' ? [scalarText(date.text, { isFlow: place.isFlow })] : [],
+    reason: ['"', STOP, '"'],
+    only: ['[', STOP, ']'],
+    sources: ['[', STOP, ']'],
+    soft: ['true'],
+  };
+  return keys.flatMap((key) => {
+    if (place.beside.has(key)) return [];
+    const shape = shapes[key] ?? [];
+    return oneKey(place, key, {
+      shape,
+      ...docOf(known, [top, key]),
+      goesOn: !['reason', 'soft'].includes(key) && !(key === 'as_of' && shape.length > 0),
+    });
+  });
+}
+
+export const factKeysAt = ({ known }: Asking, place: Place): Choice[] =>
+  IN_A_FACT.flatMap((key) => {
+    if (place.beside.has(key) || place.beside.has(EITHER[key] ?? '')) return [];
+    return oneKey(place, key, { ...docOf(known, ['facts', key]), goesOn: true });
+  });

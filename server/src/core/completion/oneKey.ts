@@ -1,0 +1,62 @@
+/** One key as it is put in: with its colon, and the beginning of the shape that its value takes. */
+import type { Known } from '../canon';
+import { eolAt, layoutAt } from '../yaml/lay';
+import { keyDoc } from '../reading/keyDocs';
+import type { Asking } from './asking';
+import { type Choice, choiceOf, type Piece, STOP } from './choice';
+import { keyAt } from './insert';
+import type { Place } from './place';
+
+/** What is told of a key: the first sentence beside it, all of it where it is looked at. */
+export function docOf(known: Known, path: readonly string[]): { doc: string; note: string } {
+  const found = keyDoc(known, path);
+  if (!found) return { doc: '', note: '' };
+  return {
+    doc: `${found.doc}\n\nTakes ${found.shape}.`,
+    note: (found.doc.split(/[.:;](?:\s|$)/)[0] ?? '').replace(/`/g, ''),
+  };
+}
+
+/** A key, and what is put in behind its colon. None where the quote that it stands in can't hold it. */
+export function oneKey(
+  place: Place,
+  name: string,
+  { shape = [], ...more }: Partial<Omit<Choice, 'insert' | 'span' | 'label'>> & { readonly shape?: readonly Piece[] },
+): Choice[] {
+  // What follows on the line is the value.
+  const isBlock = shape.some((piece) => typeof piece === 'string' && piece.includes('\n'));
+  const insert = keyAt(place, name, (isBlock && place.isFlow) || !(place.isLast || place.isFlow) ? [] : shape);
+  if (insert === null) return [];
+  const asWritten =
+    isBlock && insert.length > 1
+      ? insert.map((piece, i) => (i === 0 && typeof piece === 'string' ? piece.trimEnd() : piece))
+      : insert;
+  const goesOn = more.goesOn === true && !place.hasColon;
+  return [choiceOf({ kind: 'key', label: name, ...more, span: place.span, insert: asWritten, goesOn })];
+}
+
+/** What is put in behind a key of the top. Blocks begin with their line end. */
+export function topShape({ text, offset }: Asking, place: Place, key: string): readonly Piece[] {
+  const { step, listStep } = layoutAt(text, offset);
+  const eol = eolAt(text, offset);
+  const item = `${eol}${' '.repeat(place.column + listStep)}- `;
+  const child = `${eol}${' '.repeat(place.column + step)}`;
+  switch (key) {
+    case 'supersedes':
+    case 'superseded_by':
+    case 'retracts':
+    case 'restores':
+      return [`${item}id: `, STOP];
+    case 'sources':
+      return [item, STOP];
+    case 'facts':
+    case 'attributes':
+      return [child, STOP];
+    case 'aliases':
+      return ['[', STOP, ']'];
+    case 'draft':
+      return ['true'];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,203 @@
+/** The entries that can be named where a reference is being typed, those first that are likely there. */
+import { comparePositions } from '../codex/canonTime';
+import {
+  type Canon,
+  entryAt,
+  staleSourcesOf,
+  entryNamed,
+  idOf,
+  type Known,
+  positionOf,
+  standingOf,
+  at,
+} from '../canon';
+import type { Entry } from '../entry/entry';
+import { nameKey } from '../entry/slug';
+import { beginsTold } from '../entry/stretches';
+import { type Span, touches } from '../text/span';
+import { standingWords } from '../reading/card';
+import { nowOf } from '../reading/viewpoint';
+import { asOfWith } from './asOfChoices';
+import { type Asking, nameFor } from './asking';
+import { type Choice, choiceOf, type Choices } from './choice';
+import { firstOf } from './first';
+import { valueAt } from './insert';
+import type { Place } from './place';
+import { eachFitting, inTitleOrder, type Listed } from './roster';
+import { seenIn } from './seen';
+
+/** What an entry is named for. */
+export type Use =
+  | 'supersedes'
+  | 'superseded_by'
+  | 'retracts'
+  | 'restores'
+  | 'sources'
+  | 'disputes'
+  | 'reviewed'
+  | 'value'
+  | 'link';
+
+/** What was decided last comes first in these; in the others titles are in order. */
+const RECENT: ReadonlySet<Use> = new Set(['superseded_by', 'sources', 'disputes', 'reviewed']);
+
+interface Ranked {
+  readonly one: Listed;
+  /** As `eachFitting` has it. */
+  readonly mayBePast: boolean;
+  /** How well it fits what was typed, and how likely it is meant: of both, the lower the better. */
+  readonly fit: number;
+  readonly score: number;
+}
+
+/** @param only of these types, if given */
+export function referencesAt(asking: Asking, place: Place, use: Use, only?: ReadonlySet<string>): Choices {
+  const { first, isCut } = rankedBy(asking, use, place.typed, only);
+  return { choices: first.flatMap(({ entry, isPast }) => choiceFor(asking, place, use, entry, isPast)), isCut };
+}
+
+/** The entries that fit what was typed, the likeliest first, with whether each is superseded or retracted. */
+export function rankedBy(asking: Asking, use: Use, written: string, only?: ReadonlySet<string>) {
+  const { known } = asking;
+  const { likely, least } = likelihood(asking, use);
+  const hidden = new Set([asking.entry, ...listedBeside(asking, use)]);
+  const typed = nameKey(written);
+  const order = inOrder(known.canon, use);
+  const first = firstOf<Ranked>(order, ({ one: { path } }) => {
+    const entry = entryAt(known.canon, path);
+    return entry !== undefined && !hidden.has(entry) && known.has(entry);
+  });
+  eachFitting(known.canon, typed, (one, fit, mayBePast) => {
+    if (only && !only.has(one.type)) return true;
+    const score = likely(one, mayBePast);
+    if (first.mayEnter(fit, score)) first.add({ one, mayBePast, fit, score });
+    return !first.isFull(0, least);
+  });
+  // Of those that a retcon names, some stand all the same: it is soft, or limited, or of a time to come.
+  const judged = first.items().flatMap(({ one, mayBePast, fit }) => {
+    const entry = entryAt(known.canon, one.path);
+    if (!entry) return [];
+    const isPast = mayBePast && isReplaced(known, entry);
+    return { one, mayBePast, entry, fit, isPast, score: likely(one, isPast) };
+  });
+  const ranked = judged.sort(order).map(({ entry, isPast }) => ({ entry, isPast }));
+  return { first: ranked, isCut: first.isCut() };
+}
+
+const inOrder =
+  (canon: Canon, use: Use) =>
+  (a: Ranked, b: Ranked): number =>
+    a.fit - b.fit ||
+    a.score - b.score ||
+    (RECENT.has(use) ? comparePositions(positionOf(canon, b.one), positionOf(canon, a.one)) : 0) ||
+    inTitleOrder(a.one, b.one);
+
+const isReplaced = (known: Known, entry: Entry): boolean =>
+  ['superseded', 'retracted'].includes(standingOf(known, entry, known.canon.codex.present));
+
+function choiceFor(asking: Asking, place: Place, use: Use, entry: Entry, isPast: boolean): Choice[] {
+  const { known } = asking;
+  const name = nameFor(known, entry);
+  const written = name === null ? null : valueAt(place, name);
+  if (written === null) return [];
+  const more = use === 'supersedes' ? asOfWith(asking, place, entry) : { tail: '', edits: [] };
+  const edit = { span: place.span, insert: written + more.tail, edits: more.edits };
+  return [choiceOfEntry(known, entry, isPast, { ...edit, isStruck: isPast && use !== 'restores' })];
+}
+
+interface Entered {
+  readonly span: Span;
+  readonly insert: string;
+  readonly edits: Choice['edits'];
+  readonly isStruck: boolean;
+}
+
+/** @param isPast whether it is superseded or retracted @param entered what is put where, and whether it is shown as past */
+export function choiceOfEntry(known: Known, entry: Entry, isPast: boolean, entered: Entered): Choice {
+  const { kind, label, note, detail, names } = aboutEntry(known, entry, isPast);
+  const { span, insert, edits, isStruck } = entered;
+  return choiceOf({ kind, label, note, detail, names, entry, span, insert, edits, isPast: isStruck });
+}
+
+/** What an entry is called in a list, and how it is found. */
+export function aboutEntry(known: Known, entry: Entry, isPast: boolean) {
+  const id = idOf(known, entry);
+  const standing = isPast ? standingWords(nowOf(known.canon), entry) : '';
+  return {
+    kind: 'entry',
+    label: entry.title,
+    note: id,
+    detail: [entry.type?.text ?? '', beginsTold(entry) ?? '', standing].filter((part) => part !== '').join(' · '),
+    names: namesOf(id, entry),
+    entry,
+  } as const;
+}
+
+/** Each once: there are few, and so many choices that a set for each would be felt. */
+function namesOf(id: string, { title, aliases, fileName }: Entry): readonly string[] {
+  const names = [id];
+  const add = (name: string): void => void (names.includes(name) || names.push(name));
+  add(title);
+  for (const { text } of aliases) add(text);
+  add(fileName);
+  return names;
+}
+
+/** The entries that the same list of the same file names already. */
+function listedBeside({ known, entry, offset }: Asking, use: Use): Entry[] {
+  if (use === 'value' || use === 'link') return [];
+  const refs =
+    use === 'sources' || use === 'disputes' || use === 'reviewed'
+      ? entry[use]
+      : entry.declarations
+          .filter(({ kind, fromOldEnd }) => (fromOldEnd ? 'superseded_by' : kind) === use)
+          .map(({ target }) => target);
+  return refs.flatMap((ref) => (touches(ref.span, offset) ? [] : (entryNamed(known, ref.text) ?? [])));
+}
+
+interface Likelihood {
+  /** How likely an entry is meant, as a number: the lower, the likelier. */
+  readonly likely: (other: Listed, isPast: boolean) => number;
+  /** The lowest that there can be, where what is equally likely is in the order of titles; else −Infinity. */
+  readonly least: number;
+}
+
+function likelihood(asking: Asking, use: Use): Likelihood {
+  const { known, entry, offset } = asking;
+  const { canon } = known;
+  if (use === 'value' || use === 'link') return { likely: (_, isPast) => (isPast ? 4 : 0), least: 0 };
+  if (use === 'sources') {
+    const types = seenIn(canon, entry, offset).sourceTypes();
+    const most = Math.max(1, ...types.values());
+    const likely: Likelihood['likely'] = ({ type }, isPast) => (isPast ? 4 : 0) - 4 * ((types.get(type) ?? 0) / most);
+    return { likely, least: -Infinity };
+  }
+  const past = use === 'restores' ? -16 : 16;
+  const stale = use === 'reviewed' ? staleSourcesOf(known, entry, canon.codex.present) : [];
+  const wanted = new Set(stale.map(({ by }) => by.path));
+  const like = likeness(canon, entry);
+  const likely: Likelihood['likely'] = (other, isPast) =>
+    (isPast ? past : 0) - (wanted.has(other.path) ? 16 : 0) - like(other);
+  return { likely, least: -Infinity };
+}
+
+/** How like an entry is to another: of one entity, of like titles, of one type, about the same things. */
+function likeness(canon: Canon, entry: Entry): (other: Listed) => number {
+  const pathsAt = (index: 'names' | 'describing' | 'statedOn', names: readonly string[]): readonly string[] =>
+    names.flatMap((name) => at(canon[index], nameKey(name)) ?? []);
+  const entity = entry.entity ? [entry.entity.text] : [];
+  const sameEntity = new Set([...pathsAt('names', entity), ...pathsAt('describing', entity)]);
+  const about = entry.facts.flatMap((fact) => (fact.entity ? [fact.entity.text] : []));
+  const sameAbout = new Set(pathsAt('statedOn', about));
+  const words = nameKey(entry.title)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 3);
+  const type = entry.type?.text.toLowerCase() ?? '';
+  return (other) => {
+    let like = sameEntity.has(other.path) ? 8 : 0;
+    if (sameAbout.has(other.path)) like += 3;
+    if (type !== '' && other.type === type) like += 2;
+    for (const word of words) if (other.names.includes(word)) like += 2;
+    return like;
+  };
+}

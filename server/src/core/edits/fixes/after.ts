@@ -1,0 +1,100 @@
+/** The canon as a fix would leave it, without anything being written. */
+import { withEntries, type Known, knownAt, LATEST, entryAt } from '../../canon';
+import { ERRATA_FILE } from '../../codex/errata';
+import { CODEX_FILE } from '../../codex/shapes';
+import { cutFrontmatter } from '../../entry/fence';
+import { readEntry } from '../../entry/read';
+import { checkEntry } from '../../rules/check';
+import { checkAgainst, checkEntryAgainst } from '../../rules/compare';
+import type { Compared } from '../../rules/retcon/compared';
+import type { Change } from '../../text/change';
+import { applied } from '../../text/compose';
+import type { Problem } from '../../text/problem';
+import type { Asked, Offer } from './mend';
+
+/** The texts of the files that a change makes or edits. */
+export function textsAfter({ creates = [], edits }: Change, textOf: Asked['textOf']): Map<string, string> {
+  const texts = new Map(creates.map(({ file, text }) => [file, text]));
+  for (const { file, span, text } of [...edits].sort((a, b) => b.span.start - a.span.start))
+    texts.set(file, applied(texts.get(file) ?? textOf(file) ?? '', { span, text }));
+  return texts;
+}
+
+/** What was asked, as it is when the texts of some entries have changed. Renames and codex.yaml are left aside. */
+export function askedAfter(asked: Asked, texts: ReadonlyMap<string, string>): Asked {
+  const { canon } = asked.known;
+  const entries = new Map(
+    [...texts].flatMap(([file, text]) =>
+      file === CODEX_FILE || file === ERRATA_FILE ? [] : [[file, readEntry(file, text, canon.codex)] as const],
+    ),
+  );
+  const known = knownAt(withEntries(canon, entries), LATEST);
+  const entry = entryAt(known.canon, asked.entry.path) ?? asked.entry;
+  const told = asked.told && { ...asked.told, compared: comparedAfter(asked.told.compared, known, texts) };
+  return { ...asked, known, entry, told, textOf: (file) => texts.get(file) ?? asked.textOf(file) };
+}
+
+const comparedAfter = (compared: Compared, now: Known, texts: ReadonlyMap<string, string>): Compared => ({
+  ...compared,
+  now,
+  textOf: (path) => texts.get(path) ?? compared.textOf?.(path) ?? null,
+  isAsTold: (path) => !texts.has(path) && compared.isAsTold?.(path) === true,
+  isUntouched: (path) => !texts.has(path) && compared.isUntouched?.(path) === true,
+});
+
+/**
+ * Whether a fix leaves fewer problems of its code in the entry, and no more slips in any that it touches. What it leaves
+ * blank counts as filled in. Of codex.yaml everything is believed.
+ */
+export function isMended(asked: Asked, { code }: Problem, offer: Offer): boolean {
+  const texts = textsAfter(offer, asked.textOf);
+  if (texts.has(CODEX_FILE)) return true;
+  const { blank } = offer;
+  if (blank) texts.set(blank.file, applied(texts.get(blank.file) ?? '', { span: blank.span, text: 'x' }));
+  const after = askedAfter(asked, texts);
+  const count = (one: Asked): number => problemsOf(one).filter((problem) => problem.code === code).length;
+  if (count(asked) <= count(after)) return false;
+  return [...texts.keys()].every((file) => {
+    const [before, now] = [slipsIn(asked, file), slipsIn(after, file)];
+    return now.length <= before.length && BROKEN.every((one) => times(now, one) <= times(before, one));
+  });
+}
+
+/** Everything that is wrong with the entry that is asked about, and what it changes of what was told. */
+function problemsOf({ known, entry, told }: Asked): readonly Problem[] {
+  if (!told) return checkEntry(known, entry);
+  const silent = entryAt(known.canon, entry.path)
+    ? checkEntryAgainst(told.compared, true, entry)
+    : checkAgainst(told.compared, true).flatMap(({ file, problem }) => (file === entry.path ? problem : []));
+  return [...checkEntry(known, entry), ...silent];
+}
+
+/** What no other slip may be mended by: then something that was read would be read no longer. */
+const BROKEN = ['frontmatter/invalid-yaml', 'frontmatter/duplicate-key'];
+
+const times = (codes: readonly string[], code: string): number => codes.filter((one) => one === code).length;
+
+/** The codes of what is wrong with the frontmatter of a file, each as often as it is. */
+function slipsIn({ known }: Asked, file: string): string[] {
+  const entry = entryAt(known.canon, file);
+  const problems = entry ? checkEntry(known, entry) : [];
+  return problems.flatMap(({ code }) => (code.startsWith('frontmatter/') ? code : []));
+}
+
+/** Whether every comment is still there after a fix. */
+export const keepsComments = ({ textOf }: Asked, offer: Offer): boolean =>
+  [...textsAfter(offer, textOf)].every(([file, after]) => {
+    const left = commentsIn(after);
+    return commentsIn(textOf(file) ?? '').every((one) => {
+      const at = left.indexOf(one);
+      if (at !== -1) left.splice(at, 1);
+      return at !== -1;
+    });
+  });
+
+/** The comments of a frontmatter; and what only looks like one, for instance in quotes. */
+function commentsIn(text: string): string[] {
+  const cut = cutFrontmatter(text);
+  const yaml = cut ? text.slice(cut.yaml.start, cut.yaml.end) : '';
+  return yaml.match(/(?<=^|\s)#.*$/gm)?.map((one) => one.trimEnd()) ?? [];
+}

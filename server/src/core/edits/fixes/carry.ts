@@ -1,0 +1,131 @@
+/** Copies a fact of an old version into a new one, the way that one writes its facts. */
+import { type Clipped, type Retcon, entityNamed, entityOf } from '../../canon';
+import { keyOf } from '../../codex/codex';
+import { addTopKey, frontmatterTree, pairOf, setTopKey } from '../../entry/edit';
+import type { Edit } from '../../text/compose';
+import { addKeys } from '../../yaml/edit';
+import { addItem, addItemTo, takenOver } from '../../yaml/editItems';
+import { type NodePlace, placeOf } from '../../yaml/find';
+import type { YamlMapping, YamlNode } from '../../yaml/tree';
+import { asWritten, type YamlValue } from '../../yaml/value';
+import { flowText, scalarText } from '../../yaml/write';
+import type { Asked } from './mend';
+
+type Step = (text: string) => Edit | null;
+
+/** The steps that state some facts of one pair in the text of the new version, from where the retcon takes effect. */
+export function carried(asked: Asked, retcon: Retcon, facts: readonly Clipped[]): Step[] {
+  const dated = facts.map((fact) => ({ fact, dates: datesOf(retcon, fact) }));
+  const undated = dated.filter(({ dates }) => Object.keys(dates).length === 0).map(({ fact }) => fact);
+  return [
+    ...(undated.length > 0 ? [stated(asked, retcon, undated, {})] : []),
+    ...dated.flatMap(({ fact, dates }) => (undated.includes(fact) ? [] : [stated(asked, retcon, [fact], dates)])),
+  ];
+}
+
+/** States facts of one pair with the same dates, where and how the page states such. */
+function stated(
+  asked: Asked,
+  retcon: Retcon,
+  facts: readonly Clipped[],
+  dates: Readonly<Record<string, string>>,
+): Step {
+  const [first] = facts;
+  const isShort = Object.keys(dates).length === 0;
+  return (text) => {
+    if (!first) return null;
+    const { entity } = first;
+    const attribute = first.fact.attribute.text;
+    const mapping = frontmatterTree(text);
+    const own = isShort ? ownPlace(asked, mapping, retcon, facts) : null;
+    if (own && mapping) return own(text, mapping);
+    const pair = mapping && pairOf(asked.known.canon.codex, mapping, 'facts');
+    const short = isShort && pair?.value ? placeAmong(asked, pair.value, entity) : null;
+    if (short) return addKeys(text, short, { [attribute]: valuesIn(asked, facts, short.flow) });
+    const value = valuesIn(asked, facts, true);
+    const inShort = { [entity]: asWritten(flowText({ [attribute]: value })) };
+    if (!mapping || !pair?.value) {
+      const only = isShort ? inShort : [asWritten(flowText({ entity, attribute, value, ...dates }))];
+      return setTopKey(text, asked.known.canon.codex, 'facts', only);
+    }
+    if (isShort && pair.value.kind === 'mapping' && !isLong(pair.value)) {
+      return addKeys(text, pair.value, isBlock(pair.value) ? { [entity]: { [attribute]: value } } : inShort);
+    }
+    const last = pair.value.kind === 'sequence' ? pair.value.items.at(-1) : pair.value;
+    const long: YamlValue = { entity, attribute, value, ...dates };
+    const isInLines = last?.kind === 'mapping' && !last.flow && (last.pairs.length > 1 || !isShort);
+    const item = isInLines ? long : isShort && !isLong(last) ? inShort : asWritten(flowText(long));
+    if (pair.value.kind === 'sequence') return addItem(text, pair.value, item);
+    return addItemTo(text, mapping, pair, item);
+  };
+}
+
+/** The ends that the fact must name, where the page and the retcon do not give them by themselves. */
+function datesOf({ effective, by, old }: Retcon, { fact, begins }: Clipped): Record<string, string> {
+  const isLater =
+    begins !== null && (effective === 'always' || (begins.line === effective.line && effective.day < begins.day));
+  const until = fact.until ?? (by.until === null ? old.until : null);
+  return {
+    ...(isLater && { from: fact.from?.date ? fact.from.text : begins.text }),
+    ...(until && { [until.inclusive ? 'through' : 'until']: until.text }),
+  };
+}
+
+/** Where both pages tell it of what they are about: among `attributes`, or among the keys at the top. */
+function ownPlace(
+  asked: Asked,
+  mapping: YamlMapping | null,
+  { by, old }: Retcon,
+  facts: readonly Clipped[],
+): ((text: string, mapping: YamlMapping) => Edit | null) | null {
+  const [first] = facts;
+  const { known } = asked;
+  const isOwn = facts.every(({ entity, fact }) => fact.entity === null && entityOf(known, by) === entity);
+  if (!first || mapping === null || !isOwn) return null;
+  const { codex } = known.canon;
+  const name = first.fact.attribute.text;
+  const attributes = pairOf(codex, mapping, 'attributes')?.value;
+  const values = (isFlow: boolean): Record<string, YamlValue> => ({ [name]: valuesIn(asked, facts, isFlow) });
+  if (attributes?.kind === 'mapping') return (text) => addKeys(text, attributes, values(attributes.flow));
+  const key = placeOf(frontmatterTree(asked.textOf(old.path) ?? ''), first.fact.attribute.span);
+  if (key?.isKey && key.above?.parent === null) return (text, top) => addKeys(text, top, values(false));
+  return (text) => addTopKey(text, codex, 'attributes', values(false));
+}
+
+/** The mapping that holds what is said of an entity in the short spelling. */
+function placeAmong({ known }: Asked, facts: YamlNode, entity: string): YamlMapping | null {
+  for (const group of facts.kind === 'sequence' ? facts.items : [facts]) {
+    if (group.kind !== 'mapping' || isLong(group)) continue;
+    for (const { key, value } of group.pairs)
+      if (value?.kind === 'mapping' && entityNamed(known, key.text.replace(/^\[\[|\]\]$/g, '')) === entity)
+        return value;
+  }
+  return null;
+}
+
+const isLong = (node: YamlNode | undefined): boolean =>
+  node?.kind === 'mapping' && node.pairs.some(({ key }) => /^(?:attribute|value)$/.test(keyOf(key.text)));
+
+/** Whether what is said of each entity stands on lines of its own. */
+const isBlock = (facts: YamlMapping): boolean =>
+  !facts.flow && facts.pairs.some(({ value }) => value?.kind === 'mapping' && !value.flow);
+
+/** The value of some facts as the old page writes it; of several a list. */
+function valuesIn({ textOf: read }: Asked, facts: readonly Clipped[], isFlow: boolean): YamlValue {
+  const each = new Map(facts.map((one) => [one.fact.value.text, one]));
+  const written = [...each.values()].map(({ entry, fact }) =>
+    writtenValue(read(entry.path) ?? '', fact, isFlow || each.size > 1),
+  );
+  const [only] = written;
+  return only !== undefined && written.length === 1 ? only : written;
+}
+
+/** A fact's value as its page writes it. @param text that of the page */
+export function writtenValue(text: string, { value }: Clipped['fact'], isFlow: boolean): YamlValue {
+  let place: NodePlace | null = placeOf(frontmatterTree(text), value.span);
+  // `[[Maric]]` is a list in a list.
+  if (value.linked && place?.node.kind === 'scalar' && place.node.content.start === value.span.start)
+    place = place.above?.above ?? place;
+  if (!place) return asWritten(scalarText(value.linked ? `[[${value.text}]]` : value.text, { isFlow }));
+  return takenOver(text, place.node, isFlow);
+}

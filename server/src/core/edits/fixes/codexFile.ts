@@ -1,0 +1,62 @@
+/** Mends in codex.yaml of what is wrong in an entry. */
+import { keyOf } from '../../codex/codex';
+import { CODEX_FILE } from '../../codex/shapes';
+import { addKeys, setKey, setValue, type YamlEdit } from '../../yaml/edit';
+import { addItemTo } from '../../yaml/editItems';
+import type { YamlMapping, YamlPair } from '../../yaml/tree';
+import type { YamlValue } from '../../yaml/value';
+import { pairText } from '../../yaml/write';
+import { eolAt } from '../../yaml/lay';
+import { type Asked, type Offer, offer, treeOf } from './mend';
+
+/** Sets a name in a group of codex.yaml. */
+export const inCodexFile = (asked: Asked, title: string, group: string, name: string, value: string): Offer[] =>
+  under(asked, title, group, { [name]: value }, (text, _tree, pair) =>
+    pair.value?.kind === 'mapping' ? setKey(text, pair.value, name, value) : null,
+  );
+
+/** Declares attributes, each with its kind. */
+export const attributesInCodexFile = (
+  asked: Pick<Asked, 'textOf'>,
+  title: string,
+  kinds: Readonly<Record<string, string>>,
+): Offer[] =>
+  under(asked, title, 'attributes', kinds, (text, _tree, pair) =>
+    pair.value?.kind === 'mapping' ? addKeys(text, pair.value, kinds) : null,
+  );
+
+/** Puts an item at the end of a list of codex.yaml. */
+export const atEndInCodexFile = (asked: Asked, title: string, list: string, value: string): Offer[] =>
+  under(asked, title, list, [value], (text, tree, pair) => addItemTo(text, tree, pair, value));
+
+/** Changes a key at the top of codex.yaml, or adds it with its first value; a codex without the file gets one. */
+function under(
+  asked: Pick<Asked, 'textOf'>,
+  title: string,
+  key: string,
+  first: YamlValue,
+  change: (text: string, tree: YamlMapping, pair: YamlPair) => YamlEdit | null,
+): Offer[] {
+  const text = asked.textOf(CODEX_FILE);
+  const lines = (eol: string): string => pairText(key, first, 0, { eol, step: 2, listStep: 2, blockLists: true }) + eol;
+  if (text === null)
+    return [{ title, creates: [{ file: CODEX_FILE, text: lines('\n') }], edits: [], isPreferred: false }];
+  const tree = treeOf(text, CODEX_FILE);
+  const pair = tree?.pairs.find((one) => keyOf(one.key.text) === key);
+  const edit =
+    tree === null
+      ? atEnd(text, lines(eolAt(text, 0)))
+      : pair === undefined
+        ? addKeys(text, tree, { [key]: first })
+        : pair.value === null
+          ? setValue(text, tree, pair, first)
+          : change(text, tree, pair);
+  return offer(title, CODEX_FILE, edit, { isPreferred: false });
+}
+
+/** Behind all there is, where that is nothing but comments. */
+function atEnd(text: string, lines: string): YamlEdit | null {
+  if (!text.split('\n').every((line) => /^\uFEFF?\s*(?:#[^\n]*)?$/.test(line))) return null;
+  const isOpen = text !== '' && !text.endsWith('\n');
+  return { span: { start: text.length, end: text.length }, text: (isOpen ? eolAt(text, text.length) : '') + lines };
+}

@@ -1,0 +1,77 @@
+/** Declares all that was changed silently, or slipped in, as the quick fix does one by one: each in what the ones before have left. */
+import { entryAt, type Known } from '../../canon';
+import { type CheckedProblem, type Reported } from '../../rules/check';
+import { checkAgainst, checkEntryAgainst } from '../../rules/compare';
+import { applied } from '../../text/compose';
+import { askedOf, fixesOf } from './fixesAt';
+import { askedAfter, textsAfter } from './after';
+import type { Asked, Offer, Told } from './mend';
+
+/** What is made of silent changes. */
+export interface AllDeclared {
+  /** What is declared, and what can't be so mechanically; with spans of the texts before. */
+  readonly declared: readonly CheckedProblem[];
+  readonly left: readonly CheckedProblem[];
+  /** The whole texts of the files that are new, and of those that say again what was told. */
+  readonly writings: readonly { readonly file: string; readonly text: string; readonly before: string | null }[];
+}
+
+/** @param isMeant whether the changes in a file are to be declared. @param reason why; empty: it is left blank */
+export function declareAll(
+  known: Known,
+  told: Told,
+  textOf: Asked['textOf'],
+  isMeant: (file: string) => boolean,
+  reason: string,
+): AllDeclared {
+  const silent = silentIn(told).filter(({ file }) => isMeant(file));
+  const texts = new Map<string, string>();
+  let current = { known, told };
+  const isTaken: Told['isTaken'] = (file) => texts.has(file) || told.isTaken(file);
+  for (const file of new Set(silent.map((one) => one.file))) {
+    if (!entryAt(known.canon, file)) continue;
+    let asked = askedOf(current.known, file, (path) => texts.get(path) ?? textOf(path), { ...current.told, isTaken });
+    for (let fix = firstDeclaring(asked); fix; fix = firstDeclaring(asked)) {
+      const after = textsAfter(withReason(fix, reason), asked.textOf);
+      for (const [path, text] of after) texts.set(path, text);
+      asked = askedAfter(asked, after);
+    }
+    current = { known: asked.known, told: asked.told ?? current.told };
+  }
+  const still = new Set(silentIn(current.told).map(asText));
+  return {
+    declared: silent.filter((one) => !still.has(asText(one))),
+    left: silent.filter((one) => still.has(asText(one))),
+    writings: [...texts].map(([file, text]) => ({ file, text, before: textOf(file) })),
+  };
+}
+
+const isSilent = ({ code }: Pick<Reported, 'code'>): boolean =>
+  code === 'retcon/silent' || code === 'retcon/deleted-entry' || code === 'retcon/insertion';
+
+const silentIn = ({ compared }: Told): CheckedProblem[] =>
+  checkAgainst(compared, true).filter(({ problem }) => isSilent(problem));
+
+const asText = ({ file, problem: { code, message } }: CheckedProblem): string => `${file}\n${code}\n${message}`;
+
+/** What declares a retcon leaves a reason to be written; what only puts back does not. Each leaves fewer silent changes. */
+function firstDeclaring(asked: Asked): Offer | undefined {
+  const problems = asked.told ? checkEntryAgainst(asked.told.compared, true, asked.entry).filter(isSilent) : [];
+  for (const problem of problems) {
+    const isInsertion = problem.code === 'retcon/insertion';
+    const declaring = fixesOf(asked, problem).find(({ fix }) => fix.blank && (fix.creates || isInsertion));
+    if (declaring) return declaring.fix;
+  }
+  return undefined;
+}
+
+/** The reason, where the author would have written it; a page that takes something away besides says it there as well. */
+function withReason(fix: Offer, reason: string): Offer {
+  const { blank, creates, edits } = fix;
+  if (!blank || reason === '') return fix;
+  const quoted = JSON.stringify(reason);
+  const filled = (text: string): string => text.replaceAll('reason: ""', () => `reason: ${quoted}`);
+  if (!creates) return { ...fix, edits: edits.map((one) => ({ ...one, text: filled(one.text) })) };
+  const written = (text: string): string => filled(applied(text, { span: blank.span, text: quoted.slice(1, -1) }));
+  return { ...fix, creates: creates.map((one) => ({ ...one, text: written(one.text) })) };
+}

@@ -1,0 +1,89 @@
+/** Edits of the declarations of an entry: what they say, and taking them out. */
+import { keyOf } from '../../codex/codex';
+import { DECLARATION_KEYS } from '../../entry/declarations';
+import { frontmatterTree } from '../../entry/edit';
+import type { Declaration, Entry } from '../../entry/entry';
+import { nameLike } from '../../rules/places';
+import { madeIn, type Made } from '../../rules/made';
+import type { Edit } from '../../text/compose';
+import type { Problem } from '../../text/problem';
+import { removeKey, setValue } from '../../yaml/edit';
+import { addToItem, removeItem } from '../../yaml/editItems';
+import { placeOf } from '../../yaml/find';
+import type { YamlValue } from '../../yaml/value';
+import { type Asked, type Offer, offer, placeIn, replaced, textOf } from './mend';
+
+/** The declaration that a problem is told of: at its target, or at one of its dates. */
+export const declarationAt = ({ entry }: Asked, { span }: Problem): Declaration | undefined =>
+  entry.declarations.find(({ target, asOf, effective, only }) =>
+    [target, asOf, effective, ...(only ?? [])].some(
+      (written) => written?.span.start === span.start && written.span.end === span.end,
+    ),
+  );
+
+/** The same with the retcon that it makes. */
+export function madeAt(asked: Asked, problem: Problem): Made | undefined {
+  const declaration = declarationAt(asked, problem);
+  return madeIn(asked.known, asked.entry).find((made) => made.declaration === declaration);
+}
+
+/** Takes a declaration out of a text, with its key where it is the only one there. */
+export function withoutDeclaration(text: string, { span }: Declaration): Edit | null {
+  const place = placeOf(frontmatterTree(text), span);
+  if (place?.parent?.kind === 'mapping' && place.pair) return removeKey(text, place.parent, place.pair);
+  if (place?.parent?.kind !== 'sequence') return null;
+  const { above } = place;
+  const isOnly = place.parent.items.length === 1;
+  if (isOnly && above?.parent?.kind === 'mapping' && above.pair) return removeKey(text, above.parent, above.pair);
+  return removeItem(text, place.parent, place.index);
+}
+
+/** Gives a declaration another value for a key it has, or keys that it lacks, at their place in the documented order. */
+export function setInDeclaration(
+  text: string,
+  { span }: Declaration,
+  entries: Readonly<Record<string, YamlValue>>,
+): Edit | null {
+  const place = placeOf(frontmatterTree(text), span);
+  if (place === null) return null;
+  const { node } = place;
+  const [[key, value] = ['', '']] = Object.entries(entries);
+  const pair = node.kind === 'mapping' ? node.pairs.find((one) => keyOf(one.key.text) === key) : undefined;
+  if (node.kind === 'mapping' && pair) return setValue(text, node, pair, value);
+  const before = new Set(DECLARATION_KEYS.slice(0, DECLARATION_KEYS.indexOf(key)));
+  return addToItem(text, place, 'id', entries, (written) => before.has(keyOf(written)));
+}
+
+/** Takes a key out of a declaration. */
+export function withoutKey(text: string, { span }: Declaration, key: string): Edit | null {
+  const node = placeOf(frontmatterTree(text), span)?.node;
+  const pair = node?.kind === 'mapping' ? node.pairs.find((one) => keyOf(one.key.text) === key) : undefined;
+  return node?.kind === 'mapping' && pair ? removeKey(text, node, pair) : null;
+}
+
+/** Points a declaration at another entry, and its `as_of` at the date of that. */
+export function pointedAt(asked: Asked, home: Entry, declaration: Declaration, other: Entry): (Edit | null)[] {
+  const text = textOf(asked, home);
+  const { target, asOf } = declaration;
+  const name = nameLike(asked.known, target, other);
+  const edits: (Edit | null)[] = [replaced(text, home.path, target.span, name)];
+  const date = other.date?.date ? other.date.text : null;
+  if (asOf && date !== null) edits.push(setInDeclaration(text, declaration, { as_of: date }));
+  else if (asOf) edits.push(withoutKey(text, declaration, 'as_of'));
+  return edits;
+}
+
+/** Whether a declaration says more than whom it names. */
+export const saysMore = (asked: Asked, { span }: Declaration): boolean => {
+  const node = placeIn(asked, span)?.node;
+  return node?.kind === 'mapping' && node.pairs.length > 1;
+};
+
+/** The declaration says that both versions stand. */
+export const markedSoft = (asked: Asked, declaration: Declaration): Offer[] =>
+  offer(
+    'Mark it soft: both stand, on purpose',
+    asked.entry.path,
+    setInDeclaration(textOf(asked), declaration, { soft: 'true' }),
+    { isPreferred: false },
+  );

@@ -1,0 +1,91 @@
+/** Mends of facts that a new version drops: carried forward, spared, or told of the right entity after all. */
+import {
+  type Clipped,
+  clippedFactsOf,
+  type Retcon,
+  touches,
+  entityOf,
+  type Known,
+  kindOfAttribute,
+  pairOf,
+} from '../../canon';
+import { keyOf } from '../../codex/codex';
+import { addTopKey, frontmatterTree } from '../../entry/edit';
+import type { Declaration } from '../../entry/entry';
+import { ends } from '../../rules/supersedes/drops-fact';
+import { inTurn } from '../../text/compose';
+import type { Edit } from '../../text/compose';
+import { removeItem } from '../../yaml/editItems';
+import { placeOf } from '../../yaml/find';
+import { type Asked, type Mend, type Offer, offer, textOf } from './mend';
+import { carried } from './carry';
+import { madeAt, setInDeclaration } from './declaredFixes';
+
+export const dropped: Mend = (asked, problem) => {
+  const { known, entry } = asked;
+  const made = madeAt(asked, problem);
+  if (!made) return [];
+  const { retcon, declaration } = made;
+  const told = problem.related?.[0]?.span.start;
+  const fact = clippedFactsOf(known, retcon.old).find((one) => one.fact.value.span.start === told);
+  if (!fact) return [];
+  const name = nameOf(fact);
+  const about = sameEntity(asked, retcon, fact);
+  const text = textOf(asked);
+  const edits = inTurn(text, carried(asked, retcon, lastOnes(known, retcon, fact)));
+  return [
+    ...about,
+    ...offer(`Carry ${name} forward`, entry.path, edits, { isPreferred: about.length === 0 }),
+    ...offer(`Spare ${name} with \`only\``, entry.path, spared(asked, retcon, declaration, fact), {
+      isPreferred: false,
+    }),
+  ];
+};
+
+const nameOf = ({ entity, fact }: Clipped): string => `${entity}.${fact.attribute.text}`;
+const pair = ({ entity, fact }: Clipped): string => pairOf(entity, fact.attribute.text);
+
+/** The new page tells of itself what the old one tells of its entity: that is what it is a version of. */
+function sameEntity({ known, entry, textOf: read }: Asked, { by, old }: Retcon, { entity, fact }: Clipped): Offer[] {
+  const isAbout = entityOf(known, old) === entity && entityOf(known, by) !== entity && by.entity === null;
+  const attribute = keyOf(fact.attribute.text);
+  const tells = by.facts.some((one) => one.entity === null && keyOf(one.attribute.text) === attribute);
+  if (!isAbout || !tells) return [];
+  const edit = addTopKey(read(by.path) ?? '', known.canon.codex, 'entity', entity);
+  return offer(`Set entity: ${entity}, as on ${old.title}`, entry.path, edit, { isPreferred: true });
+}
+
+/**
+ * What the old version says of the pair from where the retcon takes effect: what has begun last by then, and what begins
+ * later; of what is no state everything.
+ */
+function lastOnes(known: Known, retcon: Retcon, fact: Clipped): readonly Clipped[] {
+  const said = clippedFactsOf(known, retcon.old).filter((one) => pair(one) === pair(fact));
+  const all = said.filter((one) => ends(known, retcon, one));
+  const { effective } = retcon;
+  if (effective === 'always' || kindOfAttribute(known, fact.fact.attribute.text) !== 'state') return all;
+  // What is undated fills the gaps between the others, and could not be said so from a date on.
+  if (said.some(({ begins }) => begins === null) && said.some(({ begins }) => begins !== null)) return [];
+  const begunBy = (one: Clipped): number => one.begins?.day ?? -Infinity;
+  // What has begun last may have ended by itself: then nothing is to be said from there on.
+  const last = Math.max(...said.map(begunBy).filter((day) => day <= effective.day));
+  return all.filter((one) => begunBy(one) >= last);
+}
+
+/** `only` with everything that the retcon touches but this fact. */
+function spared(asked: Asked, retcon: Retcon, declaration: Declaration, fact: Clipped): Edit | null {
+  const { known } = asked;
+  const text = textOf(asked);
+  if (declaration.only) {
+    const index = declaration.only.findIndex((one) =>
+      touches(known, { ...retcon, only: [one] }, fact.entity, fact.fact.attribute.text),
+    );
+    const written = declaration.only[index];
+    const place = written && placeOf(frontmatterTree(text), written.span);
+    if (!place || place.parent?.kind !== 'sequence' || place.parent.items.length < 2) return null;
+    return removeItem(text, place.parent, place.index);
+  }
+  const others = clippedFactsOf(known, retcon.old).filter((one) => pair(one) !== pair(fact));
+  const names = [...new Set(others.map(nameOf))];
+  return names.length > 0 && retcon.only === null ? setInDeclaration(text, declaration, { only: names }) : null;
+}

@@ -1,0 +1,134 @@
+/** Mends of a forked retcon: its two prongs become a chain, a dispute, or one that holds. */
+import {
+  clippedFactsOf,
+  type Retcon,
+  meet,
+  prongsOf,
+  idOf,
+  type Known,
+  positionOf,
+  contradict,
+  type Held,
+  heldOf,
+  pairOf,
+  entryAt,
+} from '../../canon';
+import { comparePositions } from '../../codex/canonTime';
+import { addTopItem } from '../../entry/edit';
+import type { Entry } from '../../entry/entry';
+import { checkEntry } from '../../rules/check';
+import { checkEntryAgainst } from '../../rules/compare';
+import { homeOf, type Made } from '../../rules/made';
+import { inTurn } from '../../text/compose';
+import { listed } from '../../text/words';
+import type { YamlValue } from '../../yaml/value';
+import { askedAfter, textsAfter } from './after';
+import { type Asked, type Mend, type Offer, offer, textOf } from './mend';
+import { madeAt, markedSoft, pointedAt, setInDeclaration } from './declaredFixes';
+import { blankIn } from './retconFixes';
+
+/** What makes another problem, or changes what was told without saying so, is no mend. */
+export const fork: Mend = (asked, problem) => {
+  const made = madeAt(asked, problem);
+  if (!made) return [];
+  const { known } = asked;
+  const { retcon } = made;
+  const rivals = prongsOf(known, retcon).filter((other) => other.by !== retcon.by && meet(known, retcon, other));
+  const offers = [
+    ...rivals.flatMap((rival) => chained(asked, retcon, rival)),
+    ...disputed(asked, made, rivals),
+    ...keptOver(asked, made, rivals),
+    ...markedSoft(asked, made.declaration),
+  ];
+  return offers.filter((one) => isHarmless(asked, one));
+};
+
+/** The later one supersedes the earlier instead of the page that both supersede; of two at once, either may. */
+function chained(asked: Asked, retcon: Retcon, rival: Retcon): Offer[] {
+  const { known } = asked;
+  const order = comparePositions(positionOf(known.canon, retcon.by), positionOf(known.canon, rival.by));
+  const ways = [...(order >= 0 ? [[retcon, rival] as const] : []), ...(order <= 0 ? [[rival, retcon] as const] : [])];
+  return ways.flatMap(([later, earlier]) => {
+    const { entry: home, declaration } = homeOf(later);
+    if (declaration.fromOldEnd || later.declared.length > 1) return [];
+    const [by, other, old] = [later.by, earlier.by, later.old].map((entry) => idOf(known, entry));
+    const title = `Chain them: ${by} supersedes ${other}, which supersedes ${old}`;
+    return offer(title, home.path, pointedAt(asked, home, declaration, earlier.by), { isPreferred: false });
+  });
+}
+
+/** Both values are answered, as the dispute that they are; where one comes after the other there would be none. */
+function disputed(asked: Asked, { declaration, retcon }: Made, rivals: readonly Retcon[]): Offer[] {
+  const { known, entry } = asked;
+  if (declaration.fromOldEnd) return [];
+  const ids = rivals.map(({ by }) => idOf(known, by));
+  const edits = inTurn(textOf(asked), [
+    (now) => setInDeclaration(now, declaration, { soft: 'true' }),
+    ...ids.map((id) => (now: string) => addTopItem(now, known.canon.codex, 'disputes', id)),
+  ]);
+  const title = `Make it a dispute: ${listed([idOf(known, retcon.by), ...ids], 'and')} both stand`;
+  return offer(title, entry.path, edits, { isPreferred: false }).filter((one) => {
+    const after = askedAfter(asked, textsAfter(one, asked.textOf));
+    return rivals.every(({ by }) => dispute(after.known, entry, by));
+  });
+}
+
+/** What an entry tells of, each once. */
+const pairsOf = (known: Known, entry: Entry): readonly string[] => [
+  ...new Set(clippedFactsOf(known, entry).map(({ entity, fact }) => pairOf(entity, fact.attribute.text))),
+];
+
+/** What is answered of what an entry states, by whoever states it. */
+function heldAbout(known: Known, entry: Entry): readonly Held[] {
+  const is = entryAt(known.canon, entry.path);
+  return (is ? pairsOf(known, is) : []).flatMap((pair) => heldOf(known, pair));
+}
+
+const dispute = (known: Known, a: Entry, b: Entry): boolean => {
+  const held = heldAbout(known, a);
+  const by = ({ path }: Entry): Held[] => held.filter(({ clipped }) => clipped.entry.path === path);
+  return by(a).some((one) => by(b).some((other) => contradict(one, other)));
+};
+
+/** This one supersedes the others as well, from when it supersedes the page that all of them do. */
+function keptOver(asked: Asked, { declaration, retcon }: Made, rivals: readonly Retcon[]): Offer[] {
+  const { known, entry } = asked;
+  const [rival, ...more] = rivals;
+  if (!rival || more.length > 0 || declaration.fromOldEnd) return [];
+  // What else the other page says would be lost with it.
+  const spoken = new Set([retcon.old, entry].flatMap((one) => pairsOf(known, one)));
+  const isWhole = pairsOf(known, rival.by).every((pair) => spoken.has(pair));
+  if (!isWhole) return [];
+  const item: YamlValue = {
+    id: idOf(known, rival.by),
+    ...(rival.by.date?.date && { as_of: rival.by.date.text }),
+    ...(declaration.effective && { effective: declaration.effective.text }),
+    reason: '',
+  };
+  const edit = addTopItem(textOf(asked), known.canon.codex, 'supersedes', item);
+  if (!edit) return [];
+  const title = `Keep mine: ${idOf(known, entry)} supersedes ${idOf(known, rival.by)} too`;
+  const blank = blankIn(asked, edit);
+  return offer(title, entry.path, edit, { isPreferred: false, blank }).filter((one) => {
+    const after = askedAfter(asked, textsAfter(one, asked.textOf));
+    return heldAbout(after.known, entry).every(
+      ({ clipped, segment }) => clipped.entry.path !== rival.by.path || segment.until !== null,
+    );
+  });
+}
+
+/** Whether a fix leaves no error where there was none, and changes nothing that was told. */
+function isHarmless(asked: Asked, one: Offer): boolean {
+  const texts = textsAfter(one, asked.textOf);
+  const after = askedAfter(asked, texts);
+  return [...texts.keys()].every((file) => faultsIn(after, file) <= faultsIn(asked, file));
+}
+
+function faultsIn({ known, told }: Asked, file: string): number {
+  const entry = entryAt(known.canon, file);
+  if (!entry) return 0;
+  const silent = told ? checkEntryAgainst(told.compared, true, entry) : [];
+  const found = [...checkEntry(known, entry), ...silent];
+  // A fork less does not make up for another error.
+  return found.filter(({ code, severity }) => severity === 'error' && code !== 'supersedes/fork').length;
+}

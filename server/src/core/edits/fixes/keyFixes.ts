@@ -1,0 +1,155 @@
+/** Mends of keys and of the shapes of their values. */
+import { keyOf } from '../../codex/codex';
+import { frontmatterTree } from '../../entry/edit';
+import { cutFrontmatter } from '../../entry/fence';
+import { applied, type Edit, inTurn } from '../../text/compose';
+import type { Span } from '../../text/span';
+import { removeKey } from '../../yaml/edit';
+import { addItemTo, takenOver } from '../../yaml/editItems';
+import { pairAround, placeOf } from '../../yaml/find';
+import { readYaml } from '../../yaml/read';
+import type { YamlMapping, YamlNode, YamlPair } from '../../yaml/tree';
+import { valueOf } from '../../yaml/value';
+import { scalarText } from '../../yaml/write';
+import { type Mend, type Offer, offer, placeIn, textOf } from './mend';
+
+/** Keys whose values are lists, and may be joined. */
+const LISTS: ReadonlySet<string> = new Set([
+  'aliases',
+  'supersedes',
+  'superseded_by',
+  'retracts',
+  'restores',
+  'disputes',
+  'sources',
+  'reviewed',
+]);
+
+/** Of two equal pairs one goes; of two lists one is made; of two values the author chooses. */
+export const duplicateKey: Mend = (asked, problem) => {
+  const text = textOf(asked);
+  const around = pairAround(placeIn(asked, problem.span));
+  if (!around) return [];
+  const { mapping, pair } = around;
+  const key = keyOf(pair.key.text);
+  const first = mapping.pairs.find((one) => one !== pair && keyOf(one.key.text) === key);
+  if (!first || mapping.pairs.indexOf(pair) < mapping.pairs.indexOf(first)) return [];
+  const goes = (one: YamlPair): Edit | null => removeKey(text, mapping, one);
+  const name = pair.key.text;
+  const { path } = asked.entry;
+  if (JSON.stringify(valueOf(first.value)) === JSON.stringify(valueOf(pair.value)) || pair.value === null)
+    return offer(`Take the second ${name} out`, path, goes(pair));
+  if (first.value === null) return offer(`Take the empty ${name} out`, path, goes(first));
+  return [
+    ...(LISTS.has(key) ? offer(`Make one list of both ${name}`, path, joined(text, mapping, first, pair)) : []),
+    ...offer(`Keep ${told(text, first.value)}`, path, goes(pair), { isPreferred: false }),
+    ...offer(`Keep ${told(text, pair.value)}`, path, goes(first), { isPreferred: false }),
+  ];
+};
+
+/** The start of a value on one line, for a title. */
+function told(text: string, { span }: YamlNode): string {
+  const words = text.slice(span.start, span.end).replace(/\s+/g, ' ');
+  return words.length > 40 ? `${words.slice(0, 39)}…` : words;
+}
+
+/** The items of the second list behind those of the first. */
+function joined(text: string, mapping: YamlMapping, first: YamlPair, second: YamlPair): readonly Edit[] {
+  const { value } = second;
+  const has = new Set(itemsOf(first.value).map((item) => JSON.stringify(valueOf(item))));
+  const more = itemsOf(value).filter((item) => !has.has(JSON.stringify(valueOf(item))));
+  if (more.some(repeatsKey)) return [];
+  const at = first.key.span;
+  return inTurn(text, [
+    (now) => removeKey(now, mapping, second),
+    ...more.map((item) => (now: string): Edit | null => {
+      const place = pairAround(placeOf(frontmatterTree(now), at));
+      return place && addItemTo(now, place.mapping, place.pair, takenOver(text, item, true));
+    }),
+  ]);
+}
+
+/** Whether a mapping has a key twice, so that it could not be written anew. */
+const repeatsKey = (node: YamlNode): boolean =>
+  node.kind === 'mapping' && new Set(node.pairs.map(({ key }) => key.text)).size < node.pairs.length;
+
+const itemsOf = (node: YamlNode | null): readonly YamlNode[] =>
+  node === null ? [] : node.kind === 'sequence' ? node.items : [node];
+
+/** A list of one text, where one text is asked for. */
+export const wrongType: Mend = (asked, problem) => {
+  const text = textOf(asked);
+  const place = placeIn(asked, problem.span);
+  const node = place?.node;
+  if (node?.kind !== 'sequence' || node.items.length !== 1) return [];
+  const [item] = node.items;
+  const colon = node.flow ? '' : ' ';
+  if (item?.kind !== 'scalar' || (!node.flow && item.style === 'block')) return [];
+  const start = node.flow ? node.span.start : text.lastIndexOf(':', node.span.start) + 1;
+  if (!/^\s*$/.test(text.slice(start, node.span.start))) return [];
+  const written = text.slice(item.span.start, item.span.end);
+  const value = item.style === 'plain' ? scalarText(item.text, { isFlow: place?.isFlow === true }) : written;
+  return offer(`Write ${value}, without the list`, asked.entry.path, {
+    span: { start, end: node.span.end },
+    text: colon + value,
+  });
+};
+
+/** What mends most lines that YAML can't read; offered where YAML reads it then, and finds less to complain of. */
+export const invalidYaml: Mend = (asked, { span }) => {
+  const text = textOf(asked);
+  const cut = cutFrontmatter(text);
+  if (!cut) return [];
+  const start = text.lastIndexOf('\n', span.start - 1) + 1;
+  const feed = text.indexOf('\n', start);
+  const end = feed === -1 ? text.length : feed;
+  const line = text.slice(start, end).replace(/\r$/, '');
+  const before = faultsIn(text, cut.yaml);
+  const seen = new Set<string>();
+  return candidates(line).flatMap(({ title, line: mended }): Offer[] => {
+    const edit = { span: { start, end: start + line.length }, text: mended };
+    const grown = mended.length - line.length;
+    const faults = faultsIn(applied(text, edit), { start: cut.yaml.start, end: cut.yaml.end + grown });
+    if (mended === line || seen.size > 0 || faults >= before) return [];
+    seen.add(mended);
+    return offer(title, asked.entry.path, inTurn(text, [() => edit]));
+  });
+};
+
+const faultsIn = (text: string, yaml: Span): number => readYaml(text, yaml).problems.length;
+
+const LINE = /^(\s*(?:- +)*)([^\s"'[{#][^:]*?\s*:|)(\s*)(.*?)(\s+#.*|\s*)$/;
+
+/** A line as its author may have meant it. */
+function candidates(line: string): { title: string; line: string }[] {
+  const found: { title: string; line: string }[] = [];
+  if (/^\s*\t/.test(line)) {
+    const indent = /^\s*/.exec(line)?.[0] ?? '';
+    found.push({ title: 'Indent with spaces', line: indent.replaceAll('\t', '  ') + line.slice(indent.length) });
+  }
+  const parts = LINE.exec(line);
+  if (!parts) return found;
+  const [, indent = '', key = '', gap = '', value = '', note = ''] = parts;
+  const head = indent + key + (key === '' ? '' : ' ');
+  if (key !== '' && gap === '' && value !== '') {
+    found.push({ title: 'Put a space behind the colon', line: head + value + note });
+  }
+  if (value === '') return found;
+  for (const [open, close] of [
+    ['"', '"'],
+    ["'", "'"],
+    ['[', ']'],
+    ['{', '}'],
+  ] as const) {
+    if (value.startsWith(open) && !value.endsWith(close))
+      found.push({ title: `Close it with ${close}`, line: head + value + close + note });
+  }
+  const links = [...value.matchAll(/\[\[[^[\]]*\]\]/g)].map(([link]) => link);
+  if (links.length > 1 && value.replace(/\[\[[^[\]]*\]\]/g, '').replace(/[\s,]/g, '') === '')
+    found.push({
+      title: 'Make a list of the links',
+      line: `${head}[${links.map((one) => `"${one}"`).join(', ')}]${note}`,
+    });
+  found.push({ title: 'Put quotes around it', line: head + scalarText(value, { like: 'double' }) + note });
+  return found;
+}

@@ -1,0 +1,112 @@
+/** Puts back what was told in a file that says something else by now: the least that does it, and nothing else of its author's. */
+import { frontmatterTree } from '../../entry/edit';
+import type { Entry, Fact } from '../../entry/entry';
+import { cutFrontmatter } from '../../entry/fence';
+import { meaningsIn } from '../../rules/retcon/compared';
+import { type Silenced, silencedFacts } from '../../rules/retcon/silenced';
+import type { Edit } from '../../text/compose';
+import { applied } from '../../text/compose';
+import { differencesIn, type Hunk } from '../../text/diff';
+import type { Span } from '../../text/span';
+import { pairAround, placeOf } from '../../yaml/find';
+import { askedAfter } from './after';
+import { type Asked, type Told, textOf } from './mend';
+
+/** A file with what was told in it: as it was asked about, and as it is then. */
+export interface PutBack {
+  readonly edits: readonly Edit[];
+  readonly text: string;
+  readonly after: Asked & { readonly told: Told };
+}
+
+/** What is wanted back, of an entry as it was. */
+export interface Wanted {
+  readonly was: Entry;
+  /** The facts that are silenced. */
+  readonly silenced: readonly Silenced[];
+  /** What else stood at places of the old text. */
+  readonly places: readonly Span[];
+  /** Whether it is back; asked beside whether the facts are. */
+  readonly isBack: (after: Asked & { readonly told: Told }) => boolean;
+}
+
+/** Null where it can't be done without taking something else back that the author has written. */
+export function putBack(asked: Asked, told: Told, wanted: Wanted): PutBack | null {
+  const [then, now] = [told.textThen(wanted.was.path) ?? '', textOf(asked)];
+  for (const edits of waysBack(then, now, wanted)) {
+    const text = edits.reduceRight(applied, now);
+    const after = askedAfter(asked, new Map([[asked.entry.path, text]]));
+    if (after.told && isPutBack(asked, told, wanted, { ...after, told: after.told }))
+      return { edits, text, after: { ...after, told: after.told } };
+  }
+  return null;
+}
+
+function isPutBack(
+  { entry }: Asked,
+  { compared }: Told,
+  { was, silenced, isBack }: Wanted,
+  after: Asked & { readonly told: Told },
+): boolean {
+  const missing = new Set(silencedFacts(after.told.compared, was, after.entry).map(({ fact }) => fact));
+  const replaced = new Set<Fact | undefined>(silenced.map(({ instead }) => instead));
+  const stated = meaningsIn(after.told.compared, after.known, after.entry);
+  const isKept = [...meaningsIn(compared, compared.now, entry)].every(
+    ([meaning, fact]) => replaced.has(fact) !== stated.has(meaning),
+  );
+  const slips = ({ problems }: Entry): number => problems.filter(({ code }) => code.startsWith('frontmatter/')).length;
+  return (
+    isKept && silenced.every(({ fact }) => !missing.has(fact)) && slips(after.entry) <= slips(entry) && isBack(after)
+  );
+}
+
+/** Edits of the text of now, from its first place to its last; the fewest come first. */
+function* waysBack(then: string, now: string, { was, silenced, places }: Wanted): Iterable<readonly Edit[]> {
+  const values = silenced.map(({ fact, instead }) => instead && valueBack(then, now, fact, instead));
+  if (values.length > 0 && places.length === 0) {
+    const edits = values.flatMap((edit) => edit ?? []);
+    if (edits.length === values.length) yield edits.sort((a, b) => a.span.start - b.span.start);
+  }
+  const hunks = hunksIn(then, now);
+  const near = [...places, ...silenced.flatMap(({ fact }) => placesOf(then, fact))];
+  const ends = [was.date, was.until, was.entity].flatMap((written) => written?.span ?? []);
+  for (const spans of [near, [...near, ...ends]]) yield editsOf(then, hunks.filter(meets(spans)));
+  yield editsOf(then, hunks);
+}
+
+/** The old value in place of the new one, each in its quotes or brackets. */
+function valueBack(then: string, now: string, fact: Fact, instead: Fact): Edit | null {
+  const [was, is] = [valueSpan(then, fact), valueSpan(now, instead)];
+  return was && is && { span: is, text: then.slice(was.start, was.end) };
+}
+
+function valueSpan(text: string, { value }: Fact): Span | null {
+  const place = placeOf(frontmatterTree(text), value.span);
+  // `[[Maric]]` is a list in a list.
+  const whole =
+    value.linked && place?.node.kind === 'scalar' && !isQuoted(text, place.node.span) ? place.above?.above : place;
+  return whole?.node.span ?? null;
+}
+
+const isQuoted = (text: string, { start }: Span): boolean => /["']/.test(text[start] ?? '');
+
+/** A fact, all that is said of it in the long spelling, and its key. */
+function placesOf(text: string, { attribute, value }: Fact): Span[] {
+  const found = pairAround(placeOf(frontmatterTree(text), value.span));
+  const isLong = found?.mapping.pairs.some(({ key }) => /^(?:attribute|value)$/i.test(key.text)) === true;
+  return [attribute.span, value.span, ...(found && isLong ? [found.mapping.span] : [])];
+}
+
+const meets =
+  (spans: readonly Span[]) =>
+  ({ was }: Hunk): boolean =>
+    spans.some(({ start, end }) => start < was.end && was.start < end);
+
+const editsOf = (then: string, hunks: readonly Hunk[]): Edit[] =>
+  hunks.map(({ was, is }) => ({ span: is, text: then.slice(was.start, was.end) }));
+
+/** Of the frontmatters, their fences included. */
+const hunksIn = (then: string, now: string): Hunk[] => {
+  const [was, is] = [then, now].map((text) => text.slice(0, cutFrontmatter(text)?.body ?? 0));
+  return differencesIn(was ?? '', is ?? '');
+};

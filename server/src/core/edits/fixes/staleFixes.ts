@@ -1,0 +1,93 @@
+/** Mends of what points at entries that have been superseded, and of links that lead nowhere or to several. */
+import { staleSourcesOf, idOf, nearEntries, standingOf, takenBy } from '../../canon';
+import { addTopItem } from '../../entry/edit';
+import type { Link } from '../../entry/body';
+import type { Entry } from '../../entry/entry';
+import { leadsTo } from '../../rules/links';
+import { nameLike } from '../../rules/places';
+import type { Problem } from '../../text/problem';
+import { type Asked, fromRule, type Mend, type Offer, offer, textOf } from './mend';
+
+/** The successor in place of the old source; or the author has seen it, and nothing changes here. */
+export const staleSource: Mend = (asked, problem) => {
+  const { known, entry, present } = asked;
+  const stale = staleSourcesOf(known, entry, present).find(({ ref }) => ref.span.start === problem.span.start);
+  if (!stale) return [];
+  const id = idOf(known, stale.by);
+  const edit = addTopItem(textOf(asked), known.canon.codex, 'reviewed', id);
+  return [
+    ...fromRule(asked, problem).map((fix) => ({ ...fix, title: `Rest this on ${id} instead`, isPreferred: true })),
+    ...offer(`Nothing changes here: reviewed ${id}`, entry.path, edit, { isPreferred: false }),
+  ];
+};
+
+const linkAt = ({ entry }: Asked, { span }: Problem): Link | undefined =>
+  entry.links.find(({ targetSpan }) => targetSpan.start === span.start);
+
+/** The link leads to what superseded the page it leads to. */
+export const staleLink: Mend = (asked, problem) => {
+  const { known, entry, present } = asked;
+  const link = linkAt(asked, problem);
+  const found = link && leadsTo(known, entry, link);
+  if (!link || found?.kind !== 'one' || standingOf(known, found.entry, present) !== 'superseded') return [];
+  const by = takenBy(known, found.entry, present)?.retcon.by;
+  return by && by !== entry ? ledTo(asked, link, by, `Link to ${idOf(known, by)} instead`) : [];
+};
+
+/** The nearest page in place of one that is not there; or a new page of that name, beside this one. */
+export const unknownLink: Mend = (asked, problem) => {
+  const { known, entry } = asked;
+  const link = linkAt(asked, problem);
+  if (!link) return [];
+  const near = nearEntries(known, link.target).filter((other) => other !== entry);
+  const file = fileFor(entry, link);
+  const text = `# ${link.target.slice(link.target.lastIndexOf('/') + 1).replace(/\.md$/i, '')}\n`;
+  const isFree = file !== null && asked.textOf(file) === null;
+  return [
+    ...near.flatMap((other) => ledTo(asked, link, other, `Change to ${idOf(known, other)}`, near.length === 1)),
+    ...(isFree ? [{ title: `Create ${file}`, creates: [{ file, text }], edits: [], isPreferred: false }] : []),
+  ];
+};
+
+/** A link by a name that several answer to names one of them by its id, and still shows the name. */
+export const ambiguous: Mend = (asked, problem) => {
+  const { known, entry } = asked;
+  const link = linkAt(asked, problem);
+  const found = link && leadsTo(known, entry, link);
+  if (!link || found?.kind !== 'many' || link.kind !== 'wiki') return fromRule(asked, problem);
+  const ids = found.entries.map((one) => idOf(known, one));
+  if (new Set(ids).size < ids.length) return [];
+  const text = textOf(asked);
+  const hasLabel = text.slice(link.targetSpan.end, link.span.end).includes('|');
+  const rest = { start: link.targetSpan.start, end: link.targetSpan.end };
+  const label = hasLabel || link.heading !== undefined ? '' : `|${link.target}`;
+  return ids.flatMap((id) =>
+    offer(`Change to ${id}`, entry.path, { span: rest, text: id + label }, { isPreferred: false }),
+  );
+};
+
+/** The link with another target; one of markdown names the file. */
+function ledTo(asked: Asked, link: Link, other: Entry, title: string, isPreferred = true): Offer[] {
+  const { known, entry } = asked;
+  const name = link.kind === 'wiki' ? nameLike(known, { linked: true }, other) : pathTo(entry.path, other.path);
+  if (link.kind === 'wiki' && /[[\]|#^]/.test(name)) return [];
+  return offer(title, entry.path, { span: link.targetSpan, text: name }, { isPreferred });
+}
+
+/** The way from one file to another, as a markdown link writes it. */
+function pathTo(from: string, to: string): string {
+  const [here, there] = [from.split('/').slice(0, -1), to.split('/')];
+  let same = 0;
+  while (same < here.length && here[same] === there[same]) same++;
+  const way = [...here.slice(same).map(() => '..'), ...there.slice(same)].join('/');
+  return way.replace(/[\s()<>]/g, encodeURIComponent).replace(/[()]/g, (one) => (one === '(' ? '%28' : '%29'));
+}
+
+/** The file that a link which leads nowhere would lead to; null where no file can be called so. */
+function fileFor({ path }: Entry, { kind, target }: Link): string | null {
+  const name = target.normalize('NFC').trim().replace(/\.md$/i, '');
+  if (name === '' || /[\\:*?"<>|#^[\]]|(?:^|\/)\.|^\/|\/$/.test(name)) return null;
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  // Written with a folder, a wikilink begins at the root; a markdown link always at the page.
+  return kind === 'wiki' && name.includes('/') ? `${name}.md` : `${folder}${name}.md`;
+}

@@ -1,0 +1,189 @@
+/** Mends of what was changed silently: it is declared as a retcon, or put back. */
+import { entryAt, clippedFactsOf, counterpart, entityNamed, entityOfFact, idOf, type Known } from '../../canon';
+import { addTopItem, frontmatterTree, pairOf, removeTopKey, setTopKey } from '../../entry/edit';
+import type { Entry } from '../../entry/entry';
+import { revisionNow } from '../../rules/canon/missing';
+import { checkEntry } from '../../rules/check';
+import { checkEntryAgainst } from '../../rules/compare';
+import { changedInto, meaningOf } from '../../rules/retcon/compared';
+import { hasLostFrontmatter } from '../../rules/retcon/gone';
+import { renamedFrom } from '../../rules/retcon/renamed';
+import { changedDates } from '../../rules/retcon/ownDates';
+import { type Silenced, silencedFacts } from '../../rules/retcon/silenced';
+import { applied } from '../../text/compose';
+import type { Problem } from '../../text/problem';
+import type { YamlEdit } from '../../yaml/edit';
+import { pageForSilenced, type Restated } from '../refactor/silenced';
+import { askedAfter } from './after';
+import { type Asked, type Mend, offer, type Offer, replaced, type Told, textOf } from './mend';
+import { type PutBack, putBack, type Wanted } from './putBack';
+import { nameBack, slipOfThePen } from './slipFixes';
+import { blankIn } from './retconFixes';
+
+/** What was told stands again, and a new entry says what was written over it; or it just stands again. */
+export const silent: Mend = (asked, problem) => {
+  const { told, entry, known } = asked;
+  if (!told) return [];
+  if (!entryAt(known.canon, entry.path)) return fileBack(told, entry.path);
+  const before = renamedFrom(told.compared, entry);
+  if (before) return keptId(asked, idOf(told.compared.established, before));
+  const was = changedInto(told.compared, entry)?.was;
+  if (!was || hasLostFrontmatter(was, entry)) return [];
+  if (entry.draft && isAtDraft(asked, problem)) return noDraft(asked);
+  const all = silencedFacts(told.compared, was, entry);
+  const start = problem.related?.[0]?.span.start;
+  const one = all.find(({ fact }) => fact.value.span.start === start);
+  const isDate = changedDates(told.compared, was, entry, all).some(({ was: then }) => then?.span.start === start);
+  return [
+    ...(one ? nameBack(asked, told, one) : []),
+    ...(one || (isDate && all.length > 0) ? declared(asked, told, was, all) : []),
+    ...(one ? slipOfThePen(asked, told, one) : []),
+    ...justBack(asked, told, was, one, problem),
+  ];
+};
+
+/** The revision that is being written. */
+export const backdated: Mend = (asked, { span }) => {
+  const { codex } = asked.known.canon;
+  const revision = revisionNow(codex);
+  if (revision === undefined) return [];
+  return offer(`Change to ${revision}`, asked.entry.path, replaced(textOf(asked), asked.entry.path, span, revision));
+};
+
+const isAtDraft = (asked: Asked, { span }: Problem): boolean => {
+  const tree = frontmatterTree(textOf(asked));
+  const pair = tree && pairOf(asked.known.canon.codex, tree, 'draft');
+  return pair?.key.content.start === span.start;
+};
+
+/** It was told, and is told still. */
+const noDraft = (asked: Asked): Offer[] =>
+  offer('Take out draft', asked.entry.path, removeTopKey(textOf(asked), asked.known.canon.codex, 'draft'));
+
+/** Under a new name it is found by the old one again. */
+function keptId(asked: Asked, id: string): Offer[] {
+  const { entry, known } = asked;
+  const { codex } = known.canon;
+  const text = textOf(asked);
+  return [
+    ...offer(`Add ${id} to the aliases`, entry.path, addTopItem(text, codex, 'aliases', id), { isPreferred: true }),
+    ...(entry.writtenId
+      ? []
+      : offer(`Keep the id ${id}`, entry.path, setTopKey(text, codex, 'id', id), { isPreferred: false })),
+  ];
+}
+
+/** A file that has gone, as it was told. */
+export const fileGone: Mend = ({ told, entry, known }) =>
+  told && !entryAt(known.canon, entry.path) ? fileBack(told, entry.path) : [];
+
+const fileBack = ({ textThen }: Told, file: string): Offer[] => {
+  const text = textThen(file);
+  return text === null ? [] : [{ title: 'Put the file back', creates: [{ file, text }], edits: [] }];
+};
+
+/** All that the author has changed in the entry becomes one retcon. */
+function declared(asked: Asked, told: Told, was: Entry, silenced: readonly Silenced[]): Offer[] {
+  const back = putBack(asked, told, { was, silenced, places: [], isBack: () => true });
+  if (!back) return [];
+  const { after } = back;
+  const edited = { known: asked.known, entry: asked.entry, text: textOf(asked) };
+  const page = pageForSilenced(after.known, after.entry, edited, restatedIn(back, was, silenced), told);
+  if (!page) return [];
+  const texts = new Map([
+    [asked.entry.path, back.text],
+    [page.file, page.text.slice(0, page.reason) + 'x' + page.text.slice(page.reason)],
+  ]);
+  if (!isQuiet(askedAfter(asked, texts), page.file)) return [];
+  return [
+    {
+      title: silenced.length > 1 ? `Declare these ${silenced.length} changes as a retcon` : 'Declare this as a retcon',
+      creates: [{ file: page.file, text: page.text }],
+      edits: back.edits.map((edit) => ({ file: asked.entry.path, ...edit })),
+      blank: { file: page.file, span: { start: page.reason, end: page.reason } },
+      isPreferred: true,
+    },
+  ];
+}
+
+/** The facts of the entry as it is put back, each with what stood in its place. */
+function restatedIn({ after }: PutBack, was: Entry, silenced: readonly Silenced[]): Restated[] {
+  const { compared } = after.told;
+  const facts = new Map(
+    after.entry.facts.map((fact) => [meaningOf(compared, after.known, after.entry, fact), fact] as const),
+  );
+  return silenced.flatMap(({ fact: told, instead }) => {
+    const fact = facts.get(meaningOf(compared, compared.established, was, told));
+    return fact ? [{ fact, instead }] : [];
+  });
+}
+
+/** Whether nothing is wrong with a new entry that would be worse than what it mends. */
+function isQuiet({ known, told }: Asked, file: string): boolean {
+  const entry = entryAt(known.canon, file);
+  if (!entry || !told) return false;
+  const found = [...checkEntry(known, entry), ...checkEntryAgainst(told.compared, true, entry)];
+  return found.every(({ severity, code }) => severity !== 'error' && !code.startsWith('retcon/'));
+}
+
+function justBack(asked: Asked, told: Told, was: Entry, one: Silenced | undefined, problem: Problem): Offer[] {
+  const places = (problem.related ?? []).flatMap(({ file, span }) =>
+    file === was.path ? placesAround(was, span.start) : [],
+  );
+  const wanted: Wanted = {
+    was,
+    silenced: one ? [one] : [],
+    places: one ? [] : places,
+    isBack: (after) => countSilent(after) < countSilent(asked),
+  };
+  const back = putBack(asked, told, wanted);
+  return back ? offer('Put back what was told', asked.entry.path, back.edits, { isPreferred: false }) : [];
+}
+
+/** The whole declaration at a place of the old text, else the key that it is at. */
+const placesAround = ({ declarations, canon, tier, date, until }: Entry, start: number) => [
+  ...declarations.flatMap(({ span, key, target }) => (target.span.start === start ? [span, key.span] : [])),
+  ...[canon, tier, date, until].flatMap((written) => (written?.span.start === start ? written.span : [])),
+];
+
+const countSilent = ({ told, entry }: Asked): number =>
+  told ? checkEntryAgainst(told.compared, true, entry).filter(({ code }) => code === 'retcon/silent').length : 0;
+
+/** A new entry supersedes those whose answer it changes. */
+export const inserted: Mend = (asked, problem) => {
+  const { told, entry, known } = asked;
+  if (!told || counterpart(known, told.compared.established, entry)) return [];
+  const { established, now } = told.compared;
+  const fact = entry.facts.find(({ value }) => value.span.start === problem.span.start);
+  const changed = (problem.related ?? []).flatMap(({ file, span }) => {
+    const was = entryAt(established.canon, file);
+    const old = was && counterpart(established, now, was);
+    const of = was?.facts.find(({ value }) => value.span.start === span.start);
+    return old && of ? [{ was, old, of }] : [];
+  });
+  const [first] = changed;
+  if (!first || !fact || changed.some(({ old }) => old !== first.old)) return [];
+  const name = `${entityNamed(now, entityOfFact(established, first.was, first.of))}.${first.of.attribute.text}`;
+  const id = idOf(known, first.old);
+  const isLimited = first.old.facts.some(({ attribute }) => attribute.text !== first.of.attribute.text);
+  const retcon = {
+    id,
+    ...(fact.from && { effective: fact.from.text }),
+    reason: '',
+    ...(isLimited && { only: [name] }),
+  };
+  const edit = addTopItem(textOf(asked), known.canon.codex, 'supersedes', retcon);
+  if (!edit || takesMore(asked, edit, first.old, first.was.facts.indexOf(first.of))) return [];
+  return offer(`Declare it as a retcon of ${id}`, entry.path, edit, {
+    blank: blankIn(asked, edit),
+    isPreferred: false,
+  });
+};
+
+/** Whether an edit of the page would leave nothing of a fact of another one, beside that which is meant. @param meant its place */
+function takesMore(asked: Asked, edit: YamlEdit, old: Entry, meant: number): boolean {
+  const after = askedAfter(asked, new Map([[asked.entry.path, applied(textOf(asked), edit)]]));
+  const stands = (known: Known) => clippedFactsOf(known, old).map(({ segments }) => segments.length > 0);
+  const left = stands(after.known);
+  return stands(asked.known).some((stood, place) => place !== meant && stood && left[place] !== true);
+}

@@ -1,0 +1,150 @@
+/** "Declare a Retcon of This Entry": a new file made from the old one, in which the facts stand ready to be changed. */
+import {
+  type Clipped,
+  clippedFactsOf,
+  order,
+  entityOf,
+  entryNamed,
+  idOf,
+  type Known,
+  factsAbout,
+  before,
+  type Segment,
+} from '../../canon';
+import { readDate } from '../../chronology/read';
+import type { Moment, WorldDate } from '../../chronology/types';
+import type { Entry } from '../../entry/entry';
+import { readEntry } from '../../entry/read';
+import { eolAt } from '../../yaml/lay';
+import type { YamlValue } from '../../yaml/value';
+import type { Answers } from './authorAnswers';
+import { beforeAll, type Carried, carriedFacts, type Manner } from './carried';
+import { copies, type Plan } from './copy';
+import { answeredDate } from './answeredDate';
+import { acknowledgedRivals } from './knownRivals';
+import { asIfWritten, newFile, type Outcome, type Surroundings } from './made';
+import { freeFile } from './newEntryNames';
+import { titled } from './page';
+import { factName, type Scope, scopeOf } from './scope';
+
+/** @param text that of the old entry's file */
+export function declareRetcon(
+  known: Known,
+  old: Entry,
+  text: string,
+  answers: Answers,
+  { isTaken }: Surroundings,
+): Outcome {
+  const scope = scopeOf(known, old);
+  if ('takenBy' in scope) return { refusal: `${old.title} has been superseded or retracted already.` };
+  const answered = answeredDate(known, old, 'declare', answers.manner, answers.date);
+  if (!answered.ok) return { refusal: answered.message };
+  const file = freeFile(known, old, answers.title, isTaken);
+  const { key, body } = titled(known.canon.codex, old, answers.title, file, eolAt(text, 0));
+  const plan = { ...planOf(known, old, answers, scope, answered.date, file), title: key };
+  const texts = copies(plan, text).map((front) => front + body);
+  const made =
+    texts.find((one) => {
+      const after = asIfWritten(known.canon, file, one);
+      return states(after.known, after.entry, plan.carried);
+    }) ??
+    texts[0] ??
+    '';
+  const [first] = readEntry(file, made, known.canon.codex).facts;
+  return newFile(file, made, first?.value.span ?? { start: made.length, end: made.length });
+}
+
+function planOf(
+  known: Known,
+  old: Entry,
+  { manner, date: written, canon, reason }: Answers,
+  scope: Scope,
+  date: WorldDate | null,
+  file: string,
+): Omit<Plan, 'title'> {
+  const carried = carriedFacts(known, scope, old, manner, date);
+  const start = date?.start ?? 'always';
+  const earliest = manner === 'always' ? beforeAll(scope, old) : start;
+  const isBefore =
+    start === earliest ||
+    (start !== 'always' && earliest !== 'always' && start.line === earliest.line && start.day <= earliest.day);
+  // Without a date a retcon takes effect for all time by itself.
+  const isDefault = start === 'always' || isBefore;
+  const effective = isDefault ? start : earliest;
+  const only = onlyOf(scope, carried, effective);
+  const retcon: YamlValue = {
+    id: idOf(known, old),
+    ...(old.date?.date && { as_of: dateText(known, old.date.text) ?? old.date.date.text }),
+    ...(!isDefault && { effective: effective === 'always' ? 'always' : effective.text }),
+    ...(reason !== '' && { reason }),
+    ...(only && { only }),
+    ...(manner === 'both' && { soft: 'true' }),
+  };
+  const isAsBefore = written.trim() === (old.date?.text ?? '');
+  return {
+    codex: known.canon.codex,
+    old,
+    carried,
+    begin: manner === 'both' ? (date?.start ?? null) : effective === 'always' ? null : effective,
+    id: old.writtenId && readEntry(file, '', known.canon.codex).derivedId,
+    entity: entityToName(known, old, manner),
+    date: isAsBefore ? undefined : (date?.text ?? null),
+    canon,
+    retcon,
+    disputes: rivalsToName(known, old, carried),
+  };
+}
+
+/** What the new version contradicts as the old one did, as is known of, though not by what that says itself. */
+export function rivalsToName(known: Known, old: Entry, carried: readonly Carried[]): string[] {
+  const named = new Set(old.disputes.map(({ text }) => entryNamed(known, text)));
+  const facts = carried.map(({ clipped }) => clipped);
+  return acknowledgedRivals(known, old, facts).flatMap((rival) => (named.has(rival) ? [] : idOf(known, rival)));
+}
+
+/** A date as its author wrote it, if that is one text; a date in parts has to be put in words. */
+export const dateText = (known: Known, written: string): string | null =>
+  readDate(known.canon.codex.chronology, written).ok ? written : null;
+
+/**
+ * The entity that the new version has to name as its own; null where the old one does so, or where it tells of others only,
+ * and what happens then is another event.
+ */
+export function entityToName(known: Known, old: Entry, manner: Manner): string | null {
+  if (old.entity) return null;
+  const isPage =
+    old.facts.length === 0 ||
+    factsAbout(known, entityOf(known, old)).length > 0 ||
+    known.canon.codex.mortal.has(old.type?.text.toLowerCase() ?? '');
+  return isPage || manner !== 'from' ? idOf(known, old) : null;
+}
+
+/** What the retcon must be limited to: the facts that it restates, where it would end others of which it says nothing. */
+function onlyOf(
+  { facts, only }: Scope,
+  carried: readonly Carried[],
+  effective: Moment | 'always',
+): readonly string[] | null {
+  const told = new Set(carried.map(({ clipped }) => factName(clipped)));
+  const isSilent = facts.some(
+    (one) =>
+      !told.has(factName(one)) &&
+      one.stated.some((segment) => effective === 'always' || before(segment, effective)[0] !== segment),
+  );
+  if (told.size > 0) return only || isSilent ? [...told] : null;
+  return only;
+}
+
+/** Whether an entry states just what it should, for as long as it should. */
+export function states(known: Known, entry: Entry, carried: readonly Carried[]): boolean {
+  const said = clippedFactsOf(known, entry).flatMap((clipped) =>
+    clipped.stated.map((segment) => signature(clipped, segment)),
+  );
+  const wanted = carried.map(({ clipped, segment }) => signature(clipped, segment));
+  return said.length === wanted.length && said.sort(order).every((one, i) => one === wanted.sort(order)[i]);
+}
+
+function signature({ entity, fact }: Clipped, { from, until, endsElsewhere }: Segment): string {
+  const ends = [from, until, endsElsewhere].map((moment) => (moment ? `${moment.line} ${moment.day}` : ''));
+  return JSON.stringify([entity, fact.attribute.text, fact.value.text, ...ends]);
+}

@@ -1,0 +1,93 @@
+/** A fact as it stands in its file's YAML: where it is, how it is taken out, how its ends are written. */
+import type { Fact } from '../../entry/entry';
+import { keyOf } from '../../codex/codex';
+import { frontmatterTree } from '../../entry/edit';
+import { cover, type Span } from '../../text/span';
+import { type YamlEdit, removeKey } from '../../yaml/edit';
+import { removeItem } from '../../yaml/editItems';
+import { type NodePlace, pairAround, placeOf } from '../../yaml/find';
+import type { YamlMapping, YamlNode } from '../../yaml/tree';
+import type { YamlValue } from '../../yaml/value';
+import { writtenValue } from '../fixes/carry';
+
+/** A fact's place in the tree. */
+interface FactPlace {
+  /** What the fact is told by: `{entity, attribute, value}`, or the value behind its attribute. */
+  readonly whole: NodePlace;
+  /** The mapping of the long spelling; null for the short one. */
+  readonly long: YamlMapping | null;
+  /** Its value, where that is one of several in a list. */
+  readonly among: NodePlace | null;
+}
+
+function factPlace(text: string, fact: Fact): FactPlace | null {
+  const found = pairAround(placeOf(frontmatterTree(text), fact.value.span));
+  if (found === null || found.place.isKey) return null;
+  const { mapping, place } = found;
+  const long = mapping.pairs.some(({ key }) => keyOf(key.text) === 'attribute') ? mapping : null;
+  const whole = long ? place.above : place;
+  if (whole === null) return null;
+  return { whole, long, among: amongOthers(text, place, fact) };
+}
+
+/** The item of a list of values that a fact is, where there are others. */
+function amongOthers(text: string, place: NodePlace, fact: Fact): NodePlace | null {
+  const { node } = place;
+  if (node.kind !== 'sequence' || node.items.length < 2 || isLink(text, node)) return null;
+  const index = node.items.findIndex(
+    ({ span }) => span.start <= fact.value.span.start && fact.value.span.end <= span.end,
+  );
+  const item = node.items[index];
+  return item ? { node: item, parent: node, pair: null, isKey: false, index, isFlow: node.flow, above: place } : null;
+}
+
+/** `[[A]]` is a list in a list to YAML, and a link to everybody else. */
+const isLink = (text: string, { span }: YamlNode): boolean =>
+  /^\[\[[^[\]]*\]\]$/.test(text.slice(span.start, span.end));
+
+/** Where a caret is on a fact and on no other: behind its attribute, or anywhere in its long spelling. */
+export function placeWithin(text: string, fact: Fact): Span {
+  const place = factPlace(text, fact);
+  if (place?.among) return fact.value.span;
+  return place?.long?.span ?? cover(fact.attribute.span, place?.whole.node.span ?? fact.value.span);
+}
+
+/** Takes a fact out of its file, with whatever would be left empty; null where that can't be done safely. */
+export function removeFact(text: string, fact: Fact): YamlEdit | null {
+  const place = factPlace(text, fact);
+  return place && removeNode(text, place.among ?? place.whole);
+}
+
+function removeNode(text: string, { parent, pair, index, above }: NodePlace): YamlEdit | null {
+  if (parent === null || above === null) return null;
+  if (parent.kind === 'sequence')
+    return parent.items.length > 1 ? removeItem(text, parent, index) : removeNode(text, above);
+  if (pair === null) return null;
+  return parent.pairs.length > 1 || above.parent === null ? removeKey(text, parent, pair) : removeNode(text, above);
+}
+
+/** Takes the `from` of a fact away; null where it has none, or it can't be done safely. */
+export function removeFrom(text: string, fact: Fact): YamlEdit | null {
+  const long = factPlace(text, fact)?.long;
+  const pair = long?.pairs.find(({ key }) => keyOf(key.text) === 'from');
+  return long && pair ? removeKey(text, long, pair) : null;
+}
+
+/** A fact as it is to be stated: whom it is about, and between which dates; null for an open end. */
+export interface Stating {
+  readonly fact: Fact;
+  readonly entity: string;
+  readonly from: string | null;
+  readonly end: { readonly text: string; readonly inclusive: boolean } | null;
+}
+
+/** A fact in the long spelling, with its value as its author wrote it. */
+export function longFact(text: string, { fact, entity, from, end }: Stating): { readonly [key: string]: YamlValue } {
+  return {
+    entity,
+    attribute: fact.attribute.text,
+    value: writtenValue(text, fact, true),
+    ...(from !== null && { from }),
+    ...(end && { [end.inclusive ? 'through' : 'until']: end.text }),
+  };
+}

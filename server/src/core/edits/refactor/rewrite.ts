@@ -1,0 +1,215 @@
+/** "Change a Value Everywhere": one new entry supersedes every fact that says it, and leaves all else of their entries alone. */
+import {
+  entryAt,
+  withEntries,
+  knownAt,
+  LATEST,
+  idOf,
+  type Known,
+  valueEntry,
+  type Held,
+  heldOf,
+  pairOf as truthPair,
+} from '../../canon';
+import type { Entry } from '../../entry/entry';
+import { readEntry } from '../../entry/read';
+import { linkTarget } from '../../entry/shapes';
+import { type CheckedProblem, checkEntry } from '../../rules/check';
+import type { Change } from '../../text/change';
+import { eolAt } from '../../yaml/lay';
+import { asWritten, type YamlValue } from '../../yaml/value';
+import { flowText } from '../../yaml/write';
+import { isSameBut } from './answered';
+import { stating } from './copy';
+import { dateText } from './declare';
+import { acknowledgedRivals } from './knownRivals';
+import { type FactRow, factRow } from './factRow';
+import { longFact } from './factText';
+import type { Surroundings } from './made';
+import { freeFile } from './newEntryNames';
+import { type Keys, newFrontmatter, titled } from './page';
+import { pairOf, type Reach, reachOf, type Restated, type Wanted, withoutPairs } from './restated';
+import { factName } from './scope';
+import { inPlaceOf } from './sought';
+
+/** What an author answers, beside what is wanted. */
+export interface RewriteAnswers {
+  /** The title of the new entry. */
+  readonly title: string;
+  /** A revision or an ISO date; null where none is needed. */
+  readonly canon: string | null;
+  /** Empty for none. */
+  readonly reason: string;
+}
+
+/** A fact that says something else from now on. */
+export interface Rewritten extends FactRow {
+  /** What it is to say, as that is written in the new entry: a `[[link]]`, an id, or a text. */
+  readonly to: string;
+  /** The id of the entry that the new value refers to. */
+  readonly ref: string | null;
+  /** The new file that says so. */
+  readonly by: string;
+}
+
+/** A fact that goes on saying the old value, and what stands against a change. */
+export interface Spared extends FactRow {
+  readonly because: string;
+}
+
+export interface Rewrite {
+  /** All that is done: no character of an old file changes. */
+  readonly creates: NonNullable<Change['creates']>;
+  readonly rewritten: readonly Rewritten[];
+  readonly leftAlone: readonly Spared[];
+  /** What is wrong with the new entries, among all that will be known then. */
+  readonly problems: readonly CheckedProblem[];
+}
+
+/** An entry that is to be made, for old ones of one tier. */
+interface Page {
+  readonly file: string;
+  readonly text: string;
+  readonly restated: readonly Restated[];
+}
+
+/** @param textOf the texts of the entries, by path */
+export function rewrite(
+  known: Known,
+  wanted: Wanted,
+  answers: RewriteAnswers,
+  surroundings: Surroundings,
+  textOf: (path: string) => string | null,
+): Rewrite {
+  for (let reach = reachOf(known, wanted); ; ) {
+    const pages = pagesOf(known, wanted, answers, reach, surroundings, textOf);
+    const written = new Map(pages.map(({ file, text }) => [file, readEntry(file, text, known.canon.codex)]));
+    const after = knownAt(withEntries(known.canon, written), LATEST);
+    const wrong = pairsGoneWrong(known, after, wanted, reach);
+    if (wrong.size === 0) return made(known, after, wanted, reach, pages);
+    const because = 'with another value more would change than that: settle what contradicts it first.';
+    reach = withoutPairs(known, reach, wanted.from, wrong, because);
+  }
+}
+
+/** Where the new entries would change an answer in any other way than that the new value stands for the old one. */
+function pairsGoneWrong(known: Known, after: Known, { value, from }: Wanted, { restated }: Reach): ReadonlySet<string> {
+  const replaced = new Map(
+    restated.flatMap(({ changed }) =>
+      changed.map(({ fact }) => [fact, meaningOf(after, inPlaceOf(known, value, fact))]),
+    ),
+  );
+  const reached = restated.flatMap(({ changed, carried }) => [...changed, ...carried.map(({ clipped }) => clipped)]);
+  const wrong = reached.filter(({ entity, fact }) => {
+    const pair = truthPair(entity, fact.attribute.text);
+    const means = (held: Held, isNew: boolean): string =>
+      (isNew && replaced.get(held.clipped.fact)) || meaning(held.ref, held.clipped.fact.value.text);
+    return !isSameBut(heldOf(known, pair), heldOf(after, pair), from?.start ?? null, means, (held) =>
+      means(held, false),
+    );
+  });
+  return new Set(wrong.map(pairOf));
+}
+
+const meaning = (ref: Entry | undefined, text: string): string => (ref ? `entry ${ref.path}` : `text ${text}`);
+
+const meaningOf = (known: Known, written: string): string =>
+  meaning(referenceOf(known, written), linkTarget(written) ?? written);
+
+/** The entry that a value refers to, as it is written. */
+const referenceOf = (known: Known, written: string): Entry | undefined => {
+  const target = linkTarget(written);
+  return valueEntry(known, { text: target ?? written, linked: target !== null });
+};
+
+/** One for each tier: what a new entry says counts as much as what it supersedes. */
+function pagesOf(
+  known: Known,
+  wanted: Wanted,
+  answers: RewriteAnswers,
+  { restated }: Reach,
+  { isTaken }: Surroundings,
+  textOf: (path: string) => string | null,
+): readonly Page[] {
+  const pages: Page[] = [];
+  const tiers = new Set(restated.map(({ old }) => tierOf(old)));
+  for (const tier of tiers) {
+    const own = restated.filter(({ old }) => tierOf(old) === tier);
+    const [first] = own;
+    if (!first) continue;
+    const title = tiers.size === 1 || tier === '' ? answers.title : `${answers.title} (${tier})`;
+    const file = freeFile(known, first.old, title, (path) => isTaken(path) || pages.some((one) => one.file === path));
+    const eol = eolAt(textOf(first.old.path) ?? '', 0);
+    const { codex } = known.canon;
+    const { key, body } = titled(codex, first.old, title, file, eol);
+    const keys = { title: key, ...keysOf(known, wanted, answers, file, own, textOf) };
+    const front = newFrontmatter(codex, keys, eol);
+    pages.push({ file, text: `${front ?? ''}${body}`, restated: own });
+  }
+  return pages;
+}
+
+const tierOf = ({ tier }: Entry): string => tier?.text.toLowerCase() ?? '';
+
+function keysOf(
+  known: Known,
+  { value, from }: Wanted,
+  { canon, reason }: RewriteAnswers,
+  file: string,
+  restated: readonly Restated[],
+  textOf: (path: string) => string | null,
+): Keys {
+  const [first] = restated;
+  const rivals = restated.flatMap(({ old, changed, carried }) =>
+    acknowledgedRivals(known, old, [...changed, ...carried.map(({ clipped }) => clipped)]),
+  );
+  const facts = restated.flatMap(({ old, changed, carried }) =>
+    carried.map((one) => {
+      const long = longFact(textOf(old.path) ?? '', stating(one, from?.start ?? null, null));
+      const { fact } = one.clipped;
+      return flowText(changed.includes(one.clipped) ? { ...long, value: inPlaceOf(known, value, fact) } : long);
+    }),
+  );
+  const supersedes = restated.map(
+    ({ old, changed }): YamlValue => ({
+      id: idOf(known, old),
+      ...(old.date?.date && { as_of: dateText(known, old.date.text) ?? old.date.date.text }),
+      ...(reason !== '' && { reason }),
+      only: [...new Set(changed.map(factName))],
+    }),
+  );
+  const disputes = [...new Set(rivals.map((rival) => idOf(known, rival)))];
+  return {
+    id: first?.old.writtenId && readEntry(file, '', known.canon.codex).derivedId,
+    tier: first?.old.tier?.text,
+    date: from?.text,
+    canon,
+    disputes: disputes.length > 0 ? disputes : null,
+    // Pages that say the same are superseded by one that says it once.
+    facts: [...new Set(facts)].map(asWritten),
+    supersedes,
+  };
+}
+
+function made(
+  known: Known,
+  after: Known,
+  { value }: Wanted,
+  { restated, leftAlone }: Reach,
+  pages: readonly Page[],
+): Rewrite {
+  const rewritten = restated.flatMap((one) => {
+    const by = pages.find(({ restated: own }) => own.includes(one))?.file ?? '';
+    return one.changed.map((clipped): Rewritten => {
+      const to = inPlaceOf(known, value, clipped.fact);
+      const ref = referenceOf(after, to);
+      return { ...factRow(known, clipped), to, ref: ref ? idOf(after, ref) : null, by };
+    });
+  });
+  const spared = leftAlone.map(({ clipped, because }) => ({ ...factRow(known, clipped), because }));
+  const problems = pages.flatMap(({ file }) => {
+    const entry = entryAt(after.canon, file);
+    return entry ? checkEntry(after, entry).map((problem) => ({ file, problem })) : [];
+  });
+  return { creates: pages.map(({ file, text }) => ({ file, text })), rewritten, leftAlone: spared, problems };
+}

@@ -1,0 +1,67 @@
+/** What an author is asked before a value is changed everywhere, each question with its likeliest answer. */
+import type { Known } from '../../canon';
+import { positionNamed } from '../../entry/read';
+import { type Decided, decidedWithin, isWithin, type Limits } from './decided';
+import type { Refusal } from './made';
+import { freeTitle } from './newEntryNames';
+import { datesNear, type NearDate } from './nearDates';
+import { limitsOf } from './retconQuestions';
+import type { Reach, Wanted } from './restated';
+import { type PastReason, pastReasons } from './similar';
+import type { Sought } from './sought';
+
+export interface RewriteQuestions {
+  /** The title proposed for the new entry. */
+  readonly title: string;
+  /** What may be meant when a date is asked for, the likeliest first. */
+  readonly dates: readonly NearDate[];
+  readonly decided: Decided | null;
+  /** Reasons of the past, those of the most similar retcons first. */
+  readonly reasons: readonly PastReason[];
+}
+
+/** @param today the ISO date of now */
+export function rewriteQuestions(
+  known: Known,
+  wanted: Wanted,
+  reach: Reach,
+  today: string,
+): RewriteQuestions | Refusal {
+  const decided = decidedWithin(known.canon.codex, limitsOfAll(known, reach), today);
+  if (decided === 'none') {
+    const [first] = reach.restated;
+    return {
+      refusal: `${first?.old.title ?? 'An entry'} entered the canon after every listed revision: list a later one in codex.yaml first.`,
+    };
+  }
+  const [first] = reach.restated;
+  return {
+    title: freeTitle(
+      known,
+      (n) => `${nameOf(wanted.value)} in place of ${nameOf(wanted.old)}${n === 1 ? '' : ` ${n}`}`,
+    ),
+    dates: first ? datesNear(known, first.old) : [],
+    decided,
+    reasons: first ? pastReasons(known, first.old, 'supersedes') : [],
+  };
+}
+
+const nameOf = ({ entry, text }: Sought): string => entry?.title ?? text;
+
+/** A retcon is decided no earlier than anything that it retcons. */
+function limitsOfAll(known: Known, { restated }: Reach): Limits {
+  const all = restated.map(({ old }) => limitsOf(known, old, 'declare'));
+  return { notBefore: all.flatMap(({ notBefore }) => notBefore), after: all.flatMap(({ after }) => after) };
+}
+
+/** What is wrong with the revision or the ISO date at which a value is to be changed; null where nothing is. */
+export function canonProblem(known: Known, reach: Reach, canon: string): string | null {
+  const { codex } = known.canon;
+  const position = positionNamed(codex, canon);
+  const accepted = [...codex.revisions.map(({ id }) => id), 'a date such as 2026-05-12'].join(', ');
+  if (!position) return `"${canon}" is neither a revision of codex.yaml nor a date of ours. Accepted: ${accepted}.`;
+  const late = reach.restated.find(({ old }) => !isWithin(limitsOf(known, old, 'declare'), position));
+  if (!late) return null;
+  const { title, canon: own } = late.old;
+  return `${canon} is too early: ${title} ${own ? `entered the canon with ${own.text}` : 'was restored later'}, and what is changed of it has to come after that.`;
+}

@@ -1,0 +1,126 @@
+/** "Retract This Entry" and "Restore This Entry": said in a new entry, or in one that is there. */
+import { entryAt, idOf, type Known } from '../../canon';
+import type { DeclarationKind, Entry } from '../../entry/entry';
+import { addTopItem } from '../../entry/edit';
+import { readEntry } from '../../entry/read';
+import { notBroughtBack } from '../../rules/retracts/brings-nothing-back';
+import { inTurn } from '../../text/compose';
+import { eolAt } from '../../yaml/lay';
+import type { YamlValue } from '../../yaml/value';
+import type { UndoAnswers } from './authorAnswers';
+import { answeredDate } from './answeredDate';
+import { type Made, newFile, type Outcome, type Surroundings } from './made';
+import { freeFile, type IsTaken } from './newEntryNames';
+import { edit, newFrontmatter, stepped, titled } from './page';
+
+type Kind = Extract<DeclarationKind, 'retracts' | 'restores'>;
+
+/**
+ * @param text that of the file of the entry that is retracted or restored
+ * @param textOf those of the others, by path
+ */
+export function undo(
+  known: Known,
+  old: Entry,
+  text: string,
+  kind: Kind,
+  answers: UndoAnswers,
+  { isTaken }: Surroundings,
+  textOf: (path: string) => string | null,
+): Outcome {
+  const answered = answeredDate(known, old, kind === 'retracts' ? 'retract' : 'restore', answers.manner, answers.date);
+  if (!answered.ok) return { refusal: answered.message };
+  const from = answers.manner === 'from' ? (answered.date?.text ?? null) : null;
+  const all = declarationsOf(known, old, kind, answers, from);
+  if (answers.into === null)
+    return inNewEntry(known, old, text, answers, kind === 'restores' ? from : null, all, isTaken);
+  const page = entryAt(known.canon, answers.into);
+  const before = page ? textOf(page.path) : null;
+  const made = page && before !== null ? inEntry(known, page, before, all) : null;
+  const title = page?.title ?? answers.into;
+  return (
+    made ?? {
+      refusal: `Nothing can be added to the frontmatter of ${title} as it is: mend it first, or take a new entry.`,
+    }
+  );
+}
+
+/** A declaration that is to be made. */
+interface Declared {
+  readonly kind: Kind;
+  readonly id: string;
+  /** A world date, or `always`. */
+  readonly effective: string;
+  readonly reason: string;
+}
+
+/** @param from a world date; null for all time */
+function declarationsOf(
+  known: Known,
+  old: Entry,
+  kind: Kind,
+  { reason, bringsBack }: UndoAnswers,
+  from: string | null,
+): Declared[] {
+  const effective = from ?? 'always';
+  const gone = kind === 'retracts' && bringsBack ? notBroughtBack(known, old) : [];
+  return [
+    { kind, id: idOf(known, old), effective, reason },
+    ...gone.map((entry): Declared => ({ kind: 'restores', id: idOf(known, entry), effective, reason })),
+  ];
+}
+
+/** @param date that of the entry which declares it: a restoration holds from then on, unless it says otherwise */
+function itemOf({ kind, id, effective, reason }: Declared, date: string | null): YamlValue {
+  const byDefault = kind === 'restores' ? (date ?? 'always') : 'always';
+  return { id, ...(effective !== byDefault && { effective }), ...(reason !== '' && { reason }) };
+}
+
+/** @param date that of the new entry */
+function inNewEntry(
+  known: Known,
+  old: Entry,
+  text: string,
+  { title, canon }: UndoAnswers,
+  date: string | null,
+  all: readonly Declared[],
+  isTaken: IsTaken,
+): Made {
+  const { codex } = known.canon;
+  const file = freeFile(known, old, title, isTaken);
+  const eol = eolAt(text, 0);
+  const itemsOf = (wanted: Kind): YamlValue | null => {
+    const items = all.filter((one) => one.kind === wanted).map((one) => itemOf(one, date));
+    return items.length > 0 ? items : null;
+  };
+  const { key, body } = titled(codex, old, title, file, eol);
+  const front = newFrontmatter(
+    codex,
+    {
+      id: old.writtenId && readEntry(file, '', codex).derivedId,
+      title: key,
+      date,
+      canon,
+      retracts: itemsOf('retracts'),
+      restores: itemsOf('restores'),
+    },
+    eol,
+  );
+  const whole = `${front ?? ''}${body}`;
+  return newFile(file, whole, { start: whole.length, end: whole.length });
+}
+
+/** The caret goes to the reason. */
+function inEntry(known: Known, page: Entry, before: string, all: readonly Declared[]): Made | null {
+  const { codex } = known.canon;
+  const date = page.date?.date ? page.date.text : null;
+  const steps = all.map((one) => (text: string) => addTopItem(text, codex, one.kind, itemOf(one, date)));
+  const text = stepped(before, steps.map(edit));
+  if (text === null) return null;
+  const edits = inTurn(before, steps).map((one) => ({ file: page.path, ...one }));
+  const declared = readEntry(page.path, text, codex).declarations.find(
+    ({ kind, target }) => kind === all[0]?.kind && target.text === all[0].id,
+  );
+  const caret = declared?.reason?.span ?? declared?.target.span ?? { start: 0, end: 0 };
+  return { change: { edits }, file: page.path, text, caret };
+}

@@ -1,0 +1,130 @@
+/** What has to be written otherwise so that everything that names an entry still names it, when its names or its path change. */
+import { type Canon, entryAt, filed, withEntries, knownAt, LATEST, type Known } from '../../canon';
+import type { Entry } from '../../entry/entry';
+import { type Naming, namingsIn } from '../../entry/naming';
+import { readEntry } from '../../entry/read';
+import { nameLike } from '../../rules/places';
+import type { TextEdit } from '../../text/change';
+import { type Move, movedBy, movedIn } from './linkPaths';
+import { relinked } from './relink';
+import { type Reference, referencesTo, ROLES, subjectOf } from '../../reading/references';
+import { respell } from './respell';
+import { respelled } from './spelling';
+
+/** What is to be done to some entries: their own texts, and where they lie. */
+export interface Plan {
+  readonly moves: readonly Move[];
+  /** Edits of the names that entries give themselves, in the files as they are now. */
+  readonly edits: readonly TextEdit[];
+}
+
+/** The files of the codex as they are now. */
+export interface Files {
+  readonly textOf: (path: string) => string;
+  readonly exists: (path: string) => boolean;
+}
+
+/** Edits of all files, those of the plan among them; and the names that can't be written where they stand. */
+export interface Followed {
+  readonly edits: readonly TextEdit[];
+  readonly lost: readonly Reference[];
+}
+
+/** A name that has to lead to the same entry afterwards as before. */
+interface Due extends Reference {
+  readonly to: Entry;
+  /** Its place among the names of its entry, which no edit changes. */
+  readonly index: number;
+}
+
+/** How often names that lead elsewhere are written anew. */
+const ROUNDS = 2;
+
+export function follow(known: Known, plan: Plan, files: Files): Followed {
+  const { canon } = known;
+  const moved = movedIn(canon, plan.moves);
+  const now = afterwards(canon, plan, moved, files);
+  const edits = new Map<string, TextEdit>();
+  const write = ({ entry: { path }, naming }: Reference, name: string): boolean => {
+    const edit = respell(files.textOf(path), naming, name);
+    if (edit) edits.set(keyOf(path, naming), { file: path, ...edit, group: ROLES[naming.role] });
+    return edit !== null;
+  };
+  for (const { entry, naming, path } of relinked(known, plan.moves, files.exists)) write({ entry, naming }, path);
+  const dues = duesOf(known, now, plan, moved);
+  for (const due of dues) {
+    if (edits.has(keyOf(due.entry.path, due.naming))) continue;
+    const after = entryAt(now.canon, movedBy(plan.moves, due.to.path));
+    const name = after && respelled(known, due.to, now, after, due.naming);
+    if (name) write(due, name);
+  }
+  // What still leads elsewhere is called by a name that leads there: an id, or the file's name in a link.
+  for (let round = 0; ; round++) {
+    const then = afterwards(canon, { ...plan, edits: [...plan.edits, ...edits.values()] }, moved, files);
+    const lost = dues.filter((due) => !leadsHome(then, plan.moves, due));
+    if (lost.length === 0 || round === ROUNDS) return { edits: unique([...plan.edits, ...edits.values()]), lost };
+    for (const due of lost) {
+      const after = entryAt(then.canon, movedBy(plan.moves, due.to.path));
+      if (after) write(due, nameLike(then, due.naming, after));
+    }
+  }
+}
+
+const keyOf = (path: string, { role, span }: Naming): string => `${path} ${role} ${span.start}`;
+
+/** The canon as it will be. */
+function afterwards(canon: Canon, { moves, edits }: Plan, moved: readonly Entry[], { textOf }: Files): Known {
+  const byFile = new Map<string, TextEdit[]>();
+  for (const edit of edits) byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), edit]);
+  const changes = new Map<string, Entry | null>();
+  for (const { path } of moved) changes.set(path, null);
+  for (const path of new Set([...moved.map((entry) => entry.path), ...byFile.keys()])) {
+    const to = movedBy(moves, path);
+    changes.set(to, readEntry(to, edited(textOf(path), unique(byFile.get(path) ?? [])), canon.codex));
+  }
+  return knownAt(withEntries(canon, changes), LATEST);
+}
+
+/** A text with some edits made. No two of them overlap. */
+export function edited(text: string, edits: readonly Omit<TextEdit, 'file'>[]): string {
+  const last = [...edits].sort((a, b) => b.span.start - a.span.start);
+  return last.reduce((done, { span, text: put }) => done.slice(0, span.start) + put + done.slice(span.end), text);
+}
+
+/** What stands at one place is written once: through an anchor it may be said in several. */
+function unique(edits: readonly TextEdit[]): TextEdit[] {
+  const seen = new Set<string>();
+  return edits.filter(({ file, span }) => {
+    const key = `${file} ${span.start} ${span.end}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** All that names an entry whose names change, or one that has a name in common with it. */
+function duesOf(known: Known, now: Known, { moves, edits }: Plan, moved: readonly Entry[]): Due[] {
+  const changed = new Set([...edits.map(({ file }) => file), ...moved.map(({ path }) => path)]);
+  const affected = new Set<Entry>();
+  for (const path of changed) {
+    const names = [entryAt(known.canon, path), entryAt(now.canon, movedBy(moves, path))].flatMap(
+      (entry) => entry?.names ?? [],
+    );
+    for (const name of names) for (const entry of filed(known.canon, 'names', name)) affected.add(entry);
+  }
+  return [...affected].flatMap((to) =>
+    referencesTo(known, { kind: 'entry', entry: to }).map((reference) => ({
+      ...reference,
+      to,
+      index: indexOf(reference),
+    })),
+  );
+}
+
+const indexOf = ({ entry, naming }: Reference): number =>
+  namingsIn(entry).findIndex(({ role, span }) => role === naming.role && span.start === naming.span.start);
+
+function leadsHome(then: Known, moves: readonly Move[], { entry, index, to }: Due): boolean {
+  const after = entryAt(then.canon, movedBy(moves, entry.path));
+  const naming = after && namingsIn(after)[index];
+  const subject = naming && subjectOf(then, after, naming);
+  return subject?.kind === 'entry' && subject.entry.path === movedBy(moves, to.path);
+}

@@ -1,0 +1,56 @@
+/** What an author should know before entries are deleted: what rests on them, and the retcons that they are part of. */
+import { type Known, type Retcon, retconsBy, retconsOf, standingOf } from '../../canon';
+import type { Entry } from '../../entry/entry';
+import { listed } from '../../text/words';
+import { referencesTo } from '../../reading/references';
+
+export interface Loss {
+  readonly entry: Entry;
+  /** What would be missing, each in a sentence. */
+  readonly sentences: readonly string[];
+  /** Whether it still stands, so that there is something to be retracted. */
+  readonly canRetract: boolean;
+}
+
+/** Of entries that go together; what only they themselves would miss is no loss. */
+export function lossesOf(known: Known, going: readonly Entry[]): Loss[] {
+  const gone = new Set(going);
+  return going.flatMap((entry) => {
+    const stays = (other: Entry): boolean => !gone.has(other);
+    const resting = referencesTo(known, { kind: 'entry', entry })
+      .filter(({ naming }) => naming.role === 'source')
+      .map((reference) => reference.entry)
+      .filter(stays);
+    const sentences = resting.length > 0 ? [restingOn([...new Set(resting)])] : [];
+    // Of a draft nothing was told yet, and a retcon that was never made undoes nothing.
+    if (!entry.draft) {
+      sentences.push(
+        ...retconsOf(known, entry)
+          .filter(({ by }) => stays(by) && !by.draft)
+          .map(ofIt),
+      );
+      sentences.push(
+        ...retconsBy(known, entry)
+          .filter(({ old }) => stays(old))
+          .map(byIt),
+      );
+    }
+    if (sentences.length === 0) return [];
+    const standing = standingOf(known, entry, known.canon.codex.present);
+    const canRetract = standing !== 'superseded' && standing !== 'retracted';
+    return [{ entry, sentences: [...new Set(sentences)], canRetract }];
+  });
+}
+
+const MOST = 3;
+
+function restingOn(entries: readonly Entry[]): string {
+  const titles = entries.map(({ title }) => title);
+  const more = titles.length - MOST;
+  const named = more > 1 ? [...titles.slice(0, MOST), `${more} more`] : titles;
+  return `${listed(named, 'and')} ${entries.length === 1 ? 'rests' : 'rest'} on it.`;
+}
+
+const ofIt = ({ by, kind }: Retcon): string => `${by.title} ${kind} it: what was so before would be told nowhere.`;
+
+const byIt = ({ old, kind }: Retcon): string => `It ${kind} ${old.title}: nothing would say so any more.`;

@@ -1,0 +1,213 @@
+/** Renames what is under the caret, in everything that names it: the names an entry has, its file, and all that mention it. */
+import { idOf, type Known, resolve } from '../../canon';
+import { hasKey } from '../../codex/codex';
+import { addTopKey, setTopKey } from '../../entry/edit';
+import type { Entry } from '../../entry/entry';
+import { readEntry } from '../../entry/read';
+import { nameKey, slug } from '../../entry/slug';
+import type { Change, TextEdit } from '../../text/change';
+import { inTurn } from '../../text/compose';
+import { type Span, touches } from '../../text/span';
+import { listed } from '../../text/words';
+import type { YamlEdit } from '../../yaml/edit';
+import { edited, type Files, follow } from './follow';
+import { badId, badName, fileNameFor, fileNameLike, takenName } from './newName';
+import { keepsOldId } from './oldId';
+import { fileNameOf, folderOf } from './linkPaths';
+import { pointedAt, referencesTo, type Subject } from '../../reading/references';
+import { respell } from './respell';
+
+export type Refused = { readonly ok: false; readonly message: string };
+
+/** What can be renamed at a caret. */
+export interface Renameable {
+  readonly ok: true;
+  readonly subject: Subject;
+  /** The name under the caret. */
+  readonly span: Span;
+  /** The name of the subject that is meant, as the subject itself spells it. */
+  readonly name: string;
+}
+
+export type Renamed = { readonly ok: true; readonly change: Change } | Refused;
+
+/** What a rename needs of the surroundings. */
+export interface Surroundings extends Files {
+  /** Whether files can be renamed along. */
+  readonly takesFiles: boolean;
+}
+
+const refused = (message: string): Refused => ({ ok: false, message });
+
+export function renameableAt(known: Known, entry: Entry, text: string, offset: number): Renameable | Refused {
+  const pointed = pointedAt(known, entry, offset);
+  const { only } = pointed?.naming ?? {};
+  const span =
+    pointed && (only ? { start: only.span.start, end: only.span.start + pointed.name.length } : pointed.span);
+  if (!pointed || !span || !touches(span, offset))
+    return refused(
+      'There is no name here to change: put the caret on an id, a title, an alias, or a mention of an entry.',
+    );
+  const { subject, name } = pointed;
+  if (subject.kind === 'name') {
+    const found = resolve(known, name);
+    if (found.kind !== 'many') return { ok: true, subject, span, name };
+    const meant = found.entries.map((one) => `${one.title} (${one.path})`);
+    return refused(`"${name}" may mean ${listed(meant)}: say which of them by its id, then rename that.`);
+  }
+  const meant = pointed.naming ? nameOf(known, subject.entry, name) : name;
+  if (subject.entry === entry && isHeading(entry, span) && text.slice(span.start, span.end) !== meant)
+    return refused('This title has markup in it: change it by hand, mentions of it are told of then.');
+  return { ok: true, subject, span, name: meant };
+}
+
+/** Whether the title stands in the prose. */
+const isHeading = (entry: Entry, span: Span): boolean =>
+  entry.titleSpan === span && span.start >= entry.frontmatter.end;
+
+/** The name of an entry that a mention spells, in the order in which mentions are resolved. */
+function nameOf(known: Known, entry: Entry, mention: string): string {
+  const id = idOf(known, entry);
+  const own = entry.writtenId || id === entry.derivedId ? [id] : [];
+  const names = [...own, entry.title, ...entry.aliases.map(({ text }) => text), entry.fileName];
+  return (
+    names.find((name) => name === mention) ??
+    names.find((name) => nameKey(name) === nameKey(mention)) ??
+    // By its path, or by an id that its file's name makes.
+    entry.fileName
+  );
+}
+
+/** @param to what its author typed */
+export function renamed(known: Known, { subject, name }: Renameable, to: string, around: Surroundings): Renamed {
+  const next = to.normalize('NFC').trim();
+  if (next === name) return { ok: true, change: { edits: [] } };
+  return subject.kind === 'entry'
+    ? renamedEntry(known, subject.entry, name, next, around)
+    : renamedName(known, name, next, around);
+}
+
+/** Something that has no entry: all that speak of it. */
+function renamedName(known: Known, name: string, next: string, { textOf }: Files): Renamed {
+  const wrong = badName(next) ?? takenName(known, null, [next]);
+  if (wrong !== null) return refused(wrong);
+  const edits: TextEdit[] = [];
+  for (const { entry, naming } of referencesTo(known, { kind: 'name', name })) {
+    const edit = respell(textOf(entry.path), naming, naming.link?.kind === 'markdown' ? `${next}.md` : next);
+    if (!edit) return cannotWrite(next, entry);
+    edits.push({ file: entry.path, ...edit });
+  }
+  return { ok: true, change: { edits } };
+}
+
+const cannotWrite = (name: string, entry: Entry): Refused =>
+  refused(`"${name}" can't be written where ${entry.path} names it: choose another name, or change it there by hand.`);
+
+function renamedEntry(known: Known, entry: Entry, name: string, next: string, around: Surroundings): Renamed {
+  const isId = idOf(known, entry) === name;
+  const wrong = isId ? badId(next) : badName(next);
+  if (wrong !== null) return refused(wrong);
+  const file = newFile(entry, name, next, isId, around);
+  if (file === null) return refused(`No file can be called "${next}": choose another name.`);
+  const newId = entry.writtenId
+    ? isId
+      ? next
+      : entry.writtenId.text
+    : file
+      ? slug(file)
+      : isId
+        ? next
+        : idOf(known, entry);
+  const taken = takenName(known, entry, [next, ...(file === undefined ? [] : [file]), newId]);
+  if (taken !== null) return refused(taken);
+  const folder = folderOf(entry.path);
+  const path =
+    file === undefined ? entry.path : `${folder === '' ? '' : `${folder}/`}${file}${entry.path.slice(-'.md'.length)}`;
+  if (path.toLowerCase() !== entry.path.toLowerCase() && around.exists(path))
+    return refused(`There is a file ${path} already: choose another name.`);
+
+  const text = around.textOf(entry.path);
+  const names = ownEdits(known, entry, text, { name, next, isId, newId, path });
+  if (names === null) return cannotWrite(next, entry);
+  const edits = isId || entry.title !== name ? names : titleSaid(known, text, path, names, next);
+  if (edits === null) return refused(notItsTitle(entry, next, path));
+  const own = edits.map((edit) => ({ file: entry.path, ...edit, group: 'Its own names' }));
+  const renames = path === entry.path ? [] : [{ from: entry.path, to: path }];
+  const followed = follow(known, { moves: renames, edits: own }, around);
+  const [lost] = followed.lost;
+  if (lost) return cannotWrite(next, lost.entry);
+  return { ok: true, change: { edits: followed.edits, ...(renames.length > 0 && { renames }) } };
+}
+
+/** With a key for a title that neither the file's new name nor a heading says. Null where the key means something else here. */
+function titleSaid(
+  { canon: { codex } }: Known,
+  text: string,
+  path: string,
+  edits: readonly YamlEdit[],
+  next: string,
+): readonly YamlEdit[] | null {
+  if (readEntry(path, edited(text, edits), codex).title === next) return edits;
+  if (!hasKey(codex, 'title')) return null;
+  const backwards = [...edits].sort((a, b) => b.span.start - a.span.start);
+  return inTurn(text, [...backwards.map((edit) => () => edit), (now) => setTopKey(now, codex, 'title', next)]);
+}
+
+const notItsTitle = (entry: Entry, next: string, path: string): string =>
+  path === entry.path
+    ? `${entry.path} is called like its file, which can't be renamed from here: rename the file.`
+    : `No file can be called "${next}", and this page is called like its file: choose another name.`;
+
+/** The file's new name, without `.md`: undefined where it keeps the old one, null where there can be no such file. */
+function newFile(entry: Entry, name: string, next: string, isId: boolean, { takesFiles }: Surroundings) {
+  const isSame = entry.fileName === name;
+  if (!takesFiles || !(isSame || (isId && entry.derivedId === name))) return undefined;
+  const file = fileNameFor(isSame ? next : fileNameLike(entry.fileName, next));
+  return file === entry.fileName ? undefined : file;
+}
+
+interface Naming {
+  readonly name: string;
+  readonly next: string;
+  readonly isId: boolean;
+  readonly newId: string;
+  readonly path: string;
+}
+
+/** Edits of the names that the entry gives itself: all that are spelled so, whatever they are. Null where one can't be. */
+function ownEdits(
+  known: Known,
+  entry: Entry,
+  text: string,
+  { name, next, isId, newId, path }: Naming,
+): YamlEdit[] | null {
+  const { codex } = known.canon;
+  const edits: (YamlEdit | null)[] = [];
+  if (isId && entry.writtenId) edits.push(respell(text, { ...entry.writtenId, linked: false }, next));
+  if (isId && !entry.writtenId && path === entry.path) edits.push(addTopKey(text, codex, 'id', next));
+  const { titleSpan: span } = entry;
+  if (span && entry.title === name)
+    edits.push(
+      isHeading(entry, span)
+        ? heading(text, span, name, next)
+        : respell(text, { text: name, span, linked: false }, next),
+    );
+  const spelled = isId ? [] : entry.aliases.filter((alias) => alias.text === name);
+  for (const alias of spelled) edits.push(respell(text, alias, next));
+  const kept = keepsOldId(known, entry, text, { id: newId, fileName: fileNameOf(path) });
+  if (kept === undefined) return whole(edits);
+  const isOneText = edits.some(
+    (edit) => edit && kept && edit.span.start < kept.span.end && kept.span.start < edit.span.end,
+  );
+  if (!isOneText) return whole([...edits, kept]);
+  // The only alias, and no list: it becomes one.
+  return whole([...edits.slice(0, -1), setTopKey(text, codex, 'aliases', [next, idOf(known, entry)])]);
+}
+
+const whole = (edits: readonly (YamlEdit | null)[]): YamlEdit[] | null => {
+  const made = edits.flatMap((edit) => edit ?? []);
+  return made.length === edits.length ? made : null;
+};
+
+const heading = (text: string, span: Span, name: string, next: string): YamlEdit | null =>
+  text.slice(span.start, span.end) === name ? { span, text: next } : null;

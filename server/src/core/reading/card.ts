@@ -1,0 +1,120 @@
+/** An entry on a card: what it is, how it stands, what it says now and said before, and why. */
+import {
+  entityOf,
+  idOf,
+  type Retcon,
+  retconsBy,
+  retconsOf,
+  standingOf,
+  takenBy,
+  attributesOf,
+  kindOfAttribute,
+  lastBegun,
+} from '../canon';
+import type { Entry } from '../entry/entry';
+import { stretchesOf, beginsTold } from '../entry/stretches';
+import { pairsOf } from './pairs';
+import { storyLine } from './story';
+import {
+  attributeWords,
+  decidedBy,
+  decidedWhen,
+  entityWords,
+  named,
+  plain,
+  type Telling,
+  whenWords,
+} from './entryWords';
+import type { Viewpoint } from './viewpoint';
+
+/** The most attributes and the most retcons that a card tells. */
+const MOST_FACTS = 6;
+const MOST_RETCONS = 3;
+
+export function cardOf(telling: Telling, entry: Entry): string {
+  const { known } = telling;
+  const details = [entry.type?.text, beginsTold(entry), decidedWhen(telling, entry)].flatMap((part) =>
+    part ? plain(part) : [],
+  );
+  const head = [`**${named(telling, entry)}**`, ...details, entry.draft ? 'draft' : '']
+    .filter((part) => part !== '')
+    .join(' · ');
+  return [
+    head,
+    [`\`${idOf(known, entry)}\``, plain(standingWords(telling, entry))].join(' — '),
+    ...retconsTold(telling, entry),
+    ...factsTold(telling, entry),
+  ].join('\n\n');
+}
+
+/** How it stands at the viewpoint, in words that are no markup. */
+export function standingWords({ known, present }: Viewpoint, entry: Entry): string {
+  const standing = standingOf(known, entry, present);
+  if (standing === 'superseded' || standing === 'retracted') {
+    const taken = takenBy(known, entry, present);
+    if (standing === 'superseded') return taken?.everywhere ? 'superseded, for all time' : 'superseded';
+    return taken?.everywhere ? 'retracted: it never was' : 'retracted';
+  }
+  if (standing === 'ended') {
+    const last = lastBegun(entry, present && present.end)?.until;
+    const until = stretchesOf(entry).find((one) => one.until?.moment.day === last?.day)?.until ?? entry.until;
+    if (until) return `ended ${until.inclusive ? 'after' : 'at'} ${until.text}`;
+  }
+  if (standing === 'not_yet' && entry.date) return `not yet begun: from ${entry.date.text}`;
+  return standing === 'unwritten' ? 'not yet written' : standing;
+}
+
+const MAKES = { supersedes: 'Supersedes', retracts: 'Retracts', restores: 'Restores' } as const;
+const UNDERGOES = { supersedes: 'Superseded by', retracts: 'Retracted by', restores: 'Restored by' } as const;
+
+/** What was made of it, then what it makes of others, each with its reason. */
+function retconsTold(telling: Telling, entry: Entry): string[] {
+  const { known } = telling;
+  const told = [
+    ...retconsOf(known, entry).map(
+      (retcon) => `${verb(retcon, UNDERGOES)} ${decidedBy(telling, retcon.by)}${manner(retcon)}`,
+    ),
+    ...retconsBy(known, entry).map((retcon) => `${verb(retcon, MAKES)} ${named(telling, retcon.old)}${manner(retcon)}`),
+  ];
+  return told.length > MOST_RETCONS ? [...told.slice(0, MOST_RETCONS), `and ${told.length - MOST_RETCONS} more`] : told;
+}
+
+const verb = ({ kind, soft }: Retcon, verbs: Readonly<Record<Retcon['kind'], string>>): string =>
+  soft ? `Softly ${verbs[kind].toLowerCase()}` : verbs[kind];
+
+/** ` — from 412 TA` and the reason, quoted below. */
+function manner(retcon: Retcon): string {
+  const parts = [
+    retcon.soft ? 'both stand' : whenWords(retcon),
+    ...(retcon.only ? [`${retcon.only.map(({ attribute }) => attributeWords(attribute)).join(', ')} only`] : []),
+  ];
+  const reason = retcon.reason ? `\n\n> ${plain(retcon.reason)}` : '';
+  return ` — ${parts.join(', ')}${reason}`;
+}
+
+/** Its facts, each with its story. */
+function factsTold(telling: Telling, entry: Entry): string[] {
+  const { known } = telling;
+  const entity = entityOf(known, entry);
+  const all = pairsOf(known, entry);
+  const lines = all.slice(0, MOST_FACTS).map((one) => {
+    const of = one.entity === entity ? '' : ` of ${entityWords(telling, one.entity, entry)}`;
+    const isOthers = one.entity !== entity && kindOfAttribute(known, one.attribute) === 'set';
+    const story = storyLine(telling, one.entity, one.attribute, { here: entry, onlyOwn: isOthers });
+    return `- **${attributeWords(one.attribute)}**${of}: ${story}`;
+  });
+  if (all.length > MOST_FACTS) lines.push(`- and ${all.length - MOST_FACTS} more`);
+  return lines.length > 0 ? [lines.join('\n')] : [];
+}
+
+/** An entity that no entry describes: what others tell of it. */
+export function entityCard(telling: Telling, entity: string): string {
+  const attributes = attributesOf(telling.known, entity);
+  const lines = attributes
+    .slice(0, MOST_FACTS)
+    .map((attribute) => `- **${attributeWords(attribute)}**: ${storyLine(telling, entity, attribute, {})}`);
+  if (attributes.length > MOST_FACTS) lines.push(`- and ${attributes.length - MOST_FACTS} more`);
+  return [`**${plain(entity)}** — no entry describes it yet`, ...(lines.length > 0 ? [lines.join('\n')] : [])].join(
+    '\n\n',
+  );
+}

@@ -1,0 +1,91 @@
+/** Which passages of an entry no longer count, and which of its references name what no longer stands. */
+import { staleSourcesOf, entityOf, type Resolution, retconsOf, describerOf, standingOf } from '../canon';
+import type { Entry, Fact } from '../entry/entry';
+import { cutFrontmatter } from '../entry/fence';
+import { type Naming, namingsIn } from '../entry/naming';
+import { cover, type Span } from '../text/span';
+import { placeOf } from '../yaml/find';
+import { readYaml } from '../yaml/read';
+import { targetOf } from './links';
+import { entryThere, factThere, resolveThere } from './there';
+import type { Viewpoint } from './viewpoint';
+
+export interface Fading {
+  /** Superseded, retracted, stale, or not yet written at the viewpoint. In the order of places; they may overlap. */
+  readonly faded: readonly Span[];
+  /** References to what is superseded or retracted. */
+  readonly struck: readonly Span[];
+}
+
+export function fadingOf(view: Viewpoint, entry: Entry, text: string): Fading {
+  const { known, present } = view;
+  const there = entryThere(view, entry);
+  if (!there) return { faded: written(text, 0), struck: [] };
+  const stale = new Set(staleSourcesOf(known, there, present).map(({ source }) => source));
+  const faded = [
+    ...displacedFacts(view, entry, text),
+    ...entry.sources.filter((source) => names(stale, resolveThere(view, source.text))).map(({ span }) => span),
+    ...(isGone(view, there) ? written(text, cutFrontmatter(text)?.body ?? 0) : []),
+  ];
+  const struck = namingsIn(entry)
+    .filter((naming) => namesGone(view, entry, naming))
+    .map(({ span, link }) => link?.span ?? span);
+  return { faded: inOrder(faded), struck: inOrder(struck) };
+}
+
+const names = (entries: ReadonlySet<Entry>, found: Resolution): boolean =>
+  found.kind === 'one' && entries.has(found.entry);
+
+/** Facts of which the retcons known have left nothing, at any time, or which were not told yet. */
+function displacedFacts(view: Viewpoint, entry: Entry, text: string): Span[] {
+  const isDisplaced = (fact: Fact): boolean =>
+    factThere(view, entry, fact).every(({ segments, clippedBy }) => segments.length === 0 && clippedBy.length > 0);
+  const displaced = new Set(entry.facts.filter(isDisplaced));
+  if (displaced.size === 0) return [];
+  const { root } = readYaml(text, entry.frontmatter);
+  return [...displaced].map(({ attribute, value }) => {
+    // An attribute that has other values as well still counts.
+    const others = entry.facts.filter((fact) => fact.attribute.span.start === attribute.span.start);
+    if (!others.every((other) => displaced.has(other))) return value.span;
+    const place = placeOf(root, attribute.span);
+    const item = place?.isKey === false && place.parent ? place.parent.span : attribute.span;
+    return cover(item, value.span);
+  });
+}
+
+const isGone = ({ known, present }: Viewpoint, entry: Entry): boolean =>
+  ['superseded', 'retracted'].includes(standingOf(known, entry, present));
+
+function namesGone(view: Viewpoint, entry: Entry, naming: Naming): boolean {
+  const { known, present } = view;
+  const target = targetOf(view, entry, naming);
+  const there = entryThere(view, entry);
+  if (!target || target === there) return false;
+  switch (naming.role) {
+    case 'declaration':
+      // Where it is declared, that is what the line says.
+      return isGone(view, target) && !retconsOf(known, target).some(({ by }) => by === there);
+    case 'link':
+    case 'source':
+    case 'dispute':
+    case 'reviewed':
+      return isGone(view, target);
+    case 'fact':
+    case 'value':
+    case 'entity':
+    case 'only': {
+      // A new version of its page takes nothing from what is described.
+      const describer = describerOf(known, entityOf(known, target), present);
+      return describer !== undefined && isGone(view, describer);
+    }
+  }
+}
+
+/** What is written from an offset on, without the blanks around it. */
+function written(text: string, from: number): Span[] {
+  const start = text.length - text.slice(from).trimStart().length;
+  const end = text.trimEnd().length;
+  return start < end ? [{ start, end }] : [];
+}
+
+const inOrder = (spans: readonly Span[]): Span[] => [...spans].sort((a, b) => a.start - b.start || a.end - b.end);

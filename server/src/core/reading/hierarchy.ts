@@ -1,0 +1,84 @@
+/** The chain of versions, and what rests on what, one step at a time, as the trees of an editor ask for them. */
+import {
+  edgesBy,
+  edgesOf,
+  type Retcon,
+  restingOn,
+  sourcesOf,
+  staleSourcesOf,
+  entryNamed,
+  type Known,
+  inRetconOrder,
+} from '../canon';
+import type { Entry } from '../entry/entry';
+import type { Span } from '../text/span';
+import { standingWords } from './card';
+import { definitionAt } from './definition';
+import type { Viewpoint } from './viewpoint';
+import { whenWords } from './entryWords';
+
+/** An entry in a tree. */
+export interface Related {
+  readonly entry: Entry;
+  /** In words that are no markup: when it is, how it stands, and what it has to do with the one it is shown below. */
+  readonly detail: string;
+}
+
+/** An entry that rests on the one it is shown below, or on which that one rests. */
+export interface Rest extends Related {
+  /** Where the source is named, in the file of the entry that rests. */
+  readonly spans: readonly Span[];
+}
+
+/** What the caret is on; where it is on no name, the entry of the file. */
+export function entriesAt(view: Viewpoint, entry: Entry, text: string, offset: number): Related[] {
+  const named = definitionAt(view.known, entry, text, offset)?.entries ?? [entry];
+  return named.map((one) => ({ entry: one, detail: told(one, standingWords(view, one)) }));
+}
+
+const MADE = { supersedes: 'superseded', retracts: 'retracted', restores: 'restored' } as const;
+
+/** What an entry supersedes, retracts or restores, in canon order. */
+export const olderOf = (view: Viewpoint, entry: Entry): Related[] =>
+  inRetconOrder(view.known, edgesBy(view.known, entry)).map((retcon) => {
+    const standing = standingWords(view, retcon.old);
+    const made = MADE[retcon.kind];
+    const isSaid = standing.startsWith(made);
+    return { entry: retcon.old, detail: told(retcon.old, `${made}${manner(retcon)}`, isSaid ? '' : standing) };
+  });
+
+/** What supersedes, retracts or restores an entry, in canon order. */
+export const newerOf = (view: Viewpoint, entry: Entry): Related[] =>
+  inRetconOrder(view.known, edgesOf(view.known, entry)).map((retcon) => ({
+    entry: retcon.by,
+    detail: told(retcon.by, `${retcon.kind} it${manner(retcon)}`, standingWords(view, retcon.by)),
+  }));
+
+const manner = (retcon: Retcon): string => (retcon.soft ? ', and both stand' : ` ${whenWords(retcon)}`);
+
+/** What rests on an entry, in the order of paths. */
+export function restsOnIt(view: Viewpoint, entry: Entry): Rest[] {
+  const { known, present } = view;
+  return restingOn(known, entry).map((other) => {
+    const isStale = staleSourcesOf(known, other, present).some(({ source }) => source === entry);
+    return {
+      entry: other,
+      detail: told(other, standingWords(view, other), isStale ? 'to be reviewed' : ''),
+      spans: spansOf(known, other, entry),
+    };
+  });
+}
+
+/** What an entry rests on, in the order of its sources. */
+export const itRestsOn = (view: Viewpoint, entry: Entry): Rest[] =>
+  [...new Set(sourcesOf(view.known, entry))].map((source) => ({
+    entry: source,
+    detail: told(source, standingWords(view, source)),
+    spans: spansOf(view.known, entry, source),
+  }));
+
+const spansOf = (known: Known, { sources }: Entry, source: Entry): Span[] =>
+  sources.filter(({ text }) => entryNamed(known, text) === source).map(({ span }) => span);
+
+const told = (entry: Entry, ...words: readonly string[]): string =>
+  [entry.date?.date?.text ?? '', ...words].filter((part) => part !== '').join(' · ');

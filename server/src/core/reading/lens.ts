@@ -1,0 +1,108 @@
+/** The lenses over an entry's frontmatter: one for each retcon that it makes, and one for each that is made of it. */
+import { idOf, type Known, resolve, edgesBy, type Retcon, retconsBy, retconsOf, kindOf, forkOf } from '../canon';
+import type { Entry } from '../entry/entry';
+import { listed } from '../text/words';
+import { absence, entryThere, resolveThere } from './there';
+import type { Viewpoint } from './viewpoint';
+
+export interface Lens {
+  readonly title: string;
+  /** null: there is nothing to go to. */
+  readonly does:
+    | { readonly kind: 'compare'; readonly before: Entry; readonly after: Entry; readonly title: string }
+    | { readonly kind: 'open'; readonly entry: Entry }
+    | { readonly kind: 'fork'; readonly old: Entry; readonly by: readonly Entry[]; readonly title: string }
+    | null;
+}
+
+/** What has to be settled comes first, then what has become of the entry: an editor cuts off what does not fit in the line. */
+export function lensesOf(view: Viewpoint, entry: Entry): readonly Lens[] {
+  const { known } = view;
+  const there = entryThere(view, entry);
+  if (!there) return [{ title: absence(view), does: null }];
+  return [
+    ...forks(known, there),
+    ...retconsOf(known, there).map((retcon) => undergoes(known, retcon)),
+    ...retconsBy(known, there).map((retcon) => makes(known, retcon)),
+    ...unfound(view, entry, there),
+  ];
+}
+
+/** Of what it supersedes, or is, each that something else supersedes too. */
+function forks(known: Known, entry: Entry): Lens[] {
+  const olds = new Set([entry, ...retconsBy(known, entry).map(({ old }) => old)]);
+  return [...olds].flatMap((old): Lens[] => {
+    const by = [...new Set(forkOf(known, old).map((retcon) => retcon.by))];
+    if (by.length === 0 || (old !== entry && !by.includes(entry))) return [];
+    const title = `${old.title}, forked`;
+    const others = by.filter((one) => one !== entry).map((one) => one.title);
+    const words = old === entry ? `forked by ${listed(others, 'and')}` : `forked: ${listed(others, 'and')} too`;
+    return [{ title: told(words, `look at all ${by.length + 1}`), does: { kind: 'fork', old, by, title } }];
+  });
+}
+
+const MAKES = { supersedes: 'supersedes', retracts: 'retracts', restores: 'restores' } as const;
+const UNDERGOES = { supersedes: 'superseded by', retracts: 'retracted by', restores: 'restored by' } as const;
+
+function makes(known: Known, retcon: Retcon): Lens {
+  const { by, old } = retcon;
+  const date = retcon.kind === 'supersedes' ? (old.date?.date?.text ?? retcon.asOf) : fromWhen(retcon);
+  const title = `${old.title} → ${by.title}`;
+  return {
+    title: told(`${MAKES[retcon.kind]} ${old.title}`, date, character(known, retcon), 'compare'),
+    does: { kind: 'compare', before: old, after: by, title },
+  };
+}
+
+function undergoes(known: Known, retcon: Retcon): Lens {
+  const words = `${UNDERGOES[retcon.kind]} ${retcon.by.title}`;
+  return {
+    title: told(words, fromWhen(retcon), character(known, retcon), 'show'),
+    does: { kind: 'open', entry: retcon.by },
+  };
+}
+
+/** A declaration whose entry is being typed keeps its line, so that the text below does not jump. */
+function unfound(view: Viewpoint, entry: Entry, there: Entry): Lens[] {
+  const { known } = view;
+  const lenses: Lens[] = [];
+  for (const { kind, target, fromOldEnd } of entry.declarations) {
+    const found = resolveThere(view, target.text);
+    const isMeant = (retcon: Retcon): boolean =>
+      retcon.kind === kind && found.kind === 'one' && retcon.old === found.entry;
+    if (fromOldEnd || retconsBy(known, there).some(isMeant)) continue;
+    const isCircle = found.kind === 'one' && (found.entry === there || edgesBy(known, there).some(isMeant));
+    const isLater = found.kind === 'one' || resolve(view.now, target.text).kind === 'one';
+    const why = isCircle
+      ? 'in a circle'
+      : found.kind === 'many'
+        ? 'several entries'
+        : isLater
+          ? absence(view)
+          : 'no such entry';
+    lenses.push({ title: told(`${MAKES[kind]} ${target.text}`, why), does: null });
+  }
+  return lenses;
+}
+
+const told = (...parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== '').join(' · ');
+
+const fromWhen = ({ effective }: Retcon): string | null => (effective === 'always' ? null : effective.text);
+
+/** What sort of retcon it is, where the verb does not say it. */
+function character(known: Known, retcon: Retcon): string | null {
+  const kind = kindOf(known, retcon);
+  const part = retcon.only ? `${retcon.only.map((one) => spoken(known, retcon, one.text)).join(', ')} only` : null;
+  const word = kind === 'soft' ? 'both stand' : kind === 'correction' || kind === 'change' ? kind : null;
+  return told(word, part) || null;
+}
+
+/** `house-vyr.founder` → `founder`, where the entity is the old entry's own or the only one. */
+function spoken(known: Known, { old }: Retcon, only: string): string {
+  const dot = only.lastIndexOf('.');
+  const [entity, attribute] = [only.slice(0, Math.max(dot, 0)), only.slice(dot + 1).replaceAll('_', ' ')];
+  const found = resolve(known, entity);
+  const title = found.kind === 'one' ? found.entry.title : entity;
+  return found.kind === 'one' && idOf(known, found.entry) === idOf(known, old) ? attribute : `${attribute} of ${title}`;
+}

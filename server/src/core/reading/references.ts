@@ -1,0 +1,107 @@
+/** Every place in the codex that names an entry, or an entity that no entry describes; each with what it is there for. */
+import { filed, mentionKeys, type Known, type Resolution, resolve, valueEntry } from '../canon';
+import type { Entry } from '../entry/entry';
+import { type Naming, namingsIn, type Role } from '../entry/naming';
+import { nameKey } from '../entry/slug';
+import { leadsTo } from '../rules/links';
+import { type Span, touches } from '../text/span';
+
+/** What is named: an entry, or a name that no entry, or more than one, answers to. */
+export type Subject =
+  | { readonly kind: 'entry'; readonly entry: Entry }
+  | { readonly kind: 'name'; readonly name: string };
+
+/** A name of the subject, in some entry. */
+export interface Reference {
+  readonly entry: Entry;
+  readonly naming: Naming;
+}
+
+/** A subject under the caret, and where it is named there: by another entry, or by itself, with one of its own names. */
+export interface Pointed {
+  readonly subject: Subject;
+  /** The name as it is written. */
+  readonly name: string;
+  readonly span: Span;
+  /** null at a name that the entry gives itself. */
+  readonly naming: Naming | null;
+}
+
+/** What names are there for, in words, in the order in which they are told. */
+export const ROLES: Readonly<Record<Role, string>> = {
+  declaration: 'Retcons',
+  fact: 'What facts are about',
+  value: 'Values of facts',
+  source: 'Sources',
+  entity: 'What pages describe',
+  dispute: 'Disputes',
+  reviewed: 'Reviewed',
+  only: 'What retcons are limited to',
+  link: 'Links',
+};
+const ORDER = Object.keys(ROLES);
+
+/** The indexes of the canon that say who names something. */
+const NAMING = ['declaredOn', 'statedOn', 'describing', 'restingOn', 'alsoNaming'] as const;
+
+/** All that names the subject: declarations first, then facts, values, sources and so on; each kind by path, then as written. */
+export function referencesTo(known: Known, subject: Subject): Reference[] {
+  const entries = naming(known, subject.kind === 'entry' ? subject.entry.names : mentionKeys(subject.name));
+  const found = entries.flatMap((entry) =>
+    namingsIn(entry)
+      .filter((one) => isSame(subject, subjectOf(known, entry, one)))
+      .map((one) => ({ entry, naming: one })),
+  );
+  // What is sorted keeps its order where nothing is said of it.
+  return found.sort((a, b) => ORDER.indexOf(a.naming.role) - ORDER.indexOf(b.naming.role));
+}
+
+/** The entries that may name what has one of these names, in the order of their paths. */
+function naming(known: Known, names: readonly string[]): Entry[] {
+  const found = new Set(names.flatMap((name) => NAMING.flatMap((index) => filed(known.canon, index, name))));
+  return [...found].filter(known.has).sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** What a name in an entry means; null where it is no name: a plain text for a value, an address, a picture. */
+export function subjectOf(known: Known, entry: Entry, { role, text, linked, link }: Naming): Subject | null {
+  if (link) return subjectFrom(leadsTo(known, entry, link), text);
+  if (role !== 'value') return subjectFrom(resolve(known, text), text);
+  const meant = valueEntry(known, { text, linked });
+  if (meant) return { kind: 'entry', entry: meant };
+  return linked || isEntity(known, text) ? { kind: 'name', name: text } : null;
+}
+
+const subjectFrom = (meant: Resolution | null, name: string): Subject | null =>
+  meant && (meant.kind === 'one' ? { kind: 'entry', entry: meant.entry } : { kind: 'name', name });
+
+/** Whether somebody speaks of a thing of this name, which has no entry. */
+const isEntity = (known: Known, name: string): boolean =>
+  resolve(known, name).kind === 'none' &&
+  [...filed(known.canon, 'statedOn', nameKey(name)), ...filed(known.canon, 'describing', nameKey(name))].some((entry) =>
+    [entry.entity, ...entry.facts.map((fact) => fact.entity)].some((ref) => ref?.text === name),
+  );
+
+const isSame = (one: Subject, other: Subject | null): boolean =>
+  one.kind === 'entry'
+    ? other?.kind === 'entry' && other.entry === one.entry
+    : other?.kind === 'name' && other.name === one.name;
+
+/** What is named under the caret. */
+export function pointedAt(known: Known, entry: Entry, offset: number): Pointed | null {
+  const touched = namingsIn(entry).filter(({ span, link }) => touches(link?.span ?? span, offset));
+  const own = ownNames(entry).find(({ span }) => touches(span, offset));
+  // `title: "[[Merchant]]"` links to an entry, whatever it is to the page itself.
+  if (own && !touched.some(({ link }) => link?.inFrontmatter))
+    return { subject: { kind: 'entry', entry }, name: own.text, span: own.span, naming: null };
+  for (const one of touched.sort((a, b) => a.span.end - a.span.start - (b.span.end - b.span.start))) {
+    const subject = subjectOf(known, entry, one);
+    if (subject) return { subject, name: one.text, span: one.span, naming: one };
+  }
+  return null;
+}
+
+/** The names that an entry gives itself, where they are written. */
+export const ownNames = (entry: Entry): { readonly text: string; readonly span: Span }[] => [
+  ...[entry.writtenId ?? [], entry.aliases].flat(),
+  ...(entry.titleSpan ? [{ text: entry.title, span: entry.titleSpan }] : []),
+];

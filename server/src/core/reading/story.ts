@@ -1,0 +1,177 @@
+/** The story of one attribute: every value that held or was told, in the order of world time, disputes told as disputes. */
+import {
+  isAcknowledged,
+  isSoft,
+  kindOf,
+  type Clipped,
+  type Known,
+  valueEntry,
+  lineOf,
+  startDay,
+  clippedOf,
+  contradict,
+  type Held,
+  heldOf,
+  isSameValue,
+  kindOfAttribute,
+  pairOf,
+} from '../canon';
+import type { Entry } from '../entry/entry';
+import { decidedBy, fromWords, isOpen, named, plain, type Telling, valueWords } from './entryWords';
+
+/** The most stretches of one attribute that a hover can hold, and the most members of a set on one line. */
+const MOST = 8;
+export const MOST_MEMBERS = 5;
+
+interface Told {
+  /** The entry that needs no citing, since it is what the reader looks at. */
+  readonly here?: Entry;
+  /** Only what that entry states. */
+  readonly onlyOwn?: boolean;
+}
+
+/** `*Maric* from 200 TA until 412 TA; then *Aldric* (The Refounding, session-47)`. */
+export function storyLine(
+  telling: Telling,
+  entity: string,
+  attribute: string,
+  { here, onlyOwn = false }: Told,
+): string {
+  const story = storyOf(telling, entity, attribute);
+  const own = (entry: Entry): boolean => !onlyOwn || entry === here;
+  const stretches = story.stretches.filter(({ clipped }) => own(clipped.entry));
+  const gone = story.gone
+    .filter(({ entry }) => own(entry))
+    .map((clipped) => `; told as ${displaced(telling, clipped)}`);
+  const isSet = kindOfAttribute(telling.known, attribute) === 'set';
+  const most = isSet ? MOST_MEMBERS : MOST;
+  const shown = isSet ? stretches.slice(0, most) : stretches.slice(-most);
+  const told = shown.map((held, i) => {
+    const before = shown[i - 1];
+    const isNext = before !== undefined && follows(before, held);
+    const isRival = before !== undefined && story.disputed !== null && contradict(before, held);
+    const cited = held.clipped.entry === here ? '' : ` (${decidedBy(telling, held.clipped.entry)})`;
+    // What goes on is no change, whoever says it.
+    if (isNext && !isRival && isSameValue(before, held)) return `; still so${ending(held) || ' from then on'}${cited}`;
+    return `${isRival ? ', or ' : isNext ? '; then ' : '; '}${valueWords(telling, held)}${when(held, isNext)}${cited}`;
+  });
+  if (stretches.length > most && isSet) told.push(`; and ${stretches.length - most} more`);
+  else if (stretches.length > most) told.unshift(`; ${earlier(stretches.length - most)}`);
+  const head = story.disputed === null ? '' : `**${DISPUTE_WORDS[story.disputed]}:** `;
+  return head + ([...told, ...gone].join('').replace(/^; /, '') || 'nothing is told');
+}
+
+export const DISPUTE_WORDS = { open: 'disputed', meant: 'disputed, and meant to be', soft: 'both stand' } as const;
+const LIST_HEADS = {
+  open: '**Disputed**, and nobody has decided yet:',
+  meant: '**Disputed**, and meant to be:',
+  soft: '**Both stand**, on purpose:',
+} as const;
+
+/** Of what changes, the latest stretches are the ones that are asked for. */
+const earlier = (count: number): string => `${count} before that`;
+
+const follows = (before: Held, held: Held): boolean =>
+  before.segment.until !== null && before.segment.until.day === held.segment.from?.day;
+
+/** One line for each stretch, each with the entry that states it and that entry's sources. */
+export function storyList(telling: Telling, entity: string, attribute: string): readonly string[] {
+  const { stretches, gone, disputed } = storyOf(telling, entity, attribute);
+  const told = stretches.slice(-MOST).map((held) => {
+    const { entry } = held.clipped;
+    return `${valueWords(telling, held)}${when(held, false)} — ${[decidedBy(telling, entry), ...sources(telling, entry)].join(' · ')}`;
+  });
+  if (stretches.length > MOST) told.unshift(earlier(stretches.length - MOST));
+  const head = disputed === null ? [] : [LIST_HEADS[disputed]];
+  const lines = [...told, ...gone.map((clipped) => `once ${displaced(telling, clipped)}`)];
+  return [...head, ...(lines.length > 0 ? lines : ['nothing is told']).map((line) => `- ${line}`)];
+}
+
+interface Story {
+  readonly stretches: readonly Held[];
+  /** Facts of which a retcon has left nothing, or nothing until a restoration. */
+  readonly gone: readonly Clipped[];
+  readonly disputed: Dispute | null;
+}
+
+/** `meant`: one of the entries acknowledges it; `soft`: a retcon says that both stand. */
+type Dispute = keyof typeof DISPUTE_WORDS;
+
+/** How some values of one attribute contradict each other; null where they don't. */
+export function disputeAmong(known: Known, attribute: string, values: readonly Held[]): Dispute | null {
+  if (kindOfAttribute(known, attribute) === 'set') return null;
+  const rivals = values.flatMap((a, i) =>
+    values.slice(i + 1).flatMap((b) => (contradict(a, b) ? [[a, b] as const] : [])),
+  );
+  const every = (is: typeof isSoft): boolean => rivals.every(([a, b]) => is(known, a.clipped.entry, b.clipped.entry));
+  return rivals.length === 0 ? null : every(isSoft) ? 'soft' : every(isAcknowledged) ? 'meant' : 'open';
+}
+
+function storyOf({ known }: Telling, entity: string, attribute: string): Story {
+  const pair = pairOf(entity, attribute);
+  const all = heldOf(known, pair);
+  // An undated value that dated ones crowd out on its own line still holds "elsewhere", which nobody needs to be told.
+  const stretches = all.filter(
+    (held) => held.except.length === 0 || !all.some((other) => other.clipped === held.clipped && other !== held),
+  );
+  const gone = clippedOf(known, pair).filter(
+    (clipped) =>
+      clipped.clippedBy.length > 0 && hasLostItsBeginning(clipped) && !isToldAgain(known, clipped, stretches),
+  );
+  return { stretches, gone, disputed: disputeAmong(known, attribute, stretches) };
+}
+
+function hasLostItsBeginning({ stated, segments }: Clipped): boolean {
+  const [left] = segments;
+  const [whole] = stated;
+  return left === undefined || (whole !== undefined && startDay(whole) < startDay(left));
+}
+
+/** Whether its value holds from its beginning on all the same, told by others. */
+function isToldAgain(known: Known, { fact, stated }: Clipped, stretches: readonly Held[]): boolean {
+  const [whole] = stated;
+  const ref = valueEntry(known, fact.value);
+  return (
+    whole !== undefined &&
+    stretches.some(
+      ({ segment, line, ref: other, clipped }) =>
+        startDay(segment) <= startDay(whole) &&
+        (line === null || line === lineOf(whole)) &&
+        (ref || other ? ref === other : clipped.fact.value.text === fact.value.text),
+    )
+  );
+}
+
+/** ` from 200 TA until 412 TA`; what follows on something needs no beginning. */
+function when({ segment, except }: Held, follows: boolean): string {
+  const { from } = segment;
+  const begins = follows || isOpen(from) ? '' : ` ${fromWords(from)}`;
+  return begins + ending({ segment }) || (except.length > 0 ? ', undated' : '');
+}
+
+function ending({ segment }: Pick<Held, 'segment'>): string {
+  const until = segment.until ?? segment.endsElsewhere ?? null;
+  return isOpen(until) ? '' : ` until ${until.text}`;
+}
+
+/** `*the autumn flood*, until The Burning of the Long Bridge, session-45, put it right`. */
+function displaced(telling: Telling, clipped: Clipped): string {
+  const value = valueWords(telling, { clipped, ref: valueEntry(telling.known, clipped.fact.value) });
+  const [retcon] = clipped.clippedBy;
+  if (!retcon) return value;
+  const verb = kindOf(telling.known, retcon) === 'retraction' ? 'withdrew it' : 'put it right';
+  return `${value}, until ${decidedBy(telling, retcon.by)} ${verb}`;
+}
+
+/** What an entry rests on, the first few. */
+function sources(telling: Telling, entry: Entry): string[] {
+  const shown = entry.sources.slice(0, 3).map((source) => {
+    const found = valueEntry(telling.known, { ...source, linked: true });
+    return found
+      ? named(telling, found)
+      : /^https?:\/\/[^\s<>]+$/.test(source.text)
+        ? `<${source.text}>`
+        : plain(source.text);
+  });
+  return shown.length > 0 ? [`after ${shown.join(', ')}`] : [];
+}

@@ -1,0 +1,103 @@
+/** The view of disputes: every two values that contradict each other, and who says so. */
+import {
+  allEntries,
+  clippedFactsOf,
+  order,
+  type Known,
+  canonWords,
+  describerOf,
+  isAcknowledged,
+  clippedOf,
+  contradict,
+  type Held,
+  heldOf,
+  kindOfAttribute,
+  pairOf,
+} from '../canon';
+import type { Entry } from '../entry/entry';
+import { listed } from '../text/words';
+import { fromWords, isOpen, type Telling } from '../reading/entryWords';
+import { details, keyOf, type Row, type Rows } from './row';
+
+/** Of sides that no reader would read, only how many there are is told. */
+const MOST_SIDES = 50;
+const MOST_VALUES = 4;
+
+/**
+ * Those that nobody has settled or acknowledged come first; in the order of entities, then of attributes.
+ *
+ * @param stating only what these entries state is looked at; all by default
+ */
+export function* disputeRows(telling: Telling, stating?: Iterable<Entry>): Rows {
+  const { known } = telling;
+  const seen = new Set<string>();
+  const found: { readonly row: Row; readonly entity: string }[] = [];
+  for (const entry of stating ?? allEntries(known.canon)) {
+    for (const { entity, fact } of clippedFactsOf(known, entry)) {
+      const pair = pairOf(entity, fact.attribute.text);
+      if (seen.has(pair)) continue;
+      seen.add(pair);
+      const row = disputeRow(telling, entity, fact.attribute.text);
+      if (row) found.push({ row, entity });
+    }
+    yield;
+  }
+  const place = ({ sort }: Row): number => (sort === 'meant' ? 1 : 0);
+  return found
+    .sort((a, b) => place(a.row) - place(b.row) || order(a.entity, b.entity) || order(a.row.label, b.row.label))
+    .map(({ row }) => row);
+}
+
+function disputeRow(telling: Telling, entity: string, attribute: string): Row | null {
+  const { known, present } = telling;
+  const pair = pairOf(entity, attribute);
+  const sides = sidesOf(known, pair);
+  if (sides.length === 0) return null;
+  // A fact may be cut in two by what was retconned and restored: it is one side.
+  const facts = new Map(sides.toReversed().map((held) => [held.clipped.fact, held]));
+  const isOpen = hasOpenRivals(known, sides);
+  const values = [...new Set(sides.map(valueOf))];
+  const shown =
+    values.length > MOST_VALUES ? [...values.slice(0, MOST_VALUES), `${values.length - MOST_VALUES} more`] : values;
+  return {
+    key: pair,
+    sort: isOpen ? 'disputed' : 'meant',
+    label: `${attribute.replace(/[_-]+/g, ' ')} of ${describerOf(known, entity, present)?.title ?? entity}`,
+    detail: details(listed(shown), isOpen ? null : 'meant to be'),
+    ...(isOpen && { canSettle: sides.some(({ clipped }) => clipped.entry !== sides[0]?.clipped.entry) }),
+    rows: [...facts.values()]
+      .toReversed()
+      .slice(0, MOST_SIDES)
+      .map((held) => sideRow(known, pair, held)),
+  };
+}
+
+/** The stretches of a pair that contradict others, in the order of beginning. */
+export function sidesOf(known: Known, pair: string): readonly Held[] {
+  const [first, second] = clippedOf(known, pair);
+  if (!first || !second || kindOfAttribute(known, first.fact.attribute.text) === 'set') return [];
+  const held = heldOf(known, pair);
+  return held.filter((one) => held.some((other) => contradict(one, other)));
+}
+
+const hasOpenRivals = (known: Known, sides: readonly Held[]): boolean =>
+  sides.some((a, i) =>
+    sides.slice(i + 1).some((b) => contradict(a, b) && !isAcknowledged(known, a.clipped.entry, b.clipped.entry)),
+  );
+
+/** The title of the entry it refers to, else the author's text. */
+const valueOf = ({ ref, clipped }: Held): string => ref?.title ?? clipped.fact.value.text;
+
+function sideRow({ canon }: Known, pair: string, held: Held): Row {
+  const { entry, fact } = held.clipped;
+  const { from, until } = held.segment;
+  const when = [isOpen(from) ? '' : fromWords(from), isOpen(until) ? '' : `until ${until.text}`].filter(Boolean);
+  return {
+    key: keyOf(pair, entry.path, String(fact.index)),
+    sort: 'side',
+    label: valueOf(held),
+    detail: details(entry.title, when.join(' '), canonWords(canon, entry)),
+    opens: { entry, span: fact.value.span },
+    retconnable: entry,
+  };
+}

@@ -1,0 +1,118 @@
+/** The view of all retcons: by the revision at which they were decided, the latest first. */
+import {
+  allEntries,
+  edgesBy,
+  type Retcon,
+  type Known,
+  canonWords,
+  positionOf,
+  inRetconOrder,
+  retconsOf,
+  kindOf,
+} from '../canon';
+import { type CanonPosition, comparePositions } from '../codex/canonTime';
+import { homeOf } from '../rules/made';
+import { nameSpan } from '../rules/places';
+import type { Telling } from '../reading/entryWords';
+import { retconTold } from './retconTold';
+import { counted, details, keyOf, type Row, type Rows } from './row';
+
+interface Group {
+  readonly position: CanonPosition;
+  readonly retcons: Retcon[];
+}
+
+/** A row for each revision or day at which something was retconned; what is under them comes later. */
+export function* revisionRows({ known }: Telling): Rows {
+  const groups = yield* groupsOf(known);
+  return [...groups]
+    .sort(([, a], [, b]) => comparePositions(b.position, a.position))
+    .map(([key, group]): Row => {
+      const { label, title, isOpen } = nameOf(known, group);
+      const unfinished = isOpen ? 'still being written' : null;
+      const detail = details(title, unfinished, counted(group.retcons.length, 'retcon'));
+      return { key, sort: isOpen ? 'unfinished' : 'revision', label, detail, rows: 'later' };
+    });
+}
+
+/** The retcons of a revision, the latest first, each with both its ends under it. */
+export function* retconRows(telling: Telling, revision: string): Rows {
+  const { known } = telling;
+  const groups = yield* groupsOf(known);
+  const found = groups.get(revision)?.retcons ?? [];
+  // What their order rests on, each by itself: all at once, it would be one long step.
+  for (const { by } of found) {
+    edgesBy(known, by);
+    yield;
+  }
+  const retcons = inRetconOrder(known, found);
+  const timesSeen = new Map<string, number>();
+  const rows: Row[] = [];
+  for (const retcon of retcons.toReversed()) {
+    // Two declarations that say different things of one edge are two retcons of the same ends.
+    const ends = keyOf(revision, retcon.by.path, retcon.old.path);
+    const seen = timesSeen.get(ends) ?? 0;
+    timesSeen.set(ends, seen + 1);
+    rows.push(retconRow(telling, retcon, keyOf(ends, String(seen))));
+    yield;
+  }
+  return rows;
+}
+
+function* groupsOf(known: Known): Generator<void, ReadonlyMap<string, Group>> {
+  const groups = new Map<string, Group>();
+  for (const entry of allEntries(known.canon)) {
+    for (const retcon of retconsOf(known, entry)) {
+      const key = `${retcon.position.time} ${retcon.position.rank}`;
+      const group = groups.get(key);
+      if (group) group.retcons.push(retcon);
+      else groups.set(key, { position: retcon.position, retcons: [retcon] });
+    }
+    yield;
+  }
+  return groups;
+}
+
+interface Name {
+  readonly label: string;
+  readonly title?: string | undefined;
+  readonly isOpen?: boolean;
+}
+
+/** The revision's, else the date that the author wrote. */
+function nameOf({ canon }: Known, { position, retcons }: Group): Name {
+  const isHere = (one: { readonly position: CanonPosition }): boolean => comparePositions(one.position, position) === 0;
+  const revision = canon.codex.revisions.find(isHere);
+  if (revision) return { label: revision.id, title: revision.title, isOpen: revision.open };
+  const ends = retcons.flatMap(({ by, old }) => [by, old]);
+  const dated = ends.find((entry) => isHere({ position: positionOf(canon, entry) }));
+  const label = dated ? canonWords(canon, dated) : null;
+  return { label: label ?? (position.time === Infinity ? 'Not committed yet' : 'From the beginning') };
+}
+
+const OLD_WORDS = { supersedes: 'superseded', retracts: 'retracted', restores: 'restored' } as const;
+const NEW_WORDS = { supersedes: 'supersedes it', retracts: 'retracts it', restores: 'restores it' } as const;
+
+function retconRow(telling: Telling, retcon: Retcon, key: string): Row {
+  const { by, old, kind, reason, soft } = retcon;
+  const home = homeOf(retcon);
+  const declared = home.declaration.target.span;
+  const tooltip = retconTold(telling, retcon);
+  const end = (entry: Retcon['by'], sort: 'old' | 'new', role: string): Row => ({
+    key: keyOf(key, sort),
+    sort,
+    label: entry.title,
+    detail: details(soft ? `${role}, both stand` : role, entry.date?.date?.text),
+    opens: { entry, span: home.entry === entry ? declared : nameSpan(entry) },
+    retconnable: entry,
+  });
+  return {
+    key,
+    sort: kindOf(telling.known, retcon),
+    label: old.title,
+    detail: reason ?? `${OLD_WORDS[kind]} by ${by.title}`,
+    tooltip,
+    compares: { before: old, after: by },
+    rows: [end(old, 'old', OLD_WORDS[kind]), end(by, 'new', NEW_WORDS[kind])],
+  };
+}

@@ -1,0 +1,59 @@
+/** A row of one of the views: what it says, where it leads, and what can be done with it. */
+import type { RetconKind, Standing } from '../canon';
+import type { Entry } from '../entry/entry';
+import type { Span } from '../text/span';
+
+/** What a row is; its icon goes by it. */
+export type RowSort =
+  | Standing
+  | RetconKind
+  | 'revision'
+  | 'unfinished'
+  | 'old'
+  | 'new'
+  | 'disputed'
+  | 'meant'
+  | 'side'
+  | 'stale'
+  | 'staged'
+  | 'error'
+  | 'warning';
+
+export interface Row {
+  /** What it is within its view: the same for as long as the row means the same. */
+  readonly key: string;
+  readonly sort: RowSort;
+  readonly label: string;
+  /** What is said after the label, in grey: parts with ` · ` between them. */
+  readonly detail: string;
+  /** Markdown. */
+  readonly tooltip?: string;
+  /** It is what the reader has open. */
+  readonly isHere?: boolean;
+  readonly opens?: { readonly entry: Pick<Entry, 'path'>; readonly span: Span };
+  readonly compares?: { readonly before: Entry; readonly after: Entry };
+  /** What took the place of the thing that the row tells of. */
+  readonly successor?: Entry;
+  /** Whether names written under a key can settle it: see `settle.ts`. */
+  readonly canSettle?: boolean;
+  /** An entry of which a retcon would settle it. */
+  readonly retconnable?: Entry;
+  /** What is under it; `later`: there may be so much of it that it waits until somebody looks. */
+  readonly rows?: readonly Row[] | 'later';
+}
+
+/** A key of several parts. */
+export const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
+
+/** Parts of a detail; what there is nothing to say of is left out. */
+export const details = (...parts: readonly (string | null | undefined)[]): string =>
+  parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ');
+
+/** `1 retcon`, `3 retcons`. */
+export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/**
+ * Rows that take a look at every entry: it yields after each, so that a surface can let others have their turn, and returns
+ * the rows in the end.
+ */
+export type Rows = Generator<void, readonly Row[]>;

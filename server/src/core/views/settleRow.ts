@@ -1,0 +1,56 @@
+/** What settles a row of a view, as a change to the files: names of other entries, written under a key. */
+import { allEntries, staleSourcesOf, idOf, inCanonOrder, isAcknowledged, contradict } from '../canon';
+import { addTopItem } from '../entry/edit';
+import type { Entry } from '../entry/entry';
+import type { Change, TextEdit } from '../text/change';
+import { inTurn } from '../text/compose';
+import type { Viewpoint } from '../reading/viewpoint';
+import { sidesOf } from './disputesView';
+import { staleKey } from './staleView';
+
+/** Names of other entries, to be written under a key of an entry. */
+interface Settling {
+  readonly entry: Entry;
+  readonly key: 'disputes' | 'reviewed';
+  readonly names: ReadonlySet<Entry>;
+}
+
+type TextOf = (path: string) => string | null;
+
+/** Has the later of each two entries that dispute a pair say that it is meant. @param pair the key of the row */
+export function acknowledge(view: Viewpoint, pair: string, textOf: TextOf): Change | null {
+  const { known } = view;
+  const sides = sidesOf(known, pair);
+  const found = new Map<Entry, Set<Entry>>();
+  for (const [i, a] of sides.entries())
+    for (const b of sides.slice(i + 1)) {
+      const [one, other] = [a.clipped.entry, b.clipped.entry];
+      if (one === other || !contradict(a, b) || isAcknowledged(known, one, other)) continue;
+      const [earlier = one, later = other] = inCanonOrder(known, [one, other]);
+      found.set(later, (found.get(later) ?? new Set()).add(earlier));
+    }
+  const settlings = [...found].map(([entry, names]): Settling => ({ entry, key: 'disputes', names }));
+  return written(view, settlings, textOf);
+}
+
+/** Has an entry say that what became of its source changes nothing here. @param key of the row */
+export function markReviewed(view: Viewpoint, key: string, textOf: TextOf): Change | null {
+  const { known, present } = view;
+  for (const entry of allEntries(known.canon)) {
+    if (entry.sources.length === 0) continue;
+    const stale = staleSourcesOf(known, entry, present).find(({ source }) => staleKey(entry, source) === key);
+    if (stale) return written(view, [{ entry, key: 'reviewed', names: new Set([stale.by]) }], textOf);
+  }
+  return null;
+}
+
+/** Null where there is nothing to write, or where the frontmatter of one of the files can't take it. */
+function written({ known }: Viewpoint, settlings: readonly Settling[], textOf: TextOf): Change | null {
+  const { codex } = known.canon;
+  const edits = settlings.map(({ entry, key, names }): readonly TextEdit[] => {
+    const steps = [...names].map((other) => (text: string) => addTopItem(text, codex, key, idOf(known, other)));
+    const found = inTurn(textOf(entry.path) ?? '', steps);
+    return found.map((edit) => ({ file: entry.path, ...edit }));
+  });
+  return edits.length > 0 && edits.every((some) => some.length > 0) ? { edits: edits.flat() } : null;
+}

@@ -1,0 +1,35 @@
+/** In the view of retcons: what is wrong with what is about to be committed. */
+import { entryAt } from '../canon';
+import type { CheckedProblem } from '../rules/check';
+import type { Telling } from '../reading/entryWords';
+import { counted, keyOf, type Row } from './row';
+
+/** @param found what a commit would be told of. @param spanNow where a place of a staged file is in the file of now */
+export function stagedRow(
+  { known }: Telling,
+  found: readonly CheckedProblem[],
+  spanNow: (found: CheckedProblem) => CheckedProblem['problem']['span'],
+): Row | null {
+  const told = found.filter(({ problem: { severity } }) => severity === 'error' || severity === 'warning');
+  if (told.length === 0) return null;
+  const timesSeen = new Map<string, number>();
+  return {
+    key: 'staged',
+    sort: 'staged',
+    label: 'About to be committed',
+    detail: counted(told.length, 'problem'),
+    rows: told.map((one): Row => {
+      const { code, severity, message } = one.problem;
+      const key = keyOf('staged', one.file, code, message);
+      const seen = timesSeen.get(key) ?? 0;
+      timesSeen.set(key, seen + 1);
+      return {
+        key: keyOf(key, String(seen)),
+        sort: severity === 'error' ? 'error' : 'warning',
+        label: message,
+        detail: entryAt(known.canon, one.file)?.title ?? one.file,
+        opens: { entry: { path: one.file }, span: spanNow(one) },
+      };
+    }),
+  };
+}

@@ -1,0 +1,39 @@
+/** The view of what is stale: what rests on something superseded or retracted that nobody has looked at again. */
+import { allEntries, staleSourcesOf, takenBy } from '../canon';
+import type { Entry } from '../entry/entry';
+import type { Telling } from '../reading/entryWords';
+import { retconTold } from './retconTold';
+import { details, keyOf, type Row, type Rows } from './row';
+
+/** A row for each source of an entry that is stale, in the order of paths, then as written. @param resting of these only; of all by default */
+export function* staleRows(telling: Telling, resting?: Iterable<Entry>): Rows {
+  const rows: Row[] = [];
+  for (const entry of resting ?? allEntries(telling.known.canon)) {
+    rows.push(...staleRowsOf(telling, entry));
+    yield;
+  }
+  return rows;
+}
+
+export const staleKey = (entry: Entry, source: Entry): string => keyOf(entry.path, source.path);
+
+function staleRowsOf(telling: Telling, entry: Entry): Row[] {
+  const { known, present } = telling;
+  const rows = new Map<Entry, Row>();
+  for (const { ref, source, by } of staleSourcesOf(known, entry, present)) {
+    const retcon = takenBy(known, source, present)?.retcon;
+    if (rows.has(source) || !retcon) continue;
+    rows.set(source, {
+      key: staleKey(entry, source),
+      sort: 'stale',
+      label: entry.title,
+      detail: details(`rests on ${source.title}`, retcon.kind === 'retracts' ? 'retracted' : 'superseded'),
+      tooltip: retconTold(telling, retcon),
+      opens: { entry, span: ref.span },
+      compares: { before: source, after: by },
+      successor: by,
+      canSettle: true,
+    });
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,55 @@
+/** The view of an entry's versions: all that was decided about what it tells, the latest first. */
+import { versionsOf, type Known, canonWords, inCanonOrder, retconsBy, retconsOf, standingOf } from '../canon';
+import type { Entry } from '../entry/entry';
+import { beginsTold } from '../entry/stretches';
+import { nameSpan } from '../rules/places';
+import { standingWords } from '../reading/card';
+import type { Telling } from '../reading/entryWords';
+import { retconTold } from './retconTold';
+import { details, type Row, type Rows } from './row';
+
+/** A row for each version; none where there is only the one. */
+export function* versionRows(telling: Telling, here: Entry): Rows {
+  const chain = chainOf(telling.known, here);
+  const open = chain.indexOf(here);
+  const rows: Row[] = [];
+  for (const [i, entry] of chain.entries()) {
+    const other = i === open ? chain[i + 1] : here;
+    const pair = i <= open ? { before: other, after: entry } : { before: entry, after: other };
+    rows.push(versionRow(telling, entry, i === open, pair));
+    yield;
+  }
+  return rows.length > 1 ? rows : [];
+}
+
+function versionRow(telling: Telling, entry: Entry, isHere: boolean, compares: Pair): Row {
+  const { known, present } = telling;
+  const told = [...retconsBy(known, entry), ...retconsOf(known, entry)].map((retcon) => retconTold(telling, retcon));
+  const { before, after } = compares;
+  return {
+    key: entry.path,
+    sort: standingOf(known, entry, present),
+    label: entry.title,
+    detail: details(beginsTold(entry), canonWords(known.canon, entry), standingWords(telling, entry)),
+    tooltip: told.join('\n\n'),
+    ...(isHere && { isHere }),
+    opens: { entry, span: nameSpan(entry) },
+    retconnable: entry,
+    ...(before && after && { compares: { before, after } }),
+  };
+}
+
+interface Pair {
+  readonly before: Entry | undefined;
+  readonly after: Entry | undefined;
+}
+
+/** Every version, and what retracts or restores one of them, or is retracted or restored by the entry; the latest first. */
+function chainOf(known: Known, here: Entry): Entry[] {
+  const versions = versionsOf(known, here);
+  const others = versions.flatMap((version) =>
+    retconsOf(known, version).flatMap(({ kind, by }) => (kind === 'supersedes' ? [] : [by])),
+  );
+  const undone = retconsBy(known, here).flatMap(({ kind, old }) => (kind === 'supersedes' ? [] : [old]));
+  return inCanonOrder(known, [...new Set([...versions, ...others, ...undone])]).toReversed();
+}

@@ -1,0 +1,40 @@
+/** The problems of one document, as far as they can be told already. */
+import { CODEX_FILE } from '../../core/host';
+import { isBroken } from '../../core/entry/broken';
+import type { Entry } from '../../core/entry/entry';
+import { checkConfig, checkEntry, type Reported } from '../../core/rules/check';
+import { checkEntryAgainst, checkGoneAgainst, isCodexGone } from '../../core/rules/compare';
+import { movedIn } from '../session/codexMoves';
+import type { LiveCodex } from '../session/liveCodex';
+import path from 'node:path';
+
+/** @param file absolute, or the URI of what is no file */
+export function problemsOf(codex: LiveCodex, file: string): readonly Reported[] {
+  if (path.basename(file) === CODEX_FILE)
+    return [...checkConfig(codex.canon.codex, codex.codexProblems), ...movedIn(codex)];
+  const entry = codex.entryAt(file);
+  if (!entry) return goneAt(codex, codex.pathOf(file));
+  if (!codex.isReady) return ownProblemsOf(codex, entry);
+  const problems = checkEntry(codex.known, entry);
+  return [...problems, ...silentIn(codex, entry)].sort((a, b) => a.span.start - b.span.start);
+}
+
+/** Before all files are read, an id that nobody has yet is no fault: only what the file says by itself is told. */
+function ownProblemsOf({ known }: LiveCodex, entry: Entry): readonly Reported[] {
+  const codes = new Set(entry.problems.map(({ code }) => code));
+  return checkEntry(known, entry, (code) => codes.has(code)).filter(({ code, span }) =>
+    entry.problems.some((own) => own.code === code && own.span.start === span.start),
+  );
+}
+
+/** What an entry changes of what was told without saying so. */
+function silentIn({ told, compared }: LiveCodex, entry: Entry): readonly Reported[] {
+  // Of what can't be read nobody can say yet that it has vanished: somebody is still typing.
+  if (!told || !compared || isBroken(entry) || isCodexGone(compared)) return [];
+  return checkEntryAgainst(compared, told.isCertain, entry);
+}
+
+/** What was told in a file that is no longer there. */
+function goneAt({ told, compared }: LiveCodex, file: string): readonly Reported[] {
+  return told && compared && !isCodexGone(compared) ? checkGoneAgainst(compared, told.isCertain, file) : [];
+}

@@ -1,0 +1,38 @@
+/** Diagnostics for editors that wait to be told: pushed for every open document that a change affects. */
+import type { Desk } from '../session/desk';
+import { pathOf } from '../convert/places';
+import { CLEAN, type Reports } from './reports';
+
+/** Who brings diagnostics to the editor. */
+export interface Teller {
+  /** What has changed was read, and typing goes on. */
+  readonly changed: () => void;
+  /** A codex has been read. */
+  readonly read: () => void;
+  /** A document was closed. */
+  readonly closed: (uri: string) => void;
+  /** The editor wants no more. */
+  readonly ended: () => void;
+}
+
+export function publishes({ connection, documents, codices }: Desk, reports: Reports): Teller {
+  const published = new Map<string, string>();
+  return {
+    changed() {
+      for (const { uri, version } of documents.all()) {
+        const codex = codices.of(uri);
+        if (!codex) continue;
+        const { id, items } = reports.of(codex, pathOf(uri) ?? uri);
+        if ((published.get(uri) ?? CLEAN.id) === id) continue;
+        published.set(uri, id);
+        void connection.sendDiagnostics({ uri, version, diagnostics: items });
+      }
+    },
+    read: () => undefined,
+    closed(uri) {
+      if ((published.get(uri) ?? CLEAN.id) !== CLEAN.id) void connection.sendDiagnostics({ uri, diagnostics: [] });
+      published.delete(uri);
+    },
+    ended: () => undefined,
+  };
+}

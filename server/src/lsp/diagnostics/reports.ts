@@ -1,0 +1,89 @@
+/** What is told of each file: its problems as diagnostics, under an id that stays as long as they do. */
+import type { Diagnostic } from 'vscode-languageserver/node';
+import type { Entry } from '../../core/entry/entry';
+import { diagnosticsOf, type UriThen } from '../convert/diagnostics';
+import { problemsOf } from './judge';
+import type { LiveCodex } from '../session/liveCodex';
+
+export interface Report {
+  /** The same as long as the diagnostics are. */
+  readonly id: string;
+  /** Made when asked for: most are of files that nobody looks at. */
+  readonly items: Diagnostic[];
+  readonly codes: ReadonlySet<string>;
+}
+
+/** What is told of a file without problems. */
+export const CLEAN: Report = { id: 'clean', items: [], codes: new Set() };
+
+export interface Reports {
+  /** The report of a file as it is now. @param file absolute, or the URI of what is no file */
+  of(codex: LiveCodex, file: string): Report;
+  /** The reports with problems, as they were judged last, by file. */
+  all(): ReadonlyMap<string, Report>;
+  /** The files of a codex that have such a report; those that tell of a code, where one is given. */
+  filesOf(codex: LiveCodex, code?: string): readonly string[];
+  /** Forgets the files of all codices but these. */
+  keepOnly(codices: readonly LiveCodex[]): void;
+}
+
+interface Kept {
+  readonly codex: LiveCodex;
+  /** Of the codex, when it was judged; and what was judged, where it is open: it is no more to be judged anew. */
+  readonly state: object;
+  readonly entry: Entry | undefined;
+  readonly text: string;
+  readonly report: Report;
+}
+
+/** @param pageOf the URI of the page that explains a code */
+export function keepReports(
+  isOpen: (file: string) => boolean,
+  pageOf: (code: string) => string,
+  uriThen: UriThen,
+): Reports {
+  const kept = new Map<string, Kept>();
+  /** There are few kinds of problems, and a file has few of them. */
+  const sets = new Map<string, ReadonlySet<string>>();
+  let ids = 0;
+  const codesOf = (items: readonly Diagnostic[]): ReadonlySet<string> => {
+    const codes = [...new Set(items.map(({ code }) => String(code)))];
+    const key = codes.join(' ');
+    let found = sets.get(key);
+    if (!found) sets.set(key, (found = new Set(codes)));
+    return found;
+  };
+  const reportOf = (items: readonly Diagnostic[], text: string): Report => ({
+    id: String(++ids),
+    codes: codesOf(items),
+    get items() {
+      return JSON.parse(text) as Diagnostic[];
+    },
+  });
+  const told = () => [...kept].filter(([, { report }]) => report !== CLEAN);
+  return {
+    of(codex, file) {
+      const last = kept.get(file);
+      const { state } = codex;
+      const entry = codex.entryAt(file);
+      const isSame = last?.codex === codex && last.state === state && last.entry === entry;
+      if (isSame && entry) return last.report;
+      const items = diagnosticsOf(codex, codex.pathOf(file), problemsOf(codex, file), pageOf, uriThen);
+      const text = items.length > 0 ? JSON.stringify(items) : '';
+      const report = text === '' ? CLEAN : last?.text === text ? last.report : reportOf(items, text);
+      // Most files are clean and nobody looks at them: there is nothing to be remembered of these.
+      if (report === CLEAN && !isOpen(file)) kept.delete(file);
+      else kept.set(file, { codex, state, entry: isOpen(file) ? entry : undefined, text, report });
+      return report;
+    },
+    all: () => new Map(told().map(([file, { report }]) => [file, report])),
+    filesOf: (codex, code) =>
+      told().flatMap(([file, one]) => {
+        const tells = code === undefined || one.report.codes.has(code);
+        return one.codex === codex && tells ? file : [];
+      }),
+    keepOnly(codices) {
+      for (const [file, { codex }] of kept) if (!codices.includes(codex)) kept.delete(file);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/** Judges all files of all codices, in slices, while nobody types: what an edit may have changed, and nothing else. */
+import type { Codices } from '../session/codices';
+import type { LiveCodex } from '../session/liveCodex';
+import type { Memory } from '../session/memory';
+import type { Reports } from './reports';
+import { SLICE, turn } from '../session/slices';
+
+export interface Sweep {
+  /** Whether everything is judged as it is now. */
+  readonly isDone: boolean;
+  /** Goes on where it was interrupted; true when everything is judged, false when it gave way again. */
+  run(): Promise<boolean>;
+  /** Asks to be called whenever everything has been judged. */
+  whenDone(run: () => void): void;
+  /** Asks to be called whenever what an edit is likeliest to concern has been judged, and the rest takes long. */
+  whenBegun(run: () => void): void;
+  /** Gives way to whoever types. */
+  interrupt(): void;
+}
+
+/** How long it may take until everything can be told at once, in milliseconds. */
+const PATIENCE = 400;
+
+/** After how many files all is forgotten that was worked out for them. Much is shared by files that name the same. */
+const MOST_REMEMBERED = 10_000;
+
+/** What is left to be judged in a codex; what is in both is judged with the first. */
+interface Pending {
+  readonly first: Set<string>;
+  readonly rest: Set<string>;
+}
+
+/** @param memory is asked to give back what is forgotten */
+export function sweepCodices(
+  codices: Codices,
+  reports: Reports,
+  memory: Pick<Memory, 'giveBack'>,
+  log: (message: string) => void,
+): Sweep {
+  const pending = new Map<LiveCodex, Pending>();
+  const done: (() => void)[] = [];
+  const begun: (() => void)[] = [];
+  let runs = 0;
+  let isDone = false;
+
+  const collect = (codex: LiveCodex): void => {
+    let files = pending.get(codex);
+    if (!files) pending.set(codex, (files = { first: new Set(), rest: new Set() }));
+    const { isAll, first, rest } = codex.takeDue();
+    for (const file of first) files.first.add(file);
+    for (const file of rest) files.rest.add(file);
+    // What was told of a file that has gone is to be taken back.
+    if (isAll) for (const file of reports.filesOf(codex)) files.rest.add(file);
+  };
+  const forget = (codex: LiveCodex, goesOn: () => boolean): Promise<void> => {
+    codex.forget();
+    return memory.giveBack(goesOn);
+  };
+  const judge = (codex: LiveCodex, file: string): void => {
+    try {
+      reports.of(codex, file);
+    } catch (error) {
+      log(`judging ${file}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+  };
+  /** Judges one part of what is left; false where it gave way. @param goesOn asked after each slice */
+  const judgeAll = async (part: keyof Pending, goesOn: () => boolean): Promise<boolean> => {
+    let began = performance.now();
+    for (const [codex, { [part]: files }] of pending) {
+      let judged = 0;
+      for (const file of files) {
+        judge(codex, file);
+        files.delete(file);
+        const isMuch = ++judged % MOST_REMEMBERED === 0;
+        if (!isMuch && performance.now() - began < SLICE) continue;
+        await (isMuch ? forget(codex, goesOn) : turn());
+        if (!goesOn()) return false;
+        began = performance.now();
+      }
+      if (judged >= MOST_REMEMBERED) await forget(codex, goesOn);
+    }
+    return goesOn();
+  };
+
+  return {
+    get isDone() {
+      return isDone;
+    },
+    async run() {
+      const mine = ++runs;
+      const isWanted = (): boolean => mine === runs;
+      const all = codices.all();
+      reports.keepOnly(all);
+      for (const codex of pending.keys()) if (!all.includes(codex)) pending.delete(codex);
+      // One that is being read says itself when it can be judged.
+      if (all.some(({ isReading }) => isReading)) return false;
+      for (const codex of all) collect(codex);
+      if (!(await judgeAll('first', isWanted))) return false;
+      const began = performance.now();
+      let isTold = false;
+      const goesOn = (): boolean => {
+        if (!isTold && performance.now() - began > PATIENCE) {
+          isTold = true;
+          for (const tell of begun) tell();
+        }
+        return isWanted();
+      };
+      if (!(await judgeAll('rest', goesOn))) return false;
+      isDone = true;
+      for (const tell of done) tell();
+      return true;
+    },
+    whenDone: (run) => void done.push(run),
+    whenBegun: (run) => void begun.push(run),
+    interrupt() {
+      runs++;
+      isDone = false;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** Where code actions come from: what each source of them is asked, and what it has to give. */
+import type { CodeAction, CodeActionContext, WorkspaceEdit } from 'vscode-languageserver/node';
+import type { Span } from '../../core/text/span';
+import type { Desk } from '../session/desk';
+import type { LiveCodex } from '../session/liveCodex';
+
+/** What actions are asked for. */
+export interface Selected {
+  readonly desk: Desk;
+  readonly codex: LiveCodex;
+  readonly uri: string;
+  /** Absolute, or the URI of what is no file. */
+  readonly file: string;
+  readonly text: string;
+  readonly span: Span;
+  readonly context: CodeActionContext;
+}
+
+/** Where code actions of some kinds come from. */
+export interface ActionSource {
+  readonly kinds: readonly string[];
+  /** Asked only by those who name it: who wants to see what can be done here has not. */
+  readonly onlyByName?: true;
+  readonly actions: (selected: Selected) => CodeAction[];
+  /** The edit of an action that was given without one, with `data` in its stead. */
+  readonly resolve?: (where: Pick<Selected, 'desk' | 'codex'>, data: ActionData) => WorkspaceEdit | null;
+}
+
+/** What an action without an edit needs to be resolved. */
+export interface ActionData {
+  /** Of the document that it was asked for in. */
+  readonly uri: string;
+  /** Of the problems that it mends. */
+  readonly code: string;
+}

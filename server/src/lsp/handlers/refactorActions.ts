@@ -1,0 +1,86 @@
+/** Refactorings as code actions: by the client's own dialogs where it has them, else as edits with the likeliest answers. */
+import { type CodeAction, CodeActionKind, CodeActionTriggerKind } from 'vscode-languageserver/node';
+import { extractFact, factAt } from '../../core/edits/refactor/extract';
+import { isRefusal, type Outcome } from '../../core/edits/refactor/made';
+import { type Act, questionsAbout, refusedTo } from '../../core/edits/refactor/retconQuestions';
+import { named } from '../../core/edits/refactor/statedValues';
+import type { Entry } from '../../core/entry/entry';
+import { lineIndex } from '../../core/text/lines';
+import { touches } from '../../core/text/span';
+import type { ActionSource, Selected } from './actionSource';
+import { takesFiles } from '../session/desk';
+import { editOf } from '../convert/edits';
+import { disk, outcomeOf, proposedTo, today } from './refactoring';
+
+const ACTS = [
+  { act: 'declare', title: 'Declare a retcon of this entry', command: 'retcon.declare' },
+  { act: 'retract', title: 'Retract this entry', command: 'retcon.retract' },
+  { act: 'restore', title: 'Restore this entry', command: 'retcon.restore' },
+] as const;
+
+export const REFACTORING: ActionSource = {
+  kinds: [CodeActionKind.RefactorRewrite, CodeActionKind.RefactorExtract],
+  actions(selected) {
+    const { codex, file, span, context } = selected;
+    const entry = codex.isReady && !codex.isOne ? codex.entryAt(file) : undefined;
+    if (!entry) return [];
+    // Who only moves the caret is not to see a light bulb all the way.
+    const isAsked = context.triggerKind !== CodeActionTriggerKind.Automatic || isAtName(entry, span.start);
+    return [
+      ...extraction(selected, entry),
+      ...everywhere(selected, entry),
+      ...(isAsked ? retcons(selected, entry) : []),
+    ];
+  },
+};
+
+const isAtName = ({ writtenId, titleSpan }: Entry, offset: number): boolean =>
+  [writtenId?.span, titleSpan].some((span) => span && touches(span, offset));
+
+function retcons(selected: Selected, entry: Entry): CodeAction[] {
+  const { desk, codex, uri } = selected;
+  const kind = CodeActionKind.RefactorRewrite;
+  return ACTS.flatMap(({ act, title, command }): CodeAction[] => {
+    if (refusedTo(codex.known, entry, act)) return [];
+    if (desk.options.hasDialogs) return [{ title: `${title}…`, kind, command: { title, command, arguments: [uri] } }];
+    return byEdit(selected, title, kind, byDefault(selected, entry, act));
+  });
+}
+
+function byDefault({ codex, text }: Selected, entry: Entry, act: Act): Outcome {
+  const asked = questionsAbout(codex.known, entry, act, today());
+  if (isRefusal(asked)) return asked;
+  return outcomeOf({ codex, entry, text }, act, proposedTo(act, asked));
+}
+
+function extraction(selected: Selected, entry: Entry): CodeAction[] {
+  const { desk, codex, uri, text, span } = selected;
+  const title = 'Extract fact to its own entry';
+  const kind = CodeActionKind.RefactorExtract;
+  const fact = factAt(entry, text, span.start);
+  if (isRefusal(fact)) return [];
+  const position = lineIndex(text).placeAt(span.start);
+  if (desk.options.hasDialogs)
+    return [{ title, kind, command: { title, command: 'retcon.extractFact', arguments: [uri, position] } }];
+  return byEdit(selected, title, kind, extractFact(codex.known, entry, text, fact, disk(codex)));
+}
+
+/** Only by the dialog: nobody but the author knows the new value. */
+function everywhere({ desk, codex, uri, text, span }: Selected, entry: Entry): CodeAction[] {
+  const fact = entry.facts.find(({ value }) => touches(value.span, span.start));
+  if (desk.options.hasDialogs !== true || !fact || span.end > fact.value.span.end) return [];
+  const title = `Change “${text.slice(fact.value.span.start, fact.value.span.end)}” everywhere…`;
+  const { value } = named(codex.known, fact);
+  return [
+    {
+      title,
+      kind: CodeActionKind.RefactorRewrite,
+      command: { title, command: 'retcon.rewrite', arguments: [uri, value] },
+    },
+  ];
+}
+
+function byEdit({ desk, codex }: Selected, title: string, kind: string, outcome: Outcome): CodeAction[] {
+  const edit = isRefusal(outcome) ? null : editOf(codex, outcome.change, takesFiles(desk));
+  return edit ? [{ title, kind, edit }] : [];
+}

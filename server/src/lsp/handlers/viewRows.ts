@@ -1,0 +1,145 @@
+/** What is in a view: the rows of one codex, or, where several are open, those that have rows, with their rows under them. */
+import path from 'node:path';
+import type { Entry } from '../../core/entry/entry';
+import { nowOf } from '../../core/reading/viewpoint';
+import { disputeRows } from '../../core/views/disputesView';
+import { retconRows, revisionRows } from '../../core/views/retconsView';
+import type { Row, Rows } from '../../core/views/row';
+import { stagedRow } from '../../core/views/stagedView';
+import { staleRows } from '../../core/views/staleView';
+import { versionRows } from '../../core/views/versionsView';
+import type { Telling } from '../../core/reading/entryWords';
+import type { Span } from '../../core/text/span';
+import { behindTold } from '../../workspace/point';
+import { codexOf, type Desk } from '../session/desk';
+import { stagedIn } from '../session/gitFollowing';
+import type { LiveCodex } from '../session/liveCodex';
+import { pathOf, uriIn } from '../convert/places';
+import type { ViewAnswer, ViewAsked, ViewRow } from '../protocol/protocol';
+import { inSlices } from '../session/slices';
+import { committedUri } from './toldPlaces';
+
+export const tellingOf = (codex: LiveCodex): Telling => ({
+  ...nowOf(codex.canon),
+  href: (entry) => uriIn(codex, entry.path),
+});
+
+/** The codices that there is something to tell of, in the order of their folders; single files where there is nothing else. */
+export function codicesToTell({ codices }: Desk): LiveCodex[] {
+  const all = codices.all().filter(({ isReady, isDormant }) => isReady && !isDormant);
+  const folders = all.filter(({ isOne }) => !isOne);
+  return (folders.length > 0 ? folders : all).sort((a, b) => (a.root < b.root ? -1 : 1));
+}
+
+/** The entry of a file, open or not. */
+function entryOf(desk: Desk, uri: string): { readonly codex: LiveCodex; readonly entry: Entry } | null {
+  const codex = codexOf(desk, uri);
+  const entry = codex?.isReady === true ? codex.entryAt(pathOf(uri) ?? uri) : undefined;
+  return codex && entry ? { codex, entry } : null;
+}
+
+const ROWS: Readonly<Record<Exclude<ViewAsked['view'], 'versions'>, (telling: Telling, under?: string) => Rows>> = {
+  retcons: (telling, under) => (under === undefined ? revisionRows(telling) : retconRows(telling, under)),
+  disputes: (telling) => disputeRows(telling),
+  stale: (telling) => staleRows(telling),
+};
+
+/** Null where it was given up. */
+export async function viewOf(
+  desk: Desk,
+  { view, uri, under }: ViewAsked,
+  isWanted: () => boolean,
+): Promise<ViewAnswer | null> {
+  if (view === 'versions') {
+    const looked = uri === undefined ? null : entryOf(desk, uri);
+    if (!looked) return { about: null, rows: [] };
+    const { codex, entry } = looked;
+    const rows = await rowsOf(codex, versionRows(tellingOf(codex), entry), isWanted);
+    return rows && { about: entry.title, rows };
+  }
+  const all = codicesToTell(desk);
+  const place = under === undefined ? null : placeOf(under);
+  const asked = place ? all.filter(({ root }) => root === place.root) : all;
+  const found: { readonly codex: LiveCodex; readonly rows: readonly ViewRow[] }[] = [];
+  for (const codex of asked) {
+    const rows = await rowsOf(codex, ROWS[view](tellingOf(codex), place?.key), isWanted);
+    if (rows === null) return null;
+    const staged = view === 'retcons' && !place ? rowOfStaged(desk, codex) : [];
+    if (staged.length + rows.length > 0) found.push({ codex, rows: [...staged, ...rows] });
+  }
+  const isOne = all.length === 1 || place !== null;
+  const rows = isOne ? found.flatMap((one) => one.rows) : found.map(({ codex, rows }) => codexRow(codex, all, rows));
+  return { about: null, rows };
+}
+
+async function rowsOf(codex: LiveCodex, found: Rows, isWanted: () => boolean): Promise<readonly ViewRow[] | null> {
+  const rows = await inSlices(found, isWanted);
+  return rows && rows.map((row) => toRow(codex, row));
+}
+
+/** What is about to be committed; a file that has gone opens as it was told. */
+function rowOfStaged(desk: Desk, codex: LiveCodex): ViewRow[] {
+  const staged = stagedIn(codex);
+  if (!staged) return [];
+  const now = codex.currentText;
+  const row = stagedRow(tellingOf(codex), staged.found, ({ file, problem }) =>
+    movedSpan(problem.span, staged.textOf(file) ?? '', now(file) ?? ''),
+  );
+  if (!row) return [];
+  const shown = toRow(codex, row);
+  const rows = row.rows === 'later' ? [] : (row.rows ?? []);
+  return [
+    {
+      ...shown,
+      ...(codex.told?.behind && { detail: `${shown.detail} · ${behindTold(codex.told.behind)}` }),
+      rows: rows.map((one): ViewRow => {
+        const { opens, ...rest } = toRow(codex, one);
+        const file = one.opens?.entry.path ?? '';
+        if (now(file) !== null) return { ...rest, ...(opens && { opens }) };
+        if (desk.options.opensCommitted !== true) return rest;
+        return { ...rest, opens: { uri: committedUri(codex, staged, file), start: 0, end: 0 } };
+      }),
+    },
+  ];
+}
+
+/** Where a place in a text is in a later one, in which something before or behind it may have been edited. */
+function movedSpan({ start, end }: Span, was: string, is: string): Span {
+  let head = 0;
+  while (head < was.length && head < is.length && was[head] === is[head]) head++;
+  if (end <= head) return { start, end };
+  const by = is.length - was.length;
+  return { start: Math.max(start + by, Math.min(start, head)), end: Math.max(end + by, Math.min(end, head)) };
+}
+
+/** With the folder it lies in where another one is called the same. */
+function codexRow({ root }: LiveCodex, all: readonly LiveCodex[], rows: readonly ViewRow[]): ViewRow {
+  const label = path.basename(root);
+  const hasNamesake = all.some((other) => other.root !== root && path.basename(other.root) === label);
+  return { key: JSON.stringify([root]), sort: 'codex', label, detail: hasNamesake ? path.dirname(root) : '', rows };
+}
+
+/** The codex that a row is of, and its key there. */
+export function placeOf(key: string): { readonly root: string; readonly key: string } {
+  const [root, own] = JSON.parse(key) as [string, string];
+  return { root, key: own };
+}
+
+function toRow(codex: LiveCodex, { key, opens, compares, successor, retconnable, rows, ...row }: Row): ViewRow {
+  const uriOf = (entry: Pick<Entry, 'path'>): string => uriIn(codex, entry.path);
+  return {
+    key: JSON.stringify([codex.root, key]),
+    ...row,
+    ...(opens && { opens: { uri: uriOf(opens.entry), ...opens.span } }),
+    ...(compares && {
+      compares: {
+        before: uriOf(compares.before),
+        after: uriOf(compares.after),
+        title: `${compares.before.title} → ${compares.after.title}`,
+      },
+    }),
+    ...(successor && { successor: uriOf(successor) }),
+    ...(retconnable && { retconnable: uriOf(retconnable) }),
+    ...(rows && { rows: rows === 'later' ? rows : rows.map((one) => toRow(codex, one)) }),
+  };
+}

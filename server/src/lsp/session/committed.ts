@@ -1,0 +1,61 @@
+/** The commits of each codex, for questions that name one. Git is not run in a folder that the author has not said to trust. */
+import { commitNamed, type Commits } from '../../core/canon';
+import type { Dating } from '../../core/host';
+import { openCache } from '../../workspace/cache';
+import { type Commits as Committing, openCommits, readCommits, undated } from '../../workspace/commits';
+import type { LiveCodex } from './liveCodex';
+import type { CanonPoint } from '../protocol/protocol';
+import { turn } from './slices';
+
+export interface Committed {
+  /** Those of a codex; null where it is no folder, or one that the author has not said to trust. */
+  of(codex: LiveCodex): Committing | null;
+  /** Reads the commits that canon points name, for a question. */
+  readFor(codex: LiveCodex, ...points: readonly (string | undefined)[]): Promise<Commits>;
+  /** Why a commit can't be read, in words; null where it can. */
+  refusalOf(codex: LiveCodex, ref: string): Promise<string | null>;
+  /** When the files of a codex were committed first, or why that can't be told. */
+  datingOf(codex: LiveCodex): Promise<Dating>;
+  /** The points that an author may want to name. */
+  points(codex: LiveCodex): Promise<CanonPoint[]>;
+  /** The text of a file as it was committed; null where it was not, and where git can't be asked. @param commit its full hash */
+  textOf(codex: LiveCodex, commit: string, file: string): Promise<string | null>;
+}
+
+const UNTRUSTED = 'git is asked only in folders that you trust: see “Workspaces: Manage Workspace Trust”.';
+const ALONE = 'this page is by itself. Open the folder that holds your notes, to ask what was committed of them.';
+
+/** @param storage the folder that the editor has for what is kept between starts; null: that of the user */
+export function readCommitted(isTrusted: () => boolean, storage: () => string | null): Committed {
+  const opened = new WeakMap<LiveCodex, Committing>();
+  /** Why git is not asked at all; null: it is. */
+  const unasked = ({ isOne }: LiveCodex): string | null => (isOne ? ALONE : isTrusted() ? null : UNTRUSTED);
+  const of = (codex: LiveCodex): Committing | null => {
+    if (unasked(codex) !== null) return null;
+    let commits = opened.get(codex);
+    if (!commits) opened.set(codex, (commits = openCommits(codex.root, turn, openCache(codex.root, storage()))));
+    return commits;
+  };
+  return {
+    of,
+    async readFor(codex, ...points) {
+      const refs = points.flatMap((point) => (point === undefined ? [] : (commitNamed(point) ?? [])));
+      const commits = of(codex);
+      if (commits) return readCommits(commits, refs);
+      const message = unasked(codex) ?? UNTRUSTED;
+      return new Map(refs.map((ref) => [ref, { ok: false, message }]));
+    },
+    refusalOf: async (codex, ref) => unasked(codex) ?? of(codex)?.refusalOf(ref) ?? null,
+    async datingOf(codex) {
+      const untrusted = { message: undated(UNTRUSTED), severity: 'info' } as const;
+      return of(codex)?.dating() ?? { times: null, trouble: untrusted };
+    },
+    async points(codex) {
+      const tags = (await of(codex)?.tags()) ?? [];
+      return tags.map(({ name, day }) => ({ label: name, value: `git:${name}`, detail: `tag · ${day}` }));
+    },
+    async textOf(codex, commit, file) {
+      return (await of(codex)?.snapshot(commit))?.textOf(file) ?? null;
+    },
+  };
+}

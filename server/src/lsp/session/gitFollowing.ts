@@ -1,0 +1,161 @@
+/** Follows the history of each codex: what was told by now, and what is about to be committed, whenever git changes either. */
+import path from 'node:path';
+import type { Codex } from '../../core/codex/codex';
+import type { CheckedProblem } from '../../core/rules/check';
+import { type Established, problemsSinceInSteps } from '../../core/rules/compare';
+import type { Commits, CommittedSnapshot } from '../../workspace/commits';
+import type { Snapshot } from '../../workspace/fill';
+import { isThere } from '../../workspace/folder';
+import { comparable, spoiltSince } from '../../workspace/leftOut';
+import { refusalIn } from '../../workspace/runGit';
+import { type Watch, watchGit } from '../../workspace/watchGit';
+import type { Desk } from './desk';
+import type { Told } from './established';
+import type { LiveCodex } from './liveCodex';
+import { inSlices } from './slices';
+
+/** What is wrong with what is about to be committed. */
+export interface Staged {
+  readonly found: readonly CheckedProblem[];
+  readonly textOf: Snapshot['textOf'];
+  /** What it was compared with: a full hash. */
+  readonly commit: string;
+}
+
+const staged = new WeakMap<LiveCodex, Staged>();
+
+/** Null where nothing is about to be committed, and as long as that is not known. */
+export const stagedIn = (codex: LiveCodex): Staged | null => staged.get(codex) ?? null;
+
+/** Git writes several files for one thing that it does; in milliseconds. */
+const BURST = 100;
+
+interface Followed {
+  /** The codex.yaml under which it was looked at last: that may say what is established. */
+  codex: Codex | null;
+  watch: (Watch & { readonly folder: string }) | null;
+  /** What was staged when that was checked last, and against what. */
+  checked: { readonly key: string | null; readonly told: Established | null } | null;
+  timer: NodeJS.Timeout | undefined;
+  looks: number;
+}
+
+/** @param heard called when git has done anything. @param changed called when something else is to be told */
+export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed: () => void): void {
+  const followed = new Map<LiveCodex, Followed>();
+
+  const look = async (codex: LiveCodex, one: Followed): Promise<void> => {
+    const mine = ++one.looks;
+    const isWanted = (): boolean => mine === one.looks && followed.get(codex) === one;
+    const dating = codex.canon.codex.datedByGit && (await desk.committed.datingOf(codex));
+    if (!isWanted()) return;
+    if (dating && codex.date(dating)) changed();
+    const commits = desk.committed.of(codex);
+    if (!commits) return;
+    one.codex = codex.canon.codex;
+    try {
+      await follow(codex, one, commits, isWanted);
+    } catch (error) {
+      const refused = refusalIn(error);
+      // Something is asked for in a folder without history, or before there is any: then there is nothing to follow.
+      if (refused === null) desk.log(`the history of ${codex.root}: ${String(error)}`);
+      if (isWanted()) forget(codex, one);
+    }
+  };
+
+  const follow = async (codex: LiveCodex, one: Followed, commits: Commits, isWanted: () => boolean): Promise<void> => {
+    const folders = await commits.folders();
+    if (!isWanted()) return;
+    if (folders?.own !== one.watch?.folder) {
+      one.watch?.close();
+      const again = (): void => soon(codex, one);
+      one.watch = folders && { folder: folders.own, ...watchGit(folders, again, desk.log) };
+    }
+    const point = folders && (await commits.established(codex.canon.codex.established));
+    const snapshot = point && (await commits.snapshot(point.ref));
+    if (!isWanted()) return;
+    if (!point || !snapshot) return forget(codex, one);
+    const now = { ...point, snapshot, keptOut: await commits.keptOut() };
+    if (!isWanted()) return;
+    if (!codex.told || !isSame(codex.told, now)) {
+      for (const [file, reason] of snapshot.leftOut)
+        desk.log(`${path.join(codex.root, file)} is left out: as of ${point.words ?? point.ref}, ${reason}.`);
+      codex.compareWith(now);
+      changed();
+    }
+    await check(codex, one, commits, snapshot, isWanted);
+  };
+
+  const check = async (
+    codex: LiveCodex,
+    one: Followed,
+    commits: Commits,
+    like: CommittedSnapshot,
+    isWanted: () => boolean,
+  ): Promise<void> => {
+    const { told } = codex;
+    const key = await commits.stagedKey();
+    if (!told || !isWanted() || (one.checked?.key === key && one.checked.told === told)) return;
+    // While files are in conflict nothing can be committed.
+    const now = key === null ? null : await commits.staged(like).catch(noneIfRefused);
+    const then = now && {
+      ...told,
+      snapshot: comparable(like, now, new Set(now.leftOut.keys())),
+      unreadable: spoiltSince(like, now.leftOut),
+    };
+    const found = then && (await inSlices(problemsSinceInSteps(now, then), isWanted));
+    if (found) codex.forget();
+    if (!isWanted()) return;
+    one.checked = { key, told };
+    if (now && found) staged.set(codex, { found, textOf: now.textOf, commit: like.commit });
+    else staged.delete(codex);
+    changed();
+  };
+
+  const forget = (codex: LiveCodex, one: Followed): void => {
+    one.checked = null;
+    if (!codex.told && !stagedIn(codex)) return;
+    codex.compareWith(null);
+    staged.delete(codex);
+    changed();
+  };
+
+  const soon = (codex: LiveCodex, one: Followed): void => {
+    clearTimeout(one.timer);
+    one.timer = setTimeout(() => {
+      heard(codex);
+      void look(codex, one);
+    }, BURST);
+  };
+
+  desk.whenResting(() => {
+    const all = desk.codices.all();
+    for (const [codex, { watch, timer }] of followed) {
+      if (all.includes(codex)) continue;
+      followed.delete(codex);
+      clearTimeout(timer);
+      watch?.close();
+    }
+    for (const codex of all) {
+      if (codex.isOne || !codex.isReady || codex.isDormant) continue;
+      let one = followed.get(codex);
+      if (!one) followed.set(codex, (one = { codex: null, watch: null, checked: null, timer: undefined, looks: 0 }));
+      // A folder may become a repository while it is open.
+      const isNew = !one.watch && isThere(codex.root, '.git');
+      if (one.codex !== codex.canon.codex || isNew) void look(codex, one);
+    }
+  });
+}
+
+const isSame = (a: Told, b: Told): boolean =>
+  a.snapshot === b.snapshot &&
+  a.ref === b.ref &&
+  a.isCertain === b.isCertain &&
+  a.behind?.ref === b.behind?.ref &&
+  a.behind?.by === b.behind?.by &&
+  [...a.keptOut].join('\n') === [...b.keptOut].join('\n');
+
+function noneIfRefused(error: unknown): null {
+  if (refusalIn(error) === null) throw error;
+  return null;
+}

@@ -1,0 +1,113 @@
+/** The thread that searches the prose of a canon: told of what has changed before each search, and let go when nobody searches. */
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { type Canon, entryAt, pathsOf, differing } from '../../core/canon';
+import { namesOf } from '../../index/fill';
+import { unpackFound } from '../../index/found';
+import type { Found, Wanted } from '../../core/tools/loreTypes';
+import type { Changed, Reply, Told } from '../../index/serving';
+import { turn } from './slices';
+
+export interface ProseThread {
+  /** Null where the question was taken back, or the thread was let go; it fails where the thread does. */
+  search(wanted: Wanted, isWanted: Wanting): Promise<Iterable<Found> | null>;
+  /** Whether it can still be asked: it may have failed. */
+  isOpen(): boolean;
+  close(): void;
+}
+
+/** Whether a question still stands; calls back when it does so no more. */
+export interface Wanting {
+  readonly isCancellationRequested: boolean;
+  readonly onCancellationRequested: (taken: () => void) => unknown;
+}
+
+/** A question that is not answered yet. */
+interface Waiting {
+  readonly answer: (found: Iterable<Found> | null) => void;
+  readonly fail: (failure: Error) => void;
+}
+
+/** How many files are told of at once. */
+const BATCH = 64;
+
+/** What a thread is given at its start. */
+export interface ProseHome {
+  /** The folder of the codex. */
+  readonly root: string;
+  /** Where the index is kept between starts; null: with what the command line keeps. */
+  readonly storage: string | null;
+  /** What codex.yaml says; null where the index is for once, and is not kept. */
+  readonly codexText: string | null;
+}
+
+/** @param textOf the text of a file that is not as it lies on the disk there; null where it is */
+export function openProseThread(home: ProseHome, textOf: (file: string) => string | null): ProseThread {
+  const worker = new Worker(path.join(__dirname, 'lore.js'), { workerData: home });
+  worker.unref();
+  const waiting = new Map<number, Waiting>();
+  let questions = 0;
+  let isOpen = true;
+  const end = (failure?: Error): void => {
+    isOpen = false;
+    for (const { answer, fail } of waiting.values()) {
+      if (failure) fail(failure);
+      else answer(null);
+    }
+    waiting.clear();
+  };
+  worker.on('message', ({ id, found }: Reply) => {
+    waiting.get(id)?.answer(found && unpackFound(found));
+    waiting.delete(id);
+  });
+  worker.on('error', (error) => end(new Error(`the prose can't be searched: ${String(error)}`)));
+  worker.on('exit', () => end());
+  const tell = (told: Told): void => worker.postMessage(told);
+
+  /** The files that the thread has been told of, and the canon that they were told from. */
+  const told = new Set<string>();
+  let canonTold: Canon | null = null;
+  /** Tells of what has changed since, in the order in which it is asked. */
+  async function bring(canon: Canon): Promise<void> {
+    if (canon === canonTold) return;
+    const changed = new Set(canonTold ? differing(canonTold.entries, canon.entries) : []);
+    canonTold = canon;
+    const there = pathsOf(canon);
+    const isThere = new Set(there);
+    const gone = [...told].filter((file) => !isThere.has(file));
+    for (const file of gone) told.delete(file);
+    if (gone.length > 0) tell({ does: 'drop', paths: gone });
+    // While a folder is first read, files come to a canon without its having changed.
+    const wanted = there.filter((file) => changed.has(file) || !told.has(file));
+    for (let at = 0; at < wanted.length; at += BATCH) {
+      const files = wanted.slice(at, at + BATCH).flatMap((file): Changed | [] => {
+        const entry = entryAt(canon, file);
+        if (!entry) return [];
+        told.add(file);
+        return { path: file, names: namesOf(entry), text: textOf(file) };
+      });
+      tell({ does: 'put', files });
+      await turn();
+    }
+  }
+  let bringing: Promise<void> = Promise.resolve();
+
+  return {
+    async search({ canon, query, needed }, wanting) {
+      bringing = bringing.then(() => bring(canon));
+      await bringing;
+      if (!isOpen || wanting.isCancellationRequested) return null;
+      const id = questions++;
+      return new Promise((answer, fail) => {
+        waiting.set(id, { answer, fail });
+        tell({ does: 'find', id, query, needed });
+        wanting.onCancellationRequested(() => tell({ does: 'forget', id }));
+      });
+    },
+    isOpen: () => isOpen,
+    close() {
+      end();
+      void worker.terminate();
+    },
+  };
+}

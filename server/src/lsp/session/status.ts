@@ -1,0 +1,92 @@
+/** Tells the editor how far the reading is and how much there is, for its language-status item. */
+import type { Connection } from 'vscode-languageserver/node';
+import { entryAt, entriesOf, sizeOf, entryNamed } from '../../core/canon';
+import { behindTold } from '../../workspace/point';
+import type { Codices } from './codices';
+import type { LiveCodex } from './liveCodex';
+import { STATUS, type Status } from '../protocol/protocol';
+import { toTheEnd } from './slices';
+
+export interface Teller {
+  /** Tells it at once. */
+  tell(): void;
+  /** Counts the retcons first, where that was not done yet: it takes a look at each of them. */
+  count(): Promise<void>;
+}
+
+/** Tells the status, where it differs from what was told last. */
+export function makeStatus(connection: Connection, codices: Codices): Teller {
+  let told = '';
+  let calls = 0;
+  const toTell = (): readonly LiveCodex[] => codices.all().filter(({ isOne, isDormant }) => !isOne || !isDormant);
+  const tell = (): void => {
+    const status = statusOf(toTell());
+    const text = JSON.stringify(status);
+    if (text === told) return;
+    told = text;
+    void connection.sendNotification(STATUS, status);
+  };
+  return {
+    tell,
+    async count() {
+      const mine = ++calls;
+      for (const codex of toTell()) await countIn(codex);
+      if (mine === calls) tell();
+    },
+  };
+}
+
+function statusOf(all: readonly LiveCodex[]): Status {
+  const failed = all.find(({ failure }) => failure !== null);
+  const awake = all.filter(({ isDormant }) => !isDormant);
+  const [only] = awake;
+  const counts = awake.map(({ state }) => retconsOf.get(state));
+  return {
+    state: failed
+      ? 'failed'
+      : all.some(({ isReady }) => !isReady)
+        ? 'reading'
+        : awake.length === 0
+          ? 'dormant'
+          : 'ready',
+    entries: awake.reduce((sum, { canon }) => sum + sizeOf(canon.entries), 0),
+    retcons: counts.includes(undefined) ? null : counts.reduce<number>((sum, count = 0) => sum + count, 0),
+    ...(failed?.failure != null
+      ? { message: `${failed.root} could not be read: ${failed.failure}` }
+      : only?.told?.behind && awake.length === 1 && { message: behindTold(only.told.behind) }),
+    ...(only && awake.length === 1 && { root: only.root }),
+  };
+}
+
+/** By the state of a codex: it is another one whenever a file comes, goes, or declares something else. */
+const retconsOf = new WeakMap<object, number>();
+
+async function countIn(codex: LiveCodex): Promise<void> {
+  const { state, isReady, isDormant } = codex;
+  if (!isReady || isDormant || retconsOf.has(state)) return;
+  const retcons = await toTheEnd(countAnew(codex));
+  retconsOf.set(state, retcons);
+  // To count retcons is to look at much that nobody may ask about.
+  if (retcons > 0) codex.forget();
+}
+
+/** Yields after each name and each entry that it looks at. */
+function* countAnew({ canon, known }: LiveCodex): Generator<void, number> {
+  const declaring = new Set<string>();
+  for (const [, paths] of entriesOf(canon.declaredOn)) {
+    for (const path of paths) declaring.add(path);
+    yield;
+  }
+  const retcons = new Set<string>();
+  for (const path of declaring) {
+    const entry = entryAt(canon, path);
+    // Declared at both ends, it is one.
+    for (const { fromOldEnd, target } of entry?.declarations ?? []) {
+      const other = entryNamed(known, target.text);
+      if (entry && other && other !== entry)
+        retcons.add((fromOldEnd ? [other, entry] : [entry, other]).map(({ path }) => path).join('\n'));
+    }
+    yield;
+  }
+  return retcons.size;
+}

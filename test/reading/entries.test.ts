@@ -1,0 +1,35 @@
+/** What can be looked up: every version of what several entries describe, by its own id. */
+import { describe, expect, it } from 'vitest';
+import { entitiesOf } from '../../server/src/core/reading/entities';
+import { entriesOf } from '../../server/src/core/reading/entries';
+import { nowOf } from '../../server/src/core/reading/viewpoint';
+import { askLookup } from '../../server/src/core/tools/lookup';
+import { codexOf } from '../support/codex';
+import { done } from '../support/steps';
+
+const bridge = {
+  'codex.yaml': 'present: 430\n',
+  'fall.md': '---\ntitle: The Fall of the Bridge\ndate: 300\nfacts: {felled_by: flood}\n---\n',
+  'cutting.md':
+    '---\ntitle: The Cutting of the Bridge\nentity: fall\ndate: 300\nsupersedes: fall\nfacts: {felled_by: axes}\n---\n',
+  'raising.md': '---\ntitle: The Raising of the Bridge\ndate: 500\n---\n',
+};
+
+describe('entries', () => {
+  const { canon } = codexOf(bridge);
+  const now = nowOf(canon);
+
+  it('are told one by one, in the order of titles, with how they stand', () => {
+    expect(done(entriesOf(now)).map(({ id, standing, isReplaced }) => [id, standing, isReplaced])).toEqual([
+      ['cutting', 'current', false],
+      ['fall', 'superseded, for all time', true],
+      ['raising', 'not yet begun: from 500', false],
+    ]);
+    expect(done(entitiesOf(now)).map(({ id }) => id)).toEqual(['fall', 'raising']);
+  });
+
+  it('are each looked up by their id', () => {
+    for (const { id } of done(entriesOf(now)))
+      expect(askLookup(canon, { name: id })).toMatchObject({ ok: true, json: { entry: { id } } });
+  });
+});

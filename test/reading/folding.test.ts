@@ -1,0 +1,47 @@
+/** What can be folded: each fold drawn as its first and last line. */
+import { expect, it } from 'vitest';
+import { foldsOf } from '../../server/src/core/reading/folding';
+import { caretIn } from '../support/caret';
+
+function folds(note: string): string[] {
+  const { entry, text } = caretIn({ 'note.md': `${note}$0` });
+  const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
+  return foldsOf(entry, text).map(
+    ({ span, isFrontmatter }) => `${lineAt(span.start)}-${lineAt(span.end)}${isFrontmatter ? ' frontmatter' : ''}`,
+  );
+}
+
+const note = `---
+title: x
+supersedes:
+  - id: a
+    reason: |
+      one
+      two
+
+  - b
+  - {id: c,
+     soft: true}
+facts:
+  x:
+    y: z
+---
+
+# Heading
+
+text
+`;
+
+it('the frontmatter, keys and items, as far as they have words', () => {
+  expect(folds(note)).toEqual(['1-15 frontmatter', '3-11', '4-7', '5-7', '10-11', '12-14', '13-14']);
+  expect(folds(`\uFEFF${note.replaceAll('\n', '\r\n')}`)).toEqual(folds(note));
+});
+
+it.each([
+  ['', []],
+  ['# x\n\ny\n', []],
+  ['---\ntitle: x\n', []],
+  ['---\ntitle: x\n---', ['1-3 frontmatter']],
+  ['---toml\na = 1\n---\n', ['1-3 frontmatter']],
+  ['---\nfacts: [\n  a\n---\n', ['1-4 frontmatter']],
+])('%j', (text, drawn) => expect(folds(text)).toEqual(drawn));

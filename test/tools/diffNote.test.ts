@@ -1,0 +1,103 @@
+/** What changed, as a note to be published: titles, reasons, and a mark on what nobody has declared. */
+import { expect, it } from 'vitest';
+import { markdown, plain } from '../../server/src/core/tools/prose';
+import { askDiff } from '../../server/src/core/tools/diff';
+import { canonOf } from '../canon/world';
+
+const CODEX = `revisions: [r1, {id: r2, title: "The *Second* Night"}]
+attributes: {founder: constant, member: set}
+calendars: {c: {eras: [{id: TA, epoch: 0}]}}
+`;
+
+function noteOf(texts: Readonly<Record<string, string>>, from = 'r1', to?: string): string {
+  const files = new Map(Object.entries(texts).map(([id, text]) => [`${id}.md`, `---\n${text}\n---\n`]));
+  const answered = askDiff(canonOf(files, CODEX), { from, to });
+  if (!answered.ok) throw new Error(answered.failure.message);
+  return markdown(answered.note ?? []);
+}
+
+const x = 'title: House <X>';
+const a = 'title: Old\ndate: 10 TA\ncanon: r1\nfacts: {x: {founder: maric, seat: hold, member: [p, q]}}';
+const maric = 'title: Maric';
+
+it('has a section for each entity, and the reason once for all that changed for it', () => {
+  const b = `title: New
+date: 20 TA
+canon: r2
+supersedes: {id: a, only: [x.founder, x.seat], reason: "1. It *was* <b>so</b>\\n\\n# really"}
+facts: {x: {founder: aldric, seat: keep}}`;
+  const texts = { x, a, b, maric };
+  expect(noteOf(texts)).toBe(`## What changed since r1
+
+### House \\<X\\>
+
+- **Founder**, from 20 TA: was Maric, is **aldric**
+- **Seat**, from 20 TA: was hold, is **keep**
+
+> 1\\. It \\*was\\* \\<b\\>so\\</b\\> \\# really — New (The \\*Second\\* Night)`);
+  const turned = Object.fromEntries(Object.entries(texts).reverse());
+  expect(noteOf(turned), 'whatever the order of files').toBe(noteOf(texts));
+});
+
+it('marks what nobody declared, and tells a dispute and a set as what they are', () => {
+  const b = 'title: New\ndate: 20 TA\ncanon: r2\nfacts: {x: {founder: aldric, member: [q, r], motto: "- none"}}';
+  expect(noteOf({ x, a, b, maric }, 'r1', 'r2')).toBe(`## What changed from r1 to The \\*Second\\* Night
+
+### House \\<X\\>
+
+- **Founder**, from 20 TA: was Maric, is disputed: **Maric** or **aldric**
+
+> **No retcon declares this**: New (The \\*Second\\* Night)
+
+- **Member**: also **r** from 20 TA
+- **Motto**, from 20 TA: **- none**
+
+> New: New (The \\*Second\\* Night)`);
+});
+
+it('tells what is gone, and what has no reason', () => {
+  const b = 'title: New\ncanon: r2\nretracts: a';
+  const note = noteOf({ x, a, b, maric });
+  expect(note).toContain('- **Member**, from 10 TA: was p and q, and is no longer told\n');
+  expect(note).toMatch(/> A retcon without a reason — New \(The .*\)$/);
+  expect(noteOf({ x, a })).toBe('## What changed since r1\n\nNothing: every answer is the same.');
+});
+
+it('tells a set value by value, over the whole stretch of each, and what a retcon puts in the place of one as one change', () => {
+  const old = `${a.replace('[p, q]', 'p')}\nuntil: 40 TA`;
+  const other = 'date: 25 TA\nuntil: 30 TA\ncanon: r1\nfacts: {x: {member: q}}';
+  const b = 'title: New\ndate: 20 TA\ncanon: r2\nfacts: {x: {member: r}}';
+  const note = noteOf({ x, a: old, other, b, maric });
+  expect(note).toContain('### House \\<X\\>\n\n- **Member**: also **r** from 20 TA\n\n> New: New');
+  const c = `title: Put
+canon: r2
+supersedes: {id: other, reason: so, only: [x.member]}
+facts: [{entity: x, attribute: member, value: s, from: 25 TA, until: 30 TA}]`;
+  expect(noteOf({ x, a: old, other, c, maric })).toMatch(
+    /- \*\*Member\*\*, from 25 TA until 30 TA: was q, is \*\*s\*\*\n\n> so — Put \([^)]*\)$/,
+  );
+});
+
+it('leaves out what is as it was and only told by another page, and says that it does', () => {
+  const b = `title: New
+canon: r2
+supersedes: {id: a, reason: so, only: [x.seat]}
+facts: [{entity: x, attribute: seat, value: hold, from: 10 TA}]`;
+  const files = new Map(Object.entries({ x, a, b }).map(([id, text]) => [`${id}.md`, `---\n${text}\n---\n`]));
+  const answered = askDiff(canonOf(files, CODEX), { from: 'r1' });
+  expect(answered.ok && markdown(answered.note ?? [])).toBe(`## What changed since r1
+
+Nothing: every answer is the same.
+
+One answer is as it was, and only told by another page.`);
+  expect(answered.ok && plain(answered.prose)).toBe(`What changed from r1 to now
+As before, but told by others
+  seat of House <X>: hold (New, r2)`);
+  expect(answered.ok && answered.json.changes).toHaveLength(1);
+});
+
+it('takes two pages of one title for two', () => {
+  const one = 'title: Maric\ndate: 10 TA\ncanon: r1\nattributes: {heir: "[[m1]]"}';
+  const two = 'title: New\ndate: 20 TA\ncanon: r2\nfacts: {a: {heir: "[[m2]]"}}';
+  expect(noteOf({ a: one, b: two, m1: maric, m2: maric })).toContain('- **Heir**, from 20 TA: was Maric, is **Maric**');
+});

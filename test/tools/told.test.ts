@@ -1,0 +1,72 @@
+/** How retcons are told in words: when they were decided, and the author's own lines. */
+import { expect, it } from 'vitest';
+import { askLog } from '../../server/src/core/tools/log';
+import { askLookup } from '../../server/src/core/tools/lookup';
+import { plain } from '../../server/src/core/tools/prose';
+import { canonOf } from '../canon/world';
+
+it('tells a day as a day, and keeps an author’s line breaks within the indent', () => {
+  const answered = askLog(
+    canonOf(
+      new Map([
+        ['a.md', '---\ncanon: 2026-02-01\nfacts: {x: {lord: maric}}\n---\n'],
+        [
+          'b.md',
+          '---\ncanon: 2026-03-01\nsupersedes:\n  - id: a\n    reason: |\n      One.\n\n      Two.\nfacts: {x: {lord: aldric}}\n---\n',
+        ],
+        ['c.md', '---\ncanon: r4\nsupersedes: b\nfacts: {x: {lord: orm}}\n---\n'],
+      ]),
+    ),
+    {},
+  );
+  expect(answered.ok && plain(answered.prose).split('\n').slice(1)).toEqual([
+    '  On 2026-03-01, b supersedes a (correction, for all time): lord of x was told as maric, and is aldric.',
+    '    One.',
+    '',
+    '    Two.',
+    '  In r4, c supersedes b (correction, for all time): lord of x was told as aldric, and is orm.',
+  ]);
+});
+
+it('tells what stays the same as that, behind what changes', () => {
+  const page = (text: string): string => `---\n${text}\n---\n`;
+  const canon = canonOf(
+    new Map([
+      ['old.md', page('date: 20 TA\nfacts: {x: {hill: "[[Maric]]", lord: maric, seat: keep}}')],
+      ['new.md', page('date: 40 TA\nsupersedes: old\nfacts: {x: {hill: maric, lord: aldric, seat: keep}}')],
+      ['again.md', page('date: 60 TA\nsupersedes: new\nfacts: {x: {hill: Maric, lord: aldric, seat: keep}}')],
+      ['maric.md', page('title: Maric')],
+    ]),
+  );
+  const answered = askLog(canon, {});
+  expect(answered.ok && plain(answered.prose).split('\n').slice(1)).toEqual([
+    '  new supersedes old (change, effective 40 TA): lord of x was Maric, and is aldric from 40 TA; hill of x stays Maric; seat of x stays keep.',
+    '  again supersedes new (change, effective 60 TA): hill of x stays Maric; lord of x stays aldric; seat of x stays keep.',
+  ]);
+  // What is promised to scripts is what it was: the values of every pair, on both sides.
+  expect(answered.ok && answered.json.retcons).toMatchObject([
+    { before: [{ value: 'Maric' }, { value: 'maric' }, { value: 'keep' }] },
+    { after: [{ value: 'Maric' }, { value: 'aldric' }, { value: 'keep' }] },
+  ]);
+});
+
+it('takes pages that one retcon touches in part for no versions of each other', () => {
+  const page = (text: string): string => `---\n${text}\n---\n`;
+  const canon = canonOf(
+    new Map([
+      ['lysa.md', page('title: Lysa\nuntil: 30 TA\nfacts: {x: {member: lysa}}')],
+      ['house.md', page('facts: {x: {lord: lysa}}')],
+      [
+        'all.md',
+        page('supersedes: [{id: lysa, only: [x.member]}, {id: house, only: [x.lord]}]\nfacts: {x: {lord: l}}'),
+      ],
+    ]),
+  );
+  const [lysa, all] = ['lysa', 'all'].map((name) => {
+    const answered = askLookup(canon, { name });
+    return answered.ok ? { chain: answered.json.chain, told: plain(answered.prose) } : null;
+  });
+  expect(lysa?.told).toMatch(/^Lysa — ended\n.*\nWhat was changed\n {2}all supersedes Lysa [^\n]*$/);
+  expect(lysa?.chain).toHaveLength(3);
+  expect(all?.told).toMatch(/supersedes Lysa [^]*supersedes house |supersedes house [^]*supersedes Lysa /);
+});

@@ -1,0 +1,225 @@
+/** The views beside the editor, drawn as the rows that an author sees. */
+import { describe, expect, it } from 'vitest';
+import { entryAt } from '../../server/src/core/canon';
+import { nowOf } from '../../server/src/core/reading/viewpoint';
+import type { Row } from '../../server/src/core/views/row';
+import { disputeRows } from '../../server/src/core/views/disputesView';
+import { retconRows, revisionRows } from '../../server/src/core/views/retconsView';
+import { acknowledge, markReviewed } from '../../server/src/core/views/settleRow';
+import { staleRows } from '../../server/src/core/views/staleView';
+import { versionRows } from '../../server/src/core/views/versionsView';
+import { changedBy, codexOf, type Files } from '../support/codex';
+import { done } from '../support/steps';
+import { vyr } from '../support/caret';
+
+const tellingOf = (files: Files) => ({
+  ...nowOf(codexOf(files).canon),
+  href: ({ path }: { path: string }) => path,
+});
+
+/** A line for each row: `> sort: label · detail [before | after]`, `>` before the one that is open; what is under it stands below. */
+const drawn = (rows: readonly Row[], indent = ''): string[] =>
+  rows.flatMap(({ sort, label, detail, isHere, compares, canSettle, rows: under }) => {
+    const compared = compares ? ` [${compares.before.path} | ${compares.after.path}]` : '';
+    const line = `${indent}${isHere ? '> ' : ''}${sort}: ${label} · ${detail}${compared}${canSettle ? ' (can be settled)' : ''}`;
+    return [line, ...(under === undefined || under === 'later' ? [] : drawn(under, `${indent}  `))];
+  });
+
+/** What a row opens: the file, and the text that is selected in it. */
+const opened = (files: Files, { opens }: Row): string =>
+  opens ? `${opens.entry.path} ${files[opens.entry.path]?.slice(opens.span.start, opens.span.end)}` : 'nothing';
+
+describe('the versions of an entry', () => {
+  const versions = (files: Files, path: string): readonly Row[] => {
+    const telling = tellingOf(files);
+    const entry = entryAt(telling.known.canon, path);
+    return entry ? done(versionRows(telling, entry)) : [];
+  };
+  const chain: Files = {
+    'codex.yaml': 'revisions: [one, two, three]\n',
+    'a.md': '---\ntitle: A\ndate: 100\ncanon: one\n---\n',
+    'b.md': '---\ntitle: B\ndate: 200\ncanon: two\nsupersedes: {id: a, reason: It was *b*.}\n---\n',
+    'c.md': '---\ntitle: C\ndate: 300\ncanon: three\nsupersedes: b\n---\n',
+  };
+
+  it('stand latest first, each compared with the one that is open, and that with the one before', () => {
+    expect(drawn(versions(chain, 'b.md'))).toEqual([
+      'current: C · 300 CE · three · current [b.md | c.md]',
+      '> superseded: B · 200 CE · two · superseded [a.md | b.md]',
+      'superseded: A · 100 CE · one · superseded [a.md | b.md]',
+    ]);
+    expect(drawn(versions(chain, 'a.md'))).toEqual([
+      'current: C · 300 CE · three · current [a.md | c.md]',
+      'superseded: B · 200 CE · two · superseded [a.md | b.md]',
+      '> superseded: A · 100 CE · one · superseded',
+    ]);
+  });
+
+  it('say why', () => {
+    const [, b] = versions(chain, 'c.md');
+    expect(b?.tooltip).toBe(
+      '**[B](b.md)** supersedes **[A](a.md)** — from 200 CE · a change: the world moved on · two\n\n> It was \\*b\\*.\n\n' +
+        '**[C](c.md)** supersedes **[B](b.md)** — from 300 CE · a change: the world moved on · three',
+    );
+  });
+
+  it('are none where there is only one', () => expect(versions(vyr, 'maric.md')).toEqual([]));
+
+  it('tell of what retracts and restores them, from either end', () => {
+    const files: Files = {
+      'codex.yaml': 'revisions: [one, two, three]\n',
+      'curse.md': '---\ntitle: The Curse\ncanon: one\n---\n',
+      'talk.md': '---\ntitle: A Talk\ncanon: two\nretracts: curse\n---\n',
+      'night.md': '---\ntitle: A Night\ndate: 300\ncanon: three\nrestores: curse\n---\n',
+    };
+    const labels = ['A Night', 'A Talk', 'The Curse'];
+    expect(versions(files, 'curse.md').map(({ label }) => label)).toEqual(labels);
+    expect(versions(files, 'talk.md').map(({ label }) => label)).toEqual(labels.slice(1));
+  });
+});
+
+describe('all retcons', () => {
+  const files: Files = {
+    'codex.yaml': 'revisions: [one, {id: two, title: The Second}, {id: three, open: true}]\n',
+    'a.md': '---\ntitle: A\ndate: 100\ncanon: one\n---\n',
+    'b.md': '---\ntitle: B\ndate: 200\ncanon: two\nsupersedes: {id: a, reason: It was b.}\n---\n',
+    'c.md':
+      '---\ntitle: C\ndate: 200\ncanon: two\nsupersedes: [{id: b, effective: always}, {id: d, soft: true}]\n---\n',
+    'd.md': '---\ntitle: D\ncanon: one\nsuperseded_by: e\n---\n',
+    'e.md': '---\ntitle: E\ncanon: three\nrestores: a\n---\n',
+    'f.md': '---\ntitle: F\ncreated: 2024-05-01\nretracts: g\n---\n',
+    'g.md': '---\ntitle: G\n---\n',
+    'h.md': '---\ntitle: H\nsupersedes: g\n---\n',
+  };
+  const telling = tellingOf(files);
+  const revisions = done(revisionRows(telling));
+
+  it('are parted by when they were decided, the latest first', () =>
+    expect(drawn(revisions)).toEqual([
+      'unfinished: three · still being written · 2 retcons',
+      'revision: two · The Second · 3 retcons',
+      'revision: 2024-05-01 · 1 retcon',
+      'revision: From the beginning · 1 retcon',
+    ]));
+
+  it('have their reason and both ends', () => {
+    const two = done(retconRows(telling, revisions[1]?.key ?? ''));
+    expect(drawn(two)).toEqual([
+      'soft: D · superseded by C [d.md | c.md]',
+      '  old: D · superseded, both stand',
+      '  new: C · supersedes it, both stand · 200 CE',
+      'correction: B · superseded by C [b.md | c.md]',
+      '  old: B · superseded · 200 CE',
+      '  new: C · supersedes it · 200 CE',
+      'change: A · It was b. [a.md | b.md]',
+      '  old: A · superseded · 100 CE',
+      '  new: B · supersedes it · 200 CE',
+    ]);
+    expect(two.flatMap(({ rows }) => (rows === 'later' ? [] : (rows ?? []))).map((row) => opened(files, row))).toEqual([
+      'd.md D',
+      'c.md d',
+      'b.md B',
+      'c.md b',
+      'a.md A',
+      'b.md a',
+    ]);
+  });
+
+  it('that only the old end declares open there', () => {
+    const first = done(retconRows(telling, revisions[0]?.key ?? '')).find(({ label }) => label === 'D');
+    const ends = first?.rows === 'later' ? [] : (first?.rows ?? []);
+    expect(ends.map((row) => opened(files, row))).toEqual(['d.md e', 'e.md E']);
+  });
+
+  it('have keys of their own, however deep they stand', () => {
+    const keys = (rows: readonly Row[]): string[] =>
+      rows.flatMap(({ key, rows: under }) => [key, ...(under === undefined || under === 'later' ? [] : keys(under))]);
+    const every = [...keys(revisions), ...revisions.flatMap(({ key }) => keys(done(retconRows(telling, key))))];
+    expect(new Set(every).size).toBe(every.length);
+  });
+});
+
+const disputing: Files = {
+  'codex.yaml': 'revisions: [one, two]\nattributes: {founder: constant, towers: constant, member: set}\n',
+  'house.md': '---\ntitle: The House\n---\n',
+  'maric.md': '---\ntitle: Maric\n---\n',
+  'a.md': '---\ntitle: A\ncanon: one\nfacts:\n  house: {founder: maric, towers: seven, seat: hall, member: x}\n---\n',
+  'b.md':
+    '---\r\ntitle: B # a note\r\ndate: 300\r\ncanon: two\r\nfacts:\r\n  house: {founder: aldric, seat: hall}\r\n---\r\n',
+  'c.md': '---\ntitle: C\ncanon: two\ndisputes: a\nfacts:\n  house: {towers: eight, member: y}\n---\n',
+  'd.md': '---\ntitle: D\nfacts:\n  keep: {towers: [one, two]}\n---\n',
+};
+
+describe('disputes', () => {
+  const telling = tellingOf(disputing);
+  const rows = done(disputeRows(telling));
+
+  it('stand with their sides, what nobody has settled first', () =>
+    expect(drawn(rows)).toEqual([
+      'disputed: founder of The House · Maric or aldric (can be settled)',
+      '  side: Maric · A · one',
+      '  side: aldric · B · from 300 CE · two',
+      'disputed: towers of keep · one or two',
+      '  side: one · D',
+      '  side: two · D',
+      'meant: towers of The House · seven or eight · meant to be',
+      '  side: seven · A · one',
+      '  side: eight · C · two',
+    ]));
+
+  it('open where the value is said', () => {
+    const sides = rows[0]?.rows === 'later' ? [] : (rows[0]?.rows ?? []);
+    expect(sides.map((row) => opened(disputing, row))).toEqual(['a.md maric', 'b.md aldric']);
+  });
+
+  it('are acknowledged by the later entry, and then meant', () => {
+    const change = acknowledge(telling, rows[0]?.key ?? '', (path) => disputing[path] ?? null);
+    const changed = change ? changedBy(disputing, change) : {};
+    expect(changed).toEqual({ 'b.md': disputing['b.md']?.replace('hall}\r\n', 'hall}\r\ndisputes: [a]\r\n') });
+    const [first, ...more] = done(disputeRows(tellingOf({ ...disputing, ...changed })));
+    expect([first?.label, ...more.map(({ sort }) => sort)]).toEqual(['towers of keep', 'meant', 'meant']);
+  });
+
+  it('that an entry has with itself are not for acknowledging', () =>
+    expect(acknowledge(telling, rows[1]?.key ?? '', (path) => disputing[path] ?? null)).toBeNull());
+
+  it('of very many sides are told of by their number', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_, i) => [`${i}.md`, `---\nfacts: {house: {towers: "${i}"}}\n---\n`]),
+    );
+    const [row] = done(disputeRows(tellingOf({ 'codex.yaml': 'attributes: {towers: constant}\n', ...many })));
+    expect([row?.detail, row?.rows?.length]).toEqual(['0, 1, 10, 11 or 56 more', 50]);
+  });
+});
+
+describe('what is stale', () => {
+  const files: Files = {
+    ...vyr,
+    'recap.md': '---\ntitle: Recap\nsources: [a book, "[[founding-of-house-vyr]]", founding-of-house-vyr]\n---\n',
+    'curse.md': '---\ntitle: The Curse\nsources: [tale]\n---\n',
+    'tale.md': '---\ntitle: A Tale\n---\n',
+    'doubt.md': '---\ntitle: Doubt\nretracts: tale\n---\n',
+    'seen.md': '---\ntitle: Seen\nsources: [tale]\nreviewed: [doubt]\n---\n',
+  };
+  const telling = tellingOf(files);
+  const rows = done(staleRows(telling));
+
+  it('says on what it rests, and what became of that', () => {
+    expect(drawn(rows)).toEqual([
+      'stale: The Curse · rests on A Tale · retracted [tale.md | doubt.md] (can be settled)',
+      'stale: Recap · rests on The Founding of House Vyr · superseded [founding-of-house-vyr.md | refounding-of-house-vyr.md] (can be settled)',
+    ]);
+    expect(rows.map((row) => opened(files, row))).toEqual(['curse.md tale', 'recap.md founding-of-house-vyr']);
+  });
+
+  it('is marked as reviewed, and then is none', () => {
+    const changes = rows.map(({ key }) => markReviewed(telling, key, (path) => files[path] ?? null));
+    const changed = Object.assign({}, ...changes.map((change) => (change ? changedBy(files, change) : {})));
+    expect(changed).toEqual({
+      'curse.md': '---\ntitle: The Curse\nsources: [tale]\nreviewed: [doubt]\n---\n',
+      'recap.md':
+        '---\ntitle: Recap\nsources: [a book, "[[founding-of-house-vyr]]", founding-of-house-vyr]\nreviewed: [refounding-of-house-vyr]\n---\n',
+    });
+    expect(done(staleRows(tellingOf({ ...files, ...changed })))).toEqual([]);
+  });
+});
