@@ -7,6 +7,8 @@ import {
   type Message,
   type ResponseMessage,
   type ServerCapabilities,
+  StreamMessageReader,
+  StreamMessageWriter,
   TextDocuments,
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
@@ -16,7 +18,8 @@ import { openCodices } from './session/codices';
 import { readCommitted } from './session/committed';
 import { answerComparing } from './handlers/comparing';
 import { answerCompletion } from './handlers/completing';
-import type { Area, Desk } from './session/desk';
+import { type Area, type Desk, orLog } from './session/desk';
+import { keepDoor } from './door';
 import { answerFading } from './handlers/fading';
 import { answerFinders } from './handlers/finding';
 import { answerHierarchies } from './handlers/hierarchies';
@@ -100,20 +103,27 @@ const together = (able: readonly ServerCapabilities[]): ServerCapabilities => ({
 
 /**
  * Serves on stdin and stdout until the editor says `exit`, or has gone.
+ * @param version of this program
  * @param keepCode keeps what has been run of it for the next start, the first time
  * @param root what is served where the editor opens no folder
  */
-export function startServer(keepCode: () => Promise<void>, root?: string): void {
-  const connection = createConnection(process.stdin, inOnePiece(process.stdout), {
+export function startServer(version: string, keepCode: () => Promise<void>, root?: string): void {
+  const reader = new StreamMessageReader(process.stdin);
+  const writer = new StreamMessageWriter(inOnePiece(process.stdout));
+  const door = keepDoor(reader, writer, (message) => log(message));
+  const connection = createConnection(reader, writer, {
     connectionStrategy: { cancelUndispatched },
+    messageStrategy: door.strategy,
   });
+  // An editor that has gone says nothing more.
+  for (const event of ['end', 'close']) process.stdin.once(event, () => process.exit(door.isShut() ? 0 : 1));
   const documents = new TextDocuments(TextDocument);
   const log = (message: string): void => connection.console.error(message);
   const memory = keepMemory();
   const open = new Map<string, TextDocument>();
   const fileOf = (uri: string): string => pathOf(uri) ?? uri;
 
-  const reader = makeReader(connection, {
+  const reading = makeReader(connection, {
     underWay: () => status.tell(),
     done() {
       status.tell();
@@ -128,7 +138,7 @@ export function startServer(keepCode: () => Promise<void>, root?: string): void 
   };
   const storage = (): string | null => desk.options.storage ?? null;
   const editor = { textOf: (file: string) => open.get(file)?.getText(), log, storage };
-  const codices = openCodices(editor, () => documents.keys(), reader.read);
+  const codices = openCodices(editor, () => documents.keys(), reading.read);
   const reports = keepReports(
     (file) => open.has(file),
     pageOf,
@@ -152,7 +162,7 @@ export function startServer(keepCode: () => Promise<void>, root?: string): void 
       return codex !== null && lenses.isStale(codex, uri, fileOf(uri));
     });
     if (isStale && desk.editor.workspace?.codeLens?.refreshSupport === true)
-      void connection.sendRequest(CodeLensRefreshRequest.type);
+      orLog(connection.sendRequest(CodeLensRefreshRequest.type), 'asking for lenses anew', log);
   }
   const desk: Desk = {
     connection,
@@ -200,12 +210,12 @@ export function startServer(keepCode: () => Promise<void>, root?: string): void 
     return keepCode();
   });
   connection.onInitialize(({ capabilities, workspaceFolders, rootUri, initializationOptions }) => {
-    reader.showsProgress(capabilities.window?.workDoneProgress === true);
+    reading.showsProgress(capabilities.window?.workDoneProgress === true);
     desk.editor = capabilities;
     desk.options = (initializationOptions as Options | null | undefined) ?? {};
     const opened = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     const folders = opened.length > 0 || root === undefined ? opened : [uriOf(root)];
-    connection.onInitialized(() => followFolders(connection, codices, capabilities, folders, settler.soon));
+    connection.onInitialized(() => followFolders(connection, codices, capabilities, folders, settler.soon, log));
     return {
       capabilities: together([
         {
@@ -215,7 +225,7 @@ export function startServer(keepCode: () => Promise<void>, root?: string): void 
         ...(canPull() ? [{ diagnosticProvider: DIAGNOSTICS }] : []),
         ...able,
       ]),
-      serverInfo: { name: 'Retcon' },
+      serverInfo: { name: 'Retcon', version },
     };
   });
 

@@ -12,7 +12,7 @@ import {
   type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
 import path from 'node:path';
-import { codexOf, type Desk } from '../session/desk';
+import { codexOf, type Desk, orLog } from '../session/desk';
 import { pathOf, uriOf } from '../convert/places';
 import type { Teller } from './publishing';
 import { CLEAN, type Report, type Reports } from './reports';
@@ -50,7 +50,8 @@ export function answersPulls(desk: Desk, reports: Reports, sweep: Sweep): Teller
 
   const canRefresh = (): boolean => desk.editor.workspace?.diagnostics?.refreshSupport === true;
   const refresh = (): void => {
-    if (canRefresh()) void connection.sendRequest(DiagnosticRefreshRequest.type);
+    if (canRefresh())
+      orLog(connection.sendRequest(DiagnosticRefreshRequest.type), 'asking for problems anew', desk.log);
   };
 
   /** Whether nothing is known of a document yet; or only half of it, and the editor can't be told to ask again. */

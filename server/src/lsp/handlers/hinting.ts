@@ -4,7 +4,7 @@ import { entryAt } from '../../core/canon';
 import { cardOf } from '../../core/reading/card';
 import { hintsIn } from '../../core/reading/inlay';
 import { nameSpan } from '../../core/rules/places';
-import { type Area, type Desk, guarded, shownAt } from '../session/desk';
+import { type Area, type Desk, guarded, orLog, shownAt } from '../session/desk';
 import { lineIndexes } from '../convert/diagnostics';
 import { rangeOf, uriIn } from '../convert/places';
 import { commitsOf, ofToday, tellingOf } from './toldPlaces';
@@ -30,7 +30,7 @@ export const answerHints: Area = (desk) => {
     // What is asked for again is given again: until then nobody need be told twice.
     if (!isStale) return;
     given.clear();
-    void connection.sendRequest(InlayHintRefreshRequest.type);
+    orLog(connection.sendRequest(InlayHintRefreshRequest.type), 'asking for hints anew', desk.log);
   });
   return { inlayHintProvider: { resolveProvider: true } };
 };

@@ -113,6 +113,11 @@ export const takesFiles = ({ editor }: Desk): boolean => {
   return documentChanges === true && ['create', 'rename'].every((one) => resourceOperations.includes(one as 'create'));
 };
 
+/** What is asked of the editor may be refused by it: that is logged, and nothing else comes of it. */
+export function orLog(answer: Promise<unknown>, what: string, log: (message: string) => void): void {
+  answer.catch((error: unknown) => log(`${what}: ${error instanceof Error ? error.message : String(error)}`));
+}
+
 /** An answer that fails is logged, and is none. */
 export const guarded =
   <P, R>(desk: Desk, what: string, answer: (params: P) => R | null) =>

@@ -12,6 +12,7 @@ import { ERRATA_FILE } from '../../core/codex/errata';
 import { CODEX_FILE } from '../../core/host';
 import { isFolder } from '../../workspace/folder';
 import type { Codices } from './codices';
+import { orLog } from './desk';
 import { pathOf } from '../convert/places';
 
 const CHANGES = {
@@ -61,6 +62,7 @@ export function followFolders(
   capabilities: ClientCapabilities,
   folders: readonly string[],
   changed: () => void,
+  log: (message: string) => void,
 ): void {
   let open = folders;
   const tell = (): void => {
@@ -76,7 +78,8 @@ export function followFolders(
   }
   if (capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration) {
     // Folders are watched too, since one that is moved or deleted is told as one event.
-    void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*' }] });
+    const watchers = [{ globPattern: '**/*' }];
+    orLog(connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }), 'watching files', log);
   }
   tell();
 }

@@ -1,0 +1,59 @@
+/** Refuses messages that come at the wrong time, or that are none, in the way JSON-RPC and LSP lay down. */
+import {
+  ErrorCodes,
+  Message,
+  type MessageReader,
+  type MessageStrategy,
+  type MessageWriter,
+  type RequestMessage,
+} from 'vscode-languageserver/node';
+
+export interface Door {
+  readonly strategy: MessageStrategy;
+  /** Whether the editor has said that it wants no more: it may then end the process, and nothing is lost. */
+  readonly isShut: () => boolean;
+}
+
+/** What is refused, and with which words. */
+type Refused = readonly [code: number, message: string];
+
+const EARLY: Refused = [ErrorCodes.ServerNotInitialized, 'the server is not initialized yet.'];
+const TWICE: Refused = [ErrorCodes.InvalidRequest, 'the server is initialized already.'];
+const LATE: Refused = [ErrorCodes.InvalidRequest, 'the server is shut down.'];
+const NO_MESSAGE: Refused = [ErrorCodes.InvalidRequest, 'this is no message of JSON-RPC.'];
+const NO_JSON: Refused = [ErrorCodes.ParseError, 'this is no JSON.'];
+
+/** @param log told where a refusal can't be sent */
+export function keepDoor(reader: MessageReader, writer: MessageWriter, log: (message: string) => void): Door {
+  let state: 'new' | 'open' | 'shut' = 'new';
+  const refuse = async (id: RequestMessage['id'], [code, message]: Refused): Promise<void> => {
+    const answer = { jsonrpc: '2.0', id, error: { code, message } };
+    await writer.write(answer).catch((error: unknown) => log(`a refusal could not be sent: ${String(error)}`));
+  };
+  // What is broken otherwise is the stream, which then ends by itself.
+  reader.onError((error) => {
+    if (error instanceof SyntaxError) void refuse(null, NO_JSON);
+  });
+  const refusalOf = (method: string): Refused | null => {
+    if (state === 'shut') return LATE;
+    if (method === 'initialize') return state === 'new' ? null : TWICE;
+    return state === 'new' ? EARLY : null;
+  };
+  return {
+    isShut: () => state === 'shut',
+    strategy: {
+      async handleMessage(message, next) {
+        if (Message.isRequest(message)) {
+          const refusal = refusalOf(message.method);
+          if (refusal) return refuse(message.id, refusal);
+          if (message.method === 'initialize') state = 'open';
+          if (message.method === 'shutdown') state = 'shut';
+        } else if (Message.isNotification(message)) {
+          // Nobody could answer it. That the process is to end is heard at any time.
+          if (state !== 'open' && message.method !== 'exit') return;
+        } else if (!Message.isResponse(message)) return refuse(null, NO_MESSAGE);
+        return next(message);
+      },
+    },
+  };
+}
