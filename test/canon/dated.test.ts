@@ -5,7 +5,7 @@ import { allEntries, type Canon } from '../../server/src/core/canon/model/canon'
 import { knownAt, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
 import { canonText, canonWords } from '../../server/src/core/canon/model/position';
 import { isoDay, isoInstant, readIso } from '../../server/src/core/codex/canonTime';
-import { readCodex } from '../../server/src/core/codex/read';
+import { readCodex } from '../../server/src/core/codex/readCodex';
 import { createHost, type Dating } from '../../server/src/core/host';
 
 const day = (text: string): number => readIso(text)?.time ?? Number.NaN;

@@ -5,7 +5,7 @@ import { allEntries } from '../../server/src/core/canon/model/canon';
 import { knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
 import { endDay, startDay } from '../../server/src/core/canon/model/segments';
 import { knowing } from '../../server/src/core/canon/model/known';
-import { answerJson } from '../../server/src/core/tools/shapes';
+import { answerJson } from '../../server/src/core/tools/answerJson';
 import {
   attributesOf,
   heldOf,

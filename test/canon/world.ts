@@ -9,7 +9,7 @@ import { askChain } from '../../server/src/core/tools/chain';
 import { askLog } from '../../server/src/core/tools/log';
 import { askLookup } from '../../server/src/core/tools/lookup';
 import { worldDateAsked } from '../../server/src/core/tools/question';
-import { answerJson, retconJson } from '../../server/src/core/tools/shapes';
+import { answerJson, retconJson } from '../../server/src/core/tools/answerJson';
 import { touchingRetcons } from '../../server/src/core/canon/retcons/touching';
 import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
 import { wasTrueAt } from '../../server/src/core/canon/truth/truth';

@@ -10,8 +10,8 @@ import {
 } from '../../server/src/core/chronology/calendar';
 import { makeChronology } from '../../server/src/core/chronology/chronology';
 import { gregorian } from '../../server/src/core/chronology/gregorian';
-import { pointAt, printInstant, printPoint } from '../../server/src/core/chronology/print';
-import { readDate } from '../../server/src/core/chronology/read';
+import { pointAt, printInstant, printPoint } from '../../server/src/core/chronology/printDate';
+import { readDate } from '../../server/src/core/chronology/readDate';
 import type { CalendarDeclaration, LeapDeclaration, WorldDate } from '../../server/src/core/chronology/types';
 import { anyCalendar, era } from './calendars';
 

@@ -10,8 +10,8 @@ import {
 } from '../../server/src/core/chronology/calendar';
 import { makeChronology } from '../../server/src/core/chronology/chronology';
 import { elapsed } from '../../server/src/core/chronology/describe';
-import { pointAt, printPoint } from '../../server/src/core/chronology/print';
-import { readDate, readDateParts } from '../../server/src/core/chronology/read';
+import { pointAt, printPoint } from '../../server/src/core/chronology/printDate';
+import { readDate, readDateParts } from '../../server/src/core/chronology/readDate';
 import type { CalendarDeclaration, WorldDate } from '../../server/src/core/chronology/types';
 import { anyCalendar, era, reckoning } from './calendars';
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { runCheck } from '../../server/src/cli/check';
+import { runCheck } from '../../server/src/cli/checkCommand';
 import { allWritten } from '../../server/src/workspace/cache';
 import { FEW } from '../../server/src/workspace/changed';
 

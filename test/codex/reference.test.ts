@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CALENDAR_KEYS } from '../../server/src/core/codex/calendars';
-import { CODEX_KEYS, readCodex } from '../../server/src/core/codex/read';
+import { CODEX_KEYS, readCodex } from '../../server/src/core/codex/readCodex';
 
 const page = readFileSync('docs/reference/codex-yaml.md', 'utf8');
 

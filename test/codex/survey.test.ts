@@ -1,11 +1,11 @@
 /** What `retcon init` finds in a vault, and the codex.yaml it writes of it: one that reads without a problem. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCodex } from '../../server/src/core/codex/read';
+import { readCodex } from '../../server/src/core/codex/readCodex';
 import { survey } from '../../server/src/core/codex/survey';
 import { findingsOf } from '../../server/src/core/codex/survey/choices';
-import { writeCodexYaml } from '../../server/src/core/codex/survey/write';
-import { readYaml } from '../../server/src/core/yaml/read';
+import { writeCodexYaml } from '../../server/src/core/codex/survey/writeCodex';
+import { readYaml } from '../../server/src/core/yaml/readYaml';
 
 const note = (path: string, frontmatter: string, prose = '') => ({
   path,

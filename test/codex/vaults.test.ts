@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type InitCall, runInit } from '../../server/src/cli/init';
+import { type InitCall, runInit } from '../../server/src/cli/initCommand';
 import { checkText, rangesOf, summaryOf } from '../../server/src/cli/print';
 import { pathsOf } from '../../server/src/core/canon';
 import { CODEX_FILE } from '../../server/src/core/host';

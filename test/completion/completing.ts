@@ -1,7 +1,7 @@
 /** What is offered at a caret, and the text once a choice has been made. */
 import { type Choice, completionsAt, textOf } from '../../server/src/core/completion';
 import { type Canon, withEntries, knownAt, LATEST } from '../../server/src/core/canon';
-import { readEntry } from '../../server/src/core/entry/read';
+import { readEntry } from '../../server/src/core/entry/readEntry';
 import { codexOf, type Files } from '../support/codex';
 import { vyr } from '../support/caret';
 

@@ -15,10 +15,10 @@ import {
 } from '../../server/src/core/canon';
 import type { Entry } from '../../server/src/core/entry/entry';
 import { cutFrontmatter } from '../../server/src/core/entry/fence';
-import { readEntry } from '../../server/src/core/entry/read';
+import { readEntry } from '../../server/src/core/entry/readEntry';
 import { type Choice, completionsAt, textOf } from '../../server/src/core/completion';
 import type { Span } from '../../server/src/core/text/span';
-import { readYaml } from '../../server/src/core/yaml/read';
+import { readYaml } from '../../server/src/core/yaml/readYaml';
 import type { YamlNode, YamlScalar } from '../../server/src/core/yaml/tree';
 import { codexOf, type Files } from '../support/codex';
 import { absent, vaultFiles, VAULTS } from '../yaml/corpora';

@@ -1,6 +1,6 @@
 /** The entries that are offered where a reference is being typed, and what choosing one does to the text. */
 import { describe, expect, it } from 'vitest';
-import { readEntry } from '../../server/src/core/entry/read';
+import { readEntry } from '../../server/src/core/entry/readEntry';
 import { canonOf, complete } from './completing';
 
 describe('an id is offered', () => {

@@ -13,7 +13,7 @@ import {
   type Held,
   wasTrueAt,
 } from '../../server/src/core/canon';
-import { readDate } from '../../server/src/core/chronology/read';
+import { readDate } from '../../server/src/core/chronology/readDate';
 import type { WorldDate } from '../../server/src/core/chronology/types';
 import { type FactRow, factRow } from '../../server/src/core/edits/refactor/factRow';
 import { reachOf, type Wanted } from '../../server/src/core/edits/refactor/restated';

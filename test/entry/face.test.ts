@@ -1,8 +1,8 @@
 /** What of an edit other files can see: the frontmatter, the title and the type, wherever these come from. */
 import { describe, expect, it } from 'vitest';
-import { readCodex } from '../../server/src/core/codex/read';
+import { readCodex } from '../../server/src/core/codex/readCodex';
 import { faceOf } from '../../server/src/core/entry/face';
-import { readEntry } from '../../server/src/core/entry/read';
+import { readEntry } from '../../server/src/core/entry/readEntry';
 
 const faceIn = (path: string, text: string, codex = ''): number =>
   faceOf(readEntry(path, text, readCodex(codex).codex), text);

@@ -1,9 +1,9 @@
 /** A life in parts: a list under `date`, and one under `until` or `through`. */
 import { describe, expect, it } from 'vitest';
 import { entryAt, knownAt, LATEST } from '../../server/src/core/canon';
-import { readDate } from '../../server/src/core/chronology/read';
-import { readCodex } from '../../server/src/core/codex/read';
-import { readEntry } from '../../server/src/core/entry/read';
+import { readDate } from '../../server/src/core/chronology/readDate';
+import { readCodex } from '../../server/src/core/codex/readCodex';
+import { readEntry } from '../../server/src/core/entry/readEntry';
 import { ageAt } from '../../server/src/core/reading/age';
 import { standingWords } from '../../server/src/core/reading/card';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';

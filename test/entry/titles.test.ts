@@ -1,7 +1,7 @@
 /** What an entry is called: by its `title`, its file's name, or the heading at its top. */
 import { describe, expect, it } from 'vitest';
-import { readCodex } from '../../server/src/core/codex/read';
-import { readEntry } from '../../server/src/core/entry/read';
+import { readCodex } from '../../server/src/core/codex/readCodex';
+import { readEntry } from '../../server/src/core/entry/readEntry';
 
 const entryOf = (path: string, text: string, codex = '') => readEntry(path, text, readCodex(codex).codex);
 const titleOf = (path: string, text: string, codex = ''): string => entryOf(path, text, codex).title;

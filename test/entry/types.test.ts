@@ -1,7 +1,7 @@
 /** What sort of thing an entry is: by its own `type`, its folder, or a tag. */
 import { describe, expect, it } from 'vitest';
-import { readCodex } from '../../server/src/core/codex/read';
-import { readEntry } from '../../server/src/core/entry/read';
+import { readCodex } from '../../server/src/core/codex/readCodex';
+import { readEntry } from '../../server/src/core/entry/readEntry';
 import { askLookup } from '../../server/src/core/tools/lookup';
 import { codexOf, differences, drawn } from '../support/codex';
 

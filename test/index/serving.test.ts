@@ -1,8 +1,8 @@
 /** The thread that searches: messages are worked on in their order, and a question that was taken back is let go. */
 import { expect, it } from 'vitest';
 import { readQuery } from '../../server/src/core/text/query';
-import { packFound, unpackFound } from '../../server/src/index/found';
-import { NO_STAMP, openLore } from '../../server/src/index/lore';
+import { packFound, unpackFound } from '../../server/src/index/foundBytes';
+import { NO_STAMP, openLore } from '../../server/src/index/proseIndex';
 import { type Reply, serveIndex, type Told } from '../../server/src/index/serving';
 import { sqlLoaded } from '../support/lore';
 

@@ -1,7 +1,7 @@
 /** What counts as a conflict that a merge has left, and what only looks like one. */
 import { expect, it } from 'vitest';
-import { readCodex } from '../../server/src/core/codex/read';
-import { readEntry } from '../../server/src/core/entry/read';
+import { readCodex } from '../../server/src/core/codex/readCodex';
+import { readEntry } from '../../server/src/core/entry/readEntry';
 
 const { codex } = readCodex(null);
 /** The lines at which a page has conflicts, from 1. */

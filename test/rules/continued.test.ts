@@ -6,7 +6,7 @@ import { createHost } from '../../server/src/core/host';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { problemsSince, type State } from '../../server/src/core/rules/compare';
 import { atOnce } from '../../server/src/core/text/steps';
-import { fillInSteps } from '../../server/src/workspace/fill';
+import { fillInSteps } from '../../server/src/workspace/readSnapshot';
 import { CODEX, entrySpecOf, textOf } from '../canon/world';
 
 type Pages = ReadonlyMap<string, string>;

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Lore } from '../../server/src/core/tools/loreTypes';
-import { fill } from '../../server/src/index/fill';
-import { openLore } from '../../server/src/index/lore';
+import { fill } from '../../server/src/index/fillProse';
+import { openLore } from '../../server/src/index/proseIndex';
 import { loadSql, type Sql } from '../../server/src/index/sql';
 import type { Files } from './codex';
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { writeAll } from '../../server/src/workspace/write';
+import { writeAll } from '../../server/src/workspace/writeFiles';
 import { folderWith, removeFolders } from './process';
 
 afterAll(removeFolders);

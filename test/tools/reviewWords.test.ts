@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blocksOf } from '../../server/src/core/tools/review/blocks';
-import { compareBlocks, type MarkedBlock } from '../../server/src/core/tools/review/words';
+import { compareBlocks, type MarkedBlock } from '../../server/src/core/tools/review/compareBlocks';
 
 /** What is marked, in brackets. */
 const drawn = (blocks: readonly MarkedBlock[]): string[] =>

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allEntries } from '../../server/src/core/canon';
-import { readAnswer } from '../../server/src/workspace/answers';
+import { readAnswer } from '../../server/src/workspace/keptAnswers';
 import { allWritten, openCache } from '../../server/src/workspace/cache';
 import { FEW, readEntries } from '../../server/src/workspace/changed';
 import { beginFolder, openFolder } from '../../server/src/workspace/folder';

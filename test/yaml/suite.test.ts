@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { cutFrontmatter } from '../../server/src/core/entry/fence';
 import { readYamlFully } from '../../server/src/core/yaml/full';
-import { readYaml } from '../../server/src/core/yaml/read';
+import { readYaml } from '../../server/src/core/yaml/readYaml';
 import type { YamlNode, YamlReading } from '../../server/src/core/yaml/tree';
 import { absent, corpus } from './corpora';
 

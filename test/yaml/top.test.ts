@@ -1,7 +1,7 @@
 /** Keys at the top of a page go in where the documentation has them, and pages without frontmatter get theirs. */
 import { describe, expect, it } from 'vitest';
-import { addTopItem, removeTopKey, setTopKey } from '../../server/src/core/entry/edit';
-import type { YamlEdit } from '../../server/src/core/yaml/edit';
+import { addTopItem, removeTopKey, setTopKey } from '../../server/src/core/entry/editFrontmatter';
+import type { YamlEdit } from '../../server/src/core/yaml/editYaml';
 import { codexOf } from '../support/codex';
 
 const { codex } = codexOf({ 'codex.yaml': 'fields: {date: [born, founded]}\n' }).canon;

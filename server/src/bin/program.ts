@@ -6,7 +6,7 @@ import type { Started } from '../cli/main';
 export const serve = async (keep: () => Promise<void>, root?: string): Promise<void> =>
   (await import('../lsp/server')).startServer(version, keep, root);
 
-const mcp: Started['mcp'] = async (ask) => (await import('../mcp/server')).serveTools(version, ask);
+const mcp: Started['mcp'] = async (ask) => (await import('../mcp/mcpServer')).serveTools(version, ask);
 
 /** Answers a call of the command line: its exit status. @param cli the file that was called */
 export async function command(args: readonly string[], cli: string, keep: () => Promise<void>): Promise<number> {

@@ -1,6 +1,6 @@
 /** The thread in which the language server has prose searched. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { NO_STAMP, openLore } from '../index/lore';
+import { NO_STAMP, openLore } from '../index/proseIndex';
 import { serveIndex, type Told } from '../index/serving';
 import { loadSql } from '../index/sql';
 import type { ProseHome } from '../lsp/session/proseThread';

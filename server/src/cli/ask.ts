@@ -24,7 +24,7 @@ export async function ask(root: string, tool: Tool | ProseTool, given: Given, ou
   const readings = await readCommits(commits, commitsIn(given));
   const host = await openCodex(root, commits, output);
   const openProse = async () =>
-    (await import('./lore')).openProse(root, host.canon, readerOf(root, tellSkipped(output)));
+    (await import('./loreCommand')).openProse(root, host.canon, readerOf(root, tellSkipped(output)));
   const answered =
     'search' in tool
       ? tool.search(host.canon, given, await openProse(), readings)

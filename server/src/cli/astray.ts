@@ -1,6 +1,6 @@
 /** Tells whoever asks in a folder without a codex.yaml where one is. */
 import path from 'node:path';
-import { readCodex } from '../core/codex/read';
+import { readCodex } from '../core/codex/readCodex';
 import { CODEX_FILE } from '../core/host';
 import { findRoot, listFolder } from '../workspace/folder';
 import { fromHere, quoted } from './paths';

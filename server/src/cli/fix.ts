@@ -5,7 +5,7 @@ import { textsAfter } from '../core/edits/fixes/after';
 import type { CanonHost } from '../core/host';
 import { type CheckedProblem, checkEntry } from '../core/rules/check';
 import { reasonOf } from '../workspace/folder';
-import { writeAll } from '../workspace/write';
+import { writeAll } from '../workspace/writeFiles';
 import { counted, diagnosticsOf, onOneLine, type Output, problemLines, type RangeOf, rangesOf } from './print';
 
 export interface Mended {

@@ -9,15 +9,15 @@ import type { Called } from '../workspace/hookBlocks';
 import { openCommits } from '../workspace/commits';
 import { findRoot, isFolder } from '../workspace/folder';
 import { ask, CANNOT_ANSWER } from './ask';
-import { runCheck } from './check';
-import { type DeclareCall, runDeclare } from './declare';
-import { type ErrataCall, runErrata } from './errata';
-import { runHook } from './hook';
+import { runCheck } from './checkCommand';
+import { type DeclareCall, runDeclare } from './declareCommand';
+import { type ErrataCall, runErrata } from './errataCommand';
+import { runHook } from './hookCommand';
 import { RESULTS, runHookTell } from './hookTell';
-import { type InitCall, runInit } from './init';
+import { type InitCall, runInit } from './initCommand';
 import { openCodex, tellAstray } from './open';
 import { type AnswerFormat, type Format, type Output, printRefusal, type ReportFormat, visible } from './print';
-import { type RewriteCall, runRewrite } from './rewrite';
+import { type RewriteCall, runRewrite } from './rewriteCommand';
 import { refuseCall, refuseFailure } from './refuse';
 
 interface Common {
@@ -144,7 +144,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
       const root = rootOf(options);
       const host = await openCodex(root, openCommits(root), output);
       tellAstray(root, host, output);
-      status = await (await import('./export')).runExport(host.canon, file, format, output);
+      status = await (await import('./exportCommand')).runExport(host.canon, file, format, output);
     });
   const hook = program.command('hook').description('has git ask before each commit, or no longer');
   for (const does of ['install', 'uninstall'] as const)

@@ -16,10 +16,10 @@ import {
 } from './canon';
 import type { Codex } from './codex/codex';
 import { type CanonPosition, positionAt } from './codex/canonTime';
-import { type CodexReading, readCodex } from './codex/read';
-import { CODEX_FILE } from './codex/shapes';
+import { type CodexReading, readCodex } from './codex/readCodex';
+import { CODEX_FILE } from './codex/codexShapes';
 import type { Entry } from './entry/entry';
-import { readEntry } from './entry/read';
+import { readEntry } from './entry/readEntry';
 import { halfDeclared } from './rules/config/halfDeclared';
 import { unknownCodes } from './rules/config/invalid';
 import { SEVERITIES } from './rules';

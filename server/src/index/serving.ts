@@ -2,9 +2,9 @@
 import { passagesOf } from '../core/entry/passages';
 import type { Query } from '../core/text/query';
 import type { Needed, TextOf } from '../core/tools/loreTypes';
-import { isWorthKeeping } from './fill';
-import { type FoundBytes, packFound } from './found';
-import { type LoreFile, type LoreIndex, NO_STAMP } from './lore';
+import { isWorthKeeping } from './fillProse';
+import { type FoundBytes, packFound } from './foundBytes';
+import { type LoreFile, type LoreIndex, NO_STAMP } from './proseIndex';
 
 /** A file that is new or may read differently. */
 export interface Changed {

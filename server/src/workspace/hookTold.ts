@@ -1,6 +1,6 @@
 /** What was done to git's hooks, in sentences for the author. */
 import { listed } from '../core/text/words';
-import type { HookDone, HookFileDone } from './hook';
+import type { HookDone, HookFileDone } from './installHook';
 
 export function hookTold(done: HookDone): string {
   const { did, file, isShared, isGenerated, against, others } = done;

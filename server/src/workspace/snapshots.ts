@@ -8,7 +8,7 @@ import type { Blobs } from './blobs';
 import type { Cache } from './cache';
 import { FEW } from './changed';
 import { entriesAmong, type LeftOut, UNGIVEN } from './entriesIn';
-import { ENTRIES, isAlikeInSteps, parts, type Snapshot } from './fill';
+import { ENTRIES, isAlikeInSteps, parts, type Snapshot } from './readSnapshot';
 import { isThere } from './folder';
 import type { Blob } from './git';
 import { keepBlobs, type KeptBlobs, readKeptBlobs } from './keptBlobs';

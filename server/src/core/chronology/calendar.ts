@@ -1,5 +1,5 @@
 /** A calendar made ready for arithmetic: years, months and days of a month ↔ days on a line, without loops over years. */
-import { fold, prefixTable } from './names';
+import { fold, prefixTable } from './foldedNames';
 import type { CalendarDeclaration, EraDeclaration, MonthDeclaration } from './types';
 
 /** A leap rule, its month as an index; each of its periods, in years, is a multiple of the one before, or Infinity. */

@@ -1,7 +1,7 @@
 /** A chronology: the calendars of a codex, with every name by which a date in them may be written. */
 import { type Calendar, makeCalendar, undeclaredCalendar } from './calendar';
 import { gregorian } from './gregorian';
-import { fold, normaliseEraName } from './names';
+import { fold, normaliseEraName } from './foldedNames';
 import type { CalendarDeclaration, EraDeclaration } from './types';
 
 export { normaliseEraName };

@@ -3,7 +3,7 @@ import { type Calendar, type CalendarDay, dayOfCalendar } from './calendar';
 import type { Chronology } from './chronology';
 import { type Located, locate } from './locate';
 import { clean } from './clean';
-import { type Precision, precisionOf } from './print';
+import { type Precision, precisionOf } from './printDate';
 import { readDates } from './range';
 import { tokenize } from './tokens';
 import type { Moment } from './types';

@@ -3,9 +3,9 @@ import { daysInMonth, mostYears, onItsOwn } from './calendar';
 import { type Chronology, type Reckoning, undeclaredEra } from './chronology';
 import { absoluteYear, eraOfYear, yearOfEra } from './era';
 import { exampleYear, type Failure, failure, quote, unknownMonth, unreadable } from './messages';
-import { type Point, printPoint, type Style } from './print';
+import { type Point, printPoint, type Style } from './printDate';
 import type { Token } from './tokens';
-import type { Written } from './parts';
+import type { Written } from './dateParts';
 
 /** Where a written date is; `asWritten` where only its year could be placed, for want of a calendar that has its month. */
 export interface Located {

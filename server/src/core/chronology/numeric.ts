@@ -1,6 +1,6 @@
 /** Dates with separators between their parts: `412-3-12`, `1463/2/12`, `28-Apr-2005`. */
 import type { Chronology } from './chronology';
-import { dated, isMonth, isNumber, isWord, type Parts } from './parts';
+import { dated, isMonth, isNumber, isWord, type Parts } from './dateParts';
 import type { Token } from './tokens';
 
 /** `412-3-12`, `1463/2/12`, `-0128.07.08`, `412-3`, with an era before or after. */

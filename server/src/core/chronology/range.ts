@@ -2,7 +2,7 @@
 import type { Chronology, Reckoning } from './chronology';
 import { reckoningOf } from './locate';
 import type { Token } from './tokens';
-import type { Written } from './parts';
+import type { Written } from './dateParts';
 import { readWritten } from './written';
 
 /**

@@ -1,5 +1,5 @@
 /** How far a number, a word or a name reaches from an offset of a text; each gives the offset itself where none begins. */
-import { fold } from './names';
+import { fold } from './foldedNames';
 
 const ORDINAL = /(?:st|nd|rd|th)(?![\p{L}\p{N}])/iuy;
 const DECADE = /['\u2019]?s(?![\p{L}\p{N}])/uy;

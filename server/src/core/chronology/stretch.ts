@@ -1,13 +1,13 @@
 /** The stretch of days that a date denotes: from the start of what was written to the start of what follows. */
 import { type Chronology, isUndeclared } from './chronology';
-import { withinTenYears } from './compare';
+import { withinTenYears } from './compareTimes';
 import { onItsOwn } from './calendar';
 import { absoluteYear } from './era';
 import { type Located, locate, reckoningOf } from './locate';
 import { type Failure, failure, unreadable } from './messages';
-import { BEGINNING, END, marked, momentAfter, momentOf, type Point } from './print';
+import { BEGINNING, END, marked, momentAfter, momentOf, type Point } from './printDate';
 import type { DateReading, WorldDate } from './types';
-import type { Written } from './parts';
+import type { Written } from './dateParts';
 
 type Reading = Extract<DateReading, { ok: true }>;
 

@@ -1,6 +1,6 @@
 /** Cuts the text of a date into numbers, words and marks; names of several words are one word here. */
 import type { Chronology } from './chronology';
-import { fold } from './names';
+import { fold } from './foldedNames';
 import { endOfDecade, endOfDigits, endOfDots, endOfOrdinal, endOfPhrase, endOfWord, isDigit } from './scan';
 
 export type TokenKind =

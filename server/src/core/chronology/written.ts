@@ -1,7 +1,7 @@
 /** Finds out which word of a date is its month and which its era, and which number its day, month and year. */
 import type { Chronology } from './chronology';
 import { readNumeric, withoutHyphens } from './numeric';
-import { dated, isMonth, isNumber, isWord, type Parts, type Written } from './parts';
+import { dated, isMonth, isNumber, isWord, type Parts, type Written } from './dateParts';
 import type { Token } from './tokens';
 
 /** The parts of one date, or undefined for what is none; `line` is the text of which the tokens are one piece, if they are. */

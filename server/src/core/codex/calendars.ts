@@ -1,5 +1,5 @@
 /** Reads the calendars of codex.yaml: months, leap rules, weekdays. The eras are read beside, in eras.ts. */
-import { fold } from '../chronology/names';
+import { fold } from '../chronology/foldedNames';
 import type { CalendarDeclaration, LeapDeclaration, MonthDeclaration } from '../chronology/types';
 import type { Span } from '../text/span';
 import type { YamlNode, YamlPair } from '../yaml/tree';
@@ -17,7 +17,7 @@ import {
   readNumber,
   readText,
   readTexts,
-} from './shapes';
+} from './codexShapes';
 
 export const CALENDAR_KEYS = ['months', 'leap', 'weekdays', 'eras', 'default_era', 'offset_days', 'year_days'] as const;
 

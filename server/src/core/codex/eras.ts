@@ -1,5 +1,5 @@
 /** Reads the eras of a calendar: where each begins to count, and in which direction. */
-import { fold } from '../chronology/names';
+import { fold } from '../chronology/foldedNames';
 import type { EraDeclaration } from '../chronology/types';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
 import {
@@ -13,7 +13,7 @@ import {
   readText,
   readTexts,
   readTruth,
-} from './shapes';
+} from './codexShapes';
 
 /** An era as it was named, whether or not the rest of it can be read. */
 interface Named {

@@ -1,14 +1,14 @@
 /** Reads errata.yaml, which stands beside codex.yaml: the slips of the pen in what was told (model §10), and adds to it. Never throws. */
-import { applied } from '../text/compose';
+import { applied } from '../text/composeEdits';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
-import type { YamlEdit } from '../yaml/edit';
+import type { YamlEdit } from '../yaml/editYaml';
 import { addItem } from '../yaml/editItems';
 import { eolAt } from '../yaml/lay';
-import { readYaml } from '../yaml/read';
+import { readYaml } from '../yaml/readYaml';
 import type { YamlNode } from '../yaml/tree';
 import { asWritten } from '../yaml/value';
-import { itemsOf, type Placed, type Report, readKeys, readText } from './shapes';
+import { itemsOf, type Placed, type Report, readKeys, readText } from './codexShapes';
 
 /** Relative to the codex root. */
 export const ERRATA_FILE = 'errata.yaml';

@@ -2,7 +2,7 @@
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { readIso } from './canonTime';
 import { type Revision, keyOf } from './codex';
-import { isNothing, itemsOf, type Placed, type Report, readKeys, readText, readTruth } from './shapes';
+import { isNothing, itemsOf, type Placed, type Report, readKeys, readText, readTruth } from './codexShapes';
 
 const KEYS = ['id', 'date', 'title', 'open'] as const;
 

@@ -1,18 +1,18 @@
 /** Looks at the notes of a vault, for `retcon init`: which keys hold dates and names, which eras, calendars, types, sessions. */
 import { type Chronology, makeChronology } from '../chronology/chronology';
-import { readDate } from '../chronology/read';
+import { readDate } from '../chronology/readDate';
 import { keyOf } from './codex';
 import { type CalendariumFound, readCalendars } from './survey/calendarium';
-import { type DateKey, type DatesFound, dateKeysOf, datesFound, isPlaceholder, readingsOf } from './survey/dates';
+import { type DateKey, type DatesFound, dateKeysOf, datesFound, isPlaceholder, readingsOf } from './survey/dateKeys';
 import { type DoubtfulKey, doubtfulKeys, outOf } from './survey/doubtful';
 import type { DateRole } from './survey/dateWords';
 import { eraPhrases, readingPhrases } from './survey/eraPhrases';
-import { type ErasFound, erasFound } from './survey/eras';
+import { type ErasFound, erasFound } from './survey/erasFound';
 import { inlineFieldsFound, type InlineFound } from './survey/inlineFields';
-import { type KeyUses, keysOf, type SurveyedNote } from './survey/keys';
+import { type KeyUses, keysOf, type SurveyedNote } from './survey/keyUses';
 import { calendarOf, joined } from './survey/joined';
 import { type MonthsFound, monthsFound } from './survey/months';
-import { type AttributeFound, attributesFound, type FieldFound, namesFound, remarkOn } from './survey/names';
+import { type AttributeFound, attributesFound, type FieldFound, namesFound, remarkOn } from './survey/nameKeys';
 import {
   type CalendarFile,
   type MissingCalendar,
@@ -23,10 +23,10 @@ import {
 import { type SessionsFound, sessionsFound } from './survey/sessions';
 import { excludesOf, isTemplate } from './survey/templates';
 import { type HeadingsFound, headingsAsTitles } from './survey/titles';
-import { type TypesFound, typesFound } from './survey/types';
+import { type TypesFound, typesFound } from './survey/typesFound';
 import { namesOfNotes, type UnfitFound, unfitFound } from './survey/unfit';
 
-export type { SurveyedNote } from './survey/keys';
+export type { SurveyedNote } from './survey/keyUses';
 export type { CalendarFile } from './survey/plugins';
 
 /** What is looked at. */

@@ -1,7 +1,7 @@
 /** The `as_of` that comes with the id of an old version: its date, where none has been written yet. */
 import type { Entry } from '../entry/entry';
 import { eolAt } from '../yaml/lay';
-import { scalarText } from '../yaml/write';
+import { scalarText } from '../yaml/writeYaml';
 import type { Asking } from './asking';
 import type { Choice } from './choice';
 import type { Place } from './place';

@@ -1,7 +1,7 @@
 /** World dates: those already used nearby, months where their name begins, eras behind a number, and `always`. */
 import { type Chronology, knownEras } from '../chronology/chronology';
-import { fold } from '../chronology/names';
-import { readDate } from '../chronology/read';
+import { fold } from '../chronology/foldedNames';
+import { readDate } from '../chronology/readDate';
 import { describersOf, entityOf, entryNamed, factsAbout } from '../canon';
 import type { DateWritten, Entry } from '../entry/entry';
 import { stretchesOf } from '../entry/stretches';

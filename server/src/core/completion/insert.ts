@@ -1,6 +1,6 @@
 /** How names and words are written where the caret is, so that YAML reads them as they are meant. */
 import type { Span } from '../text/span';
-import { scalarText } from '../yaml/write';
+import { scalarText } from '../yaml/writeYaml';
 import type { Piece } from './choice';
 import type { Place } from './place';
 import type { Quote } from './scalar';

@@ -2,7 +2,7 @@
 import { keyOf, spellingsOf } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
 import { entityOf, entryNamed } from '../canon';
-import { scalarText } from '../yaml/write';
+import { scalarText } from '../yaml/writeYaml';
 import { knownName } from '../reading/mentions';
 import type { Asking } from './asking';
 import { attributeNames } from './attributeChoices';

@@ -1,12 +1,12 @@
 /** Puts the keys of a frontmatter into the documented order; every line stays as it is written. */
 import type { Codex } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
-import { knownKey } from '../entry/edit';
+import { knownKey } from '../entry/editFrontmatter';
 import { cutFrontmatter } from '../entry/fence';
-import { applied, type Edit, inTurn } from '../text/compose';
+import { applied, type Edit, inTurn } from '../text/composeEdits';
 import type { Span } from '../text/span';
 import { below, lineStart, nextLine, pairEnd } from '../yaml/lay';
-import { readYaml } from '../yaml/read';
+import { readYaml } from '../yaml/readYaml';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
 import { valueOf } from '../yaml/value';
 

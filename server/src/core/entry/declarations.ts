@@ -14,7 +14,7 @@ import {
   reportSlips,
   shapeName,
   wrongType,
-} from './shapes';
+} from './entryShapes';
 import type { YamlNode, YamlPair } from '../yaml/tree';
 
 const KINDS: readonly (readonly [key: string, DeclarationKind])[] = [

@@ -17,7 +17,7 @@ import {
   reportSlips,
   shapeName,
   wrongType,
-} from './shapes';
+} from './entryShapes';
 
 /** A fact whose place in the file's order is not known yet. */
 type Draft = { -readonly [key in keyof Fact]: Fact[key] };

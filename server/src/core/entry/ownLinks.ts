@@ -1,11 +1,11 @@
 /** Finds the links in the values of the frontmatter that are no names to Retcon otherwise: in keys of other tools, in `type`, amid words. */
 import type { Span } from '../text/span';
-import { readYaml } from '../yaml/read';
+import { readYaml } from '../yaml/readYaml';
 import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/tree';
 import type { Entry } from './entry';
 import { inlineScan, type Link, NO_NAME, scanInline } from './inline';
 import { eachNaming } from './naming';
-import { type Reading, readRef } from './shapes';
+import { type Reading, readRef } from './entryShapes';
 
 /** A sign of a link: most pages have none in their frontmatter, and are not looked through. */
 const LINK = /\[\[|\]\(/;

@@ -2,7 +2,7 @@
 import { listed } from '../text/words';
 import type { YamlNode, YamlPair } from '../yaml/tree';
 import type { DateWritten, Entry, EndWritten, Part } from './entry';
-import { endOf, isAbsent, linkOf, type Reading, readEnd, readWorldDate, wrongType } from './shapes';
+import { endOf, isAbsent, linkOf, type Reading, readEnd, readWorldDate, wrongType } from './entryShapes';
 
 type Stretches = Pick<Entry, 'date' | 'until' | 'parts'>;
 

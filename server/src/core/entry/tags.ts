@@ -1,7 +1,7 @@
 /** The tags of a note: those under `tags` or `tag` in its frontmatter, and those in its prose. */
 import { keyOf, tagKey } from '../codex/codex';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
-import { isAbsent } from './shapes';
+import { isAbsent } from './entryShapes';
 
 /** As `tagKey` gives them. @param inProse as they are written there */
 export function tagsOf(frontmatter: YamlMapping | null, inProse: readonly string[]): ReadonlySet<string> {

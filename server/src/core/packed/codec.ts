@@ -11,8 +11,8 @@ import {
   takeEnd,
   takePart,
   takePosition,
-} from './dates';
-import { putFacts, withFacts } from './facts';
+} from './packedDates';
+import { putFacts, withFacts } from './packedFacts';
 import {
   putDeclaration,
   putLink,
@@ -30,7 +30,7 @@ import {
   takeSpan,
   takeText,
   takeWritten,
-} from './parts';
+} from './packedParts';
 
 const CANON_KEYS = ['canon', 'created'] as const;
 

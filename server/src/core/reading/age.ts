@@ -1,6 +1,6 @@
 /** How old somebody is at a world time, in words: 31, about 46, not yet born. Only who is of a mortal type has an age. */
 import { describersOf, describerOf, takenBy } from '../canon';
-import { agrees } from '../chronology/compare';
+import { agrees } from '../chronology/compareTimes';
 import { elapsed } from '../chronology/describe';
 import type { Moment, WorldDate } from '../chronology/types';
 import type { Codex } from '../codex/codex';

@@ -1,7 +1,7 @@
 /** Where the thing under the caret is defined: the entry that an id, a wikilink or a value names. */
 import { entityNamed, type Known, resolve, type Resolution, valueEntry, describerOf } from '../canon';
 import type { Entry } from '../entry/entry';
-import { leadsTo } from '../rules/links';
+import { leadsTo } from '../rules/linkTargets';
 import type { Span } from '../text/span';
 import { type Mention, mentionAt } from './mentions';
 

@@ -5,7 +5,7 @@ import { cutFrontmatter } from '../entry/fence';
 import { type Naming, namingsIn } from '../entry/naming';
 import { cover, type Span } from '../text/span';
 import { placeOf } from '../yaml/find';
-import { readYaml } from '../yaml/read';
+import { readYaml } from '../yaml/readYaml';
 import { targetOf } from './links';
 import { entryThere, factThere, resolveThere } from './there';
 import type { Viewpoint } from './viewpoint';

@@ -2,7 +2,7 @@
 import type { Entry } from '../entry/entry';
 import { cutFrontmatter } from '../entry/fence';
 import type { Span } from '../text/span';
-import { readYaml } from '../yaml/read';
+import { readYaml } from '../yaml/readYaml';
 import type { YamlNode } from '../yaml/tree';
 
 export interface Fold {

@@ -8,7 +8,7 @@ import { slug } from '../entry/slug';
 import { stretchesOf } from '../entry/stretches';
 import type { Span } from '../text/span';
 import { placeOf } from '../yaml/find';
-import { readYaml } from '../yaml/read';
+import { readYaml } from '../yaml/readYaml';
 import type { YamlNode } from '../yaml/tree';
 import { targetOf } from './links';
 import { entryThere } from './there';

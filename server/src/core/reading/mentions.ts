@@ -5,7 +5,7 @@ import type { DateWritten, Entry, Fact, OnlyWritten, Ref, Written } from '../ent
 import type { Link } from '../entry/body';
 import { ownDates } from '../entry/stretches';
 import { type Span, touches } from '../text/span';
-import { readYaml } from '../yaml/read';
+import { readYaml } from '../yaml/readYaml';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
 
 export type Mention = { readonly span: Span } & (

@@ -3,7 +3,7 @@ import { filed, mentionKeys, type Known, type Resolution, resolve, valueEntry } 
 import type { Entry } from '../entry/entry';
 import { type Naming, namingsIn, type Role } from '../entry/naming';
 import { nameKey } from '../entry/slug';
-import { leadsTo } from '../rules/links';
+import { leadsTo } from '../rules/linkTargets';
 import { type Span, touches } from '../text/span';
 
 /** What is named: an entry, or a name that no entry, or more than one, answers to. */

@@ -4,7 +4,7 @@ import type { Entry } from '../entry/entry';
 import { cutFrontmatter } from '../entry/fence';
 import { withoutMarkup } from '../entry/title';
 import { nameKey, slug } from '../entry/slug';
-import { nameSpan } from '../rules/places';
+import { nameSpan } from '../rules/relatedPlaces';
 import type { Span } from '../text/span';
 
 export interface Section {

@@ -1,7 +1,7 @@
 /** What is selected as a selection grows in the frontmatter: the value, its key with it, the item, the block, all of it. */
 import { cutFrontmatter } from '../entry/fence';
 import { cover, type Span, touches } from '../text/span';
-import { readYaml } from '../yaml/read';
+import { readYaml } from '../yaml/readYaml';
 import type { YamlNode } from '../yaml/tree';
 
 /** The spans around an offset, the smallest first, each within the next; none in the prose, where editors know words and lines. */

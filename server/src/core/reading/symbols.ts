@@ -17,7 +17,7 @@ import type { Declaration, Entry, Fact } from '../entry/entry';
 import { cutFrontmatter } from '../entry/fence';
 import { beginsTold } from '../entry/stretches';
 import { cover, type Span } from '../text/span';
-import { nameSpan } from '../rules/places';
+import { nameSpan } from '../rules/relatedPlaces';
 import { standingWords } from './card';
 import { type Section, sectionsOf } from './sections';
 import type { Viewpoint } from './viewpoint';

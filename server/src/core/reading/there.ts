@@ -10,12 +10,12 @@ import {
   resolve,
   valueEntry,
 } from '../canon';
-import { readDate } from '../chronology/read';
+import { readDate } from '../chronology/readDate';
 import type { WorldDate } from '../chronology/types';
 import type { Link } from '../entry/body';
 import type { Entry, Fact } from '../entry/entry';
 import type { Naming } from '../entry/naming';
-import { leadsTo } from '../rules/links';
+import { leadsTo } from '../rules/linkTargets';
 import { type Subject, subjectOf } from './references';
 import type { Viewpoint } from './viewpoint';
 

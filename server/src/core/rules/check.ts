@@ -1,7 +1,7 @@
 /** Applies the rules: to one entry, to codex.yaml, to the whole codex. */
 import { type Canon, entryAt, pathsOf, knownAt, LATEST, type Known, order } from '../canon';
 import type { Codex } from '../codex/codex';
-import { CODEX_FILE } from '../codex/shapes';
+import { CODEX_FILE } from '../codex/codexShapes';
 import type { Entry } from '../entry/entry';
 import type { Problem, Related, Severity } from '../text/problem';
 import { atOnce } from '../text/steps';

@@ -12,7 +12,7 @@ import {
   differing,
 } from '../canon';
 import { ERRATA_FILE } from '../codex/errata';
-import { CODEX_FILE } from '../codex/shapes';
+import { CODEX_FILE } from '../codex/codexShapes';
 import type { Entry } from '../entry/entry';
 import { isSameText } from '../text/lines';
 import type { Problem } from '../text/problem';
@@ -32,7 +32,7 @@ import {
   isNew,
   newEntries,
 } from './retcon/compared';
-import { errataProblems } from './retcon/errata';
+import { errataProblems } from './retcon/slipsLetThrough';
 import { guardLowered } from './retcon/guard';
 import { rereadThen } from './retcon/reread';
 

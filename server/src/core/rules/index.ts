@@ -30,7 +30,7 @@ import { unknownRetracted } from './retracts/unknown-id';
 import { backdated } from './retcon/backdated';
 import { deletedEntry } from './retcon/deleted-entry';
 import type { ComparingRule } from './retcon/compared';
-import { needlessErratum } from './retcon/errata';
+import { needlessErratum } from './retcon/slipsLetThrough';
 import { insertion } from './retcon/insertion';
 import { silent } from './retcon/silent';
 import type { Rule } from './rule';

@@ -1,8 +1,8 @@
 /** What `supersedes`, `retracts` and `restores` may lack alike: an entry of that name, a reason. */
 import { idOf, resolve } from '../canon';
 import type { DeclarationKind } from '../entry/entry';
-import { atHomeIn } from './made';
-import { unknownName } from './near';
+import { atHomeIn } from './retconsMade';
+import { unknownName } from './unknownName';
 import type { Finding, Judged } from './rule';
 
 export function* unknownTargets({ known, entry }: Judged, kind: DeclarationKind): Iterable<Finding> {

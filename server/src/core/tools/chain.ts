@@ -19,7 +19,7 @@ import {
 } from '../canon';
 import { heading, item, link, type Prose, section, text } from './prose';
 import { type Answered, entryAsked } from './question';
-import { effectiveText } from './shapes';
+import { effectiveText } from './answerJson';
 import { STANDING_WORDS } from './told';
 
 export interface ChainQuestion {

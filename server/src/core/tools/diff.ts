@@ -20,7 +20,7 @@ import { diffNote } from './diffNote';
 import { type Change, changedEntity, listed, namesOf, stretchTold, toTell } from './diffTold';
 import { heading, item, link, type Line, type Part, type Prose, section, text } from './prose';
 import { type Answered, canonPointAsked } from './question';
-import { endText, valueJson } from './shapes';
+import { endText, valueJson } from './answerJson';
 import { attributeName } from './told';
 
 export interface DiffQuestion {

@@ -29,7 +29,7 @@ import {
 import { type CanonPosition, BEGINNING, comparePositions, isoInstant } from '../codex/canonTime';
 import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
-import { effectiveText, endText, valueJson } from './shapes';
+import { effectiveText, endText, valueJson } from './answerJson';
 import { type Place, yearsOf } from './years';
 
 export type Row = Readonly<Record<string, string | number | null>>;

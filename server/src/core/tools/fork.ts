@@ -16,7 +16,7 @@ import {
 import type { Entry } from '../entry/entry';
 import { heading, item, type Line, link, type Prose, quote, section, strong, text } from './prose';
 import { type Answered, entryAsked } from './question';
-import { effectiveText, sourceText } from './shapes';
+import { effectiveText, sourceText } from './answerJson';
 import { attributeName, entityName } from './told';
 
 export interface ForkQuestion {

@@ -15,7 +15,7 @@ import { type Erratum, readErrata } from '../codex/errata';
 import { atOnce } from '../text/steps';
 import { heading, item, type Line, section, text } from './prose';
 import { type Answered, canonPointAsked } from './question';
-import { retconJson } from './shapes';
+import { retconJson } from './answerJson';
 import { attributeName, retconLines } from './told';
 
 export interface LogQuestion {

@@ -31,7 +31,7 @@ import { beginsTold } from '../entry/stretches';
 import { heading, item, link, type Prose, section, strong, text } from './prose';
 import { between } from '../text/words';
 import { type Answered, canonPointAsked, entryAsked, thereAs } from './question';
-import { valueJson } from './shapes';
+import { valueJson } from './answerJson';
 import { attributeName, entityName, retconLines, STANDING_WORDS, stretchText } from './told';
 
 export interface LookupQuestion {

@@ -23,8 +23,8 @@ import {
   nearEntries,
 } from '../canon';
 import { isUndeclared, knownEras } from '../chronology/chronology';
-import { readDate } from '../chronology/read';
-import { yearTold } from '../chronology/print';
+import { readDate } from '../chronology/readDate';
+import { yearTold } from '../chronology/printDate';
 import { withYear } from '../chronology/messages';
 import type { WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';

@@ -19,7 +19,7 @@ import {
 } from '../canon';
 import { item, type Line, link, type Part, quote, strong } from './prose';
 import { between } from '../text/words';
-import { effectiveText } from './shapes';
+import { effectiveText } from './answerJson';
 
 /** The name of an entity: the title of the page that has its id, else of one that describes it, else the id. */
 export function entityName(known: Known, entity: string): Part {

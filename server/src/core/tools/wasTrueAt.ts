@@ -17,12 +17,12 @@ import {
   pairOf,
   wasTrueAt,
 } from '../canon';
-import { fold } from '../chronology/names';
+import { fold } from '../chronology/foldedNames';
 import type { WorldDate } from '../chronology/types';
 import { keyOf } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
-import { someOf } from '../codex/survey/keys';
-import { isLikeAFact } from '../codex/survey/names';
+import { someOf } from '../codex/survey/keyUses';
+import { isLikeAFact } from '../codex/survey/nameKeys';
 import type { Entry } from '../entry/entry';
 import { nearest } from '../text/near';
 import { heading, link, type Prose, section, text } from './prose';
@@ -35,7 +35,7 @@ import {
   thereAs,
   worldDateAsked,
 } from './question';
-import { answerJson, retconJson } from './shapes';
+import { answerJson, retconJson } from './answerJson';
 import { attributeLine, entityName, retconLines, STANDING_WORDS, undecidedLine } from './told';
 
 export interface WasTrueAtQuestion {

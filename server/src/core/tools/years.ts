@@ -3,7 +3,7 @@ import type { Canon } from '../canon';
 import { type Calendar, dayOfCalendar, startOfYear } from '../chronology/calendar';
 import { isUndeclared, lineOfEra, undeclaredEra } from '../chronology/chronology';
 import { counts, yearOfEra } from '../chronology/era';
-import { readDate } from '../chronology/read';
+import { readDate } from '../chronology/readDate';
 import type { EraDeclaration } from '../chronology/types';
 
 /** A year by its name, with its first and its last day on its timeline. */

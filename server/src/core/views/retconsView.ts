@@ -11,8 +11,8 @@ import {
   kindOf,
 } from '../canon';
 import { type CanonPosition, comparePositions } from '../codex/canonTime';
-import { homeOf } from '../rules/made';
-import { nameSpan } from '../rules/places';
+import { homeOf } from '../rules/retconsMade';
+import { nameSpan } from '../rules/relatedPlaces';
 import type { Telling } from '../reading/entryWords';
 import { retconTold } from './retconTold';
 import { counted, details, keyOf, type Row, type Rows } from './row';

@@ -1,9 +1,9 @@
 /** What settles a row of a view, as a change to the files: names of other entries, written under a key. */
 import { allEntries, staleSourcesOf, idOf, inCanonOrder, isAcknowledged, contradict } from '../canon';
-import { addTopItem } from '../entry/edit';
+import { addTopItem } from '../entry/editFrontmatter';
 import type { Entry } from '../entry/entry';
 import type { Change, TextEdit } from '../text/change';
-import { inTurn } from '../text/compose';
+import { inTurn } from '../text/composeEdits';
 import type { Viewpoint } from '../reading/viewpoint';
 import { sidesOf } from './disputesView';
 import { staleKey } from './staleView';

@@ -2,7 +2,7 @@
 import { versionsOf, type Known, canonWords, inCanonOrder, retconsBy, retconsOf, standingOf } from '../canon';
 import type { Entry } from '../entry/entry';
 import { beginsTold } from '../entry/stretches';
-import { nameSpan } from '../rules/places';
+import { nameSpan } from '../rules/relatedPlaces';
 import { standingWords } from '../reading/card';
 import type { Telling } from '../reading/entryWords';
 import { retconTold } from './retconTold';

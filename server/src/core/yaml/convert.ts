@@ -11,7 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { Span } from '../text/span';
-import type { YamlError } from './compose';
+import type { YamlError } from './composeYaml';
 import type { YamlMapping, YamlNode, YamlPair, YamlProblem, YamlScalar, YamlSequence } from './tree';
 
 /** An error of `yaml`, and the span (in the piece) of what was left out because of it. */

@@ -1,6 +1,6 @@
 /** Puts parts into brackets and braces, and takes parts out, with their commas. */
 import type { Span } from '../text/span';
-import type { YamlEdit } from './edit';
+import type { YamlEdit } from './editYaml';
 import { eolAt, lineEnd, lineStart, nextLine } from './lay';
 
 /**

@@ -1,7 +1,7 @@
-/** Minimal edits of YAML lists, and of values that stand for a list of one; see edit.ts for what holds of all edits. */
+/** Minimal edits of YAML lists, and of values that stand for a list of one; see editYaml.ts for what holds of all edits. */
 import type { Span } from '../text/span';
 import { addToFlow, removeFromFlow } from './editFlow';
-import { type YamlEdit, addKeys, removeLines, setValue } from './edit';
+import { type YamlEdit, addKeys, removeLines, setValue } from './editYaml';
 import {
   beforeNote,
   below,
@@ -17,7 +17,7 @@ import {
 import type { NodePlace } from './find';
 import type { YamlMapping, YamlNode, YamlPair, YamlSequence } from './tree';
 import { asWritten, valueOf, type YamlValue } from './value';
-import { flowText, itemText, pairText, scalarText } from './write';
+import { flowText, itemText, pairText, scalarText } from './writeYaml';
 
 const spanOf = ({ span }: YamlNode): Span => span;
 

@@ -1,6 +1,6 @@
 /** Reads YAML with the `yaml` package: all of the language, good problems, and whatever of a broken text can be read. */
 import type { Span } from '../text/span';
-import { type Composed, compose } from './compose';
+import { type Composed, compose } from './composeYaml';
 import { convert, reportDuplicates, type Shared } from './convert';
 import { cause, explain, homeless } from './explain';
 import { pieces, withoutConflicts } from './pieces';

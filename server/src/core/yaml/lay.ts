@@ -1,7 +1,7 @@
 /** Where the parts of a YAML text begin and end on its lines, and how those lines are laid out. */
 import type { Span } from '../text/span';
 import type { YamlMapping, YamlNode, YamlPair, YamlSequence } from './tree';
-import type { Layout } from './write';
+import type { Layout } from './writeYaml';
 
 export const lineStart = (text: string, at: number): number => (at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1);
 

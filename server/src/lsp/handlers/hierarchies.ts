@@ -4,7 +4,7 @@ import { entriesAt, itRestsOn, newerOf, olderOf, type Related, restsOnIt } from 
 import { isReplaced, kindOfEntry } from '../../core/reading/symbols';
 import { nowOf, type Viewpoint } from '../../core/reading/viewpoint';
 import type { Entry } from '../../core/entry/entry';
-import { nameSpan } from '../../core/rules/places';
+import { nameSpan } from '../../core/rules/relatedPlaces';
 import { lineIndex } from '../../core/text/lines';
 import { type Area, type Desk, guarded, lookAt } from '../session/desk';
 import { SYMBOL_KINDS, tagsOf } from './finding';

@@ -3,7 +3,7 @@ import { type InlayHint, InlayHintRefreshRequest, type Range } from 'vscode-lang
 import { entryAt } from '../../core/canon';
 import { cardOf } from '../../core/reading/card';
 import { hintsIn } from '../../core/reading/inlay';
-import { nameSpan } from '../../core/rules/places';
+import { nameSpan } from '../../core/rules/relatedPlaces';
 import { type Area, type Desk, guarded, orLog, shownAt } from '../session/desk';
 import { lineIndexes } from '../convert/diagnostics';
 import { rangeOf, uriIn } from '../convert/places';

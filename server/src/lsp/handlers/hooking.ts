@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { isThere } from '../../workspace/folder';
 import { refusalIn } from '../../workspace/runGit';
-import { hookIn, installHook, removeHook } from '../../workspace/hook';
+import { hookIn, installHook, removeHook } from '../../workspace/installHook';
 import { hookTold } from '../../workspace/hookTold';
 import { answering } from './ownRequests';
 import { type Area, codexAsked, type Desk } from '../session/desk';

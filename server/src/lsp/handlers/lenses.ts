@@ -2,7 +2,7 @@
 import type { CodeLens } from 'vscode-languageserver/node';
 import { isBroken } from '../../core/entry/broken';
 import { type Lens, lensesOf } from '../../core/reading/lens';
-import { nameSpan } from '../../core/rules/places';
+import { nameSpan } from '../../core/rules/relatedPlaces';
 import type { Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { lineIndexes } from '../convert/diagnostics';

@@ -9,7 +9,7 @@ import {
 import type { Files } from '../../core/edits/rename/follow';
 import { type Renameable, renameableAt, renamed } from '../../core/edits/rename/rename';
 import { pointedAt, referencesTo, ROLES } from '../../core/reading/references';
-import { nameSpan } from '../../core/rules/places';
+import { nameSpan } from '../../core/rules/relatedPlaces';
 import type { Entry } from '../../core/entry/entry';
 import type { Span } from '../../core/text/span';
 import { isThere } from '../../workspace/folder';

@@ -8,7 +8,7 @@ import {
 } from 'vscode-languageserver/node';
 import { nowOf } from '../../core/reading/viewpoint';
 import { entriesCalled, type NamedEntry } from '../../core/reading/symbolSearch';
-import { nameSpan } from '../../core/rules/places';
+import { nameSpan } from '../../core/rules/relatedPlaces';
 import { lineIndex } from '../../core/text/lines';
 import type { Area, Desk } from '../session/desk';
 import { SYMBOL_KINDS, tagsOf } from './finding';

@@ -3,9 +3,9 @@ import { CODEX_FILE } from '../../core/host';
 import { type Canon, entryAt, knownAt, LATEST } from '../../core/canon';
 import { type Established, pointWords } from '../../core/rules/compare';
 import type { Compared } from '../../core/rules/retcon/compared';
-import type { Snapshot } from '../../workspace/fill';
+import type { Snapshot } from '../../workspace/readSnapshot';
 import { rereadThen } from '../../core/rules/retcon/reread';
-import { comparable, type Comparable, missingIn, unknownThen } from '../../workspace/leftOut';
+import { comparable, type Comparable, missingIn, unknownThen } from '../../workspace/comparable';
 import type { CommittedSnapshot } from '../../workspace/commits';
 import type { Behind } from '../../workspace/point';
 

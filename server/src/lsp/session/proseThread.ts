@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Canon, entryAt, pathsOf, differing } from '../../core/canon';
-import { namesOf } from '../../index/fill';
-import { unpackFound } from '../../index/found';
+import { namesOf } from '../../index/fillProse';
+import { unpackFound } from '../../index/foundBytes';
 import type { Found, Wanted } from '../../core/tools/loreTypes';
 import type { Changed, Reply, Told } from '../../index/serving';
 import { turn } from './slices';

@@ -2,7 +2,7 @@
 import type { Codex } from '../../codex/codex';
 import { revisionsBehind } from '../../codex/meaning';
 import type { Entry } from '../../entry/entry';
-import { findRevision } from '../../entry/read';
+import { findRevision } from '../../entry/readEntry';
 import { atOnce } from '../../text/steps';
 import type { Canon } from '../model/canon';
 import { entriesOf } from '../model/table';

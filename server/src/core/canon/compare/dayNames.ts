@@ -3,9 +3,9 @@ import { startOfMonth, startOfYear, dayOfCalendar } from '../../chronology/calen
 import type { Calendar } from '../../chronology/calendar';
 import type { Chronology } from '../../chronology/chronology';
 import { absoluteYear } from '../../chronology/era';
-import { fold } from '../../chronology/names';
-import { pointAt, printInstant, printPoint } from '../../chronology/print';
-import { readDate } from '../../chronology/read';
+import { fold } from '../../chronology/foldedNames';
+import { pointAt, printInstant, printPoint } from '../../chronology/printDate';
+import { readDate } from '../../chronology/readDate';
 import type { EraDeclaration, Instant, Moment, WorldDate } from '../../chronology/types';
 
 /** How the names of days in one chronology relate to those of another. */

@@ -1,5 +1,5 @@
 /** How the answers of two canon points differ: for every entity and attribute, over which stretches of world time. */
-import { readDate } from '../../chronology/read';
+import { readDate } from '../../chronology/readDate';
 import type { Moment, WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { order, type Retcon } from '../model/edges';

@@ -1,7 +1,7 @@
 /** What is told of one entity and attribute in a view that moves: a step costs what it changes, however much is told. */
 import type { Moment } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
-import { factsOf } from '../../packed/facts';
+import { factsOf } from '../../packed/packedFacts';
 import { firstPast } from '../../text/sorted';
 import { clip, type Clipped } from '../retcons/clips';
 import { mentionKeys } from '../model/contributions';

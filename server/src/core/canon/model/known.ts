@@ -3,7 +3,7 @@ import { type CanonPosition, comparePositions, END } from '../../codex/canonTime
 import { nfc } from '../../text/nfc';
 import type { Entry, Fact, Ref } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import { spellingIn } from '../../packed/facts';
+import { spellingIn } from '../../packed/packedFacts';
 import { type Canon, filed, isFiled } from './canon';
 import { isPath, mentionKeys, pathKey } from './contributions';
 import { positionOf } from './position';

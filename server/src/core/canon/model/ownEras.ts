@@ -1,7 +1,7 @@
 /** The eras of its own that a codex counts in without having declared them: for examples, and for years without an era. */
 import { isUndeclared } from '../../chronology/chronology';
 import { exampleYear } from '../../chronology/messages';
-import { readDate } from '../../chronology/read';
+import { readDate } from '../../chronology/readDate';
 import type { WorldDate } from '../../chronology/types';
 import type { DateWritten, Entry } from '../../entry/entry';
 import { ownDates } from '../../entry/stretches';

@@ -1,7 +1,7 @@
 /** The facts about an entity, as they were stated among what is known. */
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import { factsOf, spellingIn } from '../../packed/facts';
+import { factsOf, spellingIn } from '../../packed/packedFacts';
 import { filed } from './canon';
 import { mentionKeys } from './contributions';
 import { describersOf, entityNamed, entityOf, entityOfFact, entryToCome, type Known, perKnown, resolve } from './known';

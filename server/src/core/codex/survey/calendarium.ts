@@ -1,8 +1,8 @@
 /** Reads the calendars that Obsidian's Calendarium and Fantasy Calendar keep; what we can't say of them becomes a remark. */
 import { makeChronology } from '../../chronology/chronology';
 import { yearOfEra } from '../../chronology/era';
-import { fold } from '../../chronology/names';
-import { readDate } from '../../chronology/read';
+import { fold } from '../../chronology/foldedNames';
+import { readDate } from '../../chronology/readDate';
 import type { CalendarDeclaration } from '../../chronology/types';
 import { absoluteYear, type EraNames, erasOf } from './calendariumEras';
 import { leapRulesOf, type MonthFound } from './calendariumLeaps';

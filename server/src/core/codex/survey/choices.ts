@@ -1,6 +1,6 @@
 /** What a survey found, as things that their author can take or leave before anything is written. */
 import type { Survey } from '../survey';
-import { conjoined, count, someOf } from './keys';
+import { conjoined, count, someOf } from './keyUses';
 import { canBeMonths, extent } from './writeCalendars';
 
 /** One thing that was found. What is sure is taken unless its author says otherwise. */

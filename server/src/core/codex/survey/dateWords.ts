@@ -1,6 +1,6 @@
 /** What the name of a key says of the dates it holds: when something began, when a life ended, when an event was over. */
-import { fold } from '../../chronology/names';
-import { type KeyUses, wordsIn, wordsOf } from './keys';
+import { fold } from '../../chronology/foldedNames';
+import { type KeyUses, wordsIn, wordsOf } from './keyUses';
 
 /** What a key of dates stands for: the start, the last day of a life, or the last day of an event. */
 export type DateRole = 'date' | 'through' | 'end';

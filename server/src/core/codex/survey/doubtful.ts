@@ -1,6 +1,6 @@
 /** Keys some of whose values are dates and many are not: suggested with how many can be read, never left out in silence. */
-import type { DateKey } from './dates';
-import { conjoined } from './keys';
+import type { DateKey } from './dateKeys';
+import { conjoined } from './keyUses';
 import { inline } from './text';
 
 export interface DoubtfulKey {

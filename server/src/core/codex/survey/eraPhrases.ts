@@ -1,10 +1,10 @@
 /** Eras of several words, `412 Third Age`: only once they are declared can such dates be read. */
 import { type Chronology, makeChronology } from '../../chronology/chronology';
-import { fold } from '../../chronology/names';
-import { readDate } from '../../chronology/read';
+import { fold } from '../../chronology/foldedNames';
+import { readDate } from '../../chronology/readDate';
 import { roleOf } from './dateWords';
 import { calendarOf } from './joined';
-import { type KeyUses, textsIn } from './keys';
+import { type KeyUses, textsIn } from './keyUses';
 
 const WORDS = "(\\p{L}[\\p{L}'’-]*(?:\\s+\\p{L}[\\p{L}'’-]*){1,4})";
 const BEHIND = new RegExp(

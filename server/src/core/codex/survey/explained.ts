@@ -1,6 +1,6 @@
 /** What the notes themselves say of their eras: what the letters stand for, and which years are the same. */
-import { fold } from '../../chronology/names';
-import type { SurveyedNote } from './keys';
+import { fold } from '../../chronology/foldedNames';
+import type { SurveyedNote } from './keyUses';
 
 export interface Explained {
   /** What the letters stand for: `Before the Sundering`. */

@@ -2,8 +2,8 @@
 import type { Codex } from '../codex';
 import { keyOf } from '../codex';
 import type { Survey } from '../survey';
-import { readingsOf } from './dates';
-import { counted, keysOf, type SurveyedNote, stemOf, textOf } from './keys';
+import { readingsOf } from './dateKeys';
+import { counted, keysOf, type SurveyedNote, stemOf, textOf } from './keyUses';
 
 export interface FirstQuestion {
   readonly entity: string;

@@ -1,7 +1,7 @@
 /** Dataview's inline fields, `born:: 412 TA` in the prose: Retcon reads only frontmatter, which their author should know. */
 import { roleOf } from './dateWords';
 import { keyOf } from '../codex';
-import type { SurveyedNote } from './keys';
+import type { SurveyedNote } from './keyUses';
 
 export interface InlineFound {
   readonly notes: number;

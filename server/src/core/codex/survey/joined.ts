@@ -1,9 +1,9 @@
 /** Puts the eras that the notes write into the calendars of a plug-in, where its own count of years is evidently theirs. */
-import { fold } from '../../chronology/names';
+import { fold } from '../../chronology/foldedNames';
 import type { CalendarDeclaration, EraDeclaration } from '../../chronology/types';
 import { type CalendarFound, type CalendariumFound, currentOf, readCalendars } from './calendarium';
-import type { DatesFound } from './dates';
-import type { EraGroup, ErasFound } from './eras';
+import type { DatesFound } from './dateKeys';
+import type { EraGroup, ErasFound } from './erasFound';
 import { objectAt, wholeAt } from './json';
 import type { RawCalendars } from './plugins';
 

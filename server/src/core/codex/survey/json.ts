@@ -1,5 +1,5 @@
 /** Looks into JSON that somebody else wrote: what is not there, or is something else, is null. */
-import { MOST_COUNTED } from '../shapes';
+import { MOST_COUNTED } from '../codexShapes';
 
 /** Not `any`: each look into it says what it expects. */
 export type Json = unknown;

@@ -1,6 +1,6 @@
 /** Looks for the months of the year in the notes themselves: in sentences, lists, tables, headings and blocks of code. */
-import { fold } from '../../chronology/names';
-import type { SurveyedNote } from './keys';
+import { fold } from '../../chronology/foldedNames';
+import type { SurveyedNote } from './keyUses';
 
 export interface MonthFound {
   readonly name: string;

@@ -1,8 +1,8 @@
 /** The calendars of plug-ins: those whose data is in the folder, or in a note, and those that notes name and that are not there. */
-import { fold } from '../../chronology/names';
+import { fold } from '../../chronology/foldedNames';
 import { gregorian } from '../../chronology/gregorian';
 import { type Json, listAt, objectAt, readJson, textAt, valueAt } from './json';
-import { counted, type KeyUses, type SurveyedNote, textOf } from './keys';
+import { counted, type KeyUses, type SurveyedNote, textOf } from './keyUses';
 
 /** A file in which a plug-in keeps its calendars. */
 export interface CalendarFile {

@@ -1,7 +1,7 @@
 /** Notes of sessions, told by their type, tag, folder or name, as the revisions of the canon. */
 import { readIso } from '../canonTime';
-import { isOurDay } from './dates';
-import { foldersOf, type KeyUses, stemOf, type SurveyedNote, tagsOf, textOf, withoutLink } from './keys';
+import { isOurDay } from './dateKeys';
+import { foldersOf, type KeyUses, stemOf, type SurveyedNote, tagsOf, textOf, withoutLink } from './keyUses';
 
 export interface RevisionFound {
   readonly id: string;

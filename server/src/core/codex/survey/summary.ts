@@ -1,7 +1,7 @@
 /** What was understood of a vault, in the sentences that its author sees before, or after, codex.yaml is written. */
 import type { Survey } from '../survey';
 import { fieldId, type Finding, type Part, PARTS, type Taken } from './choices';
-import { conjoined, count } from './keys';
+import { conjoined, count } from './keyUses';
 import type { Understood } from './understood';
 
 /** `612 of 671 notes have dates that can be read`. */

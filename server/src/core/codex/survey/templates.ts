@@ -1,5 +1,5 @@
 /** Which notes are templates, from which other notes are made: none of the world's, and not to be reported. */
-import { foldersOf, type SurveyedNote } from './keys';
+import { foldersOf, type SurveyedNote } from './keyUses';
 
 /** Whether a note is one: Templater's commands in its frontmatter or before its text, or two of its values to be filled in. */
 export function isTemplate({ path, head, prose }: SurveyedNote): boolean {

@@ -1,6 +1,6 @@
 /** Whether a key called `title` holds titles, and whether the notes' headings are evidently their names. */
-import { fold } from '../../chronology/names';
-import { conjoined, count, counted, type KeyUses, stemOf, type SurveyedNote, textOf } from './keys';
+import { fold } from '../../chronology/foldedNames';
+import { conjoined, count, counted, type KeyUses, stemOf, type SurveyedNote, textOf } from './keyUses';
 
 /** Letters and digits alone, to compare names however they are written. */
 const bare = (name: string): string => fold(name).replace(/[^\p{L}\p{N}]+/gu, '');

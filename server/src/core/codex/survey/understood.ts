@@ -1,10 +1,10 @@
 /** What of the notes can be read under a codex.yaml that is not written yet: how many dates, and which not. */
 import type { Codex } from '../codex';
 import { keyOf } from '../codex';
-import { readCodex } from '../read';
+import { readCodex } from '../readCodex';
 import type { Survey } from '../survey';
-import { readingsOf } from './dates';
-import { count, type SurveyedNote } from './keys';
+import { readingsOf } from './dateKeys';
+import { count, type SurveyedNote } from './keyUses';
 import { comment, inline } from './text';
 
 export interface UnreadDate {

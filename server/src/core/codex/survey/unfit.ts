@@ -1,8 +1,8 @@
 /** Keys that mean something to Retcon and something else in these notes: told by values that can't be what Retcon takes them for. */
-import { fold } from '../../chronology/names';
+import { fold } from '../../chronology/foldedNames';
 import type { YamlNode } from '../../yaml/tree';
 import { readIso } from '../canonTime';
-import { conjoined, count, type KeyUses, stemOf, textsIn, textOf, withoutLink } from './keys';
+import { conjoined, count, type KeyUses, stemOf, textsIn, textOf, withoutLink } from './keyUses';
 import { whyNoTitles } from './titles';
 
 /** A key that Retcon is not to read, and why. */

@@ -3,9 +3,9 @@ import type { CalendarDeclaration, EraDeclaration } from '../../chronology/types
 import type { Survey } from '../survey';
 import type { CalendarFound } from './calendarium';
 import type { Taken } from './choices';
-import type { EraFound } from './dates';
-import type { EraGroup, ErasFound } from './eras';
-import { conjoined, count } from './keys';
+import type { EraFound } from './dateKeys';
+import type { EraGroup, ErasFound } from './erasFound';
+import { conjoined, count } from './keyUses';
 import type { MonthsFound } from './months';
 import type { MissingCalendar } from './plugins';
 import { aligned, comment, commented, inline, list, plainly } from './text';

@@ -1,7 +1,7 @@
 /** The revisions of a codex.yaml: the sessions in their order, or why there is no one order of them, and what helps. */
 import type { Survey } from '../survey';
 import type { Taken } from './choices';
-import { count, someOf } from './keys';
+import { count, someOf } from './keyUses';
 import { slugOf, type RevisionFound } from './sessions';
 import { comment, commented, inline, plainly } from './text';
 

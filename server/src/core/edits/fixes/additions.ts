@@ -1,6 +1,6 @@
 /** What may be written where nothing is wrong: the date of the version that a retcon replaces. */
 import { idOf } from '../../canon';
-import { madeIn } from '../../rules/made';
+import { madeIn } from '../../rules/retconsMade';
 import type { Span } from '../../text/span';
 import { type Asked, type Offer, offer, textOf } from './mend';
 import { setInDeclaration } from './declaredFixes';

@@ -1,14 +1,14 @@
 /** The canon as a fix would leave it, without anything being written. */
 import { withEntries, type Known, knownAt, LATEST, entryAt } from '../../canon';
 import { ERRATA_FILE } from '../../codex/errata';
-import { CODEX_FILE } from '../../codex/shapes';
+import { CODEX_FILE } from '../../codex/codexShapes';
 import { cutFrontmatter } from '../../entry/fence';
-import { readEntry } from '../../entry/read';
+import { readEntry } from '../../entry/readEntry';
 import { checkEntry } from '../../rules/check';
 import { checkAgainst, checkEntryAgainst } from '../../rules/compare';
 import type { Compared } from '../../rules/retcon/compared';
 import type { Change } from '../../text/change';
-import { applied } from '../../text/compose';
+import { applied } from '../../text/composeEdits';
 import type { Problem } from '../../text/problem';
 import type { Asked, Offer } from './mend';
 

@@ -1,14 +1,14 @@
 /** Copies a fact of an old version into a new one, the way that one writes its facts. */
 import { type Clipped, type Retcon, entityNamed, entityOf } from '../../canon';
 import { keyOf } from '../../codex/codex';
-import { addTopKey, frontmatterTree, pairOf, setTopKey } from '../../entry/edit';
-import type { Edit } from '../../text/compose';
-import { addKeys } from '../../yaml/edit';
+import { addTopKey, frontmatterTree, pairOf, setTopKey } from '../../entry/editFrontmatter';
+import type { Edit } from '../../text/composeEdits';
+import { addKeys } from '../../yaml/editYaml';
 import { addItem, addItemTo, takenOver } from '../../yaml/editItems';
 import { type NodePlace, placeOf } from '../../yaml/find';
 import type { YamlMapping, YamlNode } from '../../yaml/tree';
 import { asWritten, type YamlValue } from '../../yaml/value';
-import { flowText, scalarText } from '../../yaml/write';
+import { flowText, scalarText } from '../../yaml/writeYaml';
 import type { Asked } from './mend';
 
 type Step = (text: string) => Edit | null;

@@ -1,11 +1,11 @@
 /** Mends in codex.yaml of what is wrong in an entry. */
 import { keyOf } from '../../codex/codex';
-import { CODEX_FILE } from '../../codex/shapes';
-import { addKeys, setKey, setValue, type YamlEdit } from '../../yaml/edit';
+import { CODEX_FILE } from '../../codex/codexShapes';
+import { addKeys, setKey, setValue, type YamlEdit } from '../../yaml/editYaml';
 import { addItemTo } from '../../yaml/editItems';
 import type { YamlMapping, YamlPair } from '../../yaml/tree';
 import type { YamlValue } from '../../yaml/value';
-import { pairText } from '../../yaml/write';
+import { pairText } from '../../yaml/writeYaml';
 import { eolAt } from '../../yaml/lay';
 import { type Asked, type Offer, offer, treeOf } from './mend';
 

@@ -2,7 +2,7 @@
 import { entryAt, type Known } from '../../canon';
 import { type CheckedProblem, type Reported } from '../../rules/check';
 import { checkAgainst, checkEntryAgainst } from '../../rules/compare';
-import { applied } from '../../text/compose';
+import { applied } from '../../text/composeEdits';
 import { askedOf, fixesOf } from './fixesAt';
 import { askedAfter, textsAfter } from './after';
 import type { Asked, Offer, Told } from './mend';

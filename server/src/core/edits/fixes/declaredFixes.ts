@@ -1,13 +1,13 @@
 /** Edits of the declarations of an entry: what they say, and taking them out. */
 import { keyOf } from '../../codex/codex';
 import { DECLARATION_KEYS } from '../../entry/declarations';
-import { frontmatterTree } from '../../entry/edit';
+import { frontmatterTree } from '../../entry/editFrontmatter';
 import type { Declaration, Entry } from '../../entry/entry';
-import { nameLike } from '../../rules/places';
-import { madeIn, type Made } from '../../rules/made';
-import type { Edit } from '../../text/compose';
+import { nameLike } from '../../rules/relatedPlaces';
+import { madeIn, type Made } from '../../rules/retconsMade';
+import type { Edit } from '../../text/composeEdits';
 import type { Problem } from '../../text/problem';
-import { removeKey, setValue } from '../../yaml/edit';
+import { removeKey, setValue } from '../../yaml/editYaml';
 import { addToItem, removeItem } from '../../yaml/editItems';
 import { placeOf } from '../../yaml/find';
 import type { YamlValue } from '../../yaml/value';

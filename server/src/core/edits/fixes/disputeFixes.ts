@@ -1,10 +1,10 @@
 /** Mends of contradictions: acknowledged, turned into a retcon, or no contradiction after all. */
 import { type Clipped, clippedFactsOf, idOf, positionOf, pairOf as pairName } from '../../canon';
 import { comparePositions } from '../../codex/canonTime';
-import { CODEX_FILE } from '../../codex/shapes';
-import { addTopItem } from '../../entry/edit';
+import { CODEX_FILE } from '../../codex/codexShapes';
+import { addTopItem } from '../../entry/editFrontmatter';
 import { contradictionsOf } from '../../rules/fact/disputed';
-import { inTurn } from '../../text/compose';
+import { inTurn } from '../../text/composeEdits';
 import { listed } from '../../text/words';
 import type { YamlValue } from '../../yaml/value';
 import { type Asked, type Mend, type Offer, offer, textOf } from './mend';

@@ -10,11 +10,11 @@ import {
   pairOf,
 } from '../../canon';
 import { keyOf } from '../../codex/codex';
-import { addTopKey, frontmatterTree } from '../../entry/edit';
+import { addTopKey, frontmatterTree } from '../../entry/editFrontmatter';
 import type { Declaration } from '../../entry/entry';
 import { ends } from '../../rules/supersedes/drops-fact';
-import { inTurn } from '../../text/compose';
-import type { Edit } from '../../text/compose';
+import { inTurn } from '../../text/composeEdits';
+import type { Edit } from '../../text/composeEdits';
 import { removeItem } from '../../yaml/editItems';
 import { placeOf } from '../../yaml/find';
 import { type Asked, type Mend, type Offer, offer, textOf } from './mend';

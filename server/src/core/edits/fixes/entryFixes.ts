@@ -1,7 +1,7 @@
 /** Mends of what an entry says of itself: its id, its revision. */
 import { resolve } from '../../canon';
 import { spellingOf } from '../../codex/codex';
-import { addTopKey } from '../../entry/edit';
+import { addTopKey } from '../../entry/editFrontmatter';
 import { revisionNow } from '../../rules/canon/missing';
 import { fromRule, type Mend, offer, replaced, textOf } from './mend';
 import { atEndInCodexFile } from './codexFile';

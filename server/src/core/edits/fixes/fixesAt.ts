@@ -1,6 +1,6 @@
 /** The quick fixes that are offered at a place. */
 import { entryAt, type Known } from '../../canon';
-import { readEntry } from '../../entry/read';
+import { readEntry } from '../../entry/readEntry';
 import type { Problem } from '../../text/problem';
 import type { Span } from '../../text/span';
 import { isMended, keepsComments } from './after';

@@ -14,12 +14,12 @@ import {
   entryAt,
 } from '../../canon';
 import { comparePositions } from '../../codex/canonTime';
-import { addTopItem } from '../../entry/edit';
+import { addTopItem } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
 import { checkEntry } from '../../rules/check';
 import { checkEntryAgainst } from '../../rules/compare';
-import { homeOf, type Made } from '../../rules/made';
-import { inTurn } from '../../text/compose';
+import { homeOf, type Made } from '../../rules/retconsMade';
+import { inTurn } from '../../text/composeEdits';
 import { listed } from '../../text/words';
 import type { YamlValue } from '../../yaml/value';
 import { askedAfter, textsAfter } from './after';

@@ -1,16 +1,16 @@
 /** Mends of keys and of the shapes of their values. */
 import { keyOf } from '../../codex/codex';
-import { frontmatterTree } from '../../entry/edit';
+import { frontmatterTree } from '../../entry/editFrontmatter';
 import { cutFrontmatter } from '../../entry/fence';
-import { applied, type Edit, inTurn } from '../../text/compose';
+import { applied, type Edit, inTurn } from '../../text/composeEdits';
 import type { Span } from '../../text/span';
-import { removeKey } from '../../yaml/edit';
+import { removeKey } from '../../yaml/editYaml';
 import { addItemTo, takenOver } from '../../yaml/editItems';
 import { pairAround, placeOf } from '../../yaml/find';
-import { readYaml } from '../../yaml/read';
+import { readYaml } from '../../yaml/readYaml';
 import type { YamlMapping, YamlNode, YamlPair } from '../../yaml/tree';
 import { valueOf } from '../../yaml/value';
-import { scalarText } from '../../yaml/write';
+import { scalarText } from '../../yaml/writeYaml';
 import { type Mend, type Offer, offer, placeIn, textOf } from './mend';
 
 /** Keys whose values are lists, and may be joined. */

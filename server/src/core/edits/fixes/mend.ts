@@ -1,16 +1,16 @@
 /** What mends are: the fixes of one problem, worked out when somebody asks for them. */
-import { frontmatterTree } from '../../entry/edit';
-import { setScalar, type YamlEdit } from '../../yaml/edit';
+import { frontmatterTree } from '../../entry/editFrontmatter';
+import { setScalar, type YamlEdit } from '../../yaml/editYaml';
 import { type NodePlace, placeOf } from '../../yaml/find';
-import { readYaml } from '../../yaml/read';
+import { readYaml } from '../../yaml/readYaml';
 import type { YamlMapping } from '../../yaml/tree';
-import { CODEX_FILE } from '../../codex/shapes';
+import { CODEX_FILE } from '../../codex/codexShapes';
 import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import type { Compared } from '../../rules/retcon/compared';
 import type { Judged } from '../../rules/rule';
 import type { Surroundings } from '../refactor/made';
-import type { Edit } from '../../text/compose';
+import type { Edit } from '../../text/composeEdits';
 import type { Fix, Problem } from '../../text/problem';
 import { isSlip } from '../../text/near';
 import type { Span } from '../../text/span';

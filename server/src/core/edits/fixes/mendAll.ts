@@ -2,7 +2,7 @@
 import { entryAt, type Known } from '../../canon';
 import { checkEntry } from '../../rules/check';
 import type { Change, TextEdit } from '../../text/change';
-import { draftOf, type Draft, type Edit } from '../../text/compose';
+import { draftOf, type Draft, type Edit } from '../../text/composeEdits';
 import { askedOf, fixesOf, hasSureFix } from './fixesAt';
 import { askedAfter } from './after';
 import { type Asked, MENDS } from '.';

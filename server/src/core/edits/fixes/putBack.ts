@@ -1,12 +1,12 @@
 /** Puts back what was told in a file that says something else by now: the least that does it, and nothing else of its author's. */
-import { frontmatterTree } from '../../entry/edit';
+import { frontmatterTree } from '../../entry/editFrontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
 import { meaningsIn } from '../../rules/retcon/compared';
-import { type Silenced, silencedFacts } from '../../rules/retcon/silenced';
-import type { Edit } from '../../text/compose';
-import { applied } from '../../text/compose';
-import { differencesIn, type Hunk } from '../../text/diff';
+import { type Silenced, silencedFacts } from '../../rules/retcon/silencedFacts';
+import type { Edit } from '../../text/composeEdits';
+import { applied } from '../../text/composeEdits';
+import { differencesIn, type Hunk } from '../../text/differences';
 import type { Span } from '../../text/span';
 import { pairAround, placeOf } from '../../yaml/find';
 import { askedAfter } from './after';

@@ -1,10 +1,10 @@
 /** Mends of retcons: of what they name, when they take effect, and why. */
-import { agrees } from '../../chronology/compare';
+import { agrees } from '../../chronology/compareTimes';
 import { versionsOf, idOf, canonText, retconsBy, retconsOf } from '../../canon';
-import { addTopItem, addTopKey, setTopKey } from '../../entry/edit';
+import { addTopItem, addTopKey, setTopKey } from '../../entry/editFrontmatter';
 import type { Declaration } from '../../entry/entry';
-import { nameLike } from '../../rules/places';
-import { type Edit, inTurn } from '../../text/compose';
+import { nameLike } from '../../rules/relatedPlaces';
+import { type Edit, inTurn } from '../../text/composeEdits';
 import { listed } from '../../text/words';
 import { keyOf } from '../../codex/codex';
 import { asWritten } from '../../yaml/value';

@@ -1,10 +1,10 @@
 /** Mends of what was only spelled otherwise: a line of errata.yaml lets it through, or a name stands for its page again. */
 import { entityOfFact } from '../../canon';
 import { ERRATA_FILE, erratumInto } from '../../codex/errata';
-import { nameLike } from '../../rules/places';
-import { erratumItem, whyNoSlip } from '../../rules/retcon/errata';
+import { nameLike } from '../../rules/relatedPlaces';
+import { erratumItem, whyNoSlip } from '../../rules/retcon/slipsLetThrough';
 import { lostReference } from '../../rules/retcon/silent';
-import type { Silenced } from '../../rules/retcon/silenced';
+import type { Silenced } from '../../rules/retcon/silencedFacts';
 import { type Asked, offer, type Offer, replaced, type Told, textOf } from './mend';
 
 /** None where it is more than a slip. */

@@ -1,10 +1,10 @@
 /** Mends of what points at entries that have been superseded, and of links that lead nowhere or to several. */
 import { staleSourcesOf, idOf, nearEntries, standingOf, takenBy } from '../../canon';
-import { addTopItem } from '../../entry/edit';
+import { addTopItem } from '../../entry/editFrontmatter';
 import type { Link } from '../../entry/body';
 import type { Entry } from '../../entry/entry';
-import { leadsTo } from '../../rules/links';
-import { nameLike } from '../../rules/places';
+import { leadsTo } from '../../rules/linkTargets';
+import { nameLike } from '../../rules/relatedPlaces';
 import type { Problem } from '../../text/problem';
 import { type Asked, fromRule, type Mend, type Offer, offer, textOf } from './mend';
 

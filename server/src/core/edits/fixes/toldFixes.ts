@@ -1,6 +1,6 @@
 /** Mends of what was changed silently: it is declared as a retcon, or put back. */
 import { entryAt, clippedFactsOf, counterpart, entityNamed, entityOfFact, idOf, type Known } from '../../canon';
-import { addTopItem, frontmatterTree, pairOf, removeTopKey, setTopKey } from '../../entry/edit';
+import { addTopItem, frontmatterTree, pairOf, removeTopKey, setTopKey } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
 import { revisionNow } from '../../rules/canon/missing';
 import { checkEntry } from '../../rules/check';
@@ -9,11 +9,11 @@ import { changedInto, meaningOf } from '../../rules/retcon/compared';
 import { hasLostFrontmatter } from '../../rules/retcon/gone';
 import { renamedFrom } from '../../rules/retcon/renamed';
 import { changedDates } from '../../rules/retcon/ownDates';
-import { type Silenced, silencedFacts } from '../../rules/retcon/silenced';
-import { applied } from '../../text/compose';
+import { type Silenced, silencedFacts } from '../../rules/retcon/silencedFacts';
+import { applied } from '../../text/composeEdits';
 import type { Problem } from '../../text/problem';
-import type { YamlEdit } from '../../yaml/edit';
-import { pageForSilenced, type Restated } from '../refactor/silenced';
+import type { YamlEdit } from '../../yaml/editYaml';
+import { pageForSilenced, type Restated } from '../refactor/silencedPage';
 import { askedAfter } from './after';
 import { type Asked, type Mend, offer, type Offer, replaced, type Told, textOf } from './mend';
 import { type PutBack, putBack, type Wanted } from './putBack';

@@ -1,6 +1,6 @@
 /** World dates that an author answers with: how they are read, and whether anything can be changed by them. */
 import { type Known, comparable, endDay } from '../../canon';
-import { readDate } from '../../chronology/read';
+import { readDate } from '../../chronology/readDate';
 import type { WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { carriedFacts, type Manner } from './carried';

@@ -1,11 +1,11 @@
 /** The frontmatter of a new version, in its author's own style: that of the old one, with what must differ changed. */
 import type { Moment } from '../../chronology/types';
 import type { Codex } from '../../codex/codex';
-import { addTopItem, frontmatterTree } from '../../entry/edit';
+import { addTopItem, frontmatterTree } from '../../entry/editFrontmatter';
 import { isBroken } from '../../entry/broken';
 import type { Entry, Fact } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
-import { readEntry } from '../../entry/read';
+import { readEntry } from '../../entry/readEntry';
 import { eolAt } from '../../yaml/lay';
 import type { YamlValue } from '../../yaml/value';
 import { type Carried, isSame } from './carried';

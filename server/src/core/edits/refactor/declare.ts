@@ -11,10 +11,10 @@ import {
   before,
   type Segment,
 } from '../../canon';
-import { readDate } from '../../chronology/read';
+import { readDate } from '../../chronology/readDate';
 import type { Moment, WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
-import { readEntry } from '../../entry/read';
+import { readEntry } from '../../entry/readEntry';
 import { eolAt } from '../../yaml/lay';
 import type { YamlValue } from '../../yaml/value';
 import type { Answers } from './authorAnswers';

@@ -28,7 +28,7 @@ import {
 import { type CanonPosition, comparePositions, END } from '../../codex/canonTime';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import { applied } from '../../text/compose';
+import { applied } from '../../text/composeEdits';
 import { touches as isAt } from '../../text/span';
 import { eolAt } from '../../yaml/lay';
 import { asIfWritten, type Outcome, type Refusal, type Surroundings } from './made';

@@ -1,10 +1,10 @@
 /** The frontmatter of the entry that a fact is extracted to: what of the old one bears on the fact, as its author wrote it. */
 import { type Clipped, allEntries, type Known, canonText, hasPlace, kindOfAttribute } from '../../canon';
 import type { Codex } from '../../codex/codex';
-import { addTopItem, frontmatterTree, pairOf } from '../../entry/edit';
+import { addTopItem, frontmatterTree, pairOf } from '../../entry/editFrontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
-import { readEntry } from '../../entry/read';
+import { readEntry } from '../../entry/readEntry';
 import { eolAt, lineEnd } from '../../yaml/lay';
 import { valueOf } from '../../yaml/value';
 import { longFact, removeFact } from './factText';

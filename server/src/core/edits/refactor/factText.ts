@@ -1,9 +1,9 @@
 /** A fact as it stands in its file's YAML: where it is, how it is taken out, how its ends are written. */
 import type { Fact } from '../../entry/entry';
 import { keyOf } from '../../codex/codex';
-import { frontmatterTree } from '../../entry/edit';
+import { frontmatterTree } from '../../entry/editFrontmatter';
 import { cover, type Span } from '../../text/span';
-import { type YamlEdit, removeKey } from '../../yaml/edit';
+import { type YamlEdit, removeKey } from '../../yaml/editYaml';
 import { removeItem } from '../../yaml/editItems';
 import { type NodePlace, pairAround, placeOf } from '../../yaml/find';
 import type { YamlMapping, YamlNode } from '../../yaml/tree';

@@ -1,6 +1,6 @@
 /** What a refactoring makes of a codex: a change and where to go on, or why it can't be done. */
 import { type Canon, withEntries, knownAt, LATEST, type Known } from '../../canon';
-import { readEntry } from '../../entry/read';
+import { readEntry } from '../../entry/readEntry';
 import type { Entry } from '../../entry/entry';
 import type { Change } from '../../text/change';
 import type { Span } from '../../text/span';

@@ -1,10 +1,10 @@
 /** The text of a file that is being written: changed step by step, each on what the ones before have made. */
 import { type Codex, hasKey, keyOf } from '../../codex/codex';
-import { frontmatterTree, knownKey, pairOf, setTopKey } from '../../entry/edit';
+import { frontmatterTree, knownKey, pairOf, setTopKey } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
-import { readEntry } from '../../entry/read';
-import { applied } from '../../text/compose';
-import { removeKey, type YamlEdit } from '../../yaml/edit';
+import { readEntry } from '../../entry/readEntry';
+import { applied } from '../../text/composeEdits';
+import { removeKey, type YamlEdit } from '../../yaml/editYaml';
 import { lineEnd } from '../../yaml/lay';
 import type { YamlValue } from '../../yaml/value';
 

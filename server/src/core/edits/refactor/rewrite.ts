@@ -12,13 +12,13 @@ import {
   pairOf as truthPair,
 } from '../../canon';
 import type { Entry } from '../../entry/entry';
-import { readEntry } from '../../entry/read';
-import { linkTarget } from '../../entry/shapes';
+import { readEntry } from '../../entry/readEntry';
+import { linkTarget } from '../../entry/entryShapes';
 import { type CheckedProblem, checkEntry } from '../../rules/check';
 import type { Change } from '../../text/change';
 import { eolAt } from '../../yaml/lay';
 import { asWritten, type YamlValue } from '../../yaml/value';
-import { flowText } from '../../yaml/write';
+import { flowText } from '../../yaml/writeYaml';
 import { isSameBut } from './answered';
 import { stating } from './copy';
 import { dateText } from './declare';

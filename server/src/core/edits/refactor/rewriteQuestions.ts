@@ -1,6 +1,6 @@
 /** What an author is asked before a value is changed everywhere, each question with its likeliest answer. */
 import type { Known } from '../../canon';
-import { positionNamed } from '../../entry/read';
+import { positionNamed } from '../../entry/readEntry';
 import { type Decided, decidedWithin, isWithin, type Limits } from './decided';
 import type { Refusal } from './made';
 import { freeTitle } from './newEntryNames';

@@ -1,7 +1,7 @@
 /** A value that is looked for in facts, or put in its place: a text, or the entity that a reference means. */
 import { entityOf, entryNamed, idOf, type Known, resolve, valueEntry } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
-import { linkTarget, QUOTED_NOTHING } from '../../entry/shapes';
+import { linkTarget, QUOTED_NOTHING } from '../../entry/entryShapes';
 import { listed } from '../../text/words';
 
 export interface Sought {

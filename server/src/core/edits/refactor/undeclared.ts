@@ -1,9 +1,9 @@
 /** Keys of a page that name others, as `ruler: "[[Maric]]"` does, and are no facts as long as codex.yaml does not declare them. */
 import { entryNamed, type Known } from '../../canon';
 import { keyOf } from '../../codex/codex';
-import { frontmatterTree } from '../../entry/edit';
+import { frontmatterTree } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
-import { itemsOf, type Reading, readRef } from '../../entry/shapes';
+import { itemsOf, type Reading, readRef } from '../../entry/entryShapes';
 
 export interface UndeclaredKey {
   /** As its author writes it. */

@@ -1,10 +1,10 @@
 /** "Retract This Entry" and "Restore This Entry": said in a new entry, or in one that is there. */
 import { entryAt, idOf, type Known } from '../../canon';
 import type { DeclarationKind, Entry } from '../../entry/entry';
-import { addTopItem } from '../../entry/edit';
-import { readEntry } from '../../entry/read';
+import { addTopItem } from '../../entry/editFrontmatter';
+import { readEntry } from '../../entry/readEntry';
 import { notBroughtBack } from '../../rules/retracts/brings-nothing-back';
-import { inTurn } from '../../text/compose';
+import { inTurn } from '../../text/composeEdits';
 import { eolAt } from '../../yaml/lay';
 import type { YamlValue } from '../../yaml/value';
 import type { UndoAnswers } from './authorAnswers';

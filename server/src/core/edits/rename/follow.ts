@@ -2,8 +2,8 @@
 import { type Canon, entryAt, filed, withEntries, knownAt, LATEST, type Known } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { type Naming, namingsIn } from '../../entry/naming';
-import { readEntry } from '../../entry/read';
-import { nameLike } from '../../rules/places';
+import { readEntry } from '../../entry/readEntry';
+import { nameLike } from '../../rules/relatedPlaces';
 import type { TextEdit } from '../../text/change';
 import { type Move, movedBy, movedIn } from './linkPaths';
 import { relinked } from './relink';

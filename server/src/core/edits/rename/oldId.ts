@@ -1,9 +1,9 @@
 /** Lets an entry that gets another id go on answering to the old one, as an alias. */
 import { idOf, type Known } from '../../canon';
-import { addTopItem } from '../../entry/edit';
+import { addTopItem } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
 import { nameKey, slug } from '../../entry/slug';
-import type { YamlEdit } from '../../yaml/edit';
+import type { YamlEdit } from '../../yaml/editYaml';
 import { referencesTo } from '../../reading/references';
 import { respell } from './respell';
 

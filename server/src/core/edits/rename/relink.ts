@@ -2,7 +2,7 @@
 import { entryAt, order, type Known, entriesOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { type Naming, namingsIn } from '../../entry/naming';
-import { pathFrom } from '../../rules/links';
+import { pathFrom } from '../../rules/linkTargets';
 import { type Move, movedBy, relativePath } from './linkPaths';
 
 /** A link, and the path that it is to have, not encoded. */

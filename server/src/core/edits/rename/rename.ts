@@ -1,15 +1,15 @@
 /** Renames what is under the caret, in everything that names it: the names an entry has, its file, and all that mention it. */
 import { idOf, type Known, resolve } from '../../canon';
 import { hasKey } from '../../codex/codex';
-import { addTopKey, setTopKey } from '../../entry/edit';
+import { addTopKey, setTopKey } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
-import { readEntry } from '../../entry/read';
+import { readEntry } from '../../entry/readEntry';
 import { nameKey, slug } from '../../entry/slug';
 import type { Change, TextEdit } from '../../text/change';
-import { inTurn } from '../../text/compose';
+import { inTurn } from '../../text/composeEdits';
 import { type Span, touches } from '../../text/span';
 import { listed } from '../../text/words';
-import type { YamlEdit } from '../../yaml/edit';
+import type { YamlEdit } from '../../yaml/editYaml';
 import { edited, type Files, follow } from './follow';
 import { badId, badName, fileNameFor, fileNameLike, takenName } from './newName';
 import { keepsOldId } from './oldId';

@@ -1,13 +1,13 @@
 /** Writes another name where a name stands, in the quotes, brackets or link that it stands in there. */
-import { frontmatterTree } from '../../entry/edit';
+import { frontmatterTree } from '../../entry/editFrontmatter';
 import type { Naming } from '../../entry/naming';
-import { linkTarget } from '../../entry/shapes';
+import { linkTarget } from '../../entry/entryShapes';
 import type { Span } from '../../text/span';
-import type { YamlEdit } from '../../yaml/edit';
+import type { YamlEdit } from '../../yaml/editYaml';
 import { type NodePlace, placeOf } from '../../yaml/find';
-import { readYaml } from '../../yaml/read';
+import { readYaml } from '../../yaml/readYaml';
 import type { YamlScalar } from '../../yaml/tree';
-import { scalarText } from '../../yaml/write';
+import { scalarText } from '../../yaml/writeYaml';
 import { encodedLike } from './linkPaths';
 
 /** A name where it stands, as `namingsIn` has it. */

@@ -1,7 +1,7 @@
 /** An entry that changes others and does not say when it was decided, so that every `as_of` sees it. */
 import { edgesBy } from '../../canon';
 import { type Codex, spellingOf } from '../../codex/codex';
-import { nameSpan } from '../places';
+import { nameSpan } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 export const canonMissing: Rule = {

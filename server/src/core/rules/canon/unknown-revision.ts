@@ -1,6 +1,6 @@
 /** A `canon` that is neither one of the revisions nor a day of ours. */
 import { nearest } from '../../text/near';
-import { changeTo } from '../places';
+import { changeTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 export const unknownRevision: Rule = {

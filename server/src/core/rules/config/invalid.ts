@@ -2,7 +2,7 @@
 import type { Problem } from '../../text/problem';
 import type { Span } from '../../text/span';
 import { nearest } from '../../text/near';
-import { CODEX_FILE } from '../../codex/shapes';
+import { CODEX_FILE } from '../../codex/codexShapes';
 
 export const CONFIG_INVALID = { code: 'config/invalid', severity: 'error' } as const;
 

@@ -1,8 +1,8 @@
 /** Two dates that a retcon must compare, in eras that can't be compared: it then clips nothing. */
-import { agrees } from '../../chronology/compare';
+import { agrees } from '../../chronology/compareTimes';
 import { idOf, comparable, judgedOn } from '../../canon';
-import { atHomeIn, madeIn } from '../made';
-import { changeTo, relatedTo } from '../places';
+import { atHomeIn, madeIn } from '../retconsMade';
+import { changeTo, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 export const incomparable: Rule = {

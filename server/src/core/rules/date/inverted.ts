@@ -1,11 +1,11 @@
 /** A range or an interval that ends before, or as, it begins. */
 import { isUndeclared } from '../../chronology/chronology';
-import { withinTenYears } from '../../chronology/compare';
+import { withinTenYears } from '../../chronology/compareTimes';
 import type { Moment, WorldDate } from '../../chronology/types';
 import { clippedFactsOf, type Known } from '../../canon';
 import type { DateWritten, EndWritten, Entry, Part } from '../../entry/entry';
 import { ownDates, stretchesOf } from '../../entry/stretches';
-import { changeTo } from '../places';
+import { changeTo } from '../relatedPlaces';
 import type { Finding, Judged, Rule } from '../rule';
 
 const RANGE = /^(.*\S)(\s*(?:\.\.|–|—|\bto\b)\s*)(\S.*)$/;

@@ -1,8 +1,8 @@
 /** An era that none of the declared calendars knows; a year without one where eras are in use but not declared. */
 import { countOf, datesOf, erasTold, ownEras, ownErasIn } from '../../canon';
 import { isUndeclared } from '../../chronology/chronology';
-import { yearTold } from '../../chronology/print';
-import { readDate } from '../../chronology/read';
+import { yearTold } from '../../chronology/printDate';
+import { readDate } from '../../chronology/readDate';
 import type { WorldDate } from '../../chronology/types';
 import type { DateWritten, Entry } from '../../entry/entry';
 import { isEraTold } from '../config/halfDeclared';

@@ -2,7 +2,7 @@
 import { filed, resolve } from '../../canon';
 import { nameKey } from '../../entry/slug';
 import { firstListed } from '../../text/words';
-import { changeTo, relatedTo } from '../places';
+import { changeTo, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 const MOST_LISTED = 5;

@@ -15,7 +15,7 @@ import {
 } from '../../canon';
 import type { Fact } from '../../entry/entry';
 import { listed } from '../../text/words';
-import { relatedTo } from '../places';
+import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 const MOST_LISTED = 3;

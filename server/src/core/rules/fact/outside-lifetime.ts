@@ -1,6 +1,6 @@
 /** A fact that begins before somebody it names was born, or after they were gone. */
 import type { Chronology } from '../../chronology/chronology';
-import { agrees } from '../../chronology/compare';
+import { agrees } from '../../chronology/compareTimes';
 import type { WorldDate } from '../../chronology/types';
 import {
   dayOf,
@@ -15,7 +15,7 @@ import {
 } from '../../canon';
 import type { DateWritten, Entry } from '../../entry/entry';
 import { beginnings, stretchesOf } from '../../entry/stretches';
-import { relatedTo } from '../places';
+import { relatedTo } from '../relatedPlaces';
 import type { Finding, Rule } from '../rule';
 
 export const outsideLifetime: Rule = {

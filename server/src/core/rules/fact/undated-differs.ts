@@ -12,7 +12,7 @@ import {
   kindOfAttribute,
   pairOf,
 } from '../../canon';
-import { relatedTo } from '../places';
+import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 export const undatedDiffers: Rule = {

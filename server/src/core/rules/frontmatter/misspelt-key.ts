@@ -3,7 +3,7 @@ import { filed, OWN } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { KNOWN_KEYS } from '../../codex/keys';
 import { isSlip } from '../../text/near';
-import { changeTo } from '../places';
+import { changeTo } from '../relatedPlaces';
 import { foundInReading, type Rule } from '../rule';
 
 /** Shorter words are one letter away from many others. */

@@ -1,7 +1,7 @@
 /** A link in the prose to an entry that has been superseded or retracted. */
 import { idOf, standingOf, takenBy } from '../../canon';
-import { leadsTo } from '../links';
-import { changeTo, nameLike, relatedTo } from '../places';
+import { leadsTo } from '../linkTargets';
+import { changeTo, nameLike, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 export const supersededLink: Rule = {

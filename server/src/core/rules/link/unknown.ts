@@ -1,5 +1,5 @@
 /** A link in the prose that leads nowhere. */
-import { leadsTo } from '../links';
+import { leadsTo } from '../linkTargets';
 import type { Rule } from '../rule';
 
 export const unknownLink: Rule = {

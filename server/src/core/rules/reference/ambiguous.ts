@@ -1,9 +1,9 @@
 /** A reference that several entries answer to: which one is meant is never guessed. */
 import { entityOf, idOf, type Known, resolve } from '../../canon';
 import type { Entry, Written } from '../../entry/entry';
-import { leadsTo } from '../links';
+import { leadsTo } from '../linkTargets';
 import { firstListed } from '../../text/words';
-import { changeTo, relatedTo } from '../places';
+import { changeTo, relatedTo } from '../relatedPlaces';
 import type { Finding, Rule } from '../rule';
 
 const MOST_LISTED = 5;

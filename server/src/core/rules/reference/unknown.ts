@@ -1,6 +1,6 @@
 /** A `disputes` or `reviewed` that names no entry. */
 import { resolve } from '../../canon';
-import { unknownName } from '../near';
+import { unknownName } from '../unknownName';
 import type { Rule } from '../rule';
 
 export const unknownReference: Rule = {

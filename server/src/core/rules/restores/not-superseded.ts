@@ -1,7 +1,7 @@
 /** A restoration of what nothing had superseded or retracted. */
 import { idOf, operationsOn, retconsOf } from '../../canon';
-import { atHomeIn } from '../made';
-import { relatedTo } from '../places';
+import { atHomeIn } from '../retconsMade';
+import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 export const notSuperseded: Rule = {

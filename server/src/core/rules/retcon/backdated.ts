@@ -15,7 +15,7 @@ import { comparePositions } from '../../codex/canonTime';
 import type { Revision } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import { revisionNow } from '../canon/missing';
-import { isOther } from './answers';
+import { isOther } from './changedAnswers';
 import { type Compared, type ComparingRule, hasMovedHere } from './compared';
 
 export const backdated: ComparingRule = {

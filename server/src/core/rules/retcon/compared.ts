@@ -1,5 +1,5 @@
 /** What was established against what is there now: which entries differ, and which facts mean the same (model §10). */
-import { readDate } from '../../chronology/read';
+import { readDate } from '../../chronology/readDate';
 import type { Moment } from '../../chronology/types';
 import {
   type Canon,
@@ -15,11 +15,11 @@ import {
 } from '../../canon';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Entry, Fact, Part } from '../../entry/entry';
-import { findRevision } from '../../entry/read';
+import { findRevision } from '../../entry/readEntry';
 import type { Span } from '../../text/span';
 import type { Severity } from '../../text/problem';
 import type { Finding } from '../rule';
-import { meantBy } from './answers';
+import { meantBy } from './changedAnswers';
 
 /** Two states of one codex, each with its own codex.yaml. */
 export interface Compared {

@@ -4,7 +4,7 @@ import { listed } from '../../text/words';
 import { type ComparingRule, thenSaid } from './compared';
 import { factsInWords, inWords } from './factWords';
 import { renamedTo } from './renamed';
-import { missingFacts } from './silenced';
+import { missingFacts } from './silencedFacts';
 
 const MOST_LISTED = 3;
 

@@ -1,8 +1,8 @@
 /** A page that was told, and is marked as a draft now: nothing of it would count as told any more. */
 import { idOf } from '../../canon';
-import { frontmatterTree, pairOf } from '../../entry/edit';
+import { frontmatterTree, pairOf } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
-import { nameSpan } from '../places';
+import { nameSpan } from '../relatedPlaces';
 import { type Compared, type ComparedFinding, thenSaid } from './compared';
 
 export function* drafted(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {

@@ -5,7 +5,7 @@ import type { Span } from '../../text/span';
 import { type Compared, type ComparedFinding, thenSaid } from './compared';
 import { deletedEntry } from './deleted-entry';
 import { factsInWords, inWords } from './factWords';
-import { missingFacts } from './silenced';
+import { missingFacts } from './silencedFacts';
 
 const START: Span = { start: 0, end: 0 };
 

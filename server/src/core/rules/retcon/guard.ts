@@ -1,5 +1,5 @@
 /** What in codex.yaml has taken the guard away since it was told: a rule that is weaker, another established point, a revision opened again. */
-import { CODEX_FILE } from '../../codex/shapes';
+import { CODEX_FILE } from '../../codex/codexShapes';
 import type { Codex } from '../../codex/codex';
 import type { Severity } from '../../text/problem';
 import { listed } from '../../text/words';

@@ -1,9 +1,9 @@
 /** A new fact that changes what was told of the past, though nothing that was told has been touched. */
 import { counterpart, entityAt, entityOfFact, kindOfAttribute } from '../../canon';
-import { changedAnswers } from './answers';
+import { changedAnswers } from './changedAnswers';
 import { type ComparingRule, isStated, meaningsIn } from './compared';
 import { isByName } from './movedNames';
-import { isAhead } from './story';
+import { isAhead } from './storyGoesOn';
 
 export const insertion: ComparingRule = {
   code: 'retcon/insertion',

@@ -16,7 +16,7 @@ import {
 } from '../../canon';
 import type { Chronology } from '../../chronology/chronology';
 import type { Instant } from '../../chronology/types';
-import { CODEX_FILE } from '../../codex/shapes';
+import { CODEX_FILE } from '../../codex/codexShapes';
 import type { Entry, Fact } from '../../entry/entry';
 import { isSameText } from '../../text/lines';
 import { firstListed } from '../../text/words';

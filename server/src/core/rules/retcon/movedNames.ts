@@ -1,7 +1,7 @@
 /** A name that meant one page and means another one now: told at both, and not at every page that says it. */
 import { filed, mentionKeys, counterpart, idOf, resolve } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
-import { nameSpan } from '../places';
+import { nameSpan } from '../relatedPlaces';
 import { type Compared, type ComparedFinding, isEstablished, thenSaid } from './compared';
 
 /** Whom a name meant, and whom it means now, where both pages are still there and something that was told says it. */

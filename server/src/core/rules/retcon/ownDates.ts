@@ -2,10 +2,10 @@
 import { idOf } from '../../canon';
 import type { DateWritten, Entry } from '../../entry/entry';
 import type { Moment } from '../../chronology/types';
-import { nameSpan } from '../places';
+import { nameSpan } from '../relatedPlaces';
 import { type Compared, type ComparedFinding, placed, thenSaid } from './compared';
-import { declaredSince, type Silenced } from './silenced';
-import { presentOf } from './story';
+import { declaredSince, type Silenced } from './silencedFacts';
+import { presentOf } from './storyGoesOn';
 
 /** A date of an entry that was told and has changed: the word for it, and what stood there and stands there. */
 interface Changed {

@@ -1,7 +1,7 @@
 /** A page that has another tier than it was told with, where that changes an answer: what ends what depends on tiers (model §4). */
 import { differencesOf, entityOfFact, idOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
-import { nameSpan } from '../places';
+import { nameSpan } from '../relatedPlaces';
 import { type Compared, type ComparedFinding, isStated, thenSaid } from './compared';
 
 /** One finding for the page, whatever it changes. */

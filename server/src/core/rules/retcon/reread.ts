@@ -4,7 +4,7 @@ import type { Codex } from '../../codex/codex';
 import { entryFilter } from '../../codex/files';
 import { addedRevisions } from '../../codex/meaning';
 import type { Entry } from '../../entry/entry';
-import { readEntry } from '../../entry/read';
+import { readEntry } from '../../entry/readEntry';
 
 /** A state that was told, with its texts. */
 export interface ToldState {

@@ -23,7 +23,7 @@ import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import type { Span } from '../../text/span';
 import { listed } from '../../text/words';
-import { nameSpan } from '../places';
+import { nameSpan } from '../relatedPlaces';
 import {
   type Compared,
   type ComparedFinding,
@@ -41,7 +41,7 @@ import { gainedNames, isByName, lostNames } from './movedNames';
 import { movedDates } from './ownDates';
 import { rankedOtherwise } from './rankedOtherwise';
 import { renamedFrom, renamedTo } from './renamed';
-import { declaredSince, type Silenced, silencedFacts } from './silenced';
+import { declaredSince, type Silenced, silencedFacts } from './silencedFacts';
 
 export const silent: ComparingRule = {
   code: 'retcon/silent',

@@ -1,9 +1,9 @@
 /** A retraction of what had itself superseded something, which does not come back by that. */
 import { idOf, type Known, retconsBy, retconsOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
-import { atHomeIn } from '../made';
+import { atHomeIn } from '../retconsMade';
 import { listed } from '../../text/words';
-import { relatedTo } from '../places';
+import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 export const bringsNothingBack: Rule = {

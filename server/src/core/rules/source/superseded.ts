@@ -1,6 +1,6 @@
 /** A source that has been superseded or retracted since, and that nobody has looked at again. */
 import { staleSourcesOf, idOf, takenBy } from '../../canon';
-import { changeTo, nameLike, relatedTo } from '../places';
+import { changeTo, nameLike, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 export const supersededSource: Rule = {

@@ -1,11 +1,11 @@
 /** An `as_of` that is not the date of the version it names: mostly it is the wrong version that is named. */
-import { agrees } from '../../chronology/compare';
+import { agrees } from '../../chronology/compareTimes';
 import type { WorldDate } from '../../chronology/types';
 import { idOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { beginnings } from '../../entry/stretches';
-import { madeIn } from '../made';
-import { changeTo, relatedTo } from '../places';
+import { madeIn } from '../retconsMade';
+import { changeTo, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 export const asOfMismatch: Rule = {

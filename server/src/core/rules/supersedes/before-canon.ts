@@ -1,8 +1,8 @@
 /** An entry that supersedes one which was decided later. */
 import { idOf, canonText, canonWords, hasPlace, positionOf } from '../../canon';
 import { comparePositions } from '../../codex/canonTime';
-import { atHomeIn } from '../made';
-import { changeTo, relatedTo } from '../places';
+import { atHomeIn } from '../retconsMade';
+import { changeTo, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 export const beforeCanon: Rule = {

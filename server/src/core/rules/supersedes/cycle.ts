@@ -1,8 +1,8 @@
 /** Entries that supersede or retract each other in a circle, so that none of them is the newest. */
 import { idOf, type Known, edgesBy, type Retcon, isInCycle, putsAside } from '../../canon';
 import type { Entry } from '../../entry/entry';
-import { madeIn } from '../made';
-import { relatedTo } from '../places';
+import { madeIn } from '../retconsMade';
+import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 /** A longer circle is told with its first entries and its last. */

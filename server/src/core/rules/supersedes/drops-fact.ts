@@ -12,8 +12,8 @@ import {
   endDay,
   pairOf,
 } from '../../canon';
-import { atHomeIn } from '../made';
-import { relatedTo } from '../places';
+import { atHomeIn } from '../retconsMade';
+import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 export const dropsFact: Rule = {

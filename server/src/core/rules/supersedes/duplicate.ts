@@ -1,7 +1,7 @@
 /** One entry named twice in one block. */
 import { entryNamed, idOf } from '../../canon';
 import type { Declaration, Entry } from '../../entry/entry';
-import { relatedTo } from '../places';
+import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 export const duplicate: Rule = {

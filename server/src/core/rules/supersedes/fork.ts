@@ -1,8 +1,8 @@
 /** Two entries that supersede the same facts of one entry, with nothing to say which of the two holds. */
 import { meet, prongsOf, idOf } from '../../canon';
-import { atHomeIn, homeOf } from '../made';
+import { atHomeIn, homeOf } from '../retconsMade';
 import { firstListed } from '../../text/words';
-import { relatedTo } from '../places';
+import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 const MOST_LISTED = 3;

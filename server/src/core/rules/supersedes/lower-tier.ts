@@ -1,7 +1,7 @@
 /** An entry that supersedes one of a higher tier. */
 import { idOf, tierRank } from '../../canon';
-import { atHomeIn } from '../made';
-import { changeTo, relatedTo } from '../places';
+import { atHomeIn } from '../retconsMade';
+import { changeTo, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 export const lowerTier: Rule = {

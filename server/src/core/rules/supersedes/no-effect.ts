@@ -1,7 +1,7 @@
 /** A supersession that takes effect when the old version has already ended. */
 import { idOf, endDay, judgedOn } from '../../canon';
-import { atHomeIn } from '../made';
-import { relatedTo } from '../places';
+import { atHomeIn } from '../retconsMade';
+import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 export const noEffect: Rule = {

@@ -2,9 +2,9 @@
 import { clippedFactsOf, entityNamed, idOf } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { nearest } from '../../text/near';
-import { madeIn } from '../made';
+import { madeIn } from '../retconsMade';
 import { listed } from '../../text/words';
-import { changeTo, relatedTo } from '../places';
+import { changeTo, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 const MOST_LISTED = 6;

@@ -2,7 +2,7 @@
 import { tierRank } from '../../canon';
 import { nearest } from '../../text/near';
 import { listed } from '../../text/words';
-import { changeTo } from '../places';
+import { changeTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 export const unknownTier: Rule = {

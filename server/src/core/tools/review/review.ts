@@ -26,7 +26,7 @@ import { link, type Part } from '../prose';
 import { canonPointAsked, type Result } from '../question';
 import { attributeName, entityName, sidesNamed, stretchText } from '../told';
 import { blocksOf } from './blocks';
-import { compareBlocks, type MarkedBlock, unmarked } from './words';
+import { compareBlocks, type MarkedBlock, unmarked } from './compareBlocks';
 
 export interface ReviewQuestion {
   /** A canon point; from the beginning where left out. */

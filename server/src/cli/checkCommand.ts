@@ -1,0 +1,117 @@
+/** `retcon check`: every problem of a codex, or of some of its files. */
+import path from 'node:path';
+import { pathsOf } from '../core/canon';
+import { CODEX_FILE } from '../core/host';
+import { problemsSince } from '../core/rules/compare';
+import { type Asked, readStates, type States } from '../workspace/against';
+import { isThere } from '../workspace/folder';
+import type { Called } from '../workspace/hookBlocks';
+import { behindTold } from '../workspace/point';
+import { astray } from './astray';
+import { findProblems } from './findProblems';
+import { isAmong, isIn, isInFolder, pathsIn } from './paths';
+import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
+import {
+  checkJson,
+  checkText,
+  onOneLine,
+  type Output,
+  printRefusal,
+  rangesOf,
+  type ReportFormat,
+  summaryOf,
+  tellSkipped,
+} from './print';
+import { refuseGit } from './refuse';
+import { checkGithub, checkSarif } from './checkReports';
+import { stopped } from './stopped';
+
+/** The path of a file for those who know the files of a whole repository: from here, where the codex lies below. */
+function pathFrom(root: string): (file: string) => string {
+  const way = path.relative('.', root).split(path.sep).join('/');
+  const isBelow = way !== '' && isInFolder(path.resolve(), root);
+  return isBelow ? (file) => `${way}/${file}` : (file) => file;
+}
+
+/** How many of the problems that stop a commit are shown at once. */
+const MOST_SHOWN = 20;
+
+/** What to do where the codex that was checked has no codex.yaml. @param entries how many were checked */
+function undeclared(root: string, { staged }: Asked, entries: number): string {
+  if (staged !== true || !isThere(root, CODEX_FILE)) {
+    const { words, isNear } = astray(root);
+    return isNear || entries === 0
+      ? words.replace(/^t/, 'T')
+      : `There is no ${CODEX_FILE} here: \`retcon init\` writes one that fits these notes.`;
+  }
+  return `Nothing of this codex is staged: \`git add\` ${CODEX_FILE} and the entries that are to be committed.`;
+}
+
+/** @param paths files and folders, relative to where the command was called; none: the whole codex. */
+export async function runCheck(
+  root: string,
+  paths: readonly string[],
+  asked: Asked & { readonly fix?: true; readonly all?: true },
+  format: ReportFormat,
+  output: Output,
+  { version, called }: { readonly version: string; readonly called: Called },
+): Promise<number> {
+  const unfit = asked.fix === true ? notFixed(asked, format) : null;
+  if (unfit !== null) {
+    printRefusal(output, format, { code: 'usage', message: unfit, given: '--fix' });
+    return 2;
+  }
+  const wanted = pathsIn(root, paths);
+  if ('code' in wanted) {
+    printRefusal(output, format, wanted);
+    return 2;
+  }
+  let states: States;
+  try {
+    states = await readStates(root, asked, tellSkipped(output));
+  } catch (error) {
+    return refuseGit(error, asked.since ?? '--staged', format, output);
+  }
+  const { now, established, state } = states;
+  const { host, textOf } = now;
+  const entries = pathsOf(host.canon);
+  const isWanted = (file: string): boolean => isAmong(wanted, file);
+  const missing = wanted.find((one) => one !== '' && one !== CODEX_FILE && !entries.some((file) => isIn(one, file)));
+  if (missing !== undefined) {
+    printRefusal(output, format, {
+      code: 'not-found',
+      message: `"${missing}" is no entry, and no folder with entries, of this codex.`,
+      given: missing,
+    });
+    return 1;
+  }
+  const files = entries.filter(isWanted);
+  const mended = asked.fix === true ? mendFiles(root, host, textOf, files, output) : null;
+  const { problems, lines } = established
+    ? { problems: problemsSince(now, established), lines: {} }
+    : findProblems(root, host, mended ? null : state, textOf);
+  const found = problems.filter(({ file }) => isWanted(file));
+  const summary = summaryOf(files.length, files.length, found);
+  const rangeOf = rangesOf(textOf, established?.snapshot.textOf, lines);
+  const reports: Readonly<Record<ReportFormat, () => string>> = {
+    text: () =>
+      (mended ? mendedText(mended, found.length > 0, output.hasColour) : '') +
+      checkText(found, summary, rangeOf, output.hasColour, established && asked.all !== true ? MOST_SHOWN : Infinity),
+    json: () => checkJson(found, summary, rangeOf, mended ? { mended: mendedJson(mended) } : {}),
+    sarif: () => checkSarif(found, rangeOf, pathFrom(root), version),
+    github: () => checkGithub(found, rangeOf, pathFrom(root)),
+  };
+  output.out(reports[format]());
+  const isStopped = asked.staged === true && format === 'text' && summary.errors > 0;
+  if (isStopped) output.out(stopped(root, found, states, called));
+  if (asked.staged === true && !states.established)
+    output.err('retcon: nothing has been committed yet, so nothing that was told can have changed.\n');
+  const behind = states.established?.behind;
+  if (behind) output.err(`retcon: ${onOneLine(behindTold(behind))}\n`);
+  const doubt = found.some(({ problem }) => problem.code.startsWith('retcon/')) ? states.established?.doubt : undefined;
+  if (doubt !== undefined) output.err(`retcon: ${doubt}\n`);
+  // Whoever was stopped has been told enough.
+  if (format === 'text' && !isStopped && !host.canon.codex.declared)
+    output.out(`${undeclared(root, asked, entries.length)}\n`);
+  return mended?.hasFailed === true ? 2 : summary.errors > 0 ? 1 : 0;
+}

@@ -1,0 +1,144 @@
+/** `retcon declare`: what has been changed silently becomes retcons that say so. Shows all of it before any is written. */
+import { knownAt, LATEST } from '../core/canon';
+import { type AllDeclared, declareAll } from '../core/edits/fixes/declareAll';
+import { comparedWithReach, pointWords } from '../core/rules/compare';
+import { readStates, type States } from '../workspace/against';
+import { isThere } from '../workspace/folder';
+import { behindTold } from '../workspace/point';
+import { writeAll } from '../workspace/writeFiles';
+import { type Consent, isAgreed, unasked } from './agree';
+import { isAmong, pathsIn } from './paths';
+import {
+  diagnosticsOf,
+  type Format,
+  onOneLine,
+  type Output,
+  placeLines,
+  printRefusal,
+  type RangeOf,
+  rangesOf,
+  tellSkipped,
+  visible,
+} from './print';
+import { refuseGit } from './refuse';
+
+export interface DeclareCall extends Consent {
+  readonly since?: string;
+  readonly reason?: string;
+}
+
+/** @param paths only what was changed there; none: the whole codex. @param today the ISO date of now */
+export async function runDeclare(
+  root: string,
+  paths: readonly string[],
+  call: DeclareCall,
+  format: Format,
+  output: Output,
+  today: string,
+): Promise<number> {
+  const wanted = pathsIn(root, paths);
+  const refusal = 'code' in wanted ? wanted : unasked(call, format, 'declare');
+  if (refusal || 'code' in wanted) {
+    if (refusal) printRefusal(output, format, refusal);
+    return 2;
+  }
+  let states: States;
+  try {
+    states = await readStates(root, { since: call.since, isTold: true }, tellSkipped(output));
+  } catch (error) {
+    return refuseGit(error, call.since ?? 'declare', format, output);
+  }
+  const { now, established } = states;
+  const behind = established?.behind;
+  if (behind) output.err(`retcon: ${onOneLine(behindTold(behind))}\n`);
+  if (behind?.hasCommon === false) {
+    const message = `what others have told since ${behind.ref} can't be told from what was changed here, so nothing is declared for either.`;
+    printRefusal(output, format, { code: 'usage', message, given: behind.ref });
+    return 2;
+  }
+  const compared = established && comparedWithReach(now, established);
+  const made: AllDeclared = compared
+    ? declareAll(
+        knownAt(now.host.canon, LATEST),
+        { compared, textThen: established.snapshot.textOf, isTaken: (file) => isThere(root, file), today },
+        now.textOf,
+        (file) => isAmong(wanted, file),
+        call.reason ?? '',
+      )
+    : { declared: [], left: [], writings: [] };
+  const told: Told = {
+    made,
+    established,
+    hasReason: !!call.reason,
+    rangeOf: rangesBefore(states, made),
+  };
+  if (format === 'text') output.out(preview(told, output.hasColour));
+  const { writings } = made;
+  // What is written over is what has been looked at, or nothing is written.
+  const isWritten =
+    writings.length > 0 &&
+    (await isAgreed(
+      call,
+      writings.map(({ file }) => file),
+    ));
+  if (isWritten) writeAll(root, writings);
+  if (format === 'json') output.out(asJson(told, isWritten));
+  else if (isWritten) output.out('Written. `git add` them, and commit.\n');
+  else if (writings.length > 0) output.out('Nothing was written.\n');
+  // What has only slipped in stops nobody.
+  return made.left.some(({ problem }) => problem.severity !== 'warning') ? 1 : 0;
+}
+
+interface Told {
+  readonly made: AllDeclared;
+  /** What it was compared with; null: nothing has been committed yet. */
+  readonly established: States['established'];
+  readonly hasReason: boolean;
+  readonly rangeOf: RangeOf;
+}
+
+/** Of the texts as they were, whatever has been written since. */
+function rangesBefore({ now, established }: States, { writings }: AllDeclared): RangeOf {
+  const before = new Map(writings.map((one) => [one.file, one.before]));
+  return rangesOf((file) => before.get(file) ?? now.textOf(file), established?.snapshot.textOf);
+}
+
+function preview({ made, established, hasReason, rangeOf }: Told, hasColour: boolean): string {
+  const { declared, left, writings } = made;
+  if (established === null) return 'Nothing has been committed yet, so nothing that was told can have changed.\n';
+  const point = pointWords(established);
+  if (declared.length + left.length === 0) return `Nothing that was told has changed silently since ${point}.\n`;
+  const section = (title: string, found: AllDeclared['left']): string[] => {
+    const rows = found.map(({ file, problem: { span, message } }) => ({ file, span, words: visible(message) }));
+    return rows.length > 0 ? [title, ...placeLines(rows, rangeOf, hasColour), ''] : [];
+  };
+  const isTold = (file: string): boolean => established.snapshot.textOf(file) !== null;
+  const edited = writings.filter(({ before }) => before !== null);
+  const back = edited.filter(({ file }) => isTold(file));
+  const own = edited.filter(({ file }) => !isTold(file));
+  const created = writings.filter(({ before }) => before === null);
+  const where = created.length + own.length === 1 ? 'the new page' : 'the new pages';
+  const lines = [
+    ...section(visible(`Becomes a retcon, declared against ${point}`), declared),
+    ...section('Not declared: do what is said of it, or write the retcon yourself', left),
+    ...back.map(({ file }) => onOneLine(`Says again what was told: ${file}`)),
+    ...own.map(({ file }) => onOneLine(`Says what it supersedes: ${file}`)),
+    ...created.map(({ file }) => onOneLine(`New: ${file}, which says what you have written instead.`)),
+    ...(created.length + own.length > 0 && !hasReason
+      ? [`No reason is given: add --reason TEXT, or write it into ${where}.`]
+      : []),
+  ];
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function asJson({ made: { declared, left, writings }, established, rangeOf }: Told, isWritten: boolean): string {
+  const json = {
+    established: established?.ref ?? null,
+    declared: diagnosticsOf(declared, rangeOf),
+    left: diagnosticsOf(left, rangeOf),
+    creates: writings.flatMap(({ file, text, before }) => (before === null ? { file, text } : [])),
+    edits: writings.flatMap(({ file, text, before }) => (before === null ? [] : { file, text })),
+    written: isWritten,
+  };
+  return `${JSON.stringify(json, null, 2)}\n`;
+}

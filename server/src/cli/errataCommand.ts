@@ -1,0 +1,116 @@
+/** `retcon errata`: lists what errata.yaml lets through, or adds a line for a fact that was misspelt when it was told. */
+import { ERRATA_FILE, erratumInto, readErrata } from '../core/codex/errata';
+import { entityNamed, entityOfFact } from '../core/canon';
+import { keyOf } from '../core/codex/codex';
+import { comparedWithReach } from '../core/rules/compare';
+import { changedEntries, type Compared } from '../core/rules/retcon/compared';
+import { erratumItem, needlessErratum, whyNoSlip } from '../core/rules/retcon/slipsLetThrough';
+import { type Silenced, silencedFacts } from '../core/rules/retcon/silencedFacts';
+import { applied } from '../core/text/composeEdits';
+import { readStates, type States } from '../workspace/against';
+import { writeAll } from '../workspace/writeFiles';
+import { type Format, onOneLine, type Output, printRefusal, tellSkipped } from './print';
+import { refuseGit } from './refuse';
+
+export interface ErrataCall {
+  readonly entity?: string | undefined;
+  readonly attribute?: string | undefined;
+  readonly reason?: string;
+  readonly since?: string;
+}
+
+export async function runErrata(root: string, call: ErrataCall, format: Format, output: Output): Promise<number> {
+  const { entity, attribute, since } = call;
+  const refuse = (code: 'usage' | 'not-found', message: string, given: string): number => {
+    printRefusal(output, format, { code, message, given });
+    return code === 'usage' ? 2 : 1;
+  };
+  if (entity !== undefined && attribute === undefined)
+    return refuse('usage', `which fact of ${entity} was misspelt? Say its attribute too.`, entity);
+  let states: States;
+  try {
+    states = await readStates(root, { since, isTold: true }, tellSkipped(output));
+  } catch (error) {
+    return refuseGit(error, since ?? 'errata', format, output);
+  }
+  const { now, established } = states;
+  const before = now.textOf(ERRATA_FILE);
+  const compared = established && comparedWithReach(now, established);
+  if (entity === undefined || attribute === undefined) {
+    output.out(listed(before, compared, format));
+    return 0;
+  }
+  if (!compared)
+    return refuse(
+      'not-found',
+      'nothing has been committed yet, so nothing that was told can have been misspelt.',
+      entity,
+    );
+  const found = misspelt(compared, entity, attribute);
+  if (!found)
+    return refuse(
+      'not-found',
+      `${attribute} of ${entity} has not been changed silently since ${compared.point}.`,
+      entity,
+    );
+  const why = whyNoSlip(compared, found.silenced);
+  if (why !== null)
+    return refuse('usage', `this is no slip of the pen: ${why}. \`retcon declare\` makes a retcon of it.`, entity);
+  const item = erratumItem(found.entity, found.silenced, call.reason ?? '');
+  const line = `- ${item}`;
+  const edit = before === null ? null : erratumInto(before, item);
+  if (before !== null && !edit)
+    return refuse(
+      'usage',
+      `${ERRATA_FILE} is no list that a line can be put into. Make it one, each line behind a dash, and add \`${line}\`.`,
+      entity,
+    );
+  writeAll(root, [{ file: ERRATA_FILE, text: before !== null && edit ? applied(before, edit) : `${line}\n`, before }]);
+  output.out(
+    format === 'json'
+      ? `${JSON.stringify({ file: ERRATA_FILE, line }, null, 2)}\n`
+      : `Added to ${ERRATA_FILE}: ${onOneLine(line)}\n\`git add\` it, and commit.\n`,
+  );
+  return 0;
+}
+
+/** What is stated otherwise, of an entity and an attribute. */
+function misspelt(compared: Compared, name: string, attribute: string): { entity: string; silenced: Silenced } | null {
+  const { now } = compared;
+  for (const { was, is } of changedEntries(compared))
+    for (const silenced of is ? silencedFacts(compared, was, is) : []) {
+      const entity = is && silenced.instead && entityOfFact(now, is, silenced.instead);
+      if (entity === entityNamed(now, name) && keyOf(silenced.fact.attribute.text) === keyOf(attribute))
+        return { entity, silenced };
+    }
+  return null;
+}
+
+function listed(text: string | null, compared: Compared | null, format: Format): string {
+  const { errata } = readErrata(text);
+  const needless = new Set(
+    [...((compared && needlessErratum.ofErrata?.(compared)) ?? [])].map(({ finding }) => finding.span.start),
+  );
+  if (format === 'json')
+    return `${JSON.stringify(
+      {
+        errata: errata.map(({ entity, attribute, was, is, reason, span }) => ({
+          entity,
+          attribute,
+          was: was.text,
+          is: is.text,
+          reason,
+          needed: compared ? !needless.has(span.start) : null,
+        })),
+      },
+      null,
+      2,
+    )}\n`;
+  if (errata.length === 0) return `No slips of the pen: there is no line in ${ERRATA_FILE}.\n`;
+  const lines = errata.map(({ entity, attribute, was, is, reason, span }) => {
+    const why = reason === null ? '' : ` (${reason})`;
+    const note = needless.has(span.start) ? ': no longer needed, or never was' : '';
+    return onOneLine(`${attribute} of ${entity}: was "${was.text}", is "${is.text}"${why}${note}`);
+  });
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,75 @@
+/** `retcon export`: writes the codex as a SQLite database, asking where its name is none of one. Replaces one that it wrote itself, and no other file. */
+import path from 'node:path';
+import type { Canon } from '../core/canon';
+import { atOnce } from '../core/text/steps';
+import { exportSteps } from '../core/tools/exported';
+import { exported, isExport } from '../index/exportDatabase';
+import { loadSql } from '../index/sql';
+import { isFolder, reasonOf } from '../workspace/folder';
+import { headOf, isNoFile, replaceFile, sideFileOf } from '../workspace/replace';
+import { readSqlWasm } from '../workspace/wasm';
+import { canAsk, saysYes } from './agree';
+import { type Format, type Output, printRefusal } from './print';
+
+/** @param file relative to the current folder, or absolute */
+export async function runExport(canon: Canon, file: string, format: Format, output: Output): Promise<number> {
+  const target = path.resolve(file);
+  const refused = (why: string): number => {
+    printRefusal(output, format, { code: 'failed', message: `"${file}" can't be written: ${why}`, given: file });
+    return 2;
+  };
+  if (isFolder(target)) return refused('it is a folder. Name a file in it, such as codex.sqlite.');
+  if (!isFolder(path.dirname(target)))
+    return refused('the folder that it would lie in is not there. Make it first, or name another file.');
+  // A pipe or a device would be waited for, or obey.
+  if (isNoFile(target)) return refused('it is no file. Name another one.');
+  const open = sideFileOf(target);
+  if (open !== null)
+    return refused(
+      `"${open}" is there: another program has it open, or was stopped while it had. Close it there, or name another file.`,
+    );
+  const head = headOf(target);
+  if (head !== null && head.length > 0 && !isExport(head)) {
+    const message = `"${file}" is there, and no export of Retcon: it is not overwritten. Name another file, or move it away.`;
+    printRefusal(output, format, { code: 'exists', message, given: file });
+    return 2;
+  }
+  if (head === null && !DATABASE.test(target)) {
+    const message = `"${file}" is not named as a database is: name it "${sqliteName(file)}".`;
+    if (!canAsk(format)) {
+      printRefusal(output, format, { code: 'usage', message, given: file, accepted: ['.sqlite', '.sqlite3', '.db'] });
+      return 2;
+    }
+    if (
+      !(await saysYes(`"${file}" is not named as a database is, such as "${sqliteName(file)}". Write it all the same?`))
+    )
+      return 0;
+  }
+  const tables = atOnce(exportSteps(canon));
+  const bytes = exported(await loadSql(readSqlWasm()), tables);
+  try {
+    replaceFile(target, bytes);
+  } catch (error) {
+    return refused(`${reasonOf(error)}.`);
+  }
+  const count = (name: string): number => tables[name]?.length ?? 0;
+  const counts = { entries: count('entry'), facts: count('fact'), retcons: count('retcon'), links: count('link') };
+  if (format === 'json') output.out(`${JSON.stringify({ file, ...counts }, null, 2)}\n`);
+  else {
+    const told = Object.entries(counts).map(([what, n]) => `${n} ${n === 1 ? SINGULAR[what] : what}`);
+    output.out(`${file} written: ${told.join(', ')}.\n`);
+  }
+  return 0;
+}
+
+/** What SQLite's own tools take for a database. */
+const DATABASE = /\.(?:sqlite3?|db3?|s3db)$/i;
+
+const sqliteName = (file: string): string => `${file.replace(/\.[^./\\]*$/, '')}.sqlite`;
+
+const SINGULAR: Readonly<Record<string, string>> = {
+  entries: 'entry',
+  facts: 'fact',
+  retcons: 'retcon',
+  links: 'link',
+};

@@ -1,0 +1,32 @@
+/** Every problem of a codex and where it stands; those found last, where nothing has changed since. */
+import type { CanonHost } from '../core/host';
+import { type CheckedProblem, checkCodex } from '../core/rules/check';
+import { type LineStarts, lineStarts } from '../core/text/lines';
+import { keepAnswer, readAnswer } from '../workspace/keptAnswers';
+
+export interface Found {
+  readonly problems: readonly CheckedProblem[];
+  /** The lines of all files that the problems tell of: reading these again takes longer than all else does. */
+  readonly lines: Readonly<Record<string, LineStarts>>;
+}
+
+const NAME = 'problems';
+
+/** @param state null: the codex may have changed since it was read */
+export function findProblems(
+  root: string,
+  host: CanonHost,
+  state: string | null,
+  textOf: (file: string) => string | null,
+): Found {
+  const kept = state === null ? undefined : (readAnswer(root, NAME, state) as Found | undefined);
+  if (kept) return kept;
+  const problems = checkCodex(host);
+  if (state === null) return { problems, lines: {} };
+  const files = new Set(
+    problems.flatMap(({ file, problem: { related = [] } }) => [file, ...related.map((one) => one.file)]),
+  );
+  const lines = Object.fromEntries([...files].map((file) => [file, lineStarts(textOf(file) ?? '')]));
+  keepAnswer(root, NAME, state, { problems, lines } satisfies Found);
+  return { problems, lines };
+}

@@ -1,0 +1,36 @@
+/** `retcon hook`: has git ask before a commit, or no longer. Says what it did. */
+import { CODEX_FILE } from '../core/host';
+import { isThere } from '../workspace/folder';
+import { installHook, removeHook } from '../workspace/installHook';
+import type { Called } from '../workspace/hookBlocks';
+import { hookTold } from '../workspace/hookTold';
+import { astray } from './astray';
+import { fromHere } from './paths';
+import { type Format, type Output, printRefusal } from './print';
+import { refuseGit } from './refuse';
+
+/** @param isNamed whether the author has named the root */
+export async function runHook(
+  does: 'install' | 'uninstall',
+  root: string,
+  isNamed: boolean,
+  called: Called,
+  format: Format,
+  output: Output,
+): Promise<number> {
+  if (does === 'install' && !isThere(root, CODEX_FILE)) {
+    const { words, isNear } = astray(root);
+    if (isNear || isNamed) {
+      const message = `${words} The hook was left as it is: it would check nothing but that folder.`;
+      printRefusal(output, format, { code: 'usage', message, given: root });
+      return 2;
+    }
+  }
+  try {
+    const done = await (does === 'install' ? installHook(root, called, fromHere) : removeHook(root, fromHere));
+    output.out(format === 'json' ? `${JSON.stringify(done, null, 2)}\n` : `${hookTold(done)}\n`);
+    return 0;
+  } catch (error) {
+    return refuseGit(error, `hook ${does}`, format, output);
+  }
+}

@@ -1,0 +1,98 @@
+/** `retcon init`: looks at the notes that are there and writes a codex.yaml that fits them. Never overwrites one. */
+import { readCodex } from '../core/codex/readCodex';
+import type { Survey } from '../core/codex/survey';
+import { type Finding, findingsOf, sureOf, type Taken } from '../core/codex/survey/choices';
+import { firstQuestion } from '../core/codex/survey/firstQuestion';
+import { count, someOf } from '../core/codex/survey/keyUses';
+import { partsOf, summaryOf } from '../core/codex/survey/summary';
+import { type Understood, understood } from '../core/codex/survey/understood';
+import { writeCodexYaml } from '../core/codex/survey/writeCodex';
+import { CODEX_FILE } from '../core/host';
+import { createText } from '../workspace/folder';
+import { surveyFolder } from '../workspace/surveyFolder';
+import { canAsk, saysYes } from './agree';
+import { type Format, type Output, printRefusal, tellSkipped, visible } from './print';
+
+export interface InitCall {
+  /** Suggested facts count without a question. */
+  readonly facts?: true;
+  /** The folder as it was given. */
+  readonly root?: string;
+}
+
+/** More are not read at one look. */
+const SHOWN = 5;
+
+export async function runInit(root: string, call: InitCall, format: Format, output: Output): Promise<number> {
+  const { exists, survey } = surveyFolder(root, tellSkipped(output));
+  if (exists) return refused(root, format, output);
+  const findings = findingsOf(survey);
+  const sure = sureOf(findings);
+  const offered = findings.filter(({ id, part }) => part === 'attributes' && !sure.has(id));
+  const withFacts = new Set([...sure, ...offered.map(({ id }) => id)]);
+  const mayAsk = !call.facts && offered.length > 0 && canAsk(format);
+  if (mayAsk) output.out(`${understoodText(survey, findings, sure)}\n`);
+  const isCounted = mayAsk ? await saysYes(visible(`${offerOf(survey, offered)} Count them?`)) : call.facts === true;
+  const taken = isCounted ? withFacts : sure;
+  const text = writeCodexYaml(survey, taken);
+  if (!createText(root, CODEX_FILE, text)) return refused(root, format, output);
+  if (format === 'json') {
+    const { dated, readable, unread } = understood(survey, text);
+    const found = { file: CODEX_FILE, notes: survey.notes.length, dated, readable, unread, text };
+    output.out(`${JSON.stringify(found, null, 2)}\n`);
+    return 0;
+  }
+  const lines = [
+    mayAsk ? `${CODEX_FILE} written.` : `${CODEX_FILE} written. ${understoodText(survey, findings, taken)}`,
+    ...(isCounted || mayAsk || offered.length === 0
+      ? []
+      : [visible(`${offerOf(survey, offered)} They count without their # in ${CODEX_FILE}, or with init --facts.`)]),
+    'Read it through, then run: retcon check',
+    ...question(survey, text, call),
+  ];
+  output.out(`${lines.join('\n')}\n`);
+  return 0;
+}
+
+function refused(root: string, format: Format, output: Output): number {
+  const message = `"${CODEX_FILE}" is already in ${root}, and is not overwritten: edit it, or move it away first.`;
+  printRefusal(output, format, { code: 'exists', message, given: CODEX_FILE });
+  return 2;
+}
+
+function understoodText(survey: Survey, findings: readonly Finding[], taken: Taken): string {
+  const dates = understood(survey, writeCodexYaml(survey, taken));
+  const parts = partsOf(survey, findings, taken);
+  const width = Math.max(0, ...parts.map(({ title }) => title.length));
+  return [
+    `${summaryOf(survey, dates)}${dates.unread.length > 0 ? ':' : '.'}`,
+    ...unreadLines(dates),
+    ...parts.map(({ title, text: said }) => `  ${title.padEnd(width)}  ${said}`),
+  ]
+    .map(visible)
+    .join('\n');
+}
+
+function unreadLines({ unread }: Understood): readonly string[] {
+  const lines = unread.slice(0, SHOWN).map(({ path, key, text }) => `    ${path}: ${key}: ${text}`);
+  return unread.length > SHOWN ? [...lines, `    and ${unread.length - SHOWN} more`] : lines;
+}
+
+/** `12 keys may hold facts about what a note describes: hq, worship, rank and 9 others.` */
+function offerOf({ attributes }: Survey, offered: readonly Finding[]): string {
+  const names = attributes.filter(({ isSure }) => !isSure).map(({ name }) => name);
+  return `${count(offered.length, 'key')} may hold facts about what a note describes: ${someOf(names, 5)}.`;
+}
+
+/** @param text of the codex.yaml that was written */
+function question(survey: Survey, text: string, { root }: InitCall): readonly string[] {
+  const first = firstQuestion(survey, readCodex(text).codex);
+  if (!first) return [];
+  const { entity, attribute, at } = first;
+  const options = [
+    ...(at === null ? [] : [`--at "${at}"`]),
+    `--attribute ${attribute.includes(' ') ? `"${attribute}"` : attribute}`,
+  ];
+  if (root !== undefined) options.push(`--root "${root}"`);
+  return [visible(`And ask, for instance: retcon was-true-at "${entity}" ${options.join(' ')}`)];
+}

@@ -1,0 +1,46 @@
+/** Full text search for the command line: of now in an index that is kept between starts, of a commit in one for the moment. */
+import type { Canon } from '../core/canon';
+import { CODEX_FILE } from '../core/host';
+import { atOnce } from '../core/text/steps';
+import type { Found, Lore, TextOf, Wanted } from '../core/tools/loreTypes';
+import { fill, isWorthKeeping } from '../index/fillProse';
+import { type LoreIndex, NO_STAMP, openLore } from '../index/proseIndex';
+import { loadSql, type Sql } from '../index/sql';
+import { openCache } from '../workspace/cache';
+import { proseStamp } from '../workspace/proseStamps';
+import { readSqlWasm } from '../workspace/wasm';
+
+/**
+ * @param root the folder of the codex
+ * @param textOf the text of a file as it is now
+ */
+export async function openProse(root: string, canon: Canon, textOf: TextOf): Promise<Lore> {
+  const sql = await loadSql(readSqlWasm());
+  const indexes = new Map<Canon, LoreIndex>();
+  const indexOf = ({ canon: wanted, textOf: textThere }: Wanted): LoreIndex => {
+    const made =
+      indexes.get(wanted) ??
+      (wanted === canon ? keptIndex(sql, root, canon, textOf) : newIndex(sql, wanted, textThere));
+    indexes.set(wanted, made);
+    return made;
+  };
+  return {
+    textOf,
+    search: (wanted): readonly Found[] => atOnce(indexOf(wanted).find(wanted.query, wanted.needed)),
+  };
+}
+
+function newIndex(sql: Sql, canon: Canon, textOf: TextOf): LoreIndex {
+  const index = openLore(sql, null);
+  atOnce(fill(index, canon, textOf, () => NO_STAMP));
+  return index;
+}
+
+function keptIndex(sql: Sql, root: string, canon: Canon, textOf: TextOf): LoreIndex {
+  const cache = openCache(root);
+  const index = openLore(sql, cache.read('prose'), textOf(CODEX_FILE) ?? '');
+  const taken = atOnce(fill(index, canon, textOf, (file) => proseStamp(root, file) ?? NO_STAMP));
+  // The writing goes on behind; where it can't be done, everything is read anew the next time.
+  if (isWorthKeeping(taken, index)) void cache.write('prose', () => [index.bytes()]);
+  return index;
+}

@@ -1,0 +1,152 @@
+/** `retcon rewrite`: changes one value wherever it is stated, by retcons that say so. Shows all of it before any is written. */
+import { allEntries, type Canon, knownAt, LATEST, idOf, type Known } from '../core/canon';
+import { keyOf } from '../core/codex/codex';
+import { type Rewrite, rewrite } from '../core/edits/refactor/rewrite';
+import { reachOf, type Wanted } from '../core/edits/refactor/restated';
+import { canonProblem, rewriteQuestions } from '../core/edits/refactor/rewriteQuestions';
+import { ambiguity, sought, type ValueProblem, valueProblem } from '../core/edits/refactor/sought';
+import { nearest } from '../core/text/near';
+import { entityAsked, type Result, worldDateAsked } from '../core/tools/question';
+import { openCommits } from '../workspace/commits';
+import { isThere, readerOf } from '../workspace/folder';
+import { writeAll } from '../workspace/writeFiles';
+import { type Consent, isAgreed, unasked } from './agree';
+import { openCodex, tellAstray } from './open';
+import { type Format, type Output, printRefusal, type Refusal, tellSkipped } from './print';
+import { type Asked, previewJson, previewText } from './preview';
+
+export interface RewriteCall extends Consent {
+  readonly old: string;
+  readonly value: string;
+  readonly attribute?: string;
+  readonly entity?: string;
+  /** A world date. */
+  readonly effective?: string;
+  readonly canon?: string;
+  readonly reason?: string;
+}
+
+/** @param today the ISO date of now */
+export async function runRewrite(
+  root: string,
+  call: RewriteCall,
+  format: Format,
+  output: Output,
+  today: string,
+): Promise<number> {
+  const textOf = readerOf(root, tellSkipped(output));
+  const host = await openCodex(root, openCommits(root), output);
+  tellAstray(root, host, output);
+  const { canon } = host;
+  const known = knownAt(canon, LATEST);
+  const wanted = wantedBy(canon, known, call);
+  if (!wanted.ok) return refused(output, format, wanted.failure);
+  const made = madeOf(known, wanted.value, call, textOf, { isTaken: (file) => isThere(root, file) }, today);
+  if (!made.ok) return refused(output, format, made.failure);
+  const unable = unasked(call, format, 'rewrite');
+  if (unable) return refused(output, format, unable);
+  const { asked, change } = made.value;
+  const told = { asked, change, textOf, hasColour: output.hasColour };
+  if (format === 'text') output.out(previewText(told));
+  if (change.rewritten.length === 0)
+    return refused(output, format, {
+      code: 'not-found',
+      message: `nothing that says "${call.old}" can be changed: ${because(change)}`,
+      given: call.old,
+    });
+  const isWritten = await isAgreed(
+    call,
+    change.creates.map(({ file }) => file),
+  );
+  if (isWritten)
+    writeAll(
+      root,
+      change.creates.map((one) => ({ ...one, before: null })),
+    );
+  if (format === 'json') output.out(previewJson(told, isWritten));
+  else output.out(isWritten ? 'Written.\n' : 'Nothing was written.\n');
+  return 0;
+}
+
+const MOST_TOLD = 3;
+
+function because({ leftAlone }: Rewrite): string {
+  const told = leftAlone.slice(0, MOST_TOLD).map((one) => `${one.file}: ${one.because}`);
+  const more = leftAlone.length - told.length;
+  return [...told, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
+}
+
+function refused(output: Output, format: Format, refusal: Refusal): number {
+  printRefusal(output, format, refusal);
+  return refusal.code === 'not-found' || refusal.code === 'ambiguous' ? 1 : 2;
+}
+
+type Understood<T> = Result<T> | { readonly ok: false; readonly failure: Refusal };
+
+const wrong = (given: string, message: string, accepted?: readonly string[]) =>
+  ({ ok: false, failure: { code: 'usage', message, given, ...(accepted && { accepted }) } }) as const;
+
+function wantedBy(canon: Canon, known: Known, call: RewriteCall): Understood<Wanted> {
+  const date = call.effective === undefined ? null : worldDateAsked(canon, call.effective);
+  if (date?.ok === false) return date;
+  const entity = call.entity === undefined ? null : entityAsked(known, call.entity);
+  if (entity?.ok === false) return entity;
+  const [old, value] = [sought(known, call.old), sought(known, call.value)];
+  const problem = valueProblem(known, old, value);
+  if (problem) return refusalOf(problem, call.value);
+  const isMeant: Wanted['isMeant'] = (fact) =>
+    (entity === null || fact.entity === entity.value.id) &&
+    (call.attribute === undefined || keyOf(fact.attribute) === keyOf(call.attribute));
+  return { ok: true, value: { old, value, from: date?.value ?? null, isMeant } };
+}
+
+function refusalOf({ message, candidates }: ValueProblem, given: string) {
+  if (candidates.length === 0) return wrong(given, message);
+  return { ok: false, failure: { code: 'ambiguous', message, given, candidates } } as const;
+}
+
+interface Made {
+  readonly asked: Asked;
+  readonly change: Rewrite;
+}
+
+function madeOf(
+  known: Known,
+  wanted: Wanted,
+  { old, canon, reason = '' }: RewriteCall,
+  textOf: (file: string) => string | null,
+  surroundings: Parameters<typeof rewrite>[3],
+  today: string,
+): Understood<Made> {
+  const reach = reachOf(known, wanted);
+  if (reach.restated.length + reach.leftAlone.length === 0) {
+    const problem = ambiguity(known, wanted.old);
+    return problem ? refusalOf(problem, old) : nothing(known, old);
+  }
+  const questions = rewriteQuestions(known, wanted, reach, today);
+  if ('refusal' in questions) return wrong(canon ?? old, questions.refusal);
+  const problem = canon === undefined ? null : canonProblem(known, reach, canon);
+  if (problem !== null)
+    return wrong(
+      canon ?? '',
+      problem,
+      known.canon.codex.revisions.map(({ id }) => id),
+    );
+  const decided = canon ?? questions.decided?.proposed ?? null;
+  const change = rewrite(known, wanted, { title: questions.title, canon: decided, reason }, surroundings, textOf);
+  return { ok: true, value: { asked: { ...wanted, canon: decided, reason }, change } };
+}
+
+function nothing(known: Known, given: string) {
+  const { canon } = known;
+  const { text, entry } = sought(known, given);
+  if (entry) {
+    const what = text === entry.title ? 'the title' : text === idOf(known, entry) ? 'the id' : 'a name';
+    const message = `"${given}" is ${what} of ${entry.path}, and no fact that is asked for says it now. To call that page otherwise, change it there: F2 in the editor changes what names it as well.`;
+    return { ok: false, failure: { code: 'not-found', message, given } } as const;
+  }
+  const near = nearest(given, new Set(allEntries(canon).flatMap(({ facts }) => facts.map(({ value }) => value.text))));
+  const isOther = near !== null && near !== given;
+  const message = `No fact that is asked for says "${given}" now.${isOther ? ` Did you mean ${near}?` : ''}`;
+  return { ok: false, failure: { code: 'not-found', message, given, ...(isOther && { candidates: [near] }) } } as const;
+}

@@ -1,0 +1,123 @@
+/** Reads the parts of codex.yaml that map names to words: fields, types, attributes, rules. */
+import type { Severity } from '../text/problem';
+import type { YamlNode } from '../yaml/tree';
+import { type AttributeKind, keyOf, tagKey, type TypeRule } from './codex';
+import { KNOWN_KEYS } from './keys';
+import {
+  isNothing,
+  notAmong,
+  type Placed,
+  type Report,
+  readKeys,
+  readMapping,
+  readText,
+  readTexts,
+} from './codexShapes';
+
+const KINDS: readonly AttributeKind[] = ['constant', 'state', 'set'];
+const KINDS_EXPLAINED = 'constant (one value for all time), state (one at a time) or set (any number)';
+const SEVERITIES: readonly (Severity | 'off')[] = ['off', 'error', 'warning', 'info', 'hint'];
+const FIELDS: readonly string[] = KNOWN_KEYS.map(({ key }) => key);
+const FIELDS_EXPLAINED = 'a key that it knows, like id, title, aliases, type, date or until';
+
+/** Known key → the spellings that mean it, as `keyOf` gives them; and those as they are written. */
+export function readFields(report: Report, node: YamlNode | null) {
+  const fields = new Map<string, readonly string[]>();
+  const written = new Map<string, string>();
+  const mapping = readMapping(report, node, 'fields', 'the key that Retcon knows, and yours, like `date: born`.');
+  if (!mapping) return { fields, spellings: written };
+  const owners = new Map<string, string>();
+  for (const [known, { value }] of readKeys(report, mapping, "Retcon's to rename", FIELDS, FIELDS_EXPLAINED)) {
+    const spellings = new Set<string>();
+    for (const { text, span } of readTexts(report, value, known)) {
+      const spelling = keyOf(text);
+      const owner = owners.get(spelling) ?? known;
+      if (owner === known) spellings.add(spelling);
+      else report(span, `${text} stands for ${owner} already, and can't mean ${known} as well: keep it in one place.`);
+      owners.set(spelling, owner);
+      if (!written.has(spelling)) written.set(spelling, text);
+    }
+    // An empty list says that the key means something else here.
+    const isNone = value?.kind === 'sequence' && value.items.length === 0;
+    if (spellings.size > 0 || isNone) fields.set(known, [...spellings]);
+  }
+  return { fields, spellings: written };
+}
+
+/** The types that notes have by their folder or their tags. */
+export function readTypes(report: Report, node: YamlNode | null): readonly TypeRule[] {
+  const example = 'a folder or a tag, and the type of the notes there, like `"People/**": person`.';
+  const mapping = readMapping(report, node, 'types', example);
+  return (mapping?.pairs ?? []).flatMap(({ key, value }): TypeRule[] => {
+    const [place, span] = [key.text.normalize('NFC').trim(), key.span];
+    const isTag = place.startsWith('#');
+    if (place === '' || (isTag && tagKey(place) === '')) {
+      report(span, `"${key.text}" names no folder and no tag: write one, like "People/**" or "#npc".`);
+      return [];
+    }
+    if (isNothing(value)) {
+      report(
+        span,
+        `What type do notes ${isTag ? 'with' : 'in'} ${place} have? Write it behind, like \`"${place}": person\`.`,
+      );
+      return [];
+    }
+    const type = readText(report, value, place)?.text;
+    if (type === undefined) return [];
+    return [isTag ? { type, glob: null, tag: tagKey(place) } : { type, glob: place, tag: null }];
+  });
+}
+
+export function readAttributes(report: Report, node: YamlNode | null): ReadonlyMap<string, AttributeKind> {
+  const attributes = new Map<string, AttributeKind>();
+  const mapping = readMapping(report, node, 'attributes', 'name and kind, like `founder: constant`.');
+  for (const { key, value } of mapping?.pairs ?? []) {
+    const name = key.text.normalize('NFC').trim();
+    if (attributes.has(name)) continue; // the YAML reader has reported the second of two equal keys
+    const kind = readKind(report, { text: name, span: key.content }, value);
+    if (kind) attributes.set(name, kind);
+  }
+  return attributes;
+}
+
+function readKind(report: Report, name: Placed, node: YamlNode | null): AttributeKind | null {
+  if (isNothing(node)) {
+    report(name.span, `What kind of attribute is ${name.text}? Write ${KINDS_EXPLAINED}.`);
+    return null;
+  }
+  if (node.kind !== 'scalar') {
+    const inner = node.kind === 'mapping' ? node.pairs.find(({ key }) => keyOf(key.text) === 'kind')?.value : null;
+    const kind = inner?.kind === 'scalar' ? KINDS.find((known) => known === keyOf(inner.text)) : undefined;
+    report(node.span, `The kind stands right behind the name: write \`${name.text}: ${kind ?? 'state'}\`.`, kind);
+    return null;
+  }
+  const written = readText(report, node, name.text);
+  const kind = written && KINDS.find((known) => known === keyOf(written.text));
+  if (written && !kind) notAmong(report, written, `"${written.text}" is no kind of attribute`, KINDS, KINDS_EXPLAINED);
+  return kind ?? null;
+}
+
+/** What each code is reported as, and the codes as they were written. Whether a code exists is not known here. */
+export function readRules(report: Report, node: YamlNode | null) {
+  const rules = new Map<string, Severity | 'off'>();
+  const codes: Placed[] = [];
+  const mapping = readMapping(report, node, 'rules', 'code and severity, like `link/unknown: off`.');
+  for (const { key, value } of mapping?.pairs ?? []) {
+    const code = { text: key.text.trim(), span: key.content };
+    if (!/^[a-z]+(?:-[a-z]+)*\/[a-z]+(?:-[a-z]+)*$/.test(code.text)) {
+      report(
+        code.span,
+        `"${code.text}" is no code of a rule: write it as it stands in the problem, like link/unknown.`,
+      );
+      continue;
+    }
+    codes.push(code);
+    const written = isNothing(value) ? null : readText(report, value, code.text);
+    const severity = written && SEVERITIES.find((known) => known === written.text.toLowerCase());
+    if (severity) rules.set(code.text, severity);
+    else if (written) notAmong(report, written, `"${written.text}" is no severity`, SEVERITIES);
+    else if (isNothing(value))
+      report(code.span, `How should ${code.text} be reported? Write off, error, warning, info or hint.`);
+  }
+  return { rules, codes };
+}

@@ -1,0 +1,198 @@
+/** Reads codex.yaml: what it declares, the defaults for what it does not, and the problems. Never throws. */
+import { type Chronology, makeChronology } from '../chronology/chronology';
+import { readDate, readDateParts } from '../chronology/readDate';
+import type { DateReading, WorldDate } from '../chronology/types';
+import type { Problem } from '../text/problem';
+import type { Span } from '../text/span';
+import { readYaml } from '../yaml/readYaml';
+import type { YamlMapping, YamlNode } from '../yaml/tree';
+import { CALENDAR_KEYS, type CalendarPlaces, placesOf, readCalendars } from './calendars';
+import { type Codex, keyOf } from './codex';
+import { readAttributes, readFields, readRules, readTypes } from './nameMaps';
+import { readRevisions } from './revisions';
+import {
+  isNothing,
+  notAmong,
+  type Placed,
+  type Report,
+  readKeys,
+  readMapping,
+  readText,
+  readTexts,
+  reportTo,
+} from './codexShapes';
+
+/** The keys of codex.yaml, in the order in which its reference page explains them. */
+export const CODEX_KEYS = [
+  'fields',
+  'titles',
+  'types',
+  'calendars',
+  'eras',
+  'present',
+  'revisions',
+  'attributes',
+  'tiers',
+  'mortal',
+  'established',
+  'canon',
+  'rules',
+  'include',
+  'exclude',
+] as const;
+
+const MORTAL: readonly string[] = ['person', 'character', 'npc'];
+
+export interface CodexReading {
+  readonly codex: Codex;
+  /** All with the code `config/invalid`, in order of their place. */
+  readonly problems: readonly Problem[];
+  /** The codes named under `rules`, for those who know which codes there are. */
+  readonly ruleCodes: readonly Placed[];
+  /** For those who know what the notes name and no calendar lists. */
+  readonly calendarPlaces: CalendarPlaces;
+}
+
+/** @param text what codex.yaml holds; null where there is none: the defaults */
+export function readCodex(text: string | null): CodexReading {
+  const problems: Problem[] = [];
+  const report = reportTo(problems);
+  const root = text === null ? null : readRoot(text, report);
+  const pairs = root ? readKeys(report, withoutStray(report, root), 'codex.yaml', CODEX_KEYS) : new Map();
+  const at = (key: (typeof CODEX_KEYS)[number]): YamlNode | null => pairs.get(key)?.value ?? null;
+
+  const chronology = makeChronology(readCalendars(report, at('calendars'), at('eras')));
+  const { rules, codes } = readRules(report, at('rules'));
+  const mortal = isNothing(at('mortal')) ? MORTAL : textsOf(report, at('mortal'), 'mortal');
+  const attributes = readAttributes(report, at('attributes'));
+  const codex: Codex = {
+    chronology,
+    ...readFields(report, at('fields')),
+    titles: readTitles(report, at('titles')),
+    types: readTypes(report, at('types')),
+    revisions: readRevisions(report, at('revisions')),
+    attributes,
+    // Of two spellings of one name the first has it.
+    attributeKeys: new Map([...attributes.keys()].reverse().map((name) => [keyOf(name), name])),
+    tiers: readTiers(report, at('tiers')),
+    mortal: new Set(mortal.map((type) => type.toLowerCase())),
+    rules,
+    present: readPresent(report, at('present'), chronology),
+    established: readEstablished(report, at('established')),
+    datedByGit: readDatedByGit(report, at('canon')),
+    include: textsOf(report, at('include'), 'include'),
+    exclude: textsOf(report, at('exclude'), 'exclude'),
+    declared: text !== null,
+  };
+  return {
+    codex,
+    problems: problems.sort((a, b) => a.span.start - b.span.start),
+    ruleCodes: codes,
+    calendarPlaces: placesOf(pairs.get('calendars'), pairs.get('eras')),
+  };
+}
+
+function readRoot(text: string, report: Report): YamlMapping | null {
+  const start = text.startsWith('\uFEFF') ? 1 : 0;
+  const { root, problems } = readYaml(text, { start, end: text.length });
+  for (const { span, message } of problems) report(span, message);
+  if (isNothing(root)) return null;
+  if (root.kind === 'mapping') return root;
+  const first = root.kind === 'sequence' ? (root.items[0]?.span ?? root.span) : root.span;
+  report(first, 'codex.yaml is made of keys with values, like `present: 412 TA`.');
+  return null;
+}
+
+/** Without the keys that belong into a calendar and stand at the top, which are reported here. */
+function withoutStray(report: Report, root: YamlMapping): YamlMapping {
+  const isStray = (key: string): boolean => key !== 'eras' && CALENDAR_KEYS.some((known) => known === keyOf(key));
+  for (const { key } of root.pairs)
+    if (isStray(key.text))
+      report(key.content, `${key.text} belongs into a calendar: move it to calendars, below the name of one.`);
+  return { ...root, pairs: root.pairs.filter(({ key }) => !isStray(key.text)) };
+}
+
+const textsOf = (report: Report, node: YamlNode | null, what: string): readonly string[] =>
+  readTexts(report, node, what).map(({ text }) => text);
+
+const TITLES = ['file', 'heading'] as const;
+
+function readTitles(report: Report, node: YamlNode | null): Codex['titles'] {
+  const written = readText(report, node, 'titles');
+  const titles = TITLES.find((known) => known === written?.text.toLowerCase()) ?? null;
+  if (written && !titles)
+    notAmong(
+      report,
+      written,
+      `A title can't be taken from "${written.text}"`,
+      TITLES,
+      "file (the file's name) or heading",
+    );
+  return titles;
+}
+
+function readTiers(report: Report, node: YamlNode | null): readonly string[] {
+  const tiers = new Map<string, string>();
+  for (const { text, span } of readTexts(report, node, 'tiers')) {
+    const key = text.toLowerCase();
+    if (tiers.has(key)) report(span, `The tier ${text} is listed twice: keep the place that it should have.`);
+    else tiers.set(key, text);
+  }
+  return [...tiers.values()];
+}
+
+function readPresent(report: Report, node: YamlNode | null, chronology: Chronology): WorldDate | null {
+  if (isNothing(node)) return null;
+  const parts = node.kind === 'mapping' ? datePartsOf(report, node) : null;
+  const written = parts ? { text: '', span: node.span } : readText(report, node, 'present');
+  if (!written) return null;
+  const reading: DateReading = parts ? readDateParts(chronology, parts) : readDate(chronology, written.text);
+  if (!reading.ok) {
+    report(written.span, reading.message);
+    return null;
+  }
+  if (reading.unknownEra !== undefined && chronology.declared) {
+    report(
+      written.span,
+      `${reading.unknownEra} is an era of none of the calendars: add it to one, or correct it here.`,
+    );
+    return null;
+  }
+  return reading.date;
+}
+
+/** `{year: 412, month: 3, day: 12, era: TA}`. */
+function datePartsOf(report: Report, node: YamlMapping) {
+  const pairs = readKeys(report, node, 'a date', ['year', 'month', 'day', 'era']);
+  const part = (key: 'year' | 'month' | 'day' | 'era') => {
+    const text = readText(report, pairs.get(key)?.value ?? null, key)?.text;
+    return text === undefined ? {} : { [key]: text };
+  };
+  const year = readText(report, pairs.get('year')?.value ?? null, 'year');
+  return year ? { year: year.text, ...part('month'), ...part('day'), ...part('era') } : null;
+}
+
+function readEstablished(report: Report, node: YamlNode | null): string | null {
+  const written = readText(report, node, 'established');
+  if (!written) return null;
+  if (/^git:\S+$/.test(written.text)) return written.text;
+  const problem = `established is "${written.text}"`;
+  report(
+    written.span,
+    `${problem}: write git: and a tag, branch or commit, like git:book-one, or git:book-* for the newest of them.`,
+  );
+  return null;
+}
+
+function readDatedByGit(report: Report, node: YamlNode | null): Span | null {
+  const mapping = readMapping(report, node, 'canon', '`canon: {from: git}`.');
+  const from =
+    mapping && readText(report, readKeys(report, mapping, 'canon', ['from']).get('from')?.value ?? null, 'from');
+  if (!from) return null;
+  if (from.text.toLowerCase() === 'git') return from.span;
+  report(
+    from.span,
+    `The canon can come from git only, not from "${from.text}": write \`canon: {from: git}\`, or leave it out.`,
+  );
+  return null;
+}

@@ -1,0 +1,189 @@
+/** Which keys hold world dates, and in which eras: judged by their names and by what can be read of them. */
+import type { Chronology } from '../../chronology/chronology';
+import { fold } from '../../chronology/foldedNames';
+import { readDate, readDateParts } from '../../chronology/readDate';
+import type { DateReading, WorldDate } from '../../chronology/types';
+import type { YamlNode } from '../../yaml/tree';
+import { readIso } from '../canonTime';
+import { keyOf } from '../codex';
+import { type DateRole, roleOf } from './dateWords';
+import { counted, type KeyUses, mostFrequent, type SurveyedNote, textOf } from './keyUses';
+
+export interface DateKey extends KeyUses {
+  readonly role: DateRole;
+  readonly dates: readonly ReadDate[];
+  /** Values that are no dates; what only holds the place of a date is none of them. */
+  readonly unread: readonly string[];
+  /** Too many values are no dates to take the key for one without asking. */
+  readonly isDoubtful: boolean;
+  /** Its dates are days of our own time: when somebody wrote, not when something happened. */
+  readonly isOurs: boolean;
+}
+
+export interface ReadDate {
+  readonly note: SurveyedNote;
+  readonly text: string;
+  readonly date: WorldDate;
+  readonly unknownEra: string | null;
+}
+
+/** An era that no calendar declares, with the years in which it is used. */
+export interface EraFound {
+  readonly name: string;
+  readonly uses: number;
+  /** The dates with the least and the greatest year, as written. */
+  readonly first: string;
+  readonly last: string;
+  /** The greatest number that stands for a year. */
+  readonly greatest: number;
+  readonly hasZero: boolean;
+}
+
+export interface DatesFound {
+  /** Most used first. */
+  readonly eras: readonly EraFound[];
+  /** Words that stand where a month stands, in dates whose months nobody declares. */
+  readonly months: readonly string[];
+  /** Dates without an era. */
+  readonly bare: number;
+  /** Those of them that are only a year, and one of them. */
+  readonly years: number;
+  readonly aYear: string;
+  /** Dates in eras and months that need no declaration, CE and March. */
+  readonly builtIn: number;
+}
+
+/** Keys with the name of a date, at least some of whose values are one. @param eraOf the era of a text that is no plain word */
+export function dateKeysOf(
+  keys: Iterable<KeyUses>,
+  chronology: Chronology,
+  eraOf: (text: string) => string | null = () => null,
+): readonly DateKey[] {
+  const found: DateKey[] = [];
+  for (const uses of keys) {
+    const role = roleOf(uses);
+    if (!role) continue;
+    const dates: ReadDate[] = [];
+    const unread: string[] = [];
+    for (const { note, node } of uses.uses)
+      for (const { text, reading } of readingsOf(chronology, node)) {
+        if (!reading.ok && reading.code === 'date/unreadable') {
+          if (!isPlaceholder(text)) unread.push(text);
+        } else if (reading.ok && reading.date)
+          dates.push({ note, text, date: reading.date, unknownEra: reading.unknownEra ?? eraOf(text) });
+      }
+    if (dates.length === 0) continue;
+    const ours = dates.filter(({ text }) => isOurDay(text));
+    found.push({
+      ...uses,
+      role,
+      dates,
+      unread,
+      isDoubtful: unread.length > 0.25 * dates.length,
+      isOurs: !uses.key.startsWith('fc') && ours.length >= 0.8 * dates.length,
+    });
+  }
+  return found.sort((a, b) => rank(a.key) - rank(b.key) || b.uses.length - a.uses.length);
+}
+
+/** Holds the place of a date that nobody has filled in: `[In-game date]`, `<% tp.date.now() %>`, `TBD`. */
+export const isPlaceholder = (text: string): boolean =>
+  /<%|\{\{/.test(text) ||
+  /^(?:\[[^[\]]*\]|<[^<>]*>|[?x._-]+|tb[acd]|todo|unknown|unclear|n\/?a|none)$/i.test(text) ||
+  /^(?:(?:insert|enter|add|your|the|some)\s+)*(?:in[- ]?(?:game|world|universe)\s+)?(?:date|year)(?:\s+here)?$/i.test(
+    text,
+  );
+
+/** A day of the years in which notes are kept on computers, perhaps with a time. */
+export const isOurDay = (text: string): boolean =>
+  /^(?:19[5-9]|20)\d\d-\d\d-\d\d/.test(text) && readIso(text.slice(0, 10)) !== null;
+
+const rank = (key: string): number => (key === 'date' || key === 'through' ? 0 : key.startsWith('fc') ? 1 : 2);
+
+/** What can be read of a value: of a date, or of each in a list of them; nothing of what says nothing. */
+export function readingsOf(
+  chronology: Chronology,
+  node: YamlNode | null,
+): readonly { readonly text: string; readonly reading: DateReading }[] {
+  if (node === null) return [];
+  if (node.kind === 'sequence') return node.items.flatMap((item) => readingsOf(chronology, item));
+  if (node.kind === 'mapping') {
+    const parts = partsOf(node.pairs);
+    if (!parts) return [{ text: '{…}', reading: NO_DATE }];
+    const reading = readDateParts(chronology, parts);
+    return [{ text: reading.ok ? (reading.date?.text ?? '') : Object.values(parts).join('-'), reading }];
+  }
+  const text = textOf(node) ?? '';
+  return [{ text, reading: readDate(chronology, text) }];
+}
+
+const NO_DATE: DateReading = { ok: false, code: 'date/unreadable', message: 'this is no date' };
+
+/** `{year: 412, month: 3, day: 12}`, as calendar plug-ins write it. */
+function partsOf(pairs: Extract<YamlNode, { kind: 'mapping' }>['pairs']) {
+  const at = new Map(pairs.map(({ key, value }) => [keyOf(key.text), value === null ? null : textOf(value)]));
+  const [year, month, day] = [at.get('year'), at.get('month'), at.get('day')];
+  return year ? { year, ...(month && { month }), ...(day && { day }) } : null;
+}
+
+const OUR_WORDS =
+  /\b(?:b\.?c\.?(?:e\.?)?|c\.?e\.?|a\.?d\.?|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december)\b/i;
+
+const A_YEAR = /^(?:c\.|ca\.|circa|~)?\s*-?\d{1,5}\??$/i;
+
+export function datesFound(keys: readonly DateKey[]): DatesFound {
+  const eras = new Map<string, ReadDate[]>();
+  const months = new Map<string, string>();
+  let [bare, builtIn, years, aYear] = [0, 0, 0, ''];
+  for (const read of keys.flatMap(({ dates }) => dates)) {
+    if (read.unknownEra !== null) {
+      const key = fold(read.unknownEra);
+      const reads = eras.get(key);
+      if (reads) reads.push(read);
+      else eras.set(key, [read]);
+    } else if (OUR_WORDS.test(read.text)) builtIn++;
+    else {
+      bare++;
+      if (A_YEAR.test(read.text)) [years, aYear] = [years + 1, aYear || read.text];
+    }
+    if (read.unknownEra !== null || !OUR_WORDS.test(read.text))
+      for (const word of monthWords(read)) months.set(fold(word), months.get(fold(word)) ?? word);
+  }
+  const found = [...eras.values()].map(eraFound).sort((a, b) => b.uses - a.uses);
+  return { eras: found, months: [...months.values()], bare, years, aYear, builtIn };
+}
+
+function eraFound(reads: readonly ReadDate[]): EraFound {
+  const inOrder = [...reads].sort(byTime);
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
+  return {
+    name: mostFrequent(counted(reads.map(({ unknownEra }) => unknownEra ?? ''))),
+    uses: reads.length,
+    first: first?.text ?? '',
+    last: last?.text ?? '',
+    greatest: Math.max(...inOrder.map(({ text }) => yearIn(text))),
+    hasZero: reads.some(({ text }) => yearIn(text) === 0),
+  };
+}
+
+/** As their numbers go: which way an era counts is not known here. */
+const byTime = (a: ReadDate, b: ReadDate): number =>
+  yearIn(a.text) - yearIn(b.text) ||
+  (a.date.start.line === b.date.start.line ? a.date.start.day - b.date.start.day : 0);
+
+/** The year of a date in an era nobody declared: its largest number, which no day of a month is. */
+export const yearIn = (text: string): number =>
+  [...text.matchAll(/(?<![^\s~>])-?\d+|\d+/g)]
+    .map(([number]) => Number(number))
+    .reduce((largest, number) => (Math.abs(number) > Math.abs(largest) ? number : largest), 0);
+
+const NOT_MONTHS = /^(?:of|the|circa|before|after|century|late|early|mid|around|about|and|day|year|month)$/i;
+
+/** The words beside the number of a day: `15th of Hammer, 5421 AS`, `Hammer 15, 5421 AS`. */
+function monthWords({ text, unknownEra }: ReadDate): readonly string[] {
+  const isMonth = (word: string | undefined): word is string =>
+    word !== undefined && !NOT_MONTHS.test(word) && fold(word) !== fold(unknownEra ?? '');
+  const after = /(?:^|[\s-])\d{1,2}(?:st|nd|rd|th)?(?:\s+of)?[\s-]+(\p{L}[\p{L}'’]{2,})[\s,-]+-?\d/iu.exec(text)?.[1];
+  const before = /(?:^|\s)(\p{L}[\p{L}'’]{2,})\s+\d{1,2}(?:st|nd|rd|th)?,\s*-?\d/iu.exec(text)?.[1];
+  return [after, before].filter(isMonth);
+}

@@ -1,0 +1,117 @@
+/** Which keys the notes use: every top-level key with its spelling and its values, those that say nothing left out. */
+import type { YamlNode } from '../../yaml/tree';
+import { keyOf } from '../codex';
+import { isNothing } from '../codexShapes';
+
+/** A note as `retcon init` looks at it; the path is relative to the root, with `/`. */
+export interface SurveyedNote {
+  readonly path: string;
+  readonly frontmatter: YamlNode | null;
+  /** The frontmatter as it is written. */
+  readonly head: string;
+  /** What stands behind the frontmatter. */
+  readonly prose: string;
+}
+
+export interface Use {
+  readonly note: SurveyedNote;
+  readonly node: YamlNode;
+}
+
+/** A key over all the notes: as it is compared, and as it is most often written. */
+export interface KeyUses {
+  readonly key: string;
+  readonly spelling: string;
+  readonly uses: readonly Use[];
+}
+
+/** Values of templates, and of authors who don't know yet. */
+const SAYS_NOTHING = /^(?:[?\-|>]+|none|n\/?a|tb[da]|unknown|unclear|never)?$/i;
+
+export function keysOf(notes: readonly SurveyedNote[]): ReadonlyMap<string, KeyUses> {
+  const found = new Map<string, { spellings: Map<string, number>; uses: Use[] }>();
+  for (const note of notes) {
+    if (note.frontmatter?.kind !== 'mapping') continue;
+    for (const { key, value } of note.frontmatter.pairs) {
+      if (isNothing(value) || saysNothing(value)) continue;
+      const name = keyOf(key.text);
+      const seen = found.get(name) ?? { spellings: new Map<string, number>(), uses: [] };
+      seen.spellings.set(key.text, (seen.spellings.get(key.text) ?? 0) + 1);
+      seen.uses.push({ note, node: value });
+      found.set(name, seen);
+    }
+  }
+  const keys = [...found].map(([key, { spellings, uses }]) => ({ key, spelling: mostFrequent(spellings), uses }));
+  return new Map(keys.map((uses) => [uses.key, uses]));
+}
+
+function saysNothing(node: YamlNode): boolean {
+  if (node.kind === 'scalar') return SAYS_NOTHING.test(node.text.trim()) || /\{\{|<%/.test(node.text);
+  return node.kind === 'sequence' ? node.items.length === 0 : node.pairs.length === 0;
+}
+
+/** The one text that a value holds, also as a list of one and as `[[link]]`; null where there are several or none. */
+export function textOf(node: YamlNode): string | null {
+  if (node.kind === 'scalar') return node.text.normalize('NFC').trim();
+  const only = node.kind === 'sequence' && node.items.length === 1 ? node.items[0] : undefined;
+  return only ? textOf(only) : null;
+}
+
+/** All texts that a value holds: of a list, those of its items. */
+export const textsIn = (node: YamlNode): readonly string[] =>
+  node.kind === 'sequence' ? node.items.flatMap((item) => textOf(item) ?? []) : [textOf(node) ?? ''];
+
+/** The name of a note's file, without `.md`. */
+export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '');
+
+/** The folders that a note lies in, the outermost first. */
+export const foldersOf = (path: string): readonly string[] => path.split('/').slice(0, -1);
+
+/** The words within `[[brackets]]`, without them. */
+export const withoutLink = (text: string): string =>
+  text.replace(/^"?\[\[([^[\]|]*)(?:\|[^[\]]*)?\]\]"?$/, '$1').trim();
+
+/** The tags of a note's frontmatter, without `#`, lower case. */
+export function tagsOf({ frontmatter }: SurveyedNote): readonly string[] {
+  if (frontmatter?.kind !== 'mapping') return [];
+  const tags = frontmatter.pairs.filter(({ key }) => /^tags?$/i.test(key.text));
+  return tags
+    .flatMap(({ value }) => (value ? textsIn(value) : []))
+    .flatMap((text) => text.split(/[,\s]+/))
+    .map((tag) => tag.replace(/^#/, '').toLowerCase())
+    .filter((tag) => tag !== '');
+}
+
+export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+/** A, B and C. */
+export const conjoined = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** The first of them, and how many more there are. */
+export const someOf = (names: readonly string[], most = 3): string =>
+  names.length <= most + 1 ? conjoined(names) : `${names.slice(0, most).join(', ')} and ${names.length - most} others`;
+
+export function counted(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+/** What is counted most often; of several the first. */
+export function mostFrequent(counts: ReadonlyMap<string, number>): string {
+  let best = '';
+  for (const [text, count] of counts) if (count > (counts.get(best) ?? 0)) best = text;
+  return best;
+}
+
+/** The words of a key, however they are joined: `dateOfBirth`, `date-of-birth` → date, of, birth. */
+export const wordsOf = (spelling: string): readonly string[] =>
+  spelling
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/** A set of words, written one behind the other. */
+export const wordsIn = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));

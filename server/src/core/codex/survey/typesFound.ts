@@ -1,0 +1,187 @@
+/** Which types the notes of a folder, or under a tag, evidently have: by what the folder and the tag are called. */
+import { fold } from '../../chronology/foldedNames';
+import { foldersOf, type KeyUses, type SurveyedNote, tagsOf, textsIn, withoutLink, wordsIn, wordsOf } from './keyUses';
+
+/** Notes that would be given a type. */
+export interface TypeFound {
+  /** A pattern of paths, or a tag with its `#`. */
+  readonly place: string;
+  readonly type: string;
+  readonly notes: number;
+  /** Its name says so, and says nothing else. */
+  readonly isSure: boolean;
+}
+
+export interface TypesFound {
+  readonly rules: readonly TypeFound[];
+  /** Values of `type` that mean somebody who lives and dies, besides those that are known to. */
+  readonly mortal: readonly string[];
+}
+
+const PERSONS = `person persons people character characters npc npcs pc pcs hero heroes villain villains personen person
+  personnage personnages personaje personajes personaggio personaggi personagem personagens charakter charaktere figuren nsc
+  nscs sc pnj pnjs pj pjs png mortal mortals persona personas postacie postaci folk cast`;
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    person: PERSONS,
+    place: `place places location locations city cities town towns village villages settlement settlements region regions country
+      countries kingdom kingdoms geography ort orte lieu lieux lugar lugares luogo luoghi miejsca locaties stadte`,
+    faction: `faction factions organization organizations organisation organisations guild guilds fraktion fraktionen
+      organisationen faccion facciones faccao faccoes fazione fazioni`,
+    deity:
+      'deity deities god gods goddesses pantheon pantheons gotter gottheiten dieu dieux dios dioses deuses divinita',
+    item: 'item items artifact artifacts artefact artefacts relics relic gegenstande objets objetos oggetti itens',
+    event: 'event events battle battles ereignisse evenements eventos eventi',
+    session: 'session sessions recaps sitzungen seances sesiones sessoes sessioni',
+    species: 'species race races ancestry ancestries volker especies',
+    creature: 'creature creatures monster monsters bestiary beasts kreaturen creatures criaturas',
+    quest: 'quest quests misiones',
+  }).flatMap(([type, words]) => [...wordsIn(words)].map((word) => [word, type] as const)),
+);
+
+/** Words that say what is in a folder whatever stands before them: `Overarching Plot Characters`. */
+const STRONG = wordsIn(
+  'characters npcs pcs deities gods pantheon factions organizations organisations locations settlements personen personnages personajes',
+);
+/** Words that say which of them. */
+const QUALIFIERS =
+  wordsIn(`major minor main important key other misc side secondary historical historic former dead noble magic magical
+  world game greater lesser secret known named famous common uncommon rare session local player recurring supporting past`);
+/** A vault has an organization of its own. */
+const VAGUE = /^\W*organi[sz]ation$/i;
+
+const typeOfWord = (word: string): string | undefined => WORDS.get(fold(word));
+
+/** What a folder's name says: its only word, or its last, `Minor NPCs`; not surely where more is in it, `Characters & More`. */
+function typeOfName(name: string): { readonly type: string; readonly isSure: boolean } | null {
+  const words = wordsOf(name).filter((word) => !/^\d+\p{L}?$|^z+$/u.test(word));
+  const [first, last] = [typeOfWord(words[0] ?? ''), typeOfWord(words.at(-1) ?? '')];
+  const isMixed = /[&+,/~]|\band\b|\bund\b|\bet\b|\by\b/i.test(name) && words.length > 1;
+  if (isMixed) {
+    const all = new Set(words.flatMap((word) => typeOfWord(word) ?? []));
+    const [only] = all;
+    return only !== undefined && all.size === 1
+      ? { type: only, isSure: words.every((word) => typeOfWord(word) ?? /^(?:and|und|et|y)$/.test(word)) }
+      : null;
+  }
+  if (last === undefined || words.length > 4) return null;
+  // `design de personagem`: where a word is explained by another, the last one is not what it is about.
+  const isPlain = !/\s(?:of|de|du|des|del|della|do|da|von|der)\s/i.test(name);
+  const others = words.slice(0, -1);
+  const isClear = STRONG.has(fold(words.at(-1) ?? ''))
+    ? first === undefined || first === last || others.length > 1
+    : others.every((word) => QUALIFIERS.has(fold(word)));
+  return { type: last, isSure: isPlain && isClear && !(words.length === 1 && VAGUE.test(name)) };
+}
+
+/** @param typeKey the key that holds the types that notes have, as `keyOf` gives it */
+export function typesFound(notes: readonly SurveyedNote[], typed: KeyUses | undefined): TypesFound {
+  const withType = new Set(typed?.uses.map(({ note }) => note));
+  const folders = foldersFound(notes, withType);
+  const covered = new Set(folders.flatMap(({ notes: inside }) => inside));
+  return {
+    rules: [
+      ...folders.map(({ notes: inside, ...rule }) => ({ ...rule, notes: inside.length })),
+      ...tagsFound(notes, withType, covered),
+    ],
+    mortal: mortalTypes(typed),
+  };
+}
+
+interface FolderFound extends Omit<TypeFound, 'notes'> {
+  readonly depth: number;
+  readonly notes: readonly SurveyedNote[];
+}
+
+function foldersFound(notes: readonly SurveyedNote[], withType: ReadonlySet<SurveyedNote>): readonly FolderFound[] {
+  const byFolder = new Map<string, SurveyedNote[]>();
+  for (const note of notes) {
+    const folders = foldersOf(note.path);
+    for (const [depth] of folders.entries()) {
+      const folder = folders.slice(0, depth + 1).join('/');
+      const inside = byFolder.get(folder);
+      if (inside) inside.push(note);
+      else byFolder.set(folder, [note]);
+    }
+  }
+  const named = [...byFolder].flatMap(([folder, inside]) => {
+    const name = folder.slice(folder.lastIndexOf('/') + 1);
+    const told = typeOfName(name);
+    const without = inside.filter((note) => !withType.has(note));
+    return told && without.length >= 0.5 * inside.length
+      ? [{ folder, name, told, without, depth: folder.split('/').length }]
+      : [];
+  });
+  // A folder in one of its own type needs no line.
+  const typeAt = new Map(named.map(({ folder, told }) => [folder, told]));
+  const sureAt = new Map([...typeAt].filter(([, { isSure }]) => isSure));
+  const needed = named.filter(
+    ({ folder, told }) => nearestAbove(folder, told.isSure ? sureAt : typeAt)?.type !== told.type,
+  );
+  const byName = new Map<string, typeof needed>();
+  for (const one of needed) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
+  return [...byName.values()]
+    .flatMap((same): FolderFound[] => {
+      const [first] = same;
+      if (!first) return [];
+      const inside = same.flatMap(({ without }) => without);
+      if (inside.length < 2) return [];
+      const place = same.length > 1 ? `**/${globOf(first.name)}/**` : `${globOf(first.folder)}/**`;
+      return [
+        {
+          place,
+          type: first.told.type,
+          isSure: first.told.isSure,
+          depth: Math.min(...same.map(({ depth }) => depth)),
+          notes: inside,
+        },
+      ];
+    })
+    .sort((a, b) => a.depth - b.depth || (a.place < b.place ? -1 : 1));
+}
+
+function nearestAbove<Value>(folder: string, at: ReadonlyMap<string, Value>): Value | undefined {
+  for (let end = folder.lastIndexOf('/'); end > 0; end = folder.lastIndexOf('/', end - 1)) {
+    const value = at.get(folder.slice(0, end));
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** A folder's name within a pattern: signs that mean something there stand for themselves. */
+const globOf = (folder: string): string => folder.replace(/[()[\]{}!*?+@|\\]/g, '?');
+
+function tagsFound(
+  notes: readonly SurveyedNote[],
+  withType: ReadonlySet<SurveyedNote>,
+  covered: ReadonlySet<SurveyedNote>,
+): readonly TypeFound[] {
+  const byTag = new Map<string, SurveyedNote[]>();
+  for (const note of notes)
+    for (const tag of new Set(tagsOf(note))) {
+      const inside = byTag.get(tag);
+      if (inside) inside.push(note);
+      else byTag.set(tag, [note]);
+    }
+  return [...byTag]
+    .flatMap(([tag, inside]): TypeFound[] => {
+      const type = typeOfWord(tag);
+      const without = inside.filter((note) => !withType.has(note) && !covered.has(note));
+      if (type === undefined || without.length < 3 || without.length < 0.5 * inside.length) return [];
+      return [{ place: `#${tag}`, type, notes: without.length, isSure: true }];
+    })
+    .sort((a, b) => b.notes - a.notes || (a.place < b.place ? -1 : 1));
+}
+
+/** Lives end for these anyway. */
+const KNOWN_MORTAL: ReadonlySet<string> = new Set(['person', 'character', 'npc']);
+const PERSON_WORDS = wordsIn(PERSONS);
+
+function mortalTypes(typed: KeyUses | undefined): readonly string[] {
+  const types = typed?.uses.flatMap(({ node }) => textsIn(node).slice(0, 1)) ?? [];
+  const meant = types.filter((type) => {
+    const words = wordsOf(withoutLink(type)).map(fold);
+    return words.length > 0 && words.length <= 2 && PERSON_WORDS.has(words.at(-1) ?? '');
+  });
+  return [...new Set(meant)].filter((type) => !KNOWN_MORTAL.has(type.toLowerCase()));
+}

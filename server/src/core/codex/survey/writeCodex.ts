@@ -1,0 +1,235 @@
+/** Writes what a survey found as a codex.yaml: what its author takes as it stands, the rest as comments. */
+import type { Survey } from '../survey';
+import { fieldId, findingsOf, sureOf, type Taken } from './choices';
+import { conjoined, count } from './keyUses';
+import { remarksOnDates } from './understood';
+import { aligned, comment, commented, inline, list, plainly } from './text';
+import { calendars } from './writeCalendars';
+import { sessions } from './writeSessions';
+
+/** The text of a codex.yaml that reads without a problem. @param taken the findings that are to count; those that are sure, by default */
+export function writeCodexYaml(survey: Survey, taken: Taken = sureOf(findingsOf(survey))): string {
+  const found = [
+    fields(survey, taken),
+    titles(survey, taken),
+    types(survey, taken),
+    calendars(survey, taken),
+    present(survey, taken),
+    sessions(survey, taken),
+    attributes(survey, taken),
+    excludes(survey, taken),
+    inlineFields(survey),
+  ].filter((lines) => lines.length > 0);
+  const parts = [...found, ...(found.length > 0 ? [] : [EXAMPLES]), REST];
+  const text = (rules: readonly (readonly string[])[]): string =>
+    `${[head(survey, found.length > 0), ...rules, ...parts].map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  const plain = text([]);
+  const rules = remarksOnDates(survey, plain);
+  return rules.length === 0 ? plain : text([rules]);
+}
+
+const head = ({ notes }: Survey, hasFound: boolean): readonly string[] => [
+  '# The rules of this world. Everything here is optional, and your notes stay as they are.',
+  ...comment(
+    hasFound
+      ? `Written by \`retcon init\` after a look at ${count(notes.length, 'note')}. Lines behind a # only explain, or suggest.`
+      : `\`retcon init\` looked at ${count(notes.length, 'note')} and found nothing that must be said. Remove the # of what you want to use.`,
+  ),
+];
+
+const EXAMPLES: readonly string[] = [
+  '# Where you are in canon time: the sessions, chapters or drafts in which things were decided, oldest first.',
+  '# revisions:',
+  '#   - session-1',
+  '#   - {id: session-2, date: 2026-05-12, title: The Refounding}',
+  '',
+  '# Where you are in the world: what "now" means when nobody says when.',
+  '# present: 412 TA',
+  '',
+  '# What may change in the course of time, and what may not.',
+  '# attributes:',
+  '#   founder: constant     # one value for all time',
+  '#   ruler: state          # one at a time',
+  '#   member: set           # any number at a time',
+];
+
+const REST: readonly string[] = ['# What else can stand here: tiers, mortal, established, rules, include, exclude.'];
+
+interface Row {
+  readonly line: string;
+  readonly remark: string;
+  readonly isTaken: boolean;
+}
+
+/** A group of rows below a key, those that are not taken behind a `#`; all of it, where none is. */
+export function block(key: string, rows: readonly Row[]): readonly string[] {
+  if (rows.length === 0) return [];
+  const isLive = rows.some(({ isTaken }) => isTaken);
+  const own = isLive
+    ? (row: Row) => (row.isTaken ? `  ${row.line}` : `  # ${row.line}`)
+    : ({ line }: Row) => `#   ${line}`;
+  return [isLive ? `${key}:` : `# ${key}:`, ...aligned(rows.map((row) => ({ line: own(row), remark: row.remark })))];
+}
+
+function fields(survey: Survey, taken: Taken): readonly string[] {
+  const { fields: all, unfit, isDateOurs } = survey;
+  const isOff = (field: string): boolean => taken.has(`unfit:${field}`);
+  const offers = offersOf(survey);
+  const isTaken = ({ field, spelling }: Offer): boolean => taken.has(fieldId(field, spelling));
+  const spellingsOf = (field: string): readonly string[] =>
+    all.find((one) => one.field === field)?.spellings ?? [field];
+  const added = new Map(offers.filter(isTaken).map(({ field, remark }) => [field, remark]));
+  for (const { field } of all) added.delete(field);
+  const whole = [...all, ...[...added].map(([field, remark]) => ({ field, spellings: [field], remark }))];
+  const rows = whole.flatMap(({ field, spellings, remark }): Row[] => {
+    const more = [...spellings, ...offers.filter((offer) => offer.field === field).map(({ spelling }) => spelling)];
+    const kept = more.filter((spelling) => (spelling === field ? !isOff(field) : taken.has(fieldId(field, spelling))));
+    const isSaid = kept.some((spelling) => spelling !== field);
+    return isSaid ? [{ line: `${field}: ${list(kept)}`, remark, isTaken: true }] : [];
+  });
+  const named = new Set(rows.map(({ line }) => line.slice(0, line.indexOf(':'))));
+  const none = unfit
+    .filter(({ key }) => !named.has(key))
+    .map(({ key }): Row => ({ line: `${key}: []`, remark: 'something else here', isTaken: isOff(key) }));
+  const created: Row[] = isDateOurs
+    ? [
+        {
+          line: 'created: [created, date]',
+          remark: 'if a note is canon from that day on',
+          isTaken: taken.has('created:date') && isOff('date'),
+        },
+      ]
+    : [];
+  const lines = block('fields', [...rows, ...none, ...created]);
+  const isLive = lines[0] === 'fields:';
+  const left = offers.filter((offer) => !isTaken(offer));
+  const leftIn = [...new Set(left.map(({ field }) => field))];
+  if (lines.length === 0 && left.length === 0) return [];
+  return [
+    '# What your notes call the keys that Retcon knows. Of several in one note, the first counts.',
+    ...lines,
+    ...unfit.flatMap(({ key, why }) => {
+      const left = named.has(key) ? `${key} is not among them: ` : `${key} means something else here: `;
+      return comment(`${left}${why}.`, isLive ? '  ' : '');
+    }),
+    ...(left.length > 0 && lines.length === 0 ? ['# fields:'] : []),
+    ...leftIn.flatMap((field) => {
+      const own = left.filter((offer) => offer.field === field);
+      const names = [...spellingsOf(field), ...own.map(({ spelling }) => spelling)];
+      return [
+        `${isLive ? '  # ' : '#   '}${field}: ${list(names)}`,
+        ...[...new Set(own.map(({ remark }) => remark))].flatMap((remark) => {
+          const said = conjoined(own.filter((offer) => offer.remark === remark).map(({ spelling }) => spelling));
+          return comment(`(${said}: ${remark}.)`, isLive ? '  ' : '');
+        }),
+      ];
+    }),
+  ];
+}
+
+/** A key that counts only if its author says so. */
+interface Offer {
+  readonly field: string;
+  readonly spelling: string;
+  readonly remark: string;
+}
+
+const offersOf = ({ ends, doubtful }: Survey): readonly Offer[] => [
+  ...(ends?.spellings ?? []).map((spelling) => ({
+    field: 'through',
+    spelling,
+    remark: `${ends?.remark}. Only if what such a note says ends there, and not the event alone`,
+  })),
+  ...doubtful.map(({ field, spelling, why }) => ({ field, spelling, remark: why })),
+];
+
+function titles({ headings }: Survey, taken: Taken): readonly string[] {
+  if (!headings) return [];
+  const lines = ['titles: heading'];
+  return [
+    ...comment(
+      `Notes are called like their first heading: ${inline(headings.heading)}, and not ${inline(headings.stem)} (${count(headings.notes, 'note')}).`,
+    ),
+    ...(taken.has('titles') ? lines : commented(lines)),
+  ];
+}
+
+function types({ types: { rules, mortal } }: Survey, taken: Taken): readonly string[] {
+  const rows = rules.map(
+    ({ place, type, notes }): Row => ({
+      line: `${JSON.stringify(place)}: ${type}`,
+      remark: count(notes, 'note'),
+      isTaken: taken.has(`type:${place}`),
+    }),
+  );
+  const lives = [`mortal: ${list(['person', 'character', 'npc', ...mortal])}`];
+  return [
+    ...(rows.length > 0
+      ? [
+          '# What sort of thing a note without a `type` is about, by folder or tag; the last line that fits counts.',
+          ...block('types', rows),
+        ]
+      : []),
+    ...(mortal.length > 0
+      ? [
+          '# Types whose lives end: what is told of somebody outside of their life is reported.',
+          ...(taken.has('mortal') ? lives : commented(lives)),
+        ]
+      : []),
+  ];
+}
+
+function present({ plugin, eras }: Survey, taken: Taken): readonly string[] {
+  if (plugin?.present) {
+    const lines = [`present: ${plainly(plugin.present)}`];
+    return [
+      `# The world's present, ${inline(plugin.source)}'s current date: what holds when nobody says when.`,
+      ...(taken.has('present') && taken.has('plugin') ? lines : commented(lines)),
+    ];
+  }
+  const latest =
+    eras && taken.has('eras')
+      ? eras.groups[0]?.eras.findLast(({ declaration }) => declaration.direction === 'forward')
+      : undefined;
+  if (!latest) return [];
+  return [
+    "# The world's present: what holds when nobody says when. The latest date in your notes is:",
+    `# present: ${plainly(inline(latest.found.last))}`,
+  ];
+}
+
+function attributes({ attributes: all }: Survey, taken: Taken): readonly string[] {
+  const rows = all.map(
+    ({ name, kind, group, uses, examples }): Row => ({
+      line: `${plainly(name)}: ${kind}`,
+      remark: `${count(uses, 'note')}${group ? ` (${group})` : ''}: ${examples.join(', ')}`,
+      isTaken: taken.has(`attribute:${name}`),
+    }),
+  );
+  if (rows.length === 0) return [];
+  return [
+    '# Keys that may be facts about what a note describes. Remove the # of those that are.',
+    '# constant: one value for all time; state: one at a time; set: any number at a time.',
+    ...block('attributes', rows),
+  ];
+}
+
+function excludes({ excludes: all }: Survey, taken: Taken): readonly string[] {
+  const rows = all.map(
+    ({ glob, notes }): Row => ({
+      line: `- ${JSON.stringify(glob)}`,
+      remark: count(notes, 'template'),
+      isTaken: taken.has(`exclude:${glob}`),
+    }),
+  );
+  return rows.length === 0
+    ? []
+    : ['# Templates, from which notes are made: they are no part of the world.', ...block('exclude', rows)];
+}
+
+const inlineFields = ({ inline: found }: Survey): readonly string[] =>
+  found === null
+    ? []
+    : comment(
+        `${count(found.notes, 'note')} also say things in their text, like ${conjoined(found.examples.map((text) => `\`${inline(text)}\``))}. Retcon reads only the keys at the top of a note: what is to count has to stand there, as \`${inline(found.examples[0] ?? '').replace('::', ':')}\`.`,
+      );

@@ -1,0 +1,174 @@
+/** The new entry that declares what an old one had been changed to in place: the old text stands again by then. */
+import { type Clipped, clippedFactsOf, idOf, type Known } from '../../canon';
+import type { Moment } from '../../chronology/types';
+import { setTopKey } from '../../entry/editFrontmatter';
+import type { Entry, Fact } from '../../entry/entry';
+import { readEntry } from '../../entry/readEntry';
+import { eolAt } from '../../yaml/lay';
+import type { YamlValue } from '../../yaml/value';
+import { beforeAll, type Carried } from './carried';
+import { copies, type Plan } from './copy';
+import { dateText, entityToName, rivalsToName, states } from './declare';
+import { decidedWithin } from './decided';
+import { asIfWritten, type Surroundings } from './made';
+import { freeFile } from './newEntryNames';
+import { edit, newFrontmatter, stepped, titled } from './page';
+import { limitsOf, notNamed, titleFor } from './retconQuestions';
+import { pairOf } from './restated';
+import { factName, scopeOf } from './scope';
+
+/** An entry as it was edited. */
+export interface Edited {
+  readonly known: Known;
+  readonly entry: Entry;
+  readonly text: string;
+}
+
+export interface Restated {
+  /** A fact of the old entry, which stands again. */
+  readonly fact: Fact;
+  /** What the edited entry said instead; undefined: nothing. */
+  readonly instead: Fact | undefined;
+}
+
+/** A new file, in which the reason is left blank. */
+export interface SilencedPage {
+  readonly file: string;
+  readonly text: string;
+  /** Offset of the blank in its text. */
+  readonly reason: number;
+}
+
+/** @param known with the old text put back. @param old its entry. @param today the ISO date of now */
+export function pageForSilenced(
+  known: Known,
+  old: Entry,
+  edited: Edited,
+  restated: readonly Restated[],
+  { isTaken, today }: Surroundings & { readonly today: string },
+): SilencedPage | null {
+  if (notNamed(known, old)) return null;
+  // A retcon reaches all that is told of an entity and an attribute: what the page still says of it is said anew beside it.
+  const silenced = clippedFactsOf(known, old).filter(({ fact }) => restated.some((one) => one.fact === fact));
+  const pairs = pairsOf(silenced);
+  const kept = clippedFactsOf(edited.known, edited.entry).filter((one) => pairs.has(pairOf(one)));
+  const keptPairs = pairsOf(kept);
+  const changed = silenced.filter((one) => keptPairs.has(pairOf(one)));
+  const act = kept.length > 0 ? 'declare' : 'retract';
+  const decided = decidedWithin(known.canon.codex, limitsOf(known, old, act), today);
+  if (decided === 'none') return null;
+  // What another retcon has taken already can't be superseded again: it is retracted, and said anew as far as it still held.
+  const scope = scopeOf(known, old);
+  const isFree = ({ fact }: Clipped): boolean => 'facts' in scope && scope.facts.some((one) => one.fact === fact);
+  const free = changed.filter(isFree);
+  const gone = silenced.filter((one) => !free.includes(one));
+  if (gone.some(({ segments }) => segments.length === 0)) return null;
+  const title = titleFor(known, old, act);
+  const page: Page = {
+    file: freeFile(known, old, title, isTaken),
+    title,
+    canon: decided?.proposed ?? null,
+    retracts: gone.length > 0 ? [{ id: idOf(known, old), reason: '', only: namesOf(gone) }] : null,
+  };
+  const text =
+    kept.length > 0 ? superseding(known, old, edited, { free, kept }, page) : retracting(known, old, edited, page);
+  const reason = text?.indexOf(BLANK) ?? -1;
+  return text === null || reason < 0 ? null : { file: page.file, text, reason: reason + BLANK.length - 1 };
+}
+
+/** Where the author is to say why. */
+const BLANK = 'reason: ""';
+
+interface Page {
+  readonly file: string;
+  readonly title: string;
+  readonly canon: string | null;
+  readonly retracts: YamlValue | null;
+}
+
+const pairsOf = (facts: readonly Clipped[]): ReadonlySet<string> => new Set(facts.map(pairOf));
+
+const namesOf = (facts: readonly Clipped[]): string[] => [...new Set(facts.map(factName))];
+
+/** Made from the edited entry, of which only what the retcon reaches is kept. @param free what is superseded; the rest is retracted */
+function superseding(
+  known: Known,
+  old: Entry,
+  { entry, text }: Edited,
+  { free, kept }: { readonly free: readonly Clipped[]; readonly kept: readonly Clipped[] },
+  { file, title, canon, retracts }: Page,
+): string | null {
+  const { codex } = known.canon;
+  const freePairs = pairsOf(free);
+  const carried = kept.flatMap((clipped): Carried[] =>
+    (freePairs.has(pairOf(clipped)) ? clipped.stated : clipped.segments).map((segment) => ({ clipped, segment })),
+  );
+  const reached = reachedBy(known, old, kept);
+  const start = entry.date?.date?.start ?? 'always';
+  const effective = free.length > 0 ? effectiveFor(known, old, free, start) : start;
+  const { key, body } = titled(codex, entry, title, file, eolAt(text, 0));
+  const plan: Plan = {
+    codex,
+    old: entry,
+    carried,
+    begin: effective === 'always' ? null : effective,
+    title: key,
+    id: entry.writtenId && readEntry(file, '', codex).derivedId,
+    entity: carried.some(({ clipped }) => clipped.fact.entity === null) ? entityToName(known, old, 'always') : null,
+    date: undefined,
+    canon,
+    retcon: free.length > 0 ? retconOf(known, old, free, effective === start ? null : effective) : null,
+    disputes: rivalsToName(
+      known,
+      old,
+      reached.flatMap((clipped) => clipped.stated.map((segment) => ({ clipped, segment }))),
+    ),
+  };
+  const pages = copies(plan, text).flatMap((front) => {
+    const whole =
+      retracts === null ? front : stepped(front, [edit((now) => setTopKey(now, codex, 'retracts', retracts))]);
+    return whole === null ? [] : whole + body;
+  });
+  return (
+    pages.find((one) => {
+      const after = asIfWritten(known.canon, file, one);
+      return states(after.known, after.entry, carried);
+    }) ?? null
+  );
+}
+
+/** All that an entry tells of the entities and attributes of some facts. */
+const reachedBy = (known: Known, old: Entry, facts: readonly Clipped[]): Clipped[] => {
+  const pairs = pairsOf(facts);
+  return clippedFactsOf(known, old).filter((one) => pairs.has(pairOf(one)));
+};
+
+/** From when all that was told of some facts is superseded. @param start when the new entry is dated, which counts by default */
+function effectiveFor(known: Known, old: Entry, free: readonly Clipped[], start: Moment | 'always'): Moment | 'always' {
+  const earliest = beforeAll({ facts: reachedBy(known, old, free), only: null }, old);
+  // Without a date a retcon takes effect for all time by itself.
+  if (start === 'always' || earliest === 'always') return earliest === 'always' ? 'always' : start;
+  return start.line === earliest.line && start.day <= earliest.day ? start : earliest;
+}
+
+/** @param effective null: what it is by default */
+function retconOf(known: Known, old: Entry, free: readonly Clipped[], effective: Moment | 'always' | null): YamlValue {
+  const only = namesOf(free);
+  const all = new Set(clippedFactsOf(known, old).map(factName));
+  return {
+    id: idOf(known, old),
+    ...(old.date?.date && { as_of: dateText(known, old.date.text) ?? old.date.date.text }),
+    ...(effective && { effective: effective === 'always' ? 'always' : effective.text }),
+    reason: '',
+    ...(only.length < all.size && { only }),
+  };
+}
+
+function retracting(known: Known, old: Entry, { text }: Edited, { file, title, canon, retracts }: Page): string | null {
+  const { codex } = known.canon;
+  const eol = eolAt(text, 0);
+  const id = old.writtenId && readEntry(file, '', codex).derivedId;
+  const { key, body } = titled(codex, old, title, file, eol);
+  const front = newFrontmatter(codex, { id, title: key, canon, retracts }, eol);
+  return front && front + body;
+}

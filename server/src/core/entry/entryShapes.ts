@@ -1,0 +1,255 @@
+/** Reads shapes out of a YAML tree: texts, references, lists of one, dates; what has the wrong shape is reported once. */
+import { nfc } from '../text/nfc';
+import type { Moment } from '../chronology/types';
+import { unknownEra } from '../chronology/messages';
+import { readDate, readDateParts } from '../chronology/readDate';
+import { type Codex, keyOf } from '../codex/codex';
+import type { Problem, Severity } from '../text/problem';
+import { isSlip } from '../text/near';
+import type { Span } from '../text/span';
+import { NOTHING } from '../yaml/value';
+import type { YamlMapping, YamlNode, YamlPair, YamlScalar } from '../yaml/tree';
+import type { DateWritten, EndWritten, Ref, Written } from './entry';
+
+/** What the readers of one file share: its text, the codex's rules, and the problems found so far. */
+export interface Reading {
+  readonly path: string;
+  readonly text: string;
+  readonly codex: Codex;
+  readonly problems: Problem[];
+}
+
+/** In quotes a word may be meant. */
+export const QUOTED_NOTHING = /^(?:|n\/a|tbd)$/i;
+
+/** Whether a node holds nothing: no value, `null`, or a plain scalar that says so. */
+export function isAbsent(node: YamlNode | null): node is null {
+  return node === null || (node.kind === 'scalar' && node.style === 'plain' && /^(?:|~|null)$/i.test(node.text));
+}
+
+export function wrongType(reading: Reading, span: Span, severity: Severity, message: string): void {
+  reading.problems.push({ code: 'frontmatter/wrong-type', span, severity, message });
+}
+
+/** The source text of a node, on one line, short enough to quote in a message. */
+export function quoted(reading: Reading, span: Span): string {
+  const text = reading.text.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+/** One text. Anything but a scalar is reported as `key` having the wrong shape; severity as contract.md has it. */
+export function readText(reading: Reading, pair: YamlPair, severity: Severity = 'info'): Written | null {
+  const node = pair.value;
+  if (isAbsent(node)) return null;
+  if (node.kind === 'scalar') return { text: nfc(node.text).trim(), span: node.content };
+  const link = linkOf(reading, node);
+  if (link) return link;
+  wrongType(
+    reading,
+    node.span,
+    severity,
+    `${pair.key.text} takes one text, not ${shapeName(node)}: write \`${pair.key.text}: …\`.`,
+  );
+  return null;
+}
+
+/** One truth value, as YAML and people write it. */
+export function readFlag(reading: Reading, pair: YamlPair, severity: Severity = 'info'): boolean {
+  const node = pair.value;
+  if (isAbsent(node)) return false;
+  const word = node.kind === 'scalar' ? node.text.trim().toLowerCase() : '';
+  if (/^(?:true|yes|on)$/.test(word)) return true;
+  if (!/^(?:false|no|off)$/.test(word))
+    wrongType(
+      reading,
+      node.span,
+      severity,
+      `${pair.key.text} is \`true\` or \`false\`, not ${quoted(reading, node.span)}.`,
+    );
+  return false;
+}
+
+/** The items of a list; one item may stand for a list of one. `[[A]]`, which YAML takes for nested lists, is one item. */
+export function itemsOf(reading: Reading, node: YamlNode | null): readonly YamlNode[] {
+  if (isAbsent(node)) return [];
+  if (node.kind !== 'sequence' || linkOf(reading, node)) return [node];
+  return node.items.filter((item) => !isAbsent(item));
+}
+
+/** A list of references. Texts that say "nothing" and placeholders of templates are left out. */
+export function readRefs(reading: Reading, pair: YamlPair, severity: Severity = 'info'): Ref[] {
+  const refs: Ref[] = [];
+  for (const item of itemsOf(reading, pair.value)) {
+    const ref = readRef(reading, item);
+    if (ref) refs.push(ref);
+    else if (!isNothing(item))
+      wrongType(
+        reading,
+        item.span,
+        severity,
+        `${pair.key.text} takes names or a list of names, not ${shapeName(item)}.`,
+      );
+  }
+  return refs;
+}
+
+/** One reference; of several the first counts, and the others are reported. */
+export function readOneRef(reading: Reading, pair: YamlPair): Ref | null {
+  const [first, ...others] = readRefs(reading, pair);
+  for (const { text, span } of others)
+    wrongType(
+      reading,
+      span,
+      'info',
+      `${pair.key.text} takes one name, so ${text} is left out: state what is so of it under \`facts\`.`,
+    );
+  return first ?? null;
+}
+
+/** A reference, bare or as `[[link]]`, quoted or not; null for other shapes and for what says "nothing". */
+export function readRef(reading: Reading, node: YamlNode): Ref | null {
+  if (node.kind === 'scalar') return isNothing(node) ? null : refOf(node.text, node.content, reading.text);
+  return linkOf(reading, node);
+}
+
+export function isNothing(node: YamlNode): boolean {
+  if (node.kind !== 'scalar') return false;
+  const says = node.style === 'plain' ? NOTHING : QUOTED_NOTHING;
+  return says.test(node.text.trim()) || /\{\{|<%/.test(node.text);
+}
+
+/** What `[[target#heading|label]]` leads to; null where a text is no link. */
+export function linkTarget(text: string): string | null {
+  const link = text.includes('[[') ? /^\s*!?\[\[([^\]]*)\]\]\s*$/.exec(text) : null;
+  return link && (link[1] ?? '').replace(/\\?[|#^].*$/s, '').trim();
+}
+
+/** Strips `[[ | # ]]` and keeps the place of what is left. */
+function refOf(text: string, span: Span, source: string): Ref {
+  const target = linkTarget(text);
+  if (target === null) return { text: nfc(text).trim(), span, linked: false };
+  const at = target ? source.indexOf(target, span.start) : -1;
+  const inner = at >= 0 && at + target.length <= span.end ? { start: at, end: at + target.length } : span;
+  return { text: nfc(target), span: inner, linked: true };
+}
+
+/** `[[A]]` unquoted: a list of a list of plain words to YAML, a link to everybody else. */
+export function linkOf(reading: Reading, node: YamlNode): Ref | null {
+  if (node.kind !== 'sequence' || !node.flow || node.items.length !== 1) return null;
+  const inner = node.items[0];
+  if (inner?.kind !== 'sequence' || !inner.flow || inner.items.length === 0) return null;
+  if (!inner.items.every((item) => item.kind === 'scalar' && item.style === 'plain')) return null;
+  const source = reading.text.slice(node.span.start, node.span.end);
+  return /^\[\[[^[\]]*\]\]$/.test(source) ? refOf(source, node.span, reading.text) : null;
+}
+
+export function shapeName(node: YamlNode): string {
+  return node.kind === 'mapping' ? 'a group of keys' : node.kind === 'sequence' ? 'a list' : 'a text';
+}
+
+/** The pairs of a mapping by the key's known spelling; a known key given twice under two spellings is reported. */
+export function byKey(reading: Reading, mapping: YamlMapping): Map<string, YamlPair> {
+  const pairs = new Map<string, YamlPair>();
+  for (const pair of mapping.pairs) {
+    const key = keyOf(pair.key.text);
+    const first = pairs.get(key);
+    if (!first) pairs.set(key, pair);
+    else if (first.key.text !== pair.key.text) reading.problems.push(givenTwice(first.key, pair.key));
+  }
+  return pairs;
+}
+
+/** Shorter words are one letter away from many others. */
+const SHORTEST = 4;
+/** Words of their own, each one letter away from a key of ours. */
+const ORDINARY: ReadonlySet<string> = new Set(['season', 'treason', 'sort', 'though']);
+
+/** Reports keys of a group that are a slip for one that means something there; any other key is the author's own. */
+export function reportSlips(reading: Reading, mapping: YamlMapping, known: readonly string[]): void {
+  for (const { key } of mapping.pairs) {
+    const name = keyOf(key.text);
+    if (known.includes(name) || ORDINARY.has(name)) continue;
+    const meant = known.find((one) => isSlip(name, one, SHORTEST));
+    if (meant === undefined) continue;
+    const message = `"${key.text}" means nothing here. Did you mean ${meant}?`;
+    const edits = [{ file: reading.path, span: key.content, text: meant }];
+    const fixes = [{ title: `Change to ${meant}`, edits }];
+    reading.problems.push({ code: 'frontmatter/misspelt-key', span: key.content, message, fixes });
+  }
+}
+
+function givenTwice(first: YamlScalar, second: YamlScalar): Problem {
+  const message = `${second.text} is the same key as ${first.text} above, and only the first counts: keep one of the two.`;
+  return { code: 'frontmatter/duplicate-key', span: second.content, message };
+}
+
+/** A world date in text or `{year, month, day}`; unreadable ones are reported and count as undated. */
+export function readWorldDate(reading: Reading, pair: YamlPair, severity: Severity): DateWritten | null {
+  const node = pair.value;
+  if (isAbsent(node)) return null;
+  const { chronology } = reading.codex;
+  const link = linkOf(reading, node);
+  const written: Written = link ?? {
+    text: node.kind === 'scalar' ? node.text.trim() : quoted(reading, node.span),
+    span: node.kind === 'scalar' ? node.content : node.span,
+  };
+  const parts = node.kind === 'mapping' ? dateParts(node) : null;
+  if (!parts && !link && node.kind !== 'scalar') {
+    wrongType(
+      reading,
+      node.span,
+      severity === 'error' ? 'error' : 'info',
+      `${pair.key.text} takes one date, not ${shapeName(node)}.`,
+    );
+    return null;
+  }
+  const result = parts ? readDateParts(chronology, parts) : readDate(chronology, written.text);
+  if (!result.ok) {
+    const own =
+      result.code === 'date/unreadable' ? { severity } : result.isUndeclared ? { severity: 'warning' as const } : {};
+    reading.problems.push({ code: result.code, span: written.span, message: result.message, ...own });
+    return { ...written, date: null };
+  }
+  if (result.unknownEra !== undefined && chronology.declared) {
+    const message = unknownEra(result.unknownEra);
+    reading.problems.push({ code: 'date/unknown-era', span: written.span, message });
+  }
+  return { text: written.text, span: written.span, date: result.date };
+}
+
+function dateParts(node: YamlMapping): { year: string; month?: string; day?: string; era?: string } | null {
+  const parts: Record<string, string> = {};
+  for (const { key, value } of node.pairs) {
+    if (isAbsent(value)) continue;
+    if (value.kind !== 'scalar') return null;
+    parts[keyOf(key.text)] = value.text;
+  }
+  const { year, month, day, era } = parts;
+  if (year === undefined) return null;
+  return {
+    year,
+    ...(month !== undefined && { month }),
+    ...(day !== undefined && { day }),
+    ...(era !== undefined && { era }),
+  };
+}
+
+/** `until` (exclusive) or `through` (inclusive), as one exclusive moment. */
+export function readEnd(reading: Reading, pairs: ReadonlyMap<string, YamlPair>, severity: Severity): EndWritten | null {
+  for (const key of ['until', 'through'] as const) {
+    const pair = pairs.get(key);
+    const written = pair && readWorldDate(reading, pair, severity);
+    if (!written?.date) continue;
+    return endOf(written, key === 'through');
+  }
+  return null;
+}
+
+/** A date as the end that it makes; null where it could not be read. */
+export function endOf(written: DateWritten, inclusive: boolean): EndWritten | null {
+  if (!written.date) return null;
+  // `before 200 TA` and what could be read only to the year end somewhere in that stretch: not before it is over.
+  const isOpen = written.date.isCoarse || written.date.start.day === -Infinity;
+  const moment: Moment = inclusive || isOpen ? written.date.end : written.date.start;
+  return { ...written, moment, inclusive };
+}

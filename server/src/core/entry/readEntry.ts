@@ -1,0 +1,179 @@
+/** Reads one markdown file as an entry: what could be read of it, and the problems. Never throws. */
+import { CONFLICT, conflictsIn } from '../text/conflict';
+import { nfc } from '../text/nfc';
+import { type CanonPosition, positionAt, readIso } from '../codex/canonTime';
+import type { Codex, Revision } from '../codex/codex';
+import { KNOWN_KEYS } from '../codex/keys';
+import { typeAt } from '../codex/typing';
+import type { YamlMapping, YamlPair } from '../yaml/tree';
+import { readYaml } from '../yaml/readYaml';
+import { readBody } from './body';
+import { readDeclarations } from './declarations';
+import type { Entry, Written } from './entry';
+import { readFacts } from './facts';
+import { cutFrontmatter } from './fence';
+import { ownLinks } from './ownLinks';
+import { byKey, isAbsent, type Reading, readFlag, readOneRef, readRefs, readText } from './entryShapes';
+import { nameKey, slug } from './slug';
+import { readStretches } from './stretches';
+import { tagsOf } from './tags';
+import { titleWithout } from './title';
+
+const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
+
+/** @param path relative to the codex root, with `/` */
+export function readEntry(path: string, text: string, codex: Codex): Entry {
+  const reading: Reading = { path, text, codex, problems: [] };
+  const cut = cutFrontmatter(text);
+  const mapping = cut ? readFrontmatter(reading, cut) : null;
+  const { pairs, flat, unknown } = sortKeys(reading, mapping);
+  const from = cut?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
+  const body = readBody(text, from);
+  for (const span of conflictsIn(text, from))
+    reading.problems.push({ code: 'entry/conflict', span, message: CONFLICT });
+  const at = <T>(key: string, read: (pair: YamlPair) => T): T | null => {
+    const pair = pairs.get(key);
+    return pair ? read(pair) : null;
+  };
+
+  const typeGiven = (): Entry['type'] => {
+    const given = typeAt(codex, path, () => tagsOf(mapping, body.tags));
+    return given === null ? null : { text: given, span: null };
+  };
+  const fileName = nfc(path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, ''));
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  const derivedId = slug(fileName);
+  const folderId = `${folder ? folder.split('/').map(slug).join('/') : '.'}/${derivedId}`;
+  const writtenId = at('id', (pair) => readText(reading, pair));
+  const written = at('title', (pair) => readText(reading, pair));
+  const title = written?.text ? written : titleWithout(codex, { path, fileName, text, from, body });
+  const ownType = at('type', (pair) => readText(reading, pair));
+  const aliases = at('aliases', (pair) => readRefs(reading, pair)) ?? [];
+  const canon = readCanon(reading, pairs);
+  const names = keysOf([writtenId?.text ?? '', derivedId, folderId, title.text, fileName], aliases);
+
+  const entry: Entry = {
+    path,
+    writtenId: writtenId?.text ? writtenId : null,
+    derivedId,
+    folderId,
+    fileName,
+    title: title.text,
+    titleSpan: title.span,
+    aliases,
+    type: ownType?.text ? ownType : typeGiven(),
+    entity: at('entity', (pair) => readOneRef(reading, pair)),
+    ...readStretches(reading, pairs),
+    canon: canon.canon,
+    unknownCanon: canon.unknownCanon,
+    position: canon.position,
+    draft: at('draft', (pair) => readFlag(reading, pair)) ?? false,
+    tier: at('tier', (pair) => readText(reading, pair)),
+    facts: readFacts(reading, pairs, flat),
+    factsKey: pairs.get('facts')?.key.content ?? null,
+    declarations: readDeclarations(reading, pairs),
+    disputes: at('disputes', (pair) => readRefs(reading, pair)) ?? [],
+    reviewed: at('reviewed', (pair) => readRefs(reading, pair)) ?? [],
+    sources: at('sources', (pair) => readRefs(reading, pair)) ?? [],
+    links: body.links,
+    ownLinks: [],
+    names,
+    unknownKeys: unknown.map(({ key }) => ({ text: key.text, span: key.content })),
+    frontmatter: cut?.yaml ?? { start: 0, end: 0 },
+    problems: reading.problems,
+  };
+  return mapping ? { ...entry, ownLinks: ownLinks(reading, mapping, entry) } : entry;
+}
+
+/** The keys of some names, each once. */
+function keysOf(names: readonly string[], aliases: readonly Written[]): readonly string[] {
+  const keys = new Set<string>();
+  for (const name of names) if (name !== '') keys.add(nameKey(name));
+  for (const { text } of aliases) if (text !== '') keys.add(nameKey(text));
+  return [...keys];
+}
+
+function readFrontmatter(reading: Reading, cut: NonNullable<ReturnType<typeof cutFrontmatter>>): YamlMapping | null {
+  if (cut.language) {
+    const message = `This frontmatter is marked as ${cut.language}. Retcon reads YAML only and never runs code: begin it with a plain \`---\`.`;
+    reading.problems.push({ code: 'frontmatter/not-yaml', span: cut.fence, message });
+    return null;
+  }
+  const { root, problems } = readYaml(reading.text, cut.yaml);
+  reading.problems.push(...problems);
+  return root?.kind === 'mapping' ? root : null;
+}
+
+/** Parts the top-level keys: known ones by the name they have here, flat attributes, and those that are the author's own. */
+function sortKeys(reading: Reading, mapping: YamlMapping | null) {
+  const pairs = new Map<string, YamlPair>();
+  const flat: YamlPair[] = [];
+  const unknown: YamlPair[] = [];
+  if (!mapping) return { pairs, flat, unknown };
+  const { fields, attributeKeys } = reading.codex;
+  const written = byKey(reading, mapping);
+  for (const [known, spellings] of fields) {
+    const present = spellings.flatMap((spelling) => written.get(spelling) ?? []);
+    // A template leaves keys blank that another spelling has filled in.
+    const found = present.find((pair) => !isAbsent(pair.value)) ?? present[0];
+    if (found) pairs.set(known, found);
+  }
+  for (const spellings of fields.values()) for (const spelling of spellings) written.delete(spelling);
+  for (const [key, pair] of written) {
+    if (KNOWN.has(key) && !fields.has(key)) pairs.set(key, pair);
+    else if (attributeKeys.has(key)) flat.push(pair);
+    else unknown.push(pair);
+  }
+  return { pairs, flat, unknown };
+}
+
+/** The canon position: that of `canon`, else of `created` where it is an ISO date, else none. */
+function readCanon(
+  reading: Reading,
+  pairs: ReadonlyMap<string, YamlPair>,
+): Pick<Entry, 'canon' | 'unknownCanon' | 'position'> {
+  const written = writtenAt(reading, pairs.get('canon'));
+  const position = written ? positionNamed(reading.codex, written.text) : null;
+  if (written && position)
+    return { canon: { text: written.text, span: written.span, key: 'canon' }, unknownCanon: null, position };
+  const created = pairs.get('created')?.value;
+  const createdAt = created?.kind === 'scalar' ? isoPosition(reading.codex, created.text) : null;
+  if (created?.kind !== 'scalar' || !createdAt) return { canon: null, unknownCanon: written, position: null };
+  const canon = { text: created.text.trim(), span: created.content, key: 'created' } as const;
+  return { canon, unknownCanon: written, position: createdAt };
+}
+
+const writtenAt = (reading: Reading, pair: YamlPair | undefined): Written | null =>
+  pair ? readText(reading, pair) : null;
+
+/** Where a revision or an ISO date lies on the canon axis; null where a text is neither. */
+export function positionNamed(codex: Codex, text: string): CanonPosition | null {
+  return findRevision(codex, text)?.position ?? isoPosition(codex, text);
+}
+
+function isoPosition({ revisions }: Codex, text: string): CanonPosition | null {
+  const iso = readIso(text);
+  return iso && positionAt(revisions, iso.time);
+}
+
+/** A revision by its id, exactly or else ignoring case. */
+export function findRevision({ revisions }: Pick<Codex, 'revisions'>, name: string) {
+  const text = nfc(name).trim();
+  let named = revisionsNamed.get(revisions);
+  if (!named) revisionsNamed.set(revisions, (named = namedRevisions(revisions)));
+  return named.exactly.get(text) ?? named.roughly.get(text.toLowerCase());
+}
+
+type Named = ReadonlyMap<string, Revision>;
+
+/** Nearly every entry names one. */
+const revisionsNamed = new WeakMap<readonly Revision[], { readonly exactly: Named; readonly roughly: Named }>();
+
+/** Of several with one name the first has it. */
+function namedRevisions(revisions: readonly Revision[]) {
+  const backwards = revisions.toReversed();
+  return {
+    exactly: new Map(backwards.map((revision) => [revision.id, revision])),
+    roughly: new Map(backwards.map((revision) => [revision.id.toLowerCase(), revision])),
+  };
+}

@@ -1,0 +1,68 @@
+/** What an entry stated and states no longer, where neither a retcon says so nor the story has gone on. */
+import { type Retcon, touches, entityAt, unknownAt, entityOfFact, retconsOf } from '../../canon';
+import type { Entry, Fact } from '../../entry/entry';
+import { changedAnswers, isSameValue } from './changedAnswers';
+import { type Compared, hasMoved, meaningsIn } from './compared';
+import { isErratum } from './slipsLetThrough';
+import { hasSameEnds, isStory } from './storyGoesOn';
+
+/** A fact that was told and is no longer stated, with the new one that seems to have taken its place. */
+export interface Silenced {
+  readonly fact: Fact;
+  readonly instead: Fact | undefined;
+}
+
+/** The facts of an entry that it no longer states, nor another page as if it always had. */
+export const missingFacts = (compared: Compared, was: Entry, is: Entry | undefined): readonly Fact[] => {
+  const after = is && meaningsIn(compared, compared.now, is);
+  return [...meaningsIn(compared, compared.established, was)].flatMap(([meaning, fact]) =>
+    after?.has(meaning) === true || isToldElsewhere(compared, meaning, was, fact) ? [] : [fact],
+  );
+};
+
+/** Whether another page tells a fact, and it is answered as it was. */
+function isToldElsewhere(compared: Compared, meaning: string, was: Entry, fact: Fact): boolean {
+  if (!hasMoved(compared, meaning, was)) return false;
+  const { established, now } = compared;
+  const entity = entityAt(now, established, entityOfFact(established, was, fact));
+  return changedAnswers(compared, entity, fact.attribute.text).every(({ isDeclared }) => isDeclared);
+}
+
+/** The retcons of an entry that nobody knew then, and that end something. */
+export const declaredSince = ({ established, now }: Compared, is: Entry): readonly Retcon[] =>
+  unknownAt(established, now, retconsOf(now, is)).filter(({ soft, kind }) => !soft && kind !== 'restores');
+
+/** What an entry has silenced of what it was, where no retcon says so. */
+export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenced[] {
+  const missing = missingFacts(compared, was, is);
+  if (missing.length === 0) return [];
+  const { established, now } = compared;
+  const before = meaningsIn(compared, established, was);
+  const fresh = new Set(
+    [...meaningsIn(compared, now, is)].flatMap(([meaning, fact]) => (before.has(meaning) ? [] : [fact])),
+  );
+  const declared = declaredSince(compared, is);
+  const found = missing.map((fact): Silenced => {
+    const entity = entityAt(now, established, entityOfFact(established, was, fact));
+    const likely = [...fresh].filter(
+      (one) => one.attribute.text === fact.attribute.text && entityOfFact(now, is, one) === entity,
+    );
+    const instead = likely.find((one) => isSameValue(compared, fact, one)) ?? likely[0];
+    if (instead) fresh.delete(instead);
+    return { fact, instead };
+  });
+  return found.filter(({ fact, instead }) => {
+    const entity = entityAt(now, established, entityOfFact(established, was, fact));
+    const isTouched = declared.some((retcon) => touches(now, retcon, entity, fact.attribute.text));
+    if (isTouched && isSaid(compared, was, fact, entity)) return false;
+    if (isErratum(compared, entity, { fact, instead }))
+      return !instead || !hasSameEnds(compared, was, fact, is, instead);
+    return !instead || !isStory(compared, was, fact, is, instead);
+  });
+}
+
+/** Whether the retcons since say all that is answered otherwise where a fact held: one that takes effect later says nothing of before. */
+const isSaid = (compared: Compared, was: Entry, fact: Fact, entity: string): boolean =>
+  changedAnswers(compared, entity, fact.attribute.text)
+    .filter(({ before }) => before.some(({ clipped }) => clipped.entry === was && clipped.fact === fact))
+    .every(({ isDeclared }) => isDeclared);

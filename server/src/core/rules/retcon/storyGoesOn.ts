@@ -1,0 +1,74 @@
+/** Story is no retcon: what changes nothing that was told of a time before the present, or before the latest that was told (model §10). */
+import { entityOfFact, type Known, clippedOf, pairOf } from '../../canon';
+import { isPlaceholder, saysUndated } from '../../chronology/clean';
+import { readDate } from '../../chronology/readDate';
+import type { Instant, Moment } from '../../chronology/types';
+import type { Entry, Fact } from '../../entry/entry';
+import { changedAnswers, isSameValue } from './changedAnswers';
+import { type Compared, placed } from './compared';
+
+/** When a fact begins and ends, by itself or by its entry. */
+export const beginsAt = (entry: Entry, fact: Fact): Moment | null =>
+  fact.from?.date?.start ?? entry.date?.date?.start ?? null;
+export const endsAt = (entry: Entry, fact: Fact): Moment | null => fact.until?.moment ?? entry.until?.moment ?? null;
+
+/**
+ * Whether nothing was told of a time after a moment: it is not before the present, as that was told, nor before any date
+ * that was told of an entity and attribute. What can't be compared doesn't count. @param entity as it was called
+ */
+export function isAhead(compared: Compared, entity: string, attribute: string, moment: Instant): boolean {
+  const dates = clippedOf(compared.established, pairOf(entity, attribute)).flatMap(({ stated }) =>
+    stated.flatMap(({ from, until }) => [from ?? [], until ?? []].flat()),
+  );
+  return [...presentOf(compared), ...dates].every(({ line, day }) => line !== moment.line || day <= moment.day);
+}
+
+export function presentOf({ established, told }: Compared): Moment[] {
+  const { present } = (told ?? established).canon.codex;
+  return present ? [present.start] : [];
+}
+
+/** Whether two facts begin and end at the same time. */
+export const hasSameEnds = ({ established, now }: Compared, was: Entry, fact: Fact, is: Entry, other: Fact): boolean =>
+  [beginsAt, endsAt].every((end) => placed(now, established, end(was, fact)) === placed(now, now, end(is, other)));
+
+/** Whether a fact that was told only goes on as the story does: it ends now, or begins, where nothing had been told yet. */
+export function isStory(compared: Compared, was: Entry, fact: Fact, is: Entry, instead: Fact): boolean {
+  const { established, now } = compared;
+  const entity = entityOfFact(established, was, fact);
+  const attribute = fact.attribute.text;
+  const isAheadOf = (moment: Moment): boolean => isAhead(compared, entity, attribute, moment);
+  const [from, begins] = [beginsAt(was, fact), beginsAt(is, instead)];
+  const [until, ends] = [endsAt(was, fact), endsAt(is, instead)];
+  const hasSame = (a: Moment | null, b: Moment | null): boolean => placed(now, established, a) === placed(now, now, b);
+  const isEnded = until === null && ends !== null && isAheadOf(ends);
+  if (!hasSame(until, ends) && !isEnded) return false;
+  const isInParts = !fact.from?.date || !fact.until;
+  if (isInParts && pausesIn(now, established, was) !== pausesIn(now, now, is)) return false;
+  if (isDateFound(compared, fact, instead)) return hasSame(from, begins);
+  if (!isSameValue(compared, fact, instead)) return false;
+  if (hasSame(from, begins)) return true;
+  if (from !== null || begins === null || !isAheadOf(begins)) return false;
+  return changedAnswers(compared, entityOfFact(now, is, instead), attribute).every(
+    (one) => one.from && isAheadOf(one.from),
+  );
+}
+
+/** When an entry of several stretches pauses, as one text; empty where it has one. */
+const pausesIn = (now: Known, known: Known, { parts }: Entry): string =>
+  parts
+    .slice(1)
+    .map(({ from }, i) =>
+      [parts[i]?.until?.moment ?? null, from.date.start].map((one) => placed(now, known, one)).join(),
+    )
+    .join(' ');
+
+/** Whether a value was an unknown date, and is one now that comes no sooner than the present. */
+function isDateFound(compared: Compared, fact: Fact, instead: Fact): boolean {
+  if (!isUnknownDate(fact.value.text)) return false;
+  const reading = readDate(compared.now.canon.codex.chronology, instead.value.text);
+  const start = reading.ok ? reading.date?.start : undefined;
+  return start !== undefined && presentOf(compared).every(({ line, day }) => line !== start.line || day <= start.day);
+}
+
+const isUnknownDate = (text: string): boolean => saysUndated(text.trim()) && !isPlaceholder(text);

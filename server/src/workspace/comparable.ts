@@ -1,0 +1,74 @@
+/** Makes two states comparable where files of one can't be read: nobody can say that those have changed. */
+import { type Canon, entryAt, pathsOf, keysOf } from '../core/canon';
+import type { Entry } from '../core/entry/entry';
+import { faceOf } from '../core/entry/face';
+import { CODEX_FILE, createHost } from '../core/host';
+import { atOnce } from '../core/text/steps';
+import { UNGIVEN } from './entriesIn';
+import { fillInSteps, type Snapshot } from './readSnapshot';
+import { UNFIT } from './folder';
+import type { GitSnapshot } from './snapshots';
+
+/** What can be compared of what is established. */
+export type Comparable = Snapshot & Pick<GitSnapshot, 'faceAt'>;
+
+/**
+ * What is established, without what can't be read now; what could not be read then counts as it is now.
+ * @param unread files, and folders, that can't be read now
+ */
+export function comparable(then: GitSnapshot, now: Snapshot, unread: ReadonlySet<string>): Comparable {
+  if (then.leftOut.size + unread.size === 0) return then;
+  const before = pathsOf(then.host.canon);
+  const kept = before.filter((file) => !isAmong(unread, file));
+  const taken = unknownThen(then, now);
+  if (kept.length === before.length && taken.length === 0) return then;
+  const isTaken = new Set(taken);
+  const whence = (file: string): Snapshot | null => (isTaken.has(file) ? now : isAmong(unread, file) ? null : then);
+  const textOf = (file: string): string | null => whence(file)?.textOf(file) ?? null;
+  const blobOf = (file: string): string | null => whence(file)?.blobOf(file) ?? null;
+  const host = createHost(textOf);
+  host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));
+  if (then.dating) host.date(then.dating);
+  const same = { host, textOf, blobOf };
+  atOnce(fillInSteps(same, [...new Set([...kept, ...taken])], then));
+  const faces = new Map<string, number>();
+  for (const file of taken) {
+    const [entry, text] = [entryAt(host.canon, file), textOf(file)];
+    if (entry && text !== null) faces.set(file, faceOf(entry, text));
+  }
+  return { ...same, faceAt: (file) => (whence(file) === then ? then.faceAt(file) : faces.get(file)) };
+}
+
+/** What an author has done to a file so that it is no text of ours, and not to where it lies. */
+const SPOILT: ReadonlySet<string> = new Set([UNFIT.utf16, UNFIT.long, UNGIVEN.lfs]);
+
+/** The entries of then that were readable and are spoilt now, with why. @param unread what can't be read now, with why */
+export function spoiltSince(then: GitSnapshot, unread: Iterable<readonly [file: string, why: string]>) {
+  const found = new Map<string, { readonly was: Entry; readonly why: string }>();
+  for (const [file, why] of unread) {
+    const was = SPOILT.has(why) && !then.leftOut.has(file) ? entryAt(then.host.canon, file) : undefined;
+    if (was) found.set(file, { was, why });
+  }
+  return found;
+}
+
+/** The entries of now that could not be read then. */
+export function unknownThen({ leftOut }: GitSnapshot, { host: { canon } }: Pick<Snapshot, 'host'>): readonly string[] {
+  if (leftOut.size === 0) return [];
+  return pathsOf(canon).filter((file) => isAmong(leftOut, file));
+}
+
+/** The entries of then that are not there now. */
+export function missingIn(now: Canon, { host }: Snapshot): readonly string[] {
+  const there = new Set(keysOf(now.entries));
+  return pathsOf(host.canon).filter((file) => !there.has(file));
+}
+
+/** Whether a file is one of those named, or in a folder that is; a folder may have `/` at its end. */
+function isAmong(named: { has(name: string): boolean; readonly size: number }, file: string): boolean {
+  if (named.size === 0) return false;
+  if (named.has(file)) return true;
+  for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1))
+    if (named.has(file.slice(0, end)) || named.has(file.slice(0, end + 1))) return true;
+  return false;
+}

@@ -1,0 +1,132 @@
+/** Eras that nobody declared: ordered among themselves, aside from those of which nobody knows which way they count. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeChronology } from '../../server/src/core/chronology/chronology';
+import { agrees, compareInstants } from '../../server/src/core/chronology/compareTimes';
+import { readDate } from '../../server/src/core/chronology/readDate';
+import type { Instant, WorldDate } from '../../server/src/core/chronology/types';
+import { reckoning } from './calendars';
+
+const ours = makeChronology([]);
+const declared = makeChronology([reckoning]);
+
+const date = (text: string, chronology = ours): WorldDate => {
+  const reading = readDate(chronology, text);
+  if (!reading.ok || !reading.date) throw new Error(`${text}: ${reading.ok ? 'undated' : reading.message}`);
+  return reading.date;
+};
+
+describe('an era before something', () => {
+  it.each([
+    ['1245 BS', '295 BS', undefined],
+    ['1245 BS', '1245 BS', 0],
+    ['1245 BS', 'BS 1245', 0],
+    ['1 BFA', '2 BFA', undefined],
+    ['412 B.S.', '411 B.S.', undefined],
+    ['before 200 BS', '200 BS', -1],
+    ['after 200 BS', '200 BS', 1],
+    ['April 200 BS', 'May 200 BS', -1],
+    ['410s BS', '410s BS', 0],
+    ['410s BS', '412 BS', undefined],
+    ['412 BS', '412 BT', undefined],
+    ['412 BS', '412 AS', undefined],
+    // These are words like any other.
+    ['412 B', '411 B', 1],
+    ['412 Bor', '411 Bor', 1],
+    ['412 bs', '411 bs', 1],
+    ['412 BSEFG', '411 BSEFG', 1],
+    ['412 AS', '411 AS', 1],
+    // Ours, which is known to count backward.
+    ['44 BCE', '43 BCE', -1],
+  ])('%s and %s', (a, b, expected) => {
+    expect(compareInstants(date(a).start, date(b).start)).toBe(expected);
+  });
+
+  it('is one whatever calendars are declared, and none of those that are', () => {
+    expect(compareInstants(date('412 BS', declared).start, date('411 BS', declared).start)).toBeUndefined();
+    expect(compareInstants(date('412 BF', declared).start, date('411 BF', declared).start)).toBe(-1);
+  });
+
+  it.each([
+    ['1245 BS', '1245 BS [1245 BS, after 1245 BS)'],
+    ['c. 1245 BS', 'c. 1245 BS [c. 1245 BS, after 1245 BS)'],
+    ['1245BS', '1245 BS [1245 BS, after 1245 BS)'],
+    ['410s BS', '410s BS [410s BS, after 410s BS)'],
+    ['3rd century BS', '3rd century BS [3rd century BS, after 3rd century BS)'],
+    ['12 Foo 1245 BS', '12 Foo 1245 BS [12 Foo 1245 BS, after 1245 BS)'],
+    ['1245 BS .. 295 BS', '1245 BS .. 295 BS [1245 BS, after 295 BS)'],
+    ['295–1245 BS', '295 BS .. 1245 BS [295 BS, after 1245 BS)'],
+    ['1245–295 BS', '1245 BS .. 295 BS [1245 BS, after 295 BS)'],
+    ['20 BS .. 45 AS', '20 BS .. 45 AS [20 BS, 46 AS)'],
+    ['after 1245 BS', 'after 1245 BS [after 1245 BS, the end of time)'],
+  ])('%s', (text, expected) => {
+    const { start, end, text: told } = date(text);
+    expect(`${told} [${start.text}, ${end.text})`).toBe(expected);
+    expect(start.line).toBe(end.line);
+    expect(date(told).start).toEqual(start);
+  });
+
+  it('agrees with the same year, however that is written', () => {
+    expect(agrees(ours, date('1245 BS'), date('12 April 1245 BS'))).toBe(true);
+    expect(agrees(ours, date('1245 BS .. 295 BS'), date('1245 BS'))).toBe(true);
+    expect(agrees(ours, date('1245 BS'), date('c. 1244 BS'))).toBeUndefined();
+  });
+
+  it('has ends that read back as the instants they are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.constantFrom('BS', 'BFA', 'BCEX'), (year, era) => {
+        const { end } = date(`${year} ${era}`);
+        expect(date(end.text).start).toEqual(end);
+      }),
+    );
+  });
+});
+
+describe('an era that nobody declared', () => {
+  it('may be in order where it looks inverted', () => {
+    const reading = readDate(ours, '412 XR .. 400 XR');
+    expect(reading).toMatchObject({ code: 'date/inverted', isUndeclared: true });
+    expect(readDate(declared, '412 TA .. 400 TA')).not.toHaveProperty('isUndeclared');
+    expect(readDate(ours, '412 CE .. 400 CE')).not.toHaveProperty('isUndeclared');
+  });
+});
+
+describe('comparing', () => {
+  const year = fc.integer({ min: -30, max: 30 }).filter((n) => n !== 0);
+  const era = fc.constantFrom('TA', 'FA', 'XR', 'AS', 'BS', 'BFA', '');
+  const form = fc.constantFrom(
+    (n: number, e: string) => `${n} ${e}`,
+    (n: number, e: string) => `before ${n} ${e}`,
+    (n: number, e: string) => `after ${n} ${e}`,
+    (n: number, e: string) => `12 Thaw ${n} ${e}`,
+    (n: number, e: string) => `c. ${n} ${e}`,
+    (n: number, e: string) => `${Math.abs(n) * 10}s ${e}`,
+  );
+  const instant = fc
+    .tuple(year, era, form, fc.boolean())
+    .map(([n, e, write, isEnd]): Instant => date(write(n, e).trim(), declared)[isEnd ? 'end' : 'start']);
+
+  it('is a partial order', () => {
+    fc.assert(
+      fc.property(instant, instant, instant, (a, b, c) => {
+        expect(compareInstants(a, a)).toBe(0);
+        const [ab, ba] = [compareInstants(a, b), compareInstants(b, a)];
+        expect(ba).toBe(ab === undefined ? undefined : 0 - ab);
+        const [bc, ac] = [compareInstants(b, c), compareInstants(a, c)];
+        if (ab !== undefined && bc !== undefined) expect(ac).toBeDefined();
+        if (ab !== undefined && bc !== undefined && ab <= 0 && bc <= 0) expect(ac).toBeLessThanOrEqual(0);
+        if (ab !== undefined && bc !== undefined && ab < 0 && bc <= 0) expect(ac).toBe(-1);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('tells nothing of two years before something but whether they are equal', () => {
+    fc.assert(
+      fc.property(year, year, fc.constantFrom('BS', 'BFA'), (a, b, era) => {
+        const compared = compareInstants(date(`${a} ${era}`).start, date(`${b} ${era}`).start);
+        expect(compared).toBe(a === b ? 0 : undefined);
+      }),
+    );
+  });
+});

@@ -1,0 +1,449 @@
+/** codex.yaml read: what it declares, and a message at the place of everything that is wrong in it. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readDate } from '../../server/src/core/chronology/readDate';
+import { readCodex } from '../../server/src/core/codex/readCodex';
+import { asDrawn, drawn } from './drawn';
+
+const reads = (source: string) => {
+  const { text, expected } = drawn(source);
+  const reading = readCodex(text);
+  expect(asDrawn(reading.problems)).toEqual(expected);
+  for (const { code, message } of reading.problems) {
+    expect(code).toBe('config/invalid');
+    expect(message.length).toBeLessThanOrEqual(190);
+  }
+  return reading.codex;
+};
+
+describe('the defaults', () => {
+  it('stand where there is no codex.yaml', () => {
+    const { codex, problems } = readCodex(null);
+    expect(problems).toEqual([]);
+    expect(codex.declared).toBe(false);
+    expect([...codex.mortal]).toEqual(['person', 'character', 'npc']);
+    expect(codex.chronology.declared).toBe(false);
+  });
+
+  it.each([
+    '',
+    '\n',
+    '# only a comment\n',
+    '---\n',
+    '\uFEFF',
+    'revisions:\nattributes:\nmortal:\ncalendars:\n# - nothing yet\n',
+  ])('stand in an empty one: %j', (text) => {
+    const { codex, problems } = readCodex(text);
+    expect(problems).toEqual([]);
+    expect(codex.declared).toBe(true);
+    expect(codex.mortal.size).toBe(3);
+  });
+});
+
+describe('a whole one', () => {
+  const codex = reads(`
+fields: {date: [fc-date, Born, founded], id: eip}
+present: 412 TA
+Revisions:
+  - session-45
+  - {id: session-46, date: 2026-04-28}
+  - session-46b
+  - {id: session-47, date: 2026-05-12, title: The Refounding}
+  - {id: session-48, open: true}
+attributes: {founder: constant, ruler: State, member: set}
+tiers: [core, canon, rumour]
+mortal: [Person, dragon]
+rules: {link/unknown: off, fact/disputed: error}
+established: git:book-one
+canon: {from: git}
+include: lore/**
+exclude: [drafts/**, "*.tmp.md"]
+calendars:
+  reckoning:
+    default_era: Third Age
+    months: [{name: Frostwane, days: 30}, {name: Thaw, days: 31}, {name: Midfeast, days: 1}]
+    leap: [{month: thaw, every: 4, except: 100, unless: 400, offset: -1}]
+    weekdays: [Sunsday, Moonsday]
+    offset_days: -12
+    eras:
+      - {id: FA, names: [First Age], epoch: 0, last: 1200}
+      - {id: TA, names: [Third Age], epoch: 1200, year_zero: no}
+      - {id: BF, names: Before Flame, epoch: 1, direction: backward}
+`);
+
+  it('has the spellings of fields as keys are compared', () => {
+    expect([...codex.fields]).toEqual([
+      ['date', ['fc_date', 'born', 'founded']],
+      ['id', ['eip']],
+    ]);
+  });
+
+  it('has the revisions at their places on the canon axis', () => {
+    const [april, may] = [Date.UTC(2026, 3, 28), Date.UTC(2026, 4, 12)];
+    expect(codex.revisions.map(({ id, position }) => [id, position.time, position.rank])).toEqual([
+      ['session-45', april, 0],
+      ['session-46', april, 1],
+      ['session-46b', may, 2],
+      ['session-47', may, 3],
+      ['session-48', Infinity, 4],
+    ]);
+    expect(codex.revisions[3]).toMatchObject({ title: 'The Refounding', date: '2026-05-12', open: false });
+    expect(codex.revisions[4]).toMatchObject({ open: true });
+    expect(codex.revisions[4]).not.toHaveProperty('date');
+  });
+
+  it('has the calendar', () => {
+    const [calendar] = codex.chronology.calendars;
+    expect(calendar).toMatchObject({
+      id: 'reckoning',
+      defaultEra: 'TA',
+      offsetDays: -12,
+      weekdays: ['Sunsday', 'Moonsday'],
+      leap: [{ month: 'Thaw', every: 4, except: 100, unless: 400, offset: -1 }],
+    });
+    expect(calendar?.eras[2]).toEqual({
+      id: 'BF',
+      names: ['Before Flame'],
+      epoch: 1,
+      direction: 'backward',
+      yearZero: false,
+    });
+  });
+
+  it('has everything else', () => {
+    expect(codex.present?.text).toBe('412 TA');
+    expect([...codex.attributes]).toEqual([
+      ['founder', 'constant'],
+      ['ruler', 'state'],
+      ['member', 'set'],
+    ]);
+    expect(codex.tiers).toEqual(['core', 'canon', 'rumour']);
+    expect([...codex.mortal]).toEqual(['person', 'dragon']);
+    expect([...codex.rules]).toEqual([
+      ['link/unknown', 'off'],
+      ['fact/disputed', 'error'],
+    ]);
+    expect(codex.established).toBe('git:book-one');
+    expect(codex.include).toEqual(['lore/**']);
+    expect(codex.exclude).toEqual(['drafts/**', '*.tmp.md']);
+  });
+});
+
+describe('eras at the top', () => {
+  it('make a calendar of years where none is declared', () => {
+    const codex = reads('eras: [{id: PR, epoch: 0}]\npresent: 212\n');
+    expect(codex.chronology.calendars).toHaveLength(1);
+    expect(codex.present?.text).toBe('212 PR');
+  });
+
+  it('belong to the first calendar where there are some', () => {
+    const codex = reads('eras: [{id: PR, epoch: 0}]\ncalendars: {a: {eras: [{id: AA, epoch: 9}]}, b: {}}\n');
+    expect(codex.chronology.calendars.map(({ eras }) => eras.map(({ id }) => id))).toEqual([['AA', 'PR'], []]);
+  });
+});
+
+describe('a message at the place of', () => {
+  it('a key that does not exist', () => {
+    const codex = reads(`
+calenders: {}
+^^^^^^^^^ "calenders" is not a key of codex.yaml. Did you mean calendars?
+colour: blue
+^^^^^^ "colour" is not a key of codex.yaml: write fields, titles, types, calendars, eras, present, revisions, attributes, tiers, mortal, established, canon, rules, include or exclude.
+weekdays: [Sunsday]
+^^^^^^^^ weekdays belongs into a calendar: move it to calendars, below the name of one.
+present: 12 TA
+Present: 13 TA
+^^^^^^^ Present is the same key as present above, and only the first counts: keep one of the two.
+`);
+    expect(codex.present?.text).toBe('12 TA');
+  });
+
+  it('a slip, with the word that belongs there as a mend', () => {
+    const [problem] = readCodex('atributes: {founder: constant}').problems;
+    expect(problem?.fixes).toEqual([
+      {
+        title: 'Change to attributes',
+        edits: [{ file: 'codex.yaml', span: { start: 0, end: 9 }, text: 'attributes' }],
+      },
+    ]);
+  });
+
+  it('something that is no group of keys', () => {
+    const said = 'codex.yaml is made of keys with values, like `present: 412 TA`.';
+    expect(reads(`just a sentence\n^^^^^^^^^^^^^^^ ${said}`).declared).toBe(true);
+    expect(reads(`- session-1\n  ^^^^^^^^^ ${said}`).revisions).toEqual([]);
+  });
+
+  it('fields that rename nothing, or one key twice', () => {
+    const codex = reads(`
+fields:
+  dates: born
+  ^^^^^ "dates" is not a key of Retcon's to rename. Did you mean date?
+  zodiac: sign
+  ^^^^^^ "zodiac" is not a key of Retcon's to rename: write a key that it knows, like id, title, aliases, type, date or until.
+  date: [born, founded]
+  until: Born
+         ^^^^ Born stands for date already, and can't mean until as well: keep it in one place.
+  title: {a: b}
+         ^^^^^^ title takes one text, not a group of keys.
+  aliases:
+`);
+    expect([...codex.fields.keys()]).toEqual(['date']);
+  });
+
+  it('titles that are taken from nowhere', () => {
+    expect(reads('titles: Heading\n').titles).toBe('heading');
+    expect(reads('titles: file\n').titles).toBe('file');
+    expect(reads('titles:\n').titles).toBeNull();
+    const codex = reads(`
+titles: headings
+        ^^^^^^^^ A title can't be taken from "headings". Did you mean heading?
+`);
+    expect(codex.titles).toBeNull();
+    reads(
+      'titles: first line\n        ^^^^^^^^^^ A title can\'t be taken from "first line": write file (the file\'s name) or heading.',
+    );
+    reads('titles: [file]\n        ^^^^^^ titles takes one text, not a list.');
+  });
+
+  it('a type without a place, and a place without a type', () => {
+    const codex = reads(`
+types:
+  "People/**": person
+  "#NPC": npc
+  "#": ghost
+  ^^^ "#" names no folder and no tag: write one, like "People/**" or "#npc".
+  "": ghost
+  ^^ "" names no folder and no tag: write one, like "People/**" or "#npc".
+  Places:
+  ^^^^^^ What type do notes in Places have? Write it behind, like \`"Places": person\`.
+  "#house": [house]
+            ^^^^^^^ #house takes one text, not a list.
+`);
+    expect(codex.types).toEqual([
+      { type: 'person', glob: 'People/**', tag: null },
+      { type: 'npc', glob: null, tag: 'npc' },
+    ]);
+    reads(
+      'types: [person]\n       ^^^^^^^^ types takes keys with values, not a list: a folder or a tag, and the type of the notes there, like `"People/**": person`.',
+    );
+  });
+
+  it('no field that is listed under nothing: it means something else', () => {
+    expect([...reads('fields: {title: [], date: born}\n').fields]).toEqual([
+      ['title', []],
+      ['date', ['born']],
+    ]);
+  });
+
+  it('an attribute of no kind', () => {
+    const codex = reads(`
+attributes:
+  founder: constnat
+           ^^^^^^^^ "constnat" is no kind of attribute. Did you mean constant?
+  ruler: many
+         ^^^^ "many" is no kind of attribute: write constant (one value for all time), state (one at a time) or set (any number).
+  seat:
+  ^^^^ What kind of attribute is seat? Write constant (one value for all time), state (one at a time) or set (any number).
+  crest: {kind: constant}
+         ^^^^^^^^^^^^^^^^ The kind stands right behind the name: write \`crest: constant\`.
+  foe: state
+`);
+    expect([...codex.attributes.keys()]).toEqual(['foe']);
+    reads(
+      'attributes: [race, ruler]\n            ^^^^^^^^^^^^^ attributes takes keys with values, not a list: name and kind, like `founder: constant`.',
+    );
+  });
+
+  it('a rule that has no such shape or severity', () => {
+    const codex = reads(`
+rules:
+  links: off
+  ^^^^^ "links" is no code of a rule: write it as it stands in the problem, like link/unknown.
+  link/unknown: warn
+                ^^^^ "warn" is no severity. Did you mean warning?
+  fact/disputed: never
+                 ^^^^^ "never" is no severity: write off, error, warning, info or hint.
+  date/inverted:
+  ^^^^^^^^^^^^^ How should date/inverted be reported? Write off, error, warning, info or hint.
+  link/superseded: OFF
+`);
+    expect([...codex.rules]).toEqual([['link/superseded', 'off']]);
+    const { ruleCodes } = readCodex('rules: {no/such: off}');
+    expect(ruleCodes).toEqual([{ text: 'no/such', span: { start: 8, end: 15 } }]);
+  });
+
+  it('a revision twice, nameless, backward, or undatable', () => {
+    const codex = reads(`
+revisions:
+  - {id: one, date: 2026-05-12}
+  - One
+    ^^^ The revision One is listed twice: keep one of the two, or give it another id.
+  - {id: two, date: 2026-04-28}
+                    ^^^^^^^^^^ two is dated before one (2026-05-12), which stands above it: revisions go from the oldest to the newest.
+  - {id: three, date: 2026-02-30}
+                      ^^^^^^^^^^ "2026-02-30" is no date of ours: write year, month and day, like 2026-05-12.
+  - {title: Four, date: 2026-06-01}
+    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ This revision has no id: write \`{id: session-47, date: 2026-05-12}\`.
+  - five: The Fifth
+    ^^^^ A revision is a name, or has an id: write \`{id: five, title: …}\`.
+  - {id: six, opne: true}
+              ^^^^ "opne" is not a key of a revision. Did you mean open?
+  - {id: seven, open: perhaps}
+                      ^^^^^^^ open is "perhaps": write true or false.
+  - latest
+    ^^^^^^ A revision can't be called latest, which means something else to --as-of: give it another id.
+  - [eight]
+    ^^^^^^^ A revision takes one text, not a list.
+`);
+    expect(codex.revisions.map(({ id }) => id)).toEqual(['one', 'two', 'three', 'six', 'seven']);
+  });
+
+  it('a month or a leap rule that can not be counted', () => {
+    const codex = reads(`
+calendars:
+  reckoning:
+    months:
+      - {name: Thaw, days: thirty}
+                           ^^^^^^ days is "thirty": write a whole number, 0 or more.
+      - {name: Sun, days: 30.5}
+                          ^^^^ days is "30.5": write a whole number, 0 or more.
+      - {name: Frost, days: 30}
+      - {name: frost, days: 30}
+               ^^^^^ The month frost is listed twice: give one of the two another name.
+      - {name: Moon}
+               ^^^^ How many days has Moon? Write \`{name: Moon, days: 30}\`.
+      - Harvest
+        ^^^^^^^ A month has a name and its days: write \`{name: Frostwane, days: 30}\`.
+      - {days: 3}
+        ^^^^^^^^^ This month has no name: write \`{name: Frostwane, days: 30}\`.
+    leap:
+      - {month: Frots, every: 4}
+                ^^^^^ "Frots" is no month of this calendar. Did you mean Frost?
+      - {month: Thaw, every: 4}
+      - {month: Frost, every: 0}
+                              ^ every is "0": write a whole number, 1 or more.
+      - {month: Frost, every: 4, unless: 400}
+                                 ^^^^^^ \`unless\` takes back an \`except\`, and there is none: add \`except\`, or leave \`unless\` out.
+      - {month: Frost}
+        ^^^^^^^^^^^^^^ In which years? Write \`every: 4\` for each fourth.
+  feasts:
+    months: [{name: Only, days: 0}]
+    ^^^^^^ These months have no days at all: give at least one of them some.
+    year_days: 0
+               ^ year_days is "0": write a whole number, 1 or more.
+    offset_days: soon
+                 ^^^^ offset_days is "soon": write a whole number.
+    wekdays: [A]
+    ^^^^^^^ "wekdays" is not a key of a calendar. Did you mean weekdays?
+`);
+    const [first, second] = codex.chronology.calendars;
+    expect(first?.months).toEqual([{ name: 'Frost', days: 30 }]);
+    expect(first?.leap).toEqual([{ month: 'Frost', every: 4, unless: 400 }]);
+    expect(second?.months).toEqual([]);
+  });
+
+  it('an era that can not be counted or told apart', () => {
+    const codex = reads(`
+calendars:
+  north:
+    default_era: ZA
+                 ^^ "ZA" is no era of this calendar. Did you mean TA?
+    eras:
+      - {id: TA, names: [Third Age], epoch: 0}
+      - {id: FA}
+             ^^ FA needs an epoch, the year before its first: write \`{id: FA, epoch: 0}\` if it begins the calendar.
+      - SA
+        ^^ SA needs an epoch, the year before its first: write \`{id: SA, epoch: 0}\` if it begins the calendar.
+      - {epoch: 3}
+        ^^^^^^^^^^ This era has no id, the short name that stands in dates: write \`{id: TA, epoch: 0}\`.
+      - {id: ta, epoch: 12}
+             ^^ The era ta is listed twice: keep one of the two, or give it another id.
+      - {id: XA, epoch: 0, direction: backwards, last: never, year_zero: maybe}
+                                                       ^^^^^ last is "never": write a whole number.
+                                      ^^^^^^^^^ "backwards" is no direction. Did you mean backward?
+                                                                         ^^^^^ year_zero is "maybe": write true or false.
+  south:
+    default_era: FA
+                 ^^ "FA" is no era of this calendar: write SU.
+    eras:
+      - {id: SU, names: [third age, SU], epoch: 0}
+                         ^^^^^^^^^ third age already names the era TA, so dates could mean either: choose another name.
+  west: {default_era: WA}
+                      ^^ "WA" is no era of this calendar, which has none: list it under eras.
+  east: {default_era: EA, eras: [{id: EA, epoch: x}]}
+                                                 ^ epoch is "x": write a whole number.
+`);
+    expect(codex.chronology.calendars.map(({ eras }) => eras.map(({ id }) => id))).toEqual([
+      ['TA', 'XA'],
+      ['SU'],
+      [],
+      [],
+    ]);
+  });
+
+  it('a present that can not be read', () => {
+    const { codex, problems } = readCodex('present: soon');
+    expect(codex.present).toBeNull();
+    expect(problems).toMatchObject([{ code: 'config/invalid', span: { start: 9, end: 13 } }]);
+    const foreign =
+      'present: 12 XX\n         ^^^^^ XX is an era of none of the calendars: add it to one, or correct it here.';
+    expect(reads(`${foreign}\neras: [{id: TA, epoch: 0}]`).present).toBeNull();
+    expect(reads('present: {year: 412, month: 3, day: 12}').present?.text).toBe('0412-03-12');
+    expect(reads('present: unknown').present).toBeNull();
+  });
+
+  it('an established point that is none', () => {
+    const said = 'write git: and a tag, branch or commit, like git:book-one, or git:book-* for the newest of them.';
+    const [bare, blank] = [`established is "book-one": ${said}`, `established is "git: x": ${said}`];
+    expect(reads(`established: book-one\n             ^^^^^^^^ ${bare}`).established).toBeNull();
+    expect(reads(`established: "git: x"\n              ^^^^^^ ${blank}`).established).toBeNull();
+  });
+
+  it('a tier twice, and lists that hold no texts', () => {
+    expect(
+      reads(
+        'tiers: [core, Core]\n              ^^^^ The tier Core is listed twice: keep the place that it should have.',
+      ).tiers,
+    ).toEqual(['core']);
+    reads('include: [[a]]\n          ^^^ include takes one text, not a list.');
+    reads('mortal: {a: b}\n        ^^^^^^ mortal takes one text, not a group of keys.');
+  });
+
+  it('broken YAML, and the rest of the file counts', () => {
+    const { codex, problems } = readCodex('present: 12 TA\ntiers: [core, canon\nattributes: {founder: constant}\n');
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.every(({ code }) => code === 'config/invalid')).toBe(true);
+    expect(codex.present?.text).toBe('12 TA');
+  });
+});
+
+describe('whatever the text', () => {
+  const word = fc.constantFrom(
+    ...'calendars eras months leap revisions id date epoch names days rules present TA 412 off -1 9e99'.split(' '),
+    ...'[ ] { } , : - # &a *a " | ---'.split(' '),
+    "'",
+    '\n',
+    '\n  ',
+    '\n    ',
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(word, { maxLength: 40 }).map((words) => words.join(' ')),
+  );
+
+  it('reading it never throws, and every problem lies in it', () => {
+    fc.assert(
+      fc.property(text, (source) => {
+        const { codex, problems } = readCodex(source);
+        for (const { span } of problems) {
+          expect(span.start).toBeGreaterThanOrEqual(0);
+          expect(span.end).toBeLessThanOrEqual(source.length);
+          expect(span.start).toBeLessThanOrEqual(span.end);
+        }
+        readDate(codex.chronology, '12 Thaw 412 TA');
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

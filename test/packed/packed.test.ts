@@ -1,0 +1,149 @@
+/** What is packed comes out as it went in, and answers as it did. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '../../server/src/core/entry/entry';
+import { nameKey } from '../../server/src/core/entry/slug';
+import { factsOf, spellingIn } from '../../server/src/core/packed/packedFacts';
+import { openPack } from '../../server/src/core/packed/pack';
+import { openPool } from '../../server/src/core/packed/pool';
+import { allEntries } from '../../server/src/core/canon/model/canon';
+import { vyr } from '../support/caret';
+import { codexOf } from '../support/codex';
+import { canonOf, world } from '../canon/world';
+
+const unpacked = (entries: readonly Entry[]): Entry[] => {
+  const pack = openPack([]);
+  for (const entry of entries) pack.add(entry, () => undefined);
+  return [...openPack([], pack.image()).entries].map(([, entry]) => entry);
+};
+
+/** Everything that an entry can say. */
+const RICH = `---
+id: maric-falls
+title: Maric falls
+aliases: [the fall, "Der Fall – “Maric”"]
+type: event
+entity: "[[maric]]"
+date: c. 12 Harvestmoon 412 TA
+through: 414 TA
+canon: never decided
+created: 2026-03-01T12:30:45.5Z
+draft: true
+tier: core
+mood: "[[dark#shades|grey]]"
+template: "{{date}}"
+attributes: {seat: none, born: 2026-02-30}
+facts:
+  - house-vyr: {ruler: [[[maric]], lysa], founder: aldric}
+  - {entity: house-vyr, attribute: ruler, value: lysa, from: 300 XX, until: 12 FA .. 14 FA}
+  - 3
+supersedes:
+  - {id: maric, as of: 3 TA, effective: always, reason: "A letter …", sources: [a, "[[b]]"], only: [house-vyr.ruler, seat]}
+  - {id: lysa, effective: 310 TA .. 312 TA, soft: true, superseeds: x}
+retracts: {id: nobody, only: []}
+restores: [aldric]
+superseded_by: later
+disputes: [a, b]
+reviewed: c
+sources: [founding-of-house-vyr, "A letter, 412 TA"]
+---
+# Another title
+
+[[maric|him]], [her](lysa.md#youth), ![[picture.png]], [[#here]] and [[nobody\\|x]].
+`;
+
+describe('an entry', () => {
+  it('is as it was, whatever it says', () => {
+    const { canon } = codexOf({ 'far/Maric fällt.md': RICH, 'broken.md': '---\nid: [\n---\n', 'empty.md': '' });
+    const entries = allEntries(canon);
+    const { declarations, facts, problems, links } = entries[2] ?? expect.fail('nothing was read');
+    expect([declarations.length, facts.length, links.length].every((count) => count > 3)).toBe(true);
+    expect(problems).toHaveLength(1);
+    expect(unpacked(entries)).toStrictEqual(entries);
+  });
+  it('is as it was', () => {
+    const entries = allEntries(codexOf(vyr).canon);
+    expect(unpacked(entries)).toStrictEqual(entries);
+  });
+  it('is as it was with several stretches', () => {
+    const page = '---\ndate: [380 TA, 410 TA, 430 TA]\nthrough: [400 TA, c. 421 TA]\n---\n';
+    const entries = allEntries(codexOf({ 'lysa.md': page }).canon);
+    expect(entries[0]?.parts).toHaveLength(3);
+    expect(unpacked(entries)).toStrictEqual(entries);
+  });
+  it('is as it was with a type of its folder', () => {
+    const entries = allEntries(codexOf({ 'codex.yaml': 'types: {People: person}', 'People/Lysa.md': '' }).canon);
+    expect(entries[0]?.type).toEqual({ text: 'person', span: null });
+    expect(unpacked(entries)).toStrictEqual(entries);
+  });
+  it('is as it was in any codex', () => {
+    fc.assert(
+      fc.property(world, (files) => {
+        const entries = allEntries(canonOf(files));
+        expect(unpacked(entries)).toStrictEqual(entries);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('the facts of an entry that states many', () => {
+  const name = fc.constantFrom(null, 'house-vyr', 'House Vyr', 'maric', 'é');
+  const attribute = fc.constantFrom('ruler', 'seat', 'colour');
+  const spoken = fc.array(fc.tuple(name, attribute, fc.boolean()), { maxLength: 40 });
+  const textOf = (facts: readonly (readonly [string | null, string, boolean])[]): string =>
+    facts
+      .map(([entity, of, isDated], i) => {
+        const from = isDated ? `, from: ${i} TA, until: ${i + 3} TA` : '';
+        return `  - {${entity === null ? '' : `entity: ${entity}, `}attribute: ${of}, value: "value ${i}"${from}}`;
+      })
+      .join('\n');
+  const read = (facts: Parameters<typeof textOf>[0]) => {
+    const { canon } = codexOf({ 'a.md': `---\nfacts:\n${textOf(facts)}\n---\n`, 'b.md': '---\ndate: 3 TA\n---\n' });
+    return allEntries(canon);
+  };
+
+  it('are those that are asked for, and the same objects whichever is asked for first', () => {
+    fc.assert(
+      fc.property(spoken, fc.array(fc.tuple(name, attribute)), (facts, questions) => {
+        const entries = read(facts);
+        const [was, is] = [entries[0] ?? expect.fail(), unpacked(entries)[0] ?? expect.fail()];
+        for (const [entity, of] of questions) {
+          const isAbout = (one: string | null): boolean => one === entity;
+          const found = factsOf(is, of, isAbout);
+          expect(found).toStrictEqual(factsOf(was, of, isAbout));
+          for (const [i, fact] of factsOf(is, of, isAbout).entries()) expect(fact).toBe(found[i]);
+          if (entity !== null) expect(spellingIn(is, nameKey(entity))).toBe(spellingIn(was, nameKey(entity)));
+          for (const fact of questions.length > 4 ? found : []) expect(is.facts[fact.index]).toBe(fact);
+        }
+        expect(is).toStrictEqual(was);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a pool', () => {
+  it('gives back every string under its number, and each string one number', () => {
+    const word = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.constantFrom('', 'a', 'é', '…', '\ud800'));
+    fc.assert(
+      fc.property(fc.array(fc.oneof(word, fc.constant(null)), { maxLength: 100 }), (words) => {
+        let pool = openPool();
+        const numbers = new Map<string, number>();
+        for (const one of words) {
+          if (one === null) pool = openPool(pool.image());
+          else {
+            const number = pool.put(one);
+            expect(numbers.get(one) ?? number).toBe(number);
+            numbers.set(one, number);
+          }
+        }
+        for (const [text, number] of numbers) {
+          expect(pool.at(number)).toBe(text);
+          expect(pool.find(text)).toBe(number);
+        }
+        expect(pool.size).toBe(numbers.size);
+      }),
+    );
+  });
+});
