@@ -19,6 +19,11 @@ attributes: {founder: constant, ruler: state, member: set}
 tiers: [core, rumour]
 `;
 
+/** The same, with some who live and die. */
+export const WIDE = `${CODEX}mortal: [person]
+present: 35 TA
+`;
+
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const;
 const ENTITIES = ['x', 'y', 'a'] as const;
 const ATTRIBUTES = ['founder', 'ruler', 'member', 'seat'] as const;
@@ -34,6 +39,11 @@ export interface EntrySpec {
   readonly until?: string | undefined;
   readonly canon?: string | undefined;
   readonly tier?: string | undefined;
+  readonly type?: string | undefined;
+  readonly aliases?: string | undefined;
+  readonly sources?: string | undefined;
+  readonly reviewed?: string | undefined;
+  readonly disputes?: string | undefined;
   readonly facts: readonly { entity: string; attribute: string; value: string; from?: string | undefined }[];
   readonly edges: readonly {
     kind: 'supersedes' | 'retracts' | 'restores' | 'superseded_by';
@@ -91,10 +101,14 @@ export function entrySpecOf({ ids, entities, values, described }: Words): fc.Arb
   });
 }
 
+const KEYS = [
+  ...(['title', 'entity', 'date', 'until', 'canon', 'tier'] as const),
+  ...(['type', 'aliases', 'sources', 'reviewed', 'disputes'] as const),
+];
+
 export function textOf(spec: EntrySpec): string {
   const lines = ['---', `id: ${spec.id}`];
-  for (const key of ['title', 'entity', 'date', 'until', 'canon', 'tier'] as const)
-    if (spec[key] !== undefined) lines.push(`${key}: ${spec[key]}`);
+  for (const key of KEYS) if (spec[key] !== undefined) lines.push(`${key}: ${spec[key]}`);
   if (spec.facts.length > 0) lines.push('facts:');
   for (const { entity, attribute, value, from } of spec.facts)
     lines.push(
@@ -118,6 +132,35 @@ export function textOf(spec: EntrySpec): string {
 export const world: fc.Arbitrary<ReadonlyMap<string, string>> = fc
   .array(entrySpec, { minLength: 1, maxLength: 9 })
   .map((specs) => new Map(specs.map((spec, i) => [`f${i}.md`, textOf(spec)])));
+
+/** The same with all that an entry can say: lives, several stretches, sources, disputes that are meant. */
+export const wideWorld: fc.Arbitrary<ReadonlyMap<string, string>> = fc
+  .array(
+    fc.record({
+      spec: entrySpec,
+      more: fc.record({
+        // The second of them is a life, or several stretches.
+        when: fc.option(
+          fc.constantFrom(['5 TA', '28 TA'], ['[5 TA, 25 TA]', '[15 TA, 35 TA]'], ['[10 TA, 30 TA]', '12 TA']),
+        ),
+        type: maybe(['person'], 2),
+        aliases: maybe(['[Gamma]', '[x]', '[a, Beta]'], 1),
+        sources: maybe(['[a]', '[b, x]', '[Alpha, a letter]'], 2),
+        reviewed: maybe(['[c]', '[d]'], 1),
+        disputes: maybe(['[a]', '[c, d]'], 1),
+      }),
+    }),
+    { minLength: 2, maxLength: 9 },
+  )
+  .map(
+    (specs) =>
+      new Map(
+        specs.map(({ spec, more: { when, ...more } }, i) => {
+          const [date, until] = when ?? [spec.date, spec.until];
+          return [`f${i}.md`, textOf({ ...spec, ...more, date, until })];
+        }),
+      ),
+  );
 
 export function canonOf(files: ReadonlyMap<string, string>, codex = CODEX): Canon {
   const host = createHost((path) => files.get(path) ?? null);

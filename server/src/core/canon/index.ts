@@ -78,18 +78,19 @@ export {
   versionsOf,
   wholeVersionsOf,
 } from './retcons/versionChain';
-export { type Held, tierRank } from './truth/dovetail';
 export {
   type Answer,
   attributesOf,
   clippedOf,
   contradict,
+  type Held,
   heldAmong,
   heldOf,
   isDisputed,
   isSameValue,
   kindOfAttribute,
   pairOf,
+  tierRank,
   wasTrueAt,
 } from './truth/truth';
 export { everyAnswer } from './incremental/canonSpans';

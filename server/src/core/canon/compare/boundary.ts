@@ -2,7 +2,7 @@
 import type { Moment, WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { aboveOf } from '../model/canonPoint';
-import { entityOfFact, type Known, knowing, perKnown, upTo } from '../model/known';
+import { entityOfFact, isStill, keptBeside, type Known, knowing, perKnown, type Still, upTo } from '../model/known';
 import { ALWAYS, type Ledger, openLedger, type Window } from '../incremental/ledger';
 import { type Moving, movingView } from '../incremental/movingView';
 import { type Retcon, touches } from '../model/edges';
@@ -66,7 +66,7 @@ interface Story {
 /** So many entities are followed, those that were asked for last: mostly the next retcon is about the same. */
 const MOST = 16;
 
-const storiesFollowed = perKnown((_known: Known, _all: 'all'): Map<string, Story> => new Map());
+const storiesFollowed = keptBeside(() => new Map<string, Story>());
 
 /** The entity and attribute of every fact of the old version that a retcon touches, each once, in the order written. */
 function pairsTouched(known: Known, sides: Sides, retcon: Retcon): readonly Pair[] {
@@ -79,7 +79,9 @@ function pairsTouched(known: Known, sides: Sides, retcon: Retcon): readonly Pair
   }
   const touched = [...pairs.values()];
   const entities = new Set(touched.map(({ entity }) => entity));
-  return entities.size > MOST ? asked(sides, touched) : followed(known, sides, retcon, touched, entities);
+  return isStill(known) && entities.size <= MOST
+    ? followed(known, sides, retcon, touched, entities)
+    : asked(sides, touched);
 }
 
 /** Of many entities few will be asked for again: what both sides say of them is worked out once, all of it. */
@@ -92,13 +94,13 @@ const asked = ({ without, withIt }: Sides, touched: readonly Touched[]): Pair[] 
 
 /** The views of these entities go to the retcon, and over it. */
 function followed(
-  known: Known,
+  known: Still,
   { above }: Sides,
   { by, position }: Retcon,
   touched: readonly Touched[],
   entities: ReadonlySet<string>,
 ): readonly Pair[] {
-  const all = storiesFollowed(known, 'all');
+  const all = storiesFollowed(known);
   const stories = [...entities].map((entity): Story => {
     const story = all.get(entity) ?? { moving: movingView(known), ledgers: new Map() };
     // Behind all others: those that were asked for last are kept.

@@ -2,19 +2,33 @@
 import type { Entry, Ref } from '../../entry/entry';
 import { entryAt } from '../model/canon';
 import type { Retcon } from '../model/edges';
-import { entityNamed, entityOf, entryNamed, idOf, type Known, perKnown, resolve, valueEntry } from '../model/known';
+import {
+  entityNamed,
+  entityOf,
+  entryNamed,
+  idOf,
+  isStill,
+  keptBeside,
+  type Known,
+  resolve,
+  type Still,
+  valueEntry,
+} from '../model/known';
 import { retconsOf } from '../retcons/inForce';
 
 /** The same entry at another point; in another canon the one with its id, or with which it shares one as an alias. */
 export function counterpart(from: Known, to: Known, entry: Entry): Entry | undefined {
   if (from.canon === to.canon) return to.has(entry) ? entry : undefined;
-  const found = counterpartsIn(from, to);
+  if (!isStill(from) || !isStill(to)) return counterpartOf(from, to, entry);
+  const all = counterpartsFrom(from);
+  let found = all.get(to);
+  if (!found) all.set(to, (found = new Map()));
   if (!found.has(entry)) found.set(entry, counterpartOf(from, to, entry));
   return found.get(entry);
 }
 
-/** Those that were looked for, for each pair of points. */
-const counterpartsIn = perKnown((_from: Known, _to: Known): Map<Entry, Entry | undefined> => new Map());
+/** Those that were looked for, by the other point. */
+const counterpartsFrom = keptBeside(() => new Map<Still, Map<Entry, Entry | undefined>>());
 
 function counterpartOf(from: Known, to: Known, entry: Entry): Entry | undefined {
   const id = idOf(from, entry);

@@ -2,11 +2,15 @@
 import { BEGINNING, type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
-import { type Known, knowing, type Remember } from '../model/known';
+import type { Known, Remember, Still } from '../model/known';
 import { positionOf } from '../model/position';
 
+/**
+ * It answers whatever a `Known` is asked, as one would that was made for the point where it is: all that it answers rests on
+ * `has` and on what was worked out of that, and both are noted.
+ */
 export interface Moving {
-  readonly known: Known;
+  readonly known: MovingKnown;
   /** Goes to what was known at a position, but for some entries. What was worked out of an entry that comes or goes by that is forgotten. */
   readonly to: (position: CanonPosition, without: ReadonlySet<Entry>) => void;
   /** Takes one of these in again. */
@@ -17,6 +21,11 @@ export interface Moving {
   readonly watched: <T>(compute: () => T, forget: () => void) => T;
 }
 
+/** Nothing can be kept beside it, and no other view moves within it. */
+export interface MovingKnown extends Known {
+  readonly remember: Remember;
+}
+
 /** Something that was worked out, what was worked out of it in turn, and how to forget it. */
 interface Cell {
   value: unknown;
@@ -25,7 +34,7 @@ interface Cell {
 }
 
 /** @param within what it does not know stays unknown */
-export function movingView(within: Known): Moving {
+export function movingView(within: Still): Moving {
   const { canon } = within;
   let upTo = BEGINNING;
   let gone: ReadonlySet<Entry> = new Set();
@@ -86,16 +95,18 @@ export function movingView(within: Known): Moving {
   };
 
   return {
-    known: knowing(canon, has, remember),
+    known: { canon, has, memos: [], remember },
     to(position, without) {
       const between = [behind(upTo), behind(position)].sort((a, b) => a - b);
-      const others = [...gone, ...without];
+      const others = [...gone, ...without, ...(takenIn ? [takenIn] : [])];
       [upTo, gone, takenIn] = [position, without, null];
       placed.slice(...between).forEach(lookAgain);
       others.forEach(lookAgain);
     },
     takeIn(entry) {
+      const before = takenIn;
       takenIn = entry;
+      if (before) lookAgain(before);
       lookAgain(entry);
     },
     next() {

@@ -5,7 +5,7 @@ import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
 import { openPack, type Pack, type PackImage } from '../../packed/pack';
 import { CONTRIBUTIONS, INDEXES, type Index, type Trait } from './contributions';
-import type { Known } from './known';
+import type { Still } from './known';
 import { at, changed, emptyTable, entriesOf, has, hiding, keysOf, type Layer, put, type Table } from './table';
 
 /**
@@ -37,7 +37,7 @@ export interface Canon {
    * What it knows at its canon points, as far as `canonPoint.ts` was asked. A WeakMap from canons would not do: what hangs
    * on one counts as alive until the next full collection, and all that each key made would be carried along until then.
    */
-  readonly knowns: Map<string, Known>;
+  readonly knowns: Map<string, Still>;
 }
 
 /** The same canon as another value: what was worked out of the one given is not taken along. */

@@ -3,7 +3,7 @@ import { type CanonPosition, endOfDay, readIso } from '../../codex/canonTime';
 import type { Codex } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import type { Canon } from './canon';
-import { allOf, idOf, type Known, knowing, remembered, resolve, upTo } from './known';
+import { allOf, idOf, type Known, knowing, remembered, resolve, type Still, upTo } from './known';
 import { edgesOf } from './edges';
 import { positionOf } from './position';
 
@@ -92,21 +92,21 @@ function readBefore(canon: Canon, text: string): CanonPointReading {
 }
 
 /** What the canon knows at a point; of a commit, what its own canon knows. Asked twice of one canon, it is the same value. */
-export const knownAt = (canon: Canon, point: CanonPoint): Known =>
+export const knownAt = (canon: Canon, point: CanonPoint): Still =>
   point.kind === 'git'
     ? knownAt(point.canon, LATEST)
     : remembered(canon, point.kind === 'before' ? `before ${point.entry.path}` : `at ${point.text}`, () =>
         knownAtPoint(canon, point),
       );
 
-function knownAtPoint(canon: Canon, point: Exclude<CanonPoint, { kind: 'git' }>): Known {
+function knownAtPoint(canon: Canon, point: Exclude<CanonPoint, { kind: 'git' }>): Still {
   if (point.kind === 'latest') return allOf(canon);
   if (point.kind === 'position') return upTo(canon, point.position);
   return without(upTo(canon, positionOf(canon, point.entry)), point.entry);
 }
 
 /** What is known but for an entry, and all that supersedes, retracts or restores it, directly or through others. */
-export function without(known: Known, entry: Entry): Known {
+export function without(known: Still, entry: Entry): Still {
   const gone = aboveOf(known, entry);
   return knowing(known.canon, (other) => known.has(other) && !gone.has(other));
 }

@@ -8,38 +8,60 @@ import { type Canon, filed, isFiled } from './canon';
 import { isPath, mentionKeys, pathKey } from './contributions';
 import { positionOf } from './position';
 
-/** The canon as of one point: entries that are not known there take part in nothing. A value, like the canon. */
+/** The canon as of one point: entries that are not known there take part in nothing. */
 export interface Known {
   readonly canon: Canon;
   readonly has: (entry: Entry) => boolean;
   /** What `perKnown` has worked out, by function, then by key. */
   readonly memos: (Map<unknown, unknown> | undefined)[];
-  /** Of a view that moves: how it remembers instead, so that it can forget a part. */
+  /** How a view that moves remembers what was worked out, so that it can forget a part of it. */
   readonly remember: Remember | null;
 }
+
+/** A view that stays at its point: a value, like the canon. */
+export interface Still extends Known {
+  readonly remember: null;
+  /** What `keptBeside` has made. */
+  readonly places: unknown[];
+}
+
+export const isStill = (known: Known): known is Still => known.remember === null;
 
 /** Gives what stands in a memo under a key, worked out now if it was not. */
 export type Remember = <K, T>(memo: Map<K, unknown>, key: K, compute: () => T) => T;
 
-export const knowing = (canon: Canon, has: (entry: Entry) => boolean, remember: Remember | null = null): Known => ({
+export const knowing = (canon: Canon, has: (entry: Entry) => boolean): Still => ({
   canon,
   has,
   memos: [],
-  remember,
+  remember: null,
+  places: [],
 });
 
+/** How many kinds of things are kept beside still views: the place of the next one. */
+let kinds = 0;
+
+/**
+ * A place beside each still view for what its owner changes in place. It may hold what is true of that view or what makes
+ * answers faster. A view that moves has no such place: what is kept there would not be forgotten when it moves on.
+ */
+export function keptBeside<T>(make: () => T): (view: Still) => T {
+  const kind = kinds++;
+  return ({ places }) => (places[kind] ??= make()) as T;
+}
+
 /** All that a canon knows, whenever it entered it. Asked twice of one canon, it is the same value. */
-export const allOf = (canon: Canon): Known => remembered(canon, 'all', () => knowing(canon, () => true));
+export const allOf = (canon: Canon): Still => remembered(canon, 'all', () => knowing(canon, () => true));
 
 /** Everything at a position and before it. Asked twice of one canon, it is the same value. */
-export function upTo(canon: Canon, position: CanonPosition): Known {
+export function upTo(canon: Canon, position: CanonPosition): Still {
   if (comparePositions(END, position) === 0) return allOf(canon);
   return remembered(canon, `${position.time} ${position.rank}`, () =>
     knowing(canon, (entry) => comparePositions(positionOf(canon, entry), position) <= 0),
   );
 }
 
-export function remembered({ knowns }: Canon, key: string, make: () => Known): Known {
+export function remembered({ knowns }: Canon, key: string, make: () => Still): Still {
   let known = knowns.get(key);
   if (!known) knowns.set(key, (known = make()));
   return known;
@@ -49,23 +71,25 @@ export function remembered({ knowns }: Canon, key: string, make: () => Known): K
 let functions = 0;
 
 /** A function of what is known, and whether it has been worked out for a key already. */
-interface PerKnown<K, T> {
-  (known: Known, key: K): T;
+interface PerKnown<K, T, O> {
+  (known: Known, key: K, owner: O): T;
   readonly isWorkedOut: (known: Known, key: K) => boolean;
 }
 
 /**
  * A function of what is known that is computed once for each key, and forgotten with the canon it belongs to. It must rest on
- * nothing but the canon, `known.has`, and other such functions. Nothing is kept of undefined.
+ * nothing but the canon, `known.has`, and other such functions, and nobody may change what it returns: a view that moves
+ * forgets a value when what it rests on changes, and notices nothing else. Nothing is kept of undefined.
+ * @param compute is also given what the key belongs to, where the key alone does not tell
  */
-export function perKnown<K, T>(compute: (known: Known, key: K) => T): PerKnown<K, T> {
+export function perKnown<K, T, O = void>(compute: (known: Known, key: K, owner: O) => T): PerKnown<K, T, O> {
   const place = functions++;
-  const find = (known: Known, key: K): T => {
+  const find = (known: Known, key: K, owner: O): T => {
     const memo = (known.memos[place] ??= new Map()) as Map<K, T>;
-    if (known.remember) return known.remember(memo, key, () => compute(known, key));
+    if (known.remember) return known.remember(memo, key, () => compute(known, key, owner));
     const found = memo.get(key);
     if (found !== undefined) return found;
-    const value = compute(known, key);
+    const value = compute(known, key, owner);
     if (value !== undefined) memo.set(key, value);
     return value;
   };

@@ -1,6 +1,6 @@
 /** What the retcons known leave of one stated fact (model §4.2, §5). */
 import type { Moment } from '../../chronology/types';
-import type { Entry } from '../../entry/entry';
+import type { Entry, Fact } from '../../entry/entry';
 import { entityOfFact, type Known, perKnown } from '../model/known';
 import { type Stated } from '../model/stated';
 import { order, type Retcon, replaces, touches } from '../model/edges';
@@ -54,18 +54,15 @@ interface Operation {
   readonly touches: (entity: string, attribute: string) => boolean;
 }
 
-export function clippedFactsOf(known: Known, entry: Entry): readonly Clipped[] {
-  const all = clippedSoFar(known, entry);
-  for (const fact of entry.facts) all[fact.index] ??= clip(known, { entry, fact }, entityOfFact(known, entry, fact));
-  return all;
-}
+/** The facts of an entry as the retcons leave them, by their index. */
+export const clippedFactsOf = perKnown((known: Known, entry: Entry): readonly Clipped[] =>
+  entry.facts.map((fact) => clippedFact(known, fact, entry)),
+);
 
-/** One of them: the others of its entry may be about something else. @param entity what it is about */
-export const clippedFact = (known: Known, stated: Stated, entity: string): Clipped =>
-  (clippedSoFar(known, stated.entry)[stated.fact.index] ??= clip(known, stated, entity));
-
-/** By the index of the fact. */
-const clippedSoFar = perKnown((_known: Known, _entry: Entry): Clipped[] => []);
+/** One of them: the others need not be looked at. */
+export const clippedFact = perKnown(
+  (known: Known, fact: Fact, entry: Entry): Clipped => clip(known, { entry, fact }, entityOfFact(known, entry, fact)),
+);
 
 /** A fact as the retcons leave it, worked out anew. @param entity what it is about */
 export function clip(known: Known, { entry, fact }: Stated, entity: string): Clipped {

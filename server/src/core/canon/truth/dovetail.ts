@@ -8,18 +8,16 @@ import { idOf, type Known } from '../model/known';
 import { before, endDay, lineOf, nextTurn, onwards, type Segment, startDay } from '../model/segments';
 
 /** A stretch of world time over which a stated fact holds, once retcons and its neighbours have been heard. */
-export interface Held {
+export interface Stretch {
   readonly clipped: Clipped;
   readonly segment: Segment;
   /** The line it lies on; null: on every line but those of `except`. */
   readonly line: string | null;
   readonly except: readonly string[];
-  /** The entry that the value refers to. */
-  readonly ref: Entry | undefined;
 }
 
 /** Where each of some facts about one entity and attribute holds, in the order of beginning, then of entry ids, then as written. */
-export function stretchesAmong(known: Known, facts: readonly Clipped[], kind: AttributeKind): Held[] {
+export function stretchesAmong(known: Known, facts: readonly Clipped[], kind: AttributeKind): Stretch[] {
   const held = kind === 'state' ? statesAmong(known, facts) : asTheyStand(facts, ({ segments }) => segments);
   return held.sort(
     (a, b) =>
@@ -33,19 +31,18 @@ export function stretchesAmong(known: Known, facts: readonly Clipped[], kind: At
 /** What is left of a fact, or would be in some period. */
 type LeftOf = (clipped: Clipped) => readonly Segment[];
 
-const holding = (clipped: Clipped, segment: Segment, except: readonly string[] = []): Held => ({
+const holding = (clipped: Clipped, segment: Segment, except: readonly string[] = []): Stretch => ({
   clipped,
   segment,
   line: lineOf(segment),
   except,
-  ref: undefined,
 });
 
-const asTheyStand = (facts: readonly Clipped[], leftOf: LeftOf): Held[] =>
+const asTheyStand = (facts: readonly Clipped[], leftOf: LeftOf): Stretch[] =>
   facts.flatMap((clipped) => leftOf(clipped).map((segment) => holding(clipped, segment)));
 
 /** Where restorations make periods, the facts of each dovetail as if it were so at all times; of that, the period is kept. */
-function statesAmong(known: Known, facts: readonly Clipped[]): Held[] {
+function statesAmong(known: Known, facts: readonly Clipped[]): Stretch[] {
   const turns = new Map<string, Moment>();
   for (const { periods } of facts)
     for (const { from } of periods ?? []) if (from) turns.set(`${from.line} ${from.day}`, from);
@@ -68,7 +65,7 @@ function leftAt({ segments, periods }: Clipped, turn: Moment | null): readonly S
 }
 
 /** The part of a held stretch that lies in a period. @param lines those on which there are turns */
-function heldIn(held: Held, from: Moment | null, turns: readonly Moment[], lines: readonly string[]): Held[] {
+function heldIn(held: Stretch, from: Moment | null, turns: readonly Moment[], lines: readonly string[]): Stretch[] {
   const { segment, line, except } = held;
   if (from) {
     if (line === null ? except.includes(from.line) : line !== from.line) return [];
@@ -80,7 +77,7 @@ function heldIn(held: Held, from: Moment | null, turns: readonly Moment[], lines
   if (line !== null) return first ? before(segment, first).map((one) => ({ ...held, segment: one })) : [held];
   // It holds on all lines: on each of those that have turns up to the first.
   const onLines = lines.filter((one) => !except.includes(one));
-  const parts = onLines.flatMap((one): Held[] => {
+  const parts = onLines.flatMap((one): Stretch[] => {
     const firstOn = turns.filter((turn) => turn.line === one).sort((a, b) => a.day - b.day)[0];
     const left = firstOn ? before(segment, firstOn) : [segment];
     return left.map((part) => ({ ...held, segment: part, line: one, except: [] }));
@@ -89,9 +86,9 @@ function heldIn(held: Held, from: Moment | null, turns: readonly Moment[], lines
 }
 
 /** What one fact holds in neighbouring periods is one stretch; and where it holds on the whole of a line, no line need be named. */
-function rejoined(all: readonly Held[]): Held[] {
-  const joinedOn = new Map<string, Held[]>();
-  const keyOf = ({ clipped: { entry, fact } }: Held, line: string | null) =>
+function rejoined(all: readonly Stretch[]): Stretch[] {
+  const joinedOn = new Map<string, Stretch[]>();
+  const keyOf = ({ clipped: { entry, fact } }: Stretch, line: string | null) =>
     `${entry.path}\n${fact.index}\n${line ?? ''}`;
   for (const held of [...all].sort((a, b) => startDay(a.segment) - startDay(b.segment))) {
     const key = keyOf(held, held.line);
@@ -115,7 +112,7 @@ function rejoined(all: readonly Held[]): Held[] {
 }
 
 /** A state has one value at a time: each dated stretch ends where the next begins, and undated ones fill what is left. */
-function dovetailed(known: Known, facts: readonly Clipped[], leftOf: LeftOf): Held[] {
+function dovetailed(known: Known, facts: readonly Clipped[], leftOf: LeftOf): Stretch[] {
   const stretches = asTheyStand(facts, leftOf);
   const dated = stretches.filter(({ segment }) => segment.from !== null);
   const undated = stretches.filter(({ segment }) => segment.from === null);
@@ -125,7 +122,7 @@ function dovetailed(known: Known, facts: readonly Clipped[], leftOf: LeftOf): He
   return [...ended, ...undated.flatMap((one) => fillingGaps(known, one, ended, lines))];
 }
 
-function endedByNext(known: Known, dated: readonly Held[]): Held[] {
+function endedByNext(known: Known, dated: readonly Stretch[]): Stretch[] {
   const sorted = [...dated].sort(
     (a, b) => order(a.line ?? '', b.line ?? '') || startDay(a.segment) - startDay(b.segment),
   );
@@ -142,7 +139,7 @@ function endedByNext(known: Known, dated: readonly Held[]): Held[] {
 }
 
 /** Whether the first is stated in a lower tier than the second. Unranked ones are neither lower nor higher. */
-function ranksBelow(known: Known, a: Held, b: Held): boolean {
+function ranksBelow(known: Known, a: Stretch, b: Stretch): boolean {
   const [rank, other] = [a, b].map((held) => tierRank(known, held.clipped.entry));
   return rank !== undefined && other !== undefined && rank > other;
 }
@@ -160,7 +157,7 @@ export function tierRank(known: Known, entry: Entry): number | undefined {
  * An undated value holds only where no dated one does: in the gaps of each line that has dated ones, and on all others. One of
  * a lower tier makes no gap end: it stands beside.
  */
-function fillingGaps(known: Known, undated: Held, dated: readonly Held[], lines: readonly string[]): Held[] {
+function fillingGaps(known: Known, undated: Stretch, dated: readonly Stretch[], lines: readonly string[]): Stretch[] {
   const { clipped, segment, line } = undated;
   const taking = dated.filter((one) => !ranksBelow(known, one, undated));
   if (line !== null) return gapsOn(line, taking, segment).map((gap) => holding(clipped, gap));
@@ -179,7 +176,7 @@ function fillingGaps(known: Known, undated: Held, dated: readonly Held[], lines:
 }
 
 /** The stretches of a line, within a segment, where nothing dated holds. */
-function gapsOn(line: string, dated: readonly Held[], within: Segment): Segment[] {
+function gapsOn(line: string, dated: readonly Stretch[], within: Segment): Segment[] {
   const taken = dated.filter((one) => one.line === line).sort((a, b) => startDay(a.segment) - startDay(b.segment));
   const gaps: Segment[] = [];
   let from = within.from;

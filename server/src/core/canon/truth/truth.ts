@@ -1,14 +1,20 @@
 /** What was true: the one home of `wasTrueAt` (model §4). Every surface asks here, and none decides it again. */
 import type { WorldDate } from '../../chronology/types';
 import type { AttributeKind } from '../../codex/codex';
+import type { Entry } from '../../entry/entry';
 import { type Clipped, clippedFact } from '../retcons/clips';
-import { type Known, perKnown, valueEntry } from '../model/known';
+import { isStill, keptBeside, type Known, perKnown, valueEntry } from '../model/known';
 import { factsAbout, factsOn, type Stated } from '../model/stated';
-import { type Held, stretchesAmong } from './dovetail';
+import { type Stretch, stretchesAmong } from './dovetail';
 import { order } from '../model/edges';
 import { endDay, startDay } from '../model/segments';
 
-export { type Held, tierRank } from './dovetail';
+export { tierRank } from './dovetail';
+
+/** A stretch over which a stated fact holds, and what its value refers to. */
+export interface Held extends Stretch {
+  readonly ref: Entry | undefined;
+}
 
 /** The values of one attribute at the asked point. */
 export interface Answer {
@@ -39,22 +45,19 @@ export function wasTrueAt(
   for (const name of attribute === undefined ? attributesOf(known, entity) : [attribute]) {
     const held = stretchesOf(known, pairOf(entity, name));
     const values: Held[] = [];
-    const unplaced: Held[] = [];
+    const unplaced: Stretch[] = [];
     for (const one of held) {
       const isMet = meets(one, at);
       if (isMet === undefined) unplaced.push(one);
-      else if (isMet) values.push(one);
+      // Looking up what a value refers to takes long among what else is to be done: it is done for those that are answered.
+      else if (isMet) values.push(referring(known, one));
     }
-    withRefs(known, values);
     const kind = kindOfAttribute(known, name);
     if (values.length > 0) facts.push({ attribute: name, kind, isDisputed: isDisputed(kind, values, at), values });
     if (unplaced.length === 0) continue;
     // What holds on every line but those of dated values can be placed anywhere.
     const decided = new Set([...values, ...held.filter(({ line }) => line === null)].map((one) => one.clipped.fact));
-    const open = withRefs(
-      known,
-      unplaced.filter((one) => !decided.has(one.clipped.fact)),
-    );
+    const open = unplaced.flatMap((one) => (decided.has(one.clipped.fact) ? [] : referring(known, one)));
     if (open.length > 0) undecided.push({ attribute: name, kind, isDisputed: false, values: open });
   }
   return { facts, undecided };
@@ -65,7 +68,6 @@ export const kindOfAttribute = (known: Known, attribute: string): AttributeKind 
 
 /** What is stated of an entity, by attribute, in the order of paths, then as written. */
 const statedByAttribute = perKnown((known: Known, entity: string): ReadonlyMap<string, readonly Stated[]> => {
-  askedOf(known, entity).only = null;
   const groups = new Map<string, Stated[]>();
   for (const stated of factsAbout(known, entity)) {
     const group = groups.get(stated.fact.attribute.text);
@@ -88,42 +90,50 @@ export const clippedOf = perKnown((known: Known, pair: string): readonly Clipped
   const start = pair.indexOf(' ') + 1;
   const end = start + Number.parseInt(pair, 10);
   const [entity, attribute] = [pair.slice(start, end), pair.slice(end)];
-  return statedOn(known, entity, attribute).map((one) => clippedFact(known, one, entity));
+  return statedOn(known, entity, attribute).map(({ entry, fact }) => clippedFact(known, fact, entry));
 });
 
-/** Who asks for one attribute of an entity may ask for no other. All that is stated of it is looked at when they do. */
+/** The first attribute of an entity that is asked for is read alone. When a second one is, all that is stated of it is grouped. */
 function statedOn(known: Known, entity: string, attribute: string): readonly Stated[] {
-  const asked = askedOf(known, entity);
-  if (asked.only === undefined) asked.only = attribute;
-  if (asked.only === attribute) return factsOn(known, entity, attribute);
-  return statedByAttribute(known, entity).get(attribute) ?? [];
+  const isFirst = !statedByAttribute.isWorkedOut(known, entity) && isFirstAsked(known, entity, attribute);
+  return isFirst ? factsOn(known, entity, attribute) : (statedByAttribute(known, entity).get(attribute) ?? []);
 }
 
-/** The one attribute of an entity that has been asked for; null: there were several. */
-const askedOf = perKnown((_known: Known, _entity: string): { only?: string | null } => ({}));
+/** By entity, the attribute that was asked for first. It says which of two ways is shorter: both lead to the same facts. */
+const firstAsked = keptBeside(() => new Map<string, string>());
+
+function isFirstAsked(known: Known, entity: string, attribute: string): boolean {
+  if (!isStill(known)) return true;
+  const all = firstAsked(known);
+  const first = all.get(entity);
+  if (first === undefined) all.set(entity, attribute);
+  return first === undefined || first === attribute;
+}
 
 /** Where each stated value of a pair holds, in the order of beginning, then of entry ids, then as written. */
 export const heldOf = perKnown((known: Known, pair: string): readonly Held[] =>
-  withRefs(known, stretchesOf(known, pair)),
+  stretchesOf(known, pair).map((one) => referring(known, one)),
 );
 
-/** What the values refer to. Looking one up takes long among what else is to be done: it is done for those that are answered. */
-function withRefs(known: Known, held: readonly Held[]): readonly Held[] {
-  for (const one of held) (one as { ref: Held['ref'] }).ref = valueEntry(known, one.clipped.fact.value);
-  return held;
-}
+const referring = (known: Known, { clipped, segment, line, except }: Stretch): Held => ({
+  clipped,
+  segment,
+  line,
+  except,
+  ref: valueEntry(known, clipped.fact.value),
+});
 
-const stretchesOf = perKnown((known: Known, pair: string): readonly Held[] => {
+const stretchesOf = perKnown((known: Known, pair: string): readonly Stretch[] => {
   const clipped = clippedOf(known, pair);
   return stretchesAmong(known, clipped, kindOfAttribute(known, clipped[0]?.fact.attribute.text ?? ''));
 });
 
 /** The same of some facts about one entity and attribute, by path, then as written; the others go unheard. */
 export const heldAmong = (known: Known, clipped: readonly Clipped[], kind: AttributeKind): readonly Held[] =>
-  withRefs(known, stretchesAmong(known, clipped, kind));
+  stretchesAmong(known, clipped, kind).map((one) => referring(known, one));
 
 /** Whether a value holds at some time of the stretch; undefined where that can't be told. */
-export function meets(held: Held, at: WorldDate | null): boolean | undefined {
+export function meets(held: Stretch, at: WorldDate | null): boolean | undefined {
   const { segment, line, except } = held;
   const { endsElsewhere } = segment;
   if (at === null) return endDay(segment) === Infinity && except.length === 0 && !endsElsewhere;
@@ -139,7 +149,7 @@ export const isSameValue = (a: Held, b: Held): boolean =>
   (a.ref !== undefined && a.ref === b.ref) || a.clipped.fact.value.text === b.clipped.fact.value.text;
 
 /** Whether two values hold at one point of time, on a line they share. */
-export function overlap(a: Held, b: Held): boolean {
+export function overlap(a: Stretch, b: Stretch): boolean {
   if (a.line !== null && b.line !== null && a.line !== b.line) return false;
   if (a.line === null && b.line !== null && a.except.includes(b.line)) return false;
   if (b.line === null && a.line !== null && b.except.includes(a.line)) return false;
@@ -155,7 +165,7 @@ export function isDisputed(kind: AttributeKind, values: readonly Held[], at: Wor
   return values.some((a, i) => values.slice(i + 1).some((b) => contradict(a, b) && overlapWithin(a, b, at)));
 }
 
-function overlapWithin(a: Held, b: Held, at: WorldDate | null): boolean {
+function overlapWithin(a: Stretch, b: Stretch, at: WorldDate | null): boolean {
   if (at === null) return true;
   const from = Math.max(startDay(a.segment), startDay(b.segment), at.start.day);
   const until = Math.min(endDay(a.segment), endDay(b.segment), at.end.day);

@@ -1,0 +1,169 @@
+/** Everything that can be asked of what is known, each question by itself, for comparing two ways of knowing it. */
+import { allEntries, type Canon } from '../../server/src/core/canon/model/canon';
+import { aboveOf } from '../../server/src/core/canon/model/canonPoint';
+import { boundaryOf } from '../../server/src/core/canon/compare/boundary';
+import {
+  restingOn,
+  sourcesOf,
+  staleSourcesOf,
+  versionsOf,
+  wholeVersionsOf,
+} from '../../server/src/core/canon/retcons/versionChain';
+import { clippedFactsOf, operationsOn } from '../../server/src/core/canon/retcons/clips';
+import { differencesBetween } from '../../server/src/core/canon/compare/difference';
+import { edgesBy, edgesOf } from '../../server/src/core/canon/model/edges';
+import { forkOf } from '../../server/src/core/canon/retcons/forks';
+import { counterpart, nameAt, unknownAt, valueMeant } from '../../server/src/core/canon/compare/identity';
+import {
+  allOf,
+  describersOf,
+  entityNamed,
+  entityOf,
+  entryToCome,
+  idOf,
+  type Known,
+  resolve,
+} from '../../server/src/core/canon/model/known';
+import { nearEntries } from '../../server/src/core/canon/model/nearNames';
+import {
+  restorationsBelow,
+  restorationsOf,
+  restorationsUndoing,
+} from '../../server/src/core/canon/retcons/restorations';
+import { cycleOf, inCanonOrder, isInCycle, retconsBy, retconsOf } from '../../server/src/core/canon/retcons/inForce';
+import { describerOf, isAcknowledged, kindOf, standingOf, takenBy } from '../../server/src/core/canon/retcons/standing';
+import { factsAbout, factsOn, isStated } from '../../server/src/core/canon/model/stated';
+import { touchingRetcons } from '../../server/src/core/canon/retcons/touching';
+import { attributesOf, clippedOf, heldOf, pairOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
+import { pairsOf } from '../../server/src/core/reading/pairs';
+import { checkEntry } from '../../server/src/core/rules/check';
+import { madeIn } from '../../server/src/core/rules/retconsMade';
+import { entityAsked, worldDateAsked } from '../../server/src/core/tools/question';
+import { answerJson, retconJson } from '../../server/src/core/tools/answerJson';
+
+/** One question, asked of whatever is known. */
+export interface Question {
+  readonly name: string;
+  readonly ask: (known: Known) => unknown;
+}
+
+/** What the entries of a canon are asked about. */
+export interface Subjects {
+  readonly entities: readonly string[];
+  readonly attributes: readonly string[];
+  readonly names: readonly string[];
+  /** World times as a question gives them. */
+  readonly dates: readonly string[];
+}
+
+/** @param elsewhere a view of another canon, with which some are compared */
+export function questionsOf(
+  canon: Canon,
+  { entities, attributes, names, dates }: Subjects,
+  elsewhere: Known,
+): readonly Question[] {
+  const entries = allEntries(canon);
+  const times = [null, ...dates].map((text) => {
+    const asked = text === null ? null : worldDateAsked(canon, text);
+    if (asked && !asked.ok) throw new Error(asked.failure.message);
+    return { text: text ?? 'the end of time', at: asked ? asked.value : null };
+  });
+  return [
+    ...entries.flatMap((entry): Question[] => {
+      const of = (what: string, ask: Question['ask']): Question => ({ name: `${what} ${entry.path}`, ask });
+      return [
+        of('id of', (known) => idOf(known, entry)),
+        of('entity of', (known) => entityOf(known, entry)),
+        of('edges of', (known) => edgesOf(known, entry)),
+        of('edges by', (known) => edgesBy(known, entry)),
+        of('cycle of', (known) => cycleOf(known, entry)),
+        of('retcons of', (known) => retconsOf(known, entry).map((one) => [one, isInCycle(known, one)])),
+        of('retcons by', (known) => retconsBy(known, entry).map((one) => [one, kindOf(known, one)])),
+        of('restorations of', (known) =>
+          restorationsOf(known, entry).map((one) => [one, restorationsUndoing(known, one)]),
+        ),
+        of('restorations below', (known) => restorationsBelow(known, entry)),
+        of('operations on', (known) =>
+          operationsOn(known, entry).map((one) => [
+            one,
+            entities.map((entity) => attributes.map((attribute) => one.touches(entity, attribute))),
+          ]),
+        ),
+        of('facts of', (known) => clippedFactsOf(known, entry)),
+        of('sides of', (known) => retconsOf(known, entry).map((one) => boundaryOf(known, one))),
+        of('retcons as JSON of', (known) => retconsOf(known, entry).map((one) => retconJson(known, one))),
+        of('above', (known) => [...aboveOf(known, entry)]),
+        of('versions of', (known) => [versionsOf(known, entry), wholeVersionsOf(known, entry)]),
+        of('fork of', (known) => forkOf(known, entry)),
+        of('sources of', (known) => [sourcesOf(known, entry), restingOn(known, entry)]),
+        of('counterparts of', (known) =>
+          [allOf(canon), elsewhere].map((other) => [
+            counterpart(known, other, entry),
+            nameAt(other, known, entry),
+            unknownAt(other, known, retconsOf(known, entry)),
+            entry.facts.map(({ value }) => valueMeant(known, other, other, value)),
+          ]),
+        ),
+        of('who is here of', (known) =>
+          allEntries(elsewhere.canon).map((other) => [
+            counterpart(elsewhere, known, other),
+            nameAt(known, elsewhere, other),
+          ]),
+        ),
+        of('disputes of', (known) => entries.map((other) => isAcknowledged(known, entry, other))),
+        of('pairs of', (known) => pairsOf(known, entry)),
+        of('declarations in', (known) => madeIn(known, entry)),
+        of('problems of', (known) => (known.has(entry) ? checkEntry(known, entry) : null)),
+        ...times.flatMap(({ text, at }) => [
+          of(`standing at ${text} of`, (known) => [standingOf(known, entry, at), takenBy(known, entry, at)]),
+          of(`stale sources at ${text} of`, (known) => staleSourcesOf(known, entry, at)),
+        ]),
+      ];
+    }),
+    ...names.flatMap((name): Question[] => [
+      { name: `who is ${name}`, ask: (known) => [resolve(known, name), entryToCome(known, name)] },
+      { name: `what is ${name}`, ask: (known) => [entityNamed(known, name), entityAsked(known, name)] },
+      { name: `near ${name}`, ask: (known) => nearEntries(known, `${name}s`) },
+    ]),
+    ...entities.flatMap((entity): Question[] => [
+      { name: `describers of ${entity}`, ask: (known) => describersOf(known, entity) },
+      { name: `facts about ${entity}`, ask: (known) => [factsAbout(known, entity), isStated(known, entity)] },
+      { name: `attributes of ${entity}`, ask: (known) => attributesOf(known, entity) },
+      { name: `retcons touching ${entity}`, ask: (known) => touchingRetcons(known, entity) },
+      ...times.flatMap(({ text, at }): Question[] => [
+        { name: `describer of ${entity} at ${text}`, ask: (known) => describerOf(known, entity, at) },
+        {
+          name: `what was true of ${entity} at ${text}`,
+          ask: (known) => {
+            const { facts, undecided } = wasTrueAt(known, entity, { at });
+            return [facts, undecided, ...[...facts, ...undecided].map((answer) => answerJson(known, answer))];
+          },
+        },
+        ...attributes.map((attribute) => ({
+          name: `what was true of ${entity}.${attribute} at ${text}`,
+          ask: (known: Known) => wasTrueAt(known, entity, { at, attribute }),
+        })),
+      ]),
+      ...attributes.flatMap((attribute): Question[] => [
+        { name: `stated on ${entity}.${attribute}`, ask: (known) => factsOn(known, entity, attribute) },
+        { name: `left of ${entity}.${attribute}`, ask: (known) => clippedOf(known, pairOf(entity, attribute)) },
+        { name: `stretches of ${entity}.${attribute}`, ask: (known) => heldOf(known, pairOf(entity, attribute)) },
+        { name: `retcons touching ${entity}.${attribute}`, ask: (known) => touchingRetcons(known, entity, attribute) },
+      ]),
+    ]),
+    { name: 'order', ask: (known) => inCanonOrder(known, entries.filter(known.has)) },
+    ...[allOf(canon), elsewhere].flatMap((other): Question[] => [
+      { name: 'what comes', ask: (known) => differencesBetween(known, other) },
+      { name: 'what has come', ask: (known) => differencesBetween(other, known) },
+    ]),
+  ];
+}
+
+/** An answer as text: an entry by its path, and what differs from point to point in full. */
+export const told = (answer: unknown): string =>
+  JSON.stringify(answer, (_, value: unknown) => {
+    if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+    if (value instanceof Map || value instanceof Set) return [...value];
+    if (value !== null && typeof value === 'object' && 'path' in value && 'frontmatter' in value) return value.path;
+    return value;
+  });

@@ -1,0 +1,107 @@
+/** A view that moves, against one that was made for the point: whatever is asked of them, wherever it has been before. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allEntries } from '../../server/src/core/canon/model/canon';
+import { knownAt, LATEST, without } from '../../server/src/core/canon/model/canonPoint';
+import { keptBeside, type Known, knowing } from '../../server/src/core/canon/model/known';
+import { movingView } from '../../server/src/core/canon/incremental/movingView';
+import { positionOf } from '../../server/src/core/canon/model/position';
+import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
+import { BEGINNING, comparePositions, END } from '../../server/src/core/codex/canonTime';
+import { codexOf } from '../support/codex';
+import { questionsOf, type Subjects, told } from './asking';
+import { canonOf, wideWorld, WIDE } from './world';
+
+/** Where the view goes, what it lacks there, and what it takes in again. */
+const move = fc.record({
+  to: fc.nat(20),
+  without: fc.array(fc.nat(8), { maxLength: 2 }),
+  takesIn: fc.boolean(),
+  /** Which questions are asked there: some of what was worked out is asked for only later, further on. */
+  asks: fc.infiniteStream(fc.nat()),
+});
+
+const SUBJECTS: Subjects = {
+  entities: ['x', 'y', 'a', 'X'],
+  attributes: ['founder', 'ruler', 'member', 'seat'],
+  names: ['a', 'Alpha', 'x', 'X', 'f0'],
+  dates: ['21 TA', '29 TA .. 31 TA', '15 XX'],
+};
+
+describe('a view that moves', () => {
+  it('answers every question as one does that was made for where it is', () => {
+    fc.assert(
+      fc.property(wideWorld, fc.array(move, { minLength: 2, maxLength: 6 }), (files, moves) => {
+        const canon = canonOf(files, WIDE);
+        const entries = allEntries(canon);
+        const elsewhere = canonOf(new Map([...files].slice(1)), WIDE);
+        const questions = questionsOf(canon, SUBJECTS, knownAt(elsewhere, LATEST));
+        const places = [BEGINNING, ...entries.map((entry) => positionOf(canon, entry)), END];
+        const now = knownAt(canon, LATEST);
+        const moving = movingView(now);
+        for (const { to, without, takesIn, asks } of moves) {
+          const position = places[to % places.length] ?? END;
+          const gone = new Set(without.flatMap((i) => entries[i] ?? []));
+          const [back = null] = takesIn ? gone : [];
+          moving.to(position, gone);
+          const ask = (known: Known, isBack: boolean) => {
+            const fresh = knowing(
+              canon,
+              (entry) =>
+                (isBack && entry === back) ||
+                (comparePositions(positionOf(canon, entry), position) <= 0 && !gone.has(entry)),
+            );
+            for (let i = 0; i < 40; i++) {
+              const question = questions[(asks.next().value as number) % questions.length];
+              if (question)
+                expect(`${question.name}: ${told(question.ask(known))}`).toBe(
+                  `${question.name}: ${told(question.ask(fresh))}`,
+                );
+            }
+          };
+          ask(moving.known, false);
+          if (back) moving.takeIn(back);
+          if (back) ask(moving.known, true);
+        }
+      }),
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 25) },
+    );
+  });
+
+  it('forgets what a retcon has left of a fact when the retcon goes', () => {
+    const { canon } = codexOf({
+      'codex.yaml': 'revisions: [one, two]\n',
+      'old.md': '---\ndate: 200 CE\ncanon: one\nfacts: {vyr: {seat: keep}}\n---\n',
+      'new.md': '---\ndate: 300 CE\ncanon: two\nsupersedes: old\nfacts: {vyr: {seat: tower}}\n---\n',
+    });
+    const [now, old] = allEntries(canon);
+    const moving = movingView(knownAt(canon, LATEST));
+    const seats = () => wasTrueAt(moving.known, 'vyr', { at: null }).facts.flatMap(({ values }) => values);
+    const words = () => seats().map(({ clipped, segment }) => [clipped.fact.value.text, segment.until?.text ?? null]);
+    const [first, last] = [old, now].map((entry) => entry && positionOf(canon, entry));
+    moving.to(last ?? END, new Set());
+    expect(words()).toEqual([['tower', null]]);
+    moving.to(first ?? BEGINNING, new Set());
+    expect(words()).toEqual([['keep', null]]);
+  });
+
+  it('has nothing kept beside it, and no other view moves within it', () => {
+    const { canon } = codexOf({ 'a.md': '' });
+    const [entry = expect.fail()] = allEntries(canon);
+    const { known } = movingView(knownAt(canon, LATEST));
+    const notes = keptBeside((): string[] => []);
+    // Never called: what counts is that the compiler refuses all of these, or else these directives are errors.
+    const refused = () => [
+      // @ts-expect-error what is kept beside a view would not be forgotten when it moves on
+      notes(known),
+      // @ts-expect-error nothing would tell the inner view that the outer one has moved
+      movingView(known),
+      // @ts-expect-error nor one that lacks some of its entries
+      without(known, entry),
+    ];
+    expect(refused).toBeTypeOf('function');
+    notes(knownAt(canon, LATEST)).push('kept');
+    expect(notes(knownAt(canon, LATEST))).toEqual(['kept']);
+    expect(notes(knowing(canon, () => true))).toEqual([]);
+  });
+});
