@@ -6,11 +6,12 @@ import { NOT_SET_UP } from '../../server/src/lsp/protocol/protocolSetUp';
 
 const { t } = vscode.l10n;
 
-/** Where Retcon works: notes, also unsaved ones, and the codex's own file. */
+/** Where Retcon works: notes, also unsaved ones, and the codex's own files. */
 export const documents = [
   { scheme: 'file', language: 'markdown' },
   { scheme: 'untitled', language: 'markdown' },
   { scheme: 'file', pattern: '**/codex.yaml' },
+  { scheme: 'file', pattern: '**/errata.yaml' },
 ];
 
 /** Makes the client of dist/server.js; `start` starts it. */

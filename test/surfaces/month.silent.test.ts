@@ -1,4 +1,6 @@
 /** Silent retcons of every kind that there is: each is stopped or warned of, at its place, and with its one cause. */
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytes, type Edit, foundAfter, swap, WORLD, withKeys } from './month';
 import { removeFolders } from './process';
@@ -97,6 +99,14 @@ const STOPPED: readonly Kind[] = [
   [
     'a page is kept elsewhere',
     { 'oath.md': 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n' },
+    ['oath.md retcon/silent:'],
+  ],
+  [
+    'a link stands where a page was',
+    ({ root, write }) => {
+      write({ 'oath.md': null });
+      symlinkSync('prose.md', path.join(root, 'oath.md'));
+    },
     ['oath.md retcon/silent:'],
   ],
   ['frontmatter can no longer be read', swap('oath.md', '---\nid: oath', 'id: oath'), ['oath.md retcon/silent:']],

@@ -1,6 +1,8 @@
 /** Every problem of a codex and where it stands; those found last, where nothing has changed since. */
+import { knownAt, LATEST, order } from '../core/canon';
+import { ERRATA_FILE } from '../core/codex/errata';
 import type { CanonHost } from '../core/host';
-import { type CheckedProblem, checkCodex } from '../core/rules/check';
+import { type CheckedProblem, checkCodex, checkErrata } from '../core/rules/check';
 import { type LineStarts, lineStarts } from '../core/text/lines';
 import { keepAnswer, readAnswer } from '../workspace/keptAnswers';
 
@@ -19,14 +21,18 @@ export function findProblems(
   state: string | null,
   textOf: (file: string) => string | null,
 ): Found {
-  const kept = state === null ? undefined : (readAnswer(root, NAME, state) as Found | undefined);
+  const errata = textOf(ERRATA_FILE);
+  const key = state === null || errata === null ? state : `${state}\n${errata}`;
+  const kept = key === null ? undefined : (readAnswer(root, NAME, key) as Found | undefined);
   if (kept) return kept;
-  const problems = checkCodex(host);
-  if (state === null) return { problems, lines: {} };
+  const problems = [...checkCodex(host), ...checkErrata(errata, knownAt(host.canon, LATEST))].sort((a, b) =>
+    order(a.file, b.file),
+  );
+  if (key === null) return { problems, lines: {} };
   const files = new Set(
     problems.flatMap(({ file, problem: { related = [] } }) => [file, ...related.map((one) => one.file)]),
   );
   const lines = Object.fromEntries([...files].map((file) => [file, lineStarts(textOf(file) ?? '')]));
-  keepAnswer(root, NAME, state, { problems, lines } satisfies Found);
+  keepAnswer(root, NAME, key, { problems, lines } satisfies Found);
   return { problems, lines };
 }

@@ -11,7 +11,7 @@ import { type Commits, openCommits } from './commits';
 import { fillInSteps, type Snapshot } from './readSnapshot';
 import { beginFolder, type Skipped } from './folder';
 import { repositoryOf } from './git';
-import { comparable, missingIn, spoiltSince } from './comparable';
+import { comparable, missingIn, spoiltSince, unreadIn } from './comparable';
 import type { EstablishedPoint } from './point';
 import { refusal, refusalIn } from './runGit';
 import { fetchDiffering } from './snapshots';
@@ -87,7 +87,7 @@ export async function readStates(root: string, { staged, since, isTold }: Asked,
   for (const [file, reason] of snapshot.leftOut)
     if (!unread.has(file)) skipped(file, `as of ${point.words ?? point.ref}, ${reason}`);
   const unreadable = spoiltSince(snapshot, unread);
-  const then = comparable(snapshot, now, new Set(unread.keys()));
+  const then = comparable(snapshot, now, unreadIn(unread));
   return { now, established: { ...point, snapshot: then, commit: snapshot.commit, unreadable }, state: null };
 }
 
@@ -110,7 +110,7 @@ export async function readResult(
   const now = await commits.snapshot('HEAD');
   await fetchDiffering(snapshot, now);
   await fetchDiffering(now, snapshot);
-  const then = comparable(snapshot, now, new Set(now.leftOut.keys()));
+  const then = comparable(snapshot, now, unreadIn(now.leftOut));
   return {
     now,
     established: { ...point, snapshot: then, commit: snapshot.commit, unreadable: spoiltSince(snapshot, now.leftOut) },

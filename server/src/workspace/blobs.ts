@@ -1,6 +1,6 @@
 /** What git keeps of files: read by their ids, in one pass, as it comes. */
 import { createHash } from 'node:crypto';
-import { UNGIVEN } from './entriesIn';
+import { isPointer, KEPT_ELSEWHERE, UNGIVEN } from './entriesIn';
 import { isUtf16, LONGEST, UNFIT } from './folder';
 import { NOT_HERE, refusal, telling, toldAtOnce } from './runGit';
 
@@ -146,9 +146,4 @@ function sizeIn(said: string): { readonly id: string; readonly size: number } {
 
 /** Of a file that is kept in Git LFS git holds only a pointer, and says so in its place. */
 const foundIn = (text: string): Found =>
-  text.startsWith('version https://git-lfs.github.com/spec/')
-    ? {
-        text: 'The text of this file is kept in Git LFS, and is not in the repository itself.\n',
-        odd: UNGIVEN.lfs,
-      }
-    : { text, odd: null };
+  isPointer(text) ? { text: KEPT_ELSEWHERE, odd: UNGIVEN.lfs } : { text, odd: null };

@@ -39,6 +39,13 @@ export function comparable(then: GitSnapshot, now: Snapshot, unread: ReadonlySet
   return { ...same, faceAt: (file) => (whence(file) === then ? then.faceAt(file) : faces.get(file)) };
 }
 
+/**
+ * The files that can't be read, of which nobody can say that they have changed. A link is no page, but what stands where
+ * one was: that has gone, or is elsewhere.
+ */
+export const unreadIn = (leftOut: Iterable<readonly [file: string, why: string]>): ReadonlySet<string> =>
+  new Set([...leftOut].flatMap(([file, why]) => (why === UNGIVEN.link ? [] : file)));
+
 /** What an author has done to a file so that it is no text of ours, and not to where it lies. */
 const SPOILT: ReadonlySet<string> = new Set([UNFIT.utf16, UNFIT.long, UNGIVEN.lfs]);
 

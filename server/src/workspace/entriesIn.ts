@@ -14,6 +14,12 @@ export const UNGIVEN = {
   submodule: 'it is a submodule: its files are in a repository of its own',
 } as const;
 
+/** Whether a text is only a pointer to one that is kept in Git LFS, as it lies in git, and in a folder without git-lfs. */
+export const isPointer = (text: string): boolean => text.startsWith('version https://git-lfs.github.com/spec/');
+
+/** What stands for such a text. */
+export const KEPT_ELSEWHERE = 'The text of this file is kept in Git LFS, and is not in the repository itself.\n';
+
 /** The entries, and the submodules in which there may be others: a folder with a codex.yaml of its own is another codex's. */
 export function entriesAmong(
   files: readonly Blob[],

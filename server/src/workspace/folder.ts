@@ -6,6 +6,7 @@ import { isSkippedFolder, wantedFilter } from '../core/codex/files';
 import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
 import { atOnce } from '../core/text/steps';
 import { readEntries } from './changed';
+import { isPointer, KEPT_ELSEWHERE, UNGIVEN } from './entriesIn';
 import type { See } from './stamps';
 
 /** The nearest folder, from here upwards, that holds a codex.yaml; null where there is none. */
@@ -55,10 +56,12 @@ export function readText(root: string, file: string, see?: See): string | null {
     // A pipe or a device would be read for ever.
     if (!stats.isFile()) return null;
     if (stats.size > LONGEST) throw new Error(UNFIT.long);
-    see?.(stats);
     const bytes = bytesIn(handle, stats.size);
     if (isUtf16(bytes)) throw new Error(UNFIT.utf16);
-    return bytes.toString('utf8');
+    const text = bytes.toString('utf8');
+    // A pointer is told of whenever it is read: it is not to be taken for a file that has been read already.
+    if (!isPointer(text)) see?.(stats);
+    return text;
   } catch (error) {
     if (NO_FILE.has((error as NodeJS.ErrnoException).code)) return null;
     throw error;
@@ -172,12 +175,15 @@ export function reasonOf(error: unknown): string {
   return REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? error.message;
 }
 
-/** The text of a file; null, and told of, where it can't be read. */
+/** The text of a file; null, and told of, where it can't be read. Of what is kept in Git LFS there is an entry all the same, and it says so. */
 export const readerOf =
   (root: string, skipped: Skipped) =>
   (file: string, see?: See): string | null => {
     try {
-      return readText(root, file, see);
+      const text = readText(root, file, see);
+      if (text === null || !isPointer(text)) return text;
+      skipped(file, UNGIVEN.lfs);
+      return KEPT_ELSEWHERE;
     } catch (error) {
       skipped(file, reasonOf(error));
       return null;

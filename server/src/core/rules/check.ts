@@ -2,10 +2,12 @@
 import { type Canon, entryAt, pathsOf, knownAt, LATEST, type Known, order } from '../canon';
 import type { Codex } from '../codex/codex';
 import { CODEX_FILE } from '../codex/codexShapes';
+import { ERRATA_FILE } from '../codex/errata';
 import type { Entry } from '../entry/entry';
 import type { Problem, Related, Severity } from '../text/problem';
 import { atOnce } from '../text/steps';
 import { RULES, SEVERITIES } from '.';
+import { errataProblems } from './retcon/slipsLetThrough';
 import type { Finding } from './rule';
 
 /** A problem as it is shown: with the severity that its rule and codex.yaml give it. */
@@ -36,7 +38,7 @@ export function checkEntry(known: Known, entry: Entry, isWanted: (code: string) 
   return inOrder(found);
 }
 
-/** The problems of codex.yaml, as they are shown: with the severities that it gives them, in order. */
+/** The problems of codex.yaml or errata.yaml, as they are shown: with the severities that codex.yaml gives them, in order. */
 export const checkConfig = (codex: Codex, problems: readonly Problem[]): Reported[] =>
   inOrder(
     problems.flatMap((problem) => {
@@ -44,6 +46,16 @@ export const checkConfig = (codex: Codex, problems: readonly Problem[]): Reporte
       return severity === 'off' ? [] : [shown(problem, problem.code, severity)];
     }),
   );
+
+/**
+ * What is wrong in errata.yaml by itself; it counts beside a codex.yaml only.
+ * @param text what it holds; null where there is none. @param then the codex as it was told, where that is compared
+ */
+export function checkErrata(text: string | null, now: Known, ...then: readonly Known[]): CheckedProblem[] {
+  const { codex } = now.canon;
+  if (text === null || !codex.declared) return [];
+  return checkConfig(codex, errataProblems(text, now, ...then)).map((problem) => ({ file: ERRATA_FILE, problem }));
+}
 
 /** A codex that has been read. */
 interface Judgeable {

@@ -17,7 +17,7 @@ import type { Entry } from '../entry/entry';
 import { isSameText } from '../text/lines';
 import type { Problem } from '../text/problem';
 import { atOnce } from '../text/steps';
-import { type CheckedProblem, checkCodexInSteps, type Reported } from './check';
+import { type CheckedProblem, checkCodexInSteps, checkErrata, type Reported } from './check';
 import { COMPARING } from '.';
 import {
   asReadThen,
@@ -32,7 +32,6 @@ import {
   isNew,
   newEntries,
 } from './retcon/compared';
-import { errataProblems } from './retcon/slipsLetThrough';
 import { guardLowered } from './retcon/guard';
 import { rereadThen } from './retcon/reread';
 
@@ -104,7 +103,7 @@ export function* problemsSinceInSteps(now: State, established: Established): Gen
   const untouched = new Set(found.flatMap(({ file }) => (isTouched(file) ? [] : file)));
   const had = new Set((yield* checkCodexInSteps(snapshot.host, (file) => untouched.has(file))).map(asText));
   const reached = { ...compared, reach: reach ?? reachIn(compared, now, snapshot, touched) };
-  const silent = [...(yield* against(reached, isCertain)), ...unreadable(compared, established)];
+  const silent = [...(yield* against(reached, isCertain)), ...checkUnreadable(compared, established)];
   // What codex.yaml does to pages that nobody has touched is told there, once.
   if (compared.told && silent.some(({ file, problem }) => file === CODEX_FILE && problem.severity === 'error')) {
     const reread = { canon: compared.established.canon, codexProblems: [] };
@@ -114,7 +113,10 @@ export function* problemsSinceInSteps(now: State, established: Established): Gen
 }
 
 /** Pages that were told and can't be read any more, each at its file. */
-const unreadable = (compared: Compared, { snapshot, unreadable: files, isCertain }: Established): CheckedProblem[] =>
+export const checkUnreadable = (
+  compared: Compared,
+  { snapshot, unreadable: files, isCertain }: Established,
+): CheckedProblem[] =>
   [...(files ?? [])].flatMap(([file, { was, why }]) =>
     isEstablishedIn(snapshot.host.canon, was)
       ? findings(compared, isCertain, ({ code }) =>
@@ -198,11 +200,15 @@ function* against(compared: Compared, isCertain: boolean): Generator<void, Check
     yield;
   }
   found.push(...(yield* checkCodexAgainst(compared, isCertain)));
-  found.push(...findings(compared, isCertain, ({ ofErrata }) => ofErrata?.(compared)));
-  for (const problem of errataProblems(compared))
-    found.push({ file: ERRATA_FILE, problem: { ...problem, severity: 'error' } });
+  found.push(...checkErrataAgainst(compared, isCertain));
   return inOrder(found);
 }
+
+/** What of that stands in errata.yaml, and what else is wrong there. */
+export const checkErrataAgainst = (compared: Compared, isCertain: boolean): CheckedProblem[] => [
+  ...findings(compared, isCertain, ({ ofErrata }) => ofErrata?.(compared)),
+  ...checkErrata(compared.textOf?.(ERRATA_FILE) ?? null, compared.now, compared.established),
+];
 
 /** What was changed on a page: it is no change where the page only says under codex.yaml of now what it said under that of then. */
 function ofChanged(compared: Compared, isCertain: boolean, changed: ChangedEntry): CheckedProblem[] {

@@ -2,8 +2,16 @@
 import { CODEX_FILE } from '../../core/host';
 import { isBroken } from '../../core/entry/broken';
 import type { Entry } from '../../core/entry/entry';
-import { checkConfig, checkEntry, type Reported } from '../../core/rules/check';
-import { checkEntryAgainst, checkGoneAgainst, isCodexGone } from '../../core/rules/compare';
+import { ERRATA_FILE } from '../../core/codex/errata';
+import { checkConfig, checkEntry, checkErrata, type Reported } from '../../core/rules/check';
+import {
+  checkEntryAgainst,
+  checkErrataAgainst,
+  checkGoneAgainst,
+  checkUnreadable,
+  isCodexGone,
+} from '../../core/rules/compare';
+import { spoiltSince } from '../../workspace/comparable';
 import { movedIn } from '../session/codexMoves';
 import type { LiveCodex } from '../session/liveCodex';
 import path from 'node:path';
@@ -12,11 +20,14 @@ import path from 'node:path';
 export function problemsOf(codex: LiveCodex, file: string): readonly Reported[] {
   if (path.basename(file) === CODEX_FILE)
     return [...checkConfig(codex.canon.codex, codex.codexProblems), ...movedIn(codex)];
+  if (!codex.isOne && codex.pathOf(file) === ERRATA_FILE) return errataIn(codex);
   const entry = codex.entryAt(file);
-  if (!entry) return goneAt(codex, codex.pathOf(file));
+  if (!entry) return [...goneAt(codex, codex.pathOf(file)), ...spoiltAt(codex, codex.pathOf(file))];
   if (!codex.isReady) return ownProblemsOf(codex, entry);
   const problems = checkEntry(codex.known, entry);
-  return [...problems, ...silentIn(codex, entry)].sort((a, b) => a.span.start - b.span.start);
+  return [...problems, ...silentIn(codex, entry), ...spoiltAt(codex, entry.path)].sort(
+    (a, b) => a.span.start - b.span.start,
+  );
 }
 
 /** Before all files are read, an id that nobody has yet is no fault: only what the file says by itself is told. */
@@ -32,6 +43,27 @@ function silentIn({ told, compared }: LiveCodex, entry: Entry): readonly Reporte
   // Of what can't be read nobody can say yet that it has vanished: somebody is still typing.
   if (!told || !compared || isBroken(entry) || isCodexGone(compared)) return [];
   return checkEntryAgainst(compared, told.isCertain, entry);
+}
+
+/** What is wrong in errata.yaml, which counts beside a codex.yaml only. */
+function errataIn({ isReady, known, told, compared, currentText }: LiveCodex): readonly Reported[] {
+  // Before all files are read nobody can say what is the name of a page.
+  if (!isReady) return [];
+  const found =
+    told && compared && !isCodexGone(compared)
+      ? checkErrataAgainst(compared, told.isCertain)
+      : checkErrata(currentText(ERRATA_FILE), known);
+  return found.map(({ problem }) => problem).sort((a, b) => a.span.start - b.span.start);
+}
+
+/** A page that was told, and that was saved so that it can't be read any more. */
+function spoiltAt(codex: LiveCodex, file: string): readonly Reported[] {
+  const why = codex.unreadable(file);
+  if (why === undefined) return [];
+  const { told, compared } = codex;
+  if (!told || !compared) return [];
+  const unreadable = spoiltSince(told.snapshot, [[file, why]]);
+  return checkUnreadable(compared, { ...told, unreadable }).map(({ problem }) => problem);
 }
 
 /** What was told in a file that is no longer there. */

@@ -7,6 +7,7 @@ import { additionsIn } from '../../core/edits/fixes/additions';
 import { textsAfter } from '../../core/edits/fixes/after';
 import type { Told } from '../../core/edits/fixes/mend';
 import type { Offer } from '../../core/edits/fixes';
+import { ERRATA_FILE } from '../../core/codex/errata';
 import { CODEX_FILE } from '../../core/host';
 import { lineIndex } from '../../core/text/lines';
 import type { Problem } from '../../core/text/problem';
@@ -20,8 +21,10 @@ import { rangeOf, uriIn } from '../convert/places';
 import type { RetconMade } from '../protocol/protocolRetcons';
 import { disk, today } from './refactoring';
 
-const askedIn = ({ codex, file }: Selected) =>
-  askedOf(codex.known, codex.entryAt(file)?.path ?? CODEX_FILE, codex.currentText, toldIn(codex));
+const askedIn = ({ codex, file }: Selected) => {
+  const own = codex.pathOf(file) === ERRATA_FILE ? ERRATA_FILE : CODEX_FILE;
+  return askedOf(codex.known, codex.entryAt(file)?.path ?? own, codex.currentText, toldIn(codex));
+};
 
 /** What was told in a codex, for the mends of what is not so any more. */
 const toldIn = (codex: LiveCodex): Told | null => {

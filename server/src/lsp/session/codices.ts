@@ -75,6 +75,8 @@ export function openCodices(
     const file = pathOf(uri);
     if (file === null) return null;
     const root = rootOf(file);
+    // By itself it is no page, and others may mean something else by a file of that name.
+    if (root === null && path.basename(file) === ERRATA_FILE) return null;
     return root === null ? open(file, true) : open(root, false);
   };
   /** The codices that lie in a codex and in the folders that the editor has opened are read too. */
@@ -129,15 +131,9 @@ export function openCodices(
         if (codex.isOne || !isWithin(codex.root, file)) continue;
         const parts = relativeTo(codex.root, file).split('/');
         if ((isFolder ? parts : parts.slice(0, -1)).some(isSkippedFolder)) continue;
-        if (parts.join('/') === ERRATA_FILE) {
-          // What it lets through was compared without it.
-          codex.forget();
-          codex.compareWith(codex.told);
-          concerns = true;
-          continue;
-        }
-        if (isFolder || change === 'deleted') codex.touchFolder(file, change !== 'deleted');
-        else if (rootOf(file) === codex.root) codex.touch(file);
+        if (parts.join('/') === ERRATA_FILE) codex.touch(file);
+        else if (isFolder || change === 'deleted') codex.touchFolder(file, change !== 'deleted');
+        else if (rootOf(file) === codex.root) codex.touchOnDisk(file);
         else continue;
         concerns = true;
       }

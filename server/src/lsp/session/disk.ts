@@ -1,6 +1,5 @@
 /** The files of one codex as they lie on the disk, with what can't be read of them. */
 import path from 'node:path';
-import { type Canon, entryAt } from '../../core/canon';
 import type { Codex } from '../../core/codex/codex';
 import { listInSteps, readerOf } from '../../workspace/folder';
 import type { Texts } from '../../workspace/stamps';
@@ -11,19 +10,19 @@ export interface Disk {
   textOf: Texts;
   /** The files that a codex wants, a folder at a step. */
   list(codex: Codex): Generator<void, readonly string[]>;
-  /** The files and folders that can't be read, but for those that a canon has from elsewhere: what is open is read from there. */
-  unread(canon: Canon): ReadonlySet<string>;
+  /** The files and folders that can't be read, and why. */
+  readonly unread: ReadonlyMap<string, string>;
 }
 
 /** Other codices that are found below are told to the editor. */
 export function diskOf(root: string, editor: Editor): Disk {
   const absolute = (file: string): string => path.join(root, file);
-  const files = new Set<string>();
-  const folders = new Set<string>();
+  const files = new Map<string, string>();
+  const folders = new Map<string, string>();
   const skipping =
-    (names: Set<string>) =>
+    (names: Map<string, string>) =>
     (file: string, reason: string): void => {
-      names.add(file);
+      names.set(file, reason);
       editor.log(`${absolute(file)} is left out: ${reason}.`);
     };
   const read = readerOf(root, skipping(files));
@@ -39,6 +38,8 @@ export function diskOf(root: string, editor: Editor): Disk {
       editor.found(root, codices.map(absolute));
       return entries;
     },
-    unread: (canon) => new Set([...[...files].filter((file) => !entryAt(canon, file)), ...folders]),
+    get unread() {
+      return new Map([...files, ...folders]);
+    },
   };
 }

@@ -25,7 +25,7 @@ export interface Comparing {
   gone(now: Snapshot['host']): readonly string[];
   /** Lets go of what was worked out to compare. */
   forget(): void;
-  /** Null where there is nothing to compare with. @param now the codex with its texts; of files that can't be read, there is none */
+  /** Null where there is nothing to compare with. @param now the codex with its texts. @param unread files of which nobody can say that they have changed */
   with(now: Snapshot, unread: ReadonlySet<string>): Compared | null;
 }
 

@@ -6,7 +6,7 @@ import { type Established, problemsSinceInSteps } from '../../core/rules/compare
 import type { Commits, CommittedSnapshot } from '../../workspace/commits';
 import type { Snapshot } from '../../workspace/readSnapshot';
 import { isThere } from '../../workspace/folder';
-import { comparable, spoiltSince } from '../../workspace/comparable';
+import { comparable, spoiltSince, unreadIn } from '../../workspace/comparable';
 import { refusalIn } from '../../workspace/runGit';
 import { type Watch, watchGit } from '../../workspace/watchGit';
 import type { Desk } from './desk';
@@ -100,7 +100,7 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
     const now = key === null ? null : await commits.staged(like).catch(noneIfRefused);
     const then = now && {
       ...told,
-      snapshot: comparable(like, now, new Set(now.leftOut.keys())),
+      snapshot: comparable(like, now, unreadIn(now.leftOut)),
       unreadable: spoiltSince(like, now.leftOut),
     };
     const found = then && (await inSlices(problemsSinceInSteps(now, then), isWanted));

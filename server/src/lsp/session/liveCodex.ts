@@ -1,76 +1,25 @@
 /** One codex as the server keeps it: read in slices, then kept in step with the editor and the disk. */
 import path from 'node:path';
-import { type Canon, entryAt, keysOf, knownAt, LATEST, type Known } from '../../core/canon';
+import { entryAt, keysOf, knownAt, LATEST } from '../../core/canon';
+import { ERRATA_FILE } from '../../core/codex/errata';
 import { entryFilter } from '../../core/codex/files';
-import type { Entry } from '../../core/entry/entry';
 import { usesRetcon } from '../../core/entry/uses';
 import { CODEX_FILE, type CanonHost, createHost, type Dating } from '../../core/host';
-import type { Problem } from '../../core/text/problem';
 import { atOnce } from '../../core/text/steps';
 import type { Note } from '../../workspace/kept';
-import type { Compared } from '../../core/rules/retcon/compared';
-import { compareEstablished, type Told } from './established';
+import { unreadIn } from '../../workspace/comparable';
+import { compareEstablished } from './established';
 import { diskOf } from './disk';
-import { type Due, keepDue } from './due';
+import { keepDue } from './due';
 import type { Editor, Progress } from './editor';
 import { keeperOf } from './keeping';
+import type { LiveCodex } from './live';
 import { relativeTo } from '../convert/places';
 import { keepTouched } from './touched';
 import { keepUsing } from './using';
 import { inSlices, opening, SLICE, turn } from './slices';
 
-export interface LiveCodex {
-  /** The folder; of a codex of one, the file. */
-  readonly root: string;
-  readonly isOne: boolean;
-  /** Whether every file has been read at least once. */
-  readonly isReady: boolean;
-  /** Whether it is being read, for the first time or anew. */
-  readonly isReading: boolean;
-  /** No codex.yaml, and no file that uses Retcon's keys: nothing is said of it. */
-  readonly isDormant: boolean;
-  /** Why it could not be read. */
-  readonly failure: string | null;
-  readonly canon: Canon;
-  readonly known: Known;
-  /** What is wrong in codex.yaml. */
-  readonly codexProblems: readonly Problem[];
-  /** Another object whenever other problems may be told of files that nobody has touched. */
-  readonly state: object;
-  /** What was told, and what it is compared with then; null where that is not known, or not everything has been read. */
-  readonly told: Told | null;
-  readonly compared: Compared | null;
-  /** Has everything judged anew against what was told. */
-  compareWith(told: Told | null): void;
-  /** Has codex.yaml judged anew. */
-  judgeCodexFile(): void;
-  /** Takes what git tells of when entries entered the canon; false where that is nothing new. */
-  date(told: Dating): boolean;
-  /** What has to be judged since this was last asked. Files are absolute, or the URI of what is no file. */
-  takeDue(): Due;
-  /** The path of one of its files, relative to the root, with `/`. @param file absolute, or the URI of what is no file */
-  pathOf(file: string): string;
-  /** The entry of a file; undefined while it is dormant, and where the codex does not want the file. */
-  entryAt(file: string): Entry | undefined;
-  /** The text of one of its files as it is now: the editor's, else the disk's. */
-  currentText(path: string): string | null;
-  /** The text of one of its files where the editor has it open; null where the disk's counts. */
-  openText(path: string): string | null;
-  /** Takes note that a file may read differently now; `settle` looks. */
-  touch(file: string): void;
-  /** Takes note that a file or a whole folder has come or gone. @param mayHaveFiles whether there may be files in it now */
-  touchFolder(folder: string, mayHaveFiles: boolean): void;
-  /** Reads what was touched. */
-  settle(): void;
-  /** Reads everything anew, in slices; a reading under way is given up. False where a later one took its place. */
-  read(progress: Progress): Promise<boolean>;
-  /** Forgets what was worked out of the canon, which most of it is made of when all of it has been judged. */
-  forget(): void;
-  /** Keeps what was read for the next start. */
-  keep(): Promise<void>;
-  /** Gives up a reading under way. */
-  close(): void;
-}
+export type { LiveCodex };
 
 /** @param read asks for a new `read`, when codex.yaml has changed or a folder wakes up */
 export function openCodex(root: string, isOne: boolean, editor: Editor, reread: () => void): LiveCodex {
@@ -222,8 +171,11 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     get compared() {
       if (!isReady || isOne) return null;
       const textOf = (file: string): string | null => (file === CODEX_FILE ? (codexText ?? null) : currentText(file));
-      return comparing.with({ host: serving, textOf, blobOf: textOf }, disk.unread(serving.canon));
+      // What is open is read from there.
+      const unread = unreadIn([...disk.unread].filter(([file]) => openText(file) === null));
+      return comparing.with({ host: serving, textOf, blobOf: textOf }, unread);
     },
+    unreadable: (file) => disk.unread.get(file),
     compareWith(told) {
       comparing.take(told);
       judgeAll();
@@ -239,7 +191,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     takeDue() {
       const all = (): string[] => [...keysOf(serving.canon.entries)];
       const { isAll, first, rest } = due.take(serving.canon, () =>
-        isOne ? all() : [CODEX_FILE, ...all(), ...comparing.gone(serving)],
+        isOne ? all() : [CODEX_FILE, ERRATA_FILE, ...all(), ...comparing.gone(serving)],
       );
       return { isAll, first: first.map(absolute), rest: rest.map(absolute) };
     },
@@ -248,11 +200,20 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     currentText,
     openText,
     touch: (file) => touched.file(inCodex(file)),
+    touchOnDisk(file) {
+      touched.file(inCodex(file));
+      if (openText(inCodex(file)) !== null) disk.textOf(inCodex(file));
+    },
     touchFolder: (folder, mayHaveFiles) => touched.folder(inCodex(folder), mayHaveFiles),
     settle() {
       if (!isOne && touched.drop(CODEX_FILE) && currentText(CODEX_FILE) !== codexText) {
         touched.clear();
         return reread();
+      }
+      // What it lets through was compared without it.
+      if (!isOne && touched.drop(ERRATA_FILE)) {
+        due.one(ERRATA_FILE);
+        judgeAll();
       }
       if (touched.isEmpty) return;
       const files = touched.take(filesRead(), () => atOnce(disk.list(serving.canon.codex)));

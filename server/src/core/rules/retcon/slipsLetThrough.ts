@@ -13,8 +13,9 @@ const MOST_SLIPS = 3;
 const read = new Map<string, ErrataReading>();
 
 /** What errata.yaml says now. */
-export function errataIn({ textOf }: Compared): ErrataReading {
-  const text = textOf?.(ERRATA_FILE) ?? '';
+export const errataIn = ({ textOf }: Compared): ErrataReading => errataOf(textOf?.(ERRATA_FILE) ?? '');
+
+function errataOf(text: string): ErrataReading {
   let found = read.get(text);
   if (!found) {
     read.clear();
@@ -36,9 +37,9 @@ export function noSlip(was: string, is: string, isName: (text: string) => boolea
 }
 
 const isNameIn =
-  ({ established, now }: Compared) =>
+  (...states: readonly Known[]) =>
   (text: string): boolean =>
-    [established, now].some((known) => resolve(known, text).kind !== 'none');
+    states.some((known) => resolve(known, text).kind !== 'none');
 
 /** Why a fact that seems to have changed can't be called a slip of the pen; null where it can. */
 export function whyNoSlip(compared: Compared, { fact, instead }: Silenced): string | null {
@@ -47,7 +48,7 @@ export function whyNoSlip(compared: Compared, { fact, instead }: Silenced): stri
   if (fact.value.text === instead.value.text) return 'it is spelled as it was';
   const refs = [valueMeant(established, now, now, fact.value), valueMeant(now, established, now, instead.value)];
   if (refs.some((meant) => meant.startsWith('[['))) return 'it is the name of a page';
-  return noSlip(fact.value.text, instead.value.text, isNameIn(compared));
+  return noSlip(fact.value.text, instead.value.text, isNameIn(established, now));
 }
 
 /** Whether errata.yaml lets a change through. @param entity as it is called now */
@@ -101,13 +102,16 @@ function takingOut({ textOf }: Compared, { span }: Erratum): Fix[] {
   ];
 }
 
-/** What is wrong in errata.yaml: what can't be read, and what is no slip of the pen. */
-export function errataProblems(compared: Compared): readonly Problem[] {
-  const { errata, problems } = errataIn(compared);
+/**
+ * What is wrong in errata.yaml: what can't be read, and what is no slip of the pen.
+ * @param states the codex as it is, and as it was told where the two are compared
+ */
+export function errataProblems(text: string, ...states: readonly Known[]): readonly Problem[] {
+  const { errata, problems } = errataOf(text);
   return [
     ...problems,
     ...errata.flatMap((one): Problem[] => {
-      const why = noSlip(one.was.text, one.is.text, isNameIn(compared));
+      const why = noSlip(one.was.text, one.is.text, isNameIn(...states));
       const message = `${why}: errata.yaml takes a few letters of free text. Declare a retcon instead.`;
       return why === null ? [] : [{ code: 'config/invalid', span: one.is.span, message }];
     }),

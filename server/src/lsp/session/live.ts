@@ -1,0 +1,66 @@
+/** What the server can ask of a codex that it keeps, and tell it. */
+import type { Canon, Known } from '../../core/canon';
+import type { Entry } from '../../core/entry/entry';
+import type { Dating } from '../../core/host';
+import type { Compared } from '../../core/rules/retcon/compared';
+import type { Problem } from '../../core/text/problem';
+import type { Due } from './due';
+import type { Progress } from './editor';
+import type { Told } from './established';
+
+export interface LiveCodex {
+  /** The folder; of a codex of one, the file. */
+  readonly root: string;
+  readonly isOne: boolean;
+  /** Whether every file has been read at least once. */
+  readonly isReady: boolean;
+  /** Whether it is being read, for the first time or anew. */
+  readonly isReading: boolean;
+  /** No codex.yaml, and no file that uses Retcon's keys: nothing is said of it. */
+  readonly isDormant: boolean;
+  /** Why it could not be read. */
+  readonly failure: string | null;
+  readonly canon: Canon;
+  readonly known: Known;
+  /** What is wrong in codex.yaml. */
+  readonly codexProblems: readonly Problem[];
+  /** Another object whenever other problems may be told of files that nobody has touched. */
+  readonly state: object;
+  /** What was told, and what it is compared with then; null where that is not known, or not everything has been read. */
+  readonly told: Told | null;
+  readonly compared: Compared | null;
+  /** Has everything judged anew against what was told. */
+  compareWith(told: Told | null): void;
+  /** Why the disk's text of a file can't be read; undefined where it can, as far as that is known. */
+  unreadable(path: string): string | undefined;
+  /** Has codex.yaml judged anew. */
+  judgeCodexFile(): void;
+  /** Takes what git tells of when entries entered the canon; false where that is nothing new. */
+  date(told: Dating): boolean;
+  /** What has to be judged since this was last asked. Files are absolute, or the URI of what is no file. */
+  takeDue(): Due;
+  /** The path of one of its files, relative to the root, with `/`. @param file absolute, or the URI of what is no file */
+  pathOf(file: string): string;
+  /** The entry of a file; undefined while it is dormant, and where the codex does not want the file. */
+  entryAt(file: string): Entry | undefined;
+  /** The text of one of its files as it is now: the editor's, else the disk's. */
+  currentText(path: string): string | null;
+  /** The text of one of its files where the editor has it open; null where the disk's counts. */
+  openText(path: string): string | null;
+  /** Takes note that a file may read differently now; `settle` looks. */
+  touch(file: string): void;
+  /** The same of one that was written, which is looked at even where the editor has it open: it may be spoilt there. */
+  touchOnDisk(file: string): void;
+  /** Takes note that a file or a whole folder has come or gone. @param mayHaveFiles whether there may be files in it now */
+  touchFolder(folder: string, mayHaveFiles: boolean): void;
+  /** Reads what was touched. */
+  settle(): void;
+  /** Reads everything anew, in slices; a reading under way is given up. False where a later one took its place. */
+  read(progress: Progress): Promise<boolean>;
+  /** Forgets what was worked out of the canon, which most of it is made of when all of it has been judged. */
+  forget(): void;
+  /** Keeps what was read for the next start. */
+  keep(): Promise<void>;
+  /** Gives up a reading under way. */
+  close(): void;
+}
