@@ -57,6 +57,32 @@ describe('the rooms of docs/architecture.md', () => {
   });
 });
 
+describe('the folders of a room', () => {
+  const rows = tableIn(section(read('docs/architecture.md'), 'The rooms').split('Three rooms are parted')[1] ?? '').map(
+    ([room = '', folders = '']) => [named(room)[0] ?? '', named(folders)] as const,
+  );
+
+  it.each(rows)('of %s are those of its row, and import only those before them', (room, folders) => {
+    const files = SERVER.filter((file) => roomOf(file) === room);
+    const root = `${(files[0] ?? '').split(`/${room}/`)[0]}/${room}/`;
+    const folderOf = (file: string): string =>
+      file.startsWith(root) ? (/^(\w+)\//.exec(file.slice(root.length))?.[1] ?? '') : '';
+    expect([...new Set(files.map(folderOf).filter((folder) => folder !== ''))].sort()).toEqual([...folders].sort());
+    const wrong = files
+      .filter((file) => folderOf(file) !== '')
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(({ file: target }) => target?.startsWith(root.slice(0, -1)))
+          .filter(
+            ({ file: target }) =>
+              !folders.slice(0, folders.indexOf(folderOf(file)) + 1).includes(folderOf(`${target}/`)),
+          )
+          .map(({ from }) => `${file} imports ${from}`),
+      );
+    expect(wrong, 'move the code, or turn the import round').toEqual([]);
+  });
+});
+
 describe('the canon', () => {
   const CANON = 'server/src/core/canon';
 

@@ -76,7 +76,8 @@ export function section(page: string, title: string): string {
 
 /** The rows of the first table of a text, each as its cells; the head is left out. */
 export function tableIn(text: string): string[][] {
-  const rows = text.split('\n').filter((line) => line.startsWith('|'));
+  const [, table = ''] = /(?:^|\n)((?:\|.*(?:\n|$))+)/.exec(text) ?? [];
+  const rows = table.split('\n').filter((line) => line !== '');
   return rows.slice(2).map((row) =>
     row
       .split('|')

@@ -1,15 +1,15 @@
 /** Problems as LSP has them. */
 import type { Diagnostic } from 'vscode-languageserver/node';
 import { DiagnosticSeverity } from 'vscode-languageserver/node';
-import { entryAt } from '../../core/canon';
-import type { Entry } from '../../core/entry/entry';
 import { type LineIndex, lineIndex } from '../../core/text/lines';
 import type { Problem, Severity } from '../../core/text/problem';
-import type { LiveCodex } from '../session/liveCodex';
+import { type CodexTexts, lineIndexes } from './codexLines';
 import { rangeOf, uriIn } from './places';
 
-/** The URI of a file as it was told. @param file relative to the codex's root */
-export type UriThen = (codex: LiveCodex, file: string) => string;
+/** A codex with what was told of it, which some problems point into. */
+interface ComparedTexts extends CodexTexts {
+  readonly told: { readonly snapshot: { textOf(path: string): string | null } } | null;
+}
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -21,14 +21,14 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
 /**
  * @param path the file that has the problems, relative to the codex's root
  * @param pageOf the URI of the page that explains a code
- * @param uriThen where what was told of a file can be read
+ * @param uriThen the URI of a file as it was told
  */
 export function diagnosticsOf(
-  codex: LiveCodex,
+  codex: ComparedTexts,
   path: string,
   problems: readonly Problem[],
   pageOf: (code: string) => string,
-  uriThen: UriThen,
+  uriThen: (file: string) => string,
 ): Diagnostic[] {
   // Most files have none: they are not read to count their lines.
   if (problems.length === 0) return [];
@@ -46,7 +46,7 @@ export function diagnosticsOf(
     ...(related.length > 0 && {
       relatedInformation: related.map((one) => ({
         location: {
-          uri: (one.isEstablished === true ? uriThen : uriIn)(codex, one.file),
+          uri: one.isEstablished === true ? uriThen(one.file) : uriIn(codex, one.file),
           range: rangeOf((one.isEstablished === true ? linesThen : linesOf)(one.file), one.span),
         },
         message: one.message,
@@ -54,19 +54,3 @@ export function diagnosticsOf(
     }),
   }));
 }
-
-/** An entry is made anew whenever its text is read anew, so its lines need be counted once only. */
-const counted = new WeakMap<Entry, LineIndex>();
-
-/** The lines of the files of a codex, as they were when their entries were read. */
-export const lineIndexes =
-  (codex: LiveCodex) =>
-  (path: string): LineIndex => {
-    const entry = entryAt(codex.canon, path);
-    let index = entry && counted.get(entry);
-    if (!index) {
-      index = lineIndex(codex.currentText(path) ?? '');
-      if (entry) counted.set(entry, index);
-    }
-    return index;
-  };

@@ -1,6 +1,7 @@
 /** A change to the files of a codex as LSP has it. */
 import type {
   AnnotatedTextEdit,
+  ClientCapabilities,
   CreateFile,
   RenameFile,
   TextDocumentEdit,
@@ -8,20 +9,23 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import type { Change } from '../../core/text/change';
-import type { Desk } from '../session/desk';
-import { lineIndexes } from './diagnostics';
-import type { LiveCodex } from '../session/liveCodex';
+import { type CodexTexts, lineIndexes } from './codexLines';
 import { rangeOf, uriIn } from './places';
 
 /** Whether the editor shows which edits belong together. */
-export const showsGroups = ({ editor }: Desk): boolean =>
+export const showsGroups = (editor: ClientCapabilities): boolean =>
   editor.workspace?.workspaceEdit?.changeAnnotationSupport !== undefined;
 
 /**
  * @param takesFiles whether the editor can make and rename files by an edit; where it can't, a change that does so is null
  * @param isGrouped whether to tell which edits belong together
  */
-export function editOf(codex: LiveCodex, change: Change, takesFiles: boolean, isGrouped = false): WorkspaceEdit | null {
+export function editOf(
+  codex: CodexTexts,
+  change: Change,
+  takesFiles: boolean,
+  isGrouped = false,
+): WorkspaceEdit | null {
   const { creates = [], renames = [] } = change;
   const linesOf = lineIndexes(codex);
   const changes: Record<string, (TextEdit | AnnotatedTextEdit)[]> = {};

@@ -35,6 +35,13 @@ export const rangeOf = (lines: LineIndex, span: Span): Range => ({
   end: lines.placeAt(span.end),
 });
 
+/** Where a codex lies. */
+export interface CodexRoot {
+  /** The folder; of a codex of one, the file. */
+  readonly root: string;
+  readonly isOne: boolean;
+}
+
 /** The URI of a file of a codex. @param file relative to its root, with `/` */
-export const uriIn = ({ root, isOne }: { readonly root: string; readonly isOne: boolean }, file: string): string =>
+export const uriIn = ({ root, isOne }: CodexRoot, file: string): string =>
   !isOne ? uriOf(path.join(root, file)) : path.isAbsolute(root) ? uriOf(root) : root;

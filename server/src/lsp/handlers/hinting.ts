@@ -5,7 +5,7 @@ import { cardOf } from '../../core/reading/card';
 import { hintsIn } from '../../core/reading/inlay';
 import { nameSpan } from '../../core/rules/relatedPlaces';
 import { type Area, type Desk, guarded, orLog, shownAt } from '../session/desk';
-import { lineIndexes } from '../convert/diagnostics';
+import { lineIndexes } from '../convert/codexLines';
 import { rangeOf, uriIn } from '../convert/places';
 import { commitsOf, ofToday, tellingOf } from './toldPlaces';
 

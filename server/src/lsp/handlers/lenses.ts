@@ -5,7 +5,7 @@ import { type Lens, lensesOf } from '../../core/reading/lens';
 import { nameSpan } from '../../core/rules/relatedPlaces';
 import type { Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
-import { lineIndexes } from '../convert/diagnostics';
+import { lineIndexes } from '../convert/codexLines';
 import { rangeOf } from '../convert/places';
 import { commitsOf, hrefIn, ofToday } from './toldPlaces';
 

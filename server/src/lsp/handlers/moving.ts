@@ -22,7 +22,7 @@ export const answerMoves: Area = (desk) => {
       desk.settle();
       const edits = [...movesByCodex(desk.codices, files)].flatMap(([codex, moves]) => {
         const followed = followMoves(codex.known, moves, filesOf(codex));
-        return followed.length > 0 ? (editOf(codex, { edits: followed }, false, showsGroups(desk)) ?? []) : [];
+        return followed.length > 0 ? (editOf(codex, { edits: followed }, false, showsGroups(desk.editor)) ?? []) : [];
       });
       return edits.length > 0 ? together(edits) : null;
     }),

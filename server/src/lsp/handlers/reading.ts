@@ -4,7 +4,7 @@ import { definitionAt } from '../../core/reading/definition';
 import { hoverAt } from '../../core/reading/hover';
 import { landingIn } from '../../core/reading/sections';
 import { type Desk, guarded, lookAt } from '../session/desk';
-import { lineIndexes } from '../convert/diagnostics';
+import { lineIndexes } from '../convert/codexLines';
 import type { Lenses } from './lenses';
 import { pathOf, rangeOf, uriIn } from '../convert/places';
 import { tellingOf } from './toldPlaces';

@@ -15,7 +15,7 @@ import type { Span } from '../../core/text/span';
 import { isThere } from '../../workspace/folder';
 import { type Area, guarded, lookAt, type Looked, takesFiles } from '../session/desk';
 import { editOf, showsGroups } from '../convert/edits';
-import { lineIndexes } from '../convert/diagnostics';
+import { lineIndexes } from '../convert/codexLines';
 import type { LiveCodex } from '../session/liveCodex';
 import { rangeOf, uriIn } from '../convert/places';
 import type { Mentions, Named, Requests } from '../protocol/protocol';
@@ -78,7 +78,7 @@ export const answerNames: Area = (desk) => {
       const { codex, found } = pointed;
       const around = { ...filesOf(codex), takesFiles: takesFiles(desk) && !codex.isOne };
       const done = renamed(codex.known, found, newName, around);
-      return done.ok ? editOf(codex, done.change, takesFiles(desk), showsGroups(desk)) : refusal(done.message);
+      return done.ok ? editOf(codex, done.change, takesFiles(desk), showsGroups(desk.editor)) : refusal(done.message);
     }),
   );
   return { referencesProvider: true, renameProvider: { prepareProvider: true } };

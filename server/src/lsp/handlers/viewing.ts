@@ -2,7 +2,7 @@
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { acknowledge, markReviewed } from '../../core/views/settleRow';
 import type { Area } from '../session/desk';
-import { lineIndexes } from '../convert/diagnostics';
+import { lineIndexes } from '../convert/codexLines';
 import { stagedIn } from '../session/gitFollowing';
 import { pathOf, rangeOf, uriIn } from '../convert/places';
 import {

@@ -4,11 +4,12 @@ import { keyOf } from '../../codex/codex';
 import { addTopKey, frontmatterTree, pairOf, setTopKey } from '../../entry/editFrontmatter';
 import type { Edit } from '../../text/composeEdits';
 import { addKeys } from '../../yaml/editYaml';
-import { addItem, addItemTo, takenOver } from '../../yaml/editItems';
-import { type NodePlace, placeOf } from '../../yaml/find';
+import { addItem, addItemTo } from '../../yaml/editItems';
+import { placeOf } from '../../yaml/find';
 import type { YamlMapping, YamlNode } from '../../yaml/tree';
 import { asWritten, type YamlValue } from '../../yaml/value';
-import { flowText, scalarText } from '../../yaml/writeYaml';
+import { flowText } from '../../yaml/writeYaml';
+import { writtenValue } from '../refactor/factText';
 import type { Asked } from './mend';
 
 type Step = (text: string) => Edit | null;
@@ -118,14 +119,4 @@ function valuesIn({ textOf: read }: Asked, facts: readonly Clipped[], isFlow: bo
   );
   const [only] = written;
   return only !== undefined && written.length === 1 ? only : written;
-}
-
-/** A fact's value as its page writes it. @param text that of the page */
-export function writtenValue(text: string, { value }: Clipped['fact'], isFlow: boolean): YamlValue {
-  let place: NodePlace | null = placeOf(frontmatterTree(text), value.span);
-  // `[[Maric]]` is a list in a list.
-  if (value.linked && place?.node.kind === 'scalar' && place.node.content.start === value.span.start)
-    place = place.above?.above ?? place;
-  if (!place) return asWritten(scalarText(value.linked ? `[[${value.text}]]` : value.text, { isFlow }));
-  return takenOver(text, place.node, isFlow);
 }

@@ -4,11 +4,11 @@ import { keyOf } from '../../codex/codex';
 import { frontmatterTree } from '../../entry/editFrontmatter';
 import { cover, type Span } from '../../text/span';
 import { type YamlEdit, removeKey } from '../../yaml/editYaml';
-import { removeItem } from '../../yaml/editItems';
+import { removeItem, takenOver } from '../../yaml/editItems';
 import { type NodePlace, pairAround, placeOf } from '../../yaml/find';
 import type { YamlMapping, YamlNode } from '../../yaml/tree';
-import type { YamlValue } from '../../yaml/value';
-import { writtenValue } from '../fixes/carry';
+import { asWritten, type YamlValue } from '../../yaml/value';
+import { scalarText } from '../../yaml/writeYaml';
 
 /** A fact's place in the tree. */
 interface FactPlace {
@@ -90,4 +90,14 @@ export function longFact(text: string, { fact, entity, from, end }: Stating): { 
     ...(from !== null && { from }),
     ...(end && { [end.inclusive ? 'through' : 'until']: end.text }),
   };
+}
+
+/** A fact's value as its page writes it. @param text that of the page */
+export function writtenValue(text: string, { value }: Pick<Fact, 'value'>, isFlow: boolean): YamlValue {
+  let place: NodePlace | null = placeOf(frontmatterTree(text), value.span);
+  // `[[Maric]]` is a list in a list.
+  if (value.linked && place?.node.kind === 'scalar' && place.node.content.start === value.span.start)
+    place = place.above?.above ?? place;
+  if (!place) return asWritten(scalarText(value.linked ? `[[${value.text}]]` : value.text, { isFlow }));
+  return takenOver(text, place.node, isFlow);
 }
