@@ -5,7 +5,7 @@ import { readDate } from '../../server/src/core/chronology/readDate';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { readEntry } from '../../server/src/core/entry/readEntry';
 import { ageAt } from '../../server/src/core/reading/age';
-import { standingWords } from '../../server/src/core/reading/card';
+import { standingWords } from '../../server/src/core/reading/entryCard';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
 import { questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
 import { viewFrom } from '../../server/src/core/reading/viewpoint';

@@ -27,12 +27,12 @@ function told(committed: Files, now: Files, file: string) {
     leftOut: new Map(),
   };
   const view = viewFrom(canon, null, { kind: 'git', text: 'git:v1', ...commit });
-  const telling = { ...view, href: () => null };
+  const context = { ...view, href: () => null };
   const words = ({ start, end }: { readonly start: number; readonly end: number }) => text.slice(start, end);
   const { faded, struck } = fadingOf(view, entry, text);
   return {
-    telling,
-    hover: (word: string) => hoverAt(telling, entry, text, text.indexOf(word))?.markdown ?? null,
+    telling: context,
+    hover: (word: string) => hoverAt(context, entry, text, text.indexOf(word))?.markdown ?? null,
     lenses: lensesOf(view, entry).map(({ title }) => title),
     hints: hintsIn(view, entry, text, { start: 0, end: text.length }).map(({ label }) => label),
     faded: faded.map(words),
@@ -122,12 +122,12 @@ describe('a viewpoint on a commit', () => {
     const codex = (epoch: number) =>
       `present: 430 TA\ncalendars:\n  c: {default_era: TA, eras: [{id: OLD, epoch: 0}, {id: TA, epoch: ${epoch}}]}\n`;
     const page = '---\ndate: 10 OLD\ntype: event\n---\n';
-    const { hover, telling } = told(
+    const { hover, telling: context } = told(
       { 'codex.yaml': codex(100), 'a.md': page },
       { 'codex.yaml': codex(1000), 'a.md': page },
       'a.md',
     );
-    expect(telling.present?.text).toBe('430 TA');
+    expect(context.present?.text).toBe('430 TA');
     expect(hover('10 OLD')).toMatch(/520 years before the present, 430 TA/);
     const day = '---\ndate: 3 Thaw 10 TA\n---\n';
     const month = (name: string) =>
@@ -146,12 +146,12 @@ const fileOf = <T extends string | undefined>(path: T) => path?.replace(/^.*\//,
 /** Everything that a viewpoint tells of a codex: of each name in each text, and of each entry. */
 function everythingTold(view: Viewpoint, files: ReadonlyMap<string, string>): unknown[] {
   const { now } = view;
-  const telling = { ...view, href: ({ path }: Entry) => fileOf(path) };
+  const context = { ...view, href: ({ path }: Entry) => fileOf(path) };
   return allEntries(now.canon).map((entry) => {
     const text = files.get(entry.path) ?? '';
     // Of a date only a commit says as of when it is read.
     const mentions = [...mentionsOf(entry, now.canon.codex, text)].filter(({ kind }) => kind !== 'date');
-    const hovers = mentions.map(({ span }) => hoverAt(telling, entry, text, span.start)?.markdown);
+    const hovers = mentions.map(({ span }) => hoverAt(context, entry, text, span.start)?.markdown);
     const paths = ({ title, does }: Lens) => [title, JSON.stringify(does, (_, value) => fileOf(value?.path) ?? value)];
     const hints = hintsIn(view, entry, text, { start: 0, end: text.length });
     return {

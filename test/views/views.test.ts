@@ -31,9 +31,9 @@ const opened = (files: Files, { opens }: Row): string =>
 
 describe('the versions of an entry', () => {
   const versions = (files: Files, path: string): readonly Row[] => {
-    const telling = tellingOf(files);
-    const entry = entryAt(telling.known.canon, path);
-    return entry ? done(versionRows(telling, entry)) : [];
+    const context = tellingOf(files);
+    const entry = entryAt(context.known.canon, path);
+    return entry ? done(versionRows(context, entry)) : [];
   };
   const chain: Files = {
     'codex.yaml': 'revisions: [one, two, three]\n',
@@ -91,8 +91,8 @@ describe('all retcons', () => {
     'g.md': '---\ntitle: G\n---\n',
     'h.md': '---\ntitle: H\nsupersedes: g\n---\n',
   };
-  const telling = tellingOf(files);
-  const revisions = done(revisionRows(telling));
+  const context = tellingOf(files);
+  const revisions = done(revisionRows(context));
 
   it('are parted by when they were decided, the latest first', () =>
     expect(drawn(revisions)).toEqual([
@@ -103,7 +103,7 @@ describe('all retcons', () => {
     ]));
 
   it('have their reason and both ends', () => {
-    const two = done(retconRows(telling, revisions[1]?.key ?? ''));
+    const two = done(retconRows(context, revisions[1]?.key ?? ''));
     expect(drawn(two)).toEqual([
       'soft: D · superseded by C [d.md | c.md]',
       '  old: D · superseded, both stand',
@@ -126,7 +126,7 @@ describe('all retcons', () => {
   });
 
   it('that only the old end declares open there', () => {
-    const first = done(retconRows(telling, revisions[0]?.key ?? '')).find(({ label }) => label === 'D');
+    const first = done(retconRows(context, revisions[0]?.key ?? '')).find(({ label }) => label === 'D');
     const ends = first?.rows === 'later' ? [] : (first?.rows ?? []);
     expect(ends.map((row) => opened(files, row))).toEqual(['d.md e', 'e.md E']);
   });
@@ -134,7 +134,7 @@ describe('all retcons', () => {
   it('have keys of their own, however deep they stand', () => {
     const keys = (rows: readonly Row[]): string[] =>
       rows.flatMap(({ key, rows: under }) => [key, ...(under === undefined || under === 'later' ? [] : keys(under))]);
-    const every = [...keys(revisions), ...revisions.flatMap(({ key }) => keys(done(retconRows(telling, key))))];
+    const every = [...keys(revisions), ...revisions.flatMap(({ key }) => keys(done(retconRows(context, key))))];
     expect(new Set(every).size).toBe(every.length);
   });
 });
@@ -151,8 +151,8 @@ const disputing: Files = {
 };
 
 describe('disputes', () => {
-  const telling = tellingOf(disputing);
-  const rows = done(disputeRows(telling));
+  const context = tellingOf(disputing);
+  const rows = done(disputeRows(context));
 
   it('stand with their sides, what nobody has settled first', () =>
     expect(drawn(rows)).toEqual([
@@ -173,7 +173,7 @@ describe('disputes', () => {
   });
 
   it('are acknowledged by the later entry, and then meant', () => {
-    const change = acknowledge(telling, rows[0]?.key ?? '', (path) => disputing[path] ?? null);
+    const change = acknowledge(context, rows[0]?.key ?? '', (path) => disputing[path] ?? null);
     const changed = change ? changedBy(disputing, change) : {};
     expect(changed).toEqual({ 'b.md': disputing['b.md']?.replace('hall}\r\n', 'hall}\r\ndisputes: [a]\r\n') });
     const [first, ...more] = done(disputeRows(tellingOf({ ...disputing, ...changed })));
@@ -181,7 +181,7 @@ describe('disputes', () => {
   });
 
   it('that an entry has with itself are not for acknowledging', () =>
-    expect(acknowledge(telling, rows[1]?.key ?? '', (path) => disputing[path] ?? null)).toBeNull());
+    expect(acknowledge(context, rows[1]?.key ?? '', (path) => disputing[path] ?? null)).toBeNull());
 
   it('of very many sides are told of by their number', () => {
     const many = Object.fromEntries(
@@ -201,8 +201,8 @@ describe('what is stale', () => {
     'doubt.md': '---\ntitle: Doubt\nretracts: tale\n---\n',
     'seen.md': '---\ntitle: Seen\nsources: [tale]\nreviewed: [doubt]\n---\n',
   };
-  const telling = tellingOf(files);
-  const rows = done(staleRows(telling));
+  const context = tellingOf(files);
+  const rows = done(staleRows(context));
 
   it('says on what it rests, and what became of that', () => {
     expect(drawn(rows)).toEqual([
@@ -213,7 +213,7 @@ describe('what is stale', () => {
   });
 
   it('is marked as reviewed, and then is none', () => {
-    const changes = rows.map(({ key }) => markReviewed(telling, key, (path) => files[path] ?? null));
+    const changes = rows.map(({ key }) => markReviewed(context, key, (path) => files[path] ?? null));
     const changed = Object.assign({}, ...changes.map((change) => (change ? changedBy(files, change) : {})));
     expect(changed).toEqual({
       'curse.md': '---\ntitle: The Curse\nsources: [tale]\nreviewed: [doubt]\n---\n',

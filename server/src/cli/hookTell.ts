@@ -2,7 +2,7 @@
 import { problemsSince } from '../core/rules/compare';
 import { type CheckedProblem, checkCodexInSteps } from '../core/rules/check';
 import { atOnce } from '../core/text/steps';
-import { listed } from '../core/text/words';
+import { listed } from '../core/text/wordLists';
 import { readResult } from '../workspace/against';
 import { refusalIn } from '../workspace/runGit';
 import { onOneLine, type Output } from './print';

@@ -1,5 +1,5 @@
 /** What was done to git's hooks, in sentences for the author. */
-import { listed } from '../core/text/words';
+import { listed } from '../core/text/wordLists';
 import type { HookDone, HookFileDone } from './installHook';
 
 export function hookTold(done: HookDone): string {

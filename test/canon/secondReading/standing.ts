@@ -9,9 +9,9 @@ export type Standing = 'current' | 'ended' | 'superseded' | 'retracted' | 'not_y
 export function standingOn(view: View, page: Page, day: number): Standing {
   if (!view.known.includes(page)) return 'unwritten';
   const clips = inForce(view, 'whole', day).filter(({ of }) => of === page);
-  const telling = clips.filter((one) => one.effective <= day || isDisplacing(view, one, day));
-  if (telling.some(({ kind }) => kind === 'retracts')) return 'retracted';
-  if (telling.length > 0) return 'superseded';
+  const context = clips.filter((one) => one.effective <= day || isDisplacing(view, one, day));
+  if (context.some(({ kind }) => kind === 'retracts')) return 'retracted';
+  if (context.length > 0) return 'superseded';
   if (isLeftWithNothing(view, page, day)) return 'superseded';
   // "`at` is before its date, and no retcon has displaced it."
   if (page.date !== undefined && day < page.date.day) return 'not_yet';

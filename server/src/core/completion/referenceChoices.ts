@@ -15,7 +15,7 @@ import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { beginsTold } from '../entry/stretches';
 import { type Span, touches } from '../text/span';
-import { standingWords } from '../reading/card';
+import { standingWords } from '../reading/entryCard';
 import { nowOf } from '../reading/viewpoint';
 import { asOfWith } from './asOfChoices';
 import { type Asking, nameFor } from './asking';

@@ -92,10 +92,10 @@ function saysTheSame(text: string, before: YamlMapping): boolean {
   const cut = cutFrontmatter(text);
   if (!cut) return false;
   const { root, problems } = readYaml(text, cut.yaml);
-  return problems.length === 0 && told(root) === told(before);
+  return problems.length === 0 && meaningOfTree(root) === meaningOfTree(before);
 }
 
-const told = (root: YamlNode | null): string =>
+const meaningOfTree = (root: YamlNode | null): string =>
   root?.kind === 'mapping'
     ? root.pairs
         .map(({ key, value }) => JSON.stringify([key.text, value === null, valueOf(value)]))

@@ -1,5 +1,5 @@
 /** When an entry's content holds: from its `date` to its end, or in several stretches where `date` is a list. */
-import { listed } from '../text/words';
+import { listed } from '../text/wordLists';
 import type { YamlNode, YamlPair } from '../yaml/tree';
 import type { DateWritten, Entry, EndWritten, Part } from './entry';
 import { endOf, isAbsent, linkOf, type Reading, readEnd, readWorldDate, wrongType } from './entryShapes';

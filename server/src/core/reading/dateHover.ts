@@ -3,23 +3,25 @@ import { knownEras } from '../chronology/chronology';
 import { describe, elapsed } from '../chronology/describe';
 import type { WorldDate } from '../chronology/types';
 import type { Viewpoint } from './viewpoint';
-import { plain } from './entryWords';
+import { inlineMarkdown } from './entryWords';
 
-export function dateTold(view: Viewpoint, date: WorldDate): string {
+export function renderDate(view: Viewpoint, date: WorldDate): string {
   const { chronology } = view.known.canon.codex;
   const anchor = Number.isFinite(date.start.day) ? date.start : date.end;
   const { era, calendar, weekday, absoluteDay } = describe(chronology, anchor);
   const found = knownEras(chronology).find((one) => one.id === era && one.calendar === calendar);
   const spoken = found?.names[0] ?? found?.id;
   const head = [
-    `**${plain(date.text)}**`,
+    `**${inlineMarkdown(date.text)}**`,
     ...(date.approximate ? ['approximate'] : []),
-    ...(spoken ? [plain(spoken)] : []),
-    ...(calendar !== undefined && chronology.calendars.length > 1 ? [plain(calendar.replace(/[_-]+/g, ' '))] : []),
+    ...(spoken ? [inlineMarkdown(spoken)] : []),
+    ...(calendar !== undefined && chronology.calendars.length > 1
+      ? [inlineMarkdown(calendar.replace(/[_-]+/g, ' '))]
+      : []),
   ];
   const isDay = date.end.day - date.start.day === 1;
   const details = [
-    isDay && weekday !== undefined ? plain(weekday) : '',
+    isDay && weekday !== undefined ? inlineMarkdown(weekday) : '',
     isDay && absoluteDay !== undefined ? `day ${grouped(absoluteDay)}` : '',
     distance(view, date),
   ];
@@ -37,7 +39,7 @@ const grouped = (told: number | string): string =>
 /** `18 years before the present, 430 TA`. */
 function distance({ known, present, at }: Viewpoint, date: WorldDate): string {
   if (!present) return '';
-  const now = `${at ? 'the viewpoint' : 'the present'}, ${plain(present.text)}`;
+  const now = `${at ? 'the viewpoint' : 'the present'}, ${inlineMarkdown(present.text)}`;
   if (present.start.line !== date.start.line) return `can't be compared with ${now}`;
   if (date.start.day < present.end.day && present.start.day < date.end.day) return `${at ? 'at' : 'in'} ${now}`;
   const isPast = date.start.day < present.start.day;

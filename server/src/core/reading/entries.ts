@@ -1,7 +1,7 @@
 /** Every entry that can be looked up, each version by itself, with how it stands at the viewpoint. */
 import { allEntries, idOf, order, standingOf } from '../canon';
 import type { Entry } from '../entry/entry';
-import { standingWords } from './card';
+import { standingWords } from './entryCard';
 import type { Viewpoint } from './viewpoint';
 
 export interface EntryFound {

@@ -7,7 +7,7 @@ import { cover, type Span } from '../text/span';
 import { placeOf } from '../yaml/find';
 import { readYaml } from '../yaml/readYaml';
 import { targetOf } from './links';
-import { entryThere, factThere, resolveThere } from './there';
+import { entryAtViewpoint, factsAtViewpoint, resolveAtViewpoint } from './atViewpoint';
 import type { Viewpoint } from './viewpoint';
 
 export interface Fading {
@@ -19,12 +19,12 @@ export interface Fading {
 
 export function fadingOf(view: Viewpoint, entry: Entry, text: string): Fading {
   const { known, present } = view;
-  const there = entryThere(view, entry);
+  const there = entryAtViewpoint(view, entry);
   if (!there) return { faded: written(text, 0), struck: [] };
   const stale = new Set(staleSourcesOf(known, there, present).map(({ source }) => source));
   const faded = [
     ...displacedFacts(view, entry, text),
-    ...entry.sources.filter((source) => names(stale, resolveThere(view, source.text))).map(({ span }) => span),
+    ...entry.sources.filter((source) => names(stale, resolveAtViewpoint(view, source.text))).map(({ span }) => span),
     ...(isGone(view, there) ? written(text, cutFrontmatter(text)?.body ?? 0) : []),
   ];
   const struck = namingsIn(entry)
@@ -39,7 +39,9 @@ const names = (entries: ReadonlySet<Entry>, found: Resolution): boolean =>
 /** Facts of which the retcons known have left nothing, at any time, or which were not told yet. */
 function displacedFacts(view: Viewpoint, entry: Entry, text: string): Span[] {
   const isDisplaced = (fact: Fact): boolean =>
-    factThere(view, entry, fact).every(({ segments, clippedBy }) => segments.length === 0 && clippedBy.length > 0);
+    factsAtViewpoint(view, entry, fact).every(
+      ({ segments, clippedBy }) => segments.length === 0 && clippedBy.length > 0,
+    );
   const displaced = new Set(entry.facts.filter(isDisplaced));
   if (displaced.size === 0) return [];
   const { root } = readYaml(text, entry.frontmatter);
@@ -59,7 +61,7 @@ const isGone = ({ known, present }: Viewpoint, entry: Entry): boolean =>
 function namesGone(view: Viewpoint, entry: Entry, naming: Naming): boolean {
   const { known, present } = view;
   const target = targetOf(view, entry, naming);
-  const there = entryThere(view, entry);
+  const there = entryAtViewpoint(view, entry);
   if (!target || target === there) return false;
   switch (naming.role) {
     case 'declaration':

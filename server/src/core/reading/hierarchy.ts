@@ -12,7 +12,7 @@ import {
 } from '../canon';
 import type { Entry } from '../entry/entry';
 import type { Span } from '../text/span';
-import { standingWords } from './card';
+import { standingWords } from './entryCard';
 import { definitionAt } from './definition';
 import type { Viewpoint } from './viewpoint';
 import { whenWords } from './entryWords';
@@ -33,7 +33,7 @@ export interface Rest extends Related {
 /** What the caret is on; where it is on no name, the entry of the file. */
 export function entriesAt(view: Viewpoint, entry: Entry, text: string, offset: number): Related[] {
   const named = definitionAt(view.known, entry, text, offset)?.entries ?? [entry];
-  return named.map((one) => ({ entry: one, detail: told(one, standingWords(view, one)) }));
+  return named.map((one) => ({ entry: one, detail: detailOf(one, standingWords(view, one)) }));
 }
 
 const MADE = { supersedes: 'superseded', retracts: 'retracted', restores: 'restored' } as const;
@@ -44,14 +44,14 @@ export const olderOf = (view: Viewpoint, entry: Entry): Related[] =>
     const standing = standingWords(view, retcon.old);
     const made = MADE[retcon.kind];
     const isSaid = standing.startsWith(made);
-    return { entry: retcon.old, detail: told(retcon.old, `${made}${manner(retcon)}`, isSaid ? '' : standing) };
+    return { entry: retcon.old, detail: detailOf(retcon.old, `${made}${manner(retcon)}`, isSaid ? '' : standing) };
   });
 
 /** What supersedes, retracts or restores an entry, in canon order. */
 export const newerOf = (view: Viewpoint, entry: Entry): Related[] =>
   inRetconOrder(view.known, edgesOf(view.known, entry)).map((retcon) => ({
     entry: retcon.by,
-    detail: told(retcon.by, `${retcon.kind} it${manner(retcon)}`, standingWords(view, retcon.by)),
+    detail: detailOf(retcon.by, `${retcon.kind} it${manner(retcon)}`, standingWords(view, retcon.by)),
   }));
 
 const manner = (retcon: Retcon): string => (retcon.soft ? ', and both stand' : ` ${whenWords(retcon)}`);
@@ -63,7 +63,7 @@ export function restsOnIt(view: Viewpoint, entry: Entry): Rest[] {
     const isStale = staleSourcesOf(known, other, present).some(({ source }) => source === entry);
     return {
       entry: other,
-      detail: told(other, standingWords(view, other), isStale ? 'to be reviewed' : ''),
+      detail: detailOf(other, standingWords(view, other), isStale ? 'to be reviewed' : ''),
       spans: spansOf(known, other, entry),
     };
   });
@@ -73,12 +73,12 @@ export function restsOnIt(view: Viewpoint, entry: Entry): Rest[] {
 export const itRestsOn = (view: Viewpoint, entry: Entry): Rest[] =>
   [...new Set(sourcesOf(view.known, entry))].map((source) => ({
     entry: source,
-    detail: told(source, standingWords(view, source)),
+    detail: detailOf(source, standingWords(view, source)),
     spans: spansOf(view.known, entry, source),
   }));
 
 const spansOf = (known: Known, { sources }: Entry, source: Entry): Span[] =>
   sources.filter(({ text }) => entryNamed(known, text) === source).map(({ span }) => span);
 
-const told = (entry: Entry, ...words: readonly string[]): string =>
+const detailOf = (entry: Entry, ...words: readonly string[]): string =>
   [entry.date?.date?.text ?? '', ...words].filter((part) => part !== '').join(' · ');

@@ -11,7 +11,7 @@ import { placeOf } from '../yaml/find';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlNode } from '../yaml/tree';
 import { targetOf } from './links';
-import { entryThere } from './there';
+import { entryAtViewpoint } from './atViewpoint';
 import type { Viewpoint } from './viewpoint';
 
 export interface Hint {
@@ -49,7 +49,7 @@ function namesHinted(view: Viewpoint, entry: Entry): Hinted[] {
   return namingsIn(entry).flatMap((naming) => {
     if (naming.link || naming.only) return [];
     const target = targetOf(view, entry, naming);
-    if (!target || target === entryThere(view, entry)) return [];
+    if (!target || target === entryAtViewpoint(view, entry)) return [];
     const label = [...(isNearly(naming, target) ? [] : [target.title]), dateOf(view, target)].flat().join(' · ');
     return label === '' ? [] : [{ span: naming.span, label, entry: target, tooltip: null }];
   });

@@ -1,8 +1,8 @@
 /** The lenses over an entry's frontmatter: one for each retcon that it makes, and one for each that is made of it. */
 import { idOf, type Known, resolve, edgesBy, type Retcon, retconsBy, retconsOf, kindOf, forkOf } from '../canon';
 import type { Entry } from '../entry/entry';
-import { listed } from '../text/words';
-import { absence, entryThere, resolveThere } from './there';
+import { listed } from '../text/wordLists';
+import { absenceWords, entryAtViewpoint, resolveAtViewpoint } from './atViewpoint';
 import type { Viewpoint } from './viewpoint';
 
 export interface Lens {
@@ -18,8 +18,8 @@ export interface Lens {
 /** What has to be settled comes first, then what has become of the entry: an editor cuts off what does not fit in the line. */
 export function lensesOf(view: Viewpoint, entry: Entry): readonly Lens[] {
   const { known } = view;
-  const there = entryThere(view, entry);
-  if (!there) return [{ title: absence(view), does: null }];
+  const there = entryAtViewpoint(view, entry);
+  if (!there) return [{ title: absenceWords(view), does: null }];
   return [
     ...forks(known, there),
     ...retconsOf(known, there).map((retcon) => undergoes(known, retcon)),
@@ -37,7 +37,7 @@ function forks(known: Known, entry: Entry): Lens[] {
     const title = `${old.title}, forked`;
     const others = by.filter((one) => one !== entry).map((one) => one.title);
     const words = old === entry ? `forked by ${listed(others, 'and')}` : `forked: ${listed(others, 'and')} too`;
-    return [{ title: told(words, `look at all ${by.length + 1}`), does: { kind: 'fork', old, by, title } }];
+    return [{ title: joinWords(words, `look at all ${by.length + 1}`), does: { kind: 'fork', old, by, title } }];
   });
 }
 
@@ -49,7 +49,7 @@ function makes(known: Known, retcon: Retcon): Lens {
   const date = retcon.kind === 'supersedes' ? (old.date?.date?.text ?? retcon.asOf) : fromWhen(retcon);
   const title = `${old.title} → ${by.title}`;
   return {
-    title: told(`${MAKES[retcon.kind]} ${old.title}`, date, character(known, retcon), 'compare'),
+    title: joinWords(`${MAKES[retcon.kind]} ${old.title}`, date, character(known, retcon), 'compare'),
     does: { kind: 'compare', before: old, after: by, title },
   };
 }
@@ -57,7 +57,7 @@ function makes(known: Known, retcon: Retcon): Lens {
 function undergoes(known: Known, retcon: Retcon): Lens {
   const words = `${UNDERGOES[retcon.kind]} ${retcon.by.title}`;
   return {
-    title: told(words, fromWhen(retcon), character(known, retcon), 'show'),
+    title: joinWords(words, fromWhen(retcon), character(known, retcon), 'show'),
     does: { kind: 'open', entry: retcon.by },
   };
 }
@@ -67,7 +67,7 @@ function unfound(view: Viewpoint, entry: Entry, there: Entry): Lens[] {
   const { known } = view;
   const lenses: Lens[] = [];
   for (const { kind, target, fromOldEnd } of entry.declarations) {
-    const found = resolveThere(view, target.text);
+    const found = resolveAtViewpoint(view, target.text);
     const isMeant = (retcon: Retcon): boolean =>
       retcon.kind === kind && found.kind === 'one' && retcon.old === found.entry;
     if (fromOldEnd || retconsBy(known, there).some(isMeant)) continue;
@@ -78,14 +78,14 @@ function unfound(view: Viewpoint, entry: Entry, there: Entry): Lens[] {
       : found.kind === 'many'
         ? 'several entries'
         : isLater
-          ? absence(view)
+          ? absenceWords(view)
           : 'no such entry';
-    lenses.push({ title: told(`${MAKES[kind]} ${target.text}`, why), does: null });
+    lenses.push({ title: joinWords(`${MAKES[kind]} ${target.text}`, why), does: null });
   }
   return lenses;
 }
 
-const told = (...parts: readonly (string | null)[]): string =>
+const joinWords = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' · ');
 
 const fromWhen = ({ effective }: Retcon): string | null => (effective === 'always' ? null : effective.text);
@@ -93,13 +93,13 @@ const fromWhen = ({ effective }: Retcon): string | null => (effective === 'alway
 /** What sort of retcon it is, where the verb does not say it. */
 function character(known: Known, retcon: Retcon): string | null {
   const kind = kindOf(known, retcon);
-  const part = retcon.only ? `${retcon.only.map((one) => spoken(known, retcon, one.text)).join(', ')} only` : null;
+  const part = retcon.only ? `${retcon.only.map((one) => factLabel(known, retcon, one.text)).join(', ')} only` : null;
   const word = kind === 'soft' ? 'both stand' : kind === 'correction' || kind === 'change' ? kind : null;
-  return told(word, part) || null;
+  return joinWords(word, part) || null;
 }
 
 /** `house-vyr.founder` → `founder`, where the entity is the old entry's own or the only one. */
-function spoken(known: Known, { old }: Retcon, only: string): string {
+function factLabel(known: Known, { old }: Retcon, only: string): string {
   const dot = only.lastIndexOf('.');
   const [entity, attribute] = [only.slice(0, Math.max(dot, 0)), only.slice(dot + 1).replaceAll('_', ' ')];
   const found = resolve(known, entity);

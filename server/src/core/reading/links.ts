@@ -3,8 +3,8 @@ import { describerOf } from '../canon';
 import type { Entry } from '../entry/entry';
 import { type Naming, namingsIn } from '../entry/naming';
 import type { Span } from '../text/span';
-import { standingWords } from './card';
-import { entityThere, resolveThere, subjectThere } from './there';
+import { standingWords } from './entryCard';
+import { entityAtViewpoint, resolveAtViewpoint, subjectAtViewpoint } from './atViewpoint';
 import type { Viewpoint } from './viewpoint';
 
 export interface EntryLink {
@@ -34,8 +34,8 @@ export function linksOf(view: Viewpoint, entry: Entry): EntryLink[] {
 
 /** The entry that is named, as it was at the viewpoint; in the frontmatter also the one that describes the entity of that name. */
 export function targetOf(view: Viewpoint, entry: Entry, naming: Naming): Entry | undefined {
-  const subject = subjectThere(view, entry, naming);
+  const subject = subjectAtViewpoint(view, entry, naming);
   if (subject?.kind === 'entry') return subject.entry;
-  if (!subject || naming.link || resolveThere(view, subject.name).kind === 'many') return undefined;
-  return describerOf(view.known, entityThere(view, subject.name), view.present);
+  if (!subject || naming.link || resolveAtViewpoint(view, subject.name).kind === 'many') return undefined;
+  return describerOf(view.known, entityAtViewpoint(view, subject.name), view.present);
 }

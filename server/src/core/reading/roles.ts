@@ -11,16 +11,16 @@ import {
   wasTrueAt,
 } from '../canon';
 import type { WorldDate } from '../chronology/types';
-import { listed } from '../text/words';
-import { attributeWords, entityWords, type Telling } from './entryWords';
+import { listed } from '../text/wordLists';
+import { attributeWords, entityWords, type RenderContext } from './entryWords';
 
 /** The most others that are told of; and the most facts in which they are looked for, since a hover must not wait for thousands. */
 const MOST = 4;
 const MOST_FACTS = 200;
 
 /** In the order of the others' ids; each as markdown. @param here the entity that is being told of */
-export function rolesAt(telling: Telling, here: string, at: WorldDate): string[] {
-  const { known } = telling;
+export function rolesAt(context: RenderContext, here: string, at: WorldDate): string[] {
+  const { known } = context;
   const { others, isCut } = naming(known, here);
   const roles: string[] = [];
   for (const [entity, stated] of others) {
@@ -30,7 +30,7 @@ export function rolesAt(telling: Telling, here: string, at: WorldDate): string[]
       if (!answer?.values.some(({ ref }) => ref !== undefined && entityOf(known, ref) === here)) return [];
       return attributeWords(attribute) + (answer.isDisputed ? ' (disputed)' : '');
     });
-    if (held.length > 0) roles.push(`${listed(held, 'and')} of ${entityWords(telling, entity)}`);
+    if (held.length > 0) roles.push(`${listed(held, 'and')} of ${entityWords(context, entity)}`);
   }
   return isCut || roles.length > MOST ? [...roles.slice(0, MOST), 'and more'] : roles;
 }

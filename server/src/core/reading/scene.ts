@@ -3,12 +3,20 @@ import { entityOf, standingOf, type Held, wasTrueAt } from '../canon';
 import type { WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { ageAt } from './age';
-import { standingWords } from './card';
+import { standingWords } from './entryCard';
 import type { Pair } from './pairs';
 import { rolesAt } from './roles';
 import { disputeAmong, DISPUTE_WORDS, MOST_MEMBERS } from './story';
-import { attributeWords, entityWords, isOpen, named, plain, type Telling, valueWords } from './entryWords';
-import { dateThere } from './there';
+import {
+  attributeWords,
+  entityWords,
+  isOpen,
+  entryLink,
+  inlineMarkdown,
+  type RenderContext,
+  valueWords,
+} from './entryWords';
+import { dateAtViewpoint } from './atViewpoint';
 import type { Viewpoint } from './viewpoint';
 
 /** The most facts that the line tells. */
@@ -27,10 +35,12 @@ export interface Scene {
 /** The viewpoint's time, else the date of the entry that is being read; null where there is nothing to say of time. */
 export function sceneOf(view: Viewpoint, { date }: Entry): Scene | null {
   const { at, asOf } = view;
-  const read = date?.date ? dateThere(view, date.date) : null;
+  const read = date?.date ? dateAtViewpoint(view, date.date) : null;
   const own = read && Number.isFinite(read.start.day) && Number.isFinite(read.end.day) ? read : null;
-  const when = at ? `At ${plain(at.text)}` : own ? `At this entry's date, ${plain(own.text)}` : null;
-  const known = asOf && (asOf.kind === 'before' ? plain(asOf.text.replace(':', ' ')) : `as of ${plain(asOf.text)}`);
+  const when = at ? `At ${inlineMarkdown(at.text)}` : own ? `At this entry's date, ${inlineMarkdown(own.text)}` : null;
+  const known =
+    asOf &&
+    (asOf.kind === 'before' ? inlineMarkdown(asOf.text.replace(':', ' ')) : `as of ${inlineMarkdown(asOf.text)}`);
   const words = [when, known].filter((part) => part !== null).join(', ');
   return words === '' ? null : { at: at ?? own, words: words.replace(/^./, (first) => first.toUpperCase()) };
 }
@@ -39,35 +49,41 @@ export function sceneOf(view: Viewpoint, { date }: Entry): Scene | null {
  * `**Maric**, 31, lord of Vyrhold · **seat**: *Oldmere*`; null where there is nothing to say but the name.
  * @param entry the one that is told of, where there is one
  */
-export function thenTold(telling: Telling, at: WorldDate, entity: string, pairs: readonly Of[], entry?: Entry) {
-  const { known } = telling;
-  const age = ageAt(telling, entity, at);
+export function renderScene(
+  context: RenderContext,
+  at: WorldDate,
+  entity: string,
+  pairs: readonly Of[],
+  entry?: Entry,
+) {
+  const { known } = context;
+  const age = ageAt(context, entity, at);
   const standing = entry && age === null ? standingOf(known, entry, at) : 'current';
   const who = [
-    ...(entry && standing !== 'current' ? [plain(standingWords({ ...telling, present: at }, entry))] : []),
-    ...(age === null ? [] : [plain(age)]),
-    ...rolesAt(telling, entity, at),
+    ...(entry && standing !== 'current' ? [inlineMarkdown(standingWords({ ...context, present: at }, entry))] : []),
+    ...(age === null ? [] : [inlineMarkdown(age)]),
+    ...rolesAt(context, entity, at),
   ];
   const facts = pairs.flatMap((pair) => {
-    const values = valuesTold(telling, at, pair, pair.entity === entity ? null : { entity, entry });
-    const of = pair.entity === entity ? '' : ` of ${entityWords(telling, pair.entity, entry)}`;
+    const values = renderValuesAt(context, at, pair, pair.entity === entity ? null : { entity, entry });
+    const of = pair.entity === entity ? '' : ` of ${entityWords(context, pair.entity, entry)}`;
     return values === null ? [] : `**${attributeWords(pair.attribute)}**${of}${values}`;
   });
   if (who.length === 0 && facts.length === 0) return null;
-  const name = `**${entry ? named(telling, entry) : plain(entity)}**`;
+  const name = `**${entry ? entryLink(context, entry) : inlineMarkdown(entity)}**`;
   const more = facts.length > MOST ? [`and ${facts.length - MOST} more`] : [];
   return [[name, ...who].join(', '), ...facts.slice(0, MOST), ...more].join(' · ');
 }
 
 /** `: *Maric*`, ` (disputed): *Maric*, or *Aldric*`, what stands behind an attribute, in the order of time; null for nothing. */
-export function valuesTold(
-  telling: Telling,
+export function renderValuesAt(
+  context: RenderContext,
   at: WorldDate,
   { entity, attribute }: Of,
   /** What is told of, where the attribute is another's: then only what that entry states, and what is no role of it. */
   of: { readonly entity: string; readonly entry: Entry | undefined } | null = null,
 ): string | null {
-  const { known } = telling;
+  const { known } = context;
   const { facts, undecided } = wasTrueAt(known, entity, { at, attribute });
   const [answer = undecided[0]] = facts;
   if (!answer) return null;
@@ -77,7 +93,7 @@ export function valuesTold(
       (answer.kind === 'set' && value.clipped.entry !== of.entry));
   const held = answer.values.filter((value) => !isOthers(value));
   if (held.length === 0) return null;
-  const words = new Set(held.map((value) => valueWords(telling, value) + untilWords(value, at)));
+  const words = new Set(held.map((value) => valueWords(context, value) + untilWords(value, at)));
   const shown = [...words].slice(0, MOST_MEMBERS);
   if (words.size > shown.length) shown.push(`and ${words.size - shown.length} more`);
   if (facts.length === 0) return ` (can't be placed in time): ${shown.join(' or ')}`;

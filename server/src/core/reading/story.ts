@@ -17,13 +17,13 @@ import {
   pairOf,
 } from '../canon';
 import type { Entry } from '../entry/entry';
-import { decidedBy, fromWords, isOpen, named, plain, type Telling, valueWords } from './entryWords';
+import { decidedBy, fromWords, isOpen, entryLink, inlineMarkdown, type RenderContext, valueWords } from './entryWords';
 
 /** The most stretches of one attribute that a hover can hold, and the most members of a set on one line. */
 const MOST = 8;
 export const MOST_MEMBERS = 5;
 
-interface Told {
+interface StoryOptions {
   /** The entry that needs no citing, since it is what the reader looks at. */
   readonly here?: Entry;
   /** Only what that entry states. */
@@ -32,28 +32,28 @@ interface Told {
 
 /** `*Maric* from 200 TA until 412 TA; then *Aldric* (The Refounding, session-47)`. */
 export function storyLine(
-  telling: Telling,
+  context: RenderContext,
   entity: string,
   attribute: string,
-  { here, onlyOwn = false }: Told,
+  { here, onlyOwn = false }: StoryOptions,
 ): string {
-  const story = storyOf(telling, entity, attribute);
+  const story = storyOf(context, entity, attribute);
   const own = (entry: Entry): boolean => !onlyOwn || entry === here;
   const stretches = story.stretches.filter(({ clipped }) => own(clipped.entry));
   const gone = story.gone
     .filter(({ entry }) => own(entry))
-    .map((clipped) => `; told as ${displaced(telling, clipped)}`);
-  const isSet = kindOfAttribute(telling.known, attribute) === 'set';
+    .map((clipped) => `; told as ${displaced(context, clipped)}`);
+  const isSet = kindOfAttribute(context.known, attribute) === 'set';
   const most = isSet ? MOST_MEMBERS : MOST;
   const shown = isSet ? stretches.slice(0, most) : stretches.slice(-most);
   const told = shown.map((held, i) => {
     const before = shown[i - 1];
     const isNext = before !== undefined && follows(before, held);
     const isRival = before !== undefined && story.disputed !== null && contradict(before, held);
-    const cited = held.clipped.entry === here ? '' : ` (${decidedBy(telling, held.clipped.entry)})`;
+    const cited = held.clipped.entry === here ? '' : ` (${decidedBy(context, held.clipped.entry)})`;
     // What goes on is no change, whoever says it.
     if (isNext && !isRival && isSameValue(before, held)) return `; still so${ending(held) || ' from then on'}${cited}`;
-    return `${isRival ? ', or ' : isNext ? '; then ' : '; '}${valueWords(telling, held)}${when(held, isNext)}${cited}`;
+    return `${isRival ? ', or ' : isNext ? '; then ' : '; '}${valueWords(context, held)}${when(held, isNext)}${cited}`;
   });
   if (stretches.length > most && isSet) told.push(`; and ${stretches.length - most} more`);
   else if (stretches.length > most) told.unshift(`; ${earlier(stretches.length - most)}`);
@@ -75,15 +75,15 @@ const follows = (before: Held, held: Held): boolean =>
   before.segment.until !== null && before.segment.until.day === held.segment.from?.day;
 
 /** One line for each stretch, each with the entry that states it and that entry's sources. */
-export function storyList(telling: Telling, entity: string, attribute: string): readonly string[] {
-  const { stretches, gone, disputed } = storyOf(telling, entity, attribute);
+export function storyList(context: RenderContext, entity: string, attribute: string): readonly string[] {
+  const { stretches, gone, disputed } = storyOf(context, entity, attribute);
   const told = stretches.slice(-MOST).map((held) => {
     const { entry } = held.clipped;
-    return `${valueWords(telling, held)}${when(held, false)} — ${[decidedBy(telling, entry), ...sources(telling, entry)].join(' · ')}`;
+    return `${valueWords(context, held)}${when(held, false)} — ${[decidedBy(context, entry), ...sources(context, entry)].join(' · ')}`;
   });
   if (stretches.length > MOST) told.unshift(earlier(stretches.length - MOST));
   const head = disputed === null ? [] : [LIST_HEADS[disputed]];
-  const lines = [...told, ...gone.map((clipped) => `once ${displaced(telling, clipped)}`)];
+  const lines = [...told, ...gone.map((clipped) => `once ${displaced(context, clipped)}`)];
   return [...head, ...(lines.length > 0 ? lines : ['nothing is told']).map((line) => `- ${line}`)];
 }
 
@@ -107,7 +107,7 @@ export function disputeAmong(known: Known, attribute: string, values: readonly H
   return rivals.length === 0 ? null : every(isSoft) ? 'soft' : every(isAcknowledged) ? 'meant' : 'open';
 }
 
-function storyOf({ known }: Telling, entity: string, attribute: string): Story {
+function storyOf({ known }: RenderContext, entity: string, attribute: string): Story {
   const pair = pairOf(entity, attribute);
   const all = heldOf(known, pair);
   // An undated value that dated ones crowd out on its own line still holds "elsewhere", which nobody needs to be told.
@@ -116,7 +116,7 @@ function storyOf({ known }: Telling, entity: string, attribute: string): Story {
   );
   const gone = clippedOf(known, pair).filter(
     (clipped) =>
-      clipped.clippedBy.length > 0 && hasLostItsBeginning(clipped) && !isToldAgain(known, clipped, stretches),
+      clipped.clippedBy.length > 0 && hasLostItsBeginning(clipped) && !isStatedAgain(known, clipped, stretches),
   );
   return { stretches, gone, disputed: disputeAmong(known, attribute, stretches) };
 }
@@ -128,7 +128,7 @@ function hasLostItsBeginning({ stated, segments }: Clipped): boolean {
 }
 
 /** Whether its value holds from its beginning on all the same, told by others. */
-function isToldAgain(known: Known, { fact, stated }: Clipped, stretches: readonly Held[]): boolean {
+function isStatedAgain(known: Known, { fact, stated }: Clipped, stretches: readonly Held[]): boolean {
   const [whole] = stated;
   const ref = valueEntry(known, fact.value);
   return (
@@ -155,23 +155,23 @@ function ending({ segment }: Pick<Held, 'segment'>): string {
 }
 
 /** `*the autumn flood*, until The Burning of the Long Bridge, session-45, put it right`. */
-function displaced(telling: Telling, clipped: Clipped): string {
-  const value = valueWords(telling, { clipped, ref: valueEntry(telling.known, clipped.fact.value) });
+function displaced(context: RenderContext, clipped: Clipped): string {
+  const value = valueWords(context, { clipped, ref: valueEntry(context.known, clipped.fact.value) });
   const [retcon] = clipped.clippedBy;
   if (!retcon) return value;
-  const verb = kindOf(telling.known, retcon) === 'retraction' ? 'withdrew it' : 'put it right';
-  return `${value}, until ${decidedBy(telling, retcon.by)} ${verb}`;
+  const verb = kindOf(context.known, retcon) === 'retraction' ? 'withdrew it' : 'put it right';
+  return `${value}, until ${decidedBy(context, retcon.by)} ${verb}`;
 }
 
 /** What an entry rests on, the first few. */
-function sources(telling: Telling, entry: Entry): string[] {
+function sources(context: RenderContext, entry: Entry): string[] {
   const shown = entry.sources.slice(0, 3).map((source) => {
-    const found = valueEntry(telling.known, { ...source, linked: true });
+    const found = valueEntry(context.known, { ...source, linked: true });
     return found
-      ? named(telling, found)
+      ? entryLink(context, found)
       : /^https?:\/\/[^\s<>]+$/.test(source.text)
         ? `<${source.text}>`
-        : plain(source.text);
+        : inlineMarkdown(source.text);
   });
   return shown.length > 0 ? [`after ${shown.join(', ')}`] : [];
 }

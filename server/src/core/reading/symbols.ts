@@ -18,10 +18,10 @@ import { cutFrontmatter } from '../entry/fence';
 import { beginsTold } from '../entry/stretches';
 import { cover, type Span } from '../text/span';
 import { nameSpan } from '../rules/relatedPlaces';
-import { standingWords } from './card';
+import { standingWords } from './entryCard';
 import { type Section, sectionsOf } from './sections';
 import type { Viewpoint } from './viewpoint';
-import { spoken, whenWords } from './entryWords';
+import { attributeLabel, whenWords } from './entryWords';
 
 export interface Outlined {
   /** Never empty. */
@@ -84,7 +84,7 @@ function retconLine({ known }: Viewpoint, entry: Entry, declaration: Declaration
 
 /** `from 412 TA · founder only`. */
 function mannerOf(retcon: Retcon): string {
-  const only = retcon.only ? `${retcon.only.map(({ attribute }) => spoken(attribute)).join(', ')} only` : '';
+  const only = retcon.only ? `${retcon.only.map(({ attribute }) => attributeLabel(attribute)).join(', ')} only` : '';
   return [retcon.soft ? 'both stand' : whenWords(retcon), only].filter((part) => part !== '').join(' · ');
 }
 
@@ -96,7 +96,7 @@ function factLines(view: Viewpoint, entry: Entry): Outlined[] {
     const about = entity === own ? '' : `${entityTitle(view, entity)} · `;
     const value = valueEntry(known, fact.value)?.title ?? fact.value.text;
     return {
-      name: `${about}${spoken(fact.attribute.text)}: ${value}`,
+      name: `${about}${attributeLabel(fact.attribute.text)}: ${value}`,
       detail: intervalOf(fact),
       kind: kindOfAttribute(known, fact.attribute.text),
       span: partsOf(fact)

@@ -1,7 +1,7 @@
 /** What is said of a reference that names no entry. */
 import { idOf, type Known, nearEntries } from '../canon';
 import type { Entry, Ref } from '../entry/entry';
-import { listed } from '../text/words';
+import { listed } from '../text/wordLists';
 import { changeTo, nameLike } from './relatedPlaces';
 import type { Finding } from './rule';
 

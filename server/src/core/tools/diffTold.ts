@@ -2,7 +2,7 @@
 import { type Difference, type Retcon, counterpart, type Known, type Held, kindOfAttribute, pairOf } from '../canon';
 import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
-import { between } from '../text/words';
+import { between } from '../text/wordLists';
 import { nameOf, type Part } from './prose';
 import { entityName, stretchText, valueName } from './told';
 

@@ -1,5 +1,5 @@
 /** What an answer from a commit could not be drawn from, in a sentence: files that git can't give. */
-import { firstListed } from '../text/words';
+import { firstListed } from '../text/wordLists';
 import type { Commits } from '../canon';
 
 /** How many files are named. */

@@ -29,7 +29,7 @@ import {
 import type { Entry } from '../entry/entry';
 import { beginsTold } from '../entry/stretches';
 import { heading, item, link, type Prose, section, strong, text } from './prose';
-import { between } from '../text/words';
+import { between } from '../text/wordLists';
 import { type Answered, canonPointAsked, entryAsked, thereAs } from './question';
 import { valueJson } from './answerJson';
 import { attributeName, entityName, retconLines, STANDING_WORDS, stretchText } from './told';

@@ -1,7 +1,7 @@
 /** Passages as people read them: whose they are and where, the words they were found by, how they stand. */
 import { type Known, type Retcon, canonWords, preposition } from '../canon';
 import type { DeclarationKind } from '../entry/entry';
-import { between } from '../text/words';
+import { between } from '../text/wordLists';
 import type { Chunk, LoreAnswer } from './loreTypes';
 import { heading, item, type Line, link, type Part, quote, strong, text } from './prose';
 import { snippetOf } from './snippet';

@@ -1,6 +1,6 @@
 /** An answer in words, before it is known where it will be read: as plain text in a terminal, as markdown in an editor. */
 import type { Entry } from '../entry/entry';
-import { escaped } from '../text/words';
+import { escapeMarkdown } from '../text/wordLists';
 
 /** A word or two; with an entry, a link to it where the surface has links. */
 export type Part = string | { readonly text: string; readonly entry?: Entry; readonly isStrong?: boolean };
@@ -60,8 +60,8 @@ const MARKDOWN = { heading: '## ', section: '### ', text: '', item: '- ', quote:
 const notABlock = (line: string): string => line.replace(/^(\d*)(?=[-+.)])/, '$1\\');
 
 function inline(part: Part, href: Href): string {
-  if (typeof part === 'string') return escaped(part);
-  const shown = part.isStrong ? `**${escaped(part.text)}**` : escaped(part.text);
+  if (typeof part === 'string') return escapeMarkdown(part);
+  const shown = part.isStrong ? `**${escapeMarkdown(part.text)}**` : escapeMarkdown(part.text);
   const uri = part.entry ? href(part.entry) : null;
   return uri === null ? shown : `[${shown}](<${uri.replace(/[<>]/g, encodeURIComponent)}>)`;
 }

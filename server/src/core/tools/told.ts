@@ -18,7 +18,7 @@ import {
   isSameValue,
 } from '../canon';
 import { item, type Line, link, type Part, quote, strong } from './prose';
-import { between } from '../text/words';
+import { between } from '../text/wordLists';
 import { effectiveText } from './answerJson';
 
 /** The name of an entity: the title of the page that has its id, else of one that describes it, else the id. */

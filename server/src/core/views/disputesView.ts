@@ -15,8 +15,8 @@ import {
   pairOf,
 } from '../canon';
 import type { Entry } from '../entry/entry';
-import { listed } from '../text/words';
-import { fromWords, isOpen, type Telling } from '../reading/entryWords';
+import { listed } from '../text/wordLists';
+import { fromWords, isOpen, type RenderContext } from '../reading/entryWords';
 import { details, keyOf, type Row, type Rows } from './row';
 
 /** Of sides that no reader would read, only how many there are is told. */
@@ -28,8 +28,8 @@ const MOST_VALUES = 4;
  *
  * @param stating only what these entries state is looked at; all by default
  */
-export function* disputeRows(telling: Telling, stating?: Iterable<Entry>): Rows {
-  const { known } = telling;
+export function* disputeRows(context: RenderContext, stating?: Iterable<Entry>): Rows {
+  const { known } = context;
   const seen = new Set<string>();
   const found: { readonly row: Row; readonly entity: string }[] = [];
   for (const entry of stating ?? allEntries(known.canon)) {
@@ -37,7 +37,7 @@ export function* disputeRows(telling: Telling, stating?: Iterable<Entry>): Rows 
       const pair = pairOf(entity, fact.attribute.text);
       if (seen.has(pair)) continue;
       seen.add(pair);
-      const row = disputeRow(telling, entity, fact.attribute.text);
+      const row = disputeRow(context, entity, fact.attribute.text);
       if (row) found.push({ row, entity });
     }
     yield;
@@ -48,8 +48,8 @@ export function* disputeRows(telling: Telling, stating?: Iterable<Entry>): Rows 
     .map(({ row }) => row);
 }
 
-function disputeRow(telling: Telling, entity: string, attribute: string): Row | null {
-  const { known, present } = telling;
+function disputeRow(context: RenderContext, entity: string, attribute: string): Row | null {
+  const { known, present } = context;
   const pair = pairOf(entity, attribute);
   const sides = sidesOf(known, pair);
   if (sides.length === 0) return null;

@@ -13,8 +13,8 @@ import {
 import { type CanonPosition, comparePositions } from '../codex/canonTime';
 import { homeOf } from '../rules/retconsMade';
 import { nameSpan } from '../rules/relatedPlaces';
-import type { Telling } from '../reading/entryWords';
-import { retconTold } from './retconTold';
+import type { RenderContext } from '../reading/entryWords';
+import { renderRetconTooltip } from './retconTooltip';
 import { counted, details, keyOf, type Row, type Rows } from './row';
 
 interface Group {
@@ -23,7 +23,7 @@ interface Group {
 }
 
 /** A row for each revision or day at which something was retconned; what is under them comes later. */
-export function* revisionRows({ known }: Telling): Rows {
+export function* revisionRows({ known }: RenderContext): Rows {
   const groups = yield* groupsOf(known);
   return [...groups]
     .sort(([, a], [, b]) => comparePositions(b.position, a.position))
@@ -36,8 +36,8 @@ export function* revisionRows({ known }: Telling): Rows {
 }
 
 /** The retcons of a revision, the latest first, each with both its ends under it. */
-export function* retconRows(telling: Telling, revision: string): Rows {
-  const { known } = telling;
+export function* retconRows(context: RenderContext, revision: string): Rows {
+  const { known } = context;
   const groups = yield* groupsOf(known);
   const found = groups.get(revision)?.retcons ?? [];
   // What their order rests on, each by itself: all at once, it would be one long step.
@@ -53,7 +53,7 @@ export function* retconRows(telling: Telling, revision: string): Rows {
     const ends = keyOf(revision, retcon.by.path, retcon.old.path);
     const seen = timesSeen.get(ends) ?? 0;
     timesSeen.set(ends, seen + 1);
-    rows.push(retconRow(telling, retcon, keyOf(ends, String(seen))));
+    rows.push(retconRow(context, retcon, keyOf(ends, String(seen))));
     yield;
   }
   return rows;
@@ -93,11 +93,11 @@ function nameOf({ canon }: Known, { position, retcons }: Group): Name {
 const OLD_WORDS = { supersedes: 'superseded', retracts: 'retracted', restores: 'restored' } as const;
 const NEW_WORDS = { supersedes: 'supersedes it', retracts: 'retracts it', restores: 'restores it' } as const;
 
-function retconRow(telling: Telling, retcon: Retcon, key: string): Row {
+function retconRow(context: RenderContext, retcon: Retcon, key: string): Row {
   const { by, old, kind, reason, soft } = retcon;
   const home = homeOf(retcon);
   const declared = home.declaration.target.span;
-  const tooltip = retconTold(telling, retcon);
+  const tooltip = renderRetconTooltip(context, retcon);
   const end = (entry: Retcon['by'], sort: 'old' | 'new', role: string): Row => ({
     key: keyOf(key, sort),
     sort,
@@ -108,7 +108,7 @@ function retconRow(telling: Telling, retcon: Retcon, key: string): Row {
   });
   return {
     key,
-    sort: kindOf(telling.known, retcon),
+    sort: kindOf(context.known, retcon),
     label: old.title,
     detail: reason ?? `${OLD_WORDS[kind]} by ${by.title}`,
     tooltip,

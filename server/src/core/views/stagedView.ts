@@ -1,12 +1,12 @@
 /** In the view of retcons: what is wrong with what is about to be committed. */
 import { entryAt } from '../canon';
 import type { CheckedProblem } from '../rules/check';
-import type { Telling } from '../reading/entryWords';
+import type { RenderContext } from '../reading/entryWords';
 import { counted, keyOf, type Row } from './row';
 
 /** @param found what a commit would be told of. @param spanNow where a place of a staged file is in the file of now */
 export function stagedRow(
-  { known }: Telling,
+  { known }: RenderContext,
   found: readonly CheckedProblem[],
   spanNow: (found: CheckedProblem) => CheckedProblem['problem']['span'],
 ): Row | null {

@@ -1,15 +1,15 @@
 /** The view of what is stale: what rests on something superseded or retracted that nobody has looked at again. */
 import { allEntries, staleSourcesOf, takenBy } from '../canon';
 import type { Entry } from '../entry/entry';
-import type { Telling } from '../reading/entryWords';
-import { retconTold } from './retconTold';
+import type { RenderContext } from '../reading/entryWords';
+import { renderRetconTooltip } from './retconTooltip';
 import { details, keyOf, type Row, type Rows } from './row';
 
 /** A row for each source of an entry that is stale, in the order of paths, then as written. @param resting of these only; of all by default */
-export function* staleRows(telling: Telling, resting?: Iterable<Entry>): Rows {
+export function* staleRows(context: RenderContext, resting?: Iterable<Entry>): Rows {
   const rows: Row[] = [];
-  for (const entry of resting ?? allEntries(telling.known.canon)) {
-    rows.push(...staleRowsOf(telling, entry));
+  for (const entry of resting ?? allEntries(context.known.canon)) {
+    rows.push(...staleRowsOf(context, entry));
     yield;
   }
   return rows;
@@ -17,8 +17,8 @@ export function* staleRows(telling: Telling, resting?: Iterable<Entry>): Rows {
 
 export const staleKey = (entry: Entry, source: Entry): string => keyOf(entry.path, source.path);
 
-function staleRowsOf(telling: Telling, entry: Entry): Row[] {
-  const { known, present } = telling;
+function staleRowsOf(context: RenderContext, entry: Entry): Row[] {
+  const { known, present } = context;
   const rows = new Map<Entry, Row>();
   for (const { ref, source, by } of staleSourcesOf(known, entry, present)) {
     const retcon = takenBy(known, source, present)?.retcon;
@@ -28,7 +28,7 @@ function staleRowsOf(telling: Telling, entry: Entry): Row[] {
       sort: 'stale',
       label: entry.title,
       detail: details(`rests on ${source.title}`, retcon.kind === 'retracts' ? 'retracted' : 'superseded'),
-      tooltip: retconTold(telling, retcon),
+      tooltip: renderRetconTooltip(context, retcon),
       opens: { entry, span: ref.span },
       compares: { before: source, after: by },
       successor: by,

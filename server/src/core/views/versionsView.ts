@@ -3,34 +3,36 @@ import { versionsOf, type Known, canonWords, inCanonOrder, retconsBy, retconsOf,
 import type { Entry } from '../entry/entry';
 import { beginsTold } from '../entry/stretches';
 import { nameSpan } from '../rules/relatedPlaces';
-import { standingWords } from '../reading/card';
-import type { Telling } from '../reading/entryWords';
-import { retconTold } from './retconTold';
+import { standingWords } from '../reading/entryCard';
+import type { RenderContext } from '../reading/entryWords';
+import { renderRetconTooltip } from './retconTooltip';
 import { details, type Row, type Rows } from './row';
 
 /** A row for each version; none where there is only the one. */
-export function* versionRows(telling: Telling, here: Entry): Rows {
-  const chain = chainOf(telling.known, here);
+export function* versionRows(context: RenderContext, here: Entry): Rows {
+  const chain = chainOf(context.known, here);
   const open = chain.indexOf(here);
   const rows: Row[] = [];
   for (const [i, entry] of chain.entries()) {
     const other = i === open ? chain[i + 1] : here;
     const pair = i <= open ? { before: other, after: entry } : { before: entry, after: other };
-    rows.push(versionRow(telling, entry, i === open, pair));
+    rows.push(versionRow(context, entry, i === open, pair));
     yield;
   }
   return rows.length > 1 ? rows : [];
 }
 
-function versionRow(telling: Telling, entry: Entry, isHere: boolean, compares: Pair): Row {
-  const { known, present } = telling;
-  const told = [...retconsBy(known, entry), ...retconsOf(known, entry)].map((retcon) => retconTold(telling, retcon));
+function versionRow(context: RenderContext, entry: Entry, isHere: boolean, compares: Pair): Row {
+  const { known, present } = context;
+  const told = [...retconsBy(known, entry), ...retconsOf(known, entry)].map((retcon) =>
+    renderRetconTooltip(context, retcon),
+  );
   const { before, after } = compares;
   return {
     key: entry.path,
     sort: standingOf(known, entry, present),
     label: entry.title,
-    detail: details(beginsTold(entry), canonWords(known.canon, entry), standingWords(telling, entry)),
+    detail: details(beginsTold(entry), canonWords(known.canon, entry), standingWords(context, entry)),
     tooltip: told.join('\n\n'),
     ...(isHere && { isHere }),
     opens: { entry, span: nameSpan(entry) },

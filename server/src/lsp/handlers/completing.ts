@@ -12,7 +12,7 @@ import {
 } from 'vscode-languageserver/node';
 import { entryAt } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
-import { cardOf } from '../../core/reading/card';
+import { cardOf } from '../../core/reading/entryCard';
 import { type Choice, type ChoiceKind, completionSteps, type Piece, textOf } from '../../core/completion';
 import { nowOf } from '../../core/reading/viewpoint';
 import type { LineIndex } from '../../core/text/lines';
@@ -126,8 +126,8 @@ const resolved =
     const codex = data && desk.codices.of(data.uri);
     const entry = data && codex ? entryAt(codex.canon, data.path) : undefined;
     if (!codex || !entry) return null;
-    const telling = { ...nowOf(codex.canon), href: ({ path }: Entry) => uriIn(codex, path) };
+    const context = { ...nowOf(codex.canon), href: ({ path }: Entry) => uriIn(codex, path) };
     const markup = markupOf(desk);
-    const card = cardOf(telling, entry);
+    const card = cardOf(context, entry);
     return { ...item, documentation: { kind: markup, value: markup === MarkupKind.Markdown ? card : plainOf(card) } };
   };

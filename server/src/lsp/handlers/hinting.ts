@@ -1,7 +1,7 @@
 /** Inlay hints as LSP has them: what is behind a hint, its card and its place, is looked for when somebody points at it. */
 import { type InlayHint, InlayHintRefreshRequest, type Range } from 'vscode-languageserver/node';
 import { entryAt } from '../../core/canon';
-import { cardOf } from '../../core/reading/card';
+import { cardOf } from '../../core/reading/entryCard';
 import { hintsIn } from '../../core/reading/inlay';
 import { nameSpan } from '../../core/rules/relatedPlaces';
 import { type Area, type Desk, guarded, orLog, shownAt } from '../session/desk';
@@ -66,11 +66,11 @@ function resolved(desk: Desk, hint: InlayHint): InlayHint {
   const { uri, file } = (hint.data ?? {}) as Partial<Pointed>;
   const codex = uri === undefined ? null : desk.codices.of(uri);
   if (!codex || file === undefined || typeof hint.label === 'string') return hint;
-  const telling = tellingOf(desk, codex);
-  const entry = entryAt(telling.known.canon, file);
+  const context = tellingOf(desk, codex);
+  const entry = entryAt(context.known.canon, file);
   if (!entry) return hint;
-  const tooltip = { kind: 'markdown' as const, value: cardOf(telling, entry) };
-  const today = ofToday(codex, commitsOf(telling), entry);
+  const tooltip = { kind: 'markdown' as const, value: cardOf(context, entry) };
+  const today = ofToday(codex, commitsOf(context), entry);
   const location = today && {
     uri: uriIn(codex, today.path),
     range: rangeOf(lineIndexes(codex)(today.path), nameSpan(today)),

@@ -4,8 +4,8 @@ import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { entryAt, type CommitRead, type Commits, knownAt, LATEST, counterpart } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
 import type { Viewpoint } from '../../core/reading/viewpoint';
-import type { Telling } from '../../core/reading/entryWords';
-import { escaped } from '../../core/text/words';
+import type { RenderContext } from '../../core/reading/entryWords';
+import { escapeMarkdown } from '../../core/text/wordLists';
 import { leftOutWords } from '../../core/tools/leftOut';
 import { markdown, nameOf } from '../../core/tools/prose';
 import type { Answered } from '../../core/tools/question';
@@ -15,7 +15,7 @@ import { uriIn, uriOf } from '../convert/places';
 import { type Answer, COMMITTED } from '../protocol/protocol';
 
 /** What is told of a codex from its viewpoint. */
-export function tellingOf(desk: Desk, codex: LiveCodex): Telling {
+export function tellingOf(desk: Desk, codex: LiveCodex): RenderContext {
   const view = desk.viewOf(codex);
   return { ...view, href: hrefIn(desk, codex, commitsOf(view)) };
 }
@@ -25,7 +25,7 @@ export function page(desk: Desk, codex: LiveCodex, answered: Answered, commits: 
   if (!answered.ok) throw new ResponseError(ErrorCodes.InvalidParams, answered.failure.message);
   const [first] = answered.prose;
   const read = [...commits.values()].flatMap((one) => (one.ok ? one : []));
-  const leftOut = leftOutWords(commits).map((words) => `*${escaped(words.replace(/^a/, 'A'))}*\n`);
+  const leftOut = leftOutWords(commits).map((words) => `*${escapeMarkdown(words.replace(/^a/, 'A'))}*\n`);
   return {
     title: first?.parts.map(nameOf).join('') ?? '',
     markdown: [markdown(answered.prose, hrefIn(desk, codex, read)), ...leftOut].join('\n'),

@@ -8,7 +8,7 @@ import type { Row, Rows } from '../../core/views/row';
 import { stagedRow } from '../../core/views/stagedView';
 import { staleRows } from '../../core/views/staleView';
 import { versionRows } from '../../core/views/versionsView';
-import type { Telling } from '../../core/reading/entryWords';
+import type { RenderContext } from '../../core/reading/entryWords';
 import type { Span } from '../../core/text/span';
 import { behindTold } from '../../workspace/point';
 import { codexOf, type Desk } from '../session/desk';
@@ -19,7 +19,7 @@ import type { ViewAnswer, ViewAsked, ViewRow } from '../protocol/protocol';
 import { inSlices } from '../session/slices';
 import { committedUri } from './toldPlaces';
 
-export const tellingOf = (codex: LiveCodex): Telling => ({
+export const tellingOf = (codex: LiveCodex): RenderContext => ({
   ...nowOf(codex.canon),
   href: (entry) => uriIn(codex, entry.path),
 });
@@ -38,11 +38,12 @@ function entryOf(desk: Desk, uri: string): { readonly codex: LiveCodex; readonly
   return codex && entry ? { codex, entry } : null;
 }
 
-const ROWS: Readonly<Record<Exclude<ViewAsked['view'], 'versions'>, (telling: Telling, under?: string) => Rows>> = {
-  retcons: (telling, under) => (under === undefined ? revisionRows(telling) : retconRows(telling, under)),
-  disputes: (telling) => disputeRows(telling),
-  stale: (telling) => staleRows(telling),
-};
+const ROWS: Readonly<Record<Exclude<ViewAsked['view'], 'versions'>, (context: RenderContext, under?: string) => Rows>> =
+  {
+    retcons: (context, under) => (under === undefined ? revisionRows(context) : retconRows(context, under)),
+    disputes: (context) => disputeRows(context),
+    stale: (context) => staleRows(context),
+  };
 
 /** Null where it was given up. */
 export async function viewOf(

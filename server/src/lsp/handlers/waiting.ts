@@ -47,8 +47,8 @@ async function countIn(
       if (entry) yield entry;
     }
   }
-  const telling = tellingOf(codex);
-  const disputes = await inSlices(disputeRows(telling, withProblem('fact/disputed')), isWanted);
-  const stale = disputes && (await inSlices(staleRows(telling, withProblem('source/superseded')), isWanted));
+  const context = tellingOf(codex);
+  const disputes = await inSlices(disputeRows(context, withProblem('fact/disputed')), isWanted);
+  const stale = disputes && (await inSlices(staleRows(context, withProblem('source/superseded')), isWanted));
   return stale && { disputes: disputes.filter(({ sort }) => sort === 'disputed').length, stale: stale.length };
 }

@@ -26,11 +26,11 @@ export const tellingOf = perKnown((known: Known, entity: string): Telling => {
   const isMere = describers.length === 0 && !later && resolve(known, entity).kind === 'none';
   const [key = '', ...others] = mentionKeys(entity);
   if (isMere && others.length === 0) return { entries: filed(known.canon, 'statedOn', key).filter(known.has), isMere };
-  const telling = new Set(describers);
+  const context = new Set(describers);
   const named = later ? [...describers, later] : describers;
   for (const key of new Set([...mentionKeys(entity), ...named.flatMap((entry) => entry.names)]))
-    for (const entry of filed(known.canon, 'statedOn', key)) if (known.has(entry)) telling.add(entry);
-  const entries = [...telling].sort((a, b) => (a.path < b.path ? -1 : 1));
+    for (const entry of filed(known.canon, 'statedOn', key)) if (known.has(entry)) context.add(entry);
+  const entries = [...context].sort((a, b) => (a.path < b.path ? -1 : 1));
   return { entries, isMere };
 });
 

@@ -24,9 +24,9 @@ export function roleOf({ key, spelling }: KeyUses): DateRole | null {
   if (key === 'date') return 'date';
   if (key === 'until' || key === 'through') return 'through';
   const words = wordsOf(spelling).map(fold);
-  const telling = words.filter((word) => !PLAIN.has(word));
-  const [word] = telling;
+  const context = words.filter((word) => !PLAIN.has(word));
+  const [word] = context;
   if (word === undefined) return words.some((plain) => MARKS.has(plain)) ? 'date' : null;
-  if (telling.length > 1) return null;
+  if (context.length > 1) return null;
   return STARTS.has(word) ? 'date' : DEATHS.has(word) ? 'through' : ENDS.has(word) ? 'end' : null;
 }

@@ -5,7 +5,7 @@ import { CODEX_FILE } from '../../codex/codexShapes';
 import { addTopItem } from '../../entry/editFrontmatter';
 import { contradictionsOf } from '../../rules/fact/disputed';
 import { inTurn } from '../../text/composeEdits';
-import { listed } from '../../text/words';
+import { listed } from '../../text/wordLists';
 import type { YamlValue } from '../../yaml/value';
 import { type Asked, type Mend, type Offer, offer, textOf } from './mend';
 import { inCodexFile } from './codexFile';

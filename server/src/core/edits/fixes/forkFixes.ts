@@ -20,7 +20,7 @@ import { checkEntry } from '../../rules/check';
 import { checkEntryAgainst } from '../../rules/compare';
 import { homeOf, type Made } from '../../rules/retconsMade';
 import { inTurn } from '../../text/composeEdits';
-import { listed } from '../../text/words';
+import { listed } from '../../text/wordLists';
 import type { YamlValue } from '../../yaml/value';
 import { askedAfter, textsAfter } from './after';
 import { type Asked, type Mend, type Offer, offer, textOf } from './mend';

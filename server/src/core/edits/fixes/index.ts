@@ -38,7 +38,7 @@ export interface Mending {
 }
 
 const slips = (title: (all: string) => string): MendAll => ({ title, isSlip: true });
-const told = (title: (all: string) => string): MendAll => ({ title, isSlip: false });
+const asOtherMend = (title: (all: string) => string): MendAll => ({ title, isSlip: false });
 
 /** By code. A code that is not among them has no mend that would be honest. */
 export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
@@ -57,7 +57,7 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
   ['date/inverted', { mend: inverted }],
   ['date/incomparable', { mend: fromRule }],
   ['canon/unknown-revision', { mend: unknownRevision, all: slips((all) => `Correct ${all} unknown revisions`) }],
-  ['canon/missing', { mend: canonMissing, all: told((all) => `Add the missing canon to ${all} entries`) }],
+  ['canon/missing', { mend: canonMissing, all: asOtherMend((all) => `Add the missing canon to ${all} entries`) }],
   ['tier/unknown', { mend: fromRule, all: slips((all) => `Correct ${all} unknown tiers`) }],
   [
     'supersedes/unknown-id',
@@ -65,13 +65,16 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
   ],
   ['supersedes/self', { mend: self }],
   ['supersedes/cycle', { mend: cycle }],
-  ['supersedes/as-of-mismatch', { mend: asOf, all: told((all) => `Take ${all} as_of from the versions they name`) }],
+  [
+    'supersedes/as-of-mismatch',
+    { mend: asOf, all: asOtherMend((all) => `Take ${all} as_of from the versions they name`) },
+  ],
   ['supersedes/fork', { mend: fork }],
   ['supersedes/before-canon', { mend: beforeCanon }],
-  ['supersedes/duplicate', { mend: duplicate, all: told((all) => `Join ${all} entries that are named twice`) }],
+  ['supersedes/duplicate', { mend: duplicate, all: asOtherMend((all) => `Join ${all} entries that are named twice`) }],
   ['supersedes/missing-reason', { mend: reason }],
   ['supersedes/no-effect', { mend: noEffect }],
-  ['supersedes/drops-fact', { mend: dropped, all: told((all) => `Carry ${all} dropped facts forward`) }],
+  ['supersedes/drops-fact', { mend: dropped, all: asOtherMend((all) => `Carry ${all} dropped facts forward`) }],
   ['supersedes/unknown-fact', { mend: fromRule, all: slips((all) => `Correct ${all} facts that are not stated`) }],
   ['supersedes/lower-tier', { mend: lowerTier }],
   ['retracts/unknown-id', { mend: nearName, all: slips((all) => `Correct ${all} retracted names that no entry has`) }],
@@ -80,9 +83,15 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
   ['restores/unknown-id', { mend: nearName, all: slips((all) => `Correct ${all} restored names that no entry has`) }],
   ['restores/not-superseded', { mend: nothingToRestore }],
   ['fact/disputed', { mend: disputed }],
-  ['source/superseded', { mend: staleSource, all: told((all) => `Rest ${all} stale sources on what superseded them`) }],
+  [
+    'source/superseded',
+    { mend: staleSource, all: asOtherMend((all) => `Rest ${all} stale sources on what superseded them`) },
+  ],
   ['link/unknown', { mend: unknownLink }],
-  ['link/superseded', { mend: staleLink, all: told((all) => `Point ${all} stale links at what superseded them`) }],
+  [
+    'link/superseded',
+    { mend: staleLink, all: asOtherMend((all) => `Point ${all} stale links at what superseded them`) },
+  ],
   ['config/invalid', { mend: fromRule }],
   ['retcon/silent', { mend: silent }],
   ['retcon/backdated', { mend: backdated }],

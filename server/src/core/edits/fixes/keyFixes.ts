@@ -42,13 +42,13 @@ export const duplicateKey: Mend = (asked, problem) => {
   if (first.value === null) return offer(`Take the empty ${name} out`, path, goes(first));
   return [
     ...(LISTS.has(key) ? offer(`Make one list of both ${name}`, path, joined(text, mapping, first, pair)) : []),
-    ...offer(`Keep ${told(text, first.value)}`, path, goes(pair), { isPreferred: false }),
-    ...offer(`Keep ${told(text, pair.value)}`, path, goes(first), { isPreferred: false }),
+    ...offer(`Keep ${excerpt(text, first.value)}`, path, goes(pair), { isPreferred: false }),
+    ...offer(`Keep ${excerpt(text, pair.value)}`, path, goes(first), { isPreferred: false }),
   ];
 };
 
 /** The start of a value on one line, for a title. */
-function told(text: string, { span }: YamlNode): string {
+function excerpt(text: string, { span }: YamlNode): string {
   const words = text.slice(span.start, span.end).replace(/\s+/g, ' ');
   return words.length > 40 ? `${words.slice(0, 39)}…` : words;
 }

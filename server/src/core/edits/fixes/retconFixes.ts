@@ -5,7 +5,7 @@ import { addTopItem, addTopKey, setTopKey } from '../../entry/editFrontmatter';
 import type { Declaration } from '../../entry/entry';
 import { nameLike } from '../../rules/relatedPlaces';
 import { type Edit, inTurn } from '../../text/composeEdits';
-import { listed } from '../../text/words';
+import { listed } from '../../text/wordLists';
 import { keyOf } from '../../codex/codex';
 import { asWritten } from '../../yaml/value';
 import { type Asked, fromRule, type Mend, type Offer, offer, placeIn, replaced, textOf } from './mend';

@@ -130,10 +130,13 @@ function isSameAt(
   { entity, fact }: Clipped,
 ): boolean {
   const pair = pairOf(entity, fact.attribute.text);
-  return told(upTo(before, position), entry, entity, pair) === told(upTo(after, position), left, entity, pair);
+  return (
+    answersAsText(upTo(before, position), entry, entity, pair) ===
+    answersAsText(upTo(after, position), left, entity, pair)
+  );
 }
 
-function told(known: Known, entry: Entry, entity: string, pair: string): string {
+function answersAsText(known: Known, entry: Entry, entity: string, pair: string): string {
   const held = heldOf(known, pair).map(({ clipped, segment, line, except, ref }) =>
     JSON.stringify([
       clipped.fact.value.text,

@@ -2,7 +2,7 @@
 import { entityOf, entryNamed, idOf, type Known, resolve, valueEntry } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
 import { linkTarget, QUOTED_NOTHING } from '../../entry/entryShapes';
-import { listed } from '../../text/words';
+import { listed } from '../../text/wordLists';
 
 export interface Sought {
   /** Without the brackets of a link. */

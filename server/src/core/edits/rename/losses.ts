@@ -1,7 +1,7 @@
 /** What an author should know before entries are deleted: what rests on them, and the retcons that they are part of. */
 import { type Known, type Retcon, retconsBy, retconsOf, standingOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
-import { listed } from '../../text/words';
+import { listed } from '../../text/wordLists';
 import { referencesTo } from '../../reading/references';
 
 export interface Loss {

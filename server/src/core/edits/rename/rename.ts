@@ -8,7 +8,7 @@ import { nameKey, slug } from '../../entry/slug';
 import type { Change, TextEdit } from '../../text/change';
 import { inTurn } from '../../text/composeEdits';
 import { type Span, touches } from '../../text/span';
-import { listed } from '../../text/words';
+import { listed } from '../../text/wordLists';
 import type { YamlEdit } from '../../yaml/editYaml';
 import { edited, type Files, follow } from './follow';
 import { badId, badName, fileNameFor, fileNameLike, takenName } from './newName';

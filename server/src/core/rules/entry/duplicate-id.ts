@@ -1,7 +1,7 @@
 /** Two entries with the same written id. */
 import { filed, resolve } from '../../canon';
 import { nameKey } from '../../entry/slug';
-import { firstListed } from '../../text/words';
+import { firstListed } from '../../text/wordLists';
 import { changeTo, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 

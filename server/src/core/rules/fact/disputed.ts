@@ -14,7 +14,7 @@ import {
   contradict,
 } from '../../canon';
 import type { Fact } from '../../entry/entry';
-import { listed } from '../../text/words';
+import { listed } from '../../text/wordLists';
 import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 

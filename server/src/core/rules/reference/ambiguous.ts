@@ -2,7 +2,7 @@
 import { entityOf, idOf, type Known, resolve } from '../../canon';
 import type { Entry, Written } from '../../entry/entry';
 import { leadsTo } from '../linkTargets';
-import { firstListed } from '../../text/words';
+import { firstListed } from '../../text/wordLists';
 import { changeTo, relatedTo } from '../relatedPlaces';
 import type { Finding, Rule } from '../rule';
 

@@ -1,6 +1,6 @@
 /** An entry that others rest on, or that is part of a chain, has been deleted: nothing can say any more what was replaced. */
 import { restingOn, edgesBy, edgesOf, counterpart, idOf } from '../../canon';
-import { listed } from '../../text/words';
+import { listed } from '../../text/wordLists';
 import { type ComparingRule, thenSaid } from './compared';
 import { factsInWords, inWords } from './factWords';
 import { renamedTo } from './renamed';

@@ -2,7 +2,7 @@
 import { CODEX_FILE } from '../../codex/codexShapes';
 import type { Codex } from '../../codex/codex';
 import type { Severity } from '../../text/problem';
-import { listed } from '../../text/words';
+import { listed } from '../../text/wordLists';
 import { differingLine } from './codexPlace';
 import type { Compared, ComparedFinding } from './compared';
 

@@ -19,7 +19,7 @@ import type { Instant } from '../../chronology/types';
 import { CODEX_FILE } from '../../codex/codexShapes';
 import type { Entry, Fact } from '../../entry/entry';
 import { isSameText } from '../../text/lines';
-import { firstListed } from '../../text/words';
+import { firstListed } from '../../text/wordLists';
 import { codexPlace } from './codexPlace';
 import { type Compared, type ComparedFinding, isEstablished, isMovedInCanon } from './compared';
 

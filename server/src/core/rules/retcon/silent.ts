@@ -22,7 +22,7 @@ import {
 import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import type { Span } from '../../text/span';
-import { listed } from '../../text/words';
+import { listed } from '../../text/wordLists';
 import { nameSpan } from '../relatedPlaces';
 import {
   type Compared,

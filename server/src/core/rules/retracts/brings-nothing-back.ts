@@ -2,7 +2,7 @@
 import { idOf, type Known, retconsBy, retconsOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { atHomeIn } from '../retconsMade';
-import { listed } from '../../text/words';
+import { listed } from '../../text/wordLists';
 import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 

@@ -1,7 +1,7 @@
 /** Two entries that supersede the same facts of one entry, with nothing to say which of the two holds. */
 import { meet, prongsOf, idOf } from '../../canon';
 import { atHomeIn, homeOf } from '../retconsMade';
-import { firstListed } from '../../text/words';
+import { firstListed } from '../../text/wordLists';
 import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 

@@ -3,7 +3,7 @@ import { clippedFactsOf, entityNamed, idOf } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { nearest } from '../../text/near';
 import { madeIn } from '../retconsMade';
-import { listed } from '../../text/words';
+import { listed } from '../../text/wordLists';
 import { changeTo, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 

@@ -1,7 +1,7 @@
 /** A `tier` that codex.yaml does not list. */
 import { tierRank } from '../../canon';
 import { nearest } from '../../text/near';
-import { listed } from '../../text/words';
+import { listed } from '../../text/wordLists';
 import { changeTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 

@@ -18,7 +18,7 @@ import {
   pairOf,
 } from '../../canon';
 import type { Entry } from '../../entry/entry';
-import { listed } from '../../text/words';
+import { listed } from '../../text/wordLists';
 import { pointName } from '../diffNote';
 import { changedEntity, changeTold, toTell } from '../diffTold';
 import { retconsSince } from '../log';

@@ -12,4 +12,5 @@ export const firstListed = (most: number, words: readonly string[], last = 'or')
   listed(words.length > most ? [...words.slice(0, most), `${words.length - most} more`] : words, last);
 
 /** An author's words are never taken for markup; each run of blanks is one space. */
-export const escaped = (words: string): string => words.replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&').replace(/\s+/g, ' ');
+export const escapeMarkdown = (words: string): string =>
+  words.replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&').replace(/\s+/g, ' ');

@@ -20,66 +20,66 @@ import { type Subject, subjectOf } from './references';
 import type { Viewpoint } from './viewpoint';
 
 /** An entry of now as it was at the viewpoint; undefined where it was not told yet. */
-export const entryThere = ({ now, known }: Viewpoint, entry: Entry): Entry | undefined =>
+export const entryAtViewpoint = ({ now, known }: Viewpoint, entry: Entry): Entry | undefined =>
   counterpart(now, known, entry);
 
 /** Whether it is told from a commit: the canon there is another one, with other files and other names. */
 const isElsewhere = ({ now, known }: Viewpoint): boolean => now.canon !== known.canon;
 
 /** What a name refers to; none, where it names now what was not told yet. */
-export const resolveThere = (view: Viewpoint, name: string): Resolution => {
+export const resolveAtViewpoint = (view: Viewpoint, name: string): Resolution => {
   const meant = isElsewhere(view) ? resolve(view.now, name) : null;
-  return meant?.kind === 'one' ? seen(view, meant.entry) : resolve(view.known, name);
+  return meant?.kind === 'one' ? entryResolution(view, meant.entry) : resolve(view.known, name);
 };
 
 /** What a link leads to; null for one that is not meant for an entry. */
-export function linkThere(view: Viewpoint, entry: Entry, link: Link): Resolution | null {
+export function linkAtViewpoint(view: Viewpoint, entry: Entry, link: Link): Resolution | null {
   const meant = isElsewhere(view) ? leadsTo(view.now, entry, link) : null;
-  return meant?.kind === 'one' ? seen(view, meant.entry) : leadsTo(view.known, entry, link);
+  return meant?.kind === 'one' ? entryResolution(view, meant.entry) : leadsTo(view.known, entry, link);
 }
 
-function seen(view: Viewpoint, entry: Entry): Resolution {
-  const there = entryThere(view, entry);
+function entryResolution(view: Viewpoint, entry: Entry): Resolution {
+  const there = entryAtViewpoint(view, entry);
   return there ? { kind: 'one', entry: there } : { kind: 'none' };
 }
 
 /** What a name in an entry means; null where it is no name, and where it names what was not told yet. */
-export function subjectThere(view: Viewpoint, entry: Entry, naming: Naming): Subject | null {
+export function subjectAtViewpoint(view: Viewpoint, entry: Entry, naming: Naming): Subject | null {
   const meant = isElsewhere(view) ? subjectOf(view.now, entry, naming) : null;
   if (meant?.kind !== 'entry') return subjectOf(view.known, entry, naming);
-  const there = entryThere(view, meant.entry);
+  const there = entryAtViewpoint(view, meant.entry);
   return there ? { kind: 'entry', entry: there } : null;
 }
 
 /** What the entity that a name means was called. */
-export function entityThere(view: Viewpoint, name: string): string {
+export function entityAtViewpoint(view: Viewpoint, name: string): string {
   const { known, now } = view;
   if (!isElsewhere(view)) return entityNamed(known, name);
   const entity = entityNamed(now, name);
-  const [there] = describersOf(now, entity).flatMap((entry) => entryThere(view, entry) ?? []);
+  const [there] = describersOf(now, entity).flatMap((entry) => entryAtViewpoint(view, entry) ?? []);
   return there ? entityOf(known, there) : entityNamed(known, entity);
 }
 
 /** What the entity that a fact is about was called. */
-export const entityOfFactThere = (view: Viewpoint, entry: Entry, fact: Fact): string =>
-  entityThere(view, fact.entity?.text ?? entityOf(isElsewhere(view) ? view.now : view.known, entry));
+export const entityOfFactAtViewpoint = (view: Viewpoint, entry: Entry, fact: Fact): string =>
+  entityAtViewpoint(view, fact.entity?.text ?? entityOf(isElsewhere(view) ? view.now : view.known, entry));
 
 /** The entry that the value of a fact refers to. */
-export function valueThere(view: Viewpoint, { value }: Fact): Entry | undefined {
+export function valueAtViewpoint(view: Viewpoint, { value }: Fact): Entry | undefined {
   const meant = isElsewhere(view) ? valueEntry(view.now, value) : undefined;
-  return meant ? entryThere(view, meant) : valueEntry(view.known, value);
+  return meant ? entryAtViewpoint(view, meant) : valueEntry(view.known, value);
 }
 
 /** A fact of a text as it was stated at the viewpoint, by the same entry and whatever its dates; none: it was not told yet. */
-export function factThere(view: Viewpoint, entry: Entry, fact: Fact): readonly Clipped[] {
+export function factsAtViewpoint(view: Viewpoint, entry: Entry, fact: Fact): readonly Clipped[] {
   const { known } = view;
-  const there = entryThere(view, entry);
+  const there = entryAtViewpoint(view, entry);
   const stated = there ? clippedFactsOf(known, there) : [];
   if (there === entry) return stated.filter((one) => one.fact === fact);
-  const value = valueThere(view, fact);
+  const value = valueAtViewpoint(view, fact);
   return stated.filter(
     (one) =>
-      one.entity === entityOfFactThere(view, entry, fact) &&
+      one.entity === entityOfFactAtViewpoint(view, entry, fact) &&
       one.fact.attribute.text === fact.attribute.text &&
       valueEntry(known, one.fact.value) === value &&
       (value !== undefined || one.fact.value.text === fact.value.text),
@@ -87,12 +87,12 @@ export function factThere(view: Viewpoint, entry: Entry, fact: Fact): readonly C
 }
 
 /** A date of a text as the calendars of the viewpoint read it; null where they can't. */
-export function dateThere(view: Viewpoint, date: WorldDate): WorldDate | null {
+export function dateAtViewpoint(view: Viewpoint, date: WorldDate): WorldDate | null {
   if (!isElsewhere(view)) return date;
   const reading = readDate(view.known.canon.codex.chronology, date.text);
   return reading.ok ? reading.date : null;
 }
 
 /** What is said of what the viewpoint does not know yet: a revision says when it was written, a commit what was told. */
-export const absence = ({ asOf }: Viewpoint): string =>
+export const absenceWords = ({ asOf }: Viewpoint): string =>
   asOf?.kind === 'git' ? `not yet told as of ${asOf.text}` : 'not yet written';

@@ -20,9 +20,9 @@ import {
   decidedBy,
   decidedWhen,
   entityWords,
-  named,
-  plain,
-  type Telling,
+  entryLink,
+  inlineMarkdown,
+  type RenderContext,
   whenWords,
 } from './entryWords';
 import type { Viewpoint } from './viewpoint';
@@ -31,19 +31,19 @@ import type { Viewpoint } from './viewpoint';
 const MOST_FACTS = 6;
 const MOST_RETCONS = 3;
 
-export function cardOf(telling: Telling, entry: Entry): string {
-  const { known } = telling;
-  const details = [entry.type?.text, beginsTold(entry), decidedWhen(telling, entry)].flatMap((part) =>
-    part ? plain(part) : [],
+export function cardOf(context: RenderContext, entry: Entry): string {
+  const { known } = context;
+  const details = [entry.type?.text, beginsTold(entry), decidedWhen(context, entry)].flatMap((part) =>
+    part ? inlineMarkdown(part) : [],
   );
-  const head = [`**${named(telling, entry)}**`, ...details, entry.draft ? 'draft' : '']
+  const head = [`**${entryLink(context, entry)}**`, ...details, entry.draft ? 'draft' : '']
     .filter((part) => part !== '')
     .join(' · ');
   return [
     head,
-    [`\`${idOf(known, entry)}\``, plain(standingWords(telling, entry))].join(' — '),
-    ...retconsTold(telling, entry),
-    ...factsTold(telling, entry),
+    [`\`${idOf(known, entry)}\``, inlineMarkdown(standingWords(context, entry))].join(' — '),
+    ...renderRetcons(context, entry),
+    ...renderFacts(context, entry),
   ].join('\n\n');
 }
 
@@ -68,13 +68,15 @@ const MAKES = { supersedes: 'Supersedes', retracts: 'Retracts', restores: 'Resto
 const UNDERGOES = { supersedes: 'Superseded by', retracts: 'Retracted by', restores: 'Restored by' } as const;
 
 /** What was made of it, then what it makes of others, each with its reason. */
-function retconsTold(telling: Telling, entry: Entry): string[] {
-  const { known } = telling;
+function renderRetcons(context: RenderContext, entry: Entry): string[] {
+  const { known } = context;
   const told = [
     ...retconsOf(known, entry).map(
-      (retcon) => `${verb(retcon, UNDERGOES)} ${decidedBy(telling, retcon.by)}${manner(retcon)}`,
+      (retcon) => `${verb(retcon, UNDERGOES)} ${decidedBy(context, retcon.by)}${manner(retcon)}`,
     ),
-    ...retconsBy(known, entry).map((retcon) => `${verb(retcon, MAKES)} ${named(telling, retcon.old)}${manner(retcon)}`),
+    ...retconsBy(known, entry).map(
+      (retcon) => `${verb(retcon, MAKES)} ${entryLink(context, retcon.old)}${manner(retcon)}`,
+    ),
   ];
   return told.length > MOST_RETCONS ? [...told.slice(0, MOST_RETCONS), `and ${told.length - MOST_RETCONS} more`] : told;
 }
@@ -88,19 +90,19 @@ function manner(retcon: Retcon): string {
     retcon.soft ? 'both stand' : whenWords(retcon),
     ...(retcon.only ? [`${retcon.only.map(({ attribute }) => attributeWords(attribute)).join(', ')} only`] : []),
   ];
-  const reason = retcon.reason ? `\n\n> ${plain(retcon.reason)}` : '';
+  const reason = retcon.reason ? `\n\n> ${inlineMarkdown(retcon.reason)}` : '';
   return ` — ${parts.join(', ')}${reason}`;
 }
 
 /** Its facts, each with its story. */
-function factsTold(telling: Telling, entry: Entry): string[] {
-  const { known } = telling;
+function renderFacts(context: RenderContext, entry: Entry): string[] {
+  const { known } = context;
   const entity = entityOf(known, entry);
   const all = pairsOf(known, entry);
   const lines = all.slice(0, MOST_FACTS).map((one) => {
-    const of = one.entity === entity ? '' : ` of ${entityWords(telling, one.entity, entry)}`;
+    const of = one.entity === entity ? '' : ` of ${entityWords(context, one.entity, entry)}`;
     const isOthers = one.entity !== entity && kindOfAttribute(known, one.attribute) === 'set';
-    const story = storyLine(telling, one.entity, one.attribute, { here: entry, onlyOwn: isOthers });
+    const story = storyLine(context, one.entity, one.attribute, { here: entry, onlyOwn: isOthers });
     return `- **${attributeWords(one.attribute)}**${of}: ${story}`;
   });
   if (all.length > MOST_FACTS) lines.push(`- and ${all.length - MOST_FACTS} more`);
@@ -108,13 +110,14 @@ function factsTold(telling: Telling, entry: Entry): string[] {
 }
 
 /** An entity that no entry describes: what others tell of it. */
-export function entityCard(telling: Telling, entity: string): string {
-  const attributes = attributesOf(telling.known, entity);
+export function entityCard(context: RenderContext, entity: string): string {
+  const attributes = attributesOf(context.known, entity);
   const lines = attributes
     .slice(0, MOST_FACTS)
-    .map((attribute) => `- **${attributeWords(attribute)}**: ${storyLine(telling, entity, attribute, {})}`);
+    .map((attribute) => `- **${attributeWords(attribute)}**: ${storyLine(context, entity, attribute, {})}`);
   if (attributes.length > MOST_FACTS) lines.push(`- and ${attributes.length - MOST_FACTS} more`);
-  return [`**${plain(entity)}** — no entry describes it yet`, ...(lines.length > 0 ? [lines.join('\n')] : [])].join(
-    '\n\n',
-  );
+  return [
+    `**${inlineMarkdown(entity)}** — no entry describes it yet`,
+    ...(lines.length > 0 ? [lines.join('\n')] : []),
+  ].join('\n\n');
 }
