@@ -3,6 +3,9 @@ import { KNOWN_KEYS } from '../server/src/core/codex/keys';
 import { MENDS } from '../server/src/core/edits/fixes';
 import { EXAMPLES, type Example, TABLES, VIEWS } from '../server/src/index/schema';
 import { SEVERITIES } from '../server/src/core/rules';
+import { type Parameter, type Question, QUESTIONS } from '../server/src/core/tools/questionList';
+import { contributes } from '../package.json';
+import words from '../package.nls.json';
 
 export { bundleOf } from './messages';
 
@@ -11,6 +14,7 @@ export function generatedPages(pageOf: (file: string) => string): ReadonlyMap<st
   return new Map([
     ['rules/README.md', rulesPage(pageOf)],
     ['reference/frontmatter.md', frontmatterPage()],
+    ['reference/questions.md', questionsPage()],
     ['reference/sqlite.md', sqlitePage()],
   ]);
 }
@@ -66,6 +70,57 @@ What a mistake in one of them looks like is told by [the rules](../rules/README.
 
 <!-- Made by \`npm run docs\` from the keys in the code. -->
 `;
+}
+
+function questionsPage(): string {
+  const parts = QUESTIONS.map((question: Question) => {
+    const rows = question.parameters.map((parameter) =>
+      row(written(parameter), `\`${parameter.name}\``, parameter.kind, parameter.description),
+    );
+    return [
+      `## ${dashed(question.name)}`,
+      '',
+      `${question.description[0]?.toUpperCase()}${question.description.slice(1)}.`,
+      '',
+      `- In VS Code: ${titlesOf(question).join(', ')}`,
+      `- In a terminal: [\`retcon ${dashed(question.name)}\`](command-line.md#${dashed(question.name)})`,
+      `- For an assistant: the tool \`${question.name}\``,
+      '',
+      row('in a terminal', 'for an assistant', 'what it is', 'what it says'),
+      row('---', '---', '---', '---'),
+      ...rows,
+    ].join('\n');
+  });
+  return `# Questions
+
+What can be asked of a codex. Each question has the same answer wherever it is asked: in the palette of VS Code, in a terminal, and by an
+assistant ([MCP](../guide/asking.md#for-an-assistant)).
+
+${parts.join('\n\n')}
+
+<!-- Made by \`npm run docs\` from the list of questions in the code. -->
+`;
+}
+
+const dashed = (name: string): string => name.replaceAll('_', '-');
+
+/** As it is given on the command line. */
+function written({ name, kind, isPositional, isRequired }: Parameter): string {
+  const word = dashed(name);
+  if (isPositional) return isRequired ? `\`${word.toUpperCase()}\`` : `\`[${word.toUpperCase()}]\``;
+  return kind === 'flag' ? `\`--${word}\`` : `\`--${word} …\``;
+}
+
+/** The commands that ask it in VS Code, as the palette calls them. */
+function titlesOf({ palette, shownBy }: Question): string[] {
+  const ids = [...palette.map(({ command }) => command), ...(shownBy === undefined ? [] : [shownBy])];
+  const titles: Readonly<Record<string, string>> = words;
+  return ids
+    .filter(
+      (id) =>
+        !contributes.menus.commandPalette.some((item) => item.command === `retcon.${id}` && item.when === 'false'),
+    )
+    .map((id) => `*${titles[`command.${id}`]}*`);
 }
 
 function sqlitePage(): string {

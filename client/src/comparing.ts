@@ -42,7 +42,9 @@ async function compareAsOf(client: LanguageClient, answers: Answers, file: vscod
   if (point === undefined || scope === undefined) return;
   if (file && scope === 'text') return compareTexts(client, file, point);
   const answer = await whileReading(
-    ask(client, 'retcon/diff', { from: point, ...(file && { uri: file.toString(), ofEntry: scope === 'entry' }) }),
+    file && scope === 'entry'
+      ? ask(client, 'retcon/diffOfEntry', { from: point, uri: file.toString() })
+      : ask(client, 'retcon/ask', { question: 'diff', given: { from: point }, ...(file && { uri: file.toString() }) }),
   );
   if (answer) await answers.show(answer);
 }

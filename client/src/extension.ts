@@ -41,7 +41,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command('lookAtFork', lookAtFork),
     command('open', open),
     command('apply', (made: RetconMade) => apply(server, made)),
-    offerQuestions(server, answers),
+    offerQuestions(server, answers, context),
     offerComparing(server, answers),
     offerRetcons(server),
     offerRewriting(server),

@@ -1,80 +1,86 @@
-/** The questions of the palette: each asks the author for what it lacks, then shows the server's answer. */
+/** The questions of the palette: each asks the author for the parameters that the list of questions names, then shows the server's answer. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import { type AskedFor, type PaletteCommand, type Question, QUESTIONS } from '../../server/src/core/tools/questionList';
+import type { Answer } from '../../server/src/lsp/protocol/protocol';
 import type { Answers } from './answers';
 import { pickCanonPoint, pickDate, pickEntity, pickEntry } from './picks';
-import type { Answer, WasTrueAt } from '../../server/src/lsp/protocol/protocol';
 import { command } from './places';
-import { ask } from './server';
+import { ask, whileReading } from './server';
 
 const { t } = vscode.l10n;
 
-export const offerQuestions = (client: LanguageClient, answers: Answers): vscode.Disposable =>
-  vscode.Disposable.from(
-    command('wasTrueAt', (question?: WasTrueAt) => whatWasTrue(client, answers, question)),
-    command('lookup', (name?: string) => lookUp(client, answers, name)),
-    command('lookupAsOf', () => lookUpAsOf(client, answers)),
-    // Every retcon in canon order, with reasons; or those that were decided since a canon point.
-    command('log', () => shown(answers, ask(client, 'retcon/log', {}))),
-    command('logSince', async () => {
-      const since = await pickCanonPoint(client, t('Show Retcons Since…'), t('Since when?'), { isPast: true });
-      return since === undefined ? undefined : shown(answers, ask(client, 'retcon/log', { since }));
-    }),
-  );
+/** The words of a question, by parameter. */
+type Given = Readonly<Record<string, string>>;
 
-/** "What Was True At…": of whom, when in the world, and as known when. A question given is not asked for again. */
-async function whatWasTrue(
+export const offerQuestions = (
   client: LanguageClient,
   answers: Answers,
-  question?: WasTrueAt,
+  context: vscode.ExtensionContext,
+): vscode.Disposable =>
+  vscode.Disposable.from(
+    ...QUESTIONS.flatMap((question) =>
+      question.palette.map((one) => {
+        const title = titleOf(context, one.command);
+        // Where another command asks as of now, this one has the past to choose from.
+        const isPast = question.palette.length > 1;
+        return command(one.command, async (given?: Given) => {
+          const asked = given ?? (await askAuthor(client, one, title, isPast));
+          return asked && show(client, answers, question, asked);
+        });
+      }),
+    ),
+  );
+
+/** Asks the server, and shows what it answers. */
+export async function show(
+  client: LanguageClient,
+  answers: Answers,
+  { name }: Pick<Question, 'name'>,
+  given: Given,
 ): Promise<Answer | undefined> {
-  const asked = question ?? (await askForQuestion(client));
-  return asked && shown(answers, ask(client, 'retcon/wasTrueAt', asked));
-}
-
-async function askForQuestion(client: LanguageClient): Promise<WasTrueAt | undefined> {
-  const title = t('What Was True At…');
-  const entity = await pickEntity(client, t('{0} (1 of 3)', title), t('Of whom or what?'));
-  if (entity === undefined) return undefined;
-  const at = await pickDate(
-    client,
-    t('{0} (2 of 3)', title),
-    t('When in the world? Leave it empty for {0} in the present.', entity.title),
-  );
-  if (at === undefined) return undefined;
-  const asOf = await pickCanonPoint(
-    client,
-    t('{0} (3 of 3)', title),
-    t('As you had decided it by which session? This is not a date of your world.'),
-  );
-  if (asOf === undefined) return undefined;
-  return { entity: entity.id, ...(at !== '' && { at }), ...(asOf !== '' && { asOf }) };
-}
-
-/** "Look Up Entry": the entry, its facts, and every version in its chain. */
-async function lookUp(client: LanguageClient, answers: Answers, given?: string): Promise<Answer | undefined> {
-  const name = given ?? (await pickEntry(client, t('Look Up Entry'), t('Which entry, in which version?')))?.id;
-  return name === undefined ? undefined : shown(answers, ask(client, 'retcon/lookup', { name }));
-}
-
-/** "Look Up Entry As Of…": the same, as it stood in the canon once. */
-async function lookUpAsOf(client: LanguageClient, answers: Answers): Promise<Answer | undefined> {
-  const title = t('Look Up Entry As Of…');
-  const entry = await pickEntry(client, t('{0} (1 of 2)', title), t('Which entry, in which version?'));
-  if (entry === undefined) return undefined;
-  const asOf = await pickCanonPoint(
-    client,
-    t('{0} (2 of 2)', title),
-    t('As you had decided it by which session? This is not a date of your world.'),
-    {
-      isPast: true,
-    },
-  );
-  return asOf === undefined ? undefined : shown(answers, ask(client, 'retcon/lookup', { name: entry.id, asOf }));
-}
-
-async function shown(answers: Answers, asked: Promise<Answer | undefined>): Promise<Answer | undefined> {
-  const answer = await asked;
+  const answer = await whileReading(ask(client, 'retcon/ask', { question: name, given }));
   if (answer) await answers.show(answer);
   return answer;
+}
+
+/** One parameter after the other; undefined when the author thinks better of it. What is left empty is not given. */
+async function askAuthor(
+  client: LanguageClient,
+  { asks }: PaletteCommand,
+  title: string,
+  isPast: boolean,
+): Promise<Given | undefined> {
+  const given: Record<string, string> = {};
+  for (const [i, name] of asks.entries()) {
+    const step = asks.length === 1 ? title : t('{0} ({1} of {2})', title, i + 1, asks.length);
+    const words = await ASKED[name](client, step, isPast);
+    if (words === undefined) return undefined;
+    if (words !== '') given[name] = words;
+  }
+  return given;
+}
+
+type Asking = (client: LanguageClient, title: string, isPast: boolean) => Thenable<string | undefined>;
+
+/** How the author is asked for each parameter. */
+const ASKED: Readonly<Record<AskedFor, Asking>> = {
+  entity: async (client, title) => (await pickEntity(client, title, t('Of whom or what?')))?.id,
+  name: async (client, title) => (await pickEntry(client, title, t('Which entry, in which version?')))?.id,
+  at: (client, title) => pickDate(client, title, t('When in the world? Leave it empty for the present.')),
+  as_of: (client, title, isPast) =>
+    pickCanonPoint(client, title, t('As you had decided it by which session? This is not a date of your world.'), {
+      isPast,
+    }),
+  since: (client, title, isPast) => pickCanonPoint(client, title, t('Since when?'), { isPast }),
+};
+
+/** As the palette has it, in the language of the editor. */
+function titleOf({ extension }: vscode.ExtensionContext, name: string): string {
+  const { contributes } = extension.packageJSON as Manifest;
+  return contributes.commands.find(({ command: id }) => id === `retcon.${name}`)?.title ?? name;
+}
+
+interface Manifest {
+  readonly contributes: { readonly commands: readonly { readonly command: string; readonly title: string }[] };
 }

@@ -1,14 +1,14 @@
 /** Passages of prose: which are found, in which order, and what is said of them on both axes. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { askLore, type LoreQuestion } from '../../server/src/core/tools/lore';
+import type { LoreQuestion } from '../../server/src/core/tools/lore';
 import { plain } from '../../server/src/core/tools/prose';
 import { readQuery } from '../../server/src/core/text/query';
 import { fill } from '../../server/src/index/fillProse';
 import { openLore } from '../../server/src/index/proseIndex';
 import type { Sql } from '../../server/src/index/sql';
 import { codexOf, type Files } from '../support/codex';
-import { ended, loreOf, sqlLoaded } from '../support/lore';
+import { askLore, ended, sqlLoaded } from '../support/lore';
 
 let sql: Sql;
 beforeAll(async () => void (sql = await sqlLoaded()));
@@ -21,7 +21,7 @@ interface ChunkJson {
 }
 
 async function ask(files: Files, query: string, more: Partial<LoreQuestion> = {}) {
-  const answered = askLore(codexOf(files).canon, { query, ...more }, await loreOf(files));
+  const answered = await askLore(files, { query, ...more });
   if (!answered.ok) throw new Error(answered.failure.message);
   const chunks = answered.json.chunks as readonly ChunkJson[];
   return { chunks, entries: chunks.map(({ entry }) => entry), told: plain(answered.prose) };
@@ -129,7 +129,7 @@ describe('what is found', () => {
   });
 
   it('counts lines from 0, and gives them as they are written', async () => {
-    const answered = askLore(codexOf(files).canon, { query: 'lived' }, await loreOf(files));
+    const answered = await askLore(files, { query: 'lived' });
     expect(answered).toMatchObject({
       ok: true,
       json: { chunks: [{ file: 'a.md', lines: [7, 7], heading: 'Later', text: 'She lived.' }] },
@@ -142,7 +142,7 @@ describe('what is found', () => {
     [{ query: 'x', asOf: 'nowhere' }, 'bad-as-of'],
     [{ query: 'x', at: '300 XX?!' }, 'bad-date'],
   ])('refuses %j: %s', async (question, code) => {
-    expect(askLore(codexOf(VYR).canon, question, await loreOf(VYR))).toMatchObject({ ok: false, failure: { code } });
+    expect(await askLore(VYR, question)).toMatchObject({ ok: false, failure: { code } });
   });
 });
 

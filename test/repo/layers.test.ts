@@ -133,8 +133,8 @@ describe('the core', () => {
   });
 });
 
-/** The shapes of the messages between client and server. */
-const PROTOCOL = /^server\/src\/lsp\/protocol\/\w+$/;
+/** The shapes of the messages between client and server, and the list of questions. */
+const PROTOCOL = /^server\/src\/(?:lsp\/protocol\/\w+|core\/tools\/questionList)$/;
 
 describe('the client', () => {
   const files = filesIn(['client/src', 'media'], /\.ts$/);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json';
 import words from '../../package.nls.json';
 import { RULES } from '../../server/src/core/rules';
+import { QUESTIONS } from '../../server/src/core/tools/questionList';
 import { FILES, filesIn, importsOf, isThere, named, read, section, tableIn } from './sources';
 
 const { contributes } = manifest;
@@ -20,8 +21,9 @@ describe('commands', () => {
   const client = filesIn(['client/src'], /\.ts$/).map(read).join('\n');
 
   it('that are contributed are registered, and the other way round', () => {
+    const asked = QUESTIONS.flatMap(({ palette }) => palette.map(({ command }) => `retcon.${command}`));
     const registered = [...client.matchAll(/\bcommand\('(\w+)'/g)].map(([, name = '']) => `retcon.${name}`);
-    expect(registered.sort(), 'client/src and contributes.commands must agree').toEqual(COMMANDS);
+    expect([...registered, ...asked].sort(), 'client/src and contributes.commands must agree').toEqual(COMMANDS);
   });
 
   it('that the menus and the code name exist', () => {
@@ -40,6 +42,17 @@ describe('commands', () => {
       [...menus, ...code, ...buttons].filter((command) => ![...COMMANDS, ...views].includes(command)),
       'no such command',
     ).toEqual([]);
+  });
+
+  it('ask every question', () => {
+    for (const question of QUESTIONS) {
+      const asking = [
+        ...question.palette.map(({ command }) => command),
+        ...(question.shownBy === undefined ? [] : [question.shownBy]),
+      ];
+      expect(asking, `${question.name} has no command`).not.toEqual([]);
+      for (const command of asking) expect(COMMANDS).toContain(`retcon.${command}`);
+    }
   });
 
   it('belong to Retcon, and have a title', () => {

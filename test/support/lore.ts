@@ -1,11 +1,13 @@
 /** The prose of a codex in memory, searched. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Lore } from '../../server/src/core/tools/loreTypes';
+import { type LoreQuestion, lorePassages } from '../../server/src/core/tools/lore';
+import type { Found, Wanted } from '../../server/src/core/tools/loreTypes';
+import type { Answered } from '../../server/src/core/tools/question';
 import { fill } from '../../server/src/index/fillProse';
 import { openLore } from '../../server/src/index/proseIndex';
 import { loadSql, type Sql } from '../../server/src/index/sql';
-import type { Files } from './codex';
+import { codexOf, type Files } from './codex';
 
 let loading: Promise<Sql> | undefined;
 
@@ -17,17 +19,17 @@ export function ended<T>(steps: Generator<void, T>): T {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
-/** Every search in an index of its own. */
-export async function loreOf(files: Files): Promise<Lore> {
+/** Asks for passages; every search in an index of its own. */
+export async function askLore(files: Files, question: LoreQuestion): Promise<Answered> {
   const sql = await sqlLoaded();
-  return {
-    textOf: (file) => files[file] ?? null,
-    search({ canon, textOf, query, needed }) {
-      const index = openLore(sql, null);
-      ended(fill(index, canon, textOf, () => ''));
-      const found = ended(index.find(query, needed));
-      index.close();
-      return found;
-    },
+  const search = ({ canon, textOf, query, needed }: Wanted): readonly Found[] => {
+    const index = openLore(sql, null);
+    ended(fill(index, canon, textOf, () => ''));
+    const found = ended(index.find(query, needed));
+    index.close();
+    return found;
   };
+  const steps = lorePassages(codexOf(files).canon, (file) => files[file] ?? null, question);
+  for (let step = steps.next(); ; step = steps.next(step.value ? search(step.value) : []))
+    if (step.done === true) return step.value;
 }

@@ -19,7 +19,7 @@ async function startIn(initializationOptions: Options) {
   return editor;
 }
 
-const ask = { entity: 'vyr', asOf: 'git:v1' };
+const ask = { entity: 'vyr', as_of: 'git:v1' };
 
 it('what was committed is offered, checked and answered', async () => {
   const { request, stop } = await startIn({});
@@ -31,8 +31,8 @@ it('what was committed is offered, checked and answered', async () => {
     message: expect.stringContaining('"v2" names no commit'),
   });
   const [then, now] = await Promise.all([
-    request<{ markdown: string }>('retcon/wasTrueAt', ask),
-    request<{ markdown: string }>('retcon/wasTrueAt', { entity: 'vyr' }),
+    request<{ markdown: string }>('retcon/ask', { question: 'was_true_at', given: ask }),
+    request<{ markdown: string }>('retcon/ask', { question: 'was_true_at', given: { entity: 'vyr' } }),
   ]);
   expect([then.markdown, now.markdown]).toEqual([expect.stringContaining('maric'), expect.stringContaining('aldric')]);
   await stop();
@@ -83,14 +83,10 @@ it('what has changed since a commit is told in words, of everything or of one en
   const { request, stop } = editor;
   await editor.write('house.md', '---\nattributes: {seat: keep}\n---\n');
   const [all, one, log, then] = await Promise.all([
-    request<{ markdown: string }>('retcon/diff', { from: 'git:v1' }),
-    request<{ title: string; markdown: string }>('retcon/diff', {
-      from: 'git:v1',
-      ...uri(editor, 'vyr.md'),
-      ofEntry: true,
-    }),
-    request<{ markdown: string }>('retcon/log', { since: 'git:v1' }),
-    request<{ markdown: string }>('retcon/lookup', { name: 'vyr', asOf: 'git:v1' }),
+    request<{ markdown: string }>('retcon/ask', { question: 'diff', given: { from: 'git:v1' } }),
+    request<{ title: string; markdown: string }>('retcon/diffOfEntry', { from: 'git:v1', ...uri(editor, 'vyr.md') }),
+    request<{ markdown: string }>('retcon/ask', { question: 'log', given: { since: 'git:v1' } }),
+    request<{ markdown: string }>('retcon/ask', { question: 'lookup', given: { name: 'vyr', as_of: 'git:v1' } }),
   ]);
   expect(all.markdown).toMatch(/was maric, is \*\*aldric[^]*seat of \[house/);
   expect(one.title).toBe('What changed of vyr from git:v1 to now');
@@ -122,7 +118,7 @@ it.each([true, false])(
     await editor.remove('vyr-house.md');
     const hover = await editor.hover('note.md', 'vyr');
     expect(hover).toMatch(opens ? /\(retcon-committed:.*vyr\.md\?[0-9a-f]{40}\)/ : /^\*As of git:v1:\*\n\n\*\*vyr\*\*/);
-    const answer = await request<{ markdown: string }>('retcon/wasTrueAt', ask);
+    const answer = await request<{ markdown: string }>('retcon/ask', { question: 'was_true_at', given: ask });
     expect(answer.markdown.includes('retcon-committed:')).toBe(opens);
     await stop();
   },
@@ -141,11 +137,13 @@ it('git is not asked in a folder that is not trusted, until it is', async () => 
   const { request, notify, stop } = await startIn({ isTrusted: false });
   expect(await request('retcon/canonPoints')).toHaveLength(1);
   const refused = 'only in folders that you trust';
-  await expect(request('retcon/wasTrueAt', ask)).rejects.toThrow(refused);
+  await expect(request('retcon/ask', { question: 'was_true_at', given: ask })).rejects.toThrow(refused);
   await expect(request('retcon/setViewpoint', { asOf: 'git:v1' })).rejects.toThrow(refused);
-  await expect(request('retcon/diff', { from: 'git:v1' })).rejects.toThrow(refused);
+  await expect(request('retcon/ask', { question: 'diff', given: { from: 'git:v1' } })).rejects.toThrow(refused);
   await notify('retcon/trusted', {});
-  expect(await request('retcon/wasTrueAt', ask)).toMatchObject({ markdown: expect.stringContaining('maric') });
+  expect(await request('retcon/ask', { question: 'was_true_at', given: ask })).toMatchObject({
+    markdown: expect.stringContaining('maric'),
+  });
   await stop();
 });
 
@@ -155,7 +153,12 @@ it('entries that git dates enter the canon when they are committed', async () =>
   const editor = await startEditor(files, { initializationOptions: { isTrusted: false } });
   const { request, notify, write, until, diagnostics, stop } = editor;
   const asOf = async (day: string): Promise<string> =>
-    (await request<{ markdown: string }>('retcon/wasTrueAt', { entity: 'vyr', asOf: day })).markdown;
+    (
+      await request<{ markdown: string }>('retcon/ask', {
+        question: 'was_true_at',
+        given: { entity: 'vyr', as_of: day },
+      })
+    ).markdown;
   const git = gitIn(editor.root);
   git('init', '--quiet');
   git('add', '--all');

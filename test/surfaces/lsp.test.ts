@@ -359,10 +359,10 @@ describe('a folder without codex.yaml', () => {
       ['retcon/entities', {}],
       ['retcon/entries', {}],
       ['retcon/canonPoints', { uri }],
-      ['retcon/wasTrueAt', { entity: 'a' }],
-      ['retcon/lookup', { name: 'a' }],
-      ['retcon/log', {}],
-      ['retcon/diff', { from: 'latest' }],
+      ['retcon/ask', { question: 'was_true_at', given: { entity: 'a' } }],
+      ['retcon/ask', { question: 'lookup', given: { name: 'a' } }],
+      ['retcon/ask', { question: 'log', given: {} }],
+      ['retcon/ask', { question: 'diff', given: { from: 'latest' } }],
       ['retcon/review', { since: '', skip: 0, take: 20 }],
       ['retcon/lore', { text: 'a' }],
       ['retcon/viewpointChoices', {}],
@@ -471,19 +471,27 @@ describe('the palette', () => {
     expect(await editor.request('retcon/checkDate', { text: 'whenever' })).toMatchObject({ ok: false });
     expect(await editor.request('retcon/checkCanonPoint', { text: 'before:maric' })).toEqual({ ok: true });
     expect(await editor.request('retcon/checkCanonPoint', { text: 'session-99' })).toMatchObject({ ok: false });
-    const then = await editor.request<{ title: string; markdown: string }>('retcon/wasTrueAt', {
-      entity: 'house-vyr',
-      at: '300 TA',
+    const then = await editor.request<{ title: string; markdown: string }>('retcon/ask', {
+      question: 'was_true_at',
+      given: {
+        entity: 'house-vyr',
+        at: '300 TA',
+      },
     });
     expect(then.title).toContain('House Vyr');
     expect(then.markdown).toContain('Maric');
     expect(then.markdown).toContain(editor.uriOf('maric.md'));
-    expect((await editor.request<{ markdown: string }>('retcon/lookup', { name: 'Maric' })).markdown).toContain(
-      'Maric',
-    );
-    expect((await editor.request<{ markdown: string }>('retcon/log')).markdown).toContain('Refounding');
+    expect(
+      (await editor.request<{ markdown: string }>('retcon/ask', { question: 'lookup', given: { name: 'Maric' } }))
+        .markdown,
+    ).toContain('Maric');
+    expect(
+      (await editor.request<{ markdown: string }>('retcon/ask', { question: 'log', given: {} })).markdown,
+    ).toContain('Refounding');
     expect(await editor.request('retcon/initPreview', { folder: editor.uriOf('') })).toMatchObject({ exists: true });
-    await expect(editor.request('retcon/lookup', { name: 'nobody' })).rejects.toThrow('nobody');
+    await expect(editor.request('retcon/ask', { question: 'lookup', given: { name: 'nobody' } })).rejects.toThrow(
+      'nobody',
+    );
   });
 
   it('says of a year without an era how it is read, before it is asked for', async () => {
@@ -493,7 +501,10 @@ describe('the palette', () => {
     const remark = '"5450" was read as 5450 CE, and this codex counts in AS: if that is meant, ask for 5450 AS.';
     expect(await editor.request('retcon/checkDate', { text: '5450' })).toEqual({ ok: true, text: '5450 CE', remark });
     expect(await editor.request('retcon/checkDate', { text: '5450 AS' })).toEqual({ ok: true, text: '5450 AS' });
-    const { markdown } = await editor.request<{ markdown: string }>('retcon/wasTrueAt', { entity: 'a', at: '5450' });
+    const { markdown } = await editor.request<{ markdown: string }>('retcon/ask', {
+      question: 'was_true_at',
+      given: { entity: 'a', at: '5450' },
+    });
     expect(markdown).toContain('this codex counts in AS');
   });
 });

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { TOOLS } from '../../server/src/core/tools';
+import { QUESTIONS } from '../../server/src/core/tools/questionList';
 import { CLI, EXAMPLE, folderWith, type Json, removeFolders, retconJson } from './process';
 
 const PROTOCOL = '2025-11-25';
@@ -58,7 +58,7 @@ describe('the server for assistants', () => {
   it('has every question as a tool that only reads, with its parameters', async () => {
     const { ask } = await assistant(EXAMPLE);
     const { tools } = await ask('tools/list', {});
-    expect(tools.map(({ name }: Json) => name)).toEqual(TOOLS.map(({ name }) => name));
+    expect(tools.map(({ name }: Json) => name)).toEqual(QUESTIONS.map(({ name }) => name));
     expect(tools.every(({ annotations }: Json) => annotations.readOnlyHint)).toBe(true);
     expect(tools.find(({ name }: Json) => name === 'lore').inputSchema).toMatchObject({
       properties: { query: { type: 'string' }, limit: { type: 'integer' }, all: { type: 'boolean' } },

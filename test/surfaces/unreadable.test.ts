@@ -106,7 +106,10 @@ it('is told beside an answer from a commit, shortly', async () => {
     status: 2,
     stderr: expect.not.stringContaining('as of git'),
   });
-  const { markdown } = await request<Answer>('retcon/wasTrueAt', { entity: 'changed', asOf: 'git:v1' });
+  const { markdown } = await request<Answer>('retcon/ask', {
+    question: 'was_true_at',
+    given: { entity: 'changed', as_of: 'git:v1' },
+  });
   expect(markdown.trim().split('\n').at(-1)).toBe(`*A${words}*`);
   complaints.length = 0;
   await stop();

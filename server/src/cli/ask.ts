@@ -1,8 +1,9 @@
 /** Answers one question about a codex as it is now, with the commits that the question names. */
-import { ERRATA_FILE } from '../core/codex/errata';
-import { commitsIn, type Given, type ProseTool, type Tool } from '../core/tools';
+import { answerSteps, commitsIn, type Given } from '../core/tools';
 import { leftOutWords } from '../core/tools/leftOut';
 import type { Answered, Failure } from '../core/tools/question';
+import type { ListedQuestion } from '../core/tools/questionList';
+import { once } from '../core/text/steps';
 import { type Commits, openCommits, readCommits } from '../workspace/commits';
 import { readerOf } from '../workspace/folder';
 import { openCodex, tellAstray } from './open';
@@ -19,16 +20,16 @@ export const CANNOT_ANSWER = {
 } as const;
 
 /** @param output is told what its author should know beside the answer: files that can't be read, a codex.yaml that is not there */
-export async function ask(root: string, tool: Tool | ProseTool, given: Given, output: Output): Promise<Answered> {
+export async function ask(root: string, question: ListedQuestion, given: Given, output: Output): Promise<Answered> {
   const commits = openCommits(root);
-  const readings = await readCommits(commits, commitsIn(given));
+  const readings = await readCommits(commits, commitsIn(question, given));
   const host = await openCodex(root, commits, output);
-  const openProse = async () =>
-    (await import('./loreCommand')).openProse(root, host.canon, readerOf(root, tellSkipped(output)));
-  const answered =
-    'search' in tool
-      ? tool.search(host.canon, given, await openProse(), readings)
-      : tool.run(host.canon, tool.name === 'log' ? { ...given, errata: errataIn(root, output) } : given, readings);
+  const textOf = readerOf(root, tellSkipped(output));
+  const openProse = once(async () => (await import('./loreCommand')).openProse(root, host.canon, textOf));
+  const steps = answerSteps(question, host.canon, given, { commits: readings, textOf });
+  let step = steps.next();
+  while (step.done !== true) step = steps.next(step.value ? (await openProse())(step.value) : []);
+  const answered = step.value;
   // Of a wrong call one line is said, and that is what is wrong with it.
   if (answered.ok || CANNOT_ANSWER[answered.failure.code] !== 2) {
     tellAstray(root, host, output);
@@ -43,7 +44,3 @@ async function hinted(failure: Failure, commits: Commits): Promise<Failure> {
   if (code !== 'bad-as-of' || given.startsWith('git:') || (await commits.refusalOf(given)) !== null) return failure;
   return { ...failure, message: `${message} Git knows ${given}: for the codex as committed there, say git:${given}.` };
 }
-
-/** What the author calls slips of the pen stands apart from the retcons. */
-const errataIn = (root: string, output: Output): string | undefined =>
-  readerOf(root, tellSkipped(output))(ERRATA_FILE) ?? undefined;

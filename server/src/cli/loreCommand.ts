@@ -2,7 +2,7 @@
 import type { Canon } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
 import { atOnce } from '../core/text/steps';
-import type { Found, Lore, TextOf, Wanted } from '../core/tools/loreTypes';
+import type { Found, TextOf, Wanted } from '../core/tools/loreTypes';
 import { fill, isWorthKeeping } from '../index/fillProse';
 import { type LoreIndex, NO_STAMP, openLore } from '../index/proseIndex';
 import { loadSql, type Sql } from '../index/sql';
@@ -14,7 +14,11 @@ import { readSqlWasm } from '../workspace/wasm';
  * @param root the folder of the codex
  * @param textOf the text of a file as it is now
  */
-export async function openProse(root: string, canon: Canon, textOf: TextOf): Promise<Lore> {
+export async function openProse(
+  root: string,
+  canon: Canon,
+  textOf: TextOf,
+): Promise<(wanted: Wanted) => readonly Found[]> {
   const sql = await loadSql(readSqlWasm());
   const indexes = new Map<Canon, LoreIndex>();
   const indexOf = ({ canon: wanted, textOf: textThere }: Wanted): LoreIndex => {
@@ -24,10 +28,7 @@ export async function openProse(root: string, canon: Canon, textOf: TextOf): Pro
     indexes.set(wanted, made);
     return made;
   };
-  return {
-    textOf,
-    search: (wanted): readonly Found[] => atOnce(indexOf(wanted).find(wanted.query, wanted.needed)),
-  };
+  return (wanted) => atOnce(indexOf(wanted).find(wanted.query, wanted.needed));
 }
 
 function newIndex(sql: Sql, canon: Canon, textOf: TextOf): LoreIndex {

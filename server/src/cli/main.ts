@@ -1,9 +1,10 @@
 /** The command line: reads the call, asks the core, prints the answer. Returns the exit status (contract.md). */
 import path from 'node:path';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { type Ask, type ProseTool, type Tool, TOOLS } from '../core/tools';
+import type { Ask } from '../core/tools';
 import { markdown, plain } from '../core/tools/prose';
 import type { Answered } from '../core/tools/question';
+import { type ListedQuestion, type Parameter, QUESTIONS } from '../core/tools/questionList';
 import type { Asked } from '../workspace/against';
 import type { Called } from '../workspace/hookBlocks';
 import { openCommits } from '../workspace/commits';
@@ -58,7 +59,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
     .exitOverride()
     .configureOutput({ writeOut: output.out, writeErr: () => undefined })
     .showSuggestionAfterError(true);
-  for (const tool of TOOLS) addTool(program, tool, output, (code) => (status = code));
+  for (const question of QUESTIONS) addQuestion(program, question, output, (code) => (status = code));
   common(program.command('check').description('every problem of the codex; exit status 1 where there is an error'), [
     'text',
     'json',
@@ -164,8 +165,8 @@ export async function main(args: readonly string[], started: Started): Promise<n
     .action(({ root }: Common) => started.lsp(root === undefined ? undefined : path.resolve(root)));
   common(program.command('mcp').description('the server for assistants (MCP), over standard input and output')).action(
     (options: Common) =>
-      started.mcp((tool, given, tell) =>
-        ask(rootOf(options), tool, given, { ...output, err: (words) => tell(visible(words)) }),
+      started.mcp((question, given, notify) =>
+        ask(rootOf(options), question, given, { ...output, err: (words) => notify(visible(words)) }),
       ),
   );
   try {
@@ -199,28 +200,30 @@ const rootOf = ({ root }: Pick<Common, 'root'>): string =>
 
 const dashed = (name: string): string => name.replaceAll('_', '-');
 
-function addTool(program: Command, tool: Tool | ProseTool, output: Output, setStatus: (status: number) => void): void {
-  const formats: AnswerFormat[] = ['text', 'json', ...(tool.isPublished ? ['markdown' as const] : [])];
-  const command = common(program.command(dashed(tool.name)).description(tool.description), formats);
-  const positional = tool.parameters.filter(({ isPositional }) => isPositional);
+function addQuestion(
+  program: Command,
+  question: ListedQuestion,
+  output: Output,
+  setStatus: (status: number) => void,
+): void {
+  const formats: AnswerFormat[] = ['text', 'json', ...(question.isPublished ? ['markdown' as const] : [])];
+  const command = common(program.command(dashed(question.name)).description(question.description), formats);
+  const positional = question.parameters.filter(({ isPositional }) => isPositional);
   for (const { name, description, isRequired } of positional)
     command.argument(isRequired ? `<${dashed(name)}>` : `[${dashed(name)}]`, description);
-  for (const parameter of tool.parameters.filter((one) => !positional.includes(one)))
-    command.option(
-      `--${dashed(parameter.name)}${parameter.isFlag ? '' : parameter.name === 'at' ? ' <date>' : ' <value>'}`,
-      parameter.description,
-    );
+  for (const parameter of question.parameters.filter((one) => !positional.includes(one)))
+    command.option(`--${dashed(parameter.name)}${placeholderOf(parameter)}`, parameter.description);
   command.action(async (...given: (string | undefined)[]) => {
     const options = command.opts<
       Omit<Common, 'format'> & Record<string, string | undefined> & { readonly format: AnswerFormat }
     >();
     const asked = Object.fromEntries(
-      tool.parameters.map((parameter) => [
+      question.parameters.map((parameter) => [
         parameter.name,
         parameter.isPositional ? given[positional.indexOf(parameter)] : options[camel(parameter.name)],
       ]),
     );
-    const answered = await ask(rootOf(options), tool, asked, output);
+    const answered = await ask(rootOf(options), question, asked, output);
     if (!answered.ok) {
       printRefusal(output, options.format, answered.failure);
       setStatus(CANNOT_ANSWER[answered.failure.code]);
@@ -241,5 +244,8 @@ function printed(
 }
 
 const bold = (text: string): string => `\u001b[1m${text}\u001b[22m`;
+
+const placeholderOf = ({ kind }: Parameter): string =>
+  kind === 'flag' ? '' : kind === 'world date' ? ' <date>' : ' <value>';
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -40,7 +40,6 @@ import { answerNames } from './handlers/renaming';
 import { makeReader } from './session/reader';
 import { answerReaders } from './handlers/reading';
 import { answerRefactorings } from './handlers/refactoring';
-import { answerSearches } from './handlers/searching';
 import { answerRewriting } from './handlers/rewriting';
 import { keepReports } from './diagnostics/reports';
 import { answerReviews } from './handlers/reviewing';
@@ -79,7 +78,6 @@ const AREAS: readonly Area[] = [
   answerRefactorings,
   answerRewriting,
   answerOrganising,
-  answerSearches,
   answerHooks,
 ];
 

@@ -1,8 +1,9 @@
 /** The server for assistants (Model Context Protocol): each question of the canon is a tool of theirs, and none changes a file. */
 import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { type Ask, type Parameter, type ProseTool, type Tool, TOOLS } from '../core/tools';
+import type { Ask } from '../core/tools';
 import { plain } from '../core/tools/prose';
+import { type Kind, type ListedQuestion, type Parameter, QUESTIONS } from '../core/tools/questionList';
 
 /** What an assistant is told of all tools at once: an answer that it makes smoother than it is would be a retcon of its own. */
 const INSTRUCTIONS = `The canon of a fictional world, kept as pages of markdown. It has two kinds of time: world time (\`at\`), when something is so
@@ -15,20 +16,20 @@ tools only read. Ask before you write of the past of anything, since it may have
 export function serveTools(version: string, ask: Ask): void {
   serveStdio(() => {
     const server = new McpServer({ name: 'retcon', title: 'Retcon', version }, { instructions: INSTRUCTIONS });
-    for (const tool of TOOLS)
+    for (const question of QUESTIONS)
       server.registerTool(
-        tool.name,
+        question.name,
         {
-          description: tool.description,
+          description: question.description,
           inputSchema: fromJsonSchema<Arguments>({
             type: 'object',
-            properties: Object.fromEntries(tool.parameters.map((one) => [one.name, schemaOf(one)])),
-            required: tool.parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+            properties: Object.fromEntries(question.parameters.map((one) => [one.name, schemaOf(one)])),
+            required: question.parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name),
             additionalProperties: false,
           }),
           annotations: { readOnlyHint: true, openWorldHint: false },
         },
-        (given) => answered(tool, given, ask),
+        (given) => answered(question, given, ask),
       );
     return server;
   });
@@ -36,21 +37,21 @@ export function serveTools(version: string, ask: Ask): void {
 
 type Arguments = Readonly<Record<string, string | number | boolean>>;
 
-const schemaOf = ({ description, isFlag, isCount }: Parameter) => ({
-  ...(isFlag
-    ? { type: 'boolean' as const }
-    : isCount
-      ? { type: 'integer' as const, minimum: 1 }
-      : { type: 'string' as const }),
-  description,
-});
+const schemaOf = ({ description, kind }: Parameter) => ({ ...typeOf(kind), description });
 
-async function answered(tool: Tool | ProseTool, asked: Arguments, ask: Ask): Promise<CallToolResult> {
+const typeOf = (kind: Kind) =>
+  kind === 'flag'
+    ? { type: 'boolean' as const }
+    : kind === 'count'
+      ? { type: 'integer' as const, minimum: 1 }
+      : { type: 'string' as const };
+
+async function answered(question: ListedQuestion, asked: Arguments, ask: Ask): Promise<CallToolResult> {
   const given = Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]) => (value === false ? [] : [[name, String(value)]])),
   );
   const told: string[] = [];
-  const answer = await ask(tool, given, (words) => told.push(words));
+  const answer = await ask(question, given, (words) => told.push(words));
   const text = (words: string) => ({ type: 'text' as const, text: words });
   const beside = told.map((words) => text(words.trim()));
   if (!answer.ok) {

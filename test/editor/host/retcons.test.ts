@@ -159,8 +159,10 @@ describe('the example codex in VS Code', () => {
     };
     assert.match(await ask('retcon.wasTrueAt', { entity: 'house-vyr', at: '300 TA' }), /maric/i);
     assert.match(await ask('retcon.wasTrueAt', { entity: 'house-vyr', at: '500 TA' }), /aldric/i);
-    assert.match(await ask('retcon.lookup', 'refounding-of-house-vyr'), /refounding/i);
+    assert.match(await ask('retcon.lookup', { name: 'refounding-of-house-vyr' }), /refounding/i);
     assert.match(await ask('retcon.log'), /refounding/i);
+    assert.match(await ask('retcon.chain', { name: 'burning-of-the-long-bridge' }), /rests on it[^]*Ballad/i);
+    assert.match(await ask('retcon.forks'), /No page is superseded by two/);
   });
 
   it('sees files and folders that come and go outside the editor', async () => {

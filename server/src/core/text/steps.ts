@@ -7,3 +7,9 @@ export function atOnce<T>(steps: Generator<void, T>): T {
     if (done === true) return value;
   }
 }
+
+/** Does something when it is first asked for, and has the same for who asks again. */
+export const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+};

@@ -22,7 +22,7 @@ import { passagesOf } from '../entry/passages';
 import { type Query, readQuery } from '../text/query';
 import { type Candidate, rank } from './loreRank';
 import { loreTold } from './loreTold';
-import type { Chunk, Flags, Found, LoreAnswer, Lore, Needed, TextOf, Wanted } from './loreTypes';
+import type { Chunk, Flags, Found, LoreAnswer, Needed, TextOf, Wanted } from './loreTypes';
 import { type Answered, canonPointAsked, dateRemark, type Result, worldDateAsked } from './question';
 
 export interface LoreQuestion {
@@ -36,18 +36,15 @@ export interface LoreQuestion {
 
 const DEFAULT_LIMIT = 10;
 
-/** Asks, where the search is at hand. */
-export function askLore(canon: Canon, question: LoreQuestion, lore: Lore, commits?: Commits): Answered {
-  const steps = loreSteps(canon, lore.textOf, question, commits);
-  for (let step = steps.next(); ; step = steps.next(step.value ? lore.search(step.value) : [])) {
-    if (step.done === true) return step.value.ok ? answered(step.value.value) : step.value;
-  }
+/** As `loreSteps`, with an answer for all surfaces. */
+export function* lorePassages(
+  ...asked: Parameters<typeof loreSteps>
+): Generator<Wanted | null, Answered, Iterable<Found>> {
+  const found = yield* loreSteps(...asked);
+  return found.ok ? answered(found.value) : found;
 }
 
-/**
- * As `askLore`, for a search that takes its time: yields what has to be searched, and is told what was found. Null is yielded
- * now and then, for others to have their turn: then nothing is to be told.
- */
+/** Yields what has to be searched, and is then given what was found. It yields null now and then, for others to have their turn. */
 export function* loreSteps(
   canon: Canon,
   textNow: TextOf,

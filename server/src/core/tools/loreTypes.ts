@@ -31,12 +31,6 @@ export interface Wanted {
   readonly needed: Needed;
 }
 
-/** The prose of a codex as it is now, and how that of any canon is searched. */
-export interface Lore {
-  readonly textOf: TextOf;
-  readonly search: (wanted: Wanted) => Iterable<Found>;
-}
-
 /** A passage of the answer. */
 export interface Chunk {
   readonly entry: Entry;

@@ -11,10 +11,10 @@ import { committedUri, page } from './toldPlaces';
 
 export const answerComparing: Area = (desk) => {
   const on = answering(desk);
-  on('retcon/diff', async ({ from, uri, ofEntry }) => {
+  on('retcon/diffOfEntry', async ({ from, uri }) => {
     const codex = codexAbout(desk, uri);
     const commits = await desk.committed.readFor(codex, from);
-    const about = uri !== undefined && ofEntry === true ? codex.entryAt(pathOf(uri) ?? uri) : undefined;
+    const about = codex.entryAt(pathOf(uri) ?? uri);
     return page(desk, codex, await toTheEnd(diffSteps(codex.canon, { from, about }, commits)), commits);
   });
   on('retcon/committedFile', async ({ uri, asOf }) => {

@@ -1,17 +1,20 @@
-/** Answers the questions of the palette, about the codex of the document that was looked at last. */
-import { commitNamed, LATEST, readCanonPoint } from '../../core/canon';
+/** Answers every question of the list, and what an editor wants to know while it asks its author, about the codex in use. */
+import { type CancellationToken, ErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { type Canon, commitNamed, type CommitRead, type Commits, LATEST, readCanonPoint } from '../../core/canon';
 import type { Codex, Revision } from '../../core/codex/codex';
 import { entitiesOf } from '../../core/reading/entities';
 import { entriesOf } from '../../core/reading/entries';
 import { nowOf } from '../../core/reading/viewpoint';
-import { logSteps } from '../../core/tools/log';
-import { askLookup } from '../../core/tools/lookup';
+import { answerSteps, canonPointsIn, questionNamed } from '../../core/tools';
+import type { Wanted } from '../../core/tools/loreTypes';
 import { dateRemark, worldDateAsked } from '../../core/tools/question';
-import { askWasTrueAt } from '../../core/tools/wasTrueAt';
+import { type ListedQuestion, QUESTIONS } from '../../core/tools/questionList';
 import { answering } from './ownRequests';
 import { type Area, codexAbout, codexAsked } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
-import type { CanonPoint } from '../protocol/protocol';
+import type { Answer, Asked, CanonPoint } from '../protocol/protocol';
+import { keepThreads, searchInSlices } from '../session/proseThreads';
+import { answerSearches } from './searching';
 import { toTheEnd } from '../session/slices';
 import { page } from './toldPlaces';
 
@@ -19,6 +22,8 @@ export const answerQuestions: Area = (desk) => {
   const on = answering(desk);
   const meant = (): LiveCodex => codexAsked(desk);
   const { committed } = desk;
+  const threads = keepThreads(desk);
+  answerSearches(desk, threads);
 
   on('retcon/entities', async () =>
     (await toTheEnd(entitiesOf(nowOf(meant().canon)))).map(({ id, title, entry, aliases }) => ({
@@ -62,21 +67,17 @@ export const answerQuestions: Area = (desk) => {
     const reading = readCanonPoint(codex.canon, text);
     return reading.ok ? { ok: true } : { ok: false, message: reading.message };
   });
-  on('retcon/wasTrueAt', async ({ entity, at, asOf }) => {
-    const codex = meant();
-    const commits = await committed.readFor(codex, asOf);
-    return page(desk, codex, askWasTrueAt(codex.canon, { entity, at, asOf }, commits), commits);
-  });
-  on('retcon/lookup', async ({ name, asOf }) => {
-    const codex = meant();
-    const commits = await committed.readFor(codex, asOf);
-    return page(desk, codex, askLookup(codex.canon, { name, asOf }, commits), commits);
-  });
-  on('retcon/log', async ({ since }) => {
-    const codex = meant();
-    const commits = await committed.readFor(codex, since);
-    const answered = await toTheEnd(logSteps(codex.canon, { since }, commits));
-    return { ...page(desk, codex, answered, commits), title: 'Retcon Log' };
+  desk.connection.onRequest('retcon/ask', async (asked: Asked, token: CancellationToken): Promise<Answer> => {
+    desk.settle();
+    const question = questionAsked(asked);
+    const { given } = asked;
+    const codex = asked.uri === undefined ? meant() : codexAbout(desk, asked.uri);
+    const commits = await committed.readFor(codex, ...canonPointsIn(question, given));
+    const steps = answerSteps(question, codex.canon, given, { commits, textOf: codex.currentText });
+    const threadFor = ({ canon }: Wanted) => threads.of(codex, commitWith(commits, canon));
+    const answered = await searchInSlices(steps, threadFor, token);
+    const { title, markdown } = page(desk, codex, answered, commits);
+    return { title: question.title ?? title, markdown };
   });
   on('retcon/isSetUp', ({ uri }) => {
     codexAbout(desk, uri);
@@ -84,6 +85,22 @@ export const answerQuestions: Area = (desk) => {
   });
   return {};
 };
+
+/** The question of the list that is asked; one that is not there, or has no such parameter, is refused. */
+function questionAsked({ question, given }: Asked): ListedQuestion {
+  const listed = questionNamed(question);
+  if (!listed)
+    throw invalid(`There is no question "${question}": ask ${QUESTIONS.map(({ name }) => name).join(', ')}.`);
+  const takes = listed.parameters.map(({ name }) => name);
+  const odd = Object.keys(given).find((name) => !takes.includes(name));
+  if (odd !== undefined) throw invalid(`"${question}" has no "${odd}": give ${takes.join(', ')}.`);
+  return listed;
+}
+
+const invalid = (message: string): ResponseError => new ResponseError(ErrorCodes.InvalidParams, message);
+
+const commitWith = (commits: Commits, canon: Canon): CommitRead | undefined =>
+  [...commits.values()].find((commit) => commit.ok && commit.canon === canon) as CommitRead | undefined;
 
 /** The latest first, as an author looks for them. */
 const canonPointsOf = ({ revisions }: Codex): CanonPoint[] => [

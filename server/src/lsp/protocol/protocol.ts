@@ -72,11 +72,11 @@ export interface CanonPointCheck {
   readonly message?: string;
 }
 
-/** Without `at`, at the codex's present; without `asOf`, as known now. */
-export interface WasTrueAt {
-  readonly entity: string;
-  readonly at?: string;
-  readonly asOf?: string;
+/** A question by its name, with its parameters. @param uri a file of the codex that is meant */
+export interface Asked {
+  readonly question: string;
+  readonly given: Readonly<Record<string, string>>;
+  readonly uri?: string;
 }
 
 /** A page to read: its title, and its text as markdown. */
@@ -258,11 +258,10 @@ export interface Requests extends RetconRequests, HookRequests, ReviewRequests, 
   'retcon/canonPoints': [{ readonly uri?: string }, CanonPoint[]];
   'retcon/checkDate': [{ readonly text: string }, DateCheck];
   'retcon/checkCanonPoint': [{ readonly text: string; readonly uri?: string }, CanonPointCheck];
-  'retcon/wasTrueAt': [WasTrueAt, Answer];
-  'retcon/lookup': [{ readonly name: string; readonly asOf?: string }, Answer];
-  'retcon/log': [{ readonly since?: string }, Answer];
-  /** How the answers differ now, in the codex of a file or in the one in use; `ofEntry`: only those of the file's entry. */
-  'retcon/diff': [{ readonly from: string; readonly uri?: string; readonly ofEntry?: boolean }, Answer];
+  /** A question of the list (`core/tools/questionList.ts`), with its parameters by name, of the codex of a file or of the one in use. */
+  'retcon/ask': [Asked, Answer];
+  /** How the answers about the entry of a file differ now. */
+  'retcon/diffOfEntry': [{ readonly from: string; readonly uri: string }, Answer];
   /** The URI of a file as it was committed; null where there was none, and at points that are no commit. */
   'retcon/committedFile': [{ readonly uri: string; readonly asOf: string }, string | null];
   /** @param uri of the file, as if it were there. @param commit its full hash */

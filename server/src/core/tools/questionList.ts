@@ -1,0 +1,159 @@
+/** What can be asked of a canon: each question once, as data, for every surface to offer. How they are answered stands in `index.ts`. */
+
+/** What a parameter holds, and so how a surface asks for it. A `flag` is given or not; a `count` is a whole number from 1 on. */
+export type Kind = 'entity' | 'entry' | 'attribute' | 'world date' | 'canon point' | 'words' | 'count' | 'flag';
+
+export interface Parameter {
+  /** As JSON has it: `as_of`. */
+  readonly name: string;
+  readonly kind: Kind;
+  readonly description: string;
+  readonly isRequired?: true;
+  /** On the command line it is a word without a name. */
+  readonly isPositional?: true;
+}
+
+/** A command of the editor's palette (without `retcon.`), and the parameters that it asks the author for, in this order. */
+export interface PaletteCommand {
+  readonly command: string;
+  readonly asks: readonly AskedFor[];
+}
+
+export interface Question {
+  /** As JSON has it: `was_true_at`. */
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  /** The commands of the palette that ask it by picking its parameters one after the other. */
+  readonly palette: readonly PaletteCommand[];
+  /** The command of the editor (without `retcon.`) that has a way of its own to ask it. */
+  readonly shownBy?: string;
+  /** What its answer is called, where the first line of it would not do. */
+  readonly title?: string;
+  /** Its answer is something to be published: it is printed as markdown too. */
+  readonly isPublished?: true;
+}
+
+/** As the list is written: what it asks for is checked by the editor's side, which has to know how. */
+type Unlisted = Omit<Question, 'palette'> & {
+  readonly palette: readonly { readonly command: string; readonly asks: readonly string[] }[];
+};
+
+const AS_OF = {
+  name: 'as_of',
+  kind: 'canon point',
+  description:
+    'canon time: what the author had decided by then: a revision, a date such as 2026-05-12, before:ENTRY, git:COMMIT, or latest',
+} as const;
+
+const NAME = {
+  name: 'name',
+  kind: 'entry',
+  description: 'its id, title, alias or file name',
+  isRequired: true,
+  isPositional: true,
+} as const;
+
+const LISTED = [
+  {
+    name: 'was_true_at',
+    description: 'what held of a person, place, house or anything else at a time in the world',
+    parameters: [
+      { name: 'entity', kind: 'entity', description: 'its id, title or alias', isRequired: true, isPositional: true },
+      {
+        name: 'at',
+        kind: 'world date',
+        description: 'world time: a date such as "412 TA"; the present where left out',
+      },
+      AS_OF,
+      { name: 'attribute', kind: 'attribute', description: 'one attribute only' },
+    ],
+    palette: [{ command: 'wasTrueAt', asks: ['entity', 'at', 'as_of'] }],
+  },
+  {
+    name: 'lookup',
+    description: 'an entry, the facts it states, and every version in its chain',
+    parameters: [NAME, AS_OF],
+    palette: [
+      { command: 'lookup', asks: ['name'] },
+      { command: 'lookupAsOf', asks: ['name', 'as_of'] },
+    ],
+  },
+  {
+    name: 'lore',
+    description: 'passages of prose that hold some words, and which of them a retcon has touched',
+    parameters: [
+      {
+        name: 'query',
+        kind: 'words',
+        description: 'words, and phrases in quotes',
+        isRequired: true,
+        isPositional: true,
+      },
+      {
+        name: 'at',
+        kind: 'world date',
+        description: 'world time: what had been superseded by then is left out; the present where left out',
+      },
+      AS_OF,
+      { name: 'limit', kind: 'count', description: 'how many passages at most; 10 where left out' },
+      { name: 'all', kind: 'flag', description: 'passages of superseded and retracted entries too' },
+    ],
+    palette: [],
+    shownBy: 'searchLore',
+  },
+  {
+    name: 'chain',
+    description: 'what an entry supersedes and is superseded by, what it rests on and what rests on it',
+    parameters: [NAME],
+    palette: [{ command: 'chain', asks: ['name'] }],
+  },
+  {
+    name: 'fork',
+    description: 'pages that supersede the same without saying which of them holds, beside what they supersede',
+    parameters: [
+      {
+        name: 'name',
+        kind: 'entry',
+        description: 'the page that is superseded, or one that supersedes it; all of them where left out',
+        isPositional: true,
+      },
+    ],
+    palette: [{ command: 'forks', asks: [] }],
+    shownBy: 'lookAtFork',
+  },
+  {
+    name: 'log',
+    title: 'Retcon Log',
+    description: 'every retcon in canon order, with its reason',
+    parameters: [{ name: 'since', kind: 'canon point', description: 'a canon point: only what was decided after it' }],
+    palette: [
+      { command: 'log', asks: [] },
+      { command: 'logSince', asks: ['since'] },
+    ],
+    isPublished: true,
+  },
+  {
+    name: 'diff',
+    description: "how the canon's answers differ between two canon points, and whether a retcon says so",
+    parameters: [
+      { name: 'from', kind: 'canon point', description: 'a canon point', isRequired: true, isPositional: true },
+      { name: 'to', kind: 'canon point', description: 'another; now where left out', isPositional: true },
+    ],
+    palette: [],
+    shownBy: 'compareAsOf',
+    isPublished: true,
+  },
+] as const satisfies readonly Unlisted[];
+
+type Listed = (typeof LISTED)[number];
+
+export type QuestionName = Listed['name'];
+
+/** A parameter for which some command of the palette asks. */
+export type AskedFor = Listed['palette'][number]['asks'][number];
+
+/** A question of the list. */
+export type ListedQuestion = Question & { readonly name: QuestionName };
+
+export const QUESTIONS: readonly ListedQuestion[] = LISTED;
