@@ -15,6 +15,10 @@ export interface Due {
 /** Files are paths in the codex. */
 export interface DueFiles {
   readonly isAll: boolean;
+  /** Another object whenever other problems may be told of files that nobody has touched. */
+  readonly state: object;
+  /** Makes it another one. */
+  renew(): void;
   /** Notes what others can see of a file that is read. */
   read(file: string, text: string, entry: Entry | undefined): void;
   /** Takes over what others could see of files at an earlier start, undefined where nothing was noted. */
@@ -31,6 +35,7 @@ export interface DueFiles {
 
 export function keepDue(): DueFiles {
   let isAll = true;
+  let state = {};
   const first = new Set<string>();
   /** What was edited so that others can see it, as it was; looked around when it is asked for, and not at each key. */
   const moved = new Map<string, Entry | undefined>();
@@ -53,6 +58,12 @@ export function keepDue(): DueFiles {
     get isAll() {
       return isAll;
     },
+    get state() {
+      return state;
+    },
+    renew() {
+      state = {};
+    },
     read: (file, text, entry) => void isSeen(file, text, entry),
     restore(of) {
       for (const file of faces.keys()) if (of(file) !== undefined) faces.delete(file);
@@ -68,7 +79,10 @@ export function keepDue(): DueFiles {
       }
     },
     one: (file) => void first.add(file),
-    everything: () => void (isAll = true),
+    everything() {
+      isAll = true;
+      state = {};
+    },
     faceOf: noted,
     take(canon, all) {
       for (const [file, old] of moved)

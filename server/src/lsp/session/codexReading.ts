@@ -1,0 +1,130 @@
+/** Reads all files of one codex in slices, while the canon that was read before still answers. */
+import { CODEX_FILE, type CanonHost } from '../../core/host';
+import type { CodexParts } from './codexParts';
+import type { Progress } from './editor';
+import { withoutMark } from './liveTexts';
+import { inSlices, opening, SLICE, turn } from './slices';
+
+export interface CodexReading {
+  /** Whether every file has been read at least once. */
+  readonly isReady: boolean;
+  /** Why it could not be read. */
+  readonly failure: string | null;
+  /** The codex.yaml that was read last; undefined where it has to be read again. */
+  readonly codexText: string | null | undefined;
+  /** Reads everything anew; a reading under way is given up. False where a later one took its place. */
+  read(progress: Progress): Promise<boolean>;
+  /** Nobody has read most of the files: until they are read it is as if the codex had just been opened. */
+  unready(): void;
+  /** Gives up a reading under way. */
+  close(): void;
+}
+
+/** One reading of all files. */
+interface Run {
+  readonly host: CanonHost;
+  readonly codexText: string | null;
+  /** Whether nothing was read before. */
+  readonly isFirst: boolean;
+  /** Whether no later reading has taken its place. */
+  readonly isCurrent: () => boolean;
+  readonly progress: Progress;
+}
+
+/** @param log told why a reading has failed */
+export function keepReading(parts: CodexParts, log: (message: string) => void): CodexReading {
+  const { root, isOne, texts, hosts, due } = parts;
+  let isReady = false;
+  let failure: string | null = null;
+  let readings = 0;
+  let codexText: string | null | undefined;
+  return {
+    get isReady() {
+      return isReady;
+    },
+    get failure() {
+      return failure;
+    },
+    get codexText() {
+      return codexText;
+    },
+    async read(progress) {
+      const mine = ++readings;
+      const isCurrent = (): boolean => mine === readings;
+      const host = hosts.begin(!isReady);
+      failure = null;
+      try {
+        codexText = isOne ? null : texts.current(CODEX_FILE);
+        if (!(await readAll(parts, { host, codexText, isFirst: !isReady, isCurrent, progress }))) return false;
+        isReady = true;
+      } catch (error) {
+        if (!isCurrent()) return false;
+        failure = error instanceof Error ? error.message : String(error);
+        codexText = undefined;
+        log(`${root} could not be read: ${failure}`);
+      }
+      hosts.end(host, failure === null);
+      due.everything();
+      return true;
+    },
+    unready() {
+      isReady = false;
+    },
+    close() {
+      readings++;
+    },
+  };
+}
+
+/** False where the reading was given up. */
+async function readAll(parts: CodexParts, run: Run): Promise<boolean> {
+  const { isOne, texts, keeper, due, using, isAwake } = parts;
+  const { host, codexText, isCurrent } = run;
+  keeper.begin();
+  host.apply(new Map([[CODEX_FILE, codexText]]));
+  due.one(CODEX_FILE);
+  due.renew();
+  const open = texts.opened().filter(parts.wants(host));
+  // What the author looks at comes first: it is answered for while the folder is not even listed.
+  if (!(await readSlices(parts, run, open))) return false;
+  if (isOne) return true;
+  if (run.isFirst) await opening();
+  const files = isCurrent() && (await inSlices(texts.disk.list(host.canon.codex), isCurrent));
+  if (!files) return false;
+  const restore: Parameters<typeof keeper.take>[0]['restore'] = (noteOf, count) => {
+    due.restore((file) => noteOf(file)?.face);
+    using.restore((file) => noteOf(file)?.uses, count);
+  };
+  const left = await keeper.take({ host, codexText, files, restore, isCurrent, isAwake });
+  return left !== null && readSlices(parts, run, [...new Set([...open, ...left])]);
+}
+
+/** False where the reading was given up. */
+async function readSlices(parts: CodexParts, run: Run, files: readonly string[]): Promise<boolean> {
+  const { isOne, texts, keeper, due, isAwake, note } = parts;
+  const { host, isCurrent, progress } = run;
+  let done = 0;
+  /** The texts of as many more files as there is time for. */
+  function* some(until: number): Generator<[string, string]> {
+    do {
+      const file = files[done++] ?? '';
+      const typed = texts.open(file);
+      if (typed !== null) keeper.touched(file);
+      const text = typed ?? (isOne ? null : withoutMark(keeper.read(file)));
+      note(file, text);
+      if (text !== null) yield [file, text];
+    } while (done < files.length && performance.now() < until);
+  }
+  while (done < files.length) {
+    const [wasAwake, slice] = [isAwake(), some(performance.now() + SLICE)];
+    if (wasAwake) host.grow(slice, (entry, text) => due.read(entry.path, text, entry));
+    else for (const [file, text] of slice) due.read(file, text, undefined);
+    // It woke up only now: what was merely looked at has to be read after all.
+    if (!wasAwake && isAwake()) done = 0;
+    due.renew();
+    progress.report(done, files.length);
+    await turn();
+    if (!isCurrent()) return false;
+  }
+  return true;
+}

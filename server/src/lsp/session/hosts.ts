@@ -1,0 +1,65 @@
+/** The canons of one codex: the one that answers, and the one that is being read to take its place. */
+import { keysOf } from '../../core/canon';
+import { type CanonHost, createHost, type Dating } from '../../core/host';
+
+export interface Hosts {
+  /** The one that answers. */
+  readonly serving: CanonHost;
+  /** Whether another one is being read. */
+  readonly isBuilding: boolean;
+  /** The one that has read codex.yaml last. */
+  readonly newest: CanonHost;
+  /** Both, or the one there is. */
+  all(): Iterable<CanonHost>;
+  /** Begins another one. @param isServing whether it answers from now on: what was there before is nothing to go by */
+  begin(isServing: boolean): CanonHost;
+  /** The one that was being read has come to its end. @param isWhole whether it answers from now on */
+  end(host: CanonHost, isWhole: boolean): void;
+  /** Takes what git tells of when entries entered the canon; false where that is nothing new. */
+  date(told: Dating): boolean;
+  /** The paths of all entries. What is being read anew may have files already that the old one has not. */
+  paths(): Iterable<string>;
+}
+
+/** @param textOf the text of a file as it is now, by its path */
+export function keepHosts(textOf: (path: string) => string | null): Hosts {
+  let dating: Dating | null = null;
+  const newHost = (): CanonHost => {
+    const host = createHost(textOf);
+    if (dating) host.date(dating);
+    return host;
+  };
+  let serving = newHost();
+  let building: CanonHost | null = null;
+  const all = (): Set<CanonHost> => new Set([serving, building ?? serving]);
+  return {
+    get serving() {
+      return serving;
+    },
+    get isBuilding() {
+      return building !== null;
+    },
+    get newest() {
+      return building ?? serving;
+    },
+    all,
+    begin(isServing) {
+      building = newHost();
+      if (isServing) serving = building;
+      return building;
+    },
+    end(host, isWhole) {
+      if (isWhole) serving = host;
+      building = null;
+    },
+    date(told) {
+      if (dating?.times === told.times && dating.trouble?.message === told.trouble?.message) return false;
+      dating = told;
+      for (const host of all()) host.date(told);
+      return true;
+    },
+    *paths() {
+      for (const { canon } of all()) yield* keysOf(canon.entries);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** The texts of one codex as they are now: the editor's where it has a file open, else the disk's. */
+import path from 'node:path';
+import { relativeTo } from '../convert/places';
+import { diskOf, type Disk } from './disk';
+import type { Editor } from './editor';
+
+/** Paths are relative to the root, with `/`; a file is absolute, or the URI of what is no file. */
+export interface LiveTexts {
+  readonly disk: Disk;
+  pathOf(file: string): string;
+  fileOf(path: string): string;
+  /** The text of a file as it is now; null where there is none. */
+  current(path: string): string | null;
+  /** The text that the editor has; null where the disk's counts. */
+  open(path: string): string | null;
+  /** The files that the editor has open; of a codex of one, that one. */
+  opened(): readonly string[];
+}
+
+/** An editor keeps a byte-order mark to itself, and counts positions without it. */
+export const withoutMark = (text: string | null): string | null => text?.replace(/^\uFEFF/, '') ?? null;
+
+/** @param isOne whether the root is a file, and the whole codex */
+export function liveTexts(root: string, isOne: boolean, editor: Editor): LiveTexts {
+  const disk = diskOf(root, editor);
+  const own = path.basename(root).replace(/^untitled:/i, '');
+  const pathOf = (file: string): string => (isOne ? own : relativeTo(root, file));
+  const fileOf = (file: string): string => (isOne ? root : path.join(root, file));
+  const open = (file: string): string | null => editor.textOf(fileOf(file)) ?? null;
+  return {
+    disk,
+    pathOf,
+    fileOf,
+    open,
+    current: (file) => open(file) ?? (isOne ? null : withoutMark(disk.textOf(file))),
+    opened: () => (isOne ? [own] : editor.openFiles(root).map(pathOf)),
+  };
+}
