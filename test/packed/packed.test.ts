@@ -123,6 +123,23 @@ describe('the facts of an entry that states many', () => {
   });
 });
 
+describe('reading a pack', () => {
+  it('goes on where it was when something else of it has been read meanwhile', () => {
+    const facts = (about: string) =>
+      Array.from({ length: 20 }, (_, i) => `  - {entity: ${about}-${i % 3}, attribute: seat, value: ${about} ${i}}`);
+    const page = (about: string) => `---\nfacts:\n${facts(about).join('\n')}\n---\n`;
+    const [a, b] = unpacked(allEntries(codexOf({ 'a.md': page('a'), 'b.md': page('b') }).canon));
+    const seen: (string | undefined)[] = [];
+    const found = factsOf(a ?? expect.fail(), 'seat', (name) => {
+      const other = factsOf(b ?? expect.fail(), 'seat', (about) => about === 'b-1');
+      seen.push(spellingIn(b ?? expect.fail(), 'b-2'), other[0]?.value.text);
+      return name === 'a-1';
+    });
+    expect(found.map(({ value }) => value.text)).toEqual([1, 4, 7, 10, 13, 16, 19].map((i) => `a ${i}`));
+    expect(new Set(seen)).toEqual(new Set(['b-2', 'b 1']));
+  });
+});
+
 describe('a pool', () => {
   it('gives back every string under its number, and each string one number', () => {
     const word = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.constantFrom('', 'a', 'é', '…', '\ud800'));

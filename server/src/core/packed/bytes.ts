@@ -1,189 +1,201 @@
-/** Numbers, places and strings as a row of bytes, small ones in few, and back. */
+/** Numbers, places and strings as a row of bytes, small ones in few, and back. What writes a value stands beside what reads it. */
 import type { Span } from '../text/span';
 import { inUse, roomFor } from './arrays';
 import type { Pool } from './pool';
 
+/** How values of a type are written, and how they are read again. */
+export interface Codec<T> {
+  write(sink: Sink, value: T): void;
+  read(cursor: Cursor): T;
+}
+
+/** Bytes, and the strings whose numbers stand in them. The bytes are another array when they have grown. */
+export interface Written {
+  readonly pool: Pool;
+  readonly bytes: Uint8Array;
+}
+
 /** What values are written to. */
 export interface Sink {
-  /** A whole number from 0. */
-  nat(n: number): void;
-  /** A whole number, near to 0 as a rule. */
-  int(n: number): void;
-  /** Any number. */
-  real(n: number): void;
-  text(text: string): void;
-  /** As far from the end of the span before as it is. */
-  span(span: Span): void;
-  /**
-   * What can be passed over, and read before what stands before it: it is counted as if it stood alone, and begins with its
-   * length, in two bytes.
-   */
-  apart<T>(put: (sink: Sink, value: T) => void, value: T): void;
-  /** A number as a byte that others may have too; by it most are told apart. */
-  mark(n: number): void;
   readonly pool: Pool;
-}
-
-/** What they are read from, in the same order. */
-export interface Source {
-  nat(): number;
-  int(): number;
-  real(): number;
-  text(): string;
-  span(): Span;
-  /** The number of a text in the pool, which is not made. */
-  number(): number;
-  readonly pool: Pool;
-  /** Where it stands. */
-  readonly at: number;
-  readonly bytes: Uint8Array;
+  bytes: Uint8Array;
+  /** How many of the bytes have been written. */
+  length: number;
   /** The string that the value is counted from. */
-  readonly near: number;
-  /** Goes to where a value begins. @param near as for `SinkOf.begin` */
-  begin(from: number, near: number): void;
-}
-
-export interface SinkOf extends Sink {
-  /** How many bytes have been written. */
-  readonly length: number;
-  /** All of them, and room for more. */
-  bytes(): Uint8Array;
-  /** All of them, and no room: nobody is expected to write more. */
-  inUse(): Uint8Array;
-  /** Begins a value: what follows is counted from the beginning of a text, and from a string that is near. */
-  begin(near: number): void;
-}
-
-const scratch = new Float64Array(1);
-const scratchBytes = new Uint8Array(scratch.buffer);
-const SMALL = 2 ** 31;
-/** How many bytes tell how long something is that stands apart. Strings are numbers there: nothing is long. */
-const LENGTH = 2;
-
-const zigzag = (n: number): number => (n < 0 ? -2 * n - 1 : 2 * n);
-const unzigzag = (n: number): number => (n % 2 === 1 ? -(n + 1) / 2 : n / 2);
-
-export function sinkOf(pool: Pool, written: Uint8Array): SinkOf {
-  let bytes = written;
-  let length = bytes.length;
-  let place = 0;
-  let origin = 0;
-  let last = 0;
+  near: number;
+  /** The end of the span before: the next one is counted from it. */
+  place: number;
+  /** The number of the string before: the next one is counted from it. */
+  last: number;
   /** The string of that number: what is said is often said again at once. */
-  let lastText: string | null = null;
-  const nat = (n: number): void => {
-    if (length + 8 > bytes.length) bytes = roomFor(bytes, length + 8);
+  lastText: string | null;
+}
+
+/** A place from which values are read, in the order in which they were written. Each reader has its own, so one may read while another has stopped midway. */
+export interface Cursor {
+  readonly from: Written;
+  readonly bytes: Uint8Array;
+  /** The next byte. */
+  at: number;
+  readonly near: number;
+  place: number;
+  last: number;
+}
+
+export const sinkOf = (pool: Pool, bytes: Uint8Array): Sink => ({
+  pool,
+  bytes,
+  length: bytes.length,
+  near: 0,
+  place: 0,
+  last: 0,
+  lastText: null,
+});
+
+/** Begins a value: what follows is counted from the beginning of a text, and from a string that is near. */
+export function begin(sink: Sink, near: number): void {
+  sink.place = 0;
+  sink.last = sink.near = near;
+  sink.lastText = null;
+}
+
+/** Where a value was begun. @param near as it was given to `begin` */
+export const cursorAt = (from: Written, at: number, near: number): Cursor => ({
+  from,
+  bytes: from.bytes,
+  at,
+  near,
+  place: 0,
+  last: near,
+});
+
+/** Has a cursor stand where another value was begun from the same string. */
+export function goTo(cursor: Cursor, at: number): void {
+  cursor.at = at;
+  cursor.place = 0;
+  cursor.last = cursor.near;
+}
+
+/** Lets go of the room for more: nobody is expected to write more. */
+export const trimmed = (sink: Sink): Uint8Array => (sink.bytes = inUse(sink.bytes, sink.length));
+
+const SMALL = 2 ** 31;
+
+/** A whole number from 0. */
+export const nat: Codec<number> = {
+  write(sink, n) {
+    let { length } = sink;
+    if (length + 8 > sink.bytes.length) sink.bytes = roomFor(sink.bytes, length + 8);
+    const { bytes } = sink;
     let rest = n;
     while (rest > 127) {
       bytes[length++] = (rest & 127) | 128;
       rest = rest < SMALL ? rest >>> 7 : Math.floor(rest / 128);
     }
     bytes[length++] = rest;
-  };
-  const int = (n: number): void => nat(zigzag(n));
-  const sink: SinkOf = {
-    pool,
-    get length() {
-      return length;
-    },
-    bytes: () => bytes,
-    inUse: () => (bytes = inUse(bytes, length)),
-    begin(near) {
-      place = 0;
-      last = origin = near;
-      lastText = null;
-    },
-    nat,
-    int,
-    real(n) {
-      if (Number.isInteger(n) && Math.abs(n) < SMALL && !Object.is(n, -0)) return nat(zigzag(n) + 1);
-      nat(0);
-      bytes = roomFor(bytes, length + 8);
-      scratch[0] = n;
-      bytes.set(scratchBytes, length);
-      length += 8;
-    },
-    text(text) {
-      if (text === lastText) return nat(0);
-      const number = pool.put(text);
-      int(number - last);
-      last = number;
-      lastText = text;
-    },
-    span({ start, end }) {
-      int(start - place);
-      int(end - start);
-      place = end;
-    },
-    mark(n) {
-      bytes = roomFor(bytes, length + 1);
-      bytes[length++] = n;
-    },
-    apart(put, value) {
-      bytes = roomFor(bytes, length + LENGTH);
-      const from = (length += LENGTH);
-      place = 0;
-      last = origin;
-      lastText = null;
-      put(sink, value);
-      bytes[from - 2] = length - from;
-      bytes[from - 1] = (length - from) >>> 8;
-    },
-  };
-  return sink;
-}
-
-/** @param written what is read, asked for again at each value: it may have grown */
-export function sourceOf(pool: Pool, written: () => Uint8Array): Source {
-  let bytes: Uint8Array = new Uint8Array(0);
-  let at = 0;
-  let place = 0;
-  let origin = 0;
-  let last = 0;
-  const begin = (from: number, near: number): void => {
-    bytes = written();
-    at = from;
-    place = 0;
-    last = origin = near;
-  };
-  const nat = (): number => {
-    const first = bytes[at++] ?? 0;
+    sink.length = length;
+  },
+  read(cursor) {
+    const { bytes } = cursor;
+    const first = bytes[cursor.at++] ?? 0;
     if (first < 128) return first;
     let n = first & 127;
     for (let factor = 128; ; factor *= 128) {
-      const byte = bytes[at++] ?? 0;
+      const byte = bytes[cursor.at++] ?? 0;
       n += (byte & 127) * factor;
       if (byte < 128) return n;
     }
-  };
-  const int = (): number => unzigzag(nat());
-  const number = (): number => (last += int());
-  return {
-    pool,
-    get at() {
-      return at;
-    },
-    get bytes() {
-      return bytes;
-    },
-    get near() {
-      return origin;
-    },
-    begin,
-    number,
-    nat,
-    int,
-    real() {
-      const n = nat();
-      if (n !== 0) return unzigzag(n - 1);
-      for (let i = 0; i < 8; i++) scratchBytes[i] = bytes[at++] ?? 0;
-      return scratch[0] ?? 0;
-    },
-    text: () => pool.at(number()),
-    span() {
-      const start = place + int();
-      place = start + int();
-      return { start, end: place };
-    },
-  };
+  },
+};
+
+const zigzag = (n: number): number => (n < 0 ? -2 * n - 1 : 2 * n);
+const unzigzag = (n: number): number => (n % 2 === 1 ? -(n + 1) / 2 : n / 2);
+
+/** A whole number, near to 0 as a rule. */
+export const int: Codec<number> = {
+  write: (sink, n) => nat.write(sink, zigzag(n)),
+  read: (cursor) => unzigzag(nat.read(cursor)),
+};
+
+const scratch = new Float64Array(1);
+const scratchBytes = new Uint8Array(scratch.buffer);
+
+/** Any number. */
+export const real: Codec<number> = {
+  write(sink, n) {
+    if (Number.isInteger(n) && Math.abs(n) < SMALL && !Object.is(n, -0)) return nat.write(sink, zigzag(n) + 1);
+    nat.write(sink, 0);
+    sink.bytes = roomFor(sink.bytes, sink.length + 8);
+    scratch[0] = n;
+    sink.bytes.set(scratchBytes, sink.length);
+    sink.length += 8;
+  },
+  read(cursor) {
+    const n = nat.read(cursor);
+    if (n !== 0) return unzigzag(n - 1);
+    for (let i = 0; i < 8; i++) scratchBytes[i] = cursor.bytes[cursor.at++] ?? 0;
+    return scratch[0] ?? 0;
+  },
+};
+
+export const bool: Codec<boolean> = {
+  write: (sink, is) => nat.write(sink, is ? 1 : 0),
+  read: (cursor) => nat.read(cursor) === 1,
+};
+
+/** A string, as far from the number of the one before as it is. */
+export const text: Codec<string> & { readNumber(cursor: Cursor): number } = {
+  write(sink, string) {
+    if (string === sink.lastText) return nat.write(sink, 0);
+    const number = sink.pool.put(string);
+    int.write(sink, number - sink.last);
+    sink.last = number;
+    sink.lastText = string;
+  },
+  read: (cursor) => cursor.from.pool.at(text.readNumber(cursor)),
+  /** Reads its number in the pool; the string is not made. */
+  readNumber: (cursor) => (cursor.last += int.read(cursor)),
+};
+
+/** As far from the end of the span before as it is. */
+export const span: Codec<Span> = {
+  write(sink, { start, end }) {
+    int.write(sink, start - sink.place);
+    int.write(sink, end - start);
+    sink.place = end;
+  },
+  read(cursor) {
+    const start = cursor.place + int.read(cursor);
+    const end = start + int.read(cursor);
+    cursor.place = end;
+    return { start, end };
+  },
+};
+
+/** Most lists of most entries are empty. */
+const NONE: readonly never[] = [];
+
+export const listOf = <T>(item: Codec<T>): Codec<readonly T[]> => ({
+  write(sink, list) {
+    nat.write(sink, list.length);
+    for (const one of list) item.write(sink, one);
+  },
+  read: (cursor) => readItems(cursor, item, nat.read(cursor)),
+});
+
+/** The items of a list whose length is known. */
+export function readItems<T>(cursor: Cursor, item: Codec<T>, length: number): readonly T[] {
+  if (length === 0) return NONE;
+  // One that grows as it is filled has room for seventeen.
+  const list = Array<T>(length);
+  for (let i = 0; i < length; i++) list[i] = item.read(cursor);
+  return list;
 }
+
+export const maybe = <T>(some: Codec<T>): Codec<T | null> => ({
+  write(sink, value) {
+    nat.write(sink, value === null ? 0 : 1);
+    if (value !== null) some.write(sink, value);
+  },
+  read: (cursor) => (nat.read(cursor) === 0 ? null : some.read(cursor)),
+});

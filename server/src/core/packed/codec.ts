@@ -1,119 +1,117 @@
 /** An entry as bytes, and back. */
 import type { Entry } from '../entry/entry';
 import type { Problem } from '../text/problem';
-import type { Sink, Source } from './bytes';
-import {
-  putDateWritten,
-  putEnd,
-  putPart,
-  putPosition,
-  takeDateWritten,
-  takeEnd,
-  takePart,
-  takePosition,
-} from './packedDates';
-import { putFacts, withFacts } from './packedFacts';
-import {
-  putDeclaration,
-  putLink,
-  putList,
-  putMaybe,
-  putRef,
-  putSpan,
-  putText,
-  putWritten,
-  takeDeclaration,
-  takeLink,
-  takeList,
-  takeMaybe,
-  takeRef,
-  takeSpan,
-  takeText,
-  takeWritten,
-} from './packedParts';
+import { bool, type Codec, type Cursor, listOf, maybe, nat, type Sink, span, text } from './bytes';
+import { canonPosition, dateWritten, endWritten, part } from './packedDates';
+import { readFacts, writeFacts } from './packedFacts';
+import { declaration, link, ref, written } from './packedParts';
 
 const CANON_KEYS = ['canon', 'created'] as const;
 
-/** Everything but its path, which is known to whoever asks for it. */
-export function putEntry(sink: Sink, entry: Entry): void {
-  putMaybe(sink, entry.writtenId, putWritten);
-  sink.text(entry.derivedId);
-  sink.text(entry.folderId);
-  sink.text(entry.fileName);
-  sink.text(entry.title);
-  putMaybe(sink, entry.titleSpan, putSpan);
-  putList(sink, entry.aliases, putRef);
-  putMaybe(sink, entry.type, putType);
-  putMaybe(sink, entry.entity, putRef);
-  putMaybe(sink, entry.date, putDateWritten);
-  putMaybe(sink, entry.until, putEnd);
-  putList(sink, entry.parts, putPart);
-  sink.nat(entry.canon ? 1 + CANON_KEYS.indexOf(entry.canon.key) : 0);
-  if (entry.canon) putWritten(sink, entry.canon);
-  putMaybe(sink, entry.unknownCanon, putWritten);
-  putPosition(sink, entry.position);
-  sink.nat(entry.draft ? 1 : 0);
-  putMaybe(sink, entry.tier, putWritten);
-  putMaybe(sink, entry.factsKey, putSpan);
-  putList(sink, entry.declarations, putDeclaration);
-  putList(sink, entry.disputes, putRef);
-  putList(sink, entry.reviewed, putRef);
-  putList(sink, entry.sources, putRef);
-  putList(sink, entry.links, putLink);
-  putList(sink, entry.ownLinks, putLink);
-  putList(sink, entry.names, putText);
-  putList(sink, entry.unknownKeys, putWritten);
-  sink.span(entry.frontmatter);
-  putList(sink, entry.problems, putProblem);
-  putFacts(sink, entry.facts);
-}
+const canon: Codec<Entry['canon']> = {
+  write(sink, value) {
+    nat.write(sink, value ? 1 + CANON_KEYS.indexOf(value.key) : 0);
+    if (value) written.write(sink, value);
+  },
+  read(cursor) {
+    const key = CANON_KEYS[nat.read(cursor) - 1];
+    return key ? { text: text.read(cursor), span: span.read(cursor), key } : null;
+  },
+};
 
-export const takeEntry = (source: Source, path: string): Entry =>
-  withFacts(source, {
-    path,
-    writtenId: takeMaybe(source, takeWritten),
-    derivedId: source.text(),
-    folderId: source.text(),
-    fileName: source.text(),
-    title: source.text(),
-    titleSpan: takeMaybe(source, takeSpan),
-    aliases: takeList(source, takeRef),
-    type: takeMaybe(source, takeType),
-    entity: takeMaybe(source, takeRef),
-    date: takeMaybe(source, takeDateWritten),
-    until: takeMaybe(source, takeEnd),
-    parts: takeList(source, takePart),
-    canon: takeCanon(source),
-    unknownCanon: takeMaybe(source, takeWritten),
-    position: takePosition(source),
-    draft: source.nat() === 1,
-    tier: takeMaybe(source, takeWritten),
-    factsKey: takeMaybe(source, takeSpan),
-    declarations: takeList(source, takeDeclaration),
-    disputes: takeList(source, takeRef),
-    reviewed: takeList(source, takeRef),
-    sources: takeList(source, takeRef),
-    links: takeList(source, takeLink),
-    ownLinks: takeList(source, takeLink),
-    names: takeList(source, takeText),
-    unknownKeys: takeList(source, takeWritten),
-    frontmatter: source.span(),
-    problems: takeList(source, takeProblem),
-  });
+const maybeSpan = maybe(span);
 
-function takeCanon(source: Source): Entry['canon'] {
-  const key = CANON_KEYS[source.nat() - 1];
-  return key ? { text: source.text(), span: source.span(), key } : null;
-}
-
-function putType(sink: Sink, { text, span }: NonNullable<Entry['type']>): void {
-  sink.text(text);
-  putMaybe(sink, span, putSpan);
-}
-
-const takeType = (source: Source): Entry['type'] => ({ text: source.text(), span: takeMaybe(source, takeSpan) });
+const type: Codec<NonNullable<Entry['type']>> = {
+  write(sink, { text: words, span: place }) {
+    text.write(sink, words);
+    maybeSpan.write(sink, place);
+  },
+  read: (cursor) => ({ text: text.read(cursor), span: maybeSpan.read(cursor) }),
+};
 
 /** There are few, and they can hold anything. */
-const putProblem = (sink: Sink, problem: Problem): void => sink.text(JSON.stringify(problem));
+const problem: Codec<Problem> = {
+  write: (sink, one) => text.write(sink, JSON.stringify(one)),
+  read: (cursor) => JSON.parse(text.read(cursor)) as Problem,
+};
 
-const takeProblem = (source: Source): Problem => JSON.parse(source.text()) as Problem;
+const maybeWritten = maybe(written);
+const maybeType = maybe(type);
+const maybeRef = maybe(ref);
+const maybeDate = maybe(dateWritten);
+const maybeEnd = maybe(endWritten);
+const maybePosition = maybe(canonPosition);
+const refs = listOf(ref);
+const parts = listOf(part);
+const declarations = listOf(declaration);
+const links = listOf(link);
+const texts = listOf(text);
+const manyWritten = listOf(written);
+const problems = listOf(problem);
+
+/** Everything but its path, which is known to whoever asks for it. */
+export function writeEntry(sink: Sink, entry: Entry): void {
+  maybeWritten.write(sink, entry.writtenId);
+  text.write(sink, entry.derivedId);
+  text.write(sink, entry.folderId);
+  text.write(sink, entry.fileName);
+  text.write(sink, entry.title);
+  maybeSpan.write(sink, entry.titleSpan);
+  refs.write(sink, entry.aliases);
+  maybeType.write(sink, entry.type);
+  maybeRef.write(sink, entry.entity);
+  maybeDate.write(sink, entry.date);
+  maybeEnd.write(sink, entry.until);
+  parts.write(sink, entry.parts);
+  canon.write(sink, entry.canon);
+  maybeWritten.write(sink, entry.unknownCanon);
+  maybePosition.write(sink, entry.position);
+  bool.write(sink, entry.draft);
+  maybeWritten.write(sink, entry.tier);
+  maybeSpan.write(sink, entry.factsKey);
+  declarations.write(sink, entry.declarations);
+  refs.write(sink, entry.disputes);
+  refs.write(sink, entry.reviewed);
+  refs.write(sink, entry.sources);
+  links.write(sink, entry.links);
+  links.write(sink, entry.ownLinks);
+  texts.write(sink, entry.names);
+  manyWritten.write(sink, entry.unknownKeys);
+  span.write(sink, entry.frontmatter);
+  problems.write(sink, entry.problems);
+  // They come last: some may be made later, and what stands before them can be read without them.
+  writeFacts(sink, entry.facts);
+}
+
+export const readEntry = (cursor: Cursor, path: string): Entry =>
+  readFacts(cursor, {
+    path,
+    writtenId: maybeWritten.read(cursor),
+    derivedId: text.read(cursor),
+    folderId: text.read(cursor),
+    fileName: text.read(cursor),
+    title: text.read(cursor),
+    titleSpan: maybeSpan.read(cursor),
+    aliases: refs.read(cursor),
+    type: maybeType.read(cursor),
+    entity: maybeRef.read(cursor),
+    date: maybeDate.read(cursor),
+    until: maybeEnd.read(cursor),
+    parts: parts.read(cursor),
+    canon: canon.read(cursor),
+    unknownCanon: maybeWritten.read(cursor),
+    position: maybePosition.read(cursor),
+    draft: bool.read(cursor),
+    tier: maybeWritten.read(cursor),
+    factsKey: maybeSpan.read(cursor),
+    declarations: declarations.read(cursor),
+    disputes: refs.read(cursor),
+    reviewed: refs.read(cursor),
+    sources: refs.read(cursor),
+    links: links.read(cursor),
+    ownLinks: links.read(cursor),
+    names: texts.read(cursor),
+    unknownKeys: manyWritten.read(cursor),
+    frontmatter: span.read(cursor),
+    problems: problems.read(cursor),
+  });

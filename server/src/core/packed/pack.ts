@@ -2,8 +2,8 @@
 import type { Entry } from '../entry/entry';
 import { inUse, roomFor } from './arrays';
 import type { Base } from './base';
-import { sinkOf, sourceOf } from './bytes';
-import { putEntry, takeEntry } from './codec';
+import { begin, cursorAt, sinkOf, trimmed } from './bytes';
+import { readEntry, writeEntry } from './codec';
 import { type FilingImage, openFiling } from './filing';
 import { openPool, type PoolImage } from './pool';
 
@@ -47,7 +47,6 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
   const pool = openPool(image?.pool);
   const filing = openFiling(image?.filing);
   const sink = sinkOf(pool, image?.bytes ?? new Uint8Array(0));
-  const source = sourceOf(pool, sink.bytes);
   let files = image?.files ?? new Uint32Array(0);
   let size = files.length / 2;
   /** By file. */
@@ -67,10 +66,8 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
     }
     return path;
   };
-  const made = (file: number, path: string): Entry => {
-    source.begin(files[2 * file + 1] ?? 0, files[2 * file] ?? 0);
-    return takeEntry(source, path);
-  };
+  const made = (file: number, path: string): Entry =>
+    readEntry(cursorAt(sink, files[2 * file + 1] ?? 0, files[2 * file] ?? 0), path);
   const entryOf = (file: number): Entry => {
     const held = alive[file]?.deref();
     if (held) return held;
@@ -167,8 +164,8 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
       files = roomFor(files, 2 * size);
       files[2 * file] = path;
       files[2 * file + 1] = sink.length;
-      sink.begin(path);
-      putEntry(sink, entry);
+      begin(sink, path);
+      writeEntry(sink, entry);
       filing.add(PATHS, path, file);
       for (const [i, index] of indexes.entries()) sayNames(index, (name) => filing.add(i + 1, pool.put(name), file));
     },
@@ -176,7 +173,7 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
     placeOf: (path, guess = size) => (guess < size && pool.isAt(files[2 * guess] ?? 0, path) ? guess : fileAt(path)),
     image() {
       files = inUse(files, 2 * size);
-      return { pool: pool.image(), filing: filing.image(), bytes: sink.inUse(), files };
+      return { pool: pool.image(), filing: filing.image(), bytes: trimmed(sink), files };
     },
   };
 }

@@ -2,92 +2,93 @@
 import type { Moment, WorldDate } from '../chronology/types';
 import type { CanonPosition } from '../codex/canonTime';
 import type { DateWritten, EndWritten, Part } from '../entry/entry';
-import type { Sink, Source } from './bytes';
+import { bool, type Codec, maybe, nat, real, span, text } from './bytes';
 
-export function putMoment(sink: Sink, { line, day, text, approximate }: Moment): void {
-  sink.nat(approximate ? 1 : 0);
-  sink.text(line);
-  sink.real(day);
-  sink.text(text);
-}
-
-export function takeMoment(source: Source): Moment {
-  const approximate = source.nat() === 1;
-  return { line: source.text(), day: source.real(), text: source.text(), approximate };
-}
-
-function putDate(sink: Sink, date: WorldDate | null): void {
-  if (!date) return sink.nat(0);
-  const { start, end } = date;
-  sink.nat(1 + bit(date.approximate, 2) + bit(date.isCoarse, 4) + bit(start.approximate, 8) + bit(end.approximate, 16));
-  // Mostly as it is written, and so is its beginning.
-  sink.text(date.text);
-  sink.text(start.text);
-  sink.text(end.text);
-  sink.text(start.line);
-  sink.real(start.day);
-  sink.real(end.day);
-}
+const moment: Codec<Moment> = {
+  write(sink, { line, day, text: words, approximate }) {
+    bool.write(sink, approximate);
+    text.write(sink, line);
+    real.write(sink, day);
+    text.write(sink, words);
+  },
+  read(cursor) {
+    const approximate = bool.read(cursor);
+    return { line: text.read(cursor), day: real.read(cursor), text: text.read(cursor), approximate };
+  },
+};
 
 const bit = (is: boolean | undefined, value: number): number => (is === true ? value : 0);
 
-function takeDate(source: Source): WorldDate | null {
-  const flags = source.nat();
-  if (flags === 0) return null;
-  const text = source.text();
-  const startText = source.text();
-  const endText = source.text();
-  const line = source.text();
-  const start = { line, day: source.real(), text: startText, approximate: (flags & 8) !== 0 };
-  const end = { line, day: source.real(), text: endText, approximate: (flags & 16) !== 0 };
-  const date = { start, end, approximate: (flags & 2) !== 0, text };
-  return flags & 4 ? { ...date, isCoarse: true } : date;
-}
+const worldDate: Codec<WorldDate | null> = {
+  write(sink, date) {
+    if (!date) return nat.write(sink, 0);
+    const { start, end } = date;
+    const [starts, ends] = [bit(start.approximate, 8), bit(end.approximate, 16)];
+    nat.write(sink, 1 + bit(date.approximate, 2) + bit(date.isCoarse, 4) + starts + ends);
+    // Mostly as it is written, and so is its beginning.
+    text.write(sink, date.text);
+    text.write(sink, start.text);
+    text.write(sink, end.text);
+    text.write(sink, start.line);
+    real.write(sink, start.day);
+    real.write(sink, end.day);
+  },
+  read(cursor) {
+    const flags = nat.read(cursor);
+    if (flags === 0) return null;
+    const words = text.read(cursor);
+    const startText = text.read(cursor);
+    const endText = text.read(cursor);
+    const line = text.read(cursor);
+    const start = { line, day: real.read(cursor), text: startText, approximate: (flags & 8) !== 0 };
+    const end = { line, day: real.read(cursor), text: endText, approximate: (flags & 16) !== 0 };
+    const date = { start, end, approximate: (flags & 2) !== 0, text: words };
+    return flags & 4 ? { ...date, isCoarse: true } : date;
+  },
+};
 
-export function putDateWritten(sink: Sink, { text, span, date }: DateWritten): void {
-  sink.text(text);
-  sink.span(span);
-  putDate(sink, date);
-}
+export const dateWritten: Codec<DateWritten> = {
+  write(sink, { text: words, span: place, date }) {
+    text.write(sink, words);
+    span.write(sink, place);
+    worldDate.write(sink, date);
+  },
+  read: (cursor) => ({ text: text.read(cursor), span: span.read(cursor), date: worldDate.read(cursor) }),
+};
 
-export const takeDateWritten = (source: Source): DateWritten => ({
-  text: source.text(),
-  span: source.span(),
-  date: takeDate(source),
-});
+export const endWritten: Codec<EndWritten> = {
+  write(sink, end) {
+    dateWritten.write(sink, end);
+    moment.write(sink, end.moment);
+    bool.write(sink, end.inclusive);
+  },
+  read: (cursor) => ({
+    text: text.read(cursor),
+    span: span.read(cursor),
+    date: worldDate.read(cursor),
+    moment: moment.read(cursor),
+    inclusive: bool.read(cursor),
+  }),
+};
 
-export function putEnd(sink: Sink, end: EndWritten): void {
-  putDateWritten(sink, end);
-  putMoment(sink, end.moment);
-  sink.nat(end.inclusive ? 1 : 0);
-}
+const maybeEnd = maybe(endWritten);
 
-export const takeEnd = (source: Source): EndWritten => ({
-  text: source.text(),
-  span: source.span(),
-  date: takeDate(source),
-  moment: takeMoment(source),
-  inclusive: source.nat() === 1,
-});
+export const part: Codec<Part> = {
+  write(sink, { from, until }) {
+    dateWritten.write(sink, from);
+    maybeEnd.write(sink, until);
+  },
+  read: (cursor) => ({
+    // Only those that begin at a date are written.
+    from: dateWritten.read(cursor) as Part['from'],
+    until: maybeEnd.read(cursor),
+  }),
+};
 
-export function putPart(sink: Sink, { from, until }: Part): void {
-  putDateWritten(sink, from);
-  sink.nat(until ? 1 : 0);
-  if (until) putEnd(sink, until);
-}
-
-export const takePart = (source: Source): Part => ({
-  // Only those that begin at a date are put.
-  from: takeDateWritten(source) as Part['from'],
-  until: source.nat() === 1 ? takeEnd(source) : null,
-});
-
-export function putPosition(sink: Sink, position: CanonPosition | null): void {
-  if (!position) return sink.nat(0);
-  sink.nat(1);
-  sink.real(position.time);
-  sink.real(position.rank);
-}
-
-export const takePosition = (source: Source): CanonPosition | null =>
-  source.nat() === 0 ? null : { time: source.real(), rank: source.real() };
+export const canonPosition: Codec<CanonPosition> = {
+  write(sink, { time, rank }) {
+    real.write(sink, time);
+    real.write(sink, rank);
+  },
+  read: (cursor) => ({ time: real.read(cursor), rank: real.read(cursor) }),
+};

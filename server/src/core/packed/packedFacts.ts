@@ -1,35 +1,66 @@
 /** The facts of an entry as bytes, and back. Of an entry that states many, each is made when somebody asks for it. */
 import type { Entry, Fact } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-import type { Sink, Source } from './bytes';
-import { putFact, takeFact, takeItems } from './packedParts';
+import { roomFor } from './arrays';
+import { begin, cursorAt, type Cursor, goTo, nat, readItems, type Sink, type Written } from './bytes';
+import { fact, NOTHING } from './packedParts';
 
 /** So few are made along with their entry. */
 const FEW = 8;
 
-/** They come last: what stands before them can be read without them. */
-export function putFacts(sink: Sink, facts: readonly Fact[]): void {
-  sink.nat(facts.length);
-  for (const fact of facts)
-    if (facts.length <= FEW) putFact(sink, fact);
-    else sink.apart(putMarked, fact);
+/** Before a fact that stands apart: how long it is, in two bytes (strings are numbers: nothing is long), and two marks. */
+const [LENGTH, MARKS] = [2, 2];
+
+/**
+ * A fact that can be read or passed over alone: nothing in it is counted from what stands before it. By its marks, a byte each of
+ * the numbers of its entity and its attribute, most facts are told apart without being read.
+ */
+const apart = {
+  write(sink: Sink, one: Fact): void {
+    const marks = [one.entity ? sink.pool.put(one.entity.text) : NOTHING, sink.pool.put(one.attribute.text)];
+    sink.bytes = roomFor(sink.bytes, sink.length + LENGTH + MARKS);
+    const from = (sink.length += LENGTH);
+    for (const mark of marks) sink.bytes[sink.length++] = mark;
+    begin(sink, sink.near);
+    fact.write(sink, one);
+    const length = sink.length - from;
+    sink.bytes[from - 2] = length;
+    sink.bytes[from - 1] = length >>> 8;
+  },
+  /** A cursor on the fact itself. @param at where it stands with all that is before it */
+  open: (from: Written, at: number, near: number): Cursor => cursorAt(from, at + LENGTH + MARKS, near),
+  /** Has a cursor stand on another fact of the same entry. */
+  goTo: (cursor: Cursor, at: number): void => goTo(cursor, at + LENGTH + MARKS),
+  /** Whether it may have an attribute. */
+  mayHave: (bytes: Uint8Array, at: number, attribute: number): boolean => bytes[at + LENGTH + 1] === (attribute & 255),
+  /** Where the next one stands. */
+  next: (bytes: Uint8Array, at: number): number => at + LENGTH + (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0),
+};
+
+export function writeFacts(sink: Sink, facts: readonly Fact[]): void {
+  nat.write(sink, facts.length);
+  const one = facts.length <= FEW ? fact : apart;
+  for (const stated of facts) one.write(sink, stated);
 }
 
-/** Before each fact that stands apart: its length in two bytes, a mark of what it is about, and one of its attribute. */
-const [LENGTH, MARKED] = [2, 4];
-
-function putMarked(sink: Sink, fact: Fact): void {
-  sink.mark(fact.entity ? sink.pool.put(fact.entity.text) : NOTHING);
-  sink.mark(sink.pool.put(fact.attribute.text));
-  putFact(sink, fact);
+/** @param entry all of it but its facts, which come next */
+export function readFacts(cursor: Cursor, entry: Omit<Entry, 'facts'>): Entry {
+  const count = nat.read(cursor);
+  if (count <= FEW) return having(entry, readItems(cursor, fact, count));
+  const { from, near, at } = cursor;
+  const packed: Packed = { from, near, begins: at, made: Array<Fact>(count), left: count };
+  Object.defineProperty(entry, PACKED, { value: packed });
+  return Object.defineProperty(entry, 'facts', LATER) as Entry;
 }
 
-/** The number of the entity where a fact names none. */
-const NOTHING = -1;
+function having(entry: Omit<Entry, 'facts'> & { facts?: readonly Fact[] }, facts: readonly Fact[]): Entry {
+  entry.facts = facts;
+  return entry as Entry;
+}
 
 /** Facts that stand apart, and which of them have been made: a fact is the same object for as long as its entry is. */
 interface Packed {
-  readonly source: Source;
+  readonly from: Written;
   readonly near: number;
   readonly begins: number;
   readonly made: Fact[];
@@ -52,36 +83,19 @@ const LATER: PropertyDescriptor & ThisType<Owner> = {
   },
 };
 
-/** @param entry all of it but its facts, which come next */
-export function withFacts(source: Source, entry: Omit<Entry, 'facts'>): Entry {
-  const count = source.nat();
-  if (count <= FEW) return having(entry, takeItems(source, takeFact, count));
-  const packed: Packed = { source, near: source.near, begins: source.at, made: Array<Fact>(count), left: count };
-  Object.defineProperty(entry, PACKED, { value: packed });
-  return Object.defineProperty(entry, 'facts', LATER) as Entry;
-}
-
-function having(entry: Omit<Entry, 'facts'> & { facts?: readonly Fact[] }, facts: readonly Fact[]): Entry {
-  entry.facts = facts;
-  return entry as Entry;
-}
-
 function allOf(packed: Packed): readonly Fact[] {
-  const { source, made } = packed;
+  const { from, made } = packed;
   for (let i = 0, at = packed.begins; packed.left > 0 && i < made.length; i++) {
     if (!made[i]) make(packed, i, at);
-    at += LENGTH + lengthAt(source.bytes, at);
+    at = apart.next(from.bytes, at);
   }
   return made;
 }
 
 function make(packed: Packed, i: number, at: number): Fact {
   packed.left--;
-  packed.source.begin(at + MARKED, packed.near);
-  return (packed.made[i] = takeFact(packed.source));
+  return (packed.made[i] = fact.read(apart.open(packed.from, at, packed.near)));
 }
-
-const lengthAt = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0);
 
 /** Whether a fact is about something, by what it names as its entity; null: it names nothing. */
 type IsAbout = (entity: string | null) => boolean;
@@ -91,25 +105,25 @@ export function factsOf(entry: Entry, attribute: string, isAbout: IsAbout): read
   const packed = (entry as Owner)[PACKED];
   if (!packed || packed.left === 0)
     return entry.facts.filter((fact) => fact.attribute.text === attribute && isAbout(fact.entity?.text ?? null));
-  const { source, near, made } = packed;
-  source.begin(packed.begins, near);
-  const { pool, bytes } = source;
+  const { from, near, made, begins } = packed;
+  const { pool, bytes } = from;
   const wanted = pool.find(attribute);
   const found: Fact[] = [];
   if (wanted < 0) return found;
+  const cursor = apart.open(from, begins, near);
   // One that the fact before is about as well is not asked of again.
   let [before, isOne] = [NOTHING - 1, false];
-  for (let i = 0, at = packed.begins; i < made.length; i++) {
-    if (bytes[at + 3] === (wanted & 255)) {
-      source.begin(at + MARKED, near);
-      const entity = takeEntity(source);
-      if (source.number() === wanted) {
+  for (let i = 0, at = begins; i < made.length; i++) {
+    if (apart.mayHave(bytes, at, wanted)) {
+      apart.goTo(cursor, at);
+      const entity = fact.readEntity(cursor);
+      if (fact.readAttribute(cursor) === wanted) {
         if (entity !== before) isOne = isAbout(entity === NOTHING ? null : pool.at(entity));
         before = entity;
         if (isOne) found.push(made[i] ?? make(packed, i, at));
       }
     }
-    at += LENGTH + lengthAt(bytes, at);
+    at = apart.next(bytes, at);
   }
   return found;
 }
@@ -119,28 +133,19 @@ export function spellingIn(entry: Entry, key: string): string | undefined {
   const packed = (entry as Owner)[PACKED];
   if (!packed || packed.left === 0)
     return entry.facts.find((fact) => fact.entity !== null && nameKey(fact.entity.text) === key)?.entity?.text;
-  const { source, near, made } = packed;
-  const { pool, bytes } = source;
+  const { from, near, made, begins } = packed;
+  const { pool, bytes } = from;
+  const cursor = apart.open(from, begins, near);
   let before = NOTHING;
-  for (let i = 0, at = packed.begins; i < made.length; i++) {
-    source.begin(at + MARKED, near);
-    const entity = takeEntity(source);
+  for (let i = 0, at = begins; i < made.length; i++) {
+    apart.goTo(cursor, at);
+    const entity = fact.readEntity(cursor);
     if (entity !== before && entity !== NOTHING) {
       const text = pool.at(entity);
       if (nameKey(text) === key) return text;
     }
     before = entity;
-    at += LENGTH + lengthAt(bytes, at);
+    at = apart.next(bytes, at);
   }
   return undefined;
-}
-
-/** The number of the entity that a fact names. What comes next is its attribute. */
-function takeEntity(source: Source): number {
-  if (source.nat() === 0) return NOTHING;
-  source.nat();
-  const entity = source.number();
-  source.int();
-  source.int();
-  return entity;
 }
