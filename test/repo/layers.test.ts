@@ -18,7 +18,7 @@ const ROOMS: readonly Room[] = tableIn(section(read('docs/architecture.md'), 'Th
 const SERVER = filesIn(['server/src'], /\.ts$/);
 const CORE = filesIn(['server/src/core'], /\.ts$/);
 
-/** `server/src/core/canon/truth/truth` lies in `canon`, `server/src/core/host` in `host`, `server/src/lsp/server` in `lsp`. */
+/** `server/src/core/canon/truth/truth.ts` lies in `canon`, `server/src/core/host.ts` in `host`, `server/src/lsp/server.ts` in `lsp`; endings count for nothing. */
 const roomOf = (file: string): string =>
   file
     .replace(/^server\/src\/(?:core\/)?/, '')

@@ -35,6 +35,28 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
+/** What a page says, or the comments of a source. */
+const proseOf = (file: string): string =>
+  file.endsWith('.md') ? read(file) : [...read(file).matchAll(/\/\*[^]*?\*\/|(?<=^|[\s;{}(,])\/\/.*$/gm)].join('\n');
+
+/** Our folders, from the root, and our sources: what else looks like a path is an author's, or a tool's. */
+const OURS =
+  /(?<![\w./@:-])(?:\.\.\/)*(?:(?:server|client|media|test|scripts|docs|examples)\/[\w./-]*[\w-]|[\w./-]+\.(?:ts|mts|mjs|cjs))(?![\w/*<$-])/g;
+
+/** Stands for a name that somebody else will choose. */
+const CHOSEN = /\/name\.(?:ts|md)$/;
+
+it('no page and no comment names a file that is not there', () => {
+  const lost = FILES.filter((file) => /\.(?:md|ts|mts|mjs|cjs)$/.test(file) && !file.startsWith('docs/rules/')).flatMap(
+    (file) =>
+      [...proseOf(file).matchAll(OURS)]
+        .map(([named]) => named.replace(/^(?:\.\.\/)+/, ''))
+        .filter((named) => !CHOSEN.test(named) && !FILES.some((one) => `/${one}/`.includes(`/${named}/`)))
+        .map((named) => `${file} names ${named}`),
+  );
+  expect(lost, 'it was moved: say where it is now').toEqual([]);
+});
+
 describe('an invariant of docs/architecture.md', () => {
   const invariants = section(read('docs/architecture.md'), 'Invariants')
     .split(/\n(?=- )/)
