@@ -20,6 +20,7 @@ export function makeClient(context: vscode.ExtensionContext): LanguageClient {
   const server = { module, transport: TransportKind.stdio };
   const initializationOptions: Options = {
     hasDialogs: true,
+    hearsStatus: true,
     opensCommitted: true,
     opensPlaces: true,
     outlinesHeadings: vscode.extensions.getExtension('vscode.markdown-language-features') !== undefined,

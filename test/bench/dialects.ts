@@ -10,6 +10,7 @@ export const ours = (project: string): Dialect => ({
   command: [path.join(project, 'dist/server.js'), '--stdio'],
   language: 'markdown',
   isPulled: true,
+  initializationOptions: { hearsStatus: true },
 });
 
 const peersOf = (project: string) => path.join(project, 'test/bench/node_modules');

@@ -37,6 +37,7 @@ async function serve(files: Files) {
     () => false,
     (code) => code,
     (_, file) => file,
+    () => ({ relatedInformation: true, codeDescriptionSupport: true }),
   );
   const sweep = sweepCodices(
     codices,

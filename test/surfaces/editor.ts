@@ -23,6 +23,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { lineIndex } from '../../server/src/core/text/lines';
+import { TYPICAL, withMore } from './typical';
 import type { Files } from '../support/codex';
 import type { Options, Status, ViewNamed, Waiting } from '../../server/src/lsp/protocol/protocol';
 
@@ -99,8 +100,8 @@ export async function startEditor(
   const initialized = connection.sendRequest('initialize', {
     processId: process.pid,
     rootUri: null,
-    ...(initializationOptions && { initializationOptions }),
-    capabilities: { workspace: { workspaceFolders: true, codeLens: { refreshSupport: true } }, ...capabilities },
+    initializationOptions: { hearsStatus: true, ...initializationOptions },
+    capabilities: withMore(TYPICAL, capabilities),
     workspaceFolders: folders.map((folder) => ({ uri: uriOf(folder), name: folder })),
   });
   await Promise.race([initialized, ended]);

@@ -134,7 +134,7 @@ it('a fork is looked at, page by page, before one of them is chosen', async () =
       'new.md': fork('a'),
       'b.md': fork('b'),
     },
-    { capabilities: CAN_RESOLVE, initializationOptions: { hasDialogs: true } },
+    { capabilities: CAN_RESOLVE, initializationOptions: { hasDialogs: true, opensPlaces: true } },
   );
   await editor.open('new.md');
   await editor.ready();

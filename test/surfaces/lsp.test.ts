@@ -82,7 +82,7 @@ describe('reading', () => {
   });
 
   it('both ends have lenses, which stay while the YAML is broken', async () => {
-    await start(vyr);
+    await start(vyr, { initializationOptions: { opensPlaces: true } });
     await editor.open(refounding);
     await editor.open(founding);
     await editor.ready();
@@ -159,7 +159,7 @@ describe('a large folder', () => {
     expect(editor.statuses.at(-1)?.entries).toBe(3006);
     await editor.until('the retcons are counted', () => editor.statuses.at(-1)?.retcons === 2);
     expect([...editor.everPublished.keys()]).not.toContain('supersedes/unknown-id');
-    expect(await editor.lensTitles('note.md')).toEqual(['supersedes 2999 · 2999 TA · correction · compare']);
+    expect(await editor.lensTitles('note.md')).toEqual(['supersedes 2999 · 2999 TA · correction · show']);
   });
 });
 

@@ -4,6 +4,7 @@ import type { FileEdits, PlaceRange, ViewAnswer, ViewAsked, ViewRow } from '../.
 import { vyr } from '../support/caret';
 import type { Files } from '../support/codex';
 import { type Editor, type Start, startEditor } from './editor';
+import { CAN_PULL } from './pulling';
 
 let editor: Editor;
 const start = async (files: Files, open: string, how?: Start): Promise<void> => {
@@ -107,7 +108,7 @@ describe('views', () => {
   it('have how much waits for the author counted, whether they are looked at or not', async () => {
     const files = { ...vyr, ...disputed, 'c.md': '---\nsources: founding-of-house-vyr\n---\n' };
     // Only for an editor that asks for diagnostics are all files judged.
-    await start(files, 'b.md', { capabilities: { textDocument: { diagnostic: {} } } });
+    await start(files, 'b.md', { capabilities: CAN_PULL });
     await editor.until('the count', () => editor.waiting.length === 1);
     expect(editor.waiting).toEqual([{ disputes: 1, stale: 1 }]);
     await editor.replace('b.md', '"2"', '"1"');

@@ -11,7 +11,7 @@ import {
 import type { Editor } from './editor';
 
 export const CAN_PULL: ClientCapabilities = {
-  textDocument: { diagnostic: {} },
+  textDocument: { diagnostic: { relatedInformation: true, codeDescriptionSupport: true } },
   workspace: { workspaceFolders: true, diagnostics: { refreshSupport: true }, codeLens: { refreshSupport: true } },
 };
 

@@ -13,7 +13,9 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { answerActions } from './handlers/actions';
+import { actionOffered, answerActions } from './handlers/actions';
+import { answerCommands } from './handlers/commands';
+import { offered } from './session/offered';
 import { openCodices } from './session/codices';
 import { readCommitted } from './session/committed';
 import { answerComparing } from './handlers/comparing';
@@ -28,8 +30,9 @@ import { followGit } from './session/gitFollowing';
 import { answerHints } from './handlers/hinting';
 import { answerHooks } from './handlers/hooking';
 import { makeLenses } from './handlers/lenses';
+import { partsTaken } from './convert/diagnostics';
 import { isWithin, pathOf, uriOf } from './convert/places';
-import { type Options, TRUSTED } from './protocol/protocol';
+import { type Options, STATUS, TRUSTED } from './protocol/protocol';
 import { publishes, type Teller } from './diagnostics/publishing';
 import { answersPulls } from './diagnostics/pulling';
 import { answerQuestions } from './handlers/questions';
@@ -141,11 +144,14 @@ export function startServer(version: string, keepCode: () => Promise<void>, root
     (file) => open.has(file),
     pageOf,
     (codex, file) => toldUri(desk, codex, file),
+    () => partsTaken(desk),
   );
   const sweep = sweepCodices(codices, reports, memory, log);
   const committed = readCommitted(() => desk.options.isTrusted !== false, storage);
   const viewpoints = keepViewpoints(committed);
-  const status = makeStatus(connection, codices);
+  const status = makeStatus((now) => {
+    if (desk.options.hearsStatus === true) void connection.sendNotification(STATUS, now);
+  }, codices);
   const settler = makeSettler(codices, {
     changed: sweep.interrupt,
     settled: () => teller().changed(),
@@ -180,9 +186,14 @@ export function startServer(version: string, keepCode: () => Promise<void>, root
   const lenses = makeLenses(desk);
   const able = AREAS.map((area) => area(desk)).concat(
     answerReaders(desk, lenses),
+    answerCommands(actionOffered, made)(desk),
     answerViewpoints(desk, viewpoints),
     watchFiles(connection, codices, settler.soon, forget),
   );
+  /** A file that the server itself has made: not every editor would tell of it. */
+  function made(file: string): void {
+    if (codices.changedOnDisk(file, 'created', false)) settler.soon();
+  }
   const waiting = tellWaiting(desk, reports, sweep);
   followGit(desk, renewsViewpoint(desk, viewpoints), settler.soon);
   followCodexFiles(desk, settler.soon);
@@ -200,7 +211,13 @@ export function startServer(version: string, keepCode: () => Promise<void>, root
       .catch((error: unknown) => log(`at rest: ${String(error)}`));
   });
   /** An editor is told in one way only: it would show twice what it is told twice. */
-  const canPull = (): boolean => desk.editor.textDocument?.diagnostic !== undefined;
+  const canPull = (): boolean => {
+    const { textDocument, workspace } = desk.editor;
+    // An edit of one document may change what is wrong in another: an editor must be told to ask again, or else be told.
+    const isRefreshed =
+      workspace?.diagnostics?.refreshSupport === true || textDocument?.publishDiagnostics === undefined;
+    return textDocument?.diagnostic !== undefined && isRefreshed;
+  };
   const teller = (): Teller => (canPull() ? pulled : published);
 
   connection.onShutdown(() => {
@@ -215,14 +232,17 @@ export function startServer(version: string, keepCode: () => Promise<void>, root
     const folders = opened.length > 0 || root === undefined ? opened : [uriOf(root)];
     connection.onInitialized(() => followFolders(connection, codices, capabilities, folders, settler.soon, log));
     return {
-      capabilities: together([
-        {
-          textDocumentSync: TextDocumentSyncKind.Incremental,
-          workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-        },
-        ...(canPull() ? [{ diagnosticProvider: DIAGNOSTICS }] : []),
-        ...able,
-      ]),
+      capabilities: offered(
+        desk,
+        together([
+          {
+            textDocumentSync: TextDocumentSyncKind.Incremental,
+            workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+          },
+          ...(canPull() ? [{ diagnosticProvider: DIAGNOSTICS }] : []),
+          ...able,
+        ]),
+      ),
       serverInfo: { name: 'Retcon', version },
     };
   });

@@ -7,6 +7,8 @@ import type { Viewpoint } from './viewpoint';
 
 export interface Lens {
   readonly title: string;
+  /** The same without the word at its end that says what a click does. */
+  readonly words: string;
   /** null: there is nothing to go to. */
   readonly does:
     | { readonly kind: 'compare'; readonly before: Entry; readonly after: Entry; readonly title: string }
@@ -19,7 +21,7 @@ export interface Lens {
 export function lensesOf(view: Viewpoint, entry: Entry): readonly Lens[] {
   const { known } = view;
   const there = entryAtViewpoint(view, entry);
-  if (!there) return [{ title: absenceWords(view), does: null }];
+  if (!there) return [lens([absenceWords(view)], null, null)];
   return [
     ...forks(known, there),
     ...retconsOf(known, there).map((retcon) => undergoes(known, retcon)),
@@ -37,7 +39,7 @@ function forks(known: Known, entry: Entry): Lens[] {
     const title = `${old.title}, forked`;
     const others = by.filter((one) => one !== entry).map((one) => one.title);
     const words = old === entry ? `forked by ${listed(others, 'and')}` : `forked: ${listed(others, 'and')} too`;
-    return [{ title: joinWords(words, `look at all ${by.length + 1}`), does: { kind: 'fork', old, by, title } }];
+    return [lens([words], `look at all ${by.length + 1}`, { kind: 'fork', old, by, title })];
   });
 }
 
@@ -48,18 +50,13 @@ function makes(known: Known, retcon: Retcon): Lens {
   const { by, old } = retcon;
   const date = retcon.kind === 'supersedes' ? (old.date?.date?.text ?? retcon.asOf) : fromWhen(retcon);
   const title = `${old.title} → ${by.title}`;
-  return {
-    title: joinWords(`${MAKES[retcon.kind]} ${old.title}`, date, character(known, retcon), 'compare'),
-    does: { kind: 'compare', before: old, after: by, title },
-  };
+  const words = [`${MAKES[retcon.kind]} ${old.title}`, date, character(known, retcon)];
+  return lens(words, 'compare', { kind: 'compare', before: old, after: by, title });
 }
 
 function undergoes(known: Known, retcon: Retcon): Lens {
-  const words = `${UNDERGOES[retcon.kind]} ${retcon.by.title}`;
-  return {
-    title: joinWords(words, fromWhen(retcon), character(known, retcon), 'show'),
-    does: { kind: 'open', entry: retcon.by },
-  };
+  const words = [`${UNDERGOES[retcon.kind]} ${retcon.by.title}`, fromWhen(retcon), character(known, retcon)];
+  return lens(words, 'show', { kind: 'open', entry: retcon.by });
 }
 
 /** A declaration whose entry is being typed keeps its line, so that the text below does not jump. */
@@ -80,10 +77,16 @@ function unfound(view: Viewpoint, entry: Entry, there: Entry): Lens[] {
         : isLater
           ? absenceWords(view)
           : 'no such entry';
-    lenses.push({ title: joinWords(`${MAKES[kind]} ${target.text}`, why), does: null });
+    lenses.push(lens([`${MAKES[kind]} ${target.text}`, why], null, null));
   }
   return lenses;
 }
+
+const lens = (words: readonly (string | null)[], click: string | null, does: Lens['does']): Lens => ({
+  title: joinWords(...words, click),
+  words: joinWords(...words),
+  does,
+});
 
 const joinWords = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' · ');

@@ -3,6 +3,7 @@ import type { Diagnostic } from 'vscode-languageserver/node';
 import { DiagnosticSeverity } from 'vscode-languageserver/node';
 import { type LineIndex, lineIndex } from '../../core/text/lines';
 import type { Problem, Severity } from '../../core/text/problem';
+import type { Announced } from './announced';
 import { type CodexTexts, lineIndexes } from './codexLines';
 import { rangeOf, uriIn } from './places';
 
@@ -18,10 +19,22 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
+/** Which parts of a problem the editor takes, whether it asks for problems or is told of them. */
+export interface Parts {
+  readonly relatedInformation?: boolean;
+  readonly codeDescriptionSupport?: boolean;
+}
+
+export const partsTaken = ({ editor }: Announced): Parts => ({
+  ...editor.textDocument?.publishDiagnostics,
+  ...editor.textDocument?.diagnostic,
+});
+
 /**
  * @param path the file that has the problems, relative to the codex's root
  * @param pageOf the URI of the page that explains a code
  * @param uriThen the URI of a file as it was told
+ * @param parts what the editor takes
  */
 export function diagnosticsOf(
   codex: ComparedTexts,
@@ -29,6 +42,7 @@ export function diagnosticsOf(
   problems: readonly Problem[],
   pageOf: (code: string) => string,
   uriThen: (file: string) => string,
+  parts: Parts,
 ): Diagnostic[] {
   // Most files have none: they are not read to count their lines.
   if (problems.length === 0) return [];
@@ -40,17 +54,18 @@ export function diagnosticsOf(
     range: rangeOf(lines, span),
     severity: SEVERITIES[severity ?? 'error'],
     code,
-    codeDescription: { href: pageOf(code) },
+    ...(parts.codeDescriptionSupport === true && { codeDescription: { href: pageOf(code) } }),
     source: 'retcon',
     message,
-    ...(related.length > 0 && {
-      relatedInformation: related.map((one) => ({
-        location: {
-          uri: one.isEstablished === true ? uriThen(one.file) : uriIn(codex, one.file),
-          range: rangeOf((one.isEstablished === true ? linesThen : linesOf)(one.file), one.span),
-        },
-        message: one.message,
-      })),
-    }),
+    ...(related.length > 0 &&
+      parts.relatedInformation === true && {
+        relatedInformation: related.map((one) => ({
+          location: {
+            uri: one.isEstablished === true ? uriThen(one.file) : uriIn(codex, one.file),
+            range: rangeOf((one.isEstablished === true ? linesThen : linesOf)(one.file), one.span),
+          },
+          message: one.message,
+        })),
+      }),
   }));
 }

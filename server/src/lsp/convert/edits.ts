@@ -1,7 +1,6 @@
-/** A change to the files of a codex as LSP has it. */
+/** A change to the files of a codex as LSP has it, and as the editor can take it. */
 import type {
   AnnotatedTextEdit,
-  ClientCapabilities,
   CreateFile,
   RenameFile,
   TextDocumentEdit,
@@ -9,21 +8,15 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import type { Change } from '../../core/text/change';
+import { type Announced, takesFiles } from './announced';
 import { type CodexTexts, lineIndexes } from './codexLines';
 import { rangeOf, uriIn } from './places';
 
-/** Whether the editor shows which edits belong together. */
-export const showsGroups = (editor: ClientCapabilities): boolean =>
-  editor.workspace?.workspaceEdit?.changeAnnotationSupport !== undefined;
-
-/**
- * @param takesFiles whether the editor can make and rename files by an edit; where it can't, a change that does so is null
- * @param isGrouped whether to tell which edits belong together
- */
+/** Null where the editor can't do it by an edit: make a file, or rename one. @param isGrouped whether to tell which edits belong together */
 export function editOf(
   codex: CodexTexts,
   change: Change,
-  takesFiles: boolean,
+  announced: Announced,
   isGrouped = false,
 ): WorkspaceEdit | null {
   const { creates = [], renames = [] } = change;
@@ -36,14 +29,19 @@ export function editOf(
     (changes[uriIn(codex, file)] ??= []).push(told);
   }
   if (creates.length === 0 && renames.length === 0 && groups.size === 0) return { changes };
-  if (!takesFiles && creates.length + renames.length > 0) return null;
+  const makesFiles = takesFiles(announced, 'create');
+  // An editor that takes the text of a document without knowing of files writes it to a file that is not there yet.
+  const takesTexts = makesFiles || announced.editor.workspace?.workspaceEdit?.documentChanges === true;
+  if (creates.length > 0 && !takesTexts) return null;
+  if (renames.length > 0 && !takesFiles(announced, 'rename')) return null;
   const made = creates.flatMap(({ file, text }): (CreateFile | TextDocumentEdit)[] => {
     const uri = uriIn(codex, file);
     const top = { line: 0, character: 0 };
-    return [
-      { kind: 'create', uri, options: { overwrite: false } },
-      { textDocument: { uri, version: null }, edits: [{ range: { start: top, end: top }, newText: text }] },
-    ];
+    const written = {
+      textDocument: { uri, version: null },
+      edits: [{ range: { start: top, end: top }, newText: text }],
+    };
+    return makesFiles ? [{ kind: 'create', uri, options: { overwrite: false } }, written] : [written];
   });
   const edited = Object.entries(changes).map(
     ([uri, edits]): TextDocumentEdit => ({ textDocument: { uri, version: null }, edits }),

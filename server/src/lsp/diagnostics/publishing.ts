@@ -15,7 +15,8 @@ export interface Teller {
   readonly ended: () => void;
 }
 
-export function publishes({ connection, documents, codices }: Desk, reports: Reports): Teller {
+export function publishes(desk: Desk, reports: Reports): Teller {
+  const { connection, documents, codices } = desk;
   const published = new Map<string, string>();
   return {
     changed() {
@@ -25,7 +26,8 @@ export function publishes({ connection, documents, codices }: Desk, reports: Rep
         const { id, items } = reports.of(codex, pathOf(uri) ?? uri);
         if ((published.get(uri) ?? CLEAN.id) === id) continue;
         published.set(uri, id);
-        void connection.sendDiagnostics({ uri, version, diagnostics: items });
+        const hasVersion = desk.editor.textDocument?.publishDiagnostics?.versionSupport === true;
+        void connection.sendDiagnostics({ uri, ...(hasVersion && { version }), diagnostics: items });
       }
     },
     read: () => undefined,

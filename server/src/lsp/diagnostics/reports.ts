@@ -1,7 +1,7 @@
 /** What is told of each file: its problems as diagnostics, under an id that stays as long as they do. */
 import type { Diagnostic } from 'vscode-languageserver/node';
 import type { Entry } from '../../core/entry/entry';
-import { diagnosticsOf } from '../convert/diagnostics';
+import { diagnosticsOf, type Parts } from '../convert/diagnostics';
 import { problemsOf } from './judge';
 import type { LiveCodex } from '../session/liveCodex';
 
@@ -39,11 +39,13 @@ interface Kept {
 /**
  * @param pageOf the URI of the page that explains a code
  * @param uriThen the URI of a file as it was told; files are relative to the codex's root
+ * @param parts what the editor takes of a problem
  */
 export function keepReports(
   isOpen: (file: string) => boolean,
   pageOf: (code: string) => string,
   uriThen: (codex: LiveCodex, file: string) => string,
+  parts: () => Parts,
 ): Reports {
   const kept = new Map<string, Kept>();
   /** There are few kinds of problems, and a file has few of them. */
@@ -71,9 +73,8 @@ export function keepReports(
       const entry = codex.entryAt(file);
       const isSame = last?.codex === codex && last.state === state && last.entry === entry;
       if (isSame && entry) return last.report;
-      const items = diagnosticsOf(codex, codex.pathOf(file), problemsOf(codex, file), pageOf, (told) =>
-        uriThen(codex, told),
-      );
+      const then = (told: string): string => uriThen(codex, told);
+      const items = diagnosticsOf(codex, codex.pathOf(file), problemsOf(codex, file), pageOf, then, parts());
       const text = items.length > 0 ? JSON.stringify(items) : '';
       const report = text === '' ? CLEAN : last?.text === text ? last.report : reportOf(items, text);
       // Most files are clean and nobody looks at them: there is nothing to be remembered of these.

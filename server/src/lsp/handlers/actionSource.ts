@@ -21,6 +21,7 @@ export interface ActionSource {
   readonly kinds: readonly string[];
   /** Asked only by those who name it: who wants to see what can be done here has not. */
   readonly onlyByName?: true;
+  /** One that has neither an edit nor a command, nor anything to make them of, is done by the server. */
   readonly actions: (selected: Selected) => CodeAction[];
   /** The edit of an action that was given without one, with `data` in its stead. */
   readonly resolve?: (where: Pick<Selected, 'desk' | 'codex'>, data: ActionData) => WorkspaceEdit | null;

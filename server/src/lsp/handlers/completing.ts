@@ -8,7 +8,7 @@ import {
   CompletionTriggerKind,
   InsertTextFormat,
   InsertTextMode,
-  MarkupKind,
+  type MarkupKind,
 } from 'vscode-languageserver/node';
 import { entryAt } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
@@ -18,6 +18,8 @@ import { nowOf } from '../../core/reading/viewpoint';
 import type { LineIndex } from '../../core/text/lines';
 import { atOnce } from '../../core/text/steps';
 import { type Area, type Desk, guarded, guardedLong, lookAt } from '../session/desk';
+import { itemKind } from '../convert/kinds';
+import { contentOf } from '../convert/markup';
 import { rangeOf, uriIn } from '../convert/places';
 import { inSlices } from '../session/slices';
 
@@ -76,17 +78,17 @@ function itemMaker(desk: Desk, uri: string, lines: LineIndex): (choice: Choice, 
   const hasDetails = able.labelDetailsSupport === true;
   const isStruck = able.tagSupport?.valueSet.includes(CompletionItemTag.Deprecated) === true;
   const keepsIndents = able.insertTextModeSupport?.valueSet.includes(InsertTextMode.asIs) === true;
-  const markup = markupOf(desk);
+  const formats = formatsOf(desk);
   const { suggestCommand } = desk.options;
   return (choice, i) => {
     const { kind, label, note, detail, names, span, edits, doc, entry } = choice;
     const isSnippet = able.snippetSupport === true && choice.insert.some((piece) => typeof piece !== 'string');
     const shown = hasDetails || note === '' ? detail : detail === '' ? note : `${note} · ${detail}`;
     // Made key by key: two hundred are made at each key that is typed, and copying parts together takes far longer.
-    const item: CompletionItem = { label, kind: KINDS[kind] };
+    const item: CompletionItem = { label, kind: itemKind(desk, KINDS[kind]) };
     if (hasDetails && note !== '') item.labelDetails = { description: note };
     if (shown !== '') item.detail = shown;
-    if (doc !== '') item.documentation = { kind: markup, value: markup === MarkupKind.Markdown ? doc : plainOf(doc) };
+    if (doc !== '') item.documentation = contentOf(formats, doc);
     if (choice.isPast && isStruck) item.tags = [CompletionItemTag.Deprecated];
     item.sortText = String(i).padStart(4, '0');
     item.filterText = names.join(' ');
@@ -107,17 +109,8 @@ function snippetOf(insert: readonly Piece[]): string {
   return insert.map((piece) => (typeof piece === 'string' ? piece.replace(/[\\$}]/g, '\\$&') : `$${++stops}`)).join('');
 }
 
-const markupOf = ({ editor }: Desk): MarkupKind =>
-  editor.textDocument?.completion?.completionItem?.documentationFormat?.includes(MarkupKind.Markdown) === true
-    ? MarkupKind.Markdown
-    : MarkupKind.PlainText;
-
-/** Markdown for an editor that shows none. */
-const plainOf = (markdown: string): string =>
-  markdown
-    .replace(/\[((?:[^\]\\]|\\.)*)\]\([^)]*\)/g, '$1')
-    .replace(/(?<!\\)[*`]/g, '')
-    .replace(/\\([^\w\s])/g, '$1');
+const formatsOf = ({ editor }: Desk): MarkupKind[] | undefined =>
+  editor.textDocument?.completion?.completionItem?.documentationFormat;
 
 const resolved =
   (desk: Desk) =>
@@ -127,7 +120,5 @@ const resolved =
     const entry = data && codex ? entryAt(codex.canon, data.path) : undefined;
     if (!codex || !entry) return null;
     const context = { ...nowOf(codex.canon), href: ({ path }: Entry) => uriIn(codex, path) };
-    const markup = markupOf(desk);
-    const card = cardOf(context, entry);
-    return { ...item, documentation: { kind: markup, value: markup === MarkupKind.Markdown ? card : plainOf(card) } };
+    return { ...item, documentation: contentOf(formatsOf(desk), cardOf(context, entry)) };
   };

@@ -9,8 +9,6 @@ import {
   FoldingRangeKind,
   type SelectionRange,
   type SymbolInformation,
-  SymbolKind,
-  SymbolTag,
 } from 'vscode-languageserver/node';
 import { foldsOf } from '../../core/reading/folding';
 import { highlightsAt } from '../../core/reading/highlights';
@@ -21,20 +19,8 @@ import { outlineOf, type Outlined } from '../../core/reading/symbols';
 import { nowOf } from '../../core/reading/viewpoint';
 import { type LineIndex, lineIndex } from '../../core/text/lines';
 import { type Area, type Desk, guarded, lookAt } from '../session/desk';
+import { inDocuments, marksOf } from '../convert/kinds';
 import { pathOf, rangeOf, uriIn } from '../convert/places';
-
-/** Kinds by the icons that editors draw for them. */
-export const SYMBOL_KINDS: Readonly<Record<Outlined['kind'], SymbolKind>> = {
-  entry: SymbolKind.File,
-  event: SymbolKind.Event,
-  retcon: SymbolKind.Interface,
-  constant: SymbolKind.Constant,
-  state: SymbolKind.Field,
-  set: SymbolKind.Array,
-  heading: SymbolKind.String,
-};
-
-export const tagsOf = (isReplaced: boolean) => (isReplaced ? { tags: [SymbolTag.Deprecated] } : {});
 
 export const answerFinders: Area = (desk) => {
   const { connection } = desk;
@@ -122,35 +108,34 @@ const outline = (desk: Desk, uri: string) =>
     if (!hasHeadings && looked.entry.frontmatter.end === 0) return null;
     const root = outlineOf(nowOf(looked.codex.canon), looked.entry, looked.text, hasHeadings);
     if (desk.editor.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true)
-      return [toSymbol(looked.lines, root)];
-    return [...flat(looked.lines, uri, root)];
+      return [toSymbol(desk, looked.lines, root)];
+    return [...flat(desk, looked.lines, uri, root)];
   })(null);
 
 function toSymbol(
+  desk: Desk,
   lines: LineIndex,
   { name, detail, kind, span, nameSpan: named, isReplaced, children }: Outlined,
 ): DocumentSymbol {
   return {
     name,
     detail,
-    kind: SYMBOL_KINDS[kind],
-    ...tagsOf(isReplaced),
+    ...marksOf(inDocuments(desk), kind, isReplaced),
     range: rangeOf(lines, span),
     selectionRange: rangeOf(lines, named),
-    children: children.map((child) => toSymbol(lines, child)),
+    children: children.map((child) => toSymbol(desk, lines, child)),
   };
 }
 
 /** For an editor that knows no trees: each with the name of what it is in. */
-function* flat(lines: LineIndex, uri: string, one: Outlined, above?: string): Generator<SymbolInformation> {
+function* flat(desk: Desk, lines: LineIndex, uri: string, one: Outlined, above?: string): Generator<SymbolInformation> {
   yield {
     name: one.name,
-    kind: SYMBOL_KINDS[one.kind],
-    ...tagsOf(one.isReplaced),
+    ...marksOf(inDocuments(desk), one.kind, one.isReplaced),
     location: { uri, range: rangeOf(lines, one.nameSpan) },
     ...(above !== undefined && { containerName: above }),
   };
-  for (const child of one.children) yield* flat(lines, uri, child, one.name);
+  for (const child of one.children) yield* flat(desk, lines, uri, child, one.name);
 }
 
 /** What a link leads to, kept with it until somebody follows it: only then its file is read. */
@@ -164,9 +149,10 @@ const links = (desk: Desk, uri: string) =>
     const looked = lookAt(desk, uri);
     if (!looked) return null;
     const { codex, entry, lines } = looked;
+    const hasTooltips = desk.editor.textDocument?.documentLink?.tooltipSupport === true;
     return linksOf(nowOf(codex.canon), entry).map(({ span, entry: target, heading, tooltip }) => {
       const data: Target = { uri: uriIn(codex, target.path), heading };
-      return { range: rangeOf(lines, span), tooltip, data };
+      return { range: rangeOf(lines, span), ...(hasTooltips && { tooltip }), data };
     });
   })(null);
 

@@ -13,7 +13,8 @@ import { lineIndex } from '../../core/text/lines';
 import type { Problem } from '../../core/text/problem';
 import { touches } from '../../core/text/span';
 import type { ActionSource, Selected } from './actionSource';
-import { takesFiles } from '../session/desk';
+import { showing } from './commands';
+import { runsCommands, showsDocuments } from '../convert/announced';
 import { editOf } from '../convert/edits';
 import { problemsOf } from '../diagnostics/judge';
 import type { LiveCodex } from '../session/liveCodex';
@@ -45,7 +46,7 @@ export const FIXING: ActionSource = {
     ];
   },
   resolve: ({ desk, codex }, { code }) =>
-    editOf(codex, mended(codex, desk.filesWith(codex, code), new Set([code])), false),
+    editOf(codex, mended(codex, desk.filesWith(codex, code), new Set([code])), desk),
 };
 
 const mended = (codex: LiveCodex, files: readonly string[], codes: ReadonlySet<string>) =>
@@ -53,14 +54,13 @@ const mended = (codex: LiveCodex, files: readonly string[], codes: ReadonlySet<s
 
 function actionOf(selected: Selected, { problem, fix, isPreferred }: QuickFix): CodeAction[] {
   const { desk, codex, text, context } = selected;
-  const edit = editOf(codex, fix, takesFiles(desk));
-  if (!edit) return [];
+  const edit = editOf(codex, fix, desk);
   const start = lineIndex(text).placeAt(problem.span.start);
   const diagnostics = context.diagnostics.filter(
     ({ code, range }) =>
       code === problem.code && range.start.line === start.line && range.start.character === start.character,
   );
-  const done = doing(selected, fix, edit);
+  const done = edit && doing(selected, fix, edit);
   return [{ title: fix.title, kind: CodeActionKind.QuickFix, diagnostics, isPreferred, ...done }];
 }
 
@@ -96,9 +96,10 @@ function lookAt({ desk, codex, file, span, context }: Selected, problems: readon
 /** Makes the fix, and puts the caret where the author is to write. */
 function doing({ desk, codex }: Selected, fix: Offer, edit: WorkspaceEdit): Pick<CodeAction, 'edit' | 'command'> {
   const { title, blank, creates = [] } = fix;
-  if (!blank || desk.options.opensPlaces !== true) return { edit };
+  if (!blank || !(runsCommands(desk) || showsDocuments(desk))) return { edit };
   const after = textsAfter(fix, codex.currentText).get(blank.file) ?? '';
   const [uri, range] = [uriIn(codex, blank.file), rangeOf(lineIndex(after), blank.span)];
+  if (!runsCommands(desk)) return { edit, command: showing(title, { uri, range }) };
   if (creates.length === 0) return { edit, command: { title, command: 'retcon.open', arguments: [uri, range] } };
   // VS Code forgets the command of an action whose edit takes long, as it does where files are made and saved.
   return { command: { title, command: 'retcon.apply', arguments: [{ edit, uri, range } satisfies RetconMade] } };
@@ -120,7 +121,7 @@ export const ADDING: ActionSource = {
   kinds: [CodeActionKind.RefactorRewrite],
   actions: (selected) =>
     additionsIn(askedIn(selected), selected.span).flatMap((one): CodeAction[] => {
-      const edit = editOf(selected.codex, one, false);
+      const edit = editOf(selected.codex, one, selected.desk);
       return edit ? [{ title: one.title, kind: CodeActionKind.RefactorRewrite, edit }] : [];
     }),
 };
@@ -131,9 +132,9 @@ const FIX_ALL = `${CodeActionKind.SourceFixAll}.retcon`;
 export const FIXING_ALL: ActionSource = {
   kinds: [FIX_ALL],
   onlyByName: true,
-  actions({ codex, file }) {
+  actions({ desk, codex, file }) {
     const path = codex.entryAt(file)?.path;
-    const edit = path === undefined ? null : editOf(codex, mended(codex, [path], SLIPS), false);
+    const edit = path === undefined ? null : editOf(codex, mended(codex, [path], SLIPS), desk);
     return edit?.changes && Object.keys(edit.changes).length > 0
       ? [{ title: 'Correct all slips in this file', kind: FIX_ALL, edit }]
       : [];

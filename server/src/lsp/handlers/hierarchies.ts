@@ -7,8 +7,8 @@ import type { Entry } from '../../core/entry/entry';
 import { nameSpan } from '../../core/rules/relatedPlaces';
 import { lineIndex } from '../../core/text/lines';
 import { type Area, type Desk, guarded, lookAt } from '../session/desk';
-import { SYMBOL_KINDS, tagsOf } from './finding';
 import type { LiveCodex } from '../session/liveCodex';
+import { inDocuments, marksOf } from '../convert/kinds';
 import { pathOf, rangeOf, uriIn } from '../convert/places';
 
 export const answerHierarchies: Area = (desk) => {
@@ -17,7 +17,9 @@ export const answerHierarchies: Area = (desk) => {
     const looked = lookAt(desk, asked.textDocument.uri);
     if (!looked) return null;
     const { codex, entry, text, lines } = looked;
-    return entriesAt(nowOf(codex.canon), entry, text, lines.offsetAt(asked.position)).map((one) => toItem(codex, one));
+    return entriesAt(nowOf(codex.canon), entry, text, lines.offsetAt(asked.position)).map((one) =>
+      toItem(desk, codex, one),
+    );
   });
   typeHierarchy.onPrepare(prepare);
   callHierarchy.onPrepare(prepare);
@@ -25,7 +27,7 @@ export const answerHierarchies: Area = (desk) => {
   const versions = (step: (view: Viewpoint, entry: Entry) => readonly Related[]) =>
     guarded(desk, 'type hierarchy', ({ item }: { readonly item: TypeHierarchyItem }) => {
       const found = itemAt(desk, item);
-      return found && step(nowOf(found.codex.canon), found.entry).map((one) => toItem(found.codex, one));
+      return found && step(nowOf(found.codex.canon), found.entry).map((one) => toItem(desk, found.codex, one));
     });
   typeHierarchy.onSupertypes(versions(olderOf));
   typeHierarchy.onSubtypes(versions(newerOf));
@@ -37,7 +39,7 @@ export const answerHierarchies: Area = (desk) => {
         found &&
         restsOnIt(nowOf(found.codex.canon), found.entry).map((one) => {
           const lines = linesOf(found.codex, one.entry);
-          return { from: toItem(found.codex, one), fromRanges: one.spans.map((span) => rangeOf(lines, span)) };
+          return { from: toItem(desk, found.codex, one), fromRanges: one.spans.map((span) => rangeOf(lines, span)) };
         })
       );
     }),
@@ -48,7 +50,7 @@ export const answerHierarchies: Area = (desk) => {
       if (!found) return null;
       const lines = linesOf(found.codex, found.entry);
       return itRestsOn(nowOf(found.codex.canon), found.entry).map((one) => ({
-        to: toItem(found.codex, one),
+        to: toItem(desk, found.codex, one),
         fromRanges: one.spans.map((span) => rangeOf(lines, span)),
       }));
     }),
@@ -66,13 +68,12 @@ function itemAt(desk: Desk, { uri }: CallHierarchyItem): { readonly codex: LiveC
 
 const linesOf = (codex: LiveCodex, { path }: Entry) => lineIndex(codex.currentText(path) ?? '');
 
-function toItem(codex: LiveCodex, { entry, detail }: Related): CallHierarchyItem & TypeHierarchyItem {
+function toItem(desk: Desk, codex: LiveCodex, { entry, detail }: Related): CallHierarchyItem & TypeHierarchyItem {
   const text = codex.currentText(entry.path) ?? '';
   const lines = lineIndex(text);
   return {
     name: entry.title || entry.path,
-    kind: SYMBOL_KINDS[kindOfEntry(entry)],
-    ...tagsOf(isReplaced(nowOf(codex.canon), entry)),
+    ...marksOf(inDocuments(desk), kindOfEntry(entry), isReplaced(nowOf(codex.canon), entry)),
     detail,
     uri: uriIn(codex, entry.path),
     range: rangeOf(lines, { start: 0, end: text.length }),

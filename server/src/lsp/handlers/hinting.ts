@@ -6,6 +6,7 @@ import { hintsIn } from '../../core/reading/inlay';
 import { nameSpan } from '../../core/rules/relatedPlaces';
 import { type Area, type Desk, guarded, orLog, shownAt } from '../session/desk';
 import { lineIndexes } from '../convert/codexLines';
+import { contentOf } from '../convert/markup';
 import { rangeOf, uriIn } from '../convert/places';
 import { commitsOf, ofToday, tellingOf } from './toldPlaces';
 
@@ -69,7 +70,8 @@ function resolved(desk: Desk, hint: InlayHint): InlayHint {
   const context = tellingOf(desk, codex);
   const entry = entryAt(context.known.canon, file);
   if (!entry) return hint;
-  const tooltip = { kind: 'markdown' as const, value: cardOf(context, entry) };
+  // LSP has no word for what a hint may be written in: it is what hovers are written in.
+  const tooltip = contentOf(desk.editor.textDocument?.hover?.contentFormat, cardOf(context, entry));
   const today = ofToday(codex, commitsOf(context), entry);
   const location = today && {
     uri: uriIn(codex, today.path),

@@ -6,7 +6,9 @@ import { nameSpan } from '../../core/rules/relatedPlaces';
 import type { Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { lineIndexes } from '../convert/codexLines';
-import { rangeOf } from '../convert/places';
+import { rangeOf, uriIn } from '../convert/places';
+import { runsCommands } from '../convert/announced';
+import { showing } from './commands';
 import { commitsOf, hrefIn, ofToday } from './toldPlaces';
 
 export interface Lenses {
@@ -28,7 +30,7 @@ export function makeLenses(desk: Desk): Lenses {
     if (!codex.isReady) return last ?? null;
     if (!entry) return [];
     if (last && isBroken(entry)) return last;
-    const lenses = lensesOf(desk.viewOf(codex), entry).map((lens) => toCodeLens(desk, codex, lens));
+    const lenses = lensesOf(desk.viewOf(codex), entry).map((lens) => toCodeLens(desk, codex, uri, lens));
     good.set(uri, lenses);
     return lenses;
   };
@@ -46,7 +48,19 @@ export function makeLenses(desk: Desk): Lenses {
   };
 }
 
-function toCodeLens(desk: Desk, codex: LiveCodex, { title, does }: Lens): CodeLens {
+/** For an editor that has none of our commands: the server shows the entry that a lens tells of, or else the page that it is on. */
+function toPlainLens(desk: Desk, codex: LiveCodex, uri: string, { words, does }: Lens): CodeLens {
+  const commits = commitsOf(desk.viewOf(codex));
+  const told = does?.kind === 'compare' ? does.before : does?.kind === 'fork' ? does.old : does?.entry;
+  const today = told && ofToday(codex, commits, told);
+  if (!today) return { range: TOP, command: showing(words, { uri }) };
+  const range = rangeOf(lineIndexes(codex)(today.path), nameSpan(today));
+  return { range: TOP, command: showing(`${words} · show`, { uri: uriIn(codex, today.path), range }) };
+}
+
+function toCodeLens(desk: Desk, codex: LiveCodex, own: string, one: Lens): CodeLens {
+  if (!runsCommands(desk)) return toPlainLens(desk, codex, own, one);
+  const { title, does } = one;
   const commits = commitsOf(desk.viewOf(codex));
   const uriTold = hrefIn(desk, codex, commits);
   const lens = (command: string, ...given: readonly unknown[]): CodeLens => ({

@@ -8,7 +8,8 @@ import { lossesOf } from '../../core/edits/rename/losses';
 import type { Move } from '../../core/edits/rename/linkPaths';
 import type { Entry } from '../../core/entry/entry';
 import { type Area, guarded } from '../session/desk';
-import { editOf, showsGroups } from '../convert/edits';
+import { editOf } from '../convert/edits';
+import { showsGroups } from '../convert/announced';
 import type { Codices } from '../session/codices';
 import type { LiveCodex } from '../session/liveCodex';
 import { isWithin, pathOf, relativeTo, uriIn } from '../convert/places';
@@ -22,7 +23,7 @@ export const answerMoves: Area = (desk) => {
       desk.settle();
       const edits = [...movesByCodex(desk.codices, files)].flatMap(([codex, moves]) => {
         const followed = followMoves(codex.known, moves, filesOf(codex));
-        return followed.length > 0 ? (editOf(codex, { edits: followed }, false, showsGroups(desk.editor)) ?? []) : [];
+        return followed.length > 0 ? (editOf(codex, { edits: followed }, desk, showsGroups(desk)) ?? []) : [];
       });
       return edits.length > 0 ? together(edits) : null;
     }),

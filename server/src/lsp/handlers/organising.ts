@@ -11,11 +11,11 @@ const ORGANISE = `${CodeActionKind.Source}.retcon.organiseFrontmatter`;
 export const ORGANISING: ActionSource = {
   kinds: [ORGANISE],
   onlyByName: true,
-  actions({ codex, file, text }) {
+  actions({ desk, codex, file, text }) {
     const path = codex.entryAt(file)?.path;
     const order = path === undefined ? 'unreadable' : organised(codex.canon.codex, text);
     if (path === undefined || order === 'unreadable' || order.edits.length === 0) return [];
-    const edit = editOf(codex, { edits: order.edits.map((one) => ({ file: path, ...one })) }, false);
+    const edit = editOf(codex, { edits: order.edits.map((one) => ({ file: path, ...one })) }, desk);
     return edit ? [{ title: 'Organise frontmatter', kind: ORGANISE, edit }] : [];
   },
 };
@@ -31,7 +31,7 @@ export const answerOrganising: Area = (desk) => {
       const order = organised(codex.canon.codex, text);
       if (order === 'unreadable') return order;
       if (order.edits.length === 0) return 'in order';
-      return editOf(codex, { edits: order.edits.map((one) => ({ file: entry.path, ...one })) }, false);
+      return editOf(codex, { edits: order.edits.map((one) => ({ file: entry.path, ...one })) }, desk);
     },
   );
   return {};

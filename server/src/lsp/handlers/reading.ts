@@ -6,6 +6,7 @@ import { landingIn } from '../../core/reading/sections';
 import { type Desk, guarded, lookAt } from '../session/desk';
 import { lineIndexes } from '../convert/codexLines';
 import type { Lenses } from './lenses';
+import { contentOf } from '../convert/markup';
 import { pathOf, rangeOf, uriIn } from '../convert/places';
 import { tellingOf } from './toldPlaces';
 
@@ -19,7 +20,10 @@ export const answerReaders = (desk: Desk, lenses: Lenses): ServerCapabilities =>
       const hover = hoverAt(tellingOf(desk, codex), entry, text, lines.offsetAt(position));
       if (!hover) return null;
       const value = codex.isReady ? hover.markdown : `${hover.markdown}\n\n*Still reading the codex …*`;
-      return { contents: { kind: 'markdown', value }, range: rangeOf(lines, hover.span) };
+      return {
+        contents: contentOf(desk.editor.textDocument?.hover?.contentFormat, value),
+        range: rangeOf(lines, hover.span),
+      };
     }),
   );
   connection.onDefinition(

@@ -8,8 +8,10 @@ import type { Entry } from '../../core/entry/entry';
 import { lineIndex } from '../../core/text/lines';
 import { touches } from '../../core/text/span';
 import type { ActionSource, Selected } from './actionSource';
-import { takesFiles } from '../session/desk';
 import { editOf } from '../convert/edits';
+import { rangeOf, uriIn } from '../convert/places';
+import { showsDocuments } from '../convert/announced';
+import { showing } from './commands';
 import { disk, outcomeOf, proposedTo, today } from './refactoring';
 
 const ACTS = [
@@ -81,6 +83,10 @@ function everywhere({ desk, codex, uri, text, span }: Selected, entry: Entry): C
 }
 
 function byEdit({ desk, codex }: Selected, title: string, kind: string, outcome: Outcome): CodeAction[] {
-  const edit = isRefusal(outcome) ? null : editOf(codex, outcome.change, takesFiles(desk));
-  return edit ? [{ title, kind, edit }] : [];
+  if (isRefusal(outcome)) return [];
+  const { change, file, text, caret } = outcome;
+  const edit = editOf(codex, change, desk);
+  if (!edit) return [{ title, kind }];
+  const place = { uri: uriIn(codex, file), range: rangeOf(lineIndex(text), caret) };
+  return [{ title, kind, edit, ...(showsDocuments(desk) && { command: showing(title, place) }) }];
 }

@@ -16,7 +16,7 @@ import { undo } from '../../core/edits/refactor/undo';
 import { lineIndex } from '../../core/text/lines';
 import { isThere } from '../../workspace/folder';
 import { answering } from './ownRequests';
-import { type Area, awake, codexAsked, type Desk, takesFiles } from '../session/desk';
+import { type Area, awake, codexAsked, type Desk } from '../session/desk';
 import { editOf } from '../convert/edits';
 import type { LiveCodex } from '../session/liveCodex';
 import { pathOf, rangeOf, relativeTo, uriIn } from '../convert/places';
@@ -36,7 +36,7 @@ export const answerRefactorings: Area = (desk) => {
     const { codex, entry, text } = entryMeant(desk, uri);
     const kinds = kindsOf(undeclaredKeys(codex.known, entry, text));
     const [offer] = attributesInCodexFile({ textOf: codex.currentText }, '', kinds);
-    return offer ? editOf(codex, offer, takesFiles(desk)) : null;
+    return offer ? editOf(codex, offer, desk) : null;
   });
   on('retcon/checkNewTitle', ({ uri, title }) =>
     titleProblem((uri === undefined ? codexAsked(desk) : entryMeant(desk, uri).codex).known, title),
@@ -159,7 +159,7 @@ const refused = (codex: LiveCodex, { refusal, instead }: NotAsked): RetconRefuse
 export function madeIn(desk: Desk, codex: LiveCodex, outcome: Outcome): RetconMade | RetconRefused {
   if (isRefusal(outcome)) return { refusal: outcome.refusal, instead: [] };
   const { change, file, text, caret } = outcome;
-  const edit = editOf(codex, change, takesFiles(desk));
+  const edit = editOf(codex, change, desk);
   if (!edit) throw refusal('this editor lets no extension make files.');
   return { edit, uri: uriIn(codex, file), range: rangeOf(lineIndex(text), caret) };
 }

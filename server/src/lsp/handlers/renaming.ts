@@ -13,8 +13,9 @@ import { nameSpan } from '../../core/rules/relatedPlaces';
 import type { Entry } from '../../core/entry/entry';
 import type { Span } from '../../core/text/span';
 import { isThere } from '../../workspace/folder';
-import { type Area, guarded, lookAt, type Looked, takesFiles } from '../session/desk';
-import { editOf, showsGroups } from '../convert/edits';
+import { type Area, guarded, lookAt, type Looked } from '../session/desk';
+import { editOf } from '../convert/edits';
+import { showsGroups, takesFiles } from '../convert/announced';
 import { lineIndexes } from '../convert/codexLines';
 import type { LiveCodex } from '../session/liveCodex';
 import { rangeOf, uriIn } from '../convert/places';
@@ -76,9 +77,9 @@ export const answerNames: Area = (desk) => {
       const pointed = pointedTo(textDocument.uri, position);
       if (!pointed || pointed instanceof ResponseError) return pointed;
       const { codex, found } = pointed;
-      const around = { ...filesOf(codex), takesFiles: takesFiles(desk) && !codex.isOne };
+      const around = { ...filesOf(codex), takesFiles: takesFiles(desk, 'rename') && !codex.isOne };
       const done = renamed(codex.known, found, newName, around);
-      return done.ok ? editOf(codex, done.change, takesFiles(desk), showsGroups(desk.editor)) : refusal(done.message);
+      return done.ok ? editOf(codex, done.change, desk, showsGroups(desk)) : refusal(done.message);
     }),
   );
   return { referencesProvider: true, renameProvider: { prepareProvider: true } };

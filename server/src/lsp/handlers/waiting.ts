@@ -29,7 +29,7 @@ export function tellWaiting(desk: Desk, reports: Reports, sweep: Sweep): () => P
     const text = JSON.stringify(waiting);
     if (text === told) return;
     told = text;
-    void desk.connection.sendNotification(WAITING, waiting);
+    if (desk.options.hearsStatus === true) void desk.connection.sendNotification(WAITING, waiting);
   };
   return count;
 }

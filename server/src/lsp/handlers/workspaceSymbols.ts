@@ -11,8 +11,8 @@ import { entriesCalled, type NamedEntry } from '../../core/reading/symbolSearch'
 import { nameSpan } from '../../core/rules/relatedPlaces';
 import { lineIndex } from '../../core/text/lines';
 import type { Area, Desk } from '../session/desk';
-import { SYMBOL_KINDS, tagsOf } from './finding';
 import type { LiveCodex } from '../session/liveCodex';
+import { inWorkspace, marksOf } from '../convert/kinds';
 import { pathOf, rangeOf, uriIn } from '../convert/places';
 import { inSlices, turn } from '../session/slices';
 
@@ -53,16 +53,15 @@ export const answerWorkspaceSymbols: Area = (desk) => {
 
 /** Where an editor can ask for the place later, the file is read only then. */
 function toSymbol(
-  { editor }: Desk,
+  desk: Desk,
   codex: LiveCodex,
   { entry, name, container, kind, isReplaced }: NamedEntry,
 ): WorkspaceSymbol {
-  const isLazy = editor.workspace?.symbol?.resolveSupport?.properties.includes('location.range') === true;
+  const isLazy = desk.editor.workspace?.symbol?.resolveSupport?.properties.includes('location.range') === true;
   const uri = uriIn(codex, entry.path);
   return {
     name,
-    kind: SYMBOL_KINDS[kind],
-    ...tagsOf(isReplaced),
+    ...marksOf(inWorkspace(desk), kind, isReplaced),
     containerName: container,
     location: isLazy ? { uri } : { uri, range: rangeIn(codex, entry) },
   };

@@ -10,7 +10,7 @@ export interface Options {
   readonly outlinesHeadings?: boolean;
   /** The command by which it shows the next list of choices, once one has been taken. */
   readonly suggestCommand?: string;
-  /** It has the commands `retcon.open` and `retcon.apply`: a fix that leaves something to be written puts the caret there. */
+  /** It has the commands `retcon.open`, `retcon.apply`, `retcon.compare` and `retcon.lookAtFork`; else the server runs what it can itself. */
   readonly opensPlaces?: boolean;
   /** False: the author has not said that the folder is to be trusted, and no other program may be run in it. */
   readonly isTrusted?: boolean;
@@ -18,6 +18,8 @@ export interface Options {
   readonly opensCommitted?: boolean;
   /** It has the dialogs of `retcon.declare`, `retcon.retract`, `retcon.restore`, `retcon.extractFact` and `retcon.rewrite`. */
   readonly hasDialogs?: boolean;
+  /** It listens to `STATUS` and `WAITING`: what the server tells of itself without being asked. */
+  readonly hearsStatus?: boolean;
   /** The folder that it has for what is kept between starts; none: that of the user is taken. */
   readonly storage?: string;
 }

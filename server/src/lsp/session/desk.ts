@@ -107,12 +107,6 @@ export function shownAt(desk: Desk, uri: string): Looked | null {
   return { codex, entry, text, lines: lineIndex(text) };
 }
 
-/** Whether the editor can make, rename and delete files by an edit. */
-export const takesFiles = ({ editor }: Desk): boolean => {
-  const { documentChanges, resourceOperations = [] } = editor.workspace?.workspaceEdit ?? {};
-  return documentChanges === true && ['create', 'rename'].every((one) => resourceOperations.includes(one as 'create'));
-};
-
 /** What is asked of the editor may be refused by it: that is logged, and nothing else comes of it. */
 export function orLog(answer: Promise<unknown>, what: string, log: (message: string) => void): void {
   answer.catch((error: unknown) => log(`${what}: ${error instanceof Error ? error.message : String(error)}`));

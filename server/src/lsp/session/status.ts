@@ -1,10 +1,9 @@
 /** Tells the editor how far the reading is and how much there is, for its language-status item. */
-import type { Connection } from 'vscode-languageserver/node';
 import { entryAt, entriesOf, sizeOf, entryNamed } from '../../core/canon';
 import { behindTold } from '../../workspace/point';
 import type { Codices } from './codices';
 import type { LiveCodex } from './liveCodex';
-import { STATUS, type Status } from '../protocol/protocol';
+import type { Status } from '../protocol/protocol';
 import { toTheEnd } from './slices';
 
 export interface Teller {
@@ -15,7 +14,8 @@ export interface Teller {
 }
 
 /** Tells the status, where it differs from what was told last. */
-export function makeStatus(connection: Connection, codices: Codices): Teller {
+/** @param tells sends it, where the editor listens */
+export function makeStatus(tells: (status: Status) => void, codices: Codices): Teller {
   let told = '';
   let calls = 0;
   const toTell = (): readonly LiveCodex[] => codices.all().filter(({ isOne, isDormant }) => !isOne || !isDormant);
@@ -24,7 +24,7 @@ export function makeStatus(connection: Connection, codices: Codices): Teller {
     const text = JSON.stringify(status);
     if (text === told) return;
     told = text;
-    void connection.sendNotification(STATUS, status);
+    tells(status);
   };
   return {
     tell,
