@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { isContinued } from '../../server/src/core/canon';
 import { createHost } from '../../server/src/core/host';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
-import { problemsSince, type State } from '../../server/src/core/rules/compare';
+import { problemsSince, type State } from '../../server/src/core/rules/compareWithBaseline';
 import { atOnce } from '../../server/src/core/text/steps';
 import { fillInSteps } from '../../server/src/workspace/readSnapshot';
 import { CODEX, entrySpecOf, textOf } from '../canon/world';

@@ -9,7 +9,7 @@ import { type Act, KIND_OF, questionsAbout } from '../../server/src/core/edits/r
 import { undo } from '../../server/src/core/edits/refactor/undo';
 import { createHost } from '../../server/src/core/host';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
-import { problemsSince, type State } from '../../server/src/core/rules/compare';
+import { problemsSince, type State } from '../../server/src/core/rules/compareWithBaseline';
 import { CODEX, world } from '../canon/world';
 import { changedBy } from '../support/codex';
 

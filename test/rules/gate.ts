@@ -1,7 +1,7 @@
 /** What a commit is told: pages and a codex.yaml as they were told, and as they are now. */
 import { createHost } from '../../server/src/core/host';
 import { type CheckedProblem } from '../../server/src/core/rules/check';
-import { problemsSince, type State } from '../../server/src/core/rules/compare';
+import { problemsSince, type State } from '../../server/src/core/rules/compareWithBaseline';
 
 /** Files by path; null: it is gone. */
 export type Pages = Readonly<Record<string, string | null>>;

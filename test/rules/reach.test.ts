@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { reachOf } from '../../server/src/core/canon';
 import { createHost } from '../../server/src/core/host';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
-import { problemsSince, type State } from '../../server/src/core/rules/compare';
+import { problemsSince, type State } from '../../server/src/core/rules/compareWithBaseline';
 import { CODEX, entrySpecOf, textOf, type Words } from '../canon/world';
 
 const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 20) };

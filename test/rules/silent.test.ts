@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allEntries, knownAt, LATEST, idOf, type Known } from '../../server/src/core/canon';
 import type { CheckedProblem } from '../../server/src/core/rules/check';
-import { checkAgainst, checkEntryAgainst } from '../../server/src/core/rules/compare';
+import { checkAgainst, checkEntryAgainst } from '../../server/src/core/rules/compareWithBaseline';
 import { canonOf, CODEX, entrySpec, textOf, world } from '../canon/world';
 
 const RUNS = { numRuns: 30 };
 
 function against(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): CheckedProblem[] {
-  const [established, now] = [before, after].map((files) => knownAt(canonOf(files), LATEST));
-  if (!established || !now) return [];
-  const codexTexts = { established: CODEX, now: CODEX };
-  return checkAgainst({ established, point: 'v1', now, codexTexts }, true);
+  const [baseline, now] = [before, after].map((files) => knownAt(canonOf(files), LATEST));
+  if (!baseline || !now) return [];
+  const codexTexts = { baseline: CODEX, now: CODEX };
+  return checkAgainst({ baseline, point: 'v1', now, codexTexts }, true);
 }
 
 const idsIn = (known: Known): string[] => allEntries(known.canon).map((entry) => idOf(known, entry));
@@ -117,11 +117,11 @@ describe('against what was established', () => {
   it('entry by entry the same is found as at once, but for what has gone', () => {
     fc.assert(
       fc.property(world, world, (before, after) => {
-        const [established, now] = [before, after].map((files) => knownAt(canonOf(files), LATEST));
-        if (!established || !now) return;
+        const [baseline, now] = [before, after].map((files) => knownAt(canonOf(files), LATEST));
+        if (!baseline || !now) return;
         // Of two that share an id nobody can say which is which.
-        fc.pre([established, now].every((known) => idsIn(known).length === new Set(idsIn(known)).size));
-        const compared = { established, point: 'v1', now, codexTexts: { established: CODEX, now: CODEX } };
+        fc.pre([baseline, now].every((known) => idsIn(known).length === new Set(idsIn(known)).size));
+        const compared = { baseline, point: 'v1', now, codexTexts: { baseline: CODEX, now: CODEX } };
         const each = allEntries(now.canon).flatMap((entry) =>
           checkEntryAgainst(compared, true, entry).map((problem) => ({ file: entry.path, problem })),
         );
@@ -156,14 +156,12 @@ describe('what is written otherwise', () => {
   const codex = 'revisions: [r1]\ntiers: [book, rumour]\n';
   /** @param then what is in the frontmatter of each file */
   const silentSince = (then: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] => {
-    const [established, now] = [then, after].map((pages) => {
+    const [baseline, now] = [then, after].map((pages) => {
       const files = Object.entries(pages).map(([file, keys]) => [`${file}.md`, `---\n${keys}\n---\n`] as const);
       return knownAt(canonOf(new Map(files), codex), LATEST);
     });
-    if (!established || !now) return [];
-    return silentIn(
-      checkAgainst({ established, point: 'v1', now, codexTexts: { established: codex, now: codex } }, true),
-    );
+    if (!baseline || !now) return [];
+    return silentIn(checkAgainst({ baseline, point: 'v1', now, codexTexts: { baseline: codex, now: codex } }, true));
   };
   const check = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
     silentSince(before, { ...before, ...after });
@@ -231,13 +229,11 @@ describe('what is written otherwise', () => {
 describe('what is not established yet', () => {
   const codex = 'revisions: [r1, {id: r2, open: true}]\n';
   const check = (before: string, after: string): string[] => {
-    const [established, now] = [before, after].map((text) =>
+    const [baseline, now] = [before, after].map((text) =>
       knownAt(canonOf(new Map([['a.md', `---\n${text}\n---\n`]]), codex), LATEST),
     );
-    if (!established || !now) return [];
-    return silentIn(
-      checkAgainst({ established, point: 'v1', now, codexTexts: { established: codex, now: codex } }, true),
-    );
+    if (!baseline || !now) return [];
+    return silentIn(checkAgainst({ baseline, point: 'v1', now, codexTexts: { baseline: codex, now: codex } }, true));
   };
 
   it.each(['draft: true\n', 'canon: r2\n'])('may change: %j', (mark) => {

@@ -5,9 +5,9 @@ import { knownAt, LATEST } from '../../server/src/core/canon';
 import { askedOf } from '../../server/src/core/edits/fixes/fixesAt';
 import type { Asked } from '../../server/src/core/edits/fixes';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
-import { checkAgainst } from '../../server/src/core/rules/compare';
-import type { Compared } from '../../server/src/core/rules/retcon/compared';
-import { rereadThen } from '../../server/src/core/rules/retcon/reread';
+import { checkAgainst } from '../../server/src/core/rules/compareWithBaseline';
+import type { Compared } from '../../server/src/core/rules/retcon/baselineComparison';
+import { rereadBaseline } from '../../server/src/core/rules/retcon/rereadBaseline';
 import type { Change } from '../../server/src/core/text/change';
 import type { Span } from '../../server/src/core/text/span';
 
@@ -78,12 +78,12 @@ export function comparedOf(files: Files, established: Files): Compared {
   const { canon } = codexOf(files);
   const then = { canon: codexOf(established).canon, textOf: (path: string) => established[path] ?? null, isUntouched };
   return {
-    ...rereadThen(then, canon),
+    ...rereadBaseline(then, canon),
     point: 'v1',
     now: knownAt(canon, LATEST),
     isUntouched,
     textOf: (path) => files[path] ?? null,
-    codexTexts: { established: established['codex.yaml'] ?? null, now: files['codex.yaml'] ?? null },
+    codexTexts: { baseline: established['codex.yaml'] ?? null, now: files['codex.yaml'] ?? null },
   };
 }
 

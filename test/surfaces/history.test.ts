@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../server/src/core/canon';
-import { problemsSince } from '../../server/src/core/rules/compare';
+import { problemsSince } from '../../server/src/core/rules/compareWithBaseline';
 import { askDiff } from '../../server/src/core/tools/diff';
 import { askLog } from '../../server/src/core/tools/log';
 import type { Answered } from '../../server/src/core/tools/question';

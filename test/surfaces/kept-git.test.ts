@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allEntries } from '../../server/src/core/canon';
-import { problemsSince } from '../../server/src/core/rules/compare';
+import { problemsSince } from '../../server/src/core/rules/compareWithBaseline';
 import { allWritten, openCache } from '../../server/src/workspace/cache';
 import { FEW } from '../../server/src/workspace/changed';
 import { noTurn, openCommits } from '../../server/src/workspace/commits';

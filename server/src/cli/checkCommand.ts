@@ -2,11 +2,11 @@
 import path from 'node:path';
 import { pathsOf } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
-import { problemsSince } from '../core/rules/compare';
+import { problemsSince } from '../core/rules/compareWithBaseline';
 import { type Asked, readStates, type States } from '../workspace/against';
 import { isThere } from '../workspace/folder';
 import type { Called } from '../workspace/hookBlocks';
-import { behindTold } from '../workspace/point';
+import { renderBehind } from '../workspace/baselinePoint';
 import { astray } from './astray';
 import { findProblems } from './findProblems';
 import { isAmong, isIn, isInFolder, pathsIn } from './paths';
@@ -107,7 +107,7 @@ export async function runCheck(
   if (asked.staged === true && !states.established)
     output.err('retcon: nothing has been committed yet, so nothing that was told can have changed.\n');
   const behind = states.established?.behind;
-  if (behind) output.err(`retcon: ${onOneLine(behindTold(behind))}\n`);
+  if (behind) output.err(`retcon: ${onOneLine(renderBehind(behind))}\n`);
   const doubt = found.some(({ problem }) => problem.code.startsWith('retcon/')) ? states.established?.doubt : undefined;
   if (doubt !== undefined) output.err(`retcon: ${doubt}\n`);
   // Whoever was stopped has been told enough.

@@ -1,10 +1,10 @@
 /** `retcon declare`: what has been changed silently becomes retcons that say so. Shows all of it before any is written. */
 import { knownAt, LATEST } from '../core/canon';
 import { type AllDeclared, declareAll } from '../core/edits/fixes/declareAll';
-import { comparedWithReach, pointWords } from '../core/rules/compare';
+import { comparedWithReach, pointWords } from '../core/rules/compareWithBaseline';
 import { readStates, type States } from '../workspace/against';
 import { isThere } from '../workspace/folder';
-import { behindTold } from '../workspace/point';
+import { renderBehind } from '../workspace/baselinePoint';
 import { writeAll } from '../workspace/writeFiles';
 import { type Consent, isAgreed, unasked } from './agree';
 import { isAmong, pathsIn } from './paths';
@@ -50,7 +50,7 @@ export async function runDeclare(
   }
   const { now, established } = states;
   const behind = established?.behind;
-  if (behind) output.err(`retcon: ${onOneLine(behindTold(behind))}\n`);
+  if (behind) output.err(`retcon: ${onOneLine(renderBehind(behind))}\n`);
   if (behind?.hasCommon === false) {
     const message = `what others have told since ${behind.ref} can't be told from what was changed here, so nothing is declared for either.`;
     printRefusal(output, format, { code: 'usage', message, given: behind.ref });

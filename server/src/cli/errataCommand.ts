@@ -2,8 +2,8 @@
 import { ERRATA_FILE, erratumInto, readErrata } from '../core/codex/errata';
 import { entityNamed, entityOfFact } from '../core/canon';
 import { keyOf } from '../core/codex/codex';
-import { comparedWithReach } from '../core/rules/compare';
-import { changedEntries, type Compared } from '../core/rules/retcon/compared';
+import { comparedWithReach } from '../core/rules/compareWithBaseline';
+import { changedEntries, type Compared } from '../core/rules/retcon/baselineComparison';
 import { erratumItem, needlessErratum, whyNoSlip } from '../core/rules/retcon/slipsLetThrough';
 import { type Silenced, silencedFacts } from '../core/rules/retcon/silencedFacts';
 import { applied } from '../core/text/composeEdits';

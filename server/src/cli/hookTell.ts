@@ -1,5 +1,5 @@
 /** `retcon hook tell`: says in a line what git has made that no author has looked at, and is never in the way. */
-import { problemsSince } from '../core/rules/compare';
+import { problemsSince } from '../core/rules/compareWithBaseline';
 import { type CheckedProblem, checkCodexInSteps } from '../core/rules/check';
 import { atOnce } from '../core/text/steps';
 import { listed } from '../core/text/wordLists';

@@ -26,7 +26,7 @@ import { answerFading } from './handlers/fading';
 import { answerFinders } from './handlers/finding';
 import { answerHierarchies } from './handlers/hierarchies';
 import { followCodexFiles } from './session/codexMoves';
-import { followGit } from './session/gitFollowing';
+import { followGit } from './session/followGit';
 import { answerHints } from './handlers/hinting';
 import { answerHooks } from './handlers/hooking';
 import { makeLenses } from './handlers/lenses';

@@ -12,7 +12,7 @@ import { fillInSteps, type Snapshot } from './readSnapshot';
 import { beginFolder, type Skipped } from './folder';
 import { repositoryOf } from './git';
 import { comparable, missingIn, spoiltSince, unreadIn } from './comparable';
-import type { EstablishedPoint } from './point';
+import type { BaselinePoint } from './baselinePoint';
 import { refusal, refusalIn } from './runGit';
 import { fetchDiffering } from './snapshots';
 import { refuseConflicts } from './underWay';
@@ -27,7 +27,7 @@ export interface Asked {
   readonly isTold?: true;
 }
 
-type Established = EstablishedPoint & {
+type Established = BaselinePoint & {
   readonly snapshot: Snapshot;
   readonly commit: string;
   readonly unreadable: ReturnType<typeof spoiltSince>;
@@ -118,12 +118,12 @@ export async function readResult(
 }
 
 /** What a commit in a folder would be compared with; a refusal where git does not know it. */
-export async function establishedIn(root: string): Promise<EstablishedPoint | null> {
+export async function baselineIn(root: string): Promise<BaselinePoint | null> {
   const { established: declared } = beginFolder(root, () => undefined).host.canon.codex;
   return pointIn(openCommits(root), declared);
 }
 
-const pointIn = (commits: Commits, declared: string | null): Promise<EstablishedPoint | null> =>
+const pointIn = (commits: Commits, declared: string | null): Promise<BaselinePoint | null> =>
   commits.established(declared).catch(declared === null ? undefined : wrongInCodex);
 
 /** What git refuses of a name that the author has written down, with the place where it stands. */

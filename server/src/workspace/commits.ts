@@ -16,7 +16,7 @@ import {
   tagsOf,
 } from './git';
 import { followHistory } from './history';
-import { type EstablishedPoint, establishedPoint, pointNamed } from './point';
+import { type BaselinePoint, findBaselinePoint, pointNamed } from './baselinePoint';
 import { refusalIn } from './runGit';
 import { fetchDiffering, type GitSnapshot, type Reading, readFiles } from './snapshots';
 import { refuseConflicts } from './underWay';
@@ -50,9 +50,9 @@ export interface Commits {
    * @param declared what codex.yaml says of it: `git:REF`, or a pattern of tags
    * @param before where the branch was; absent: where it is
    */
-  established(declared: string | null, before?: string): Promise<EstablishedPoint | null>;
+  established(declared: string | null, before?: string): Promise<BaselinePoint | null>;
   /** A point that was asked for; the last common commit where this branch is behind it. */
-  pointAt(ref: string): Promise<EstablishedPoint>;
+  pointAt(ref: string): Promise<BaselinePoint>;
 }
 
 /** Nobody else waits for their turn. */
@@ -154,7 +154,7 @@ export function openCommits(root: string, turn = noTurn, cache = openCache(root)
     },
     keptOut: async () => keptOutOf(await repositoryOf(root)),
     folders: () => unlessRefused<GitFolders | null>(repositoryOf(root).then(gitFoldersOf), () => null),
-    established: async (declared, before) => establishedPoint(await repositoryOf(root), declared, before),
+    established: async (declared, before) => findBaselinePoint(await repositoryOf(root), declared, before),
     pointAt: async (ref) => pointNamed(await repositoryOf(root), ref),
   };
 }

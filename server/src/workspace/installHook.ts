@@ -1,7 +1,7 @@
 /** Git's hooks: what we ask in them is put beside whatever is there already, and taken away again. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { establishedIn } from './against';
+import { baselineIn } from './against';
 import { hooksOf, type Repository, repositoryOf } from './git';
 import {
   ALONE,
@@ -15,7 +15,7 @@ import {
   withoutBlock,
 } from './hookBlocks';
 import { type HookFile, refuseLink, refuseUnfit, textIn, writeIn } from './hookFile';
-import type { EstablishedPoint } from './point';
+import type { BaselinePoint } from './baselinePoint';
 import { refusal, refusalIn } from './runGit';
 
 interface Done {
@@ -38,7 +38,7 @@ export interface HookDone extends Done {
   /** Whether another tool will write it anew. */
   readonly isGenerated: boolean;
   /** What commits are compared with, where they are; null: nothing has been committed yet. */
-  readonly against?: EstablishedPoint | null;
+  readonly against?: BaselinePoint | null;
   readonly others: readonly HookFileDone[];
 }
 
@@ -58,7 +58,7 @@ export async function installHook(folder: string, called: Called, named: Naming)
   const repository = await repositoryOf(folder);
   const fileOf = await hookFiles(repository, named);
   refuseUnfit(fileOf(PRE_COMMIT));
-  const against = await establishedIn(folder);
+  const against = await baselineIn(folder);
   const put = (kind: Kind): Done => putInto(fileOf(kind), kind, blockFor(kind, called, repository.prefix));
   const done = put(PRE_COMMIT);
   const rest = withoutBlock(textIn(fileOf(PRE_COMMIT)) ?? '', PRE_COMMIT, done.file);

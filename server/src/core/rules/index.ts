@@ -29,7 +29,7 @@ import { noReasonToRetract } from './retracts/missing-reason';
 import { unknownRetracted } from './retracts/unknown-id';
 import { backdated } from './retcon/backdated';
 import { deletedEntry } from './retcon/deleted-entry';
-import type { ComparingRule } from './retcon/compared';
+import type { ComparingRule } from './retcon/baselineComparison';
 import { needlessErratum } from './retcon/slipsLetThrough';
 import { insertion } from './retcon/insertion';
 import { silent } from './retcon/silent';

@@ -9,7 +9,7 @@ import { rangeOf, uriIn } from './places';
 
 /** A codex with what was told of it, which some problems point into. */
 interface ComparedTexts extends CodexTexts {
-  readonly told: { readonly snapshot: { textOf(path: string): string | null } } | null;
+  readonly baseline: { readonly snapshot: { textOf(path: string): string | null } } | null;
 }
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
@@ -49,7 +49,7 @@ export function diagnosticsOf(
   const linesOf = lineIndexes(codex);
   const lines = linesOf(path);
   // The old text stands where it stood: mostly that is still its place.
-  const linesThen = (file: string): LineIndex => lineIndex(codex.told?.snapshot.textOf(file) ?? '');
+  const linesThen = (file: string): LineIndex => lineIndex(codex.baseline?.snapshot.textOf(file) ?? '');
   return problems.map(({ code, span, severity, message, related = [] }) => ({
     range: rangeOf(lines, span),
     severity: SEVERITIES[severity ?? 'error'],

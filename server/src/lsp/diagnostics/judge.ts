@@ -10,7 +10,7 @@ import {
   checkGoneAgainst,
   checkUnreadable,
   isCodexGone,
-} from '../../core/rules/compare';
+} from '../../core/rules/compareWithBaseline';
 import { spoiltSince } from '../../workspace/comparable';
 import { movedIn } from '../session/codexMoves';
 import type { LiveCodex } from '../session/liveCodex';
@@ -39,19 +39,19 @@ function ownProblemsOf({ known }: LiveCodex, entry: Entry): readonly Reported[] 
 }
 
 /** What an entry changes of what was told without saying so. */
-function silentIn({ told, compared }: LiveCodex, entry: Entry): readonly Reported[] {
+function silentIn({ baseline, compared }: LiveCodex, entry: Entry): readonly Reported[] {
   // Of what can't be read nobody can say yet that it has vanished: somebody is still typing.
-  if (!told || !compared || isBroken(entry) || isCodexGone(compared)) return [];
-  return checkEntryAgainst(compared, told.isCertain, entry);
+  if (!baseline || !compared || isBroken(entry) || isCodexGone(compared)) return [];
+  return checkEntryAgainst(compared, baseline.isCertain, entry);
 }
 
 /** What is wrong in errata.yaml, which counts beside a codex.yaml only. */
-function errataIn({ isReady, known, told, compared, currentText }: LiveCodex): readonly Reported[] {
+function errataIn({ isReady, known, baseline, compared, currentText }: LiveCodex): readonly Reported[] {
   // Before all files are read nobody can say what is the name of a page.
   if (!isReady) return [];
   const found =
-    told && compared && !isCodexGone(compared)
-      ? checkErrataAgainst(compared, told.isCertain)
+    baseline && compared && !isCodexGone(compared)
+      ? checkErrataAgainst(compared, baseline.isCertain)
       : checkErrata(currentText(ERRATA_FILE), known);
   return found.map(({ problem }) => problem).sort((a, b) => a.span.start - b.span.start);
 }
@@ -60,13 +60,13 @@ function errataIn({ isReady, known, told, compared, currentText }: LiveCodex): r
 function spoiltAt(codex: LiveCodex, file: string): readonly Reported[] {
   const why = codex.unreadable(file);
   if (why === undefined) return [];
-  const { told, compared } = codex;
-  if (!told || !compared) return [];
-  const unreadable = spoiltSince(told.snapshot, [[file, why]]);
-  return checkUnreadable(compared, { ...told, unreadable }).map(({ problem }) => problem);
+  const { baseline, compared } = codex;
+  if (!baseline || !compared) return [];
+  const unreadable = spoiltSince(baseline.snapshot, [[file, why]]);
+  return checkUnreadable(compared, { ...baseline, unreadable }).map(({ problem }) => problem);
 }
 
 /** What was told in a file that is no longer there. */
-function goneAt({ told, compared }: LiveCodex, file: string): readonly Reported[] {
-  return told && compared && !isCodexGone(compared) ? checkGoneAgainst(compared, told.isCertain, file) : [];
+function goneAt({ baseline, compared }: LiveCodex, file: string): readonly Reported[] {
+  return baseline && compared && !isCodexGone(compared) ? checkGoneAgainst(compared, baseline.isCertain, file) : [];
 }

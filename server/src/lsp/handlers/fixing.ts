@@ -5,7 +5,7 @@ import { askedOf, fixesIn, type QuickFix } from '../../core/edits/fixes/fixesAt'
 import { countSure, mendAll, SLIPS, titleOfAll } from '../../core/edits/fixes/mendAll';
 import { additionsIn } from '../../core/edits/fixes/additions';
 import { textsAfter } from '../../core/edits/fixes/after';
-import type { Told } from '../../core/edits/fixes/mend';
+import type { MendBaseline } from '../../core/edits/fixes/mend';
 import type { Offer } from '../../core/edits/fixes';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import { CODEX_FILE } from '../../core/host';
@@ -24,13 +24,13 @@ import { disk, today } from './refactoring';
 
 const askedIn = ({ codex, file }: Selected) => {
   const own = codex.pathOf(file) === ERRATA_FILE ? ERRATA_FILE : CODEX_FILE;
-  return askedOf(codex.known, codex.entryAt(file)?.path ?? own, codex.currentText, toldIn(codex));
+  return askedOf(codex.known, codex.entryAt(file)?.path ?? own, codex.currentText, mendBaselineOf(codex));
 };
 
 /** What was told in a codex, for the mends of what is not so any more. */
-const toldIn = (codex: LiveCodex): Told | null => {
-  const { told, compared } = codex;
-  return told && compared && { compared, textThen: told.snapshot.textOf, ...disk(codex), today: today() };
+const mendBaselineOf = (codex: LiveCodex): MendBaseline | null => {
+  const { baseline, compared } = codex;
+  return baseline && compared && { compared, textThen: baseline.snapshot.textOf, ...disk(codex), today: today() };
 };
 
 export const FIXING: ActionSource = {

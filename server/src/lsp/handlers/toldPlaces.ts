@@ -57,8 +57,8 @@ const commitWith = (commits: readonly CommitRead[], entry: Entry): CommitRead | 
 /** The URI of a file as it was told: of now, or what was committed where that has gone. @param file relative to the root of the codex */
 export function toldUri({ options }: Desk, codex: LiveCodex, file: string): string {
   const isGone = !codex.entryAt(path.join(codex.root, file));
-  return codex.told && isGone && options.opensCommitted === true
-    ? committedUri(codex, codex.told.snapshot, file)
+  return codex.baseline && isGone && options.opensCommitted === true
+    ? committedUri(codex, codex.baseline.snapshot, file)
     : uriIn(codex, file);
 }
 

@@ -10,9 +10,9 @@ import { staleRows } from '../../core/views/staleView';
 import { versionRows } from '../../core/views/versionsView';
 import type { RenderContext } from '../../core/reading/entryWords';
 import type { Span } from '../../core/text/span';
-import { behindTold } from '../../workspace/point';
+import { renderBehind } from '../../workspace/baselinePoint';
 import { codexOf, type Desk } from '../session/desk';
-import { stagedIn } from '../session/gitFollowing';
+import { stagedIn } from '../session/followGit';
 import type { LiveCodex } from '../session/liveCodex';
 import { pathOf, uriIn } from '../convert/places';
 import type { ViewAnswer, ViewAsked, ViewRow } from '../protocol/protocol';
@@ -92,7 +92,7 @@ function rowOfStaged(desk: Desk, codex: LiveCodex): ViewRow[] {
   return [
     {
       ...shown,
-      ...(codex.told?.behind && { detail: `${shown.detail} · ${behindTold(codex.told.behind)}` }),
+      ...(codex.baseline?.behind && { detail: `${shown.detail} · ${renderBehind(codex.baseline.behind)}` }),
       rows: rows.map((one): ViewRow => {
         const { opens, ...rest } = toRow(codex, one);
         const file = one.opens?.entry.path ?? '';

@@ -3,7 +3,7 @@ import { LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { acknowledge, markReviewed } from '../../core/views/settleRow';
 import type { Area } from '../session/desk';
 import { lineIndexes } from '../convert/codexLines';
-import { stagedIn } from '../session/gitFollowing';
+import { stagedIn } from '../session/followGit';
 import { pathOf, rangeOf, uriIn } from '../convert/places';
 import {
   type FileEdits,

@@ -1,15 +1,15 @@
 /** What a change of codex.yaml does to what was told. That takes a look at every answer: it is taken when typing rests, in slices. */
 import type { Canon } from '../../core/canon';
 import type { Reported } from '../../core/rules/check';
-import { checkCodexAgainst } from '../../core/rules/compare';
+import { checkCodexAgainst } from '../../core/rules/compareWithBaseline';
 import { isSameText } from '../../core/text/lines';
 import type { Desk } from './desk';
-import type { Told } from './established';
+import type { Baseline } from './baseline';
 import type { LiveCodex } from './liveCodex';
 import { inSlices } from './slices';
 
 interface Looked {
-  readonly told: Told;
+  readonly baseline: Baseline;
   /** The codex.yaml that was looked at. */
   readonly text: string | null;
   /** In what it was found; null: it is being looked for. */
@@ -22,30 +22,30 @@ const looked = new WeakMap<LiveCodex, Looked>();
 /** What was found in the codex.yaml that is there now. */
 export function movedIn(codex: LiveCodex): readonly Reported[] {
   const last = looked.get(codex);
-  return last && last.told === codex.told && last.text === codex.compared?.codexTexts.now ? last.found : [];
+  return last && last.baseline === codex.baseline && last.text === codex.compared?.codexTexts.now ? last.found : [];
 }
 
 /** @param changed called when something else is to be told */
 export function followCodexFiles(desk: Desk, changed: () => void): void {
   const look = async (codex: LiveCodex): Promise<void> => {
-    const { told, compared } = codex;
+    const { baseline, compared } = codex;
     const last = looked.get(codex);
-    if (!told || !compared || isSameText(compared.codexTexts.established, compared.codexTexts.now)) {
+    if (!baseline || !compared || isSameText(compared.codexTexts.baseline, compared.codexTexts.now)) {
       looked.delete(codex);
       return;
     }
     const text = compared.codexTexts.now;
     // What was found may be declared by pages; pages alone can't make a change of codex.yaml out of none.
-    const isSame = last?.told === told && last.text === text;
+    const isSame = last?.baseline === baseline && last.text === text;
     if (isSame && (last.canon === null || last.canon === codex.canon || last.found.length === 0)) return;
-    const mine = { told, text, canon: null, found: isSame ? last.found : [] };
+    const mine = { baseline, text, canon: null, found: isSame ? last.found : [] };
     looked.set(codex, mine);
-    const found = await inSlices(checkCodexAgainst(compared, told.isCertain), () => looked.get(codex) === mine);
+    const found = await inSlices(checkCodexAgainst(compared, baseline.isCertain), () => looked.get(codex) === mine);
     if (!found) return;
     const isCurrent = codex.canon === compared.now.canon;
     codex.forget();
     const canon = isCurrent ? codex.canon : compared.now.canon;
-    looked.set(codex, { told, text, canon, found: found.map(({ problem }) => problem) });
+    looked.set(codex, { baseline, text, canon, found: found.map(({ problem }) => problem) });
     if (found.length === 0 && mine.found.length === 0) return;
     codex.judgeCodexFile();
     changed();

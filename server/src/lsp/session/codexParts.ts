@@ -2,7 +2,7 @@
 import { entryFilter } from '../../core/codex/files';
 import { usesRetcon } from '../../core/entry/uses';
 import type { CanonHost } from '../../core/host';
-import { type Comparing, compareEstablished } from './established';
+import { type BaselineComparison, compareWithBaseline } from './baseline';
 import { type DueFiles, keepDue } from './due';
 import type { Editor } from './editor';
 import { type Hosts, keepHosts } from './hosts';
@@ -18,7 +18,7 @@ export interface CodexParts {
   readonly keeper: Keeper;
   readonly hosts: Hosts;
   readonly due: DueFiles;
-  readonly comparing: Comparing;
+  readonly comparing: BaselineComparison;
   readonly using: Using;
   readonly touched: Touched;
   /** Whether there is a codex.yaml, or a file that uses Retcon's keys: else nothing is said of the notes. */
@@ -41,7 +41,7 @@ export function codexParts(root: string, isOne: boolean, editor: Editor): CodexP
     keeper: keeperOf(root, editor.storage, texts.disk.textOf, editor.log),
     hosts,
     due,
-    comparing: compareEstablished(due.faceOf),
+    comparing: compareWithBaseline(due.faceOf),
     using,
     touched: keepTouched(),
     isAwake: () => hosts.newest.canon.codex.declared || using.any,

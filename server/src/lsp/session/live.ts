@@ -2,11 +2,11 @@
 import type { Canon, Known } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
 import type { Dating } from '../../core/host';
-import type { Compared } from '../../core/rules/retcon/compared';
+import type { Compared } from '../../core/rules/retcon/baselineComparison';
 import type { Problem } from '../../core/text/problem';
 import type { Due } from './due';
 import type { Progress } from './editor';
-import type { Told } from './established';
+import type { Baseline } from './baseline';
 
 export interface LiveCodex {
   /** The folder; of a codex of one, the file. */
@@ -27,10 +27,10 @@ export interface LiveCodex {
   /** Another object whenever other problems may be told of files that nobody has touched. */
   readonly state: object;
   /** What was told, and what it is compared with then; null where that is not known, or not everything has been read. */
-  readonly told: Told | null;
+  readonly baseline: Baseline | null;
   readonly compared: Compared | null;
   /** Has everything judged anew against what was told. */
-  compareWith(told: Told | null): void;
+  compareWith(told: Baseline | null): void;
   /** Why the disk's text of a file can't be read; undefined where it can, as far as that is known. */
   unreadable(path: string): string | undefined;
   /** Has codex.yaml judged anew. */

@@ -1,7 +1,7 @@
 /** One codex as the server keeps it: read in slices, then kept in step with the editor and the disk. */
 import { entryAt, keysOf, knownAt, LATEST } from '../../core/canon';
 import { ERRATA_FILE } from '../../core/codex/errata';
-import type { Compared } from '../../core/rules/retcon/compared';
+import type { Compared } from '../../core/rules/retcon/baselineComparison';
 import { CODEX_FILE } from '../../core/host';
 import { unreadIn } from '../../workspace/comparable';
 import { type CodexParts, codexParts } from './codexParts';
@@ -46,15 +46,15 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     get state() {
       return due.state;
     },
-    get told() {
-      return comparing.told;
+    get baseline() {
+      return comparing.baseline;
     },
     get compared() {
       return comparedNow(parts, reading);
     },
     unreadable: (file) => texts.disk.unread.get(file),
-    compareWith(told) {
-      comparing.take(told);
+    compareWith(baseline) {
+      comparing.take(baseline);
       due.everything();
     },
     judgeCodexFile: () => due.one(CODEX_FILE),

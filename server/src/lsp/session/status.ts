@@ -1,6 +1,6 @@
 /** Tells the editor how far the reading is and how much there is, for its language-status item. */
 import { entryAt, entriesOf, sizeOf, entryNamed } from '../../core/canon';
-import { behindTold } from '../../workspace/point';
+import { renderBehind } from '../../workspace/baselinePoint';
 import type { Codices } from './codices';
 import type { LiveCodex } from './liveCodex';
 import type { Status } from '../protocol/protocol';
@@ -53,7 +53,7 @@ function statusOf(all: readonly LiveCodex[]): Status {
     retcons: counts.includes(undefined) ? null : counts.reduce<number>((sum, count = 0) => sum + count, 0),
     ...(failed?.failure != null
       ? { message: `${failed.root} could not be read: ${failed.failure}` }
-      : only?.told?.behind && awake.length === 1 && { message: behindTold(only.told.behind) }),
+      : only?.baseline?.behind && awake.length === 1 && { message: renderBehind(only.baseline.behind) }),
     ...(only && awake.length === 1 && { root: only.root }),
   };
 }

@@ -5,8 +5,8 @@ import { CODEX_FILE } from '../../codex/codexShapes';
 import { cutFrontmatter } from '../../entry/fence';
 import { readEntry } from '../../entry/readEntry';
 import { checkEntry } from '../../rules/check';
-import { checkAgainst, checkEntryAgainst } from '../../rules/compare';
-import type { Compared } from '../../rules/retcon/compared';
+import { checkAgainst, checkEntryAgainst } from '../../rules/compareWithBaseline';
+import type { Compared } from '../../rules/retcon/baselineComparison';
 import type { Change } from '../../text/change';
 import { applied } from '../../text/composeEdits';
 import type { Problem } from '../../text/problem';
@@ -30,15 +30,18 @@ export function askedAfter(asked: Asked, texts: ReadonlyMap<string, string>): As
   );
   const known = knownAt(withEntries(canon, entries), LATEST);
   const entry = entryAt(known.canon, asked.entry.path) ?? asked.entry;
-  const told = asked.told && { ...asked.told, compared: comparedAfter(asked.told.compared, known, texts) };
-  return { ...asked, known, entry, told, textOf: (file) => texts.get(file) ?? asked.textOf(file) };
+  const baseline = asked.baseline && {
+    ...asked.baseline,
+    compared: comparedAfter(asked.baseline.compared, known, texts),
+  };
+  return { ...asked, known, entry, baseline, textOf: (file) => texts.get(file) ?? asked.textOf(file) };
 }
 
 const comparedAfter = (compared: Compared, now: Known, texts: ReadonlyMap<string, string>): Compared => ({
   ...compared,
   now,
   textOf: (path) => texts.get(path) ?? compared.textOf?.(path) ?? null,
-  isAsTold: (path) => !texts.has(path) && compared.isAsTold?.(path) === true,
+  isAsInBaseline: (path) => !texts.has(path) && compared.isAsInBaseline?.(path) === true,
   isUntouched: (path) => !texts.has(path) && compared.isUntouched?.(path) === true,
 });
 
@@ -61,11 +64,11 @@ export function isMended(asked: Asked, { code }: Problem, offer: Offer): boolean
 }
 
 /** Everything that is wrong with the entry that is asked about, and what it changes of what was told. */
-function problemsOf({ known, entry, told }: Asked): readonly Problem[] {
-  if (!told) return checkEntry(known, entry);
+function problemsOf({ known, entry, baseline }: Asked): readonly Problem[] {
+  if (!baseline) return checkEntry(known, entry);
   const silent = entryAt(known.canon, entry.path)
-    ? checkEntryAgainst(told.compared, true, entry)
-    : checkAgainst(told.compared, true).flatMap(({ file, problem }) => (file === entry.path ? problem : []));
+    ? checkEntryAgainst(baseline.compared, true, entry)
+    : checkAgainst(baseline.compared, true).flatMap(({ file, problem }) => (file === entry.path ? problem : []));
   return [...checkEntry(known, entry), ...silent];
 }
 

@@ -1,11 +1,11 @@
 /** Declares all that was changed silently, or slipped in, as the quick fix does one by one: each in what the ones before have left. */
 import { entryAt, type Known } from '../../canon';
 import { type CheckedProblem, type Reported } from '../../rules/check';
-import { checkAgainst, checkEntryAgainst } from '../../rules/compare';
+import { checkAgainst, checkEntryAgainst } from '../../rules/compareWithBaseline';
 import { applied } from '../../text/composeEdits';
 import { askedOf, fixesOf } from './fixesAt';
 import { askedAfter, textsAfter } from './after';
-import type { Asked, Offer, Told } from './mend';
+import type { Asked, Offer, MendBaseline } from './mend';
 
 /** What is made of silent changes. */
 export interface AllDeclared {
@@ -19,7 +19,7 @@ export interface AllDeclared {
 /** @param isMeant whether the changes in a file are to be declared. @param reason why; empty: it is left blank */
 export function declareAll(
   known: Known,
-  told: Told,
+  told: MendBaseline,
   textOf: Asked['textOf'],
   isMeant: (file: string) => boolean,
   reason: string,
@@ -27,7 +27,7 @@ export function declareAll(
   const silent = silentIn(told).filter(({ file }) => isMeant(file));
   const texts = new Map<string, string>();
   let current = { known, told };
-  const isTaken: Told['isTaken'] = (file) => texts.has(file) || told.isTaken(file);
+  const isTaken: MendBaseline['isTaken'] = (file) => texts.has(file) || told.isTaken(file);
   for (const file of new Set(silent.map((one) => one.file))) {
     if (!entryAt(known.canon, file)) continue;
     let asked = askedOf(current.known, file, (path) => texts.get(path) ?? textOf(path), { ...current.told, isTaken });
@@ -36,7 +36,7 @@ export function declareAll(
       for (const [path, text] of after) texts.set(path, text);
       asked = askedAfter(asked, after);
     }
-    current = { known: asked.known, told: asked.told ?? current.told };
+    current = { known: asked.known, told: asked.baseline ?? current.told };
   }
   const still = new Set(silentIn(current.told).map(asText));
   return {
@@ -49,14 +49,14 @@ export function declareAll(
 const isSilent = ({ code }: Pick<Reported, 'code'>): boolean =>
   code === 'retcon/silent' || code === 'retcon/deleted-entry' || code === 'retcon/insertion';
 
-const silentIn = ({ compared }: Told): CheckedProblem[] =>
+const silentIn = ({ compared }: MendBaseline): CheckedProblem[] =>
   checkAgainst(compared, true).filter(({ problem }) => isSilent(problem));
 
 const asText = ({ file, problem: { code, message } }: CheckedProblem): string => `${file}\n${code}\n${message}`;
 
 /** What declares a retcon leaves a reason to be written; what only puts back does not. Each leaves fewer silent changes. */
 function firstDeclaring(asked: Asked): Offer | undefined {
-  const problems = asked.told ? checkEntryAgainst(asked.told.compared, true, asked.entry).filter(isSilent) : [];
+  const problems = asked.baseline ? checkEntryAgainst(asked.baseline.compared, true, asked.entry).filter(isSilent) : [];
   for (const problem of problems) {
     const isInsertion = problem.code === 'retcon/insertion';
     const declaring = fixesOf(asked, problem).find(({ fix }) => fix.blank && (fix.creates || isInsertion));

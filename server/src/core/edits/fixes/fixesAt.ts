@@ -16,10 +16,10 @@ export interface QuickFix<P extends Problem = Problem> {
 }
 
 /** What mends of a file are asked with; codex.yaml, which is no entry, stands in for one that says nothing. */
-export function askedOf(known: Known, file: string, textOf: Asked['textOf'], told?: Asked['told']): Asked {
+export function askedOf(known: Known, file: string, textOf: Asked['textOf'], baseline?: Asked['baseline']): Asked {
   const { canon } = known;
   const entry = entryAt(canon, file) ?? readEntry(file, '', canon.codex);
-  return { known, entry, present: canon.codex.present, textOf, told };
+  return { known, entry, present: canon.codex.present, textOf, baseline };
 }
 
 /** The fixes of the problems that a selection meets, in the order of the problems; of several, the likeliest comes first. */

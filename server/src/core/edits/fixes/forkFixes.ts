@@ -17,7 +17,7 @@ import { comparePositions } from '../../codex/canonTime';
 import { addTopItem } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
 import { checkEntry } from '../../rules/check';
-import { checkEntryAgainst } from '../../rules/compare';
+import { checkEntryAgainst } from '../../rules/compareWithBaseline';
 import { homeOf, type Made } from '../../rules/retconsMade';
 import { inTurn } from '../../text/composeEdits';
 import { listed } from '../../text/wordLists';
@@ -124,10 +124,10 @@ function isHarmless(asked: Asked, one: Offer): boolean {
   return [...texts.keys()].every((file) => faultsIn(after, file) <= faultsIn(asked, file));
 }
 
-function faultsIn({ known, told }: Asked, file: string): number {
+function faultsIn({ known, baseline }: Asked, file: string): number {
   const entry = entryAt(known.canon, file);
   if (!entry) return 0;
-  const silent = told ? checkEntryAgainst(told.compared, true, entry) : [];
+  const silent = baseline ? checkEntryAgainst(baseline.compared, true, entry) : [];
   const found = [...checkEntry(known, entry), ...silent];
   // A fork less does not make up for another error.
   return found.filter(({ code, severity }) => severity === 'error' && code !== 'supersedes/fork').length;

@@ -19,7 +19,7 @@ import {
   self,
 } from './retconFixes';
 import { ambiguous, staleLink, staleSource, unknownLink } from './staleFixes';
-import { backdated, fileGone, inserted, silent } from './toldFixes';
+import { backdated, fileGone, inserted, silent } from './silentChanges';
 
 export type { Asked, Offer };
 

@@ -7,7 +7,7 @@ import type { YamlMapping } from '../../yaml/tree';
 import { CODEX_FILE } from '../../codex/codexShapes';
 import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import type { Compared } from '../../rules/retcon/compared';
+import type { Compared } from '../../rules/retcon/baselineComparison';
 import type { Judged } from '../../rules/rule';
 import type { Surroundings } from '../refactor/made';
 import type { Edit } from '../../text/composeEdits';
@@ -20,11 +20,11 @@ export interface Asked extends Judged {
   /** The text of a file of the codex as it is now; null where there is none. */
   readonly textOf: (file: string) => string | null;
   /** What it is compared with, where it is. */
-  readonly told?: Told | null | undefined;
+  readonly baseline?: MendBaseline | null | undefined;
 }
 
 /** What was told, and what a retcon of it must know beside that. */
-export interface Told extends Surroundings {
+export interface MendBaseline extends Surroundings {
   readonly compared: Compared;
   /** The text of a file as it was told. */
   readonly textThen: (file: string) => string | null;

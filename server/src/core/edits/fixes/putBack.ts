@@ -2,7 +2,7 @@
 import { frontmatterTree } from '../../entry/editFrontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
-import { meaningsIn } from '../../rules/retcon/compared';
+import { meaningsIn } from '../../rules/retcon/baselineComparison';
 import { type Silenced, silencedFacts } from '../../rules/retcon/silencedFacts';
 import type { Edit } from '../../text/composeEdits';
 import { applied } from '../../text/composeEdits';
@@ -10,13 +10,13 @@ import { differencesIn, type Hunk } from '../../text/differences';
 import type { Span } from '../../text/span';
 import { pairAround, placeOf } from '../../yaml/find';
 import { askedAfter } from './after';
-import { type Asked, type Told, textOf } from './mend';
+import { type Asked, type MendBaseline, textOf } from './mend';
 
 /** A file with what was told in it: as it was asked about, and as it is then. */
 export interface PutBack {
   readonly edits: readonly Edit[];
   readonly text: string;
-  readonly after: Asked & { readonly told: Told };
+  readonly after: Asked & { readonly baseline: MendBaseline };
 }
 
 /** What is wanted back, of an entry as it was. */
@@ -27,30 +27,30 @@ export interface Wanted {
   /** What else stood at places of the old text. */
   readonly places: readonly Span[];
   /** Whether it is back; asked beside whether the facts are. */
-  readonly isBack: (after: Asked & { readonly told: Told }) => boolean;
+  readonly isBack: (after: Asked & { readonly baseline: MendBaseline }) => boolean;
 }
 
 /** Null where it can't be done without taking something else back that the author has written. */
-export function putBack(asked: Asked, told: Told, wanted: Wanted): PutBack | null {
-  const [then, now] = [told.textThen(wanted.was.path) ?? '', textOf(asked)];
+export function putBack(asked: Asked, baseline: MendBaseline, wanted: Wanted): PutBack | null {
+  const [then, now] = [baseline.textThen(wanted.was.path) ?? '', textOf(asked)];
   for (const edits of waysBack(then, now, wanted)) {
     const text = edits.reduceRight(applied, now);
     const after = askedAfter(asked, new Map([[asked.entry.path, text]]));
-    if (after.told && isPutBack(asked, told, wanted, { ...after, told: after.told }))
-      return { edits, text, after: { ...after, told: after.told } };
+    if (after.baseline && isPutBack(asked, baseline, wanted, { ...after, baseline: after.baseline }))
+      return { edits, text, after: { ...after, baseline: after.baseline } };
   }
   return null;
 }
 
 function isPutBack(
   { entry }: Asked,
-  { compared }: Told,
+  { compared }: MendBaseline,
   { was, silenced, isBack }: Wanted,
-  after: Asked & { readonly told: Told },
+  after: Asked & { readonly baseline: MendBaseline },
 ): boolean {
-  const missing = new Set(silencedFacts(after.told.compared, was, after.entry).map(({ fact }) => fact));
+  const missing = new Set(silencedFacts(after.baseline.compared, was, after.entry).map(({ fact }) => fact));
   const replaced = new Set<Fact | undefined>(silenced.map(({ instead }) => instead));
-  const stated = meaningsIn(after.told.compared, after.known, after.entry);
+  const stated = meaningsIn(after.baseline.compared, after.known, after.entry);
   const isKept = [...meaningsIn(compared, compared.now, entry)].every(
     ([meaning, fact]) => replaced.has(fact) !== stated.has(meaning),
   );

@@ -5,10 +5,10 @@ import { nameLike } from '../../rules/relatedPlaces';
 import { erratumItem, whyNoSlip } from '../../rules/retcon/slipsLetThrough';
 import { lostReference } from '../../rules/retcon/silent';
 import type { Silenced } from '../../rules/retcon/silencedFacts';
-import { type Asked, offer, type Offer, replaced, type Told, textOf } from './mend';
+import { type Asked, offer, type Offer, replaced, type MendBaseline, textOf } from './mend';
 
 /** None where it is more than a slip. */
-export function slipOfThePen(asked: Asked, { compared }: Told, one: Silenced): Offer[] {
+export function slipOfThePen(asked: Asked, { compared }: MendBaseline, one: Silenced): Offer[] {
   if (whyNoSlip(compared, one) !== null || !one.instead) return [];
   const text = asked.textOf(ERRATA_FILE);
   const item = erratumItem(entityOfFact(asked.known, asked.entry, one.instead), one, '');
@@ -19,7 +19,7 @@ export function slipOfThePen(asked: Asked, { compared }: Told, one: Silenced): O
 }
 
 /** A name that stood for a page, and is plain text in other letters. */
-export function nameBack(asked: Asked, { compared }: Told, one: Silenced): Offer[] {
+export function nameBack(asked: Asked, { compared }: MendBaseline, one: Silenced): Offer[] {
   const lost = lostReference(compared, one);
   if (!lost || !one.instead) return [];
   const { path } = asked.entry;

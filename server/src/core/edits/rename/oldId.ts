@@ -18,7 +18,7 @@ export function keepsOldId(
   // A file answers to its name anyway; and an id with a folder in it was never the entry's alone.
   if (slug(fileName) === oldId || (!entry.writtenId && oldId !== entry.derivedId)) return undefined;
   const isCalled = (name: string) => entry.aliases.find((alias) => nameKey(alias.text) === nameKey(name));
-  if (oldId === newId || isCalled(oldId) || !wasTold(known, entry)) return undefined;
+  if (oldId === newId || isCalled(oldId) || !mayBeInBaseline(known, entry)) return undefined;
   const again = isCalled(newId);
   // Renamed back: what was the old id is the id, and the other way round.
   return again ? respell(text, again, oldId) : addTopItem(text, known.canon.codex, 'aliases', oldId);
@@ -28,7 +28,7 @@ export function keepsOldId(
  * Whether something may have been told of it under its id, here or elsewhere. A draft was never told, and of a note
  * without facts that only links lead to nothing was.
  */
-const wasTold = (known: Known, entry: Entry): boolean =>
+const mayBeInBaseline = (known: Known, entry: Entry): boolean =>
   !entry.draft &&
   (entry.facts.length > 0 ||
     entry.declarations.length > 0 ||

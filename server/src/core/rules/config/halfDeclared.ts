@@ -21,7 +21,7 @@ interface MissingMonths {
 }
 
 /** Whether a date that can't be read is told of in codex.yaml. @param message what was said of it in reading */
-export function isMonthTold(known: Known, message: string): boolean {
+export function isMonthReported(known: Known, message: string): boolean {
   const missed = monthMissed(message);
   if (!missed) return false;
   return monthsMissing(known, 'unreadable-date').some(
@@ -30,7 +30,7 @@ export function isMonthTold(known: Known, message: string): boolean {
 }
 
 /** Likewise of a date in an era that no calendar lists. */
-export function isEraTold(known: Known, message: string): boolean {
+export function isEraReported(known: Known, message: string): boolean {
   const era = eraMissed(message);
   return era !== undefined && erasMissing(known, 'own-era').names.includes(era);
 }
@@ -44,13 +44,13 @@ export function halfDeclared(known: Known, places: CalendarPlaces): Problem[] {
   if (rules.get('date/unreadable') !== 'off')
     for (const { calendar, names, dates, severity } of monthsMissing(known, 'unreadable-date')) {
       const span = places.months.get(calendar) ?? places.eras;
-      const message = `The notes name months that ${calendar} does not list: ${some(names)}. ${datesTold(dates)} can't be read until all of its months stand here, in their order.`;
+      const message = `The notes name months that ${calendar} does not list: ${some(names)}. ${countDates(dates)} can't be read until all of its months stand here, in their order.`;
       if (span) found.push({ code, span, message, severity });
     }
   const { names, dates } = erasMissing(known, 'own-era');
   const [era] = names;
   if (era !== undefined && places.eras && rules.get('date/unknown-era') !== 'off') {
-    const message = `The notes count in eras that no calendar lists: ${some(names)}. ${datesTold(dates)} can't be compared with the others until they are listed with their epochs, like \`{id: ${era}, epoch: 0}\`.`;
+    const message = `The notes count in eras that no calendar lists: ${some(names)}. ${countDates(dates)} can't be compared with the others until they are listed with their epochs, like \`{id: ${era}, epoch: 0}\`.`;
     found.push({ code, span: places.eras, message, severity: 'warning' });
   }
   return found;
@@ -61,7 +61,7 @@ const some = (names: readonly string[]): string =>
     ? `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`
     : names.join(', ');
 
-const datesTold = (dates: number): string => `${dates} ${dates === 1 ? 'date' : 'dates'}`;
+const countDates = (dates: number): string => `${dates} ${dates === 1 ? 'date' : 'dates'}`;
 
 const monthsMissing = perKnown(({ canon }: Known, trait: Trait): readonly MissingMonths[] => {
   const { chronology } = canon.codex;

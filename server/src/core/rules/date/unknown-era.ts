@@ -5,7 +5,7 @@ import { yearTold } from '../../chronology/printDate';
 import { readDate } from '../../chronology/readDate';
 import type { WorldDate } from '../../chronology/types';
 import type { DateWritten, Entry } from '../../entry/entry';
-import { isEraTold } from '../config/halfDeclared';
+import { isEraReported } from '../config/halfDeclared';
 import { foundInReading, type Finding, type Judged, type Rule } from '../rule';
 
 const found = foundInReading('date/unknown-era', 'warning');
@@ -14,7 +14,7 @@ export const unknownEra: Rule = {
   code: 'date/unknown-era',
   severity: 'warning',
   *check(judged) {
-    for (const finding of found.check(judged)) if (!isEraTold(judged.known, finding.message)) yield finding;
+    for (const finding of found.check(judged)) if (!isEraReported(judged.known, finding.message)) yield finding;
     const { canon } = judged.known;
     if (!canon.codex.chronology.declared && countOf(canon, 'own-era') > 0) yield* withoutEra(judged);
   },

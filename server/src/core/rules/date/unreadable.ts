@@ -1,7 +1,7 @@
 /** What is no world date; an error where a retcon or a fact is lost by it. */
 import { countOf, sizeOf, type Canon, ownEras } from '../../canon';
 import { withYear } from '../../chronology/messages';
-import { isMonthTold } from '../config/halfDeclared';
+import { isMonthReported } from '../config/halfDeclared';
 import { foundInReading, type Rule } from '../rule';
 
 const found = foundInReading('date/unreadable', 'warning');
@@ -12,7 +12,7 @@ export const unreadable: Rule = {
   *check(judged) {
     const isNoise = isUntouched(judged.known.canon) && isHabit(judged.known.canon);
     for (const finding of found.check(judged)) {
-      if (isMonthTold(judged.known, finding.message)) continue;
+      if (isMonthReported(judged.known, finding.message)) continue;
       const [era] = ownEras(judged.known);
       const told = era ? { ...finding, message: withYear(finding.message, era.year) } : finding;
       yield isNoise ? { ...told, severity: 'info' } : told;

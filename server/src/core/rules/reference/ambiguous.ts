@@ -13,15 +13,17 @@ export const ambiguous: Rule = {
   severity: 'error',
   *check({ known, entry }) {
     for (const { target, sources } of entry.declarations) {
-      yield* toldOf(known, entry, [target], 'error');
-      yield* toldOf(known, entry, sources ?? [], 'warning');
+      yield* findingsFor(known, entry, [target], 'error');
+      yield* findingsFor(known, entry, sources ?? [], 'warning');
     }
     for (const fact of entry.facts) {
-      if (fact.entity && !isOneEntity(known, fact.entity.text)) yield* toldOf(known, entry, [fact.entity], 'error');
-      if (fact.value.linked) yield* toldOf(known, entry, [fact.value], 'error');
+      if (fact.entity && !isOneEntity(known, fact.entity.text))
+        yield* findingsFor(known, entry, [fact.entity], 'error');
+      if (fact.value.linked) yield* findingsFor(known, entry, [fact.value], 'error');
     }
-    for (const refs of [entry.sources, entry.disputes, entry.reviewed]) yield* toldOf(known, entry, refs, 'warning');
-    if (entry.entity) yield* toldOf(known, entry, [entry.entity], 'warning');
+    for (const refs of [entry.sources, entry.disputes, entry.reviewed])
+      yield* findingsFor(known, entry, refs, 'warning');
+    if (entry.entity) yield* findingsFor(known, entry, [entry.entity], 'warning');
     for (const link of entry.links) {
       const found = leadsTo(known, entry, link);
       if (found?.kind === 'many')
@@ -36,7 +38,7 @@ function isOneEntity(known: Known, name: string): boolean {
   return result.kind !== 'many' || new Set(result.entries.map((entry) => entityOf(known, entry))).size === 1;
 }
 
-function toldOf(known: Known, entry: Entry, refs: readonly Written[], severity: 'error' | 'warning'): Finding[] {
+function findingsFor(known: Known, entry: Entry, refs: readonly Written[], severity: 'error' | 'warning'): Finding[] {
   const found: Finding[] = [];
   for (const ref of refs) {
     const result = resolve(known, ref.text);

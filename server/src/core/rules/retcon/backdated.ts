@@ -16,15 +16,15 @@ import type { Revision } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import { revisionNow } from '../canon/missing';
 import { isOther } from './changedAnswers';
-import { type Compared, type ComparingRule, hasMovedHere } from './compared';
+import { type Compared, type ComparingRule, hasMovedHere } from './baselineComparison';
 
 export const backdated: ComparingRule = {
   code: 'retcon/backdated',
   severity: 'warning',
   *ofNew(compared, is) {
-    const { established, now, point } = compared;
+    const { baseline, now, point } = compared;
     const { canon } = is;
-    if (!canon || is.draft || counterpart(now, established, is)) return;
+    if (!canon || is.draft || counterpart(now, baseline, is)) return;
     const revision = closedSince(compared, is);
     if (!revision) return;
     const [first, ...more] = changedAsOf(compared, is, revision);
@@ -36,10 +36,10 @@ export const backdated: ComparingRule = {
 };
 
 /** The first revision that was closed and told, and knows an entry that is new. */
-function closedSince({ established, told, now }: Compared, is: Entry): Revision | undefined {
+function closedSince({ baseline, baselineAsRead, now }: Compared, is: Entry): Revision | undefined {
   const position = positionOf(now.canon, is);
   const closed = new Set(
-    (told ?? established).canon.codex.revisions.flatMap(({ id, open }) => (open ? [] : id.toLowerCase())),
+    (baselineAsRead ?? baseline).canon.codex.revisions.flatMap(({ id, open }) => (open ? [] : id.toLowerCase())),
   );
   // Who marks none as open writes on in the last.
   const writing = revisionNow(now.canon.codex);
@@ -53,8 +53,8 @@ function closedSince({ established, told, now }: Compared, is: Entry): Revision 
 }
 
 /** What of an entry, or of what it makes retcons of, is answered otherwise as of a revision. */
-function changedAsOf({ established, now }: Compared, is: Entry, { position }: Revision): readonly string[] {
-  const [then, here] = [upTo(established.canon, position), upTo(now.canon, position)];
+function changedAsOf({ baseline, now }: Compared, is: Entry, { position }: Revision): readonly string[] {
+  const [then, here] = [upTo(baseline.canon, position), upTo(now.canon, position)];
   const asked = new Map<string, readonly [entity: string, attribute: string]>();
   const ask = (known: Known, entry: Entry): void => {
     for (const fact of entry.facts) {

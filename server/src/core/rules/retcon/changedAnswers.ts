@@ -1,17 +1,17 @@
 /** Which established answers are others now: not those that another page gives, or that are only spelled otherwise. */
 import { type Difference, differencesOf, valueMeant, type Known, type Held } from '../../canon';
 import type { Fact } from '../../entry/entry';
-import type { Compared } from './compared';
+import type { Compared } from './baselineComparison';
 
 /** What a value means, as one text: free text is the same in other letters, with other blanks, and with or without a `.` or `!`. */
-export function meantBy(known: Known, other: Known, names: Known, value: Fact['value']): string {
+export function meaningOfValue(known: Known, other: Known, names: Known, value: Fact['value']): string {
   const meant = valueMeant(known, other, names, value);
   return meant.startsWith('[[') ? meant : plain(meant);
 }
 
 /** Whether a fact of then and one of now have the same value: a reference to the same entry, or the same text. */
-export const isSameValue = ({ established, now }: Compared, then: Fact, is: Fact): boolean =>
-  meantBy(established, now, now, then.value) === meantBy(now, established, now, is.value);
+export const isSameValue = ({ baseline, now }: Compared, then: Fact, is: Fact): boolean =>
+  meaningOfValue(baseline, now, now, then.value) === meaningOfValue(now, baseline, now, is.value);
 
 /** Free text without what makes no difference. */
 export const plain = (text: string): string =>
@@ -22,12 +22,14 @@ export const plain = (text: string): string =>
     .replace(/[.!]+$/, '');
 
 /** Where answers differ of which there were any. @param entity as it is called now */
-export const changedAnswers = ({ established, now }: Compared, entity: string, attribute: string): Difference[] =>
-  differencesOf(established, now, entity, attribute).filter((one) => isOther(established, now, one));
+export const changedAnswers = ({ baseline, now }: Compared, entity: string, attribute: string): Difference[] =>
+  differencesOf(baseline, now, entity, attribute).filter((one) => isOther(baseline, now, one));
 
 /** Whether there was an answer, and another one has come. */
 export const isOther = (a: Known, b: Known, { before, after }: Difference): boolean =>
   before.length > 0 && valuesIn(a, a, b, before) !== valuesIn(b, a, b, after);
 
 const valuesIn = (known: Known, a: Known, b: Known, held: readonly Held[]): string =>
-  [...new Set(held.map(({ clipped }) => meantBy(known, known === b ? a : b, b, clipped.fact.value)))].sort().join('\n');
+  [...new Set(held.map(({ clipped }) => meaningOfValue(known, known === b ? a : b, b, clipped.fact.value)))]
+    .sort()
+    .join('\n');

@@ -3,7 +3,7 @@ import type { Codex } from '../../codex/codex';
 import { keyOf } from '../../codex/codex';
 import { lineIndex } from '../../text/lines';
 import type { Span } from '../../text/span';
-import type { Compared } from './compared';
+import type { Compared } from './baselineComparison';
 
 /** The keys that answers depend on, with what each makes of the codex. */
 const KEYS: readonly (readonly [keys: readonly string[], part: (codex: Codex) => unknown])[] = [
@@ -19,9 +19,9 @@ const KEYS: readonly (readonly [keys: readonly string[], part: (codex: Codex) =>
 ];
 
 /** The first line that differs under one of the keys that answers depend on, in the text of now. */
-export function codexPlace({ told, established, codexTexts }: Compared): Span {
-  const [was, is] = [codexTexts.established ?? '', codexTexts.now ?? ''];
-  const [then, now] = [told?.canon.codex, established.canon.codex];
+export function codexPlace({ baselineAsRead, baseline, codexTexts }: Compared): Span {
+  const [was, is] = [codexTexts.baseline ?? '', codexTexts.now ?? ''];
+  const [then, now] = [baselineAsRead?.canon.codex, baseline.canon.codex];
   const keys = KEYS.flatMap(([names, part]) => (then && asText(part(then)) !== asText(part(now)) ? names : []));
   return differingLine(was, is, keys);
 }

@@ -3,7 +3,7 @@ import { idOf } from '../../canon';
 import { frontmatterTree, pairOf } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
 import { nameSpan } from '../relatedPlaces';
-import { type Compared, type ComparedFinding, thenSaid } from './compared';
+import { type Compared, type ComparedFinding, relatedInBaseline } from './baselineComparison';
 
 export function* drafted(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
   const { now, point, textOf } = compared;
@@ -11,6 +11,6 @@ export function* drafted(compared: Compared, was: Entry, is: Entry): Iterable<Co
   const tree = frontmatterTree(textOf?.(is.path) ?? '');
   const pair = tree && pairOf(now.canon.codex, tree, 'draft');
   const message = `${idOf(now, is)} was told as of ${point}, and is marked as a draft now: what has been told can't become a draft again. Take \`draft\` out, or retract it if it never was so.`;
-  const related = [thenSaid(compared, was, nameSpan(was), 'it is no draft')];
+  const related = [relatedInBaseline(compared, was, nameSpan(was), 'it is no draft')];
   yield { file: is.path, finding: { span: pair?.key.content ?? nameSpan(is), message, related } };
 }

@@ -2,7 +2,7 @@
 import { entryAt, idOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import type { Span } from '../../text/span';
-import { type Compared, type ComparedFinding, thenSaid } from './compared';
+import { type Compared, type ComparedFinding, relatedInBaseline } from './baselineComparison';
 import { deletedEntry } from './deleted-entry';
 import { factsInWords, inWords } from './factWords';
 import { missingFacts } from './silencedFacts';
@@ -11,19 +11,19 @@ const START: Span = { start: 0, end: 0 };
 
 /** What an entry had told, which is missed with it: its facts, else its own place. */
 export function* goneWithFacts(compared: Compared, was: Entry): Iterable<ComparedFinding> {
-  const { established, now, point } = compared;
+  const { baseline, now, point } = compared;
   if (isMissed(compared, was)) return;
   const gone = missingFacts(compared, was, undefined);
   const own = was.facts.length === 0 ? ownPlace(compared, was) : null;
   if (gone.length === 0 && !own) return;
-  const id = idOf(established, was);
+  const id = idOf(baseline, was);
   const is = entryAt(now.canon, was.path);
   const told = gone.length > 0 ? factsInWords(compared, was, gone) : own?.words;
   const message = `${id} has gone since ${point}, and with it what was told: ${told}. ${todo(id, is && { path: is.path, id: idOf(now, is) })}`;
   const related =
     gone.length > 0
-      ? gone.map((one) => thenSaid(compared, was, one.value.span, inWords(established, was, one)))
-      : own && [thenSaid(compared, was, own.span, own.words)];
+      ? gone.map((one) => relatedInBaseline(compared, was, one.value.span, inWords(baseline, was, one)))
+      : own && [relatedInBaseline(compared, was, own.span, own.words)];
   yield { file: was.path, finding: { span: START, message, related: related ?? [] } };
 }
 
@@ -39,9 +39,9 @@ function isMissed(compared: Compared, was: Entry): boolean {
 }
 
 /** What an entry without facts has told all the same: that it was then, or when it was told. */
-function ownPlace({ established }: Compared, { date, canon, position }: Entry): { words: string; span: Span } | null {
+function ownPlace({ baseline }: Compared, { date, canon, position }: Entry): { words: string; span: Span } | null {
   if (date?.date) return { words: `that it was at ${date.text}`, span: date.span };
-  if (canon && position && established.canon.codex.revisions.length > 0)
+  if (canon && position && baseline.canon.codex.revisions.length > 0)
     return { words: `it entered the canon at ${canon.text}`, span: canon.span };
   return null;
 }

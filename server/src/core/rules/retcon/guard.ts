@@ -4,7 +4,7 @@ import type { Codex } from '../../codex/codex';
 import type { Severity } from '../../text/problem';
 import { listed } from '../../text/wordLists';
 import { differingLine } from './codexPlace';
-import type { Compared, ComparedFinding } from './compared';
+import type { Compared, ComparedFinding } from './baselineComparison';
 
 const ORDER: readonly (Severity | 'off')[] = ['off', 'hint', 'info', 'warning', 'error'];
 
@@ -19,7 +19,7 @@ export function guardLowered(
   if (codexTexts.now === null) return [];
   const at = (keys: readonly string[], message: string, severity: Severity): ComparedFinding => ({
     file: CODEX_FILE,
-    finding: { span: differingLine(codexTexts.established ?? '', codexTexts.now ?? '', keys), message, severity },
+    finding: { span: differingLine(codexTexts.baseline ?? '', codexTexts.now ?? '', keys), message, severity },
   });
   const weight = ({ rules }: Codex, code: string): number =>
     ORDER.indexOf(rules.get(code) ?? severities.get(code) ?? 'error');

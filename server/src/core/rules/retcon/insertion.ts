@@ -1,7 +1,7 @@
 /** A new fact that changes what was told of the past, though nothing that was told has been touched. */
 import { counterpart, entityAt, entityOfFact, kindOfAttribute } from '../../canon';
 import { changedAnswers } from './changedAnswers';
-import { type ComparingRule, isStated, meaningsIn } from './compared';
+import { type ComparingRule, isStated, meaningsIn } from './baselineComparison';
 import { isByName } from './movedNames';
 import { isAhead } from './storyGoesOn';
 
@@ -9,9 +9,9 @@ export const insertion: ComparingRule = {
   code: 'retcon/insertion',
   severity: 'warning',
   *ofNew(compared, is) {
-    const { established, now, point } = compared;
-    const was = counterpart(now, established, is);
-    const told = was ? meaningsIn(compared, established, was) : new Map();
+    const { baseline, now, point } = compared;
+    const was = counterpart(now, baseline, is);
+    const told = was ? meaningsIn(compared, baseline, was) : new Map();
     for (const [meaning, fact] of meaningsIn(compared, now, is)) {
       const attribute = fact.attribute.text;
       // One more of what there may be any number of takes nothing back.
@@ -22,9 +22,9 @@ export const insertion: ComparingRule = {
         ({ before, after, from, isDeclared }) =>
           !isDeclared &&
           after.some(({ clipped }) => clipped.fact === fact) &&
-          (!from || !isAhead(compared, entityAt(established, now, entity), attribute, from)) &&
+          (!from || !isAhead(compared, entityAt(baseline, now, entity), attribute, from)) &&
           // What vanished or was changed is told as that.
-          before.every((held) => isStated(held, established, now)),
+          before.every((held) => isStated(held, baseline, now)),
       );
       if (!changed) continue;
       const [before] = changed.before;

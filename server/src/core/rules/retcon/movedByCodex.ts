@@ -21,25 +21,25 @@ import type { Entry, Fact } from '../../entry/entry';
 import { isSameText } from '../../text/lines';
 import { firstListed } from '../../text/wordLists';
 import { codexPlace } from './codexPlace';
-import { type Compared, type ComparedFinding, isEstablished, isMovedInCanon } from './compared';
+import { type Compared, type ComparedFinding, isEstablished, isMovedInCanon } from './baselineComparison';
 
 /** How many of the answers are named. */
 const MOST_NAMED = 3;
 
 /** One finding, where codex.yaml has changed and what was told says something else by that, though no page has changed for it. */
 export function* movedByCodex(compared: Compared): Generator<void, ComparedFinding[]> {
-  const { established, told, codexTexts, point } = compared;
-  if (isSameText(codexTexts.established, codexTexts.now) || !told) return [];
+  const { baseline, baselineAsRead, codexTexts, point } = compared;
+  if (isSameText(codexTexts.baseline, codexTexts.now) || !baselineAsRead) return [];
   const found: ComparedFinding[] = [];
   const span = codexPlace(compared);
   const tell = (message: string): void => void found.push({ file: CODEX_FILE, finding: { span, message } });
-  const order = orderChanged(told, established);
+  const order = orderChanged(baselineAsRead, baseline);
   if (order !== null)
     tell(
       `The revisions stood in another order at ${point} (${order}): what was known when has changed. Put them back.`,
     );
-  const moved = yield* answersMoved(compared, told);
-  const { placed, dated, gone } = yield* pagesMoved(compared, told);
+  const moved = yield* answersMoved(compared, baselineAsRead);
+  const { placed, dated, gone } = yield* pagesMoved(compared, baselineAsRead);
   const names = moved.map(({ entity, attribute }) => `${attribute} of ${entity}`);
   const what = [
     ...(moved.length > 0
@@ -65,12 +65,12 @@ interface Asked {
 
 /** What is answered otherwise under codex.yaml of now, though the pages say what they said; and still is, by the pages of now. */
 function* answersMoved(compared: Compared, told: Known): Generator<void, readonly Asked[]> {
-  const { established, now } = compared;
+  const { baseline, now } = compared;
   const isSilent = ({ before, isDeclared }: Difference): boolean => before.length > 0 && !isDeclared;
   const found = new Map<string, Asked>();
-  for (const one of (yield* differenceSteps(told, established)).filter(isSilent)) {
+  for (const one of (yield* differenceSteps(told, baseline)).filter(isSilent)) {
     const { attribute } = one;
-    const entity = entityAt(now, established, one.entity);
+    const entity = entityAt(now, baseline, one.entity);
     if (found.has(pairOf(entity, attribute))) continue;
     if (differencesOf(told, now, entity, attribute).some(isSilent))
       found.set(pairOf(entity, attribute), { entity, attribute });
@@ -107,12 +107,12 @@ const isEverDisputed = (known: Known, { entity, attribute }: Asked): boolean =>
 
 /** Facts that begin or end on another day now, though no date of theirs has changed: an era's epoch was moved, a month made longer. */
 function* onOtherDays(compared: Compared, told: Known): Generator<void, Asked[]> {
-  const { established, now } = compared;
+  const { baseline, now } = compared;
   const found = new Map<string, Asked>();
   if (!isReckonedAnew(compared, told)) return [];
   for (const [path, was] of entriesOf(told.canon.entries)) {
     yield;
-    const is = entryAt(established.canon, path);
+    const is = entryAt(baseline.canon, path);
     if (!is || !isEstablished(compared, was)) continue;
     const again = new Map(is.facts.map((fact) => [fact.value.span.start, fact]));
     for (const fact of was.facts) {
@@ -127,8 +127,8 @@ function* onOtherDays(compared: Compared, told: Known): Generator<void, Asked[]>
 }
 
 /** Whether dates may mean other days; where an era was put before all others, they may all be counted on from it. */
-function isReckonedAnew({ established }: Compared, told: Known): boolean {
-  const [was, is] = [told.canon.codex.chronology, established.canon.codex.chronology];
+function isReckonedAnew({ baseline }: Compared, told: Known): boolean {
+  const [was, is] = [told.canon.codex.chronology, baseline.canon.codex.chronology];
   return !dayNames(was, is).isSame && !isShifted(was, is);
 }
 
@@ -157,19 +157,18 @@ const isElsewhere = (was: Instant | undefined, is: Instant | undefined): boolean
 /** Of what was told: the entries that have another place in the canon, or another date, and those that are read no more. */
 function* pagesMoved(compared: Compared, told: Known) {
   let [placed, dated, gone] = [0, 0, 0];
-  const then = { ...compared, established: told, now: compared.established };
+  const then = { ...compared, baseline: told, now: compared.baseline };
   const isAnew = isReckonedAnew(compared, told);
   for (const [path, was] of entriesOf(told.canon.entries)) {
     yield;
     if (!isEstablished(compared, was)) continue;
-    const is = entryAt(compared.established.canon, path);
+    const is = entryAt(compared.baseline.canon, path);
     const now = entryAt(compared.now.canon, path);
     if (!is) {
       if (!now) gone++;
       continue;
     }
-    if (isMovedInCanon(then, was, is) && (!now || isMovedInCanon({ ...compared, established: told }, was, now)))
-      placed++;
+    if (isMovedInCanon(then, was, is) && (!now || isMovedInCanon({ ...compared, baseline: told }, was, now))) placed++;
     const [before, after] = [was.date?.date?.start, is.date?.date?.start];
     if (before && (after ? isAnew && isElsewhere(before, after) : !now?.date?.date)) dated++;
   }

@@ -2,23 +2,23 @@
 import { filed, mentionKeys, counterpart, idOf, resolve } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameSpan } from '../relatedPlaces';
-import { type Compared, type ComparedFinding, isEstablished, thenSaid } from './compared';
+import { type Compared, type ComparedFinding, isEstablished, relatedInBaseline } from './baselineComparison';
 
 /** Whom a name meant, and whom it means now, where both pages are still there and something that was told says it. */
 function movedName(compared: Compared, name: string): { readonly was: Entry; readonly is: Entry } | null {
-  const { established, now } = compared;
-  const then = resolve(established, name);
+  const { baseline, now } = compared;
+  const then = resolve(baseline, name);
   const here = then.kind === 'one' ? resolve(now, name) : then;
   if (then.kind !== 'one' || here.kind !== 'one') return null;
-  const same = counterpart(established, now, then.entry);
+  const same = counterpart(baseline, now, then.entry);
   return same && same !== here.entry ? { was: then.entry, is: here.entry } : null;
 }
 
-const isSaid = (compared: Compared, name: string): boolean =>
+const isNamedInBaseline = (compared: Compared, name: string): boolean =>
   mentionKeys(name).some((key) =>
     (['statedOn', 'alsoNaming', 'declaredOn'] as const).some((index) =>
-      filed(compared.established.canon, index, key).some(
-        (entry) => compared.established.has(entry) && isEstablished(compared, entry),
+      filed(compared.baseline.canon, index, key).some(
+        (entry) => compared.baseline.has(entry) && isEstablished(compared, entry),
       ),
     ),
   );
@@ -27,11 +27,15 @@ const isSaid = (compared: Compared, name: string): boolean =>
 export function* lostNames(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
   for (const { text, span } of was.aliases) {
     const moved = movedName(compared, text);
-    if (!moved || moved.was !== was || !isSaid(compared, text)) continue;
+    if (!moved || moved.was !== was || !isNamedInBaseline(compared, text)) continue;
     const message = `${text} meant ${idOf(compared.now, is)} as of ${compared.point}, and means ${idOf(compared.now, moved.is)} now: what was told of one is told of the other. Put the name back.`;
     yield {
       file: is.path,
-      finding: { span: nameSpan(is), message, related: [thenSaid(compared, was, span, `${text} is one of its names`)] },
+      finding: {
+        span: nameSpan(is),
+        message,
+        related: [relatedInBaseline(compared, was, span, `${text} is one of its names`)],
+      },
     };
   }
 }
@@ -40,15 +44,21 @@ export function* lostNames(compared: Compared, was: Entry, is: Entry): Iterable<
 export function* gainedNames(compared: Compared, is: Entry): Iterable<ComparedFinding> {
   for (const { text, span } of is.aliases) {
     const moved = movedName(compared, text);
-    if (!moved || moved.is !== is || !isEstablished(compared, moved.was) || !isSaid(compared, text)) continue;
-    const message = `${text} meant ${idOf(compared.established, moved.was)} as of ${compared.point}: what was told of it is told of ${idOf(compared.now, is)} now. Choose another name.`;
+    if (!moved || moved.is !== is || !isEstablished(compared, moved.was) || !isNamedInBaseline(compared, text))
+      continue;
+    const message = `${text} meant ${idOf(compared.baseline, moved.was)} as of ${compared.point}: what was told of it is told of ${idOf(compared.now, is)} now. Choose another name.`;
     yield {
       file: is.path,
       finding: {
         span,
         message,
         related: [
-          thenSaid(compared, moved.was, nameSpan(moved.was), `${text} means ${idOf(compared.established, moved.was)}`),
+          relatedInBaseline(
+            compared,
+            moved.was,
+            nameSpan(moved.was),
+            `${text} means ${idOf(compared.baseline, moved.was)}`,
+          ),
         ],
       },
     };

@@ -3,7 +3,7 @@ import { idOf } from '../../canon';
 import type { DateWritten, Entry } from '../../entry/entry';
 import type { Moment } from '../../chronology/types';
 import { nameSpan } from '../relatedPlaces';
-import { type Compared, type ComparedFinding, placed, thenSaid } from './compared';
+import { type Compared, type ComparedFinding, placed, relatedInBaseline } from './baselineComparison';
 import { declaredSince, type Silenced } from './silencedFacts';
 import { presentOf } from './storyGoesOn';
 
@@ -21,10 +21,10 @@ export function changedDates(
   is: Entry,
   silenced: readonly Silenced[],
 ): readonly Changed[] {
-  const { established, now } = compared;
+  const { baseline, now } = compared;
   if (declaredSince(compared, is).some(({ only }) => only === null)) return [];
   const isSame = (a: Moment | null | undefined, b: Moment | null | undefined): boolean =>
-    placed(now, established, a ?? null) === placed(now, now, b ?? null);
+    placed(now, baseline, a ?? null) === placed(now, now, b ?? null);
   const found: Changed[] = [];
   // Of a date that was unknown nothing was told, aside from the facts that begin with it.
   const [begins, ends] = [was.date?.date?.start, was.until?.moment];
@@ -74,7 +74,7 @@ export function movedDates(
     const message = `The ${words} of ${id} was ${said}, and ${how} without a retcon${facts}. Put it back${todo}.`;
     const span = now?.span ?? nameSpan(is);
     const related = [
-      thenSaid(
+      relatedInBaseline(
         compared,
         was,
         then?.span ?? nameSpan(was),

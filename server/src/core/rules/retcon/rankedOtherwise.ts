@@ -2,11 +2,11 @@
 import { differencesOf, entityOfFact, idOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { nameSpan } from '../relatedPlaces';
-import { type Compared, type ComparedFinding, isStated, thenSaid } from './compared';
+import { type Compared, type ComparedFinding, isStated, relatedInBaseline } from './baselineComparison';
 
 /** One finding for the page, whatever it changes. */
 export function* rankedOtherwise(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
-  const { established, now, point } = compared;
+  const { baseline, now, point } = compared;
   if (was.tier?.text.toLowerCase() === is.tier?.text.toLowerCase()) return;
   const pairs = new Map(
     is.facts.map((fact) => {
@@ -16,12 +16,12 @@ export function* rankedOtherwise(compared: Compared, was: Entry, is: Entry): Ite
   );
   // What else has changed, stated anew or no longer, is told as that.
   const moved = [...pairs.values()].flatMap(([entity, attribute]) =>
-    differencesOf(established, now, entity, attribute).filter(
+    differencesOf(baseline, now, entity, attribute).filter(
       ({ before, after, isDeclared }) =>
         before.length > 0 &&
         !isDeclared &&
-        before.every((held) => isStated(held, established, now)) &&
-        after.every((held) => isStated(held, now, established)),
+        before.every((held) => isStated(held, baseline, now)) &&
+        after.every((held) => isStated(held, now, baseline)),
     ),
   );
   const [first] = moved;
@@ -30,7 +30,7 @@ export function* rankedOtherwise(compared: Compared, was: Entry, is: Entry): Ite
   const more = moved.length > 1 ? `, and ${moved.length - 1} more of what was told` : '';
   const message = `${idOf(now, is)} had ${tierOf(was)} as of ${point}, and now has ${tierOf(is)}: that changes ${first.attribute} of ${first.entity}${when}${more}. Put it back.`;
   const related = [
-    thenSaid(compared, was, was.tier?.span ?? nameSpan(was), `${idOf(established, was)} has ${tierOf(was)}`),
+    relatedInBaseline(compared, was, was.tier?.span ?? nameSpan(was), `${idOf(baseline, was)} has ${tierOf(was)}`),
   ];
   yield { file: is.path, finding: { span: is.tier?.span ?? nameSpan(is), message, related } };
 }

@@ -2,7 +2,7 @@
 import { type Retcon, touches, entityAt, unknownAt, entityOfFact, retconsOf } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
 import { changedAnswers, isSameValue } from './changedAnswers';
-import { type Compared, hasMoved, meaningsIn } from './compared';
+import { type Compared, hasMoved, meaningsIn } from './baselineComparison';
 import { isErratum } from './slipsLetThrough';
 import { hasSameEnds, isStory } from './storyGoesOn';
 
@@ -15,35 +15,35 @@ export interface Silenced {
 /** The facts of an entry that it no longer states, nor another page as if it always had. */
 export const missingFacts = (compared: Compared, was: Entry, is: Entry | undefined): readonly Fact[] => {
   const after = is && meaningsIn(compared, compared.now, is);
-  return [...meaningsIn(compared, compared.established, was)].flatMap(([meaning, fact]) =>
-    after?.has(meaning) === true || isToldElsewhere(compared, meaning, was, fact) ? [] : [fact],
+  return [...meaningsIn(compared, compared.baseline, was)].flatMap(([meaning, fact]) =>
+    after?.has(meaning) === true || isStatedElsewhere(compared, meaning, was, fact) ? [] : [fact],
   );
 };
 
 /** Whether another page tells a fact, and it is answered as it was. */
-function isToldElsewhere(compared: Compared, meaning: string, was: Entry, fact: Fact): boolean {
+function isStatedElsewhere(compared: Compared, meaning: string, was: Entry, fact: Fact): boolean {
   if (!hasMoved(compared, meaning, was)) return false;
-  const { established, now } = compared;
-  const entity = entityAt(now, established, entityOfFact(established, was, fact));
+  const { baseline, now } = compared;
+  const entity = entityAt(now, baseline, entityOfFact(baseline, was, fact));
   return changedAnswers(compared, entity, fact.attribute.text).every(({ isDeclared }) => isDeclared);
 }
 
 /** The retcons of an entry that nobody knew then, and that end something. */
-export const declaredSince = ({ established, now }: Compared, is: Entry): readonly Retcon[] =>
-  unknownAt(established, now, retconsOf(now, is)).filter(({ soft, kind }) => !soft && kind !== 'restores');
+export const declaredSince = ({ baseline, now }: Compared, is: Entry): readonly Retcon[] =>
+  unknownAt(baseline, now, retconsOf(now, is)).filter(({ soft, kind }) => !soft && kind !== 'restores');
 
 /** What an entry has silenced of what it was, where no retcon says so. */
 export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenced[] {
   const missing = missingFacts(compared, was, is);
   if (missing.length === 0) return [];
-  const { established, now } = compared;
-  const before = meaningsIn(compared, established, was);
+  const { baseline, now } = compared;
+  const before = meaningsIn(compared, baseline, was);
   const fresh = new Set(
     [...meaningsIn(compared, now, is)].flatMap(([meaning, fact]) => (before.has(meaning) ? [] : [fact])),
   );
   const declared = declaredSince(compared, is);
   const found = missing.map((fact): Silenced => {
-    const entity = entityAt(now, established, entityOfFact(established, was, fact));
+    const entity = entityAt(now, baseline, entityOfFact(baseline, was, fact));
     const likely = [...fresh].filter(
       (one) => one.attribute.text === fact.attribute.text && entityOfFact(now, is, one) === entity,
     );
@@ -52,9 +52,9 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
     return { fact, instead };
   });
   return found.filter(({ fact, instead }) => {
-    const entity = entityAt(now, established, entityOfFact(established, was, fact));
+    const entity = entityAt(now, baseline, entityOfFact(baseline, was, fact));
     const isTouched = declared.some((retcon) => touches(now, retcon, entity, fact.attribute.text));
-    if (isTouched && isSaid(compared, was, fact, entity)) return false;
+    if (isTouched && isCoveredByRetcons(compared, was, fact, entity)) return false;
     if (isErratum(compared, entity, { fact, instead }))
       return !instead || !hasSameEnds(compared, was, fact, is, instead);
     return !instead || !isStory(compared, was, fact, is, instead);
@@ -62,7 +62,7 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
 }
 
 /** Whether the retcons since say all that is answered otherwise where a fact held: one that takes effect later says nothing of before. */
-const isSaid = (compared: Compared, was: Entry, fact: Fact, entity: string): boolean =>
+const isCoveredByRetcons = (compared: Compared, was: Entry, fact: Fact, entity: string): boolean =>
   changedAnswers(compared, entity, fact.attribute.text)
     .filter(({ before }) => before.some(({ clipped }) => clipped.entry === was && clipped.fact === fact))
     .every(({ isDeclared }) => isDeclared);

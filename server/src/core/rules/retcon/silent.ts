@@ -31,8 +31,8 @@ import {
   isEstablished,
   isMovedInCanon,
   placed,
-  thenSaid,
-} from './compared';
+  relatedInBaseline,
+} from './baselineComparison';
 import { drafted } from './drafted';
 import { movedByCodex } from './movedByCodex';
 import { inWords } from './factWords';
@@ -69,36 +69,36 @@ function* changes(compared: Compared, was: Entry, is: Entry): Iterable<ComparedF
 
 /** A file that goes on under another name, which is its id as well. */
 function* renamed(compared: Compared, is: Entry): Iterable<ComparedFinding> {
-  const { established, now, point } = compared;
+  const { baseline, now, point } = compared;
   const was = renamedFrom(compared, is);
   if (!was) return;
-  const id = idOf(established, was);
+  const id = idOf(baseline, was);
   const mends = [...(is.writtenId ? [] : [`\`id: ${id}\``]), `\`aliases: [${id}]\``].join(' or ');
   const message = `${id} has become ${idOf(now, is)} since ${point}, and what names ${id} no longer finds it. Write ${mends} in ${is.path}.`;
-  const related = [thenSaid(compared, was, nameSpan(was), `the id is ${id}`)];
+  const related = [relatedInBaseline(compared, was, nameSpan(was), `the id is ${id}`)];
   yield { file: is.path, finding: { span: nameSpan(is), message, related } };
 }
 
 /** The page that a fact named and that is not there any more, where the fact names it still, or else a page that is new. */
-export function goneFrom({ established, now }: Compared, { fact, instead }: Silenced): Entry | undefined {
-  const named = valueEntry(established, fact.value);
-  if (!named || !instead || counterpart(established, now, named)) return undefined;
+export function goneFrom({ baseline, now }: Compared, { fact, instead }: Silenced): Entry | undefined {
+  const named = valueEntry(baseline, fact.value);
+  if (!named || !instead || counterpart(baseline, now, named)) return undefined;
   const is = valueEntry(now, instead.value);
-  const isNamed = fact.value.text === instead.value.text || (is && !counterpart(now, established, is));
+  const isNamed = fact.value.text === instead.value.text || (is && !counterpart(now, baseline, is));
   return isNamed ? named : undefined;
 }
 
 /** The page that a fact named by its id, where the same name in other letters is plain text now. */
-export function lostReference({ established, now }: Compared, { fact, instead }: Silenced): Entry | undefined {
-  const named = valueEntry(established, fact.value);
-  const there = named && counterpart(established, now, named);
+export function lostReference({ baseline, now }: Compared, { fact, instead }: Silenced): Entry | undefined {
+  const named = valueEntry(baseline, fact.value);
+  const there = named && counterpart(baseline, now, named);
   if (!there || !instead || valueEntry(now, instead.value)) return undefined;
   const meant = resolve(now, instead.value.text);
   return meant.kind === 'one' && meant.entry === there ? there : undefined;
 }
 
 function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
-  const { established, point } = compared;
+  const { baseline, point } = compared;
   const all = silencedFacts(compared, was, is);
   const { findings, told: moved } = movedDates(compared, was, is, all);
   yield* findings;
@@ -107,34 +107,41 @@ function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<Comp
     // It only seems to have changed where that page goes on under another name.
     if (gone && renamedTo(compared, gone)) continue;
     const { fact, instead } = silenced;
-    const told = inWords(established, was, fact);
+    const told = inWords(baseline, was, fact);
     const how = instead ? `this has been changed${changeOf(fact, instead)} without a retcon` : 'that is no longer here';
     const lostHere = lostReference(compared, silenced);
     if (lostHere && instead) {
       const id = idOf(compared.now, lostHere);
-      const message = `${inWords(established, was, fact, 'was')}, the page, as of ${point}, and \`${instead.value.text}\` is plain text: only an id, or a [[link]], stands for a page. Write ${id}.`;
+      const message = `${inWords(baseline, was, fact, 'was')}, the page, as of ${point}, and \`${instead.value.text}\` is plain text: only an id, or a [[link]], stands for a page. Write ${id}.`;
       yield {
         file: is.path,
-        finding: { span: instead.value.span, message, related: [thenSaid(compared, was, fact.value.span, told)] },
+        finding: {
+          span: instead.value.span,
+          message,
+          related: [relatedInBaseline(compared, was, fact.value.span, told)],
+        },
       };
       continue;
     }
     const todo = todoAbout(compared, was, is, silenced);
-    const message = `${inWords(established, was, fact, 'was')} as of ${point}, and ${gone ? lost(compared, gone) : `${how}. Put it back${todo}`}`;
+    const message = `${inWords(baseline, was, fact, 'was')} as of ${point}, and ${gone ? lost(compared, gone) : `${how}. Put it back${todo}`}`;
     const span = instead ? differing(fact, instead, is, gone) : (is.factsKey ?? nameSpan(is));
-    yield { file: is.path, finding: { span, message, related: [thenSaid(compared, was, fact.value.span, told)] } };
+    yield {
+      file: is.path,
+      finding: { span, message, related: [relatedInBaseline(compared, was, fact.value.span, told)] },
+    };
   }
 }
 
 /** What else is to be done when the old text stands again: a page that is superseded in this already has no second successor. */
 function todoAbout(compared: Compared, was: Entry, is: Entry, { fact, instead }: Silenced): string {
-  const { established, now } = compared;
+  const { baseline, now } = compared;
   const id = idOf(now, is);
-  const clipped = clippedFactsOf(established, was).find((one) => one.fact === fact);
+  const clipped = clippedFactsOf(baseline, was).find((one) => one.fact === fact);
   const taking = clipped?.clippedBy.at(-1);
   if (clipped && taking && clipped.segments.length === 0)
-    return `: ${idOf(established, taking.by)} has taken its place, and what was told before that stays as it was.`;
-  const entity = entityAt(now, established, entityOfFact(established, was, fact));
+    return `: ${idOf(baseline, taking.by)} has taken its place, and what was told before that stays as it was.`;
+  const entity = entityAt(now, baseline, entityOfFact(baseline, was, fact));
   const since = declaredSince(compared, is).find((one) => touches(now, one, entity, fact.attribute.text));
   if (since) {
     const from = since.effective === 'always' ? '' : ` from ${since.effective.text} on`;
@@ -147,8 +154,8 @@ function todoAbout(compared: Compared, was: Entry, is: Entry, { fact, instead }:
   return `, retract it, and say the new value on a page of its own: ${id} is superseded by ${standing} in this already.`;
 }
 
-function lost({ established, now }: Compared, gone: Entry): string {
-  const id = idOf(established, gone);
+function lost({ baseline, now }: Compared, gone: Entry): string {
+  const id = idOf(baseline, gone);
   const mend = `\`aliases: [${id}]\``;
   return `no page answers to ${id} any more. ${entryAt(now.canon, gone.path) ? `Write ${mend} in ${gone.path}, or put its id back` : `Put ${gone.path} back, or write ${mend} in the page that it has become`}.`;
 }
@@ -164,21 +171,21 @@ function differing(was: Fact, is: Fact, entry: Entry, gone: Entry | undefined): 
 }
 
 function* movedInCanon(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
-  const { established, now: known, point } = compared;
+  const { baseline, now: known, point } = compared;
   if (!isMovedInCanon(compared, was, is)) return;
-  const then = canonWords(established.canon, was) ?? 'the beginning';
+  const then = canonWords(baseline.canon, was) ?? 'the beginning';
   const now = canonWords(known.canon, is) ?? (hasPlace(known.canon, is) ? 'the beginning' : 'its first commit');
   const message = `${idOf(known, is)} entered the canon at ${then} as of ${point}, and now at ${now}: what was known when has changed. Put it back.`;
-  const related = [thenSaid(compared, was, was.canon?.span ?? nameSpan(was), `canon is ${then}`)];
+  const related = [relatedInBaseline(compared, was, was.canon?.span ?? nameSpan(was), `canon is ${then}`)];
   yield { file: is.path, finding: { span: is.canon?.span ?? nameSpan(is), message, related } };
 }
 
 /** Established retcons that are no longer declared, or that reach less far than they did, or further. */
 function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
-  const { established, now, point } = compared;
-  for (const retcon of retconsBy(established, was)) {
+  const { baseline, now, point } = compared;
+  for (const retcon of retconsBy(baseline, was)) {
     if (!isEstablished(compared, retcon.old)) continue;
-    const old = counterpart(established, now, retcon.old);
+    const old = counterpart(baseline, now, retcon.old);
     if (!old) continue;
     const same = edgesBy(now, is).filter((one) => one.old === old && one.kind === retcon.kind);
     const less = same.length === 0 ? 'has been removed' : weaker(compared, retcon, same);
@@ -187,22 +194,22 @@ function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<C
     const how = less ?? `takes ${listed(more, 'and')} as well`;
     const todo = less ? 'a restoration can undo it' : 'another retcon can take the rest';
     const [declared] = retcon.declared;
-    const told = `${idOf(established, was)} ${retcon.kind} ${idOf(established, retcon.old)}`;
+    const told = `${idOf(baseline, was)} ${retcon.kind} ${idOf(baseline, retcon.old)}`;
     const span = same[0]?.declared[0].declaration.target.span ?? nameSpan(is);
     const file = same[0]?.declared[0].entry.path ?? is.path;
     const message = `${told} as of ${point}, and this retcon ${how}. Put it back; ${todo}.`;
-    const related = [thenSaid(compared, declared.entry, declared.declaration.target.span, told)];
+    const related = [relatedInBaseline(compared, declared.entry, declared.declaration.target.span, told)];
     yield { file, finding: { span, message, related } };
   }
 }
 
 /** How the retcons there are now fall short of one; null where one of them does not. */
 function weaker(compared: Compared, was: Retcon, now: readonly Retcon[]): string | null {
-  const { established, now: known } = compared;
-  const reach = limitsOf(compared, established, was);
+  const { baseline, now: known } = compared;
+  const reach = limitsOf(compared, baseline, was);
   const shortfalls = now.map((is) => {
     if (is.soft && !was.soft) return 'has become soft';
-    if (beginningOf(compared, established, was) !== beginningOf(compared, known, is))
+    if (beginningOf(compared, baseline, was) !== beginningOf(compared, known, is))
       return `takes effect at ${effectiveOf(is)}, no longer at ${effectiveOf(was)}`;
     const limits = limitsOf(compared, known, is);
     return limits && !(reach ?? ['']).every((one) => limits.includes(one)) ? 'is limited to fewer facts' : null;
@@ -211,13 +218,13 @@ function weaker(compared: Compared, was: Retcon, now: readonly Retcon[]): string
 }
 
 /** Of what still held of the old entry, what the retcons there are now take beside what one was limited to. */
-const newlyReached = ({ established, now }: Compared, was: Retcon, retcons: readonly Retcon[]): readonly string[] => [
+const newlyReached = ({ baseline, now }: Compared, was: Retcon, retcons: readonly Retcon[]): readonly string[] => [
   ...new Set(
-    clippedFactsOf(established, was.old).flatMap(({ entity, fact, segments }) => {
+    clippedFactsOf(baseline, was.old).flatMap(({ entity, fact, segments }) => {
       const attribute = fact.attribute.text;
-      const there = entityAt(now, established, entity);
+      const there = entityAt(now, baseline, entity);
       const isTaken = retcons.some((is) => !is.soft && touches(now, is, there, attribute));
-      const wasTaken = !was.soft && touches(established, was, entity, attribute);
+      const wasTaken = !was.soft && touches(baseline, was, entity, attribute);
       if (segments.length === 0 || wasTaken || !isTaken) return [];
       return `${attribute} of ${entity}`;
     }),

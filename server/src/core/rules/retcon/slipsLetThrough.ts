@@ -4,7 +4,7 @@ import { keyOf } from '../../codex/codex';
 import { ERRATA_FILE, type ErrataReading, type Erratum, readErrata } from '../../codex/errata';
 import type { Fix, Problem } from '../../text/problem';
 import { slipsBetween } from '../../text/near';
-import type { Compared, ComparingRule } from './compared';
+import type { Compared, ComparingRule } from './baselineComparison';
 import type { Silenced } from './silencedFacts';
 
 /** So many letters may be others, and no more than a third of all. */
@@ -43,12 +43,12 @@ const isNameIn =
 
 /** Why a fact that seems to have changed can't be called a slip of the pen; null where it can. */
 export function whyNoSlip(compared: Compared, { fact, instead }: Silenced): string | null {
-  const { established, now } = compared;
+  const { baseline, now } = compared;
   if (!instead) return 'nothing stands in its place';
   if (fact.value.text === instead.value.text) return 'it is spelled as it was';
-  const refs = [valueMeant(established, now, now, fact.value), valueMeant(now, established, now, instead.value)];
+  const refs = [valueMeant(baseline, now, now, fact.value), valueMeant(now, baseline, now, instead.value)];
   if (refs.some((meant) => meant.startsWith('[['))) return 'it is the name of a page';
-  return noSlip(fact.value.text, instead.value.text, isNameIn(established, now));
+  return noSlip(fact.value.text, instead.value.text, isNameIn(baseline, now));
 }
 
 /** Whether errata.yaml lets a change through. @param entity as it is called now */
@@ -69,12 +69,12 @@ export const needlessErratum: ComparingRule = {
   code: 'retcon/needless-erratum',
   severity: 'info',
   *ofErrata(compared) {
-    const { established, now, point } = compared;
+    const { baseline, now, point } = compared;
     for (const one of errataIn(compared).errata) {
       const entity = entityNamed(now, one.entity);
       const says = (known: Known, name: string, value: string): boolean =>
         factsOn(known, name, attributeNamed(known, one.attribute)).some(({ fact }) => fact.value.text === value);
-      const then = (value: string): boolean => says(established, entityAt(established, now, entity), value);
+      const then = (value: string): boolean => says(baseline, entityAt(baseline, now, entity), value);
       if (then(one.was.text) && !says(now, entity, one.was.text) && says(now, entity, one.is.text)) continue;
       const of = `${one.attribute} of ${one.entity}`;
       const message = then(one.is.text)

@@ -5,7 +5,7 @@ import { readDate } from '../../chronology/readDate';
 import type { Instant, Moment } from '../../chronology/types';
 import type { Entry, Fact } from '../../entry/entry';
 import { changedAnswers, isSameValue } from './changedAnswers';
-import { type Compared, placed } from './compared';
+import { type Compared, placed } from './baselineComparison';
 
 /** When a fact begins and ends, by itself or by its entry. */
 export const beginsAt = (entry: Entry, fact: Fact): Moment | null =>
@@ -17,34 +17,34 @@ export const endsAt = (entry: Entry, fact: Fact): Moment | null => fact.until?.m
  * that was told of an entity and attribute. What can't be compared doesn't count. @param entity as it was called
  */
 export function isAhead(compared: Compared, entity: string, attribute: string, moment: Instant): boolean {
-  const dates = clippedOf(compared.established, pairOf(entity, attribute)).flatMap(({ stated }) =>
+  const dates = clippedOf(compared.baseline, pairOf(entity, attribute)).flatMap(({ stated }) =>
     stated.flatMap(({ from, until }) => [from ?? [], until ?? []].flat()),
   );
   return [...presentOf(compared), ...dates].every(({ line, day }) => line !== moment.line || day <= moment.day);
 }
 
-export function presentOf({ established, told }: Compared): Moment[] {
-  const { present } = (told ?? established).canon.codex;
+export function presentOf({ baseline, baselineAsRead }: Compared): Moment[] {
+  const { present } = (baselineAsRead ?? baseline).canon.codex;
   return present ? [present.start] : [];
 }
 
 /** Whether two facts begin and end at the same time. */
-export const hasSameEnds = ({ established, now }: Compared, was: Entry, fact: Fact, is: Entry, other: Fact): boolean =>
-  [beginsAt, endsAt].every((end) => placed(now, established, end(was, fact)) === placed(now, now, end(is, other)));
+export const hasSameEnds = ({ baseline, now }: Compared, was: Entry, fact: Fact, is: Entry, other: Fact): boolean =>
+  [beginsAt, endsAt].every((end) => placed(now, baseline, end(was, fact)) === placed(now, now, end(is, other)));
 
 /** Whether a fact that was told only goes on as the story does: it ends now, or begins, where nothing had been told yet. */
 export function isStory(compared: Compared, was: Entry, fact: Fact, is: Entry, instead: Fact): boolean {
-  const { established, now } = compared;
-  const entity = entityOfFact(established, was, fact);
+  const { baseline, now } = compared;
+  const entity = entityOfFact(baseline, was, fact);
   const attribute = fact.attribute.text;
   const isAheadOf = (moment: Moment): boolean => isAhead(compared, entity, attribute, moment);
   const [from, begins] = [beginsAt(was, fact), beginsAt(is, instead)];
   const [until, ends] = [endsAt(was, fact), endsAt(is, instead)];
-  const hasSame = (a: Moment | null, b: Moment | null): boolean => placed(now, established, a) === placed(now, now, b);
+  const hasSame = (a: Moment | null, b: Moment | null): boolean => placed(now, baseline, a) === placed(now, now, b);
   const isEnded = until === null && ends !== null && isAheadOf(ends);
   if (!hasSame(until, ends) && !isEnded) return false;
   const isInParts = !fact.from?.date || !fact.until;
-  if (isInParts && pausesIn(now, established, was) !== pausesIn(now, now, is)) return false;
+  if (isInParts && pausesIn(now, baseline, was) !== pausesIn(now, now, is)) return false;
   if (isDateFound(compared, fact, instead)) return hasSame(from, begins);
   if (!isSameValue(compared, fact, instead)) return false;
   if (hasSame(from, begins)) return true;

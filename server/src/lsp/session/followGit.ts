@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Codex } from '../../core/codex/codex';
 import type { CheckedProblem } from '../../core/rules/check';
-import { type Established, problemsSinceInSteps } from '../../core/rules/compare';
+import { type BaselineState, problemsSinceInSteps } from '../../core/rules/compareWithBaseline';
 import type { Commits, CommittedSnapshot } from '../../workspace/commits';
 import type { Snapshot } from '../../workspace/readSnapshot';
 import { isThere } from '../../workspace/folder';
@@ -10,7 +10,7 @@ import { comparable, spoiltSince, unreadIn } from '../../workspace/comparable';
 import { refusalIn } from '../../workspace/runGit';
 import { type Watch, watchGit } from '../../workspace/watchGit';
 import type { Desk } from './desk';
-import type { Told } from './established';
+import type { Baseline } from './baseline';
 import type { LiveCodex } from './liveCodex';
 import { inSlices } from './slices';
 
@@ -35,7 +35,7 @@ interface Followed {
   codex: Codex | null;
   watch: (Watch & { readonly folder: string }) | null;
   /** What was staged when that was checked last, and against what. */
-  checked: { readonly key: string | null; readonly told: Established | null } | null;
+  checked: { readonly key: string | null; readonly baseline: BaselineState | null } | null;
   timer: NodeJS.Timeout | undefined;
   looks: number;
 }
@@ -77,7 +77,7 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
     if (!point || !snapshot) return forget(codex, one);
     const now = { ...point, snapshot, keptOut: await commits.keptOut() };
     if (!isWanted()) return;
-    if (!codex.told || !isSame(codex.told, now)) {
+    if (!codex.baseline || !isSame(codex.baseline, now)) {
       for (const [file, reason] of snapshot.leftOut)
         desk.log(`${path.join(codex.root, file)} is left out: as of ${point.words ?? point.ref}, ${reason}.`);
       codex.compareWith(now);
@@ -93,20 +93,20 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
     like: CommittedSnapshot,
     isWanted: () => boolean,
   ): Promise<void> => {
-    const { told } = codex;
+    const { baseline } = codex;
     const key = await commits.stagedKey();
-    if (!told || !isWanted() || (one.checked?.key === key && one.checked.told === told)) return;
+    if (!baseline || !isWanted() || (one.checked?.key === key && one.checked.baseline === baseline)) return;
     // While files are in conflict nothing can be committed.
     const now = key === null ? null : await commits.staged(like).catch(noneIfRefused);
     const then = now && {
-      ...told,
+      ...baseline,
       snapshot: comparable(like, now, unreadIn(now.leftOut)),
       unreadable: spoiltSince(like, now.leftOut),
     };
     const found = then && (await inSlices(problemsSinceInSteps(now, then), isWanted));
     if (found) codex.forget();
     if (!isWanted()) return;
-    one.checked = { key, told };
+    one.checked = { key, baseline };
     if (now && found) staged.set(codex, { found, textOf: now.textOf, commit: like.commit });
     else staged.delete(codex);
     changed();
@@ -114,7 +114,7 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
 
   const forget = (codex: LiveCodex, one: Followed): void => {
     one.checked = null;
-    if (!codex.told && !stagedIn(codex)) return;
+    if (!codex.baseline && !stagedIn(codex)) return;
     codex.compareWith(null);
     staged.delete(codex);
     changed();
@@ -147,7 +147,7 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
   });
 }
 
-const isSame = (a: Told, b: Told): boolean =>
+const isSame = (a: Baseline, b: Baseline): boolean =>
   a.snapshot === b.snapshot &&
   a.ref === b.ref &&
   a.isCertain === b.isCertain &&

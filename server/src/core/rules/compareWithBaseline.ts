@@ -31,9 +31,9 @@ import {
   isEstablishedIn,
   isNew,
   newEntries,
-} from './retcon/compared';
+} from './retcon/baselineComparison';
 import { guardLowered } from './retcon/guard';
-import { rereadThen } from './retcon/reread';
+import { rereadBaseline } from './retcon/rereadBaseline';
 
 /** A codex at one moment, with the texts that it was read from. */
 export interface State {
@@ -45,7 +45,7 @@ export interface State {
 }
 
 /** What was told, and by which point. */
-export interface Established {
+export interface BaselineState {
   readonly snapshot: State;
   /** What was told in files that can't be read any more, with why; none of it is in the snapshot. */
   readonly unreadable?: ReadonlyMap<string, { readonly was: Entry; readonly why: string }>;
@@ -58,23 +58,23 @@ export interface Established {
 }
 
 /** A point as a sentence names it. */
-export const pointWords = ({ ref, words }: Pick<Established, 'ref' | 'words'>): string =>
+export const pointWords = ({ ref, words }: Pick<BaselineState, 'ref' | 'words'>): string =>
   words ?? (ref === 'HEAD' ? 'the last commit' : ref);
 
 const isSameFile = (a: State, b: State, file: string): boolean =>
   a.blobOf(file) === b.blobOf(file) || isSameText(a.textOf(file), b.textOf(file));
 
 /** Both states, as the rules that compare take them. */
-export function comparedOf(now: State, { snapshot, ...point }: Established): Compared {
+export function comparedOf(now: State, { snapshot, ...point }: BaselineState): Compared {
   const { canon } = snapshot.host;
   const isUntouched = (path: string): boolean => isSameFile(snapshot, now, path);
   const goesOn = isContinued(canon, now.host.canon.codex);
   return {
-    ...rereadThen({ canon, textOf: snapshot.textOf, isUntouched, isContinued: goesOn }, now.host.canon),
+    ...rereadBaseline({ canon, textOf: snapshot.textOf, isUntouched, isContinued: goesOn }, now.host.canon),
     point: pointWords(point),
     now: knownAt(now.host.canon, LATEST),
     textOf: now.textOf,
-    codexTexts: { established: snapshot.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
+    codexTexts: { baseline: snapshot.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
     isContinued: goesOn,
     isUntouched,
   };
@@ -84,11 +84,11 @@ export function comparedOf(now: State, { snapshot, ...point }: Established): Com
  * What is wrong only since then: every problem that was not there, or that stands in a file which has changed, and what has
  * been changed silently. What nobody has touched is no reason to stop a commit.
  */
-export const problemsSince = (now: State, established: Established): CheckedProblem[] =>
+export const problemsSince = (now: State, established: BaselineState): CheckedProblem[] =>
   atOnce(problemsSinceInSteps(now, established));
 
 /** The same in steps, none of which takes long. */
-export function* problemsSinceInSteps(now: State, established: Established): Generator<void, CheckedProblem[]> {
+export function* problemsSinceInSteps(now: State, established: BaselineState): Generator<void, CheckedProblem[]> {
   const { snapshot, isCertain } = established;
   const isOther = !(yield* continuedInSteps(snapshot.host.canon, now.host.canon.codex));
   const compared = comparedOf(now, established);
@@ -105,8 +105,11 @@ export function* problemsSinceInSteps(now: State, established: Established): Gen
   const reached = { ...compared, reach: reach ?? reachIn(compared, now, snapshot, touched) };
   const silent = [...(yield* against(reached, isCertain)), ...checkUnreadable(compared, established)];
   // What codex.yaml does to pages that nobody has touched is told there, once.
-  if (compared.told && silent.some(({ file, problem }) => file === CODEX_FILE && problem.severity === 'error')) {
-    const reread = { canon: compared.established.canon, codexProblems: [] };
+  if (
+    compared.baselineAsRead &&
+    silent.some(({ file, problem }) => file === CODEX_FILE && problem.severity === 'error')
+  ) {
+    const reread = { canon: compared.baseline.canon, codexProblems: [] };
     for (const one of yield* checkCodexInSteps(reread, (file) => untouched.has(file))) had.add(asText(one));
   }
   return inOrder([...found.filter((one) => isTouched(one.file) || !had.has(asText(one))), ...silent]);
@@ -115,7 +118,7 @@ export function* problemsSinceInSteps(now: State, established: Established): Gen
 /** Pages that were told and can't be read any more, each at its file. */
 export const checkUnreadable = (
   compared: Compared,
-  { snapshot, unreadable: files, isCertain }: Established,
+  { snapshot, unreadable: files, isCertain }: BaselineState,
 ): CheckedProblem[] =>
   [...(files ?? [])].flatMap(([file, { was, why }]) =>
     isEstablishedIn(snapshot.host.canon, was)
@@ -136,7 +139,7 @@ export const checkUnreadable = (
   );
 
 /** As `comparedOf`, with the files that nobody has touched and that may mean something else all the same. */
-export function comparedWithReach(now: State, established: Established): Compared {
+export function comparedWithReach(now: State, established: BaselineState): Compared {
   const compared = comparedOf(now, established);
   const { snapshot } = established;
   return { ...compared, reach: reachIn(compared, now, snapshot, touchedSince(now, snapshot)) };
@@ -149,7 +152,7 @@ const reachIn = (
   then: State,
   touched: ReadonlySet<string>,
 ): ReadonlySet<string> | null =>
-  reachSince(now, { ...then, host: { ...then.host, canon: compared.established.canon } }, touched);
+  reachSince(now, { ...then, host: { ...then.host, canon: compared.baseline.canon } }, touched);
 
 /** The files that are not as they were; what was not read anew is one object. */
 const touchedSince = (now: State, then: State): ReadonlySet<string> =>
@@ -163,7 +166,7 @@ const reachSince = (now: State, then: State, touched: ReadonlySet<string>): Read
   reachOf(
     then.host.canon,
     now.host.canon,
-    [...touched].filter((file) => !isSameText(faceOf(then, file), faceOf(now, file))),
+    [...touched].filter((file) => !isSameText(visibleText(then, file), visibleText(now, file))),
   );
 
 /** That codex.yaml has gone, where that changes anything. Then everything is read otherwise, and only this is worth telling. */
@@ -171,11 +174,10 @@ function* codexGone(compared: Compared, isCertain: boolean): Generator<void, Che
   return isCodexGone(compared) ? yield* checkCodexAgainst(compared, isCertain) : [];
 }
 
-export const isCodexGone = ({ codexTexts: { established, now } }: Compared): boolean =>
-  now === null && established !== null;
+export const isCodexGone = ({ codexTexts: { baseline, now } }: Compared): boolean => now === null && baseline !== null;
 
 /** All that others see of a file: its title and type, and the text as far as its frontmatter and its title reach. */
-function faceOf({ host, textOf }: State, file: string): string | null {
+function visibleText({ host, textOf }: State, file: string): string | null {
   const entry = entryAt(host.canon, file);
   return entry
     ? `${entry.title}\n${entry.type?.text}\n${textOf(file)?.slice(0, Math.max(entry.frontmatter.end, entry.titleSpan?.end ?? 0))}`
@@ -207,7 +209,7 @@ function* against(compared: Compared, isCertain: boolean): Generator<void, Check
 /** What of that stands in errata.yaml, and what else is wrong there. */
 export const checkErrataAgainst = (compared: Compared, isCertain: boolean): CheckedProblem[] => [
   ...findings(compared, isCertain, ({ ofErrata }) => ofErrata?.(compared)),
-  ...checkErrata(compared.textOf?.(ERRATA_FILE) ?? null, compared.now, compared.established),
+  ...checkErrata(compared.textOf?.(ERRATA_FILE) ?? null, compared.now, compared.baseline),
 ];
 
 /** What was changed on a page: it is no change where the page only says under codex.yaml of now what it said under that of then. */
@@ -215,7 +217,7 @@ function ofChanged(compared: Compared, isCertain: boolean, changed: ChangedEntry
   const found = findings(compared, isCertain, (rule) => rule.ofChanged?.(compared, changed));
   const then = found.length > 0 ? asReadThen(compared) : null;
   if (!then) return found;
-  const was = entryAt(then.established.canon, changed.was.path);
+  const was = entryAt(then.baseline.canon, changed.was.path);
   const before = was && changedFrom(then, was);
   return before && findings(then, isCertain, (rule) => rule.ofChanged?.(then, before)).length > 0 ? found : [];
 }
@@ -237,7 +239,7 @@ export function* checkCodexAgainst(compared: Compared, isCertain: boolean): Gene
 
 /** That codex.yaml has taken the guard away; no rule that it has switched off could say so. */
 const guards = (compared: Compared, isCertain: boolean): CheckedProblem[] => {
-  const then = (compared.told ?? compared.established).canon.codex;
+  const then = (compared.baselineAsRead ?? compared.baseline).canon.codex;
   const severities = new Map(COMPARING.map(({ code, severity }) => [code, severity]));
   return guardLowered(compared, then, severities).map(({ file, finding }) => {
     const { severity = 'error' } = finding;
@@ -254,7 +256,7 @@ const guards = (compared: Compared, isCertain: boolean): CheckedProblem[] => {
 
 /** What of that stands at a file that has gone. @param path where it was */
 export function checkGoneAgainst(compared: Compared, isCertain: boolean, path: string): Reported[] {
-  const was = entryAt(compared.established.canon, path);
+  const was = entryAt(compared.baseline.canon, path);
   const changed = was && changedFrom(compared, was);
   if (!changed || changed.is) return [];
   return ofChanged(compared, isCertain, changed).map(({ problem }) => problem);

@@ -1,26 +1,26 @@
 /** Compares a codex as it is now with what was told, where that is known. */
 import { CODEX_FILE } from '../../core/host';
 import { type Canon, entryAt, knownAt, LATEST } from '../../core/canon';
-import { type Established, pointWords } from '../../core/rules/compare';
-import type { Compared } from '../../core/rules/retcon/compared';
+import { type BaselineState, pointWords } from '../../core/rules/compareWithBaseline';
+import type { Compared } from '../../core/rules/retcon/baselineComparison';
 import type { Snapshot } from '../../workspace/readSnapshot';
-import { rereadThen } from '../../core/rules/retcon/reread';
+import { rereadBaseline } from '../../core/rules/retcon/rereadBaseline';
 import { comparable, type Comparable, missingIn, unknownThen } from '../../workspace/comparable';
 import type { CommittedSnapshot } from '../../workspace/commits';
-import type { Behind } from '../../workspace/point';
+import type { Behind } from '../../workspace/baselinePoint';
 
 /** What was told, as it was read from a commit. */
-export interface Told extends Established {
+export interface Baseline extends BaselineState {
   readonly snapshot: CommittedSnapshot;
   readonly behind?: Behind;
   /** Files that git does not lay out in the folder. */
   readonly keptOut: ReadonlySet<string>;
 }
 
-export interface Comparing {
+export interface BaselineComparison {
   /** What it is compared with; null: nothing was told, or git has not been asked yet. */
-  readonly told: Told | null;
-  take(told: Told | null): void;
+  readonly baseline: Baseline | null;
+  take(baseline: Baseline | null): void;
   /** The files of what was told that are there no more. */
   gone(now: Snapshot['host']): readonly string[];
   /** Lets go of what was worked out to compare. */
@@ -30,59 +30,60 @@ export interface Comparing {
 }
 
 /** @param faceNow what others can see of a file as it is; undefined where it is no entry */
-export function compareEstablished(faceNow: (path: string) => number | undefined): Comparing {
-  let told: Told | null = null;
+export function compareWithBaseline(faceNow: (path: string) => number | undefined): BaselineComparison {
+  let baseline: Baseline | null = null;
   let last: {
-    readonly told: Told;
+    readonly baseline: Baseline;
     readonly canon: Canon;
     readonly unread: string;
     readonly compared: Compared;
   } | null = null;
   /** What can be compared of what was told, as long as the same is unknown on either side. */
-  let known: { readonly told: Told; readonly unknown: readonly unknown[]; readonly before: Comparable } | null = null;
-  const thenFor = (taken: Told, now: Snapshot, unread: ReadonlySet<string>): Comparable => {
+  let known: { readonly baseline: Baseline; readonly unknown: readonly unknown[]; readonly before: Comparable } | null =
+    null;
+  const thenFor = (taken: Baseline, now: Snapshot, unread: ReadonlySet<string>): Comparable => {
     const { snapshot } = taken;
     const { canon } = now.host;
     const files = unknownThen(snapshot, now);
     const unknown = [...unread, null, ...files.map((file) => entryAt(canon, file))];
-    const isSame = known?.told === taken && isEqual(known.unknown, unknown);
-    if (!known || !isSame) known = { told: taken, unknown, before: comparable(snapshot, now, unread) };
+    const isSame = known?.baseline === taken && isEqual(known.unknown, unknown);
+    if (!known || !isSame) known = { baseline: taken, unknown, before: comparable(snapshot, now, unread) };
     return known.before;
   };
   return {
-    get told() {
-      return told;
+    get baseline() {
+      return baseline;
     },
     take(then) {
-      told = then;
+      baseline = then;
     },
-    gone: (host) => (told ? missingIn(host.canon, told.snapshot) : []),
+    gone: (host) => (baseline ? missingIn(host.canon, baseline.snapshot) : []),
     forget() {
-      told?.snapshot.host.forget();
+      baseline?.snapshot.host.forget();
       known?.before.host.forget();
       last = null;
     },
     with(now, cannotBeRead) {
-      const taken = told;
+      const taken = baseline;
       if (!taken) return null;
       const { canon } = now.host;
       const away = [...taken.keptOut].filter((file) => !entryAt(canon, file));
       const unread = new Set([...cannotBeRead, ...away]);
       const names = [...unread].join('\n');
-      if (last?.told === taken && last.canon === canon && last.unread === names) return last.compared;
+      if (last?.baseline === taken && last.canon === canon && last.unread === names) return last.compared;
       const then = thenFor(taken, now, unread);
-      const codexTexts = { established: then.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) };
+      const codexTexts = { baseline: then.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) };
       const isUntouched = (path: string): boolean => faceNow(path) === then.faceAt(path);
       const compared = {
-        ...rereadThen({ canon: then.host.canon, textOf: then.textOf, isUntouched }, canon),
+        ...rereadBaseline({ canon: then.host.canon, textOf: then.textOf, isUntouched }, canon),
         point: pointWords(taken),
         now: knownAt(canon, LATEST),
         textOf: now.textOf,
         codexTexts,
-        isAsTold: isUntouched,
+        isAsInBaseline: isUntouched,
         isUntouched,
       };
-      last = { told: taken, canon, unread: names, compared };
+      last = { baseline: taken, canon, unread: names, compared };
       return compared;
     },
   };

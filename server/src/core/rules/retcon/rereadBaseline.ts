@@ -7,7 +7,7 @@ import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 
 /** A state that was told, with its texts. */
-export interface ToldState {
+export interface RereadState {
   readonly canon: Canon;
   /** The text of a file as it was told; null where there was none. */
   readonly textOf: (path: string) => string | null;
@@ -21,19 +21,22 @@ export interface ToldState {
 const reread = new WeakMap<Canon, WeakMap<Codex, Canon>>();
 
 /** What was told, as codex.yaml reads it now; `told` besides, as it was read then, where that is not the same. */
-export function rereadThen(then: ToldState, now: Canon): { readonly established: Known; readonly told?: Known } {
-  const told = knownAt(then.canon, LATEST);
-  if (then.isContinued === true || isReadAlike(then.canon.codex, now.codex)) return { established: told };
+export function rereadBaseline(
+  then: RereadState,
+  now: Canon,
+): { readonly baseline: Known; readonly baselineAsRead?: Known } {
+  const asRead = knownAt(then.canon, LATEST);
+  if (then.isContinued === true || isReadAlike(then.canon.codex, now.codex)) return { baseline: asRead };
   let under = reread.get(then.canon);
   if (!under) reread.set(then.canon, (under = new WeakMap()));
   let canon = under.get(now.codex);
   if (!canon) under.set(now.codex, (canon = readAnew(then, now)));
-  return { established: knownAt(canon, LATEST), told };
+  return { baseline: knownAt(canon, LATEST), baselineAsRead: asRead };
 }
 
 const isReadAlike = (then: Codex, now: Codex): boolean => then === now || addedRevisions(then, now)?.size === 0;
 
-function readAnew({ canon, textOf, isUntouched }: ToldState, now: Canon): Canon {
+function readAnew({ canon, textOf, isUntouched }: RereadState, now: Canon): Canon {
   const isWanted = entryFilter(now.codex);
   const changes = new Map<string, Entry | null>();
   for (const path of keysOf(now.entries)) if (!entryAt(canon, path)) changes.set(path, null);

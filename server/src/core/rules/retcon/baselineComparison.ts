@@ -19,24 +19,24 @@ import { findRevision } from '../../entry/readEntry';
 import type { Span } from '../../text/span';
 import type { Severity } from '../../text/problem';
 import type { Finding } from '../rule';
-import { meantBy } from './changedAnswers';
+import { meaningOfValue } from './changedAnswers';
 
 /** Two states of one codex, each with its own codex.yaml. */
 export interface Compared {
   /** What was told, by the name of the point at which it was, `v1`; read as codex.yaml of now reads it. */
-  readonly established: Known;
+  readonly baseline: Known;
   /** The same as it was read then, where codex.yaml of then read it otherwise. */
-  readonly told?: Known;
+  readonly baselineAsRead?: Known;
   readonly point: string;
   readonly now: Known;
   /** The text of a file as it is now; null: there is none. */
   readonly textOf?: (path: string) => string | null;
   /** The texts of codex.yaml then and now; null: there is none. */
-  readonly codexTexts: { readonly established: string | null; readonly now: string | null };
+  readonly codexTexts: { readonly baseline: string | null; readonly now: string | null };
   /** Whether codex.yaml has been changed only in what means nothing to what was established. */
   readonly isContinued?: boolean;
   /** Whether a file that is there then and now has the same frontmatter and title; asked where it was read anew. */
-  readonly isAsTold?: (path: string) => boolean;
+  readonly isAsInBaseline?: (path: string) => boolean;
   /** Whether a file has the same text, though under another codex.yaml it may say something else. */
   readonly isUntouched?: (path: string) => boolean;
   /** Files that may mean something else though nobody has touched them: what they name is another entry now. */
@@ -64,8 +64,8 @@ export interface ComparingRule {
 }
 
 /** Whether what an entry said was established: it was no draft, and its revision was no longer written on. */
-export function isEstablished({ told, established }: Compared, was: Entry): boolean {
-  const { canon } = told ?? established;
+export function isEstablished({ baselineAsRead, baseline }: Compared, was: Entry): boolean {
+  const { canon } = baselineAsRead ?? baseline;
   return isEstablishedIn(canon, entryAt(canon, was.path) ?? was);
 }
 
@@ -78,7 +78,7 @@ export function isEstablishedIn({ codex }: Canon, then: Entry): boolean {
 
 /** As if codex.yaml had stayed: what was told as it was read then. */
 export const asReadThen = (compared: Compared): Compared | null =>
-  compared.told ? { ...compared, established: compared.told, reach: null } : null;
+  compared.baselineAsRead ? { ...compared, baseline: compared.baselineAsRead, reach: null } : null;
 
 /** An established entry that is not the same object now, with what it is now; undefined: it has gone. */
 export interface ChangedEntry {
@@ -87,44 +87,44 @@ export interface ChangedEntry {
 }
 
 /** Whether a file says now what it said then. An entry that was not read anew is one object. */
-function isSame({ established, now, isAsTold }: Compared, path: string): boolean {
-  const [was, is] = [entryAt(established.canon, path), entryAt(now.canon, path)];
-  return was === is || (was !== undefined && is !== undefined && isAsTold?.(path) === true);
+function isSame({ baseline, now, isAsInBaseline }: Compared, path: string): boolean {
+  const [was, is] = [entryAt(baseline.canon, path), entryAt(now.canon, path)];
+  return was === is || (was !== undefined && is !== undefined && isAsInBaseline?.(path) === true);
 }
 
 /** Established entries whose file has changed, in the order of paths. */
 export const changedEntries = (compared: Compared): ChangedEntry[] =>
   [...new Set([...pathsApart(compared), ...(compared.reach ?? [])])].sort().flatMap((path) => {
-    const was = entryAt(compared.established.canon, path);
+    const was = entryAt(compared.baseline.canon, path);
     return (was && changedFrom(compared, was)) ?? [];
   });
 
 /** What an entry that was established is now, where that is not what it was. */
 export function changedFrom(compared: Compared, was: Entry): ChangedEntry | null {
-  const { established, now } = compared;
+  const { baseline, now } = compared;
   const isAsItWas = isSame(compared, was.path) && compared.reach?.has(was.path) !== true;
-  if (!established.has(was) || isAsItWas || !isEstablished(compared, was)) return null;
-  return { was, is: counterpart(established, now, was) };
+  if (!baseline.has(was) || isAsItWas || !isEstablished(compared, was)) return null;
+  return { was, is: counterpart(baseline, now, was) };
 }
 
 /** What one entry of now was, where that was established and the entry is not as it was. */
 export function changedInto(compared: Compared, is: Entry): ChangedEntry | null {
   if (isSame(compared, is.path)) return null;
-  const was = counterpart(compared.now, compared.established, is);
+  const was = counterpart(compared.now, compared.baseline, is);
   const changed = was ? changedFrom(compared, was) : null;
   return changed?.is === is ? changed : null;
 }
 
 /** Whether an entry has another place in canon time than it had. */
-export const isMovedInCanon = ({ established, now }: Compared, was: Entry, is: Entry): boolean =>
+export const isMovedInCanon = ({ baseline, now }: Compared, was: Entry, is: Entry): boolean =>
   was.canon?.text !== is.canon?.text &&
-  comparePositions(positionOf(established.canon, was), positionOf(now.canon, is)) !== 0;
+  comparePositions(positionOf(baseline.canon, was), positionOf(now.canon, is)) !== 0;
 
 /** Whether an entry of now was not there as it is. */
 export const isNew = (compared: Compared, is: Entry): boolean => compared.now.has(is) && !isSame(compared, is.path);
 
 /** The old text, to stand beside the new one. */
-export const thenSaid = ({ point }: Compared, was: Entry, span: Span, message: string) => ({
+export const relatedInBaseline = ({ point }: Compared, was: Entry, span: Span, message: string) => ({
   file: was.path,
   span,
   message: `${point} says: ${message}`,
@@ -144,7 +144,7 @@ const apart = new WeakMap<Compared, readonly string[]>();
 function pathsApart(compared: Compared): readonly string[] {
   let paths = apart.get(compared);
   if (!paths)
-    apart.set(compared, (paths = differing(compared.established.canon.entries, compared.now.canon.entries).sort()));
+    apart.set(compared, (paths = differing(compared.baseline.canon.entries, compared.now.canon.entries).sort()));
   return paths;
 }
 
@@ -152,7 +152,7 @@ function pathsApart(compared: Compared): readonly string[] {
 export function meaningOf(compared: Compared, known: Known, entry: Entry, fact: Fact): string {
   const { now } = compared;
   const entity = entityAt(now, known, entityOfFact(known, entry, fact));
-  const value = meantBy(known, known === now ? compared.established : now, now, fact.value);
+  const value = meaningOfValue(known, known === now ? compared.baseline : now, now, fact.value);
   const from = fact.from?.date?.start ?? entry.date?.date?.start ?? null;
   const until = fact.until?.moment ?? entry.until?.moment ?? null;
   const parts = fact.from?.date && fact.until ? [] : entry.parts.map((part) => placedPart(now, known, part));
@@ -189,29 +189,29 @@ const movedTo = new WeakMap<Compared, ReadonlyMap<string, readonly CanonPosition
 export function hasMoved(compared: Compared, meaning: string, was: Entry): boolean {
   let positions = movedTo.get(compared);
   if (!positions) movedTo.set(compared, (positions = newlyStated(compared)));
-  const position = positionOf(compared.established.canon, was);
+  const position = positionOf(compared.baseline.canon, was);
   return positions.get(meaning)?.some((one) => comparePositions(one, position) === 0) === true;
 }
 
 /** Whether all that a new entry states was stated by another at its place in canon time: it was only moved here. */
 export function hasMovedHere(compared: Compared, is: Entry): boolean {
-  const { established, now } = compared;
+  const { baseline, now } = compared;
   const position = positionOf(now.canon, is);
   const left = [...meaningsIn(compared, now, is).keys()];
   if (left.length === 0 || is.declarations.length > 0) return false;
   const told = changedEntries(compared).filter(
-    ({ was }) => comparePositions(positionOf(established.canon, was), position) === 0,
+    ({ was }) => comparePositions(positionOf(baseline.canon, was), position) === 0,
   );
-  const stated = new Set(told.flatMap(({ was }) => [...meaningsIn(compared, established, was).keys()]));
+  const stated = new Set(told.flatMap(({ was }) => [...meaningsIn(compared, baseline, was).keys()]));
   return left.every((meaning) => stated.has(meaning));
 }
 
 function newlyStated(compared: Compared): ReadonlyMap<string, readonly CanonPosition[]> {
-  const { established, now } = compared;
+  const { baseline, now } = compared;
   const positions = new Map<string, CanonPosition[]>();
   for (const is of newEntries(compared)) {
-    const was = counterpart(now, established, is);
-    const told = was && meaningsIn(compared, established, was);
+    const was = counterpart(now, baseline, is);
+    const told = was && meaningsIn(compared, baseline, was);
     for (const meaning of meaningsIn(compared, now, is).keys())
       if (told?.has(meaning) !== true)
         positions.set(meaning, [...(positions.get(meaning) ?? []), positionOf(now.canon, is)]);

@@ -4,8 +4,8 @@ import { addTopItem, frontmatterTree, pairOf, removeTopKey, setTopKey } from '..
 import type { Entry } from '../../entry/entry';
 import { revisionNow } from '../../rules/canon/missing';
 import { checkEntry } from '../../rules/check';
-import { checkEntryAgainst } from '../../rules/compare';
-import { changedInto, meaningOf } from '../../rules/retcon/compared';
+import { checkEntryAgainst } from '../../rules/compareWithBaseline';
+import { changedInto, meaningOf } from '../../rules/retcon/baselineComparison';
 import { hasLostFrontmatter } from '../../rules/retcon/gone';
 import { renamedFrom } from '../../rules/retcon/renamed';
 import { changedDates } from '../../rules/retcon/ownDates';
@@ -15,30 +15,30 @@ import type { Problem } from '../../text/problem';
 import type { YamlEdit } from '../../yaml/editYaml';
 import { pageForSilenced, type Restated } from '../refactor/silencedPage';
 import { askedAfter } from './after';
-import { type Asked, type Mend, offer, type Offer, replaced, type Told, textOf } from './mend';
+import { type Asked, type Mend, offer, type Offer, replaced, type MendBaseline, textOf } from './mend';
 import { type PutBack, putBack, type Wanted } from './putBack';
 import { nameBack, slipOfThePen } from './slipFixes';
 import { blankIn } from './retconFixes';
 
 /** What was told stands again, and a new entry says what was written over it; or it just stands again. */
 export const silent: Mend = (asked, problem) => {
-  const { told, entry, known } = asked;
-  if (!told) return [];
-  if (!entryAt(known.canon, entry.path)) return fileBack(told, entry.path);
-  const before = renamedFrom(told.compared, entry);
-  if (before) return keptId(asked, idOf(told.compared.established, before));
-  const was = changedInto(told.compared, entry)?.was;
+  const { baseline, entry, known } = asked;
+  if (!baseline) return [];
+  if (!entryAt(known.canon, entry.path)) return fileBack(baseline, entry.path);
+  const before = renamedFrom(baseline.compared, entry);
+  if (before) return keptId(asked, idOf(baseline.compared.baseline, before));
+  const was = changedInto(baseline.compared, entry)?.was;
   if (!was || hasLostFrontmatter(was, entry)) return [];
   if (entry.draft && isAtDraft(asked, problem)) return noDraft(asked);
-  const all = silencedFacts(told.compared, was, entry);
+  const all = silencedFacts(baseline.compared, was, entry);
   const start = problem.related?.[0]?.span.start;
   const one = all.find(({ fact }) => fact.value.span.start === start);
-  const isDate = changedDates(told.compared, was, entry, all).some(({ was: then }) => then?.span.start === start);
+  const isDate = changedDates(baseline.compared, was, entry, all).some(({ was: then }) => then?.span.start === start);
   return [
-    ...(one ? nameBack(asked, told, one) : []),
-    ...(one || (isDate && all.length > 0) ? declared(asked, told, was, all) : []),
-    ...(one ? slipOfThePen(asked, told, one) : []),
-    ...justBack(asked, told, was, one, problem),
+    ...(one ? nameBack(asked, baseline, one) : []),
+    ...(one || (isDate && all.length > 0) ? declared(asked, baseline, was, all) : []),
+    ...(one ? slipOfThePen(asked, baseline, one) : []),
+    ...justBack(asked, baseline, was, one, problem),
   ];
 };
 
@@ -74,21 +74,21 @@ function keptId(asked: Asked, id: string): Offer[] {
 }
 
 /** A file that has gone, as it was told. */
-export const fileGone: Mend = ({ told, entry, known }) =>
-  told && !entryAt(known.canon, entry.path) ? fileBack(told, entry.path) : [];
+export const fileGone: Mend = ({ baseline, entry, known }) =>
+  baseline && !entryAt(known.canon, entry.path) ? fileBack(baseline, entry.path) : [];
 
-const fileBack = ({ textThen }: Told, file: string): Offer[] => {
+const fileBack = ({ textThen }: MendBaseline, file: string): Offer[] => {
   const text = textThen(file);
   return text === null ? [] : [{ title: 'Put the file back', creates: [{ file, text }], edits: [] }];
 };
 
 /** All that the author has changed in the entry becomes one retcon. */
-function declared(asked: Asked, told: Told, was: Entry, silenced: readonly Silenced[]): Offer[] {
-  const back = putBack(asked, told, { was, silenced, places: [], isBack: () => true });
+function declared(asked: Asked, baseline: MendBaseline, was: Entry, silenced: readonly Silenced[]): Offer[] {
+  const back = putBack(asked, baseline, { was, silenced, places: [], isBack: () => true });
   if (!back) return [];
   const { after } = back;
   const edited = { known: asked.known, entry: asked.entry, text: textOf(asked) };
-  const page = pageForSilenced(after.known, after.entry, edited, restatedIn(back, was, silenced), told);
+  const page = pageForSilenced(after.known, after.entry, edited, restatedIn(back, was, silenced), baseline);
   if (!page) return [];
   const texts = new Map([
     [asked.entry.path, back.text],
@@ -108,25 +108,31 @@ function declared(asked: Asked, told: Told, was: Entry, silenced: readonly Silen
 
 /** The facts of the entry as it is put back, each with what stood in its place. */
 function restatedIn({ after }: PutBack, was: Entry, silenced: readonly Silenced[]): Restated[] {
-  const { compared } = after.told;
+  const { compared } = after.baseline;
   const facts = new Map(
     after.entry.facts.map((fact) => [meaningOf(compared, after.known, after.entry, fact), fact] as const),
   );
   return silenced.flatMap(({ fact: told, instead }) => {
-    const fact = facts.get(meaningOf(compared, compared.established, was, told));
+    const fact = facts.get(meaningOf(compared, compared.baseline, was, told));
     return fact ? [{ fact, instead }] : [];
   });
 }
 
 /** Whether nothing is wrong with a new entry that would be worse than what it mends. */
-function isQuiet({ known, told }: Asked, file: string): boolean {
+function isQuiet({ known, baseline }: Asked, file: string): boolean {
   const entry = entryAt(known.canon, file);
-  if (!entry || !told) return false;
-  const found = [...checkEntry(known, entry), ...checkEntryAgainst(told.compared, true, entry)];
+  if (!entry || !baseline) return false;
+  const found = [...checkEntry(known, entry), ...checkEntryAgainst(baseline.compared, true, entry)];
   return found.every(({ severity, code }) => severity !== 'error' && !code.startsWith('retcon/'));
 }
 
-function justBack(asked: Asked, told: Told, was: Entry, one: Silenced | undefined, problem: Problem): Offer[] {
+function justBack(
+  asked: Asked,
+  baseline: MendBaseline,
+  was: Entry,
+  one: Silenced | undefined,
+  problem: Problem,
+): Offer[] {
   const places = (problem.related ?? []).flatMap(({ file, span }) =>
     file === was.path ? placesAround(was, span.start) : [],
   );
@@ -136,7 +142,7 @@ function justBack(asked: Asked, told: Told, was: Entry, one: Silenced | undefine
     places: one ? [] : places,
     isBack: (after) => countSilent(after) < countSilent(asked),
   };
-  const back = putBack(asked, told, wanted);
+  const back = putBack(asked, baseline, wanted);
   return back ? offer('Put back what was told', asked.entry.path, back.edits, { isPreferred: false }) : [];
 }
 
@@ -146,24 +152,26 @@ const placesAround = ({ declarations, canon, tier, date, until }: Entry, start: 
   ...[canon, tier, date, until].flatMap((written) => (written?.span.start === start ? written.span : [])),
 ];
 
-const countSilent = ({ told, entry }: Asked): number =>
-  told ? checkEntryAgainst(told.compared, true, entry).filter(({ code }) => code === 'retcon/silent').length : 0;
+const countSilent = ({ baseline, entry }: Asked): number =>
+  baseline
+    ? checkEntryAgainst(baseline.compared, true, entry).filter(({ code }) => code === 'retcon/silent').length
+    : 0;
 
 /** A new entry supersedes those whose answer it changes. */
 export const inserted: Mend = (asked, problem) => {
-  const { told, entry, known } = asked;
-  if (!told || counterpart(known, told.compared.established, entry)) return [];
-  const { established, now } = told.compared;
+  const { baseline, entry, known } = asked;
+  if (!baseline || counterpart(known, baseline.compared.baseline, entry)) return [];
+  const { baseline: then, now } = baseline.compared;
   const fact = entry.facts.find(({ value }) => value.span.start === problem.span.start);
   const changed = (problem.related ?? []).flatMap(({ file, span }) => {
-    const was = entryAt(established.canon, file);
-    const old = was && counterpart(established, now, was);
+    const was = entryAt(then.canon, file);
+    const old = was && counterpart(then, now, was);
     const of = was?.facts.find(({ value }) => value.span.start === span.start);
     return old && of ? [{ was, old, of }] : [];
   });
   const [first] = changed;
   if (!first || !fact || changed.some(({ old }) => old !== first.old)) return [];
-  const name = `${entityNamed(now, entityOfFact(established, first.was, first.of))}.${first.of.attribute.text}`;
+  const name = `${entityNamed(now, entityOfFact(then, first.was, first.of))}.${first.of.attribute.text}`;
   const id = idOf(known, first.old);
   const isLimited = first.old.facts.some(({ attribute }) => attribute.text !== first.of.attribute.text);
   const retcon = {

@@ -6,7 +6,7 @@ import { git, line, refusal, told } from './runGit';
 import { branchRebased } from './underWay';
 
 /** The point that what was told is measured by (model §10). */
-export interface EstablishedPoint {
+export interface BaselinePoint {
   /** What git is asked for: the point's own name, or the hash of the last common commit where this branch is behind it. */
   readonly ref: string;
   /** What a sentence calls it, where that is something else. */
@@ -36,11 +36,11 @@ export interface Behind {
  * @param declared what codex.yaml says of it, `git:REF` or a pattern of tags
  * @param before where the branch was before git did something to it; absent: where it is
  */
-export async function establishedPoint(
+export async function findBaselinePoint(
   repository: Repository,
   declared: string | null,
   before?: string,
-): Promise<EstablishedPoint | null> {
+): Promise<BaselinePoint | null> {
   if (declared !== null) {
     const name = declared.replace(/^git:/, '');
     return isPattern(name) ? newestOfForm(repository, name, before) : pointNamed(repository, name, { before });
@@ -67,7 +67,7 @@ export async function pointNamed(
   repository: Repository,
   ref: string,
   { before, upstream }: Where = {},
-): Promise<EstablishedPoint> {
+): Promise<BaselinePoint> {
   const { folder, isShallow } = repository;
   const point = { ref, isCertain: true };
   const commit = await commitOf(repository, ref);
@@ -107,7 +107,7 @@ async function headsOf(repository: Repository): Promise<string[]> {
 /** What no name of a commit may hold, but patterns do. */
 const isPattern = (name: string): boolean => /[*?[]/.test(name) && !/[:^~]|@\{/.test(name);
 
-async function newestOfForm(repository: Repository, form: string, before?: string): Promise<EstablishedPoint | null> {
+async function newestOfForm(repository: Repository, form: string, before?: string): Promise<BaselinePoint | null> {
   const newest = await newestTag(repository, form);
   if (newest === null) {
     const { isShallow } = repository;
@@ -126,7 +126,7 @@ async function newestOfForm(repository: Repository, form: string, before?: strin
   return status === 0 ? { ref: had, isCertain: true, behind: point.behind } : point;
 }
 
-async function guessed(repository: Repository, doubt: string, before = 'HEAD'): Promise<EstablishedPoint | null> {
+async function guessed(repository: Repository, doubt: string, before = 'HEAD'): Promise<BaselinePoint | null> {
   if ((await commitOf(repository, before, 'may be none')) === null) return null;
   return { ref: before, isCertain: false, doubt };
 }
@@ -137,7 +137,7 @@ const NEITHER = `there is no tag, and no branch that this one is pushed to, ${GU
 const DETACHED = `HEAD is on no branch, and no tag leads to it, ${GUESSED}`;
 
 /** That others have told more since, in a line for the author. */
-export function behindTold({ ref, by, isUpstream, hasCommon, isShallow }: Behind): string {
+export function renderBehind({ ref, by, isUpstream, hasCommon, isShallow }: Behind): string {
   if (hasCommon) return `your branch is behind ${ref} by ${by}: ${isUpstream ? 'pull' : 'merge it'} first.`;
   if (isShallow)
     return `this clone is shallow and does not hold the last commit that your branch shares with ${ref}: it was compared with ${ref} itself. \`git fetch --unshallow\` brings the rest.`;
