@@ -1,5 +1,6 @@
 /** Bundles client, server and command line into dist/, with the notices of what is bundled. `--production` minifies, `--watch` builds again on each change. */
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -145,10 +146,13 @@ const processes = {
   format: 'cjs',
 };
 
-/** What runs in a page of ours. */
+/** What runs in the pages of ours: each file of media/pages is one. */
 const pages = {
   ...common,
-  entryPoints: [path.join(root, 'media/review.ts')],
+  entryPoints: readdirSync(path.join(root, 'media/pages'))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => path.join(root, 'media/pages', file)),
+  entryNames: 'page-[name]',
   platform: 'browser',
   format: 'iife',
 };

@@ -1,7 +1,7 @@
 /** Answers as pages: rendered by VS Code's own markdown, read-only, with links that open the files. */
 import * as vscode from 'vscode';
 import type { Answer } from '../../server/src/lsp/protocol/protocol';
-import { webPage } from './webPage';
+import { webPage } from './pages';
 
 export interface Answers extends vscode.Disposable {
   /** Opens an answer, in place of the one before. */

@@ -7,7 +7,7 @@ import { pickCanonPoint } from './picks';
 import { command } from './places';
 import type { FromPage, PageState, ReviewState, ReviewWords, ToPage } from './reviewPage';
 import { ask } from './server';
-import { webPage } from './webPage';
+import { drawPage } from './pages';
 
 const { t } = vscode.l10n;
 
@@ -31,14 +31,13 @@ export function offerReviews(client: LanguageClient, context: vscode.ExtensionCo
     const own: Shown = { panel, state, asked: 0, isFresh };
     shown = own;
     panel.iconPath = vscode.Uri.joinPath(context.extensionUri, 'media/icon.png');
-    panel.webview.options = optionsIn(context);
     panel.onDidDispose(() => {
       if (shown === own) shown = undefined;
     });
     panel.webview.onDidReceiveMessage((message: FromPage) =>
       message.asks === 'all' ? load(client, own) : loadMore(client, own, message.skip),
     );
-    panel.webview.html = pageOf(context, panel.webview);
+    drawPage(context, panel, 'review', ['retcon.open', 'retcon.compare']);
   };
 
   return vscode.Disposable.from(
@@ -160,24 +159,3 @@ const wordsOfPage = (): ReviewWords => ({
   undeclared: t('Changed, and no retcon says so'),
   again: t('Try Again'),
 });
-
-const optionsIn = ({ extensionUri }: vscode.ExtensionContext): vscode.WebviewOptions => ({
-  enableCommandUris: ['retcon.open', 'retcon.compare'],
-  enableScripts: true,
-  localResourceRoots: ['media', 'dist'].map((folder) => vscode.Uri.joinPath(extensionUri, folder)),
-});
-
-function pageOf({ extensionUri }: vscode.ExtensionContext, webview: vscode.Webview): string {
-  const media = vscode.Uri.joinPath(extensionUri, 'media');
-  const style = webview.asWebviewUri(vscode.Uri.joinPath(media, 'review.css'));
-  const script = webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist/review.js')).toString();
-  const nonce = crypto.randomUUID();
-  const policy = `style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
-  return webPage(
-    policy,
-    style,
-    `  <main id="main"></main>
-  <p id="status" role="status"></p>
-  <script nonce="${nonce}" src="${script}"></script>`,
-  );
-}

@@ -1,5 +1,5 @@
 /** What the page on which retcons are reviewed and its host say to each other, and the words of the page. */
-import type { ReviewAnswer, ReviewedRetcon, UndeclaredAnswer } from '../../server/src/lsp/protocol/protocolReview';
+import type { ReviewAnswer, ReviewSent, UndeclaredAnswer } from '../../server/src/lsp/protocol/protocolReview';
 
 /** What the page has to know to be shown again. `since` is a canon point, empty: the beginning; `taken` how many retcons are shown. */
 export interface ReviewState {
@@ -34,7 +34,7 @@ export type ToPage = { readonly words: ReviewWords; readonly status: string } & 
 
 export interface ReviewWords {
   /** What the two pages of a retcon are called, by what it does. */
-  readonly sides: Readonly<Record<ReviewedRetcon['does'], { readonly old: string; readonly by: string }>>;
+  readonly sides: Readonly<Record<ReviewSent['does'], { readonly old: string; readonly by: string }>>;
   readonly before: string;
   readonly after: string;
   readonly answers: string;

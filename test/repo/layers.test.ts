@@ -148,7 +148,7 @@ describe('the client', () => {
     );
     expect(wrong, 'ask the server for it: the client decides nothing').toEqual([]);
     const brought = SERVER.filter((file) => PROTOCOL.test(file.replace(/\.ts$/, ''))).flatMap((file) =>
-      importsOf(file).filter(({ file: target }) => !PROTOCOL.test(target ?? '')),
+      importsOf(file).filter(({ file: target, isType }) => !isType && !PROTOCOL.test(target ?? '')),
     );
     expect(brought, 'the protocol would bring the server into the client').toEqual([]);
   });

@@ -1,4 +1,5 @@
 /** package.json against what is really there: commands, settings, activation, what the package holds, the changelog. */
+import path from 'node:path';
 import picomatch from 'picomatch/posix';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json';
@@ -104,7 +105,7 @@ describe('the package', () => {
   );
   const bundles = [
     'dist/client.js',
-    'dist/review.js',
+    ...filesIn(['media/pages'], /\.ts$/).map((file) => `dist/page-${path.basename(file, '.ts')}.js`),
     'dist/server.js',
     'dist/cli.js',
     'dist/lore.js',
@@ -121,7 +122,7 @@ describe('the package', () => {
 
   it('holds bundles, what they read, and what is read of them', () => {
     const wanted =
-      /^(?:package(?:\.nls(?:\.[\w-]+)?)?\.json|l10n\/bundle\.l10n(?:\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/[\w-]+\.js|dist\/sql-wasm\.wasm|dist\/THIRD-PARTY-NOTICES\.txt|media\/(?:walkthrough\/)?[\w-]+\.(?:png|css|svg|js)|syntaxes\/[\w.-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/.+\.png)$/;
+      /^(?:package(?:\.nls(?:\.[\w-]+)?)?\.json|l10n\/bundle\.l10n(?:\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/[\w-]+\.js|dist\/sql-wasm\.wasm|dist\/THIRD-PARTY-NOTICES\.txt|media\/(?:walkthrough\/|pages\/)?[\w-]+\.(?:png|css|svg|js)|syntaxes\/[\w.-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/.+\.png)$/;
     expect(
       kept.filter((file) => !wanted.test(file)),
       'sources, tests and tools stay out: see .vscodeignore',
@@ -132,9 +133,12 @@ describe('the package', () => {
     const pages = RULES.map(({ code }) => `docs/rules/${code}.md`);
     const guide = filesIn(['docs/guide', 'docs/reference'], /\.md$/);
     const wanted = [...bundles, 'README.md', 'CHANGELOG.md', 'LICENSE', ...PICTURES, ...pages, ...guide];
-    const styles = filesIn(['client/src'], /\.ts$/).flatMap((file) =>
-      [...read(file).matchAll(/joinPath\(media, '([^']+)'/g)].map(([, name = '']) => `media/${name}`),
-    );
+    const styles = [
+      ...filesIn(['client/src'], /\.ts$/).flatMap((file) =>
+        [...read(file).matchAll(/joinPath\(media, '([^']+)'\)/g)].map(([, name = '']) => `media/${name}`),
+      ),
+      ...filesIn(['media/pages'], /\.ts$/).map((file) => file.replace(/\.ts$/, '.css')),
+    ];
     expect(
       [...wanted, ...styles].filter((file) => !kept.includes(file)),
       'name it in .vscodeignore with a !',

@@ -29,6 +29,8 @@ export interface Import {
   readonly from: string;
   /** A relative one's path from the root, without ending. */
   readonly file: string | null;
+  /** It brings types and no code. */
+  readonly isType: boolean;
 }
 
 const IMPORTS = [
@@ -40,8 +42,9 @@ const IMPORTS = [
 /** Everything that a source file imports, in whatever way. */
 export function importsOf(file: string): Import[] {
   const text = withoutComments(read(file));
-  return IMPORTS.flatMap((pattern) => [...text.matchAll(pattern)]).map(([, from = '']) => ({
+  return IMPORTS.flatMap((pattern) => [...text.matchAll(pattern)]).map(([whole, from = '']) => ({
     from,
+    isType: /^\s*(?:import|export) type\b/.test(whole),
     file: from.startsWith('.') ? path.posix.normalize(path.posix.join(path.posix.dirname(file), from)) : null,
   }));
 }

@@ -4,9 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type {
   ReviewAnswer,
   ReviewAsked,
-  ReviewedPage,
+  ReviewSent,
   UndeclaredAnswer,
 } from '../../server/src/lsp/protocol/protocolReview';
+import type { Phrase } from '../../server/src/lsp/protocol/sent';
 import type { Files } from '../support/codex';
 import { type Editor, type Start, startEditor } from './editor';
 
@@ -47,11 +48,12 @@ In 10 TA Aldric founded the house by the ford.
 const review = (asked: Partial<ReviewAsked> = {}): Promise<ReviewAnswer> =>
   editor.request('retcon/review', { since: 'r1', skip: 0, take: 20, ...asked });
 const undeclared = (since: string): Promise<UndeclaredAnswer> => editor.request('retcon/undeclared', { since });
+const textOf = (phrase: Phrase): string => (typeof phrase === 'string' ? phrase : phrase.text);
 /** What is marked, in brackets. */
-const drawn = ({ prose, facts }: ReviewedPage): string[] => [
+const drawn = ({ prose, facts }: ReviewSent['old']): string[] => [
   ...facts.map(({ about, value, when, isChanged }) => {
-    const said = isChanged ? `[${value.text}]` : value.text;
-    return `${about.map(({ text }) => text).join('')}: ${said}, ${when}`;
+    const said = isChanged ? `[${textOf(value)}]` : textOf(value);
+    return `${about.map(textOf).join('')}: ${said}, ${when}`;
   }),
   ...prose.map(({ runs }) => runs.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('')),
 ];
@@ -64,17 +66,17 @@ describe('a review', () => {
     const [retcon] = retcons;
     const link = (text: string, file: string) => ({ text, uri: editor.uriOf(file) });
     expect(retcon).toMatchObject({
-      told: [link('Refounding', 'new.md'), { text: ' supersedes ' }, link('Founding', 'old.md')],
+      told: [link('Refounding', 'new.md'), ' supersedes ', link('Founding', 'old.md')],
       does: 'supersedes',
       kind: 'change',
       details: ['r2, The Second Night', 'from 20 TA on', 'only founder'],
       reason: 'It was not him.',
-      sources: [link('Recap', 'recap.md'), { text: 'a dream' }],
+      sources: [link('Recap', 'recap.md'), 'a dream'],
       changes: [
         {
-          about: [{ text: 'founder of ' }, link('House Vyr', 'vyr.md')],
+          about: ['founder of ', link('House Vyr', 'vyr.md')],
           was: [link('Maric', 'maric.md')],
-          is: [{ text: 'aldric' }],
+          is: [{ text: 'aldric', isStrong: true }],
         },
       ],
       isRewritten: false,
@@ -98,14 +100,9 @@ describe('a review', () => {
       'new.md': `---\ncanon: r2\ndate: 20 TA\nsupersedes: {id: old}\n${page('aldric')}`,
     });
     const [retcon] = (await review()).retcons;
-    expect(
-      retcon?.changes.map(({ about, was, is }) =>
-        [about, was, is]
-          .flat()
-          .map(({ text }) => text)
-          .join(' '),
-      ),
-    ).toEqual(['founder of  vyr maric aldric']);
+    expect(retcon?.changes.map(({ about, was, is }) => [about, was, is].flat().map(textOf).join(' '))).toEqual([
+      'founder of  vyr maric aldric',
+    ]);
   });
 
   it('ends with what changed though nothing says so', async () => {
@@ -114,9 +111,9 @@ describe('a review', () => {
     expect(counts).toEqual({ total: 1, added: 0 });
     expect(changes).toMatchObject([
       {
-        about: [{ text: 'seat of ' }, { text: 'House Vyr' }],
+        about: ['seat of ', { text: 'House Vyr' }],
         when: 'from 15 TA',
-        told: [{ text: 'was ' }, { text: 'ford' }, { text: ', is ' }, { text: 'hold', isStrong: true }],
+        told: ['was ', { text: 'ford' }, ', is ', { text: 'hold', isStrong: true }],
         by: [{ text: 'Recap' }],
       },
     ]);

@@ -1,13 +1,13 @@
 /** Answers the page on which an author goes through the retcons since a canon point, and tells when it has become another one. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import type { Canon, CommitRead } from '../../core/canon';
-import type { Part } from '../../core/tools/prose';
 import type { Result } from '../../core/tools/question';
-import { type ReviewedPage as ToldPage, reviewSteps, undeclaredSteps } from '../../core/tools/review/review';
+import { reviewSteps, undeclaredSteps } from '../../core/tools/review/review';
 import { answering } from './ownRequests';
 import { type Area, codexAsked } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
-import { type Phrase, REVIEW_CHANGED, type ReviewedPage } from '../protocol/protocolReview';
+import { sent } from '../convert/send';
+import { REVIEW_CHANGED } from '../protocol/protocolReview';
 import { inSlices, toTheEnd } from '../session/slices';
 import { hrefIn } from './toldPlaces';
 
@@ -27,63 +27,26 @@ export const answerReviews: Area = (desk) => {
     const commits = await desk.committed.readFor(codex, since);
     const read: CommitRead[] = [...commits.values()].flatMap((one) => (one.ok ? one : []));
     const href = hrefIn(desk, codex, read);
-    const phrase = (part: Part): Phrase => {
-      if (typeof part === 'string') return { text: part };
-      const { text, entry, isStrong } = part;
-      const uri = entry ? href(entry) : null;
-      return { text, ...(uri !== null && { uri }), ...(isStrong && { isStrong }) };
-    };
     answered.set(codex, codex.canon);
-    return { codex, commits, phrase };
+    return { codex, commits, href };
   };
 
   on('retcon/review', async ({ since, codex: root, skip, take }) => {
-    const { codex, commits, phrase } = await asked(root, since);
-    const pageOf = ({ entry, facts, ...page }: ToldPage): ReviewedPage => ({
-      ...page,
-      page: phrase({ text: entry.title, entry }),
-      facts: facts.map((fact) => ({ ...fact, about: fact.about.map(phrase), value: phrase(fact.value) })),
-    });
+    const { codex, commits, href } = await asked(root, since);
     const question = { since: since === '' ? undefined : since, skip, take };
     const review = valueOf(await toTheEnd(reviewSteps(codex.canon, question, codex.currentText, commits)));
-    return {
-      codex: codex.root,
-      since: review.since,
-      total: review.total,
-      retcons: review.retcons.map(({ told, sources, changes, old, by, ...retcon }) => ({
-        ...retcon,
-        told: told.map(phrase),
-        sources: sources.map(phrase),
-        changes: changes.map(({ about, was, is }) => ({
-          about: about.map(phrase),
-          was: was.map(phrase),
-          is: is.map(phrase),
-        })),
-        old: pageOf(old),
-        by: pageOf(by),
-      })),
-    };
+    return { ...sent(review, href), codex: codex.root };
   });
 
   on('retcon/undeclared', async ({ since, codex: root }) => {
     // From the beginning on, everything is new.
     if (since === '') return { changes: [], total: 0, added: 0 };
-    const { codex, commits, phrase } = await asked(root, since);
+    const { codex, commits, href } = await asked(root, since);
     const question = { since, take: MOST_UNDECLARED };
     const { canon } = codex;
     // Where all is looked at, who types on is not kept waiting: what is found then is of no use any more.
     const found = await inSlices(undeclaredSteps(canon, question, commits), () => codex.canon === canon);
-    if (found === null) return null;
-    const { changes, ...counts } = valueOf(found);
-    return {
-      ...counts,
-      changes: changes.map((one) => ({
-        ...one,
-        about: one.about.map(phrase),
-        told: one.told.map(phrase),
-        by: one.by.map(phrase),
-      })),
-    };
+    return found && sent(valueOf(found), href);
   });
 
   desk.whenResting(() => {

@@ -66,7 +66,7 @@ export interface ReviewedRetcon {
 
 /** A page as it lies there. What the other one says otherwise is marked. */
 export interface ReviewedPage {
-  readonly entry: Entry;
+  readonly page: Part;
   readonly date: string | null;
   readonly facts: readonly ReviewedFact[];
   readonly prose: readonly MarkedBlock[];
@@ -153,7 +153,7 @@ function decided({ canon }: Known, by: Entry): string[] {
   return [title === undefined ? words : `${words}, ${title}`];
 }
 
-const pageOf = (entry: Entry) => ({ entry, date: entry.date?.date?.text ?? null });
+const pageOf = (entry: Entry) => ({ page: link(entry), date: entry.date?.date?.text ?? null });
 
 /** A page of more than so many characters is read in the editor. */
 const MOST_PROSE = 20_000;

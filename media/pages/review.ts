@@ -1,13 +1,11 @@
 /** The page on which an author goes through retcons, inside its webview: shows what it is sent, and asks for more. */
-import type {
-  MarkedWords,
-  Phrase,
-  ReviewAnswer,
-  ReviewedPage,
-  ReviewedRetcon,
-  UndeclaredAnswer,
-} from '../server/src/lsp/protocol/protocolReview';
-import type { FromPage, PageState, ReviewWords, ToPage } from '../client/src/reviewPage';
+import type { ReviewAnswer, ReviewSent, UndeclaredAnswer } from '../../server/src/lsp/protocol/protocolReview';
+import type { Phrase } from '../../server/src/lsp/protocol/sent';
+import type { FromPage, PageState, ReviewWords, ToPage } from '../../client/src/reviewPage';
+import { type Child, command, listed, make, shown, textOf, uriOf } from '../page';
+
+type Page = ReviewSent['old'];
+type Run = Page['prose'][number]['runs'][number];
 
 declare function acquireVsCodeApi(): {
   postMessage(message: FromPage): void;
@@ -23,45 +21,20 @@ const [main, status] = ['main', 'status'].map((id) => document.getElementById(id
 ];
 let words: ReviewWords;
 /** What is shown, as it was sent: the same is not drawn again under the reader's eyes. */
-let shown = '';
-
-type Child = Node | string | null;
-
-function make<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Readonly<Record<string, string>>,
-  ...children: readonly Child[]
-): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children.filter((child) => child !== null));
-  return element;
-}
-
-const command = (name: string, ...given: readonly string[]): string =>
-  `command:retcon.${name}?${encodeURIComponent(JSON.stringify(given))}`;
-
-function phrase({ text, uri, isStrong }: Phrase): Child {
-  const said = isStrong === true ? make('strong', {}, text) : text;
-  return uri === undefined ? said : make('a', { href: command('open', uri) }, said);
-}
-
-const listed = (all: readonly Phrase[], between = ''): Child[] =>
-  all.flatMap((one, i) => (i === 0 ? [phrase(one)] : [between, phrase(one)]));
+let drawn = '';
 
 /** What only this page says, marked as gone or as new. */
-const marked = ({ text, isChanged }: MarkedWords, mark: 'del' | 'ins'): Child =>
-  isChanged ? make(mark, {}, text) : text;
+const marked = ({ text, isChanged }: Run, mark: 'del' | 'ins'): Child => (isChanged ? make(mark, {}, text) : text);
 
 const BLOCKS = { heading: 'h4', item: 'li', quote: 'blockquote', verbatim: 'pre', text: 'p' } as const;
 
-function pageOf({ page, date, facts, prose, isCut }: ReviewedPage, label: string, mark: 'del' | 'ins'): HTMLElement {
+function pageOf({ page, date, facts, prose, isCut }: Page, label: string, mark: 'del' | 'ins'): HTMLElement {
   const told = facts.map(({ about, value, when, isChanged }) =>
     make(
       'li',
       {},
       make('span', {}, ...listed(about)),
-      make('span', { class: 'value' }, isChanged ? make(mark, {}, phrase(value) ?? '') : phrase(value)),
+      make('span', { class: 'value' }, isChanged ? make(mark, {}, shown(value) ?? '') : shown(value)),
       when === '' ? null : make('span', { class: 'when' }, when),
     ),
   );
@@ -70,16 +43,16 @@ function pageOf({ page, date, facts, prose, isCut }: ReviewedPage, label: string
   );
   return make(
     'section',
-    { class: 'page', 'aria-label': `${label}: ${page.text}` },
+    { class: 'page', 'aria-label': `${label}: ${textOf(page)}` },
     make('p', { class: 'side' }, label),
-    make('h3', {}, phrase(page), ...(date === null ? [] : [make('span', { class: 'date' }, date)])),
+    make('h3', {}, shown(page), ...(date === null ? [] : [make('span', { class: 'date' }, date)])),
     told.length === 0 ? null : make('ul', { class: 'facts' }, ...told),
     make('div', { class: 'prose' }, ...blocks),
     isCut ? make('p', { class: 'note' }, words.cut) : null,
   );
 }
 
-function answersOf({ changes }: ReviewedRetcon): HTMLElement | null {
+function answersOf({ changes }: ReviewSent): HTMLElement | null {
   if (changes.length === 0) return null;
   const head = make(
     'tr',
@@ -91,7 +64,7 @@ function answersOf({ changes }: ReviewedRetcon): HTMLElement | null {
   const side = (values: readonly Phrase[]): HTMLElement =>
     values.length === 0
       ? make('td', { class: 'nothing' }, words.nothing)
-      : make('td', {}, ...listed(values.map((one) => ({ ...one, isStrong: false }))));
+      : make('td', {}, ...listed(values, '', false));
   const rows = changes.map(({ about, was, is }) =>
     make('tr', {}, make('th', { scope: 'row' }, ...listed(about)), side(was), side(is)),
   );
@@ -104,13 +77,13 @@ function answersOf({ changes }: ReviewedRetcon): HTMLElement | null {
   );
 }
 
-function retconOf(retcon: ReviewedRetcon, index: number): HTMLElement {
+function retconOf(retcon: ReviewSent, index: number): HTMLElement {
   const { told, does, kind, details, reason, sources, old, by, isRewritten } = retcon;
   const sides = words.sides[does];
   const heading = make('h2', { id: `retcon-${index}`, tabindex: '-1' }, ...listed(told));
   const cited = sources.length === 0 ? null : make('footer', {}, `${words.sources} `, ...listed(sources, ', '));
-  const [before, after] = [old, by].map(({ page }) => page.uri);
-  const both = `${old.page.text} → ${by.page.text}`;
+  const [before, after] = [old, by].map(({ page }) => uriOf(page));
+  const both = `${textOf(old.page)} → ${textOf(by.page)}`;
   const compares =
     before !== undefined && after !== undefined
       ? make(
@@ -242,20 +215,20 @@ addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
       const told = JSON.stringify([data.answer, data.title]);
       host.setState({ ...data.state, scroll: data.isFresh ? 0 : (host.getState()?.scroll ?? 0) });
       if (data.isFresh) document.getElementById('undeclared')?.remove();
-      if (told !== shown) showAll(data.answer, data.title, data.sum);
-      shown = told;
+      if (told !== drawn) showAll(data.answer, data.title, data.sum);
+      drawn = told;
       break;
     }
     case 'more':
       host.setState({ ...data.state, scroll: scrollY });
-      shown = '';
+      drawn = '';
       showMore(data.answer, data.skip);
       break;
     case 'undeclared':
       showUndeclared(data.answer, data.notes);
       break;
     case 'failure':
-      shown = '';
+      drawn = '';
       showFailure(data.message);
   }
 });

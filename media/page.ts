@@ -1,0 +1,36 @@
+/** What the pages of ours have in common: how elements are made, and words that lead to files. */
+import type { Phrase } from '../server/src/lsp/protocol/sent';
+
+export type Child = Node | string | null;
+
+export function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+/** The link that runs a command of ours. */
+export const command = (name: string, ...given: readonly string[]): string =>
+  `command:retcon.${name}?${encodeURIComponent(JSON.stringify(given))}`;
+
+/** The words of a phrase. */
+export const textOf = (phrase: Phrase): string => (typeof phrase === 'string' ? phrase : phrase.text);
+
+/** Where it leads; undefined where it leads nowhere. */
+export const uriOf = (phrase: Phrase): string | undefined => (typeof phrase === 'string' ? undefined : phrase.uri);
+
+/** Its words: a link where they lead somewhere. @param mayBeStrong whether some of them may stand out */
+export function shown(phrase: Phrase, mayBeStrong = true): Child {
+  if (typeof phrase === 'string') return phrase;
+  const { text, uri, isStrong } = phrase;
+  const said = isStrong === true && mayBeStrong ? make('strong', {}, text) : text;
+  return uri === undefined ? said : make('a', { href: command('open', uri) }, said);
+}
+
+export const listed = (all: readonly Phrase[], between = '', mayBeStrong = true): Child[] =>
+  all.flatMap((one, i) => (i === 0 ? [shown(one, mayBeStrong)] : [between, shown(one, mayBeStrong)]));
