@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { lineIndex } from '../../server/src/core/text/lines';
 import { openCodices } from '../../server/src/lsp/session/codices';
-import { keepReports } from '../../server/src/lsp/diagnostics/reports';
+import { makeReports } from '../../server/src/lsp/diagnostics/reports';
 import { sweepCodices } from '../../server/src/lsp/diagnostics/sweep';
 import { vyr } from '../support/caret';
 import { codexOf, type Files } from '../support/codex';
@@ -33,7 +33,7 @@ async function serve(files: Files) {
     () => [],
     (codex) => readings.push(codex.read({ report: () => undefined })),
   );
-  const reports = keepReports(
+  const reports = makeReports(
     () => false,
     (code) => code,
     (_, file) => file,

@@ -17,45 +17,45 @@ import { actionOffered, answerActions } from './handlers/actions';
 import { answerCommands } from './handlers/commands';
 import { offered } from './session/offered';
 import { openCodices } from './session/codices';
-import { readCommitted } from './session/committed';
-import { answerComparing } from './handlers/comparing';
-import { answerCompletion } from './handlers/completing';
+import { readCommitted } from './session/namedCommits';
+import { answerComparing } from './handlers/compareRequests';
+import { answerCompletion } from './handlers/completionRequests';
 import { type Area, type Desk, orLog } from './session/desk';
 import { keepDoor } from './door';
-import { answerFading } from './handlers/fading';
-import { answerFinders } from './handlers/finding';
-import { answerHierarchies } from './handlers/hierarchies';
-import { followCodexFiles } from './session/codexMoves';
+import { answerFading } from './handlers/fadingRequests';
+import { answerNavigation } from './handlers/navigationRequests';
+import { answerHierarchies } from './handlers/hierarchyRequests';
+import { followCodexFiles } from './session/codexFileChanges';
 import { followGit } from './session/followGit';
-import { answerHints } from './handlers/hinting';
-import { answerHooks } from './handlers/hooking';
-import { makeLenses } from './handlers/lenses';
+import { answerHints } from './handlers/hintRequests';
+import { answerHooks } from './handlers/hookRequests';
+import { makeLenses } from './handlers/lensRequests';
 import { partsTaken } from './convert/diagnostics';
-import { isWithin, pathOf, uriOf } from './convert/places';
+import { isInFolderPath, pathOfUri, uriOf } from './convert/uris';
 import { type Options, STATUS, TRUSTED } from './protocol/protocol';
-import { publishes, type Teller } from './diagnostics/publishing';
-import { answersPulls } from './diagnostics/pulling';
+import { pushDiagnostics, type DiagnosticsNotifier } from './diagnostics/pushDiagnostics';
+import { answerDiagnosticPulls } from './diagnostics/pullDiagnostics';
 import { answerQuestions } from './handlers/questions';
-import { answerSettingUp } from './handlers/settingUp';
+import { answerSettingUp } from './handlers/setUpRequests';
 import { keepMemory } from './session/memory';
-import { answerMoves } from './handlers/moving';
-import { answerNames } from './handlers/renaming';
+import { answerMoves } from './handlers/moveRequests';
+import { answerNames } from './handlers/renameRequests';
 import { makeReader } from './session/reader';
-import { answerReaders } from './handlers/reading';
-import { answerRefactorings } from './handlers/refactoring';
-import { answerRewriting } from './handlers/rewriting';
-import { keepReports } from './diagnostics/reports';
-import { answerReviews } from './handlers/reviewing';
-import { makeSettler } from './session/settle';
-import { makeStatus } from './session/status';
+import { answerHovers } from './handlers/hoverRequests';
+import { answerRefactorings } from './handlers/retconRequests';
+import { answerRewriting } from './handlers/rewriteRequests';
+import { makeReports } from './diagnostics/reports';
+import { answerReviews } from './handlers/reviewRequests';
+import { makeDebouncer } from './session/debounce';
+import { makeStatusNotifier } from './session/status';
 import { sweepCodices } from './diagnostics/sweep';
 import { answerViewpoints, keepViewpoints, renewsViewpoint } from './handlers/viewpoints';
-import { answerOrganising } from './handlers/organising';
-import { answerViews } from './handlers/viewing';
-import { tellWaiting } from './handlers/waiting';
-import { toldUri } from './handlers/toldPlaces';
-import { followFolders, watchFiles } from './session/watch';
-import { inOnePiece } from './wholeMessages';
+import { answerOrganising } from './handlers/organiseRequests';
+import { answerViews } from './handlers/viewRequests';
+import { notifyWaiting } from './handlers/waitingCount';
+import { baselineUri } from './handlers/renderContext';
+import { followFolders, watchFiles } from './session/watchFiles';
+import { inOnePiece } from './writeInOnePiece';
 import { answerWorkspaceSymbols } from './handlers/workspaceSymbols';
 
 /** Where the page that explains a code lies in the package. */
@@ -75,7 +75,7 @@ const AREAS: readonly Area[] = [
   answerReviews,
   answerHints,
   answerFading,
-  answerFinders,
+  answerNavigation,
   answerHierarchies,
   answerWorkspaceSymbols,
   answerRefactorings,
@@ -122,12 +122,12 @@ export function startServer(version: string, keepCode: () => Promise<void>, root
   const log = (message: string): void => connection.console.error(message);
   const memory = keepMemory();
   const open = new Map<string, TextDocument>();
-  const fileOf = (uri: string): string => pathOf(uri) ?? uri;
+  const fileOf = (uri: string): string => pathOfUri(uri) ?? uri;
 
   const reading = makeReader(connection, {
-    underWay: () => status.tell(),
+    underWay: () => status.notify(),
     done() {
-      status.tell();
+      status.notify();
       teller().read();
       settler.soon();
     },
@@ -135,24 +135,24 @@ export function startServer(version: string, keepCode: () => Promise<void>, root
   });
   /** An editor may keep the document of a file that it has moved or deleted itself: that is no file any more. */
   const forget = (path: string): void => {
-    for (const file of open.keys()) if (isWithin(path, file)) open.delete(file);
+    for (const file of open.keys()) if (isInFolderPath(path, file)) open.delete(file);
   };
   const storage = (): string | null => desk.options.storage ?? null;
   const editor = { textOf: (file: string) => open.get(file)?.getText(), log, storage };
   const codices = openCodices(editor, () => documents.keys(), reading.read);
-  const reports = keepReports(
+  const reports = makeReports(
     (file) => open.has(file),
     pageOf,
-    (codex, file) => toldUri(desk, codex, file),
+    (codex, file) => baselineUri(desk, codex, file),
     () => partsTaken(desk),
   );
   const sweep = sweepCodices(codices, reports, memory, log);
   const committed = readCommitted(() => desk.options.isTrusted !== false, storage);
   const viewpoints = keepViewpoints(committed);
-  const status = makeStatus((now) => {
+  const status = makeStatusNotifier((now) => {
     if (desk.options.hearsStatus === true) void connection.sendNotification(STATUS, now);
   }, codices);
-  const settler = makeSettler(codices, {
+  const settler = makeDebouncer(codices, {
     changed: sweep.interrupt,
     settled: () => teller().changed(),
     rested: () => desk.rest(),
@@ -185,7 +185,7 @@ export function startServer(version: string, keepCode: () => Promise<void>, root
   };
   const lenses = makeLenses(desk);
   const able = AREAS.map((area) => area(desk)).concat(
-    answerReaders(desk, lenses),
+    answerHovers(desk, lenses),
     answerCommands(actionOffered, made)(desk),
     answerViewpoints(desk, viewpoints),
     watchFiles(connection, codices, settler.soon, forget),
@@ -194,14 +194,14 @@ export function startServer(version: string, keepCode: () => Promise<void>, root
   function made(file: string): void {
     if (codices.changedOnDisk(file, 'created', false)) settler.soon();
   }
-  const waiting = tellWaiting(desk, reports, sweep);
+  const waiting = notifyWaiting(desk, reports, sweep);
   followGit(desk, renewsViewpoint(desk, viewpoints), settler.soon);
   followCodexFiles(desk, settler.soon);
   connection.onNotification(TRUSTED, () => {
     desk.options = { ...desk.options, isTrusted: true };
     settler.soon();
   });
-  const [published, pulled] = [publishes(desk, reports), answersPulls(desk, reports, sweep)];
+  const [published, pulled] = [pushDiagnostics(desk, reports), answerDiagnosticPulls(desk, reports, sweep)];
   // After those above, who tell what was found: nobody waits for what is kept.
   sweep.whenDone(() => {
     void waiting()
@@ -218,7 +218,7 @@ export function startServer(version: string, keepCode: () => Promise<void>, root
       workspace?.diagnostics?.refreshSupport === true || textDocument?.publishDiagnostics === undefined;
     return textDocument?.diagnostic !== undefined && isRefreshed;
   };
-  const teller = (): Teller => (canPull() ? pulled : published);
+  const teller = (): DiagnosticsNotifier => (canPull() ? pulled : published);
 
   connection.onShutdown(() => {
     teller().ended();

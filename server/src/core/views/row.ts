@@ -34,7 +34,7 @@ export interface Row {
   readonly compares?: { readonly before: Entry; readonly after: Entry };
   /** What took the place of the thing that the row tells of. */
   readonly successor?: Entry;
-  /** Whether names written under a key can settle it: see `settle.ts`. */
+  /** Whether names written under a key can settle it: see `settleRow.ts`. */
   readonly canSettle?: boolean;
   /** An entry of which a retcon would settle it. */
   readonly retconnable?: Entry;

@@ -2,7 +2,7 @@
 import { type Canon, entryAt } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
 import { type LineIndex, lineIndex } from '../../core/text/lines';
-import type { CodexRoot } from './places';
+import type { CodexRoot } from './uris';
 
 /** A codex as far as positions in its files need it. */
 export interface CodexTexts extends CodexRoot {

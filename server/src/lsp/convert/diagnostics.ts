@@ -5,7 +5,7 @@ import { type LineIndex, lineIndex } from '../../core/text/lines';
 import type { Problem, Severity } from '../../core/text/problem';
 import type { Announced } from './announced';
 import { type CodexTexts, lineIndexes } from './codexLines';
-import { rangeOf, uriIn } from './places';
+import { rangeOf, uriIn } from './uris';
 
 /** A codex with what was told of it, which some problems point into. */
 interface ComparedTexts extends CodexTexts {

@@ -10,7 +10,7 @@ import type {
 import type { Change } from '../../core/text/change';
 import { type Announced, takesFiles } from './announced';
 import { type CodexTexts, lineIndexes } from './codexLines';
-import { rangeOf, uriIn } from './places';
+import { rangeOf, uriIn } from './uris';
 
 /** Null where the editor can't do it by an edit: make a file, or rename one. @param isGrouped whether to tell which edits belong together */
 export function editOf(

@@ -2,10 +2,10 @@
 import type { Diagnostic } from 'vscode-languageserver/node';
 import type { Entry } from '../../core/entry/entry';
 import { diagnosticsOf, type Parts } from '../convert/diagnostics';
-import { problemsOf } from './judge';
+import { documentProblems } from './documentProblems';
 import type { LiveCodex } from '../session/liveCodex';
 
-export interface Report {
+export interface DiagnosticReport {
   /** The same as long as the diagnostics are. */
   readonly id: string;
   /** Made when asked for: most are of files that nobody looks at. */
@@ -14,13 +14,13 @@ export interface Report {
 }
 
 /** What is told of a file without problems. */
-export const CLEAN: Report = { id: 'clean', items: [], codes: new Set() };
+export const CLEAN: DiagnosticReport = { id: 'clean', items: [], codes: new Set() };
 
 export interface Reports {
   /** The report of a file as it is now. @param file absolute, or the URI of what is no file */
-  of(codex: LiveCodex, file: string): Report;
+  of(codex: LiveCodex, file: string): DiagnosticReport;
   /** The reports with problems, as they were judged last, by file. */
-  all(): ReadonlyMap<string, Report>;
+  all(): ReadonlyMap<string, DiagnosticReport>;
   /** The files of a codex that have such a report; those that tell of a code, where one is given. */
   filesOf(codex: LiveCodex, code?: string): readonly string[];
   /** Forgets the files of all codices but these. */
@@ -33,7 +33,7 @@ interface Kept {
   readonly state: object;
   readonly entry: Entry | undefined;
   readonly text: string;
-  readonly report: Report;
+  readonly report: DiagnosticReport;
 }
 
 /**
@@ -41,7 +41,7 @@ interface Kept {
  * @param uriThen the URI of a file as it was told; files are relative to the codex's root
  * @param parts what the editor takes of a problem
  */
-export function keepReports(
+export function makeReports(
   isOpen: (file: string) => boolean,
   pageOf: (code: string) => string,
   uriThen: (codex: LiveCodex, file: string) => string,
@@ -58,7 +58,7 @@ export function keepReports(
     if (!found) sets.set(key, (found = new Set(codes)));
     return found;
   };
-  const reportOf = (items: readonly Diagnostic[], text: string): Report => ({
+  const reportOf = (items: readonly Diagnostic[], text: string): DiagnosticReport => ({
     id: String(++ids),
     codes: codesOf(items),
     get items() {
@@ -74,7 +74,7 @@ export function keepReports(
       const isSame = last?.codex === codex && last.state === state && last.entry === entry;
       if (isSame && entry) return last.report;
       const then = (told: string): string => uriThen(codex, told);
-      const items = diagnosticsOf(codex, codex.pathOf(file), problemsOf(codex, file), pageOf, then, parts());
+      const items = diagnosticsOf(codex, codex.pathOf(file), documentProblems(codex, file), pageOf, then, parts());
       const text = items.length > 0 ? JSON.stringify(items) : '';
       const report = text === '' ? CLEAN : last?.text === text ? last.report : reportOf(items, text);
       // Most files are clean and nobody looks at them: there is nothing to be remembered of these.

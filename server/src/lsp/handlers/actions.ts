@@ -1,14 +1,14 @@
 /** Answers what can be done at a place: each kind of code action comes from a source of its own. */
 import type { CodeAction, CodeActionContext, CodeActionParams, Command } from 'vscode-languageserver/node';
 import { lineIndex } from '../../core/text/lines';
-import { rangeOf, pathOf } from '../convert/places';
+import { rangeOf, pathOfUri } from '../convert/uris';
 import { resolvesActions, takesEdits, takesLiterals } from '../convert/announced';
 import { type Area, type Desk, guarded } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import type { ActionData, ActionSource, Selected } from './actionSource';
 import { ANY_EDIT, doing, type ToDo } from './commands';
-import { ADDING, FIXING, FIXING_ALL } from './fixing';
-import { ORGANISING } from './organising';
+import { ADDING, FIXING, FIXING_ALL } from './quickFixes';
+import { ORGANISING } from './organiseRequests';
 import { REFACTORING } from './refactorActions';
 
 const SOURCES: readonly ActionSource[] = [FIXING, ADDING, FIXING_ALL, ORGANISING, REFACTORING];
@@ -37,14 +37,14 @@ function selectedBy(desk: Desk, { textDocument: { uri }, range, context }: CodeA
   if (text === undefined || !codex) return null;
   const lines = lineIndex(text);
   const span = { start: lines.offsetAt(range.start), end: lines.offsetAt(range.end) };
-  return { desk, codex, uri, file: pathOf(uri) ?? uri, text, span, context };
+  return { desk, codex, uri, file: pathOfUri(uri) ?? uri, text, span, context };
 }
 
 const actionsFor = (selected: Selected): CodeAction[] => {
   const { desk, codex, context } = selected;
   return SOURCES.filter(
     ({ kinds, onlyByName }) =>
-      !(onlyByName && context.only === undefined) && kinds.some((kind) => isAsked(kind, context)),
+      !(onlyByName && context.only === undefined) && kinds.some((kind) => isKindWanted(kind, context)),
   ).flatMap((source) => source.actions(selected).map((action) => whole(desk, codex, source, action)));
 };
 
@@ -82,5 +82,5 @@ export function actionOffered(desk: Desk, { uri, range, title, kind }: ToDo): Co
 }
 
 /** Kinds are nested: who asks for `refactor` is given `refactor.extract` too. */
-const isAsked = (kind: string, { only }: CodeActionContext): boolean =>
+const isKindWanted = (kind: string, { only }: CodeActionContext): boolean =>
   only === undefined || only.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`));

@@ -10,7 +10,7 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { createText, reasonOf } from '../../workspace/folder';
-import { pathOf } from '../convert/places';
+import { pathOfUri } from '../convert/uris';
 import { type Announced, showsDocuments } from '../convert/announced';
 import type { Area, Desk } from '../session/desk';
 
@@ -65,7 +65,7 @@ const isToDo = (given: unknown): given is ToDo =>
 
 /** Has the editor open a file, or says where it is. */
 async function show(desk: Desk, { uri, range }: Shown): Promise<void> {
-  if (!showsDocuments(desk)) return desk.connection.window.showInformationMessage(pathOf(uri) ?? uri);
+  if (!showsDocuments(desk)) return desk.connection.window.showInformationMessage(pathOfUri(uri) ?? uri);
   await desk.connection.window.showDocument({ uri, takeFocus: true, ...(range && { selection: range }) });
 }
 
@@ -83,7 +83,7 @@ async function run(
     if (!applied) return refuse(failureReason ?? 'the editor did not make the change.');
   }
   for (const [uri, text] of creates) {
-    const file = pathOf(uri);
+    const file = pathOfUri(uri);
     try {
       if (file === null || !createText('', file, text)) return refuse(`${file ?? uri} is there already.`);
     } catch (error) {

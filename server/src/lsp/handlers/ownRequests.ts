@@ -8,7 +8,7 @@ type Registers = <M extends keyof Requests>(
 ) => void;
 
 /** What was typed before a question was asked, its answer knows of. */
-export const answering =
+export const answerRequests =
   (desk: Desk): Registers =>
   (method, answer) => {
     desk.connection.onRequest<unknown, void>(method, (asked: Parameters<typeof answer>[0]): unknown => {

@@ -9,18 +9,18 @@ import { answerSteps, canonPointsIn, questionNamed } from '../../core/tools';
 import type { Wanted } from '../../core/tools/loreTypes';
 import { dateRemark, worldDateAsked } from '../../core/tools/question';
 import { type ListedQuestion, QUESTIONS } from '../../core/tools/questionList';
-import { answering } from './ownRequests';
-import { type Area, codexAbout, codexAsked } from '../session/desk';
+import { answerRequests } from './ownRequests';
+import { type Area, codexAbout, requireCodex } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import type { Answer, Asked, CanonPoint } from '../protocol/protocol';
 import { keepThreads, searchInSlices } from '../session/proseThreads';
-import { answerSearches } from './searching';
+import { answerSearches } from './searchRequests';
 import { toTheEnd } from '../session/slices';
-import { page } from './toldPlaces';
+import { answerPage } from './renderContext';
 
 export const answerQuestions: Area = (desk) => {
-  const on = answering(desk);
-  const meant = (): LiveCodex => codexAsked(desk);
+  const on = answerRequests(desk);
+  const meant = (): LiveCodex => requireCodex(desk);
   const { committed } = desk;
   const threads = keepThreads(desk);
   answerSearches(desk, threads);
@@ -76,7 +76,7 @@ export const answerQuestions: Area = (desk) => {
     const steps = answerSteps(question, codex.canon, given, { commits, textOf: codex.currentText });
     const threadFor = ({ canon }: Wanted) => threads.of(codex, commitWith(commits, canon));
     const answered = await searchInSlices(steps, threadFor, token);
-    const { title, markdown } = page(desk, codex, answered, commits);
+    const { title, markdown } = answerPage(desk, codex, answered, commits);
     return { title: question.title ?? title, markdown };
   });
   on('retcon/isSetUp', ({ uri }) => {

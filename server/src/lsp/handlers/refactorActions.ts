@@ -9,10 +9,10 @@ import { lineIndex } from '../../core/text/lines';
 import { touches } from '../../core/text/span';
 import type { ActionSource, Selected } from './actionSource';
 import { editOf } from '../convert/edits';
-import { rangeOf, uriIn } from '../convert/places';
+import { rangeOf, uriIn } from '../convert/uris';
 import { showsDocuments } from '../convert/announced';
 import { showing } from './commands';
-import { disk, outcomeOf, proposedTo, today } from './refactoring';
+import { disk, outcomeOf, proposedTo, today } from './retconRequests';
 
 const ACTS = [
   { act: 'declare', title: 'Declare a retcon of this entry', command: 'retcon.declare' },

@@ -14,18 +14,18 @@ import { renderBehind } from '../../workspace/baselinePoint';
 import { codexOf, type Desk } from '../session/desk';
 import { stagedIn } from '../session/followGit';
 import type { LiveCodex } from '../session/liveCodex';
-import { pathOf, uriIn } from '../convert/places';
+import { pathOfUri, uriIn } from '../convert/uris';
 import type { ViewAnswer, ViewAsked, ViewRow } from '../protocol/protocol';
 import { inSlices } from '../session/slices';
-import { committedUri } from './toldPlaces';
+import { committedUri } from './renderContext';
 
-export const tellingOf = (codex: LiveCodex): RenderContext => ({
+export const renderContextNow = (codex: LiveCodex): RenderContext => ({
   ...nowOf(codex.canon),
   href: (entry) => uriIn(codex, entry.path),
 });
 
 /** The codices that there is something to tell of, in the order of their folders; single files where there is nothing else. */
-export function codicesToTell({ codices }: Desk): LiveCodex[] {
+export function codicesInViews({ codices }: Desk): LiveCodex[] {
   const all = codices.all().filter(({ isReady, isDormant }) => isReady && !isDormant);
   const folders = all.filter(({ isOne }) => !isOne);
   return (folders.length > 0 ? folders : all).sort((a, b) => (a.root < b.root ? -1 : 1));
@@ -34,7 +34,7 @@ export function codicesToTell({ codices }: Desk): LiveCodex[] {
 /** The entry of a file, open or not. */
 function entryOf(desk: Desk, uri: string): { readonly codex: LiveCodex; readonly entry: Entry } | null {
   const codex = codexOf(desk, uri);
-  const entry = codex?.isReady === true ? codex.entryAt(pathOf(uri) ?? uri) : undefined;
+  const entry = codex?.isReady === true ? codex.entryAt(pathOfUri(uri) ?? uri) : undefined;
   return codex && entry ? { codex, entry } : null;
 }
 
@@ -55,15 +55,15 @@ export async function viewOf(
     const looked = uri === undefined ? null : entryOf(desk, uri);
     if (!looked) return { about: null, rows: [] };
     const { codex, entry } = looked;
-    const rows = await rowsOf(codex, versionRows(tellingOf(codex), entry), isWanted);
+    const rows = await rowsOf(codex, versionRows(renderContextNow(codex), entry), isWanted);
     return rows && { about: entry.title, rows };
   }
-  const all = codicesToTell(desk);
-  const place = under === undefined ? null : placeOf(under);
+  const all = codicesInViews(desk);
+  const place = under === undefined ? null : parseRowKey(under);
   const asked = place ? all.filter(({ root }) => root === place.root) : all;
   const found: { readonly codex: LiveCodex; readonly rows: readonly ViewRow[] }[] = [];
   for (const codex of asked) {
-    const rows = await rowsOf(codex, ROWS[view](tellingOf(codex), place?.key), isWanted);
+    const rows = await rowsOf(codex, ROWS[view](renderContextNow(codex), place?.key), isWanted);
     if (rows === null) return null;
     const staged = view === 'retcons' && !place ? rowOfStaged(desk, codex) : [];
     if (staged.length + rows.length > 0) found.push({ codex, rows: [...staged, ...rows] });
@@ -83,7 +83,7 @@ function rowOfStaged(desk: Desk, codex: LiveCodex): ViewRow[] {
   const staged = stagedIn(codex);
   if (!staged) return [];
   const now = codex.currentText;
-  const row = stagedRow(tellingOf(codex), staged.found, ({ file, problem }) =>
+  const row = stagedRow(renderContextNow(codex), staged.found, ({ file, problem }) =>
     movedSpan(problem.span, staged.textOf(file) ?? '', now(file) ?? ''),
   );
   if (!row) return [];
@@ -121,7 +121,7 @@ function codexRow({ root }: LiveCodex, all: readonly LiveCodex[], rows: readonly
 }
 
 /** The codex that a row is of, and its key there. */
-export function placeOf(key: string): { readonly root: string; readonly key: string } {
+export function parseRowKey(key: string): { readonly root: string; readonly key: string } {
   const [root, own] = JSON.parse(key) as [string, string];
   return { root, key: own };
 }

@@ -5,11 +5,11 @@ import { type Canon, type Commits, knownAt } from '../../core/canon';
 import { erasUsed } from '../../core/reading/erasUsed';
 import { nowOf, type Viewpoint, viewFrom } from '../../core/reading/viewpoint';
 import { canonPointAsked, worldDateAsked } from '../../core/tools/question';
-import { answering } from './ownRequests';
-import type { Committed } from '../session/committed';
-import { codexAsked, codexMeant, type Desk } from '../session/desk';
+import { answerRequests } from './ownRequests';
+import type { Committed } from '../session/namedCommits';
+import { requireCodex, codexInQuestion, type Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
-import { pathOf } from '../convert/places';
+import { pathOfUri } from '../convert/uris';
 import { type Chosen, VIEWPOINT_CHANGED, type ViewpointState } from '../protocol/protocol';
 
 export interface Viewpoints {
@@ -89,14 +89,14 @@ function read(canon: Canon, { chosen: { at, asOf }, commits }: Choice): Read {
 }
 
 export const answerViewpoints = (desk: Desk, viewpoints: Viewpoints): ServerCapabilities => {
-  const on = answering(desk);
+  const on = answerRequests(desk);
   const stateAt = (uri: string | undefined): ViewpointState | null => {
-    const codex = codexMeant(desk, uri);
+    const codex = codexInQuestion(desk, uri);
     return codex && !codex.isDormant ? stateOf(viewpoints, codex) : null;
   };
   let given: { readonly uri: string | undefined; readonly told: string } | null = null;
   on('retcon/viewpoint', async ({ uri }) => {
-    const codex = codexMeant(desk, uri);
+    const codex = codexInQuestion(desk, uri);
     if (codex) await renew(desk, viewpoints, codex);
     const state = stateAt(uri);
     given = { uri, told: JSON.stringify(state) };
@@ -108,7 +108,7 @@ export const answerViewpoints = (desk: Desk, viewpoints: Viewpoints): ServerCapa
     void desk.connection.sendNotification(VIEWPOINT_CHANGED);
   });
   on('retcon/setViewpoint', async ({ uri, ...chosen }) => {
-    const codex = codexAsked(desk, uri);
+    const codex = requireCodex(desk, uri);
     const problem = await viewpoints.choose(codex, chosen);
     if (problem !== null) throw new ResponseError(ErrorCodes.InvalidParams, problem);
     // Nothing was typed, but what is shown may differ now.
@@ -116,8 +116,8 @@ export const answerViewpoints = (desk: Desk, viewpoints: Viewpoints): ServerCapa
     return stateOf(viewpoints, codex);
   });
   on('retcon/viewpointChoices', ({ uri }) => {
-    const codex = codexAsked(desk, uri);
-    const entry = uri === undefined ? undefined : codex.entryAt(pathOf(uri) ?? uri);
+    const codex = requireCodex(desk, uri);
+    const entry = uri === undefined ? undefined : codex.entryAt(pathOfUri(uri) ?? uri);
     const eras = erasUsed(codex.known).map(({ name, dates }) => ({
       name,
       dates: dates.map(({ date, entry: dated }) => ({ text: date.text, ...(dated && { title: dated.title }) })),

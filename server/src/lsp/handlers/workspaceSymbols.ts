@@ -13,7 +13,7 @@ import { lineIndex } from '../../core/text/lines';
 import type { Area, Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { inWorkspace, marksOf } from '../convert/kinds';
-import { pathOf, rangeOf, uriIn } from '../convert/places';
+import { pathOfUri, rangeOf, uriIn } from '../convert/uris';
 import { inSlices, turn } from '../session/slices';
 
 /** More than anybody reads; what is typed next narrows them. */
@@ -45,7 +45,7 @@ export const answerWorkspaceSymbols: Area = (desk) => {
     desk.settle();
     const { uri } = symbol.location;
     const codex = desk.codices.of(uri);
-    const entry = codex?.entryAt(pathOf(uri) ?? uri);
+    const entry = codex?.entryAt(pathOfUri(uri) ?? uri);
     return { ...symbol, location: { uri, range: codex && entry ? rangeIn(codex, entry) : TOP } };
   });
   return { workspaceSymbolProvider: { resolveProvider: true } };

@@ -3,24 +3,24 @@ import { entryFilter } from '../../core/codex/files';
 import { usesRetcon } from '../../core/entry/uses';
 import type { CanonHost } from '../../core/host';
 import { type BaselineComparison, compareWithBaseline } from './baseline';
-import { type DueFiles, keepDue } from './due';
+import { type CheckQueue, openCheckQueue } from './checkQueue';
 import type { Editor } from './editor';
 import { type Hosts, keepHosts } from './hosts';
-import { type Keeper, keeperOf } from './keeping';
+import { type StartupCache, openStartupCache } from './startupCache';
 import { type LiveTexts, liveTexts } from './liveTexts';
-import { keepTouched, type Touched } from './touched';
-import { keepUsing, type Using } from './using';
+import { trackTouchedFiles, type TouchedFiles } from './touchedFiles';
+import { trackKeyUsage, type KeyUsage } from './keyUsage';
 
 export interface CodexParts {
   readonly root: string;
   readonly isOne: boolean;
   readonly texts: LiveTexts;
-  readonly keeper: Keeper;
+  readonly keeper: StartupCache;
   readonly hosts: Hosts;
-  readonly due: DueFiles;
+  readonly due: CheckQueue;
   readonly comparing: BaselineComparison;
-  readonly using: Using;
-  readonly touched: Touched;
+  readonly using: KeyUsage;
+  readonly touched: TouchedFiles;
   /** Whether there is a codex.yaml, or a file that uses Retcon's keys: else nothing is said of the notes. */
   isAwake(): boolean;
   /** Takes note of what a file reads now. */
@@ -32,18 +32,18 @@ export interface CodexParts {
 export function codexParts(root: string, isOne: boolean, editor: Editor): CodexParts {
   const texts = liveTexts(root, isOne, editor);
   const hosts = keepHosts(texts.current);
-  const due = keepDue();
-  const using = keepUsing();
+  const due = openCheckQueue();
+  const using = trackKeyUsage();
   return {
     root,
     isOne,
     texts,
-    keeper: keeperOf(root, editor.storage, texts.disk.textOf, editor.log),
+    keeper: openStartupCache(root, editor.storage, texts.disk.textOf, editor.log),
     hosts,
     due,
     comparing: compareWithBaseline(due.faceOf),
     using,
-    touched: keepTouched(),
+    touched: trackTouchedFiles(),
     isAwake: () => hosts.newest.canon.codex.declared || using.any,
     note: (file, text) => using.note(file, text !== null && usesRetcon(text)),
     wants: (host) => (isOne ? () => true : entryFilter(host.canon.codex)),

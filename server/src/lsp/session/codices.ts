@@ -6,7 +6,7 @@ import { CODEX_FILE } from '../../core/host';
 import { findRoot } from '../../workspace/folder';
 import type { Editor } from './editor';
 import { type LiveCodex, openCodex } from './liveCodex';
-import { isWithin, pathOf, relativeTo } from '../convert/places';
+import { isInFolderPath, pathOfUri, relativeTo } from '../convert/uris';
 
 export interface Codices {
   /** The folders that the editor has opened. */
@@ -66,13 +66,13 @@ export function openCodices(
   const rootOf = (file: string): string | null =>
     nearestTo(path.dirname(file)) ??
     folders
-      .filter((folder) => isWithin(folder, file))
+      .filter((folder) => isInFolderPath(folder, file))
       .reduce<string | null>((a, b) => (a && a.length > b.length ? a : b), null);
   const openFiles = (root: string): string[] =>
-    [...openUris()].flatMap((uri) => pathOf(uri) ?? []).filter((file) => rootOf(file) === root);
+    [...openUris()].flatMap((uri) => pathOfUri(uri) ?? []).filter((file) => rootOf(file) === root);
   const ofUri = (uri: string): LiveCodex | null => {
     if (/^untitled:/i.test(uri)) return open(uri, true);
-    const file = pathOf(uri);
+    const file = pathOfUri(uri);
     if (file === null) return null;
     const root = rootOf(file);
     // By itself it is no page, and others may mean something else by a file of that name.
@@ -81,7 +81,9 @@ export function openCodices(
   };
   /** The codices that lie in a codex and in the folders that the editor has opened are read too. */
   const wantedIn = (root: string): string[] =>
-    (inner.get(root) ?? []).filter((one) => folders.some((folder) => isWithin(folder, one)) && findRoot(one) === one);
+    (inner.get(root) ?? []).filter(
+      (one) => folders.some((folder) => isInFolderPath(folder, one)) && findRoot(one) === one,
+    );
   const found = (root: string, others: readonly string[]): void => {
     inner.set(root, others);
     for (const other of wantedIn(root)) open(other, false);
@@ -120,7 +122,7 @@ export function openCodices(
     all: () => [...codices.values()],
     changedOnDisk(file, change, isFolder) {
       if (isFolder || change !== 'changed') nearest.clear();
-      const isRoot = ({ root, isOne }: LiveCodex): boolean => !isOne && isWithin(file, root);
+      const isRoot = ({ root, isOne }: LiveCodex): boolean => !isOne && isInFolderPath(file, root);
       const isCodexFile = path.basename(file) === CODEX_FILE && change !== 'changed';
       if (isCodexFile || (change === 'deleted' && [...codices.values()].some(isRoot))) {
         rediscover();
@@ -128,7 +130,7 @@ export function openCodices(
       }
       let concerns = false;
       for (const codex of codices.values()) {
-        if (codex.isOne || !isWithin(codex.root, file)) continue;
+        if (codex.isOne || !isInFolderPath(codex.root, file)) continue;
         const parts = relativeTo(codex.root, file).split('/');
         if ((isFolder ? parts : parts.slice(0, -1)).some(isSkippedFolder)) continue;
         if (parts.join('/') === ERRATA_FILE) codex.touch(file);
@@ -142,7 +144,7 @@ export function openCodices(
     closed(uri) {
       const codex = ofUri(uri);
       if (!codex) return;
-      if (roots().has(codex.root)) codex.touch(pathOf(uri) ?? uri);
+      if (roots().has(codex.root)) codex.touch(pathOfUri(uri) ?? uri);
       else drop(codex);
     },
     rediscover,

@@ -13,9 +13,9 @@ import type { Entry } from '../../core/entry/entry';
 import type { Viewpoint } from '../../core/reading/viewpoint';
 import { type LineIndex, lineIndex } from '../../core/text/lines';
 import type { Codices } from './codices';
-import type { Committed } from './committed';
+import type { Committed } from './namedCommits';
 import type { LiveCodex } from './liveCodex';
-import { isWithin, pathOf } from '../convert/places';
+import { isInFolderPath, pathOfUri } from '../convert/uris';
 import type { Options } from '../protocol/protocol';
 import { NOT_SET_UP } from '../protocol/protocolSetUp';
 
@@ -54,7 +54,7 @@ export interface Desk {
 }
 
 /** The codex that a question is about: that of an open document, else that of the one in use, else the first that is awake. */
-export function codexMeant({ codices, documents, lastCodex }: Desk, uri?: string): LiveCodex | null {
+export function codexInQuestion({ codices, documents, lastCodex }: Desk, uri?: string): LiveCodex | null {
   if (uri !== undefined && documents.get(uri)) return codices.of(uri);
   const all = codices.all();
   const last = all.find((codex) => codex === lastCodex && !codex.isDormant);
@@ -63,18 +63,18 @@ export function codexMeant({ codices, documents, lastCodex }: Desk, uri?: string
 
 /** The codex of a document, open or not; none is opened for one that nobody looks at. */
 export function codexOf({ codices, documents }: Desk, uri: string): LiveCodex | null {
-  const file = pathOf(uri);
-  const isOurs = file !== null && codices.all().some(({ root, isOne }) => !isOne && isWithin(root, file));
+  const file = pathOfUri(uri);
+  const isOurs = file !== null && codices.all().some(({ root, isOne }) => !isOne && isInFolderPath(root, file));
   return documents.get(uri) || isOurs ? codices.of(uri) : null;
 }
 
-/** The codex of a file that a question names, open or not; else as `codexAsked`. */
+/** The codex of a file that a question names, open or not; else as `requireCodex`. */
 export const codexAbout = (desk: Desk, uri: string | undefined): LiveCodex =>
-  awake((uri === undefined ? null : codexOf(desk, uri)) ?? codexAsked(desk));
+  awake((uri === undefined ? null : codexOf(desk, uri)) ?? requireCodex(desk));
 
-/** As `codexMeant`, for a question that can't be answered without one. */
-export function codexAsked(desk: Desk, uri?: string): LiveCodex {
-  const codex = codexMeant(desk, uri);
+/** As `codexInQuestion`, for a question that can't be answered without one. */
+export function requireCodex(desk: Desk, uri?: string): LiveCodex {
+  const codex = codexInQuestion(desk, uri);
   if (!codex) throw new ResponseError(NOT_SET_UP, 'open the folder that holds your notes first.');
   return awake(codex);
 }
@@ -101,7 +101,7 @@ export function shownAt(desk: Desk, uri: string): Looked | null {
   desk.settle();
   const document = desk.documents.get(uri);
   const codex = desk.codices.of(uri);
-  const entry = codex?.entryAt(pathOf(uri) ?? uri);
+  const entry = codex?.entryAt(pathOfUri(uri) ?? uri);
   if (!document || !codex || !entry) return null;
   const text = document.getText();
   return { codex, entry, text, lines: lineIndex(text) };

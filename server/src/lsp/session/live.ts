@@ -4,7 +4,7 @@ import type { Entry } from '../../core/entry/entry';
 import type { Dating } from '../../core/host';
 import type { Compared } from '../../core/rules/retcon/baselineComparison';
 import type { Problem } from '../../core/text/problem';
-import type { Due } from './due';
+import type { FilesToCheck } from './checkQueue';
 import type { Progress } from './editor';
 import type { Baseline } from './baseline';
 
@@ -38,7 +38,7 @@ export interface LiveCodex {
   /** Takes what git tells of when entries entered the canon; false where that is nothing new. */
   date(told: Dating): boolean;
   /** What has to be judged since this was last asked. Files are absolute, or the URI of what is no file. */
-  takeDue(): Due;
+  takeDue(): FilesToCheck;
   /** The path of one of its files, relative to the root, with `/`. @param file absolute, or the URI of what is no file */
   pathOf(file: string): string;
   /** The entry of a file; undefined while it is dormant, and where the codex does not want the file. */

@@ -6,7 +6,7 @@ import { CODEX_FILE } from '../../core/host';
 import { unreadIn } from '../../workspace/comparable';
 import { type CodexParts, codexParts } from './codexParts';
 import { type CodexReading, keepReading } from './codexReading';
-import type { Due } from './due';
+import type { FilesToCheck } from './checkQueue';
 import type { Editor } from './editor';
 import type { LiveCodex } from './live';
 import { readTouched } from './readTouched';
@@ -97,7 +97,7 @@ function comparedNow(
   return comparing.with({ host: hosts.serving, textOf, blobOf: textOf }, unread);
 }
 
-function dueNow({ isOne, texts, hosts, due, comparing }: CodexParts): Due {
+function dueNow({ isOne, texts, hosts, due, comparing }: CodexParts): FilesToCheck {
   const { serving } = hosts;
   const all = (): string[] => [...keysOf(serving.canon.entries)];
   const { isAll, first, rest } = due.take(serving.canon, () =>

@@ -1,12 +1,12 @@
 /** The texts of one codex as they are now: the editor's where it has a file open, else the disk's. */
 import path from 'node:path';
-import { relativeTo } from '../convert/places';
-import { diskOf, type Disk } from './disk';
+import { relativeTo } from '../convert/uris';
+import { diskOf, type CodexFiles } from './codexFiles';
 import type { Editor } from './editor';
 
 /** Paths are relative to the root, with `/`; a file is absolute, or the URI of what is no file. */
 export interface LiveTexts {
-  readonly disk: Disk;
+  readonly disk: CodexFiles;
   pathOf(file: string): string;
   fileOf(path: string): string;
   /** The text of a file as it is now; null where there is none. */

@@ -16,7 +16,7 @@ const PATIENCE = 1000;
 const INTERVAL = 250;
 
 /** What a reader tells of. */
-export interface Heard {
+export interface ReadListener {
   /** Called now and then while a codex is read. */
   readonly underWay: () => void;
   /** Called when one has been read. */
@@ -24,7 +24,7 @@ export interface Heard {
   readonly log: (message: string) => void;
 }
 
-export function makeReader(connection: Connection, { underWay, done, log }: Heard): Reader {
+export function makeReader(connection: Connection, { underWay, done, log }: ReadListener): Reader {
   let canShow = false;
 
   const readShowing = async (codex: LiveCodex): Promise<void> => {

@@ -6,32 +6,32 @@ import type { LiveCodex } from './liveCodex';
 import type { Status } from '../protocol/protocol';
 import { toTheEnd } from './slices';
 
-export interface Teller {
+export interface StatusNotifier {
   /** Tells it at once. */
-  tell(): void;
+  notify(): void;
   /** Counts the retcons first, where that was not done yet: it takes a look at each of them. */
   count(): Promise<void>;
 }
 
 /** Tells the status, where it differs from what was told last. */
 /** @param tells sends it, where the editor listens */
-export function makeStatus(tells: (status: Status) => void, codices: Codices): Teller {
+export function makeStatusNotifier(tells: (status: Status) => void, codices: Codices): StatusNotifier {
   let told = '';
   let calls = 0;
-  const toTell = (): readonly LiveCodex[] => codices.all().filter(({ isOne, isDormant }) => !isOne || !isDormant);
-  const tell = (): void => {
-    const status = statusOf(toTell());
+  const shownCodices = (): readonly LiveCodex[] => codices.all().filter(({ isOne, isDormant }) => !isOne || !isDormant);
+  const notify = (): void => {
+    const status = statusOf(shownCodices());
     const text = JSON.stringify(status);
     if (text === told) return;
     told = text;
     tells(status);
   };
   return {
-    tell,
+    notify,
     async count() {
       const mine = ++calls;
-      for (const codex of toTell()) await countIn(codex);
-      if (mine === calls) tell();
+      for (const codex of shownCodices()) await countIn(codex);
+      if (mine === calls) notify();
     },
   };
 }

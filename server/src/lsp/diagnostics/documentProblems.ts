@@ -1,0 +1,72 @@
+/** The problems of one document, as far as they can be told already. */
+import { CODEX_FILE } from '../../core/host';
+import { isBroken } from '../../core/entry/broken';
+import type { Entry } from '../../core/entry/entry';
+import { ERRATA_FILE } from '../../core/codex/errata';
+import { checkConfig, checkEntry, checkErrata, type Reported } from '../../core/rules/check';
+import {
+  checkEntryAgainst,
+  checkErrataAgainst,
+  checkGoneAgainst,
+  checkUnreadable,
+  isCodexGone,
+} from '../../core/rules/compareWithBaseline';
+import { spoiltSince } from '../../workspace/comparable';
+import { problemsOfCodexChange } from '../session/codexFileChanges';
+import type { LiveCodex } from '../session/liveCodex';
+import path from 'node:path';
+
+/** @param file absolute, or the URI of what is no file */
+export function documentProblems(codex: LiveCodex, file: string): readonly Reported[] {
+  if (path.basename(file) === CODEX_FILE)
+    return [...checkConfig(codex.canon.codex, codex.codexProblems), ...problemsOfCodexChange(codex)];
+  if (!codex.isOne && codex.pathOf(file) === ERRATA_FILE) return errataIn(codex);
+  const entry = codex.entryAt(file);
+  if (!entry) return [...goneAt(codex, codex.pathOf(file)), ...spoiltAt(codex, codex.pathOf(file))];
+  if (!codex.isReady) return ownProblemsOf(codex, entry);
+  const problems = checkEntry(codex.known, entry);
+  return [...problems, ...silentIn(codex, entry), ...spoiltAt(codex, entry.path)].sort(
+    (a, b) => a.span.start - b.span.start,
+  );
+}
+
+/** Before all files are read, an id that nobody has yet is no fault: only what the file says by itself is told. */
+function ownProblemsOf({ known }: LiveCodex, entry: Entry): readonly Reported[] {
+  const codes = new Set(entry.problems.map(({ code }) => code));
+  return checkEntry(known, entry, (code) => codes.has(code)).filter(({ code, span }) =>
+    entry.problems.some((own) => own.code === code && own.span.start === span.start),
+  );
+}
+
+/** What an entry changes of what was told without saying so. */
+function silentIn({ baseline, compared }: LiveCodex, entry: Entry): readonly Reported[] {
+  // Of what can't be read nobody can say yet that it has vanished: somebody is still typing.
+  if (!baseline || !compared || isBroken(entry) || isCodexGone(compared)) return [];
+  return checkEntryAgainst(compared, baseline.isCertain, entry);
+}
+
+/** What is wrong in errata.yaml, which counts beside a codex.yaml only. */
+function errataIn({ isReady, known, baseline, compared, currentText }: LiveCodex): readonly Reported[] {
+  // Before all files are read nobody can say what is the name of a page.
+  if (!isReady) return [];
+  const found =
+    baseline && compared && !isCodexGone(compared)
+      ? checkErrataAgainst(compared, baseline.isCertain)
+      : checkErrata(currentText(ERRATA_FILE), known);
+  return found.map(({ problem }) => problem).sort((a, b) => a.span.start - b.span.start);
+}
+
+/** A page that was told, and that was saved so that it can't be read any more. */
+function spoiltAt(codex: LiveCodex, file: string): readonly Reported[] {
+  const why = codex.unreadable(file);
+  if (why === undefined) return [];
+  const { baseline, compared } = codex;
+  if (!baseline || !compared) return [];
+  const unreadable = spoiltSince(baseline.snapshot, [[file, why]]);
+  return checkUnreadable(compared, { ...baseline, unreadable }).map(({ problem }) => problem);
+}
+
+/** What was told in a file that is no longer there. */
+function goneAt({ baseline, compared }: LiveCodex, file: string): readonly Reported[] {
+  return baseline && compared && !isCodexGone(compared) ? checkGoneAgainst(compared, baseline.isCertain, file) : [];
+}

@@ -1,0 +1,190 @@
+/** Diagnostics for editors that ask: of a document, and of everything at once, which is answered when there is news. */
+import {
+  type CancellationToken,
+  DiagnosticRefreshRequest,
+  type DiagnosticServerCancellationData,
+  type DocumentDiagnosticReport,
+  LSPErrorCodes,
+  ResponseError,
+  type ResultProgressReporter,
+  type WorkspaceDiagnosticReport,
+  type WorkspaceDiagnosticReportPartialResult,
+  type WorkspaceDocumentDiagnosticReport,
+} from 'vscode-languageserver/node';
+import path from 'node:path';
+import { codexOf, type Desk, orLog } from '../session/desk';
+import { pathOfUri, uriOf } from '../convert/uris';
+import type { DiagnosticsNotifier } from './pushDiagnostics';
+import { CLEAN, type DiagnosticReport, type Reports } from './reports';
+import { turn } from '../session/slices';
+import type { Sweep } from './sweep';
+
+/** What an editor has been told of a file, by its own account. */
+interface Claim {
+  readonly uri: string;
+  readonly id: string;
+}
+
+/** A question about everything, to which there was no news yet. */
+interface Waiting {
+  /** By file. */
+  readonly claims: Map<string, Claim>;
+  readonly answer: (news: readonly WorkspaceDocumentDiagnosticReport[]) => void;
+  readonly refuse: (why: ResponseError<DiagnosticServerCancellationData> | ResponseError) => void;
+}
+
+const cancelled = (): ResponseError => new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+
+/** How many files are told of in one message. */
+const BATCH = 200;
+
+export function answerDiagnosticPulls(desk: Desk, reports: Reports, sweep: Sweep): DiagnosticsNotifier {
+  const { connection, documents, codices } = desk;
+  const waiting = new Set<Waiting>();
+  /** The report of each open document that the editor asked for last, and the version that it was about. */
+  const given = new Map<string, { readonly id: string; readonly version: number }>();
+  /** Closed documents: what the editor shows of them may be of the text that was typed, whatever it says it was told. */
+  const owed = new Set<string>();
+  let hasAnswered = false;
+  let lastTold: ReadonlyMap<string, DiagnosticReport> = new Map();
+
+  const canRefresh = (): boolean => desk.editor.workspace?.diagnostics?.refreshSupport === true;
+  const refresh = (): void => {
+    if (canRefresh())
+      orLog(connection.sendRequest(DiagnosticRefreshRequest.type), 'asking for problems anew', desk.log);
+  };
+
+  /** Whether nothing is known of a document yet; or only half of it, and the editor can't be told to ask again. */
+  const isTooEarly = (uri: string): boolean => {
+    const codex = codexOf(desk, uri);
+    if (codex?.isReading !== true) return false;
+    return !canRefresh() || (!codex.isReady && (codex.isOne || !codex.entryAt(pathOfUri(uri) ?? uri)));
+  };
+  connection.languages.diagnostics.on(async ({ textDocument: { uri }, previousResultId }, token) => {
+    desk.settle();
+    while (isTooEarly(uri)) {
+      await turn();
+      if (token.isCancellationRequested) throw cancelled();
+      desk.settle();
+    }
+    const codex = codexOf(desk, uri);
+    const { id, items } = codex ? reports.of(codex, pathOfUri(uri) ?? uri) : CLEAN;
+    const document = documents.get(uri);
+    if (document) given.set(uri, { id, version: document.version });
+    // It may never show this answer, when the document is hidden meanwhile: then it is not known what it shows.
+    for (const { claims } of waiting) {
+      const file = pathOfUri(uri) ?? uri;
+      if (claims.get(file)?.id !== id) claims.delete(file);
+    }
+    const report: DocumentDiagnosticReport =
+      id === previousResultId ? { kind: 'unchanged', resultId: id } : { kind: 'full', resultId: id, items };
+    return report;
+  });
+
+  connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token, _workDone, progress) => {
+    const claims = new Map<string, Claim>();
+    for (const { uri, value } of previousResultIds) claims.set(pathOfUri(uri) ?? uri, { uri, id: value });
+    return new Promise<WorkspaceDiagnosticReport>((resolve, reject) => {
+      const one: Waiting = {
+        claims,
+        answer(news) {
+          waiting.delete(one);
+          sent(news, token, progress).then((items) => resolve({ items }), reject);
+        },
+        refuse(why) {
+          waiting.delete(one);
+          reject(why);
+        },
+      };
+      token.onCancellationRequested(() => one.refuse(cancelled()));
+      waiting.add(one);
+      if (sweep.isDone) tellNews();
+    });
+  });
+
+  /** Everything that an editor has to be told, by what it says it was told. */
+  const newsFor = (claims: ReadonlyMap<string, Claim>): WorkspaceDocumentDiagnosticReport[] => {
+    const all = reports.all();
+    const open = new Map(documents.all().map((document) => [pathOfUri(document.uri) ?? document.uri, document]));
+    const files = new Set([...all.keys(), ...claims.keys(), ...open.keys(), ...owed]);
+    // What is no file has its document, which is asked about by itself.
+    return [...files].filter(path.isAbsolute).flatMap((file): WorkspaceDocumentDiagnosticReport[] => {
+      const report = all.get(file) ?? CLEAN;
+      const { id } = report;
+      const claim = claims.get(file);
+      const document = open.get(file);
+      // What is shown of a document may be of an answer that was given to another question: it is told in any case.
+      const shown = document ? claim?.id : (claim?.id ?? CLEAN.id);
+      if (shown === id && !owed.has(file)) return [];
+      const uri = document?.uri ?? claim?.uri ?? uriOf(file);
+      const told = { kind: 'full', uri, version: document?.version ?? null, resultId: id } as const;
+      // Made as each batch is sent, and not all at once.
+      const items = { get: () => report.items, enumerable: true };
+      return [Object.defineProperty(told, 'items', items) as WorkspaceDocumentDiagnosticReport];
+    });
+  };
+  const tellNews = (): void => {
+    // The first answer is of everything; later ones need not wait for files that the edit hardly concerns.
+    if (!hasAnswered && !sweep.isDone) return;
+    const all = reports.all();
+    let wasTold = false;
+    for (const one of waiting) {
+      const news = newsFor(one.claims);
+      // The first question is answered in any case, also with nothing to complain of.
+      if (news.length === 0 && hasAnswered) continue;
+      one.answer(news);
+      wasTold = true;
+    }
+    hasAnswered ||= wasTold;
+    if (wasTold) owed.clear();
+    // Nobody waits: an editor that asks only when it is told to is told to.
+    else if (waiting.size === 0 && hasAnswered && sweep.isDone && areOthers(all, lastTold)) refresh();
+    lastTold = all;
+  };
+  sweep.whenBegun(tellNews);
+  sweep.whenDone(tellNews);
+
+  return {
+    changed() {
+      let isStale = false;
+      for (const { uri, version } of documents.all()) {
+        const last = given.get(uri);
+        const codex = codices.of(uri);
+        // Where the text is another one, the editor asks by itself.
+        if (!codex || last?.version !== version) continue;
+        const { id } = reports.of(codex, pathOfUri(uri) ?? uri);
+        isStale ||= id !== last.id;
+        given.set(uri, { id, version });
+      }
+      if (isStale) refresh();
+    },
+    read: refresh,
+    closed(uri) {
+      given.delete(uri);
+      const file = pathOfUri(uri);
+      if (file !== null) owed.add(file);
+    },
+    ended() {
+      const why = new ResponseError(LSPErrorCodes.ServerCancelled, 'shutting down', { retriggerRequest: false });
+      for (const one of waiting) one.refuse(why);
+    },
+  };
+}
+
+const areOthers = (a: ReadonlyMap<string, DiagnosticReport>, b: ReadonlyMap<string, DiagnosticReport>): boolean =>
+  a.size !== b.size || [...a].some(([file, { id }]) => b.get(file)?.id !== id);
+
+/** Sends news in batches to whoever can take them so; answers what is left to be sent at the end. */
+async function sent(
+  news: readonly WorkspaceDocumentDiagnosticReport[],
+  token: CancellationToken,
+  progress: ResultProgressReporter<WorkspaceDiagnosticReportPartialResult> | undefined,
+): Promise<WorkspaceDocumentDiagnosticReport[]> {
+  if (!progress) return [...news];
+  for (let begin = 0; begin < news.length; begin += BATCH) {
+    progress.report({ items: news.slice(begin, begin + BATCH) });
+    await turn();
+    if (token.isCancellationRequested) throw cancelled();
+  }
+  return [];
+}

@@ -1,0 +1,37 @@
+/** Compares what is told now with a canon point, in words; and a file with what was committed of it. */
+import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { entryAt, knownAt, counterpart } from '../../core/canon';
+import { diffSteps } from '../../core/tools/diff';
+import { canonPointAsked } from '../../core/tools/question';
+import { answerRequests } from './ownRequests';
+import { type Area, codexAbout, codexOf } from '../session/desk';
+import { pathOfUri } from '../convert/uris';
+import { toTheEnd } from '../session/slices';
+import { committedUri, answerPage } from './renderContext';
+
+export const answerComparing: Area = (desk) => {
+  const on = answerRequests(desk);
+  on('retcon/diffOfEntry', async ({ from, uri }) => {
+    const codex = codexAbout(desk, uri);
+    const commits = await desk.committed.readFor(codex, from);
+    const about = codex.entryAt(pathOfUri(uri) ?? uri);
+    return answerPage(desk, codex, await toTheEnd(diffSteps(codex.canon, { from, about }, commits)), commits);
+  });
+  on('retcon/committedFile', async ({ uri, asOf }) => {
+    const codex = codexAbout(desk, uri);
+    const point = canonPointAsked(codex.canon, asOf, await desk.committed.readFor(codex, asOf));
+    if (!point.ok) throw new ResponseError(ErrorCodes.InvalidParams, point.failure.message);
+    const file = codex.pathOf(pathOfUri(uri) ?? uri);
+    const entry = entryAt(codex.canon, file);
+    if (point.value.kind !== 'git') return null;
+    // What is no entry has its name only: codex.yaml.
+    const there = entry ? counterpart(codex.known, knownAt(codex.canon, point.value), entry)?.path : file;
+    if (there === undefined || (await desk.committed.textOf(codex, point.value.commit, there)) === null) return null;
+    return committedUri(codex, point.value, there);
+  });
+  on('retcon/committedText', async ({ uri, commit }) => {
+    const codex = codexOf(desk, uri);
+    return codex && desk.committed.textOf(codex, commit, codex.pathOf(pathOfUri(uri) ?? uri));
+  });
+  return {};
+};

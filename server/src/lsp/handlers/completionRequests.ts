@@ -1,0 +1,124 @@
+/** Answers to those who type: completion, and what there is to say of the choice that is looked at. */
+import {
+  type CompletionItem,
+  CompletionItemKind,
+  CompletionItemTag,
+  type CompletionList,
+  type CompletionParams,
+  CompletionTriggerKind,
+  InsertTextFormat,
+  InsertTextMode,
+  type MarkupKind,
+} from 'vscode-languageserver/node';
+import { entryAt } from '../../core/canon';
+import type { Entry } from '../../core/entry/entry';
+import { cardOf } from '../../core/reading/entryCard';
+import { type Choice, type ChoiceKind, completionSteps, type Piece, textOf } from '../../core/completion';
+import { nowOf } from '../../core/reading/viewpoint';
+import type { LineIndex } from '../../core/text/lines';
+import { atOnce } from '../../core/text/steps';
+import { type Area, type Desk, guarded, guardedLong, lookAt } from '../session/desk';
+import { itemKind } from '../convert/kinds';
+import { contentOf } from '../convert/markup';
+import { rangeOf, uriIn } from '../convert/uris';
+import { inSlices } from '../session/slices';
+
+const KINDS: Readonly<Record<ChoiceKind, CompletionItemKind>> = {
+  key: CompletionItemKind.Property,
+  attribute: CompletionItemKind.Field,
+  entry: CompletionItemKind.Reference,
+  value: CompletionItemKind.Value,
+  date: CompletionItemKind.Event,
+  era: CompletionItemKind.Unit,
+  month: CompletionItemKind.EnumMember,
+  word: CompletionItemKind.EnumMember,
+  flag: CompletionItemKind.Keyword,
+  heading: CompletionItemKind.Text,
+  retcon: CompletionItemKind.Snippet,
+};
+
+/** Where to look when the card of a choice is wanted. */
+interface Data {
+  readonly uri: string;
+  readonly path: string;
+}
+
+export const answerCompletion: Area = (desk) => {
+  desk.connection.onCompletion(
+    guardedLong(desk, 'completion', async (asked: CompletionParams, token): Promise<CompletionList | null> => {
+      const { textDocument, position, context } = asked;
+      const { uri } = textDocument;
+      const looked = lookAt(desk, uri);
+      if (!looked) return null;
+      const { codex, entry, text, lines } = looked;
+      const caret = {
+        entry,
+        text,
+        offset: lines.offsetAt(position),
+        isAsked: context?.triggerKind !== CompletionTriggerKind.TriggerCharacter,
+        textOf: ({ path }: Entry) => codex.currentText(path),
+      };
+      const steps = completionSteps(codex.known, caret);
+      // While it is read for the first time, what is known is void with the next slice of that.
+      const found = codex.isReady ? await inSlices(steps, () => !token.isCancellationRequested) : atOnce(steps);
+      if (!found || (found.choices.length === 0 && codex.isReady)) return null;
+      const makeItem = itemMaker(desk, uri, lines);
+      return { isIncomplete: found.isCut || !codex.isReady, items: found.choices.map(makeItem) };
+    }),
+  );
+  desk.connection.onCompletionResolve((item) => guarded(desk, 'completion item', resolved(desk))(item) ?? item);
+  // Commit characters there are none: a comma behind a source in the author's own words must stay a comma.
+  return {
+    completionProvider: { triggerCharacters: [' ', '[', '{', ',', '"', "'", '#', '|'], resolveProvider: true },
+  };
+};
+
+function itemMaker(desk: Desk, uri: string, lines: LineIndex): (choice: Choice, i: number) => CompletionItem {
+  const able = desk.editor.textDocument?.completion?.completionItem ?? {};
+  const hasDetails = able.labelDetailsSupport === true;
+  const isStruck = able.tagSupport?.valueSet.includes(CompletionItemTag.Deprecated) === true;
+  const keepsIndents = able.insertTextModeSupport?.valueSet.includes(InsertTextMode.asIs) === true;
+  const formats = formatsOf(desk);
+  const { suggestCommand } = desk.options;
+  return (choice, i) => {
+    const { kind, label, note, detail, names, span, edits, doc, entry } = choice;
+    const isSnippet = able.snippetSupport === true && choice.insert.some((piece) => typeof piece !== 'string');
+    const shown = hasDetails || note === '' ? detail : detail === '' ? note : `${note} · ${detail}`;
+    // Made key by key: two hundred are made at each key that is typed, and copying parts together takes far longer.
+    const item: CompletionItem = { label, kind: itemKind(desk, KINDS[kind]) };
+    if (hasDetails && note !== '') item.labelDetails = { description: note };
+    if (shown !== '') item.detail = shown;
+    if (doc !== '') item.documentation = contentOf(formats, doc);
+    if (choice.isPast && isStruck) item.tags = [CompletionItemTag.Deprecated];
+    item.sortText = String(i).padStart(4, '0');
+    item.filterText = names.join(' ');
+    item.textEdit = { range: rangeOf(lines, span), newText: isSnippet ? snippetOf(choice.insert) : textOf(choice) };
+    if (isSnippet) item.insertTextFormat = InsertTextFormat.Snippet;
+    if (keepsIndents) item.insertTextMode = InsertTextMode.asIs;
+    if (edits.length > 0)
+      item.additionalTextEdits = edits.map((edit) => ({ range: rangeOf(lines, edit.span), newText: edit.text }));
+    if (choice.goesOn && suggestCommand !== undefined) item.command = { title: 'Suggest', command: suggestCommand };
+    if (entry) item.data = { uri, path: entry.path } satisfies Data;
+    return item;
+  };
+}
+
+/** Places to write on at, numbered; what else means something in a snippet is escaped. */
+function snippetOf(insert: readonly Piece[]): string {
+  let stops = 0;
+  return insert.map((piece) => (typeof piece === 'string' ? piece.replace(/[\\$}]/g, '\\$&') : `$${++stops}`)).join('');
+}
+
+const formatsOf = ({ editor }: Desk): MarkupKind[] | undefined =>
+  editor.textDocument?.completion?.completionItem?.documentationFormat;
+
+const resolved =
+  (desk: Desk) =>
+  (item: CompletionItem): CompletionItem | null => {
+    const data = item.data as Data | undefined;
+    const codex = data && desk.codices.of(data.uri);
+    const entry = data && codex ? entryAt(codex.canon, data.path) : undefined;
+    if (!codex || !entry) return null;
+    const context = { ...nowOf(codex.canon), href: ({ path }: Entry) => uriIn(codex, path) };
+    return { ...item, documentation: contentOf(formatsOf(desk), cardOf(context, entry)) };
+  };

@@ -1,0 +1,170 @@
+/** Answers to those who look for something within a document: its outline, links, mentions and folds. */
+import {
+  type CancellationToken,
+  type DocumentHighlight,
+  DocumentHighlightKind,
+  type DocumentLink,
+  type DocumentSymbol,
+  type FoldingRange,
+  FoldingRangeKind,
+  type SelectionRange,
+  type SymbolInformation,
+} from 'vscode-languageserver/node';
+import { foldsOf } from '../../core/reading/folding';
+import { highlightsAt } from '../../core/reading/highlights';
+import { linksOf } from '../../core/reading/links';
+import { landingIn } from '../../core/reading/sections';
+import { selectionsAt } from '../../core/reading/selection';
+import { outlineOf, type Outlined } from '../../core/reading/symbols';
+import { nowOf } from '../../core/reading/viewpoint';
+import { type LineIndex, lineIndex } from '../../core/text/lines';
+import { type Area, type Desk, guarded, lookAt } from '../session/desk';
+import { inDocuments, marksOf } from '../convert/kinds';
+import { pathOfUri, rangeOf, uriIn } from '../convert/uris';
+
+export const answerNavigation: Area = (desk) => {
+  const { connection } = desk;
+  connection.onDocumentSymbol(async ({ textDocument: { uri } }, token) => {
+    await firstReading(desk, uri, token);
+    return outline(desk, uri);
+  });
+  connection.onDocumentLinks(async ({ textDocument: { uri } }, token) => {
+    await firstReading(desk, uri, token);
+    return links(desk, uri);
+  });
+  connection.onDocumentLinkResolve((link) => guarded(desk, 'document link', resolved(desk))(link) ?? link);
+  connection.onDocumentHighlight(
+    guarded(desk, 'highlights', ({ textDocument: { uri }, position }): DocumentHighlight[] | null => {
+      const looked = lookAt(desk, uri);
+      if (!looked) return null;
+      const { codex, entry, text, lines } = looked;
+      const found = highlightsAt(codex.known, entry, text, lines.offsetAt(position));
+      // None of ours: the editor may show where the same word stands.
+      if (found.length === 0) return null;
+      return found.map(({ span, isOwn }) => ({
+        range: rangeOf(lines, span),
+        kind: isOwn ? DocumentHighlightKind.Write : DocumentHighlightKind.Read,
+      }));
+    }),
+  );
+  connection.onFoldingRanges(
+    guarded(desk, 'folding', ({ textDocument: { uri } }): FoldingRange[] | null => {
+      const looked = lookAt(desk, uri);
+      if (!looked) return null;
+      const folds = new Map<number, FoldingRange>();
+      for (const { span, isFrontmatter } of foldsOf(looked.entry, looked.text)) {
+        const { start, end } = rangeOf(looked.lines, span);
+        // Of what begins on one line the outermost comes first, and is the one that can be folded there.
+        if (end.line <= start.line || folds.has(start.line)) continue;
+        const kind = isFrontmatter ? { kind: FoldingRangeKind.Region } : {};
+        folds.set(start.line, { startLine: start.line, endLine: end.line, ...kind });
+      }
+      return [...folds.values()];
+    }),
+  );
+  connection.onSelectionRanges(
+    guarded(desk, 'selection', ({ textDocument: { uri }, positions }): SelectionRange[] | null => {
+      const looked = lookAt(desk, uri);
+      if (!looked) return null;
+      const { text, lines } = looked;
+      return positions.map((position) =>
+        selectionsAt(text, lines.offsetAt(position)).reduceRight<SelectionRange>(
+          (parent, span) => ({ range: rangeOf(lines, span), parent }),
+          { range: rangeOf(lines, { start: 0, end: text.length }) },
+        ),
+      );
+    }),
+  );
+  return {
+    documentSymbolProvider: true,
+    documentLinkProvider: { resolveProvider: true },
+    documentHighlightProvider: true,
+    foldingRangeProvider: true,
+    selectionRangeProvider: true,
+  };
+};
+
+/** How often is looked whether a codex has been read, in milliseconds. */
+const PAUSE = 25;
+
+/** Editors keep an outline and links until the text is changed: so they are given once every name means what it will. */
+async function firstReading(desk: Desk, uri: string, token: CancellationToken): Promise<void> {
+  const isRead = (): boolean => {
+    const codex = desk.documents.get(uri) && desk.codices.of(uri);
+    return !codex || codex.isReady || codex.failure !== null;
+  };
+  while (!token.isCancellationRequested && !isRead())
+    await new Promise((resolve) => {
+      setTimeout(resolve, PAUSE);
+    });
+}
+
+const outline = (desk: Desk, uri: string) =>
+  guarded(desk, 'outline', (): DocumentSymbol[] | SymbolInformation[] | null => {
+    const looked = lookAt(desk, uri);
+    if (!looked) return null;
+    const hasHeadings = desk.options.outlinesHeadings !== true;
+    // What the editor outlines anyway needs nothing beside it.
+    if (!hasHeadings && looked.entry.frontmatter.end === 0) return null;
+    const root = outlineOf(nowOf(looked.codex.canon), looked.entry, looked.text, hasHeadings);
+    if (desk.editor.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true)
+      return [toSymbol(desk, looked.lines, root)];
+    return [...flat(desk, looked.lines, uri, root)];
+  })(null);
+
+function toSymbol(
+  desk: Desk,
+  lines: LineIndex,
+  { name, detail, kind, span, nameSpan: named, isReplaced, children }: Outlined,
+): DocumentSymbol {
+  return {
+    name,
+    detail,
+    ...marksOf(inDocuments(desk), kind, isReplaced),
+    range: rangeOf(lines, span),
+    selectionRange: rangeOf(lines, named),
+    children: children.map((child) => toSymbol(desk, lines, child)),
+  };
+}
+
+/** For an editor that knows no trees: each with the name of what it is in. */
+function* flat(desk: Desk, lines: LineIndex, uri: string, one: Outlined, above?: string): Generator<SymbolInformation> {
+  yield {
+    name: one.name,
+    ...marksOf(inDocuments(desk), one.kind, one.isReplaced),
+    location: { uri, range: rangeOf(lines, one.nameSpan) },
+    ...(above !== undefined && { containerName: above }),
+  };
+  for (const child of one.children) yield* flat(desk, lines, uri, child, one.name);
+}
+
+/** What a link leads to, kept with it until somebody follows it: only then its file is read. */
+interface Target {
+  readonly uri: string;
+  readonly heading: string | null;
+}
+
+const links = (desk: Desk, uri: string) =>
+  guarded(desk, 'document links', (): DocumentLink[] | null => {
+    const looked = lookAt(desk, uri);
+    if (!looked) return null;
+    const { codex, entry, lines } = looked;
+    const hasTooltips = desk.editor.textDocument?.documentLink?.tooltipSupport === true;
+    return linksOf(nowOf(codex.canon), entry).map(({ span, entry: target, heading, tooltip }) => {
+      const data: Target = { uri: uriIn(codex, target.path), heading };
+      return { range: rangeOf(lines, span), ...(hasTooltips && { tooltip }), data };
+    });
+  })(null);
+
+/** The place in the file stands behind the `#`, as editors take it: line and character, counted from 1. */
+const resolved =
+  (desk: Desk) =>
+  (link: DocumentLink): DocumentLink | null => {
+    const { uri, heading } = link.data as Target;
+    const codex = desk.codices.of(uri);
+    const entry = codex?.entryAt(pathOfUri(uri) ?? uri);
+    if (!codex || !entry) return { ...link, target: uri };
+    const text = codex.currentText(entry.path) ?? '';
+    const { line, character } = lineIndex(text).placeAt(landingIn(entry, text, heading).start);
+    return { ...link, target: `${uri}#L${line + 1},${character + 1}` };
+  };

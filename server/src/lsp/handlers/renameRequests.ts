@@ -1,0 +1,99 @@
+/** Answers where something is named, and what becomes of the names when it is called otherwise. */
+import {
+  type Location,
+  LSPErrorCodes,
+  type Position,
+  ResponseError,
+  type WorkspaceEdit,
+} from 'vscode-languageserver/node';
+import type { Files } from '../../core/edits/rename/follow';
+import { type Renameable, renameableAt, renamed } from '../../core/edits/rename/rename';
+import { pointedAt, referencesTo, ROLES } from '../../core/reading/references';
+import { nameSpan } from '../../core/rules/relatedPlaces';
+import type { Entry } from '../../core/entry/entry';
+import type { Span } from '../../core/text/span';
+import { isThere } from '../../workspace/folder';
+import { type Area, guarded, lookAt, type Looked } from '../session/desk';
+import { editOf } from '../convert/edits';
+import { showsGroups, takesFiles } from '../convert/announced';
+import { lineIndexes } from '../convert/codexLines';
+import type { LiveCodex } from '../session/liveCodex';
+import { rangeOf, uriIn } from '../convert/uris';
+import type { Mentions, Named, Requests } from '../protocol/protocol';
+
+export const answerNames: Area = (desk) => {
+  desk.connection.onReferences(
+    guarded(desk, 'references', ({ textDocument, position, context }): Location[] | null => {
+      const looked = lookAt(desk, textDocument.uri);
+      const pointed = looked && pointedAt(looked.codex.known, looked.entry, looked.lines.offsetAt(position));
+      if (!pointed) return null;
+      const { codex } = looked;
+      const linesOf = lineIndexes(codex);
+      const locationOf = ({ path }: Entry, span: Span): Location => ({
+        uri: uriIn(codex, path),
+        range: rangeOf(linesOf(path), span),
+      });
+      const { subject } = pointed;
+      const named = referencesTo(codex.known, subject).map((one) => locationOf(one.entry, one.naming.span));
+      if (subject.kind !== 'entry' || !context.includeDeclaration) return named;
+      return [locationOf(subject.entry, nameSpan(subject.entry)), ...named];
+    }),
+  );
+  desk.connection.onRequest('retcon/mentions', ({ uri, position }: Requests['retcon/mentions'][0]): Mentions | null => {
+    const looked = lookAt(desk, uri);
+    if (!looked) return null;
+    const { codex, entry, lines } = looked;
+    const pointed = position ? pointedAt(codex.known, entry, lines.offsetAt(position)) : null;
+    const subject = pointed?.subject ?? { kind: 'entry', entry };
+    const linesOf = lineIndexes(codex);
+    const named = referencesTo(codex.known, subject).map(
+      ({ entry: { path, title }, naming: { role, span } }): Named => {
+        const range = rangeOf(linesOf(path), span);
+        const line = linesIn(codex.currentText(path) ?? '')[range.start.line]?.trim() ?? '';
+        return { role: ROLES[role], uri: uriIn(codex, path), range, title, line };
+      },
+    );
+    return { title: subject.kind === 'entry' ? subject.entry.title : subject.name, named };
+  });
+  /** What is under the caret, or why it can't be renamed. */
+  const pointedTo = (uri: string, position: Position): (Looked & { found: Renameable }) | Refusal | null => {
+    const looked = lookAt(desk, uri);
+    if (!looked) return null;
+    const { codex, entry, text, lines } = looked;
+    if (!codex.isReady) return refusal('The codex is still being read: try again in a moment.');
+    const found = renameableAt(codex.known, entry, text, lines.offsetAt(position));
+    return found.ok ? { ...looked, found } : refusal(found.message);
+  };
+  desk.connection.onPrepareRename(
+    guarded(desk, 'preparing a rename', ({ textDocument, position }) => {
+      const pointed = pointedTo(textDocument.uri, position);
+      if (!pointed || pointed instanceof ResponseError) return pointed;
+      const { found, lines } = pointed;
+      return { range: rangeOf(lines, found.span), placeholder: found.name };
+    }),
+  );
+  desk.connection.onRenameRequest(
+    guarded(desk, 'rename', ({ textDocument, position, newName }): WorkspaceEdit | Refusal | null => {
+      const pointed = pointedTo(textDocument.uri, position);
+      if (!pointed || pointed instanceof ResponseError) return pointed;
+      const { codex, found } = pointed;
+      const around = { ...namingFiles(codex), takesFiles: takesFiles(desk, 'rename') && !codex.isOne };
+      const done = renamed(codex.known, found, newName, around);
+      return done.ok ? editOf(codex, done.change, desk, showsGroups(desk)) : refusal(done.message);
+    }),
+  );
+  return { referencesProvider: true, renameProvider: { prepareProvider: true } };
+};
+
+const linesIn = (text: string): string[] => text.split(/\r\n|\r|\n/);
+
+type Refusal = ResponseError;
+
+/** Shown to the author as it is. */
+const refusal = (message: string): Refusal => new ResponseError(LSPErrorCodes.RequestFailed, message);
+
+/** The files of a codex as they are now, in the editor or on the disk. */
+export const namingFiles = (codex: LiveCodex): Files => ({
+  textOf: (file) => codex.currentText(file) ?? '',
+  exists: (file) => !codex.isOne && isThere(codex.root, file),
+});

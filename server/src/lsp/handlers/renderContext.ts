@@ -1,0 +1,67 @@
+/** Where the entries that an answer tells of can be opened: of a commit, the file of now, or what was committed where that has gone. */
+import path from 'node:path';
+import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { entryAt, type CommitRead, type Commits, knownAt, LATEST, counterpart } from '../../core/canon';
+import type { Entry } from '../../core/entry/entry';
+import type { Viewpoint } from '../../core/reading/viewpoint';
+import type { RenderContext } from '../../core/reading/entryWords';
+import { escapeMarkdown } from '../../core/text/wordLists';
+import { leftOutWords } from '../../core/tools/leftOut';
+import { markdown, nameOf } from '../../core/tools/prose';
+import type { Answered } from '../../core/tools/question';
+import type { Desk } from '../session/desk';
+import type { LiveCodex } from '../session/liveCodex';
+import { uriIn, uriOf } from '../convert/uris';
+import { type Answer, COMMITTED } from '../protocol/protocol';
+
+/** What is told of a codex from its viewpoint. */
+export function renderContextOf(desk: Desk, codex: LiveCodex): RenderContext {
+  const view = desk.viewOf(codex);
+  return { ...view, href: hrefIn(desk, codex, commitsOfView(view)) };
+}
+
+/** An answer as a page; what can't be answered is told to the author as it is. @param commits those that it may tell of */
+export function answerPage(desk: Desk, codex: LiveCodex, answered: Answered, commits: Commits): Answer {
+  if (!answered.ok) throw new ResponseError(ErrorCodes.InvalidParams, answered.failure.message);
+  const [first] = answered.prose;
+  const read = [...commits.values()].flatMap((one) => (one.ok ? one : []));
+  const leftOut = leftOutWords(commits).map((words) => `*${escapeMarkdown(words.replace(/^a/, 'A'))}*\n`);
+  return {
+    title: first?.parts.map(nameOf).join('') ?? '',
+    markdown: [markdown(answered.prose, hrefIn(desk, codex, read)), ...leftOut].join('\n'),
+  };
+}
+
+/** The commit that it is told from, if it is. */
+export const commitsOfView = ({ asOf }: Viewpoint): readonly CommitRead[] => (asOf?.kind === 'git' ? [asOf] : []);
+
+/** The URI of an entry; null where nothing can be opened. @param commits those that the answer may tell of */
+export const hrefIn =
+  (desk: Desk, codex: LiveCodex, commits: readonly CommitRead[]) =>
+  (entry: Entry): string | null => {
+    const today = entryNow(codex, commits, entry);
+    if (today) return uriIn(codex, today.path);
+    const commit = desk.options.opensCommitted === true ? commitWith(commits, entry) : undefined;
+    return commit ? committedUri(codex, commit, entry.path) : null;
+  };
+
+/** The same entry now; undefined where it has gone since. */
+export function entryNow(codex: LiveCodex, commits: readonly CommitRead[], entry: Entry): Entry | undefined {
+  const commit = commitWith(commits, entry);
+  return commit ? counterpart(knownAt(commit.canon, LATEST), codex.known, entry) : entry;
+}
+
+const commitWith = (commits: readonly CommitRead[], entry: Entry): CommitRead | undefined =>
+  commits.find(({ canon }) => entryAt(canon, entry.path) === entry);
+
+/** The URI of a file as it was told: of now, or what was committed where that has gone. @param file relative to the root of the codex */
+export function baselineUri({ options }: Desk, codex: LiveCodex, file: string): string {
+  const isGone = !codex.entryAt(path.join(codex.root, file));
+  return codex.baseline && isGone && options.opensCommitted === true
+    ? committedUri(codex, codex.baseline.snapshot, file)
+    : uriIn(codex, file);
+}
+
+/** The URI of a file as it was committed. @param file relative to the root of the codex */
+export const committedUri = ({ root }: LiveCodex, { commit }: Pick<CommitRead, 'commit'>, file: string): string =>
+  `${uriOf(path.join(root, file)).replace(/^file:/, `${COMMITTED}:`)}?${commit}`;

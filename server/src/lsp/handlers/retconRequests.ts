@@ -1,0 +1,174 @@
+/** Answers the dialogs in which a retcon is declared: what is to be asked, what is wrong with an answer, what is made of all. */
+import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { canonWords } from '../../core/canon';
+import type { Entry } from '../../core/entry/entry';
+import { attributesInCodexFile } from '../../core/edits/fixes/codexFile';
+import type { Answers } from '../../core/edits/refactor/authorAnswers';
+import { answeredDate } from '../../core/edits/refactor/answeredDate';
+import { dateRemark } from '../../core/tools/question';
+import { declareRetcon } from '../../core/edits/refactor/declare';
+import { extractFact, factAt } from '../../core/edits/refactor/extract';
+import { isRefusal, type Outcome } from '../../core/edits/refactor/made';
+import { titleProblem } from '../../core/edits/refactor/newEntryNames';
+import { KIND_OF, type NotAsked, type Questions, questionsAbout } from '../../core/edits/refactor/retconQuestions';
+import { kindsOf, undeclaredKeys } from '../../core/edits/refactor/undeclared';
+import { undo } from '../../core/edits/refactor/undo';
+import { lineIndex } from '../../core/text/lines';
+import { isThere } from '../../workspace/folder';
+import { answerRequests } from './ownRequests';
+import { type Area, awake, requireCodex, type Desk } from '../session/desk';
+import { editOf } from '../convert/edits';
+import type { LiveCodex } from '../session/liveCodex';
+import { pathOfUri, rangeOf, relativeTo, uriIn } from '../convert/uris';
+import type { Act, RetconAnswers, RetconMade, RetconQuestions, RetconRefused } from '../protocol/protocolRetcons';
+import { pointOf } from './questions';
+
+export const answerRefactorings: Area = (desk) => {
+  const on = answerRequests(desk);
+  on('retcon/retconQuestions', ({ act, uri }) => {
+    const { codex, entry, text } = entryInQuestion(desk, uri);
+    const asked = questionsAbout(codex.known, entry, act, today());
+    if (isRefusal(asked)) return refused(codex, asked);
+    const undeclared = act === 'declare' ? undeclaredKeys(codex.known, entry, text).map(({ key }) => key) : [];
+    return { ...questionsJson(codex, entry, act, asked), undeclared };
+  });
+  on('retcon/declareKeys', ({ uri }) => {
+    const { codex, entry, text } = entryInQuestion(desk, uri);
+    const kinds = kindsOf(undeclaredKeys(codex.known, entry, text));
+    const [offer] = attributesInCodexFile({ textOf: codex.currentText }, '', kinds);
+    return offer ? editOf(codex, offer, desk) : null;
+  });
+  on('retcon/checkNewTitle', ({ uri, title }) =>
+    titleProblem((uri === undefined ? requireCodex(desk) : entryInQuestion(desk, uri).codex).known, title),
+  );
+  on('retcon/checkRetconDate', ({ act, uri, manner, date: text }) => {
+    const { codex, entry } = entryInQuestion(desk, uri);
+    const answered = answeredDate(codex.known, entry, act, manner, text);
+    if (!answered.ok) return answered;
+    const remark = dateRemark(codex.canon, text);
+    return { ok: true, text: answered.date?.text ?? text, ...(remark !== null && { remark }) };
+  });
+  on('retcon/makeRetcon', ({ act, uri, answers }) => {
+    const meant = entryInQuestion(desk, uri);
+    return appliedResult(desk, meant.codex, outcomeOf(meant, act, answers));
+  });
+  on('retcon/extractFact', ({ uri, position }) => {
+    const { codex, entry, text } = entryInQuestion(desk, uri);
+    const fact = factAt(entry, text, lineIndex(text).offsetAt(position));
+    return appliedResult(
+      desk,
+      codex,
+      isRefusal(fact) ? fact : extractFact(codex.known, entry, text, fact, disk(codex)),
+    );
+  });
+  return {};
+};
+
+interface EntryInQuestion {
+  readonly codex: LiveCodex;
+  readonly entry: Entry;
+  readonly text: string;
+}
+
+/** The entry that something is to be done to; what can't be, is told to the author as it is. */
+function entryInQuestion({ codices }: Desk, uri: string): EntryInQuestion {
+  const codex = codices.of(uri);
+  if (codex) awake(whole(codex));
+  const entry = codex?.entryAt(pathOfUri(uri) ?? uri);
+  const text = codex && entry && codex.currentText(entry.path);
+  if (!codex || !entry || typeof text !== 'string')
+    throw requestError('this file is no entry of a codex. Open one that is.');
+  return { codex, entry, text };
+}
+
+/** A codex that something can be done to as a whole. */
+export function whole(codex: LiveCodex): LiveCodex {
+  if (codex.isOne) throw requestError('this file is alone. Open the folder that holds your notes first.');
+  if (!codex.isReady) throw requestError('the codex is still being read. Try again in a moment.');
+  return codex;
+}
+
+export const requestError = (message: string): Error => new ResponseError(ErrorCodes.InvalidRequest, message);
+
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** What is on the disk beside the entries. */
+export const disk = ({ root }: LiveCodex) => ({ isTaken: (path: string) => isThere(root, path) });
+
+/** @param into the URI of the entry that says it; null: a new one */
+export function outcomeOf(
+  { codex, entry, text }: EntryInQuestion,
+  act: Act,
+  { into, bringsBack, ...given }: RetconAnswers,
+): Outcome {
+  const answers: Answers = given;
+  const kind = KIND_OF[act];
+  if (kind === 'supersedes') return declareRetcon(codex.known, entry, text, answers, disk(codex));
+  const file = into === null ? null : pathOfUri(into);
+  const path = file === null ? null : relativeTo(codex.root, file);
+  return undo(codex.known, entry, text, kind, { ...answers, into: path, bringsBack }, disk(codex), codex.currentText);
+}
+
+/** With every answer that is proposed, and no reason yet. */
+export const proposedTo = (act: Act, { title, date, decided }: Questions): RetconAnswers => ({
+  manner: 'always',
+  title,
+  date: act === 'declare' ? date : '',
+  canon: decided?.proposed ?? null,
+  reason: '',
+  into: null,
+  bringsBack: false,
+});
+
+function questionsJson(
+  codex: LiveCodex,
+  entry: Entry,
+  act: Act,
+  asked: Questions,
+): Omit<RetconQuestions, 'undeclared'> {
+  const { title, date, dates, decided, reasons, places, gone } = asked;
+  return {
+    entry: entry.title,
+    title,
+    date,
+    dates: dateChoices(dates),
+    canon: revisionChoices(decided),
+    reasons: reasonChoices(codex, reasons),
+    places: places.map((place) => ({
+      uri: uriIn(codex, place.path),
+      title: place.title,
+      detail: words(place.type?.text, canonWords(codex.canon, place)),
+    })),
+    gone: gone.map((one) => one.title),
+    proposed: proposedTo(act, asked),
+  };
+}
+
+export const dateChoices = (dates: Questions['dates']): RetconQuestions['dates'] =>
+  dates.map(({ text, from }) => ({ text, detail: from?.title ?? 'the present' }));
+
+export const revisionChoices = (decided: Questions['decided']): RetconQuestions['canon'] =>
+  decided && { points: decided.revisions.map(pointOf).reverse(), proposed: decided.proposed };
+
+export const reasonChoices = ({ canon }: LiveCodex, reasons: Questions['reasons']): RetconQuestions['reasons'] =>
+  reasons.map(({ reason, retcon: { by, old } }) => ({
+    reason,
+    detail: words(canonWords(canon, by), `${by.title}, of ${old.title}`),
+  }));
+
+export const words = (...parts: readonly (string | null | undefined)[]): string =>
+  parts.flatMap((part) => part ?? []).join(' · ');
+
+const refused = (codex: LiveCodex, { refusal, instead }: NotAsked): RetconRefused => ({
+  refusal,
+  instead: instead.map(({ act, entry }) => ({ act, uri: uriIn(codex, entry.path), title: entry.title })),
+});
+
+/** What the editor is to do; positions are those after it. */
+export function appliedResult(desk: Desk, codex: LiveCodex, outcome: Outcome): RetconMade | RetconRefused {
+  if (isRefusal(outcome)) return { refusal: outcome.refusal, instead: [] };
+  const { change, file, text, caret } = outcome;
+  const edit = editOf(codex, change, desk);
+  if (!edit) throw requestError('this editor lets no extension make files.');
+  return { edit, uri: uriIn(codex, file), range: rangeOf(lineIndex(text), caret) };
+}

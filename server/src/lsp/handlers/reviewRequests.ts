@@ -1,0 +1,65 @@
+/** Answers the page on which an author goes through the retcons since a canon point, and tells when it has become another one. */
+import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import type { Canon, CommitRead } from '../../core/canon';
+import type { Result } from '../../core/tools/question';
+import { reviewSteps, undeclaredSteps } from '../../core/tools/review/review';
+import { answerRequests } from './ownRequests';
+import { type Area, requireCodex } from '../session/desk';
+import type { LiveCodex } from '../session/liveCodex';
+import { sent } from '../convert/send';
+import { REVIEW_CHANGED } from '../protocol/protocolReview';
+import { inSlices, toTheEnd } from '../session/slices';
+import { hrefIn } from './renderContext';
+
+/** How many changes that nobody declared are told. */
+const MOST_UNDECLARED = 100;
+
+export const answerReviews: Area = (desk) => {
+  const on = answerRequests(desk);
+  /** What each codex was when it was last answered of, until it is told that it is another one. */
+  const answered = new Map<LiveCodex, Canon>();
+  const meant = (root: string | undefined): LiveCodex =>
+    desk.codices.all().find((codex) => codex.root === root) ?? requireCodex(desk);
+
+  /** Looks up the commits that may be named, and says how their entries are opened. */
+  const asked = async (root: string | undefined, since: string) => {
+    const codex = meant(root);
+    const commits = await desk.committed.readFor(codex, since);
+    const read: CommitRead[] = [...commits.values()].flatMap((one) => (one.ok ? one : []));
+    const href = hrefIn(desk, codex, read);
+    answered.set(codex, codex.canon);
+    return { codex, commits, href };
+  };
+
+  on('retcon/review', async ({ since, codex: root, skip, take }) => {
+    const { codex, commits, href } = await asked(root, since);
+    const question = { since: since === '' ? undefined : since, skip, take };
+    const review = valueOf(await toTheEnd(reviewSteps(codex.canon, question, codex.currentText, commits)));
+    return { ...sent(review, href), codex: codex.root };
+  });
+
+  on('retcon/undeclared', async ({ since, codex: root }) => {
+    // From the beginning on, everything is new.
+    if (since === '') return { changes: [], total: 0, added: 0 };
+    const { codex, commits, href } = await asked(root, since);
+    const question = { since, take: MOST_UNDECLARED };
+    const { canon } = codex;
+    // Where all is looked at, who types on is not kept waiting: what is found then is of no use any more.
+    const found = await inSlices(undeclaredSteps(canon, question, commits), () => codex.canon === canon);
+    return found && sent(valueOf(found), href);
+  });
+
+  desk.whenResting(() => {
+    for (const [codex, canon] of [...answered]) {
+      if (codex.canon === canon) continue;
+      answered.delete(codex);
+      void desk.connection.sendNotification(REVIEW_CHANGED, codex.root);
+    }
+  });
+  return {};
+};
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new ResponseError(ErrorCodes.InvalidParams, result.failure.message);
+  return result.value;
+}

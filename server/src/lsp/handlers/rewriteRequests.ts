@@ -1,0 +1,141 @@
+/** Answers the dialog in which a value is changed everywhere: which there are, what is reached, what is made of all answers. */
+import type { FactRow } from '../../core/edits/refactor/factRow';
+import { factAt } from '../../core/edits/refactor/extract';
+import { isRefusal } from '../../core/edits/refactor/made';
+import { type Rewrite, rewrite } from '../../core/edits/refactor/rewrite';
+import { reachOf, type Wanted } from '../../core/edits/refactor/restated';
+import { rewriteQuestions } from '../../core/edits/refactor/rewriteQuestions';
+import { sought, valueProblem } from '../../core/edits/refactor/sought';
+import { named, statedValues } from '../../core/edits/refactor/statedValues';
+import { lineIndex } from '../../core/text/lines';
+import { worldDateAsked } from '../../core/tools/question';
+import { answerRequests } from './ownRequests';
+import { type Area, requireCodex, type Desk } from '../session/desk';
+import type { LiveCodex } from '../session/liveCodex';
+import { pathOfUri } from '../convert/uris';
+import type {
+  FactChoice,
+  RetconRefused,
+  RewriteAnswers,
+  RewriteWanted,
+  ValueCheck,
+  ValueChoice,
+} from '../protocol/protocolRetcons';
+import {
+  dateChoices,
+  revisionChoices,
+  disk,
+  appliedResult,
+  reasonChoices,
+  requestError,
+  today,
+  whole,
+  words,
+} from './retconRequests';
+
+/** More than anybody looks through. */
+const MOST_VALUES = 2000;
+
+export const answerRewriting: Area = (desk) => {
+  const on = answerRequests(desk);
+  const meant = (uri?: string): LiveCodex => whole(requireCodex(desk, uri));
+  on('retcon/statedValues', ({ uri, position }) => valuesIn(meant(uri), uri, position));
+  on('retcon/checkNewValue', ({ uri, old, value }) => judged(meant(uri), old, value));
+  on('retcon/rewriteQuestions', ({ uri, ...wanted }) => {
+    const codex = meant(uri);
+    const asked = wantedIn(codex, wanted, () => true);
+    const reach = reachOf(codex.known, asked);
+    if (reach.restated.length + reach.leftAlone.length === 0) return refused(`No fact says "${wanted.old}" now.`);
+    const questions = rewriteQuestions(codex.known, asked, reach, today());
+    if (isRefusal(questions)) return refused(questions.refusal);
+    const { title, dates, decided, reasons } = questions;
+    const { rewritten, leftAlone } = rewrite(
+      codex.known,
+      asked,
+      { title, canon: null, reason: '' },
+      disk(codex),
+      codex.currentText,
+    );
+    const [spared] = leftAlone;
+    if (rewritten.length === 0 && spared)
+      return refused(`Nothing that says "${wanted.old}" can be changed. ${spared.file}: ${spared.because}`);
+    return {
+      title,
+      dates: dateChoices(dates),
+      canon: revisionChoices(decided),
+      reasons: reasonChoices(codex, reasons),
+      facts: choicesOf(rewritten, leftAlone),
+    };
+  });
+  on('retcon/rewrite', ({ uri, ...answers }) => madeOf(desk, meant(uri), answers));
+  return {};
+};
+
+const refused = (message: string): RetconRefused => ({ refusal: message, instead: [] });
+
+function valuesIn(
+  codex: LiveCodex,
+  uri: string | undefined,
+  position?: { line: number; character: number },
+): ValueChoice[] {
+  const file = uri === undefined ? null : pathOfUri(uri);
+  const entry = file === null ? undefined : codex.entryAt(file);
+  const text = entry && codex.currentText(entry.path);
+  const fact = entry && position && text ? factAt(entry, text, lineIndex(text).offsetAt(position)) : null;
+  const here = fact && !isRefusal(fact) ? named(codex.known, fact).value : null;
+  return statedValues(codex.known)
+    .sort((a, b) => Number(b.value === here) - Number(a.value === here))
+    .slice(0, MOST_VALUES)
+    .map(({ value, title, count, attributes }) => ({
+      value,
+      title,
+      detail: words(count === 1 ? '1 fact' : `${count} facts`, attributes.slice(0, 4).join(', ')),
+    }));
+}
+
+function judged({ known }: LiveCodex, old: string, value: string): ValueCheck {
+  const [before, now] = [sought(known, old), sought(known, value)];
+  const problem = valueProblem(known, before, now);
+  if (problem) return { ok: false, message: problem.message };
+  const { entry } = now;
+  return { ok: true, message: entry ? words(entry.title, entry.path) : 'A text, which refers to no entry' };
+}
+
+function wantedIn(
+  { known, canon }: LiveCodex,
+  { old, value, date }: RewriteWanted,
+  isMeant: Wanted['isMeant'],
+): Wanted {
+  const asked = date === '' ? null : worldDateAsked(canon, date);
+  if (asked?.ok === false) throw requestError(asked.failure.message);
+  return { old: sought(known, old), value: sought(known, value), from: asked?.value ?? null, isMeant };
+}
+
+const keyOf = ({ file, span }: FactRow): string => `${file}:${span.start}`;
+
+/** Those that can be changed come first. */
+function choicesOf(rewritten: Rewrite['rewritten'], leftAlone: Rewrite['leftAlone']): FactChoice[] {
+  const choice = (fact: FactRow, to: string): FactChoice => ({
+    key: keyOf(fact),
+    label: `${fact.entity}.${fact.attribute}: ${fact.value}${to}`,
+    detail: words(
+      fact.file,
+      fact.from === null ? undefined : `from ${fact.from}`,
+      fact.until === null ? undefined : `until ${fact.until}`,
+    ),
+  });
+  return [
+    ...rewritten.map((fact) => choice(fact, ` → ${fact.to}`)),
+    ...leftAlone.map((fact) => ({ ...choice(fact, ''), because: fact.because })),
+  ];
+}
+
+function madeOf(desk: Desk, codex: LiveCodex, answers: RewriteAnswers) {
+  const facts = new Set(answers.facts);
+  const wanted = wantedIn(codex, answers, (fact) => facts.has(keyOf(fact)));
+  const { creates } = rewrite(codex.known, wanted, answers, disk(codex), codex.currentText);
+  const [first] = creates;
+  if (!first) return refused(`Nothing that says "${answers.old}" can be changed any more.`);
+  const caret = { start: first.text.length, end: first.text.length };
+  return appliedResult(desk, codex, { ...first, change: { creates, edits: [] }, caret });
+}

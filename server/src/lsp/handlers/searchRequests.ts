@@ -1,0 +1,79 @@
+/** Answers "Search Lore…", from the viewpoint of the codex, as often as a key is pressed. */
+import type { CancellationToken } from 'vscode-languageserver/node';
+import { commitNamed, type Commits } from '../../core/canon';
+import type { Viewpoint } from '../../core/reading/viewpoint';
+import { loreSteps } from '../../core/tools/lore';
+import type { Chunk, LoreAnswer } from '../../core/tools/loreTypes';
+import { fateTold, leftOutTold } from '../../core/tools/loreTold';
+import { nameOf } from '../../core/tools/prose';
+import { snippetOf } from '../../core/tools/snippet';
+import { requireCodex, type Desk } from '../session/desk';
+import type { LiveCodex } from '../session/liveCodex';
+import { uriIn } from '../convert/uris';
+import { type ProseThreads, searchInSlices } from '../session/proseThreads';
+import type { LoreFound, LorePassage, Requests } from '../protocol/protocol';
+import { commitsOfView, committedUri, entryNow } from './renderContext';
+
+type SearchRequest = Requests['retcon/lore'][0];
+
+/** More than anybody looks through in a list. */
+const LIMIT = '50';
+
+/** What a row of a list has room for, in characters. */
+const ROW = 90;
+
+/** @param threads those in which prose is searched */
+export function answerSearches(desk: Desk, threads: ProseThreads): void {
+  desk.connection.onRequest(
+    'retcon/lore',
+    async (asked: SearchRequest, token: CancellationToken): Promise<LoreFound> => {
+      desk.settle();
+      const codex = requireCodex(desk);
+      const view = desk.viewOf(codex);
+      const steps = loreSteps(codex.canon, codex.currentText, questionOf(asked, view), commitsNamed(view));
+      const answer = await searchInSlices(steps, () => threads.of(codex, commitsOfView(view)[0]), token);
+      return answer.ok ? found(desk, codex, view, answer.value) : NOTHING;
+    },
+  );
+}
+
+/** While nothing is typed that could be looked for. */
+const NOTHING: LoreFound = { passages: [], leftOut: '' };
+
+const questionOf = ({ text, all }: SearchRequest, { at, asOf }: Viewpoint) => ({
+  query: text,
+  at: at?.text,
+  asOf: asOf?.text,
+  limit: LIMIT,
+  all: all === true,
+});
+
+/** The commit that the viewpoint is at, for the question to name. */
+function commitsNamed(view: Viewpoint): Commits {
+  const ref = commitNamed(view.asOf?.text ?? '');
+  return new Map(ref === null ? [] : commitsOfView(view).map((commit) => [ref, { ok: true, ...commit }]));
+}
+
+const found = (desk: Desk, codex: LiveCodex, view: Viewpoint, answer: LoreAnswer): LoreFound => ({
+  passages: answer.chunks.map((chunk) => passageOf(desk, codex, view, answer, chunk)),
+  leftOut: answer.leftOut === 0 ? '' : leftOutTold(answer.leftOut),
+});
+
+function passageOf(desk: Desk, codex: LiveCodex, view: Viewpoint, { query }: LoreAnswer, chunk: Chunk): LorePassage {
+  const { entry, passage, flags } = chunk;
+  const [commit] = commitsOfView(view);
+  const isThere = commit !== undefined && desk.options.opensCommitted === true;
+  const today = entryNow(codex, commitsOfView(view), entry);
+  const [first, last] = passage.lines;
+  const end = passage.text.length - passage.text.lastIndexOf('\n') - 1;
+  return {
+    title: entry.title,
+    heading: passage.heading === entry.title ? null : passage.heading,
+    snippet: snippetOf(passage.text, query, ROW),
+    fate: fateTold(chunk).map(nameOf).join(''),
+    isSuperseded: flags.isSuperseded,
+    file: entry.path,
+    uri: isThere ? committedUri(codex, commit, entry.path) : today ? uriIn(codex, today.path) : null,
+    range: { start: { line: first, character: 0 }, end: { line: last, character: end } },
+  };
+}

@@ -1,0 +1,96 @@
+/** Answers the views beside the editor, and tells the client which of them have changed since it was answered. */
+import { LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { acknowledge, markReviewed } from '../../core/views/settleRow';
+import type { Area } from '../session/desk';
+import { lineIndexes } from '../convert/codexLines';
+import { stagedIn } from '../session/followGit';
+import { pathOfUri, rangeOf, uriIn } from '../convert/uris';
+import {
+  type FileEdits,
+  type RowNamed,
+  type SpanOf,
+  VIEW_CHANGED,
+  VIEW_HIDDEN,
+  type ViewAnswer,
+  type ViewAsked,
+  type ViewNamed,
+} from '../protocol/protocol';
+import { codicesInViews, parseRowKey, renderContextNow, viewOf } from './viewRows';
+
+interface Given {
+  readonly asked: ViewAsked;
+  readonly told: string;
+  /** Of all codices and what is staged in them, before it was answered. */
+  readonly states: readonly (object | null)[];
+}
+
+export const answerViews: Area = (desk) => {
+  const { connection } = desk;
+  /** What was answered, by question, for as long as it is looked at. */
+  const given = new Map<string, Given>();
+  const forget = ({ view }: ViewNamed): void => {
+    for (const [key, { asked }] of given) if (asked.view === view) given.delete(key);
+  };
+  const statesNow = (): (object | null)[] => codicesInViews(desk).flatMap((codex) => [codex.state, stagedIn(codex)]);
+  const answer = async (asked: ViewAsked, isWanted: () => boolean): Promise<ViewAnswer | null> => {
+    const states = statesNow();
+    // From its top on, a view is drawn anew: what was under it is asked for again.
+    if (asked.under === undefined) forget(asked);
+    const answered = await viewOf(desk, asked, isWanted);
+    if (answered) given.set(JSON.stringify(asked), { asked, told: JSON.stringify(answered), states });
+    return answered;
+  };
+  connection.onRequest('retcon/view', async (asked: ViewAsked, token): Promise<ViewAnswer> => {
+    desk.settle();
+    const answered = await answer(asked, () => !token.isCancellationRequested);
+    if (answered === null) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+    return answered;
+  });
+  connection.onNotification(VIEW_HIDDEN, forget);
+
+  let rests = 0;
+  const tellChanges = async (): Promise<void> => {
+    const mine = ++rests;
+    for (const [key, { asked, told, states }] of [...given]) {
+      const now = statesNow();
+      if (now.length === states.length && now.every((state, i) => state === states[i])) continue;
+      // What is looked at may be asked for again, or be hidden, while this goes on.
+      const answered = await viewOf(desk, asked, () => mine === rests && given.get(key)?.told === told);
+      if (mine !== rests) return;
+      if (answered === null) continue;
+      if (JSON.stringify(answered) === told) {
+        given.set(key, { asked, told, states: now });
+        continue;
+      }
+      forget(asked);
+      void connection.sendNotification(VIEW_CHANGED, { view: asked.view });
+    }
+  };
+  // Who types again is not kept waiting: what has changed is looked for when that rests.
+  desk.documents.onDidChangeContent(() => rests++);
+  desk.whenResting(() => void tellChanges().catch((error: unknown) => desk.log(`views: ${String(error)}`)));
+
+  connection.onRequest('retcon/rangeOf', ({ uri, start, end }: SpanOf) => {
+    desk.settle();
+    const codex = desk.codices.of(uri);
+    return codex && rangeOf(lineIndexes(codex)(codex.pathOf(pathOfUri(uri) ?? uri)), { start, end });
+  });
+  connection.onRequest('retcon/settle', ({ view, key }: RowNamed): FileEdits | null => {
+    desk.settle();
+    const place = parseRowKey(key);
+    const codex = codicesInViews(desk).find(({ root }) => root === place.root);
+    if (!codex) return null;
+    const settle = view === 'disputes' ? acknowledge : markReviewed;
+    const change = settle(renderContextNow(codex), place.key, codex.currentText);
+    const linesOf = lineIndexes(codex);
+    return (
+      change &&
+      change.edits.map(({ file, span, text }) => ({
+        uri: uriIn(codex, file),
+        range: rangeOf(linesOf(file), span),
+        text,
+      }))
+    );
+  });
+  return {};
+};

@@ -1,0 +1,98 @@
+/** What has to be judged after an edit: one file where no other can see the edit, else all, the likeliest first. */
+import { type Canon, entryAt, neighboursOf } from '../../core/canon';
+import type { Entry } from '../../core/entry/entry';
+import { faceOf } from '../../core/entry/face';
+
+/** What may have other problems than before. */
+export interface FilesToCheck {
+  /** Whether nothing is left out: any other file has gone. */
+  readonly isAll: boolean;
+  /** What was edited, and what that is likeliest to concern. */
+  readonly first: readonly string[];
+  readonly rest: readonly string[];
+}
+
+/** Files are paths in the codex. */
+export interface CheckQueue {
+  readonly isAll: boolean;
+  /** Another object whenever other problems may be told of files that nobody has touched. */
+  readonly state: object;
+  /** Makes it another one. */
+  renew(): void;
+  /** Notes what others can see of a file that is read. */
+  read(file: string, text: string, entry: Entry | undefined): void;
+  /** Takes over what others could see of files at an earlier start, undefined where nothing was noted. */
+  restore(of: (file: string) => number | undefined): void;
+  /** Files have other texts now, or have gone (null). */
+  edited(texts: ReadonlyMap<string, string | null>, before: Canon, after: Canon): void;
+  one(file: string): void;
+  everything(): void;
+  /** A number that stands for what others can see of a file; undefined where it is no entry. */
+  faceOf(file: string): number | undefined;
+  /** What is due, which is then due no more. @param canon as it is now @param all every file there is */
+  take(canon: Canon, all: () => Iterable<string>): FilesToCheck;
+}
+
+export function openCheckQueue(): CheckQueue {
+  let isAll = true;
+  let state = {};
+  const first = new Set<string>();
+  /** What was edited so that others can see it, as it was; looked around when it is asked for, and not at each key. */
+  const moved = new Map<string, Entry | undefined>();
+  const faces = new Map<string, number | undefined>();
+  let restored: (file: string) => number | undefined = () => undefined;
+  const noted = (file: string): number | undefined => {
+    if (!faces.has(file)) faces.set(file, restored(file));
+    return faces.get(file);
+  };
+
+  /** False where others see what they saw before. */
+  const isSeen = (file: string, text: string | null, entry: Entry | undefined): boolean => {
+    const before = noted(file);
+    const now = entry && text !== null ? faceOf(entry, text) : undefined;
+    faces.set(file, now);
+    return before !== now;
+  };
+
+  return {
+    get isAll() {
+      return isAll;
+    },
+    get state() {
+      return state;
+    },
+    renew() {
+      state = {};
+    },
+    read: (file, text, entry) => void isSeen(file, text, entry),
+    restore(of) {
+      for (const file of faces.keys()) if (of(file) !== undefined) faces.delete(file);
+      restored = of;
+    },
+    edited(texts, before, after) {
+      for (const [file, text] of texts) {
+        first.add(file);
+        const entry = entryAt(after, file);
+        if (!isSeen(file, text, entry)) continue;
+        isAll = true;
+        if (!moved.has(file)) moved.set(file, entryAt(before, file));
+      }
+    },
+    one: (file) => void first.add(file),
+    everything() {
+      isAll = true;
+      state = {};
+    },
+    faceOf: noted,
+    take(canon, all) {
+      for (const [file, old] of moved)
+        for (const entry of [old, entryAt(canon, file)])
+          if (entry) for (const path of neighboursOf(canon, entry)) first.add(path);
+      moved.clear();
+      const due = { isAll, first: [...first], rest: isAll ? [...all()].filter((file) => !first.has(file)) : [] };
+      isAll = false;
+      first.clear();
+      return due;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** The files of one codex as they lie on the disk, with what can't be read of them. */
+import path from 'node:path';
+import type { Codex } from '../../core/codex/codex';
+import { listInSteps, readerOf } from '../../workspace/folder';
+import type { Texts } from '../../workspace/stamps';
+import type { Editor } from './editor';
+
+export interface CodexFiles {
+  /** The text of a file, as it lies there; null where there is none, or none that can be read. */
+  textOf: Texts;
+  /** The files that a codex wants, a folder at a step. */
+  list(codex: Codex): Generator<void, readonly string[]>;
+  /** The files and folders that can't be read, and why. */
+  readonly unread: ReadonlyMap<string, string>;
+}
+
+/** Other codices that are found below are told to the editor. */
+export function diskOf(root: string, editor: Editor): CodexFiles {
+  const absolute = (file: string): string => path.join(root, file);
+  const files = new Map<string, string>();
+  const folders = new Map<string, string>();
+  const skipping =
+    (names: Map<string, string>) =>
+    (file: string, reason: string): void => {
+      names.set(file, reason);
+      editor.log(`${absolute(file)} is left out: ${reason}.`);
+    };
+  const read = readerOf(root, skipping(files));
+  return {
+    textOf(file, see) {
+      files.delete(file);
+      return read(file, see);
+    },
+    *list(codex) {
+      folders.clear();
+      const isOpened = (folder: string): boolean => editor.isOpened(absolute(folder));
+      const { entries, codices } = yield* listInSteps(root, codex, skipping(folders), isOpened);
+      editor.found(root, codices.map(absolute));
+      return entries;
+    },
+    get unread() {
+      return new Map([...files, ...folders]);
+    },
+  };
+}

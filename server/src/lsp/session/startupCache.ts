@@ -1,0 +1,105 @@
+/** Takes over what was kept of a codex at the last start, and keeps what was read for the next. */
+import { entryAt } from '../../core/canon';
+import type { CanonHost } from '../../core/host';
+import { openCache } from '../../workspace/cache';
+import { changedSince, FEW, isWorthKeeping, keepEntries } from '../../workspace/changed';
+import { reasonOf } from '../../workspace/folder';
+import { type Kept, newId, type Note, readKept } from '../../workspace/kept';
+import { NO_STAMP, readStamped, type Stamp, type Texts } from '../../workspace/stamps';
+import { inSlices, toTheEnd } from './slices';
+
+/** A codex that is being read. */
+export interface CacheTarget {
+  readonly host: CanonHost;
+  /** The codex.yaml that it is read under. */
+  readonly codexText: string | null;
+  readonly files: readonly string[];
+  /** Is told what was noted of the files that need not be read, and how many of them use Retcon's keys. */
+  readonly restore: (noteOf: (file: string) => Note | undefined, using: number) => void;
+  readonly isCurrent: () => boolean;
+  /** Whether it is known already to be a codex at all. */
+  readonly isAwake: () => boolean;
+}
+
+/** What is known of a file beside its stamp. */
+export type FileNotes = (file: string) => Pick<Note, 'face' | 'uses'>;
+
+export interface StartupCache {
+  /** A reading begins: what was noted for the one before is void. */
+  begin(): void;
+  /** The text of a file on the disk, taking note of what file that was. */
+  read(file: string): string | null;
+  /** Takes note that what is known of a file now is not what was read of it. */
+  touched(file: string): void;
+  /** Takes over what is kept. The files that are still to be read; all where nothing is; null where it was given up. */
+  take(taking: CacheTarget): Promise<readonly string[] | null>;
+  /** Keeps what was read, where that is worth the while. */
+  keep(host: CanonHost, noted: FileNotes): Promise<void>;
+}
+
+/** @param storage the folder that the editor has for such things; null: that of the user */
+export function openStartupCache(
+  root: string,
+  storage: () => string | null,
+  onDisk: Texts,
+  log: (message: string) => void,
+): StartupCache {
+  const stamps = new Map<string, Stamp>();
+  let last: Pick<CacheTarget, 'codexText' | 'files' | 'host' | 'restore'> | null = null;
+  let kept: Kept | null = null;
+  return {
+    begin: () => stamps.clear(),
+    read(file) {
+      const { text, stamp } = readStamped(file, onDisk);
+      // What it was first is what may be packed: what was read of it later lies over that.
+      if (text !== null && !stamps.has(file)) stamps.set(file, stamp);
+      return text;
+    },
+    touched: (file) => void stamps.set(file, NO_STAMP),
+    async take({ host, codexText, files, restore, isCurrent, isAwake }) {
+      last = { host, codexText, files, restore };
+      kept = files.length < FEW ? null : readKept(openCache(root, storage()), codexText);
+      if (!kept) return files;
+      const changed = await inSlices(changedSince(kept, root, files, onDisk), isCurrent);
+      if (!changed) return null;
+      const { texts } = changed;
+      const { noteOf } = kept;
+      // Of what was read, edited, made or taken away since the beginning, more is known than what the disk held.
+      const isKnown = new Set(stamps.keys());
+      const isAsKept = (file: string): boolean => !texts.has(file) && !isKnown.has(file);
+      const using = changed.using - [...isKnown].filter((file) => !texts.has(file) && noteOf(file)?.uses).length;
+      // Notes in which nobody uses Retcon are no codex: nothing of them is taken.
+      if (texts.size * 2 > files.length || !(isAwake() || using > 0)) {
+        kept = null;
+        return files;
+      }
+      const missing = [...texts].flatMap(([file, text]) => (text === null ? file : []));
+      const gone = [...isKnown, ...missing].filter((file) => !entryAt(host.canon, file));
+      host.take(kept.pack);
+      host.apply(new Map(gone.map((file) => [file, null])));
+      restore((file) => (isAsKept(file) ? noteOf(file) : undefined), using);
+      for (const [file, stamp] of changed.stamps) if (!isKnown.has(file)) stamps.set(file, stamp);
+      return files.filter((file) => isKnown.has(file) || (texts.get(file) ?? null) !== null);
+    },
+    async keep(host, noted) {
+      const of = last;
+      if (of?.host !== host || !isWorthKeeping({ stamps }, of.files.length)) return;
+      last = null;
+      // An edit has come between: then there will be another time.
+      if (kept && !(await toTheEnd(host.repack()))) return void (last = of);
+      const before = kept;
+      kept = null;
+      const written = keepEntries(openCache(root, storage()), newId(), of.codexText, host, (file) => ({
+        ...NO_STAMP,
+        ...before?.noteOf(file),
+        ...stamps.get(file),
+        ...noted(file),
+      }));
+      stamps.clear();
+      // Each file was asked about: what was kept before is looked at no more.
+      of.restore(() => undefined, 0);
+      const why = await written;
+      if (why !== null) log(`what was read of ${root} can't be kept for the next start: ${reasonOf(why)}.`);
+    },
+  };
+}
