@@ -1,4 +1,4 @@
-/** "Compare With Canon As Of…": what is told now against what was told once, in words; or a file against what was committed of it. */
+/** "Compare With Canon As Of…": compares what is answered now with an earlier point, in words, or a file with its committed text. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { COMMITTED } from '../../server/src/lsp/protocol/protocol';
@@ -9,7 +9,7 @@ import { ask, documents, whileReading } from './server';
 
 const { t } = vscode.l10n;
 
-/** What is compared: two texts of a file, what is told of its entry, or everything. */
+/** What the author compares: two texts of a file, the answers about its entry, or everything. */
 type Scope = 'text' | 'entry' | 'world';
 
 export const offerComparing = (client: LanguageClient, answers: Answers): vscode.Disposable =>

@@ -88,10 +88,10 @@ async function asksForFacts(keys: readonly string[]): Promise<boolean | undefine
   return chosen?.isMeant;
 }
 
-/** How often, and how long apart, in milliseconds, the server is asked whether it has read codex.yaml anew. */
+/** How often, and at what interval in milliseconds, the server is asked whether it has read codex.yaml again. */
 const [TIMES, APART] = [40, 250];
 
-/** Declares the keys, and asks anew once they are facts. */
+/** Declares the keys, and asks again once they are facts. */
 async function withFacts(
   client: LanguageClient,
   act: Act,

@@ -72,7 +72,7 @@ const tabsOf = (isWanted: (uri: vscode.Uri) => boolean): vscode.Uri[] =>
     .flatMap(({ tabs }) => tabs)
     .flatMap(({ input }) => (input instanceof vscode.TabInputText && isWanted(input.uri) ? [input.uri] : []));
 
-/** What shall become of it. Whoever does not answer keeps it. */
+/** What happens to it. An author who does not answer keeps it. */
 async function warn(losses: readonly Loss[]): Promise<'delete' | 'keep' | 'retract'> {
   const [first] = losses;
   const isOne = losses.length === 1 && first !== undefined;
@@ -103,7 +103,7 @@ async function putBack(copied: readonly Copied[], folder: vscode.Uri): Promise<v
   await fs.delete(folder, { recursive: true });
 }
 
-/** What was typed and not saved, as it was: typed and not saved. */
+/** What was typed and not saved comes back as it was: typed and not saved. */
 async function writeAgain(unsaved: readonly { readonly uri: vscode.Uri; readonly text: string }[]): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   for (const { uri, text } of unsaved) {

@@ -7,7 +7,7 @@ import { ask } from './server';
 
 const { t } = vscode.l10n;
 
-/** In the global state: the repositories that were asked about, and whether nobody is to be asked again. */
+/** In the global state: the repositories for which the author was asked, and whether to ask never again. */
 const ASKED = 'retcon.hookAsked';
 const NEVER = 'retcon.hookNever';
 

@@ -24,7 +24,7 @@ export async function pickEntity(
   return choices && pickNamed(choices, title, placeholder);
 }
 
-/** A filtering pick of all entries, each version by itself, the one that is open first. */
+/** A filtering pick of all entries, one row for each version, with the open one first. */
 export async function pickEntry(
   client: LanguageClient,
   title: string,
@@ -45,7 +45,7 @@ export async function pickEntry(
 const words = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(' · ');
 
-/** A world date, judged as it is typed; empty for the present. */
+/** A world date, checked as it is typed; empty for the present. */
 export function pickDate(client: LanguageClient, title: string, prompt: string): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title,

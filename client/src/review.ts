@@ -90,12 +90,12 @@ function withTheirOwn(points: readonly CanonPoint[]): CanonPoint[] {
   );
 }
 
-/** Shows as many retcons as were shown, then what nobody declared, for which the whole codex has to be looked at. */
+/** Shows as many retcons as were shown before, then the undeclared changes, for which the whole codex is compared. */
 async function load(client: LanguageClient, shown: Shown): Promise<void> {
   const mine = ++shown.asked;
   const { since, from, codex, taken } = shown.state;
   const { isFresh } = shown;
-  // Who listens is told once: when the codex changes under a page, that is no news.
+  // Screen readers hear it once: a change of the codex under an open page is not news.
   const tell = (message: Shows<ToPage>, status: string) => say(shown, message, isFresh ? status : '');
   const named = { since, ...(codex !== undefined && { codex }) };
   await tell({ shows: 'reading', message: t('Reading…') }, t('Reading…'));

@@ -13,7 +13,7 @@ interface Row extends vscode.QuickPickItem {
   readonly showsAll?: true;
 }
 
-/** In milliseconds: who types on has not asked yet. */
+/** In milliseconds: while the author goes on typing, no question is sent. */
 const PAUSE = 120;
 
 export async function searchLore(client: LanguageClient): Promise<void> {

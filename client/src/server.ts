@@ -34,7 +34,7 @@ export function makeClient(context: vscode.ExtensionContext): LanguageClient {
   return client;
 }
 
-/** Asks the server; what goes wrong is told to the author, and answered as undefined. So is what was taken back. */
+/** Asks the server. What goes wrong is shown to the author and answered as undefined, and so is a cancelled request. */
 export async function ask<Name extends keyof Requests>(
   client: LanguageClient,
   name: Name,

@@ -56,7 +56,7 @@ export function showStatus(client: LanguageClient): StatusItem {
   };
   const heard = vscode.Disposable.from(
     client.onNotification(STATUS, show),
-    // Of its starting and stopping the server cannot tell itself.
+    // The server cannot report its own starting and stopping.
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Starting) busy(t('starting …'));
       if (newState !== State.Stopped && newState !== State.StartFailed) return;

@@ -69,7 +69,7 @@ function shown<T>(input: Input, { title, step, totalSteps }: Frame, listen: (ans
 /** What is wrong with a text, or what is to be known of it; undefined where there is nothing to say. */
 export type Remark = { readonly message: string; readonly isError: boolean } | undefined;
 
-/** One text, judged as it is typed. */
+/** One text, checked as it is typed. */
 export function askText(
   frame: Frame,
   {
@@ -177,7 +177,7 @@ export function askTextOf(
       const typed = pick.value.trim();
       const [item] = pick.selectedItems;
       if (item?.chosen !== undefined && (item.typed ?? typed) === typed) return answer(item.chosen);
-      // Who types fast presses Enter while the first row is still that of fewer letters.
+      // A fast typist presses Enter while the first row still belongs to fewer letters.
       await offer();
       const meant = pick.items.find(({ label }) => label === typed);
       if (meant?.chosen !== undefined) answer(meant.chosen);

@@ -15,7 +15,7 @@ export const suggestKeys = (client: LanguageClient): vscode.Disposable =>
     if (!/^ *$/.test(written.slice(0, character)) || !/^\s*(?:#|$)/.test(written.slice(character + 1))) return;
     const isWanted = vscode.workspace.getConfiguration('editor', document).get('suggestOnTriggerCharacters') !== false;
     if (!isWanted || !isInFrontmatter(document, line) || !client.isRunning()) return;
-    // The server is told of the change first.
+    // The server hears of the change first.
     await new Promise((resolve) => setTimeout(resolve));
     // Where we have nothing, VS Code would suggest whatever words there are. A server that is being stopped has nothing.
     const asked = client.sendRequest('textDocument/completion', {

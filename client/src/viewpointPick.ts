@@ -13,7 +13,7 @@ interface Row extends vscode.QuickPickItem {
   readonly era?: Era;
 }
 
-/** The choice with what it leaves as it is; undefined when the author thinks better of it. @param here the open document */
+/** The choice, completed with what it leaves unchanged; undefined when the author changes their mind. @param here the open document */
 export async function pickViewpoint(
   client: LanguageClient,
   here: { readonly uri?: string },

@@ -98,7 +98,7 @@ function showView(client: LanguageClient, view: ViewName): View {
     try {
       return await client.sendRequest<ViewAnswer>('retcon/view', asked);
     } catch (error) {
-      // Nobody has asked for it just now: a message would come out of nowhere.
+      // The author has not asked for it just now, so a message would come out of nowhere.
       client.error(String(error));
       return NOTHING;
     }

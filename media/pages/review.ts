@@ -20,7 +20,7 @@ const [main, status] = ['main', 'status'].map((id) => document.getElementById(id
   HTMLElement,
 ];
 let words: ReviewWords;
-/** What is shown, as it was sent: the same is not drawn again under the reader's eyes. */
+/** What is shown, as it was sent, so that the same is not drawn again under the reader's eyes. */
 let drawn = '';
 
 /** What only this page says, marked as gone or as new. */
@@ -109,7 +109,7 @@ function retconOf(retcon: ReviewSent, index: number): HTMLElement {
 
 const articles = (): HTMLElement[] => [...main.querySelectorAll<HTMLElement>('article > h2')];
 
-/** Draws it all anew; who has read on to somewhere stays there. */
+/** Draws everything again; a reader who has scrolled stays where they are. */
 function showAll({ retcons, total }: ReviewAnswer, title: string, sum: string): void {
   const top = host.getState()?.scroll ?? 0;
   const undeclared =

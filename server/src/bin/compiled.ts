@@ -1,6 +1,6 @@
 /**
- * Loads the program, from what V8 made of it at an earlier start: reading a megabyte of code anew takes longer than anything
- * else does until the first answer. What node 22 has for that keeps only what was run of a file the first time.
+ * Loads the program from what V8 compiled at an earlier start: reading a megabyte of code takes longer than anything else before
+ * the first answer. Node 22 can keep compiled code too, but only the parts of a file that ran the first time.
  */
 import fs from 'node:fs';
 import module from 'node:module';
@@ -39,7 +39,7 @@ export function load(name: string, run: (program: Program, keep: () => Promise<v
   run(made.exports as Program, async () => {
     if (isKept) return;
     isKept = true;
-    // Where it can't be kept, it is read anew the next time.
+    // Where it can't be kept, the next start reads it again.
     await cache.write(key, () => [script.createCachedData()]);
   });
 }

@@ -1,4 +1,4 @@
-/** The one program: what the two processes and the thread do. Of each, what it needs is set up when it is asked for. */
+/** The one program: what the two processes and the thread do. Each part is set up when it is first needed. */
 import { version } from '../../../package.json';
 import type { Started } from '../cli/main';
 

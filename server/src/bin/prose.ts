@@ -17,7 +17,7 @@ export async function searchProse(): Promise<void> {
     // The server has told already of what can't be read.
     textOf: readerOf(root, () => undefined),
     stampOf: (file: string) => (cache && proseStamp(root, file)) ?? NO_STAMP,
-    // Where it can't be kept, everything is taken in anew the next time.
+    // Where it can't be kept, the next start indexes everything again.
     keep: (bytes: Uint8Array) => void cache?.write('prose', () => [bytes]),
   };
   const take = serveIndex(index, disk, (reply) =>

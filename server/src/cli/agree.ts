@@ -13,7 +13,7 @@ export const isAsking = ({ dryRun, yes }: Consent): boolean => dryRun !== true &
 /** Whether somebody sits at the terminal, and the answer is not for another program. */
 export const canAsk = (format: Format): boolean => format === 'text' && process.stdin.isTTY && process.stdout.isTTY;
 
-/** Why nobody can be asked; null where somebody can, or need not be. @param given the command */
+/** Why nobody can be asked; null where somebody can, or where no question is needed. @param given the command */
 export function unasked(consent: Consent, format: Format, given: string): Refusal | null {
   if (!isAsking(consent) || canAsk(format)) return null;
   return {
@@ -32,7 +32,7 @@ export async function isAgreed(consent: Consent, files: readonly string[]): Prom
 /** The answer to a question at the terminal. */
 export async function saysYes(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  // Who closes the terminal has not agreed.
+  // An author who closes the terminal has not agreed.
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
   terminal.close();

@@ -30,7 +30,7 @@ export async function ask(root: string, question: ListedQuestion, given: Given, 
   let step = steps.next();
   while (step.done !== true) step = steps.next(step.value ? (await openProse())(step.value) : []);
   const answered = step.value;
-  // Of a wrong call one line is said, and that is what is wrong with it.
+  // For a wrong call, one line says what is wrong with it.
   if (answered.ok || CANNOT_ANSWER[answered.failure.code] !== 2) {
     tellAstray(root, host, output);
     for (const words of leftOutWords(readings)) output.err(`retcon: ${onOneLine(words)}\n`);

@@ -15,7 +15,7 @@ export interface Astray {
 /** @param root absolute; a folder that has no codex.yaml itself */
 export function astray(root: string): Astray {
   const above = findRoot(root);
-  // What can't be read has been told of, or is no codex that could be named.
+  // What can't be read was reported already, or is not a codex that could be named.
   const below = above === null ? listFolder(root, readCodex(null).codex, () => undefined).codices : [];
   const [first] = [...below].sort((a, b) => a.split('/').length - b.split('/').length);
   const near = above ?? (first === undefined ? null : path.join(root, first));

@@ -80,7 +80,7 @@ export function checkGithub(
         file: pathOf(file),
         line: startLine,
         endLine,
-        // Columns can be told of one line only.
+        // A span has columns only where it lies on one line.
         ...(startLine === endLine && { col: startColumn, endColumn }),
         title: problem.code,
       };

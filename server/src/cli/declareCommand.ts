@@ -85,7 +85,7 @@ export async function runDeclare(
   if (format === 'json') output.out(asJson(told, isWritten));
   else if (isWritten) output.out('Written. `git add` them, and commit.\n');
   else if (writings.length > 0) output.out('Nothing was written.\n');
-  // What has only slipped in stops nobody.
+  // Problems that only slipped in stop no commit.
   return made.left.some(({ problem }) => problem.severity !== 'warning') ? 1 : 0;
 }
 
@@ -97,7 +97,7 @@ interface Told {
   readonly rangeOf: RangeOf;
 }
 
-/** Of the texts as they were, whatever has been written since. */
+/** Of the texts as they were, whatever was written since. */
 function rangesBefore({ now, established }: States, { writings }: AllDeclared): RangeOf {
   const before = new Map(writings.map((one) => [one.file, one.before]));
   return rangesOf((file) => before.get(file) ?? now.textOf(file), established?.snapshot.textOf);

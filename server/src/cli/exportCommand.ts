@@ -1,4 +1,7 @@
-/** `retcon export`: writes the codex as a SQLite database, asking where its name is none of one. Replaces one that it wrote itself, and no other file. */
+/**
+ * `retcon export`: writes the codex as a SQLite database, and asks before an odd file name. It replaces an export of its own, and
+ * no other file.
+ */
 import path from 'node:path';
 import type { Canon } from '../core/canon';
 import { atOnce } from '../core/text/steps';

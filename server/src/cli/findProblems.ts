@@ -8,7 +8,7 @@ import { keepAnswer, readAnswer } from '../workspace/keptAnswers';
 
 export interface Found {
   readonly problems: readonly CheckedProblem[];
-  /** The lines of all files that the problems tell of: reading these again takes longer than all else does. */
+  /** The lines of all files that the problems name: reading these again takes longer than everything else. */
   readonly lines: Readonly<Record<string, LineStarts>>;
 }
 

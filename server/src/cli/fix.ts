@@ -17,7 +17,7 @@ export interface Mended {
   readonly hasFailed: boolean;
 }
 
-/** Mends some files of a codex, each by itself: one that can't be written is left as it was. */
+/** Mends some files of a codex, one by one: a file that can't be written stays as it was. */
 export function mendFiles(
   root: string,
   host: CanonHost,
@@ -71,7 +71,7 @@ export function notFixed(
     : `--fix tells what it mended as text or json, not as ${format}.`;
 }
 
-/** @param isSomeLeft whether what is still wrong is told below */
+/** @param isSomeLeft whether the remaining problems are printed below */
 export function mendedText({ problems, before }: Mended, isSomeLeft: boolean, hasColour: boolean): string {
   if (problems.length === 0) return 'There is no slip to mend.\n';
   const files = new Set(problems.map(({ file }) => file));

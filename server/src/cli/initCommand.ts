@@ -16,7 +16,7 @@ import { type Format, type Output, printRefusal, tellSkipped, visible } from './
 export interface InitCall {
   /** Suggested facts count without a question. */
   readonly facts?: true;
-  /** The folder as it was given. */
+  /** The folder as the author gave it. */
   readonly root?: string;
 }
 

@@ -41,7 +41,7 @@ function keptIndex(sql: Sql, root: string, canon: Canon, textOf: TextOf): LoreIn
   const cache = openCache(root);
   const index = openLore(sql, cache.read('prose'), textOf(CODEX_FILE) ?? '');
   const taken = atOnce(fill(index, canon, textOf, (file) => proseStamp(root, file) ?? NO_STAMP));
-  // The writing goes on behind; where it can't be done, everything is read anew the next time.
+  // The index is written in the background; where it can't be written, the next search reads everything again.
   if (isWorthKeeping(taken, index)) void cache.write('prose', () => [index.bytes()]);
   return index;
 }

@@ -50,7 +50,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
   };
   let status = 0;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // Who reads us may have read enough: `retcon log | head`.
+    // The reader of our output may stop early: `retcon log | head`.
     process.exit(error.code === 'EPIPE' ? status : refuseFailure(error, [], output));
   });
   const program = new Command('retcon')

@@ -48,7 +48,7 @@ export function previewText({ asked, change, textOf, hasColour }: Told): string 
   return `${lines.join('\n')}\n`;
 }
 
-/** Who gives no reason knows that. */
+/** An author who gives no reason knows that. */
 const isNews = ({ problem: { code } }: CheckedProblem): boolean => code !== 'supersedes/missing-reason';
 
 const stretch = ({ from, until }: FactRow): string =>

@@ -66,7 +66,7 @@ export function summaryOf(files: number, entries: number, found: readonly Checke
 
 /**
  * Gives LSP's range of a span: 0-based lines, characters in UTF-16 units.
- * @param establishedText of a file as it was
+ * @param establishedText the text of a file in the baseline
  * @param known the lines of files whose texts need not be read
  */
 export function rangesOf(

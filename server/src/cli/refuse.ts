@@ -4,12 +4,12 @@ import { reasonOf } from '../workspace/folder';
 import { refusalIn } from '../workspace/runGit';
 import { type Format, type Output, printRefusal, type ReportFormat } from './print';
 
-/** Help and version are fine (0); anything else is told, and is 2. @param args the words after `retcon` */
+/** Help and version are fine (0); anything else is printed, and is 2. @param args the words after `retcon` */
 export function refuseCall(program: Command, error: CommanderError, args: readonly string[], output: Output): number {
   if (error.exitCode === 0) return 0;
   const message = error.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
   const accepted = acceptedInstead(program, error, args);
-  // Of an option with a bad value, commander quotes both: first the option, then what was given.
+  // For an option with a bad value, commander quotes both: first the option, then the value.
   const given = (/argument '([^']*)' is invalid/.exec(message) ?? /'([^']*)'/.exec(message))?.[1] ?? args.join(' ');
   printRefusal(output, formatAsked(args), {
     code: 'usage',
@@ -53,7 +53,7 @@ function acceptedInstead(program: Command, { code, message }: CommanderError, ar
 const formatAsked = (args: readonly string[]): Format =>
   args.some((arg, i) => arg === '--format=json' || (arg === 'json' && args[i - 1] === '--format')) ? 'json' : 'text';
 
-/** What git can't answer is told, and is 2; any other failure goes on. @param given what it was asked */
+/** What git can't answer is printed, and is 2; any other failure is thrown on. @param given what git was asked */
 export function refuseGit(error: unknown, given: string, format: ReportFormat, output: Output): number {
   const message = refusalIn(error);
   if (message === null) throw error;

@@ -47,13 +47,13 @@ export interface CanonHost {
    * codex.yaml reads every entry anew under the new rules.
    */
   apply(changes: ReadonlyMap<string, string | null>): Canon;
-  /** Takes what git tells of when entries entered the canon: it counts where codex.yaml asks for it. */
+  /** Takes git's record of when entries entered the canon: it counts where codex.yaml asks for it. */
   date(dating: Dating): Canon;
   /** What the canon rests on, where its entries are packed. */
   readonly pack: CanonPack | null;
   /** Takes entries that were packed under the same codex.yaml; what was read before lies over them. */
   take(pack: CanonPack): Canon;
-  /** Packs everything anew, also what lies over the pack now; yields after each entry. False where a change came between. */
+  /** Packs everything again, including what lies over the pack; yields after each entry. False where a change came between. */
   repack(): Generator<void, boolean>;
   /** Forgets what was worked out of the canon: the same one from now on, as another value. */
   forget(): void;

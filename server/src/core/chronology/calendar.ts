@@ -25,7 +25,7 @@ export interface Calendar extends CalendarDeclaration {
   readonly weekdayTable: ReadonlyMap<string, number>;
   /** The era of a year written without one. */
   readonly bare: EraDeclaration;
-  /** An era of which nobody knows which way it counts: no year of it can be told to follow another. */
+  /** An era that counts in an unknown direction, so no two of its years can be ordered. */
   readonly isUnordered?: true;
   /** The built-in calendar prints numeric dates as ISO, and leaves its `bare` era out where a month is written. */
   readonly isBuiltIn: boolean;
@@ -75,7 +75,7 @@ export const makeCalendar = (declaration: CalendarDeclaration, isBuiltIn = false
   };
 };
 
-/** The calendar of an era nobody declared: years on the era's own line. */
+/** The calendar of an undeclared era: years on the era's own line. */
 export const undeclaredCalendar = (line: string, era: EraDeclaration, isUnordered: boolean): Calendar => ({
   id: '',
   months: [],

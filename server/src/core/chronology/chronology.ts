@@ -20,9 +20,9 @@ export interface Chronology {
   readonly declared: boolean;
   /** At least one; numeric dates and bare years are in the first. */
   readonly calendars: readonly Calendar[];
-  /** Of a year written without an era. */
+  /** The era of a year written without one. */
   readonly bare: Reckoning;
-  /** By folded id and name; where two calendars share one, the first has it. */
+  /** By folded id and name; where two calendars share one, the first counts. */
   readonly eras: ReadonlyMap<string, Reckoning>;
   /** Folded names that are not one plain word (`third age`, `4e`), longest first. */
   readonly phrases: readonly string[];
@@ -63,7 +63,7 @@ export const makeChronology = (declarations: readonly CalendarDeclaration[]): Ch
   };
 };
 
-/** What the line of an era that nobody declared begins with; its name follows. */
+/** The beginning of the line of an undeclared era; its name follows. */
 const UNDECLARED = 'era:';
 
 /** Before something, like `BS` and `BFA`: whether such an era counts forward or back, only its author knows. */
@@ -76,10 +76,10 @@ export const undeclaredEra = (name: string): Reckoning => {
   return { calendar, era, isDeclared: false };
 };
 
-/** The line of an era that nobody declared. */
+/** The line of an undeclared era. */
 export const lineOfEra = (name: string): string => UNDECLARED + normaliseEraName(name);
 
-/** Whether a line is one of an era that nobody declared. */
+/** Whether a line belongs to an undeclared era. */
 export const isUndeclared = (line: string): boolean => line.startsWith(UNDECLARED);
 
 /** Every era that can be written, in order of declaration, for messages and completion. */

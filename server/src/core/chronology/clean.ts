@@ -57,7 +57,7 @@ export const saysUndated = (line: string): boolean => UNDATED.has(line.toLowerCa
 /** What stands where a time of day could stand, in a cleaned text: so it is none, like `25:00`. */
 export const noTimeIn = (line: string): string | undefined => LOOKS_LIKE_TIME.exec(line)?.[0];
 
-/** Whether a text holds `{{…}}` or `<%…%>`: a template nobody has filled in yet. */
+/** Whether a text holds `{{…}}` or `<%…%>`: a template that is not filled in yet. */
 export const isPlaceholder = (text: string): boolean => holds(text, '{{', '}}') || holds(text, '<%', '%>');
 
 const holds = (text: string, opening: string, closing: string): boolean => {

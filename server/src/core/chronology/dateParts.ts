@@ -1,4 +1,4 @@
-/** The parts of a date as it is written, told apart but not yet looked up in a calendar. */
+/** The parts of a written date, separated but not yet looked up in a calendar. */
 import type { Chronology } from './chronology';
 import type { Token } from './tokens';
 

@@ -34,7 +34,7 @@ export const prefixTable = (names: readonly string[], shortest: number): Readonl
       table.set(prefix, table.has(prefix) ? AMBIGUOUS : index);
     }
   });
-  // Of two months with one name the first has it.
+  // Where two months share one name, the first has it.
   for (const [index, name] of [...folded.entries()].reverse()) table.set(name, index);
   return table;
 };

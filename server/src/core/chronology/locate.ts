@@ -7,7 +7,7 @@ import { type Point, printPoint, type Style } from './printDate';
 import type { Token } from './tokens';
 import type { Written } from './dateParts';
 
-/** Where a written date is; `asWritten` where only its year could be placed, for want of a calendar that has its month. */
+/** The place of a written date; `asWritten` where only its year could be placed, because no calendar has its month. */
 export interface Located {
   readonly ok: true;
   readonly point: Point;
@@ -52,7 +52,7 @@ export const locate = (chronology: Chronology, written: Written): Located | Fail
   return checkDay(point, written) ?? { ok: true, point, style, asWritten: undefined, unknownEra };
 };
 
-/** Months and days in an era that nobody declared are in order, though nobody knows their lengths: a hundred of each will do. */
+/** Months and days of an undeclared era have an order but no known lengths: a hundred of each is enough for it. */
 const partOfYear = ({ bare }: Chronology, { month, day }: Written): Located['within'] => {
   const index = month && monthIndex(bare.calendar.monthTable, month);
   if (index === undefined || index < 0 || index > 98 || (day && (day.value < 1 || day.value > 99))) return undefined;
@@ -78,7 +78,7 @@ const monthIndex = (table: ReadonlyMap<string, number>, month: Token): number | 
 /** `24,660,873,952,895` */
 const grouped = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** An era that nobody declared may well have a year 0. */
+/** An undeclared era may have a year 0. */
 const checkYear = ({ calendar, era, isDeclared }: Reckoning, year: number, { text }: Written): Failure | undefined => {
   const name = era.id === '' ? calendar.id : era.id;
   const write = (n: number): string => `${n} ${era.id}`.trim();

@@ -8,7 +8,7 @@ export type Precision = 'year' | 'month' | 'day';
 /** `iso` is kept for dates of the built-in calendar that were written in numbers. */
 export type Style = 'iso' | 'named';
 
-/** A place in a calendar, as precise as it was written. */
+/** A place in a calendar, with the precision in which it was written. */
 export interface Point {
   readonly calendar: Calendar;
   readonly era: EraDeclaration;
@@ -17,7 +17,7 @@ export interface Point {
   readonly absolute: number;
   /** An index; undefined in a bare year. */
   readonly month: number | undefined;
-  /** Of the month, from 1; undefined in a year or a month. */
+  /** Day of the month, from 1; undefined for a year or a month. */
   readonly day: number | undefined;
 }
 
@@ -112,7 +112,7 @@ export const printInstant = (
   return last ? `after ${printPoint(last, 'named')}` : END;
 };
 
-/** A date as it was read: the year at least, where that is all that could be placed. */
+/** A date as it was read: at least the year, where only that could be placed. */
 export const yearTold = (chronology: Chronology, date: WorldDate): string =>
   date.isCoarse ? printInstant(chronology, date.start) : date.text;
 

@@ -6,8 +6,8 @@ import type { Written } from './dateParts';
 import { readWritten } from './written';
 
 /**
- * One date, or the two of a range. Third comes the second date in the era of years without one, where it has none of its own and
- * was lent that of the first: `2 BCE .. 3` comes to an end only so.
+ * One date, or the two of a range. The third is the second date read in the era of bare years, where it has no era of its own and
+ * borrowed that of the first: only so does `2 BCE .. 3` have an end.
  */
 export type Dates = readonly [Written] | readonly [Written, Written] | readonly [Written, Written, Written];
 

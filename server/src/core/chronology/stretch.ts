@@ -114,7 +114,7 @@ export const readRange = (chronology: Chronology, left: Written, right: Written)
   return { ...failure('date/inverted', `${message}${advice}`), isUndeclared: true };
 };
 
-/** From a year of an era that may count either way: where its end lies on that line, nobody knows but that it comes later. */
+/** A stretch from a year of an era that may count either way: all that is known of its end is that it comes later. */
 const openEnded = (from: WorldDate, to: WorldDate, approximate: boolean): WorldDate => ({
   start: from.start,
   end: { line: from.start.line, day: Infinity, text: to.end.text, approximate },

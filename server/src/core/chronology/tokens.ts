@@ -22,7 +22,7 @@ export interface Token {
   readonly text: string;
   /** Of a word. */
   readonly folded: string;
-  /** Of a number; not exact where that is too long to be (see `mostYears`). */
+  /** The number; not exact where it has too many digits (see `mostYears`). */
   readonly value: number;
   /** `12th` and `410s`. */
   readonly suffix: '' | 'ordinal' | 'decade';

@@ -6,8 +6,8 @@
  */
 export interface Instant {
   /**
-   * `''` is the shared line of days; `era:<name>` an undeclared era's own line, `era:<name>:<year>` that of one year where
-   * nobody knows which way the era counts; `calendar:<id>` one of years only.
+   * `''` is the shared line of days; `era:<name>` an undeclared era's own line, `era:<name>:<year>` that of one year of an era
+   * whose direction is unknown; `calendar:<id>` one of years only.
    */
   readonly line: string;
   readonly day: number;
@@ -45,7 +45,7 @@ export type DateReading =
       readonly ok: false;
       readonly code: 'date/unreadable' | 'date/impossible' | 'date/inverted';
       readonly message: string;
-      /** It is in an era that nobody declared: who wrote it may count otherwise. */
+      /** It is in an undeclared era, whose author may count otherwise. */
       readonly isUndeclared?: true;
     };
 

@@ -30,8 +30,9 @@ export interface TypeRule {
 export interface Codex {
   readonly chronology: Chronology;
   /**
-   * Known key → the spellings that mean it, in order of preference, each as `keyOf` gives it. Only the renamed keys; of none of
-   * its spellings where the key means something else here.
+   * Known key → the spellings that mean it, in order of preference, each as `keyOf` gives it. Only renamed keys; an empty list
+   * where
+   * the key means something else here.
    */
   readonly fields: ReadonlyMap<string, readonly string[]>;
   /** Those spellings as codex.yaml writes them: `fc_date` → `fc-date`, which other tools may want so. */
@@ -75,7 +76,7 @@ export function keyOf(key: string): string {
 /** How tags are compared: ignoring case, with or without `#`. `#NPC/Ally` → `npc/ally`. */
 export const tagKey = (tag: string): string => tag.normalize('NFC').trim().replace(/^#/, '').toLowerCase();
 
-/** The names under which a known key can be written here, the preferred one first; none where it means something else. */
+/** The names under which a known key can be written here, preferred first; empty where the key means something else. */
 export const spellingsOf = ({ fields, spellings }: Codex, key: string): readonly string[] =>
   fields.get(key)?.map((spelling) => spellings.get(spelling) ?? spelling) ?? [key];
 

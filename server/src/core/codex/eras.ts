@@ -15,7 +15,7 @@ import {
   readTruth,
 } from './codexShapes';
 
-/** An era as it was named, whether or not the rest of it can be read. */
+/** An era as it was named, whether or not the rest of it could be read. */
 interface Named {
   readonly id: string;
   readonly calendar: string;

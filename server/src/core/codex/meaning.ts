@@ -7,13 +7,13 @@ const asText = (value: unknown): string =>
     one instanceof Map || one instanceof Set ? [...one] : typeof one === 'number' ? String(one) : one,
   );
 
-/** What answers depend on, but for the revisions, as a text: calendars, keys, attributes, tiers, and which files are entries. */
+/** What answers depend on except the revisions, as a text: calendars, keys, attributes, tiers, and which files are entries. */
 const answersBy = (codex: Codex): string => {
   const { chronology, fields, titles, attributes, tiers, include, exclude, datedByGit, declared } = codex;
   return asText([chronology, fields, titles, attributes, tiers, include, exclude, datedByGit !== null, declared]);
 };
 
-/** The same but for revisions that the second has more, wherever the others then stand where they stood; else null. */
+/** The revisions that only the second codex has, where all others kept their places and nothing else differs; else null. */
 export function addedRevisions(before: Codex, after: Codex): ReadonlySet<string> | null {
   if (answersBy(before) !== answersBy(after)) return null;
   const added = new Map(after.revisions.map(({ id, position }) => [id, position]));
@@ -25,7 +25,7 @@ export function addedRevisions(before: Codex, after: Codex): ReadonlySet<string>
   return new Set(added.keys());
 }
 
-/** All that entries are read and judged by, but for the revisions, as a text. */
+/** Everything by which entries are read and judged except the revisions, as a text. */
 const judgedBy = (codex: Codex): string =>
   asText({ ...codex, revisions: null, established: null, datedByGit: codex.datedByGit !== null });
 

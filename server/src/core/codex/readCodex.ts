@@ -72,7 +72,7 @@ export function readCodex(text: string | null): CodexReading {
     types: readTypes(report, at('types')),
     revisions: readRevisions(report, at('revisions')),
     attributes,
-    // Of two spellings of one name the first has it.
+    // Where two spellings share one name, the first has it.
     attributeKeys: new Map([...attributes.keys()].reverse().map((name) => [keyOf(name), name])),
     tiers: readTiers(report, at('tiers')),
     mortal: new Set(mortal.map((type) => type.toLowerCase())),

@@ -7,7 +7,7 @@ export interface Asking {
   readonly entry: Entry;
   readonly text: string;
   readonly offset: number;
-  /** Somebody has asked for it; otherwise it comes by itself, and must be certain to be of use. */
+  /** The author has asked for it; otherwise the list comes unasked, and each choice must be certain to be useful. */
   readonly isAsked: boolean;
 }
 

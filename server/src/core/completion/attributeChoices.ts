@@ -74,7 +74,7 @@ export function attributeNames(asking: Asking, entity: string): { name: string; 
 
 const byAttribute = (a: Stated, b: Stated): number => (a.fact.attribute.text < b.fact.attribute.text ? -1 : 1);
 
-/** What is said in the versions that an entry replaces comes first: it is to be said anew. */
+/** What is said in the versions that an entry replaces comes first, since it probably has to be said again. */
 function oldFirst({ declarations }: Entry, known: Known, facts: readonly Stated[]): Stated[] {
   const olds = new Set(declarations.map(({ target }) => entryNamed(known, target.text)));
   return facts.toSorted((a, b) => Number(olds.has(b.entry)) - Number(olds.has(a.entry)));

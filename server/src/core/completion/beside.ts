@@ -81,7 +81,7 @@ export function besideInFlow(
   const mapping = line.brackets[at];
   if (!mapping) return null;
   const before = mapping.pairs.map(({ start, end, ...pair }) => ({ ...pair, start: from + start, end: from + end }));
-  // Of brackets that are not closed, the rest of the file is no part.
+  // After an open bracket, the rest of the file is not part of it.
   const next = below.find((row) => edgeOf(row) === 0);
   const written = text.slice(0, next ? next.start : Math.max(end, below.at(-1)?.end ?? end));
   const after = pairsBehind(written, behindPair(written, behind, line.brackets.length - 1 - at));

@@ -28,7 +28,7 @@ export interface Choice {
   readonly label: string;
   /** What it is, small beside the label: an id, where a date comes from. */
   readonly note: string;
-  /** More of that, told of the one that is looked at. */
+  /** More of that, shown for the selected choice. */
   readonly detail: string;
   /** Every name by which it is found. */
   readonly names: readonly string[];

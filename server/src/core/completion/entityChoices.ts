@@ -16,7 +16,7 @@ import { spokenIn } from './spoken';
 interface Found {
   /** The path of its entry; null where no entry describes it. */
   readonly path: string | null;
-  /** Its title, or the name that facts are stated of, as `nameKey` has it. */
+  /** Its title, or the name of which facts are stated, as `nameKey` gives it. */
   readonly name: string;
   readonly fit: number;
   readonly score: number;

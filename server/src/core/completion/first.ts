@@ -8,7 +8,7 @@ export interface First<T> {
   readonly add: (item: T) => void;
   /** Whether there is no need to look at more: all that are kept are as good as can be, and what comes later comes behind. */
   readonly isFull: (fit: number, score: number) => boolean;
-  /** In order, no more than can be read. */
+  /** In order, and not more than can be read. */
   readonly items: () => readonly T[];
   /** Whether there were more. */
   readonly isCut: () => boolean;

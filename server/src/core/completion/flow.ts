@@ -1,7 +1,7 @@
 /** Brackets of YAML as they are being typed: which are open at the caret, and what stands in them on both sides of it. */
 import { behindQuote, type Quote, type Typing, unquoted } from './scalar';
 
-/** A key with its value, as it is written. */
+/** A key with its value, as the author wrote it. */
 export interface Pair {
   readonly key: string;
   /** Without quotes; empty where nothing has been written. */

@@ -23,7 +23,7 @@ export interface Caret {
   readonly entry: Entry;
   readonly text: string;
   readonly offset: number;
-  /** Somebody has asked for it; else it comes by itself. */
+  /** The author has asked for it; otherwise it comes unasked. */
   readonly isAsked: boolean;
   /** The text of another entry's file. */
   readonly textOf: (entry: Entry) => string | null;

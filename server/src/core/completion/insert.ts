@@ -5,7 +5,7 @@ import type { Piece } from './choice';
 import type { Place } from './place';
 import type { Quote } from './scalar';
 
-/** A text that YAML takes as it is, anywhere: no need to ask. */
+/** A text that is plain YAML everywhere, so the readers need not be asked. */
 const SAFE = /^[\p{L}][\p{L}\p{N}]*(?:[ _./-][\p{L}\p{N}]+)*$/u;
 const WORDS = /^(?:true|false|null|none|yes|no|on|off|n\/a|na|tbd)$/i;
 

@@ -23,7 +23,7 @@ interface LinkPlace {
   readonly span: Span;
   /** The quote that it stands in; null outside YAML. */
   readonly quote: Quote | null;
-  /** The brackets that nobody has typed yet. */
+  /** The brackets that are not typed yet. */
   readonly after: string;
 }
 

@@ -1,4 +1,4 @@
-/** One key as it is put in: with its colon, and the beginning of the shape that its value takes. */
+/** One key as it is inserted: with its colon, and the beginning of its value's shape. */
 import type { Known } from '../canon';
 import { eolAt, layoutAt } from '../yaml/lay';
 import { keyDoc } from '../reading/keyDocs';
@@ -7,7 +7,7 @@ import { type Choice, choiceOf, type Piece, STOP } from './choice';
 import { keyAt } from './insert';
 import type { Place } from './place';
 
-/** What is told of a key: the first sentence beside it, all of it where it is looked at. */
+/** What a choice says of a key: the first sentence beside it, the whole for the selected one. */
 export function docOf(known: Known, path: readonly string[]): { doc: string; note: string } {
   const found = keyDoc(known, path);
   if (!found) return { doc: '', note: '' };
@@ -17,7 +17,7 @@ export function docOf(known: Known, path: readonly string[]): { doc: string; not
   };
 }
 
-/** A key, and what is put in behind its colon. None where the quote that it stands in can't hold it. */
+/** A key, and what is inserted after its colon. Undefined where the quote around it can't hold it. */
 export function oneKey(
   place: Place,
   name: string,

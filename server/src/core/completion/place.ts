@@ -44,7 +44,7 @@ export function placeAt(text: string, offset: number, codex: Codex): Place | nul
   const yaml = yamlAround(text, offset);
   const start = lineStart(text, offset);
   const end = lineEnd(text, offset);
-  // Lines that end in a lone carriage return, and keys behind a `?`, are nobody's handwriting.
+  // Lines that end in a lone carriage return, and keys after a `?`, are not written by hand.
   if (!yaml || text.slice(start, end).includes('\r') || /^ *[?:](?:\s|$)/m.test(text.slice(yaml.start, yaml.end)))
     return null;
   const rows = rowsOf(text, yaml.start, start);

@@ -43,7 +43,7 @@ const RECENT: ReadonlySet<Use> = new Set(['superseded_by', 'sources', 'disputes'
 
 interface Ranked {
   readonly one: Listed;
-  /** As `eachFitting` has it. */
+  /** In the order of `eachFitting`. */
   readonly mayBePast: boolean;
   /** How well it fits what was typed, and how likely it is meant: of both, the lower the better. */
   readonly fit: number;
@@ -73,7 +73,7 @@ export function rankedBy(asking: Asking, use: Use, written: string, only?: Reado
     if (first.mayEnter(fit, score)) first.add({ one, mayBePast, fit, score });
     return !first.isFull(0, least);
   });
-  // Of those that a retcon names, some stand all the same: it is soft, or limited, or of a time to come.
+  // Some entries that a retcon names still stand: the retcon is soft, limited, or of a later time.
   const judged = first.items().flatMap(({ one, mayBePast, fit }) => {
     const entry = entryAt(known.canon, one.path);
     if (!entry) return [];

@@ -12,7 +12,7 @@ export interface Listed {
   readonly type: string;
   /** Every name that it answers to, as `fitOf` takes them. */
   readonly names: string;
-  /** As the entry has it. */
+  /** In the entry's spelling. */
   readonly position: CanonPosition | null;
   /** Where it stands among most entries, by title and then by path; null where it has changed since they were put in order. */
   readonly place: number | null;

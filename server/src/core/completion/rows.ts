@@ -40,10 +40,10 @@ export function rowsOf(text: string, start: number, end: number): readonly Row[]
 /** Whether a line goes on with the value of the row above it: brackets or quotes that are open, or the text of a block scalar. */
 export function isWithin({ line }: Row, written: string): boolean {
   if (line.value === 'block') return written.trim() === '' || ownerColumn(line) < indentOf(written);
-  // Nobody writes so far to the left in brackets or quotes: something above has not been closed.
+  // Nobody writes so far to the left inside brackets or quotes: something above is not closed.
   return line.isOpen && !/^[^\s#"'[\]{},&*!|>?%@`-][^:#]*:(?:\s|$)/.test(written);
 }
 
-/** Whether a blank line with a caret in it belongs no more to the block scalar above it. */
+/** Whether a blank line with the caret in it is outside the block scalar above it. */
 export const isOutside = ({ line }: Row, written: string, column: number): boolean =>
   written.trim() === '' && column <= ownerColumn(line);

@@ -27,7 +27,7 @@ interface Counts {
   readonly sources: Tally;
 }
 
-/** What has been said, but for what is being typed. */
+/** What the page says, except what is being typed. */
 export interface Seen {
   readonly types: () => readonly (readonly [string, number])[];
   /** Each attribute, how often it was said, and whether of an entity of some type. */
@@ -141,7 +141,7 @@ export function seenIn(canon: Canon, entry: Entry, offset: number): Seen {
   };
 }
 
-/** The values of an attribute, however its name is spelled. @param key as `keyOf` has it */
+/** The values of an attribute, however its name is spelled. @param key as `keyOf` gives it */
 function valuesOf({ attributes }: Counts, key: string): Tally | undefined {
   const [values, ...others] = [...attributes].flatMap(([name, seen]) => (keyOf(name) === key ? [seen.values] : []));
   if (others.length === 0) return values;

@@ -21,7 +21,7 @@ export interface Slot {
   readonly span: Span;
   /** The quote that it stands in. */
   readonly quote: Quote;
-  /** What nobody has typed yet: a space behind a colon, the closing quote, a space before a comment. */
+  /** What is not typed yet: a space after a colon, the closing quote, a space before a comment. */
   readonly before: string;
   readonly after: string;
   /** A key whose colon is there already. */

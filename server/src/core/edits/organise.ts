@@ -1,4 +1,4 @@
-/** Puts the keys of a frontmatter into the documented order; every line stays as it is written. */
+/** Puts the keys of a frontmatter into the documented order; every line stays as its author wrote it. */
 import type { Codex } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
 import { knownKey } from '../entry/editFrontmatter';

@@ -24,7 +24,7 @@ const KINDS: readonly (readonly [key: string, DeclarationKind])[] = [
   ['restores', 'restores'],
 ];
 
-/** What a declaration can say, in the order in which the documentation has it. */
+/** What a declaration can say, in the order of the documentation. */
 export const DECLARATION_KEYS = ['id', 'as_of', 'effective', 'reason', 'sources', 'only', 'soft'];
 
 export function readDeclarations(reading: Reading, pairs: ReadonlyMap<string, YamlPair>): readonly Declaration[] {
@@ -50,7 +50,7 @@ function readDeclaration(
   const fromOldEnd = key === 'superseded_by';
   const keyWritten = { text: pair.key.text, span: pair.key.content };
   if (bare) {
-    // A page outside the codex is nobody's entry: it is left to the author.
+    // A page outside the codex is not an entry: it is left to the author.
     if (/^[a-z][a-z0-9+.-]*:\/\//i.test(bare.text)) return null;
     return {
       kind,

@@ -87,9 +87,9 @@ export interface Entry {
   /** `span` is null where codex.yaml gives it, by folder or by tag. */
   readonly type: { readonly text: string; readonly span: Span | null } | null;
   readonly entity: Ref | null;
-  /** Of several stretches where the first begins. */
+  /** Where the first of several stretches begins. */
   readonly date: DateWritten | null;
-  /** Of several stretches where the last ends. */
+  /** Where the last of several stretches ends. */
   readonly until: EndWritten | null;
   /** Several stretches, as they are written; empty where there is one, which `date` and `until` tell. */
   readonly parts: readonly Part[];

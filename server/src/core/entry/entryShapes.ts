@@ -37,7 +37,7 @@ export function quoted(reading: Reading, span: Span): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
-/** One text. Anything but a scalar is reported as `key` having the wrong shape; severity as contract.md has it. */
+/** One text. Anything but a scalar is reported as the wrong shape for `key`; contract.md says how severe that is. */
 export function readText(reading: Reading, pair: YamlPair, severity: Severity = 'info'): Written | null {
   const node = pair.value;
   if (isAbsent(node)) return null;

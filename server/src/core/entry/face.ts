@@ -1,4 +1,4 @@
-/** What other files can see of a file: while it stays the same, an edit changes what is said of that file only. */
+/** What other files can see of a file: while it stays the same, an edit affects the problems of that file only. */
 import type { Entry } from './entry';
 
 const [LF, CR] = [10, 13];

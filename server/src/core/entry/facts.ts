@@ -113,7 +113,7 @@ function entityFacts(reading: Reading, drafts: Draft[], node: YamlMapping): void
   }
 }
 
-/** Of a key given twice, which is reported, the first counts. */
+/** Where a key is given twice, which is reported, the first counts. */
 function onceEach({ pairs }: YamlMapping): readonly YamlPair[] {
   if (pairs.length < 2) return pairs;
   const seen = new Set<string>();

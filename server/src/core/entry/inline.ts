@@ -105,7 +105,7 @@ export function scanInline(scan: InlineScan, from: number, end: number): number 
   return at > end + 1 ? at : Math.min(at, end);
 }
 
-/** As Obsidian has it: none of these is part of a tag. */
+/** In Obsidian, none of these is part of a tag. */
 const TAG = /[^\u2000-\u206F\u2E00-\u2E7F'!"#$%&()*+,.:;<=>?@^`{|}~[\]\\\s]+/y;
 
 /** A `#tag`, which follows a blank and is no number; returns the offset behind it. */
@@ -181,7 +181,7 @@ function openBracket(scan: InlineScan, at: number, end: number): number {
   return close + 2;
 }
 
-/** What a template would fill in is no name yet; an address is none of ours. */
+/** What a template would fill in is not a name yet; an address is not one of ours. */
 export const NO_NAME = /\{\{|<%|\$\{|:\/\//;
 
 function wikiLink(scan: InlineScan, open: number, close: number): void {

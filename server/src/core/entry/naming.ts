@@ -7,14 +7,14 @@ import type { Span } from '../text/span';
 /** What a name is there for: as the target of a retcon, as what a fact is about, as a fact's value, and so on. */
 export type Role = 'declaration' | 'fact' | 'value' | 'source' | 'entity' | 'dispute' | 'reviewed' | 'only' | 'link';
 
-/** A name as it is written somewhere in an entry. */
+/** A name in an entry, in its author's spelling. */
 export interface Naming {
   readonly role: Role;
   /** The name: brackets, quotes, heading and label stripped; of `only` the part before the attribute. */
   readonly text: string;
   /** Written as a `[[link]]`, which names what it names by any of its names. */
   readonly linked: boolean;
-  /** Of a link its target; of `only` the whole item. */
+  /** The target of a link; the whole item of `only`. */
   readonly span: Span;
   readonly link?: Link;
   readonly only?: OnlyWritten;

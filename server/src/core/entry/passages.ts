@@ -6,7 +6,7 @@ import { withoutMarkup } from './title';
 export interface Passage {
   /** The first and the last of its lines, both inclusive, counted from 0. */
   readonly lines: readonly [number, number];
-  /** The heading it stands under, as it is read aloud; null above the first. */
+  /** The heading above it, as it is read aloud; null above the first heading. */
   readonly heading: string | null;
   /** As it is written. */
   readonly text: string;

@@ -169,7 +169,7 @@ type Named = ReadonlyMap<string, Revision>;
 /** Nearly every entry names one. */
 const revisionsNamed = new WeakMap<readonly Revision[], { readonly exactly: Named; readonly roughly: Named }>();
 
-/** Of several with one name the first has it. */
+/** Where several share one name, the first has it. */
 function namedRevisions(revisions: readonly Revision[]) {
   const backwards = revisions.toReversed();
   return {

@@ -60,7 +60,7 @@ function inParts(reading: Reading, begins: Listed, ends: Listed, inclusive: bool
   return { date: first?.from ?? null, until: parts.at(-1)?.until ?? null, parts: parts.length > 1 ? parts : [] };
 }
 
-/** Lists of which nobody can say what belongs together count as absent. */
+/** Lists whose parts can't be matched count as absent. */
 function unpaired(reading: Reading, begins: Listed, ends: Listed | undefined): Stretches {
   const { pair, items } = begins;
   const has = `${pair.key.text} has ${inWords(reading, items)}`;

@@ -4,7 +4,7 @@ import { cutFrontmatter } from './fence';
 const KEYS = /^["']?(?:supersedes|superseded[-_ ]by|retracts|restores|facts)["']?[ \t]*:/im;
 
 export function usesRetcon(text: string): boolean {
-  // Nearly every file of other people's folders is told by this first look, which cuts nothing.
+  // This first look, which cuts nothing, decides nearly every file of other people's folders.
   if (!KEYS.test(text)) return false;
   const cut = cutFrontmatter(text);
   return cut !== null && cut.language === '' && KEYS.test(text.slice(cut.yaml.start, cut.yaml.end));

@@ -4,6 +4,6 @@ export interface Base<V> extends Iterable<readonly [string, V]> {
   get(key: string): V | undefined;
   has(key: string): boolean;
   keys(): Iterable<string>;
-  /** Every key and value, where values are made anew for it that nobody may hold: what they are made of may be kept. */
+  /** Every key and value, with values that are made for this walk alone: what they are made of may be kept. */
   passing?(): Iterable<readonly [string, V]>;
 }

@@ -76,7 +76,7 @@ export function goTo(cursor: Cursor, at: number): void {
   cursor.last = cursor.near;
 }
 
-/** Lets go of the room for more: nobody is expected to write more. */
+/** Frees the room for more: no more writing is expected. */
 export const trimmed = (sink: Sink): Uint8Array => (sink.bytes = inUse(sink.bytes, sink.length));
 
 const SMALL = 2 ** 31;
@@ -143,7 +143,7 @@ export const bool: Codec<boolean> = {
   read: (cursor) => nat.read(cursor) === 1,
 };
 
-/** A string, as far from the number of the one before as it is. */
+/** A string, as the distance from the number of the one before. */
 export const text: Codec<string> & { readNumber(cursor: Cursor): number } = {
   write(sink, string) {
     if (string === sink.lastText) return nat.write(sink, 0);
@@ -157,7 +157,7 @@ export const text: Codec<string> & { readNumber(cursor: Cursor): number } = {
   readNumber: (cursor) => (cursor.last += int.read(cursor)),
 };
 
-/** As far from the end of the span before as it is. */
+/** A span, as the distance from the end of the span before. */
 export const span: Codec<Span> = {
   write(sink, { start, end }) {
     int.write(sink, start - sink.place);

@@ -94,7 +94,7 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
     },
     has: (path) => fileAt(path) >= 0,
     *keys() {
-      // Whoever lists them all looks few of them up.
+      // A caller that lists them all looks up few of them.
       for (let file = 0; file < size; file++) yield paths[file] ?? pool.at(files[2 * file] ?? 0);
     },
     *[Symbol.iterator]() {

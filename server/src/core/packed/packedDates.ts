@@ -25,7 +25,7 @@ const worldDate: Codec<WorldDate | null> = {
     const { start, end } = date;
     const [starts, ends] = [bit(start.approximate, 8), bit(end.approximate, 16)];
     nat.write(sink, 1 + bit(date.approximate, 2) + bit(date.isCoarse, 4) + starts + ends);
-    // Mostly as it is written, and so is its beginning.
+    // Mostly it is equal to what is written, and so is its beginning.
     text.write(sink, date.text);
     text.write(sink, start.text);
     text.write(sink, end.text);

@@ -34,7 +34,7 @@ interface Open {
 
 const empty = (): PoolImage => ({ chunks: [], marks: new Uint32Array(0), slots: new Uint32Array(64) });
 
-/** @param image is taken over: nobody else may use it any more */
+/** @param image is taken over: nobody else may use it afterwards */
 export function openPool(image: PoolImage = empty()): Pool {
   const chunks = [...image.chunks];
   let { marks, slots } = image;

@@ -1,4 +1,4 @@
-/** How old somebody is at a world time, in words: 31, about 46, not yet born. Only who is of a mortal type has an age. */
+/** How old somebody is at a world time, in words: 31, about 46, not yet born. Only entries of a mortal type have an age. */
 import { describersOf, describerOf, takenBy } from '../canon';
 import { agrees } from '../chronology/compareTimes';
 import { elapsed } from '../chronology/describe';
@@ -13,7 +13,7 @@ const MOST_BETWEEN = 20;
 /** `31`, `about 31`, `3 months old`, `newborn`, `not yet born`, `who lived until 231 TA`; null where it can't be told. */
 export function ageAt({ known }: Viewpoint, entity: string, at: WorldDate): string | null {
   const { codex } = known.canon;
-  // Later versions of a page tell of the same life: it began where the first of them does that is not taken back.
+  // Later versions of a page describe the same life: it began with the first of them that is not taken back.
   const lives = describersOf(known, entity).filter(
     (entry) => isLife(codex, entry, at) && takenBy(known, entry, at)?.everywhere !== true,
   );
@@ -31,7 +31,7 @@ export function ageAt({ known }: Viewpoint, entity: string, at: WorldDate): stri
 const isOver = ({ moment }: EndWritten, at: WorldDate): boolean =>
   moment.line === at.start.line && moment.day <= at.start.day;
 
-/** Of a life in parts only the years that were lived count: who lay in stone for a century has not aged. */
+/** In a life in parts only the lived years count: a century in stone adds nothing to an age. */
 function ageInParts(codex: Codex, { parts }: Entry, at: WorldDate): string | null {
   const begun = parts.findLastIndex(({ from }) => from.date.start.day <= at.start.day);
   const part = parts[Math.max(begun, 0)];

@@ -19,11 +19,11 @@ import { leadsTo } from '../rules/linkTargets';
 import { type Subject, subjectOf } from './references';
 import type { Viewpoint } from './viewpoint';
 
-/** An entry of now as it was at the viewpoint; undefined where it was not told yet. */
+/** An entry of now at the viewpoint; undefined where it was not told yet. */
 export const entryAtViewpoint = ({ now, known }: Viewpoint, entry: Entry): Entry | undefined =>
   counterpart(now, known, entry);
 
-/** Whether it is told from a commit: the canon there is another one, with other files and other names. */
+/** Whether the viewpoint is a commit, whose canon has other files and other names. */
 const isElsewhere = ({ now, known }: Viewpoint): boolean => now.canon !== known.canon;
 
 /** What a name refers to; none, where it names now what was not told yet. */
@@ -70,7 +70,7 @@ export function valueAtViewpoint(view: Viewpoint, { value }: Fact): Entry | unde
   return meant ? entryAtViewpoint(view, meant) : valueEntry(view.known, value);
 }
 
-/** A fact of a text as it was stated at the viewpoint, by the same entry and whatever its dates; none: it was not told yet. */
+/** A fact of a text as the same entry stated it at the viewpoint, whatever its dates; undefined: it was not told yet. */
 export function factsAtViewpoint(view: Viewpoint, entry: Entry, fact: Fact): readonly Clipped[] {
   const { known } = view;
   const there = entryAtViewpoint(view, entry);

@@ -1,4 +1,4 @@
-/** A world date in a hover: as it is read, its era, how far it is from the viewpoint; of a single day its weekday and number too. */
+/** A world date in a hover: how it is read, its era, its distance from the viewpoint; for a single day its weekday and number too. */
 import { knownEras } from '../chronology/chronology';
 import { describe, elapsed } from '../chronology/describe';
 import type { WorldDate } from '../chronology/types';

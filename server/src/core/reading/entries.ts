@@ -1,4 +1,4 @@
-/** Every entry that can be looked up, each version by itself, with how it stands at the viewpoint. */
+/** Every entry that can be looked up, one row for each version, with its standing at the viewpoint. */
 import { allEntries, idOf, order, standingOf } from '../canon';
 import type { Entry } from '../entry/entry';
 import { standingWords } from './entryCard';

@@ -109,7 +109,7 @@ function renderFacts(context: RenderContext, entry: Entry): string[] {
   return lines.length > 0 ? [lines.join('\n')] : [];
 }
 
-/** An entity that no entry describes: what others tell of it. */
+/** An entity that no entry describes: the facts that others state about it. */
 export function entityCard(context: RenderContext, entity: string): string {
   const attributes = attributesOf(context.known, entity);
   const lines = attributes

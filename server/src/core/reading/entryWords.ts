@@ -5,7 +5,7 @@ import type { Entry } from '../entry/entry';
 import { escapeMarkdown } from '../text/wordLists';
 import type { Viewpoint } from './viewpoint';
 
-/** From where it is told, and where the files are. */
+/** The viewpoint, and where the files are. */
 export interface RenderContext extends Viewpoint {
   /** The URI of an entry's file; null where there is nothing to open. */
   readonly href: (entry: Entry) => string | null;
@@ -36,7 +36,7 @@ export const valueWords = (context: RenderContext, held: Pick<Held, 'ref' | 'cli
 
 export const isOpen = (moment: Moment | null): moment is null => moment === null || !Number.isFinite(moment.day);
 
-/** `from 200 TA`; a moment that says `before 200 TA` by itself is left as it is. */
+/** `from 200 TA`; a moment that already says `before 200 TA` is left unchanged. */
 export const fromWords = (from: Moment): string =>
   /^(?:before|after) /.test(from.text) ? from.text : `from ${from.text}`;
 

@@ -53,7 +53,7 @@ function datesIn(entry: Entry): { date: WorldDate; isOwn: boolean }[] {
   );
 }
 
-/** Of dates that are the same days, the exact one counts, and one that an entry has. */
+/** Among dates on the same days, the exact one counts, and one that an entry has. */
 const rank = ({ date, entry }: DateUsed): number => (date.approximate ? 0 : 2) + (entry ? 1 : 0);
 
 const inOrder = ({ date: a }: DateUsed, { date: b }: DateUsed): number =>

@@ -41,7 +41,7 @@ function namesIn(known: Known, entry: Entry, text: string): Mentioned[] {
   return [...own, ...named];
 }
 
-/** Of `house-vyr.founder` the part before the dot; null where it is escaped, so that the parts can't be told. */
+/** The part of `house-vyr.founder` before the dot; null where it is escaped, so that the parts can't be separated. */
 function nameSpanOf(text: string, { span, only }: Naming): Span | null {
   if (!only) return span;
   return text.slice(span.start, span.end) === only.text

@@ -1,4 +1,4 @@
-/** What is told of the thing under the caret, as markdown. */
+/** What a hover says of the thing under the caret, as markdown. */
 import { entityOf, type Resolution, resolve, attributesOf } from '../canon';
 import type { WorldDate } from '../chronology/types';
 import type { Codex } from '../codex/codex';
@@ -52,7 +52,7 @@ interface HoverText {
   readonly whole: string;
 }
 
-/** Whether what is told depends on the viewpoint: a date only where another codex.yaml than that of now reads it. */
+/** Whether the hover depends on the viewpoint: a date does only where another codex.yaml than today's reads it. */
 const dependsOnViewpoint = ({ asOf }: RenderContext, { kind }: Mention): boolean =>
   kind === 'date' ? asOf?.kind === 'git' : kind !== 'revision' && kind !== 'key';
 
@@ -60,7 +60,7 @@ function renderMention(context: HoverContext, entry: Entry, mention: Mention): H
   switch (mention.kind) {
     case 'self': {
       const there = entryAtViewpoint(context, entry);
-      // Its own date is no scene to tell of itself.
+      // An entry's own date is not a scene about itself.
       return there
         ? renderEntry(context.at ? context : { ...context, scene: null }, there)
         : renderAbsent(context, entry);
@@ -176,7 +176,7 @@ function renderRevision(codex: Codex, text: string): string | null {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-/** A key that codex.yaml declares as an attribute is told as that; any other by what it says. */
+/** The hover of a key that codex.yaml declares as an attribute says that; any other says what the key means. */
 function renderKey(context: HoverContext, entry: Entry, path: readonly string[]): HoverText | string | null {
   const found = keyDoc(context.known, path);
   const [name = ''] = path.slice(-1);

@@ -18,9 +18,9 @@ export interface Hint {
   /** Where it stands: just behind that character. */
   readonly offset: number;
   readonly label: string;
-  /** What is named, as it was at the viewpoint; null at an interval. */
+  /** The named thing at the viewpoint; null for an interval. */
   readonly entry: Entry | null;
-  /** Of an interval, in words that are no markup. */
+  /** An interval, in words without markup. */
   readonly tooltip: string | null;
 }
 

@@ -30,7 +30,7 @@ export function lensesOf(view: Viewpoint, entry: Entry): readonly Lens[] {
   ];
 }
 
-/** Of what it supersedes, or is, each that something else supersedes too. */
+/** Of what the entry supersedes, or is, each that another entry supersedes too. */
 function forks(known: Known, entry: Entry): Lens[] {
   const olds = new Set([entry, ...retconsBy(known, entry).map(({ old }) => old)]);
   return [...olds].flatMap((old): Lens[] => {

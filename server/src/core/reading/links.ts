@@ -11,7 +11,7 @@ export interface EntryLink {
   /** What is between the brackets; in the frontmatter, the name. */
   readonly span: Span;
   readonly entry: Entry;
-  /** As the link has it, behind the `#`. */
+  /** The link's own text after the `#`. */
   readonly heading: string | null;
   /** Title and standing, in words that are no markup. */
   readonly tooltip: string;
@@ -32,7 +32,7 @@ export function linksOf(view: Viewpoint, entry: Entry): EntryLink[] {
     .sort((a, b) => a.span.start - b.span.start);
 }
 
-/** The entry that is named, as it was at the viewpoint; in the frontmatter also the one that describes the entity of that name. */
+/** The named entry at the viewpoint; in the frontmatter also the one that describes the entity of that name. */
 export function targetOf(view: Viewpoint, entry: Entry, naming: Naming): Entry | undefined {
   const subject = subjectAtViewpoint(view, entry, naming);
   if (subject?.kind === 'entry') return subject.entry;

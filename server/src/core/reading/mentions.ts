@@ -32,7 +32,7 @@ export function mentionAt(entry: Entry, codex: Codex, text: string, offset: numb
   return best;
 }
 
-/** Everything that an entry mentions. What a key is called comes last: a key that is an attribute is told as one. */
+/** Everything that an entry mentions. Names of keys come last, since a key that is an attribute is described as one. */
 export function* mentionsOf(entry: Entry, codex: Codex, text: string): Generator<Mention> {
   if (entry.writtenId) yield { kind: 'self', span: entry.writtenId.span };
   const named = [entry.entity ?? [], entry.disputes, entry.reviewed, entry.sources].flat();

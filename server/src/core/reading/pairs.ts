@@ -1,4 +1,4 @@
-/** Which facts a card tells of an entry: those it states and those about what it describes, first those that a retcon has touched. */
+/** The facts on an entry's card: those it states and those about its subject, first those that a retcon has touched. */
 import { clippedFactsOf, entityOf, type Known, perKnown, retconsBy, retconsOf, attributesOf, pairOf } from '../canon';
 import type { Entry } from '../entry/entry';
 

@@ -17,17 +17,17 @@ export interface Reference {
   readonly naming: Naming;
 }
 
-/** A subject under the caret, and where it is named there: by another entry, or by itself, with one of its own names. */
+/** A subject under the caret, and where the page names it: in another entry, or in its own, by one of its own names. */
 export interface Pointed {
   readonly subject: Subject;
-  /** The name as it is written. */
+  /** The name in its author's spelling. */
   readonly name: string;
   readonly span: Span;
   /** null at a name that the entry gives itself. */
   readonly naming: Naming | null;
 }
 
-/** What names are there for, in words, in the order in which they are told. */
+/** What names are there for, in words, in the order of display. */
 export const ROLES: Readonly<Record<Role, string>> = {
   declaration: 'Retcons',
   fact: 'What facts are about',

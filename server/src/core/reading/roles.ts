@@ -14,11 +14,11 @@ import type { WorldDate } from '../chronology/types';
 import { listed } from '../text/wordLists';
 import { attributeWords, entityWords, type RenderContext } from './entryWords';
 
-/** The most others that are told of; and the most facts in which they are looked for, since a hover must not wait for thousands. */
+/** The most others that are shown, and the most facts that are searched for them, since a hover must not wait for thousands. */
 const MOST = 4;
 const MOST_FACTS = 200;
 
-/** In the order of the others' ids; each as markdown. @param here the entity that is being told of */
+/** In the order of the others' ids, each as markdown. @param here the entity of the hover */
 export function rolesAt(context: RenderContext, here: string, at: WorldDate): string[] {
   const { known } = context;
   const { others, isCut } = naming(known, here);

@@ -68,7 +68,7 @@ const LIST_HEADS = {
   soft: '**Both stand**, on purpose:',
 } as const;
 
-/** Of what changes, the latest stretches are the ones that are asked for. */
+/** Where the value changes, the latest stretches are shown. */
 const earlier = (count: number): string => `${count} before that`;
 
 const follows = (before: Held, held: Held): boolean =>
@@ -110,7 +110,7 @@ export function disputeAmong(known: Known, attribute: string, values: readonly H
 function storyOf({ known }: RenderContext, entity: string, attribute: string): Story {
   const pair = pairOf(entity, attribute);
   const all = heldOf(known, pair);
-  // An undated value that dated ones crowd out on its own line still holds "elsewhere", which nobody needs to be told.
+  // An undated value that dated ones crowd out on its own line still holds "elsewhere", which is not worth showing.
   const stretches = all.filter(
     (held) => held.except.length === 0 || !all.some((other) => other.clipped === held.clipped && other !== held),
   );

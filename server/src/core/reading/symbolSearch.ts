@@ -45,7 +45,7 @@ export function* entriesCalled(view: Viewpoint, query: string, most: number): Ge
     }));
 }
 
-/** Of names that answer equally well, the title, then an alias, then the id. */
+/** Among names that match equally well, the title comes first, then an alias, then the id. */
 function bestName(known: Known, entry: Entry, typed: string): Ranked | null {
   let best: Ranked | null = null;
   for (const name of [entry.title, ...entry.aliases.map(({ text }) => text), idOf(known, entry)]) {

@@ -131,7 +131,7 @@ function intervalOf({ from, until }: Fact): string {
   return [begins, ends].filter((part) => part !== '').join(' ');
 }
 
-/** The headings, but for the one that says the title again: the entry is that already. */
+/** The headings, except one that repeats the title: the entry itself stands for it. */
 function headings(entry: Entry, sections: readonly Section[]): Outlined[] {
   return sections.flatMap((section): Outlined[] => {
     const name = withoutMarkup(section.text) || section.text;

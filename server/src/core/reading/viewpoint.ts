@@ -4,7 +4,7 @@ import type { WorldDate } from '../chronology/types';
 
 export interface Viewpoint {
   readonly known: Known;
-  /** What is known now: by it the texts on the screen are read, whatever is told of them. */
+  /** What is known now: it reads the texts on the screen, whatever the viewpoint. */
   readonly now: Known;
   /** The world time at which it is told how things stand: the one chosen, else the codex's present; null: the end of time. */
   readonly present: WorldDate | null;
@@ -15,7 +15,7 @@ export interface Viewpoint {
   readonly isNow: boolean;
 }
 
-/** @param canon of now. @param at null: at the present of the codex, as it was then. @param asOf null: as everything is known now */
+/** @param canon of now. @param at null: at the present of that codex. @param asOf null: with everything that is known now */
 export function viewFrom(canon: Canon, at: WorldDate | null, asOf: CanonPoint | null): Viewpoint {
   const known = knownAt(canon, asOf ?? LATEST);
   const present = at ?? known.canon.codex.present;

@@ -57,7 +57,7 @@ function sidesOf(known: Known, { by, position }: Retcon): Sides {
   return { without: knowing(known.canon, visible), withIt: knowing(known.canon, withIt), above };
 }
 
-/** An entity in a view that goes from retcon to retcon, and what is told of it there, by attribute. */
+/** An entity in a view that moves from retcon to retcon, and its answers there, by attribute. */
 interface Story {
   readonly moving: Moving;
   readonly ledgers: Map<string, Ledger>;
@@ -84,7 +84,7 @@ function pairsTouched(known: Known, sides: Sides, retcon: Retcon): readonly Pair
     : asked(sides, touched);
 }
 
-/** Of many entities few will be asked for again: what both sides say of them is worked out once, all of it. */
+/** Few of many entities are asked for again, so what both sides say of each is worked out once. */
 const asked = ({ without, withIt }: Sides, touched: readonly Touched[]): Pair[] =>
   touched.map(({ entity, attribute }) => {
     const key = pairOf(entity, attribute);
@@ -168,7 +168,7 @@ function onOneSide([a, b]: BothHeld): Held[] {
   return [...a.filter((held) => !inB.has(keyOf(held))), ...b.filter((held) => !inA.has(keyOf(held)))];
 }
 
-/** Whether every value on one side is told on the other too. */
+/** Whether each value on one side is on the other side too. */
 function areSame(a: readonly Held[], b: readonly Held[]): boolean {
   const isIn = (all: readonly Held[]) => (one: Held) => all.some((other) => isSameValue(one, other));
   return a.every(isIn(b)) && b.every(isIn(a));

@@ -98,7 +98,7 @@ function yearsOf(era: EraDeclaration) {
   return { first: Math.min(first, last), last: Math.max(first, last) };
 }
 
-/** One date of a name: the stretches it denotes in either chronology, and where the second has it. */
+/** One date name: the stretches that it denotes in both chronologies, and its place in the second. */
 export interface NamedDay {
   readonly a: WorldDate;
   readonly b: WorldDate;
@@ -162,7 +162,7 @@ export function turnsOn(
 const isWide = ({ calendars }: Chronology, { start: { line } }: WorldDate): boolean =>
   calendars.every((calendar) => calendar.line !== line || calendar.months.length === 0);
 
-/** A day by its names in each calendar of its line, one for each era that counts it; in an era that nobody declares, by its year. */
+/** A day by its names in each calendar of its line, one for each era that counts it; by its year in an undeclared era. */
 function namesIn(chronology: Chronology, { line, day }: Instant): string[] {
   const calendars = chronology.calendars.filter((calendar) => calendar.line === line);
   if (calendars.length === 0) return [printInstant(chronology, { line, day: Math.floor(day) })];

@@ -178,7 +178,7 @@ function changesByName(a: Known, b: Known, held: readonly Held[], after: readonl
   });
 }
 
-/** What goes on as it was is one change. */
+/** Neighbouring stretches with the same change are one change. */
 function joinTo(changes: Change[], change: Change): void {
   const last = changes.at(-1);
   const goesOn = last && last.until !== null && last.until.day === change.from?.day && isSame(last, change);
@@ -269,7 +269,7 @@ const isSame = (a: Change, b: Change): boolean =>
 const without = (all: readonly Stretch[], others: readonly Stretch[]): Stretch[] =>
   all.filter(({ key }) => !others.some((other) => other.key === key));
 
-/** Whether a retcon can have changed anything in a stretch: one that is over before it takes effect, it leaves as it is. */
+/** Whether a retcon can have changed anything in a stretch. A stretch that is over before the retcon takes effect stays as it was. */
 function reaches({ effective }: Retcon, { from, until }: Change): boolean {
   if (effective === 'always') return true;
   const line = from?.line ?? until?.line;

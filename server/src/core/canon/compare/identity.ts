@@ -1,4 +1,4 @@
-/** Who is who in two canons: the codex of now and that of a commit, where files may have moved and ids been renamed. */
+/** Matches the entries of two canons: the codex now and that of a commit, where files may have moved and ids may have changed. */
 import type { Entry, Ref } from '../../entry/entry';
 import { entryAt } from '../model/canon';
 import type { Retcon } from '../model/edges';
@@ -71,7 +71,7 @@ export function entityAt(names: Known, known: Known, entity: string): string {
   return there ? entityOf(names, there) : entityNamed(names, entity);
 }
 
-/** What an entry is called at another point; where it is not there, as it is called. */
+/** The name of an entry at another point; its name here where it is not there. */
 export function nameAt(names: Known, known: Known, entry: Entry): string {
   const there = counterpart(known, names, entry);
   return there ? idOf(names, there) : idOf(known, entry);

@@ -5,7 +5,7 @@ import type { Canon } from '../model/canon';
 import { mentionKeys } from '../model/contributions';
 import { at } from '../model/table';
 
-/** Of a name that half the codex mentions, some. */
+/** Where half the codex mentions a name, some of the mentions are enough. */
 const MOST = 2000;
 
 /** The paths of those that name an entry, that it names, and that speak of what it speaks of; at most some thousands. */

@@ -14,9 +14,10 @@ export interface Told<T> {
 }
 
 /**
- * Asks a question at every point of the canon where its answer can be another one, the earliest first. Those are few: an
- * answer stays what it is until one of the entries becomes known that it was asked of and that were not known yet. So the
- * question must be asked of `Known` alone, which here is made anew for each point.
+ * Asks a question at every canon point where its answer can change, earliest first. These points are few: an answer stays the
+ * same
+ * until an entry becomes known that the question asked for while it was unknown. So the question must ask through `Known` alone,
+ * which is made anew for each point.
  */
 export function everyAnswer<T>(canon: Canon, ask: (known: Known) => T): Told<T>[] {
   const told: Told<T>[] = [];

@@ -1,4 +1,4 @@
-/** What is told of one entity and attribute in a view that moves: a step costs what it changes, however much is told. */
+/** The answers about one entity and attribute in a view that moves: a step costs what it changes, however many facts there are. */
 import type { Moment } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { factsOf } from '../../packed/packedFacts';
@@ -47,8 +47,8 @@ interface Beginning {
 }
 
 /**
- * What begins on one line, stated in one tier, in the order of beginning. Of a state only the last to have begun can hold, in
- * each tier.
+ * The facts that begin on one line, stated in one tier, in order of their beginning. In each tier, only the last value of a
+ * state to have begun can hold.
  */
 interface Lane {
   readonly line: string;
@@ -70,7 +70,7 @@ export function openLedger(moving: Moving, entity: string, attribute: string): L
 
   const toldBy = (entry: Entry): Clipped[] => {
     if (!known.has(entry)) return [];
-    // Of a page about many, the others need not be resolved.
+    // On a page about many entities, the others need not be resolved.
     const isAbout = (name: string | null): boolean =>
       name === null
         ? entityOf(known, entry) === entity

@@ -11,7 +11,10 @@ import { positionOf } from '../model/position';
  */
 export interface Moving {
   readonly known: MovingKnown;
-  /** Goes to what was known at a position, but for some entries. What was worked out of an entry that comes or goes by that is forgotten. */
+  /**
+   * Moves to what was known at a position, except some entries. Whatever was worked out from an entry that comes or goes is
+   * forgotten.
+   */
   readonly to: (position: CanonPosition, without: ReadonlySet<Entry>) => void;
   /** Takes one of these in again. */
   readonly takeIn: (entry: Entry) => void;

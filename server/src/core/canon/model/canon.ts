@@ -17,21 +17,21 @@ export interface Canon {
   /** Where the files that are committed came into the canon, by path; null: it has nothing to do with commits. */
   readonly committed: ReadonlyMap<string, CanonPosition> | null;
   readonly entries: Table<Entry>;
-  /** Who answers to a name. */
+  /** The entries that answer to a name. */
   readonly names: Table<readonly string[]>;
-  /** Who supersedes, retracts, restores, or is superseded by, what has this name. */
+  /** The entries that supersede, retract, restore, or are superseded by, whatever has this name. */
   readonly declaredOn: Table<readonly string[]>;
-  /** Who states facts about what has this name, as a fact's entity. */
+  /** The entries that state facts about whatever has this name, as the entity of a fact. */
   readonly statedOn: Table<readonly string[]>;
-  /** Who describes the entity of this name, by `entity:`. */
+  /** The entries that describe the entity of this name, by `entity:`. */
   readonly describing: Table<readonly string[]>;
-  /** Who rests on what has this name. */
+  /** The entries that rest on whatever has this name. */
   readonly restingOn: Table<readonly string[]>;
-  /** Who names it in any other way: as a value, in a link, as a source of a retcon, in a dispute, a review or `only`. */
+  /** The entries that name it in any other way: as a value, in a link, as a source of a retcon, in a dispute, a review or `only`. */
   readonly alsoNaming: Table<readonly string[]>;
-  /** Who has an unknown key of this spelling. */
+  /** The entries that have an unknown key of this spelling. */
   readonly unknownKeys: Table<readonly string[]>;
-  /** Who uses the canon at all, and in which ways: see `Trait`. */
+  /** The entries that use the canon at all, and in which ways: see `Trait`. */
   readonly traits: Table<readonly string[]>;
   /**
    * What it knows at its canon points, as far as `canonPoint.ts` was asked. A WeakMap from canons would not do: what hangs
@@ -66,7 +66,7 @@ export const OWN = 3;
 /** How many entries show a trait. */
 export const countOf = (canon: Canon, trait: Trait): number => at(canon.traits, trait)?.length ?? 0;
 
-/** The canon after some files were read anew (an entry) or have gone (null). The order of changes means nothing. */
+/** The canon after some files were read again (an entry) or are gone (null). The order of changes does not matter. */
 export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | null>): Canon {
   const touched = Object.fromEntries(INDEXES.map((index) => [index, new Map()])) as Record<
     Index,

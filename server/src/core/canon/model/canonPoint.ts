@@ -28,7 +28,7 @@ export interface CommitRead {
 /** The same, or why it can't be told. */
 export type CommitReading = ({ readonly ok: true } & CommitRead) | { readonly ok: false; readonly message: string };
 
-/** The commits that a question names, by what stands behind `git:`. Whoever asks has read them before. */
+/** The commits that a question names, by what follows `git:`. The caller has read them before. */
 export type Commits = ReadonlyMap<string, CommitReading>;
 
 /** What a canon point names of git; null where it names nothing of it. */
@@ -105,7 +105,7 @@ function knownAtPoint(canon: Canon, point: Exclude<CanonPoint, { kind: 'git' }>)
   return without(upTo(canon, positionOf(canon, point.entry)), point.entry);
 }
 
-/** What is known but for an entry, and all that supersedes, retracts or restores it, directly or through others. */
+/** What is known except an entry, and all that supersedes, retracts or restores it, directly or through others. */
 export function without(known: Still, entry: Entry): Still {
   const gone = aboveOf(known, entry);
   return knowing(known.canon, (other) => known.has(other) && !gone.has(other));

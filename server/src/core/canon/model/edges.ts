@@ -154,11 +154,11 @@ export function touches(known: Known, retcon: Retcon, entity: string, attribute:
   );
 }
 
-/** Whether a retcon touches a fact that its old entry states: what is said of it then takes that one's place. */
+/** Whether a retcon touches a fact that its old entry states, so that what the new entry says takes the place of the fact. */
 export function replaces(known: Known, retcon: Retcon, entity: string, attribute: string): boolean {
   const { old } = retcon;
   if (!touches(known, retcon, entity, attribute)) return false;
   const isIt = (fact: Fact): boolean => fact.attribute.text === attribute && entityOfFact(known, old, fact) === entity;
-  // Mostly it is written as it is called: the others on its page need not be resolved.
+  // The spelling mostly is the name itself, so the others on its page need not be resolved.
   return old.facts.some((fact) => fact.entity?.text === entity && isIt(fact)) || old.facts.some(isIt);
 }

@@ -120,7 +120,7 @@ const idOfName = perKnown((known: Known, entry: Entry): string => {
 /** Resolves a reference in the order of model §2: exact id; id ignoring case; title, alias or file name ignoring case. */
 export const resolve = (known: Known, name: string): Resolution => resolved(known, name) ?? NONE;
 
-/** Undefined: nobody answers to it, as to most values that are mere words. */
+/** Undefined: no entry answers to it. Most values are mere words. */
 const resolved = perKnown((known: Known, name: string): Resolution | undefined => {
   const text = nfc(name).trim();
   const key = nameKey(text);
@@ -184,9 +184,9 @@ export const entityNamed = perKnown((known: Known, name: string): string => {
 });
 
 /**
- * What an entity is called of which no known entry has the name. Where an entry that is written later is the first to answer
- * to it, all of its names that nobody known answers to mean one entity, and go by the first of them: what is written later
- * still changes nothing of it (model §2). Else it goes by its first spelling in the codex, since names ignore case.
+ * The name of an entity that no known entry has. Where an entry that is written later is the first to answer to it, all names
+ * of that entry to which no known entry answers mean one entity, and it goes by the first of them: so later writing changes no
+ * earlier answer (model §2). Otherwise it goes by its first spelling in the codex, since names ignore case.
  */
 function nobodysName(known: Known, name: string): string {
   if (resolve(known, name).kind !== 'none') return name;
@@ -195,7 +195,10 @@ function nobodysName(known: Known, name: string): string {
   return namesOf(later).find((one) => entryToCome(known, one) === later) ?? name;
 }
 
-/** How the first file, in the order of paths, spells what it states facts about or describes; empty: none does. @param key as `nameKey` has it */
+/**
+ * How the first file, in the order of paths, spells the name in a fact or an `entity:`; empty where none does. @param key as
+ * `nameKey` gives it
+ */
 const firstSpelling = perKnown((all: Known, key: string): string => {
   let [spelling, path] = ['', ''];
   for (const entry of [...filed(all.canon, 'statedOn', key), ...filed(all.canon, 'describing', key)]) {
@@ -207,7 +210,7 @@ const firstSpelling = perKnown((all: Known, key: string): string => {
   return spelling;
 });
 
-/** The entry that is the first to answer to a name to which nobody known does; undefined too where several are. */
+/** The entry that is the first to answer to a name to which no known entry answers; undefined too where several are. */
 export function entryToCome(known: Known, name: string): Entry | undefined {
   const { canon } = known;
   let first: CanonPosition | undefined;

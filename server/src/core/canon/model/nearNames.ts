@@ -1,4 +1,4 @@
-/** Which entries somebody may have meant by a name that nobody answers to. */
+/** The entries that somebody may have meant by a name to which no entry answers. */
 import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { slipsBetween } from '../../text/near';
@@ -124,9 +124,9 @@ function namesIn(base: Base<unknown>): Lettered {
 
 /** What tells how far names are from the wanted one. */
 interface Distances {
-  /** Whether nobody could have meant a name of so many units, with these letters. Most are ruled out by that. */
+  /** Whether a name of this length and these letters is too far from what was meant. This rules most names out. */
   isFar(length: number, letters: number, limit: number): boolean;
-  /** Null where nobody could have meant it. */
+  /** Null where the name is too far from what was meant. */
   distance(name: string, limit: number): number | null;
 }
 

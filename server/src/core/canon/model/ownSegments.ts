@@ -3,7 +3,7 @@ import type { Moment } from '../../chronology/types';
 import type { Entry, Fact } from '../../entry/entry';
 import { before, comparable, joined, onwards, type Segment, segmentOf, startDay } from './segments';
 
-/** Earliest first; none where the entry ends before it begins. */
+/** Earliest first; empty where the entry ends before it begins. */
 export const ownSegments = ({ date, until, parts }: Entry): readonly Segment[] =>
   parts.length === 0
     ? segmentOf(date?.date?.start ?? null, until?.moment ?? null)

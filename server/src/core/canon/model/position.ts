@@ -1,4 +1,4 @@
-/** When entries entered the canon: where they stand on its axis, and how that is told. */
+/** When entries entered the canon: their positions on its axis, in words too. */
 import { BEGINNING, type CanonPosition, END, isoDay, isoInstant } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import type { Canon } from './canon';
@@ -15,7 +15,7 @@ export const hasPlace = ({ committed }: Canon, entry: Entry): boolean =>
 /** As its author wrote it, else the instant of its first commit: `as_of` takes either. null: from the beginning. */
 export const canonText = (canon: Canon, entry: Entry): string | null => told(canon, entry, isoInstant, 'uncommitted');
 
-/** The same for people, to whom the day of the commit is enough; null too where it is not committed yet. */
+/** The same for people, for whom the day of the commit is enough; null too where the entry is not committed yet. */
 export const canonWords = (canon: Canon, entry: Entry): string | null => told(canon, entry, isoDay, null);
 
 /** Whether something was decided "in session-47", or "on 2026-03-01". @param words of `canonWords` */

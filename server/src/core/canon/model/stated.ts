@@ -16,7 +16,7 @@ export interface Stated {
 interface Telling {
   /** In the order of paths. Some may turn out to be about something else. */
   readonly entries: readonly Entry[];
-  /** What nobody describes, now or later, goes by its one name: others need not be resolved. */
+  /** An entity that no entry describes, now or later, has this one name, so others need not be resolved. */
   readonly isMere: boolean;
 }
 

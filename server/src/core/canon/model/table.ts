@@ -1,4 +1,4 @@
-/** A map that is a value: `changed` gives a new one and leaves the old as it was, at the cost of what changed. */
+/** A map that is a value: `changed` gives a new one and leaves the old one as it was, at the cost of the change. */
 import type { Base } from '../../packed/base';
 
 export type { Base };
@@ -26,7 +26,7 @@ export function* entriesOf<V>({ base, over }: Table<V>): Generator<readonly [str
   for (const [key, value] of over) if (value !== undefined) yield [key, value];
 }
 
-/** Every key and value of a base, to be looked at and let go of: of what is packed, nothing stays behind. */
+/** Every key and value of a base, for a look at each: a packed base keeps nothing of them. */
 export const inPassing = <V>(base: Base<V>): Iterable<readonly [string, V]> => base.passing?.() ?? base;
 
 /** Every key, once: cheaper than with the values where these are packed. */
@@ -91,7 +91,7 @@ function folded<V>(table: Table<V>): Base<V> {
   return base;
 }
 
-/** One of the layers of a table, where a value can be set in place if nobody else holds it. */
+/** One of the layers of a table, in which a value can be set in place as long as nobody else holds it. */
 export type Layer<V> = ReadonlyMap<string, V | undefined>;
 
 /**

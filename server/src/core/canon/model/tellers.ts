@@ -1,11 +1,11 @@
-/** Who may state something of an entity, at whatever canon point. */
+/** The entries that may state something of an entity, at any canon point. */
 import { nfc } from '../../text/nfc';
 import type { Entry } from '../../entry/entry';
 import { type Canon, filed } from './canon';
 import { nameKey } from '../../entry/slug';
 import { mentionKeys } from './contributions';
 
-/** What may tell of an entity at one canon point or another; never too little. */
+/** The entries that may state something of an entity at some canon point; possibly too many, never too few. */
 export interface Tellers {
   /** The names by which it may be meant, as `mentionKeys` has them. */
   readonly names: ReadonlySet<string>;

@@ -23,7 +23,10 @@ export interface Clipped extends Stated {
   readonly entity: string;
   /** As it was stated, before any retcon; empty where it ends before it begins. */
   readonly stated: readonly Segment[];
-  /** Where it was stated to begin: by itself, by the retcon it is part of, or by its entry; null: undated, the weakest of a state. */
+  /**
+   * Where it was stated to begin: by itself, by the retcon it is part of, or by its entry; null: undated, the weakest value of a
+   * state.
+   */
   readonly begins: Moment | null;
   readonly segments: readonly Segment[];
   /** The retcons that cut something off it, in canon order. */
@@ -64,7 +67,7 @@ export const clippedFact = perKnown(
   (known: Known, fact: Fact, entry: Entry): Clipped => clip(known, { entry, fact }, entityOfFact(known, entry, fact)),
 );
 
-/** A fact as the retcons leave it, worked out anew. @param entity what it is about */
+/** Works out a fact as the retcons leave it. @param entity its subject */
 export function clip(known: Known, { entry, fact }: Stated, entity: string): Clipped {
   const attribute = fact.attribute.text;
   const begins = beginningOf(known, { entry, fact }, entity);

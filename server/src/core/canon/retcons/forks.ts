@@ -20,7 +20,7 @@ export function meet(known: Known, a: Retcon, b: Retcon): boolean {
   );
 }
 
-/** The retcons of an entry that make a fork with another one of it; none where it is not forked. */
+/** The retcons of an entry that form a fork with another of its retcons; empty where it is not forked. */
 export function forkOf(known: Known, old: Retcon['old']): readonly Retcon[] {
   const prongs = prongsOf(known, { old });
   return prongs.filter((one) => prongs.some((other) => other.by !== one.by && meet(known, one, other)));

@@ -163,7 +163,10 @@ function atOnePosition(known: Known, group: readonly Entry[]): Entry[] {
   }
   return result;
 
-  /** Who comes next where all that is left waits in a circle: the lowest id of those that name nothing of it, else of all. */
+  /**
+   * The next entry where all that are left wait for each other in a circle: the lowest id among those that name nothing of it,
+   * else among all.
+   */
   function breakingCircle(): number {
     const isLeft = (entry: Entry): boolean => !done.has(entry);
     const waitsForNone = byRank.findIndex((entry) => isLeft(entry) && ![...(naming.get(entry) ?? [])].some(isLeft));

@@ -30,8 +30,8 @@ export const restorationsUndoing = perKnown((known: Known, restoration: Retcon):
 );
 
 /**
- * Tells which restorations later ones undo. Each is looked at once, however many of them undo each other.
- * @param holds whether a later one bears on what is asked about: its time has come, and it touches the entity and attribute
+ * Says which restorations later ones undo. Each is looked at once, however many of them undo each other.
+ * @param holds whether a later one affects the question: its time has come, and it touches the entity and attribute
  */
 export function undoneAmong(known: Known, holds: (later: Retcon) => boolean): (restoration: Retcon) => boolean {
   const undone = new Map<Retcon, boolean>();

@@ -102,7 +102,7 @@ function reached(moment: Moment | 'always', at: WorldDate | null): boolean {
   return moment === 'always' || at === null || (moment.line === at.end.line && moment.day < at.end.day);
 }
 
-/** Whether, from a point on, none of some facts holds any more. */
+/** Whether none of some facts holds any more from a point on. */
 function leavesNothing(facts: readonly Clipped[], from: Moment | 'always'): boolean {
   return facts.every(({ segments }) =>
     segments.every((segment) => {

@@ -81,7 +81,7 @@ export function staleSourcesOf(known: Known, entry: Entry, at: WorldDate | null)
     const taken = source && source !== entry ? takenBy(known, source, at) : null;
     if (source && taken) stale.push({ ref, source, by: taken.retcon.by });
   }
-  // Mostly nothing is stale: then nobody has to be asked what was seen.
+  // Mostly nothing is stale, and then what was reviewed need not be looked up.
   if (stale.length === 0) return stale;
   const seen = new Set([entry]);
   for (const ref of [...entry.reviewed, ...entry.sources]) {

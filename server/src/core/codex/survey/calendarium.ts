@@ -18,7 +18,7 @@ export interface CalendarFound {
 
 export interface CalendariumFound {
   readonly calendars: readonly CalendarFound[];
-  /** The plug-in's current date, as it is written in the first calendar. */
+  /** The plug-in's current date, written in the first calendar. */
   readonly present: string | null;
 }
 
@@ -95,8 +95,8 @@ function monthsOf(fixed: Json, remarks: string[]): readonly MonthFound[] {
 }
 
 /**
- * The weekdays, that of the first day of year 1 leading, as our line of days counts them. Calendarium can begin the week
- * anew with each month, and leaves feasts out of the count: where that shows, none are given rather than wrong ones.
+ * The weekdays, beginning with that of the first day of year 1, as our line of days counts them. Calendarium can begin the week
+ * anew with each month, and leaves feasts out of the count: where it does, none are given rather than wrong ones.
  */
 function weekdaysOf(fixed: Json, remarks: string[]): readonly string[] {
   const names = listAt(fixed, 'weekdays').flatMap((day) => textAt(day, 'name') ?? []);

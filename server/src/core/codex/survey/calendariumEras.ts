@@ -77,7 +77,7 @@ function rawEra(era: Json): RawEra | null {
   };
 }
 
-/** `Post Rising (PR)`, or the notes' own `PR` for a Post Rising; else the name as it is. Null where it is another era's. */
+/** `Post Rising (PR)`, or the notes' own `PR` for a Post Rising; else the name itself. Null where the name belongs to another era. */
 function nameOf(name: string, words: readonly string[], calendar: string, isFree: (name: string) => boolean) {
   const [, long, short] = /^(.+?)\s*\(([\p{L}.]{1,5})\)$/u.exec(name) ?? [];
   const initials = name.split(/[\s-]+/).filter((word) => !/^(?:of|the|and|a)$/i.test(word));

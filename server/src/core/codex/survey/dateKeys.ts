@@ -12,7 +12,7 @@ import { counted, type KeyUses, mostFrequent, type SurveyedNote, textOf } from '
 export interface DateKey extends KeyUses {
   readonly role: DateRole;
   readonly dates: readonly ReadDate[];
-  /** Values that are no dates; what only holds the place of a date is none of them. */
+  /** Values that are not dates; a placeholder for a date is not one of them. */
   readonly unread: readonly string[];
   /** Too many values are no dates to take the key for one without asking. */
   readonly isDoubtful: boolean;
@@ -42,7 +42,7 @@ export interface EraFound {
 export interface DatesFound {
   /** Most used first. */
   readonly eras: readonly EraFound[];
-  /** Words that stand where a month stands, in dates whose months nobody declares. */
+  /** Words in the place of a month, in dates whose months no calendar declares. */
   readonly months: readonly string[];
   /** Dates without an era. */
   readonly bare: number;
@@ -86,7 +86,7 @@ export function dateKeysOf(
   return found.sort((a, b) => rank(a.key) - rank(b.key) || b.uses.length - a.uses.length);
 }
 
-/** Holds the place of a date that nobody has filled in: `[In-game date]`, `<% tp.date.now() %>`, `TBD`. */
+/** A placeholder for a date that is not filled in: `[In-game date]`, `<% tp.date.now() %>`, `TBD`. */
 export const isPlaceholder = (text: string): boolean =>
   /<%|\{\{/.test(text) ||
   /^(?:\[[^[\]]*\]|<[^<>]*>|[?x._-]+|tb[acd]|todo|unknown|unclear|n\/?a|none)$/i.test(text) ||
@@ -171,7 +171,7 @@ const byTime = (a: ReadDate, b: ReadDate): number =>
   yearIn(a.text) - yearIn(b.text) ||
   (a.date.start.line === b.date.start.line ? a.date.start.day - b.date.start.day : 0);
 
-/** The year of a date in an era nobody declared: its largest number, which no day of a month is. */
+/** The year of a date in an undeclared era: its largest number, which no day of a month is. */
 export const yearIn = (text: string): number =>
   [...text.matchAll(/(?<![^\s~>])-?\d+|\d+/g)]
     .map(([number]) => Number(number))

@@ -209,7 +209,7 @@ const crossings = (keys: readonly DateKey[]): ReadonlySet<string> =>
       .map(([from, to]) => `${fold(from.unknownEra ?? '')} ${fold(to.unknownEra ?? '')}`),
   );
 
-/** The first date and the last of each note that has one of either kind, in eras nobody declared. */
+/** The first and the last date of each note that has one of either kind, in undeclared eras. */
 function spans(keys: readonly DateKey[]): readonly (readonly [ReadDate, ReadDate])[] {
   const ends = new Map<SurveyedNote, ReadDate>();
   for (const { role, dates } of keys)

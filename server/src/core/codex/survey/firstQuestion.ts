@@ -12,7 +12,7 @@ export interface FirstQuestion {
   readonly at: string | null;
 }
 
-/** What the shells of all systems leave as it is between quotes. */
+/** What the shells of all systems leave unchanged between quotes. */
 const isSafe = (text: string): boolean => /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,'’()/_-]*$/u.test(text);
 
 /** Null where no key counts as a fact. @param codex what the written codex.yaml says */

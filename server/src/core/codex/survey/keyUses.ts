@@ -7,7 +7,7 @@ import { isNothing } from '../codexShapes';
 export interface SurveyedNote {
   readonly path: string;
   readonly frontmatter: YamlNode | null;
-  /** The frontmatter as it is written. */
+  /** The frontmatter in its author's spelling. */
   readonly head: string;
   /** What stands behind the frontmatter. */
   readonly prose: string;
@@ -18,7 +18,7 @@ export interface Use {
   readonly node: YamlNode;
 }
 
-/** A key over all the notes: as it is compared, and as it is most often written. */
+/** A key over all the notes: as it is compared, and in its most frequent spelling. */
 export interface KeyUses {
   readonly key: string;
   readonly spelling: string;

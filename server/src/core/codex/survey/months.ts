@@ -105,7 +105,7 @@ function sentencesIn(prose: string): readonly (readonly MonthFound[])[] {
   });
 }
 
-/** `Month 1 - Light's Return`, one to a line, whatever stands between them; none where a number is missing or comes again. */
+/** `Month 1 - Light's Return`, one to a line, whatever stands between them; empty where a number is missing or repeated. */
 function numberedIn(prose: string): readonly MonthFound[] {
   const pattern = new RegExp(`^[#>*+\\-\\s]*${MONTHS}\\s+(\\d{1,2})\\s*[-–—:.]\\s*(.+)$`, 'gimu');
   const found = [...prose.matchAll(pattern)].map(([, number, text]) => ({ number, month: monthIn(text ?? '') }));

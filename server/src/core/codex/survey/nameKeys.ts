@@ -82,7 +82,7 @@ const DESK = /^(?:dates?|created|creation|modified|updated?|edited|reviewers?|ap
 const CONSTANTS =
   /^(?:race|species|ancestry|lineage|founder|father|mother|parents?|birthplace|place_of_birth|creator|author|origin|raza|rasse|espece)$/;
 
-/** What nobody changes: such a key is no opinion of ours. */
+/** A default that authors do not change: such a key says nothing. */
 const IS_CONSTANT = wordsIn('race species ancestry lineage birthplace place_of_birth raza rasse espece');
 
 /** Keys that repeat, with short values, over the notes of one type, or of one folder where types are not used. */
@@ -118,7 +118,10 @@ export function attributesFound(keys: Keys, spent: ReadonlySet<string>, typeKey:
   return found.sort((a, b) => b.uses - a.uses).slice(0, 12);
 }
 
-/** Whether a key can be about the world, to go by its name: no other tool's, and none of when and by whom a note was written. */
+/**
+ * Whether a key can be about the world, judged by its name: not another tool's key, nor one about when and by whom a note was
+ * written.
+ */
 export const isLikeAFact = (spelling: string): boolean =>
   !NOT_FACTS.test(keyOf(spelling)) && !wordsOf(spelling).some((word) => DESK.test(word));
 

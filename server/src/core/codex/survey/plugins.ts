@@ -17,7 +17,7 @@ export interface RawCalendars {
   readonly source: string;
 }
 
-/** A plug-in's calendar that notes name, and that nothing in the folder tells of. */
+/** A plug-in's calendar that notes name but no file in the folder describes. */
 export interface MissingCalendar {
   readonly name: string;
   readonly key: string;
@@ -90,7 +90,7 @@ function fromExport(data: Json): Json {
   };
 }
 
-/** `400,!100,4` as the plug-in has it. */
+/** `400,!100,4` in the plug-in's spelling. */
 const conditions = (text: string): readonly Json[] =>
   text.split(',').map((part) => ({
     interval: Number(part.replace(/[!+]/g, '')),
@@ -98,7 +98,7 @@ const conditions = (text: string): readonly Json[] =>
     ignore: part.includes('+'),
   }));
 
-/** Blocks of JSON in notes that tell of months. */
+/** Blocks of JSON in notes that describe months. */
 function blocksIn(notes: readonly SurveyedNote[]): readonly CalendarFile[] {
   return notes.flatMap(({ path, prose }) =>
     /"(?:months|timespans)"\s*:/.test(prose)

@@ -6,7 +6,7 @@ import { foldersOf, type KeyUses, stemOf, type SurveyedNote, tagsOf, textOf, wit
 export interface RevisionFound {
   readonly id: string;
   readonly title: string | null;
-  /** An ISO day; none where it would go backward. */
+  /** An ISO day; undefined where it would go backward. */
   readonly date: string | null;
 }
 

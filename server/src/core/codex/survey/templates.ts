@@ -1,4 +1,4 @@
-/** Which notes are templates, from which other notes are made: none of the world's, and not to be reported. */
+/** The notes that are templates for other notes: they are not part of the world, and no problems are reported in them. */
 import { foldersOf, type SurveyedNote } from './keyUses';
 
 /** Whether a note is one: Templater's commands in its frontmatter or before its text, or two of its values to be filled in. */

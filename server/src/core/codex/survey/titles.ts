@@ -67,7 +67,7 @@ export function headingsAsTitles(notes: readonly SurveyedNote[]): HeadingsFound 
   return { notes: cleaner.length, stem: example.stem, heading: example.first };
 }
 
-/** Whether the file's name is the heading with something added that nobody would say, or with `_` for spaces. */
+/** Whether the file's name is the heading with an addition that nobody would say aloud, or with `_` for spaces. */
 function isCleaner(heading: string, stem: string): boolean {
   const rest = stem.replace(/_/g, ' ').trim();
   if (fold(rest) === fold(heading)) return stem.includes('_');

@@ -1,4 +1,4 @@
-/** Writes what a survey found as a codex.yaml: what its author takes as it stands, the rest as comments. */
+/** Writes a survey as a codex.yaml: what the author accepts as lines that count, the rest as comments. */
 import type { Survey } from '../survey';
 import { fieldId, findingsOf, sureOf, type Taken } from './choices';
 import { conjoined, count } from './keyUses';

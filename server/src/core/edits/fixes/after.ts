@@ -20,7 +20,7 @@ export function textsAfter({ creates = [], edits }: Change, textOf: Asked['textO
   return texts;
 }
 
-/** What was asked, as it is when the texts of some entries have changed. Renames and codex.yaml are left aside. */
+/** What was asked, once the texts of some entries have changed. Renames and codex.yaml are left aside. */
 export function askedAfter(asked: Asked, texts: ReadonlyMap<string, string>): Asked {
   const { canon } = asked.known;
   const entries = new Map(
@@ -46,8 +46,8 @@ const comparedAfter = (compared: Compared, now: Known, texts: ReadonlyMap<string
 });
 
 /**
- * Whether a fix leaves fewer problems of its code in the entry, and no more slips in any that it touches. What it leaves
- * blank counts as filled in. Of codex.yaml everything is believed.
+ * Whether a fix leaves fewer problems of its code in the entry, and no more slips in any file that it touches. What it leaves
+ * blank counts as filled in. Changes of codex.yaml are trusted.
  */
 export function isMended(asked: Asked, { code }: Problem, offer: Offer): boolean {
   const texts = textsAfter(offer, asked.textOf);
@@ -77,7 +77,7 @@ const BROKEN = ['frontmatter/invalid-yaml', 'frontmatter/duplicate-key'];
 
 const times = (codes: readonly string[], code: string): number => codes.filter((one) => one === code).length;
 
-/** The codes of what is wrong with the frontmatter of a file, each as often as it is. */
+/** The codes of what is wrong with the frontmatter of a file, each as often as it occurs. */
 function slipsIn({ known }: Asked, file: string): string[] {
   const entry = entryAt(known.canon, file);
   const problems = entry ? checkEntry(known, entry) : [];

@@ -93,7 +93,7 @@ function ownPlace(
   return (text) => addTopKey(text, codex, 'attributes', values(false));
 }
 
-/** The mapping that holds what is said of an entity in the short spelling. */
+/** The mapping that holds the facts of an entity in the short spelling. */
 function placeAmong({ known }: Asked, facts: YamlNode, entity: string): YamlMapping | null {
   for (const group of facts.kind === 'sequence' ? facts.items : [facts]) {
     if (group.kind !== 'mapping' || isLong(group)) continue;
@@ -107,7 +107,7 @@ function placeAmong({ known }: Asked, facts: YamlNode, entity: string): YamlMapp
 const isLong = (node: YamlNode | undefined): boolean =>
   node?.kind === 'mapping' && node.pairs.some(({ key }) => /^(?:attribute|value)$/.test(keyOf(key.text)));
 
-/** Whether what is said of each entity stands on lines of its own. */
+/** Whether the facts of each entity stand on lines of their own. */
 const isBlock = (facts: YamlMapping): boolean =>
   !facts.flow && facts.pairs.some(({ value }) => value?.kind === 'mapping' && !value.flow);
 

@@ -13,7 +13,7 @@ import { placeOf } from '../../yaml/find';
 import type { YamlValue } from '../../yaml/value';
 import { type Asked, type Offer, offer, placeIn, replaced, textOf } from './mend';
 
-/** The declaration that a problem is told of: at its target, or at one of its dates. */
+/** The declaration that a problem concerns: at its target, or at one of its dates. */
 export const declarationAt = ({ entry }: Asked, { span }: Problem): Declaration | undefined =>
   entry.declarations.find(({ target, asOf, effective, only }) =>
     [target, asOf, effective, ...(only ?? [])].some(

@@ -1,4 +1,4 @@
-/** Mends of facts that a new version drops: carried forward, spared, or told of the right entity after all. */
+/** Mends for facts that a new version drops: carried forward, spared, or stated of the right entity. */
 import {
   type Clipped,
   clippedFactsOf,
@@ -45,7 +45,7 @@ export const dropped: Mend = (asked, problem) => {
 const nameOf = ({ entity, fact }: Clipped): string => `${entity}.${fact.attribute.text}`;
 const pair = ({ entity, fact }: Clipped): string => pairOf(entity, fact.attribute.text);
 
-/** The new page tells of itself what the old one tells of its entity: that is what it is a version of. */
+/** The new page says of itself what the old one says of its entity: so it is a version of that entity. */
 function sameEntity({ known, entry, textOf: read }: Asked, { by, old }: Retcon, { entity, fact }: Clipped): Offer[] {
   const isAbout = entityOf(known, old) === entity && entityOf(known, by) !== entity && by.entity === null;
   const attribute = keyOf(fact.attribute.text);
@@ -67,7 +67,7 @@ function lastOnes(known: Known, retcon: Retcon, fact: Clipped): readonly Clipped
   // What is undated fills the gaps between the others, and could not be said so from a date on.
   if (said.some(({ begins }) => begins === null) && said.some(({ begins }) => begins !== null)) return [];
   const begunBy = (one: Clipped): number => one.begins?.day ?? -Infinity;
-  // What has begun last may have ended by itself: then nothing is to be said from there on.
+  // The value that began last may have ended by itself: then nothing has to be said from there on.
   const last = Math.max(...said.map(begunBy).filter((day) => day <= effective.day));
   return all.filter((one) => begunBy(one) >= last);
 }

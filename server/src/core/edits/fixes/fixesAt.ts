@@ -48,5 +48,5 @@ export function hasSureFix(asked: Asked, problem: Problem): boolean {
 
 const isSureAmong = (offers: readonly Offer[], { isPreferred }: Offer): boolean => isPreferred ?? offers.length === 1;
 
-/** Of the names that an unknown one is near to, the nearest is meant. */
+/** Where an unknown name is near to several names, the nearest is meant. */
 const isNearest = ({ code }: Problem): boolean => code.endsWith('/unknown-id');

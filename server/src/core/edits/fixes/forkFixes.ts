@@ -73,7 +73,7 @@ function disputed(asked: Asked, { declaration, retcon }: Made, rivals: readonly 
   });
 }
 
-/** What an entry tells of, each once. */
+/** The entities about which an entry states facts, each once. */
 const pairsOf = (known: Known, entry: Entry): readonly string[] => [
   ...new Set(clippedFactsOf(known, entry).map(({ entity, fact }) => pairOf(entity, fact.attribute.text))),
 ];

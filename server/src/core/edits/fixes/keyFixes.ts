@@ -25,7 +25,7 @@ const LISTS: ReadonlySet<string> = new Set([
   'reviewed',
 ]);
 
-/** Of two equal pairs one goes; of two lists one is made; of two values the author chooses. */
+/** Of two equal pairs one is removed; two lists are joined; of two values the author chooses. */
 export const duplicateKey: Mend = (asked, problem) => {
   const text = textOf(asked);
   const around = pairAround(placeIn(asked, problem.span));

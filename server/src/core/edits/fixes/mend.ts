@@ -17,7 +17,7 @@ import type { Span } from '../../text/span';
 
 /** The entry that has the problem, and every text that a mend may have to look into. */
 export interface Asked extends Judged {
-  /** The text of a file of the codex as it is now; null where there is none. */
+  /** The text of a file of the codex now; null where there is none. */
   readonly textOf: (file: string) => string | null;
   /** What it is compared with, where it is. */
   readonly baseline?: MendBaseline | null | undefined;
@@ -40,13 +40,13 @@ export interface Offer extends Fix {
   readonly blank?: { readonly file: string; readonly span: Span };
 }
 
-/** The fixes of a problem, the likeliest first; none where nothing mechanical is honest. */
+/** The fixes of a problem, the likeliest first; empty where no mechanical fix is honest. */
 export type Mend = (asked: Asked, problem: Problem) => readonly Offer[];
 
 /** The text of an entry's file. */
 export const textOf = (asked: Asked, entry: Entry = asked.entry): string => asked.textOf(entry.path) ?? '';
 
-/** One offer of some edits of one file; none where an edit could not be made. */
+/** One offer of some edits of one file; undefined where an edit could not be made. */
 export function offer(
   title: string,
   file: string,
@@ -69,7 +69,7 @@ export const fromRule: Mend = (asked, { fixes = [] }) =>
     }),
   }));
 
-/** The same of names that nobody answers to: more than a letter amiss may well be one that is yet to be written. */
+/** The same for unknown names: with more than one letter wrong, the name may belong to an entry that is yet to be written. */
 export const nearName: Mend = (asked, problem) => {
   const text = textOf(asked);
   const written = nameKey(text.slice(problem.span.start, problem.span.end));

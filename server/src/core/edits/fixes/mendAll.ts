@@ -7,7 +7,7 @@ import { askedOf, fixesOf, hasSureFix } from './fixesAt';
 import { askedAfter } from './after';
 import { type Asked, MENDS } from '.';
 
-/** The codes that only tell of slips: an editor may mend them whenever a file is saved. */
+/** The codes that only report slips: an editor may mend them whenever a file is saved. */
 export const SLIPS: ReadonlySet<string> = new Set([...MENDS].flatMap(([code, { all }]) => (all?.isSlip ? code : [])));
 
 /** More are not counted one by one: the editor asks at every move of the caret. */
@@ -36,7 +36,7 @@ export function titleOfAll(code: string, count: number | null): string | null {
   return all.title(count === null ? 'all' : `all ${count}`);
 }
 
-/** Every sure fix of the codes in the files, in one change. What no sure fix is for is left as it is. */
+/** Every sure fix of the codes in the files, in one change. What has no sure fix stays as it is. */
 export function mendAll(
   known: Known,
   textOf: Asked['textOf'],

@@ -7,7 +7,7 @@ import { lostReference } from '../../rules/retcon/silent';
 import type { Silenced } from '../../rules/retcon/silencedFacts';
 import { type Asked, offer, type Offer, replaced, type MendBaseline, textOf } from './mend';
 
-/** None where it is more than a slip. */
+/** Undefined where it is more than a slip. */
 export function slipOfThePen(asked: Asked, { compared }: MendBaseline, one: Silenced): Offer[] {
   if (whyNoSlip(compared, one) !== null || !one.instead) return [];
   const text = asked.textOf(ERRATA_FILE);

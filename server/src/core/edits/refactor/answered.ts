@@ -1,4 +1,4 @@
-/** Whether a change of values would change no other answer: what is told of an entity and an attribute, stretch by stretch. */
+/** Whether a change of values would change no other answer: the answers for an entity and an attribute, stretch by stretch. */
 import { type Held, endDay, startDay } from '../../canon';
 import type { Instant } from '../../chronology/types';
 

@@ -4,7 +4,7 @@ import type { Moment, WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import type { Scope } from './scope';
 
-/** How a new version stands to the old one: it was never otherwise, the world changed, both are told. */
+/** How a new version relates to the old one: the old one was never right, the world changed, or both stand. */
 export type Manner = 'always' | 'from' | 'both';
 
 /** A fact of the old version, and the stretch over which the new one is to state it. */
@@ -31,7 +31,7 @@ export function carriedFacts(
   );
 }
 
-/** Of a fact what holds at a moment or later: a state that a later one has ended by then is history, and stays where it is. */
+/** The facts that hold at a moment or later: a state that a later one has ended by then is history, and stays where it is. */
 function holdingFrom(known: Known, clipped: Clipped, start: Moment): Carried[] {
   return heldOf(known, pairOf(clipped.entity, clipped.fact.attribute.text)).flatMap((held): Carried[] => {
     const { segment, line, except } = held;

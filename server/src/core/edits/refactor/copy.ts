@@ -22,7 +22,7 @@ export interface Plan {
   readonly title: string | null;
   readonly id: string | null;
   readonly entity: string | null;
-  /** null: it has none; undefined: that of the old version, as it is written there. */
+  /** null: it has none; undefined: that of the old version, in its spelling. */
   readonly date: string | null | undefined;
   readonly canon: string | null;
   /** null: it supersedes nothing. */
@@ -37,7 +37,7 @@ const ITS_OWN: ReadonlySet<string> = new Set(
 );
 const FACTS: ReadonlySet<string> = new Set(['attributes', 'facts']);
 
-/** The frontmatter with its fences, in order of preference: as it was written, with the facts written anew, all anew. */
+/** The frontmatter with its fences, in order of preference: as it was written, with new facts, or all new. */
 export function copies(plan: Plan, text: string): string[] {
   const { old, codex } = plan;
   const cut = cutFrontmatter(text);

@@ -68,7 +68,7 @@ function planOf(
   const isBefore =
     start === earliest ||
     (start !== 'always' && earliest !== 'always' && start.line === earliest.line && start.day <= earliest.day);
-  // Without a date a retcon takes effect for all time by itself.
+  // A retcon without a date takes effect for all time.
   const isDefault = start === 'always' || isBefore;
   const effective = isDefault ? start : earliest;
   const only = onlyOf(scope, carried, effective);

@@ -78,7 +78,7 @@ const without =
 /** The comment behind a fact on its line. */
 function noteBehind(text: string, { value }: Fact): string {
   const line = text.slice(value.span.end, lineEnd(text, value.span.end));
-  // Of a link the span is its target: a heading and words of its own may follow.
+  // The span of a link is its target: a heading and other words may follow.
   return /^(?:[|#][^\]]*)?["'}\],\s]*([ \t]#.*)$/.exec(line)?.[1]?.trim() ?? '';
 }
 

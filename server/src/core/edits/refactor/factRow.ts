@@ -1,10 +1,10 @@
-/** A fact as it is listed for its author: where it stands, what it says, and when that holds. */
+/** A fact in a list for its author: where it stands, what it says, and when that holds. */
 import { type Clipped, idOf, type Known } from '../../canon';
 import type { Span } from '../../text/span';
 
 export interface FactRow {
   readonly file: string;
-  /** Of the value; of a link its target. */
+  /** The span of the value; for a link, of its target. */
   readonly span: Span;
   /** The id of the entry that states it. */
   readonly entry: string;

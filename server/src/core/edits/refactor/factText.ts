@@ -1,4 +1,4 @@
-/** A fact as it stands in its file's YAML: where it is, how it is taken out, how its ends are written. */
+/** A fact in the YAML of its file: where it is, how it is taken out, how its ends are written. */
 import type { Fact } from '../../entry/entry';
 import { keyOf } from '../../codex/codex';
 import { frontmatterTree } from '../../entry/editFrontmatter';
@@ -73,7 +73,7 @@ export function removeFrom(text: string, fact: Fact): YamlEdit | null {
   return long && pair ? removeKey(text, long, pair) : null;
 }
 
-/** A fact as it is to be stated: whom it is about, and between which dates; null for an open end. */
+/** A fact as it will be stated: about which entity, and between which dates; null for an open end. */
 export interface Stating {
   readonly fact: Fact;
   readonly entity: string;

@@ -12,7 +12,7 @@ export interface NearDate {
 /** More than anybody looks through. */
 const MOST = 30;
 
-/** Each once: the present, those of the entry, then those of all that is told of what it tells of, by path. */
+/** Each once: the present, the dates of the entry, then the dates of all facts about its subjects, by path. */
 export function datesNear(known: Known, old: Entry): readonly NearDate[] {
   const found = new Map<string, NearDate>();
   const add = (text: string | undefined, from: Entry | null): void => {

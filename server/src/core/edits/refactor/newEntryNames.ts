@@ -1,4 +1,4 @@
-/** Names for new entries: a title to propose, a file that is not there yet, an id that nobody has said. */
+/** Names for new entries: a title to propose, a free file name, an id that no entry has. */
 import { filed, type Known, resolve } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { nameKey, slug } from '../../entry/slug';
@@ -15,14 +15,14 @@ export function titleProblem(known: Known, title: string): string | null {
   return `"${title.trim()}" is the name of an entry already: give the new one a title of its own, so that a link can mean only one of them.`;
 }
 
-/** A title that nobody answers to: `The Fall (revised)`, `The Fall (revised 2)`. */
+/** A title to which no entry answers: `The Fall (revised)`, `The Fall (revised 2)`. */
 export function freeTitle(known: Known, title: (n: number) => string): string {
   for (let n = 1; ; n++) if (resolve(known, title(n)).kind === 'none') return title(n);
 }
 
 /**
- * The path of a new file beside another, named as files are named there: `the-fall.md` or `The Fall.md`. Its name is
- * nobody's yet, and nothing in the codex mentions it: it must not come to mean what it did not.
+ * The path of a new file beside another, in the style of its neighbours: `the-fall.md` or `The Fall.md`. No entry has its name
+ * and nothing in the codex mentions it, since it must not give a mention a new meaning.
  */
 export function freeFile(known: Known, beside: Entry, title: string, isTaken: IsTaken): string {
   const folder = beside.path.slice(0, beside.path.lastIndexOf('/') + 1);

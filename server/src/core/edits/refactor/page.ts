@@ -33,7 +33,7 @@ export const setKeys = (codex: Codex, keys: Keys): Step[] =>
       : [edit((text) => setTopKey(text, codex, key, value))],
   );
 
-/** Takes out every key of the frontmatter that is asked for: by what it means here, or as it is spelled. */
+/** Takes every requested key out of the frontmatter: by its meaning here, or by its spelling. */
 export const withoutKeys =
   (codex: Codex, isGone: (key: string) => boolean): Step =>
   (text) => {

@@ -32,7 +32,7 @@ export interface Restated {
   readonly old: Entry;
   /** The facts whose value changes, in the order written. */
   readonly changed: readonly Clipped[];
-  /** These, and all that the same retcon reaches: what is told of the same entities and attributes. */
+  /** These, and all that the same retcon reaches: the facts about the same entities and attributes. */
   readonly carried: readonly Carried[];
 }
 
@@ -78,7 +78,7 @@ function obstacle(known: Known, { old, from }: Wanted, clipped: Clipped): string
   if (rival)
     return `${rival.by.title} (${rival.by.path}) has superseded it already: declare the next retcon of that page, or retract it first.`;
   if (from === null) return null;
-  // What is told beside it falls under the same retcon.
+  // What the page says beside it falls under the same retcon.
   const reached = clippedFactsOf(known, entry).filter((one) => pairOf(one) === pairOf(clipped));
   const elsewhere = reached.flatMap(({ stated }) => stated).find((segment) => !comparable(segment, from.start));
   if (elsewhere)

@@ -38,7 +38,7 @@ export interface Questions {
   readonly reasons: readonly PastReason[];
   /** The entries that can say it instead of a new one, those that entered the canon last first. */
   readonly places: readonly Entry[];
-  /** What the entry had superseded, and would not come back by itself. */
+  /** What the entry had superseded, which would not come back by itself. */
   readonly gone: readonly Entry[];
 }
 
@@ -56,7 +56,7 @@ export const KIND_OF = {
 
 const TITLED = { declare: 'revised', retract: 'retracted', restore: 'restored' } as const;
 
-/** Why an act makes no sense for an entry as it stands; null where it does. */
+/** Why an act makes no sense for an entry with this standing; null where it does. */
 export const refusedTo = (known: Known, old: Entry, act: Act): NotAsked | null =>
   notNamed(known, old) ?? (act === 'restore' ? nothingToRestore(known, old) : nothingLeft(known, old, act));
 
@@ -82,7 +82,7 @@ export function questionsAbout(known: Known, old: Entry, act: Act, today: string
 export const titleFor = (known: Known, old: Entry, act: Act): string =>
   freeTitle(known, (n) => `${old.title} (${TITLED[act]}${n === 1 ? '' : ` ${n}`})`);
 
-/** A declaration names an entry by its id, which must be nobody else's. */
+/** A declaration names an entry by its id, which no other entry may have. */
 export function notNamed(known: Known, entry: Entry): NotAsked | null {
   const id = idOf(known, entry);
   if (entryNamed(known, id) === entry) return null;

@@ -116,7 +116,7 @@ const meaning = (ref: Entry | undefined, text: string): string => (ref ? `entry 
 const meaningOf = (known: Known, written: string): string =>
   meaning(referenceOf(known, written), linkTarget(written) ?? written);
 
-/** The entry that a value refers to, as it is written. */
+/** The entry that a value refers to, in the value's spelling. */
 const referenceOf = (known: Known, written: string): Entry | undefined => {
   const target = linkTarget(written);
   return valueEntry(known, { text: target ?? written, linked: target !== null });

@@ -17,7 +17,7 @@ import { limitsOf, notNamed, titleFor } from './retconQuestions';
 import { pairOf } from './restated';
 import { factName, scopeOf } from './scope';
 
-/** An entry as it was edited. */
+/** An entry after an edit. */
 export interface Edited {
   readonly known: Known;
   readonly entry: Entry;
@@ -48,7 +48,7 @@ export function pageForSilenced(
   { isTaken, today }: Surroundings & { readonly today: string },
 ): SilencedPage | null {
   if (notNamed(known, old)) return null;
-  // A retcon reaches all that is told of an entity and an attribute: what the page still says of it is said anew beside it.
+  // A retcon reaches all facts about an entity and an attribute: the new page repeats those that the page still states.
   const silenced = clippedFactsOf(known, old).filter(({ fact }) => restated.some((one) => one.fact === fact));
   const pairs = pairsOf(silenced);
   const kept = clippedFactsOf(edited.known, edited.entry).filter((one) => pairs.has(pairOf(one)));
@@ -57,7 +57,7 @@ export function pageForSilenced(
   const act = kept.length > 0 ? 'declare' : 'retract';
   const decided = decidedWithin(known.canon.codex, limitsOf(known, old, act), today);
   if (decided === 'none') return null;
-  // What another retcon has taken already can't be superseded again: it is retracted, and said anew as far as it still held.
+  // What another retcon has taken already can't be superseded again: it is retracted, and repeated for as long as it still held.
   const scope = scopeOf(known, old);
   const isFree = ({ fact }: Clipped): boolean => 'facts' in scope && scope.facts.some((one) => one.fact === fact);
   const free = changed.filter(isFree);
@@ -137,16 +137,16 @@ function superseding(
   );
 }
 
-/** All that an entry tells of the entities and attributes of some facts. */
+/** All facts that an entry states about the entities and attributes of some facts. */
 const reachedBy = (known: Known, old: Entry, facts: readonly Clipped[]): Clipped[] => {
   const pairs = pairsOf(facts);
   return clippedFactsOf(known, old).filter((one) => pairs.has(pairOf(one)));
 };
 
-/** From when all that was told of some facts is superseded. @param start when the new entry is dated, which counts by default */
+/** From when all statements of some facts are superseded. @param start the date of the new entry, which counts by default */
 function effectiveFor(known: Known, old: Entry, free: readonly Clipped[], start: Moment | 'always'): Moment | 'always' {
   const earliest = beforeAll({ facts: reachedBy(known, old, free), only: null }, old);
-  // Without a date a retcon takes effect for all time by itself.
+  // A retcon without a date takes effect for all time.
   if (start === 'always' || earliest === 'always') return earliest === 'always' ? 'always' : start;
   return start.line === earliest.line && start.day <= earliest.day ? start : earliest;
 }

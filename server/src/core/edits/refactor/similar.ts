@@ -39,7 +39,7 @@ interface About {
   readonly attributes: ReadonlySet<string>;
 }
 
-/** What an entry tells of; of a retcon of it, only what that touches. */
+/** What an entry is about; for a retcon of it, only what that touches. */
 function aboutOf(known: Known, entry: Entry, retcon?: Retcon): About {
   const facts = clippedFactsOf(known, entry).filter(
     ({ entity, fact }) => !retcon || touches(known, retcon, entity, fact.attribute.text),

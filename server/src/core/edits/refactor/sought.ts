@@ -65,7 +65,7 @@ export function onlyNames(known: Known, { entry }: Sought, { value }: Fact): boo
 const isSameEntity = (known: Known, a: Entry | undefined, b: Entry | undefined): boolean =>
   a !== undefined && b !== undefined && entityOf(known, a) === entityOf(known, b);
 
-/** A value as it is to be written where another stood: a reference stays one, and a link a link. */
+/** A value in the place of another: a reference stays a reference, and a link a link. */
 export function inPlaceOf(known: Known, { text, isLink, entry }: Sought, { value }: Fact): string {
   if (isLink || (entry && value.linked)) return `[[${text}]]`;
   return entry && valueEntry(known, value) ? idOf(known, entry) : text;

@@ -37,7 +37,7 @@ interface Due extends Reference {
   readonly index: number;
 }
 
-/** How often names that lead elsewhere are written anew. */
+/** How often names that now lead elsewhere are written again. */
 const ROUNDS = 2;
 
 export function follow(known: Known, plan: Plan, files: Files): Followed {

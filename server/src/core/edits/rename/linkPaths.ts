@@ -31,7 +31,7 @@ export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf(
 
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** The way from one file to another, as a link has it: `../people/maric.md`. */
+/** The way from one file to another, in the form of a link: `../people/maric.md`. */
 export function relativePath(from: string, to: string): string {
   const start = folderOf(from).split('/').filter(Boolean);
   const end = to.split('/');

@@ -12,7 +12,7 @@ export interface Loss {
   readonly canRetract: boolean;
 }
 
-/** Of entries that go together; what only they themselves would miss is no loss. */
+/** For entries that go together, what only they would miss is no loss. */
 export function lossesOf(known: Known, going: readonly Entry[]): Loss[] {
   const gone = new Set(going);
   return going.flatMap((entry) => {
@@ -22,7 +22,7 @@ export function lossesOf(known: Known, going: readonly Entry[]): Loss[] {
       .map((reference) => reference.entry)
       .filter(stays);
     const sentences = resting.length > 0 ? [restingOn([...new Set(resting)])] : [];
-    // Of a draft nothing was told yet, and a retcon that was never made undoes nothing.
+    // A draft has told nothing yet, and a retcon that was never made undoes nothing.
     if (!entry.draft) {
       sentences.push(
         ...retconsOf(known, entry)

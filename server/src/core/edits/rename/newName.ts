@@ -5,7 +5,7 @@ import { slug } from '../../entry/slug';
 import { NOTHING } from '../../yaml/value';
 import { referencesTo } from '../../reading/references';
 
-/** What is wrong with a name by itself; null where nothing is. */
+/** What is wrong with a name in itself; null where nothing is. */
 export function badName(name: string): string | null {
   if (name === '') return 'A name needs at least one letter.';
   if (/[\r\n\u2028\u2029]/.test(name)) return 'A name stands on one line.';
@@ -16,7 +16,7 @@ export function badName(name: string): string | null {
   return `A name that is linked to can't have ${/\p{Cc}/u.test(mark) ? 'an invisible character' : mark} in it.`;
 }
 
-/** What is wrong with an id by itself. */
+/** What is wrong with an id in itself. */
 export function badId(name: string): string | null {
   const mark = /[\\/]/.exec(name)?.[0];
   return mark === undefined
@@ -32,7 +32,7 @@ export function takenName(known: Known, self: Entry | null, names: readonly stri
     const owner = owners.find((entry) => entry !== self);
     if (owner) return `"${name}" is taken by ${owner.title} (${owner.path}).`;
     if (found.kind !== 'none') continue;
-    // A link in the prose that leads nowhere yet may well be meant for what gets the name now.
+    // A link in the prose that leads nowhere yet may be meant for what gets the name now.
     const spoken = referencesTo(known, { kind: 'name', name }).find(({ naming }) => naming.role !== 'link');
     if (spoken) return `"${name}" is taken: ${spoken.entry.path} speaks of something of that name.`;
   }

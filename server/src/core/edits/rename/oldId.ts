@@ -25,8 +25,8 @@ export function keepsOldId(
 }
 
 /**
- * Whether something may have been told of it under its id, here or elsewhere. A draft was never told, and of a note
- * without facts that only links lead to nothing was.
+ * Whether something may have been told of it under its id, here or elsewhere. Nothing was told of a draft, nor of a note without
+ * facts to which only links lead.
  */
 const mayBeInBaseline = (known: Known, entry: Entry): boolean =>
   !entry.draft &&

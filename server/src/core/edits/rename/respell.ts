@@ -51,7 +51,7 @@ function inScalar(text: string, { isFlow, isKey }: NodePlace, scalar: YamlScalar
   return { span: scalar.span, text: scalarText(whole, { isFlow, isKey, like: style }) };
 }
 
-/** A link amid other words: all around it stays as it is written, and a text without quotes gets some where it has to. */
+/** A link among other words: the words around it stay, and a text without quotes gets some where it needs them. */
 function inWords(
   text: string,
   { isFlow, isKey }: NodePlace,
