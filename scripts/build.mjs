@@ -59,6 +59,20 @@ const copiedOnce = (names) => ({
   },
 });
 
+/** What libraries have for browsers is taken into a bundle for node too: one file runs in both, and only sets up what it needs. */
+const alsoForBrowsers = {
+  name: 'also-for-browsers',
+  setup(bundle) {
+    bundle.onResolve(
+      { filter: /^vscode-(?:language(?:client|server|server-protocol)|jsonrpc)\/browser$/ },
+      async ({ path: name, ...from }) => {
+        const { path: common } = await bundle.resolve(name.replace('/browser', ''), { ...from, kind: 'require-call' });
+        return { path: common.replace(/common(.)api\.js$/, 'browser$1main.js') };
+      },
+    );
+  },
+};
+
 /** What node takes some milliseconds each to set up, and most starts do without, is set up when something of it is asked for. */
 const late = {
   name: 'late',
@@ -121,7 +135,12 @@ const client = {
   external: ['vscode'],
   plugins: [
     ...common.plugins,
-    copiedOnce({ vscode: namesInApi, 'vscode-languageclient/node': ['LanguageClient', 'State', 'TransportKind'] }),
+    alsoForBrowsers,
+    copiedOnce({
+      vscode: namesInApi,
+      'vscode-languageclient': ['State'],
+      'vscode-languageclient/node': ['LanguageClient', 'TransportKind'],
+    }),
   ],
 };
 
@@ -131,7 +150,8 @@ const program = {
   entryPoints: [path.join(root, 'server/src/bin/program.ts')],
   plugins: [
     ...common.plugins,
-    copiedOnce({ 'vscode-languageserver/node': Object.keys(requireOf('vscode-languageserver/node')) }),
+    alsoForBrowsers,
+    copiedOnce({ 'vscode-languageserver': Object.keys(requireOf('vscode-languageserver')) }),
     late,
   ],
   format: 'cjs',

@@ -1,6 +1,6 @@
 /** "Compare With Canon As Of…": compares what is answered now with an earlier point, in words, or a file with its committed text. */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import { COMMITTED } from '../../server/src/lsp/protocol/protocol';
 import type { Answers } from './answers';
 import { pickCanonPoint } from './picks';

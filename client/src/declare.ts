@@ -1,6 +1,6 @@
 /** Declaring, retracting, restoring, extracting: the author is asked, the server makes the change, the new entry is opened. */
 import * as vscode from 'vscode';
-import type { LanguageClient, Position, WorkspaceEdit } from 'vscode-languageclient/node';
+import type { BaseLanguageClient as LanguageClient, Position, WorkspaceEdit } from 'vscode-languageclient';
 import type {
   Act,
   RetconAnswers,

@@ -3,7 +3,7 @@
  * asked to: so a copy is made first, and what its author would rather keep is put back, byte for byte.
  */
 import * as vscode from 'vscode';
-import { type LanguageClient, State } from 'vscode-languageclient/node';
+import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
 import type { Loss } from '../../server/src/lsp/protocol/protocol';
 import { ask } from './server';
 

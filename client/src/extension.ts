@@ -1,6 +1,6 @@
 /** The VS Code side of Retcon: starts the server, and puts its answers where an author looks for them. */
 import type * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { RetconMade } from '../../server/src/lsp/protocol/protocolRetcons';
 import { showAnswers } from './answers';
 import { offerComparing } from './comparing';
@@ -27,7 +27,7 @@ import { showViews } from './views';
 let client: LanguageClient | undefined;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  const server = makeClient(context);
+  const server = await makeClient(context);
   client = server;
   const status = showStatus(server);
   const answers = showAnswers(context);
@@ -36,7 +36,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     status,
     answers,
     command('init', () => setUpWorld(server)),
-    command('restart', () => server.restart()),
+    command('restart', () => restart(server)),
     command('compare', compare),
     command('lookAtFork', lookAtFork),
     command('open', open),
@@ -62,6 +62,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   } catch (error) {
     status.show({ state: 'failed', entries: 0, retcons: 0, message: String(error) });
   }
+}
+
+async function restart(server: LanguageClient): Promise<void> {
+  await server.stop();
+  await server.start();
 }
 
 export async function deactivate(): Promise<void> {

@@ -1,6 +1,6 @@
 /** Shows pale what no longer counts, and strikes through what names it: the server says what, and when to ask again. */
 import * as vscode from 'vscode';
-import { type LanguageClient, State } from 'vscode-languageclient/node';
+import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
 import { FADING_CHANGED, type FadingAnswer } from '../../server/src/lsp/protocol/protocol';
 import { documents } from './server';
 

@@ -1,6 +1,6 @@
 /** Git's own hook: offered once for each repository, put there or taken away when the author says so. */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import { HOOK_OFFERED, type HookOffer, type HookRequests } from '../../server/src/lsp/protocol/protocolHook';
 import { command } from './places';
 import { ask } from './server';

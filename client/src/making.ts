@@ -1,6 +1,6 @@
 /** Applies what the server has made of an author's answers, and opens the entry where the author goes on. */
 import * as vscode from 'vscode';
-import type { LanguageClient, WorkspaceEdit } from 'vscode-languageclient/node';
+import type { BaseLanguageClient as LanguageClient, WorkspaceEdit } from 'vscode-languageclient';
 import type { RetconMade } from '../../server/src/lsp/protocol/protocolRetcons';
 import { open } from './places';
 

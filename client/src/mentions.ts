@@ -1,6 +1,6 @@
 /** "Show Mentions by What They Are For": what names the thing under the caret, or else the open entry, told apart in a pick. */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { Named } from '../../server/src/lsp/protocol/protocol';
 import { open } from './places';
 import { ask, isSetUp } from './server';

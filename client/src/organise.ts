@@ -1,6 +1,6 @@
 /** "Organise Frontmatter": the keys of the open note in the documented order, or why they stay as they are. */
 import * as vscode from 'vscode';
-import type { LanguageClient, WorkspaceEdit } from 'vscode-languageclient/node';
+import type { BaseLanguageClient as LanguageClient, WorkspaceEdit } from 'vscode-languageclient';
 import { command } from './places';
 import { ask, isSetUp } from './server';
 

@@ -1,6 +1,6 @@
 /** Asking the author for an entity, an entry, a world date, a canon point; undefined when the author thinks better of it. */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { CanonPoint, CanonPointCheck, Entity, EntryChoice } from '../../server/src/lsp/protocol/protocol';
 import { pickNamed } from './pickNamed';
 import { chosenIn } from './chosen';

@@ -1,6 +1,6 @@
 /** Commands, and the places in files that they go to. Positions are LSP's. */
 import * as vscode from 'vscode';
-import type { Range } from 'vscode-languageclient/node';
+import type { Range } from 'vscode-languageclient';
 
 /** Registers `retcon.name`. */
 export const command = (name: string, run: (...args: never[]) => unknown): vscode.Disposable =>

@@ -1,6 +1,6 @@
 /** The questions of the palette: each asks the author for the parameters that the list of questions names, then shows the server's answer. */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import { type AskedFor, type PaletteCommand, type Question, QUESTIONS } from '../../server/src/core/tools/questionList';
 import type { Answer } from '../../server/src/lsp/protocol/protocol';
 import type { Answers } from './answers';

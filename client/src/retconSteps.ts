@@ -1,6 +1,6 @@
 /** The questions about a retcon, each with the server's proposal; no id is ever typed. */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { Act, Manner, RetconAnswers, RetconQuestions } from '../../server/src/lsp/protocol/protocolRetcons';
 import { ask } from './server';
 import {

@@ -1,6 +1,6 @@
 /** "Review Retcons Since…": a page with each retcon's two texts side by side, kept in step with the codex. */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { CanonPoint } from '../../server/src/lsp/protocol/protocol';
 import { REVIEW_CHANGED, type ReviewAnswer, type UndeclaredAnswer } from '../../server/src/lsp/protocol/protocolReview';
 import { pickCanonPoint } from './picks';

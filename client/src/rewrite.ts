@@ -1,6 +1,6 @@
 /** "Change a Value Everywhere": the author is asked and sees every fact, then the new entry is made and opened. */
 import * as vscode from 'vscode';
-import type { LanguageClient, Position } from 'vscode-languageclient/node';
+import type { BaseLanguageClient as LanguageClient, Position } from 'vscode-languageclient';
 import type { FactChoice, RewriteAnswers, RewriteQuestions } from '../../server/src/lsp/protocol/protocolRetcons';
 import { apply } from './making';
 import { command } from './places';

@@ -1,6 +1,6 @@
 /** "Search Lore…": passages of prose as they are found while the author types; Enter goes there. */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { LoreFound, LorePassage } from '../../server/src/lsp/protocol/protocol';
 import { open } from './places';
 import { ask, isSetUp } from './server';

@@ -1,23 +1,28 @@
 /** The language server as the client sees it: how it is started, and how it is asked. */
 import * as vscode from 'vscode';
-import { LanguageClient, State, TransportKind } from 'vscode-languageclient/node';
+import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
 import { type Options, type Requests, TRUSTED } from '../../server/src/lsp/protocol/protocol';
 import { NOT_SET_UP } from '../../server/src/lsp/protocol/protocolSetUp';
 
 const { t } = vscode.l10n;
 
+/** Whether the extension runs in a browser, where there are neither processes nor files. */
+const isInBrowser = 'WorkerGlobalScope' in globalThis;
+
+/** Where notes lie: in a browser, wherever the folder lies that is open. */
+const schemes = new Set([
+  'file',
+  ...(isInBrowser ? (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme) : []),
+]);
+
 /** Where Retcon works: notes, also unsaved ones, and the codex's own files. */
 export const documents = [
-  { scheme: 'file', language: 'markdown' },
-  { scheme: 'untitled', language: 'markdown' },
-  { scheme: 'file', pattern: '**/codex.yaml' },
-  { scheme: 'file', pattern: '**/errata.yaml' },
+  ...[...schemes, 'untitled'].map((scheme) => ({ scheme, language: 'markdown' })),
+  ...[...schemes].map((scheme) => ({ scheme, pattern: '**/{codex,errata}.yaml' })),
 ];
 
-/** Makes the client of dist/server.js; `start` starts it. */
-export function makeClient(context: vscode.ExtensionContext): LanguageClient {
-  const module = context.asAbsolutePath('dist/server.js');
-  const server = { module, transport: TransportKind.stdio };
+/** Makes the client of the server; `start` starts it. */
+export async function makeClient(context: vscode.ExtensionContext): Promise<LanguageClient> {
   const initializationOptions: Options = {
     hasDialogs: true,
     hearsStatus: true,
@@ -29,7 +34,9 @@ export function makeClient(context: vscode.ExtensionContext): LanguageClient {
     storage: (context.storageUri ?? context.globalStorageUri).fsPath,
   };
   const options = { documentSelector: documents, initializationOptions };
-  const client = new LanguageClient('retcon', 'Retcon', { run: server, debug: server }, options);
+  const client = isInBrowser
+    ? (await import('./serverWorker')).serverWorker(context, options)
+    : (await import('./serverProcess')).serverProcess(context, options);
   context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => client.sendNotification(TRUSTED)));
   return client;
 }

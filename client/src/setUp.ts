@@ -1,6 +1,6 @@
 /** "Set Up This World…": shows what was understood of the notes, lets each of it be changed, and writes codex.yaml when told to. */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { InitPreview, SetUpPart, SetUpUnread } from '../../server/src/lsp/protocol/protocolSetUp';
 import { ask } from './server';
 

@@ -1,6 +1,6 @@
 /** The language-status item: how many entries are read, or what went wrong and what to do. */
 import * as vscode from 'vscode';
-import { type LanguageClient, State } from 'vscode-languageclient/node';
+import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
 import { STATUS, type Status } from '../../server/src/lsp/protocol/protocol';
 import { documents } from './server';
 

@@ -1,6 +1,6 @@
 /** Shows which keys fit as soon as one is begun: in markdown VS Code suggests nothing unasked, and must not in prose. */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 
 /** Frontmatter that goes on for longer is none. */
 const MOST_LINES = 500;

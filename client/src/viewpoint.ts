@@ -1,6 +1,6 @@
 /** The viewpoint in the status bar: from when hovers, lenses, hints and fading tell, and the way back to now. */
 import * as vscode from 'vscode';
-import { type LanguageClient, State } from 'vscode-languageclient/node';
+import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
 import { type Chosen, VIEWPOINT_CHANGED, type ViewpointState } from '../../server/src/lsp/protocol/protocol';
 import { command } from './places';
 import { ask, documents, whileReading } from './server';

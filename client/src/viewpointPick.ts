@@ -1,6 +1,6 @@
 /** Choosing a viewpoint: the date of the open entry, an era and a date in it, a revision, or what is typed. */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { CanonPoint, Chosen, ViewpointChoices, ViewpointState } from '../../server/src/lsp/protocol/protocol';
 import { chosenIn } from './chosen';
 import { ask, isSetUp } from './server';

@@ -1,6 +1,6 @@
 /** The views beside the editor: what the server says is in them, as trees that ask only while somebody looks at them. */
 import * as vscode from 'vscode';
-import { type LanguageClient, State } from 'vscode-languageclient/node';
+import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
 import {
   type RowNamed,
   VIEW_HIDDEN,

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allEntries } from '../../server/src/core/canon';
+import { nodePlatform } from '../../server/src/bin/node/nodePlatform';
 import { openCodex } from '../../server/src/lsp/session/liveCodex';
 import { FEW } from '../../server/src/workspace/changed';
 
@@ -39,6 +40,7 @@ async function open(
     textOf: (file: string) => typed[path.basename(file)],
     openFiles: () => absolute,
     isOpened: () => false,
+    platform: nodePlatform(),
     found: () => undefined,
     log,
     storage: () => storage,

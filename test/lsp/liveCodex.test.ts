@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { nodePlatform } from '../../server/src/bin/node/nodePlatform';
 import { openCodex } from '../../server/src/lsp/session/liveCodex';
 
 let root = '';
@@ -25,6 +26,7 @@ const open = () => {
     textOf: () => undefined,
     openFiles: () => [],
     isOpened: () => false,
+    platform: nodePlatform(),
     found: () => undefined,
     log,
     storage: () => null,

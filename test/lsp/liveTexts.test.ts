@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { nodePlatform } from '../../server/src/bin/node/nodePlatform';
 import { liveTexts } from '../../server/src/lsp/session/liveTexts';
 
 let root = '';
@@ -17,6 +18,7 @@ const editorWith = (typed: Readonly<Record<string, string>>) => ({
   isOpened: () => false,
   found: () => undefined,
   log: (message: string): never => expect.fail(message),
+  platform: nodePlatform(),
   storage: () => null,
 });
 

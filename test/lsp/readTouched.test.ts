@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { nodePlatform } from '../../server/src/bin/node/nodePlatform';
 import { pathsOf } from '../../server/src/core/canon';
 import { codexParts } from '../../server/src/lsp/session/codexParts';
 import { keepReading } from '../../server/src/lsp/session/codexReading';
@@ -25,6 +26,7 @@ async function opened() {
     isOpened: () => false,
     found: () => undefined,
     log,
+    platform: nodePlatform(),
     storage: () => null,
   };
   const parts = codexParts(root, false, editor);

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { nodePlatform } from '../../server/src/bin/node/nodePlatform';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { lineIndex } from '../../server/src/core/text/lines';
 import { openCodices } from '../../server/src/lsp/session/codices';
@@ -29,7 +30,7 @@ async function serve(files: Files) {
     throw new Error(message);
   };
   const codices = openCodices(
-    { textOf: (file) => texts.get(path.basename(file)), log, storage: () => null },
+    { platform: nodePlatform(), textOf: (file) => texts.get(path.basename(file)), log, storage: () => null },
     () => [],
     (codex) => readings.push(codex.read({ report: () => undefined })),
   );

@@ -1,13 +1,14 @@
 /** A history of several dozen commits, asked commit by commit: what was true, what differs, what was decided, what was silent. */
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCommits } from '../../server/src/core/commits/named';
 import { knownAt, LATEST } from '../../server/src/core/canon';
 import { problemsSince } from '../../server/src/core/rules/compareWithBaseline';
 import { askDiff } from '../../server/src/core/tools/diff';
 import { askLog } from '../../server/src/core/tools/log';
 import type { Answered } from '../../server/src/core/tools/question';
 import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
-import { openCommits, readCommits } from '../../server/src/workspace/commits';
+import { openCommits } from '../../server/src/workspace/commits';
 import { comparePatched } from '../canon/patched';
 import { STEPS, type Step } from './history';
 import { repositoryOf } from './imported';

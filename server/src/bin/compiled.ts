@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
-import { setFlags } from '../lsp/session/memory';
+import { setFlags } from './node/memory';
 import { openCache } from '../workspace/cache';
 import { cacheFolder } from '../workspace/cacheFolder';
 import type * as program from './program';

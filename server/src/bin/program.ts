@@ -4,7 +4,7 @@ import type { Started } from '../cli/main';
 
 /** Serves an editor on stdin and stdout. @param keep called when all has been judged, and at the end */
 export const serve = async (keep: () => Promise<void>, root?: string): Promise<void> =>
-  (await import('../lsp/server')).startServer(version, keep, root);
+  (await import('./node/serveProcess')).serveProcess({ version, keepCode: keep }, root);
 
 const mcp: Started['mcp'] = async (ask) => (await import('../mcp/mcpServer')).serveTools(version, ask);
 

@@ -1,9 +1,9 @@
 /** The thread in which the language server has prose searched. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ProseHome } from '../platform/prosePort';
 import { NO_STAMP, openLore } from '../index/proseIndex';
 import { serveIndex, type Told } from '../index/serving';
 import { loadSql } from '../index/sql';
-import type { ProseHome } from '../lsp/session/proseThread';
 import { openCache } from '../workspace/cache';
 import { readerOf } from '../workspace/folder';
 import { proseStamp } from '../workspace/proseStamps';

@@ -1,10 +1,12 @@
 /** Answers one question about a codex as it is now, with the commits that the question names. */
+import type { Commits } from '../platform/gitPort';
+import { readCommits } from '../core/commits/named';
 import { answerSteps, commitsIn, type Given } from '../core/tools';
 import { leftOutWords } from '../core/tools/leftOut';
 import type { Answered, Failure } from '../core/tools/question';
 import type { ListedQuestion } from '../core/tools/questionList';
 import { once } from '../core/text/steps';
-import { type Commits, openCommits, readCommits } from '../workspace/commits';
+import { openCommits } from '../workspace/commits';
 import { readerOf } from '../workspace/folder';
 import { openCodex, tellAstray } from './open';
 import { onOneLine, type Output, tellSkipped } from './print';

@@ -1,12 +1,12 @@
 /** `retcon check`: every problem of a codex, or of some of its files. */
 import path from 'node:path';
+import { renderBehind } from '../core/commits/behind';
 import { pathsOf } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
 import { problemsSince } from '../core/rules/compareWithBaseline';
 import { type Asked, readStates, type States } from '../workspace/against';
 import { isThere } from '../workspace/folder';
 import type { Called } from '../workspace/hookBlocks';
-import { renderBehind } from '../workspace/baselinePoint';
 import { astray } from './astray';
 import { findProblems } from './findProblems';
 import { isAmong, isIn, isInFolder, pathsIn } from './paths';

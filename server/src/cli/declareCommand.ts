@@ -1,10 +1,10 @@
 /** `retcon declare`: what has been changed silently becomes retcons that say so. Shows all of it before any is written. */
+import { renderBehind } from '../core/commits/behind';
 import { knownAt, LATEST } from '../core/canon';
 import { type AllDeclared, declareAll } from '../core/edits/fixes/declareAll';
 import { comparedWithReach, pointWords } from '../core/rules/compareWithBaseline';
 import { readStates, type States } from '../workspace/against';
 import { isThere } from '../workspace/folder';
-import { renderBehind } from '../workspace/baselinePoint';
 import { writeAll } from '../workspace/writeFiles';
 import { type Consent, isAgreed, unasked } from './agree';
 import { isAmong, pathsIn } from './paths';

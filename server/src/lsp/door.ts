@@ -6,7 +6,7 @@ import {
   type MessageStrategy,
   type MessageWriter,
   type RequestMessage,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 
 export interface Door {
   readonly strategy: MessageStrategy;

@@ -1,18 +1,19 @@
 /** The language server: what it can do, and how the editor's messages reach the codices. */
-import path from 'node:path';
 import {
   CodeLensRefreshRequest,
-  createConnection,
+  type Connection,
+  type ConnectionOptions,
   LSPErrorCodes,
   type Message,
+  type MessageReader,
+  type MessageWriter,
   type ResponseMessage,
   type ServerCapabilities,
-  StreamMessageReader,
-  StreamMessageWriter,
   TextDocuments,
   TextDocumentSyncKind,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Platform } from '../platform/platform';
 import { actionOffered, answerActions } from './handlers/actions';
 import { answerCommands } from './handlers/commands';
 import { offered } from './session/offered';
@@ -21,7 +22,8 @@ import { readCommitted } from './session/namedCommits';
 import { answerComparing } from './handlers/compareRequests';
 import { answerCompletion } from './handlers/completionRequests';
 import { type Area, type Desk, orLog } from './session/desk';
-import { keepDoor } from './door';
+import { type Door, keepDoor } from './door';
+import { keepOrder } from './order';
 import { answerFading } from './handlers/fadingRequests';
 import { answerNavigation } from './handlers/navigationRequests';
 import { answerHierarchies } from './handlers/hierarchyRequests';
@@ -37,7 +39,6 @@ import { pushDiagnostics, type DiagnosticsNotifier } from './diagnostics/pushDia
 import { answerDiagnosticPulls } from './diagnostics/pullDiagnostics';
 import { answerQuestions } from './handlers/questions';
 import { answerSettingUp } from './handlers/setUpRequests';
-import { keepMemory } from './session/memory';
 import { answerMoves } from './handlers/moveRequests';
 import { answerNames } from './handlers/renameRequests';
 import { makeReader } from './session/reader';
@@ -55,12 +56,7 @@ import { answerViews } from './handlers/viewRequests';
 import { notifyWaiting } from './handlers/waitingCount';
 import { baselineUri } from './handlers/renderContext';
 import { followFolders, watchFiles } from './session/watchFiles';
-import { inOnePiece } from './writeInOnePiece';
 import { answerWorkspaceSymbols } from './handlers/workspaceSymbols';
-
-/** Where the page that explains a code lies in the package. */
-const PAGES = uriOf(path.resolve(__dirname, '..', 'docs', 'rules'));
-const pageOf = (code: string): string => `${PAGES}/${code}.md`;
 
 /** What the server answers, beside diagnostics. */
 const AREAS: readonly Area[] = [
@@ -102,25 +98,37 @@ const together = (able: readonly ServerCapabilities[]): ServerCapabilities => ({
   },
 });
 
+/** How messages come and go. */
+export interface Transport {
+  readonly reader: MessageReader;
+  readonly writer: MessageWriter;
+  connect(options: ConnectionOptions): Connection;
+}
+
+/** The program that serves. */
+export interface Program {
+  readonly version: string;
+  /** Keeps what has been run of it for the next start, the first time. */
+  keepCode(): Promise<void>;
+}
+
 /**
- * Serves on stdin and stdout until the editor says `exit`, or has gone.
- * @param version of this program
- * @param keepCode keeps what has been run of it for the next start, the first time
+ * Serves until the editor says `exit`, or has gone.
  * @param root what is served where the editor opens no folder
+ * @returns whether the editor has said that it wants no more
  */
-export function startServer(version: string, keepCode: () => Promise<void>, root?: string): void {
-  const reader = new StreamMessageReader(process.stdin);
-  const writer = new StreamMessageWriter(inOnePiece(process.stdout));
+export function startServer(
+  platform: Platform,
+  { reader, writer, connect }: Transport,
+  { version, keepCode }: Program,
+  root?: string,
+): Door['isShut'] {
   const door = keepDoor(reader, writer, (message) => log(message));
-  const connection = createConnection(reader, writer, {
-    connectionStrategy: { cancelUndispatched },
-    messageStrategy: door.strategy,
-  });
-  // An editor that has gone says nothing more.
-  for (const event of ['end', 'close']) process.stdin.once(event, () => process.exit(door.isShut() ? 0 : 1));
+  const order = keepOrder(door.strategy);
+  const connection = connect({ connectionStrategy: { cancelUndispatched }, messageStrategy: order.strategy });
+  const { memory } = platform;
   const documents = new TextDocuments(TextDocument);
   const log = (message: string): void => connection.console.error(message);
-  const memory = keepMemory();
   const open = new Map<string, TextDocument>();
   const fileOf = (uri: string): string => pathOfUri(uri) ?? uri;
 
@@ -138,16 +146,16 @@ export function startServer(version: string, keepCode: () => Promise<void>, root
     for (const file of open.keys()) if (isInFolderPath(path, file)) open.delete(file);
   };
   const storage = (): string | null => desk.options.storage ?? null;
-  const editor = { textOf: (file: string) => open.get(file)?.getText(), log, storage };
+  const editor = { platform, textOf: (file: string) => open.get(file)?.getText(), log, storage };
   const codices = openCodices(editor, () => documents.keys(), reading.read);
   const reports = makeReports(
     (file) => open.has(file),
-    pageOf,
+    (code) => `${platform.home ?? desk.options.home ?? ''}/docs/rules/${code}.md`,
     (codex, file) => baselineUri(desk, codex, file),
     () => partsTaken(desk),
   );
   const sweep = sweepCodices(codices, reports, memory, log);
-  const committed = readCommitted(() => desk.options.isTrusted !== false, storage);
+  const committed = readCommitted(platform.git, () => desk.options.isTrusted !== false, storage);
   const viewpoints = keepViewpoints(committed);
   const status = makeStatusNotifier((now) => {
     if (desk.options.hearsStatus === true) void connection.sendNotification(STATUS, now);
@@ -170,6 +178,7 @@ export function startServer(version: string, keepCode: () => Promise<void>, root
   }
   const desk: Desk = {
     connection,
+    platform,
     editor: {},
     options: {},
     documents,
@@ -188,7 +197,7 @@ export function startServer(version: string, keepCode: () => Promise<void>, root
     answerHovers(desk, lenses),
     answerCommands(actionOffered, made)(desk),
     answerViewpoints(desk, viewpoints),
-    watchFiles(connection, codices, settler.soon, forget),
+    watchFiles(connection, platform.files, codices, settler.soon, forget),
   );
   /** A file that the server itself has made: not every editor would tell of it. */
   function made(file: string): void {
@@ -230,7 +239,7 @@ export function startServer(version: string, keepCode: () => Promise<void>, root
     desk.options = (initializationOptions as Options | null | undefined) ?? {};
     const opened = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     const folders = opened.length > 0 || root === undefined ? opened : [uriOf(root)];
-    connection.onInitialized(() => followFolders(connection, codices, capabilities, folders, settler.soon, log));
+    connection.onInitialized(() => followFolders(desk, order.hold, capabilities, folders, settler.soon));
     return {
       capabilities: offered(
         desk,
@@ -264,4 +273,5 @@ export function startServer(version: string, keepCode: () => Promise<void>, root
   });
   documents.listen(connection);
   connection.listen();
+  return door.isShut;
 }

@@ -1,18 +1,21 @@
 /** The two states of a codex that a check compares: what is established, and what is there or staged now. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { comparable, missingIn, spoiltSince, unreadIn } from '../core/commits/comparable';
+import type { BaselinePoint } from '../core/commits/behind';
+import type { Commits } from '../platform/gitPort';
+import { fillInSteps } from '../core/commits/readSnapshot';
+import type { Snapshot } from '../core/commits/snapshot';
+import type { Skipped } from '../platform/filesPort';
 import { pathsOf, commitNamed } from '../core/canon';
 import { CODEX_FILE, type Dating } from '../core/host';
 import { digestOfText } from '../core/packed/digest';
 import { atOnce } from '../core/text/steps';
 import { blobIdOf } from './blobs';
 import { readEntries } from './changed';
-import { type Commits, openCommits } from './commits';
-import { fillInSteps, type Snapshot } from './readSnapshot';
-import { beginFolder, type Skipped } from './folder';
+import { openCommits } from './commits';
+import { beginFolder } from './folder';
 import { repositoryOf } from './git';
-import { comparable, missingIn, spoiltSince, unreadIn } from './comparable';
-import type { BaselinePoint } from './baselinePoint';
 import { refusal, refusalIn } from './runGit';
 import { fetchDiffering } from './snapshots';
 import { refuseConflicts } from './underWay';

@@ -1,7 +1,6 @@
 /** What git keeps of files: read by their ids, in one pass, as it comes. */
 import { createHash } from 'node:crypto';
-import { isPointer, KEPT_ELSEWHERE, UNGIVEN } from './entriesIn';
-import { isUtf16, LONGEST, UNFIT } from './folder';
+import { isPointer, KEPT_ELSEWHERE, UNGIVEN, isUtf16, LONGEST, UNFIT } from '../core/text/fits';
 import { NOT_HERE, refusal, telling, toldAtOnce } from './runGit';
 
 /** What was found in a file. */

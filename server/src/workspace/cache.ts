@@ -3,21 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { digestOf } from '../core/packed/digest';
+import type { Cache, Parts } from '../platform/cachePort';
 import { cacheFolder } from './cacheFolder';
-
-export interface Cache {
-  /** What was written under a name; null where there is nothing, or nothing whole that this version of Retcon has written. */
-  read(name: string): Uint8Array<ArrayBuffer> | null;
-  /**
-   * Puts something there, in one step: who reads meanwhile reads what was there before. It is made when whoever is at work
-   * now has ended: nobody waits for it. Of names that begin alike, up to a hyphen, the last few are kept. Why it can't be
-   * done; null when it is.
-   */
-  write(name: string, make: () => Parts): Promise<unknown>;
-}
-
-/** What follows one upon the other in a file. It is gone through twice, and can be long: it is never put together, nor need it be there at once. */
-export type Parts = Iterable<Uint8Array>;
 
 /** What a file begins with, then two numbers of 64 bits: the length and the digest of all that follows. */
 const MAGIC = 'RETCON\r\n';

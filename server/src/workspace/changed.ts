@@ -1,4 +1,6 @@
 /** Reads the entries of a folder, and no file again that is what it was when its entry was kept. */
+import type { Cache } from '../platform/cachePort';
+import type { Texts } from '../platform/filesPort';
 import { entryAt } from '../core/canon';
 import type { Entry } from '../core/entry/entry';
 import { faceOf } from '../core/entry/face';
@@ -6,9 +8,9 @@ import { usesRetcon } from '../core/entry/uses';
 import type { CanonHost } from '../core/host';
 import { digestOfText } from '../core/packed/digest';
 import { atOnce } from '../core/text/steps';
-import { type Cache, openCache } from './cache';
+import { openCache } from './cache';
 import { keep, type Kept, newId, type Note, readKept } from './kept';
-import { isStamped, lookedAt, NO_STAMP, readStamped, type Stamp, type Texts } from './stamps';
+import { isStamped, lookedAt, NO_STAMP, readStamped, type Stamp } from './stamps';
 
 /** What is not as it was kept. */
 export interface Changed {

@@ -1,59 +1,16 @@
 /** The codex of a folder as it was committed or staged: read from git's objects, each commit and each text once. */
-import type { CommitReading, Commits as CommitsRead } from '../core/canon';
+import { undated } from '../core/commits/named';
+import type { CommittedSnapshot, GitSnapshot } from '../core/commits/snapshot';
 import type { Dating } from '../core/host';
+import type { Commits, GitFolders, Tag } from '../platform/gitPort';
 import { openBlobs } from './blobs';
 import { openCache } from './cache';
-import {
-  commitOf,
-  filesIn,
-  filesStaged,
-  type GitFolders,
-  gitFoldersOf,
-  keptOutOf,
-  repositoryOf,
-  type Repository,
-  type Tag,
-  tagsOf,
-} from './git';
+import { commitOf, filesIn, filesStaged, gitFoldersOf, keptOutOf, repositoryOf, type Repository, tagsOf } from './git';
 import { followHistory } from './history';
-import { type BaselinePoint, findBaselinePoint, pointNamed } from './baselinePoint';
+import { findBaselinePoint, pointNamed } from './baselinePoint';
 import { refusalIn } from './runGit';
-import { fetchDiffering, type GitSnapshot, type Reading, readFiles } from './snapshots';
+import { fetchDiffering, type Reading, readFiles } from './snapshots';
 import { refuseConflicts } from './underWay';
-
-export interface CommittedSnapshot extends GitSnapshot {
-  /** Its full hash. */
-  readonly commit: string;
-}
-
-export interface Commits {
-  /** The codex at a commit, tag, branch or anything else that git calls a revision. Asked twice, it is the same value. */
-  at(ref: string): Promise<CommitReading>;
-  /** Why it can't be read, without reading it; null where it can. */
-  refusalOf(ref: string): Promise<string | null>;
-  /** What an author may want to name: the newest tags; none where git can't tell. */
-  tags(): Promise<readonly Tag[]>;
-  /** The same, with its texts; what git can't answer is thrown as a refusal. */
-  snapshot(ref: string): Promise<CommittedSnapshot>;
-  /** When the files of the last commit were committed first, for a codex that is dated by git; it says so where git can't tell. */
-  dating(): Promise<Dating>;
-  /** What the next commit would hold, and all texts at hand that differ from another snapshot, whose entries it shares. */
-  staged(like: GitSnapshot | null): Promise<GitSnapshot>;
-  /** A text that is the same for as long as the same is staged; null where that is nothing but the last commit. */
-  stagedKey(): Promise<string | null>;
-  /** Files that are staged, and that git does not lay out in the folder. */
-  keptOut(): Promise<ReadonlySet<string>>;
-  /** Where git keeps it all; null where there is no repository. */
-  folders(): Promise<GitFolders | null>;
-  /**
-   * Null where nothing has been committed yet.
-   * @param declared what codex.yaml says of it: `git:REF`, or a pattern of tags
-   * @param before where the branch was; absent: where it is
-   */
-  established(declared: string | null, before?: string): Promise<BaselinePoint | null>;
-  /** A point that was asked for; the last common commit where this branch is behind it. */
-  pointAt(ref: string): Promise<BaselinePoint>;
-}
 
 /** Nobody else waits for their turn. */
 export const noTurn = (): Promise<void> => Promise.resolve();
@@ -161,10 +118,6 @@ export function openCommits(root: string, turn = noTurn, cache = openCache(root)
 
 const NOTHING_YET: Dating = { times: new Map(), trouble: null };
 
-/** What an author is told where git can't say when entries entered the canon. @param why a sentence */
-export const undated = (why: string): string =>
-  `When entries entered the canon can't be told: ${why} Until it can, those without \`canon\` count as known from the beginning.`;
-
 /** More than anybody looks through. */
 const MOST_TAGS = 30;
 
@@ -175,10 +128,3 @@ const unlessRefused = <T>(asked: Promise<T>, otherwise: (message: string) => T):
     if (message === null) throw error;
     return otherwise(message);
   });
-
-/** Reads what a question names, for `Tool.run`. */
-export async function readCommits(commits: Commits, refs: readonly string[]): Promise<CommitsRead> {
-  const readings = new Map<string, CommitReading>();
-  for (const ref of refs) readings.set(ref, await commits.at(ref));
-  return readings;
-}

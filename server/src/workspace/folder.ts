@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
 import { isSkippedFolder, wantedFilter } from '../core/codex/files';
 import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
+import { isPointer, isUtf16, KEPT_ELSEWHERE, LONGEST, UNFIT, UNGIVEN } from '../core/text/fits';
 import { atOnce } from '../core/text/steps';
+import type { IsRoot, Listed, See, Skipped, Texts } from '../platform/filesPort';
 import { readEntries } from './changed';
-import { isPointer, KEPT_ELSEWHERE, UNGIVEN } from './entriesIn';
-import type { See } from './stamps';
 
 /** The nearest folder, from here upwards, that holds a codex.yaml; null where there is none. */
 export function findRoot(start: string): string | null {
@@ -29,14 +29,6 @@ export function isFolder(folder: string): boolean {
 
 /** Whether a path of the codex is taken, by whatever it be. @param file relative to the root, with `/` */
 export const isThere = (root: string, file: string): boolean => fs.existsSync(path.join(root, file));
-
-/** Nobody writes so much in one note: what is longer is data, and would keep everything else waiting. In bytes. */
-export const LONGEST = 5_000_000;
-/** Why a file is no text of ours, for its author. */
-export const UNFIT = {
-  long: 'it is longer than 5 MB. Split it, or list it under `exclude`',
-  utf16: 'it is written in UTF-16. Save it as UTF-8',
-} as const;
 
 /** A pipe is not waited for until somebody writes to it. */
 const FLAGS = fs.constants.O_RDONLY | fs.constants.O_NONBLOCK;
@@ -85,12 +77,6 @@ function bytesIn(handle: number, size: number): Buffer {
   return room.subarray(0, length);
 }
 
-/** Whether a file begins with the byte-order mark of UTF-16, neither byte of which means anything in UTF-8. */
-export function isUtf16(bytes: Uint8Array): boolean {
-  const [first, second] = [bytes[0] ?? 0, bytes[1] ?? 0];
-  return first + second === 0xff + 0xfe && Math.abs(first - second) === 1;
-}
-
 /** Writes a new file; false, and nothing written, where there is one already. */
 export function createText(root: string, file: string, text: string): boolean {
   try {
@@ -101,19 +87,6 @@ export function createText(root: string, file: string, text: string): boolean {
     throw error;
   }
 }
-
-/** Is told what can't be read and is therefore left out, and why. */
-export type Skipped = (path: string, reason: string) => void;
-
-/** What a folder holds: paths relative to it, with `/`. */
-export interface Listed {
-  /** Sorted. */
-  readonly entries: readonly string[];
-  /** Folders with a codex.yaml of their own: other codices, that this one ends at. */
-  readonly codices: readonly string[];
-}
-
-type IsRoot = (folder: string) => boolean;
 
 /** @param isRoot whether a folder is to be left out, as the root of another codex, though it has no codex.yaml */
 export const listFolder = (root: string, codex: Codex, skipped: Skipped, isRoot?: IsRoot): Listed =>
@@ -177,8 +150,8 @@ export function reasonOf(error: unknown): string {
 
 /** The text of a file; null, and told of, where it can't be read. Of what is kept in Git LFS there is an entry all the same, and it says so. */
 export const readerOf =
-  (root: string, skipped: Skipped) =>
-  (file: string, see?: See): string | null => {
+  (root: string, skipped: Skipped): Texts =>
+  (file, see) => {
     try {
       const text = readText(root, file, see);
       if (text === null || !isPointer(text)) return text;

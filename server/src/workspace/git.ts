@@ -1,6 +1,7 @@
 /** Git, asked for what is committed and staged: nothing is checked out, nothing written, and nothing of the repository is run. */
 import fs from 'node:fs';
 import path from 'node:path';
+import type { GitFolders, Tag } from '../platform/gitPort';
 import { git, line, refusal, told } from './runGit';
 
 /** The repository that a folder lies in. */
@@ -115,12 +116,6 @@ const TAG_TOLD =
   '%(refname:lstrip=2)%09%(objecttype)%(*objecttype)%09%(committerdate:unix)%(*committerdate:unix)%09%(creatordate:unix)';
 const byVersion = new Intl.Collator('en', { numeric: true });
 
-/** A tag, and the day on which it was made, ISO. */
-export interface Tag {
-  readonly name: string;
-  readonly day: string;
-}
-
 /** The newest tags, the newest first. */
 export async function tagsOf({ folder }: Repository, most: number): Promise<Tag[]> {
   const format = '--format=%(refname:short)%09%(creatordate:short)';
@@ -175,12 +170,6 @@ export async function hooksOf({ folder }: Repository): Promise<{ readonly hooks:
   if (status !== 0) throw refusal(`git can't tell where its hooks are: ${err}`);
   const [hooks = '', ...own] = line(out).split('\n');
   return { hooks, isOwn: own.some((one) => `${hooks}/`.startsWith(`${one}/`)) };
-}
-
-/** Where git keeps what it knows of a working tree, and of all working trees of the repository; absolute. */
-export interface GitFolders {
-  readonly own: string;
-  readonly common: string;
 }
 
 export async function gitFoldersOf({ folder }: Repository): Promise<GitFolders> {

@@ -1,7 +1,7 @@
 /** When each file was committed first, along first parents: from git's log, of which each commit is read once. */
+import type { Cache } from '../platform/cachePort';
 import { isoDay } from '../core/codex/canonTime';
 import type { Dating } from '../core/host';
-import type { Cache } from './cache';
 import { firstParentsOf, type Logged, logOf, type Repository } from './git';
 
 /** Commits along first parents, the oldest first. */

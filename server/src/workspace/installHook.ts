@@ -1,6 +1,7 @@
 /** Git's hooks: what we ask in them is put beside whatever is there already, and taken away again. */
 import fs from 'node:fs';
 import path from 'node:path';
+import type { BaselinePoint } from '../core/commits/behind';
 import { baselineIn } from './against';
 import { hooksOf, type Repository, repositoryOf } from './git';
 import {
@@ -15,7 +16,6 @@ import {
   withoutBlock,
 } from './hookBlocks';
 import { type HookFile, refuseLink, refuseUnfit, textIn, writeIn } from './hookFile';
-import type { BaselinePoint } from './baselinePoint';
 import { refusal, refusalIn } from './runGit';
 
 interface Done {

@@ -1,6 +1,6 @@
 /** The entries of a folder as they are kept between starts, with what tells whether their files are what they were. */
+import type { Cache } from '../platform/cachePort';
 import type { CanonPack } from '../core/canon';
-import type { Cache } from './cache';
 import { keepPack, readPack } from './keptPack';
 import type { Stamp } from './stamps';
 

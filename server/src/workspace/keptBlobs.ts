@@ -2,9 +2,9 @@
  * The entries of commits as they are kept between starts. An entry is what its text, its path and codex.yaml make of it, and
  * git's id of a blob stands for its text for ever: so what was kept of one commit holds for each other one, and for the index.
  */
+import type { Cache } from '../platform/cachePort';
 import type { CanonPack } from '../core/canon';
 import type { Odd } from './blobs';
-import type { Cache } from './cache';
 import { keepPack, readPack } from './keptPack';
 
 /** Entries that were read under one codex.yaml, and of which blobs. */

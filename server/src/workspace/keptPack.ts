@@ -1,7 +1,7 @@
 /** Packed entries as they are kept between starts: their arrays and long strings one after the other, read where they lie. */
+import type { Cache, Parts } from '../platform/cachePort';
 import { type CanonPack, canonPack } from '../core/canon';
 import type { PackImage } from '../core/packed/pack';
-import type { Cache, Parts } from './cache';
 
 /** What stands before the arrays: what else is kept, and how long each string and array is. */
 interface Contents<H> {

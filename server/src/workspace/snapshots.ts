@@ -1,29 +1,19 @@
 /** A codex as it was committed or staged: what differs from one that is known is read, and nothing else. */
+import type { Cache } from '../platform/cachePort';
+import type { GitSnapshot, Snapshot } from '../core/commits/snapshot';
+import { UNGIVEN } from '../core/text/fits';
+import { ENTRIES, isAlikeInSteps, parts } from '../core/commits/readSnapshot';
 import { entryAt, keysOf } from '../core/canon';
 import { ERRATA_FILE } from '../core/codex/errata';
 import type { Entry } from '../core/entry/entry';
 import { faceOf } from '../core/entry/face';
 import { type CanonHost, CODEX_FILE, createHost, type Dating } from '../core/host';
 import type { Blobs } from './blobs';
-import type { Cache } from './cache';
 import { FEW } from './changed';
-import { entriesAmong, type LeftOut, UNGIVEN } from './entriesIn';
-import { ENTRIES, isAlikeInSteps, parts, type Snapshot } from './readSnapshot';
+import { entriesAmong } from './entriesIn';
 import { isThere } from './folder';
 import type { Blob } from './git';
 import { keepBlobs, type KeptBlobs, readKeptBlobs } from './keptBlobs';
-
-/** One that git was asked for. */
-export interface GitSnapshot extends Snapshot {
-  /** The files that can't be read, and folders (with `/` at their end), and why. */
-  readonly leftOut: LeftOut;
-  /** Null where the codex is not dated by git. */
-  readonly dating: Dating | null;
-  /** What others can see of an entry's file: `faceOf`. */
-  readonly faceAt: (file: string) => number | undefined;
-  /** Reads the texts of files in one pass, for whoever is about to ask for them. */
-  fetch(files: readonly string[]): Promise<void>;
-}
 
 /** What all that are read of one repository have in common. */
 export interface Reading {
@@ -88,8 +78,9 @@ export async function readFiles(
   }
   for (const folder of folders) if (!isThere(reading.root, folder + CODEX_FILE)) leftOut.set(folder, UNGIVEN.submodule);
   const faceAt = (file: string): number | undefined => draft.faces.get(file);
-  const fetch = (wanted: readonly string[]): Promise<void> => blobs.fetch(wanted.flatMap((file) => blobOf(file) ?? []));
-  return { host, textOf, blobOf, leftOut, dating, faceAt, fetch };
+  const readTexts = (wanted: readonly string[]): Promise<void> =>
+    blobs.fetch(wanted.flatMap((file) => blobOf(file) ?? []));
+  return { host, textOf, blobOf, leftOut, dating, faceAt, readTexts };
 }
 
 /** A snapshot that is being read. */
@@ -180,5 +171,5 @@ async function inTurns<T>(steps: Generator<void, T>, turn: () => Promise<void>):
 }
 
 /** Has the texts at hand that are others in another snapshot. */
-export const fetchDiffering = ({ host, blobOf, fetch }: GitSnapshot, other: Snapshot): Promise<void> =>
-  fetch([...keysOf(host.canon.entries)].filter((file) => blobOf(file) !== other.blobOf(file)));
+export const fetchDiffering = ({ host, blobOf, readTexts }: GitSnapshot, other: Snapshot): Promise<void> =>
+  readTexts([...keysOf(host.canon.entries)].filter((file) => blobOf(file) !== other.blobOf(file)));

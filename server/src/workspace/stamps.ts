@@ -1,6 +1,7 @@
 /** What is noted of each file that was read, to tell at the next start whether it still is what it was. */
 import fs from 'node:fs';
 import { digestOfText } from '../core/packed/digest';
+import type { FileStats, Texts } from '../platform/filesPort';
 
 /**
  * Size in bytes; when its content and when its place on the disk changed last, in milliseconds; and its number on that disk,
@@ -34,20 +35,15 @@ export function lookedAt(root: string, file: string): fs.Stats | null {
   }
 }
 
-/** Is told of a file that is about to be read, as it is then. */
-export type See = (stats: fs.Stats) => void;
-/** The text of a file. */
-export type Texts = (file: string, see?: See) => string | null;
-
 /** A text, with the stamp of the file that it was read from. */
 export function readStamped(file: string, textOf: Texts): { readonly text: string | null; readonly stamp: Stamp } {
-  let seen: fs.Stats | null = null;
+  let seen: FileStats | null = null;
   const text = textOf(file, (stats) => void (seen = stats));
   return { text, stamp: text === null ? NO_STAMP : stampOf(seen, text) };
 }
 
 /** @param stats from before the text was read */
-export function stampOf(stats: fs.Stats | null, text: string): Stamp {
+export function stampOf(stats: FileStats | null, text: string): Stamp {
   // Behind a byte-order mark places are counted in one way by an editor, and in another by everybody else.
   if (!stats?.isFile() || text.startsWith('\uFEFF')) return NO_STAMP;
   const { size, mtimeMs: mtime, ctimeMs: ctime, ino } = stats;
@@ -56,5 +52,5 @@ export function stampOf(stats: fs.Stats | null, text: string): Stamp {
 }
 
 /** Whether a file is the one that was stamped, as far as that can be told without reading it. */
-export const isStamped = (stats: fs.Stats, { size, mtime, ctime, ino }: Stamp): boolean =>
+export const isStamped = (stats: FileStats, { size, mtime, ctime, ino }: Stamp): boolean =>
   stats.size === size && stats.mtimeMs === mtime && stats.ctimeMs === ctime && stats.ino === ino && stats.isFile();

@@ -1,11 +1,7 @@
 /** Hears when git has changed what is staged, where HEAD is, or which commits its tags and branches name. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { GitFolders } from './git';
-
-export interface Watch {
-  close(): void;
-}
+import type { GitFolders, Watch } from '../platform/gitPort';
 
 /** @param failed told why something can't be watched; the rest is */
 export function watchGit({ own, common }: GitFolders, changed: () => void, failed: (why: string) => void): Watch {

@@ -1,7 +1,7 @@
 /** Work in steps, between which others may have their turn. */
 
-/** Does all of it at once. */
-export function atOnce<T>(steps: Generator<void, T>): T {
+/** Does all of it at once: what is to be waited for must be there already. */
+export function atOnce<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;

@@ -1,5 +1,5 @@
 /** What the editor has announced that it takes: nothing else is sent to it. */
-import type { ClientCapabilities, ResourceOperationKind } from 'vscode-languageserver/node';
+import type { ClientCapabilities, ResourceOperationKind } from 'vscode-languageserver';
 import type { Options } from '../protocol/protocol';
 
 export interface Announced {

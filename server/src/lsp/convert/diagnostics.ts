@@ -1,6 +1,6 @@
 /** Problems as LSP has them. */
-import type { Diagnostic } from 'vscode-languageserver/node';
-import { DiagnosticSeverity } from 'vscode-languageserver/node';
+import type { Diagnostic } from 'vscode-languageserver';
+import { DiagnosticSeverity } from 'vscode-languageserver';
 import { type LineIndex, lineIndex } from '../../core/text/lines';
 import type { Problem, Severity } from '../../core/text/problem';
 import type { Announced } from './announced';

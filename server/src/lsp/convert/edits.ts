@@ -6,7 +6,7 @@ import type {
   TextDocumentEdit,
   TextEdit,
   WorkspaceEdit,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import type { Change } from '../../core/text/change';
 import { type Announced, takesFiles } from './announced';
 import { type CodexTexts, lineIndexes } from './codexLines';

@@ -1,5 +1,5 @@
 /** Kinds and tags for the icons that editors draw: none that an editor has not announced. */
-import { CompletionItemKind, SymbolKind, SymbolTag } from 'vscode-languageserver/node';
+import { CompletionItemKind, SymbolKind, SymbolTag } from 'vscode-languageserver';
 import type { Outlined } from '../../core/reading/symbols';
 import type { Announced } from '../convert/announced';
 

@@ -1,5 +1,5 @@
 /** Markdown for editors that show it, and the same words for those that do not. */
-import { type MarkupContent, MarkupKind } from 'vscode-languageserver/node';
+import { type MarkupContent, MarkupKind } from 'vscode-languageserver';
 
 /** @param formats those that the editor has announced; one that announces none takes a text, and no more */
 export function contentOf(formats: readonly MarkupKind[] | undefined, markdown: string): MarkupContent | string {

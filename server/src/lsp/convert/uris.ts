@@ -1,34 +1,85 @@
 /** Where things are: URIs to paths and back, and the ranges that spans have in a text. */
-import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Range } from 'vscode-languageserver/node';
+import type { Range } from 'vscode-languageserver';
 import type { LineIndex } from '../../core/text/lines';
 import type { Span } from '../../core/text/span';
 
-/** The absolute path of a `file:` URI, however it is escaped; null for other schemes, and for what is no path here. */
+/**
+ * The absolute path of a URI, however it is escaped: with `/` on every system, `c:/notes` for a drive, and with its scheme and
+ * authority before it for what is no `file:`. Null for what is saved nowhere yet, and for what no path can be.
+ */
 export function pathOfUri(uri: string): string | null {
-  if (!/^file:/i.test(uri)) return null;
+  const [, scheme = '', host, escaped = ''] = /^([a-z][\w+.-]*):(?:\/\/([^/?#]*))?(\/[^?#]*)/i.exec(uri) ?? [];
+  // A separator that is escaped would be part of a name: no system has such names.
+  if (scheme === '' || /^untitled$/i.test(scheme) || /%2f/i.test(escaped)) return null;
   try {
-    return withLowerDrive(path.normalize(fileURLToPath(uri)).replace(/(?<=.)[\\/]+$/, ''));
+    const path = normal(decodeURIComponent(escaped));
+    if (!/^file$/i.test(scheme)) return `${scheme}:${host === undefined ? '' : `//${host}`}${path}`;
+    if (host && !/^localhost$/i.test(host)) return `//${host}${path}`;
+    // Editors write a drive as they please: `C:`, `c:`, `c%3A`.
+    return path.replace(/^\/([a-z]):(?:\/|$)/i, (_, drive: string) => `${drive.toLowerCase()}:/`);
   } catch {
-    // A host or an escape that no path of this system has: such a file can't be read, so it is nobody's.
+    // An escape that stands for nothing.
     return null;
   }
 }
 
-/** Editors write a drive as they please: `C:`, `c:`, `c%3A`. */
-const withLowerDrive = (file: string): string => file.replace(/^[A-Z]:/, (drive) => drive.toLowerCase());
+/** A path of a URI without `.`, `..`, empty names and a separator at its end. */
+function normal(path: string): string {
+  if (!/\/(?:\.{0,2})(?:\/|$)/.test(path)) return path;
+  const names: string[] = [];
+  for (const name of path.split('/')) {
+    if (name === '..') names.pop();
+    else if (name !== '' && name !== '.') names.push(name);
+  }
+  return `/${names.join('/')}`;
+}
+
+/** What of an absolute path stands before its first `/`, or, of a share, before its second. */
+const HEAD = /^(?:[a-z][\w+.-]*:(?:\/\/[^/]*)?(?=\/)|\/(?=\/))/i;
 
 /** The URI of an absolute path; safe inside markdown's `](…)` too. */
-export const uriOf = (file: string): string =>
-  pathToFileURL(file).href.replace(/[()']/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+export function uriOf(file: string): string {
+  const [head = ''] = HEAD.exec(file) ?? [];
+  const rest = file.slice(head.length).replace(/[^\w!$&*+,./:;=@-]+/gu, escapedOf);
+  if (head === '/') return `file:/${rest}`;
+  return head.length > 2 ? head + rest : `file://${head === '' ? '' : `/${head}`}${rest}`;
+}
 
-/** A path below a root, as entries have it: with `/`. */
-export const relativeTo = (root: string, file: string): string => path.relative(root, file).split(path.sep).join('/');
+const escapedOf = (text: string): string =>
+  encodeURIComponent(text).replace(/[()'~]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Whether it is a path, and no URI of what is saved nowhere. */
+const isPath = (file: string): boolean => !/^untitled:/i.test(file);
+
+/** A path below a root, as entries have it; with `..` where it does not lie there. */
+export function relativeTo(root: string, file: string): string {
+  if (isInFolderPath(root, file)) return file.slice(root.length).replace(/^\//, '');
+  const [from, to] = [root.split('/'), file.replace(/\/$/, '').split('/')];
+  const shared = from.findIndex((name, i) => name !== to[i]);
+  const common = shared < 0 ? from.length : shared;
+  return [...from.slice(common).map(() => '..'), ...to.slice(common)].join('/');
+}
+
+/** A path that is given from a root. */
+export function joinPath(root: string, file: string): string {
+  let [folder, rest] = [root, file];
+  for (; rest === '..' || rest.startsWith('../'); rest = rest.slice(3)) folder = parentPath(folder);
+  return rest === '' ? folder : folder.endsWith('/') ? folder + rest : `${folder}/${rest}`;
+}
+
+/** The folder around a file or a folder; of what nothing is around, itself. */
+export function parentPath(file: string): string {
+  const end = file.lastIndexOf('/');
+  const [head = ''] = HEAD.exec(file) ?? [];
+  return end <= head.length ? file.slice(0, head.length + 1) : file.slice(0, end);
+}
+
+/** The last name of a path. */
+export const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
 /** Whether a path is a folder's own or lies somewhere in it. */
 export const isInFolderPath = (folder: string, file: string): boolean =>
-  file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
+  file === folder || file.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
 export const rangeOf = (lines: LineIndex, span: Span): Range => ({
   start: lines.placeAt(span.start),
@@ -44,4 +95,4 @@ export interface CodexRoot {
 
 /** The URI of a file of a codex. @param file relative to its root, with `/` */
 export const uriIn = ({ root, isOne }: CodexRoot, file: string): string =>
-  !isOne ? uriOf(path.join(root, file)) : path.isAbsolute(root) ? uriOf(root) : root;
+  !isOne ? uriOf(joinPath(root, file)) : isPath(root) ? uriOf(root) : root;

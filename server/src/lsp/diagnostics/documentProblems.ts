@@ -1,4 +1,5 @@
 /** The problems of one document, as far as they can be told already. */
+import { spoiltSince } from '../../core/commits/comparable';
 import { CODEX_FILE } from '../../core/host';
 import { isBroken } from '../../core/entry/broken';
 import type { Entry } from '../../core/entry/entry';
@@ -11,14 +12,13 @@ import {
   checkUnreadable,
   isCodexGone,
 } from '../../core/rules/compareWithBaseline';
-import { spoiltSince } from '../../workspace/comparable';
 import { problemsOfCodexChange } from '../session/codexFileChanges';
 import type { LiveCodex } from '../session/liveCodex';
-import path from 'node:path';
+import { baseName } from '../convert/uris';
 
 /** @param file absolute, or the URI of what is no file */
 export function documentProblems(codex: LiveCodex, file: string): readonly Reported[] {
-  if (path.basename(file) === CODEX_FILE)
+  if (baseName(file) === CODEX_FILE)
     return [...checkConfig(codex.canon.codex, codex.codexProblems), ...problemsOfCodexChange(codex)];
   if (!codex.isOne && codex.pathOf(file) === ERRATA_FILE) return errataIn(codex);
   const entry = codex.entryAt(file);

@@ -10,8 +10,7 @@ import {
   type WorkspaceDiagnosticReport,
   type WorkspaceDiagnosticReportPartialResult,
   type WorkspaceDocumentDiagnosticReport,
-} from 'vscode-languageserver/node';
-import path from 'node:path';
+} from 'vscode-languageserver';
 import { codexOf, type Desk, orLog } from '../session/desk';
 import { pathOfUri, uriOf } from '../convert/uris';
 import type { DiagnosticsNotifier } from './pushDiagnostics';
@@ -108,7 +107,7 @@ export function answerDiagnosticPulls(desk: Desk, reports: Reports, sweep: Sweep
     const open = new Map(documents.all().map((document) => [pathOfUri(document.uri) ?? document.uri, document]));
     const files = new Set([...all.keys(), ...claims.keys(), ...open.keys(), ...owed]);
     // What is no file has its document, which is asked about by itself.
-    return [...files].filter(path.isAbsolute).flatMap((file): WorkspaceDocumentDiagnosticReport[] => {
+    return [...files].filter(desk.platform.files.has).flatMap((file): WorkspaceDocumentDiagnosticReport[] => {
       const report = all.get(file) ?? CLEAN;
       const { id } = report;
       const claim = claims.get(file);

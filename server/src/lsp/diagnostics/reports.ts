@@ -1,5 +1,5 @@
 /** What is told of each file: its problems as diagnostics, under an id that stays as long as they do. */
-import type { Diagnostic } from 'vscode-languageserver/node';
+import type { Diagnostic } from 'vscode-languageserver';
 import type { Entry } from '../../core/entry/entry';
 import { diagnosticsOf, type Parts } from '../convert/diagnostics';
 import { documentProblems } from './documentProblems';

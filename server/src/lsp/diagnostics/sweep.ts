@@ -1,7 +1,7 @@
 /** Judges all files of all codices, in slices, while nobody types: what an edit may have changed, and nothing else. */
+import type { Memory } from '../../platform/memoryPort';
 import type { Codices } from '../session/codices';
 import type { LiveCodex } from '../session/liveCodex';
-import type { Memory } from '../session/memory';
 import type { Reports } from './reports';
 import { SLICE, turn } from '../session/slices';
 

@@ -1,5 +1,5 @@
 /** Where code actions come from: what each source of them is asked, and what it has to give. */
-import type { CodeAction, CodeActionContext, WorkspaceEdit } from 'vscode-languageserver/node';
+import type { CodeAction, CodeActionContext, WorkspaceEdit } from 'vscode-languageserver';
 import type { Span } from '../../core/text/span';
 import type { Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';

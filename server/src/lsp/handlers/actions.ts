@@ -1,5 +1,5 @@
 /** Answers what can be done at a place: each kind of code action comes from a source of its own. */
-import type { CodeAction, CodeActionContext, CodeActionParams, Command } from 'vscode-languageserver/node';
+import type { CodeAction, CodeActionContext, CodeActionParams, Command } from 'vscode-languageserver';
 import { lineIndex } from '../../core/text/lines';
 import { rangeOf, pathOfUri } from '../convert/uris';
 import { resolvesActions, takesEdits, takesLiterals } from '../convert/announced';

@@ -8,8 +8,7 @@ import {
   ResponseError,
   type TextEdit,
   type WorkspaceEdit,
-} from 'vscode-languageserver/node';
-import { createText, reasonOf } from '../../workspace/folder';
+} from 'vscode-languageserver';
 import { pathOfUri } from '../convert/uris';
 import { type Announced, showsDocuments } from '../convert/announced';
 import type { Area, Desk } from '../session/desk';
@@ -84,11 +83,8 @@ async function run(
   }
   for (const [uri, text] of creates) {
     const file = pathOfUri(uri);
-    try {
-      if (file === null || !createText('', file, text)) return refuse(`${file ?? uri} is there already.`);
-    } catch (error) {
-      return refuse(`${file ?? uri} could not be made: ${reasonOf(error)}.`);
-    }
+    const why = file === null ? 'is no file here.' : desk.platform.files.create(file, text);
+    if (file === null || why !== null) return refuse(`${file ?? uri} ${why}`);
     made(file);
   }
   const [first] = creates.keys();

@@ -1,5 +1,5 @@
 /** Compares what is told now with a canon point, in words; and a file with what was committed of it. */
-import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { entryAt, knownAt, counterpart } from '../../core/canon';
 import { diffSteps } from '../../core/tools/diff';
 import { canonPointAsked } from '../../core/tools/question';

@@ -9,7 +9,7 @@ import {
   InsertTextFormat,
   InsertTextMode,
   type MarkupKind,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import { entryAt } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
 import { cardOf } from '../../core/reading/entryCard';

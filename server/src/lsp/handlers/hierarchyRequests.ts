@@ -1,5 +1,5 @@
 /** Answers to those who follow an entry: the chain of its versions as types, what rests on what as calls. */
-import type { CallHierarchyItem, TypeHierarchyItem } from 'vscode-languageserver/node';
+import type { CallHierarchyItem, TypeHierarchyItem } from 'vscode-languageserver';
 import { entriesAt, itRestsOn, newerOf, olderOf, type Related, restsOnIt } from '../../core/reading/hierarchy';
 import { isReplaced, kindOfEntry } from '../../core/reading/symbols';
 import { nowOf, type Viewpoint } from '../../core/reading/viewpoint';

@@ -1,5 +1,5 @@
 /** Inlay hints as LSP has them: what is behind a hint, its card and its place, is looked for when somebody points at it. */
-import { type InlayHint, InlayHintRefreshRequest, type Range } from 'vscode-languageserver/node';
+import { type InlayHint, InlayHintRefreshRequest, type Range } from 'vscode-languageserver';
 import { entryAt } from '../../core/canon';
 import { cardOf } from '../../core/reading/entryCard';
 import { hintsIn } from '../../core/reading/inlay';

@@ -1,26 +1,21 @@
 /** Offers a check in git's own hook, puts it there when the author says so, and takes it away again. */
-import path from 'node:path';
-import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
-import { isThere } from '../../workspace/folder';
-import { refusalIn } from '../../workspace/runGit';
-import { hookIn, installHook, removeHook } from '../../workspace/installHook';
-import { hookTold } from '../../workspace/hookTold';
+import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { answerRequests } from './ownRequests';
 import { type Area, requireCodex, type Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { HOOK_OFFERED, type HookOffer } from '../protocol/protocolHook';
-
-/** How git is to call us: the same node and the same bundles as ours. */
-const CALLED = { node: process.execPath, cli: path.join(__dirname, 'cli.js') };
+import type { Git } from '../../platform/gitPort';
 
 export const answerHooks: Area = (desk) => {
+  const { files, git } = desk.platform;
   answerRequests(desk)('retcon/hook', async ({ does, uri, root }) => {
     const codex = desk.codices.all().find((one) => one.root === root) ?? requireCodex(desk, uri);
+    if (!git) throw refused(desk.committed.unaskedIn(codex) ?? '');
     if (!desk.committed.of(codex)) throw refused('git is asked only in folders that you trust.');
     try {
-      return hookTold(await (does === 'install' ? install(codex) : removeHook(codex.root, namedIn(codex))));
+      return await (does === 'install' ? git.hooks.install(codex.root) : git.hooks.remove(codex.root));
     } catch (error) {
-      throw refused(refusalIn(error) ?? String(error));
+      throw refused(git.refusalIn(error) ?? String(error));
     }
   });
   /** The codices that were looked at, whether git could be asked, and whether it had anything. */
@@ -28,35 +23,27 @@ export const answerHooks: Area = (desk) => {
   desk.whenResting(() => {
     const all = desk.codices.all().filter(({ isOne, isReady, canon }) => !isOne && isReady && canon.codex.declared);
     const key = JSON.stringify(
-      all.map((codex) => [codex.root, desk.committed.of(codex) !== null, isThere(codex.root, '.git')]),
+      all.map((codex) => [codex.root, desk.committed.of(codex) !== null, files.isThere(codex.root, '.git')]),
     );
-    if (desk.options.hasDialogs !== true || key === looked) return;
+    if (!git || desk.options.hasDialogs !== true || key === looked) return;
     looked = key;
-    Promise.all(all.map((codex) => offerIn(desk, codex)))
+    Promise.all(all.map((codex) => offerIn(desk, git, codex)))
       .then((offers) => desk.connection.sendNotification(HOOK_OFFERED, offers.flat()))
       .catch((error: unknown) => desk.log(`hooks: ${String(error)}`));
   });
   return {};
 };
 
-/** Files are named from the folder of the codex. */
-const namedIn =
-  ({ root }: LiveCodex) =>
-  (file: string): string =>
-    path.relative(root, file);
-
-const install = (codex: LiveCodex) => installHook(codex.root, CALLED, namedIn(codex));
-
 const refused = (message: string): Error => new ResponseError(ErrorCodes.InvalidRequest, message);
 
-async function offerIn(desk: Desk, codex: LiveCodex): Promise<HookOffer[]> {
+async function offerIn(desk: Desk, { hooks, refusalIn }: Git, codex: LiveCodex): Promise<HookOffer[]> {
   const { root } = codex;
   const folders = await desk.committed.of(codex)?.folders();
   if (!folders) return [];
   try {
-    const found = await hookIn(root);
+    const found = await hooks.stateIn(root);
     // Each version of an extension has a folder of its own: the hook that its author has installed goes along.
-    if (found === 'lost') await install(codex);
+    if (found === 'lost') await hooks.install(root);
     return found === null ? [{ repository: folders.common, root }] : [];
   } catch (error) {
     // Git takes its hooks from elsewhere: there is nothing that could be offered.

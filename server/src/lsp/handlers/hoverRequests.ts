@@ -1,5 +1,5 @@
 /** Answers to those who read: hover, definition, lenses. */
-import type { Hover, Location, LocationLink, ServerCapabilities } from 'vscode-languageserver/node';
+import type { Hover, Location, LocationLink, ServerCapabilities } from 'vscode-languageserver';
 import { definitionAt } from '../../core/reading/definition';
 import { hoverAt } from '../../core/reading/hover';
 import { landingIn } from '../../core/reading/sections';

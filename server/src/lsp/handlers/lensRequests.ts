@@ -1,5 +1,5 @@
 /** Lenses as LSP has them, on the first line; the last good ones stay while the YAML under the caret is broken. */
-import type { CodeLens } from 'vscode-languageserver/node';
+import type { CodeLens } from 'vscode-languageserver';
 import { isBroken } from '../../core/entry/broken';
 import { type Lens, lensesOf } from '../../core/reading/lens';
 import { nameSpan } from '../../core/rules/relatedPlaces';

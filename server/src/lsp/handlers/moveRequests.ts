@@ -1,6 +1,5 @@
 /** Answers what has to be written otherwise when files are moved in the editor, and what would be lost when they are deleted. */
-import type { FileRename, WorkspaceEdit } from 'vscode-languageserver/node';
-import path from 'node:path';
+import type { FileRename, WorkspaceEdit } from 'vscode-languageserver';
 import { allEntries } from '../../core/canon';
 import { entryFilter } from '../../core/codex/files';
 import { followMoves } from '../../core/edits/rename/moves';
@@ -12,7 +11,7 @@ import { editOf } from '../convert/edits';
 import { showsGroups } from '../convert/announced';
 import type { Codices } from '../session/codices';
 import type { LiveCodex } from '../session/liveCodex';
-import { isInFolderPath, pathOfUri, relativeTo, uriIn } from '../convert/uris';
+import { isInFolderPath, joinPath, pathOfUri, relativeTo, uriIn } from '../convert/uris';
 import type { Loss, Requests } from '../protocol/protocol';
 import { namingFiles } from './renameRequests';
 import { FILTERS } from '../session/watchFiles';
@@ -36,7 +35,7 @@ export const answerMoves: Area = (desk) => {
       .filter(({ isDormant }) => !isDormant)
       .flatMap((codex) => {
         const isGoing = ({ path: file }: Entry): boolean =>
-          files.some((one) => isInFolderPath(one, path.join(codex.root, file)));
+          files.some((one) => isInFolderPath(one, joinPath(codex.root, file)));
         return lossesOf(codex.known, allEntries(codex.canon).filter(isGoing)).map(
           ({ entry, sentences, canRetract }) => ({
             uri: uriIn(codex, entry.path),

@@ -9,7 +9,7 @@ import {
   FoldingRangeKind,
   type SelectionRange,
   type SymbolInformation,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import { foldsOf } from '../../core/reading/folding';
 import { highlightsAt } from '../../core/reading/highlights';
 import { linksOf } from '../../core/reading/links';

@@ -1,5 +1,5 @@
 /** Puts frontmatter in order: as a source action, and by a command that says why it does nothing. */
-import { CodeActionKind } from 'vscode-languageserver/node';
+import { CodeActionKind } from 'vscode-languageserver';
 import { organised } from '../../core/edits/organise';
 import type { ActionSource } from './actionSource';
 import { type Area, lookAt } from '../session/desk';

@@ -1,5 +1,5 @@
 /** Answers every question of the list, and what an editor wants to know while it asks its author, about the codex in use. */
-import { type CancellationToken, ErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { type CancellationToken, ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { type Canon, commitNamed, type CommitRead, type Commits, LATEST, readCanonPoint } from '../../core/canon';
 import type { Codex, Revision } from '../../core/codex/codex';
 import { entitiesOf } from '../../core/reading/entities';

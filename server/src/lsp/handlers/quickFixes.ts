@@ -1,5 +1,5 @@
 /** Quick fixes as code actions: of one problem, of all of its kind, of all slips of a file. */
-import { type CodeAction, CodeActionKind, type WorkspaceEdit } from 'vscode-languageserver/node';
+import { type CodeAction, CodeActionKind, type WorkspaceEdit } from 'vscode-languageserver';
 import { forkOf, entryNamed } from '../../core/canon';
 import { askedOf, fixesIn, type QuickFix } from '../../core/edits/fixes/fixesAt';
 import { countSure, mendAll, SLIPS, titleOfAll } from '../../core/edits/fixes/mendAll';

@@ -1,5 +1,5 @@
 /** Refactorings as code actions: by the client's own dialogs where it has them, else as edits with the likeliest answers. */
-import { type CodeAction, CodeActionKind, CodeActionTriggerKind } from 'vscode-languageserver/node';
+import { type CodeAction, CodeActionKind, CodeActionTriggerKind } from 'vscode-languageserver';
 import { extractFact, factAt } from '../../core/edits/refactor/extract';
 import { isRefusal, type Outcome } from '../../core/edits/refactor/made';
 import { type Act, questionsAbout, refusedTo } from '../../core/edits/refactor/retconQuestions';

@@ -1,18 +1,11 @@
 /** Answers where something is named, and what becomes of the names when it is called otherwise. */
-import {
-  type Location,
-  LSPErrorCodes,
-  type Position,
-  ResponseError,
-  type WorkspaceEdit,
-} from 'vscode-languageserver/node';
+import { type Location, LSPErrorCodes, type Position, ResponseError, type WorkspaceEdit } from 'vscode-languageserver';
 import type { Files } from '../../core/edits/rename/follow';
 import { type Renameable, renameableAt, renamed } from '../../core/edits/rename/rename';
 import { pointedAt, referencesTo, ROLES } from '../../core/reading/references';
 import { nameSpan } from '../../core/rules/relatedPlaces';
 import type { Entry } from '../../core/entry/entry';
 import type { Span } from '../../core/text/span';
-import { isThere } from '../../workspace/folder';
 import { type Area, guarded, lookAt, type Looked } from '../session/desk';
 import { editOf } from '../convert/edits';
 import { showsGroups, takesFiles } from '../convert/announced';
@@ -95,5 +88,5 @@ const refusal = (message: string): Refusal => new ResponseError(LSPErrorCodes.Re
 /** The files of a codex as they are now, in the editor or on the disk. */
 export const namingFiles = (codex: LiveCodex): Files => ({
   textOf: (file) => codex.currentText(file) ?? '',
-  exists: (file) => !codex.isOne && isThere(codex.root, file),
+  exists: codex.isThere,
 });

@@ -1,6 +1,5 @@
 /** Where the entries that an answer tells of can be opened: of a commit, the file of now, or what was committed where that has gone. */
-import path from 'node:path';
-import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { entryAt, type CommitRead, type Commits, knownAt, LATEST, counterpart } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
 import type { Viewpoint } from '../../core/reading/viewpoint';
@@ -11,7 +10,7 @@ import { markdown, nameOf } from '../../core/tools/prose';
 import type { Answered } from '../../core/tools/question';
 import type { Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
-import { uriIn, uriOf } from '../convert/uris';
+import { joinPath, uriIn, uriOf } from '../convert/uris';
 import { type Answer, COMMITTED } from '../protocol/protocol';
 
 /** What is told of a codex from its viewpoint. */
@@ -56,7 +55,7 @@ const commitWith = (commits: readonly CommitRead[], entry: Entry): CommitRead | 
 
 /** The URI of a file as it was told: of now, or what was committed where that has gone. @param file relative to the root of the codex */
 export function baselineUri({ options }: Desk, codex: LiveCodex, file: string): string {
-  const isGone = !codex.entryAt(path.join(codex.root, file));
+  const isGone = !codex.entryAt(joinPath(codex.root, file));
   return codex.baseline && isGone && options.opensCommitted === true
     ? committedUri(codex, codex.baseline.snapshot, file)
     : uriIn(codex, file);
@@ -64,4 +63,4 @@ export function baselineUri({ options }: Desk, codex: LiveCodex, file: string): 
 
 /** The URI of a file as it was committed. @param file relative to the root of the codex */
 export const committedUri = ({ root }: LiveCodex, { commit }: Pick<CommitRead, 'commit'>, file: string): string =>
-  `${uriOf(path.join(root, file)).replace(/^file:/, `${COMMITTED}:`)}?${commit}`;
+  `${uriOf(joinPath(root, file)).replace(/^file:/, `${COMMITTED}:`)}?${commit}`;

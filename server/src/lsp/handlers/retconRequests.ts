@@ -1,5 +1,5 @@
 /** Answers the dialogs in which a retcon is declared: what is to be asked, what is wrong with an answer, what is made of all. */
-import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { canonWords } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
 import { attributesInCodexFile } from '../../core/edits/fixes/codexFile';
@@ -14,7 +14,6 @@ import { KIND_OF, type NotAsked, type Questions, questionsAbout } from '../../co
 import { kindsOf, undeclaredKeys } from '../../core/edits/refactor/undeclared';
 import { undo } from '../../core/edits/refactor/undo';
 import { lineIndex } from '../../core/text/lines';
-import { isThere } from '../../workspace/folder';
 import { answerRequests } from './ownRequests';
 import { type Area, awake, requireCodex, type Desk } from '../session/desk';
 import { editOf } from '../convert/edits';
@@ -93,7 +92,7 @@ export const requestError = (message: string): Error => new ResponseError(ErrorC
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** What is on the disk beside the entries. */
-export const disk = ({ root }: LiveCodex) => ({ isTaken: (path: string) => isThere(root, path) });
+export const disk = ({ isThere }: LiveCodex) => ({ isTaken: isThere });
 
 /** @param into the URI of the entry that says it; null: a new one */
 export function outcomeOf(

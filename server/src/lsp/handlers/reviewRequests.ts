@@ -1,5 +1,5 @@
 /** Answers the page on which an author goes through the retcons since a canon point, and tells when it has become another one. */
-import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { Canon, CommitRead } from '../../core/canon';
 import type { Result } from '../../core/tools/question';
 import { reviewSteps, undeclaredSteps } from '../../core/tools/review/review';

@@ -1,5 +1,5 @@
 /** Answers "Search Lore…", from the viewpoint of the codex, as often as a key is pressed. */
-import type { CancellationToken } from 'vscode-languageserver/node';
+import type { CancellationToken } from 'vscode-languageserver';
 import { commitNamed, type Commits } from '../../core/canon';
 import type { Viewpoint } from '../../core/reading/viewpoint';
 import { loreSteps } from '../../core/tools/lore';

@@ -1,26 +1,28 @@
 /** Answers what a folder would be set up with, anew for each choice of its author. */
-import path from 'node:path';
-import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { ErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { FolderSurvey } from '../../platform/filesPort';
 import { findingsOf, sureOf } from '../../core/codex/survey/choices';
 import { partsOf, summaryOf } from '../../core/codex/survey/summary';
 import { understood } from '../../core/codex/survey/understood';
 import { writeCodexYaml } from '../../core/codex/survey/writeCodex';
-import { type FolderSurvey, surveyFolder } from '../../workspace/surveyFolder';
 import { answerRequests } from './ownRequests';
 import type { Area } from '../session/desk';
-import { pathOfUri, uriOf } from '../convert/uris';
+import { joinPath, pathOfUri, uriOf } from '../convert/uris';
 
 export const answerSettingUp: Area = (desk) => {
   /** What was found when the notes were looked at last. */
   let last: { readonly folder: string; readonly found: FolderSurvey } | null = null;
-  answerRequests(desk)('retcon/initPreview', ({ folder, taken: chosen }) => {
+  answerRequests(desk)('retcon/initPreview', async ({ folder, taken: chosen }) => {
     const root = pathOfUri(folder);
-    if (root === null) throw new ResponseError(ErrorCodes.InvalidParams, `${folder} is no folder on this computer.`);
+    if (root === null || !desk.platform.files.has(root))
+      throw new ResponseError(ErrorCodes.InvalidParams, `${folder} is no folder on this computer.`);
     const isKept = chosen !== undefined && last?.folder === folder;
     const found =
       isKept && last
         ? last.found
-        : surveyFolder(root, (file, reason) => desk.connection.console.warn(`${file} is left out: ${reason}`));
+        : await desk.platform.files.survey(root, (file, reason) =>
+            desk.connection.console.warn(`${file} is left out: ${reason}`),
+          );
     last = { folder, found };
     const { exists, survey } = found;
     const findings = findingsOf(survey);
@@ -39,7 +41,7 @@ export const answerSettingUp: Area = (desk) => {
           .map(({ id, label, remark }) => ({ id, label, remark, isTaken: taken.has(id) })),
       })),
       unread: dates.unread.map(({ path: file, key, text, why }) => ({
-        uri: uriOf(path.join(root, file)),
+        uri: uriOf(joinPath(root, file)),
         file,
         date: `${key}: ${text}`,
         why,

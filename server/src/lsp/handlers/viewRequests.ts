@@ -1,5 +1,5 @@
 /** Answers the views beside the editor, and tells the client which of them have changed since it was answered. */
-import { LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { acknowledge, markReviewed } from '../../core/views/settleRow';
 import type { Area } from '../session/desk';
 import { lineIndexes } from '../convert/codexLines';

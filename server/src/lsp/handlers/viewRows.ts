@@ -1,5 +1,5 @@
 /** What is in a view: the rows of one codex, or, where several are open, those that have rows, with their rows under them. */
-import path from 'node:path';
+import { renderBehind } from '../../core/commits/behind';
 import type { Entry } from '../../core/entry/entry';
 import { nowOf } from '../../core/reading/viewpoint';
 import { disputeRows } from '../../core/views/disputesView';
@@ -10,11 +10,10 @@ import { staleRows } from '../../core/views/staleView';
 import { versionRows } from '../../core/views/versionsView';
 import type { RenderContext } from '../../core/reading/entryWords';
 import type { Span } from '../../core/text/span';
-import { renderBehind } from '../../workspace/baselinePoint';
 import { codexOf, type Desk } from '../session/desk';
 import { stagedIn } from '../session/followGit';
 import type { LiveCodex } from '../session/liveCodex';
-import { pathOfUri, uriIn } from '../convert/uris';
+import { baseName, parentPath, pathOfUri, uriIn } from '../convert/uris';
 import type { ViewAnswer, ViewAsked, ViewRow } from '../protocol/protocol';
 import { inSlices } from '../session/slices';
 import { committedUri } from './renderContext';
@@ -115,9 +114,9 @@ function movedSpan({ start, end }: Span, was: string, is: string): Span {
 
 /** With the folder it lies in where another one is called the same. */
 function codexRow({ root }: LiveCodex, all: readonly LiveCodex[], rows: readonly ViewRow[]): ViewRow {
-  const label = path.basename(root);
-  const hasNamesake = all.some((other) => other.root !== root && path.basename(other.root) === label);
-  return { key: JSON.stringify([root]), sort: 'codex', label, detail: hasNamesake ? path.dirname(root) : '', rows };
+  const label = baseName(root);
+  const hasNamesake = all.some((other) => other.root !== root && baseName(other.root) === label);
+  return { key: JSON.stringify([root]), sort: 'codex', label, detail: hasNamesake ? parentPath(root) : '', rows };
 }
 
 /** The codex that a row is of, and its key there. */

@@ -1,6 +1,6 @@
 /** The viewpoint of each codex, kept until the server ends: read anew in every canon, since codex.yaml may change what it means. */
-import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
-import type { ServerCapabilities } from 'vscode-languageserver/node';
+import { ErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { ServerCapabilities } from 'vscode-languageserver';
 import { type Canon, type Commits, knownAt } from '../../core/canon';
 import { erasUsed } from '../../core/reading/erasUsed';
 import { nowOf, type Viewpoint, viewFrom } from '../../core/reading/viewpoint';

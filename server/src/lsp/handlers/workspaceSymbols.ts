@@ -5,7 +5,7 @@ import {
   ResponseError,
   type ResultProgressReporter,
   type WorkspaceSymbol,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import { nowOf } from '../../core/reading/viewpoint';
 import { entriesCalled, type NamedEntry } from '../../core/reading/symbolSearch';
 import { nameSpan } from '../../core/rules/relatedPlaces';

@@ -1,13 +1,12 @@
 /** Compares a codex as it is now with what was told, where that is known. */
+import type { Behind } from '../../core/commits/behind';
+import type { Snapshot, CommittedSnapshot } from '../../core/commits/snapshot';
+import { comparable, type Comparable, missingIn, unknownThen } from '../../core/commits/comparable';
 import { CODEX_FILE } from '../../core/host';
 import { type Canon, entryAt, knownAt, LATEST } from '../../core/canon';
 import { type BaselineState, pointWords } from '../../core/rules/compareWithBaseline';
 import type { Compared } from '../../core/rules/retcon/baselineComparison';
-import type { Snapshot } from '../../workspace/readSnapshot';
 import { rereadBaseline } from '../../core/rules/retcon/rereadBaseline';
-import { comparable, type Comparable, missingIn, unknownThen } from '../../workspace/comparable';
-import type { CommittedSnapshot } from '../../workspace/commits';
-import type { Behind } from '../../workspace/baselinePoint';
 
 /** What was told, as it was read from a commit. */
 export interface Baseline extends BaselineState {

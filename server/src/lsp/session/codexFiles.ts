@@ -1,22 +1,21 @@
 /** The files of one codex as they lie on the disk, with what can't be read of them. */
-import path from 'node:path';
+import type { Texts } from '../../platform/filesPort';
 import type { Codex } from '../../core/codex/codex';
-import { listInSteps, readerOf } from '../../workspace/folder';
-import type { Texts } from '../../workspace/stamps';
 import type { Editor } from './editor';
+import { joinPath } from '../convert/uris';
 
 export interface CodexFiles {
   /** The text of a file, as it lies there; null where there is none, or none that can be read. */
   textOf: Texts;
   /** The files that a codex wants, a folder at a step. */
-  list(codex: Codex): Generator<void, readonly string[]>;
+  list(codex: Codex): Generator<void | Promise<void>, readonly string[]>;
   /** The files and folders that can't be read, and why. */
   readonly unread: ReadonlyMap<string, string>;
 }
 
 /** Other codices that are found below are told to the editor. */
 export function diskOf(root: string, editor: Editor): CodexFiles {
-  const absolute = (file: string): string => path.join(root, file);
+  const absolute = (file: string): string => joinPath(root, file);
   const files = new Map<string, string>();
   const folders = new Map<string, string>();
   const skipping =
@@ -25,7 +24,8 @@ export function diskOf(root: string, editor: Editor): CodexFiles {
       names.set(file, reason);
       editor.log(`${absolute(file)} is left out: ${reason}.`);
     };
-  const read = readerOf(root, skipping(files));
+  const { files: there } = editor.platform;
+  const read = there.readerOf(root, skipping(files));
   return {
     textOf(file, see) {
       files.delete(file);
@@ -34,7 +34,7 @@ export function diskOf(root: string, editor: Editor): CodexFiles {
     *list(codex) {
       folders.clear();
       const isOpened = (folder: string): boolean => editor.isOpened(absolute(folder));
-      const { entries, codices } = yield* listInSteps(root, codex, skipping(folders), isOpened);
+      const { entries, codices } = yield* there.list(root, codex, skipping(folders), isOpened);
       editor.found(root, codices.map(absolute));
       return entries;
     },

@@ -1,4 +1,5 @@
 /** What one codex is kept in: each part sees to one thing, and all of them are told of the same files. */
+import type { StartupCache } from '../../platform/startupCachePort';
 import { entryFilter } from '../../core/codex/files';
 import { usesRetcon } from '../../core/entry/uses';
 import type { CanonHost } from '../../core/host';
@@ -6,7 +7,6 @@ import { type BaselineComparison, compareWithBaseline } from './baseline';
 import { type CheckQueue, openCheckQueue } from './checkQueue';
 import type { Editor } from './editor';
 import { type Hosts, keepHosts } from './hosts';
-import { type StartupCache, openStartupCache } from './startupCache';
 import { type LiveTexts, liveTexts } from './liveTexts';
 import { trackTouchedFiles, type TouchedFiles } from './touchedFiles';
 import { trackKeyUsage, type KeyUsage } from './keyUsage';
@@ -38,7 +38,7 @@ export function codexParts(root: string, isOne: boolean, editor: Editor): CodexP
     root,
     isOne,
     texts,
-    keeper: openStartupCache(root, editor.storage, texts.disk.textOf, editor.log),
+    keeper: editor.platform.openStartupCache(root, editor.storage, texts.disk.textOf, editor.log),
     hosts,
     due,
     comparing: compareWithBaseline(due.faceOf),

@@ -1,12 +1,10 @@
 /** Which codex a document belongs to: the innermost folder with a codex.yaml, else the opened folder, else itself alone. */
-import path from 'node:path';
 import { isSkippedFolder } from '../../core/codex/files';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import { CODEX_FILE } from '../../core/host';
-import { findRoot } from '../../workspace/folder';
 import type { Editor } from './editor';
 import { type LiveCodex, openCodex } from './liveCodex';
-import { isInFolderPath, pathOfUri, relativeTo } from '../convert/uris';
+import { baseName, isInFolderPath, parentPath, pathOfUri, relativeTo } from '../convert/uris';
 
 export interface Codices {
   /** The folders that the editor has opened. */
@@ -31,10 +29,11 @@ const MOMENT = 100;
 
 /** @param read reads a codex that is new, or whose codex.yaml has changed */
 export function openCodices(
-  editor: Pick<Editor, 'textOf' | 'log' | 'storage'>,
+  editor: Pick<Editor, 'platform' | 'textOf' | 'log' | 'storage'>,
   openUris: () => Iterable<string>,
   read: (codex: LiveCodex) => void,
 ): Codices {
+  const { files } = editor.platform;
   let folders: readonly string[] = [];
   const codices = new Map<string, LiveCodex>();
   /** The roots of other codices that lie in a codex. */
@@ -43,7 +42,7 @@ export function openCodices(
   const open = (root: string, isOne: boolean): LiveCodex => {
     const opened = codices.get(root);
     if (opened) return opened;
-    const isOpened = (folder: string): boolean => folders.includes(folder) && findRoot(folder) === null;
+    const isOpened = (folder: string): boolean => folders.includes(folder) && files.rootOf(folder) === null;
     const codex: LiveCodex = openCodex(root, isOne, { ...editor, openFiles, isOpened, found }, () => read(codex));
     codices.set(root, codex);
     read(codex);
@@ -59,12 +58,12 @@ export function openCodices(
       lookedAt = now;
     }
     let root = nearest.get(folder);
-    if (root === undefined) nearest.set(folder, (root = findRoot(folder)));
+    if (root === undefined) nearest.set(folder, (root = files.rootOf(folder)));
     return root;
   };
   /** The root that owns a file; null where it is a codex of one. */
   const rootOf = (file: string): string | null =>
-    nearestTo(path.dirname(file)) ??
+    nearestTo(parentPath(file)) ??
     folders
       .filter((folder) => isInFolderPath(folder, file))
       .reduce<string | null>((a, b) => (a && a.length > b.length ? a : b), null);
@@ -73,23 +72,23 @@ export function openCodices(
   const ofUri = (uri: string): LiveCodex | null => {
     if (/^untitled:/i.test(uri)) return open(uri, true);
     const file = pathOfUri(uri);
-    if (file === null) return null;
+    if (file === null || !files.has(file)) return null;
     const root = rootOf(file);
     // By itself it is no page, and others may mean something else by a file of that name.
-    if (root === null && path.basename(file) === ERRATA_FILE) return null;
+    if (root === null && baseName(file) === ERRATA_FILE) return null;
     return root === null ? open(file, true) : open(root, false);
   };
   /** The codices that lie in a codex and in the folders that the editor has opened are read too. */
   const wantedIn = (root: string): string[] =>
     (inner.get(root) ?? []).filter(
-      (one) => folders.some((folder) => isInFolderPath(folder, one)) && findRoot(one) === one,
+      (one) => folders.some((folder) => isInFolderPath(folder, one)) && files.rootOf(one) === one,
     );
   const found = (root: string, others: readonly string[]): void => {
     inner.set(root, others);
     for (const other of wantedIn(root)) open(other, false);
   };
   const roots = (): Set<string> => {
-    const needed = new Set(folders.map((folder) => findRoot(folder) ?? folder));
+    const needed = new Set(folders.map((folder) => files.rootOf(folder) ?? folder));
     for (const uri of openUris()) {
       const codex = ofUri(uri);
       if (codex) needed.add(codex.root);
@@ -110,7 +109,7 @@ export function openCodices(
       if (needed.has(codex.root)) read(codex);
       else drop(codex);
     }
-    for (const folder of folders) open(findRoot(folder) ?? folder, false);
+    for (const folder of folders) open(files.rootOf(folder) ?? folder, false);
   };
 
   return {
@@ -123,7 +122,7 @@ export function openCodices(
     changedOnDisk(file, change, isFolder) {
       if (isFolder || change !== 'changed') nearest.clear();
       const isRoot = ({ root, isOne }: LiveCodex): boolean => !isOne && isInFolderPath(file, root);
-      const isCodexFile = path.basename(file) === CODEX_FILE && change !== 'changed';
+      const isCodexFile = baseName(file) === CODEX_FILE && change !== 'changed';
       if (isCodexFile || (change === 'deleted' && [...codices.values()].some(isRoot))) {
         rediscover();
         return true;

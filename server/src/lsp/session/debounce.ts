@@ -27,8 +27,8 @@ export interface ChangeListener {
 
 export function makeDebouncer(codices: Codices, { changed, settled, rested, log }: ChangeListener): Debouncer {
   let cost = 0;
-  let judging: NodeJS.Timeout | undefined;
-  let resting: NodeJS.Timeout | undefined;
+  let judging: ReturnType<typeof setTimeout> | undefined;
+  let resting: ReturnType<typeof setTimeout> | undefined;
   const guarded = (what: string, run: () => void): void => {
     try {
       run();

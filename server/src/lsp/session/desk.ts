@@ -7,11 +7,12 @@ import {
   ResponseError,
   type ServerCapabilities,
   type TextDocuments,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Entry } from '../../core/entry/entry';
 import type { Viewpoint } from '../../core/reading/viewpoint';
 import { type LineIndex, lineIndex } from '../../core/text/lines';
+import type { Platform } from '../../platform/platform';
 import type { Codices } from './codices';
 import type { Committed } from './namedCommits';
 import type { LiveCodex } from './liveCodex';
@@ -31,6 +32,7 @@ export type Area = (desk: Desk) => ServerCapabilities;
 
 export interface Desk {
   readonly connection: Connection;
+  readonly platform: Platform;
   /** What the editor can do; nothing before it has said so. */
   editor: ClientCapabilities;
   /** What it says beyond LSP. */

@@ -1,7 +1,9 @@
 /** The editor, as a codex sees it: what it has open, and whom it tells. */
+import type { Platform } from '../../platform/platform';
 
-/** What a codex needs to know of the editor. */
+/** What a codex needs to know of the editor, and of where its files lie. */
 export interface Editor {
+  readonly platform: Pick<Platform, 'files' | 'openStartupCache'>;
   /** The text of an open document; undefined where the file is not open. */
   readonly textOf: (file: string) => string | undefined;
   /** The absolute paths of the open files that belong to a codex. */

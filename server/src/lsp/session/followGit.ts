@@ -1,18 +1,15 @@
 /** Follows the history of each codex: what was told by now, and what is about to be committed, whenever git changes either. */
-import path from 'node:path';
+import type { Commits, Watch } from '../../platform/gitPort';
+import type { CommittedSnapshot, Snapshot } from '../../core/commits/snapshot';
+import { comparable, spoiltSince, unreadIn } from '../../core/commits/comparable';
 import type { Codex } from '../../core/codex/codex';
 import type { CheckedProblem } from '../../core/rules/check';
 import { type BaselineState, problemsSinceInSteps } from '../../core/rules/compareWithBaseline';
-import type { Commits, CommittedSnapshot } from '../../workspace/commits';
-import type { Snapshot } from '../../workspace/readSnapshot';
-import { isThere } from '../../workspace/folder';
-import { comparable, spoiltSince, unreadIn } from '../../workspace/comparable';
-import { refusalIn } from '../../workspace/runGit';
-import { type Watch, watchGit } from '../../workspace/watchGit';
 import type { Desk } from './desk';
 import type { Baseline } from './baseline';
 import type { LiveCodex } from './liveCodex';
 import { inSlices } from './slices';
+import { joinPath } from '../convert/uris';
 
 /** What is wrong with what is about to be committed. */
 export interface Staged {
@@ -36,13 +33,20 @@ interface Followed {
   watch: (Watch & { readonly folder: string }) | null;
   /** What was staged when that was checked last, and against what. */
   checked: { readonly key: string | null; readonly baseline: BaselineState | null } | null;
-  timer: NodeJS.Timeout | undefined;
+  timer: ReturnType<typeof setTimeout> | undefined;
   looks: number;
 }
 
 /** @param heard called when git has done anything. @param changed called when something else is to be told */
 export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed: () => void): void {
+  const { files, git } = desk.platform;
+  if (!git) return;
   const followed = new Map<LiveCodex, Followed>();
+
+  const noneIfRefused = (error: unknown): null => {
+    if (git.refusalIn(error) === null) throw error;
+    return null;
+  };
 
   const look = async (codex: LiveCodex, one: Followed): Promise<void> => {
     const mine = ++one.looks;
@@ -56,7 +60,7 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
     try {
       await follow(codex, one, commits, isWanted);
     } catch (error) {
-      const refused = refusalIn(error);
+      const refused = git.refusalIn(error);
       // Something is asked for in a folder without history, or before there is any: then there is nothing to follow.
       if (refused === null) desk.log(`the history of ${codex.root}: ${String(error)}`);
       if (isWanted()) forget(codex, one);
@@ -69,7 +73,7 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
     if (folders?.own !== one.watch?.folder) {
       one.watch?.close();
       const again = (): void => soon(codex, one);
-      one.watch = folders && { folder: folders.own, ...watchGit(folders, again, desk.log) };
+      one.watch = folders && { folder: folders.own, ...git.watch(folders, again, desk.log) };
     }
     const point = folders && (await commits.established(codex.canon.codex.established));
     const snapshot = point && (await commits.snapshot(point.ref));
@@ -79,7 +83,7 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
     if (!isWanted()) return;
     if (!codex.baseline || !isSame(codex.baseline, now)) {
       for (const [file, reason] of snapshot.leftOut)
-        desk.log(`${path.join(codex.root, file)} is left out: as of ${point.words ?? point.ref}, ${reason}.`);
+        desk.log(`${joinPath(codex.root, file)} is left out: as of ${point.words ?? point.ref}, ${reason}.`);
       codex.compareWith(now);
       changed();
     }
@@ -141,7 +145,7 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
       let one = followed.get(codex);
       if (!one) followed.set(codex, (one = { codex: null, watch: null, checked: null, timer: undefined, looks: 0 }));
       // A folder may become a repository while it is open.
-      const isNew = !one.watch && isThere(codex.root, '.git');
+      const isNew = !one.watch && files.isThere(codex.root, '.git');
       if (one.codex !== codex.canon.codex || isNew) void look(codex, one);
     }
   });
@@ -154,8 +158,3 @@ const isSame = (a: Baseline, b: Baseline): boolean =>
   a.behind?.ref === b.behind?.ref &&
   a.behind?.by === b.behind?.by &&
   [...a.keptOut].join('\n') === [...b.keptOut].join('\n');
-
-function noneIfRefused(error: unknown): null {
-  if (refusalIn(error) === null) throw error;
-  return null;
-}

@@ -47,6 +47,8 @@ export interface LiveCodex {
   currentText(path: string): string | null;
   /** The text of one of its files where the editor has it open; null where the disk's counts. */
   openText(path: string): string | null;
+  /** Whether a path of it is taken, by whatever it be. */
+  isThere(path: string): boolean;
   /** Takes note that a file may read differently now; `settle` looks. */
   touch(file: string): void;
   /** The same of one that was written, which is looked at even where the editor has it open: it may be spoilt there. */

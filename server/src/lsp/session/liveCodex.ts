@@ -1,9 +1,9 @@
 /** One codex as the server keeps it: read in slices, then kept in step with the editor and the disk. */
+import { unreadIn } from '../../core/commits/comparable';
 import { entryAt, keysOf, knownAt, LATEST } from '../../core/canon';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import type { Compared } from '../../core/rules/retcon/baselineComparison';
 import { CODEX_FILE } from '../../core/host';
-import { unreadIn } from '../../workspace/comparable';
 import { type CodexParts, codexParts } from './codexParts';
 import { type CodexReading, keepReading } from './codexReading';
 import type { FilesToCheck } from './checkQueue';
@@ -68,6 +68,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     entryAt: (file) => (isAwake() ? entryAt(hosts.serving.canon, pathOf(file)) : undefined),
     currentText: texts.current,
     openText: texts.open,
+    isThere: texts.isThere,
     touch: (file) => touched.file(pathOf(file)),
     touchOnDisk(file) {
       touched.file(pathOf(file));

@@ -1,6 +1,5 @@
 /** The texts of one codex as they are now: the editor's where it has a file open, else the disk's. */
-import path from 'node:path';
-import { relativeTo } from '../convert/uris';
+import { baseName, joinPath, relativeTo } from '../convert/uris';
 import { diskOf, type CodexFiles } from './codexFiles';
 import type { Editor } from './editor';
 
@@ -13,6 +12,8 @@ export interface LiveTexts {
   current(path: string): string | null;
   /** The text that the editor has; null where the disk's counts. */
   open(path: string): string | null;
+  /** Whether a path of it is taken, by whatever it be. */
+  isThere(path: string): boolean;
   /** The files that the editor has open; of a codex of one, that one. */
   opened(): readonly string[];
 }
@@ -23,9 +24,9 @@ export const withoutMark = (text: string | null): string | null => text?.replace
 /** @param isOne whether the root is a file, and the whole codex */
 export function liveTexts(root: string, isOne: boolean, editor: Editor): LiveTexts {
   const disk = diskOf(root, editor);
-  const own = path.basename(root).replace(/^untitled:/i, '');
+  const own = baseName(root).replace(/^untitled:/i, '');
   const pathOf = (file: string): string => (isOne ? own : relativeTo(root, file));
-  const fileOf = (file: string): string => (isOne ? root : path.join(root, file));
+  const fileOf = (file: string): string => (isOne ? root : joinPath(root, file));
   const open = (file: string): string | null => editor.textOf(fileOf(file)) ?? null;
   return {
     disk,
@@ -33,6 +34,7 @@ export function liveTexts(root: string, isOne: boolean, editor: Editor): LiveTex
     fileOf,
     open,
     current: (file) => open(file) ?? (isOne ? null : withoutMark(disk.textOf(file))),
+    isThere: (file) => !isOne && editor.platform.files.isThere(root, file),
     opened: () => (isOne ? [own] : editor.openFiles(root).map(pathOf)),
   };
 }

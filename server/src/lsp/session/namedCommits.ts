@@ -1,13 +1,14 @@
 /** The commits of each codex, for questions that name one. Git is not run in a folder that the author has not said to trust. */
+import type { Commits as Committing, Git } from '../../platform/gitPort';
+import { readCommits, undated } from '../../core/commits/named';
 import { commitNamed, type Commits } from '../../core/canon';
 import type { Dating } from '../../core/host';
-import { openCache } from '../../workspace/cache';
-import { type Commits as Committing, openCommits, readCommits, undated } from '../../workspace/commits';
 import type { LiveCodex } from './liveCodex';
 import type { CanonPoint } from '../protocol/protocol';
-import { turn } from './slices';
 
 export interface Committed {
+  /** Why git is not asked at all, in words; null where it is. */
+  unaskedIn(codex: LiveCodex): string | null;
   /** Those of a codex; null where it is no folder, or one that the author has not said to trust. */
   of(codex: LiveCodex): Committing | null;
   /** Reads the commits that canon points name, for a question. */
@@ -23,20 +24,27 @@ export interface Committed {
 }
 
 const UNTRUSTED = 'git is asked only in folders that you trust: see “Workspaces: Manage Workspace Trust”.';
+const NOT_HERE =
+  'git is not available here: in a browser Retcon reads the files of now. VS Code on your computer has it.';
 const ALONE = 'this page is by itself. Open the folder that holds your notes, to ask what was committed of them.';
 
-/** @param storage the folder that the editor has for what is kept between starts; null: that of the user */
-export function readCommitted(isTrusted: () => boolean, storage: () => string | null): Committed {
+/**
+ * @param git null where it can't be asked
+ * @param storage the folder that the editor has for what is kept between starts; null: that of the user
+ */
+export function readCommitted(git: Git | null, isTrusted: () => boolean, storage: () => string | null): Committed {
   const opened = new WeakMap<LiveCodex, Committing>();
   /** Why git is not asked at all; null: it is. */
-  const unasked = ({ isOne }: LiveCodex): string | null => (isOne ? ALONE : isTrusted() ? null : UNTRUSTED);
+  const unasked = ({ isOne }: LiveCodex): string | null =>
+    git === null ? NOT_HERE : isOne ? ALONE : isTrusted() ? null : UNTRUSTED;
   const of = (codex: LiveCodex): Committing | null => {
-    if (unasked(codex) !== null) return null;
+    if (git === null || unasked(codex) !== null) return null;
     let commits = opened.get(codex);
-    if (!commits) opened.set(codex, (commits = openCommits(codex.root, turn, openCache(codex.root, storage()))));
+    if (!commits) opened.set(codex, (commits = git.commitsOf(codex.root, storage())));
     return commits;
   };
   return {
+    unaskedIn: unasked,
     of,
     async readFor(codex, ...points) {
       const refs = points.flatMap((point) => (point === undefined ? [] : (commitNamed(point) ?? [])));
@@ -47,8 +55,8 @@ export function readCommitted(isTrusted: () => boolean, storage: () => string | 
     },
     refusalOf: async (codex, ref) => unasked(codex) ?? of(codex)?.refusalOf(ref) ?? null,
     async datingOf(codex) {
-      const untrusted = { message: undated(UNTRUSTED), severity: 'info' } as const;
-      return of(codex)?.dating() ?? { times: null, trouble: untrusted };
+      const trouble = { message: undated(unasked(codex) ?? UNTRUSTED), severity: 'info' } as const;
+      return of(codex)?.dating() ?? { times: null, trouble };
     },
     async points(codex) {
       const tags = (await of(codex)?.tags()) ?? [];

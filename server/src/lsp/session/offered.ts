@@ -1,5 +1,5 @@
 /** What the server says that it can do: nothing that the editor has not announced that it could ask for. */
-import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver/node';
+import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver';
 import { type Announced, resolvesActions, runsCommands, takesLiterals } from '../convert/announced';
 
 /** What LSP has had since its beginnings is offered to everybody; what came later, to those who say that they know it. */

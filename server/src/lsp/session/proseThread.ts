@@ -1,11 +1,10 @@
 /** The thread that searches the prose of a canon: told of what has changed before each search, and let go when nobody searches. */
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { type Canon, entryAt, pathsOf, differing } from '../../core/canon';
 import { namesOf } from '../../index/fillProse';
 import { unpackFound } from '../../index/foundBytes';
 import type { Found, Wanted } from '../../core/tools/loreTypes';
-import type { Changed, Reply, Told } from '../../index/serving';
+import type { Changed } from '../../index/serving';
+import type { ProseHome, StartSearcher } from '../../platform/prosePort';
 import { turn } from './slices';
 
 export interface ProseThread {
@@ -31,20 +30,12 @@ interface Waiting {
 /** How many files are told of at once. */
 const BATCH = 64;
 
-/** What a thread is given at its start. */
-export interface ProseHome {
-  /** The folder of the codex. */
-  readonly root: string;
-  /** Where the index is kept between starts; null: with what the command line keeps. */
-  readonly storage: string | null;
-  /** What codex.yaml says; null where the index is for once, and is not kept. */
-  readonly codexText: string | null;
-}
-
 /** @param textOf the text of a file that is not as it lies on the disk there; null where it is */
-export function openProseThread(home: ProseHome, textOf: (file: string) => string | null): ProseThread {
-  const worker = new Worker(path.join(__dirname, 'lore.js'), { workerData: home });
-  worker.unref();
+export function openProseThread(
+  start: StartSearcher,
+  home: ProseHome,
+  textOf: (file: string) => string | null,
+): ProseThread {
   const waiting = new Map<number, Waiting>();
   let questions = 0;
   let isOpen = true;
@@ -56,13 +47,15 @@ export function openProseThread(home: ProseHome, textOf: (file: string) => strin
     }
     waiting.clear();
   };
-  worker.on('message', ({ id, found }: Reply) => {
-    waiting.get(id)?.answer(found && unpackFound(found));
-    waiting.delete(id);
+  const searcher = start(home, {
+    reply({ id, found }) {
+      waiting.get(id)?.answer(found && unpackFound(found));
+      waiting.delete(id);
+    },
+    failed: (error) => end(new Error(`the prose can't be searched: ${String(error)}`)),
+    ended: () => end(),
   });
-  worker.on('error', (error) => end(new Error(`the prose can't be searched: ${String(error)}`)));
-  worker.on('exit', () => end());
-  const tell = (told: Told): void => worker.postMessage(told);
+  const { tell } = searcher;
 
   /** The files that the thread has been told of, and the canon that they were told from. */
   const told = new Set<string>();
@@ -107,7 +100,7 @@ export function openProseThread(home: ProseHome, textOf: (file: string) => strin
     isOpen: () => isOpen,
     close() {
       end();
-      void worker.terminate();
+      searcher.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The threads in which prose is searched: one for each codex in which somebody searches, let go when nobody does. */
-import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CommitRead } from '../../core/canon';
 import type { Codex } from '../../core/codex/codex';
 import { CODEX_FILE } from '../../core/host';
@@ -25,7 +25,7 @@ interface Kept {
 
 export function keepThreads(desk: Desk): ProseThreads {
   const kept = new Map<LiveCodex, Kept>();
-  let idle: NodeJS.Timeout | undefined;
+  let idle: ReturnType<typeof setTimeout> | undefined;
   const drop = (codex: LiveCodex): void => {
     kept.get(codex)?.thread.close();
     kept.delete(codex);
@@ -33,7 +33,7 @@ export function keepThreads(desk: Desk): ProseThreads {
   return {
     of(codex, commit) {
       clearTimeout(idle);
-      idle = setTimeout(() => [...kept.keys()].forEach(drop), IDLE).unref();
+      idle = setTimeout(() => [...kept.keys()].forEach(drop), IDLE);
       const open = desk.codices.all();
       for (const one of kept.keys()) if (!open.includes(one)) drop(one);
       const of = commit?.commit ?? codex.canon.codex;
@@ -41,8 +41,9 @@ export function keepThreads(desk: Desk): ProseThreads {
       if (found?.of !== of || !found.thread.isOpen()) {
         drop(codex);
         const codexText = commit || codex.isOne ? null : (codex.currentText(CODEX_FILE) ?? '');
+        const textOf = commit?.textOf ?? codex.openText;
         const home = { root: codex.root, storage: desk.options.storage ?? null, codexText };
-        kept.set(codex, (found = { thread: openProseThread(home, commit?.textOf ?? codex.openText), of }));
+        kept.set(codex, (found = { thread: openProseThread(desk.platform.startSearcher, home, textOf), of }));
       }
       return found.thread;
     },

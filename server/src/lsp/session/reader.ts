@@ -1,7 +1,7 @@
 /** Reads codices, and shows the author how far it is where that takes a while. */
-import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver/node';
-import path from 'node:path';
+import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver';
 import type { LiveCodex } from './liveCodex';
+import { baseName } from '../convert/uris';
 
 export interface Reader {
   /** Reads a codex from the beginning; a reading of it that is under way is given up. */
@@ -36,7 +36,7 @@ export function makeReader(connection: Connection, { underWay, done, log }: Read
     const show = async (): Promise<void> => {
       const item = await connection.window.createWorkDoneProgress();
       if (isRead) return item.done();
-      item.begin('Retcon', 0, `reading ${path.basename(codex.root)}`);
+      item.begin('Retcon', 0, `reading ${baseName(codex.root)}`);
       shown.push(item);
     };
     const wasRead = await codex.read({

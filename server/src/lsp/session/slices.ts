@@ -25,31 +25,42 @@ export const turn = (): Promise<void> =>
     if (queue.push(resolve) === 1) setImmediate(next);
   });
 
-/** Runs to the end; null where it was given up on the way. @param isWanted asked after each slice */
-export async function inSlices<T>(steps: Generator<void, T>, isWanted: () => boolean): Promise<T | null> {
+/**
+ * Runs to the end; null where it was given up on the way. A step may be a promise, which is waited for.
+ * @param isWanted asked after each slice
+ */
+export async function inSlices<T>(
+  steps: Generator<void | Promise<void>, T>,
+  isWanted: () => boolean,
+): Promise<T | null> {
   for (;;) {
-    const ended = slice(steps);
-    if (ended) return ended.value;
-    await turn();
+    const one = slice(steps);
+    if (one.isLast) return one.value;
+    await (one.waited ?? turn());
     if (!isWanted()) return null;
   }
 }
 
 /** As `inSlices`, for what is wanted in any case. */
 export async function toTheEnd<T>(steps: Generator<void, T>): Promise<T> {
-  for (let ended = slice(steps); ; ended = slice(steps)) {
-    if (ended) return ended.value;
+  for (let one = slice(steps); ; one = slice(steps)) {
+    if (one.isLast) return one.value;
     await turn();
   }
 }
 
-/** What it came to, if it came to its end. */
-function slice<T>(steps: Generator<void, T>): { readonly value: T } | null {
+/** What it came to, or what has to be waited for before the next slice. */
+type Slice<T> =
+  | { readonly isLast: true; readonly value: T }
+  | { readonly isLast: false; readonly waited: Promise<void> | null };
+
+function slice<T>(steps: Generator<void | Promise<void>, T>): Slice<T> {
   const began = performance.now();
   // However busy the machine is, it goes on.
   do {
     const { done, value } = steps.next();
-    if (done === true) return { value };
+    if (done === true) return { isLast: true, value };
+    if (value) return { isLast: false, waited: value };
   } while (performance.now() - began < SLICE);
-  return null;
+  return { isLast: false, waited: null };
 }

@@ -1,6 +1,6 @@
 /** Tells the editor how far the reading is and how much there is, for its language-status item. */
+import { renderBehind } from '../../core/commits/behind';
 import { entryAt, entriesOf, sizeOf, entryNamed } from '../../core/canon';
-import { renderBehind } from '../../workspace/baselinePoint';
 import type { Codices } from './codices';
 import type { LiveCodex } from './liveCodex';
 import type { Status } from '../protocol/protocol';

@@ -6,14 +6,13 @@ import {
   type FileEvent,
   FileChangeType,
   type ServerCapabilities,
-} from 'vscode-languageserver/node';
-import path from 'node:path';
+} from 'vscode-languageserver';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import { CODEX_FILE } from '../../core/host';
-import { isFolder } from '../../workspace/folder';
+import type { Files } from '../../platform/filesPort';
 import type { Codices } from './codices';
-import { orLog } from './desk';
-import { pathOfUri } from '../convert/uris';
+import { type Desk, orLog } from './desk';
+import { baseName, pathOfUri } from '../convert/uris';
 
 const CHANGES = {
   [FileChangeType.Created]: 'created',
@@ -22,7 +21,7 @@ const CHANGES = {
 } as const;
 
 /** Any file or folder: what is linked to may be a picture. */
-export const FILTERS = { filters: [{ scheme: 'file', pattern: { glob: '**/*' } }] };
+export const FILTERS = { filters: [{ pattern: { glob: '**/*' } }] };
 
 /**
  * @param changed called when something has
@@ -30,13 +29,19 @@ export const FILTERS = { filters: [{ scheme: 'file', pattern: { glob: '**/*' } }
  */
 export function watchFiles(
   connection: Connection,
+  files: Files,
   codices: Codices,
   changed: () => void,
   gone: (file: string) => void,
 ): ServerCapabilities {
-  const heard = (changes: readonly FileEvent[]): void => {
+  const take = (changes: readonly FileEvent[]): void => {
     // Others write into the same folders: nothing is judged anew for their sake.
-    if (changes.map((change) => noteFileEvent(codices, change)).includes(true)) changed();
+    if (changes.map((change) => noteFileEvent(files, codices, change)).includes(true)) changed();
+  };
+  const heard = (changes: readonly FileEvent[]): void => {
+    const renewed = files.renew(changes.flatMap(({ uri }) => pathOfUri(uri) ?? []));
+    if (renewed) void renewed.then(() => take(changes));
+    else take(changes);
   };
   connection.onDidChangeWatchedFiles(({ changes }) => heard(changes));
   // What is done in the editor is told at once, and by the watcher later.
@@ -47,27 +52,35 @@ export function watchFiles(
     return { uri, type: FileChangeType.Deleted };
   };
   const { workspace } = connection;
-  workspace.onDidCreateFiles(({ files }) => heard(files.map(({ uri }) => created(uri))));
-  workspace.onDidDeleteFiles(({ files }) => heard(files.map(({ uri }) => deleted(uri))));
-  workspace.onDidRenameFiles(({ files }) =>
-    heard(files.flatMap(({ oldUri, newUri }) => [deleted(oldUri), created(newUri)])),
+  workspace.onDidCreateFiles(({ files: made }) => heard(made.map(({ uri }) => created(uri))));
+  workspace.onDidDeleteFiles(({ files: lost }) => heard(lost.map(({ uri }) => deleted(uri))));
+  workspace.onDidRenameFiles(({ files: moved }) =>
+    heard(moved.flatMap(({ oldUri, newUri }) => [deleted(oldUri), created(newUri)])),
   );
   return { workspace: { fileOperations: { didCreate: FILTERS, didDelete: FILTERS, didRename: FILTERS } } };
 }
 
-/** To be called once the editor is ready: opens the folders, and asks to be told of changes in them. */
+/**
+ * To be called once the editor is ready: opens the folders, and asks to be told of changes in them.
+ * @param hold has all that comes wait for something
+ */
 export function followFolders(
-  connection: Connection,
-  codices: Codices,
+  { connection, codices, platform: { files }, log }: Desk,
+  hold: (until: Promise<void>) => void,
   capabilities: ClientCapabilities,
   folders: readonly string[],
   changed: () => void,
-  log: (message: string) => void,
 ): void {
   let open = folders;
   const tell = (): void => {
-    codices.setFolders(open.flatMap((uri) => pathOfUri(uri) ?? []));
-    changed();
+    const paths = open.flatMap((uri) => pathOfUri(uri) ?? []).filter(files.has);
+    const opened = (): void => {
+      codices.setFolders(paths);
+      changed();
+    };
+    const looked = files.open(paths);
+    if (looked) hold(looked.then(opened));
+    else opened();
   };
   if (capabilities.workspace?.workspaceFolders) {
     connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
@@ -85,13 +98,13 @@ export function followFolders(
 }
 
 /** Whether a codex has something to look at. */
-function noteFileEvent(codices: Codices, { uri, type }: FileEvent): boolean {
+function noteFileEvent(files: Files, codices: Codices, { uri, type }: FileEvent): boolean {
   const file = pathOfUri(uri);
   if (file === null) return false;
   const change = CHANGES[type];
-  if (/\.md$/i.test(file) || [CODEX_FILE, ERRATA_FILE].includes(path.basename(file)))
+  if (/\.md$/i.test(file) || [CODEX_FILE, ERRATA_FILE].includes(baseName(file)))
     return codices.changedOnDisk(file, change, false);
   // What is gone may have been a folder; one that merely "changed" is told of by its files.
-  const mayBeFolder = change === 'deleted' || (change === 'created' && isFolder(file));
+  const mayBeFolder = change === 'deleted' || (change === 'created' && files.isFolder(file));
   return mayBeFolder && codices.changedOnDisk(file, change, true);
 }

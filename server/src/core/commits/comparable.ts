@@ -1,13 +1,12 @@
 /** Makes two states comparable where files of one can't be read: nobody can say that those have changed. */
-import { type Canon, entryAt, pathsOf, keysOf } from '../core/canon';
-import type { Entry } from '../core/entry/entry';
-import { faceOf } from '../core/entry/face';
-import { CODEX_FILE, createHost } from '../core/host';
-import { atOnce } from '../core/text/steps';
-import { UNGIVEN } from './entriesIn';
-import { fillInSteps, type Snapshot } from './readSnapshot';
-import { UNFIT } from './folder';
-import type { GitSnapshot } from './snapshots';
+import { type Canon, entryAt, pathsOf, keysOf } from '../canon';
+import type { Entry } from '../entry/entry';
+import { faceOf } from '../entry/face';
+import { CODEX_FILE, createHost } from '../host';
+import { UNFIT, UNGIVEN } from '../text/fits';
+import { atOnce } from '../text/steps';
+import { fillInSteps } from './readSnapshot';
+import type { GitSnapshot, Snapshot } from './snapshot';
 
 /** What can be compared of what is established. */
 export type Comparable = Snapshot & Pick<GitSnapshot, 'faceAt'>;

@@ -1,15 +1,7 @@
-/** A codex at one moment, and how its entries are read into it: some at a time, and what is the same elsewhere only once. */
-import { keysOf, continuedInSteps } from '../core/canon';
-import { type CanonHost, CODEX_FILE } from '../core/host';
-
-/** With the texts that it was read from. */
-export interface Snapshot {
-  readonly host: CanonHost;
-  /** @param file relative to the root, with `/` */
-  readonly textOf: (file: string) => string | null;
-  /** What stands for that text, as a rule git's id of it: the same only where that is, and null where there is none. */
-  readonly blobOf: (file: string) => string | null;
-}
+/** Reads the entries of a codex at one moment: some at a time, and what is the same elsewhere only once. */
+import { keysOf, continuedInSteps } from '../canon';
+import { CODEX_FILE } from '../host';
+import type { Snapshot } from './snapshot';
 
 /** How many entries are read at once. */
 export const ENTRIES = 12;

@@ -1,49 +1,14 @@
 /** Takes over what was kept of a codex at the last start, and keeps what was read for the next. */
 import { entryAt } from '../../core/canon';
-import type { CanonHost } from '../../core/host';
 import { openCache } from '../../workspace/cache';
 import { changedSince, FEW, isWorthKeeping, keepEntries } from '../../workspace/changed';
 import { reasonOf } from '../../workspace/folder';
-import { type Kept, newId, type Note, readKept } from '../../workspace/kept';
-import { NO_STAMP, readStamped, type Stamp, type Texts } from '../../workspace/stamps';
-import { inSlices, toTheEnd } from './slices';
+import { type Kept, newId, readKept } from '../../workspace/kept';
+import { NO_STAMP, readStamped, type Stamp } from '../../workspace/stamps';
+import { inSlices, toTheEnd } from '../../lsp/session/slices';
+import type { CacheTarget, OpenStartupCache } from '../../platform/startupCachePort';
 
-/** A codex that is being read. */
-export interface CacheTarget {
-  readonly host: CanonHost;
-  /** The codex.yaml that it is read under. */
-  readonly codexText: string | null;
-  readonly files: readonly string[];
-  /** Is told what was noted of the files that need not be read, and how many of them use Retcon's keys. */
-  readonly restore: (noteOf: (file: string) => Note | undefined, using: number) => void;
-  readonly isCurrent: () => boolean;
-  /** Whether it is known already to be a codex at all. */
-  readonly isAwake: () => boolean;
-}
-
-/** What is known of a file beside its stamp. */
-export type FileNotes = (file: string) => Pick<Note, 'face' | 'uses'>;
-
-export interface StartupCache {
-  /** A reading begins: what was noted for the one before is void. */
-  begin(): void;
-  /** The text of a file on the disk, taking note of what file that was. */
-  read(file: string): string | null;
-  /** Takes note that what is known of a file now is not what was read of it. */
-  touched(file: string): void;
-  /** Takes over what is kept. The files that are still to be read; all where nothing is; null where it was given up. */
-  take(taking: CacheTarget): Promise<readonly string[] | null>;
-  /** Keeps what was read, where that is worth the while. */
-  keep(host: CanonHost, noted: FileNotes): Promise<void>;
-}
-
-/** @param storage the folder that the editor has for such things; null: that of the user */
-export function openStartupCache(
-  root: string,
-  storage: () => string | null,
-  onDisk: Texts,
-  log: (message: string) => void,
-): StartupCache {
+export const openStartupCache: OpenStartupCache = (root, storage, onDisk, log) => {
   const stamps = new Map<string, Stamp>();
   let last: Pick<CacheTarget, 'codexText' | 'files' | 'host' | 'restore'> | null = null;
   let kept: Kept | null = null;
@@ -102,4 +67,4 @@ export function openStartupCache(
       if (why !== null) log(`what was read of ${root} can't be kept for the next start: ${reasonOf(why)}.`);
     },
   };
-}
+};

@@ -1,7 +1,8 @@
 /** How memory is kept: given back when much of it has been of use and is not any more, and nothing put among the old before its time. */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { turn } from './slices';
+import { turn } from '../../lsp/session/slices';
+import type { Memory } from '../../platform/memoryPort';
 
 /** What is not worth the while, in bytes. */
 const LITTLE = 24 * 1024 * 1024;
@@ -24,13 +25,6 @@ export function setFlags(isServer: boolean): void {
     setFlagsFromString('--no-parallel-scavenge');
   }
   setFlagsFromString('--expose-gc');
-}
-
-export interface Memory {
-  /** Gives back what was let go of, where that is much. @param isWanted asked before each of the times, which take some 30 ms */
-  giveBack(isWanted: () => boolean): Promise<void>;
-  /** The same a while later. */
-  giveBackLater(isWanted: () => boolean): void;
 }
 
 export function keepMemory(): Memory {

@@ -1,0 +1,17 @@
+/** The language server as a process: it listens on stdin and answers on stdout. */
+import path from 'node:path';
+import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
+import { type Program, startServer } from '../../lsp/server';
+import { nodePlatform, slashed } from './nodePlatform';
+import { inOnePiece } from './writeInOnePiece';
+
+/** @param root what is served where the editor opens no folder */
+export function serveProcess(program: Program, root?: string): void {
+  const reader = new StreamMessageReader(process.stdin);
+  const writer = new StreamMessageWriter(inOnePiece(process.stdout));
+  const connect: Parameters<typeof startServer>[1]['connect'] = (options) => createConnection(reader, writer, options);
+  const folder = root === undefined ? undefined : slashed(path.resolve(root));
+  const isShut = startServer(nodePlatform(), { reader, writer, connect }, program, folder);
+  // An editor that has gone says nothing more.
+  for (const event of ['end', 'close']) process.stdin.once(event, () => process.exit(isShut() ? 0 : 1));
+}

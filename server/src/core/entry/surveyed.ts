@@ -1,0 +1,51 @@
+/** What a folder of notes would be set up with: its notes as they are surveyed, and the calendars of known plug-ins. */
+import { type CalendarFile, type Survey, type SurveyedNote, survey } from '../codex/survey';
+import { readYaml } from '../yaml/readYaml';
+import { cutFrontmatter } from './fence';
+
+const PLUGINS: readonly (readonly [source: string, folder: string])[] = [
+  ['Calendarium', 'calendarium'],
+  ['Fantasy Calendar', 'fantasy-calendar'],
+];
+
+/** @param files the notes, relative to the folder, with `/` */
+export function surveyNotes(
+  files: readonly string[],
+  textOf: (file: string) => string | null,
+  isInGit: boolean,
+): Survey {
+  const notes = files.map((file) => noteOf(file, textOf(file) ?? ''));
+  return survey({ notes, calendars: calendarFiles(files, textOf), isInGit });
+}
+
+function noteOf(file: string, text: string): SurveyedNote {
+  const cut = cutFrontmatter(text);
+  const isYaml = cut !== null && !cut.language;
+  return {
+    path: file,
+    frontmatter: isYaml ? readYaml(text, cut.yaml).root : null,
+    head: isYaml ? text.slice(cut.yaml.start, cut.yaml.end) : '',
+    prose: cut ? text.slice(cut.body) : text,
+  };
+}
+
+/** Where the calendars of known plug-ins may lie. Obsidian's folder is where the vault is: at the root, or in a folder of it. */
+export function calendarPlaces(
+  files: readonly string[],
+): readonly { readonly source: string; readonly file: string }[] {
+  const folders = new Set(['']);
+  for (const file of files) {
+    const [first, second] = file.split('/').slice(0, -1);
+    if (first !== undefined) folders.add(`${first}/`);
+    if (first !== undefined && second !== undefined) folders.add(`${first}/${second}/`);
+  }
+  return [...folders].flatMap((folder) =>
+    PLUGINS.map(([source, plugin]) => ({ source, file: `${folder}.obsidian/plugins/${plugin}/data.json` })),
+  );
+}
+
+const calendarFiles = (files: readonly string[], textOf: (file: string) => string | null): CalendarFile[] =>
+  calendarPlaces(files).flatMap(({ source, file }) => {
+    const text = textOf(file);
+    return text === null ? [] : [{ source, text }];
+  });

@@ -1,0 +1,29 @@
+/** Has messages wait, in their order, for what has to be known before any of them can be answered. */
+import { Message, type MessageStrategy } from 'vscode-languageserver';
+
+export interface Order {
+  readonly strategy: MessageStrategy;
+  /** Has all that comes wait, but for answers: something may have been asked of the editor. */
+  hold(until: Promise<void>): void;
+}
+
+/** @param door what is done with each message when its turn has come */
+export function keepOrder(door: MessageStrategy): Order {
+  const waiting: (() => void)[] = [];
+  let held = 0;
+  return {
+    strategy: {
+      handleMessage(message, next) {
+        if (held === 0 || Message.isResponse(message)) return door.handleMessage(message, next);
+        waiting.push(() => void door.handleMessage(message, next));
+      },
+    },
+    hold(until) {
+      held++;
+      void until.finally(() => {
+        held--;
+        if (held === 0) for (const take of waiting.splice(0)) take();
+      });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** The files of a codex where they lie: on a disk, or wherever an editor has them. What is open in the editor is not known here. */
+import type { Codex } from '../core/codex/codex';
+import type { Survey } from '../core/codex/survey';
+
+export interface Files {
+  /** Whether files of the kind can be read here: a path as `lsp/convert/places` makes it of a URI. */
+  has(path: string): boolean;
+  /** The nearest folder, from here upwards, that holds a codex.yaml; null where there is none. */
+  rootOf(folder: string): string | null;
+  /** Whether a path is that of a folder that is there. */
+  isFolder(path: string): boolean;
+  /** Whether a path of the codex is taken, by whatever it be. @param file relative to the root, with `/` */
+  isThere(root: string, file: string): boolean;
+  /** The text of a file; null, and told of, where it can't be read. Files are relative to the root, with `/`. */
+  readerOf(root: string, skipped: Skipped): Texts;
+  /**
+   * What a folder holds, a folder at a step. A promise in place of a step is waited for before the next.
+   * @param isRoot whether a folder is to be left out, as the root of another codex, though it has no codex.yaml
+   */
+  list(root: string, codex: Codex, skipped: Skipped, isRoot: IsRoot): Generator<void | Promise<void>, Listed>;
+  /** Makes a file. Why it can't be made, as the end of a sentence that begins with its name; null where it was. */
+  create(path: string, text: string): string | null;
+  /** What the notes of a folder would be set up with. */
+  survey(root: string, skipped: Skipped): Promise<FolderSurvey>;
+  /** Looks at the folders that are opened, before anything is asked of them. Null where nobody need wait for that. */
+  open(folders: readonly string[]): Promise<void> | null;
+  /** Looks again at what has come, changed or gone. Null where nobody need wait for that. */
+  renew(paths: readonly string[]): Promise<void> | null;
+}
+
+export interface FolderSurvey {
+  /** Whether the folder has a codex.yaml already. */
+  readonly exists: boolean;
+  readonly survey: Survey;
+}
+
+/** Is told what can't be read and is therefore left out, and why. */
+export type Skipped = (path: string, reason: string) => void;
+
+/** What a folder holds: paths relative to it, with `/`. */
+export interface Listed {
+  /** Sorted. */
+  readonly entries: readonly string[];
+  /** Folders with a codex.yaml of their own: other codices, that this one ends at. */
+  readonly codices: readonly string[];
+}
+
+export type IsRoot = (folder: string) => boolean;
+
+/** What a file was when it was about to be read. Times are in milliseconds. */
+export interface FileStats {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly ino: number;
+  isFile(): boolean;
+}
+
+/** Is told of a file that is about to be read, as it is then. */
+export type See = (stats: FileStats) => void;
+/** The text of a file. */
+export type Texts = (file: string, see?: See) => string | null;

@@ -1,0 +1,17 @@
+/** What the language server has of the machine that it runs on: node's process, or a worker of a browser. */
+import type { Files } from './filesPort';
+import type { Git } from './gitPort';
+import type { OpenStartupCache } from './startupCachePort';
+import type { Memory } from './memoryPort';
+import type { StartSearcher } from './prosePort';
+
+export interface Platform {
+  readonly files: Files;
+  /** Null where git can't be asked. */
+  readonly git: Git | null;
+  readonly openStartupCache: OpenStartupCache;
+  readonly startSearcher: StartSearcher;
+  readonly memory: Memory;
+  /** The folder of the package, as a URI, for the pages that explain problems; null: where the editor says that it is. */
+  readonly home: string | null;
+}
