@@ -80,6 +80,58 @@ it('takes only the paths it is given, and names what it can not declare', () => 
   expect(retcon(['declare', '--since', 'v1', '--yes'], { cwd: root })).toMatchObject({ status: 2 });
 });
 
+const HOUSE = `---
+canon: a
+seat: vyrhold                # a fact as well
+worship:
+  - "[[Morvina]]"
+---
+`;
+
+it.each([
+  [
+    'a key of their own in the place of one that is gone',
+    'seat: vyrhold                # a fact as well',
+    'gods: oldmere # my note\nmood: dark',
+    ['gods: oldmere # my note', 'mood: dark'],
+    ['only: [house.seat]'],
+    'New: house-retracted.md, which says that what is no longer told there was never so.',
+  ],
+  [
+    'a value with a note of theirs',
+    'seat: vyrhold                # a fact as well',
+    'seat: oldmere   # they moved, my note',
+    [],
+    ['seat: oldmere   # they moved, my note'],
+    'New: house-revised.md, which says what you have written instead.',
+  ],
+  [
+    'values of a list',
+    '  - "[[Morvina]]"',
+    '  - "[[Aurion]]" # since the schism\n  - "[[Alariel]]"',
+    [],
+    ['  - "[[Aurion]]" # since the schism', '  - "[[Alariel]]"'],
+    'New: house-revised.md, which says what you have written instead.',
+  ],
+])('leaves a page as it was told, and loses nothing of its author’s: %s', (_, from, to, added, moved, said) => {
+  const { root, commit, git, write } = newRepository();
+  commit({
+    'codex.yaml': 'revisions: [a, {id: b, open: true}]\nattributes: {seat: state, worship: set}\n',
+    'house.md': HOUSE,
+  });
+  git('tag', 'v1');
+  write({ 'house.md': HOUSE.replace(from, to) });
+  const { stdout } = retcon(['declare', '--yes', '--reason', 'so'], { cwd: root });
+  expect(stdout).toContain(said);
+  const lines = (file: string): string[] => readFileSync(path.join(root, file), 'utf8').split('\n');
+  const house = lines('house.md');
+  expect(house.filter((line) => !added.includes(line)).join('\n')).toBe(HOUSE);
+  expect(house.filter((line) => added.includes(line))).toEqual(added);
+  const created = /New: (\S+\.md)/.exec(stdout)?.[1] ?? '';
+  for (const one of moved) expect(lines(created).join('\n')).toContain(one);
+  expect(retconJson(['check', '--since', 'v1'], { cwd: root }).json.diagnostics).toEqual([]);
+});
+
 it('declares what has slipped in between, in the page that says so', () => {
   const repository = newRepository();
   const { root, git, write } = repository;

@@ -65,7 +65,7 @@ export async function runDeclare(
         (file) => isAmong(wanted, file),
         call.reason ?? '',
       )
-    : { declared: [], left: [], writings: [] };
+    : { declared: [], left: [], writings: [], states: new Set() };
   const told: Told = {
     made,
     established,
@@ -123,13 +123,16 @@ function preview({ made, established, hasReason, rangeOf }: Told, hasColour: boo
     ...section('Not declared: do what is said of it, or write the retcon yourself', left),
     ...back.map(({ file }) => onOneLine(`Says again what was told: ${file}`)),
     ...own.map(({ file }) => onOneLine(`Says what it supersedes: ${file}`)),
-    ...created.map(({ file }) => onOneLine(`New: ${file}, which says what you have written instead.`)),
+    ...created.map(({ file }) => onOneLine(`New: ${file}, which says ${whatIsNew(made, file)}.`)),
     ...(created.length + own.length > 0 && !hasReason
       ? [`No reason is given: add --reason TEXT, or write it into ${where}.`]
       : []),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 }
+
+const whatIsNew = ({ states }: AllDeclared, file: string): string =>
+  states.has(file) ? 'what you have written instead' : 'that what is no longer told there was never so';
 
 function asJson({ made: { declared, left, writings }, established, rangeOf }: Told, isWritten: boolean): string {
   const json = {

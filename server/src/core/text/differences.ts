@@ -1,4 +1,4 @@
-/** What differs between two texts, in words. */
+/** What differs between two texts, in words or in lines. */
 import type { Span } from './span';
 
 /** A stretch of one text that stands for a stretch of the other; either may be empty. */
@@ -11,8 +11,13 @@ export interface Hunk {
 const MOST = 4_000_000;
 
 /** In the order of the texts, no two of them touching. */
-export function differencesIn(before: string, after: string): Hunk[] {
-  const [was, is] = [wordsOf(before), wordsOf(after)];
+export const differencesIn = (before: string, after: string): Hunk[] => differing(before, after, wordsOf);
+
+/** The same in whole lines, however these end. */
+export const lineDifferencesIn = (before: string, after: string): Hunk[] => differing(before, after, linesOf);
+
+function differing(before: string, after: string, partsOf: (text: string) => Word[]): Hunk[] {
+  const [was, is] = [partsOf(before), partsOf(after)];
   const isSame = (a: number, b: number): boolean => was[a]?.text === is[b]?.text;
   let head = 0;
   while (head < was.length && head < is.length && isSame(head, head)) head++;
@@ -43,6 +48,12 @@ interface Word {
 const wordsOf = (text: string): Word[] =>
   [...text.matchAll(/[\p{L}\p{M}\p{N}]+|\r?\n|[^\S\n]+|[^]/gu)].map((found) => ({
     text: found[0],
+    start: found.index,
+  }));
+
+const linesOf = (text: string): Word[] =>
+  [...text.matchAll(/[^\n]*\n|[^\n]+$/g)].map((found) => ({
+    text: found[0].replace(/\r?\n$/, '\n'),
     start: found.index,
   }));
 

@@ -14,6 +14,8 @@ export interface AllDeclared {
   readonly left: readonly CheckedProblem[];
   /** The whole texts of the files that are new, and of those that say again what was told. */
   readonly writings: readonly { readonly file: string; readonly text: string; readonly before: string | null }[];
+  /** The files of the new ones that state facts: the others only take back what was told. */
+  readonly states: ReadonlySet<string>;
 }
 
 /** @param isMeant whether the changes in a file are to be declared. @param reason why; empty: it is left blank */
@@ -43,6 +45,7 @@ export function declareAll(
     declared: silent.filter((one) => !still.has(asText(one))),
     left: silent.filter((one) => still.has(asText(one))),
     writings: [...texts].map(([file, text]) => ({ file, text, before: textOf(file) })),
+    states: new Set([...texts.keys()].filter((file) => (entryAt(current.known.canon, file)?.facts.length ?? 0) > 0)),
   };
 }
 

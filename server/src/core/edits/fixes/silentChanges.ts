@@ -16,7 +16,8 @@ import type { YamlEdit } from '../../yaml/editYaml';
 import { pageForSilenced, type Restated } from '../refactor/silencedPage';
 import { askedAfter } from './after';
 import { type Asked, type Mend, offer, type Offer, replaced, type MendBaseline, textOf } from './mend';
-import { type PutBack, putBack, type Wanted } from './putBack';
+import { putBack, type Wanted } from './putBack';
+import { keepsWords, type ToldAgain, toldAgain } from './toldAgain';
 import { nameBack, slipOfThePen } from './slipFixes';
 import { blankIn } from './retconFixes';
 
@@ -82,32 +83,31 @@ const fileBack = ({ textThen }: MendBaseline, file: string): Offer[] => {
   return text === null ? [] : [{ title: 'Put the file back', creates: [{ file, text }], edits: [] }];
 };
 
-/** All that the author has changed in the entry becomes one retcon. */
+/** All that the author has changed in the entry becomes one retcon: the page says what was told, and a new one says the rest. */
 function declared(asked: Asked, baseline: MendBaseline, was: Entry, silenced: readonly Silenced[]): Offer[] {
-  const back = putBack(asked, baseline, { was, silenced, places: [], isBack: () => true });
-  if (!back) return [];
-  const { after } = back;
   const edited = { known: asked.known, entry: asked.entry, text: textOf(asked) };
-  const page = pageForSilenced(after.known, after.entry, edited, restatedIn(back, was, silenced), baseline);
-  if (!page) return [];
-  const texts = new Map([
-    [asked.entry.path, back.text],
-    [page.file, page.text.slice(0, page.reason) + 'x' + page.text.slice(page.reason)],
-  ]);
-  if (!isQuiet(askedAfter(asked, texts), page.file)) return [];
-  return [
-    {
-      title: silenced.length > 1 ? `Declare these ${silenced.length} changes as a retcon` : 'Declare this as a retcon',
-      creates: [{ file: page.file, text: page.text }],
-      edits: back.edits.map((edit) => ({ file: asked.entry.path, ...edit })),
-      blank: { file: page.file, span: { start: page.reason, end: page.reason } },
-      isPreferred: true,
-    },
-  ];
+  for (const back of toldAgain(asked, baseline, was, silenced)) {
+    const { after, moved } = back;
+    const restated = restatedIn(back, was, silenced);
+    const page = pageForSilenced(after.known, after.entry, edited, { restated, moved }, baseline);
+    if (!page || !keepsWords(edited.text, [back.text, page.text])) continue;
+    const texts = new Map([
+      [asked.entry.path, back.text],
+      [page.file, page.text.slice(0, page.reason) + 'x' + page.text.slice(page.reason)],
+    ]);
+    if (!isQuiet(askedAfter(asked, texts), page.file)) continue;
+    const title =
+      silenced.length > 1 ? `Declare these ${silenced.length} changes as a retcon` : 'Declare this as a retcon';
+    const creates = [{ file: page.file, text: page.text }];
+    const edits = back.edits.map((edit) => ({ file: asked.entry.path, ...edit }));
+    const blank = { file: page.file, span: { start: page.reason, end: page.reason } };
+    return [{ title, creates, edits, blank, isPreferred: true }];
+  }
+  return [];
 }
 
 /** The facts of the entry as it is put back, each with what stood in its place. */
-function restatedIn({ after }: PutBack, was: Entry, silenced: readonly Silenced[]): Restated[] {
+function restatedIn({ after }: ToldAgain, was: Entry, silenced: readonly Silenced[]): Restated[] {
   const { compared } = after.baseline;
   const facts = new Map(
     after.entry.facts.map((fact) => [meaningOf(compared, after.known, after.entry, fact), fact] as const),

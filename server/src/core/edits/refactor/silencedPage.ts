@@ -39,19 +39,26 @@ export interface SilencedPage {
   readonly reason: number;
 }
 
-/** @param known with the old text put back. @param old its entry. @param today the ISO date of now */
+/**
+ * @param known with the old text put back
+ * @param old its entry
+ * @param moved facts of the edited entry that are to be said in the new file alone
+ * @param today the ISO date of now
+ */
 export function pageForSilenced(
   known: Known,
   old: Entry,
   edited: Edited,
-  restated: readonly Restated[],
+  { restated, moved }: { readonly restated: readonly Restated[]; readonly moved: readonly Fact[] },
   { isTaken, today }: Surroundings & { readonly today: string },
 ): SilencedPage | null {
   if (notNamed(known, old)) return null;
   // A retcon reaches all facts about an entity and an attribute: the new page repeats those that the page still states.
   const silenced = clippedFactsOf(known, old).filter(({ fact }) => restated.some((one) => one.fact === fact));
   const pairs = pairsOf(silenced);
-  const kept = clippedFactsOf(edited.known, edited.entry).filter((one) => pairs.has(pairOf(one)));
+  const kept = clippedFactsOf(edited.known, edited.entry).filter(
+    (one) => pairs.has(pairOf(one)) || moved.includes(one.fact),
+  );
   const keptPairs = pairsOf(kept);
   const changed = silenced.filter((one) => keptPairs.has(pairOf(one)));
   const act = kept.length > 0 ? 'declare' : 'retract';

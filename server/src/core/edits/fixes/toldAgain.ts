@@ -1,0 +1,136 @@
+/** The ways in which a page says again what was told, so that all else its author has written is there still, or can be moved to another page. */
+import { entityOfFact, pairOf } from '../../canon';
+import { frontmatterTree } from '../../entry/editFrontmatter';
+import type { Entry, Fact } from '../../entry/entry';
+import { cutFrontmatter } from '../../entry/fence';
+import { meaningsIn } from '../../rules/retcon/baselineComparison';
+import { type Silenced, silencedFacts } from '../../rules/retcon/silencedFacts';
+import type { Edit } from '../../text/composeEdits';
+import { applied } from '../../text/composeEdits';
+import { differencesIn, lineDifferencesIn, type Hunk } from '../../text/differences';
+import { eolAt, lineEnd } from '../../yaml/lay';
+import type { Span } from '../../text/span';
+import { pairAround, placeOf } from '../../yaml/find';
+import { askedAfter } from './after';
+import { type Asked, type MendBaseline, textOf } from './mend';
+
+/** A page with what was told in it. */
+export interface ToldAgain {
+  readonly edits: readonly Edit[];
+  readonly text: string;
+  readonly after: Asked & { readonly baseline: MendBaseline };
+  /** Facts of the edited page that were never told, and that it says no longer: they belong on another one. */
+  readonly moved: readonly Fact[];
+}
+
+/** Those that take the fewest lines of the author's away come first. Whole lines stand as they were told, their comments included. */
+export function* toldAgain(
+  asked: Asked,
+  baseline: MendBaseline,
+  was: Entry,
+  silenced: readonly Silenced[],
+): Generator<ToldAgain, void> {
+  const [then, now] = [baseline.textThen(was.path) ?? '', textOf(asked)];
+  const hunks = lineDifferencesIn(frontOf(then), frontOf(now));
+  const blocks = silenced.flatMap(({ fact }) => blocksOf(then, fact));
+  const ends = [was.date, was.until, was.entity].flatMap((written) => written?.span ?? []);
+  const pairs = new Set(silenced.map(({ fact }) => pairIn(baseline.compared.baseline, was, fact)));
+  const added = asked.entry.facts.filter((fact) => pairs.has(pairIn(asked.known, asked.entry, fact)));
+  const isSpoilt = ({ is }: Hunk): boolean => added.some(({ value }) => isWithin(value.span, is));
+  const ways: ((hunk: Hunk) => boolean)[] = [
+    ...[blocks, [...blocks, ...ends]].map((spans) => (hunk: Hunk) => isSpoilt(hunk) || meets(then, hunk, spans)),
+    (hunk) => isSpoilt(hunk) || meets(then, hunk, ends) || statesAny(asked.entry, hunk) || meets(then, hunk, blocks),
+    () => true,
+  ];
+  for (const isBack of ways) {
+    for (const keepsNotes of [false, true]) {
+      const edits = hunks
+        .filter(isBack)
+        .flatMap((hunk) => inWords(now, { span: hunk.is, text: linesBack(then, now, hunk, added, keepsNotes) }));
+      const found = withEdits(asked, baseline, was, silenced, edits);
+      if (found) yield found;
+    }
+  }
+}
+
+/** The least that does what an edit of whole lines does. */
+const inWords = (now: string, { span, text }: Edit): Edit[] =>
+  differencesIn(now.slice(span.start, span.end), text).map(({ was, is }) => ({
+    span: { start: span.start + was.start, end: span.start + was.end },
+    text: text.slice(is.start, is.end),
+  }));
+
+const frontOf = (text: string): string => text.slice(0, cutFrontmatter(text)?.body ?? 0);
+
+type KnownOf = Asked['known'];
+const pairIn = (known: KnownOf, entry: Entry, fact: Fact): string =>
+  pairOf(entityOfFact(known, entry, fact), fact.attribute.text);
+
+const isWithin = (inner: Span, outer: Span): boolean => outer.start <= inner.start && inner.end <= outer.end;
+const statesAny = ({ facts }: Entry, { is }: Hunk): boolean => facts.some(({ value }) => isWithin(value.span, is));
+
+/** A fact with its key, and in the long spelling all that is said of it. */
+function blocksOf(text: string, { attribute, value }: Fact): Span[] {
+  const found = pairAround(placeOf(frontmatterTree(text), value.span));
+  const isLong = found?.mapping.pairs.some(({ key }) => /^(?:attribute|value)$/i.test(key.text)) === true;
+  return [attribute.span, value.span, ...(found && isLong ? [found.mapping.span] : [])];
+}
+
+/** Whether a difference is in lines of some places, or inside what they span. */
+const meets = (then: string, { was }: Hunk, spans: readonly Span[]): boolean =>
+  spans.some(({ start, end }) => {
+    const [first, last] = [then.lastIndexOf('\n', start - 1) + 1, lineEnd(then, Math.max(start, end - 1)) + 1];
+    return was.start < last && first < Math.max(was.end, was.start + (was.start > first ? 1 : 0));
+  });
+
+/** The lines as they were told, and below them the keys that nobody had written then. @param keepsNotes also whole lines of comments */
+function linesBack(then: string, now: string, { was, is }: Hunk, moving: readonly Fact[], keepsNotes: boolean): string {
+  const keys = new Set((frontmatterTree(then)?.pairs ?? []).map(({ key }) => key.text));
+  const own = (frontmatterTree(now)?.pairs ?? []).flatMap(({ key, value }) => {
+    const lines = { start: key.span.start, end: lineEnd(now, value?.span.end ?? key.span.end) + 1 };
+    const isMoving = moving.some((fact) => isWithin(fact.value.span, lines));
+    return keys.has(key.text) || isMoving || !isWithin(lines, is) ? [] : now.slice(lines.start, lines.end);
+  });
+  const written = now.slice(is.start, is.end).split(/(?<=\n)/);
+  const notes = keepsNotes ? written.filter((line) => /^\s*#/.test(line) && !own.join('').includes(line)) : [];
+  const eol = eolAt(now, 0);
+  return [...notes, then.slice(was.start, was.end).replace(/\r?\n/g, eol), ...own].join('');
+}
+
+function withEdits(
+  asked: Asked,
+  { compared }: MendBaseline,
+  was: Entry,
+  silenced: readonly Silenced[],
+  edits: readonly Edit[],
+): ToldAgain | null {
+  const { entry } = asked;
+  const text = edits.reduceRight(applied, textOf(asked));
+  const after = askedAfter(asked, new Map([[entry.path, text]]));
+  const { baseline } = after;
+  if (!baseline || slips(after.entry) > slips(entry)) return null;
+  const missing = new Set(silencedFacts(baseline.compared, was, after.entry).map(({ fact }) => fact));
+  if (silenced.some(({ fact }) => missing.has(fact))) return null;
+  const [before, now] = [meaningsIn(compared, compared.baseline, was), meaningsIn(compared, compared.now, entry)];
+  const stated = meaningsIn(baseline.compared, after.known, after.entry);
+  // What nobody has said, now or then, comes of dates that it was not written for.
+  if ([...stated.keys()].some((meaning) => !before.has(meaning) && !now.has(meaning))) return null;
+  const lost = [...now].filter(([meaning]) => !stated.has(meaning));
+  if (lost.some(([meaning]) => before.has(meaning))) return null;
+  return { edits, text, after: { ...after, baseline }, moved: lost.map(([, fact]) => fact) };
+}
+
+const slips = ({ problems }: Entry): number => problems.filter(({ code }) => code.startsWith('frontmatter/')).length;
+
+/** Whether every word that stands between the fences of a text is in others, as often as it is there. */
+export function keepsWords(text: string, others: readonly string[]): boolean {
+  const left = new Map<string, number>();
+  for (const other of others) for (const word of wordsIn(other)) left.set(word, (left.get(word) ?? 0) + 1);
+  return wordsIn(frontOf(text)).every((word) => {
+    const count = left.get(word) ?? 0;
+    left.set(word, count - 1);
+    return count > 0;
+  });
+}
+
+const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
