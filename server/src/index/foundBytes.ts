@@ -4,7 +4,10 @@ import type { Found, PerColumn } from '../core/tools/loreTypes';
 export interface FoundBytes {
   /** Each once. */
   readonly paths: readonly string[];
-  /** Of each passage: the place of its path, its own in the file, how long its columns are, and the hits of each term in them. */
+  /**
+   * Of each passage: the number of its path, its own number in the file, the lengths of its columns, and the hits of each term in
+   * them.
+   */
   readonly numbers: Uint32Array<ArrayBuffer>;
   readonly terms: number;
 }

@@ -15,7 +15,7 @@ export interface LoreFile {
   readonly passages: readonly Passage[];
 }
 
-/** The stamp of a file that has to be taken in anew at the next start in any case. */
+/** The stamp of a file that the next start has to read again in any case. */
 export const NO_STAMP = '';
 
 export interface LoreIndex {
@@ -61,7 +61,7 @@ export function openLore(sql: Sql, kept: Uint8Array | null, under = ''): LoreInd
   const { db, files: before, next: unused } = (kept && reopened(sql, kept, under)) ?? created(sql, under);
   db.run(IN_MEMORY);
   let next = unused;
-  /** In the order of their rows: one that is taken in anew comes last. */
+  /** In the order of their rows: a file that was read again comes last. */
   const held = new Map(before.map((rows) => [rows[0], rows]));
   let ordered: readonly Rows[] | null = null;
   const fileOf = (row: number): Rows | undefined => {
@@ -152,7 +152,7 @@ function created(sql: Sql, under: string): Opened {
   return { db, files: [], next: 1 };
 }
 
-/** Null where it is damaged, none of ours, or mostly made of what has gone. */
+/** Null where the file is damaged, not ours, or mostly filled with removed passages. */
 function reopened(sql: Sql, kept: Uint8Array, under: string): Opened | null {
   const db = new sql.Database(kept);
   try {

@@ -1,4 +1,4 @@
-/** An index of prose in a thread of its own: what it is told and asked, in which order, and that a question can be taken back. */
+/** An index of prose in a thread of its own: the messages it takes, their order, and how a question is cancelled. */
 import { passagesOf } from '../core/entry/passages';
 import type { Query } from '../core/text/query';
 import type { Needed, TextOf } from '../core/tools/loreTypes';

@@ -19,7 +19,7 @@ export const madeIn = perKnown((known: Known, entry: Entry): readonly Made[] =>
   }),
 );
 
-/** Where a retcon is told of: at its newer end, or at the older one where only that declares it. */
+/** The place of a problem about a retcon: its newer end, or the older one where only that declares it. */
 export const homeOf = ({ declared }: Retcon): Declared =>
   declared.find(({ declaration }) => !declaration.fromOldEnd) ?? declared[0];
 

@@ -46,7 +46,7 @@ export function folded(written: string): string {
   return bare.replace(HAS_PLAIN, (letter) => PLAIN[letter] ?? letter);
 }
 
-/** A stretch of one way of writing: a word, or characters among which nobody parts words. */
+/** A stretch of one way of writing: a word, or characters of a script that does not separate words. */
 export interface Run {
   readonly text: string;
   readonly start: number;
@@ -63,7 +63,7 @@ export function* runsIn(text: string): Generator<Run> {
   }
 }
 
-/** The words of a text, in order; of characters that are not parted each pair, and the last by itself. */
+/** The words of a text, in order; of characters without separation each pair, and the last one alone. */
 export function foldedWords(text: string): FoldedWord[] {
   const words: FoldedWord[] = [];
   for (const { text: run, start, isUnparted } of runsIn(text)) {

@@ -1,8 +1,9 @@
 /** How well a name answers to what somebody types to find it. */
 
 /**
- * 0 where it is the name, then: the name begins so, a word of it does, it holds it, it holds every word of it, it has its
- * letters in that order. Null where none of that is so. Both in one case already, with single blanks.
+ * 0 where it is the name, then: the name begins with it, a word of the name does, the name contains it, contains every word of
+ * it, or has its
+ * letters in that order. Null where none of that holds. Both are in one case already, with single blanks.
  */
 export function matchRank(typed: string, name: string): number | null {
   const at = name.indexOf(typed);

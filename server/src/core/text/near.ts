@@ -1,8 +1,8 @@
 /** Which of some names somebody meant who wrote another: the nearest one, where it is near enough to be a slip. */
 
 /**
- * The candidate that differs least from `word`, ignoring case, and by no more than a third of its letters; else the only
- * one that `word` begins. Null where there is none; of several equally near the first wins.
+ * The candidate that differs least from `word`, ignoring case, by at most a third of its letters; else the only candidate that
+ * `word` begins. Null where there is none; of several equally near ones the first wins.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   const wanted = word.normalize('NFC').toLowerCase();
@@ -36,7 +36,7 @@ const sorted = (word: string): string => [...word].sort().join('');
 
 /**
  * How many letters must be put in, taken out, changed or swapped with their neighbour (optimal string alignment). Where it
- * is more than `most`, some number above that: who asks for few slips is answered soon.
+ * is more than `most`, some number above that, so that a small `most` is quick.
  */
 export function slipsBetween(one: string, other: string, most = Infinity): number {
   let [start, a, b] = [0, one.length, other.length];

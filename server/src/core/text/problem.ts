@@ -14,7 +14,7 @@ export interface Related {
   readonly file: string;
   readonly span: Span;
   readonly message: string;
-  /** The span is of the file as it was established, not as it is. */
+  /** The span is of the file in the baseline, not of the file now. */
   readonly isEstablished?: true;
 }
 

@@ -11,7 +11,7 @@ export interface Term {
 
 export type Query = readonly Term[];
 
-/** Who pastes a page means its beginning. */
+/** An author who pastes a page means its beginning. */
 const MOST_TERMS = 32;
 
 /** A phrase, which may still lack its closing quote, or a word; then what ends it. */
@@ -36,7 +36,7 @@ function add(terms: Term[], words: readonly string[], isPrefix: boolean): void {
   if (words.length > 0 && !isThere) terms.push({ words, isPrefix });
 }
 
-/** `house-vyr` is two words side by side; of writing without blanks each stretch is looked for by itself. */
+/** `house-vyr` is two words side by side; of writing without blanks each stretch is looked for separately. */
 function termsOf(word: string): Term[] {
   const runs = [...runsIn(word)];
   if (!runs.some(({ isUnparted }) => isUnparted)) return [{ words: wordsLookedFor(word), isPrefix: HANGUL.test(word) }];

@@ -8,7 +8,7 @@ export function atOnce<T>(steps: Generator<unknown, T>): T {
   }
 }
 
-/** Does something when it is first asked for, and has the same for who asks again. */
+/** Does something when it is first asked for, and returns the same result from then on. */
 export const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -13,13 +13,13 @@ import {
 import type { Moment } from '../chronology/types';
 import type { Ref } from '../entry/entry';
 
-/** A source as it is cited: the id of the entry it names, else the author's own words. */
+/** A citation of a source: the id of the entry it names, else the author's own words. */
 export function sourceText(known: Known, source: Ref): string {
   const entry = entryNamed(known, source.text);
   return entry ? idOf(known, entry) : source.text;
 }
 
-/** An end as JSON has it: null where it is open. */
+/** An end in JSON: null where it is open. */
 export const endText = (moment: Moment | null): string | null =>
   moment && Number.isFinite(moment.day) ? moment.text : null;
 

@@ -27,7 +27,7 @@ export interface DiffQuestion {
   readonly from: string;
   /** Now, where left out. */
   readonly to?: string | undefined;
-  /** An entry of now: only what is told of the thing that it describes, and what it tells itself. */
+  /** An entry of now: only the answers about its subject, and the facts that it states itself. */
   readonly about?: Entry | undefined;
 }
 
@@ -46,7 +46,7 @@ export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commi
   const differences = about ? all.filter(isAbout(knownAt(canon, LATEST), a, b, about)) : all;
   return {
     ok: true,
-    // Who reads the one does not read the others.
+    // Few readers read both, so each is made when it is read.
     get json() {
       return diffJson(a, b, from.value, to.value, differences);
     },

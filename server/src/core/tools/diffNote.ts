@@ -32,13 +32,13 @@ export function diffNote(
   ];
 }
 
-/** Who tells it is nothing to readers, but that something was left out is. */
+/** Readers do not care which page says it, but they should know that something was left out. */
 const retoldCounted = (count: number): string =>
   count === 1
     ? 'One answer is as it was, and only told by another page.'
     : `${count} answers are as they were, and only told by other pages.`;
 
-/** What follows each other for the same reason has it once, below. */
+/** Changes that follow each other for the same reason share it, below the last. */
 function entityLines(b: Known, changes: readonly Change[]): Line[] {
   return changes.flatMap((change, i) => {
     const said = sayingLines(b, change);
@@ -53,7 +53,7 @@ function changeItem(b: Known, change: Change): Line {
   return item(strong(attribute), ...stretchTold(b, change));
 }
 
-/** Who says so, and why; in words only, so that they can be compared. */
+/** Which pages say so, and why; in words only, so that they can be compared. */
 function sayingLines(b: Known, { before, by, retcons }: Change): Line[] {
   if (retcons.length > 0)
     return retcons.map(({ reason, by: entry }) =>

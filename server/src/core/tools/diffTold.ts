@@ -6,7 +6,7 @@ import { between } from '../text/wordLists';
 import { nameOf, type Part } from './prose';
 import { entityName, stretchText, valueName } from './told';
 
-/** A difference, as it is told; of a set only with the values that came or went. */
+/** A difference for display; of a set only with the values that came or went. */
 export interface Change extends Difference {
   /** Whether a set held others there, and holds them still. */
   readonly isBeside: boolean;
@@ -109,7 +109,7 @@ const bothOf = <T extends Change>(one: T, other: T): T => ({
   isBeside: one.isBeside || other.isBeside,
 });
 
-/** Values that came or went for the same stretch, by the same entries, are told in one breath. */
+/** Values that came or went for the same stretch, by the same entries, share a line. */
 function together(pieces: readonly Piece[]): Change[] {
   const found = new Map<string, Piece>();
   for (const piece of pieces) {

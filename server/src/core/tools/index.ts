@@ -19,7 +19,7 @@ export type Given = Readonly<Record<string, string | undefined>>;
 export interface Surroundings {
   /** Those that the question names as canon points, read before: see `commitsIn`. */
   readonly commits: Commits;
-  /** The text of a file of the codex as it is now. */
+  /** The text of a file of the codex now. */
   readonly textOf: TextOf;
 }
 

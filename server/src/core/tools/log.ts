@@ -55,7 +55,7 @@ export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits
   }
   return {
     ok: true,
-    // What it differs in is worked out for each, which is much where nobody reads it.
+    // The difference that each retcon makes takes long to work out, and nobody may read it.
     get json() {
       return { retcons: retcons.map((retcon) => retconJson(now, retcon)), errata: errata.map(erratumJson) };
     },

@@ -146,7 +146,7 @@ function versionJson(known: Known, version: Entry) {
   };
 }
 
-/** Where a stated fact holds, its neighbours heard; a displaced one is shown as it was stated: `superseded_by` tells the rest. */
+/** Where a stated fact holds beside its neighbours; a displaced one is shown as it was stated, and `superseded_by` says the rest. */
 function shownSegments(known: Known, clipped: Clipped): readonly Segment[] {
   const held = heldOf(known, pairOf(clipped.entity, clipped.fact.attribute.text))
     .filter((one) => one.clipped === clipped)

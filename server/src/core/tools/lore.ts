@@ -69,7 +69,7 @@ export function* loreSteps(
   const chunks: Chunk[] = [];
   let leftOut = 0;
   let judged = 0;
-  // Of those behind the last that is shown nobody asks how they stand.
+  // Passages behind the last one that is shown need no standing.
   for (const { entry, nth, score } of ranked) {
     if (chunks.length === limit) break;
     if (++judged % BATCH === 0) yield null;

@@ -67,7 +67,7 @@ function tierWeight(known: Known, entry: Entry): number {
   return place === undefined || last < 1 ? UNRANKED : HIGHEST - ((HIGHEST - LOWEST) * place) / last;
 }
 
-/** Of an entry that was found by its name alone, one passage is enough: its first. */
+/** One passage is enough of an entry that only its name has matched: its first. */
 function onceByName(found: readonly Candidate[]): Candidate[] {
   const firsts = new Map<Entry, number>();
   for (const { entry, nth } of found) firsts.set(entry, Math.min(nth, firsts.get(entry) ?? Infinity));

@@ -43,7 +43,7 @@ export interface Chunk {
 
 /** What the whole canon knows of an entry, whatever point was asked about. */
 export interface Flags {
-  /** The canon in which they are told. */
+  /** The canon in which the flags hold. */
   readonly now: Known;
   /** The retcons in force that the entry makes, and those that are made of it. */
   readonly makes: readonly Retcon[];

@@ -1,4 +1,4 @@
-/** Questions and their failures: what every surface asks of a canon, and how it is told that it can't be answered. */
+/** Questions and their failures: what every surface asks of a canon, and how a failure is worded. */
 import {
   type Canon,
   acceptedCanonPoints,
@@ -101,7 +101,7 @@ export function dateRemark(canon: Canon, text: string | undefined): string | nul
   return `"${text}" was read as ${readAs}, and this codex counts in ${erasTold(eras)}: if that is meant, ${todo}.`;
 }
 
-/** The entry that a name means: among those known, then, where none of them answers to it, among all of now (model §2). */
+/** The entry that a name means: one that is known, or else, where no known entry answers to it, one of all entries now (model §2). */
 export function entryAsked(known: Known, name: string): Result<Entry> {
   const now = allOf(known.canon);
   const then = resolve(known, strip(name));
@@ -118,14 +118,14 @@ export interface EntityAsked {
   readonly entry: Entry | null;
 }
 
-/** The entity that a name means: as `entryAsked` has it, or one that facts are stated of though no entry describes it. */
+/** The entity that a name means: the entry of `entryAsked`, or one about which facts are stated though no entry describes it. */
 export const entityAsked = perKnown((known: Known, name: string): Result<EntityAsked> => {
   const text = strip(name);
   const now = allOf(known.canon);
   const then = resolve(known, text);
   const result = then.kind === 'none' ? resolve(now, text) : then;
   if (then.kind === 'none') {
-    // Whoever was the first to have the name is meant, whatever is written later: so what was told under it stays told.
+    // The first entry to have the name is meant, whatever is written later, so that earlier answers under it stay.
     const first = entryToCome(known, text);
     const later = result.kind === 'one' ? result.entry : undefined;
     const own = later && namesOf(later).find((one) => entryToCome(known, one) === later);
@@ -171,7 +171,7 @@ export function thereAs<T>(
   return failed({ code: 'not-found', message: `"${name}" was not told yet as of ${point.text}.`, given: name });
 }
 
-/** The target of a `[[link|label]]`; any other name is taken as it stands, `Unit #7` too. */
+/** The target of a `[[link|label]]`; any other name stays unchanged, `Unit #7` too. */
 const strip = (name: string): string => {
   const text = name.trim();
   if (!text.startsWith('[[') || !text.endsWith(']]')) return text;

@@ -4,7 +4,7 @@
 export type Kind = 'entity' | 'entry' | 'attribute' | 'world date' | 'canon point' | 'words' | 'count' | 'flag';
 
 export interface Parameter {
-  /** As JSON has it: `as_of`. */
+  /** In the spelling of JSON: `as_of`. */
   readonly name: string;
   readonly kind: Kind;
   readonly description: string;
@@ -20,7 +20,7 @@ export interface PaletteCommand {
 }
 
 export interface Question {
-  /** As JSON has it: `was_true_at`. */
+  /** In the spelling of JSON: `was_true_at`. */
   readonly name: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];

@@ -12,14 +12,14 @@ export interface Marked {
 /** In characters: two lines of a terminal. */
 const LENGTH = 220;
 
-/** Who looks for "the" in a page without paragraphs is shown its beginning. */
+/** A search for "the" in a page without paragraphs shows its beginning. */
 const MOST = 500;
 
 /** What stands before the lines of a quote. */
 const QUOTES = /^[ \t]*(?:>[ \t]?)+/gm;
 
 /**
- * @param passage as it is written
+ * @param passage the author's text
  * @param length in characters, without the dots at its ends
  */
 export function snippetOf(passage: string, query: Query, length = LENGTH): Marked[] {

@@ -56,7 +56,7 @@ function tell(known: Known, held: Held, parts: Part[]): void {
   parts.push(')');
 }
 
-/** One attribute's answer: the latest value leads; several at once are told as a dispute, with every side. */
+/** One attribute's answer: the latest value leads; several at once are a dispute, with every side. */
 export function attributeLine(known: Known, { attribute, kind, isDisputed, values }: Answer): Line {
   const parts: Part[] = [attributeName(attribute) + (isDisputed ? ' is disputed: ' : ': ')];
   const told = isDisputed || kind === 'set' ? values : values.toReversed();
@@ -105,7 +105,7 @@ export function retconLines(known: Known, retcon: Retcon): Line[] {
 const whenText = (retcon: Retcon): string =>
   retcon.effective === 'always' ? ', for all time' : `, effective ${effectiveText(retcon)}`;
 
-/** What a retcon changes of one attribute of an entity: what is told of it without the retcon, and with it. */
+/** What a retcon changes of one attribute of an entity: the answers without the retcon, and with it. */
 export interface SidesNamed {
   readonly attribute: string;
   readonly entity: Part;

@@ -129,7 +129,7 @@ function whenAsked(canon: Canon, at: WorldDate | null, point: CanonPoint): strin
   return point.kind === 'latest' ? when : `${when}, as of ${point.text}`;
 }
 
-/** Why there is no answer: an attribute that nobody has ever stated may be a slip, or a key that is not declared yet. */
+/** Why there is no answer: an attribute that no page has ever stated may be a slip, or a key that is not declared yet. */
 function nothingTold(now: Known, entity: string, attribute: string | undefined, entry: Entry | null): string {
   if (attribute !== undefined && clippedOf(now, pairOf(entity, attribute)).length > 0)
     return 'Nothing is told of it there.';

@@ -16,7 +16,7 @@ export interface Place {
   readonly text: string;
 }
 
-/** Of a longer stretch only those years are listed in which something begins or ends. */
+/** Of a longer stretch, only the years in which something begins or ends are listed. */
 const MOST = 20_000;
 
 /** The years of the eras in use, from the first to the last in which something begins or ends, and the present. */

@@ -19,12 +19,12 @@ import { listed } from '../text/wordLists';
 import { fromWords, isOpen, type RenderContext } from '../reading/entryWords';
 import { details, keyOf, type Row, type Rows } from './row';
 
-/** Of sides that no reader would read, only how many there are is told. */
+/** Where there are more sides than anybody reads, only their number is shown. */
 const MOST_SIDES = 50;
 const MOST_VALUES = 4;
 
 /**
- * Those that nobody has settled or acknowledged come first; in the order of entities, then of attributes.
+ * Open disputes come first; then in the order of entities, and of attributes.
  *
  * @param stating only what these entries state is looked at; all by default
  */

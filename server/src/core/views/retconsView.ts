@@ -40,7 +40,7 @@ export function* retconRows(context: RenderContext, revision: string): Rows {
   const { known } = context;
   const groups = yield* groupsOf(known);
   const found = groups.get(revision)?.retcons ?? [];
-  // What their order rests on, each by itself: all at once, it would be one long step.
+  // Each item of what their order rests on is a step of its own: all at once would be one long step.
   for (const { by } of found) {
     edgesBy(known, by);
     yield;

@@ -32,7 +32,7 @@ export interface Row {
   readonly isHere?: boolean;
   readonly opens?: { readonly entry: Pick<Entry, 'path'>; readonly span: Span };
   readonly compares?: { readonly before: Entry; readonly after: Entry };
-  /** What took the place of the thing that the row tells of. */
+  /** The successor of what the row shows. */
   readonly successor?: Entry;
   /** Whether names written under a key can settle it: see `settleRow.ts`. */
   readonly canSettle?: boolean;

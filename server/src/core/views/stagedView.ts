@@ -4,7 +4,7 @@ import type { CheckedProblem } from '../rules/check';
 import type { RenderContext } from '../reading/entryWords';
 import { counted, keyOf, type Row } from './row';
 
-/** @param found what a commit would be told of. @param spanNow where a place of a staged file is in the file of now */
+/** @param found what a commit would report. @param spanNow where a place of a staged file is in the file now */
 export function stagedRow(
   { known }: RenderContext,
   found: readonly CheckedProblem[],

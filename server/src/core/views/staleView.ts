@@ -1,4 +1,4 @@
-/** The view of what is stale: what rests on something superseded or retracted that nobody has looked at again. */
+/** The view of what is stale: what rests on something superseded or retracted since, and was not reviewed after that. */
 import { allEntries, staleSourcesOf, takenBy } from '../canon';
 import type { Entry } from '../entry/entry';
 import type { RenderContext } from '../reading/entryWords';

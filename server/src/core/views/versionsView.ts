@@ -8,7 +8,7 @@ import type { RenderContext } from '../reading/entryWords';
 import { renderRetconTooltip } from './retconTooltip';
 import { details, type Row, type Rows } from './row';
 
-/** A row for each version; none where there is only the one. */
+/** A row for each version; empty where there is only one. */
 export function* versionRows(context: RenderContext, here: Entry): Rows {
   const chain = chainOf(context.known, here);
   const open = chain.indexOf(here);

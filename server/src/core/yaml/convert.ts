@@ -103,7 +103,7 @@ function scalar(piece: Piece, node: Scalar.Parsed): YamlScalar | null {
   return { kind: 'scalar', text: node.source, style, span, content };
 }
 
-/** Where a node ends as it is written here: for an alias, behind the alias and not behind what it stands for. */
+/** Where a node ends in this text: for an alias, behind the alias and not behind the node that it stands for. */
 const endOf = (piece: Piece, written: ParsedNode, made: YamlNode): number =>
   isAlias(written) ? piece.base + written.range[1] : made.span.end;
 
@@ -115,7 +115,7 @@ function sequence(piece: Piece, node: YAMLSeq.Parsed): YamlSequence {
   for (const written of node.items) {
     const item = convert(piece, written);
     if (!flow && isBroken(piece, written)) continue;
-    // An alias that leads nowhere has been reported; an item nobody wrote is an empty text.
+    // An alias that leads nowhere was reported already; an empty item is an empty text.
     if (item === null && isAlias(written)) continue;
     const made = item ?? plainAt('', piece.base + written.range[0]);
     items.push(made);
@@ -179,7 +179,7 @@ function keyOf(piece: Piece, node: ParsedNode): YamlScalar | null {
 /** Errors of `yaml` for lines without a colon: alone, or run together with the key below them. */
 const NO_KEY = /^Implicit (?:map keys|keys need to be on a single line)/;
 
-/** Of lines that ran into a key, the key: the last line, if it stands in the column of the first and is not the only one. */
+/** The key among lines that ran into it: the last line, if it stands in the column of the first and is not the only one. */
 function keyUnderLostLines(source: string, start: number, column: number): YamlScalar | null {
   const line = source.lastIndexOf('\n') + 1;
   const key = source.slice(line).trimStart();

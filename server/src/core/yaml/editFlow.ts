@@ -55,7 +55,7 @@ export function removeFromFlow(text: string, whole: Span, places: readonly Span[
   if (after !== undefined) return { span: { start: place.start, end: after.start }, text: '' };
   if (before !== undefined) {
     const between = text.slice(before.end, place.start);
-    // The comma goes, what is said behind the part before stays.
+    // The comma goes; the comment behind the part before it stays.
     const kept = between.includes('#') ? between.replace(/^([ \t]*),|,([ \t]*)$/, '$1$2') : '';
     return { span: { start: before.end, end: place.end }, text: kept };
   }

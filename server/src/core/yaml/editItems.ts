@@ -124,7 +124,7 @@ export function addToItem(
   return { span: { start: node.span.start, end }, text: lines.join(`${layout.eol}${' '.repeat(column)}`) };
 }
 
-/** A value as the author wrote it, if that can stand on one line and in its new place; else the same, written anew. */
+/** A value as the author wrote it, if that fits on one line in its new place; else the same value, written again. */
 export function takenOver(text: string, node: YamlNode, isFlow: boolean): YamlValue {
   const written = text.slice(node.span.start, node.span.end);
   if (node.kind !== 'scalar')

@@ -1,9 +1,9 @@
 /**
- * Minimal edits of YAML: what is asked for is changed, and no other character of the author's.
+ * Minimal edits of YAML: only what is asked for changes, and no other character of the author's.
  *
- * All of them take the whole text of a file and nodes of its tree, and answer one edit of that text, whose span is in
- * offsets of it; null where it cannot be done safely (explicit `? ` keys, anchors before a key), and then nothing is to
- * be done. Line ends, indentation and the way lists are written follow the neighbours.
+ * All of them take the whole text of a file and nodes of its tree, and answer one edit of that text, with a span in offsets
+ * of it; null where the edit is not safe (explicit `? ` keys, anchors before a key), and then the text must stay. Line ends,
+ * indentation and the style of lists follow the neighbours.
  *
  * Two edits of one text do not know of each other: several keys of one mapping go in by one `addKeys`; for anything else
  * apply the first, read again, and ask for the next (`text/composeEdits.ts` makes one list of edits of them).
@@ -83,8 +83,8 @@ export function setValue(text: string, mapping: YamlMapping, pair: YamlPair, val
 /**
  * Puts keys into a mapping that has none of them.
  *
- * @param behind tells of a key that is there whether the new ones come behind it: they go behind the last such, and before
- *   all where there is none. Without it they are the last.
+ * @param behind whether the new keys come behind an existing one: they go behind the last such key, and before
+ * all where there is none. Without it they are the last.
  */
 export function addKeys(
   text: string,

@@ -22,7 +22,7 @@ export function explain(source: string, base: number, error: OwnedError): YamlPr
   };
 }
 
-/** Of the errors of one piece the one that tells the cause; the others mostly follow from it. */
+/** The error of a piece that names the cause; the others mostly follow from it. */
 export function cause(source: string, errors: readonly OwnedError[]): OwnedError | undefined {
   return errors
     .filter(({ start }) => !isLoneQuestion(source, start))

@@ -45,7 +45,7 @@ function readPieces(source: string, base: number, parts: readonly Span[], shared
   return { kind: 'mapping', pairs, span: { start: pairs[0]?.key.span.start ?? base, end }, flow: false };
 }
 
-/** The problems in order, each once, and no more of a kind than anybody mends at a time. */
+/** The problems in order, each once, and at most as many of a kind as anybody mends at a time. */
 function fewer(problems: readonly YamlProblem[]): readonly YamlProblem[] {
   const counts = { 'frontmatter/invalid-yaml': 0, 'frontmatter/duplicate-key': 0, 'entry/conflict': 0 };
   let last: YamlProblem | undefined;

@@ -64,14 +64,14 @@ export function isAnchored(text: string, { start, end }: Span): boolean {
 export const beforeNote = (text: string, at: number, put: string): string =>
   text.charAt(at) === '#' && /\S$/.test(put) ? `${put} ` : put;
 
-/** Behind a key's colon; null where it has none of its own: `{a, b}`, or `? a`. */
+/** Behind a key's colon; null where it has no colon of its own: `{a, b}`, or `? a`. */
 export function colonOf(text: string, { key }: YamlPair): number | null {
   const colon = /[ \t]*:/y;
   colon.lastIndex = key.span.end;
   return colon.test(text) ? colon.lastIndex : null;
 }
 
-/** Where a pair ends as it is written here. */
+/** Where a pair ends in this text. */
 export function pairEnd(text: string, pair: YamlPair): number {
   const { key, value } = pair;
   if (value !== null && !isAliased(pair)) return nodeEnd(text, value);

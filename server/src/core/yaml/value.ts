@@ -6,7 +6,7 @@ export const NOTHING = /^(?:|~|null|none|n\/?a|tbd|-|\?)$/i;
 
 const AS_WRITTEN = Symbol('as written');
 
-/** YAML that goes in as it is: one line, right in flow and in block alike. */
+/** YAML that is inserted unchanged: one line, valid in flow and in block. */
 export interface AsWritten {
   readonly [AS_WRITTEN]: string;
 }

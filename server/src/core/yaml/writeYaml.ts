@@ -46,7 +46,7 @@ function isPlain(value: string, { isFlow = false, isKey = false }: ScalarPlace):
   return problems.length === 0 && JSON.stringify(valueOf(root)) === JSON.stringify(expected);
 }
 
-/** A value on one line, as it stands in flow: `[a, {b: c}]`. A bare text is quoted where flow would part it. */
+/** A value on one line in flow style: `[a, {b: c}]`. A bare text is quoted where flow style would split it. */
 export function flowText(value: YamlValue, isFlow = true): string {
   const written = writtenIn(value);
   if (written !== undefined) return written;

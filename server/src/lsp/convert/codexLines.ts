@@ -7,11 +7,11 @@ import type { CodexRoot } from './uris';
 /** A codex as far as positions in its files need it. */
 export interface CodexTexts extends CodexRoot {
   readonly canon: Canon;
-  /** The text of a file as it is now. @param path relative to the root, with `/` */
+  /** The text of a file now. @param path relative to the root, with `/` */
   currentText(path: string): string | null;
 }
 
-/** An entry is made anew whenever its text is read anew, so its lines need be counted once only. */
+/** An entry is made again whenever its text is read again, so its lines are counted once only. */
 const counted = new WeakMap<Entry, LineIndex>();
 
 /** The lines of the files of a codex, as they were when their entries were read. */

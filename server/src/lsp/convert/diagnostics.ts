@@ -7,7 +7,7 @@ import type { Announced } from './announced';
 import { type CodexTexts, lineIndexes } from './codexLines';
 import { rangeOf, uriIn } from './uris';
 
-/** A codex with what was told of it, which some problems point into. */
+/** A codex with its baseline, into which some problems point. */
 interface ComparedTexts extends CodexTexts {
   readonly baseline: { readonly snapshot: { textOf(path: string): string | null } } | null;
 }
@@ -19,7 +19,7 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** Which parts of a problem the editor takes, whether it asks for problems or is told of them. */
+/** Which parts of a problem the editor takes, whether it pulls problems or is sent them. */
 export interface Parts {
   readonly relatedInformation?: boolean;
   readonly codeDescriptionSupport?: boolean;

@@ -1,4 +1,4 @@
-/** A change to the files of a codex as LSP has it, and as the editor can take it. */
+/** A change to the files of a codex in the form of LSP, within what the editor can take. */
 import type {
   AnnotatedTextEdit,
   CreateFile,

@@ -1,4 +1,4 @@
-/** A source that has been superseded or retracted since, and that nobody has looked at again. */
+/** A source that was superseded or retracted since, and not reviewed after that. */
 import { staleSourcesOf, idOf, takenBy } from '../../canon';
 import { changeTo, nameLike, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';

@@ -5,7 +5,7 @@ import { madeIn } from '../retconsMade';
 import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
-/** A longer circle is told with its first entries and its last. */
+/** The message about a longer circle names its first entries and its last. */
 const MOST_SHOWN = 8;
 
 export const cycle: Rule = {

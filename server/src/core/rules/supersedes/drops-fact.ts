@@ -42,7 +42,7 @@ export const dropsFact: Rule = {
 
 /**
  * Whether a retcon ends a fact as it was stated, and its page does not say by a retraction that nothing takes its place.
- * What others have already ended is for the author to state anew all the same.
+ * The author has to restate even what other retcons have already ended.
  */
 export function ends(known: Known, retcon: Retcon, { entity, fact, stated }: Clipped): boolean {
   const { effective } = retcon;

@@ -1,4 +1,4 @@
-/** The prose of a page as it is read: paragraph by paragraph, without the marks that markdown makes of it. */
+/** The prose of a page for a reader: paragraph by paragraph, without the marks of markdown. */
 import { cutFrontmatter } from '../../entry/fence';
 import { nameKey } from '../../entry/slug';
 
@@ -57,7 +57,7 @@ function readLine(line: string): { readonly kind: Block['kind']; readonly words:
   if (line.startsWith('|')) return { kind: 'verbatim', words: line };
   const [kind, mark] = MARKS.find(([, pattern]) => pattern.test(line)) ?? (['text', /^\s+/] as const);
   const words = shown(line.replace(mark, '').trimEnd().replace(/\\$/, ''));
-  // Who wants a new line in a paragraph says so at the end of the one before.
+  // A line break in a paragraph is marked at the end of the line before.
   return { kind, words: kind !== 'quote' && /(?: {2}|\\)$/.test(line) ? `${words}\n` : words };
 }
 

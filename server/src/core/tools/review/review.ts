@@ -31,7 +31,7 @@ import { compareBlocks, type MarkedBlock, unmarked } from './compareBlocks';
 export interface ReviewQuestion {
   /** A canon point; from the beginning where left out. */
   readonly since?: string | undefined;
-  /** Of the retcons, in canon order: how many are passed over, and how many told. */
+  /** How many retcons are skipped and how many are given, in canon order. */
   readonly skip: number;
   readonly take: number;
 }
@@ -45,7 +45,7 @@ export interface Review {
 }
 
 export interface ReviewedRetcon {
-  /** Who does what to what. */
+  /** Which page does what to which. */
   readonly told: readonly Part[];
   readonly does: 'supersedes' | 'soft' | 'retracts' | 'restores';
   readonly kind: RetconKind;
@@ -70,7 +70,7 @@ export interface ReviewedPage {
   readonly date: string | null;
   readonly facts: readonly ReviewedFact[];
   readonly prose: readonly MarkedBlock[];
-  /** There is more of it than is told. */
+  /** There is more of it than is shown. */
   readonly isCut: boolean;
 }
 
@@ -145,7 +145,7 @@ function reviewed(now: Known, retcon: Retcon, textOf: TextOf): ReviewedRetcon {
 
 const aboutWords = (attribute: string, entity: Part): Part[] => [`${attributeName(attribute)} of `, entity];
 
-/** `session-47, The Refounding`; none where it was there from the beginning. */
+/** `session-47, The Refounding`; empty where it was there from the beginning. */
 function decided({ canon }: Known, by: Entry): string[] {
   const words = canonWords(canon, by);
   if (words === null) return [];
@@ -166,7 +166,7 @@ function cut<T extends { readonly text: string }>(
   return { kept, isCut: kept.length < blocks.length };
 }
 
-/** What either page states, as it was stated. Of what the retcon touches, the values that the other page lacks are marked. */
+/** The facts that either page states, as stated. Among those that the retcon touches, values that the other page lacks are marked. */
 function factsOf(now: Known, retcon: Retcon): readonly [ReviewedFact[], ReviewedFact[]] {
   const stated = [retcon.old, retcon.by].map((entry) =>
     clippedFactsOf(now, entry).map(({ entity, fact, stated: [segment] }) => {
@@ -207,7 +207,7 @@ export interface UndeclaredChanges {
   readonly changes: readonly Undeclared[];
   /** How many there are in all. */
   readonly total: number;
-  /** How many answers are told for the first time. */
+  /** How many answers are new. */
   readonly added: number;
 }
 
