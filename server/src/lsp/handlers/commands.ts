@@ -4,8 +4,10 @@ import {
   type Command,
   CreateFile,
   ErrorCodes,
+  MessageType,
   type Range,
   ResponseError,
+  ShowMessageNotification,
   type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
@@ -62,9 +64,13 @@ const isPlace = (given: unknown): given is Shown =>
 const isToDo = (given: unknown): given is ToDo =>
   isPlace(given) && given.range !== undefined && 'title' in given && typeof given.title === 'string';
 
+/** Nothing is asked: it is only shown. */
+const say = ({ connection }: Desk, type: MessageType, message: string): Promise<void> =>
+  connection.sendNotification(ShowMessageNotification.type, { type, message });
+
 /** Has the editor open a file, or says where it is. */
 async function show(desk: Desk, { uri, range }: Shown): Promise<void> {
-  if (!showsDocuments(desk)) return desk.connection.window.showInformationMessage(pathOfUri(uri) ?? uri);
+  if (!showsDocuments(desk)) return say(desk, MessageType.Info, pathOfUri(uri) ?? uri);
   await desk.connection.window.showDocument({ uri, takeFocus: true, ...(range && { selection: range }) });
 }
 
@@ -74,7 +80,7 @@ async function run(
   { title }: ToDo,
   made: (file: string) => void,
 ): Promise<void> {
-  const refuse = (why: string): void => desk.connection.window.showErrorMessage(`${title}: ${why}`);
+  const refuse = (why: string): Promise<void> => say(desk, MessageType.Error, `${title}: ${why}`);
   if (!action?.edit) return refuse('this can no longer be done here. Ask for the actions again.');
   const { changes, creates } = partsOf(action.edit);
   if (Object.keys(changes).length > 0) {
