@@ -45,17 +45,22 @@ it.each([
   ],
   ['around a code block', block('<<<<<<< HEAD', '```', 'a', '```', '=======', '```', 'b', '```', '>>>>>>> tom'), [1]],
   ['after a code block', block('```', 'a', '```', ...MERGE), [4]],
+  ['after a code block that is never closed', block('A', '```', 'a', ...MERGE), [4]],
+  ['of which the end is left', block('A', '>>>>>>> tom'), [2]],
+  ['of which the beginning is left', block('<<<<<<< HEAD', 'one'), [1]],
+  ['that is not parted', block('<<<<<<< HEAD', 'one', '>>>>>>> tom'), [1]],
+  ['that is not closed', block('<<<<<<< HEAD', 'one', '=======', 'other'), [1]],
+  ['in a list, which a formatter has put in line', block('- a', ...MERGE.map((line) => `  ${line}`)), [2]],
 ])('%s', (_, text, lines) => expect(conflictsAt(text)).toEqual(lines));
 
 it.each([
   ['an underlined heading', block('A Heading', '=======', 'words')],
-  ['a quote in a quote in a quote', block('>>>>>>> deep', '=======', '<<<<<<< HEAD')],
+  ['a quote in a quote in a quote', block('>>>>>> deep')],
+  ['half of one in a code block', block('```', '<<<<<<< HEAD', '```', 'words')],
   ['one that is shown in a code block', block('```', ...MERGE, '```', 'words')],
   ['one that is shown in a longer one', block('~~~~ text', '~~~', ...MERGE, '~~~~')],
   ['one that is indented', block(...MERGE.map((line) => `    ${line}`))],
   ['one that is quoted', block(...MERGE.map((line) => `> ${line}`))],
-  ['what is not parted', block('<<<<<<< HEAD', 'one', '>>>>>>> tom')],
-  ['what is not closed', block('<<<<<<< HEAD', 'one', '=======', 'other')],
   ['more of a mark', block('<<<<<<<< HEAD', '========', '>>>>>>>> tom')],
   ['marks in words', block('<<<<<<<HEAD', '=======', '>>>>>>>tom')],
 ])('not %s', (_, text) => expect(conflictsAt(text)).toEqual([]));

@@ -143,6 +143,16 @@ const STOPPED: readonly Kind[] = [
     ['codex.yaml retcon/silent: rules'],
   ],
   [
+    'what stops a fork is switched off',
+    { 'codex.yaml': `${WORLD['codex.yaml']}rules: {supersedes/fork: off, entry/conflict: off}\n` },
+    ['codex.yaml retcon/silent: rules'],
+  ],
+  [
+    'the end of a conflict is left in prose',
+    swap('founding.md', 'founded.\n', 'founded.\n>>>>>>> tom\n'),
+    ['founding.md entry/conflict: >>>>>>> tom'],
+  ],
+  [
     'sessions change places',
     swap('codex.yaml', 'session-45, session-46', 'session-46, session-45'),
     ['codex.yaml retcon/silent: revisions'],

@@ -29,7 +29,8 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const { pairs, flat, unknown } = sortKeys(reading, mapping);
   const from = cut?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
   const body = readBody(text, from);
-  for (const span of conflictsIn(text, from))
+  const isInConflict = reading.problems.some(({ code }) => code === 'entry/conflict');
+  for (const span of conflictsIn(text, from, isInConflict))
     reading.problems.push({ code: 'entry/conflict', span, message: CONFLICT });
   const at = <T>(key: string, read: (pair: YamlPair) => T): T | null => {
     const pair = pairs.get(key);

@@ -18,7 +18,7 @@ import { isSameText } from '../text/lines';
 import type { Problem } from '../text/problem';
 import { atOnce } from '../text/steps';
 import { type CheckedProblem, checkCodexInSteps, checkErrata, type Reported } from './check';
-import { COMPARING } from '.';
+import { COMPARING, GUARDING } from '.';
 import {
   asReadThen,
   type ChangedEntry,
@@ -240,7 +240,7 @@ export function* checkCodexAgainst(compared: Compared, isCertain: boolean): Gene
 /** That codex.yaml has taken the guard away; no rule that it has switched off could say so. */
 const guards = (compared: Compared, isCertain: boolean): CheckedProblem[] => {
   const then = (compared.baselineAsRead ?? compared.baseline).canon.codex;
-  const severities = new Map(COMPARING.map(({ code, severity }) => [code, severity]));
+  const severities = new Map(GUARDING.map(({ code, severity }) => [code, severity]));
   return guardLowered(compared, then, severities).map(({ file, finding }) => {
     const { severity = 'error' } = finding;
     return {

@@ -96,6 +96,9 @@ export const RULES: readonly Rule[] = [
 /** The rules that compare the codex with what was established. */
 export const COMPARING: readonly ComparingRule[] = [silent, backdated, insertion, deletedEntry, needlessErratum];
 
+/** What stands between a commit and what was told: these, two retcons of the same, a circle of them, and a conflict that nobody has settled. */
+export const GUARDING: readonly Pick<Rule, 'code' | 'severity'>[] = [...COMPARING, fork, cycle, conflict];
+
 /** Every code with the severity it has by default. */
 export const SEVERITIES: ReadonlyMap<string, Severity> = new Map(
   [...RULES, ...COMPARING, CONFIG_INVALID].map(({ code, severity }) => [code, severity]),
