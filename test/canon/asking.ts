@@ -10,7 +10,7 @@ import {
   wholeVersionsOf,
 } from '../../server/src/core/canon/retcons/versionChain';
 import { clippedFactsOf, operationsOn } from '../../server/src/core/canon/retcons/clips';
-import { differencesBetween } from '../../server/src/core/canon/compare/difference';
+import { differencesBetween } from '../../server/src/core/canon/compare/answerDifferences';
 import { edgesBy, edgesOf } from '../../server/src/core/canon/model/edges';
 import { forkOf } from '../../server/src/core/canon/retcons/forks';
 import { counterpart, nameAt, unknownAt, valueMeant } from '../../server/src/core/canon/compare/identity';
@@ -24,7 +24,7 @@ import {
   type Known,
   resolve,
 } from '../../server/src/core/canon/model/known';
-import { nearEntries } from '../../server/src/core/canon/model/nearNames';
+import { nearEntries } from '../../server/src/core/canon/model/nearEntries';
 import {
   restorationsBelow,
   restorationsOf,
@@ -32,8 +32,8 @@ import {
 } from '../../server/src/core/canon/retcons/restorations';
 import { cycleOf, inCanonOrder, isInCycle, retconsBy, retconsOf } from '../../server/src/core/canon/retcons/inForce';
 import { describerOf, isAcknowledged, kindOf, standingOf, takenBy } from '../../server/src/core/canon/retcons/standing';
-import { factsAbout, factsOn, isStated } from '../../server/src/core/canon/model/stated';
-import { touchingRetcons } from '../../server/src/core/canon/retcons/touching';
+import { factsAbout, factsOn, isAnythingStated } from '../../server/src/core/canon/model/statedFacts';
+import { touchingRetcons } from '../../server/src/core/canon/retcons/touchingRetcons';
 import { attributesOf, clippedOf, heldOf, pairOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { pairsOf } from '../../server/src/core/reading/pairs';
 import { checkEntry } from '../../server/src/core/rules/check';
@@ -127,7 +127,7 @@ export function questionsOf(
     ]),
     ...entities.flatMap((entity): Question[] => [
       { name: `describers of ${entity}`, ask: (known) => describersOf(known, entity) },
-      { name: `facts about ${entity}`, ask: (known) => [factsAbout(known, entity), isStated(known, entity)] },
+      { name: `facts about ${entity}`, ask: (known) => [factsAbout(known, entity), isAnythingStated(known, entity)] },
       { name: `attributes of ${entity}`, ask: (known) => attributesOf(known, entity) },
       { name: `retcons touching ${entity}`, ask: (known) => touchingRetcons(known, entity) },
       ...times.flatMap(({ text, at }): Question[] => [

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allEntries, type Canon } from '../../server/src/core/canon/model/canon';
 import { knownAt, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
-import { canonText, canonWords } from '../../server/src/core/canon/model/position';
+import { canonText, canonWords } from '../../server/src/core/canon/model/canonPosition';
 import { isoDay, isoInstant, readIso } from '../../server/src/core/codex/canonTime';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { createHost, type Dating } from '../../server/src/core/host';

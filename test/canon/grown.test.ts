@@ -1,7 +1,7 @@
 /** A canon that was read in slices is the one that was read at once. */
 import { expect, it } from 'vitest';
 import { type Canon, allEntries } from '../../server/src/core/canon/model/canon';
-import { entriesOf, type Table } from '../../server/src/core/canon/model/table';
+import { tableEntries, type Table } from '../../server/src/core/canon/model/table';
 import { createHost } from '../../server/src/core/host';
 import { vyr } from '../support/caret';
 import { codexOf, type Files } from '../support/codex';
@@ -20,7 +20,7 @@ const tables = (canon: Canon) =>
     .filter(([name]) => !['codex', 'committed', 'knowns'].includes(name))
     .map(([name, table]) => [
       name,
-      new Map([...entriesOf(table as Table<unknown>)].sort(([a], [b]) => (a < b ? -1 : 1))),
+      new Map([...tableEntries(table as Table<unknown>)].sort(([a], [b]) => (a < b ? -1 : 1))),
     ]);
 
 it.each([1, 2, 3, 5])('in slices of %i, in any order, with changes between', (size) => {

@@ -5,7 +5,7 @@ import { allEntries } from '../../server/src/core/canon/model/canon';
 import { knownAt, LATEST, without } from '../../server/src/core/canon/model/canonPoint';
 import { keptBeside, type Known, knowing } from '../../server/src/core/canon/model/known';
 import { movingView } from '../../server/src/core/canon/incremental/movingView';
-import { positionOf } from '../../server/src/core/canon/model/position';
+import { positionOf } from '../../server/src/core/canon/model/canonPosition';
 import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { BEGINNING, comparePositions, END } from '../../server/src/core/codex/canonTime';
 import { codexOf } from '../support/codex';

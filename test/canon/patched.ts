@@ -1,8 +1,8 @@
 /** Applies what is said to differ between two canon points, and compares what comes out with the answers of the second. */
 import { expect } from 'vitest';
 import { allEntries } from '../../server/src/core/canon/model/canon';
-import { differencesBetween } from '../../server/src/core/canon/compare/difference';
-import { entityAt, nameAt, valueMeant } from '../../server/src/core/canon/compare/identity';
+import { differencesBetween } from '../../server/src/core/canon/compare/answerDifferences';
+import { entityInOther, nameAt, valueMeant } from '../../server/src/core/canon/compare/identity';
 import { entityOfFact, type Known } from '../../server/src/core/canon/model/known';
 import { type Held, heldOf, pairOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import type { WorldDate } from '../../server/src/core/chronology/types';
@@ -24,7 +24,7 @@ function pairsOf(a: Known, b: Known) {
     for (const entry of allEntries(side.canon).filter(side.has))
       for (const fact of entry.facts) {
         const name = entityOfFact(side, entry, fact);
-        const entity = side === b ? name : entityAt(b, side, name);
+        const entity = side === b ? name : entityInOther(b, side, name);
         const attribute = fact.attribute.text;
         const key = pairOf(entity, attribute);
         const pair = pairs.get(key) ?? { entity, attribute, names: new Set<string>() };

@@ -10,7 +10,7 @@ import { askLog } from '../../server/src/core/tools/log';
 import { askLookup } from '../../server/src/core/tools/lookup';
 import { worldDateAsked } from '../../server/src/core/tools/question';
 import { answerJson, retconJson } from '../../server/src/core/tools/answerJson';
-import { touchingRetcons } from '../../server/src/core/canon/retcons/touching';
+import { touchingRetcons } from '../../server/src/core/canon/retcons/touchingRetcons';
 import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
 import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
 

@@ -11,7 +11,7 @@ import {
 import { makeChronology } from '../../server/src/core/chronology/chronology';
 import { elapsed } from '../../server/src/core/chronology/describe';
 import { pointAt, printPoint } from '../../server/src/core/chronology/printDate';
-import { readDate, readDateParts } from '../../server/src/core/chronology/readDate';
+import { readDate, readDateOfParts } from '../../server/src/core/chronology/readDate';
 import type { CalendarDeclaration, WorldDate } from '../../server/src/core/chronology/types';
 import { anyCalendar, era, reckoning } from './calendars';
 
@@ -46,10 +46,10 @@ describe('years of ten digits and more', () => {
   });
 
   it('are read from a mapping', () => {
-    expect(readDateParts(ours, { year: '-13800000000', month: '2', day: '29' })).toMatchObject({
+    expect(readDateOfParts(ours, { year: '-13800000000', month: '2', day: '29' })).toMatchObject({
       code: 'date/impossible',
     });
-    expect(readDateParts(ours, { year: '-13800000000' })).toMatchObject({ date: { text: '13800000000 BCE' } });
+    expect(readDateOfParts(ours, { year: '-13800000000' })).toMatchObject({ date: { text: '13800000000 BCE' } });
   });
 
   it('are told apart by month and day where nobody declared their era, as far as that goes', () => {

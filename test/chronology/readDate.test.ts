@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeChronology } from '../../server/src/core/chronology/chronology';
-import { readDate, readDateParts } from '../../server/src/core/chronology/readDate';
+import { readDate, readDateOfParts } from '../../server/src/core/chronology/readDate';
 import type { DateReading } from '../../server/src/core/chronology/types';
 import { era, reckoning } from './calendars';
 
@@ -293,11 +293,11 @@ describe('the mapping form', () => {
     [{ year: '2', month: '3', era: 'PR' }, '2/3 PR'],
     [{ year: '412', month: '', day: 'null' }, '412 TA'],
   ])('%o', (parts, text) => {
-    expect(readDateParts(declared, parts)).toMatchObject({ ok: true, date: { text } });
+    expect(readDateOfParts(declared, parts)).toMatchObject({ ok: true, date: { text } });
   });
 
   it('reads the numbers of our own calendar', () => {
-    expect(readDateParts(ours, { year: '-6388', month: '6', day: '6' })).toMatchObject({
+    expect(readDateOfParts(ours, { year: '-6388', month: '6', day: '6' })).toMatchObject({
       date: { text: '6 June 6388 BCE' },
     });
   });
@@ -313,7 +313,7 @@ describe('the mapping form', () => {
       'date/impossible: reckoning has 4 months: there is no month 9; write 1 to 4',
     ],
   ])('%o', (parts, expected) => {
-    expect(draw(readDateParts(declared, parts))).toBe(expected);
+    expect(draw(readDateOfParts(declared, parts))).toBe(expected);
   });
 });
 

@@ -1,11 +1,11 @@
 /** What of an edit other files can see: the frontmatter, the title and the type, wherever these come from. */
 import { describe, expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
-import { faceOf } from '../../server/src/core/entry/face';
+import { fingerprintOf } from '../../server/src/core/entry/fingerprint';
 import { readEntry } from '../../server/src/core/entry/readEntry';
 
 const faceIn = (path: string, text: string, codex = ''): number =>
-  faceOf(readEntry(path, text, readCodex(codex).codex), text);
+  fingerprintOf(readEntry(path, text, readCodex(codex).codex), text);
 
 const FRONT = '---\ndate: 412 TA\n---\n';
 

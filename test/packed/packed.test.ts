@@ -5,7 +5,7 @@ import type { Entry } from '../../server/src/core/entry/entry';
 import { nameKey } from '../../server/src/core/entry/slug';
 import { factsOf, spellingIn } from '../../server/src/core/packed/packedFacts';
 import { openPack } from '../../server/src/core/packed/pack';
-import { openPool } from '../../server/src/core/packed/pool';
+import { openStringInterner } from '../../server/src/core/packed/stringInterner';
 import { allEntries } from '../../server/src/core/canon/model/canon';
 import { vyr } from '../support/caret';
 import { codexOf } from '../support/codex';
@@ -145,10 +145,10 @@ describe('a pool', () => {
     const word = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.constantFrom('', 'a', 'é', '…', '\ud800'));
     fc.assert(
       fc.property(fc.array(fc.oneof(word, fc.constant(null)), { maxLength: 100 }), (words) => {
-        let pool = openPool();
+        let pool = openStringInterner();
         const numbers = new Map<string, number>();
         for (const one of words) {
-          if (one === null) pool = openPool(pool.image());
+          if (one === null) pool = openStringInterner(pool.image());
           else {
             const number = pool.put(one);
             expect(numbers.get(one) ?? number).toBe(number);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fillInSteps } from '../../server/src/core/commits/readSnapshot';
-import { isContinued } from '../../server/src/core/canon';
+import { meansTheSameUnder } from '../../server/src/core/canon';
 import { createHost } from '../../server/src/core/host';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { problemsSince, type State } from '../../server/src/core/rules/compareWithBaseline';
@@ -22,7 +22,7 @@ function stateOf(codex: string, pages: Pages, like: State | null = null): State 
   return state;
 }
 
-const goesOn = (before: State, after: State): boolean => isContinued(before.host.canon, after.host.canon.codex);
+const goesOn = (before: State, after: State): boolean => meansTheSameUnder(before.host.canon, after.host.canon.codex);
 
 const more = (revision: string): string => CODEX.replace('r4]', `r4, ${revision}]`);
 

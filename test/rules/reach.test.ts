@@ -1,7 +1,7 @@
 /** What is new since a commit is told as if everything were judged, though only what the change reaches is. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { reachOf } from '../../server/src/core/canon';
+import { affectedFiles } from '../../server/src/core/canon';
 import { createHost } from '../../server/src/core/host';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { problemsSince, type State } from '../../server/src/core/rules/compareWithBaseline';
@@ -119,7 +119,7 @@ it('reaches all that hangs together with a change, and no more', () => {
   const reached = (file: string, from: string, to: string): string[] => {
     const after = new Map([...files, [file, (files.get(file) ?? '').replace(from, to)]]);
     const [was, is] = [stateOf(files).host.canon, stateOf(after).host.canon];
-    return [...(reachOf(was, is, [file]) ?? files.keys())].sort();
+    return [...(affectedFiles(was, is, [file]) ?? files.keys())].sort();
   };
   expect(reached('hall.md', 'tarn', 'fell')).toEqual([
     'hall-again.md',

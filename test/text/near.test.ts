@@ -1,6 +1,6 @@
 /** The name that was meant. */
 import { expect, it } from 'vitest';
-import { nearest, slipsBetween } from '../../server/src/core/text/near';
+import { nearest, slipsBetween } from '../../server/src/core/text/nearNames';
 
 it.each([
   ['superseeds', ['supersedes', 'sources'], 'supersedes'],

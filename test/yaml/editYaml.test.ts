@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cutFrontmatter } from '../../server/src/core/entry/fence';
 import { addKeys, removeKey, setKey, setScalar, type YamlEdit } from '../../server/src/core/yaml/editYaml';
 import { addItem, addItemTo, addToItem, removeItem } from '../../server/src/core/yaml/editItems';
-import { placeOf } from '../../server/src/core/yaml/find';
+import { placeOfSpan } from '../../server/src/core/yaml/nodeAtSpan';
 import { readYaml } from '../../server/src/core/yaml/readYaml';
 import type { YamlMapping, YamlNode, YamlSequence } from '../../server/src/core/yaml/tree';
 import { asWritten, valueOf, type YamlValue } from '../../server/src/core/yaml/value';
@@ -222,7 +222,7 @@ describe('an item', () => {
   it('says more of itself', () => {
     const more = (text: string, word: string) => {
       const start = text.indexOf(word);
-      const place = placeOf(read(text), { start, end: start + word.length });
+      const place = placeOfSpan(read(text), { start, end: start + word.length });
       return place && apply(text, addToItem(text, place, 'id', { as_of: '200 TA' }));
     };
     expect(more('s: maric # x\n', 'maric')).toBe('s: # x\n  - id: maric\n    as_of: 200 TA\n');
@@ -301,7 +301,7 @@ function holds(yaml: string, pick: number, choice: number, value: YamlValue): bo
     expect(JSON.stringify(says(more)), more).toBe(JSON.stringify(replaced(root, node, expected)));
     expect(comments(more)).toEqual(expect.arrayContaining([...comments(yaml)]));
     // The pair that was put in is taken out again, and the bytes are those of before.
-    const inserted = placeOf(read(more), { start: added.span.start, end: added.span.start + added.text.length });
+    const inserted = placeOfSpan(read(more), { start: added.span.start, end: added.span.start + added.text.length });
     const again = inserted?.node.kind === 'mapping' ? inserted.node : null;
     const back = again?.pairs.find(({ key }) => key.text === 'new key');
     if (again && back && pairs.length > 0 && !/^\s*,?[^\n]*#/.test(added.text))

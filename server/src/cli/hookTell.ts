@@ -2,7 +2,7 @@
 import { problemsSince } from '../core/rules/compareWithBaseline';
 import { type CheckedProblem, checkCodexInSteps } from '../core/rules/check';
 import { atOnce } from '../core/text/steps';
-import { listed } from '../core/text/wordLists';
+import { listWords } from '../core/text/wordLists';
 import { readResult } from '../workspace/against';
 import { refusalIn } from '../workspace/runGit';
 import { onOneLine, type Output } from './print';
@@ -25,7 +25,7 @@ export async function runHookTell(what: keyof typeof RESULTS, root: string, outp
     if (states && made.length > 0) {
       const since = states.established.commit.slice(0, 12);
       output.err(
-        `retcon: ${onOneLine(`${words} leaves ${listed(made, 'and')}: \`retcon check --since ${since}\` shows more.`)}\n`,
+        `retcon: ${onOneLine(`${words} leaves ${listWords(made, 'and')}: \`retcon check --since ${since}\` shows more.`)}\n`,
       );
     }
   } catch (error) {

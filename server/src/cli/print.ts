@@ -1,7 +1,7 @@
 /** What the command line prints: answers, problems and refusals, as text for people or JSON for scripts. */
 import type { CheckedProblem } from '../core/rules/check';
 import type { Failure } from '../core/tools/question';
-import { type LineStarts, lineStarts, placeIn } from '../core/text/lines';
+import { type LineStarts, lineStarts, placeInLines } from '../core/text/lines';
 import type { Severity } from '../core/text/problem';
 import type { Span } from '../core/text/span';
 
@@ -78,7 +78,7 @@ export function rangesOf(
     return (file, span) => {
       let starts = lines.get(file);
       if (!starts) lines.set(file, (starts = lineStarts(text(file) ?? '')));
-      return { start: placeIn(starts, span.start), end: placeIn(starts, span.end) };
+      return { start: placeInLines(starts, span.start), end: placeInLines(starts, span.end) };
     };
   };
   const [now, then] = [ranges(textOf, new Map(Object.entries(known))), ranges(establishedText, new Map())];

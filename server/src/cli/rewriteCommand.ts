@@ -5,7 +5,7 @@ import { type Rewrite, rewrite } from '../core/edits/refactor/rewrite';
 import { reachOf, type Wanted } from '../core/edits/refactor/restated';
 import { canonProblem, rewriteQuestions } from '../core/edits/refactor/rewriteQuestions';
 import { ambiguity, sought, type ValueProblem, valueProblem } from '../core/edits/refactor/sought';
-import { nearest } from '../core/text/near';
+import { nearest } from '../core/text/nearNames';
 import { entityAsked, type Result, worldDateAsked } from '../core/tools/question';
 import { openCommits } from '../workspace/commits';
 import { isThere, readerOf } from '../workspace/folder';

@@ -3,7 +3,7 @@ import type { Cache } from '../platform/cachePort';
 import type { Texts } from '../platform/filesPort';
 import { entryAt } from '../core/canon';
 import type { Entry } from '../core/entry/entry';
-import { faceOf } from '../core/entry/face';
+import { fingerprintOf } from '../core/entry/fingerprint';
 import { usesRetcon } from '../core/entry/uses';
 import type { CanonHost } from '../core/host';
 import { digestOfText } from '../core/packed/digest';
@@ -140,7 +140,7 @@ type Noted = Pick<Note, 'face' | 'uses'>;
 
 const NOTHING: Note = { ...NO_STAMP, face: 0, uses: false };
 
-const notedOf = (entry: Entry, text: string): Noted => ({ face: faceOf(entry, text), uses: usesRetcon(text) });
+const notedOf = (entry: Entry, text: string): Noted => ({ face: fingerprintOf(entry, text), uses: usesRetcon(text) });
 
 /** Why they can't be kept; null where they are. */
 export const keepEntries = (

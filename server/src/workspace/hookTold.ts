@@ -1,5 +1,5 @@
 /** What was done to git's hooks, in sentences for the author. */
-import { listed } from '../core/text/wordLists';
+import { listWords } from '../core/text/wordLists';
 import type { HookDone, HookFileDone } from './installHook';
 
 export function hookTold(done: HookDone): string {
@@ -31,14 +31,15 @@ function besides({ did, others }: HookDone): string[] {
   const isThere = (one: HookFileDone): boolean => one.why === undefined && one.did !== 'was not there';
   const names = others.filter(isThere).map(({ kind }) => kind);
   if (names.length === 0) return [];
-  if (did === 'removed' || did === 'was not there') return [`What retcon had in ${listed(names, 'and')} is gone, too.`];
+  if (did === 'removed' || did === 'was not there')
+    return [`What retcon had in ${listWords(names, 'and')} is gone, too.`];
   const stops = names.includes('pre-merge-commit') ? ['It asks before a merge as well.'] : [];
   const says = names.filter((name) => name.startsWith('post-'));
   return says.length === 0
     ? stops
     : [
         ...stops,
-        `After a pull, a rebase or a cherry-pick, a line says what was changed silently (${listed(says, 'and')}).`,
+        `After a pull, a rebase or a cherry-pick, a line says what was changed silently (${listWords(says, 'and')}).`,
       ];
 }
 

@@ -3,10 +3,10 @@ import type { Cache } from '../platform/cachePort';
 import type { GitSnapshot, Snapshot } from '../core/commits/snapshot';
 import { UNGIVEN } from '../core/text/fits';
 import { ENTRIES, isAlikeInSteps, parts } from '../core/commits/readSnapshot';
-import { entryAt, keysOf } from '../core/canon';
+import { entryAt, tableKeys } from '../core/canon';
 import { ERRATA_FILE } from '../core/codex/errata';
 import type { Entry } from '../core/entry/entry';
-import { faceOf } from '../core/entry/face';
+import { fingerprintOf } from '../core/entry/fingerprint';
 import { type CanonHost, CODEX_FILE, createHost, type Dating } from '../core/host';
 import type { Blobs } from './blobs';
 import { FEW } from './changed';
@@ -100,7 +100,7 @@ interface Base extends Pick<GitSnapshot, 'faceAt'> {
 }
 
 const baseIn = ({ host, blobOf, faceAt }: GitSnapshot): Base => ({
-  files: [...keysOf(host.canon.entries)],
+  files: [...tableKeys(host.canon.entries)],
   blobOf,
   faceAt,
   beginIn: (other) => void other.begin(host.canon),
@@ -158,7 +158,7 @@ async function readAll({ blobs, turn }: Reading, draft: Draft): Promise<number> 
 }
 
 function noteFace(faces: Map<string, number>, file: string, entry: Entry | undefined, text: string | null): void {
-  if (entry && text !== null) faces.set(file, faceOf(entry, text));
+  if (entry && text !== null) faces.set(file, fingerprintOf(entry, text));
   else faces.delete(file);
 }
 
@@ -172,4 +172,4 @@ async function inTurns<T>(steps: Generator<void, T>, turn: () => Promise<void>):
 
 /** Has the texts at hand that are others in another snapshot. */
 export const fetchDiffering = ({ host, blobOf, readTexts }: GitSnapshot, other: Snapshot): Promise<void> =>
-  readTexts([...keysOf(host.canon.entries)].filter((file) => blobOf(file) !== other.blobOf(file)));
+  readTexts([...tableKeys(host.canon.entries)].filter((file) => blobOf(file) !== other.blobOf(file)));

@@ -26,7 +26,7 @@ export {
   LATEST,
   readCanonPoint,
 } from './model/canonPoint';
-export { mentionKeys, pathKey, type Trait } from './model/contributions';
+export { mentionKeys, pathKey, type Trait } from './model/indexKeys';
 export { type Declared, edgesBy, edgesOf, order, replaces, type Retcon, touches } from './model/edges';
 export {
   allOf,
@@ -38,21 +38,21 @@ export {
   entryToCome,
   idOf,
   type Known,
-  namesOf,
+  writtenNamesOf,
   perKnown,
   type Resolution,
   resolve,
   upTo,
   valueEntry,
 } from './model/known';
-export { nearEntries } from './model/nearNames';
-export { datesOf, erasTold, exampleIn, ownEras, ownErasIn } from './model/ownEras';
+export { nearEntries } from './model/nearEntries';
+export { datesOf, renderEras, exampleIn, ownEras, ownErasIn } from './model/ownEras';
 export { lastBegun } from './model/ownSegments';
-export { canonText, canonWords, hasPlace, positionOf, preposition } from './model/position';
+export { canonText, canonWords, hasPlace, positionOf, preposition } from './model/canonPosition';
 export { before, comparable, endDay, lineOf, type Segment, startDay } from './model/segments';
-export { factsAbout, factsOn, isStated, type Stated } from './model/stated';
-export { at, type Base, differing, entriesOf, flat, inPassing, keysOf, sizeOf } from './model/table';
-export { tellersOf } from './model/tellers';
+export { factsAbout, factsOn, isAnythingStated, type StatedFact } from './model/statedFacts';
+export { at, type ReadableMap, differing, tableEntries, flat, inPassing, tableKeys, sizeOf } from './model/table';
+export { possibleStaters } from './model/possibleStaters';
 export { type Clipped, clippedFactsOf, operationsOn } from './retcons/clips';
 export { forkOf, meet, prongsOf } from './retcons/forks';
 export { inCanonOrder, inRetconOrder, isInCycle, putsAside, retconsBy, retconsOf } from './retcons/inForce';
@@ -67,7 +67,7 @@ export {
   standingOf,
   takenBy,
 } from './retcons/standing';
-export { touchingRetcons } from './retcons/touching';
+export { touchingRetcons } from './retcons/touchingRetcons';
 export {
   currentVersionsOf,
   reach,
@@ -93,13 +93,13 @@ export {
   tierRank,
   wasTrueAt,
 } from './truth/truth';
-export { everyAnswer } from './incremental/canonSpans';
+export { answersOverCanonTime } from './incremental/answersOverCanonTime';
 export { ALWAYS, openLedger } from './incremental/ledger';
 export { type Moving, movingView } from './incremental/movingView';
 export { boundaryOf, dayOf, type SideValue } from './compare/boundary';
-export { continuedInSteps, isContinued } from './compare/continued';
+export { meansTheSameSteps, meansTheSameUnder } from './compare/equivalentCodex';
 export { dayNames } from './compare/dayNames';
-export { type Difference, differencesOf, differenceSteps } from './compare/difference';
-export { counterpart, entityAt, unknownAt, valueMeant } from './compare/identity';
+export { type Difference, differencesOf, differenceSteps } from './compare/answerDifferences';
+export { counterpart, entityInOther, unknownAt, valueMeant } from './compare/identity';
 export { neighboursOf } from './compare/neighbours';
-export { reachOf } from './compare/reach';
+export { affectedFiles } from './compare/affectedFiles';

@@ -3,7 +3,7 @@ import type { Chronology } from './chronology';
 import type { Token } from './tokens';
 
 /** One date of a text; a range has two. */
-export interface Written {
+export interface WrittenDate {
   readonly approximate: boolean;
   readonly bound: 'before' | 'after' | undefined;
   readonly unit: 'date' | 'decade' | 'century';
@@ -17,9 +17,9 @@ export interface Written {
 }
 
 /** What the words and numbers are, without the marks around them. */
-export type Parts = Pick<Written, 'unit' | 'era' | 'year' | 'month' | 'day'>;
+export type DateParts = Pick<WrittenDate, 'unit' | 'era' | 'year' | 'month' | 'day'>;
 
-export const dated = (parts: Partial<Parts>): Parts => ({
+export const datePartsOf = (parts: Partial<DateParts>): DateParts => ({
   unit: parts.unit ?? 'date',
   era: parts.era,
   year: parts.year,

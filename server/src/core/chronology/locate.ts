@@ -2,10 +2,10 @@
 import { daysInMonth, mostYears, onItsOwn } from './calendar';
 import { type Chronology, type Reckoning, undeclaredEra } from './chronology';
 import { absoluteYear, eraOfYear, yearOfEra } from './era';
-import { exampleYear, type Failure, failure, quote, unknownMonth, unreadable } from './messages';
+import { exampleYear, type DateFailure, dateFailure, quotedDate, unknownMonth, unreadableDate } from './messages';
 import { type Point, printPoint, type Style } from './printDate';
 import type { Token } from './tokens';
-import type { Written } from './dateParts';
+import type { WrittenDate } from './dateParts';
 
 /** The place of a written date; `asWritten` where only its year could be placed, because no calendar has its month. */
 export interface Located {
@@ -19,11 +19,11 @@ export interface Located {
   readonly unknownEra: string | undefined;
 }
 
-export const locate = (chronology: Chronology, written: Written): Located | Failure => {
+export const locate = (chronology: Chronology, written: WrittenDate): Located | DateFailure => {
   if (!written.year) {
-    return failure(
+    return dateFailure(
       'date/unreadable',
-      `${quote(written.text)} has no year: write it like ${written.text} ${exampleYear(chronology)}`,
+      `${quotedDate(written.text)} has no year: write it like ${written.text} ${exampleYear(chronology)}`,
     );
   }
   const reckoning = reckoningOf(chronology, written.era);
@@ -42,7 +42,7 @@ export const locate = (chronology: Chronology, written: Written): Located | Fail
   const month = monthIndex(calendar.monthTable, written.month);
   const isPlaceable = calendar.months.length > 0 && (month !== undefined || chronology.declared);
   if (!isPlaceable) {
-    if ((written.day?.text.length ?? 0) > 4) return unreadable(chronology, written.text);
+    if ((written.day?.text.length ?? 0) > 4) return unreadableDate(chronology, written.text);
     const within = partOfYear(chronology, written);
     return { ok: true, point: inYear, style: 'named', asWritten: written.text, unknownEra, ...(within && { within }) };
   }
@@ -53,7 +53,7 @@ export const locate = (chronology: Chronology, written: Written): Located | Fail
 };
 
 /** Months and days of an undeclared era have an order but no known lengths: a hundred of each is enough for it. */
-const partOfYear = ({ bare }: Chronology, { month, day }: Written): Located['within'] => {
+const partOfYear = ({ bare }: Chronology, { month, day }: WrittenDate): Located['within'] => {
   const index = month && monthIndex(bare.calendar.monthTable, month);
   if (index === undefined || index < 0 || index > 98 || (day && (day.value < 1 || day.value > 99))) return undefined;
   const start = index * 100 + (day ? day.value - 1 : 0);
@@ -65,7 +65,7 @@ export const reckoningOf = (chronology: Chronology, era: Token | undefined): Rec
   era ? (chronology.eras.get(era.folded) ?? undeclaredEra(era.text)) : chronology.bare;
 
 /** Whether a date has no era, and no month by which it is known to be in the first calendar. */
-export const isBare = ({ bare }: Chronology, { era, month }: Written): boolean =>
+export const isBare = ({ bare }: Chronology, { era, month }: WrittenDate): boolean =>
   !era && (!month || monthIndex(bare.calendar.monthTable, month) === undefined);
 
 /** The index of a month, declared or not: a number always has one. */
@@ -79,38 +79,42 @@ const monthIndex = (table: ReadonlyMap<string, number>, month: Token): number | 
 const grouped = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** An undeclared era may have a year 0. */
-const checkYear = ({ calendar, era, isDeclared }: Reckoning, year: number, { text }: Written): Failure | undefined => {
+const checkYear = (
+  { calendar, era, isDeclared }: Reckoning,
+  year: number,
+  { text }: WrittenDate,
+): DateFailure | undefined => {
   const name = era.id === '' ? calendar.id : era.id;
   const write = (n: number): string => `${n} ${era.id}`.trim();
   const most = mostYears(calendar);
   if (Math.abs(absoluteYear(era, year)) > most) {
     const last = grouped(Math.abs(yearOfEra(era, era.direction === 'backward' ? -most : most)));
-    return failure(
+    return dateFailure(
       'date/unreadable',
-      `${quote(text)} is too far away for its days to be counted: write a year up to ${`${last} ${era.id}`.trim()}`,
+      `${quotedDate(text)} is too far away for its days to be counted: write a year up to ${`${last} ${era.id}`.trim()}`,
     );
   }
   if (year === 0 && isDeclared && !era.yearZero) {
     const before = eraOfYear(calendar.eras, absoluteYear(era, -1)) ?? era;
     const last =
       era.direction === 'backward' ? '' : ` or ${yearOfEra(before, absoluteYear(era, -1))} ${before.id}`.trimEnd();
-    return failure('date/impossible', `${name} has no year 0: write ${write(1)}${last}`);
+    return dateFailure('date/impossible', `${name} has no year 0: write ${write(1)}${last}`);
   }
   if (era.last !== undefined && year > era.last) {
     const absolute = absoluteYear(era, year);
     const other = eraOfYear(calendar.eras, absolute);
     const instead = other ? `; write ${yearOfEra(other, absolute)} ${other.id}` : '; correct the year or the era';
-    return failure('date/impossible', `${name} ends with ${write(era.last)}: there is no ${write(year)}${instead}`);
+    return dateFailure('date/impossible', `${name} ends with ${write(era.last)}: there is no ${write(year)}${instead}`);
   }
   return undefined;
 };
 
-const checkDay = (point: Point, { month: written }: Written): Failure | undefined => {
+const checkDay = (point: Point, { month: written }: WrittenDate): DateFailure | undefined => {
   const { calendar, absolute, era, year, month = 0, day } = point;
   const declared = calendar.months[month];
   if (!declared) {
     const count = calendar.months.length;
-    return failure(
+    return dateFailure(
       'date/impossible',
       `${calendar.id} has ${count} months: there is no month ${written?.value}; write 1 to ${count}`,
     );
@@ -118,10 +122,10 @@ const checkDay = (point: Point, { month: written }: Written): Failure | undefine
   const length = daysInMonth(calendar, absolute, month);
   const inYear = `${year} ${era.id}`.trim();
   if (length === 0)
-    return failure('date/impossible', `${declared.name} is not in every year: there is none in ${inYear}`);
+    return dateFailure('date/impossible', `${declared.name} is not in every year: there is none in ${inYear}`);
   if (day === undefined || (day >= 1 && day <= length)) return undefined;
   const has = `${declared.name} has ${length} ${length === 1 ? 'day' : 'days'}`;
   const when = length === declared.days ? '' : ` in ${inYear}`;
   const advice = length === 1 ? 'write 1' : `write 1 to ${length}`;
-  return failure('date/impossible', `${has}${when}: there is no ${printPoint(point, 'named')}; ${advice}`);
+  return dateFailure('date/impossible', `${has}${when}: there is no ${printPoint(point, 'named')}; ${advice}`);
 };

@@ -3,17 +3,17 @@ import type { Calendar } from './calendar';
 import type { Chronology } from './chronology';
 import type { DateReading } from './types';
 
-export type Failure = Extract<DateReading, { ok: false }>;
+export type DateFailure = Extract<DateReading, { ok: false }>;
 
-export const failure = (code: Failure['code'], message: string): Failure => ({ ok: false, code, message });
+export const dateFailure = (code: DateFailure['code'], message: string): DateFailure => ({ ok: false, code, message });
 
 const LONGEST_QUOTE = 40;
 
-export const quote = (text: string): string =>
+export const quotedDate = (text: string): string =>
   `"${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}"`;
 
-export const unreadable = (chronology: Chronology, text: string): Failure =>
-  failure('date/unreadable', `${quote(text)} is not a date: write it like ${examples(chronology)}`);
+export const unreadableDate = (chronology: Chronology, text: string): DateFailure =>
+  dateFailure('date/unreadable', `${quotedDate(text)} is not a date: write it like ${examples(chronology)}`);
 
 const OURS = '2026-04-01, 1 April 2026, 476 CE or c. 412 TA';
 const OUR_YEAR = '2026';
@@ -41,12 +41,12 @@ const examples = (chronology: Chronology): string => {
 
 const MOST_NAMES = 14;
 
-export const unknownMonth = (calendar: Calendar, written: string): Failure => {
+export const unknownMonth = (calendar: Calendar, written: string): DateFailure => {
   const names = calendar.months.map(({ name }) => name);
   const shown = names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES), '…'] : names;
-  return failure(
+  return dateFailure(
     'date/unreadable',
-    `${quote(written)} is no month of ${calendar.id}: its months are ${shown.join(', ')}`,
+    `${quotedDate(written)} is no month of ${calendar.id}: its months are ${shown.join(', ')}`,
   );
 };
 
@@ -58,10 +58,10 @@ export const monthMissed = (message: string): { readonly month: string; readonly
 
 const UNDECLARED = ' is an era that no calendar in codex.yaml declares';
 
-export const unknownEra = (era: string): string =>
+export const undeclaredEraMessage = (era: string): string =>
   `${era}${UNDECLARED}: these dates can't be compared with the others.`;
 
-/** The era of which `unknownEra` has said it. */
+/** The era of which `undeclaredEraMessage` has said it. */
 export const eraMissed = (message: string): string | undefined => {
   const end = message.indexOf(UNDECLARED);
   return end < 0 ? undefined : message.slice(0, end);

@@ -1,6 +1,6 @@
 /** Dates with separators between their parts: `412-3-12`, `1463/2/12`, `28-Apr-2005`. */
 import type { Chronology } from './chronology';
-import { dated, isMonth, isNumber, isWord, type Parts } from './dateParts';
+import { datePartsOf, isMonth, isNumber, isWord, type DateParts } from './dateParts';
 import type { Token } from './tokens';
 
 /** `412-3-12`, `1463/2/12`, `-0128.07.08`, `412-3`, with an era before or after. */
@@ -8,7 +8,7 @@ export const readNumeric = (
   tokens: readonly Token[],
   words: readonly Token[],
   numbers: readonly Token[],
-): Parts | undefined => {
+): DateParts | undefined => {
   const [year, month, day] = numbers;
   const first = tokens.findIndex(isNumber);
   if (words.length > 1 || words[0]?.folded === 'century' || !year || !month) return undefined;
@@ -23,7 +23,7 @@ export const readNumeric = (
   }
   // `28-04-2005`: which of the first two is the month is anybody's guess.
   if (day && day.text.length > 2) return undefined;
-  return dated({ year, month, day, era: words[0] });
+  return datePartsOf({ year, month, day, era: words[0] });
 };
 
 /** `28-Apr-2005`, `Apr-2005`: the hyphens are but spaces; undefined where they are more. */

@@ -21,21 +21,21 @@ export interface Point {
   readonly day: number | undefined;
 }
 
-export const BEGINNING = 'the beginning of time';
-export const END = 'the end of time';
+export const BEGINNING_OF_TIME = 'the beginning of time';
+export const END_OF_TIME = 'the end of time';
 
 export const precisionOf = (point: Point): Precision =>
   point.month === undefined ? 'year' : point.day === undefined ? 'month' : 'day';
 
 /** The first day of a point, on its calendar's line. */
-export const startOf = ({ calendar, absolute, month, day }: Point): number =>
+export const startOfPoint = ({ calendar, absolute, month, day }: Point): number =>
   month === undefined ? startOfYear(calendar, absolute) : startOfMonth(calendar, absolute, month) + (day ?? 1) - 1;
 
 /** The first day after a point. */
-export const endOf = (point: Point): number => {
+export const endOfPoint = (point: Point): number => {
   const { calendar, absolute, month, day } = point;
   if (month === undefined) return startOfYear(calendar, absolute + 1);
-  return startOf(point) + (day === undefined ? daysInMonth(calendar, absolute, month) : 1);
+  return startOfPoint(point) + (day === undefined ? daysInMonth(calendar, absolute, month) : 1);
 };
 
 /** The point of a calendar that holds a finite day of its line; undefined past the end of its last era. */
@@ -80,14 +80,14 @@ export const marked = (text: string, approximate: boolean): string => (approxima
 /** The first day of a point, written as precisely as the point. */
 export const momentOf = (point: Point, style: Style, approximate: boolean): Moment => ({
   line: point.calendar.line,
-  day: startOf(point),
+  day: startOfPoint(point),
   text: marked(printPoint(point, style), approximate),
   approximate,
 });
 
 /** The first day after a point, written as the day, month or year that begins there. */
 export const momentAfter = (point: Point, style: Style, approximate: boolean): Moment => {
-  const day = endOf(point);
+  const day = endOfPoint(point);
   const next = point.calendar.isUnordered ? undefined : pointAt(point.calendar, day, precisionOf(point), point.era);
   const text = next ? printPoint(next, style) : `after ${printPoint(point, style)}`;
   return { line: point.calendar.line, day, text: next ? marked(text, approximate) : text, approximate };
@@ -102,18 +102,18 @@ export const printInstant = (
   instant: Instant,
   like: { readonly calendar?: string; readonly precision?: Precision } = {},
 ): string => {
-  if (!Number.isFinite(instant.day)) return instant.day < 0 ? BEGINNING : END;
+  if (!Number.isFinite(instant.day)) return instant.day < 0 ? BEGINNING_OF_TIME : END_OF_TIME;
   const onLine = chronology.calendars.filter((calendar) => calendar.line === instant.line);
   const calendar = onLine.find(({ id }) => id === like.calendar) ?? onLine[0];
   if (!calendar) return `${instant.day > 0 ? instant.day : instant.day - 1} ${instant.line.replace(/^[^:]*:/, '')}`;
   const point = pointAt(calendar, instant.day, like.precision ?? coarsest(calendar, instant.day));
   if (point) return printPoint(point, calendar.isBuiltIn ? 'iso' : 'named');
   const last = pointAt(calendar, instant.day - 1, 'day');
-  return last ? `after ${printPoint(last, 'named')}` : END;
+  return last ? `after ${printPoint(last, 'named')}` : END_OF_TIME;
 };
 
 /** A date as it was read: at least the year, where only that could be placed. */
-export const yearTold = (chronology: Chronology, date: WorldDate): string =>
+export const renderYear = (chronology: Chronology, date: WorldDate): string =>
   date.isCoarse ? printInstant(chronology, date.start) : date.text;
 
 const coarsest = (calendar: Calendar, day: number): Precision => {

@@ -2,14 +2,17 @@
 import type { Chronology, Reckoning } from './chronology';
 import { reckoningOf } from './locate';
 import type { Token } from './tokens';
-import type { Written } from './dateParts';
+import type { WrittenDate } from './dateParts';
 import { readWritten } from './written';
 
 /**
  * One date, or the two of a range. The third is the second date read in the era of bare years, where it has no era of its own and
  * borrowed that of the first: only so does `2 BCE .. 3` have an end.
  */
-export type Dates = readonly [Written] | readonly [Written, Written] | readonly [Written, Written, Written];
+export type Dates =
+  | readonly [WrittenDate]
+  | readonly [WrittenDate, WrittenDate]
+  | readonly [WrittenDate, WrittenDate, WrittenDate];
 
 export const readDates = (chronology: Chronology, tokens: readonly Token[], line: string): Dates | undefined => {
   const split = splitRange(chronology, tokens);
@@ -98,13 +101,13 @@ const isDayLike = ({ value, text, suffix }: Token): boolean =>
   suffix === 'ordinal' || (suffix === '' && value > 0 && text.length <= 2);
 
 /** Each of the two dates with the parts that only the other one names. */
-const share = (chronology: Chronology, left: Written, right: Written, isTight: boolean): Dates => {
+const share = (chronology: Chronology, left: WrittenDate, right: WrittenDate, isTight: boolean): Dates => {
   const approximate = isTight && (left.approximate || right.approximate);
   const to =
     right.year && !right.month && isTight && left.year && !left.month && !left.era
       ? { ...right, year: lengthened(left.year, right.year, reckoningOf(chronology, right.era)) }
       : right;
-  const mark = (date: Written): Written => (approximate ? { ...date, approximate } : date);
+  const mark = (date: WrittenDate): WrittenDate => (approximate ? { ...date, approximate } : date);
   const from = mark(lend(asDay(chronology, left, to), to));
   const until = mark(lend(to, from));
   if (!to.year || to.era || !from.era) return [from, until];
@@ -112,7 +115,7 @@ const share = (chronology: Chronology, left: Written, right: Written, isTight: b
 };
 
 /** `14` and `14 Dualahei`, before a whole date, are days and no years. */
-const asDay = (chronology: Chronology, left: Written, right: Written): Written => {
+const asDay = (chronology: Chronology, left: WrittenDate, right: WrittenDate): WrittenDate => {
   const { year, era, month } = left;
   if (!year || month || left.unit !== 'date' || !right.day || !right.year || !isDayLike(year)) return left;
   if (!era) return { ...left, year: undefined, day: year };
@@ -121,7 +124,7 @@ const asDay = (chronology: Chronology, left: Written, right: Written): Written =
 };
 
 /** A date with the month, year and era it lacks, from the other end of its range. */
-const lend = (date: Written, other: Written): Written => {
+const lend = (date: WrittenDate, other: WrittenDate): WrittenDate => {
   const month = date.month ?? (date.day ? other.month : undefined);
   const year = date.year ?? (other.month ? other.year : undefined);
   const era = date.era ?? other.era;

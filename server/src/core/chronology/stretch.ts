@@ -4,15 +4,18 @@ import { withinTenYears } from './compareTimes';
 import { onItsOwn } from './calendar';
 import { absoluteYear } from './era';
 import { type Located, locate, reckoningOf } from './locate';
-import { type Failure, failure, unreadable } from './messages';
-import { BEGINNING, END, marked, momentAfter, momentOf, type Point } from './printDate';
+import { type DateFailure, dateFailure, unreadableDate } from './messages';
+import { BEGINNING_OF_TIME, END_OF_TIME, marked, momentAfter, momentOf, type Point } from './printDate';
 import type { DateReading, WorldDate } from './types';
-import type { Written } from './dateParts';
+import type { WrittenDate } from './dateParts';
 
 type Reading = Extract<DateReading, { ok: true }>;
 
 /** The reading of one date; ranges are put together of two. */
-export const readStretch = (chronology: Chronology, written: Written): (Reading & { date: WorldDate }) | Failure => {
+export const readStretch = (
+  chronology: Chronology,
+  written: WrittenDate,
+): (Reading & { date: WorldDate }) | DateFailure => {
   const located = written.unit === 'date' ? locate(chronology, written) : undefined;
   const found = located ? (located.ok ? ofPoint(located, written.approximate) : located) : ofYears(chronology, written);
   if (!found.ok || !written.bound) return found;
@@ -40,10 +43,10 @@ const ofPoint = (
 };
 
 /** `410s TA` and `3rd century TA`. */
-const ofYears = (chronology: Chronology, written: Written): (Reading & { date: WorldDate }) | Failure => {
+const ofYears = (chronology: Chronology, written: WrittenDate): (Reading & { date: WorldDate }) | DateFailure => {
   const n = written.year?.value ?? 0;
   const isDecade = written.unit === 'decade';
-  if (isDecade ? n < 0 || n % 10 !== 0 : n < 1) return unreadable(chronology, written.text);
+  if (isDecade ? n < 0 || n % 10 !== 0 : n < 1) return unreadableDate(chronology, written.text);
   const [low, high] = isDecade ? [n, n + 9] : [n * 100 - 99, n * 100];
   const at = locate(chronology, { ...written, unit: 'date', year: yearToken(written, Math.max(low, 1)) });
   if (!at.ok) return at;
@@ -73,7 +76,7 @@ const ofYears = (chronology: Chronology, written: Written): (Reading & { date: W
   );
 };
 
-const yearToken = (written: Written, value: number): Written['year'] =>
+const yearToken = (written: WrittenDate, value: number): WrittenDate['year'] =>
   written.year && { ...written.year, value, text: String(value), suffix: '' };
 
 const ordinal = (n: number): string => {
@@ -87,12 +90,12 @@ const bounded = (date: WorldDate, bound: 'before' | 'after'): WorldDate => {
   const { approximate } = date;
   const text = `${bound} ${date.text}`;
   return bound === 'before'
-    ? { start: { line, day: -Infinity, text: BEGINNING, approximate }, end: date.start, approximate, text }
-    : { start: date.end, end: { line, day: Infinity, text: END, approximate }, approximate, text };
+    ? { start: { line, day: -Infinity, text: BEGINNING_OF_TIME, approximate }, end: date.start, approximate, text }
+    : { start: date.end, end: { line, day: Infinity, text: END_OF_TIME, approximate }, approximate, text };
 };
 
 /** From the start of one date to the end of another. */
-export const readRange = (chronology: Chronology, left: Written, right: Written): DateReading => {
+export const readRange = (chronology: Chronology, left: WrittenDate, right: WrittenDate): DateReading => {
   const [first, last] = [readStretch(chronology, left), readStretch(chronology, right)];
   if (!first.ok) return first;
   if (!last.ok) return last;
@@ -102,16 +105,16 @@ export const readRange = (chronology: Chronology, left: Written, right: Written)
   if (from.start.line !== to.start.line) {
     if (reckoningOf(chronology, left.era).calendar.isUnordered)
       return reading(openEnded(from, to, approximate), unknownEra);
-    return failure('date/unreadable', `${from.text} and ${to.text} can't be compared: write both in the same era`);
+    return dateFailure('date/unreadable', `${from.text} and ${to.text} can't be compared: write both in the same era`);
   }
   if (from.start.day < to.end.day) return reading(joined(from, to, approximate), unknownEra);
   // Two guesses that may be in either order are taken in the order of time.
   if (approximate && withinTenYears(chronology, from.start, to.start))
     return reading(joined(to, from, approximate), unknownEra);
   const message = `ends at ${to.text}, before it begins at ${from.text}`;
-  if (!isUndeclared(from.start.line)) return failure('date/inverted', message);
+  if (!isUndeclared(from.start.line)) return dateFailure('date/inverted', message);
   const advice = `; if ${unknownEra} counts down, declare it under \`eras\` in codex.yaml`;
-  return { ...failure('date/inverted', `${message}${advice}`), isUndeclared: true };
+  return { ...dateFailure('date/inverted', `${message}${advice}`), isUndeclared: true };
 };
 
 /** A stretch from a year of an era that may count either way: all that is known of its end is that it comes later. */

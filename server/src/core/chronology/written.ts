@@ -1,7 +1,7 @@
 /** Finds out which word of a date is its month and which its era, and which number its day, month and year. */
 import type { Chronology } from './chronology';
 import { readNumeric, withoutHyphens } from './numeric';
-import { dated, isMonth, isNumber, isWord, type Parts, type Written } from './dateParts';
+import { datePartsOf, isMonth, isNumber, isWord, type DateParts, type WrittenDate } from './dateParts';
 import type { Token } from './tokens';
 
 /** The parts of one date, or undefined for what is none; `line` is the text of which the tokens are one piece, if they are. */
@@ -9,9 +9,9 @@ export const readWritten = (
   chronology: Chronology,
   tokens: readonly Token[],
   line: string | undefined,
-): Written | undefined => {
+): WrittenDate | undefined => {
   let approximate = false;
-  let bound: Written['bound'];
+  let bound: WrittenDate['bound'];
   const rest: Token[] = [];
   for (const token of tokens) {
     if (token.kind === 'approximate') {
@@ -43,7 +43,7 @@ const textOf = (tokens: readonly Token[], line: string | undefined): string => {
   return text.includes('?') ? text.replace(/ *\?+ */g, ' ').trim() : text;
 };
 
-const readParts = (chronology: Chronology, tokens: readonly Token[]): Parts | undefined => {
+const readParts = (chronology: Chronology, tokens: readonly Token[]): DateParts | undefined => {
   const words = tokens.filter(isWord);
   const numbers = tokens.filter(isNumber);
   if (words.length > 2 || numbers.length > 3 || tokens.length === 0) return undefined;
@@ -58,7 +58,7 @@ const readParts = (chronology: Chronology, tokens: readonly Token[]): Parts | un
   const [only] = numbers;
   if (only?.suffix === 'decade') {
     return numbers.length === 1 && words.length < 2
-      ? withoutMonth(chronology, dated({ unit: 'decade', year: only, era: words[0] }))
+      ? withoutMonth(chronology, datePartsOf({ unit: 'decade', year: only, era: words[0] }))
       : undefined;
   }
   return readNamed(chronology, tokens, words, numbers);
@@ -70,15 +70,15 @@ const readCentury = (
   words: readonly Token[],
   numbers: readonly Token[],
   century: Token,
-): Parts | undefined => {
+): DateParts | undefined => {
   const [number] = numbers;
   if (numbers.length !== 1 || !number || number.suffix !== 'ordinal' || number.start > century.start) return undefined;
   const era = words.find((word) => word !== century);
-  return withoutMonth(chronology, dated({ unit: 'century', year: number, era }));
+  return withoutMonth(chronology, datePartsOf({ unit: 'century', year: number, era }));
 };
 
 /** Parts whose only word must be an era; undefined where it is a month. */
-const withoutMonth = (chronology: Chronology, parts: Parts): Parts | undefined => {
+const withoutMonth = (chronology: Chronology, parts: DateParts): DateParts | undefined => {
   const { era } = parts;
   return era && isMonth(chronology, era) && !chronology.eras.has(era.folded) ? undefined : parts;
 };
@@ -89,22 +89,26 @@ const readNamed = (
   tokens: readonly Token[],
   words: readonly Token[],
   numbers: readonly Token[],
-): Parts | undefined => {
+): DateParts | undefined => {
   const glued = numbers.length === 2 && words.length === 1 ? gluedEra(chronology, tokens) : undefined;
   if (glued) return glued;
   const era = findEra(chronology, tokens, words, numbers);
   const month = words.find((word) => word !== era);
   const [one, two] = numbers;
-  if (!month) return numbers.length === 1 && one?.suffix === '' ? dated({ era, year: one }) : undefined;
-  if (numbers.length === 0) return dated({ era, month });
+  if (!month) return numbers.length === 1 && one?.suffix === '' ? datePartsOf({ era, year: one }) : undefined;
+  if (numbers.length === 0) return datePartsOf({ era, month });
   if (numbers.length > 2 || !one) return undefined;
   if (!two) {
     const isDay = !era && (one.suffix === 'ordinal' || (one.value >= 0 && one.text.length <= 2));
-    return isDay ? dated({ month, day: one }) : one.suffix === '' ? dated({ era, month, year: one }) : undefined;
+    return isDay
+      ? datePartsOf({ month, day: one })
+      : one.suffix === ''
+        ? datePartsOf({ era, month, year: one })
+        : undefined;
   }
   const [day, year] = isYearFirst(tokens, one, two, era) ? [two, one] : [one, two];
   if (year.suffix !== '' || day.suffix === 'decade' || day.value < 0) return undefined;
-  return dated({ era, month, day, year });
+  return datePartsOf({ era, month, day, year });
 };
 
 /** The number beside the era is the year; without an era, a number too long for a day. */
@@ -138,7 +142,7 @@ const findEra = (
 };
 
 /** `4E 201`, `201 4E`: an era of one word that begins with a digit. */
-const gluedEra = (chronology: Chronology, tokens: readonly Token[]): Parts | undefined => {
+const gluedEra = (chronology: Chronology, tokens: readonly Token[]): DateParts | undefined => {
   const place = tokens.findIndex(isWord);
   const [word, digits] = [tokens[place], tokens[place - 1]];
   if (!word || !isNumber(digits) || digits.end !== word.start || word.text.length > 2 || isMonth(chronology, word))
@@ -146,7 +150,7 @@ const gluedEra = (chronology: Chronology, tokens: readonly Token[]): Parts | und
   const text = digits.text + word.text;
   const era = { ...word, text, folded: text.toLowerCase(), start: digits.start };
   const year = tokens.find((token) => isNumber(token) && token !== digits);
-  return year?.suffix === '' ? dated({ era, year }) : undefined;
+  return year?.suffix === '' ? datePartsOf({ era, year }) : undefined;
 };
 
 /** The tokens without a weekday in front of a date that goes on for a while. */

@@ -6,16 +6,16 @@ import type { YamlNode, YamlPair } from '../yaml/tree';
 import { keyOf } from './codex';
 import { type ErasTaken, readDefaultEra, readEras } from './eras';
 import {
-  isNothing,
-  itemsOf,
+  isEmptyConfig,
+  configItems,
   MOST_COUNTED,
   notAmong,
   type Placed,
-  type Report,
+  type ReportProblem,
   readKeys,
   readMapping,
   readNumber,
-  readText,
+  readConfigText,
   readTexts,
 } from './codexShapes';
 
@@ -29,7 +29,7 @@ const ERAS_ONLY = 'eras';
  * makes one that knows years only.
  */
 export function readCalendars(
-  report: Report,
+  report: ReportProblem,
   calendars: YamlNode | null,
   eras: YamlNode | null,
 ): readonly CalendarDeclaration[] {
@@ -47,7 +47,7 @@ export function readCalendars(
     if (read.has(id)) continue; // the YAML reader has reported the second of two equal keys
     read.set(id, readCalendar(report, id, value, isFirst ? eras : null, taken));
   }
-  if (read.size === 0 && itemsOf(eras).length > 0) {
+  if (read.size === 0 && configItems(eras).length > 0) {
     const only = readEras(report, eras, ERAS_ONLY, taken);
     if (only.length > 0) read.set(ERAS_ONLY, { ...EMPTY, id: ERAS_ONLY, eras: only });
   }
@@ -79,7 +79,7 @@ export function placesOf(calendars: YamlPair | undefined, eras: YamlPair | undef
 const EMPTY = { months: [], leap: [], weekdays: [], eras: [], offsetDays: 0 };
 
 function readCalendar(
-  report: Report,
+  report: ReportProblem,
   id: string,
   node: YamlNode | null,
   moreEras: YamlNode | null,
@@ -107,16 +107,16 @@ function readCalendar(
 }
 
 /** The months that count, and the names of all that were written: a leap rule may name one whose days can't be read. */
-function readMonths(report: Report, pair: YamlPair | undefined) {
+function readMonths(report: ReportProblem, pair: YamlPair | undefined) {
   const months: MonthDeclaration[] = [];
   const names = new Map<string, string>();
-  for (const item of itemsOf(pair?.value ?? null)) {
+  for (const item of configItems(pair?.value ?? null)) {
     if (item.kind !== 'mapping') {
       report(item.span, 'A month has a name and its days: write `{name: Frostwane, days: 30}`.');
       continue;
     }
     const pairs = readKeys(report, item, 'a month', ['name', 'days']);
-    const name = readText(report, pairs.get('name')?.value ?? null, 'name');
+    const name = readConfigText(report, pairs.get('name')?.value ?? null, 'name');
     if (!name) {
       if (!pairs.has('name')) report(item.span, 'This month has no name: write `{name: Frostwane, days: 30}`.');
       continue;
@@ -128,7 +128,7 @@ function readMonths(report: Report, pair: YamlPair | undefined) {
     names.set(fold(name.text), name.text);
     const days = readNumber(report, pairs.get('days'), 0, MOST_COUNTED);
     if (days !== null) months.push({ name: name.text, days });
-    else if (isNothing(pairs.get('days')?.value ?? null))
+    else if (isEmptyConfig(pairs.get('days')?.value ?? null))
       report(name.span, `How many days has ${name.text}? Write \`{name: ${name.text}, days: 30}\`.`);
   }
   if (pair && months.length > 0 && months.every(({ days }) => days === 0)) {
@@ -139,12 +139,12 @@ function readMonths(report: Report, pair: YamlPair | undefined) {
 }
 
 function readLeap(
-  report: Report,
+  report: ReportProblem,
   node: YamlNode | null,
   months: readonly MonthDeclaration[],
   names: ReadonlyMap<string, string>,
 ): readonly LeapDeclaration[] {
-  return itemsOf(node).flatMap((item): LeapDeclaration[] => {
+  return configItems(node).flatMap((item): LeapDeclaration[] => {
     if (item.kind !== 'mapping') {
       report(item.span, 'A leap rule says which month is a day longer, and how often: `{month: Thaw, every: 4}`.');
       return [];
@@ -167,8 +167,12 @@ function readLeap(
 }
 
 /** The month as the calendar spells it. */
-function readLeapMonth(report: Report, pair: YamlPair | undefined, names: ReadonlyMap<string, string>): string | null {
-  const written: Placed | null = readText(report, pair?.value ?? null, 'month');
+function readLeapMonth(
+  report: ReportProblem,
+  pair: YamlPair | undefined,
+  names: ReadonlyMap<string, string>,
+): string | null {
+  const written: Placed | null = readConfigText(report, pair?.value ?? null, 'month');
   if (!written) return null;
   const name = names.get(fold(written.text));
   if (name !== undefined) return name;

@@ -1,5 +1,5 @@
 /** Reads the shapes that codex.yaml is made of; what has the wrong shape is reported at its place and taken as absent. */
-import { nearest } from '../text/near';
+import { nearest } from '../text/nearNames';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
@@ -15,9 +15,9 @@ export interface Placed {
 }
 
 /** Notes a problem; `mend` is the text that belongs at the span instead. */
-export type Report = (span: Span, message: string, mend?: string) => void;
+export type ReportProblem = (span: Span, message: string, mend?: string) => void;
 
-export function reportTo(problems: Problem[]): Report {
+export function reportTo(problems: Problem[]): ReportProblem {
   return (span, message, mend) => {
     const edits = mend === undefined ? [] : [{ file: CODEX_FILE, span, text: mend }];
     const fixes = mend === undefined ? {} : { fixes: [{ title: `Change to ${mend}`, edits }] };
@@ -26,13 +26,13 @@ export function reportTo(problems: Problem[]): Report {
 }
 
 /** Whether nothing was written there: the rest may have been commented out, and that is fine. */
-export function isNothing(node: YamlNode | null): node is null {
+export function isEmptyConfig(node: YamlNode | null): node is null {
   return node === null || (node.kind === 'scalar' && node.style === 'plain' && /^(?:|~|null)$/i.test(node.text.trim()));
 }
 
 /** Says which word was meant where one is near, else what is accepted: all of them, unless `explained` says it better. */
 export function notAmong(
-  report: Report,
+  report: ReportProblem,
   { text, span }: Placed,
   problem: string,
   accepted: readonly string[],
@@ -47,8 +47,8 @@ const alternatives = (words: readonly string[]): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 /** One text, NFC and trimmed; anything but a scalar is reported. `what` is how the place is called: `present`. */
-export function readText(report: Report, node: YamlNode | null, what: string): Placed | null {
-  if (isNothing(node)) return null;
+export function readConfigText(report: ReportProblem, node: YamlNode | null, what: string): Placed | null {
+  if (isEmptyConfig(node)) return null;
   if (node.kind !== 'scalar') {
     report(node.span, `${what} takes one text, not ${node.kind === 'sequence' ? 'a list' : 'a group of keys'}.`);
     return null;
@@ -59,19 +59,24 @@ export function readText(report: Report, node: YamlNode | null, what: string): P
 }
 
 /** The items of a list, where one item may stand for a list of one. */
-export function itemsOf(node: YamlNode | null): readonly YamlNode[] {
-  if (isNothing(node)) return [];
-  return node.kind === 'sequence' ? node.items.filter((item) => !isNothing(item)) : [node];
+export function configItems(node: YamlNode | null): readonly YamlNode[] {
+  if (isEmptyConfig(node)) return [];
+  return node.kind === 'sequence' ? node.items.filter((item) => !isEmptyConfig(item)) : [node];
 }
 
 /** A list of texts, or one. */
-export function readTexts(report: Report, node: YamlNode | null, what: string): readonly Placed[] {
-  return itemsOf(node).flatMap((item) => readText(report, item, what) ?? []);
+export function readTexts(report: ReportProblem, node: YamlNode | null, what: string): readonly Placed[] {
+  return configItems(node).flatMap((item) => readConfigText(report, item, what) ?? []);
 }
 
 /** A group of keys; `example` shows one. */
-export function readMapping(report: Report, node: YamlNode | null, what: string, example: string): YamlMapping | null {
-  if (isNothing(node)) return null;
+export function readMapping(
+  report: ReportProblem,
+  node: YamlNode | null,
+  what: string,
+  example: string,
+): YamlMapping | null {
+  if (isEmptyConfig(node)) return null;
   if (node.kind === 'mapping') return node;
   report(
     node.span,
@@ -82,7 +87,7 @@ export function readMapping(report: Report, node: YamlNode | null, what: string,
 
 /** The pairs of a mapping by key, the first of each; keys that are not `known`, or given twice, are reported. */
 export function readKeys<Key extends string>(
-  report: Report,
+  report: ReportProblem,
   mapping: YamlMapping,
   where: string,
   known: readonly Key[],
@@ -111,13 +116,13 @@ export const MOST_FAR = 10_000_000_000_000;
 
 /** A whole number, with its sign; what is none, or below `least`, is reported. */
 export function readNumber(
-  report: Report,
+  report: ReportProblem,
   pair: YamlPair | undefined,
   least = -Infinity,
   most = MOST_FAR,
 ): number | null {
-  if (!pair || isNothing(pair.value)) return null;
-  const written = readText(report, pair.value, pair.key.text);
+  if (!pair || isEmptyConfig(pair.value)) return null;
+  const written = readConfigText(report, pair.value, pair.key.text);
   if (!written) return null;
   const number = /^[+-]?\d+$/.test(written.text) ? Number(written.text) : Number.NaN;
   if (number >= least && Math.abs(number) <= most) return number;
@@ -128,9 +133,9 @@ export function readNumber(
 }
 
 /** `true` or `false`, also as `yes` and `no`; false where it is missing or something else. */
-export function readTruth(report: Report, pair: YamlPair | undefined): boolean {
+export function readTruth(report: ReportProblem, pair: YamlPair | undefined): boolean {
   if (!pair) return false;
-  const written = readText(report, pair.value, pair.key.text);
+  const written = readConfigText(report, pair.value, pair.key.text);
   if (!written || /^(?:false|no|off)$/i.test(written.text)) return false;
   if (/^(?:true|yes|on)$/i.test(written.text)) return true;
   report(written.span, `${pair.key.text} is "${written.text}": write true or false.`);

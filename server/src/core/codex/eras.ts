@@ -3,14 +3,14 @@ import { fold } from '../chronology/foldedNames';
 import type { EraDeclaration } from '../chronology/types';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
 import {
-  isNothing,
-  itemsOf,
+  isEmptyConfig,
+  configItems,
   notAmong,
   type Placed,
-  type Report,
+  type ReportProblem,
   readKeys,
   readNumber,
-  readText,
+  readConfigText,
   readTexts,
   readTruth,
 } from './codexShapes';
@@ -25,22 +25,27 @@ interface Named {
 export type ErasTaken = Map<string, Named>;
 
 export function readEras(
-  report: Report,
+  report: ReportProblem,
   node: YamlNode | null,
   calendar: string,
   taken: ErasTaken,
 ): readonly EraDeclaration[] {
-  return itemsOf(node).flatMap((item) => {
+  return configItems(node).flatMap((item) => {
     if (item.kind === 'mapping') return readEra(report, item, calendar, taken) ?? [];
-    const name = readText(report, item, 'An era');
+    const name = readConfigText(report, item, 'An era');
     if (name) reportNoEpoch(report, name);
     return [];
   });
 }
 
-function readEra(report: Report, mapping: YamlMapping, calendar: string, taken: ErasTaken): EraDeclaration | null {
+function readEra(
+  report: ReportProblem,
+  mapping: YamlMapping,
+  calendar: string,
+  taken: ErasTaken,
+): EraDeclaration | null {
   const pairs = readKeys(report, mapping, 'an era', ['id', 'names', 'epoch', 'direction', 'year_zero', 'last']);
-  const id = readText(report, pairs.get('id')?.value ?? null, 'id');
+  const id = readConfigText(report, pairs.get('id')?.value ?? null, 'id');
   const epoch = readNumber(report, pairs.get('epoch'));
   const last = readNumber(report, pairs.get('last'));
   const direction = readDirection(report, pairs.get('direction')?.value ?? null);
@@ -51,14 +56,14 @@ function readEra(report: Report, mapping: YamlMapping, calendar: string, taken: 
       report(mapping.span, 'This era has no id, the short name that stands in dates: write `{id: TA, epoch: 0}`.');
     return null;
   }
-  if (isNothing(pairs.get('epoch')?.value ?? null)) reportNoEpoch(report, id);
+  if (isEmptyConfig(pairs.get('epoch')?.value ?? null)) reportNoEpoch(report, id);
   const self: Named = { id: id.text, calendar };
   if (!take(report, id, self, taken) || epoch === null) return null;
   const names = others.filter((name) => take(report, name, self, taken)).map(({ text }) => text);
   return { id: id.text, names, epoch, direction, yearZero, ...(last !== null && { last }) };
 }
 
-function reportNoEpoch(report: Report, { text, span }: Placed): void {
+function reportNoEpoch(report: ReportProblem, { text, span }: Placed): void {
   report(
     span,
     `${text} needs an epoch, the year before its first: write \`{id: ${text}, epoch: 0}\` if it begins the calendar.`,
@@ -66,7 +71,7 @@ function reportNoEpoch(report: Report, { text, span }: Placed): void {
 }
 
 /** Whether the name is free, or the era's own already; one that is another era's is reported. */
-function take(report: Report, { text, span }: Placed, self: Named, taken: ErasTaken): boolean {
+function take(report: ReportProblem, { text, span }: Placed, self: Named, taken: ErasTaken): boolean {
   const key = fold(text);
   const owner = taken.get(key) ?? self;
   taken.set(key, owner);
@@ -77,8 +82,8 @@ function take(report: Report, { text, span }: Placed, self: Named, taken: ErasTa
   return false;
 }
 
-function readDirection(report: Report, node: YamlNode | null): EraDeclaration['direction'] {
-  const written = readText(report, node, 'direction');
+function readDirection(report: ReportProblem, node: YamlNode | null): EraDeclaration['direction'] {
+  const written = readConfigText(report, node, 'direction');
   const word = written?.text.toLowerCase();
   if (!written || word === 'forward') return 'forward';
   if (word === 'backward') return 'backward';
@@ -88,13 +93,13 @@ function readDirection(report: Report, node: YamlNode | null): EraDeclaration['d
 
 /** The id of the era that bare years are in, whichever of its names stands there. */
 export function readDefaultEra(
-  report: Report,
+  report: ReportProblem,
   node: YamlNode | null,
   eras: readonly EraDeclaration[],
   calendar: string,
   taken: ErasTaken,
 ): string | null {
-  const written = readText(report, node, 'default_era');
+  const written = readConfigText(report, node, 'default_era');
   if (!written) return null;
   const key = fold(written.text);
   const era = eras.find(({ id, names }) => [id, ...names].some((name) => fold(name) === key));

@@ -4,11 +4,11 @@ import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
 import type { YamlEdit } from '../yaml/editYaml';
 import { addItem } from '../yaml/editItems';
-import { eolAt } from '../yaml/lay';
+import { eolAt } from '../yaml/yamlLayout';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlNode } from '../yaml/tree';
 import { asWritten } from '../yaml/value';
-import { itemsOf, type Placed, type Report, readKeys, readText } from './codexShapes';
+import { configItems, type Placed, type ReportProblem, readKeys, readConfigText } from './codexShapes';
 
 /** Relative to the codex root. */
 export const ERRATA_FILE = 'errata.yaml';
@@ -35,18 +35,18 @@ const EXAMPLE = '`- {entity: keep, attribute: motto, was: we endrue, is: we endu
 /** @param text what the file holds; null where there is none */
 export function readErrata(text: string | null): ErrataReading {
   const problems: Problem[] = [];
-  const report: Report = (span, message) => void problems.push({ code: 'config/invalid', span, message });
+  const report: ReportProblem = (span, message) => void problems.push({ code: 'config/invalid', span, message });
   if (text === null) return { errata: [], problems };
   const { root, problems: slips } = readAll(text);
   for (const { span, message } of slips) report(span, message);
-  const errata = itemsOf(root).flatMap((item): Erratum[] => {
+  const errata = configItems(root).flatMap((item): Erratum[] => {
     if (item.kind !== 'mapping') {
       report(item.span, `A line of errata.yaml is made like this: ${EXAMPLE}.`);
       return [];
     }
     const pairs = readKeys(report, item, 'a line of errata.yaml', ['entity', 'attribute', 'was', 'is', 'reason']);
     const at = (key: 'entity' | 'attribute' | 'was' | 'is' | 'reason'): Placed | null =>
-      readText(report, pairs.get(key)?.value ?? null, key);
+      readConfigText(report, pairs.get(key)?.value ?? null, key);
     const [entity, attribute, was, is, reason] = [at('entity'), at('attribute'), at('was'), at('is'), at('reason')];
     if (entity && attribute && was && is)
       return [
@@ -75,7 +75,7 @@ export function erratumInto(text: string, item: string): YamlEdit | null {
 
 function editInto(text: string, root: YamlNode | null, item: string): YamlEdit | null {
   if (root?.kind === 'sequence') return addItem(text, root, asWritten(item));
-  if (root) return itemsOf(root).length > 0 ? null : { span: root.span, text: `- ${item}` };
+  if (root) return configItems(root).length > 0 ? null : { span: root.span, text: `- ${item}` };
   const end = text.length;
   const eol = eolAt(text, end);
   const isOpen = text !== '' && text !== '\uFEFF' && !text.endsWith('\n');

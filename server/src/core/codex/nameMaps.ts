@@ -4,13 +4,13 @@ import type { YamlNode } from '../yaml/tree';
 import { type AttributeKind, keyOf, tagKey, type TypeRule } from './codex';
 import { KNOWN_KEYS } from './keys';
 import {
-  isNothing,
+  isEmptyConfig,
   notAmong,
   type Placed,
-  type Report,
+  type ReportProblem,
   readKeys,
   readMapping,
-  readText,
+  readConfigText,
   readTexts,
 } from './codexShapes';
 
@@ -21,7 +21,7 @@ const FIELDS: readonly string[] = KNOWN_KEYS.map(({ key }) => key);
 const FIELDS_EXPLAINED = 'a key that it knows, like id, title, aliases, type, date or until';
 
 /** Known key → the spellings that mean it, as `keyOf` gives them; and those as they are written. */
-export function readFields(report: Report, node: YamlNode | null) {
+export function readFields(report: ReportProblem, node: YamlNode | null) {
   const fields = new Map<string, readonly string[]>();
   const written = new Map<string, string>();
   const mapping = readMapping(report, node, 'fields', 'the key that Retcon knows, and yours, like `date: born`.');
@@ -45,7 +45,7 @@ export function readFields(report: Report, node: YamlNode | null) {
 }
 
 /** The types that notes have by their folder or their tags. */
-export function readTypes(report: Report, node: YamlNode | null): readonly TypeRule[] {
+export function readTypes(report: ReportProblem, node: YamlNode | null): readonly TypeRule[] {
   const example = 'a folder or a tag, and the type of the notes there, like `"People/**": person`.';
   const mapping = readMapping(report, node, 'types', example);
   return (mapping?.pairs ?? []).flatMap(({ key, value }): TypeRule[] => {
@@ -55,20 +55,20 @@ export function readTypes(report: Report, node: YamlNode | null): readonly TypeR
       report(span, `"${key.text}" names no folder and no tag: write one, like "People/**" or "#npc".`);
       return [];
     }
-    if (isNothing(value)) {
+    if (isEmptyConfig(value)) {
       report(
         span,
         `What type do notes ${isTag ? 'with' : 'in'} ${place} have? Write it behind, like \`"${place}": person\`.`,
       );
       return [];
     }
-    const type = readText(report, value, place)?.text;
+    const type = readConfigText(report, value, place)?.text;
     if (type === undefined) return [];
     return [isTag ? { type, glob: null, tag: tagKey(place) } : { type, glob: place, tag: null }];
   });
 }
 
-export function readAttributes(report: Report, node: YamlNode | null): ReadonlyMap<string, AttributeKind> {
+export function readAttributes(report: ReportProblem, node: YamlNode | null): ReadonlyMap<string, AttributeKind> {
   const attributes = new Map<string, AttributeKind>();
   const mapping = readMapping(report, node, 'attributes', 'name and kind, like `founder: constant`.');
   for (const { key, value } of mapping?.pairs ?? []) {
@@ -80,8 +80,8 @@ export function readAttributes(report: Report, node: YamlNode | null): ReadonlyM
   return attributes;
 }
 
-function readKind(report: Report, name: Placed, node: YamlNode | null): AttributeKind | null {
-  if (isNothing(node)) {
+function readKind(report: ReportProblem, name: Placed, node: YamlNode | null): AttributeKind | null {
+  if (isEmptyConfig(node)) {
     report(name.span, `What kind of attribute is ${name.text}? Write ${KINDS_EXPLAINED}.`);
     return null;
   }
@@ -91,14 +91,14 @@ function readKind(report: Report, name: Placed, node: YamlNode | null): Attribut
     report(node.span, `The kind stands right behind the name: write \`${name.text}: ${kind ?? 'state'}\`.`, kind);
     return null;
   }
-  const written = readText(report, node, name.text);
+  const written = readConfigText(report, node, name.text);
   const kind = written && KINDS.find((known) => known === keyOf(written.text));
   if (written && !kind) notAmong(report, written, `"${written.text}" is no kind of attribute`, KINDS, KINDS_EXPLAINED);
   return kind ?? null;
 }
 
 /** What each code is reported as, and the codes as they were written. Whether a code exists is not known here. */
-export function readRules(report: Report, node: YamlNode | null) {
+export function readRules(report: ReportProblem, node: YamlNode | null) {
   const rules = new Map<string, Severity | 'off'>();
   const codes: Placed[] = [];
   const mapping = readMapping(report, node, 'rules', 'code and severity, like `link/unknown: off`.');
@@ -112,11 +112,11 @@ export function readRules(report: Report, node: YamlNode | null) {
       continue;
     }
     codes.push(code);
-    const written = isNothing(value) ? null : readText(report, value, code.text);
+    const written = isEmptyConfig(value) ? null : readConfigText(report, value, code.text);
     const severity = written && SEVERITIES.find((known) => known === written.text.toLowerCase());
     if (severity) rules.set(code.text, severity);
     else if (written) notAmong(report, written, `"${written.text}" is no severity`, SEVERITIES);
-    else if (isNothing(value))
+    else if (isEmptyConfig(value))
       report(code.span, `How should ${code.text} be reported? Write off, error, warning, info or hint.`);
   }
   return { rules, codes };

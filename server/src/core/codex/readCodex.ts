@@ -1,6 +1,6 @@
 /** Reads codex.yaml: what it declares, the defaults for what it does not, and the problems. Never throws. */
 import { type Chronology, makeChronology } from '../chronology/chronology';
-import { readDate, readDateParts } from '../chronology/readDate';
+import { readDate, readDateOfParts } from '../chronology/readDate';
 import type { DateReading, WorldDate } from '../chronology/types';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
@@ -11,13 +11,13 @@ import { type Codex, keyOf } from './codex';
 import { readAttributes, readFields, readRules, readTypes } from './nameMaps';
 import { readRevisions } from './revisions';
 import {
-  isNothing,
+  isEmptyConfig,
   notAmong,
   type Placed,
-  type Report,
+  type ReportProblem,
   readKeys,
   readMapping,
-  readText,
+  readConfigText,
   readTexts,
   reportTo,
 } from './codexShapes';
@@ -63,7 +63,7 @@ export function readCodex(text: string | null): CodexReading {
 
   const chronology = makeChronology(readCalendars(report, at('calendars'), at('eras')));
   const { rules, codes } = readRules(report, at('rules'));
-  const mortal = isNothing(at('mortal')) ? MORTAL : textsOf(report, at('mortal'), 'mortal');
+  const mortal = isEmptyConfig(at('mortal')) ? MORTAL : textsOf(report, at('mortal'), 'mortal');
   const attributes = readAttributes(report, at('attributes'));
   const codex: Codex = {
     chronology,
@@ -92,11 +92,11 @@ export function readCodex(text: string | null): CodexReading {
   };
 }
 
-function readRoot(text: string, report: Report): YamlMapping | null {
+function readRoot(text: string, report: ReportProblem): YamlMapping | null {
   const start = text.startsWith('\uFEFF') ? 1 : 0;
   const { root, problems } = readYaml(text, { start, end: text.length });
   for (const { span, message } of problems) report(span, message);
-  if (isNothing(root)) return null;
+  if (isEmptyConfig(root)) return null;
   if (root.kind === 'mapping') return root;
   const first = root.kind === 'sequence' ? (root.items[0]?.span ?? root.span) : root.span;
   report(first, 'codex.yaml is made of keys with values, like `present: 412 TA`.');
@@ -104,7 +104,7 @@ function readRoot(text: string, report: Report): YamlMapping | null {
 }
 
 /** Without the keys that belong into a calendar and stand at the top, which are reported here. */
-function withoutStray(report: Report, root: YamlMapping): YamlMapping {
+function withoutStray(report: ReportProblem, root: YamlMapping): YamlMapping {
   const isStray = (key: string): boolean => key !== 'eras' && CALENDAR_KEYS.some((known) => known === keyOf(key));
   for (const { key } of root.pairs)
     if (isStray(key.text))
@@ -112,13 +112,13 @@ function withoutStray(report: Report, root: YamlMapping): YamlMapping {
   return { ...root, pairs: root.pairs.filter(({ key }) => !isStray(key.text)) };
 }
 
-const textsOf = (report: Report, node: YamlNode | null, what: string): readonly string[] =>
+const textsOf = (report: ReportProblem, node: YamlNode | null, what: string): readonly string[] =>
   readTexts(report, node, what).map(({ text }) => text);
 
 const TITLES = ['file', 'heading'] as const;
 
-function readTitles(report: Report, node: YamlNode | null): Codex['titles'] {
-  const written = readText(report, node, 'titles');
+function readTitles(report: ReportProblem, node: YamlNode | null): Codex['titles'] {
+  const written = readConfigText(report, node, 'titles');
   const titles = TITLES.find((known) => known === written?.text.toLowerCase()) ?? null;
   if (written && !titles)
     notAmong(
@@ -131,7 +131,7 @@ function readTitles(report: Report, node: YamlNode | null): Codex['titles'] {
   return titles;
 }
 
-function readTiers(report: Report, node: YamlNode | null): readonly string[] {
+function readTiers(report: ReportProblem, node: YamlNode | null): readonly string[] {
   const tiers = new Map<string, string>();
   for (const { text, span } of readTexts(report, node, 'tiers')) {
     const key = text.toLowerCase();
@@ -141,12 +141,12 @@ function readTiers(report: Report, node: YamlNode | null): readonly string[] {
   return [...tiers.values()];
 }
 
-function readPresent(report: Report, node: YamlNode | null, chronology: Chronology): WorldDate | null {
-  if (isNothing(node)) return null;
+function readPresent(report: ReportProblem, node: YamlNode | null, chronology: Chronology): WorldDate | null {
+  if (isEmptyConfig(node)) return null;
   const parts = node.kind === 'mapping' ? datePartsOf(report, node) : null;
-  const written = parts ? { text: '', span: node.span } : readText(report, node, 'present');
+  const written = parts ? { text: '', span: node.span } : readConfigText(report, node, 'present');
   if (!written) return null;
-  const reading: DateReading = parts ? readDateParts(chronology, parts) : readDate(chronology, written.text);
+  const reading: DateReading = parts ? readDateOfParts(chronology, parts) : readDate(chronology, written.text);
   if (!reading.ok) {
     report(written.span, reading.message);
     return null;
@@ -162,18 +162,18 @@ function readPresent(report: Report, node: YamlNode | null, chronology: Chronolo
 }
 
 /** `{year: 412, month: 3, day: 12, era: TA}`. */
-function datePartsOf(report: Report, node: YamlMapping) {
+function datePartsOf(report: ReportProblem, node: YamlMapping) {
   const pairs = readKeys(report, node, 'a date', ['year', 'month', 'day', 'era']);
   const part = (key: 'year' | 'month' | 'day' | 'era') => {
-    const text = readText(report, pairs.get(key)?.value ?? null, key)?.text;
+    const text = readConfigText(report, pairs.get(key)?.value ?? null, key)?.text;
     return text === undefined ? {} : { [key]: text };
   };
-  const year = readText(report, pairs.get('year')?.value ?? null, 'year');
+  const year = readConfigText(report, pairs.get('year')?.value ?? null, 'year');
   return year ? { year: year.text, ...part('month'), ...part('day'), ...part('era') } : null;
 }
 
-function readEstablished(report: Report, node: YamlNode | null): string | null {
-  const written = readText(report, node, 'established');
+function readEstablished(report: ReportProblem, node: YamlNode | null): string | null {
+  const written = readConfigText(report, node, 'established');
   if (!written) return null;
   if (/^git:\S+$/.test(written.text)) return written.text;
   const problem = `established is "${written.text}"`;
@@ -184,10 +184,10 @@ function readEstablished(report: Report, node: YamlNode | null): string | null {
   return null;
 }
 
-function readDatedByGit(report: Report, node: YamlNode | null): Span | null {
+function readDatedByGit(report: ReportProblem, node: YamlNode | null): Span | null {
   const mapping = readMapping(report, node, 'canon', '`canon: {from: git}`.');
   const from =
-    mapping && readText(report, readKeys(report, mapping, 'canon', ['from']).get('from')?.value ?? null, 'from');
+    mapping && readConfigText(report, readKeys(report, mapping, 'canon', ['from']).get('from')?.value ?? null, 'from');
   if (!from) return null;
   if (from.text.toLowerCase() === 'git') return from.span;
   report(

@@ -2,7 +2,15 @@
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { readIso } from './canonTime';
 import { type Revision, keyOf } from './codex';
-import { isNothing, itemsOf, type Placed, type Report, readKeys, readText, readTruth } from './codexShapes';
+import {
+  isEmptyConfig,
+  configItems,
+  type Placed,
+  type ReportProblem,
+  readKeys,
+  readConfigText,
+  readTruth,
+} from './codexShapes';
 
 const KEYS = ['id', 'date', 'title', 'open'] as const;
 
@@ -12,12 +20,12 @@ interface Listed extends Omit<Revision, 'position'> {
   readonly time: number | null;
 }
 
-export function readRevisions(report: Report, node: YamlNode | null): readonly Revision[] {
+export function readRevisions(report: ReportProblem, node: YamlNode | null): readonly Revision[] {
   const listed = new Map<string, Listed>();
   let latest: Listed | null = null;
-  for (const item of itemsOf(node)) {
+  for (const item of configItems(node)) {
     const read = item.kind === 'mapping' ? readLong(report, item) : readShort(report, item);
-    if (!read || !mayBeAsked(report, read.id)) continue;
+    if (!read || !isUsableAsOf(report, read.id)) continue;
     const key = read.id.text.toLowerCase();
     if (listed.has(key)) {
       report(read.id.span, `The revision ${read.id.text} is listed twice: keep one of the two, or give it another id.`);
@@ -48,27 +56,27 @@ interface Read {
   readonly rest: { readonly title?: string; readonly open: boolean };
 }
 
-function readShort(report: Report, item: YamlNode): Read | null {
-  const id = readText(report, item, 'A revision');
+function readShort(report: ReportProblem, item: YamlNode): Read | null {
+  const id = readConfigText(report, item, 'A revision');
   return id && { id, date: null, rest: { open: false } };
 }
 
-function readLong(report: Report, mapping: YamlMapping): Read | null {
+function readLong(report: ReportProblem, mapping: YamlMapping): Read | null {
   const slip = namedByKey(mapping);
   if (slip) {
     const { key, value } = slip;
     const name = key.text.normalize('NFC').trim();
-    const rest = value?.kind === 'scalar' && !isNothing(value) ? ', title: …' : '';
+    const rest = value?.kind === 'scalar' && !isEmptyConfig(value) ? ', title: …' : '';
     report(key.content, `A revision is a name, or has an id: write \`{id: ${name}${rest}}\`.`);
     return null;
   }
   const pairs = readKeys(report, mapping, 'a revision', KEYS);
-  const id = readText(report, pairs.get('id')?.value ?? null, 'id');
-  const date = readText(report, pairs.get('date')?.value ?? null, 'date');
-  const title = readText(report, pairs.get('title')?.value ?? null, 'title');
+  const id = readConfigText(report, pairs.get('id')?.value ?? null, 'id');
+  const date = readConfigText(report, pairs.get('date')?.value ?? null, 'date');
+  const title = readConfigText(report, pairs.get('title')?.value ?? null, 'title');
   const open = readTruth(report, pairs.get('open'));
   if (id) return { id, date, rest: { ...(title && { title: title.text }), open } };
-  if (isNothing(pairs.get('id')?.value ?? null))
+  if (isEmptyConfig(pairs.get('id')?.value ?? null))
     report(mapping.span, 'This revision has no id: write `{id: session-47, date: 2026-05-12}`.');
   return null;
 }
@@ -80,13 +88,13 @@ function namedByKey(mapping: YamlMapping): YamlPair | null {
 }
 
 /** Whether `as_of` could ever name it: its own words come before the names of revisions. */
-function mayBeAsked(report: Report, { text, span }: Placed): boolean {
+function isUsableAsOf(report: ReportProblem, { text, span }: Placed): boolean {
   if (!/^(?:latest$|git:|before:)/i.test(text)) return true;
   report(span, `A revision can't be called ${text}, which means something else to --as-of: give it another id.`);
   return false;
 }
 
-function readWhen(report: Report, { id, date }: Read, latest: Listed | null): Pick<Listed, 'date' | 'time'> {
+function readWhen(report: ReportProblem, { id, date }: Read, latest: Listed | null): Pick<Listed, 'date' | 'time'> {
   if (!date) return { time: null };
   const iso = readIso(date.text);
   if (!iso) {

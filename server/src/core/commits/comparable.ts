@@ -1,7 +1,7 @@
 /** Makes two states comparable where files of one can't be read: nobody can say that those have changed. */
-import { type Canon, entryAt, pathsOf, keysOf } from '../canon';
+import { type Canon, entryAt, pathsOf, tableKeys } from '../canon';
 import type { Entry } from '../entry/entry';
-import { faceOf } from '../entry/face';
+import { fingerprintOf } from '../entry/fingerprint';
 import { CODEX_FILE, createHost } from '../host';
 import { UNFIT, UNGIVEN } from '../text/fits';
 import { atOnce } from '../text/steps';
@@ -33,7 +33,7 @@ export function comparable(then: GitSnapshot, now: Snapshot, unread: ReadonlySet
   const faces = new Map<string, number>();
   for (const file of taken) {
     const [entry, text] = [entryAt(host.canon, file), textOf(file)];
-    if (entry && text !== null) faces.set(file, faceOf(entry, text));
+    if (entry && text !== null) faces.set(file, fingerprintOf(entry, text));
   }
   return { ...same, faceAt: (file) => (whence(file) === then ? then.faceAt(file) : faces.get(file)) };
 }
@@ -66,7 +66,7 @@ export function unknownThen({ leftOut }: GitSnapshot, { host: { canon } }: Pick<
 
 /** The entries of then that are not there now. */
 export function missingIn(now: Canon, { host }: Snapshot): readonly string[] {
-  const there = new Set(keysOf(now.entries));
+  const there = new Set(tableKeys(now.entries));
   return pathsOf(host.canon).filter((file) => !there.has(file));
 }
 

@@ -1,5 +1,5 @@
 /** Reads the entries of a codex at one moment: some at a time, and what is the same elsewhere only once. */
-import { keysOf, continuedInSteps } from '../canon';
+import { tableKeys, meansTheSameSteps } from '../canon';
 import { CODEX_FILE } from '../host';
 import type { Snapshot } from './snapshot';
 
@@ -15,7 +15,7 @@ export function* fillInSteps(
   const isLike = like !== null && (yield* isAlikeInSteps(like, { host, blobOf }));
   if (isLike) host.begin(like.host.canon);
   const wanted = new Set(files);
-  const gone = isLike ? [...keysOf(host.canon.entries)].filter((file) => !wanted.has(file)) : [];
+  const gone = isLike ? [...tableKeys(host.canon.entries)].filter((file) => !wanted.has(file)) : [];
   const changed = files.filter((file) => !isLike || like.blobOf(file) !== blobOf(file));
   for (const part of parts([...gone, ...changed], ENTRIES)) {
     const texts = part.map((file) => [file, wanted.has(file) ? textOf(file) : null] as const);
@@ -31,7 +31,7 @@ export function* isAlikeInSteps(
   other: Pick<Snapshot, 'host' | 'blobOf'>,
 ): Generator<void, boolean> {
   if (blobOf(CODEX_FILE) === other.blobOf(CODEX_FILE)) return true;
-  return yield* continuedInSteps(host.canon, other.host.canon.codex);
+  return yield* meansTheSameSteps(host.canon, other.host.canon.codex);
 }
 
 export function* parts<T>(all: readonly T[], size: number): Generator<readonly T[]> {

@@ -1,6 +1,6 @@
 /** The `as_of` that comes with the id of an old version: its date, where none has been written yet. */
 import type { Entry } from '../entry/entry';
-import { eolAt } from '../yaml/lay';
+import { eolAt } from '../yaml/yamlLayout';
 import { scalarText } from '../yaml/writeYaml';
 import type { Asking } from './asking';
 import type { Choice } from './choice';

@@ -7,13 +7,13 @@ import {
   type Known,
   valueEntry,
   factsAbout,
-  type Stated,
+  type StatedFact,
   describerOf,
   kindOfAttribute,
 } from '../canon';
 import { type AttributeKind, keyOf } from '../codex/codex';
 import type { Entry } from '../entry/entry';
-import { touches } from '../text/span';
+import { spanTouches } from '../text/span';
 import { type Asking, entityFor, linkFor } from './asking';
 import { type Choice, choiceOf, type Choices, fitting, MOST } from './choice';
 import { keyAt, valueAt } from './insert';
@@ -72,10 +72,10 @@ export function attributeNames(asking: Asking, entity: string): { name: string; 
   return [...notes].map(([name, note]) => ({ name, note }));
 }
 
-const byAttribute = (a: Stated, b: Stated): number => (a.fact.attribute.text < b.fact.attribute.text ? -1 : 1);
+const byAttribute = (a: StatedFact, b: StatedFact): number => (a.fact.attribute.text < b.fact.attribute.text ? -1 : 1);
 
 /** What is said in the versions that an entry replaces comes first, since it probably has to be said again. */
-function oldFirst({ declarations }: Entry, known: Known, facts: readonly Stated[]): Stated[] {
+function oldFirst({ declarations }: Entry, known: Known, facts: readonly StatedFact[]): StatedFact[] {
   const olds = new Set(declarations.map(({ target }) => entryNamed(known, target.text)));
   return facts.toSorted((a, b) => Number(olds.has(b.entry)) - Number(olds.has(a.entry)));
 }
@@ -86,7 +86,7 @@ export function valuesAt(asking: Asking, place: Place, entity: string, attribute
   const key = keyOf(attribute);
   const here = new Set(
     oldFirst(entry, known, factsAbout(known, entity))
-      .filter(({ fact }) => keyOf(fact.attribute.text) === key && !touches(fact.value.span, offset))
+      .filter(({ fact }) => keyOf(fact.attribute.text) === key && !spanTouches(fact.value.span, offset))
       .map(({ fact: { value } }) => (value.linked ? `[[${value.text}]]` : value.text)),
   );
   const seen = seenIn(known.canon, entry, offset)
@@ -134,9 +134,9 @@ export function onlyAt({ known, entry, offset }: Asking, place: Place): Choice[]
   if (!old) return [];
   const listed = new Set(
     entry.declarations
-      .filter((one) => touches(one.span, offset))
+      .filter((one) => spanTouches(one.span, offset))
       .flatMap(({ only }) => only ?? [])
-      .filter((one) => !touches(one.span, offset) && one.entity !== null)
+      .filter((one) => !spanTouches(one.span, offset) && one.entity !== null)
       .map((one) => `${entityNamed(known, one.entity ?? '')}.${keyOf(one.attribute)}`),
   );
   return old.facts.flatMap((fact) => {

@@ -2,7 +2,7 @@
 import { entryAt, filed, entityNamed, entityOf, entityOfFact, entryNamed } from '../canon';
 import { keyOf } from '../codex/codex';
 import { nameKey } from '../entry/slug';
-import { touches } from '../text/span';
+import { spanTouches } from '../text/span';
 import { entityFor, type Asking } from './asking';
 import { choiceOf, type Choice, type Choices, type Piece, STOP } from './choice';
 import { firstOf } from './first';
@@ -82,7 +82,7 @@ function nameOf({ known, entry, offset }: Asking, key: string): string | null {
   for (const index of ['statedOn', 'describing'] as const)
     for (const other of filed(known.canon, index, key))
       for (const ref of [other.entity, ...other.facts.map((fact) => fact.entity)])
-        if (ref && nameKey(ref.text) === key && !(other === entry && touches(ref.span, offset))) return ref.text;
+        if (ref && nameKey(ref.text) === key && !(other === entry && spanTouches(ref.span, offset))) return ref.text;
   return null;
 }
 
@@ -100,7 +100,7 @@ function nearby({ known, entry, offset }: Asking): ReadonlyMap<string, number> {
     for (const fact of old.facts) add(entityOfFact(known, old, fact), -8);
   }
   for (const fact of entry.facts)
-    if (!(fact.entity && touches(fact.entity.span, offset))) add(entityOfFact(known, entry, fact), -5);
+    if (!(fact.entity && spanTouches(fact.entity.span, offset))) add(entityOfFact(known, entry, fact), -5);
   add(entityOf(known, entry), -4);
   return near;
 }

@@ -4,7 +4,7 @@ import { readBody } from '../entry/body';
 import { entryNamed } from '../canon';
 import type { Entry } from '../entry/entry';
 import type { Span } from '../text/span';
-import { lineEnd, lineStart } from '../yaml/lay';
+import { lineEnd, lineStart } from '../yaml/yamlLayout';
 import { type Asking, linkFor } from './asking';
 import { type Choice, choiceOf, type Choices, fitting } from './choice';
 import { insideQuote } from './insert';

@@ -1,6 +1,6 @@
 /** One key as it is inserted: with its colon, and the beginning of its value's shape. */
 import type { Known } from '../canon';
-import { eolAt, layoutAt } from '../yaml/lay';
+import { eolAt, layoutAt } from '../yaml/yamlLayout';
 import { keyDoc } from '../reading/keyDocs';
 import type { Asking } from './asking';
 import { type Choice, choiceOf, type Piece, STOP } from './choice';

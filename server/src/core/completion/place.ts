@@ -2,7 +2,7 @@
 import { type Codex, keyOf } from '../codex/codex';
 import { cutFrontmatter } from '../entry/fence';
 import type { Span } from '../text/span';
-import { lineEnd, lineStart, nextLine } from '../yaml/lay';
+import { lineEnd, lineStart, nextLine } from '../yaml/yamlLayout';
 import { knownName } from '../reading/mentions';
 import { besideInFlow, besideList } from './beside';
 import { type Around, blockAround } from './block';

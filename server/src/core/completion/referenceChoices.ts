@@ -13,8 +13,8 @@ import {
 } from '../canon';
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-import { beginsTold } from '../entry/stretches';
-import { type Span, touches } from '../text/span';
+import { renderBeginnings } from '../entry/stretches';
+import { type Span, spanTouches } from '../text/span';
 import { standingWords } from '../reading/entryCard';
 import { nowOf } from '../reading/viewpoint';
 import { asOfWith } from './asOfChoices';
@@ -127,7 +127,7 @@ export function aboutEntry(known: Known, entry: Entry, isPast: boolean) {
     kind: 'entry',
     label: entry.title,
     note: id,
-    detail: [entry.type?.text ?? '', beginsTold(entry) ?? '', standing].filter((part) => part !== '').join(' · '),
+    detail: [entry.type?.text ?? '', renderBeginnings(entry) ?? '', standing].filter((part) => part !== '').join(' · '),
     names: namesOf(id, entry),
     entry,
   } as const;
@@ -152,7 +152,7 @@ function listedBeside({ known, entry, offset }: Asking, use: Use): Entry[] {
       : entry.declarations
           .filter(({ kind, fromOldEnd }) => (fromOldEnd ? 'superseded_by' : kind) === use)
           .map(({ target }) => target);
-  return refs.flatMap((ref) => (touches(ref.span, offset) ? [] : (entryNamed(known, ref.text) ?? [])));
+  return refs.flatMap((ref) => (spanTouches(ref.span, offset) ? [] : (entryNamed(known, ref.text) ?? [])));
 }
 
 interface Likelihood {

@@ -1,5 +1,5 @@
 /** What is looked at of every entry at every key that is typed, kept close together: of many thousand few change. */
-import { type Canon, entryAt, at, type Base, flat, inPassing } from '../canon';
+import { type Canon, entryAt, at, type ReadableMap, flat, inPassing } from '../canon';
 import type { CanonPosition } from '../codex/canonTime';
 import type { Entry } from '../entry/entry';
 import { atOnce } from '../text/steps';
@@ -40,9 +40,9 @@ export interface Roster {
   readonly places: ReadonlyMap<string, number>;
 }
 
-const rosters = new WeakMap<Base<Entry>, Roster>();
+const rosters = new WeakMap<ReadableMap<Entry>, Roster>();
 
-function* rosterSteps(base: Base<Entry>): Generator<void, Roster> {
+function* rosterSteps(base: ReadableMap<Entry>): Generator<void, Roster> {
   let roster = rosters.get(base);
   // While a codex is read for the first time, its entries grow in place.
   if (roster?.all.length !== base.size) {
@@ -109,7 +109,7 @@ export function eachFitting(
 }
 
 interface Replaced {
-  readonly names: Base<unknown>;
+  readonly names: ReadableMap<unknown>;
   readonly size: number;
   /** The files of entries that may be replaced by what most entries say. */
   readonly paths: ReadonlySet<string>;
@@ -118,7 +118,7 @@ interface Replaced {
   readonly flags: Uint8Array;
 }
 
-const replaced = new WeakMap<Base<unknown>, Replaced>();
+const replaced = new WeakMap<ReadableMap<unknown>, Replaced>();
 
 function* replacedSteps(canon: Canon, roster: Roster): Generator<void, Replaced> {
   const { base } = flat(canon.declaredOn);

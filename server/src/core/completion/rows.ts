@@ -1,5 +1,5 @@
 /** The lines of a frontmatter around a caret, read one by one: what cannot be parsed yet has lines all the same. */
-import { lineEnd, nextLine } from '../yaml/lay';
+import { lineEnd, nextLine } from '../yaml/yamlLayout';
 import { readLine, type YamlLine } from './line';
 
 /** A line, or the lines of one value in brackets or quotes. Comments, blank lines and the text of block scalars are none. */

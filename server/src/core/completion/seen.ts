@@ -1,9 +1,9 @@
 /** What the entries of a codex have said so far, and how often: types, attributes and their values, keys of the authors' own. */
-import { type Canon, filed, type Base, flat, inPassing } from '../canon';
+import { type Canon, filed, type ReadableMap, flat, inPassing } from '../canon';
 import { keyOf } from '../codex/codex';
 import type { Entry, Fact } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-import { touches } from '../text/span';
+import { spanTouches } from '../text/span';
 import { atOnce } from '../text/steps';
 
 type Tally = Map<string, number>;
@@ -72,9 +72,9 @@ function countFact(counts: Counts, type: string, { entity, attribute, value }: F
 }
 
 /** What most entries say, counted once: few of them change. */
-const counted = new WeakMap<Base<Entry>, { readonly size: number; readonly counts: Counts }>();
+const counted = new WeakMap<ReadableMap<Entry>, { readonly size: number; readonly counts: Counts }>();
 
-function* countSteps(base: Base<Entry>): Generator<void, Counts> {
+function* countSteps(base: ReadableMap<Entry>): Generator<void, Counts> {
   let found = counted.get(base);
   // While a codex is read for the first time, its entries grow in place.
   if (found?.size !== base.size) {
@@ -103,12 +103,12 @@ export function seenIn(canon: Canon, entry: Entry, offset: number): Seen {
     if (before) count(since, before, -1);
     if (now) count(since, now, 1);
   }
-  if (entry.type?.span && touches(entry.type.span, offset)) add(since.types, entry.type.text, -1);
+  if (entry.type?.span && spanTouches(entry.type.span, offset)) add(since.types, entry.type.text, -1);
   for (const fact of entry.facts)
-    if (touches(fact.value.span, offset) || touches(fact.attribute.span, offset))
+    if (spanTouches(fact.value.span, offset) || spanTouches(fact.attribute.span, offset))
       countFact(since, lower(entry.type?.text), fact, -1);
   for (const key of entry.unknownKeys)
-    if (touches(key.span, offset)) add(since.ownKeys.get(lower(entry.type?.text)) ?? new Map(), key.text, -1);
+    if (spanTouches(key.span, offset)) add(since.ownKeys.get(lower(entry.type?.text)) ?? new Map(), key.text, -1);
 
   const typeOf = (name: string): string => lower(filed(canon, 'names', name)[0]?.type?.text);
   return {

@@ -1,5 +1,5 @@
 /** Whom facts and pages are about, by the names that they say: entries, and names that no entry has. */
-import { type Canon, at, type Base, flat } from '../canon';
+import { type Canon, at, type ReadableMap, flat } from '../canon';
 import { type Listed, type Roster, rosterIn } from './roster';
 
 export interface Spoken {
@@ -10,8 +10,8 @@ export interface Spoken {
 
 /** What most entries say, looked up once for all keys that are typed: few of them change. */
 interface Most {
-  readonly describing: Base<unknown>;
-  readonly names: Base<unknown>;
+  readonly describing: ReadableMap<unknown>;
+  readonly names: ReadableMap<unknown>;
   readonly size: number;
   readonly roster: Roster;
   /** By place: 1 where something is about it. */
@@ -19,7 +19,7 @@ interface Most {
   readonly bare: ReadonlySet<string>;
 }
 
-const most = new WeakMap<Base<unknown>, Most>();
+const most = new WeakMap<ReadableMap<unknown>, Most>();
 
 function mostOf(canon: Canon, roster: Roster): Most {
   const statedOn = flat(canon.statedOn).base;

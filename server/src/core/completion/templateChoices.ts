@@ -1,5 +1,5 @@
 /** Whole retcons and facts, with places to fill in. */
-import { eolAt, layoutAt } from '../yaml/lay';
+import { eolAt, layoutAt } from '../yaml/yamlLayout';
 import type { Asking } from './asking';
 import { type Choice, choiceOf, type Piece, STOP } from './choice';
 import type { Place } from './place';

@@ -5,7 +5,7 @@ import { knownKey } from '../entry/editFrontmatter';
 import { cutFrontmatter } from '../entry/fence';
 import { applied, type Edit, inTurn } from '../text/composeEdits';
 import type { Span } from '../text/span';
-import { below, lineStart, nextLine, pairEnd } from '../yaml/lay';
+import { below, lineStart, nextLine, pairEnd } from '../yaml/yamlLayout';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
 import { valueOf } from '../yaml/value';

@@ -2,18 +2,18 @@
 import type { Declaration, DeclarationKind, OnlyWritten } from './entry';
 import {
   byKey,
-  isNothing,
-  itemsOf,
-  quoted,
-  type Reading,
+  isEmptyNode,
+  listItems,
+  quotedSource,
+  type FileReading,
   readFlag,
   readRef,
   readRefs,
-  readText,
+  readTextValue,
   readWorldDate,
   reportSlips,
   shapeName,
-  wrongType,
+  reportWrongType,
 } from './entryShapes';
 import type { YamlNode, YamlPair } from '../yaml/tree';
 
@@ -27,11 +27,11 @@ const KINDS: readonly (readonly [key: string, DeclarationKind])[] = [
 /** What a declaration can say, in the order of the documentation. */
 export const DECLARATION_KEYS = ['id', 'as_of', 'effective', 'reason', 'sources', 'only', 'soft'];
 
-export function readDeclarations(reading: Reading, pairs: ReadonlyMap<string, YamlPair>): readonly Declaration[] {
+export function readDeclarations(reading: FileReading, pairs: ReadonlyMap<string, YamlPair>): readonly Declaration[] {
   const found: Declaration[] = [];
   for (const [key, kind] of KINDS) {
     const pair = pairs.get(key);
-    for (const item of pair ? itemsOf(reading, pair.value) : []) {
+    for (const item of pair ? listItems(reading, pair.value) : []) {
       const declaration = pair && readDeclaration(reading, pair, item, key, kind);
       if (declaration) found.push(declaration);
     }
@@ -40,7 +40,7 @@ export function readDeclarations(reading: Reading, pairs: ReadonlyMap<string, Ya
 }
 
 function readDeclaration(
-  reading: Reading,
+  reading: FileReading,
   pair: YamlPair,
   item: YamlNode,
   key: string,
@@ -66,9 +66,9 @@ function readDeclaration(
       soft: false,
     };
   }
-  if (isNothing(item)) return null;
+  if (isEmptyNode(item)) return null;
   if (item.kind !== 'mapping') {
-    wrongType(
+    reportWrongType(
       reading,
       item.span,
       'error',
@@ -81,11 +81,11 @@ function readDeclaration(
   const id = keys.get('id');
   const target = id?.value ? readRef(reading, id.value) : null;
   if (!target) {
-    wrongType(
+    reportWrongType(
       reading,
       id?.value?.span ?? item.span,
       'error',
-      `${quoted(reading, item.span)} names no entry: write \`id:\` and the id of the entry that it ${kind}.`,
+      `${quotedSource(reading, item.span)} names no entry: write \`id:\` and the id of the entry that it ${kind}.`,
     );
     return null;
   }
@@ -101,7 +101,7 @@ function readDeclaration(
     key: keyWritten,
     asOf: part('as_of', (found) => readAsOf(reading, found)),
     effective: part('effective', (found) => readEffective(reading, found)),
-    reason: part('reason', (found) => readText(reading, found, 'error')),
+    reason: part('reason', (found) => readTextValue(reading, found, 'error')),
     sources: part('sources', (found) => readSources(reading, found)),
     only: part('only', (found) => readOnly(reading, found)),
     soft: part('soft', (found) => readFlag(reading, found, 'error')) ?? false,
@@ -109,21 +109,21 @@ function readDeclaration(
 }
 
 /** Null where none could be read: then those of the entry count. `[]` says that there are none. */
-function readSources(reading: Reading, pair: YamlPair): Declaration['sources'] {
+function readSources(reading: FileReading, pair: YamlPair): Declaration['sources'] {
   const refs = readRefs(reading, pair, 'error');
   const isNone = pair.value?.kind === 'sequence' && pair.value.items.length === 0;
   return refs.length > 0 || isNone ? refs : null;
 }
 
 /** An in-world date; a revision's name is left for `supersedes/as-of-mismatch` to explain. */
-function readAsOf(reading: Reading, pair: YamlPair): Declaration['asOf'] {
+function readAsOf(reading: FileReading, pair: YamlPair): Declaration['asOf'] {
   const text = pair.value?.kind === 'scalar' ? pair.value.text.trim() : '';
   if (pair.value?.kind === 'scalar' && reading.codex.revisions.some((revision) => revision.id === text))
     return { text, span: pair.value.content, date: null };
   return readWorldDate(reading, pair, 'error');
 }
 
-function readEffective(reading: Reading, pair: YamlPair): Declaration['effective'] {
+function readEffective(reading: FileReading, pair: YamlPair): Declaration['effective'] {
   if (pair.value?.kind === 'scalar' && /^always$/i.test(pair.value.text.trim()))
     return { text: 'always', span: pair.value.content, date: null, always: true };
   const written = readWorldDate(reading, pair, 'error');
@@ -131,7 +131,7 @@ function readEffective(reading: Reading, pair: YamlPair): Declaration['effective
 }
 
 /** Nothing that could be read is no limit. */
-function readOnly(reading: Reading, pair: YamlPair): OnlyWritten[] | null {
+function readOnly(reading: FileReading, pair: YamlPair): OnlyWritten[] | null {
   const only = readRefs(reading, pair, 'error').map(({ text, span }) => {
     const dot = text.lastIndexOf('.');
     return { text, span, entity: dot < 0 ? null : text.slice(0, dot).trim(), attribute: text.slice(dot + 1).trim() };

@@ -3,7 +3,7 @@ import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
 import { type YamlEdit, addKeys, removeKey, setValue } from '../yaml/editYaml';
 import { addItemTo } from '../yaml/editItems';
-import { eolAt } from '../yaml/lay';
+import { eolAt } from '../yaml/yamlLayout';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlMapping, YamlPair } from '../yaml/tree';
 import type { YamlValue } from '../yaml/value';
@@ -30,7 +30,7 @@ export function knownKey(codex: Codex, written: string): string | undefined {
 }
 
 /** The pair that a known key has in a frontmatter, however it is spelled; of several the first that says something. */
-export function pairOf(codex: Codex, mapping: YamlMapping, key: string): YamlPair | undefined {
+export function pairOfKey(codex: Codex, mapping: YamlMapping, key: string): YamlPair | undefined {
   const present = (codex.fields.get(key) ?? [key]).flatMap((spelling) => {
     const pair = mapping.pairs.find((one) => keyOf(one.key.text) === keyOf(spelling));
     return pair ? [pair] : [];
@@ -63,7 +63,7 @@ export function addTopItem(text: string, codex: Codex, key: string, value: YamlV
 /** Takes a known key out; null where it is not there. */
 export function removeTopKey(text: string, codex: Codex, key: string): YamlEdit | null {
   const mapping = frontmatterTree(text);
-  const pair = mapping && pairOf(codex, mapping, key);
+  const pair = mapping && pairOfKey(codex, mapping, key);
   return mapping && pair ? removeKey(text, mapping, pair) : null;
 }
 
@@ -78,7 +78,7 @@ function withTop(
   const name = spellingOf(codex, key);
   const mapping = frontmatterTree(text);
   if (mapping === null) return firstKey(text, name, value);
-  const pair = pairOf(codex, mapping, key);
+  const pair = pairOfKey(codex, mapping, key);
   if (pair) return change(mapping, pair);
   return addKeys(text, mapping, { [name]: value }, placeFor(codex, mapping, key));
 }

@@ -29,7 +29,7 @@ export interface EndWritten extends DateWritten {
 }
 
 /** One of several stretches in which what an entry says holds. */
-export interface Part {
+export interface OwnStretch {
   readonly from: DateWritten & { readonly date: WorldDate };
   /** null: it goes on. */
   readonly until: EndWritten | null;
@@ -92,7 +92,7 @@ export interface Entry {
   /** Where the last of several stretches ends. */
   readonly until: EndWritten | null;
   /** Several stretches, as they are written; empty where there is one, which `date` and `until` tell. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly OwnStretch[];
   /** What puts it into the canon, as written; null where nothing of it does. */
   readonly canon: (Written & { readonly key: 'canon' | 'created' }) | null;
   /** A `canon` that is neither a revision nor an ISO date, and so taken as absent. */

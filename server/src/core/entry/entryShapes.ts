@@ -1,18 +1,18 @@
 /** Reads shapes out of a YAML tree: texts, references, lists of one, dates; what has the wrong shape is reported once. */
 import { nfc } from '../text/nfc';
 import type { Moment } from '../chronology/types';
-import { unknownEra } from '../chronology/messages';
-import { readDate, readDateParts } from '../chronology/readDate';
+import { undeclaredEraMessage } from '../chronology/messages';
+import { readDate, readDateOfParts } from '../chronology/readDate';
 import { type Codex, keyOf } from '../codex/codex';
 import type { Problem, Severity } from '../text/problem';
-import { isSlip } from '../text/near';
+import { isSlip } from '../text/nearNames';
 import type { Span } from '../text/span';
 import { NOTHING } from '../yaml/value';
 import type { YamlMapping, YamlNode, YamlPair, YamlScalar } from '../yaml/tree';
 import type { DateWritten, EndWritten, Ref, Written } from './entry';
 
 /** What the readers of one file share: its text, the codex's rules, and the problems found so far. */
-export interface Reading {
+export interface FileReading {
   readonly path: string;
   readonly text: string;
   readonly codex: Codex;
@@ -27,24 +27,24 @@ export function isAbsent(node: YamlNode | null): node is null {
   return node === null || (node.kind === 'scalar' && node.style === 'plain' && /^(?:|~|null)$/i.test(node.text));
 }
 
-export function wrongType(reading: Reading, span: Span, severity: Severity, message: string): void {
+export function reportWrongType(reading: FileReading, span: Span, severity: Severity, message: string): void {
   reading.problems.push({ code: 'frontmatter/wrong-type', span, severity, message });
 }
 
 /** The source text of a node, on one line, short enough to quote in a message. */
-export function quoted(reading: Reading, span: Span): string {
+export function quotedSource(reading: FileReading, span: Span): string {
   const text = reading.text.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
 /** One text. Anything but a scalar is reported as the wrong shape for `key`; contract.md says how severe that is. */
-export function readText(reading: Reading, pair: YamlPair, severity: Severity = 'info'): Written | null {
+export function readTextValue(reading: FileReading, pair: YamlPair, severity: Severity = 'info'): Written | null {
   const node = pair.value;
   if (isAbsent(node)) return null;
   if (node.kind === 'scalar') return { text: nfc(node.text).trim(), span: node.content };
   const link = linkOf(reading, node);
   if (link) return link;
-  wrongType(
+  reportWrongType(
     reading,
     node.span,
     severity,
@@ -54,36 +54,36 @@ export function readText(reading: Reading, pair: YamlPair, severity: Severity = 
 }
 
 /** One truth value, as YAML and people write it. */
-export function readFlag(reading: Reading, pair: YamlPair, severity: Severity = 'info'): boolean {
+export function readFlag(reading: FileReading, pair: YamlPair, severity: Severity = 'info'): boolean {
   const node = pair.value;
   if (isAbsent(node)) return false;
   const word = node.kind === 'scalar' ? node.text.trim().toLowerCase() : '';
   if (/^(?:true|yes|on)$/.test(word)) return true;
   if (!/^(?:false|no|off)$/.test(word))
-    wrongType(
+    reportWrongType(
       reading,
       node.span,
       severity,
-      `${pair.key.text} is \`true\` or \`false\`, not ${quoted(reading, node.span)}.`,
+      `${pair.key.text} is \`true\` or \`false\`, not ${quotedSource(reading, node.span)}.`,
     );
   return false;
 }
 
 /** The items of a list; one item may stand for a list of one. `[[A]]`, which YAML takes for nested lists, is one item. */
-export function itemsOf(reading: Reading, node: YamlNode | null): readonly YamlNode[] {
+export function listItems(reading: FileReading, node: YamlNode | null): readonly YamlNode[] {
   if (isAbsent(node)) return [];
   if (node.kind !== 'sequence' || linkOf(reading, node)) return [node];
   return node.items.filter((item) => !isAbsent(item));
 }
 
 /** A list of references. Texts that say "nothing" and placeholders of templates are left out. */
-export function readRefs(reading: Reading, pair: YamlPair, severity: Severity = 'info'): Ref[] {
+export function readRefs(reading: FileReading, pair: YamlPair, severity: Severity = 'info'): Ref[] {
   const refs: Ref[] = [];
-  for (const item of itemsOf(reading, pair.value)) {
+  for (const item of listItems(reading, pair.value)) {
     const ref = readRef(reading, item);
     if (ref) refs.push(ref);
-    else if (!isNothing(item))
-      wrongType(
+    else if (!isEmptyNode(item))
+      reportWrongType(
         reading,
         item.span,
         severity,
@@ -94,10 +94,10 @@ export function readRefs(reading: Reading, pair: YamlPair, severity: Severity = 
 }
 
 /** One reference; of several the first counts, and the others are reported. */
-export function readOneRef(reading: Reading, pair: YamlPair): Ref | null {
+export function readOneRef(reading: FileReading, pair: YamlPair): Ref | null {
   const [first, ...others] = readRefs(reading, pair);
   for (const { text, span } of others)
-    wrongType(
+    reportWrongType(
       reading,
       span,
       'info',
@@ -107,12 +107,12 @@ export function readOneRef(reading: Reading, pair: YamlPair): Ref | null {
 }
 
 /** A reference, bare or as `[[link]]`, quoted or not; null for other shapes and for what says "nothing". */
-export function readRef(reading: Reading, node: YamlNode): Ref | null {
-  if (node.kind === 'scalar') return isNothing(node) ? null : refOf(node.text, node.content, reading.text);
+export function readRef(reading: FileReading, node: YamlNode): Ref | null {
+  if (node.kind === 'scalar') return isEmptyNode(node) ? null : refOf(node.text, node.content, reading.text);
   return linkOf(reading, node);
 }
 
-export function isNothing(node: YamlNode): boolean {
+export function isEmptyNode(node: YamlNode): boolean {
   if (node.kind !== 'scalar') return false;
   const says = node.style === 'plain' ? NOTHING : QUOTED_NOTHING;
   return says.test(node.text.trim()) || /\{\{|<%/.test(node.text);
@@ -134,7 +134,7 @@ function refOf(text: string, span: Span, source: string): Ref {
 }
 
 /** `[[A]]` unquoted: a list of a list of plain words to YAML, a link to everybody else. */
-export function linkOf(reading: Reading, node: YamlNode): Ref | null {
+export function linkOf(reading: FileReading, node: YamlNode): Ref | null {
   if (node.kind !== 'sequence' || !node.flow || node.items.length !== 1) return null;
   const inner = node.items[0];
   if (inner?.kind !== 'sequence' || !inner.flow || inner.items.length === 0) return null;
@@ -148,7 +148,7 @@ export function shapeName(node: YamlNode): string {
 }
 
 /** The pairs of a mapping by the key's known spelling; a known key given twice under two spellings is reported. */
-export function byKey(reading: Reading, mapping: YamlMapping): Map<string, YamlPair> {
+export function byKey(reading: FileReading, mapping: YamlMapping): Map<string, YamlPair> {
   const pairs = new Map<string, YamlPair>();
   for (const pair of mapping.pairs) {
     const key = keyOf(pair.key.text);
@@ -165,7 +165,7 @@ const SHORTEST = 4;
 const ORDINARY: ReadonlySet<string> = new Set(['season', 'treason', 'sort', 'though']);
 
 /** Reports keys of a group that are a slip for one that means something there; any other key is the author's own. */
-export function reportSlips(reading: Reading, mapping: YamlMapping, known: readonly string[]): void {
+export function reportSlips(reading: FileReading, mapping: YamlMapping, known: readonly string[]): void {
   for (const { key } of mapping.pairs) {
     const name = keyOf(key.text);
     if (known.includes(name) || ORDINARY.has(name)) continue;
@@ -184,18 +184,18 @@ function givenTwice(first: YamlScalar, second: YamlScalar): Problem {
 }
 
 /** A world date in text or `{year, month, day}`; unreadable ones are reported and count as undated. */
-export function readWorldDate(reading: Reading, pair: YamlPair, severity: Severity): DateWritten | null {
+export function readWorldDate(reading: FileReading, pair: YamlPair, severity: Severity): DateWritten | null {
   const node = pair.value;
   if (isAbsent(node)) return null;
   const { chronology } = reading.codex;
   const link = linkOf(reading, node);
   const written: Written = link ?? {
-    text: node.kind === 'scalar' ? node.text.trim() : quoted(reading, node.span),
+    text: node.kind === 'scalar' ? node.text.trim() : quotedSource(reading, node.span),
     span: node.kind === 'scalar' ? node.content : node.span,
   };
   const parts = node.kind === 'mapping' ? dateParts(node) : null;
   if (!parts && !link && node.kind !== 'scalar') {
-    wrongType(
+    reportWrongType(
       reading,
       node.span,
       severity === 'error' ? 'error' : 'info',
@@ -203,7 +203,7 @@ export function readWorldDate(reading: Reading, pair: YamlPair, severity: Severi
     );
     return null;
   }
-  const result = parts ? readDateParts(chronology, parts) : readDate(chronology, written.text);
+  const result = parts ? readDateOfParts(chronology, parts) : readDate(chronology, written.text);
   if (!result.ok) {
     const own =
       result.code === 'date/unreadable' ? { severity } : result.isUndeclared ? { severity: 'warning' as const } : {};
@@ -211,7 +211,7 @@ export function readWorldDate(reading: Reading, pair: YamlPair, severity: Severi
     return { ...written, date: null };
   }
   if (result.unknownEra !== undefined && chronology.declared) {
-    const message = unknownEra(result.unknownEra);
+    const message = undeclaredEraMessage(result.unknownEra);
     reading.problems.push({ code: 'date/unknown-era', span: written.span, message });
   }
   return { text: written.text, span: written.span, date: result.date };
@@ -235,18 +235,22 @@ function dateParts(node: YamlMapping): { year: string; month?: string; day?: str
 }
 
 /** `until` (exclusive) or `through` (inclusive), as one exclusive moment. */
-export function readEnd(reading: Reading, pairs: ReadonlyMap<string, YamlPair>, severity: Severity): EndWritten | null {
+export function readEnd(
+  reading: FileReading,
+  pairs: ReadonlyMap<string, YamlPair>,
+  severity: Severity,
+): EndWritten | null {
   for (const key of ['until', 'through'] as const) {
     const pair = pairs.get(key);
     const written = pair && readWorldDate(reading, pair, severity);
     if (!written?.date) continue;
-    return endOf(written, key === 'through');
+    return endDateOf(written, key === 'through');
   }
   return null;
 }
 
 /** A date as the end that it makes; null where it could not be read. */
-export function endOf(written: DateWritten, inclusive: boolean): EndWritten | null {
+export function endDateOf(written: DateWritten, inclusive: boolean): EndWritten | null {
   if (!written.date) return null;
   // `before 200 TA` and what could be read only to the year end somewhere in that stretch: not before it is over.
   const isOpen = written.date.isCoarse || written.date.start.day === -Infinity;

@@ -7,16 +7,16 @@ import type { Fact, Ref, Written } from './entry';
 import {
   byKey,
   isAbsent,
-  isNothing,
-  itemsOf,
-  quoted,
-  type Reading,
+  isEmptyNode,
+  listItems,
+  quotedSource,
+  type FileReading,
   readEnd,
   readRef,
   readWorldDate,
   reportSlips,
   shapeName,
-  wrongType,
+  reportWrongType,
 } from './entryShapes';
 
 /** A fact whose place in the file's order is not known yet. */
@@ -27,7 +27,7 @@ const KEYS = ['entity', 'attribute', 'value', 'from', 'until', 'through'];
 
 /** Every fact of a file, in the order written. */
 export function readFacts(
-  reading: Reading,
+  reading: FileReading,
   pairs: ReadonlyMap<string, YamlPair>,
   flat: readonly YamlPair[],
 ): readonly Fact[] {
@@ -36,7 +36,7 @@ export function readFacts(
   if (attributes && !isAbsent(attributes.value)) {
     if (attributes.value.kind === 'mapping') shortFacts(reading, drafts, null, attributes.value, 'info');
     else
-      wrongType(
+      reportWrongType(
         reading,
         attributes.value.span,
         'info',
@@ -53,7 +53,7 @@ export function readFacts(
   return drafts;
 }
 
-function readFactsKey(reading: Reading, drafts: Draft[], { value }: YamlPair): void {
+function readFactsKey(reading: FileReading, drafts: Draft[], { value }: YamlPair): void {
   if (isAbsent(value)) return;
   for (const node of value.kind === 'sequence' ? value.items : [value]) {
     if (isAbsent(node)) continue;
@@ -63,9 +63,9 @@ function readFactsKey(reading: Reading, drafts: Draft[], { value }: YamlPair): v
   }
 }
 
-function wrongFact(reading: Reading, node: YamlNode): void {
-  const message = `${quoted(reading, node.span)} is not a fact: write \`entity: {attribute: value}\`, or \`- {entity: …, attribute: …, value: …}\`.`;
-  wrongType(reading, node.span, 'error', message);
+function wrongFact(reading: FileReading, node: YamlNode): void {
+  const message = `${quotedSource(reading, node.span)} is not a fact: write \`entity: {attribute: value}\`, or \`- {entity: …, attribute: …, value: …}\`.`;
+  reportWrongType(reading, node.span, 'error', message);
 }
 
 /** The long spelling says its parts by name. */
@@ -74,18 +74,18 @@ function isLong(node: YamlMapping): boolean {
   return has('attribute') || (has('value') && has('entity'));
 }
 
-function longFact(reading: Reading, drafts: Draft[], node: YamlMapping): void {
+function longFact(reading: FileReading, drafts: Draft[], node: YamlMapping): void {
   const keys = byKey(reading, node);
   reportSlips(reading, node, KEYS);
   const attribute = keys.get('attribute')?.value;
   const value = keys.get('value');
   if (!attribute || attribute.kind !== 'scalar' || !value || isAbsent(value.value)) {
     const missing = !attribute || attribute.kind !== 'scalar' ? 'attribute' : 'value';
-    wrongType(
+    reportWrongType(
       reading,
       node.span,
       'error',
-      `${quoted(reading, node.span)} has no \`${missing}\`: a fact takes \`entity\`, \`attribute\` and \`value\`.`,
+      `${quotedSource(reading, node.span)} has no \`${missing}\`: a fact takes \`entity\`, \`attribute\` and \`value\`.`,
     );
     return;
   }
@@ -104,7 +104,7 @@ function longFact(reading: Reading, drafts: Draft[], node: YamlMapping): void {
   }
 }
 
-function entityFacts(reading: Reading, drafts: Draft[], node: YamlMapping): void {
+function entityFacts(reading: FileReading, drafts: Draft[], node: YamlMapping): void {
   for (const { key, value } of onceEach(node)) {
     if (isAbsent(value)) continue;
     const entity = readRef(reading, key);
@@ -121,7 +121,7 @@ function onceEach({ pairs }: YamlMapping): readonly YamlPair[] {
 }
 
 function shortFacts(
-  reading: Reading,
+  reading: FileReading,
   drafts: Draft[],
   entity: Ref | null,
   node: YamlMapping,
@@ -132,21 +132,21 @@ function shortFacts(
 
 /** One fact for each value that stands after an attribute. */
 function factsOf(
-  reading: Reading,
+  reading: FileReading,
   drafts: Draft[],
   entity: Ref | null,
   pair: YamlPair,
   severity: Severity,
   written: Written = { text: pair.key.text.trim(), span: pair.key.content },
 ): void {
-  const items = itemsOf(reading, pair.value);
+  const items = listItems(reading, pair.value);
   if (items.length === 0) return;
   const attribute = declared(reading.codex, written);
   for (const item of items) {
-    const value = isNothing(item) ? nothing(item) : readRef(reading, item);
+    const value = isEmptyNode(item) ? nothing(item) : readRef(reading, item);
     if (value) drafts.push({ entity, attribute, value, from: null, until: null, index: -1 });
     else if (item.kind !== 'scalar')
-      wrongType(
+      reportWrongType(
         reading,
         item.span,
         severity,

@@ -5,13 +5,13 @@ import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/tree';
 import type { Entry } from './entry';
 import { inlineScan, type Link, NO_NAME, scanInline } from './inline';
 import { eachNaming } from './naming';
-import { type Reading, readRef } from './entryShapes';
+import { type FileReading, readRef } from './entryShapes';
 
 /** A sign of a link: most pages have none in their frontmatter, and are not looked through. */
 const LINK = /\[\[|\]\(/;
 
 /** The links in all values that the entry does not name something by already, in lists and groups too; in the order of the keys. */
-export function ownLinks(reading: Reading, frontmatter: YamlMapping, entry: Entry): Link[] {
+export function ownLinks(reading: FileReading, frontmatter: YamlMapping, entry: Entry): Link[] {
   const { start, end } = frontmatter.span;
   if (!LINK.test(reading.text.slice(start, end))) return [];
   // Its other names are not mentions of it.
@@ -28,7 +28,7 @@ export function ownLinks(reading: Reading, frontmatter: YamlMapping, entry: Entr
   });
 }
 
-function linksIn(reading: Reading, node: YamlNode | null): Link[] {
+function linksIn(reading: FileReading, node: YamlNode | null): Link[] {
   if (node === null) return [];
   if (node.kind === 'mapping') return node.pairs.flatMap(({ value }) => linksIn(reading, value));
   if (node.kind === 'scalar' && !LINK.test(node.text)) return [];
@@ -40,7 +40,7 @@ function linksIn(reading: Reading, node: YamlNode | null): Link[] {
 }
 
 /** A value that is one `[[link]]` and nothing else, bare or in quotes. */
-function linkAt(reading: Reading, node: Exclude<YamlNode, YamlMapping>): Link | null {
+function linkAt(reading: FileReading, node: Exclude<YamlNode, YamlMapping>): Link | null {
   const ref = readRef(reading, node);
   if (!ref?.linked || ref.text === '' || NO_NAME.test(ref.text)) return null;
   const written = reading.text.slice(node.span.start, node.span.end);

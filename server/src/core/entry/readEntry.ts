@@ -13,7 +13,7 @@ import type { Entry, Written } from './entry';
 import { readFacts } from './facts';
 import { cutFrontmatter } from './fence';
 import { ownLinks } from './ownLinks';
-import { byKey, isAbsent, type Reading, readFlag, readOneRef, readRefs, readText } from './entryShapes';
+import { byKey, isAbsent, type FileReading, readFlag, readOneRef, readRefs, readTextValue } from './entryShapes';
 import { nameKey, slug } from './slug';
 import { readStretches } from './stretches';
 import { tagsOf } from './tags';
@@ -23,7 +23,7 @@ const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
 
 /** @param path relative to the codex root, with `/` */
 export function readEntry(path: string, text: string, codex: Codex): Entry {
-  const reading: Reading = { path, text, codex, problems: [] };
+  const reading: FileReading = { path, text, codex, problems: [] };
   const cut = cutFrontmatter(text);
   const mapping = cut ? readFrontmatter(reading, cut) : null;
   const { pairs, flat, unknown } = sortKeys(reading, mapping);
@@ -45,10 +45,10 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
   const derivedId = slug(fileName);
   const folderId = `${folder ? folder.split('/').map(slug).join('/') : '.'}/${derivedId}`;
-  const writtenId = at('id', (pair) => readText(reading, pair));
-  const written = at('title', (pair) => readText(reading, pair));
+  const writtenId = at('id', (pair) => readTextValue(reading, pair));
+  const written = at('title', (pair) => readTextValue(reading, pair));
   const title = written?.text ? written : titleWithout(codex, { path, fileName, text, from, body });
-  const ownType = at('type', (pair) => readText(reading, pair));
+  const ownType = at('type', (pair) => readTextValue(reading, pair));
   const aliases = at('aliases', (pair) => readRefs(reading, pair)) ?? [];
   const canon = readCanon(reading, pairs);
   const names = keysOf([writtenId?.text ?? '', derivedId, folderId, title.text, fileName], aliases);
@@ -69,7 +69,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     unknownCanon: canon.unknownCanon,
     position: canon.position,
     draft: at('draft', (pair) => readFlag(reading, pair)) ?? false,
-    tier: at('tier', (pair) => readText(reading, pair)),
+    tier: at('tier', (pair) => readTextValue(reading, pair)),
     facts: readFacts(reading, pairs, flat),
     factsKey: pairs.get('facts')?.key.content ?? null,
     declarations: readDeclarations(reading, pairs),
@@ -94,7 +94,10 @@ function keysOf(names: readonly string[], aliases: readonly Written[]): readonly
   return [...keys];
 }
 
-function readFrontmatter(reading: Reading, cut: NonNullable<ReturnType<typeof cutFrontmatter>>): YamlMapping | null {
+function readFrontmatter(
+  reading: FileReading,
+  cut: NonNullable<ReturnType<typeof cutFrontmatter>>,
+): YamlMapping | null {
   if (cut.language) {
     const message = `This frontmatter is marked as ${cut.language}. Retcon reads YAML only and never runs code: begin it with a plain \`---\`.`;
     reading.problems.push({ code: 'frontmatter/not-yaml', span: cut.fence, message });
@@ -106,7 +109,7 @@ function readFrontmatter(reading: Reading, cut: NonNullable<ReturnType<typeof cu
 }
 
 /** Parts the top-level keys: known ones by the name they have here, flat attributes, and those that are the author's own. */
-function sortKeys(reading: Reading, mapping: YamlMapping | null) {
+function sortKeys(reading: FileReading, mapping: YamlMapping | null) {
   const pairs = new Map<string, YamlPair>();
   const flat: YamlPair[] = [];
   const unknown: YamlPair[] = [];
@@ -130,7 +133,7 @@ function sortKeys(reading: Reading, mapping: YamlMapping | null) {
 
 /** The canon position: that of `canon`, else of `created` where it is an ISO date, else none. */
 function readCanon(
-  reading: Reading,
+  reading: FileReading,
   pairs: ReadonlyMap<string, YamlPair>,
 ): Pick<Entry, 'canon' | 'unknownCanon' | 'position'> {
   const written = writtenAt(reading, pairs.get('canon'));
@@ -144,8 +147,8 @@ function readCanon(
   return { canon, unknownCanon: written, position: createdAt };
 }
 
-const writtenAt = (reading: Reading, pair: YamlPair | undefined): Written | null =>
-  pair ? readText(reading, pair) : null;
+const writtenAt = (reading: FileReading, pair: YamlPair | undefined): Written | null =>
+  pair ? readTextValue(reading, pair) : null;
 
 /** Where a revision or an ISO date lies on the canon axis; null where a text is neither. */
 export function positionNamed(codex: Codex, text: string): CanonPosition | null {

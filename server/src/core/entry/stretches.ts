@@ -1,13 +1,13 @@
 /** When an entry's content holds: from its `date` to its end, or in several stretches where `date` is a list. */
-import { listed } from '../text/wordLists';
+import { listWords } from '../text/wordLists';
 import type { YamlNode, YamlPair } from '../yaml/tree';
-import type { DateWritten, Entry, EndWritten, Part } from './entry';
-import { endOf, isAbsent, linkOf, type Reading, readEnd, readWorldDate, wrongType } from './entryShapes';
+import type { DateWritten, Entry, EndWritten, OwnStretch } from './entry';
+import { endDateOf, isAbsent, linkOf, type FileReading, readEnd, readWorldDate, reportWrongType } from './entryShapes';
 
 type Stretches = Pick<Entry, 'date' | 'until' | 'parts'>;
 
 /** @param pairs the keys of the frontmatter by what they mean */
-export function readStretches(reading: Reading, pairs: ReadonlyMap<string, YamlPair>): Stretches {
+export function readStretches(reading: FileReading, pairs: ReadonlyMap<string, YamlPair>): Stretches {
   const date = pairs.get('date');
   const dates = date ? listOf(reading, date.value) : [];
   const end = (['until', 'through'] as const).find((key) => !isAbsent(pairs.get(key)?.value ?? null));
@@ -25,7 +25,7 @@ export function readStretches(reading: Reading, pairs: ReadonlyMap<string, YamlP
   if (end && endPair && ends.length > 1) {
     const written = endPair.key.text;
     const message = `${written} has ${inWords(reading, ends)}, and ${read ? `date only ${read.text}` : 'there is no date'}: list under \`date\` when each of these stretches begins.`;
-    wrongType(reading, endPair.value?.span ?? endPair.key.content, 'info', message);
+    reportWrongType(reading, endPair.value?.span ?? endPair.key.content, 'info', message);
     return { date: read, until: null, parts: [] };
   }
   const single = end && endPair ? new Map([...pairs, [end, only(endPair, ends) ?? endPair]]) : pairs;
@@ -33,7 +33,7 @@ export function readStretches(reading: Reading, pairs: ReadonlyMap<string, YamlP
 }
 
 /** The items of a list, blank ones too; anything else is one item. `[[A]]`, which YAML takes for nested lists, is one. */
-const listOf = (reading: Reading, node: YamlNode | null): readonly (YamlNode | null)[] =>
+const listOf = (reading: FileReading, node: YamlNode | null): readonly (YamlNode | null)[] =>
   node?.kind === 'sequence' && !linkOf(reading, node) ? node.items : [node];
 
 interface Listed {
@@ -41,43 +41,43 @@ interface Listed {
   readonly items: readonly (YamlNode | null)[];
 }
 
-function inParts(reading: Reading, begins: Listed, ends: Listed, inclusive: boolean): Stretches {
-  const parts: Part[] = [];
+function inParts(reading: FileReading, begins: Listed, ends: Listed, inclusive: boolean): Stretches {
+  const parts: OwnStretch[] = [];
   for (const [i, item] of begins.items.entries()) {
     const from = readWorldDate(reading, { ...begins.pair, value: item }, 'warning');
     const end = ends.items[i] ?? null;
     const read = readWorldDate(reading, { ...ends.pair, value: end }, 'warning');
     if (from && isAbsent(end) && i < begins.items.length - 1)
-      wrongType(
+      reportWrongType(
         reading,
         from.span,
         'info',
         `${from.text} has no end in ${ends.pair.key.text}, and only the last may go without.`,
       );
-    if (from?.date) parts.push({ from: { ...from, date: from.date }, until: read && endOf(read, inclusive) });
+    if (from?.date) parts.push({ from: { ...from, date: from.date }, until: read && endDateOf(read, inclusive) });
   }
   const [first] = parts;
   return { date: first?.from ?? null, until: parts.at(-1)?.until ?? null, parts: parts.length > 1 ? parts : [] };
 }
 
 /** Lists whose parts can't be matched count as absent. */
-function unpaired(reading: Reading, begins: Listed, ends: Listed | undefined): Stretches {
+function unpaired(reading: FileReading, begins: Listed, ends: Listed | undefined): Stretches {
   const { pair, items } = begins;
   const has = `${pair.key.text} has ${inWords(reading, items)}`;
   const message = ends
     ? `${has}, and ${ends.pair.key.text} ${inWords(reading, ends.items)}: give each its end, in order; only the last may go without.`
     : `${has}: write one date, or list their ends under \`through\` as well, in the same order.`;
-  wrongType(reading, (ends?.pair.value ?? pair.value)?.span ?? pair.key.content, 'info', message);
+  reportWrongType(reading, (ends?.pair.value ?? pair.value)?.span ?? pair.key.content, 'info', message);
   return { date: null, until: null, parts: [] };
 }
 
 const MOST_QUOTED = 3;
 
-function inWords({ text }: Reading, items: readonly (YamlNode | null)[]): string {
+function inWords({ text }: FileReading, items: readonly (YamlNode | null)[]): string {
   const dates = items.flatMap((item) =>
     isAbsent(item) ? [] : text.slice(item.span.start, item.span.end).slice(0, 30),
   );
-  return dates.length > MOST_QUOTED ? `${dates.length} dates` : listed(dates, 'and');
+  return dates.length > MOST_QUOTED ? `${dates.length} dates` : listWords(dates, 'and');
 }
 
 /** The dates that an entry gives itself, in the order of time: where it begins and ends, stretch by stretch. */
@@ -97,7 +97,7 @@ export const stretchesOf = ({
   parts.length > 0 ? parts : [{ from: date, until }];
 
 /** When it begins, in words: `5380 AS`, `5380 AS and 5410 AS`; undefined: it is undated. */
-export function beginsTold(entry: Entry): string | undefined {
+export function renderBeginnings(entry: Entry): string | undefined {
   const dates = beginnings(entry).flatMap(({ date }) => date?.text ?? []);
-  return dates.length > 0 ? listed(dates, 'and') : undefined;
+  return dates.length > 0 ? listWords(dates, 'and') : undefined;
 }

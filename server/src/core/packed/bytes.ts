@@ -1,7 +1,7 @@
 /** Numbers, places and strings as a row of bytes, small ones in few, and back. What writes a value stands beside what reads it. */
 import type { Span } from '../text/span';
-import { inUse, roomFor } from './arrays';
-import type { Pool } from './pool';
+import { trimmedTo, grownTo } from './growableArrays';
+import type { StringInterner } from './stringInterner';
 
 /** How values of a type are written, and how they are read again. */
 export interface Codec<T> {
@@ -11,13 +11,13 @@ export interface Codec<T> {
 
 /** Bytes, and the strings whose numbers stand in them. The bytes are another array when they have grown. */
 export interface Written {
-  readonly pool: Pool;
+  readonly pool: StringInterner;
   readonly bytes: Uint8Array;
 }
 
 /** What values are written to. */
 export interface Sink {
-  readonly pool: Pool;
+  readonly pool: StringInterner;
   bytes: Uint8Array;
   /** How many of the bytes have been written. */
   length: number;
@@ -42,7 +42,7 @@ export interface Cursor {
   last: number;
 }
 
-export const sinkOf = (pool: Pool, bytes: Uint8Array): Sink => ({
+export const sinkOf = (pool: StringInterner, bytes: Uint8Array): Sink => ({
   pool,
   bytes,
   length: bytes.length,
@@ -77,7 +77,7 @@ export function goTo(cursor: Cursor, at: number): void {
 }
 
 /** Frees the room for more: no more writing is expected. */
-export const trimmed = (sink: Sink): Uint8Array => (sink.bytes = inUse(sink.bytes, sink.length));
+export const trimmed = (sink: Sink): Uint8Array => (sink.bytes = trimmedTo(sink.bytes, sink.length));
 
 const SMALL = 2 ** 31;
 
@@ -85,7 +85,7 @@ const SMALL = 2 ** 31;
 export const nat: Codec<number> = {
   write(sink, n) {
     let { length } = sink;
-    if (length + 8 > sink.bytes.length) sink.bytes = roomFor(sink.bytes, length + 8);
+    if (length + 8 > sink.bytes.length) sink.bytes = grownTo(sink.bytes, length + 8);
     const { bytes } = sink;
     let rest = n;
     while (rest > 127) {
@@ -125,7 +125,7 @@ export const real: Codec<number> = {
   write(sink, n) {
     if (Number.isInteger(n) && Math.abs(n) < SMALL && !Object.is(n, -0)) return nat.write(sink, zigzag(n) + 1);
     nat.write(sink, 0);
-    sink.bytes = roomFor(sink.bytes, sink.length + 8);
+    sink.bytes = grownTo(sink.bytes, sink.length + 8);
     scratch[0] = n;
     sink.bytes.set(scratchBytes, sink.length);
     sink.length += 8;

@@ -1,16 +1,16 @@
 /** Entries, and the names they are filed under, packed: in a twentieth of the room, and each entry made when it is asked for. */
 import type { Entry } from '../entry/entry';
-import { inUse, roomFor } from './arrays';
-import type { Base } from './base';
+import { trimmedTo, grownTo } from './growableArrays';
+import type { ReadableMap } from './readableMap';
 import { begin, cursorAt, sinkOf, trimmed } from './bytes';
 import { readEntry, writeEntry } from './codec';
-import { type FilingImage, openFiling } from './filing';
-import { openPool, type PoolImage } from './pool';
+import { type InvertedIndexImage, openInvertedIndex } from './invertedIndex';
+import { openStringInterner, type StringInternerImage } from './stringInterner';
 
 /** A pack as it is kept between starts. */
 export interface PackImage {
-  readonly pool: PoolImage;
-  readonly filing: FilingImage;
+  readonly pool: StringInternerImage;
+  readonly filing: InvertedIndexImage;
   /** The entries, one after the other. */
   readonly bytes: Uint8Array;
   /** By file: the number of its path, and where its entry begins. */
@@ -22,9 +22,9 @@ export interface PackImage {
  * `I` are the indexes, in an order that never changes.
  */
 export interface Pack<I extends string> {
-  readonly entries: Base<Entry>;
+  readonly entries: ReadableMap<Entry>;
   /** The paths that are filed under a name, sorted. */
-  readonly indexes: Readonly<Record<I, Base<readonly string[]>>>;
+  readonly indexes: Readonly<Record<I, ReadableMap<readonly string[]>>>;
   /** @param sayNames says the names that the entry is filed under in an index */
   add(entry: Entry, sayNames: (index: I, say: (name: string) => void) => void): void;
   /** Lets go of what was kept of what was asked for last. */
@@ -44,8 +44,8 @@ const LISTS = 4096;
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export function openPack<I extends string>(indexes: readonly I[], image?: PackImage): Pack<I> {
-  const pool = openPool(image?.pool);
-  const filing = openFiling(image?.filing);
+  const pool = openStringInterner(image?.pool);
+  const filing = openInvertedIndex(image?.filing);
   const sink = sinkOf(pool, image?.bytes ?? new Uint8Array(0));
   let files = image?.files ?? new Uint32Array(0);
   let size = files.length / 2;
@@ -84,7 +84,7 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
     return name < 0 ? -1 : filing.fileAt(PATHS, name);
   };
 
-  const entries: Base<Entry> = {
+  const entries: ReadableMap<Entry> = {
     get size() {
       return size;
     },
@@ -114,7 +114,7 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
       places.clear();
     },
   ];
-  const indexOf = (number: number): Base<readonly string[]> => {
+  const indexOf = (number: number): ReadableMap<readonly string[]> => {
     /** By name: putting paths in order is what takes time. */
     const lists = new Map<number, readonly string[]>();
     let listedAt = 0;
@@ -156,12 +156,12 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
     entries,
     indexes: Object.fromEntries(indexes.map((index, i) => [index, indexOf(i + 1)])) as Record<
       I,
-      Base<readonly string[]>
+      ReadableMap<readonly string[]>
     >,
     add(entry, sayNames) {
       const file = size++;
       const path = pool.put(entry.path);
-      files = roomFor(files, 2 * size);
+      files = grownTo(files, 2 * size);
       files[2 * file] = path;
       files[2 * file + 1] = sink.length;
       begin(sink, path);
@@ -172,7 +172,7 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
     forget: () => forgets.forEach((forget) => forget()),
     placeOf: (path, guess = size) => (guess < size && pool.isAt(files[2 * guess] ?? 0, path) ? guess : fileAt(path)),
     image() {
-      files = inUse(files, 2 * size);
+      files = trimmedTo(files, 2 * size);
       return { pool: pool.image(), filing: filing.image(), bytes: trimmed(sink), files };
     },
   };

@@ -1,7 +1,7 @@
 /** Dates, ends and positions as bytes, and back. */
 import type { Moment, WorldDate } from '../chronology/types';
 import type { CanonPosition } from '../codex/canonTime';
-import type { DateWritten, EndWritten, Part } from '../entry/entry';
+import type { DateWritten, EndWritten, OwnStretch } from '../entry/entry';
 import { bool, type Codec, maybe, nat, real, span, text } from './bytes';
 
 const moment: Codec<Moment> = {
@@ -73,14 +73,14 @@ export const endWritten: Codec<EndWritten> = {
 
 const maybeEnd = maybe(endWritten);
 
-export const part: Codec<Part> = {
+export const part: Codec<OwnStretch> = {
   write(sink, { from, until }) {
     dateWritten.write(sink, from);
     maybeEnd.write(sink, until);
   },
   read: (cursor) => ({
     // Only those that begin at a date are written.
-    from: dateWritten.read(cursor) as Part['from'],
+    from: dateWritten.read(cursor) as OwnStretch['from'],
     until: maybeEnd.read(cursor),
   }),
 };

@@ -1,7 +1,7 @@
 /** The facts of an entry as bytes, and back. Of an entry that states many, each is made when somebody asks for it. */
 import type { Entry, Fact } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-import { roomFor } from './arrays';
+import { grownTo } from './growableArrays';
 import { begin, cursorAt, type Cursor, goTo, nat, readItems, type Sink, type Written } from './bytes';
 import { fact, NOTHING } from './packedParts';
 
@@ -18,7 +18,7 @@ const [LENGTH, MARKS] = [2, 2];
 const apart = {
   write(sink: Sink, one: Fact): void {
     const marks = [one.entity ? sink.pool.put(one.entity.text) : NOTHING, sink.pool.put(one.attribute.text)];
-    sink.bytes = roomFor(sink.bytes, sink.length + LENGTH + MARKS);
+    sink.bytes = grownTo(sink.bytes, sink.length + LENGTH + MARKS);
     const from = (sink.length += LENGTH);
     for (const mark of marks) sink.bytes[sink.length++] = mark;
     begin(sink, sink.near);

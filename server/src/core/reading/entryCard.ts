@@ -12,7 +12,7 @@ import {
   lastBegun,
 } from '../canon';
 import type { Entry } from '../entry/entry';
-import { stretchesOf, beginsTold } from '../entry/stretches';
+import { stretchesOf, renderBeginnings } from '../entry/stretches';
 import { pairsOf } from './pairs';
 import { storyLine } from './story';
 import {
@@ -33,7 +33,7 @@ const MOST_RETCONS = 3;
 
 export function cardOf(context: RenderContext, entry: Entry): string {
   const { known } = context;
-  const details = [entry.type?.text, beginsTold(entry), decidedWhen(context, entry)].flatMap((part) =>
+  const details = [entry.type?.text, renderBeginnings(entry), decidedWhen(context, entry)].flatMap((part) =>
     part ? inlineMarkdown(part) : [],
   );
   const head = [`**${entryLink(context, entry)}**`, ...details, entry.draft ? 'draft' : '']

@@ -4,7 +4,7 @@ import type { Entry, Fact } from '../entry/entry';
 import { cutFrontmatter } from '../entry/fence';
 import { type Naming, namingsIn } from '../entry/naming';
 import { cover, type Span } from '../text/span';
-import { placeOf } from '../yaml/find';
+import { placeOfSpan } from '../yaml/nodeAtSpan';
 import { readYaml } from '../yaml/readYaml';
 import { targetOf } from './links';
 import { entryAtViewpoint, factsAtViewpoint, resolveAtViewpoint } from './atViewpoint';
@@ -49,7 +49,7 @@ function displacedFacts(view: Viewpoint, entry: Entry, text: string): Span[] {
     // An attribute that has other values as well still counts.
     const others = entry.facts.filter((fact) => fact.attribute.span.start === attribute.span.start);
     if (!others.every((other) => displaced.has(other))) return value.span;
-    const place = placeOf(root, attribute.span);
+    const place = placeOfSpan(root, attribute.span);
     const item = place?.isKey === false && place.parent ? place.parent.span : attribute.span;
     return cover(item, value.span);
   });

@@ -5,7 +5,7 @@ import type { Entry } from '../entry/entry';
 import { type Naming, namingsIn } from '../entry/naming';
 import { findRevision } from '../entry/readEntry';
 import { nameKey } from '../entry/slug';
-import { type Span, touches } from '../text/span';
+import { type Span, spanTouches } from '../text/span';
 import { ownNames, subjectOf } from './references';
 
 export interface Highlight {
@@ -23,7 +23,7 @@ interface Mentioned extends Highlight {
 export function highlightsAt(known: Known, entry: Entry, text: string, offset: number): Highlight[] {
   const all = [...namesIn(known, entry, text), ...attributesIn(entry, text), ...revisionIn(known, entry)];
   const width = ({ span }: Mentioned): number => span.end - span.start;
-  const [under] = all.filter(({ span }) => touches(span, offset)).sort((a, b) => width(a) - width(b));
+  const [under] = all.filter(({ span }) => spanTouches(span, offset)).sort((a, b) => width(a) - width(b));
   const found = new Map<number, Highlight>();
   for (const { span, isOwn, thing } of all) if (thing === under?.thing) found.set(span.start, { span, isOwn });
   return [...found.values()].sort((a, b) => a.span.start - b.span.start);

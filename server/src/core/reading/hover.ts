@@ -4,7 +4,7 @@ import type { WorldDate } from '../chronology/types';
 import type { Codex } from '../codex/codex';
 import type { Entry, Fact } from '../entry/entry';
 import { findRevision } from '../entry/readEntry';
-import { beginsTold } from '../entry/stretches';
+import { renderBeginnings } from '../entry/stretches';
 import type { Span } from '../text/span';
 import { cardOf, entityCard } from './entryCard';
 import { renderDate } from './dateHover';
@@ -150,7 +150,7 @@ function renderValue(context: HoverContext, entry: Entry, fact: Fact): HoverText
   if (!found) return story;
   const details = [
     `**${entryLink(context, found)}**`,
-    ...[found.type?.text, beginsTold(found)].flatMap((part) => (part ? inlineMarkdown(part) : [])),
+    ...[found.type?.text, renderBeginnings(found)].flatMap((part) => (part ? inlineMarkdown(part) : [])),
   ];
   const { at } = context.scene ?? { at: null };
   const first = at && renderScene(context, at, entityOf(known, found), pairsOf(known, found), found);

@@ -7,7 +7,7 @@ import { type Naming, namingsIn } from '../entry/naming';
 import { slug } from '../entry/slug';
 import { stretchesOf } from '../entry/stretches';
 import type { Span } from '../text/span';
-import { placeOf } from '../yaml/find';
+import { placeOfSpan } from '../yaml/nodeAtSpan';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlNode } from '../yaml/tree';
 import { targetOf } from './links';
@@ -94,7 +94,7 @@ const isRange = (text: string): boolean => text.includes(' .. ');
 
 /** Behind the closing quote or brackets; behind the colon of a key. */
 function behind(root: YamlNode | null, text: string, span: Span): number {
-  const place = placeOf(root, span);
+  const place = placeOfSpan(root, span);
   const end = place?.node.kind === 'scalar' ? place.node.span.end : span.end;
   const closed = text.startsWith(']]', end) && text.startsWith('[[', span.start - 2) ? end + 2 : end;
   return place?.isKey === true && text[closed] === ':' ? closed + 1 : closed;

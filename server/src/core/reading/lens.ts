@@ -1,7 +1,7 @@
 /** The lenses over an entry's frontmatter: one for each retcon that it makes, and one for each that is made of it. */
 import { idOf, type Known, resolve, edgesBy, type Retcon, retconsBy, retconsOf, kindOf, forkOf } from '../canon';
 import type { Entry } from '../entry/entry';
-import { listed } from '../text/wordLists';
+import { listWords } from '../text/wordLists';
 import { absenceWords, entryAtViewpoint, resolveAtViewpoint } from './atViewpoint';
 import type { Viewpoint } from './viewpoint';
 
@@ -38,7 +38,7 @@ function forks(known: Known, entry: Entry): Lens[] {
     if (by.length === 0 || (old !== entry && !by.includes(entry))) return [];
     const title = `${old.title}, forked`;
     const others = by.filter((one) => one !== entry).map((one) => one.title);
-    const words = old === entry ? `forked by ${listed(others, 'and')}` : `forked: ${listed(others, 'and')} too`;
+    const words = old === entry ? `forked by ${listWords(others, 'and')}` : `forked: ${listWords(others, 'and')} too`;
     return [lens([words], `look at all ${by.length + 1}`, { kind: 'fork', old, by, title })];
   });
 }

@@ -4,7 +4,7 @@ import { KNOWN_KEYS } from '../codex/keys';
 import type { DateWritten, Entry, Fact, OnlyWritten, Ref, Written } from '../entry/entry';
 import type { Link } from '../entry/body';
 import { ownDates } from '../entry/stretches';
-import { type Span, touches } from '../text/span';
+import { type Span, spanTouches } from '../text/span';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
 
@@ -28,7 +28,7 @@ export function mentionAt(entry: Entry, codex: Codex, text: string, offset: numb
   let best: Mention | null = null;
   const width = ({ span }: Mention): number => span.end - span.start;
   for (const mention of mentionsOf(entry, codex, text))
-    if (touches(mention.span, offset) && (!best || width(mention) < width(best))) best = mention;
+    if (spanTouches(mention.span, offset) && (!best || width(mention) < width(best))) best = mention;
   return best;
 }
 

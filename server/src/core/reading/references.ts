@@ -4,7 +4,7 @@ import type { Entry } from '../entry/entry';
 import { type Naming, namingsIn, type Role } from '../entry/naming';
 import { nameKey } from '../entry/slug';
 import { leadsTo } from '../rules/linkTargets';
-import { type Span, touches } from '../text/span';
+import { type Span, spanTouches } from '../text/span';
 
 /** What is named: an entry, or a name that no entry, or more than one, answers to. */
 export type Subject =
@@ -88,8 +88,8 @@ const isSame = (one: Subject, other: Subject | null): boolean =>
 
 /** What is named under the caret. */
 export function pointedAt(known: Known, entry: Entry, offset: number): Pointed | null {
-  const touched = namingsIn(entry).filter(({ span, link }) => touches(link?.span ?? span, offset));
-  const own = ownNames(entry).find(({ span }) => touches(span, offset));
+  const touched = namingsIn(entry).filter(({ span, link }) => spanTouches(link?.span ?? span, offset));
+  const own = ownNames(entry).find(({ span }) => spanTouches(span, offset));
   // `title: "[[Merchant]]"` links to an entry, whatever it is to the page itself.
   if (own && !touched.some(({ link }) => link?.inFrontmatter))
     return { subject: { kind: 'entry', entry }, name: own.text, span: own.span, naming: null };

@@ -11,7 +11,7 @@ import {
   wasTrueAt,
 } from '../canon';
 import type { WorldDate } from '../chronology/types';
-import { listed } from '../text/wordLists';
+import { listWords } from '../text/wordLists';
 import { attributeWords, entityWords, type RenderContext } from './entryWords';
 
 /** The most others that are shown, and the most facts that are searched for them, since a hover must not wait for thousands. */
@@ -30,7 +30,7 @@ export function rolesAt(context: RenderContext, here: string, at: WorldDate): st
       if (!answer?.values.some(({ ref }) => ref !== undefined && entityOf(known, ref) === here)) return [];
       return attributeWords(attribute) + (answer.isDisputed ? ' (disputed)' : '');
     });
-    if (held.length > 0) roles.push(`${listed(held, 'and')} of ${entityWords(context, entity)}`);
+    if (held.length > 0) roles.push(`${listWords(held, 'and')} of ${entityWords(context, entity)}`);
   }
   return isCut || roles.length > MOST ? [...roles.slice(0, MOST), 'and more'] : roles;
 }

@@ -1,6 +1,6 @@
 /** What is selected as a selection grows in the frontmatter: the value, its key with it, the item, the block, all of it. */
 import { cutFrontmatter } from '../entry/fence';
-import { cover, type Span, touches } from '../text/span';
+import { cover, type Span, spanTouches } from '../text/span';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlNode } from '../yaml/tree';
 
@@ -11,7 +11,7 @@ export function selectionsAt(text: string, offset: number): Span[] {
   const { root } = readYaml(text, cut.yaml);
   const spans = [...(root ? around(root, offset) : []), cut.yaml, { start: cut.fence.start, end: cut.body }]
     .map(({ start, end }) => ({ start, end: start + text.slice(start, end).trimEnd().length }))
-    .filter((span) => touches(span, offset));
+    .filter((span) => spanTouches(span, offset));
   // Each must hold the one before; broken YAML may have spans that do not.
   const growing: Span[] = [];
   for (const span of spans) {
@@ -26,13 +26,13 @@ export function selectionsAt(text: string, offset: number): Span[] {
 function* around(node: YamlNode, offset: number): Generator<Span> {
   if (node.kind === 'scalar') yield node.content;
   if (node.kind === 'sequence')
-    for (const item of node.items) if (touches(item.span, offset)) yield* around(item, offset);
+    for (const item of node.items) if (spanTouches(item.span, offset)) yield* around(item, offset);
   if (node.kind === 'mapping')
     for (const { key, value } of node.pairs) {
       const whole = value ? cover(key.span, value.span) : key.span;
-      if (!touches(whole, offset)) continue;
-      if (touches(key.span, offset)) yield* around(key, offset);
-      else if (value && touches(value.span, offset)) yield* around(value, offset);
+      if (!spanTouches(whole, offset)) continue;
+      if (spanTouches(key.span, offset)) yield* around(key, offset);
+      else if (value && spanTouches(value.span, offset)) yield* around(value, offset);
       yield whole;
     }
   yield node.span;

@@ -1,8 +1,8 @@
 /** Entries found by a part of a name: title, alias or id. */
-import { order, idOf, type Known, entriesOf } from '../canon';
+import { order, idOf, type Known, tableEntries } from '../canon';
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-import { beginsTold } from '../entry/stretches';
+import { renderBeginnings } from '../entry/stretches';
 import { matchRank } from '../text/match';
 import { isReplaced, kindOfEntry } from './symbols';
 import type { Viewpoint } from './viewpoint';
@@ -28,7 +28,7 @@ export function* entriesCalled(view: Viewpoint, query: string, most: number): Ge
   const { known } = view;
   const typed = nameKey(query);
   const found: Ranked[] = [];
-  for (const [, entry] of entriesOf(known.canon.entries)) {
+  for (const [, entry] of tableEntries(known.canon.entries)) {
     const best = known.has(entry) ? bestName(known, entry, typed) : null;
     if (best) found.push(best);
     yield;
@@ -57,6 +57,6 @@ function bestName(known: Known, entry: Entry, typed: string): Ranked | null {
 
 function containerOf(entry: Entry, name: string): string {
   const folder = entry.path.slice(0, Math.max(0, entry.path.lastIndexOf('/')));
-  const parts = [name === entry.title ? '' : entry.title, entry.type?.text ?? folder, beginsTold(entry) ?? ''];
+  const parts = [name === entry.title ? '' : entry.title, entry.type?.text ?? folder, renderBeginnings(entry) ?? ''];
   return parts.filter((part) => part !== '').join(' · ');
 }

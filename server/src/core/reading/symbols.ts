@@ -15,7 +15,7 @@ import type { AttributeKind } from '../codex/codex';
 import { withoutMarkup } from '../entry/title';
 import type { Declaration, Entry, Fact } from '../entry/entry';
 import { cutFrontmatter } from '../entry/fence';
-import { beginsTold } from '../entry/stretches';
+import { renderBeginnings } from '../entry/stretches';
 import { cover, type Span } from '../text/span';
 import { nameSpan } from '../rules/relatedPlaces';
 import { standingWords } from './entryCard';
@@ -46,7 +46,7 @@ export function outlineOf(view: Viewpoint, entry: Entry, text: string, hasHeadin
   const named = nameSpan(entry);
   return {
     name: entry.title || entry.path,
-    detail: [beginsTold(entry), standingWords(view, entry)].filter((part) => part !== undefined).join(' · '),
+    detail: [renderBeginnings(entry), standingWords(view, entry)].filter((part) => part !== undefined).join(' · '),
     kind: kindOfEntry(entry),
     span: { start: 0, end },
     nameSpan: named.end <= end ? named : { start: 0, end: 0 },

@@ -4,7 +4,7 @@ import type { Codex } from '../codex/codex';
 import { CODEX_FILE } from '../codex/codexShapes';
 import { ERRATA_FILE } from '../codex/errata';
 import type { Entry } from '../entry/entry';
-import type { Problem, Related, Severity } from '../text/problem';
+import type { Problem, RelatedPlace, Severity } from '../text/problem';
 import { atOnce } from '../text/steps';
 import { RULES, SEVERITIES } from '.';
 import { errataProblems } from './retcon/slipsLetThrough';
@@ -101,7 +101,7 @@ function shown({ span, message, related, fixes }: Finding, code: string, severit
 }
 
 /** The first of them; the last of those says how many more there are. */
-function some(related: readonly Related[], most: number): readonly Related[] {
+function some(related: readonly RelatedPlace[], most: number): readonly RelatedPlace[] {
   const [more, last] = [related.length - most, related[most - 1]];
   if (more <= 0 || !last) return related;
   return [...related.slice(0, most - 1), { ...last, message: `${last.message}, and ${more} more` }];

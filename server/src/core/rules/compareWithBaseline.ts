@@ -4,11 +4,11 @@ import {
   entryAt,
   knownAt,
   LATEST,
-  continuedInSteps,
-  isContinued,
+  meansTheSameSteps,
+  meansTheSameUnder,
   order,
   entryNamed,
-  reachOf,
+  affectedFiles,
   differing,
 } from '../canon';
 import { ERRATA_FILE } from '../codex/errata';
@@ -68,7 +68,7 @@ const isSameFile = (a: State, b: State, file: string): boolean =>
 export function comparedOf(now: State, { snapshot, ...point }: BaselineState): Compared {
   const { canon } = snapshot.host;
   const isUntouched = (path: string): boolean => isSameFile(snapshot, now, path);
-  const goesOn = isContinued(canon, now.host.canon.codex);
+  const goesOn = meansTheSameUnder(canon, now.host.canon.codex);
   return {
     ...rereadBaseline({ canon, textOf: snapshot.textOf, isUntouched, isContinued: goesOn }, now.host.canon),
     point: pointWords(point),
@@ -90,7 +90,7 @@ export const problemsSince = (now: State, established: BaselineState): CheckedPr
 /** The same in steps, none of which takes long. */
 export function* problemsSinceInSteps(now: State, established: BaselineState): Generator<void, CheckedProblem[]> {
   const { snapshot, isCertain } = established;
-  const isOther = !(yield* continuedInSteps(snapshot.host.canon, now.host.canon.codex));
+  const isOther = !(yield* meansTheSameSteps(snapshot.host.canon, now.host.canon.codex));
   const compared = comparedOf(now, established);
   const gone = yield* codexGone(compared, isCertain);
   if (gone.length > 0) return gone;
@@ -163,7 +163,7 @@ const touchedSince = (now: State, then: State): ReadonlySet<string> =>
   );
 
 const reachSince = (now: State, then: State, touched: ReadonlySet<string>): ReadonlySet<string> | null =>
-  reachOf(
+  affectedFiles(
     then.host.canon,
     now.host.canon,
     [...touched].filter((file) => !isSameText(visibleText(then, file), visibleText(now, file))),

@@ -1,14 +1,14 @@
 /** Where problems point to beside their own span: other entries, and the text that belongs there instead. */
 import { idOf, type Known, resolve } from '../canon';
 import type { Entry, Ref } from '../entry/entry';
-import type { Fix, Related } from '../text/problem';
+import type { Fix, RelatedPlace } from '../text/problem';
 import type { Span } from '../text/span';
 
 /** Where an entry says who it is: its id, its title, or else its beginning. */
 export const nameSpan = (entry: Entry): Span => entry.writtenId?.span ?? entry.titleSpan ?? { start: 0, end: 0 };
 
 /** A place in another entry; without a span, where it says who it is. */
-export const relatedTo = (entry: Entry, message: string, span = nameSpan(entry)): Related => ({
+export const relatedTo = (entry: Entry, message: string, span = nameSpan(entry)): RelatedPlace => ({
   file: entry.path,
   span,
   message,

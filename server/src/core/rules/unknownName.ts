@@ -1,7 +1,7 @@
 /** What is said of a reference that names no entry. */
 import { idOf, type Known, nearEntries } from '../canon';
 import type { Entry, Ref } from '../entry/entry';
-import { listed } from '../text/wordLists';
+import { listWords } from '../text/wordLists';
 import { changeTo, nameLike } from './relatedPlaces';
 import type { Finding } from './rule';
 
@@ -12,7 +12,7 @@ export function unknownName(known: Known, entry: Entry, ref: Ref, advice: string
   if (near.length === 0) return { span: ref.span, message: `${problem}: ${advice}.` };
   return {
     span: ref.span,
-    message: `${problem}. Did you mean ${listed(near.map((other) => idOf(known, other)))}?`,
+    message: `${problem}. Did you mean ${listWords(near.map((other) => idOf(known, other)))}?`,
     fixes: near.map((other) => changeTo(entry, ref.span, nameLike(known, ref, other))),
   };
 }

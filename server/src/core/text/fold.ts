@@ -38,7 +38,7 @@ const HAS_PLAIN = /[ßæœøđðþłıς]/g;
 const LONGEST = 64;
 
 /** A word without case and accents. Hangul and kana are put together again: their parts are no accents. */
-export function folded(written: string): string {
+export function foldText(written: string): string {
   const word = written.slice(0, LONGEST);
   // Mostly there is nothing to it but case.
   if (isAscii(word)) return word.toLowerCase();
@@ -47,14 +47,14 @@ export function folded(written: string): string {
 }
 
 /** A stretch of one way of writing: a word, or characters of a script that does not separate words. */
-export interface Run {
+export interface TextRun {
   readonly text: string;
   readonly start: number;
   readonly isUnparted: boolean;
 }
 
 /** The words of a text as they are written, in order. */
-export function* runsIn(text: string): Generator<Run> {
+export function* runsIn(text: string): Generator<TextRun> {
   for (const { 0: word, index } of text.matchAll(WORD)) {
     if (!HAS_UNPARTED.test(word)) yield { text: word, start: index, isUnparted: false };
     else
@@ -68,7 +68,7 @@ export function foldedWords(text: string): FoldedWord[] {
   const words: FoldedWord[] = [];
   for (const { text: run, start, isUnparted } of runsIn(text)) {
     if (!isUnparted) {
-      const word = folded(run);
+      const word = foldText(run);
       if (word !== '') words.push({ text: word, start, end: start + run.length });
       continue;
     }
@@ -76,7 +76,7 @@ export function foldedWords(text: string): FoldedWord[] {
     let at = start;
     for (const [i, character] of characters.entries()) {
       const pair = character + (characters[i + 1] ?? '');
-      words.push({ text: folded(pair), start: at, end: at + pair.length });
+      words.push({ text: foldText(pair), start: at, end: at + pair.length });
       at += character.length;
     }
   }

@@ -2,7 +2,7 @@
 import { firstPast } from './sorted';
 
 /** A place as editors count it: 0-based line, 0-based character in UTF-16 units. */
-export interface Place {
+export interface LinePlace {
   readonly line: number;
   readonly character: number;
 }
@@ -11,9 +11,9 @@ export interface LineIndex {
   /** How many lines there are; an empty text has one. */
   count(): number;
   /** The place of an offset; one outside the text is moved to its nearer end. */
-  placeAt(offset: number): Place;
+  placeAt(offset: number): LinePlace;
   /** The offset of a place; a character behind the line's end means that end, a line behind the last means the text's end. */
-  offsetAt(place: Place): number;
+  offsetAt(place: LinePlace): number;
 }
 
 const LF = 10;
@@ -67,7 +67,7 @@ export function lineStarts(text: string): LineStarts {
 const lineOf = (starts: readonly number[], offset: number): number => firstPast(starts, (start) => start > offset) - 1;
 
 /** As `placeAt` of a text's index. */
-export function placeIn({ length, starts }: LineStarts, offset: number): Place {
+export function placeInLines({ length, starts }: LineStarts, offset: number): LinePlace {
   const inside = Math.min(Math.max(offset, 0), length);
   const line = lineOf(starts, inside);
   return { line, character: inside - (starts[line] ?? length) };
@@ -91,7 +91,7 @@ export function lineIndex(text: string): LineIndex {
 
   return {
     count: () => lines().starts.length,
-    placeAt: (offset) => placeIn(lines(), offset),
+    placeAt: (offset) => placeInLines(lines(), offset),
     offsetAt({ line, character }) {
       if (line < 0) return 0;
       if (line >= lines().starts.length) return lines().length;

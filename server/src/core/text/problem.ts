@@ -10,7 +10,7 @@ export interface Fix extends Change {
 }
 
 /** A place elsewhere that belongs to the same story. */
-export interface Related {
+export interface RelatedPlace {
   readonly file: string;
   readonly span: Span;
   readonly message: string;
@@ -24,6 +24,6 @@ export interface Problem {
   readonly span: Span;
   readonly message: string;
   readonly severity?: Severity;
-  readonly related?: readonly Related[];
+  readonly related?: readonly RelatedPlace[];
   readonly fixes?: readonly Fix[];
 }

@@ -1,5 +1,5 @@
 /** What is looked for in prose: words, and phrases in quotes. Whatever is typed is a query; nothing in it is an operator. */
-import { folded, foldedWords, type FoldedWord, runsIn } from './fold';
+import { foldText, foldedWords, type FoldedWord, runsIn } from './fold';
 
 /** Words that stand side by side. */
 export interface Term {
@@ -49,7 +49,7 @@ function termsOf(word: string): Term[] {
 /** The last character of a longer stretch is in its last pair already. */
 const wordsLookedFor = (text: string): string[] =>
   [...runsIn(text)].flatMap(({ text: run, isUnparted }) => {
-    if (!isUnparted) return folded(run) === '' ? [] : [folded(run)];
+    if (!isUnparted) return foldText(run) === '' ? [] : [foldText(run)];
     const words = foldedWords(run).map((one) => one.text);
     return words.length > 1 ? words.slice(0, -1) : words;
   });

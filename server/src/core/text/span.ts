@@ -8,4 +8,4 @@ export interface Span {
 export const cover = (a: Span, b: Span): Span => ({ start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) });
 
 /** Whether an offset lies in the span or at its very end, where a caret behind the last character stands. */
-export const touches = (span: Span, offset: number): boolean => span.start <= offset && offset <= span.end;
+export const spanTouches = (span: Span, offset: number): boolean => span.start <= offset && offset <= span.end;

@@ -1,15 +1,15 @@
 /** Words put together for people: lists of them, and an author's own words where markdown is read. */
 
 /** Parts with commas between them, and something else between the last two. */
-export const between = <T>(parts: readonly T[], last: string): (T | string)[] =>
+export const joinWith = <T>(parts: readonly T[], last: string): (T | string)[] =>
   parts.flatMap((part, i) => (i === 0 ? [part] : [i === parts.length - 1 ? last : ', ', part]));
 
 /** `a`, `a or b`, `a, b or c`. */
-export const listed = (words: readonly string[], last = 'or'): string => between(words, ` ${last} `).join('');
+export const listWords = (words: readonly string[], last = 'or'): string => joinWith(words, ` ${last} `).join('');
 
 /** The first few: `a, b and 7 more`. */
-export const firstListed = (most: number, words: readonly string[], last = 'or'): string =>
-  listed(words.length > most ? [...words.slice(0, most), `${words.length - most} more`] : words, last);
+export const listFirst = (most: number, words: readonly string[], last = 'or'): string =>
+  listWords(words.length > most ? [...words.slice(0, most), `${words.length - most} more`] : words, last);
 
 /** An author's words are never taken for markup; each run of blanks is one space. */
 export const escapeMarkdown = (words: string): string =>

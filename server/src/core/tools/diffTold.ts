@@ -2,7 +2,7 @@
 import { type Difference, type Retcon, counterpart, type Known, type Held, kindOfAttribute, pairOf } from '../canon';
 import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
-import { between } from '../text/wordLists';
+import { joinWith } from '../text/wordLists';
 import { nameOf, type Part } from './prose';
 import { entityName, stretchText, valueName } from './told';
 
@@ -161,7 +161,7 @@ export const namesOf = (all: readonly Held[]): Names =>
   new Map(all.map((held) => [nameOf(valueName(held)), valueName(held)]));
 
 export const listed = (values: Names, last: string, isStrong = true): Part[] =>
-  between(
+  joinWith(
     [...values.values()].map((part): Part => (isStrong || typeof part === 'string' ? part : { ...part, isStrong })),
     last,
   );

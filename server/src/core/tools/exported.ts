@@ -4,7 +4,7 @@ import {
   type Canon,
   knownAt,
   LATEST,
-  everyAnswer,
+  answersOverCanonTime,
   entityNamed,
   entityOf,
   entryNamed,
@@ -20,7 +20,7 @@ import {
   openLedger,
   type Moving,
   movingView,
-  tellersOf,
+  possibleStaters,
   heldAmong,
   kindOfAttribute,
   order,
@@ -104,11 +104,11 @@ function* entitiesEver(canon: Canon, entries: readonly Entry[]): Generator<void,
   for (const entry of entries) {
     for (const { entity } of entry.facts) if (entity) names.add(entity.text);
     if (entry.facts.some(({ entity }) => !entity))
-      for (const { value } of everyAnswer(canon, (known) => entityOf(known, entry))) entities.add(value);
+      for (const { value } of answersOverCanonTime(canon, (known) => entityOf(known, entry))) entities.add(value);
     yield;
   }
   for (const name of names) {
-    for (const { value } of everyAnswer(canon, (known) => entityNamed(known, name))) entities.add(value);
+    for (const { value } of answersOverCanonTime(canon, (known) => entityNamed(known, name))) entities.add(value);
     yield;
   }
   return [...entities].sort();
@@ -120,7 +120,7 @@ function factsOf(canon: Canon, { numberOf }: Points, entity: string): Row[] {
   let open = new Map<string, Record<string, string | number | null>>();
   const moving = movingView(knownAt(canon, LATEST));
   const attributes = new Set(
-    tellersOf(canon, entity).entries.flatMap(({ facts }) => facts.map((fact) => fact.attribute.text)),
+    possibleStaters(canon, entity).entries.flatMap(({ facts }) => facts.map((fact) => fact.attribute.text)),
   );
   const answers = [...attributes].sort(order).map((attribute) => answersOf(moving, entity, attribute));
   for (let from: CanonPosition | null = BEGINNING; from; ) {

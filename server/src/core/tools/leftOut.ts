@@ -1,5 +1,5 @@
 /** What an answer from a commit could not be drawn from, in a sentence: files that git can't give. */
-import { firstListed } from '../text/wordLists';
+import { listFirst } from '../text/wordLists';
 import type { Commits } from '../canon';
 
 /** How many files are named. */
@@ -13,5 +13,5 @@ export const leftOutWords = (commits: Commits): string[] =>
     const reasons = [...new Set(read.leftOut.values())];
     const why = reasons.length === 1 ? reasons[0] : `${reasons[0]}, and the like`;
     const isOne = files.length === 1;
-    return `as of git:${ref}, ${firstListed(MOST, files, 'and')} can't be read and ${isOne ? 'is' : 'are'} left out: ${why}.`;
+    return `as of git:${ref}, ${listFirst(MOST, files, 'and')} can't be read and ${isOne ? 'is' : 'are'} left out: ${why}.`;
   });

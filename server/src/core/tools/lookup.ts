@@ -27,9 +27,9 @@ import {
   contradict,
 } from '../canon';
 import type { Entry } from '../entry/entry';
-import { beginsTold } from '../entry/stretches';
+import { renderBeginnings } from '../entry/stretches';
 import { heading, item, link, type Prose, section, strong, text } from './prose';
-import { between } from '../text/wordLists';
+import { joinWith } from '../text/wordLists';
 import { type Answered, canonPointAsked, entryAsked, thereAs } from './question';
 import { valueJson } from './answerJson';
 import { attributeName, entityName, retconLines, STANDING_WORDS, stretchText } from './told';
@@ -72,7 +72,7 @@ export function askLookup(canon: Canon, question: LookupQuestion, commits?: Comm
     disputes: disputes.map((other) => idOf(known, other)),
     stale: [...new Set(stale.map(({ source }) => idOf(known, source)))],
   };
-  const details = [entry.type?.text, beginsTold(entry), canonWords(known.canon, entry), entry.tier?.text].flatMap(
+  const details = [entry.type?.text, renderBeginnings(entry), canonWords(known.canon, entry), entry.tier?.text].flatMap(
     (part) => part ?? [],
   );
   // Pages that one retcon touches in part are linked by it, but no versions of each other: words keep to those that are.
@@ -90,7 +90,7 @@ export function askLookup(canon: Canon, question: LookupQuestion, commits?: Comm
       ? [
           text(
             'Current now: ',
-            ...between(
+            ...joinWith(
               others.map((other) => link(other)),
               ' and ',
             ),
@@ -107,7 +107,7 @@ export function askLookup(canon: Canon, question: LookupQuestion, commits?: Comm
       ? [
           text(
             'In dispute with ',
-            ...between(
+            ...joinWith(
               disputes.map((other) => link(other)),
               ' and ',
             ),

@@ -1,7 +1,7 @@
 /** Passages as people read them: whose they are and where, the words they were found by, how they stand. */
 import { type Known, type Retcon, canonWords, preposition } from '../canon';
 import type { DeclarationKind } from '../entry/entry';
-import { between } from '../text/wordLists';
+import { joinWith } from '../text/wordLists';
 import type { Chunk, LoreAnswer } from './loreTypes';
 import { heading, item, type Line, link, type Part, quote, strong, text } from './prose';
 import { snippetOf } from './snippet';
@@ -58,7 +58,7 @@ export function fateTold({ standing, flags }: Chunk): Part[] {
     link(retcon.old),
     ...whenTold(flags.now, retcon),
   ]);
-  return between<Part[]>([...stands, ...met, ...made], '; ').flatMap((part) => (part === ', ' ? ['; '] : part));
+  return joinWith<Part[]>([...stands, ...met, ...made], '; ').flatMap((part) => (part === ', ' ? ['; '] : part));
 }
 
 const MET: Readonly<Record<DeclarationKind, string>> = {

@@ -14,17 +14,17 @@ import {
   entryToCome,
   idOf,
   type Known,
-  namesOf,
+  writtenNamesOf,
   perKnown,
   resolve,
-  isStated,
-  erasTold,
+  isAnythingStated,
+  renderEras,
   ownEras,
   nearEntries,
 } from '../canon';
 import { isUndeclared, knownEras } from '../chronology/chronology';
 import { readDate } from '../chronology/readDate';
-import { yearTold } from '../chronology/printDate';
+import { renderYear } from '../chronology/printDate';
 import { withYear } from '../chronology/messages';
 import type { WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
@@ -97,8 +97,8 @@ export function dateRemark(canon: Canon, text: string | undefined): string | nul
     return anew.ok && anew.date && isUndeclared(anew.date.start.line) ? `${text.trim()} ${name}` : [];
   });
   const todo = meant.length > 0 ? `ask for ${meant.join(' or ')}` : 'write the era behind each year';
-  const readAs = yearTold(canon.codex.chronology, reading.date);
-  return `"${text}" was read as ${readAs}, and this codex counts in ${erasTold(eras)}: if that is meant, ${todo}.`;
+  const readAs = renderYear(canon.codex.chronology, reading.date);
+  return `"${text}" was read as ${readAs}, and this codex counts in ${renderEras(eras)}: if that is meant, ${todo}.`;
 }
 
 /** The entry that a name means: one that is known, or else, where no known entry answers to it, one of all entries now (model §2). */
@@ -128,7 +128,7 @@ export const entityAsked = perKnown((known: Known, name: string): Result<EntityA
     // The first entry to have the name is meant, whatever is written later, so that earlier answers under it stay.
     const first = entryToCome(known, text);
     const later = result.kind === 'one' ? result.entry : undefined;
-    const own = later && namesOf(later).find((one) => entryToCome(known, one) === later);
+    const own = later && writtenNamesOf(later).find((one) => entryToCome(known, one) === later);
     if (isTold(known, entityNamed(known, text)) || (first && later))
       return { ok: true, value: { id: entityNamed(known, text), entry: first ?? null } };
     if (own !== undefined && later) return { ok: true, value: { id: entityNamed(known, own), entry: later } };
@@ -145,7 +145,7 @@ export const entityAsked = perKnown((known: Known, name: string): Result<EntityA
 });
 
 const isTold = (known: Known, entity: string): boolean =>
-  isStated(known, entity) || describersOf(known, entity).length > 0;
+  isAnythingStated(known, entity) || describersOf(known, entity).length > 0;
 
 /**
  * What is asked about, where names are of now and the point may be a commit, whose canon is another one: found there under

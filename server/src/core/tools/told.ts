@@ -18,7 +18,7 @@ import {
   isSameValue,
 } from '../canon';
 import { item, type Line, link, type Part, quote, strong } from './prose';
-import { between } from '../text/wordLists';
+import { joinWith } from '../text/wordLists';
 import { effectiveText } from './answerJson';
 
 /** The name of an entity: the title of the page that has its id, else of one that describes it, else the id. */
@@ -97,7 +97,7 @@ export function retconLines(known: Known, retcon: Retcon): Line[] {
     return entry ? link(entry) : source.text;
   });
   const cited: Part[] =
-    sources.length > 0 ? [retcon.reason ? ' — sources: ' : 'Sources: ', ...between(sources, ', ')] : [];
+    sources.length > 0 ? [retcon.reason ? ' — sources: ' : 'Sources: ', ...joinWith(sources, ', ')] : [];
   if (!retcon.reason && cited.length === 0) return [item(...told)];
   return [item(...told), quote(retcon.reason?.trimEnd() ?? '', ...cited)];
 }
@@ -154,7 +154,7 @@ function sidesTold(known: Known, retcon: Retcon): Part[] {
 }
 
 function valuesNamed(known: Known, values: readonly SideValue[]): Part[] {
-  return between(
+  return joinWith(
     values.map(({ value }): Part => {
       const entry = entryNamed(known, value);
       return entry && idOf(known, entry) === value ? strong(entry.title, entry) : strong(value);

@@ -24,7 +24,7 @@ import { KNOWN_KEYS } from '../codex/keys';
 import { someOf } from '../codex/survey/keyUses';
 import { isLikeAFact } from '../codex/survey/nameKeys';
 import type { Entry } from '../entry/entry';
-import { nearest } from '../text/near';
+import { nearest } from '../text/nearNames';
 import { heading, link, type Prose, section, text } from './prose';
 import {
   type Answered,

@@ -15,7 +15,7 @@ import {
   pairOf,
 } from '../canon';
 import type { Entry } from '../entry/entry';
-import { listed } from '../text/wordLists';
+import { listWords } from '../text/wordLists';
 import { fromWords, isOpen, type RenderContext } from '../reading/entryWords';
 import { details, keyOf, type Row, type Rows } from './row';
 
@@ -63,7 +63,7 @@ function disputeRow(context: RenderContext, entity: string, attribute: string): 
     key: pair,
     sort: isOpen ? 'disputed' : 'meant',
     label: `${attribute.replace(/[_-]+/g, ' ')} of ${describerOf(known, entity, present)?.title ?? entity}`,
-    detail: details(listed(shown), isOpen ? null : 'meant to be'),
+    detail: details(listWords(shown), isOpen ? null : 'meant to be'),
     ...(isOpen && { canSettle: sides.some(({ clipped }) => clipped.entry !== sides[0]?.clipped.entry) }),
     rows: [...facts.values()]
       .toReversed()

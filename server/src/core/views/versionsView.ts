@@ -1,7 +1,7 @@
 /** The view of an entry's versions: all that was decided about what it tells, the latest first. */
 import { versionsOf, type Known, canonWords, inCanonOrder, retconsBy, retconsOf, standingOf } from '../canon';
 import type { Entry } from '../entry/entry';
-import { beginsTold } from '../entry/stretches';
+import { renderBeginnings } from '../entry/stretches';
 import { nameSpan } from '../rules/relatedPlaces';
 import { standingWords } from '../reading/entryCard';
 import type { RenderContext } from '../reading/entryWords';
@@ -32,7 +32,7 @@ function versionRow(context: RenderContext, entry: Entry, isHere: boolean, compa
     key: entry.path,
     sort: standingOf(known, entry, present),
     label: entry.title,
-    detail: details(beginsTold(entry), canonWords(known.canon, entry), standingWords(context, entry)),
+    detail: details(renderBeginnings(entry), canonWords(known.canon, entry), standingWords(context, entry)),
     tooltip: told.join('\n\n'),
     ...(isHere && { isHere }),
     opens: { entry, span: nameSpan(entry) },

@@ -32,7 +32,7 @@ export interface Shared {
 }
 
 /** A piece of YAML on its way into the tree. */
-export interface Piece {
+export interface YamlPiece {
   readonly source: string;
   /** The offset of the piece in the file. */
   readonly base: number;
@@ -44,7 +44,7 @@ export interface Piece {
 const MOST_ALIASED = 10_000;
 
 /** The tree of a composed node; null for an empty one and for one that can't be read. */
-export function convert(piece: Piece, node: ParsedNode): YamlNode | null {
+export function convert(piece: YamlPiece, node: ParsedNode): YamlNode | null {
   if (isAlias(node)) return resolve(piece, node);
   const { shared } = piece;
   const before = shared.nodes++;
@@ -54,17 +54,17 @@ export function convert(piece: Piece, node: ParsedNode): YamlNode | null {
   return made;
 }
 
-const spanOf = (piece: Piece, node: ParsedNode): Span => ({
+const spanOf = (piece: YamlPiece, node: ParsedNode): Span => ({
   start: piece.base + node.range[0],
   end: piece.base + node.range[1],
 });
 
-const invalid = (piece: Piece, node: ParsedNode, message: string): null => {
+const invalid = (piece: YamlPiece, node: ParsedNode, message: string): null => {
   piece.shared.problems.push({ code: 'frontmatter/invalid-yaml', span: spanOf(piece, node), message });
   return null;
 };
 
-function resolve(piece: Piece, node: Alias.Parsed): YamlNode | null {
+function resolve(piece: YamlPiece, node: Alias.Parsed): YamlNode | null {
   const { shared } = piece;
   const anchor = shared.anchors.get(node.source);
   if (anchor === undefined) {
@@ -86,7 +86,7 @@ const STYLES: Readonly<Record<string, YamlScalar['style']>> = {
   BLOCK_FOLDED: 'block',
 };
 
-function scalar(piece: Piece, node: Scalar.Parsed): YamlScalar | null {
+function scalar(piece: YamlPiece, node: Scalar.Parsed): YamlScalar | null {
   const style = STYLES[node.type ?? ''] ?? 'plain';
   const span = spanOf(piece, node);
   if (style === 'plain') {
@@ -104,10 +104,10 @@ function scalar(piece: Piece, node: Scalar.Parsed): YamlScalar | null {
 }
 
 /** Where a node ends in this text: for an alias, behind the alias and not behind the node that it stands for. */
-const endOf = (piece: Piece, written: ParsedNode, made: YamlNode): number =>
+const endOf = (piece: YamlPiece, written: ParsedNode, made: YamlNode): number =>
   isAlias(written) ? piece.base + written.range[1] : made.span.end;
 
-function sequence(piece: Piece, node: YAMLSeq.Parsed): YamlSequence {
+function sequence(piece: YamlPiece, node: YAMLSeq.Parsed): YamlSequence {
   const flow = node.flow === true;
   const start = piece.base + node.range[0];
   const items: YamlNode[] = [];
@@ -124,7 +124,7 @@ function sequence(piece: Piece, node: YAMLSeq.Parsed): YamlSequence {
   return { kind: 'sequence', items, span: flow ? spanOf(piece, node) : { start, end }, flow };
 }
 
-function mapping(piece: Piece, node: YAMLMap.Parsed): YamlMapping {
+function mapping(piece: YamlPiece, node: YAMLMap.Parsed): YamlMapping {
   const flow = node.flow === true;
   const pairs: YamlPair[] = [];
   let start = piece.base + node.range[0];
@@ -153,7 +153,7 @@ export function reportDuplicates(pairs: readonly YamlPair[], problems: YamlProbl
   }
 }
 
-function valueOf(piece: Piece, node: ParsedNode, flow: boolean): YamlNode | null {
+function valueOf(piece: YamlPiece, node: ParsedNode, flow: boolean): YamlNode | null {
   const value = convert(piece, node);
   if (flow || !isBroken(piece, node)) return value;
   // `date: ?` is how people write that they don't know; YAML takes the mark for an empty key.
@@ -162,7 +162,7 @@ function valueOf(piece: Piece, node: ParsedNode, flow: boolean): YamlNode | null
 }
 
 /** The key as a scalar: one that is a list or a mapping is its source text. Null where a line is no key at all. */
-function keyOf(piece: Piece, node: ParsedNode): YamlScalar | null {
+function keyOf(piece: YamlPiece, node: ParsedNode): YamlScalar | null {
   const made = convert(piece, node);
   const { start, end } = spanOf(piece, node);
   const source = piece.source.slice(node.range[0], node.range[1]).trimEnd();
@@ -209,7 +209,7 @@ const own = (error: OwnedError, range: readonly number[]): void => {
  * Whether an error lies in this very node, and not in a smaller one of its own: then the node is left out. A block
  * collection is left out only for beginning where none may, never for one of its parts.
  */
-function isBroken(piece: Piece, node: ParsedNode): boolean {
+function isBroken(piece: YamlPiece, node: ParsedNode): boolean {
   const [start, end, after] = node.range;
   const isBlock = !isScalar(node) && !isAlias(node) && node.flow !== true;
   let broken = false;

@@ -1,7 +1,7 @@
 /** Puts parts into brackets and braces, and takes parts out, with their commas. */
 import type { Span } from '../text/span';
 import type { YamlEdit } from './editYaml';
-import { eolAt, lineEnd, lineStart, nextLine } from './lay';
+import { eolAt, lineEnd, lineStart, nextLine } from './yamlLayout';
 
 /**
  * @param whole the collection, brackets included

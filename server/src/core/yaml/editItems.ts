@@ -13,8 +13,8 @@ import {
   layoutAt,
   lineEnd,
   nodeEnd,
-} from './lay';
-import type { NodePlace } from './find';
+} from './yamlLayout';
+import type { NodePlace } from './nodeAtSpan';
 import type { YamlMapping, YamlNode, YamlPair, YamlSequence } from './tree';
 import { asWritten, valueOf, type YamlValue } from './value';
 import { flowText, itemText, pairText, scalarText } from './writeYaml';

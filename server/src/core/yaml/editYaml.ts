@@ -23,7 +23,7 @@ import {
   lineStart,
   nextLine,
   pairEnd,
-} from './lay';
+} from './yamlLayout';
 import type { YamlMapping, YamlPair, YamlScalar } from './tree';
 import type { YamlValue } from './value';
 import { blockLines, flowText, pairText, scalarText } from './writeYaml';

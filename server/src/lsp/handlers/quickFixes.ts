@@ -11,7 +11,7 @@ import { ERRATA_FILE } from '../../core/codex/errata';
 import { CODEX_FILE } from '../../core/host';
 import { lineIndex } from '../../core/text/lines';
 import type { Problem } from '../../core/text/problem';
-import { touches } from '../../core/text/span';
+import { spanTouches } from '../../core/text/span';
 import type { ActionSource, Selected } from './actionSource';
 import { showing } from './commands';
 import { runsCommands, showsDocuments } from '../convert/announced';
@@ -68,7 +68,7 @@ function actionOf(selected: Selected, { problem, fix, isPreferred }: QuickFix): 
 function lookAt({ desk, codex, file, span, context }: Selected, problems: readonly Problem[]): CodeAction[] {
   const entry = codex.entryAt(file);
   if (desk.options.hasDialogs !== true || !entry) return [];
-  const at = problems.filter(({ code, span: place }) => code === 'supersedes/fork' && touches(place, span.start));
+  const at = problems.filter(({ code, span: place }) => code === 'supersedes/fork' && spanTouches(place, span.start));
   return at.flatMap(({ span: place }): CodeAction[] => {
     const found = entry.declarations.find(({ target }) => target.span.start === place.start);
     const old = found && entryNamed(codex.known, found.target.text);

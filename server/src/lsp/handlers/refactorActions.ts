@@ -6,7 +6,7 @@ import { type Act, questionsAbout, refusedTo } from '../../core/edits/refactor/r
 import { named } from '../../core/edits/refactor/statedValues';
 import type { Entry } from '../../core/entry/entry';
 import { lineIndex } from '../../core/text/lines';
-import { touches } from '../../core/text/span';
+import { spanTouches } from '../../core/text/span';
 import type { ActionSource, Selected } from './actionSource';
 import { editOf } from '../convert/edits';
 import { rangeOf, uriIn } from '../convert/uris';
@@ -37,7 +37,7 @@ export const REFACTORING: ActionSource = {
 };
 
 const isAtName = ({ writtenId, titleSpan }: Entry, offset: number): boolean =>
-  [writtenId?.span, titleSpan].some((span) => span && touches(span, offset));
+  [writtenId?.span, titleSpan].some((span) => span && spanTouches(span, offset));
 
 function retcons(selected: Selected, entry: Entry): CodeAction[] {
   const { desk, codex, uri } = selected;
@@ -69,7 +69,7 @@ function extraction(selected: Selected, entry: Entry): CodeAction[] {
 
 /** Only by the dialog: nobody but the author knows the new value. */
 function everywhere({ desk, codex, uri, text, span }: Selected, entry: Entry): CodeAction[] {
-  const fact = entry.facts.find(({ value }) => touches(value.span, span.start));
+  const fact = entry.facts.find(({ value }) => spanTouches(value.span, span.start));
   if (desk.options.hasDialogs !== true || !fact || span.end > fact.value.span.end) return [];
   const title = `Change “${text.slice(fact.value.span.start, fact.value.span.end)}” everywhere…`;
   const { value } = named(codex.known, fact);

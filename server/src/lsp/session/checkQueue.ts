@@ -1,7 +1,7 @@
 /** What has to be judged after an edit: one file where no other can see the edit, else all, the likeliest first. */
 import { type Canon, entryAt, neighboursOf } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
-import { faceOf } from '../../core/entry/face';
+import { fingerprintOf } from '../../core/entry/fingerprint';
 
 /** What may have other problems than before. */
 export interface FilesToCheck {
@@ -49,7 +49,7 @@ export function openCheckQueue(): CheckQueue {
   /** False where others see what they saw before. */
   const isSeen = (file: string, text: string | null, entry: Entry | undefined): boolean => {
     const before = noted(file);
-    const now = entry && text !== null ? faceOf(entry, text) : undefined;
+    const now = entry && text !== null ? fingerprintOf(entry, text) : undefined;
     faces.set(file, now);
     return before !== now;
   };

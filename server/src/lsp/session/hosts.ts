@@ -1,5 +1,5 @@
 /** The canons of one codex: the one that answers, and the one that is being read to take its place. */
-import { keysOf } from '../../core/canon';
+import { tableKeys } from '../../core/canon';
 import { type CanonHost, createHost, type Dating } from '../../core/host';
 
 export interface Hosts {
@@ -59,7 +59,7 @@ export function keepHosts(textOf: (path: string) => string | null): Hosts {
       return true;
     },
     *paths() {
-      for (const { canon } of all()) yield* keysOf(canon.entries);
+      for (const { canon } of all()) yield* tableKeys(canon.entries);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** One codex as the server keeps it: read in slices, then kept in step with the editor and the disk. */
 import { unreadIn } from '../../core/commits/comparable';
-import { entryAt, keysOf, knownAt, LATEST } from '../../core/canon';
+import { entryAt, tableKeys, knownAt, LATEST } from '../../core/canon';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import type { Compared } from '../../core/rules/retcon/baselineComparison';
 import { CODEX_FILE } from '../../core/host';
@@ -100,7 +100,7 @@ function comparedNow(
 
 function dueNow({ isOne, texts, hosts, due, comparing }: CodexParts): FilesToCheck {
   const { serving } = hosts;
-  const all = (): string[] => [...keysOf(serving.canon.entries)];
+  const all = (): string[] => [...tableKeys(serving.canon.entries)];
   const { isAll, first, rest } = due.take(serving.canon, () =>
     isOne ? all() : [CODEX_FILE, ERRATA_FILE, ...all(), ...comparing.gone(serving)],
   );

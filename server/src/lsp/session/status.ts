@@ -1,6 +1,6 @@
 /** Tells the editor how far the reading is and how much there is, for its language-status item. */
 import { renderBehind } from '../../core/commits/behind';
-import { entryAt, entriesOf, sizeOf, entryNamed } from '../../core/canon';
+import { entryAt, tableEntries, sizeOf, entryNamed } from '../../core/canon';
 import type { Codices } from './codices';
 import type { LiveCodex } from './liveCodex';
 import type { Status } from '../protocol/protocol';
@@ -73,7 +73,7 @@ async function countIn(codex: LiveCodex): Promise<void> {
 /** Yields after each name and each entry that it looks at. */
 function* countAnew({ canon, known }: LiveCodex): Generator<void, number> {
   const declaring = new Set<string>();
-  for (const [, paths] of entriesOf(canon.declaredOn)) {
+  for (const [, paths] of tableEntries(canon.declaredOn)) {
     for (const path of paths) declaring.add(path);
     yield;
   }

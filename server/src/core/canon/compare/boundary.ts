@@ -81,11 +81,11 @@ function pairsTouched(known: Known, sides: Sides, retcon: Retcon): readonly Pair
   const entities = new Set(touched.map(({ entity }) => entity));
   return isStill(known) && entities.size <= MOST
     ? followed(known, sides, retcon, touched, entities)
-    : asked(sides, touched);
+    : pairsOfEntities(sides, touched);
 }
 
 /** Few of many entities are asked for again, so what both sides say of each is worked out once. */
-const asked = ({ without, withIt }: Sides, touched: readonly Touched[]): Pair[] =>
+const pairsOfEntities = ({ without, withIt }: Sides, touched: readonly Touched[]): Pair[] =>
   touched.map(({ entity, attribute }) => {
     const key = pairOf(entity, attribute);
     const toldIn = () => ({ before: clippedOf(without, key), after: clippedOf(withIt, key) });

@@ -65,7 +65,7 @@ function entryByOldId(known: Known, other: Known, text: string): Entry | undefin
 }
 
 /** What an entity of one point is at another: that of the entry which it is named after, else what its name means there. */
-export function entityAt(names: Known, known: Known, entity: string): string {
+export function entityInOther(names: Known, known: Known, entity: string): string {
   const named = names.canon === known.canon ? undefined : entryNamed(known, entity);
   const there = named && counterpart(known, names, named);
   return there ? entityOf(names, there) : entityNamed(names, entity);

@@ -2,7 +2,7 @@
 import type { Entry } from '../../entry/entry';
 import { namingsIn } from '../../entry/naming';
 import type { Canon } from '../model/canon';
-import { mentionKeys } from '../model/contributions';
+import { mentionKeys } from '../model/indexKeys';
 import { at } from '../model/table';
 
 /** Where half the codex mentions a name, some of the mentions are enough. */

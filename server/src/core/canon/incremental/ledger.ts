@@ -4,11 +4,11 @@ import type { Entry } from '../../entry/entry';
 import { factsOf } from '../../packed/packedFacts';
 import { firstPast } from '../../text/sorted';
 import { clip, type Clipped } from '../retcons/clips';
-import { mentionKeys } from '../model/contributions';
+import { mentionKeys } from '../model/indexKeys';
 import { entityNamed, entityOf } from '../model/known';
 import type { Moving } from './movingView';
 import { endDay, lineOf, type Segment, startDay } from '../model/segments';
-import { tellersOf } from '../model/tellers';
+import { possibleStaters } from '../model/possibleStaters';
 import { tierRank } from '../truth/dovetail';
 import { kindOfAttribute } from '../truth/truth';
 
@@ -59,7 +59,7 @@ interface Lane {
 export function openLedger(moving: Moving, entity: string, attribute: string): Ledger {
   const { known } = moving;
   const isState = kindOfAttribute(known, attribute) === 'state';
-  const { names, entries } = tellersOf(known.canon, entity);
+  const { names, entries } = possibleStaters(known.canon, entity);
   const told = new Map<Entry, readonly Clipped[]>();
   const lanes = new Map<string, Lane>();
   /** What lies in no lane: it holds wherever nothing else does, or a restoration makes it another in some period. */

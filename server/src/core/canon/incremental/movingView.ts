@@ -3,7 +3,7 @@ import { BEGINNING, type CanonPosition, comparePositions } from '../../codex/can
 import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
 import type { Known, Remember, Still } from '../model/known';
-import { positionOf } from '../model/position';
+import { positionOf } from '../model/canonPosition';
 
 /**
  * It answers whatever a `Known` is asked, as one would that was made for the point where it is: all that it answers rests on

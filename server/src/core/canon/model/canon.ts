@@ -4,9 +4,9 @@ import type { Codex } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
 import { openPack, type Pack, type PackImage } from '../../packed/pack';
-import { CONTRIBUTIONS, INDEXES, type Index, type Trait } from './contributions';
+import { INDEX_KEYS, INDEXES, type Index, type Trait } from './indexKeys';
 import type { Still } from './known';
-import { at, changed, emptyTable, entriesOf, has, hiding, keysOf, type Layer, put, type Table } from './table';
+import { at, changed, emptyTable, tableEntries, has, hiding, tableKeys, type Layer, put, type Table } from './table';
 
 /**
  * Entries by path, and the places where a name is said. The tables hold paths under `nameKey`s: they find candidates,
@@ -94,7 +94,7 @@ export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | n
 
 function keysOfEntry(index: Index, entry: Entry | null | undefined): ReadonlySet<string> {
   const keys = new Set<string>();
-  if (entry) CONTRIBUTIONS[index](entry, (key) => void keys.add(key));
+  if (entry) INDEX_KEYS[index](entry, (key) => void keys.add(key));
   return keys;
 }
 
@@ -129,7 +129,7 @@ export function grown(canon: Canon, pack: CanonPack, entries: Iterable<Entry>): 
       continue;
     }
     pack.add(entry, (index, say) =>
-      CONTRIBUTIONS[index](entry, (key) => {
+      INDEX_KEYS[index](entry, (key) => {
         const lists = hiding(canon[index], key);
         if (lists) insertInto(lists, key, path);
         say(key);
@@ -158,12 +158,12 @@ export function entryAt(canon: Canon, path: string): Entry | undefined {
 
 /** Every entry, in the order of the paths. */
 export function allEntries(canon: Canon): Entry[] {
-  const pairs = [...entriesOf(canon.entries)];
+  const pairs = [...tableEntries(canon.entries)];
   return pairs.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
 /** The path of every entry, sorted. */
-export const pathsOf = (canon: Canon): string[] => [...keysOf(canon.entries)].sort();
+export const pathsOf = (canon: Canon): string[] => [...tableKeys(canon.entries)].sort();
 
 const NONE: readonly Entry[] = [];
 

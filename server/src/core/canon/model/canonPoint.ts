@@ -5,7 +5,7 @@ import type { Entry } from '../../entry/entry';
 import type { Canon } from './canon';
 import { allOf, idOf, type Known, knowing, remembered, resolve, type Still, upTo } from './known';
 import { edgesOf } from './edges';
-import { positionOf } from './position';
+import { positionOf } from './canonPosition';
 
 /** A point of canon time. Never interchangeable with a stretch of world time. */
 export type CanonPoint =

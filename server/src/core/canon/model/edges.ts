@@ -5,7 +5,7 @@ import { keyOf } from '../../codex/codex';
 import type { Declaration, DeclarationKind, Entry, Fact, OnlyWritten, Ref } from '../../entry/entry';
 import { filed } from './canon';
 import { entityNamed, entityOfFact, entryNamed, type Known, perKnown } from './known';
-import { positionOf } from './position';
+import { positionOf } from './canonPosition';
 
 /** Where a declaration stands. */
 export interface Declared {

@@ -5,8 +5,8 @@ import type { Entry, Fact, Ref } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { spellingIn } from '../../packed/packedFacts';
 import { type Canon, filed, isFiled } from './canon';
-import { isPath, mentionKeys, pathKey } from './contributions';
-import { positionOf } from './position';
+import { isPath, mentionKeys, pathKey } from './indexKeys';
+import { positionOf } from './canonPosition';
 
 /** The canon as of one point: entries that are not known there take part in nothing. */
 export interface Known {
@@ -192,7 +192,7 @@ function nobodysName(known: Known, name: string): string {
   if (resolve(known, name).kind !== 'none') return name;
   const later = entryToCome(known, name);
   if (!later) return firstSpelling(allOf(known.canon), nameKey(name)) || name;
-  return namesOf(later).find((one) => entryToCome(known, one) === later) ?? name;
+  return writtenNamesOf(later).find((one) => entryToCome(known, one) === later) ?? name;
 }
 
 /**
@@ -225,7 +225,7 @@ export function entryToCome(known: Known, name: string): Entry | undefined {
 }
 
 /** The names of an entry as they are written: its id, its title, its aliases, and the name of its file. */
-export const namesOf = (entry: Entry): string[] => [
+export const writtenNamesOf = (entry: Entry): string[] => [
   entry.writtenId?.text ?? entry.derivedId,
   entry.title,
   ...entry.aliases.map(({ text }) => text),

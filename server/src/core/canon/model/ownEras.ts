@@ -6,7 +6,7 @@ import type { WorldDate } from '../../chronology/types';
 import type { DateWritten, Entry } from '../../entry/entry';
 import { ownDates } from '../../entry/stretches';
 import { entryAt } from './canon';
-import type { Trait } from './contributions';
+import type { Trait } from './indexKeys';
 import { type Known, perKnown } from './known';
 import { at } from './table';
 
@@ -66,7 +66,7 @@ const yearIn = ({ start, end }: WorldDate): number => {
 };
 
 /** `AS`, `AS and BS`. */
-export const erasTold = (eras: readonly OwnEra[]): string => {
+export const renderEras = (eras: readonly OwnEra[]): string => {
   const names = eras.slice(0, MOST_NAMES).map(({ name }) => name);
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;

@@ -1,13 +1,13 @@
 /** The stretches of world time that an entry's own dates make, and those in which a fact of it is stated to hold. */
 import type { Moment } from '../../chronology/types';
 import type { Entry, Fact } from '../../entry/entry';
-import { before, comparable, joined, onwards, type Segment, segmentOf, startDay } from './segments';
+import { before, comparable, joinSegments, onwards, type Segment, segmentOf, startDay } from './segments';
 
 /** Earliest first; empty where the entry ends before it begins. */
 export const ownSegments = ({ date, until, parts }: Entry): readonly Segment[] =>
   parts.length === 0
     ? segmentOf(date?.date?.start ?? null, until?.moment ?? null)
-    : joined(parts.flatMap((part) => segmentOf(part.from.date.start, part.until?.moment ?? null)));
+    : joinSegments(parts.flatMap((part) => segmentOf(part.from.date.start, part.until?.moment ?? null)));
 
 /** Where a fact holds before any retcon: what it does not say of its ends, the stretches of its entry say. @param begins where it does */
 export function statedSegments(entry: Entry, fact: Fact, begins: Moment | null): readonly Segment[] {
@@ -21,7 +21,7 @@ export function statedSegments(entry: Entry, fact: Fact, begins: Moment | null):
   );
   const begun = begins ? within.flatMap((segment) => onwards(segment, begins)) : within;
   const ends = fact.until?.moment;
-  return joined(ends ? begun.flatMap((segment) => before(segment, ends)) : begun);
+  return joinSegments(ends ? begun.flatMap((segment) => before(segment, ends)) : begun);
 }
 
 /** The stretch of an entry's own that has begun last before a moment; null: before the end of time. */

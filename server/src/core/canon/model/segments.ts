@@ -61,7 +61,7 @@ export function segmentOf(from: Moment | null, until: Moment | null): Segment[] 
 }
 
 /** Joins what meets, earliest first. */
-export function joined(segments: readonly Segment[]): Segment[] {
+export function joinSegments(segments: readonly Segment[]): Segment[] {
   const result: Segment[] = [];
   for (const segment of [...segments].sort((a, b) => startDay(a) - startDay(b))) {
     const last = result.at(-1);

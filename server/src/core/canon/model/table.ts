@@ -1,11 +1,11 @@
 /** A map that is a value: `changed` gives a new one and leaves the old one as it was, at the cost of the change. */
-import type { Base } from '../../packed/base';
+import type { ReadableMap } from '../../packed/readableMap';
 
-export type { Base };
+export type { ReadableMap };
 
 /** Most keys live in `base`, which never changes; what changed since it was made lies over it (undefined: deleted). */
 export interface Table<V> {
-  readonly base: Base<V>;
+  readonly base: ReadableMap<V>;
   readonly over: ReadonlyMap<string, V | undefined>;
 }
 
@@ -21,16 +21,16 @@ export function has<V>({ base, over }: Table<V>, key: string): boolean {
 }
 
 /** Every key and value, each key once, in no order that may be relied upon. */
-export function* entriesOf<V>({ base, over }: Table<V>): Generator<readonly [string, V]> {
+export function* tableEntries<V>({ base, over }: Table<V>): Generator<readonly [string, V]> {
   for (const pair of base) if (!over.has(pair[0])) yield pair;
   for (const [key, value] of over) if (value !== undefined) yield [key, value];
 }
 
 /** Every key and value of a base, for a look at each: a packed base keeps nothing of them. */
-export const inPassing = <V>(base: Base<V>): Iterable<readonly [string, V]> => base.passing?.() ?? base;
+export const inPassing = <V>(base: ReadableMap<V>): Iterable<readonly [string, V]> => base.passing?.() ?? base;
 
 /** Every key, once: cheaper than with the values where these are packed. */
-export function* keysOf<V>({ base, over }: Table<V>): Generator<string> {
+export function* tableKeys<V>({ base, over }: Table<V>): Generator<string> {
   for (const key of base.keys()) if (!over.has(key)) yield key;
   for (const [key, value] of over) if (value !== undefined) yield key;
 }
@@ -43,11 +43,11 @@ export function sizeOf<V>({ base, over }: Table<V>): number {
 }
 
 /** A table taken for a base: what is packed stays so, and what changed since lies over it. */
-interface Layered<V> extends Base<V> {
+interface Layered<V> extends ReadableMap<V> {
   readonly table: Table<V>;
 }
 
-const isLayered = <V>(base: Base<V>): base is Layered<V> => 'table' in base;
+const isLayered = <V>(base: ReadableMap<V>): base is Layered<V> => 'table' in base;
 
 function layered<V>(table: Table<V>): Layered<V> {
   return {
@@ -55,8 +55,8 @@ function layered<V>(table: Table<V>): Layered<V> {
     size: sizeOf(table),
     get: (key) => at(table, key),
     has: (key) => has(table, key),
-    keys: () => keysOf(table),
-    [Symbol.iterator]: () => entriesOf(table),
+    keys: () => tableKeys(table),
+    [Symbol.iterator]: () => tableEntries(table),
   };
 }
 
@@ -69,7 +69,7 @@ export function flat<V>({ base, over }: Table<V>): Table<V> {
 /** The keys that have other values in two tables. What they share is not looked at. */
 export function differing<V>(one: Table<V>, other: Table<V>): string[] {
   const [a, b] = [flat(one), flat(other)];
-  const keys = a.base === b.base ? [...a.over.keys(), ...b.over.keys()] : [...keysOf(a), ...keysOf(b)];
+  const keys = a.base === b.base ? [...a.over.keys(), ...b.over.keys()] : [...tableKeys(a), ...tableKeys(b)];
   return [...new Set(keys)].filter((key) => at(a, key) !== at(b, key));
 }
 
@@ -82,7 +82,7 @@ export function changed<V>(table: Table<V>, changes: ReadonlyMap<string, V | und
   return { base: folded({ base: table.base, over }), over: new Map() };
 }
 
-function folded<V>(table: Table<V>): Base<V> {
+function folded<V>(table: Table<V>): ReadableMap<V> {
   if (!(table.base instanceof Map)) return layered(flat(table));
   const base = new Map<string, V>(table.base);
   for (const [key, value] of table.over)

@@ -2,7 +2,7 @@
 import type { Moment } from '../../chronology/types';
 import type { Entry, Fact } from '../../entry/entry';
 import { entityOfFact, type Known, perKnown } from '../model/known';
-import { type Stated } from '../model/stated';
+import { type StatedFact } from '../model/statedFacts';
 import { order, type Retcon, replaces, touches } from '../model/edges';
 import {
   inChainOrder,
@@ -16,10 +16,10 @@ import {
 } from './restorations';
 import { retconsBy, retconsOf } from './inForce';
 import { statedSegments } from '../model/ownSegments';
-import { before, endDay, inPeriod, joined, type Segment, startDay } from '../model/segments';
+import { before, endDay, inPeriod, joinSegments, type Segment, startDay } from '../model/segments';
 
 /** A fact as the retcons leave it. No segments: it is displaced. */
-export interface Clipped extends Stated {
+export interface Clipped extends StatedFact {
   readonly entity: string;
   /** As it was stated, before any retcon; empty where it ends before it begins. */
   readonly stated: readonly Segment[];
@@ -68,7 +68,7 @@ export const clippedFact = perKnown(
 );
 
 /** Works out a fact as the retcons leave it. @param entity its subject */
-export function clip(known: Known, { entry, fact }: Stated, entity: string): Clipped {
+export function clip(known: Known, { entry, fact }: StatedFact, entity: string): Clipped {
   const attribute = fact.attribute.text;
   const begins = beginningOf(known, { entry, fact }, entity);
   const statedFrom = (from: Moment | null) => statedSegments(entry, fact, from);
@@ -97,7 +97,7 @@ export function clip(known: Known, { entry, fact }: Stated, entity: string): Cli
     segments:
       turns.length === 0
         ? (periods[0]?.segments ?? [])
-        : joined(periods.flatMap(({ from, segments }) => inPeriod(segments, from, turns))),
+        : joinSegments(periods.flatMap(({ from, segments }) => inPeriod(segments, from, turns))),
     clippedBy: operations.flatMap(({ retcon }) => (cutting.has(retcon) ? retcon : [])),
     periods: turns.length === 0 ? null : periods,
   };
@@ -161,7 +161,7 @@ const areEqual = (a: readonly Segment[], b: readonly Segment[]): boolean =>
  */
 function beginningOf(
   known: Known,
-  { entry, fact }: Stated,
+  { entry, fact }: StatedFact,
   entity: string,
   undone: readonly Entry[] = [],
 ): Moment | null {

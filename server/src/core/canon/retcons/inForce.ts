@@ -3,7 +3,7 @@ import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { countOf } from '../model/canon';
 import { idOf, type Known, perKnown } from '../model/known';
-import { positionOf } from '../model/position';
+import { positionOf } from '../model/canonPosition';
 import { type Retcon, edgesOf, edgesBy, order } from '../model/edges';
 
 /** The entries of the cycle of supersessions and retractions that an entry is on, in their order; empty where it is on none. */

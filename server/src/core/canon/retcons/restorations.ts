@@ -4,7 +4,7 @@ import type { Entry } from '../../entry/entry';
 import { countOf } from '../model/canon';
 import { edgesBy, type Retcon, touches } from '../model/edges';
 import { entityOfFact, type Known, perKnown } from '../model/known';
-import { positionOf } from '../model/position';
+import { positionOf } from '../model/canonPosition';
 import { inRetconOrder, putsAside, retconsBy, retconsOf } from './inForce';
 
 const NONE: readonly Retcon[] = [];

@@ -4,7 +4,7 @@ import type { AttributeKind } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import { type Clipped, clippedFact } from '../retcons/clips';
 import { isStill, keptBeside, type Known, perKnown, valueEntry } from '../model/known';
-import { factsAbout, factsOn, type Stated } from '../model/stated';
+import { factsAbout, factsOn, type StatedFact } from '../model/statedFacts';
 import { type Stretch, stretchesAmong } from './dovetail';
 import { order } from '../model/edges';
 import { endDay, startDay } from '../model/segments';
@@ -67,8 +67,8 @@ export const kindOfAttribute = (known: Known, attribute: string): AttributeKind 
   known.canon.codex.attributes.get(attribute) ?? 'state';
 
 /** What is stated of an entity, by attribute, in the order of paths, then as written. */
-const statedByAttribute = perKnown((known: Known, entity: string): ReadonlyMap<string, readonly Stated[]> => {
-  const groups = new Map<string, Stated[]>();
+const statedByAttribute = perKnown((known: Known, entity: string): ReadonlyMap<string, readonly StatedFact[]> => {
+  const groups = new Map<string, StatedFact[]>();
   for (const stated of factsAbout(known, entity)) {
     const group = groups.get(stated.fact.attribute.text);
     if (group) group.push(stated);
@@ -94,7 +94,7 @@ export const clippedOf = perKnown((known: Known, pair: string): readonly Clipped
 });
 
 /** The first attribute of an entity that is asked for is read alone. When a second one is, all that is stated of it is grouped. */
-function statedOn(known: Known, entity: string, attribute: string): readonly Stated[] {
+function statedOn(known: Known, entity: string, attribute: string): readonly StatedFact[] {
   const isFirst = !statedByAttribute.isWorkedOut(known, entity) && isFirstAsked(known, entity, attribute);
   return isFirst ? factsOn(known, entity, attribute) : (statedByAttribute(known, entity).get(attribute) ?? []);
 }

@@ -1,7 +1,7 @@
 /** Which keys hold world dates, and in which eras: judged by their names and by what can be read of them. */
 import type { Chronology } from '../../chronology/chronology';
 import { fold } from '../../chronology/foldedNames';
-import { readDate, readDateParts } from '../../chronology/readDate';
+import { readDate, readDateOfParts } from '../../chronology/readDate';
 import type { DateReading, WorldDate } from '../../chronology/types';
 import type { YamlNode } from '../../yaml/tree';
 import { readIso } from '../canonTime';
@@ -110,7 +110,7 @@ export function readingsOf(
   if (node.kind === 'mapping') {
     const parts = partsOf(node.pairs);
     if (!parts) return [{ text: '{…}', reading: NO_DATE }];
-    const reading = readDateParts(chronology, parts);
+    const reading = readDateOfParts(chronology, parts);
     return [{ text: reading.ok ? (reading.date?.text ?? '') : Object.values(parts).join('-'), reading }];
   }
   const text = textOf(node) ?? '';

@@ -1,7 +1,7 @@
 /** Which keys the notes use: every top-level key with its spelling and its values, those that say nothing left out. */
 import type { YamlNode } from '../../yaml/tree';
 import { keyOf } from '../codex';
-import { isNothing } from '../codexShapes';
+import { isEmptyConfig } from '../codexShapes';
 
 /** A note as `retcon init` looks at it; the path is relative to the root, with `/`. */
 export interface SurveyedNote {
@@ -33,7 +33,7 @@ export function keysOf(notes: readonly SurveyedNote[]): ReadonlyMap<string, KeyU
   for (const note of notes) {
     if (note.frontmatter?.kind !== 'mapping') continue;
     for (const { key, value } of note.frontmatter.pairs) {
-      if (isNothing(value) || saysNothing(value)) continue;
+      if (isEmptyConfig(value) || saysNothing(value)) continue;
       const name = keyOf(key.text);
       const seen = found.get(name) ?? { spellings: new Map<string, number>(), uses: [] };
       seen.spellings.set(key.text, (seen.spellings.get(key.text) ?? 0) + 1);

@@ -1,11 +1,11 @@
 /** Copies a fact of an old version into a new one, the way that one writes its facts. */
 import { type Clipped, type Retcon, entityNamed, entityOf } from '../../canon';
 import { keyOf } from '../../codex/codex';
-import { addTopKey, frontmatterTree, pairOf, setTopKey } from '../../entry/editFrontmatter';
+import { addTopKey, frontmatterTree, pairOfKey, setTopKey } from '../../entry/editFrontmatter';
 import type { Edit } from '../../text/composeEdits';
 import { addKeys } from '../../yaml/editYaml';
 import { addItem, addItemTo } from '../../yaml/editItems';
-import { placeOf } from '../../yaml/find';
+import { placeOfSpan } from '../../yaml/nodeAtSpan';
 import type { YamlMapping, YamlNode } from '../../yaml/tree';
 import { asWritten, type YamlValue } from '../../yaml/value';
 import { flowText } from '../../yaml/writeYaml';
@@ -40,7 +40,7 @@ function stated(
     const mapping = frontmatterTree(text);
     const own = isShort ? ownPlace(asked, mapping, retcon, facts) : null;
     if (own && mapping) return own(text, mapping);
-    const pair = mapping && pairOf(asked.known.canon.codex, mapping, 'facts');
+    const pair = mapping && pairOfKey(asked.known.canon.codex, mapping, 'facts');
     const short = isShort && pair?.value ? placeAmong(asked, pair.value, entity) : null;
     if (short) return addKeys(text, short, { [attribute]: valuesIn(asked, facts, short.flow) });
     const value = valuesIn(asked, facts, true);
@@ -85,10 +85,10 @@ function ownPlace(
   if (!first || mapping === null || !isOwn) return null;
   const { codex } = known.canon;
   const name = first.fact.attribute.text;
-  const attributes = pairOf(codex, mapping, 'attributes')?.value;
+  const attributes = pairOfKey(codex, mapping, 'attributes')?.value;
   const values = (isFlow: boolean): Record<string, YamlValue> => ({ [name]: valuesIn(asked, facts, isFlow) });
   if (attributes?.kind === 'mapping') return (text) => addKeys(text, attributes, values(attributes.flow));
-  const key = placeOf(frontmatterTree(asked.textOf(old.path) ?? ''), first.fact.attribute.span);
+  const key = placeOfSpan(frontmatterTree(asked.textOf(old.path) ?? ''), first.fact.attribute.span);
   if (key?.isKey && key.above?.parent === null) return (text, top) => addKeys(text, top, values(false));
   return (text) => addTopKey(text, codex, 'attributes', values(false));
 }

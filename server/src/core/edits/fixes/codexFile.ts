@@ -6,7 +6,7 @@ import { addItemTo } from '../../yaml/editItems';
 import type { YamlMapping, YamlPair } from '../../yaml/tree';
 import type { YamlValue } from '../../yaml/value';
 import { pairText } from '../../yaml/writeYaml';
-import { eolAt } from '../../yaml/lay';
+import { eolAt } from '../../yaml/yamlLayout';
 import { type Asked, type Offer, offer, treeOf } from './mend';
 
 /** Sets a name in a group of codex.yaml. */

@@ -1,9 +1,9 @@
 /** Mends of dates: the era or the month that was meant, and `through` for an `until` that ends as it begins. */
 import { readDate } from '../../chronology/readDate';
 import { ownEras, ownErasIn } from '../../canon';
-import { nearest } from '../../text/near';
+import { nearest } from '../../text/nearNames';
 import type { Problem } from '../../text/problem';
-import { pairAround } from '../../yaml/find';
+import { pairAround } from '../../yaml/nodeAtSpan';
 import { keyOf } from '../../codex/codex';
 import { type Asked, fromRule, type Mend, offer, placeIn, replaced, textOf } from './mend';
 

@@ -9,7 +9,7 @@ import type { Edit } from '../../text/composeEdits';
 import type { Problem } from '../../text/problem';
 import { removeKey, setValue } from '../../yaml/editYaml';
 import { addToItem, removeItem } from '../../yaml/editItems';
-import { placeOf } from '../../yaml/find';
+import { placeOfSpan } from '../../yaml/nodeAtSpan';
 import type { YamlValue } from '../../yaml/value';
 import { type Asked, type Offer, offer, placeIn, replaced, textOf } from './mend';
 
@@ -29,7 +29,7 @@ export function madeAt(asked: Asked, problem: Problem): Made | undefined {
 
 /** Takes a declaration out of a text, with its key where it is the only one there. */
 export function withoutDeclaration(text: string, { span }: Declaration): Edit | null {
-  const place = placeOf(frontmatterTree(text), span);
+  const place = placeOfSpan(frontmatterTree(text), span);
   if (place?.parent?.kind === 'mapping' && place.pair) return removeKey(text, place.parent, place.pair);
   if (place?.parent?.kind !== 'sequence') return null;
   const { above } = place;
@@ -44,7 +44,7 @@ export function setInDeclaration(
   { span }: Declaration,
   entries: Readonly<Record<string, YamlValue>>,
 ): Edit | null {
-  const place = placeOf(frontmatterTree(text), span);
+  const place = placeOfSpan(frontmatterTree(text), span);
   if (place === null) return null;
   const { node } = place;
   const [[key, value] = ['', '']] = Object.entries(entries);
@@ -56,7 +56,7 @@ export function setInDeclaration(
 
 /** Takes a key out of a declaration. */
 export function withoutKey(text: string, { span }: Declaration, key: string): Edit | null {
-  const node = placeOf(frontmatterTree(text), span)?.node;
+  const node = placeOfSpan(frontmatterTree(text), span)?.node;
   const pair = node?.kind === 'mapping' ? node.pairs.find((one) => keyOf(one.key.text) === key) : undefined;
   return node?.kind === 'mapping' && pair ? removeKey(text, node, pair) : null;
 }

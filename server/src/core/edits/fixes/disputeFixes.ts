@@ -5,7 +5,7 @@ import { CODEX_FILE } from '../../codex/codexShapes';
 import { addTopItem } from '../../entry/editFrontmatter';
 import { contradictionsOf } from '../../rules/fact/disputed';
 import { inTurn } from '../../text/composeEdits';
-import { listed } from '../../text/wordLists';
+import { listWords } from '../../text/wordLists';
 import type { YamlValue } from '../../yaml/value';
 import { type Asked, type Mend, type Offer, offer, textOf } from './mend';
 import { inCodexFile } from './codexFile';
@@ -25,7 +25,7 @@ export const disputed: Mend = (asked, problem) => {
   );
   const [rival, ...more] = rivals;
   return [
-    ...offer(`Say that it is meant: disputes ${listed(ids, 'and')}`, entry.path, edits, { isPreferred: false }),
+    ...offer(`Say that it is meant: disputes ${listWords(ids, 'and')}`, entry.path, edits, { isPreferred: false }),
     ...(rival && more.length === 0 ? retcons(asked, fact, rival) : []),
   ];
 };

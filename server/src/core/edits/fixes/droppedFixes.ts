@@ -16,7 +16,7 @@ import { ends } from '../../rules/supersedes/drops-fact';
 import { inTurn } from '../../text/composeEdits';
 import type { Edit } from '../../text/composeEdits';
 import { removeItem } from '../../yaml/editItems';
-import { placeOf } from '../../yaml/find';
+import { placeOfSpan } from '../../yaml/nodeAtSpan';
 import { type Asked, type Mend, type Offer, offer, textOf } from './mend';
 import { carried } from './carry';
 import { madeAt, setInDeclaration } from './declaredFixes';
@@ -81,7 +81,7 @@ function spared(asked: Asked, retcon: Retcon, declaration: Declaration, fact: Cl
       touches(known, { ...retcon, only: [one] }, fact.entity, fact.fact.attribute.text),
     );
     const written = declaration.only[index];
-    const place = written && placeOf(frontmatterTree(text), written.span);
+    const place = written && placeOfSpan(frontmatterTree(text), written.span);
     if (!place || place.parent?.kind !== 'sequence' || place.parent.items.length < 2) return null;
     return removeItem(text, place.parent, place.index);
   }

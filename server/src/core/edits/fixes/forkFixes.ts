@@ -20,7 +20,7 @@ import { checkEntry } from '../../rules/check';
 import { checkEntryAgainst } from '../../rules/compareWithBaseline';
 import { homeOf, type Made } from '../../rules/retconsMade';
 import { inTurn } from '../../text/composeEdits';
-import { listed } from '../../text/wordLists';
+import { listWords } from '../../text/wordLists';
 import type { YamlValue } from '../../yaml/value';
 import { askedAfter, textsAfter } from './after';
 import { type Asked, type Mend, type Offer, offer, textOf } from './mend';
@@ -66,7 +66,7 @@ function disputed(asked: Asked, { declaration, retcon }: Made, rivals: readonly 
     (now) => setInDeclaration(now, declaration, { soft: 'true' }),
     ...ids.map((id) => (now: string) => addTopItem(now, known.canon.codex, 'disputes', id)),
   ]);
-  const title = `Make it a dispute: ${listed([idOf(known, retcon.by), ...ids], 'and')} both stand`;
+  const title = `Make it a dispute: ${listWords([idOf(known, retcon.by), ...ids], 'and')} both stand`;
   return offer(title, entry.path, edits, { isPreferred: false }).filter((one) => {
     const after = askedAfter(asked, textsAfter(one, asked.textOf));
     return rivals.every(({ by }) => dispute(after.known, entry, by));

@@ -6,7 +6,7 @@ import { applied, type Edit, inTurn } from '../../text/composeEdits';
 import type { Span } from '../../text/span';
 import { removeKey } from '../../yaml/editYaml';
 import { addItemTo, takenOver } from '../../yaml/editItems';
-import { pairAround, placeOf } from '../../yaml/find';
+import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
 import { readYaml } from '../../yaml/readYaml';
 import type { YamlMapping, YamlNode, YamlPair } from '../../yaml/tree';
 import { valueOf } from '../../yaml/value';
@@ -63,7 +63,7 @@ function joined(text: string, mapping: YamlMapping, first: YamlPair, second: Yam
   return inTurn(text, [
     (now) => removeKey(now, mapping, second),
     ...more.map((item) => (now: string): Edit | null => {
-      const place = pairAround(placeOf(frontmatterTree(now), at));
+      const place = pairAround(placeOfSpan(frontmatterTree(now), at));
       return place && addItemTo(now, place.mapping, place.pair, takenOver(text, item, true));
     }),
   ]);

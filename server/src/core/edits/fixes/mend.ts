@@ -1,7 +1,7 @@
 /** What mends are: the fixes of one problem, worked out when somebody asks for them. */
 import { frontmatterTree } from '../../entry/editFrontmatter';
 import { setScalar, type YamlEdit } from '../../yaml/editYaml';
-import { type NodePlace, placeOf } from '../../yaml/find';
+import { type NodePlace, placeOfSpan } from '../../yaml/nodeAtSpan';
 import { readYaml } from '../../yaml/readYaml';
 import type { YamlMapping } from '../../yaml/tree';
 import { CODEX_FILE } from '../../codex/codexShapes';
@@ -12,7 +12,7 @@ import type { Judged } from '../../rules/rule';
 import type { Surroundings } from '../refactor/made';
 import type { Edit } from '../../text/composeEdits';
 import type { Fix, Problem } from '../../text/problem';
-import { isSlip } from '../../text/near';
+import { isSlip } from '../../text/nearNames';
 import type { Span } from '../../text/span';
 
 /** The entry that has the problem, and every text that a mend may have to look into. */
@@ -86,7 +86,7 @@ const digitsOf = (text: string): string => text.replace(/\P{N}/gu, '');
 
 /** The edit that puts another text at a span: of a whole scalar in its quotes, of a part of one as it is. */
 export function replaced(text: string, file: string, span: Span, to: string): YamlEdit {
-  const place = placeOf(treeOf(text, file), span);
+  const place = placeOfSpan(treeOf(text, file), span);
   const node = place?.node;
   if (node?.kind !== 'scalar' || node.content.start !== span.start || node.content.end !== span.end)
     return { span, text: to };
@@ -102,4 +102,4 @@ export const treeOf = (text: string, file: string): YamlMapping | null => {
 
 /** The node at a span of an entry's frontmatter. */
 export const placeIn = (asked: Asked, span: Span, entry: Entry = asked.entry): NodePlace | null =>
-  placeOf(frontmatterTree(textOf(asked, entry)), span);
+  placeOfSpan(frontmatterTree(textOf(asked, entry)), span);

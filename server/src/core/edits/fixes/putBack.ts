@@ -8,7 +8,7 @@ import type { Edit } from '../../text/composeEdits';
 import { applied } from '../../text/composeEdits';
 import { differencesIn, type Hunk } from '../../text/differences';
 import type { Span } from '../../text/span';
-import { pairAround, placeOf } from '../../yaml/find';
+import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
 import { askedAfter } from './after';
 import { type Asked, type MendBaseline, textOf } from './mend';
 
@@ -81,7 +81,7 @@ function valueBack(then: string, now: string, fact: Fact, instead: Fact): Edit |
 }
 
 function valueSpan(text: string, { value }: Fact): Span | null {
-  const place = placeOf(frontmatterTree(text), value.span);
+  const place = placeOfSpan(frontmatterTree(text), value.span);
   // `[[Maric]]` is a list in a list.
   const whole =
     value.linked && place?.node.kind === 'scalar' && !isQuoted(text, place.node.span) ? place.above?.above : place;
@@ -92,7 +92,7 @@ const isQuoted = (text: string, { start }: Span): boolean => /["']/.test(text[st
 
 /** A fact, all that is said of it in the long spelling, and its key. */
 function placesOf(text: string, { attribute, value }: Fact): Span[] {
-  const found = pairAround(placeOf(frontmatterTree(text), value.span));
+  const found = pairAround(placeOfSpan(frontmatterTree(text), value.span));
   const isLong = found?.mapping.pairs.some(({ key }) => /^(?:attribute|value)$/i.test(key.text)) === true;
   return [attribute.span, value.span, ...(found && isLong ? [found.mapping.span] : [])];
 }

@@ -5,7 +5,7 @@ import { addTopItem, addTopKey, setTopKey } from '../../entry/editFrontmatter';
 import type { Declaration } from '../../entry/entry';
 import { nameLike } from '../../rules/relatedPlaces';
 import { type Edit, inTurn } from '../../text/composeEdits';
-import { listed } from '../../text/wordLists';
+import { listWords } from '../../text/wordLists';
 import { keyOf } from '../../codex/codex';
 import { asWritten } from '../../yaml/value';
 import { type Asked, fromRule, type Mend, type Offer, offer, placeIn, replaced, textOf } from './mend';
@@ -155,7 +155,7 @@ export const restoring: Mend = (asked, problem) => {
     textOf(asked),
     ids.map((id) => (now) => addTopItem(now, known.canon.codex, 'restores', id)),
   );
-  return offer(`Restore ${listed(ids, 'and')}`, entry.path, edits, { isPreferred: false });
+  return offer(`Restore ${listWords(ids, 'and')}`, entry.path, edits, { isPreferred: false });
 };
 
 /** A restoration that has nothing to restore goes, or comes after what it undoes. */

@@ -1,6 +1,6 @@
 /** Mends of what was changed silently: it is declared as a retcon, or put back. */
 import { entryAt, clippedFactsOf, counterpart, entityNamed, entityOfFact, idOf, type Known } from '../../canon';
-import { addTopItem, frontmatterTree, pairOf, removeTopKey, setTopKey } from '../../entry/editFrontmatter';
+import { addTopItem, frontmatterTree, pairOfKey, removeTopKey, setTopKey } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
 import { revisionNow } from '../../rules/canon/missing';
 import { checkEntry } from '../../rules/check';
@@ -53,7 +53,7 @@ export const backdated: Mend = (asked, { span }) => {
 
 const isAtDraft = (asked: Asked, { span }: Problem): boolean => {
   const tree = frontmatterTree(textOf(asked));
-  const pair = tree && pairOf(asked.known.canon.codex, tree, 'draft');
+  const pair = tree && pairOfKey(asked.known.canon.codex, tree, 'draft');
   return pair?.key.content.start === span.start;
 };
 

@@ -8,9 +8,9 @@ import { type Silenced, silencedFacts } from '../../rules/retcon/silencedFacts';
 import type { Edit } from '../../text/composeEdits';
 import { applied } from '../../text/composeEdits';
 import { differencesIn, lineDifferencesIn, type Hunk } from '../../text/differences';
-import { eolAt, lineEnd } from '../../yaml/lay';
+import { eolAt, lineEnd } from '../../yaml/yamlLayout';
 import type { Span } from '../../text/span';
-import { pairAround, placeOf } from '../../yaml/find';
+import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
 import { askedAfter } from './after';
 import { type Asked, type MendBaseline, textOf } from './mend';
 
@@ -71,7 +71,7 @@ const statesAny = ({ facts }: Entry, { is }: Hunk): boolean => facts.some(({ val
 
 /** A fact with its key, and in the long spelling all that is said of it. */
 function blocksOf(text: string, { attribute, value }: Fact): Span[] {
-  const found = pairAround(placeOf(frontmatterTree(text), value.span));
+  const found = pairAround(placeOfSpan(frontmatterTree(text), value.span));
   const isLong = found?.mapping.pairs.some(({ key }) => /^(?:attribute|value)$/i.test(key.text)) === true;
   return [attribute.span, value.span, ...(found && isLong ? [found.mapping.span] : [])];
 }

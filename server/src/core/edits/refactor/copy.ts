@@ -6,7 +6,7 @@ import { isBroken } from '../../entry/broken';
 import type { Entry, Fact } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
 import { readEntry } from '../../entry/readEntry';
-import { eolAt } from '../../yaml/lay';
+import { eolAt } from '../../yaml/yamlLayout';
 import type { YamlValue } from '../../yaml/value';
 import { type Carried, isSame } from './carried';
 import { longFact, removeFact, removeFrom, type Stating } from './factText';

@@ -15,7 +15,7 @@ import { readDate } from '../../chronology/readDate';
 import type { Moment, WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
-import { eolAt } from '../../yaml/lay';
+import { eolAt } from '../../yaml/yamlLayout';
 import type { YamlValue } from '../../yaml/value';
 import type { Answers } from './authorAnswers';
 import { beforeAll, type Carried, carriedFacts, type Manner } from './carried';

@@ -29,8 +29,8 @@ import { type CanonPosition, comparePositions, END } from '../../codex/canonTime
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { applied } from '../../text/composeEdits';
-import { touches as isAt } from '../../text/span';
-import { eolAt } from '../../yaml/lay';
+import { spanTouches as isAt } from '../../text/span';
+import { eolAt } from '../../yaml/yamlLayout';
 import { asIfWritten, type Outcome, type Refusal, type Surroundings } from './made';
 import { extractedFront } from './extracted';
 import { placeWithin, removeFact } from './factText';

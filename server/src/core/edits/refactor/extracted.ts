@@ -1,11 +1,11 @@
 /** The frontmatter of the entry that a fact is extracted to: what of the old one bears on the fact, as its author wrote it. */
 import { type Clipped, allEntries, type Known, canonText, hasPlace, kindOfAttribute } from '../../canon';
 import type { Codex } from '../../codex/codex';
-import { addTopItem, frontmatterTree, pairOf } from '../../entry/editFrontmatter';
+import { addTopItem, frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
 import { readEntry } from '../../entry/readEntry';
-import { eolAt, lineEnd } from '../../yaml/lay';
+import { eolAt, lineEnd } from '../../yaml/yamlLayout';
 import { valueOf } from '../../yaml/value';
 import { longFact, removeFact } from './factText';
 import { edit, setKeys, type Step, stepped, withoutKeys, withoutNote } from './page';
@@ -86,7 +86,7 @@ const withNote =
   (codex: Codex, note: string): Step =>
   (text) => {
     const mapping = frontmatterTree(text);
-    const facts = mapping && pairOf(codex, mapping, 'facts')?.value;
+    const facts = mapping && pairOfKey(codex, mapping, 'facts')?.value;
     if (!facts || note === '') return text;
     const end = lineEnd(text, facts.span.end);
     return `${text.slice(0, end)} ${note}${text.slice(end)}`;

@@ -5,7 +5,7 @@ import { frontmatterTree } from '../../entry/editFrontmatter';
 import { cover, type Span } from '../../text/span';
 import { type YamlEdit, removeKey } from '../../yaml/editYaml';
 import { removeItem, takenOver } from '../../yaml/editItems';
-import { type NodePlace, pairAround, placeOf } from '../../yaml/find';
+import { type NodePlace, pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
 import type { YamlMapping, YamlNode } from '../../yaml/tree';
 import { asWritten, type YamlValue } from '../../yaml/value';
 import { scalarText } from '../../yaml/writeYaml';
@@ -21,7 +21,7 @@ interface FactPlace {
 }
 
 function factPlace(text: string, fact: Fact): FactPlace | null {
-  const found = pairAround(placeOf(frontmatterTree(text), fact.value.span));
+  const found = pairAround(placeOfSpan(frontmatterTree(text), fact.value.span));
   if (found === null || found.place.isKey) return null;
   const { mapping, place } = found;
   const long = mapping.pairs.some(({ key }) => keyOf(key.text) === 'attribute') ? mapping : null;
@@ -94,7 +94,7 @@ export function longFact(text: string, { fact, entity, from, end }: Stating): { 
 
 /** A fact's value as its page writes it. @param text that of the page */
 export function writtenValue(text: string, { value }: Pick<Fact, 'value'>, isFlow: boolean): YamlValue {
-  let place: NodePlace | null = placeOf(frontmatterTree(text), value.span);
+  let place: NodePlace | null = placeOfSpan(frontmatterTree(text), value.span);
   // `[[Maric]]` is a list in a list.
   if (value.linked && place?.node.kind === 'scalar' && place.node.content.start === value.span.start)
     place = place.above?.above ?? place;

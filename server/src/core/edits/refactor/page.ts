@@ -1,11 +1,11 @@
 /** The text of a file that is being written: changed step by step, each on what the ones before have made. */
 import { type Codex, hasKey, keyOf } from '../../codex/codex';
-import { frontmatterTree, knownKey, pairOf, setTopKey } from '../../entry/editFrontmatter';
+import { frontmatterTree, knownKey, pairOfKey, setTopKey } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { applied } from '../../text/composeEdits';
 import { removeKey, type YamlEdit } from '../../yaml/editYaml';
-import { lineEnd } from '../../yaml/lay';
+import { lineEnd } from '../../yaml/yamlLayout';
 import type { YamlValue } from '../../yaml/value';
 
 /** A text after one change; null where that can't be done safely. */
@@ -48,7 +48,7 @@ export const withoutNote =
   (codex: Codex, key: string): Step =>
   (text) => {
     const mapping = frontmatterTree(text);
-    const value = mapping && pairOf(codex, mapping, key)?.value;
+    const value = mapping && pairOfKey(codex, mapping, key)?.value;
     if (!value || mapping.flow) return text;
     const end = lineEnd(text, value.span.end);
     const isNote = /^[ \t]+#/.test(text.slice(value.span.end, end));

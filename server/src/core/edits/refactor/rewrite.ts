@@ -16,7 +16,7 @@ import { readEntry } from '../../entry/readEntry';
 import { linkTarget } from '../../entry/entryShapes';
 import { type CheckedProblem, checkEntry } from '../../rules/check';
 import type { Change } from '../../text/change';
-import { eolAt } from '../../yaml/lay';
+import { eolAt } from '../../yaml/yamlLayout';
 import { asWritten, type YamlValue } from '../../yaml/value';
 import { flowText } from '../../yaml/writeYaml';
 import { isSameBut } from './answered';

@@ -4,7 +4,7 @@ import type { Moment } from '../../chronology/types';
 import { setTopKey } from '../../entry/editFrontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
-import { eolAt } from '../../yaml/lay';
+import { eolAt } from '../../yaml/yamlLayout';
 import type { YamlValue } from '../../yaml/value';
 import { beforeAll, type Carried } from './carried';
 import { copies, type Plan } from './copy';

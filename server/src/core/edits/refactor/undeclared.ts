@@ -3,7 +3,7 @@ import { entryNamed, type Known } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { frontmatterTree } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
-import { itemsOf, type Reading, readRef } from '../../entry/entryShapes';
+import { listItems, type FileReading, readRef } from '../../entry/entryShapes';
 
 export interface UndeclaredKey {
   /** As its author writes it. */
@@ -24,10 +24,10 @@ export function undeclaredKeys(known: Known, entry: Entry, text: string): Undecl
   const { codex } = known.canon;
   if (entry.facts.length > 0 && codex.attributes.size > 0) return [];
   const unknown = new Set(entry.unknownKeys.map((key) => key.text));
-  const reading: Reading = { path: entry.path, text, codex, problems: [] };
+  const reading: FileReading = { path: entry.path, text, codex, problems: [] };
   return (frontmatterTree(text)?.pairs ?? []).flatMap(({ key, value }) => {
     if (!unknown.has(key.text) || WAYS.has(keyOf(key.text))) return [];
-    const refs = itemsOf(reading, value).map((item) => readRef(reading, item));
+    const refs = listItems(reading, value).map((item) => readRef(reading, item));
     const named = refs.flatMap((ref) => (ref && (ref.linked || entryNamed(known, ref.text)) ? ref.text : []));
     return named.length > 0 && named.length === refs.length ? [{ key: key.text, values: named }] : [];
   });

@@ -5,7 +5,7 @@ import { addTopItem } from '../../entry/editFrontmatter';
 import { readEntry } from '../../entry/readEntry';
 import { notBroughtBack } from '../../rules/retracts/brings-nothing-back';
 import { inTurn } from '../../text/composeEdits';
-import { eolAt } from '../../yaml/lay';
+import { eolAt } from '../../yaml/yamlLayout';
 import type { YamlValue } from '../../yaml/value';
 import type { UndoAnswers } from './authorAnswers';
 import { answeredDate } from './answeredDate';

@@ -1,5 +1,5 @@
 /** Paths between the files of a codex, and how they are written in links. Paths are relative to the root, with `/`. */
-import { type Canon, order, entriesOf } from '../../canon';
+import { type Canon, order, tableEntries } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { decoded } from '../../entry/inline';
 import type { Span } from '../../text/span';
@@ -22,7 +22,7 @@ export function movedBy(moves: readonly Move[], path: string): string {
 /** The entries that are moved, in the order of their paths. */
 export function movedIn(canon: Canon, moves: readonly Move[]): Entry[] {
   if (moves.length === 0) return [];
-  const moved = [...entriesOf(canon.entries)].filter(([path]) => movedBy(moves, path) !== path);
+  const moved = [...tableEntries(canon.entries)].filter(([path]) => movedBy(moves, path) !== path);
   return moved.map(([, entry]) => entry).sort((a, b) => order(a.path, b.path));
 }
 

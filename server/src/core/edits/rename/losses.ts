@@ -1,7 +1,7 @@
 /** What an author should know before entries are deleted: what rests on them, and the retcons that they are part of. */
 import { type Known, type Retcon, retconsBy, retconsOf, standingOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
-import { listed } from '../../text/wordLists';
+import { listWords } from '../../text/wordLists';
 import { referencesTo } from '../../reading/references';
 
 export interface Loss {
@@ -48,7 +48,7 @@ function restingOn(entries: readonly Entry[]): string {
   const titles = entries.map(({ title }) => title);
   const more = titles.length - MOST;
   const named = more > 1 ? [...titles.slice(0, MOST), `${more} more`] : titles;
-  return `${listed(named, 'and')} ${entries.length === 1 ? 'rests' : 'rest'} on it.`;
+  return `${listWords(named, 'and')} ${entries.length === 1 ? 'rests' : 'rest'} on it.`;
 }
 
 const ofIt = ({ by, kind }: Retcon): string => `${by.title} ${kind} it: what was so before would be told nowhere.`;

@@ -1,5 +1,5 @@
 /** Relative links that have to take another way when files are moved: from them, and to them. */
-import { entryAt, order, type Known, entriesOf } from '../../canon';
+import { entryAt, order, type Known, tableEntries } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { type Naming, namingsIn } from '../../entry/naming';
 import { pathFrom } from '../../rules/linkTargets';
@@ -16,7 +16,7 @@ export interface Relinked {
 export function relinked(known: Known, moves: readonly Move[], exists: (path: string) => boolean): Relinked[] {
   if (moves.length === 0) return [];
   const found: Relinked[] = [];
-  for (const [, entry] of entriesOf(known.canon.entries))
+  for (const [, entry] of tableEntries(known.canon.entries))
     for (const link of [...entry.ownLinks, ...entry.links]) {
       const path = link.kind === 'markdown' ? newWay(entry, link.target) : null;
       const naming = path === null ? undefined : namingsIn(entry).find((one) => one.link === link);

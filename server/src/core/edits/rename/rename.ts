@@ -7,8 +7,8 @@ import { readEntry } from '../../entry/readEntry';
 import { nameKey, slug } from '../../entry/slug';
 import type { Change, TextEdit } from '../../text/change';
 import { inTurn } from '../../text/composeEdits';
-import { type Span, touches } from '../../text/span';
-import { listed } from '../../text/wordLists';
+import { type Span, spanTouches } from '../../text/span';
+import { listWords } from '../../text/wordLists';
 import type { YamlEdit } from '../../yaml/editYaml';
 import { edited, type Files, follow } from './follow';
 import { badId, badName, fileNameFor, fileNameLike, takenName } from './newName';
@@ -44,7 +44,7 @@ export function renameableAt(known: Known, entry: Entry, text: string, offset: n
   const { only } = pointed?.naming ?? {};
   const span =
     pointed && (only ? { start: only.span.start, end: only.span.start + pointed.name.length } : pointed.span);
-  if (!pointed || !span || !touches(span, offset))
+  if (!pointed || !span || !spanTouches(span, offset))
     return refused(
       'There is no name here to change: put the caret on an id, a title, an alias, or a mention of an entry.',
     );
@@ -53,7 +53,7 @@ export function renameableAt(known: Known, entry: Entry, text: string, offset: n
     const found = resolve(known, name);
     if (found.kind !== 'many') return { ok: true, subject, span, name };
     const meant = found.entries.map((one) => `${one.title} (${one.path})`);
-    return refused(`"${name}" may mean ${listed(meant)}: say which of them by its id, then rename that.`);
+    return refused(`"${name}" may mean ${listWords(meant)}: say which of them by its id, then rename that.`);
   }
   const meant = pointed.naming ? nameOf(known, subject.entry, name) : name;
   if (subject.entry === entry && isHeading(entry, span) && text.slice(span.start, span.end) !== meant)

@@ -4,7 +4,7 @@ import type { Naming } from '../../entry/naming';
 import { linkTarget } from '../../entry/entryShapes';
 import type { Span } from '../../text/span';
 import type { YamlEdit } from '../../yaml/editYaml';
-import { type NodePlace, placeOf } from '../../yaml/find';
+import { type NodePlace, placeOfSpan } from '../../yaml/nodeAtSpan';
 import { readYaml } from '../../yaml/readYaml';
 import type { YamlScalar } from '../../yaml/tree';
 import { scalarText } from '../../yaml/writeYaml';
@@ -24,7 +24,7 @@ export function respell(text: string, at: NameAt, name: string): YamlEdit | null
     const { kind, targetSpan: span } = at.link;
     return { span, text: kind === 'wiki' ? name : encodedLike(text, span, name) };
   }
-  const place = placeOf(frontmatterTree(text), at.span);
+  const place = placeOfSpan(frontmatterTree(text), at.span);
   if (!place) return null;
   const bare = at.linked ? bareLink(text, place) : null;
   if (bare) return inBareLink(text, bare, at.span, name);

@@ -1,5 +1,5 @@
 /** A `canon` that is neither one of the revisions nor a day of ours. */
-import { nearest } from '../../text/near';
+import { nearest } from '../../text/nearNames';
 import { changeTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 

@@ -2,7 +2,7 @@
 import { filed, type Trait, type Known, perKnown } from '../../canon';
 import { eraMissed, monthMissed } from '../../chronology/messages';
 import type { CalendarPlaces } from '../../codex/calendars';
-import { nearest } from '../../text/near';
+import { nearest } from '../../text/nearNames';
 import type { Problem, Severity } from '../../text/problem';
 import { CONFIG_INVALID } from './invalid';
 

@@ -1,7 +1,7 @@
 /** What codex.yaml says that can't be meant; most of it is found while reading it, unknown codes of rules only here. */
 import type { Problem } from '../../text/problem';
 import type { Span } from '../../text/span';
-import { nearest } from '../../text/near';
+import { nearest } from '../../text/nearNames';
 import { CODEX_FILE } from '../../codex/codexShapes';
 
 export const CONFIG_INVALID = { code: 'config/invalid', severity: 'error' } as const;

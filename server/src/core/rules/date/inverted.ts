@@ -3,7 +3,7 @@ import { isUndeclared } from '../../chronology/chronology';
 import { withinTenYears } from '../../chronology/compareTimes';
 import type { Moment, WorldDate } from '../../chronology/types';
 import { clippedFactsOf, type Known } from '../../canon';
-import type { DateWritten, EndWritten, Entry, Part } from '../../entry/entry';
+import type { DateWritten, EndWritten, Entry, OwnStretch } from '../../entry/entry';
 import { ownDates, stretchesOf } from '../../entry/stretches';
 import { changeTo } from '../relatedPlaces';
 import type { Finding, Judged, Rule } from '../rule';
@@ -67,7 +67,11 @@ function* endsTooEarly(
 }
 
 /** Of several stretches one begins before the one above it has ended: they are to stand in the order of time. */
-function* beginsTooEarly({ known }: Judged, before: Part | undefined, from: Part['from']): Iterable<Finding> {
+function* beginsTooEarly(
+  { known }: Judged,
+  before: OwnStretch | undefined,
+  from: OwnStretch['from'],
+): Iterable<Finding> {
   const last = before?.until?.date ?? before?.from.date;
   const { start } = from.date;
   if (!before || !last || last.start.line !== start.line || last.start.day <= start.day) return;

@@ -1,7 +1,7 @@
 /** An era that none of the declared calendars knows; a year without one where eras are in use but not declared. */
-import { countOf, datesOf, erasTold, ownEras, ownErasIn } from '../../canon';
+import { countOf, datesOf, renderEras, ownEras, ownErasIn } from '../../canon';
 import { isUndeclared } from '../../chronology/chronology';
-import { yearTold } from '../../chronology/printDate';
+import { renderYear } from '../../chronology/printDate';
 import { readDate } from '../../chronology/readDate';
 import type { WorldDate } from '../../chronology/types';
 import type { DateWritten, Entry } from '../../entry/entry';
@@ -27,10 +27,10 @@ function* withoutEra({ known, entry }: Judged): Iterable<Finding> {
     if (!date || isUndeclared(date.start.line)) continue;
     const reading = readDate(chronology, text);
     if (!reading.ok || !reading.isBare) continue;
-    const readAs = yearTold(chronology, date);
+    const readAs = renderYear(chronology, date);
     const other = datesOf(entry).find((one) => one.date && isUndeclared(one.date.start.line));
     if (!other) {
-      const message = `"${text}" is read as ${readAs}, but this codex counts in ${erasTold(ownEras(known))}: write its era behind it.`;
+      const message = `"${text}" is read as ${readAs}, but this codex counts in ${renderEras(ownEras(known))}: write its era behind it.`;
       yield { span, message, severity: 'info' };
       continue;
     }

@@ -1,7 +1,7 @@
 /** Two entries with the same written id. */
 import { filed, resolve } from '../../canon';
 import { nameKey } from '../../entry/slug';
-import { firstListed } from '../../text/wordLists';
+import { listFirst } from '../../text/wordLists';
 import { changeTo, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
@@ -20,7 +20,7 @@ export const duplicateId: Rule = {
     const free = entry.derivedId !== writtenId.text && resolve(known, entry.derivedId).kind === 'none';
     yield {
       span: writtenId.span,
-      message: `${writtenId.text} is also the id of ${firstListed(
+      message: `${writtenId.text} is also the id of ${listFirst(
         MOST_LISTED,
         twins.map(({ path }) => path),
         'and',

@@ -14,7 +14,7 @@ import {
   contradict,
 } from '../../canon';
 import type { Fact } from '../../entry/entry';
-import { listed } from '../../text/wordLists';
+import { listWords } from '../../text/wordLists';
 import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
@@ -65,7 +65,7 @@ function amongEntries(known: Known, clipped: Clipped, found: readonly Contradict
   const sides = found
     .slice(0, MOST_LISTED)
     .map(({ other }) => `${other.clipped.fact.value.text} in ${idOf(known, other.clipped.entry)}`);
-  const problem = `${fact.attribute.text} of ${entity} is ${fact.value.text} here and ${listed(sides, 'and')}${both(found)}`;
+  const problem = `${fact.attribute.text} of ${entity} is ${fact.value.text} here and ${listWords(sides, 'and')}${both(found)}`;
   const shown = ids.length > MOST_LISTED ? [...ids.slice(0, MOST_LISTED), '…'] : ids;
   const disputes = shown.length > 1 ? `[${shown.join(', ')}]` : shown.join();
   return `${problem}: supersede one of them, or write \`disputes: ${disputes}\` if it is meant.`;
@@ -74,7 +74,7 @@ function amongEntries(known: Known, clipped: Clipped, found: readonly Contradict
 function withinEntry({ entity, fact }: Clipped, found: readonly Contradiction[]): string {
   const attribute = fact.attribute.text;
   const others = found.slice(0, MOST_LISTED).map(({ other }) => other.clipped.fact.value.text);
-  const problem = `${attribute} of ${entity} is ${fact.value.text} here and also ${listed(others, 'and')}`;
+  const problem = `${attribute} of ${entity} is ${fact.value.text} here and also ${listWords(others, 'and')}`;
   return `${problem}: keep one, or write \`${attribute}: set\` under \`attributes\` in codex.yaml.`;
 }
 

@@ -2,7 +2,7 @@
 import { filed, OWN } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { KNOWN_KEYS } from '../../codex/keys';
-import { isSlip } from '../../text/near';
+import { isSlip } from '../../text/nearNames';
 import { changeTo } from '../relatedPlaces';
 import { foundInReading, type Rule } from '../rule';
 

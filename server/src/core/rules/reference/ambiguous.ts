@@ -2,7 +2,7 @@
 import { entityOf, idOf, type Known, resolve } from '../../canon';
 import type { Entry, Written } from '../../entry/entry';
 import { leadsTo } from '../linkTargets';
-import { firstListed } from '../../text/wordLists';
+import { listFirst } from '../../text/wordLists';
 import { changeTo, relatedTo } from '../relatedPlaces';
 import type { Finding, Rule } from '../rule';
 
@@ -62,7 +62,7 @@ function finding(
   return {
     span: ref.span,
     severity,
-    message: `"${ref.text}" could be ${firstListed(MOST_LISTED, names)}: ${advice}.`,
+    message: `"${ref.text}" could be ${listFirst(MOST_LISTED, names)}: ${advice}.`,
     related: candidates.map((candidate) => relatedTo(candidate, `answers to "${ref.text}"`)),
     ...(!isTwin && severity !== 'hint' && { fixes: ids.map((id) => changeTo(entry, ref.span, id)) }),
   };

@@ -6,7 +6,7 @@ import {
   entryAt,
   dayNames,
   counterpart,
-  entityAt,
+  entityInOther,
   entityOfFact,
   type Known,
   positionOf,
@@ -14,7 +14,7 @@ import {
   type Held,
 } from '../../canon';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
-import type { Entry, Fact, Part } from '../../entry/entry';
+import type { Entry, Fact, OwnStretch } from '../../entry/entry';
 import { findRevision } from '../../entry/readEntry';
 import type { Span } from '../../text/span';
 import type { Severity } from '../../text/problem';
@@ -151,7 +151,7 @@ function pathsApart(compared: Compared): readonly string[] {
 /** What a fact means, as one text: entity, attribute, value and interval, in the names and the calendar of now. */
 export function meaningOf(compared: Compared, known: Known, entry: Entry, fact: Fact): string {
   const { now } = compared;
-  const entity = entityAt(now, known, entityOfFact(known, entry, fact));
+  const entity = entityInOther(now, known, entityOfFact(known, entry, fact));
   const value = meaningOfValue(known, known === now ? compared.baseline : now, now, fact.value);
   const from = fact.from?.date?.start ?? entry.date?.date?.start ?? null;
   const until = fact.until?.moment ?? entry.until?.moment ?? null;
@@ -175,7 +175,7 @@ export function placed(now: Known, known: Known, moment: Moment | null): string 
   return `${line} ${day}${moment.approximate ? ' about' : ''}`;
 }
 
-const placedPart = (now: Known, known: Known, { from, until }: Part): string =>
+const placedPart = (now: Known, known: Known, { from, until }: OwnStretch): string =>
   `${placed(now, known, from.date.start)} ${placed(now, known, until?.moment ?? null)}`;
 
 /** What the facts of an entry mean, by the fact. */

@@ -1,6 +1,6 @@
 /** An entry that others rest on, or that is part of a chain, has been deleted: nothing can say any more what was replaced. */
 import { restingOn, edgesBy, edgesOf, counterpart, idOf } from '../../canon';
-import { listed } from '../../text/wordLists';
+import { listWords } from '../../text/wordLists';
 import { type ComparingRule, relatedInBaseline } from './baselineComparison';
 import { factsInWords, inWords } from './factWords';
 import { renamedTo } from './renamed';
@@ -23,7 +23,7 @@ export const deletedEntry: ComparingRule = {
     const why = chain.length > 0 ? 'is part of a chain with' : 'is what others rest on:';
     const facts = missingFacts(compared, was, undefined);
     const told = facts.length > 0 ? ` With it goes what was told: ${factsInWords(compared, was, facts)}.` : '';
-    const message = `${idOf(baseline, was)} has been deleted since ${point}, and ${why} ${listed(shown, 'and')}.${told} Put the file back: a retraction says that it never was.`;
+    const message = `${idOf(baseline, was)} has been deleted since ${point}, and ${why} ${listWords(shown, 'and')}.${told} Put the file back: a retraction says that it never was.`;
     const related = facts.map((one) => relatedInBaseline(compared, was, one.value.span, inWords(baseline, was, one)));
     yield { file: was.path, finding: { span: { start: 0, end: 0 }, message, related } };
   },

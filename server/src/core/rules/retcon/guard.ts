@@ -2,7 +2,7 @@
 import { CODEX_FILE } from '../../codex/codexShapes';
 import type { Codex } from '../../codex/codex';
 import type { Severity } from '../../text/problem';
-import { listed } from '../../text/wordLists';
+import { listWords } from '../../text/wordLists';
 import { differingLine } from './codexPlace';
 import type { Compared, ComparedFinding } from './baselineComparison';
 
@@ -28,7 +28,7 @@ export function guardLowered(
   if (weaker.length > 0) {
     const was = (code: string): string => then.rules.get(code) ?? severities.get(code) ?? 'error';
     const [first = ''] = weaker;
-    const rules = listed(
+    const rules = listWords(
       weaker.map((code) => `${code} ${ORDER[weight(codex, code)]}`),
       'and',
     );
@@ -54,7 +54,7 @@ export function guardLowered(
     found.push(
       at(
         ['revisions'],
-        `${listed(opened, 'and')} had been told as of ${point}, and ${opened.length === 1 ? 'is' : 'are'} marked as open again. Take \`open\` out, and write on in a new revision.`,
+        `${listWords(opened, 'and')} had been told as of ${point}, and ${opened.length === 1 ? 'is' : 'are'} marked as open again. Take \`open\` out, and write on in a new revision.`,
         'error',
       ),
     );

@@ -1,5 +1,5 @@
 /** A new fact that changes what was told of the past, though nothing that was told has been touched. */
-import { counterpart, entityAt, entityOfFact, kindOfAttribute } from '../../canon';
+import { counterpart, entityInOther, entityOfFact, kindOfAttribute } from '../../canon';
 import { changedAnswers } from './changedAnswers';
 import { type ComparingRule, isStated, meaningsIn } from './baselineComparison';
 import { isByName } from './movedNames';
@@ -22,7 +22,7 @@ export const insertion: ComparingRule = {
         ({ before, after, from, isDeclared }) =>
           !isDeclared &&
           after.some(({ clipped }) => clipped.fact === fact) &&
-          (!from || !isAhead(compared, entityAt(baseline, now, entity), attribute, from)) &&
+          (!from || !isAhead(compared, entityInOther(baseline, now, entity), attribute, from)) &&
           // What vanished or was changed is told as that.
           before.every((held) => isStated(held, baseline, now)),
       );

@@ -5,10 +5,10 @@ import {
   type Difference,
   differencesOf,
   differenceSteps,
-  entityAt,
+  entityInOther,
   entityOfFact,
   type Known,
-  entriesOf,
+  tableEntries,
   heldOf,
   isDisputed,
   kindOfAttribute,
@@ -19,7 +19,7 @@ import type { Instant } from '../../chronology/types';
 import { CODEX_FILE } from '../../codex/codexShapes';
 import type { Entry, Fact } from '../../entry/entry';
 import { isSameText } from '../../text/lines';
-import { firstListed } from '../../text/wordLists';
+import { listFirst } from '../../text/wordLists';
 import { codexPlace } from './codexPlace';
 import { type Compared, type ComparedFinding, isEstablished, isMovedInCanon } from './baselineComparison';
 
@@ -43,7 +43,7 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
   const names = moved.map(({ entity, attribute }) => `${attribute} of ${entity}`);
   const what = [
     ...(moved.length > 0
-      ? [`${counted(moved.length, 'answer')} that ${point} had told (${firstListed(MOST_NAMED, names, 'and')})`]
+      ? [`${counted(moved.length, 'answer')} that ${point} had told (${listFirst(MOST_NAMED, names, 'and')})`]
       : []),
     ...(gone > 0 ? [`whether ${counted(gone, 'page')} of it ${gone === 1 ? 'is' : 'are'} read at all`] : []),
     ...(dated > 0 && moved.length === 0 ? [`the dates of ${counted(dated, 'page')} of ${point}`] : []),
@@ -70,7 +70,7 @@ function* answersMoved(compared: Compared, told: Known): Generator<void, readonl
   const found = new Map<string, Asked>();
   for (const one of (yield* differenceSteps(told, baseline)).filter(isSilent)) {
     const { attribute } = one;
-    const entity = entityAt(now, baseline, one.entity);
+    const entity = entityInOther(now, baseline, one.entity);
     if (found.has(pairOf(entity, attribute))) continue;
     if (differencesOf(told, now, entity, attribute).some(isSilent))
       found.set(pairOf(entity, attribute), { entity, attribute });
@@ -88,13 +88,13 @@ function* answersMoved(compared: Compared, told: Known): Generator<void, readonl
 /** What has one value now and had any number, or had one, where that makes a dispute of values that are the same, or ends one. */
 function* judgedOtherwise({ now }: Compared, told: Known): Generator<void, Asked[]> {
   const found = new Map<string, Asked>();
-  for (const [, entry] of entriesOf(now.canon.entries)) {
+  for (const [, entry] of tableEntries(now.canon.entries)) {
     for (const fact of now.has(entry) ? entry.facts : []) {
       const attribute = fact.attribute.text;
       if (kindOfAttribute(told, attribute) === kindOfAttribute(now, attribute)) continue;
       const entity = entityOfFact(now, entry, fact);
       const asked = { entity, attribute };
-      const then = { entity: entityAt(told, now, entity), attribute };
+      const then = { entity: entityInOther(told, now, entity), attribute };
       if (isEverDisputed(told, then) !== isEverDisputed(now, asked)) found.set(pairOf(entity, attribute), asked);
     }
     yield;
@@ -110,7 +110,7 @@ function* onOtherDays(compared: Compared, told: Known): Generator<void, Asked[]>
   const { baseline, now } = compared;
   const found = new Map<string, Asked>();
   if (!isReckonedAnew(compared, told)) return [];
-  for (const [path, was] of entriesOf(told.canon.entries)) {
+  for (const [path, was] of tableEntries(told.canon.entries)) {
     yield;
     const is = entryAt(baseline.canon, path);
     if (!is || !isEstablished(compared, was)) continue;
@@ -119,7 +119,7 @@ function* onOtherDays(compared: Compared, told: Known): Generator<void, Asked[]>
       const same = again.get(fact.value.span.start);
       if (!same || !endsOf(was, fact).some((end, i) => isElsewhere(end, endsOf(is, same)[i]))) continue;
       const attribute = fact.attribute.text;
-      const entity = entityAt(now, told, entityOfFact(told, was, fact));
+      const entity = entityInOther(now, told, entityOfFact(told, was, fact));
       found.set(pairOf(entity, attribute), { entity, attribute });
     }
   }
@@ -159,7 +159,7 @@ function* pagesMoved(compared: Compared, told: Known) {
   let [placed, dated, gone] = [0, 0, 0];
   const then = { ...compared, baseline: told, now: compared.baseline };
   const isAnew = isReckonedAnew(compared, told);
-  for (const [path, was] of entriesOf(told.canon.entries)) {
+  for (const [path, was] of tableEntries(told.canon.entries)) {
     yield;
     if (!isEstablished(compared, was)) continue;
     const is = entryAt(compared.baseline.canon, path);

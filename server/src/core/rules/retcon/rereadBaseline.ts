@@ -1,8 +1,8 @@
 /** What was told, read as codex.yaml of now reads it: what differs then is its own doing, and what differs from now that of pages. */
-import { type Canon, entryAt, pathsOf, withEntries, knownAt, LATEST, type Known, keysOf } from '../../canon';
+import { type Canon, entryAt, pathsOf, withEntries, knownAt, LATEST, type Known, tableKeys } from '../../canon';
 import type { Codex } from '../../codex/codex';
 import { entryFilter } from '../../codex/files';
-import { addedRevisions } from '../../codex/meaning';
+import { addedRevisions } from '../../codex/codexDifferences';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 
@@ -39,7 +39,7 @@ const isReadAlike = (then: Codex, now: Codex): boolean => then === now || addedR
 function readAnew({ canon, textOf, isUntouched }: RereadState, now: Canon): Canon {
   const isWanted = entryFilter(now.codex);
   const changes = new Map<string, Entry | null>();
-  for (const path of keysOf(now.entries)) if (!entryAt(canon, path)) changes.set(path, null);
+  for (const path of tableKeys(now.entries)) if (!entryAt(canon, path)) changes.set(path, null);
   for (const path of pathsOf(canon)) {
     const isShared = entryAt(now, path) !== undefined && isUntouched(path);
     const text = isShared || !isWanted(path) ? null : textOf(path);

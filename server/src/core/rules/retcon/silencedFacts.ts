@@ -1,5 +1,5 @@
 /** What an entry stated and states no longer, where neither a retcon says so nor the story has gone on. */
-import { type Retcon, touches, entityAt, unknownAt, entityOfFact, retconsOf } from '../../canon';
+import { type Retcon, touches, entityInOther, unknownAt, entityOfFact, retconsOf } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
 import { changedAnswers, isSameValue } from './changedAnswers';
 import { type Compared, hasMoved, meaningsIn } from './baselineComparison';
@@ -24,7 +24,7 @@ export const missingFacts = (compared: Compared, was: Entry, is: Entry | undefin
 function isStatedElsewhere(compared: Compared, meaning: string, was: Entry, fact: Fact): boolean {
   if (!hasMoved(compared, meaning, was)) return false;
   const { baseline, now } = compared;
-  const entity = entityAt(now, baseline, entityOfFact(baseline, was, fact));
+  const entity = entityInOther(now, baseline, entityOfFact(baseline, was, fact));
   return changedAnswers(compared, entity, fact.attribute.text).every(({ isDeclared }) => isDeclared);
 }
 
@@ -43,7 +43,7 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
   );
   const declared = declaredSince(compared, is);
   const found = missing.map((fact): Silenced => {
-    const entity = entityAt(now, baseline, entityOfFact(baseline, was, fact));
+    const entity = entityInOther(now, baseline, entityOfFact(baseline, was, fact));
     const likely = [...fresh].filter(
       (one) => one.attribute.text === fact.attribute.text && entityOfFact(now, is, one) === entity,
     );
@@ -52,7 +52,7 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
     return { fact, instead };
   });
   return found.filter(({ fact, instead }) => {
-    const entity = entityAt(now, baseline, entityOfFact(baseline, was, fact));
+    const entity = entityInOther(now, baseline, entityOfFact(baseline, was, fact));
     const isTouched = declared.some((retcon) => touches(now, retcon, entity, fact.attribute.text));
     if (isTouched && isCoveredByRetcons(compared, was, fact, entity)) return false;
     if (isErratum(compared, entity, { fact, instead }))

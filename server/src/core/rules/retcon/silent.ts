@@ -7,7 +7,7 @@ import {
   touches,
   prongsOf,
   counterpart,
-  entityAt,
+  entityInOther,
   entityNamed,
   entityOfFact,
   idOf,
@@ -22,7 +22,7 @@ import {
 import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import type { Span } from '../../text/span';
-import { listed } from '../../text/wordLists';
+import { listWords } from '../../text/wordLists';
 import { nameSpan } from '../relatedPlaces';
 import {
   type Compared,
@@ -141,7 +141,7 @@ function todoAbout(compared: Compared, was: Entry, is: Entry, { fact, instead }:
   const taking = clipped?.clippedBy.at(-1);
   if (clipped && taking && clipped.segments.length === 0)
     return `: ${idOf(baseline, taking.by)} has taken its place, and what was told before that stays as it was.`;
-  const entity = entityAt(now, baseline, entityOfFact(baseline, was, fact));
+  const entity = entityInOther(now, baseline, entityOfFact(baseline, was, fact));
   const since = declaredSince(compared, is).find((one) => touches(now, one, entity, fact.attribute.text));
   if (since) {
     const from = since.effective === 'always' ? '' : ` from ${since.effective.text} on`;
@@ -150,7 +150,7 @@ function todoAbout(compared: Compared, was: Entry, is: Entry, { fact, instead }:
   if (!instead) return `; a retraction of ${id} can say that it is not so.`;
   const rivals = prongsOf(now, { old: is }).filter((one) => touches(now, one, entity, fact.attribute.text));
   if (rivals.length === 0) return `, and declare a retcon of ${id}.`;
-  const standing = listed([...new Set(rivals.map(({ by }) => idOf(now, by)))], 'and');
+  const standing = listWords([...new Set(rivals.map(({ by }) => idOf(now, by)))], 'and');
   return `, retract it, and say the new value on a page of its own: ${id} is superseded by ${standing} in this already.`;
 }
 
@@ -191,7 +191,7 @@ function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<C
     const less = same.length === 0 ? 'has been removed' : weaker(compared, retcon, same);
     const more = less === null && retcon.kind !== 'restores' ? newlyReached(compared, retcon, same) : [];
     if (less === null && more.length === 0) continue;
-    const how = less ?? `takes ${listed(more, 'and')} as well`;
+    const how = less ?? `takes ${listWords(more, 'and')} as well`;
     const todo = less ? 'a restoration can undo it' : 'another retcon can take the rest';
     const [declared] = retcon.declared;
     const told = `${idOf(baseline, was)} ${retcon.kind} ${idOf(baseline, retcon.old)}`;
@@ -222,7 +222,7 @@ const newlyReached = ({ baseline, now }: Compared, was: Retcon, retcons: readonl
   ...new Set(
     clippedFactsOf(baseline, was.old).flatMap(({ entity, fact, segments }) => {
       const attribute = fact.attribute.text;
-      const there = entityAt(now, baseline, entity);
+      const there = entityInOther(now, baseline, entity);
       const isTaken = retcons.some((is) => !is.soft && touches(now, is, there, attribute));
       const wasTaken = !was.soft && touches(baseline, was, entity, attribute);
       if (segments.length === 0 || wasTaken || !isTaken) return [];
@@ -235,7 +235,7 @@ const newlyReached = ({ baseline, now }: Compared, was: Retcon, retcons: readonl
 const limitsOf = ({ now }: Compared, known: Known, { only }: Retcon): readonly string[] | null =>
   only &&
   only.map(({ entity, attribute }) =>
-    pairOf(entity === null ? '' : entityAt(now, known, entityNamed(known, entity)), keyOf(attribute)),
+    pairOf(entity === null ? '' : entityInOther(now, known, entityNamed(known, entity)), keyOf(attribute)),
   );
 
 const beginningOf = ({ now }: Compared, known: Known, { effective }: Retcon): string =>

@@ -1,9 +1,9 @@
 /** Slips of the pen: which changes of what was told errata.yaml lets through, and what in it does nothing, or may not be there. */
-import { entityNamed, type Known, resolve, factsOn, entityAt, valueMeant } from '../../canon';
+import { entityNamed, type Known, resolve, factsOn, entityInOther, valueMeant } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { ERRATA_FILE, type ErrataReading, type Erratum, readErrata } from '../../codex/errata';
 import type { Fix, Problem } from '../../text/problem';
-import { slipsBetween } from '../../text/near';
+import { slipsBetween } from '../../text/nearNames';
 import type { Compared, ComparingRule } from './baselineComparison';
 import type { Silenced } from './silencedFacts';
 
@@ -74,7 +74,7 @@ export const needlessErratum: ComparingRule = {
       const entity = entityNamed(now, one.entity);
       const says = (known: Known, name: string, value: string): boolean =>
         factsOn(known, name, attributeNamed(known, one.attribute)).some(({ fact }) => fact.value.text === value);
-      const then = (value: string): boolean => says(baseline, entityAt(baseline, now, entity), value);
+      const then = (value: string): boolean => says(baseline, entityInOther(baseline, now, entity), value);
       if (then(one.was.text) && !says(now, entity, one.was.text) && says(now, entity, one.is.text)) continue;
       const of = `${one.attribute} of ${one.entity}`;
       const message = then(one.is.text)

@@ -2,7 +2,7 @@
 import { idOf, type Known, retconsBy, retconsOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { atHomeIn } from '../retconsMade';
-import { listed } from '../../text/wordLists';
+import { listWords } from '../../text/wordLists';
 import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
@@ -15,7 +15,7 @@ export const bringsNothingBack: Rule = {
       const gone = notBroughtBack(known, retcon.old);
       if (gone.length === 0) continue;
       const [id, olds] = [idOf(known, retcon.old), [...new Set(gone)].map((old) => idOf(known, old))];
-      const message = `${id} had superseded ${listed(olds, 'and')}, which this does not bring back: if it should, add \`restores: [${olds.join(', ')}]\`.`;
+      const message = `${id} had superseded ${listWords(olds, 'and')}, which this does not bring back: if it should, add \`restores: [${olds.join(', ')}]\`.`;
       yield {
         span: declaration.target.span,
         message,

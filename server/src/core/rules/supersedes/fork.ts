@@ -1,7 +1,7 @@
 /** Two entries that supersede the same facts of one entry, with nothing to say which of the two holds. */
 import { meet, prongsOf, idOf } from '../../canon';
 import { atHomeIn, homeOf } from '../retconsMade';
-import { firstListed } from '../../text/wordLists';
+import { listFirst } from '../../text/wordLists';
 import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
@@ -21,7 +21,7 @@ export const fork: Rule = {
       const rivals = [...new Set(others.map((other) => idOf(known, other.by)))];
       yield {
         span: declaration.target.span,
-        message: `${old} is superseded by ${by} and by ${firstListed(MOST_LISTED, rivals, 'and')}: let one of them supersede the other, part them with \`only\`, or mark one \`soft: true\`.`,
+        message: `${old} is superseded by ${by} and by ${listFirst(MOST_LISTED, rivals, 'and')}: let one of them supersede the other, part them with \`only\`, or mark one \`soft: true\`.`,
         related: others.map((other) => {
           const home = homeOf(other);
           return relatedTo(home.entry, `${idOf(known, other.by)} supersedes ${old} too`, home.declaration.target.span);

@@ -1,9 +1,9 @@
 /** An `only` that names a fact which the old entry does not state. */
 import { clippedFactsOf, entityNamed, idOf } from '../../canon';
 import { keyOf } from '../../codex/codex';
-import { nearest } from '../../text/near';
+import { nearest } from '../../text/nearNames';
 import { madeIn } from '../retconsMade';
-import { listed } from '../../text/wordLists';
+import { listWords } from '../../text/wordLists';
 import { changeTo, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
@@ -46,4 +46,4 @@ function namesOf(names: readonly string[], attribute: string): string | null {
 }
 
 const shown = (names: readonly string[]): string =>
-  names.length > MOST_LISTED ? `${names.slice(0, MOST_LISTED).join(', ')} …` : listed(names, 'and');
+  names.length > MOST_LISTED ? `${names.slice(0, MOST_LISTED).join(', ')} …` : listWords(names, 'and');

@@ -1,7 +1,7 @@
 /** A `tier` that codex.yaml does not list. */
 import { tierRank } from '../../canon';
-import { nearest } from '../../text/near';
-import { listed } from '../../text/wordLists';
+import { nearest } from '../../text/nearNames';
+import { listWords } from '../../text/wordLists';
 import { changeTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
@@ -13,7 +13,7 @@ export const unknownTier: Rule = {
     const { tiers } = known.canon.codex;
     if (!tier || tier.text === '' || tiers.length === 0 || tierRank(known, entry) !== undefined) return;
     const near = nearest(tier.text, tiers);
-    const advice = near ? `Did you mean ${near}?` : `Write ${listed(tiers)}, or list it in codex.yaml.`;
+    const advice = near ? `Did you mean ${near}?` : `Write ${listWords(tiers)}, or list it in codex.yaml.`;
     const message = `"${tier.text}" is none of the tiers in codex.yaml. ${advice}`;
     yield { span: tier.span, message, ...(near !== null && { fixes: [changeTo(entry, tier.span, near)] }) };
   },

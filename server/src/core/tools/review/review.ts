@@ -18,7 +18,7 @@ import {
   pairOf,
 } from '../../canon';
 import type { Entry } from '../../entry/entry';
-import { listed } from '../../text/wordLists';
+import { listWords } from '../../text/wordLists';
 import { pointName } from '../diffNote';
 import { changedEntity, changeTold, toTell } from '../diffTold';
 import { retconsSince } from '../log';
@@ -123,7 +123,9 @@ function reviewed(now: Known, retcon: Retcon, textOf: TextOf): ReviewedRetcon {
     details: [
       ...decided(now, by),
       effective === 'always' ? 'for all time' : `from ${effective.text} on`,
-      ...(only ? [`only ${listed([...new Set(only.map(({ attribute }) => attributeName(attribute)))], 'and')}`] : []),
+      ...(only
+        ? [`only ${listWords([...new Set(only.map(({ attribute }) => attributeName(attribute)))], 'and')}`]
+        : []),
     ],
     reason,
     sources: retcon.sources.map((source): Part => {

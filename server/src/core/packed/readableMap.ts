@@ -1,5 +1,5 @@
 /** What can be asked like a map and never changes under whoever asks: a map itself, or keys and values that are packed. */
-export interface Base<V> extends Iterable<readonly [string, V]> {
+export interface ReadableMap<V> extends Iterable<readonly [string, V]> {
   readonly size: number;
   get(key: string): V | undefined;
   has(key: string): boolean;

@@ -47,7 +47,7 @@ function sayMention(text: string, say: Say): void {
 const OWN_ROLES: ReadonlySet<Role> = new Set(['declaration', 'fact', 'entity']);
 
 /** What an entry contributes to each index. */
-export const CONTRIBUTIONS: Readonly<Record<Index, (entry: Entry, say: Say) => void>> = {
+export const INDEX_KEYS: Readonly<Record<Index, (entry: Entry, say: Say) => void>> = {
   names: (entry, say) => entry.names.forEach(say),
   declaredOn: (entry, say) => entry.declarations.forEach(({ target }) => sayMention(target.text, say)),
   statedOn: (entry, say) => entry.facts.forEach(({ entity }) => entity && sayMention(entity.text, say)),

@@ -8,7 +8,7 @@ const [LF, CR] = [10, 13];
  * text as far as its frontmatter and the heading that is its title reach, however its lines end; the title, which a heading further
  * down can undo; and its type, which a tag in the prose can give. All else is prose and its links.
  */
-export function faceOf({ frontmatter, title, titleSpan, type }: Entry, text: string): number {
+export function fingerprintOf({ frontmatter, title, titleSpan, type }: Entry, text: string): number {
   const end = Math.max(frontmatter.end, titleSpan?.end ?? 0);
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   const mix = (unit: number): void => {

@@ -3,17 +3,17 @@ import { nfc } from '../../text/nfc';
 import type { Entry } from '../../entry/entry';
 import { type Canon, filed } from './canon';
 import { nameKey } from '../../entry/slug';
-import { mentionKeys } from './contributions';
+import { mentionKeys } from './indexKeys';
 
 /** The entries that may state something of an entity at some canon point; possibly too many, never too few. */
-export interface Tellers {
+export interface PossibleStaters {
   /** The names by which it may be meant, as `mentionKeys` has them. */
   readonly names: ReadonlySet<string>;
   /** The entries that may state facts about it, by path. */
   readonly entries: readonly Entry[];
 }
 
-export function tellersOf(canon: Canon, entity: string): Tellers {
+export function possibleStaters(canon: Canon, entity: string): PossibleStaters {
   const names = new Set(mentionKeys(entity));
   const found = new Set<Entry>();
   for (const key of names)

@@ -2,14 +2,14 @@
 import { clippedFactsOf } from './clips';
 import { type Retcon, touches } from '../model/edges';
 import { describersOf, type Known } from '../model/known';
-import { tellingOf } from '../model/stated';
+import { statingCandidates } from '../model/statedFacts';
 import { inRetconOrder, retconsOf } from './inForce';
 
 /** The retcons in force that touch an entity's own entries or a fact about it, in canon order; `attribute` narrows to its facts. */
 export function touchingRetcons(known: Known, entity: string, attribute?: string): readonly Retcon[] {
   const describers = describersOf(known, entity);
   const touching: Retcon[] = [];
-  for (const old of tellingOf(known, entity).entries) {
+  for (const old of statingCandidates(known, entity).entries) {
     for (const retcon of retconsOf(known, old)) {
       const isTouched =
         (attribute === undefined && describers.includes(old)) ||

@@ -1,15 +1,15 @@
 /** Strings, each once, under a number. They are cut from few long ones when asked for, which costs next to nothing. */
-import { inUse, placeOf, roomFor } from './arrays';
+import { trimmedTo, hashSlot, grownTo } from './growableArrays';
 
 /** A pool as it is kept between starts. */
-export interface PoolImage {
+export interface StringInternerImage {
   readonly chunks: readonly string[];
   /** Three numbers for each string: its hash, where it begins, and how many units it has. */
   readonly marks: Uint32Array;
   readonly slots: Uint32Array;
 }
 
-export interface Pool {
+export interface StringInterner {
   readonly size: number;
   /** The number of a string, which it is given where it has none. */
   put(text: string): number;
@@ -18,7 +18,7 @@ export interface Pool {
   at(number: number): string;
   /** Whether that is the string of a number: cheaper than to find it. */
   isAt(number: number, text: string): boolean;
-  image(): PoolImage;
+  image(): StringInternerImage;
 }
 
 /** The units of a chunk are counted in 18 bits; it is closed when no more strings can begin in it. */
@@ -32,10 +32,10 @@ interface Open {
   length: number;
 }
 
-const empty = (): PoolImage => ({ chunks: [], marks: new Uint32Array(0), slots: new Uint32Array(64) });
+const empty = (): StringInternerImage => ({ chunks: [], marks: new Uint32Array(0), slots: new Uint32Array(64) });
 
 /** @param image is taken over: nobody else may use it afterwards */
-export function openPool(image: PoolImage = empty()): Pool {
+export function openStringInterner(image: StringInternerImage = empty()): StringInterner {
   const chunks = [...image.chunks];
   let { marks, slots } = image;
   let size = marks.length / 3;
@@ -74,7 +74,7 @@ export function openPool(image: PoolImage = empty()): Pool {
   };
   /** The slot of a string, or the free one that it would get. */
   const slotOf = (text: string, hash: number): number => {
-    let slot = placeOf(hash, slots);
+    let slot = hashSlot(hash, slots);
     for (let taken = slots[slot] ?? 0; taken !== 0; taken = slots[slot] ?? 0) {
       const mark = 3 * (taken - 1);
       if (marks[mark] === hash && marks[mark + 2] === text.length && isAt(taken - 1, text)) break;
@@ -91,10 +91,10 @@ export function openPool(image: PoolImage = empty()): Pool {
     const which = isWide(text) ? 1 : 0;
     const one = open[which] ?? begin(which);
     const { length } = one;
-    const units = (one.units = roomFor(one.units, length + text.length));
+    const units = (one.units = grownTo(one.units, length + text.length));
     for (let i = 0; i < text.length; i++) units[length + i] = text.charCodeAt(i);
     const mark = 3 * size++;
-    marks = roomFor(marks, mark + 3);
+    marks = grownTo(marks, mark + 3);
     marks[mark] = hash;
     marks[mark + 1] = ((one.chunk << OFFSET_BITS) | length) >>> 0;
     marks[mark + 2] = text.length;
@@ -104,7 +104,7 @@ export function openPool(image: PoolImage = empty()): Pool {
   const widen = (): void => {
     slots = new Uint32Array(slots.length * 2);
     for (let number = 0; number < size; number++) {
-      let slot = placeOf(marks[3 * number] ?? 0, slots);
+      let slot = hashSlot(marks[3 * number] ?? 0, slots);
       while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
       slots[slot] = number + 1;
     }
@@ -130,7 +130,7 @@ export function openPool(image: PoolImage = empty()): Pool {
     image() {
       close(0);
       close(1);
-      marks = inUse(marks, 3 * size);
+      marks = trimmedTo(marks, 3 * size);
       return { chunks: [...chunks], marks, slots };
     },
   };

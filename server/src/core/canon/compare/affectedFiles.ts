@@ -1,6 +1,6 @@
 /** How far a change reaches: the files that may be judged otherwise in one canon than in another. */
 import { type Canon, countOf, entryAt, OWN } from '../model/canon';
-import { mentionKeys } from '../model/contributions';
+import { mentionKeys } from '../model/indexKeys';
 import type { Entry } from '../../entry/entry';
 import { at } from '../model/table';
 
@@ -15,7 +15,7 @@ const MENTIONS = ['declaredOn', 'statedOn', 'describing', 'restingOn', 'alsoNami
  *
  * @param changed the paths of those of which others see something else in both
  */
-export function reachOf(before: Canon, after: Canon, changed: Iterable<string>): ReadonlySet<string> | null {
+export function affectedFiles(before: Canon, after: Canon, changed: Iterable<string>): ReadonlySet<string> | null {
   // An era that no calendar knows is reported where there are several.
   if ((countOf(before, 'own-era') === 0) !== (countOf(after, 'own-era') === 0)) return null;
   const canons = [before, after];

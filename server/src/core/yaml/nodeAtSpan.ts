@@ -18,7 +18,7 @@ export interface NodePlace {
 }
 
 /** The place of the smallest node that covers a span (of a scalar the quotes count); null where none does. */
-export function placeOf(root: YamlNode | null, span: Span): NodePlace | null {
+export function placeOfSpan(root: YamlNode | null, span: Span): NodePlace | null {
   if (root === null) return null;
   let found: NodePlace = { node: root, parent: null, pair: null, isKey: false, index: -1, isFlow: false, above: null };
   if (!covers(root, span)) return null;

@@ -5,10 +5,10 @@ import type { Entry } from '../../entry/entry';
 import { order, type Retcon } from '../model/edges';
 import { atOnce } from '../../text/steps';
 import { dayNames, linesOfEras, turnsOn } from './dayNames';
-import { counterpart, entityAt, nameAt, unknownAt, valueMeant } from './identity';
+import { counterpart, entityInOther, nameAt, unknownAt, valueMeant } from './identity';
 import { describersOf, entityOf, entityOfFact, type Known } from '../model/known';
-import { entriesOf } from '../model/table';
-import { touchingRetcons } from '../retcons/touching';
+import { tableEntries } from '../model/table';
+import { touchingRetcons } from '../retcons/touchingRetcons';
 import { type Held, heldOf, pairOf } from '../truth/truth';
 
 /** An answer that is not the same at two points, over one stretch. */
@@ -52,7 +52,7 @@ export function differencesOf(a: Known, b: Known, entity: string, attribute: str
   return differencesIn(a, b, {
     entity,
     attribute,
-    names: new Set([...names].filter((name) => entityAt(b, a, name) === entity)),
+    names: new Set([...names].filter((name) => entityInOther(b, a, name) === entity)),
   });
 }
 
@@ -72,11 +72,11 @@ interface Pair {
 function* pairsOf(a: Known, b: Known): Generator<void, Map<string, Pair>> {
   const pairs = new Map<string, Pair>();
   for (const known of [a, b])
-    for (const [, entry] of entriesOf(known.canon.entries)) {
+    for (const [, entry] of tableEntries(known.canon.entries)) {
       if (!known.has(entry)) continue;
       for (const fact of entry.facts) {
         const name = entityOfFact(known, entry, fact);
-        const entity = known === b ? name : entityAt(b, known, name);
+        const entity = known === b ? name : entityInOther(b, known, name);
         const attribute = fact.attribute.text;
         const key = pairOf(entity, attribute);
         const pair = pairs.get(key);

@@ -13,15 +13,16 @@ export const hasPlace = ({ committed }: Canon, entry: Entry): boolean =>
   entry.position !== null || !committed || committed.has(entry.path);
 
 /** As its author wrote it, else the instant of its first commit: `as_of` takes either. null: from the beginning. */
-export const canonText = (canon: Canon, entry: Entry): string | null => told(canon, entry, isoInstant, 'uncommitted');
+export const canonText = (canon: Canon, entry: Entry): string | null =>
+  renderPosition(canon, entry, isoInstant, 'uncommitted');
 
 /** The same for people, for whom the day of the commit is enough; null too where the entry is not committed yet. */
-export const canonWords = (canon: Canon, entry: Entry): string | null => told(canon, entry, isoDay, null);
+export const canonWords = (canon: Canon, entry: Entry): string | null => renderPosition(canon, entry, isoDay, null);
 
 /** Whether something was decided "in session-47", or "on 2026-03-01". @param words of `canonWords` */
 export const preposition = (words: string): 'in' | 'on' => (/^\d+-\d\d-\d\d/.test(words) ? 'on' : 'in');
 
-function told(
+function renderPosition(
   { committed }: Canon,
   entry: Entry,
   inTime: (time: number) => string,

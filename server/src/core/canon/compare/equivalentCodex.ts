@@ -1,19 +1,19 @@
 /** Whether the entries of a canon mean under another codex.yaml what they mean under their own, and are judged alike. */
 import type { Codex } from '../../codex/codex';
-import { revisionsBehind } from '../../codex/meaning';
+import { revisionsBehind } from '../../codex/codexDifferences';
 import type { Entry } from '../../entry/entry';
 import { findRevision } from '../../entry/readEntry';
 import { atOnce } from '../../text/steps';
 import type { Canon } from '../model/canon';
-import { entriesOf } from '../model/table';
+import { tableEntries } from '../model/table';
 
 const continued = new WeakMap<Canon, WeakMap<Codex, boolean>>();
 
 /** @param codex another one, that may have more revisions, of which no entry knows */
-export const isContinued = (canon: Canon, codex: Codex): boolean => atOnce(continuedInSteps(canon, codex));
+export const meansTheSameUnder = (canon: Canon, codex: Codex): boolean => atOnce(meansTheSameSteps(canon, codex));
 
 /** The same, an entry at a step, where it is not known already. */
-export function* continuedInSteps(canon: Canon, codex: Codex): Generator<void, boolean> {
+export function* meansTheSameSteps(canon: Canon, codex: Codex): Generator<void, boolean> {
   let known = continued.get(canon);
   if (!known) continued.set(canon, (known = new WeakMap()));
   let found = known.get(codex);
@@ -33,7 +33,7 @@ function* knowsNoMore(canon: Canon, codex: Codex): Generator<void, boolean> {
     ![place?.text, unknownCanon?.text, ...declarations.map(({ asOf }) => asOf?.text)].some(isNamed) &&
     (!position || isBefore(position.time));
   for (const { time } of canon.committed?.values() ?? []) if (!isBefore(time)) return false;
-  for (const [, entry] of entriesOf(canon.entries)) {
+  for (const [, entry] of tableEntries(canon.entries)) {
     if (!knowsNone(entry)) return false;
     yield;
   }

@@ -1,11 +1,11 @@
 /** The entries that somebody may have meant by a name to which no entry answers. */
 import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import { slipsBetween } from '../../text/near';
+import { slipsBetween } from '../../text/nearNames';
 import { entryAt } from './canon';
 import { order } from './edges';
 import type { Known } from './known';
-import { type Base, flat } from './table';
+import { type ReadableMap, flat } from './table';
 
 const MOST = 3;
 const MOST_SLIPS = 6;
@@ -49,7 +49,7 @@ const pathsOf = (near: readonly Near[]): string[] => [...new Set(near.map(({ pat
 
 /** Some names, where they are filed, and how many of those near to a text are looked for. */
 interface Scanned {
-  readonly base: Pick<Base<readonly string[]>, 'get'>;
+  readonly base: Pick<ReadableMap<readonly string[]>, 'get'>;
   readonly names: Lettered;
   readonly most: number;
   readonly isMeant: (one: Near) => boolean;
@@ -83,10 +83,13 @@ const MOST_KEPT = 24;
 /** How many texts are remembered: a slip is asked about again with every key, and a page can have many. */
 const TEXTS = 500;
 
-const remembered = new WeakMap<Base<unknown>, { readonly size: number; readonly near: Map<string, readonly Near[]> }>();
+const remembered = new WeakMap<
+  ReadableMap<unknown>,
+  { readonly size: number; readonly near: Map<string, readonly Near[]> }
+>();
 
 /** What is near to a text among names that do not change from key to key. */
-function nearInBase(base: Base<readonly string[]>, wanted: string): readonly Near[] {
+function nearInBase(base: ReadableMap<readonly string[]>, wanted: string): readonly Near[] {
   let kept = remembered.get(base);
   // While a codex is read for the first time, its names grow in place.
   if (kept?.size !== base.size || kept.near.size > TEXTS)
@@ -112,10 +115,10 @@ function lettered(names: readonly string[]): Lettered {
   return { joined: names.join(''), ends, letters: Int32Array.from(names, lettersOf) };
 }
 
-const letteredIn = new WeakMap<Base<unknown>, Lettered>();
+const letteredIn = new WeakMap<ReadableMap<unknown>, Lettered>();
 
 /** The names of a codex: they are asked for at every key, and few of them change. */
-function namesIn(base: Base<unknown>): Lettered {
+function namesIn(base: ReadableMap<unknown>): Lettered {
   let found = letteredIn.get(base);
   // While a codex is read for the first time, its names grow in place.
   if (found?.ends.length !== base.size) letteredIn.set(base, (found = lettered([...base.keys()])));

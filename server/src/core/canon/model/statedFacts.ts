@@ -3,24 +3,24 @@ import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { factsOf, spellingIn } from '../../packed/packedFacts';
 import { filed } from './canon';
-import { mentionKeys } from './contributions';
+import { mentionKeys } from './indexKeys';
 import { describersOf, entityNamed, entityOf, entityOfFact, entryToCome, type Known, perKnown, resolve } from './known';
 
 /** A fact where it was stated. */
-export interface Stated {
+export interface StatedFact {
   readonly entry: Entry;
   readonly fact: Fact;
 }
 
 /** Where facts about an entity are to be looked for. */
-interface Telling {
+interface StatingCandidates {
   /** In the order of paths. Some may turn out to be about something else. */
   readonly entries: readonly Entry[];
   /** An entity that no entry describes, now or later, has this one name, so others need not be resolved. */
   readonly isMere: boolean;
 }
 
-export const tellingOf = perKnown((known: Known, entity: string): Telling => {
+export const statingCandidates = perKnown((known: Known, entity: string): StatingCandidates => {
   const describers = describersOf(known, entity);
   const later = entryToCome(known, entity);
   const isMere = describers.length === 0 && !later && resolve(known, entity).kind === 'none';
@@ -35,10 +35,10 @@ export const tellingOf = perKnown((known: Known, entity: string): Telling => {
 });
 
 /** Every known fact about an entity, in the order of paths, then as written. */
-export const factsAbout = perKnown((known: Known, entity: string): readonly Stated[] => {
-  const { entries, isMere } = tellingOf(known, entity);
+export const factsAbout = perKnown((known: Known, entity: string): readonly StatedFact[] => {
+  const { entries, isMere } = statingCandidates(known, entity);
   const key = nameKey(entity);
-  const about: Stated[] = [];
+  const about: StatedFact[] = [];
   for (const entry of entries)
     for (const fact of entry.facts) {
       const isAbout = isMere
@@ -50,10 +50,10 @@ export const factsAbout = perKnown((known: Known, entity: string): readonly Stat
 });
 
 /** Those of one attribute alone, of which no others are made. */
-export function factsOn(known: Known, entity: string, attribute: string): readonly Stated[] {
-  const { entries, isMere } = tellingOf(known, entity);
+export function factsOn(known: Known, entity: string, attribute: string): readonly StatedFact[] {
+  const { entries, isMere } = statingCandidates(known, entity);
   const key = nameKey(entity);
-  const on: Stated[] = [];
+  const on: StatedFact[] = [];
   for (const entry of entries) {
     const isAbout = (name: string | null): boolean => {
       if (isMere) return name !== null && nameKey(name) === key;
@@ -65,10 +65,10 @@ export function factsOn(known: Known, entity: string, attribute: string): readon
 }
 
 /** Whether something is stated of an entity. Mostly it is stated under its name: then no fact need be made. */
-export function isStated(known: Known, entity: string): boolean {
+export function isAnythingStated(known: Known, entity: string): boolean {
   const key = nameKey(entity);
   return (
-    tellingOf(known, entity).entries.some((entry) => spellingIn(entry, key) !== undefined) ||
+    statingCandidates(known, entity).entries.some((entry) => spellingIn(entry, key) !== undefined) ||
     factsAbout(known, entity).length > 0
   );
 }

@@ -2,10 +2,10 @@
 import { BEGINNING, type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Canon } from '../model/canon';
 import { type Known, knowing } from '../model/known';
-import { positionOf } from '../model/position';
+import { positionOf } from '../model/canonPosition';
 
 /** One answer, with what was known when it was given. */
-export interface Told<T> {
+export interface AnswerSpan<T> {
   readonly known: Known;
   readonly from: CanonPosition;
   /** Exclusive; null: it is the answer now. */
@@ -19,8 +19,8 @@ export interface Told<T> {
  * until an entry becomes known that the question asked for while it was unknown. So the question must ask through `Known` alone,
  * which is made anew for each point.
  */
-export function everyAnswer<T>(canon: Canon, ask: (known: Known) => T): Told<T>[] {
-  const told: Told<T>[] = [];
+export function answersOverCanonTime<T>(canon: Canon, ask: (known: Known) => T): AnswerSpan<T>[] {
+  const told: AnswerSpan<T>[] = [];
   for (let from: CanonPosition | null = BEGINNING; from; ) {
     const at: CanonPosition = from;
     const missed: { next: CanonPosition | null } = { next: null };

@@ -1,8 +1,8 @@
 /** Which files are filed under which names, in several indexes at once. Names and files are numbers here. */
-import { inUse, placeOf, roomFor } from './arrays';
+import { trimmedTo, hashSlot, grownTo } from './growableArrays';
 
 /** As it is kept between starts. */
-export interface FilingImage {
+export interface InvertedIndexImage {
   /** By slot, 0 for free: the name times 16, plus the index, plus 1. */
   readonly keys: Uint32Array;
   /** By slot: twice the only file, plus 1; else twice the place of the last one in `links`. */
@@ -13,7 +13,7 @@ export interface FilingImage {
   readonly sizes: Uint32Array;
 }
 
-export interface Filing {
+export interface InvertedIndex {
   /** How many names an index has. */
   sizeOf(index: number): number;
   /** A file is filed once, however often that is said in a row. */
@@ -23,32 +23,32 @@ export interface Filing {
   /** The first of them; −1 where there is none. */
   fileAt(index: number, name: number): number;
   names(index: number): Generator<number>;
-  image(): FilingImage;
+  image(): InvertedIndexImage;
 }
 
 export const MOST_INDEXES = 16;
 
-const empty = (): FilingImage => ({
+const empty = (): InvertedIndexImage => ({
   keys: new Uint32Array(64),
   heads: new Uint32Array(64),
   links: new Uint32Array(0),
   sizes: new Uint32Array(MOST_INDEXES),
 });
 
-export function openFiling(image: FilingImage = empty()): Filing {
+export function openInvertedIndex(image: InvertedIndexImage = empty()): InvertedIndex {
   let { keys, heads, links } = image;
   const sizes = image.sizes.slice();
   let used = sizes.reduce((sum, size) => sum + size, 0);
   let end = links.length;
 
   const slotOf = (key: number): number => {
-    let slot = placeOf(Math.imul(key, 0x9e3779b1), keys);
+    let slot = hashSlot(Math.imul(key, 0x9e3779b1), keys);
     while (keys[slot] !== 0 && keys[slot] !== key) slot = (slot + 1) & (keys.length - 1);
     return slot;
   };
   const keyOf = (index: number, name: number): number => ((name << 4) | index) + 1;
   const link = (file: number, next: number): number => {
-    links = roomFor(links, end + 2);
+    links = grownTo(links, end + 2);
     links[end] = file;
     links[end + 1] = next;
     end += 2;
@@ -103,7 +103,7 @@ export function openFiling(image: FilingImage = empty()): Filing {
       for (const key of keys) if (key !== 0 && ((key - 1) & 15) === index) yield (key - 1) >>> 4;
     },
     image() {
-      links = inUse(links, end);
+      links = trimmedTo(links, end);
       return { keys, heads, links, sizes };
     },
   };
