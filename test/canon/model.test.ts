@@ -330,6 +330,22 @@ describe('retcons (§5)', () => {
     expect(told(files, 'x', { at: '45 TA' })).toEqual(['ash [40 TA, )', 'spire [30 TA, )']);
   });
 
+  it('keeps each restoration to its own time where facts are restored at several', () => {
+    const files = {
+      'codex.yaml': 'revisions: [r1, r2, r3, r4, r5]',
+      a: 'date: 10 TA\nfacts: {x: {lord: aldric}}',
+      'no-a': 'canon: r2\nretracts: {id: a, effective: 50 TA, reason: no}',
+      'yes-a': 'canon: r3\nrestores: {id: a, effective: 100 TA, reason: yes}',
+      'no-more-a': 'canon: r4\nretracts: {id: a, effective: 400 TA, reason: no}',
+      'yes-again-a': 'canon: r5\nrestores: {id: a, effective: 500 TA, reason: yes}',
+      b: 'date: 200 TA\nfacts: {x: {lord: berengar}}',
+      c: 'canon: r2\nsupersedes: {id: b, effective: 250 TA, reason: no}\nfacts: {x: {lord: cyn}}',
+      'yes-b': 'canon: r3\nrestores: {id: b, effective: 300 TA, reason: yes}',
+    };
+    expect(told(files, 'x', { at: '275 TA' })).toEqual(['cyn [250 TA, 300 TA)']);
+    expect(told(files, 'x', { at: '400 TA' })).toEqual(['berengar [300 TA, )']);
+  });
+
   it('ends facts down the whole chain on a restoration', () => {
     const files = {
       ...chain,

@@ -12,9 +12,9 @@ import {
   kindOfAttribute,
   overlap,
   pairOf,
-  tierRank,
   wasTrueAt,
 } from '../../server/src/core/canon/truth/truth';
+import { tierRank } from '../../server/src/core/canon/truth/dovetail';
 import { createHost } from '../../server/src/core/host';
 import { answersAt, canonOf, CODEX, entrySpec, everythingOf, standingsAt, textOf, world } from './world';
 

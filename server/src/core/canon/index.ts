@@ -78,6 +78,7 @@ export {
   versionsOf,
   wholeVersionsOf,
 } from './retcons/versionChain';
+export { tierRank } from './truth/dovetail';
 export {
   type Answer,
   attributesOf,
@@ -90,7 +91,6 @@ export {
   isSameValue,
   kindOfAttribute,
   pairOf,
-  tierRank,
   wasTrueAt,
 } from './truth/truth';
 export { answersOverCanonTime } from './incremental/answersOverCanonTime';

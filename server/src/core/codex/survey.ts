@@ -77,40 +77,22 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
   const names = namesFound(keys, withFrontmatter).map((field) => withDefault(field, keys.has(field.field)));
   const typeKey = keyOf(names.find(({ field }) => field === 'type')?.spellings.at(-1) ?? 'type');
   const sessions = sessionsFound(kept, isUnfit('canon') ? without(keys, 'canon') : keys, typeKey);
-  const phrases = eraPhrases(keys.values());
-  const { chronology: plain, eraOf } = readingPhrases(phrases);
-  const allUndeclared = dateKeysOf(keys.values(), plain, eraOf);
-  const undeclared = allUndeclared.filter(({ isDoubtful }) => !isDoubtful);
-  const worldly = undeclared.filter(({ isOurs }) => !isOurs);
-  const first = datesFound(worldly);
-  const eras = erasFound(first, worldly, kept, phrases);
-  const named = namedCalendars(keys);
-  const raw = rawCalendars(
-    files,
-    kept,
-    named.map(({ name }) => name),
-  );
-  const read = raw.calendars.length === 0 ? null : readCalendars(raw.calendars, { words: [], hasBare: first.bare > 0 });
-  const plugin = read && joined(raw, read, eras, first);
-  const missing = missingCalendars(named, raw);
-
-  const chronology = plugin ? makeChronology(plugin.calendars.map(({ declaration }) => declaration)) : plain;
-  const allDateKeys = plugin ? dateKeysOf(keys.values(), chronology) : allUndeclared;
+  const reckoned = reckonedIn(keys, kept, files);
+  const { plugin, missing, eras, first, chronology, allDateKeys } = reckoned;
   const dateKeys = allDateKeys.filter(({ isDoubtful }) => !isDoubtful);
   const doubtful = doubtfulKeys(allDateKeys);
-  const hasOwnTime = plugin !== null || missing.length > 0 || worldly.length > 0 || isOfOurs(keys);
+  const hasOwnTime = plugin !== null || missing.length > 0 || reckoned.hasDates || isOfOurs(keys);
   const isOfTheDesk = ({ isOurs, dates: read }: DateKey): boolean =>
     isOurs && (hasOwnTime || read.every(({ note }) => sessions.notes.has(note)));
   const world = dateKeys.filter((key) => !isOfTheDesk(key));
-  const ours = dateKeys.filter((key) => key.key === 'date' && isOfTheDesk(key));
-  const misused = misusedKeys(keys, allDateKeys, chronology);
-  const dates = datesFound(world);
-
+  const ours = fieldOf(
+    'date',
+    dateKeys.filter((key) => key.key === 'date' && isOfTheDesk(key)),
+  );
   const spent = new Set([
     ...[...dateKeys, ...doubtful].map(({ key }) => key),
     ...names.flatMap(({ spellings }) => spellings.map(keyOf)),
   ]);
-  const found = fieldOf('date', ours);
   const months = plugin ? null : monthsFound(kept, first.months);
   return {
     notes: kept,
@@ -118,23 +100,55 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
     ends: fieldOf('through', ofRole(world, 'end')),
     doubtful: doubtful.filter(({ key, field }) => key !== field && key !== 'until'),
     unfit: [
-      ...(found ? [{ key: 'date', why: `it holds days of our own time (${found.remark})` }] : []),
-      ...[...misused, ...unfit].filter(({ key }) => !(found && key === 'date')),
+      ...(ours ? [{ key: 'date', why: `it holds days of our own time (${ours.remark})` }] : []),
+      ...[...misusedKeys(keys, allDateKeys, chronology), ...unfit].filter(({ key }) => !(ours && key === 'date')),
     ],
-    isDateOurs: found !== null,
+    isDateOurs: ours !== null,
     headings: headingsAsTitles(kept),
     types: typesFound(kept, keys.get(typeKey)),
-    dates,
+    dates: datesFound(world),
     eras: plugin ? null : eras,
     months,
     doMonthsFit: months !== null && doMonthsFit(months, eras, world),
-    plugin: plugin && { ...plugin, source: raw.source },
+    plugin,
     missing,
     sessions,
     attributes: attributesFound(keys, spent, typeKey),
     inline: inlineFieldsFound(kept),
     excludes: excludesOf(notes),
     isInGit,
+  };
+}
+
+/** How the notes count: in the calendars of a plug-in, or in eras that they name; and the keys that hold dates, read so. */
+function reckonedIn(
+  keys: ReadonlyMap<string, KeyUses>,
+  notes: readonly SurveyedNote[],
+  files: readonly CalendarFile[],
+) {
+  const phrases = eraPhrases(keys.values());
+  const { chronology: plain, eraOf } = readingPhrases(phrases);
+  const undeclared = dateKeysOf(keys.values(), plain, eraOf);
+  const worldly = undeclared.filter(({ isDoubtful, isOurs }) => !isDoubtful && !isOurs);
+  const first = datesFound(worldly);
+  const eras = erasFound(first, worldly, notes, phrases);
+  const named = namedCalendars(keys);
+  const raw = rawCalendars(
+    files,
+    notes,
+    named.map(({ name }) => name),
+  );
+  const read = raw.calendars.length === 0 ? null : readCalendars(raw.calendars, { words: [], hasBare: first.bare > 0 });
+  const plugin = read && { ...joined(raw, read, eras, first), source: raw.source };
+  const chronology = plugin ? makeChronology(plugin.calendars.map(({ declaration }) => declaration)) : plain;
+  return {
+    first,
+    eras,
+    plugin,
+    missing: missingCalendars(named, raw),
+    hasDates: worldly.length > 0,
+    chronology,
+    allDateKeys: plugin ? dateKeysOf(keys.values(), chronology) : undeclared,
   };
 }
 

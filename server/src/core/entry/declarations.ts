@@ -47,58 +47,47 @@ function readDeclaration(
   kind: DeclarationKind,
 ): Declaration | null {
   const bare = readRef(reading, item);
-  const fromOldEnd = key === 'superseded_by';
-  const keyWritten = { text: pair.key.text, span: pair.key.content };
-  if (bare) {
-    // A page outside the codex is not an entry: it is left to the author.
-    if (/^[a-z][a-z0-9+.-]*:\/\//i.test(bare.text)) return null;
-    return {
-      kind,
-      fromOldEnd,
-      target: bare,
-      span: item.span,
-      key: keyWritten,
-      asOf: null,
-      effective: null,
-      reason: null,
-      sources: null,
-      only: null,
-      soft: false,
-    };
-  }
+  const whole = {
+    kind,
+    fromOldEnd: key === 'superseded_by',
+    span: item.span,
+    key: { text: pair.key.text, span: pair.key.content },
+  };
+  // A page outside the codex is not an entry: it is left to the author.
+  if (bare && /^[a-z][a-z0-9+.-]*:\/\//i.test(bare.text)) return null;
+  if (bare) return { ...whole, target: bare, ...NOTHING_MORE };
   if (isEmptyNode(item)) return null;
   if (item.kind !== 'mapping') {
-    reportWrongType(
-      reading,
-      item.span,
-      'error',
-      `${pair.key.text} takes the id of an entry, or a group with \`id:\`, not ${shapeName(item)}.`,
-    );
+    const expected = `${pair.key.text} takes the id of an entry, or a group with \`id:\`, not ${shapeName(item)}.`;
+    reportWrongType(reading, item.span, 'error', expected);
     return null;
   }
   const keys = byKey(reading, item);
   reportSlips(reading, item, DECLARATION_KEYS);
   const id = keys.get('id');
   const target = id?.value ? readRef(reading, id.value) : null;
-  if (!target) {
-    reportWrongType(
-      reading,
-      id?.value?.span ?? item.span,
-      'error',
-      `${quotedSource(reading, item.span)} names no entry: write \`id:\` and the id of the entry that it ${kind}.`,
-    );
-    return null;
-  }
+  if (target) return { ...whole, target, ...readParts(reading, keys) };
+  reportWrongType(
+    reading,
+    id?.value?.span ?? item.span,
+    'error',
+    `${quotedSource(reading, item.span)} names no entry: write \`id:\` and the id of the entry that it ${kind}.`,
+  );
+  return null;
+}
+
+type Parts = Pick<Declaration, 'asOf' | 'effective' | 'reason' | 'sources' | 'only' | 'soft'>;
+
+/** What a declaration says that is a name and nothing else. */
+const NOTHING_MORE: Parts = { asOf: null, effective: null, reason: null, sources: null, only: null, soft: false };
+
+/** What a group says beside the entry that it names. */
+function readParts(reading: EntryReading, keys: ReadonlyMap<string, YamlPair>): Parts {
   const part = <T>(name: string, read: (pair: YamlPair) => T): T | null => {
     const found = keys.get(name);
     return found ? read(found) : null;
   };
   return {
-    kind,
-    fromOldEnd,
-    target,
-    span: item.span,
-    key: keyWritten,
     asOf: part('as_of', (found) => readAsOf(reading, found)),
     effective: part('effective', (found) => readEffective(reading, found)),
     reason: part('reason', (found) => readTextValue(reading, found, 'error')),

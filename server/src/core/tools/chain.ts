@@ -17,6 +17,7 @@ import {
   kindOf,
   standingOf,
 } from '../canon';
+import type { Entry } from '../entry/entry';
 import { heading, item, link, type Prose, section, text } from './prose';
 import { type Answered, entryAsked } from './question';
 import { effectiveText } from './answerJson';
@@ -30,70 +31,75 @@ export function askChain(canon: Canon, { name }: ChainQuestion): Answered {
   const known = knownAt(canon, LATEST);
   const asked = entryAsked(known, name);
   if (!asked.ok) return asked;
-  const entry = asked.value;
-  const at = canon.codex.present;
+  const found = chainOf(known, asked.value);
+  return { ok: true, json: jsonOf(known, found), prose: proseOf(known, found) };
+}
 
+/** The chain of an entry, and what it hangs together with. */
+function chainOf(known: Known, entry: Entry) {
+  const at = known.canon.codex.present;
   const below = reach(known, entry, (one) => edgesBy(known, one).map((retcon) => retcon.old));
   const above = reach(known, entry, (one) => edgesOf(known, one).map((retcon) => retcon.by));
-  const restsOn = reach(known, entry, (one) => sourcesOf(known, one));
-  const restedOnBy = reach(known, entry, (one) => restingOn(known, one));
-  const down = below.flatMap((one) => edge(edgesBy(known, one.via ?? entry), (retcon) => retcon.old === one.entry));
-  const up = above.flatMap((one) => edge(edgesOf(known, one.via ?? entry), (retcon) => retcon.by === one.entry));
   const isStale = ({ entry: resting, via }: Reached): boolean =>
     staleSourcesOf(known, resting, at).some(({ source }) => source === (via ?? entry));
-  const resting = restsOn.map((one) => {
-    const standing = standingOf(known, one.entry, at);
-    const versions = standing === 'superseded' ? currentVersionsOf(known, one.entry, at) : [];
-    return { one, standing, successor: versions.findLast((version) => version !== one.entry) };
-  });
-
-  const json = {
-    entry: idOf(known, entry),
-    supersedes: down.map((retcon) => edgeJson(known, retcon, idOf(known, retcon.old))),
-    superseded_by: up.map((retcon) => edgeJson(known, retcon, idOf(known, retcon.by))),
-    rests_on: resting.map(({ one, standing, successor }) => ({
-      id: idOf(known, one.entry),
-      standing,
-      via: viaId(known, one),
-      replaced_by: successor ? idOf(known, successor) : null,
-    })),
-    rested_on_by: restedOnBy.map((one) => ({
-      id: idOf(known, one.entry),
-      via: viaId(known, one),
-      stale: isStale(one),
-    })),
+  return {
+    entry,
+    down: below.flatMap((one) => edge(edgesBy(known, one.via ?? entry), (retcon) => retcon.old === one.entry)),
+    up: above.flatMap((one) => edge(edgesOf(known, one.via ?? entry), (retcon) => retcon.by === one.entry)),
+    restsOn: reach(known, entry, (one) => sourcesOf(known, one)).map((one) => {
+      const standing = standingOf(known, one.entry, at);
+      const versions = standing === 'superseded' ? currentVersionsOf(known, one.entry, at) : [];
+      return { one, standing, successor: versions.findLast((version) => version !== one.entry) };
+    }),
+    restedOnBy: reach(known, entry, (one) => restingOn(known, one)).map((one) => ({ one, stale: isStale(one) })),
+    isAlone: below.length + above.length === 0,
   };
-  const prose: Prose = [
-    heading(link(entry)),
-    ...section(
-      'Supersedes',
-      down.map((retcon) => item(link(retcon.old), ` (${kindOf(known, retcon)}, ${effectiveText(retcon)})`)),
-    ),
-    ...section(
-      'Superseded by',
-      up.map((retcon) => item(link(retcon.by), ` (${kindOf(known, retcon)}, ${effectiveText(retcon)})`)),
-    ),
-    ...section(
-      'Rests on',
-      resting.map(({ one, standing, successor }) =>
-        item(
-          link(one.entry),
-          ` — ${STANDING_WORDS[standing]}`,
-          ...(successor ? [', now ', link(successor)] : []),
-          ...viaTold(one),
-        ),
+}
+
+type Chain = ReturnType<typeof chainOf>;
+
+const jsonOf = (known: Known, { entry, down, up, restsOn, restedOnBy }: Chain) => ({
+  entry: idOf(known, entry),
+  supersedes: down.map((retcon) => edgeJson(known, retcon, idOf(known, retcon.old))),
+  superseded_by: up.map((retcon) => edgeJson(known, retcon, idOf(known, retcon.by))),
+  rests_on: restsOn.map(({ one, standing, successor }) => ({
+    id: idOf(known, one.entry),
+    standing,
+    via: viaId(known, one),
+    replaced_by: successor ? idOf(known, successor) : null,
+  })),
+  rested_on_by: restedOnBy.map(({ one, stale }) => ({ id: idOf(known, one.entry), via: viaId(known, one), stale })),
+});
+
+const proseOf = (known: Known, { entry, down, up, restsOn, restedOnBy, isAlone }: Chain): Prose => [
+  heading(link(entry)),
+  ...section(
+    'Supersedes',
+    down.map((retcon) => item(link(retcon.old), ` (${kindOf(known, retcon)}, ${effectiveText(retcon)})`)),
+  ),
+  ...section(
+    'Superseded by',
+    up.map((retcon) => item(link(retcon.by), ` (${kindOf(known, retcon)}, ${effectiveText(retcon)})`)),
+  ),
+  ...section(
+    'Rests on',
+    restsOn.map(({ one, standing, successor }) =>
+      item(
+        link(one.entry),
+        ` — ${STANDING_WORDS[standing]}`,
+        ...(successor ? [', now ', link(successor)] : []),
+        ...viaTold(one),
       ),
     ),
-    ...section(
-      'What rests on it',
-      restedOnBy.map((one) => item(link(one.entry), ...viaTold(one), isStale(one) ? ' — to be reviewed' : '')),
-    ),
-    ...(below.length + above.length + restsOn.length + restedOnBy.length === 0
-      ? [text('It supersedes nothing, and nothing rests on it.')]
-      : []),
-  ];
-  return { ok: true, json, prose };
-}
+  ),
+  ...section(
+    'What rests on it',
+    restedOnBy.map(({ one, stale }) => item(link(one.entry), ...viaTold(one), stale ? ' — to be reviewed' : '')),
+  ),
+  ...(isAlone && restsOn.length + restedOnBy.length === 0
+    ? [text('It supersedes nothing, and nothing rests on it.')]
+    : []),
+];
 
 const edge = (retcons: readonly Retcon[], is: (retcon: Retcon) => boolean): Retcon[] => retcons.filter(is).slice(0, 1);
 

@@ -1,6 +1,7 @@
 /** One entry: how it stands, the facts it states, and every version in its chain. */
 import {
   type Canon,
+  type CanonPoint,
   type Commits,
   knownAt,
   currentVersionsOf,
@@ -45,82 +46,82 @@ export function askLookup(canon: Canon, question: LookupQuestion, commits?: Comm
   const asked = thereAs(canon, point.value, question.name, entryAsked);
   if (!asked.ok) return asked;
 
-  const entry = asked.value;
-  const known = knownAt(canon, point.value);
-  const at = known.canon.codex.present;
-  const standing = standingOf(known, entry, at);
-  const versions = known.has(entry) ? versionsOf(known, entry) : [];
-  const current = known.has(entry) ? currentVersionsOf(known, entry, at) : [];
-  const facts = known.has(entry) ? clippedFactsOf(known, entry) : [];
-  const disputes = known.has(entry) ? disputedWith(known, entry) : [];
-  const stale = known.has(entry) ? staleSourcesOf(known, entry, at) : [];
+  const found = lookedUp(knownAt(canon, point.value), asked.value);
+  return { ok: true, json: jsonOf(found), prose: proseOf(found, point.value) };
+}
 
-  const json = {
-    entry: {
-      id: idOf(known, entry),
-      title: entry.title,
-      type: entry.type?.text ?? null,
-      date: entry.date?.date?.text ?? null,
-      file: entry.path,
-      standing,
-      canon: canonText(known.canon, entry),
-      tier: entry.tier?.text ?? null,
-    },
-    current: current.map((version) => idOf(known, version)),
-    chain: versions.map((version) => versionJson(known, version)),
-    facts: factsJson(known, entry, facts),
-    disputes: disputes.map((other) => idOf(known, other)),
-    stale: [...new Set(stale.map(({ source }) => idOf(known, source)))],
+/** All that is told of an entry; of one that is not known there, how it stands. */
+function lookedUp(known: Known, entry: Entry) {
+  const at = known.canon.codex.present;
+  const isKnown = known.has(entry);
+  return {
+    known,
+    entry,
+    standing: standingOf(known, entry, at),
+    versions: isKnown ? versionsOf(known, entry) : [],
+    // Pages that one retcon touches in part are linked by it, but no versions of each other: words keep to those that are.
+    whole: isKnown ? wholeVersionsOf(known, entry) : [],
+    current: isKnown ? currentVersionsOf(known, entry, at) : [],
+    facts: isKnown ? clippedFactsOf(known, entry) : [],
+    disputes: isKnown ? disputedWith(known, entry) : [],
+    stale: isKnown ? staleSourcesOf(known, entry, at) : [],
   };
+}
+
+type LookedUp = ReturnType<typeof lookedUp>;
+
+const jsonOf = ({ known, entry, standing, current, versions, facts, disputes, stale }: LookedUp) => ({
+  entry: {
+    id: idOf(known, entry),
+    title: entry.title,
+    type: entry.type?.text ?? null,
+    date: entry.date?.date?.text ?? null,
+    file: entry.path,
+    standing,
+    canon: canonText(known.canon, entry),
+    tier: entry.tier?.text ?? null,
+  },
+  current: current.map((version) => idOf(known, version)),
+  chain: versions.map((version) => versionJson(known, version)),
+  facts: factsJson(known, entry, facts),
+  disputes: disputes.map((other) => idOf(known, other)),
+  stale: [...new Set(stale.map(({ source }) => idOf(known, source)))],
+});
+
+function proseOf(
+  { known, entry, standing, current, whole, facts, disputes, stale }: LookedUp,
+  point: CanonPoint,
+): Prose {
   const details = [entry.type?.text, renderBeginnings(entry), canonWords(known.canon, entry), entry.tier?.text].flatMap(
     (part) => part ?? [],
   );
-  // Pages that one retcon touches in part are linked by it, but no versions of each other: words keep to those that are.
-  const whole = known.has(entry) ? wholeVersionsOf(known, entry) : [];
   const retcons = [...new Set(whole.flatMap((version) => [...retconsOf(known, version), ...partsBy(known, version)]))];
   const others = current.filter((version) => version !== entry && whole.includes(version));
-  const prose: Prose = [
-    heading(
-      link(entry),
-      ` — ${STANDING_WORDS[standing]}`,
-      point.value.kind === 'latest' ? '' : ` as of ${point.value.text}`,
-    ),
+  return [
+    heading(link(entry), ` — ${STANDING_WORDS[standing]}`, point.kind === 'latest' ? '' : ` as of ${point.text}`),
     ...(details.length > 0 ? [text(details.join(' · '))] : []),
-    ...(others.length > 0 && standing !== 'current'
-      ? [
-          text(
-            'Current now: ',
-            ...joinWith(
-              others.map((other) => link(other)),
-              ' and ',
-            ),
-            '.',
-          ),
-        ]
-      : []),
+    ...(others.length > 0 && standing !== 'current' ? [entriesLine('Current now: ', others)] : []),
     ...facts.map((fact) => factLine(known, fact)),
     ...section(
       'What was changed',
       retcons.flatMap((retcon) => retconLines(known, retcon)),
     ),
-    ...(disputes.length > 0
-      ? [
-          text(
-            'In dispute with ',
-            ...joinWith(
-              disputes.map((other) => link(other)),
-              ' and ',
-            ),
-            '.',
-          ),
-        ]
-      : []),
+    ...(disputes.length > 0 ? [entriesLine('In dispute with ', disputes)] : []),
     ...stale.map(({ source, by }) =>
       text('Rests on ', link(source), ', which ', link(by), ' has replaced: to be reviewed.'),
     ),
   ];
-  return { ok: true, json, prose };
 }
+
+const entriesLine = (before: string, entries: readonly Entry[]) =>
+  text(
+    before,
+    ...joinWith(
+      entries.map((entry) => link(entry)),
+      ' and ',
+    ),
+    '.',
+  );
 
 /** The retcons by which an entry supersedes others in part. */
 const partsBy = (known: Known, entry: Entry): Retcon[] =>

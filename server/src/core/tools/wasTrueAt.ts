@@ -15,6 +15,8 @@ import {
   attributesOf,
   clippedOf,
   pairOf,
+  type Retcon,
+  type Standing,
   wasTrueAt,
 } from '../canon';
 import { fold } from '../chronology/foldedNames';
@@ -56,39 +58,58 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
   if (!asked.ok) return asked;
 
   const at = date.value;
-  const remark = dateRemark(known.canon, question.at);
   const now = knownAt(canon, LATEST);
   const { entry, id: entity } = asked.value;
   const { attribute } = question;
-  const { facts, undecided } = wasTrueAt(known, entity, { at, attribute });
   const describer = describerOf(known, entity, at) ?? (entry && describerOf(now, entityOf(now, entry), at));
-  const retcons = touchingRetcons(known, entity, attribute);
-  // As of now nothing was decided later.
-  const later =
-    known === now
-      ? []
-      : unknownAt(known, now, touchingRetcons(now, entityNow(canon, question.entity, asked.value), attribute));
-  const standing = describer ? standingOf(known, describer, at) : null;
-  const prose: Prose = [
-    heading(
-      describer && !known.has(describer) ? link(describer) : entityName(known, entity),
-      whenAsked(known.canon, at, point.value),
-    ),
+  const nameNow = entityNow(canon, question.entity, asked.value);
+  const found: Found = {
+    known,
+    now,
+    point: point.value,
+    at,
+    entity,
+    entityNow: nameNow,
+    attribute,
+    ...wasTrueAt(known, entity, { at, attribute }),
+    describer,
+    standing: describer ? standingOf(known, describer, at) : null,
+    retcons: touchingRetcons(known, entity, attribute),
+    // As of now nothing was decided later.
+    later: known === now ? [] : unknownAt(known, now, touchingRetcons(now, nameNow, attribute)),
+  };
+  return { ok: true, json: jsonOf(found), prose: proseOf(found, dateRemark(known.canon, question.at)) };
+}
+
+/** All that an answer tells. */
+interface Found extends ReturnType<typeof wasTrueAt> {
+  readonly known: Known;
+  readonly now: Known;
+  readonly point: CanonPoint;
+  readonly at: WorldDate | null;
+  /** What the entity is called there, and what it is called now. */
+  readonly entity: string;
+  readonly entityNow: string;
+  readonly attribute: string | undefined;
+  /** The entry that tells what it is. */
+  readonly describer: Entry | null | undefined;
+  readonly standing: Standing | null;
+  readonly retcons: readonly Retcon[];
+  /** What was decided after the point. */
+  readonly later: readonly Retcon[];
+}
+
+/** @param remark what there is to say of the date that was asked for */
+function proseOf(found: Found, remark: string | null): Prose {
+  const { known, now, describer, standing, facts, undecided, retcons, later } = found;
+  const name = describer && !known.has(describer) ? link(describer) : entityName(known, found.entity);
+  const hasNothing = facts.length + undecided.length === 0;
+  return [
+    heading(name, whenAsked(known.canon, found.at, found.point)),
     ...(standing && standing !== 'current' ? [text(`Standing: ${STANDING_WORDS[standing]}.`)] : []),
     ...facts.map((answer) => attributeLine(known, answer)),
     ...undecided.map((answer) => undecidedLine(known, answer)),
-    ...(facts.length + undecided.length === 0
-      ? [
-          text(
-            nothingTold(
-              now,
-              entityNow(canon, question.entity, asked.value),
-              attribute,
-              standing === 'current' && describer ? describer : null,
-            ),
-          ),
-        ]
-      : []),
+    ...(hasNothing ? [text(nothingTold(found))] : []),
     ...(remark === null ? [] : [text(remark)]),
     ...section(
       'What was changed',
@@ -99,22 +120,22 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
       later.flatMap((retcon) => retconLines(now, retcon)),
     ),
   ];
-  const json = {
-    entity: {
-      id: describer && known.has(describer) ? entityOf(known, describer) : entity,
-      title: describer?.title ?? entity,
-      file: describer?.path ?? null,
-    },
-    at: at?.text ?? null,
-    as_of: point.value.text,
-    standing,
-    facts: facts.map((answer) => answerJson(known, answer)),
-    undecided: undecided.map((answer) => answerJson(known, answer)),
-    retcons: retcons.map((retcon) => retconJson(known, retcon)),
-    later: later.map((retcon) => retconJson(now, retcon)),
-  };
-  return { ok: true, json, prose };
 }
+
+const jsonOf = ({ known, now, describer, entity, at, point, standing, facts, undecided, retcons, later }: Found) => ({
+  entity: {
+    id: describer && known.has(describer) ? entityOf(known, describer) : entity,
+    title: describer?.title ?? entity,
+    file: describer?.path ?? null,
+  },
+  at: at?.text ?? null,
+  as_of: point.text,
+  standing,
+  facts: facts.map((answer) => answerJson(known, answer)),
+  undecided: undecided.map((answer) => answerJson(known, answer)),
+  retcons: retcons.map((retcon) => retconJson(known, retcon)),
+  later: later.map((retcon) => retconJson(now, retcon)),
+});
 
 /** What the entity is called now, which a commit may know by another name. */
 function entityNow(canon: Canon, name: string, { entry, id }: EntityAsked): string {
@@ -130,7 +151,8 @@ function whenAsked(canon: Canon, at: WorldDate | null, point: CanonPoint): strin
 }
 
 /** Why there is no answer: an attribute that no page has ever stated may be a slip, or a key that is not declared yet. */
-function nothingTold(now: Known, entity: string, attribute: string | undefined, entry: Entry | null): string {
+function nothingTold({ now, entityNow: entity, attribute, standing, describer }: Found): string {
+  const entry = standing === 'current' && describer ? describer : null;
   if (attribute !== undefined && clippedOf(now, pairOf(entity, attribute)).length > 0)
     return 'Nothing is told of it there.';
   const told = attributesOf(now, entity);

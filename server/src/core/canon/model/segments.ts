@@ -39,6 +39,10 @@ export function onwards(segment: Segment, moment: Moment): Segment[] {
 export const nextTurn = (from: Moment, turns: readonly Moment[]): Moment | null =>
   turns.find(({ line, day }) => line === from.line && day > from.day) ?? null;
 
+/** The first of some turns on a line. @param turns by line, the earliest first */
+export const firstTurn = (line: string | null, turns: readonly Moment[]): Moment | null =>
+  turns.find((turn) => turn.line === line) ?? null;
+
 /** What of some segments lies in a period: from a turn to the next of its line; null: before the first turn of each line. */
 export function inPeriod(
   segments: readonly Segment[],

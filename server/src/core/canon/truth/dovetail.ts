@@ -5,7 +5,7 @@ import type { Entry } from '../../entry/entry';
 import type { Clipped } from '../retcons/clips';
 import { order } from '../model/edges';
 import { idOf, type Known } from '../model/known';
-import { before, endDay, lineOf, nextTurn, onwards, type Segment, startDay } from '../model/segments';
+import { before, endDay, firstTurn, lineOf, nextTurn, onwards, type Segment, startDay } from '../model/segments';
 
 /** A stretch of world time over which a stated fact holds, once retcons and its neighbours have been heard. */
 export interface Stretch {
@@ -47,7 +47,7 @@ function statesAmong(known: Known, facts: readonly Clipped[]): Stretch[] {
   for (const { periods } of facts)
     for (const { from } of periods ?? []) if (from) turns.set(`${from.line} ${from.day}`, from);
   if (turns.size === 0) return dovetailed(known, facts, ({ segments }) => segments);
-  const all = [...turns.values()];
+  const all = [...turns.values()].sort((a, b) => a.day - b.day);
   const lines = [...new Set(all.map(({ line }) => line))];
   const held = [null, ...all].flatMap((from) =>
     dovetailed(known, facts, (clipped) => leftAt(clipped, from)).flatMap((one) => heldIn(one, from, all, lines)),
@@ -64,7 +64,7 @@ function leftAt({ segments, periods }: Clipped, turn: Moment | null): readonly S
   return left;
 }
 
-/** The part of a held stretch that lies in a period. @param lines those on which there are turns */
+/** The part of a held stretch that lies in a period. @param turns the earliest first @param lines those on which there are turns */
 function heldIn(held: Stretch, from: Moment | null, turns: readonly Moment[], lines: readonly string[]): Stretch[] {
   const { segment, line, except } = held;
   if (from) {
@@ -73,12 +73,12 @@ function heldIn(held: Stretch, from: Moment | null, turns: readonly Moment[], li
     const left = onwards(segment, from).flatMap((one) => (next ? before(one, next) : one));
     return left.map((one) => ({ ...held, segment: one, line: from.line, except: [] }));
   }
-  const first = turns.filter((turn) => turn.line === line).sort((a, b) => a.day - b.day)[0];
+  const first = firstTurn(line, turns);
   if (line !== null) return first ? before(segment, first).map((one) => ({ ...held, segment: one })) : [held];
   // It holds on all lines: on each of those that have turns up to the first.
   const onLines = lines.filter((one) => !except.includes(one));
   const parts = onLines.flatMap((one): Stretch[] => {
-    const firstOn = turns.filter((turn) => turn.line === one).sort((a, b) => a.day - b.day)[0];
+    const firstOn = firstTurn(one, turns);
     const left = firstOn ? before(segment, firstOn) : [segment];
     return left.map((part) => ({ ...held, segment: part, line: one, except: [] }));
   });

@@ -9,8 +9,6 @@ import { type Stretch, stretchesAmong } from './dovetail';
 import { order } from '../model/edges';
 import { endDay, startDay } from '../model/segments';
 
-export { tierRank } from './dovetail';
-
 /** A stretch over which a stated fact holds, and what its value refers to. */
 export interface Held extends Stretch {
   readonly ref: Entry | undefined;

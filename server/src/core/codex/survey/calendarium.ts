@@ -53,7 +53,7 @@ function calendarOf(
   const months = monthsOf(fixed, remarks);
   const { eras, defaultEra } = erasOf(calendar, names, taken, remarks);
   const ids = new Set(before.map(({ declaration }) => declaration.id));
-  let id = idOf(name);
+  let id = calendarId(name);
   while (ids.has(id)) id += '-2';
   const declaration: CalendarDeclaration = {
     id,
@@ -67,7 +67,8 @@ function calendarOf(
   return { declaration, name, remarks };
 }
 
-const idOf = (name: string): string =>
+/** `Calendar of the Vale` is `vale`. */
+export const calendarId = (name: string): string =>
   name
     .toLowerCase()
     .replace(/\bcalendar( of( the)?)?\b/g, ' ')

@@ -1,5 +1,6 @@
 /** What a survey found, as things that their author can take or leave before anything is written. */
 import type { Survey } from '../survey';
+import type { EraPlaced } from './erasFound';
 import { conjoined, count, someOf } from './keyUses';
 import { canBeMonths, extent } from './writeCalendars';
 
@@ -36,24 +37,27 @@ export function findingsOf(survey: Survey): readonly Finding[] {
 
 export const fieldId = (field: string, spelling: string): string => `field:${field}:${spelling}`;
 
-function dates({ fields, ends, doubtful, isDateOurs }: Survey): readonly Finding[] {
-  const spellings = fields
-    .filter(({ field }) => field === 'date' || field === 'through')
-    .flatMap(({ field, spellings: all, remark }) =>
-      all
-        .filter((spelling) => spelling !== field)
-        .map(
-          (spelling): Finding => ({
-            id: fieldId(field, spelling),
-            part: 'dates',
-            label: spelling,
-            remark: `${field === 'date' ? 'when it began' : 'when it ended'}; ${remark}`,
-            isSure: true,
-          }),
-        ),
+const isOfDates = (field: string): boolean => field === 'date' || field === 'through';
+
+/** The other keys that stand for some fields, each with what there is to say of all of them. */
+const spellingsOf = (fields: Survey['fields'], isAsked: (field: string) => boolean) =>
+  fields
+    .filter(({ field }) => isAsked(field))
+    .flatMap(({ field, spellings, remark }) =>
+      spellings.filter((spelling) => spelling !== field).map((spelling) => ({ field, spelling, remark })),
     );
+
+function dates({ fields, ends, doubtful, isDateOurs }: Survey): readonly Finding[] {
   return [
-    ...spellings,
+    ...spellingsOf(fields, isOfDates).map(
+      ({ field, spelling, remark }): Finding => ({
+        id: fieldId(field, spelling),
+        part: 'dates',
+        label: spelling,
+        remark: `${field === 'date' ? 'when it began' : 'when it ended'}; ${remark}`,
+        isSure: true,
+      }),
+    ),
     ...(ends?.spellings ?? []).map(
       (spelling): Finding => ({
         id: fieldId('through', spelling),
@@ -87,23 +91,16 @@ function dates({ fields, ends, doubtful, isDateOurs }: Survey): readonly Finding
 }
 
 function names({ fields, unfit, headings }: Survey): readonly Finding[] {
-  const spellings = fields
-    .filter(({ field }) => field !== 'date' && field !== 'through')
-    .flatMap(({ field, spellings: all, remark }) =>
-      all
-        .filter((spelling) => spelling !== field)
-        .map(
-          (spelling): Finding => ({
-            id: fieldId(field, spelling),
-            part: 'names',
-            label: `${spelling} stands for ${field}`,
-            remark,
-            isSure: true,
-          }),
-        ),
-    );
   return [
-    ...spellings,
+    ...spellingsOf(fields, (field) => !isOfDates(field)).map(
+      ({ field, spelling, remark }): Finding => ({
+        id: fieldId(field, spelling),
+        part: 'names',
+        label: `${spelling} stands for ${field}`,
+        remark,
+        isSure: true,
+      }),
+    ),
     ...unfit.map(
       ({ key, why }): Finding => ({
         id: `unfit:${key}`,
@@ -150,73 +147,71 @@ const types = ({ types: { rules, mortal } }: Survey): readonly Finding[] => [
     : []),
 ];
 
-function calendars(survey: Survey): readonly Finding[] {
-  const { plugin, eras, months, missing } = survey;
-  const [first] = missing;
+const calendars = (survey: Survey): readonly Finding[] => [
+  ...pluginFindings(survey),
+  ...eraFindings(survey),
+  ...monthFindings(survey),
+  ...missingFindings(survey),
+];
+
+function pluginFindings({ plugin }: Survey): readonly Finding[] {
+  if (!plugin) return [];
+  const calendar: Finding = {
+    id: 'plugin',
+    part: 'calendars',
+    label: someOf(plugin.calendars.map(({ name }) => name)),
+    remark: `as ${plugin.source} has ${plugin.calendars.length === 1 ? 'it' : 'them'}`,
+    isSure: true,
+  };
+  const present: Finding = {
+    id: 'present',
+    part: 'calendars',
+    label: `present: ${plugin.present}`,
+    remark: "the plug-in's current date",
+    isSure: true,
+  };
+  return [...(plugin.calendars.length > 0 ? [calendar] : []), ...(plugin.present ? [present] : [])];
+}
+
+function eraFindings({ eras }: Survey): readonly Finding[] {
+  if (!eras) return [];
+  const named = ({ declaration: { id, direction } }: EraPlaced): string =>
+    direction === 'backward' ? `${id}, counting back` : id;
   return [
-    ...(plugin && plugin.calendars.length > 0
-      ? [
-          {
-            id: 'plugin',
-            part: 'calendars' as const,
-            label: someOf(plugin.calendars.map(({ name }) => name)),
-            remark: `as ${plugin.source} has ${plugin.calendars.length === 1 ? 'it' : 'them'}`,
-            isSure: true,
-          },
-        ]
-      : []),
-    ...(plugin?.present
-      ? [
-          {
-            id: 'present',
-            part: 'calendars' as const,
-            label: `present: ${plugin.present}`,
-            remark: "the plug-in's current date",
-            isSure: true,
-          },
-        ]
-      : []),
-    ...(eras
-      ? [
-          {
-            id: 'eras',
-            part: 'calendars' as const,
-            label: eras.groups
-              .map(({ eras: all }) =>
-                someOf(
-                  all.map(({ declaration: { id, direction } }) =>
-                    direction === 'backward' ? `${id}, counting back` : id,
-                  ),
-                ),
-              )
-              .join('; '),
-            remark: eras.groups.flatMap(({ eras: all }) => all.map(({ found }) => extent(found))).join('; '),
-            isSure: eras.isSure,
-          },
-        ]
-      : []),
-    ...(months && canBeMonths(months)
-      ? [
-          {
-            id: 'months',
-            part: 'calendars' as const,
-            label: `${count(months.months.length, 'month')}, from ${months.months[0]?.name} to ${months.months.at(-1)?.name}`,
-            remark: `as ${months.path} has them`,
-            isSure: survey.doMonthsFit,
-          },
-        ]
-      : []),
-    ...(first && !plugin && !eras?.isSure
-      ? [
-          {
-            id: 'missing',
-            part: 'calendars' as const,
-            label: `${first.name}, ${months ? 'without its data' : 'years only'}`,
-            remark: `${first.key} names it in ${count(first.notes, 'note')}, and it is not in this folder`,
-            isSure: true,
-          },
-        ]
-      : []),
+    {
+      id: 'eras',
+      part: 'calendars',
+      label: eras.groups.map((group) => someOf(group.eras.map(named))).join('; '),
+      remark: eras.groups.flatMap((group) => group.eras.map(({ found }) => extent(found))).join('; '),
+      isSure: eras.isSure,
+    },
+  ];
+}
+
+function monthFindings({ months, doMonthsFit }: Survey): readonly Finding[] {
+  if (!months || !canBeMonths(months)) return [];
+  const { months: all, path } = months;
+  return [
+    {
+      id: 'months',
+      part: 'calendars',
+      label: `${count(all.length, 'month')}, from ${all[0]?.name} to ${all.at(-1)?.name}`,
+      remark: `as ${path} has them`,
+      isSure: doMonthsFit,
+    },
+  ];
+}
+
+function missingFindings({ plugin, eras, months, missing: [first] }: Survey): readonly Finding[] {
+  if (!first || plugin || eras?.isSure) return [];
+  return [
+    {
+      id: 'missing',
+      part: 'calendars',
+      label: `${first.name}, ${months ? 'without its data' : 'years only'}`,
+      remark: `${first.key} names it in ${count(first.notes, 'note')}, and it is not in this folder`,
+      isSure: true,
+    },
   ];
 }
 

@@ -57,6 +57,23 @@ export function erasFound(
   const slips = eras.filter(isSlip);
   const kept = eras.filter((era) => !isSlip(era));
 
+  const backward = directions(kept, explained, lives);
+  const isVague = ({ name }: EraFound): boolean =>
+    isBeforeSomething(name) && !explained.has(name) && (lives.get(fold(name))?.up ?? 0) === 0;
+  const clues = { explained, backward, equations: equationsOf(named, notes), crossing: crossings(keys), isVague };
+  const groups = grouped(kept, clues);
+  const own = eras.reduce((sum, { uses }) => sum + uses, 0);
+  const isKnown = kept.length === 1 || phrases.length > 0 || groups.some((group) => group.eras.length > 1);
+  const hasForward = kept.some((era) => backward.get(era) === null);
+  return { groups, slips, isSure: isKnown && hasForward && !isVague(main) && builtIn <= own / 20 };
+}
+
+/** Why it is held that an era counts back; null where it counts forward. */
+function directions(
+  kept: readonly EraFound[],
+  explained: ReadonlyMap<string, Explained>,
+  lives: ReadonlyMap<string, Lives>,
+): ReadonlyMap<EraFound, string | null> {
   const whyBackward = (era: EraFound): string | null => {
     const long = explained.get(era.name);
     if (long) return long.isBackward ? `${long.path} says ${long.long}` : null;
@@ -65,17 +82,26 @@ export function erasFound(
     const partner = kept.find((other) => isBefore(era.name, other.name));
     return partner && up === 0 ? `it mirrors ${partner.name}` : null;
   };
-  const backward = new Map(kept.map((era) => [era, whyBackward(era)]));
-  const forward = kept.filter((era) => backward.get(era) === null);
-  const [first] = forward;
-  const equations = equationsOf(named, notes);
-  const crossing = crossings(keys);
+  return new Map(kept.map((era) => [era, whyBackward(era)]));
+}
 
-  const isVague = ({ name }: EraFound): boolean =>
-    isBeforeSomething(name) && !explained.has(name) && (lives.get(fold(name))?.up ?? 0) === 0;
+/** What tells how eras lie to each other. */
+interface Clues {
+  readonly explained: ReadonlyMap<string, Explained>;
+  /** Why an era counts back; null where it counts forward. */
+  readonly backward: ReadonlyMap<EraFound, string | null>;
+  readonly equations: readonly Equation[];
+  readonly crossing: ReadonlySet<string>;
+  /** Whether an era may count back, by its name alone. */
+  readonly isVague: (era: EraFound) => boolean;
+}
+
+/** Eras that lie beside each other, group by group; those that count back and meet no other stand alone. */
+function grouped(kept: readonly EraFound[], clues: Clues): readonly EraGroup[] {
+  const { explained, backward, equations, crossing, isVague } = clues;
+  const forward = kept.filter((era) => backward.get(era) === null);
   const groups: EraGroup[] = [];
   const placed = new Set<EraFound>();
-  // Those that count back and meet no other stand alone.
   for (const start of [...forward, ...kept]) {
     if (placed.has(start)) continue;
     const why = backward.get(start) ?? (isVague(start) ? 'by its name' : null);
@@ -97,9 +123,7 @@ export function erasFound(
     }
     groups.push(inOrder(idOf(start.name, groups.length), group));
   }
-  const own = eras.reduce((sum, { uses }) => sum + uses, 0);
-  const isKnown = kept.length === 1 || phrases.length > 0 || groups.some((group) => group.eras.length > 1);
-  return { groups, slips, isSure: isKnown && first !== undefined && !isVague(main) && builtIn <= own / 20 };
+  return groups;
 }
 
 /** The eras that notes tie to one that is placed, with the epochs that this gives them. */

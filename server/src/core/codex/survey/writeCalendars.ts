@@ -1,7 +1,7 @@
 /** The calendars of a codex.yaml: those of a plug-in, the eras of the notes, and what their author has to fill in. */
 import type { CalendarDeclaration, EraDeclaration } from '../../chronology/types';
 import type { Survey } from '../survey';
-import type { CalendarFound } from './calendarium';
+import { type CalendarFound, calendarId } from './calendarium';
 import type { Taken } from './choices';
 import type { EraFound } from './dateKeys';
 import type { EraGroup, ErasFound } from './erasFound';
@@ -26,7 +26,7 @@ export function calendars(survey: Survey, taken: Taken): readonly string[] {
   }
   if (eras && taken.has('eras')) return [...gone, ...declared(survey, eras, taken)];
   if (missing[0] && taken.has('missing')) {
-    const id = plainly(idOf(missing[0].name));
+    const id = plainly(calendarId(missing[0].name));
     return taken.has('months') && survey.months
       ? [...gone, 'calendars:', `  ${id}:`, ...monthsIn(survey, taken)]
       : [...gone, 'calendars:', `  ${id}: {}   # until then: years, and months by their numbers`];
@@ -34,13 +34,6 @@ export function calendars(survey: Survey, taken: Taken): readonly string[] {
   if (eras) return [...gone, ...proposal(survey, eras)];
   return [...gone, ...(survey.months ? monthsAlone(survey, taken) : withoutEra(survey))];
 }
-
-const idOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/\bcalendar( of( the)?)?\b/g, ' ')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '') || 'calendar';
 
 function missingSaid({ name, key, notes }: MissingCalendar, hasOthers: boolean, hasMonths: boolean): string {
   const where = hasOthers ? 'the plug-in has none of that name' : 'its data is not in this folder';
