@@ -1,7 +1,7 @@
 /** The pages of the documentation that are made from the code: file under docs/ → its text. */
 import { KNOWN_KEYS } from '../server/src/core/codex/keys';
 import { MENDS } from '../server/src/core/edits/fixes';
-import { EXAMPLES, type Example, TABLES, VIEWS } from '../server/src/index/schema';
+import { EXAMPLES, type Example, SQL_TABLES, SQL_VIEWS } from '../server/src/index/sqliteSchema';
 import { SEVERITIES } from '../server/src/core/rules';
 import { type Parameter, type Question, QUESTIONS } from '../server/src/core/tools/questionList';
 import { contributes } from '../package.json';
@@ -124,7 +124,7 @@ function titlesOf({ palette, shownBy }: Question): string[] {
 }
 
 function sqlitePage(): string {
-  const tables = TABLES.map(({ name, doc, columns }) =>
+  const tables = SQL_TABLES.map(({ name, doc, columns }) =>
     [
       `### ${name}`,
       '',
@@ -135,7 +135,7 @@ function sqlitePage(): string {
       ...columns.map((column) => row(`\`${column.name}\``, column.type, column.doc)),
     ].join('\n'),
   );
-  const views = VIEWS.map(({ name, doc, sql }) => `### ${name}\n\n${doc}\n\n\`\`\`sql\n${sql}\n\`\`\``);
+  const views = SQL_VIEWS.map(({ name, doc, sql }) => `### ${name}\n\n${doc}\n\n\`\`\`sql\n${sql}\n\`\`\``);
   const examples = EXAMPLES.map(({ asks, sql, rows }) => `${asks}\n\n\`\`\`sql\n${sql};\n\`\`\`\n\n${answered(rows)}`);
   return `# The exported database
 

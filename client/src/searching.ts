@@ -25,21 +25,21 @@ export async function searchLore(client: LanguageClient): Promise<void> {
     matchOnDetail: true,
   });
   let all = false;
-  let asking: vscode.CancellationTokenSource | undefined;
+  let context: vscode.CancellationTokenSource | undefined;
   let pause: NodeJS.Timeout | undefined;
 
   const search = async (): Promise<void> => {
     const text = pick.value.trim();
     const mine = new vscode.CancellationTokenSource();
-    asking = mine;
+    context = mine;
     pick.busy = true;
     const found = text === '' ? undefined : await ask(client, 'retcon/lore', { text, all }, mine.token);
-    if (asking !== mine) return;
+    if (context !== mine) return;
     pick.busy = false;
     pick.items = text === '' || !found ? [] : rowsOf(found, text);
   };
   const changed = (after: number): void => {
-    asking?.cancel();
+    context?.cancel();
     clearTimeout(pause);
     pause = setTimeout(() => void search(), after);
   };
@@ -55,8 +55,8 @@ export async function searchLore(client: LanguageClient): Promise<void> {
     }
   });
   pick.onDidHide(() => {
-    asking?.cancel();
-    asking = undefined;
+    context?.cancel();
+    context = undefined;
     clearTimeout(pause);
     pick.dispose();
   });

@@ -90,7 +90,7 @@ function stage(root: string, size: number): void {
 async function questions(root: string) {
   const { canon } = openWhole(root);
   await allWritten();
-  const asking = () => {
+  const context = () => {
     const commits = openCommits(root);
     return async (asOf: string): Promise<number> => {
       const began = performance.now();
@@ -101,8 +101,8 @@ async function questions(root: string) {
     };
   };
   forgetCodices();
-  const ask = asking();
+  const ask = context();
   const first = { commitFirst: await ask('v1'), commitAgain: await ask('v1'), commitNearby: await ask('HEAD~10') };
   await allWritten();
-  return { ...first, commitKept: await asking()('v1') };
+  return { ...first, commitKept: await context()('v1') };
 }

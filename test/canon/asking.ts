@@ -38,7 +38,7 @@ import { attributesOf, clippedOf, heldOf, pairOf, wasTrueAt } from '../../server
 import { pairsOf } from '../../server/src/core/reading/pairs';
 import { checkEntry } from '../../server/src/core/rules/check';
 import { madeIn } from '../../server/src/core/rules/retconsMade';
-import { entityAsked, worldDateAsked } from '../../server/src/core/tools/question';
+import { findEntityByName, readWorldDateParam } from '../../server/src/core/tools/question';
 import { answerJson, retconJson } from '../../server/src/core/tools/answerJson';
 
 /** One question, asked of whatever is known. */
@@ -64,7 +64,7 @@ export function questionsOf(
 ): readonly Question[] {
   const entries = allEntries(canon);
   const times = [null, ...dates].map((text) => {
-    const asked = text === null ? null : worldDateAsked(canon, text);
+    const asked = text === null ? null : readWorldDateParam(canon, text);
     if (asked && !asked.ok) throw new Error(asked.failure.message);
     return { text: text ?? 'the end of time', at: asked ? asked.value : null };
   });
@@ -122,7 +122,7 @@ export function questionsOf(
     }),
     ...names.flatMap((name): Question[] => [
       { name: `who is ${name}`, ask: (known) => [resolve(known, name), entryToCome(known, name)] },
-      { name: `what is ${name}`, ask: (known) => [entityNamed(known, name), entityAsked(known, name)] },
+      { name: `what is ${name}`, ask: (known) => [entityNamed(known, name), findEntityByName(known, name)] },
       { name: `near ${name}`, ask: (known) => nearEntries(known, `${name}s`) },
     ]),
     ...entities.flatMap((entity): Question[] => [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { askChain } from '../../server/src/core/tools/chain';
 import { askLog } from '../../server/src/core/tools/log';
 import { askLookup } from '../../server/src/core/tools/lookup';
-import type { Answered } from '../../server/src/core/tools/question';
+import type { AskResult } from '../../server/src/core/tools/question';
 import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
 import { canonOf } from './world';
 
@@ -33,7 +33,7 @@ function codex(files: Files) {
   return canonOf(all, config);
 }
 
-function json(answered: Answered): Record<string, unknown> {
+function json(answered: AskResult): Record<string, unknown> {
   if (!answered.ok) throw new Error(answered.failure.message);
   return answered.json;
 }

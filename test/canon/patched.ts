@@ -6,13 +6,13 @@ import { entityInOther, nameAt, valueMeant } from '../../server/src/core/canon/c
 import { entityOfFact, type Known } from '../../server/src/core/canon/model/known';
 import { type Held, heldOf, pairOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import type { WorldDate } from '../../server/src/core/chronology/types';
-import { worldDateAsked } from '../../server/src/core/tools/question';
+import { readWorldDateParam } from '../../server/src/core/tools/question';
 
 /** Days on both lines of the worlds of the properties. */
 const DAYS = ['4 TA', '10 TA', '14 TA', '21 TA', '27 TA', '45 TA', '14 XX', '16 XX'];
 
 function dateIn({ canon }: Known, text: string): WorldDate {
-  const asked = worldDateAsked(canon, text);
+  const asked = readWorldDateParam(canon, text);
   if (!asked.ok || !asked.value) throw new Error(text);
   return asked.value;
 }

@@ -5,7 +5,7 @@ import { knownAt, LATEST } from '../../server/src/core/canon/model/canonPoint';
 import { differencesBetween } from '../../server/src/core/canon/compare/answerDifferences';
 import type { Known } from '../../server/src/core/canon/model/known';
 import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
-import { worldDateAsked } from '../../server/src/core/tools/question';
+import { readWorldDateParam } from '../../server/src/core/tools/question';
 import { canonOf } from './world';
 
 const MONTHS = '[{name: Frost, days: 30}, {name: Thaw, days: 20}, {name: Harvest, days: 10}]';
@@ -57,7 +57,7 @@ const dated = fc.record({
 
 /** What is answered for a date, by whom; null where the codex has no such date. */
 function answer({ canon, ...known }: Known, attribute: string, text: string): string | null {
-  const asked = worldDateAsked(canon, text);
+  const asked = readWorldDateParam(canon, text);
   if (!asked.ok || !asked.value) return null;
   const { facts } = wasTrueAt({ canon, ...known }, 'x', { at: asked.value, attribute });
   return JSON.stringify(
@@ -88,7 +88,7 @@ it('for whatever date is asked', () => {
         for (const attribute of ['founder', 'ruler', 'member'])
           for (const text of ASKED) {
             const [was, is] = [answer(a, attribute, text), answer(b, attribute, text)];
-            const asked = worldDateAsked(b.canon, text);
+            const asked = readWorldDateParam(b.canon, text);
             if (was === null || is === null || !asked.ok || !asked.value) continue;
             const { start, end } = asked.value;
             const told = found.some(

@@ -8,7 +8,7 @@ import { createHost } from '../../server/src/core/host';
 import { askChain } from '../../server/src/core/tools/chain';
 import { askLog } from '../../server/src/core/tools/log';
 import { askLookup } from '../../server/src/core/tools/lookup';
-import { worldDateAsked } from '../../server/src/core/tools/question';
+import { readWorldDateParam } from '../../server/src/core/tools/question';
 import { answerJson, retconJson } from '../../server/src/core/tools/answerJson';
 import { touchingRetcons } from '../../server/src/core/canon/retcons/touchingRetcons';
 import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
@@ -175,7 +175,7 @@ export function answersAt(canon: Canon, point: CanonPoint): unknown[] {
   const known = knownAt(canon, point);
   return ENTITIES.flatMap((entity) =>
     ATS.map((text) => {
-      const at = worldDateAsked(canon, text);
+      const at = readWorldDateParam(canon, text);
       if (!at.ok) throw new Error(at.failure.message);
       const { facts, undecided } = wasTrueAt(known, entity, { at: at.value });
       return {

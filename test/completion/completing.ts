@@ -1,5 +1,5 @@
 /** What is offered at a caret, and the text once a choice has been made. */
-import { type Choice, completionsAt, textOf } from '../../server/src/core/completion';
+import { type CompletionChoice, completionsAt, choiceText } from '../../server/src/core/completion';
 import { type Canon, withEntries, knownAt, LATEST } from '../../server/src/core/canon';
 import { readEntry } from '../../server/src/core/entry/readEntry';
 import { codexOf, type Files } from '../support/codex';
@@ -66,8 +66,8 @@ function caretAmong(files: Files) {
   };
 }
 
-export function withChoice(text: string, choice: Choice): string {
-  const edits = [...choice.edits, { span: choice.span, text: textOf(choice) }].sort(
+export function withChoice(text: string, choice: CompletionChoice): string {
+  const edits = [...choice.edits, { span: choice.span, text: choiceText(choice) }].sort(
     (a, b) => b.span.start - a.span.start,
   );
   return edits.reduce((now, { span, text: put }) => now.slice(0, span.start) + put + now.slice(span.end), text);

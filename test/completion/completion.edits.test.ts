@@ -10,7 +10,7 @@ import {
   knownAt,
   LATEST,
 } from '../../server/src/core/canon';
-import { type Caret, completionsAt, completionSteps } from '../../server/src/core/completion';
+import { type CompletionCaret, completionsAt, completionSteps } from '../../server/src/core/completion';
 import type { CanonHost } from '../../server/src/core/host';
 import { codexOf, type Files } from '../support/codex';
 
@@ -42,7 +42,7 @@ const edits: Readonly<Record<string, string | null>> = {
   'new.md': '---\ntitle: M tale\nattributes: {mood: new}\nsupersedes: b-5\n---\n',
 };
 
-function caretBehind(where: string, canon: Canon): Caret {
+function caretBehind(where: string, canon: Canon): CompletionCaret {
   const entry = entryAt(canon, page);
   if (!entry) throw new Error('there is a page');
   const offset = PAGE.indexOf(where) + where.length;

@@ -16,7 +16,7 @@ import {
 import type { Entry } from '../../server/src/core/entry/entry';
 import { cutFrontmatter } from '../../server/src/core/entry/fence';
 import { readEntry } from '../../server/src/core/entry/readEntry';
-import { type Choice, completionsAt, textOf } from '../../server/src/core/completion';
+import { type CompletionChoice, completionsAt, choiceText } from '../../server/src/core/completion';
 import type { Span } from '../../server/src/core/text/span';
 import { readYaml } from '../../server/src/core/yaml/readYaml';
 import type { YamlNode, YamlScalar } from '../../server/src/core/yaml/tree';
@@ -137,7 +137,7 @@ const yamlOf = (text: string) => {
 };
 
 /** Every way in which a choice does harm. */
-function harm(text: string, offset: number, choice: Choice, known: Known): string[] {
+function harm(text: string, offset: number, choice: CompletionChoice, known: Known): string[] {
   const after = withChoice(text, choice);
   const found: string[] = [];
   const { span } = choice;
@@ -156,7 +156,7 @@ function harm(text: string, offset: number, choice: Choice, known: Known): strin
     start <= span.end && (span.start <= end || text.slice(end, span.start).trim() === '');
   for (const { leaf, spans } of leavesOf(was.root))
     if (!spans.some(isHere) && !left.has(leaf)) found.push(`${leaf} is gone`);
-  const scalar = scalarAt(is.root, span.start + (/^\s*/.exec(textOf(choice))?.[0].length ?? 0));
+  const scalar = scalarAt(is.root, span.start + (/^\s*/.exec(choiceText(choice))?.[0].length ?? 0));
   if (choice.entry && scalar && !means(known, scalar.text, choice.entry)) found.push(`it reads as ${scalar.text}`);
   return found;
 }
@@ -213,7 +213,7 @@ function tryOut(texts: readonly string[], runs: number): void {
       const choices = found?.choices ?? [];
       if (choices.length === 0) return;
       tried++;
-      const choice = choices[scene.pick % choices.length] as Choice;
+      const choice = choices[scene.pick % choices.length] as CompletionChoice;
       const shown = `${JSON.stringify(`${text.slice(Math.max(0, offset - 120), offset)}‸${text.slice(offset, offset + 80)}`)} with ${choice.label} → ${JSON.stringify(withChoice(text, choice).slice(Math.max(0, offset - 120), offset + 120))}`;
       const done = harm(text, offset, choice, known);
       if (done.length > 0) throw new Error(`${done.join('; ')}: ${shown}`);

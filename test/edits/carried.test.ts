@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Canon, knownAt, LATEST, wasTrueAt } from '../../server/src/core/canon';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { worldDateAsked } from '../../server/src/core/tools/question';
+import { readWorldDateParam } from '../../server/src/core/tools/question';
 import { changedBy, codexOf } from '../support/codex';
 import { fixesFor } from './fixing';
 
@@ -24,7 +24,7 @@ const line = (key: string, value: string, before = ''): string => (value === '' 
 function told(canon: Canon): readonly string[] {
   const known = knownAt(canon, LATEST);
   return ATS.flatMap((text) => {
-    const at = worldDateAsked(canon, text);
+    const at = readWorldDateParam(canon, text);
     if (!at.ok) throw new Error(at.failure.message);
     return wasTrueAt(known, 'x', { at: at.value }).facts.map(({ attribute, values }) => {
       const all = new Set(values.map(({ clipped }) => clipped.fact.value.text));

@@ -9,9 +9,9 @@ import { standingWords } from '../../server/src/core/reading/entryCard';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
 import { questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
 import { viewFrom } from '../../server/src/core/reading/viewpoint';
-import { exportSteps } from '../../server/src/core/tools/exported';
+import { exportSteps } from '../../server/src/core/tools/exportRows';
 import { askLookup } from '../../server/src/core/tools/lookup';
-import { plain } from '../../server/src/core/tools/prose';
+import { plainText } from '../../server/src/core/tools/richText';
 import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
 import { codexOf, differences, drawn, type Files, problemsIn } from '../support/codex';
 import { ended } from '../support/lore';
@@ -184,7 +184,7 @@ it('is exported stretch by stretch', () => {
 it('is looked up with each of its stretches', () => {
   const done = askLookup(codexOf(files()).canon, { name: 'lysa' });
   const facts = done.ok ? (done.json as { facts: { attribute: string; values: { from: string }[] }[] }).facts : [];
-  expect(done.ok && plain(done.prose)).toContain('person · 5380 AS and 5410 AS');
+  expect(done.ok && plainText(done.prose)).toContain('person · 5380 AS and 5410 AS');
   const homes = facts.flatMap(({ attribute, values }) => (attribute === 'home' ? values : []));
   expect(homes.map(({ from }) => from)).toEqual(['5380 AS', '5410 AS']);
 });

@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Canon, knownAt, readCanonPoint, wasTrueAt } from '../../server/src/core/canon';
 import type { WorldDate } from '../../server/src/core/chronology/types';
-import { exportSteps } from '../../server/src/core/tools/exported';
-import { worldDateAsked } from '../../server/src/core/tools/question';
+import { exportSteps } from '../../server/src/core/tools/exportRows';
+import { readWorldDateParam } from '../../server/src/core/tools/question';
 import { answerJson } from '../../server/src/core/tools/answerJson';
-import { APPLICATION_ID, exported, isExport } from '../../server/src/index/exportDatabase';
-import { EXAMPLES, TABLES } from '../../server/src/index/schema';
+import { APPLICATION_ID, sqliteBytes, isExport } from '../../server/src/index/exportDatabase';
+import { EXAMPLES, SQL_TABLES } from '../../server/src/index/sqliteSchema';
 import type { Database, Sql } from '../../server/src/index/sql';
 import { canonOf, CODEX, world } from '../canon/world';
 import { codexOf } from '../support/codex';
@@ -28,7 +28,7 @@ const example = (): Canon =>
     ),
   ).canon;
 
-const databaseOf = (canon: Canon): Database => new sql.Database(exported(sql, ended(exportSteps(canon))));
+const databaseOf = (canon: Canon): Database => new sql.Database(sqliteBytes(sql, ended(exportSteps(canon))));
 const rows = (db: Database, query: string, ...given: (string | number | null)[]) =>
   db.exec(query, given)[0]?.values ?? [];
 
@@ -67,7 +67,7 @@ const inStretch = (db: Database, entity: string, asOf: string, { start, end }: W
   );
 
 function dateOf(canon: Canon, text: string): WorldDate {
-  const asked = worldDateAsked(canon, text);
+  const asked = readWorldDateParam(canon, text);
   if (!asked.ok || !asked.value) throw new Error(text);
   return asked.value;
 }
@@ -202,7 +202,7 @@ describe('the file', () => {
   afterAll(() => db?.close());
 
   it('says whose it is', () => {
-    const bytes = exported(sql, ended(exportSteps(example())));
+    const bytes = sqliteBytes(sql, ended(exportSteps(example())));
     const reopened = new sql.Database(bytes);
     expect(rows(reopened, 'PRAGMA application_id')).toEqual([[APPLICATION_ID]]);
     expect(rows(reopened, 'PRAGMA integrity_check')).toEqual([['ok']]);
@@ -219,8 +219,8 @@ describe('the file', () => {
 
   it('holds no row with a column that is not told of', () => {
     const tables = ended(exportSteps(example()));
-    expect(Object.keys(tables).sort()).toEqual(TABLES.map(({ name }) => name).sort());
-    for (const { name, columns } of TABLES)
+    expect(Object.keys(tables).sort()).toEqual(SQL_TABLES.map(({ name }) => name).sort());
+    for (const { name, columns } of SQL_TABLES)
       for (const row of tables[name] ?? [])
         expect(Object.keys(row).sort(), name).toEqual(columns.map((one) => one.name).sort());
   });

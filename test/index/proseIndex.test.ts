@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LoreQuestion } from '../../server/src/core/tools/lore';
-import { plain } from '../../server/src/core/tools/prose';
+import { plainText } from '../../server/src/core/tools/richText';
 import { readQuery } from '../../server/src/core/text/query';
 import { fill } from '../../server/src/index/fillProse';
 import { openLore } from '../../server/src/index/proseIndex';
@@ -24,7 +24,7 @@ async function ask(files: Files, query: string, more: Partial<LoreQuestion> = {}
   const answered = await askLore(files, { query, ...more });
   if (!answered.ok) throw new Error(answered.failure.message);
   const chunks = answered.json.chunks as readonly ChunkJson[];
-  return { chunks, entries: chunks.map(({ entry }) => entry), told: plain(answered.prose) };
+  return { chunks, entries: chunks.map(({ entry }) => entry), told: plainText(answered.prose) };
 }
 
 const VYR: Files = {

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { readQuery } from '../../server/src/core/text/query';
 import { packFound, unpackFound } from '../../server/src/index/foundBytes';
-import { NO_STAMP, openLore } from '../../server/src/index/proseIndex';
-import { type Reply, serveIndex, type Told } from '../../server/src/index/serving';
+import { NO_FILE_STAMP, openLore } from '../../server/src/index/proseIndex';
+import { type Reply, serveIndex, type IndexMessage } from '../../server/src/index/indexThread';
 import { sqlLoaded } from '../support/lore';
 
 it('answers each question as things stood when it was asked, but for those that were taken back', async () => {
@@ -14,12 +14,19 @@ it('answers each question as things stood when it was asked, but for those that 
       replies.push([id, found && [...unpackFound(found)].map(({ path }) => path)]);
       if (id === 4) resolve();
     };
-    const disk = { textOf: () => 'An oath.', stampOf: () => NO_STAMP, keep: () => expect.fail('too few to be kept') };
+    const disk = {
+      textOf: () => 'An oath.',
+      stampOf: () => NO_FILE_STAMP,
+      keep: () => expect.fail('too few to be kept'),
+    };
     const take = serveIndex(index, disk, reply);
-    const find = (id: number): Told => ({ does: 'find', id, query: readQuery('oath'), needed: 'every' });
-    const put = (path: string, text: string | null): Told => ({ does: 'put', files: [{ path, names: [], text }] });
+    const find = (id: number): IndexMessage => ({ does: 'find', id, query: readQuery('oath'), needed: 'every' });
+    const put = (path: string, text: string | null): IndexMessage => ({
+      does: 'put',
+      files: [{ path, names: [], text }],
+    });
     const told = [find(0), put('a.md', 'An oath.'), find(1), put('b.md', null), find(2), find(3)];
-    const later: readonly Told[] = [{ does: 'forget', id: 2 }, { does: 'drop', paths: ['a.md'] }, find(4)];
+    const later: readonly IndexMessage[] = [{ does: 'forget', id: 2 }, { does: 'drop', paths: ['a.md'] }, find(4)];
     for (const one of [...told, ...later]) take(one);
   });
   await done;

@@ -47,12 +47,12 @@ describe('commands', () => {
 
   it('ask every question', () => {
     for (const question of QUESTIONS) {
-      const asking = [
+      const context = [
         ...question.palette.map(({ command }) => command),
         ...(question.shownBy === undefined ? [] : [question.shownBy]),
       ];
-      expect(asking, `${question.name} has no command`).not.toEqual([]);
-      for (const command of asking) expect(COMMANDS).toContain(`retcon.${command}`);
+      expect(context, `${question.name} has no command`).not.toEqual([]);
+      for (const command of context) expect(COMMANDS).toContain(`retcon.${command}`);
     }
   });
 

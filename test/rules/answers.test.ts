@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { knownAt, LATEST, wasTrueAt } from '../../server/src/core/canon';
-import { worldDateAsked } from '../../server/src/core/tools/question';
+import { readWorldDateParam } from '../../server/src/core/tools/question';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { canonOf, CODEX, world } from '../canon/world';
 import { foundSince, inWords, type Pages, stateOf } from './gate';
@@ -72,7 +72,7 @@ function answersOf(pages: Pages): Map<string, readonly string[]> {
   const answers = new Map<string, readonly string[]>();
   for (const entity of ['x', 'y', 'a'])
     for (const day of DAYS) {
-      const at = worldDateAsked(canon, day);
+      const at = readWorldDateParam(canon, day);
       if (!at.ok) continue;
       for (const { attribute, values } of wasTrueAt(known, entity, { at: at.value }).facts) {
         const all = values.map(({ ref, clipped }) => ref?.path ?? clipped.fact.value.text);

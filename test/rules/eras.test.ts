@@ -1,7 +1,7 @@
 /** A codex that counts in eras of its own without declaring them: what is said of its dates, and of dates without an era. */
 import { describe, expect, it } from 'vitest';
-import { dateRemark, worldDateAsked } from '../../server/src/core/tools/question';
-import { plain } from '../../server/src/core/tools/prose';
+import { dateRemark, readWorldDateParam } from '../../server/src/core/tools/question';
+import { plainText } from '../../server/src/core/tools/richText';
 import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
 import { titlesFor } from '../edits/fixing';
 import { codexOf, type Files, problemsIn } from '../support/codex';
@@ -40,7 +40,7 @@ describe('a life', () => {
     const asked = (at?: string) => {
       const answer = askWasTrueAt(canon, { entity: 'king', at });
       if (!answer.ok) throw new Error(answer.failure.message);
-      return [answer.json.standing, plain(answer.prose)];
+      return [answer.json.standing, plainText(answer.prose)];
     };
     expect(asked('20 BS')).toEqual([
       'current',
@@ -96,7 +96,7 @@ describe('examples', () => {
     );
     const [other] = problemsIn({ ...AS, 'd.md': page('date: 12 April') }, null);
     expect(other?.problem.message).toBe('"12 April" has no year: write it like 12 April 5421 AS');
-    const asked = worldDateAsked(codexOf(AS).canon, 'soon');
+    const asked = readWorldDateParam(codexOf(AS).canon, 'soon');
     expect(asked).toMatchObject({
       failure: {
         accepted: ['5421 AS', '12 BS', '2026-04-01', '44 BCE'],
@@ -120,7 +120,7 @@ describe('a question for a year without an era', () => {
     expect(dateRemark(canon, '5450')).toBe(remark);
     expect(dateRemark(canon, '2 BCE .. 3')).toMatch(/: if that is meant, write the era behind each year\.$/);
     const answer = askWasTrueAt(canon, { entity: 'house', at: '5450' });
-    expect(answer.ok && plain(answer.prose).split('\n')).toContain(remark);
+    expect(answer.ok && plainText(answer.prose).split('\n')).toContain(remark);
   });
 
   it.each(['5450 AS', '2026-04-01', '5450 CE', 'nonsense', undefined])('is told nothing of %s', (at) => {

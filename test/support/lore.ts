@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type LoreQuestion, lorePassages } from '../../server/src/core/tools/lore';
-import type { Found, Wanted } from '../../server/src/core/tools/loreTypes';
-import type { Answered } from '../../server/src/core/tools/question';
+import type { FoundPassage, WantedPassages } from '../../server/src/core/tools/loreTypes';
+import type { AskResult } from '../../server/src/core/tools/question';
 import { fill } from '../../server/src/index/fillProse';
 import { openLore } from '../../server/src/index/proseIndex';
 import { loadSql, type Sql } from '../../server/src/index/sql';
@@ -20,9 +20,9 @@ export function ended<T>(steps: Generator<void, T>): T {
 }
 
 /** Asks for passages; every search in an index of its own. */
-export async function askLore(files: Files, question: LoreQuestion): Promise<Answered> {
+export async function askLore(files: Files, question: LoreQuestion): Promise<AskResult> {
   const sql = await sqlLoaded();
-  const search = ({ canon, textOf, query, needed }: Wanted): readonly Found[] => {
+  const search = ({ canon, textOf, query, needed }: WantedPassages): readonly FoundPassage[] => {
     const index = openLore(sql, null);
     ended(fill(index, canon, textOf, () => ''));
     const found = ended(index.find(query, needed));

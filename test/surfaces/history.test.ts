@@ -6,7 +6,7 @@ import { knownAt, LATEST } from '../../server/src/core/canon';
 import { problemsSince } from '../../server/src/core/rules/compareWithBaseline';
 import { askDiff } from '../../server/src/core/tools/diff';
 import { askLog } from '../../server/src/core/tools/log';
-import type { Answered } from '../../server/src/core/tools/question';
+import type { AskResult } from '../../server/src/core/tools/question';
 import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
 import { openCommits } from '../../server/src/workspace/commits';
 import { comparePatched } from '../canon/patched';
@@ -32,7 +32,7 @@ beforeAll(() => {
   asked = openCommits(root);
 });
 
-function jsonOf(answered: Answered): Json {
+function jsonOf(answered: AskResult): Json {
   if (!answered.ok) throw new Error(answered.failure.message);
   return answered.json;
 }

@@ -100,8 +100,8 @@ async function question(editor: Editor, file: string, pick: <T>(from: readonly T
     position: placeAt(pick([0, 4, 20, 60, 150])),
     range: { start: placeAt(0), end: placeAt(text.length) },
   };
-  const [method, asking] = pick(Object.entries(QUESTIONS));
-  await editor.request(method, asking(place)).catch((error: { code: number; message: string }) => {
+  const [method, context] = pick(Object.entries(QUESTIONS));
+  await editor.request(method, context(place)).catch((error: { code: number; message: string }) => {
     if (error.code === ErrorCodes.InternalError || error.code === ErrorCodes.MethodNotFound) throw error;
   });
 }

@@ -94,7 +94,7 @@ export function keepAsking(editor: Editor) {
       take(items);
     }
   };
-  const asking = everything().catch((error: unknown) => {
+  const context = everything().catch((error: unknown) => {
     if (!over.signal.aborted) throw error;
   });
   let refreshed = 0;
@@ -125,7 +125,7 @@ export function keepAsking(editor: Editor) {
     async stop(): Promise<void> {
       over.abort();
       asked?.cancel();
-      await asking;
+      await context;
     },
   };
 }

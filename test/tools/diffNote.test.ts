@@ -1,6 +1,6 @@
 /** What changed, as a note to be published: titles, reasons, and a mark on what nobody has declared. */
 import { expect, it } from 'vitest';
-import { markdown, plain } from '../../server/src/core/tools/prose';
+import { markdown, plainText } from '../../server/src/core/tools/richText';
 import { askDiff } from '../../server/src/core/tools/diff';
 import { canonOf } from '../canon/world';
 
@@ -90,7 +90,7 @@ facts: [{entity: x, attribute: seat, value: hold, from: 10 TA}]`;
 Nothing: every answer is the same.
 
 One answer is as it was, and only told by another page.`);
-  expect(answered.ok && plain(answered.prose)).toBe(`What changed from r1 to now
+  expect(answered.ok && plainText(answered.prose)).toBe(`What changed from r1 to now
 As before, but told by others
   seat of House <X>: hold (New, r2)`);
   expect(answered.ok && answered.json.changes).toHaveLength(1);

@@ -1,7 +1,7 @@
 /** A forked retcon as it is told three ways. */
 import { expect, it } from 'vitest';
 import { askFork } from '../../server/src/core/tools/fork';
-import { plain } from '../../server/src/core/tools/prose';
+import { plainText } from '../../server/src/core/tools/richText';
 import { codexOf, type Files } from '../support/codex';
 
 const files: Files = {
@@ -13,7 +13,7 @@ const files: Files = {
 };
 const told = (name?: string, more: Files = {}): string => {
   const answered = askFork(codexOf({ ...files, ...more }).canon, { name });
-  return answered.ok ? plain(answered.prose) : answered.failure.message;
+  return answered.ok ? plainText(answered.prose) : answered.failure.message;
 };
 
 it('tells what was said, and what each page says instead, with its reason', () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { askLog } from '../../server/src/core/tools/log';
 import { askLookup } from '../../server/src/core/tools/lookup';
-import { plain } from '../../server/src/core/tools/prose';
+import { plainText } from '../../server/src/core/tools/richText';
 import { canonOf } from '../canon/world';
 
 it('tells a day as a day, and keeps an author’s line breaks within the indent', () => {
@@ -19,7 +19,7 @@ it('tells a day as a day, and keeps an author’s line breaks within the indent'
     ),
     {},
   );
-  expect(answered.ok && plain(answered.prose).split('\n').slice(1)).toEqual([
+  expect(answered.ok && plainText(answered.prose).split('\n').slice(1)).toEqual([
     '  On 2026-03-01, b supersedes a (correction, for all time): lord of x was told as maric, and is aldric.',
     '    One.',
     '',
@@ -39,7 +39,7 @@ it('tells what stays the same as that, behind what changes', () => {
     ]),
   );
   const answered = askLog(canon, {});
-  expect(answered.ok && plain(answered.prose).split('\n').slice(1)).toEqual([
+  expect(answered.ok && plainText(answered.prose).split('\n').slice(1)).toEqual([
     '  new supersedes old (change, effective 40 TA): lord of x was Maric, and is aldric from 40 TA; hill of x stays Maric; seat of x stays keep.',
     '  again supersedes new (change, effective 60 TA): hill of x stays Maric; lord of x stays aldric; seat of x stays keep.',
   ]);
@@ -64,7 +64,7 @@ it('takes pages that one retcon touches in part for no versions of each other', 
   );
   const [lysa, all] = ['lysa', 'all'].map((name) => {
     const answered = askLookup(canon, { name });
-    return answered.ok ? { chain: answered.json.chain, told: plain(answered.prose) } : null;
+    return answered.ok ? { chain: answered.json.chain, told: plainText(answered.prose) } : null;
   });
   expect(lysa?.told).toMatch(/^Lysa — ended\n.*\nWhat was changed\n {2}all supersedes Lysa [^\n]*$/);
   expect(lysa?.chain).toHaveLength(3);

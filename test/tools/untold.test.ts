@@ -1,6 +1,6 @@
 /** What is said where an entity has no facts: keys of its note that nobody has declared are named, other tools' are not. */
 import { expect, it } from 'vitest';
-import { plain } from '../../server/src/core/tools/prose';
+import { plainText } from '../../server/src/core/tools/richText';
 import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
 import { codexOf } from '../support/codex';
 
@@ -10,7 +10,7 @@ function asked(codexYaml: string, attribute?: string, note = GUARD): string {
   const { canon } = codexOf({ 'codex.yaml': codexYaml, 'guard.md': note });
   const answer = askWasTrueAt(canon, { entity: 'guard', attribute });
   if (!answer.ok) throw new Error(answer.failure.message);
-  return plain(answer.prose);
+  return plainText(answer.prose);
 }
 
 it('names the keys that would count, and what makes them count', () => {

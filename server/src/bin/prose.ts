@@ -1,8 +1,8 @@
 /** The thread in which the language server has prose searched. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ProseHome } from '../platform/prosePort';
-import { NO_STAMP, openLore } from '../index/proseIndex';
-import { serveIndex, type Told } from '../index/serving';
+import { NO_FILE_STAMP, openLore } from '../index/proseIndex';
+import { serveIndex, type IndexMessage } from '../index/indexThread';
 import { loadSql } from '../index/sql';
 import { openCache } from '../workspace/cache';
 import { readerOf } from '../workspace/folder';
@@ -16,12 +16,12 @@ export async function searchProse(): Promise<void> {
   const disk = {
     // The server has told already of what can't be read.
     textOf: readerOf(root, () => undefined),
-    stampOf: (file: string) => (cache && proseStamp(root, file)) ?? NO_STAMP,
+    stampOf: (file: string) => (cache && proseStamp(root, file)) ?? NO_FILE_STAMP,
     // Where it can't be kept, the next start indexes everything again.
     keep: (bytes: Uint8Array) => void cache?.write('prose', () => [bytes]),
   };
   const take = serveIndex(index, disk, (reply) =>
     parentPort?.postMessage(reply, reply.found ? [reply.found.numbers.buffer] : []),
   );
-  parentPort?.on('message', (told: Told) => take(told));
+  parentPort?.on('message', (told: IndexMessage) => take(told));
 }

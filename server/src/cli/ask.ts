@@ -2,8 +2,8 @@
 import type { Commits } from '../platform/gitPort';
 import { readCommits } from '../core/commits/named';
 import { answerSteps, commitsIn, type Given } from '../core/tools';
-import { leftOutWords } from '../core/tools/leftOut';
-import type { Answered, Failure } from '../core/tools/question';
+import { leftOutWords } from '../core/tools/leftOutWords';
+import type { AskResult, QuestionFailure } from '../core/tools/question';
 import type { ListedQuestion } from '../core/tools/questionList';
 import { once } from '../core/text/steps';
 import { openCommits } from '../workspace/commits';
@@ -22,7 +22,7 @@ export const CANNOT_ANSWER = {
 } as const;
 
 /** @param output is told what its author should know beside the answer: files that can't be read, a codex.yaml that is not there */
-export async function ask(root: string, question: ListedQuestion, given: Given, output: Output): Promise<Answered> {
+export async function ask(root: string, question: ListedQuestion, given: Given, output: Output): Promise<AskResult> {
   const commits = openCommits(root);
   const readings = await readCommits(commits, commitsIn(question, given));
   const host = await openCodex(root, commits, output);
@@ -41,7 +41,7 @@ export async function ask(root: string, question: ListedQuestion, given: Given, 
 }
 
 /** What git knows by the name that the canon has no point for is most likely meant. */
-async function hinted(failure: Failure, commits: Commits): Promise<Failure> {
+async function hinted(failure: QuestionFailure, commits: Commits): Promise<QuestionFailure> {
   const { code, given, message } = failure;
   if (code !== 'bad-as-of' || given.startsWith('git:') || (await commits.refusalOf(given)) !== null) return failure;
   return { ...failure, message: `${message} Git knows ${given}: for the codex as committed there, say git:${given}.` };

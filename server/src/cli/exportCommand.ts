@@ -5,8 +5,8 @@
 import path from 'node:path';
 import type { Canon } from '../core/canon';
 import { atOnce } from '../core/text/steps';
-import { exportSteps } from '../core/tools/exported';
-import { exported, isExport } from '../index/exportDatabase';
+import { exportSteps } from '../core/tools/exportRows';
+import { sqliteBytes, isExport } from '../index/exportDatabase';
 import { loadSql } from '../index/sql';
 import { isFolder, reasonOf } from '../workspace/folder';
 import { headOf, isNoFile, replaceFile, sideFileOf } from '../workspace/replace';
@@ -49,7 +49,7 @@ export async function runExport(canon: Canon, file: string, format: Format, outp
       return 0;
   }
   const tables = atOnce(exportSteps(canon));
-  const bytes = exported(await loadSql(readSqlWasm()), tables);
+  const bytes = sqliteBytes(await loadSql(readSqlWasm()), tables);
   try {
     replaceFile(target, bytes);
   } catch (error) {

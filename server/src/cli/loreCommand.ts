@@ -2,9 +2,9 @@
 import type { Canon } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
 import { atOnce } from '../core/text/steps';
-import type { Found, TextOf, Wanted } from '../core/tools/loreTypes';
-import { fill, isWorthKeeping } from '../index/fillProse';
-import { type LoreIndex, NO_STAMP, openLore } from '../index/proseIndex';
+import type { FoundPassage, ReadText, WantedPassages } from '../core/tools/loreTypes';
+import { fill, isWorthCachingIndex } from '../index/fillProse';
+import { type LoreIndex, NO_FILE_STAMP, openLore } from '../index/proseIndex';
 import { loadSql, type Sql } from '../index/sql';
 import { openCache } from '../workspace/cache';
 import { proseStamp } from '../workspace/proseStamps';
@@ -17,11 +17,11 @@ import { readSqlWasm } from '../workspace/wasm';
 export async function openProse(
   root: string,
   canon: Canon,
-  textOf: TextOf,
-): Promise<(wanted: Wanted) => readonly Found[]> {
+  textOf: ReadText,
+): Promise<(wanted: WantedPassages) => readonly FoundPassage[]> {
   const sql = await loadSql(readSqlWasm());
   const indexes = new Map<Canon, LoreIndex>();
-  const indexOf = ({ canon: wanted, textOf: textThere }: Wanted): LoreIndex => {
+  const indexOf = ({ canon: wanted, textOf: textThere }: WantedPassages): LoreIndex => {
     const made =
       indexes.get(wanted) ??
       (wanted === canon ? keptIndex(sql, root, canon, textOf) : newIndex(sql, wanted, textThere));
@@ -31,17 +31,17 @@ export async function openProse(
   return (wanted) => atOnce(indexOf(wanted).find(wanted.query, wanted.needed));
 }
 
-function newIndex(sql: Sql, canon: Canon, textOf: TextOf): LoreIndex {
+function newIndex(sql: Sql, canon: Canon, textOf: ReadText): LoreIndex {
   const index = openLore(sql, null);
-  atOnce(fill(index, canon, textOf, () => NO_STAMP));
+  atOnce(fill(index, canon, textOf, () => NO_FILE_STAMP));
   return index;
 }
 
-function keptIndex(sql: Sql, root: string, canon: Canon, textOf: TextOf): LoreIndex {
+function keptIndex(sql: Sql, root: string, canon: Canon, textOf: ReadText): LoreIndex {
   const cache = openCache(root);
   const index = openLore(sql, cache.read('prose'), textOf(CODEX_FILE) ?? '');
-  const taken = atOnce(fill(index, canon, textOf, (file) => proseStamp(root, file) ?? NO_STAMP));
+  const taken = atOnce(fill(index, canon, textOf, (file) => proseStamp(root, file) ?? NO_FILE_STAMP));
   // The index is written in the background; where it can't be written, the next search reads everything again.
-  if (isWorthKeeping(taken, index)) void cache.write('prose', () => [index.bytes()]);
+  if (isWorthCachingIndex(taken, index)) void cache.write('prose', () => [index.bytes()]);
   return index;
 }

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { Ask } from '../core/tools';
-import { markdown, plain } from '../core/tools/prose';
-import type { Answered } from '../core/tools/question';
+import { markdown, plainText } from '../core/tools/richText';
+import type { AskResult } from '../core/tools/question';
 import { type ListedQuestion, type Parameter, QUESTIONS } from '../core/tools/questionList';
 import type { Asked } from '../workspace/against';
 import type { Called } from '../workspace/hookBlocks';
@@ -234,13 +234,13 @@ function addQuestion(
 }
 
 function printed(
-  { json, prose, note }: Extract<Answered, { ok: true }>,
+  { json, prose, note }: Extract<AskResult, { ok: true }>,
   format: AnswerFormat,
   hasColour: boolean,
 ): string {
-  if (format === 'json') return JSON.stringify({ ...json, answer: plain(prose) }, null, 2);
+  if (format === 'json') return JSON.stringify({ ...json, answer: plainText(prose) }, null, 2);
   if (format === 'markdown') return visible(markdown(note ?? prose));
-  return plain(prose, (text, isStrong) => (isStrong && hasColour ? bold(visible(text)) : visible(text)));
+  return plainText(prose, (text, isStrong) => (isStrong && hasColour ? bold(visible(text)) : visible(text)));
 }
 
 const bold = (text: string): string => `\u001b[1m${text}\u001b[22m`;

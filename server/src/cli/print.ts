@@ -1,6 +1,6 @@
 /** What the command line prints: answers, problems and refusals, as text for people or JSON for scripts. */
 import type { CheckedProblem } from '../core/rules/check';
-import type { Failure } from '../core/tools/question';
+import type { QuestionFailure } from '../core/tools/question';
 import { type LineStarts, lineStarts, placeInLines } from '../core/text/lines';
 import type { Severity } from '../core/text/problem';
 import type { Span } from '../core/text/span';
@@ -42,7 +42,7 @@ export const tellSkipped =
 const TOLD = new WeakMap<Output, Set<string>>();
 
 /** A refusal: one line on stderr and, for scripts, an object on stdout. */
-export interface Refusal extends Omit<Failure, 'code'> {
+export interface Refusal extends Omit<QuestionFailure, 'code'> {
   readonly code: string;
 }
 

@@ -6,7 +6,7 @@ import { reachOf, type Wanted } from '../core/edits/refactor/restated';
 import { canonProblem, rewriteQuestions } from '../core/edits/refactor/rewriteQuestions';
 import { ambiguity, sought, type ValueProblem, valueProblem } from '../core/edits/refactor/sought';
 import { nearest } from '../core/text/nearNames';
-import { entityAsked, type Result, worldDateAsked } from '../core/tools/question';
+import { findEntityByName, type Result, readWorldDateParam } from '../core/tools/question';
 import { openCommits } from '../workspace/commits';
 import { isThere, readerOf } from '../workspace/folder';
 import { writeAll } from '../workspace/writeFiles';
@@ -87,9 +87,9 @@ const wrong = (given: string, message: string, accepted?: readonly string[]) =>
   ({ ok: false, failure: { code: 'usage', message, given, ...(accepted && { accepted }) } }) as const;
 
 function wantedBy(canon: Canon, known: Known, call: RewriteCall): Understood<Wanted> {
-  const date = call.effective === undefined ? null : worldDateAsked(canon, call.effective);
+  const date = call.effective === undefined ? null : readWorldDateParam(canon, call.effective);
   if (date?.ok === false) return date;
-  const entity = call.entity === undefined ? null : entityAsked(known, call.entity);
+  const entity = call.entity === undefined ? null : findEntityByName(known, call.entity);
   if (entity?.ok === false) return entity;
   const [old, value] = [sought(known, call.old), sought(known, call.value)];
   const problem = valueProblem(known, old, value);

@@ -1,6 +1,6 @@
 /** A codex as an ordinary SQLite database. */
-import type { Row, Tables } from '../core/tools/exported';
-import { schemaSql, TABLES } from './schema';
+import type { TableRow, Tables } from '../core/tools/exportRows';
+import { schemaSql, SQL_TABLES } from './sqliteSchema';
 import type { Sql } from './sql';
 
 /** By which SQLite files say whose they are: "RTCN". */
@@ -10,10 +10,10 @@ export const APPLICATION_ID = 0x5254_434e;
 export const EXPORT_VERSION = 1;
 
 /** @returns the bytes of the file */
-export function exported(sql: Sql, tables: Tables): Uint8Array {
+export function sqliteBytes(sql: Sql, tables: Tables): Uint8Array {
   const db = new sql.Database();
   db.run(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${EXPORT_VERSION}; BEGIN; ${schemaSql()}`);
-  for (const { name, columns } of TABLES) {
+  for (const { name, columns } of SQL_TABLES) {
     const insert = db.prepare(`INSERT INTO ${name} VALUES (${columns.map(() => '?').join(', ')})`);
     for (const row of tables[name] ?? []) insert.run(columns.map((column) => cellOf(row[column.name])));
     insert.free();
@@ -25,7 +25,7 @@ export function exported(sql: Sql, tables: Tables): Uint8Array {
 }
 
 /** Half a character, which an escape in a page can name, has no bytes: everybody reads U+FFFD for it. */
-const cellOf = (value: Row[string] | undefined): Row[string] =>
+const cellOf = (value: TableRow[string] | undefined): TableRow[string] =>
   typeof value === 'string' ? value.toWellFormed() : (value ?? null);
 
 /** Whether a file was exported by us: it may be replaced. @param head its first 100 bytes */

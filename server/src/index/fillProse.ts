@@ -2,8 +2,8 @@
 import { type Canon, entryAt, pathsOf } from '../core/canon';
 import type { Entry } from '../core/entry/entry';
 import { passagesOf } from '../core/entry/passages';
-import type { TextOf } from '../core/tools/loreTypes';
-import { type LoreFile, type LoreIndex, NO_STAMP } from './proseIndex';
+import type { ReadText } from '../core/tools/loreTypes';
+import { type LoreFile, type LoreIndex, NO_FILE_STAMP } from './proseIndex';
 
 /**
  * Yields after each file that it takes in; gives how many that were.
@@ -12,7 +12,7 @@ import { type LoreFile, type LoreIndex, NO_STAMP } from './proseIndex';
 export function* fill(
   index: LoreIndex,
   canon: Canon,
-  textOf: TextOf,
+  textOf: ReadText,
   stampOf: (path: string) => string,
 ): Generator<void, number> {
   const paths = pathsOf(canon);
@@ -20,7 +20,7 @@ export function* fill(
   index.drop([...index.paths()].filter((path) => !there.has(path)));
   const changed = paths.flatMap((path) => {
     const stamp = stampOf(path);
-    return stamp === NO_STAMP || index.stampOf(path) !== stamp ? { path, stamp } : [];
+    return stamp === NO_FILE_STAMP || index.stampOf(path) !== stamp ? { path, stamp } : [];
   });
   yield* index.put(filesOf(changed, canon, textOf));
   return changed.length;
@@ -29,23 +29,23 @@ export function* fill(
 function* filesOf(
   changed: readonly Pick<LoreFile, 'path' | 'stamp'>[],
   canon: Canon,
-  textOf: TextOf,
+  textOf: ReadText,
 ): Generator<LoreFile, void> {
   for (const { path, stamp } of changed) {
     const entry = entryAt(canon, path);
-    yield { path, stamp, names: entry ? namesOf(entry) : [], passages: passagesOf(textOf(path) ?? '') };
+    yield { path, stamp, names: entry ? searchNames(entry) : [], passages: passagesOf(textOf(path) ?? '') };
   }
 }
 
 /** What people call an entry. */
-export const namesOf = ({ title, aliases, fileName }: Entry): string[] => [
+export const searchNames = ({ title, aliases, fileName }: Entry): string[] => [
   title,
   ...aliases.map(({ text }) => text),
   fileName,
 ];
 
 /** Whether so much had to be taken in that the index is better kept for the next start. */
-export const isWorthKeeping = (taken: number, index: LoreIndex): boolean =>
+export const isWorthCachingIndex = (taken: number, index: LoreIndex): boolean =>
   index.size() >= FEW && taken * 20 > index.size();
 
 /** The prose of fewer files is taken in as soon as an index of it is read. */

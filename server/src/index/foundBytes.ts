@@ -1,5 +1,5 @@
 /** What was found, as one list of numbers: between threads that costs next to nothing, however much it is. */
-import type { Found, PerColumn } from '../core/tools/loreTypes';
+import type { FoundPassage, PerColumn } from '../core/tools/loreTypes';
 
 export interface FoundBytes {
   /** Each once. */
@@ -14,7 +14,7 @@ export interface FoundBytes {
 
 const widthOf = (terms: number): number => 5 + 3 * terms;
 
-export function packFound(found: readonly Found[], terms: number): FoundBytes {
+export function packFound(found: readonly FoundPassage[], terms: number): FoundBytes {
   const paths = new Map<string, number>();
   const numbers = new Uint32Array(found.length * widthOf(terms));
   let at = 0;
@@ -27,7 +27,7 @@ export function packFound(found: readonly Found[], terms: number): FoundBytes {
 }
 
 /** One by one, as they are looked at. */
-export function* unpackFound({ paths, numbers, terms }: FoundBytes): Generator<Found, void> {
+export function* unpackFound({ paths, numbers, terms }: FoundBytes): Generator<FoundPassage, void> {
   const columns = (at: number): PerColumn => [numbers[at] ?? 0, numbers[at + 1] ?? 0, numbers[at + 2] ?? 0];
   for (let at = 0; at < numbers.length; at += widthOf(terms)) {
     const hits = Array.from({ length: terms }, (_, term) => columns(at + 5 + 3 * term));

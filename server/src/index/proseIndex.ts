@@ -2,7 +2,7 @@
 import type { Passage } from '../core/entry/passages';
 import { foldedWords } from '../core/text/fold';
 import type { Query } from '../core/text/query';
-import type { Found, Needed } from '../core/tools/loreTypes';
+import type { FoundPassage, Needed } from '../core/tools/loreTypes';
 import type { Database, Sql } from './sql';
 
 /** One file's prose. */
@@ -16,7 +16,7 @@ export interface LoreFile {
 }
 
 /** The stamp of a file that the next start has to read again in any case. */
-export const NO_STAMP = '';
+export const NO_FILE_STAMP = '';
 
 export interface LoreIndex {
   /** The paths of the files that it holds. */
@@ -29,7 +29,7 @@ export interface LoreIndex {
   put(files: Iterable<LoreFile>): Generator<void, void>;
   drop(paths: Iterable<string>): void;
   /** The passages that hold all words of a query or any of them, in no order; yields now and then. */
-  find(query: Query, needed: Needed): Generator<void, readonly Found[]>;
+  find(query: Query, needed: Needed): Generator<void, readonly FoundPassage[]>;
   /** Everything, to be kept; `openLore` takes it back. */
   bytes(): Uint8Array;
   /** Lets go of its memory. Nothing can be asked of it any more. */
@@ -99,7 +99,7 @@ export function openLore(sql: Sql, kept: Uint8Array | null, under = ''): LoreInd
     drop: (paths) => [...paths].forEach(drop),
     *find(query, needed) {
       if (query.length === 0) return [];
-      const found: Found[] = [];
+      const found: FoundPassage[] = [];
       const statement = db.prepare("SELECT docid, matchinfo(prose, 'yl') FROM prose WHERE prose MATCH ?");
       try {
         statement.bind([expressionOf(query, needed)]);
@@ -183,7 +183,7 @@ const expressionOf = (query: Query, needed: Needed): string =>
 const COLUMNS = 3;
 
 /** How often each term stands in each column, then how many words each column has. */
-function hitsIn(info: Uint8Array, terms: number): Pick<Found, 'hits' | 'lengths'> {
+function hitsIn(info: Uint8Array, terms: number): Pick<FoundPassage, 'hits' | 'lengths'> {
   const numbers = new Uint32Array(info.slice().buffer);
   const at = (from: number): [number, number, number] => [
     numbers[from] ?? 0,

@@ -2,7 +2,7 @@
 import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Ask } from '../core/tools';
-import { plain } from '../core/tools/prose';
+import { plainText } from '../core/tools/richText';
 import { type Kind, type ListedQuestion, type Parameter, QUESTIONS } from '../core/tools/questionList';
 
 /** What an assistant is told of all tools at once: an answer that it makes smoother than it is would be a retcon of its own. */
@@ -58,6 +58,6 @@ async function answered(question: ListedQuestion, asked: Arguments, ask: Ask): P
     const { failure } = answer;
     return { isError: true, content: [text(failure.message), ...beside], structuredContent: { error: failure } };
   }
-  const words = plain(answer.prose);
+  const words = plainText(answer.prose);
   return { content: [text(words), ...beside], structuredContent: { ...answer.json, answer: words } };
 }

@@ -1,5 +1,5 @@
 /** Who searches the prose of a codex: a thread of its own, where there are threads. */
-import type { Reply, Told } from '../index/serving';
+import type { Reply, IndexMessage } from '../index/indexThread';
 
 /** What a thread is given at its start. */
 export interface ProseHome {
@@ -12,7 +12,7 @@ export interface ProseHome {
 }
 
 export interface Searcher {
-  tell(told: Told): void;
+  tell(told: IndexMessage): void;
   /** Lets go of it. */
   close(): void;
 }

@@ -5,7 +5,7 @@ import { knownAt, readCanonPoint } from '../../../server/src/core/canon/model/ca
 import { idOf, type Known } from '../../../server/src/core/canon/model/known';
 import { standingOf } from '../../../server/src/core/canon/retcons/standing';
 import { createHost } from '../../../server/src/core/host';
-import { worldDateAsked } from '../../../server/src/core/tools/question';
+import { readWorldDateParam } from '../../../server/src/core/tools/question';
 import { askWasTrueAt } from '../../../server/src/core/tools/wasTrueAt';
 import { entityAsked } from './entities';
 import { bare } from './names';
@@ -117,7 +117,7 @@ function pointOf(canon: Canon, asOf: string): Known {
 }
 
 function dayOf(canon: Canon, day: number) {
-  const asked = worldDateAsked(canon, `${day} TA`);
+  const asked = readWorldDateParam(canon, `${day} TA`);
   if (!asked.ok) throw new Error(asked.failure.message);
   return asked.value;
 }

@@ -2,19 +2,23 @@
 import type { Entry } from '../entry/entry';
 import { eolAt } from '../yaml/yamlLayout';
 import { scalarText } from '../yaml/writeYaml';
-import type { Asking } from './asking';
-import type { Choice } from './choice';
-import type { Place } from './place';
+import type { CompletionContext } from './completionContext';
+import type { CompletionChoice } from './choice';
+import type { CaretPlace } from './caretPlace';
 
 /** What goes in right behind the id, and what elsewhere. */
 interface AsOf {
   readonly tail: string;
-  readonly edits: Choice['edits'];
+  readonly edits: CompletionChoice['edits'];
 }
 
 const NONE: AsOf = { tail: '', edits: [] };
 
-export function asOfWith({ text, offset }: Pick<Asking, 'text' | 'offset'>, place: Place, old: Entry): AsOf {
+export function asOfWith(
+  { text, offset }: Pick<CompletionContext, 'text' | 'offset'>,
+  place: CaretPlace,
+  old: Entry,
+): AsOf {
   const { path, beside, isFlow, span, quote, after, column, lineEnd } = place;
   const date = old.date?.date;
   const written = beside.get('as_of');

@@ -14,12 +14,12 @@ import {
 import { type AttributeKind, keyOf } from '../codex/codex';
 import type { Entry } from '../entry/entry';
 import { spanTouches } from '../text/span';
-import { type Asking, entityFor, linkFor } from './asking';
-import { type Choice, choiceOf, type Choices, fitting, MOST } from './choice';
-import { keyAt, valueAt } from './insert';
-import type { Place } from './place';
+import { type CompletionContext, entityFor, linkFor } from './completionContext';
+import { type CompletionChoice, choiceOf, type CompletionChoices, fitting, MOST } from './choice';
+import { keyInsert, valueInsert } from './insert';
+import type { CaretPlace } from './caretPlace';
 import { aboutEntry, referencesAt } from './referenceChoices';
-import { seenIn } from './seen';
+import { usageCountsIn } from './usageCounts';
 
 const KINDS: Readonly<Record<AttributeKind, string>> = {
   constant: 'A *constant*: one value, for all time.',
@@ -28,12 +28,12 @@ const KINDS: Readonly<Record<AttributeKind, string>> = {
 };
 
 /** The attributes that an entity can have; those it has first, then those that its like have. */
-export function attributesAt(asking: Asking, place: Place, entity: string): Choice[] {
-  return attributeNames(asking, entity).flatMap(({ name, note }) => {
+export function attributesAt(context: CompletionContext, place: CaretPlace, entity: string): CompletionChoice[] {
+  return attributeNames(context, entity).flatMap(({ name, note }) => {
     const isKey = place.takes === 'key';
-    const insert = isKey ? keyAt(place, name) : valueAt(place, name);
+    const insert = isKey ? keyInsert(place, name) : valueInsert(place, name);
     if (insert === null || (isKey && place.beside.has(keyOf(name)))) return [];
-    const doc = KINDS[kindOfAttribute(asking.known, name)];
+    const doc = KINDS[kindOfAttribute(context.known, name)];
     return [
       choiceOf({
         kind: 'attribute',
@@ -49,11 +49,11 @@ export function attributesAt(asking: Asking, place: Place, entity: string): Choi
 }
 
 /** The likeliest first, each with what speaks for it. */
-export function attributeNames(asking: Asking, entity: string): { name: string; note: string }[] {
-  const { known, entry, offset } = asking;
+export function attributeNames(context: CompletionContext, entity: string): { name: string; note: string }[] {
+  const { known, entry, offset } = context;
   const { attributes } = known.canon.codex;
   const type = describerOf(known, entity, known.canon.codex.present)?.type?.text ?? null;
-  const seen = seenIn(known.canon, entry, offset).attributes(type && type.toLowerCase());
+  const seen = usageCountsIn(known.canon, entry, offset).attributes(type && type.toLowerCase());
   const times = new Map(seen.map(({ name, count }) => [name, count]));
   const isSaid = (name: string): boolean => attributes.has(name) || times.has(name);
   const said = factsAbout(known, entity).filter(({ fact }) => isSaid(fact.attribute.text));
@@ -81,26 +81,31 @@ function oldFirst({ declarations }: Entry, known: Known, facts: readonly StatedF
 }
 
 /** The values that an attribute has had, and the entries that it could have; those of this entity first. */
-export function valuesAt(asking: Asking, place: Place, entity: string, attribute: string): Choices {
-  const { known, entry, offset } = asking;
+export function valuesAt(
+  context: CompletionContext,
+  place: CaretPlace,
+  entity: string,
+  attribute: string,
+): CompletionChoices {
+  const { known, entry, offset } = context;
   const key = keyOf(attribute);
   const here = new Set(
     oldFirst(entry, known, factsAbout(known, entity))
       .filter(({ fact }) => keyOf(fact.attribute.text) === key && !spanTouches(fact.value.span, offset))
       .map(({ fact: { value } }) => (value.linked ? `[[${value.text}]]` : value.text)),
   );
-  const seen = seenIn(known.canon, entry, offset)
+  const seen = usageCountsIn(known.canon, entry, offset)
     .values(attribute)
     .map(([value]) => value);
   const types = new Set<string>();
   let links = 0;
-  const said = [...new Set([...here, ...seen.slice(0, MOST)])].slice(0, MOST).flatMap((value): Choice[] => {
+  const said = [...new Set([...here, ...seen.slice(0, MOST)])].slice(0, MOST).flatMap((value): CompletionChoice[] => {
     const text = value.replace(/^\[\[|\]\]$/g, '');
     const linked = text !== value;
     if (linked) links++;
     const found = valueEntry(known, { text, linked });
     if (found?.type) types.add(found.type.text.toLowerCase());
-    const insert = valueAt(place, value);
+    const insert = valueInsert(place, value);
     if (insert === null) return [];
     const about = found
       ? aboutEntry(known, found, false)
@@ -111,24 +116,24 @@ export function valuesAt(asking: Asking, place: Place, entity: string, attribute
   // Nothing tells what it takes: whoever asks may mean any entry.
   const others =
     types.size > 0
-      ? referencesAt(asking, place, 'value', types)
-      : asking.isAsked && seen.length === 0
-        ? referencesAt(asking, place, 'value')
+      ? referencesAt(context, place, 'value', types)
+      : context.isAsked && seen.length === 0
+        ? referencesAt(context, place, 'value')
         : null;
   if (!others) return { choices, isCut: false };
   const shown = new Set(choices.map(({ entry: one }) => one).filter((one) => one !== null));
-  const more = others.choices.flatMap((choice): Choice[] => {
+  const more = others.choices.flatMap((choice): CompletionChoice[] => {
     if (choice.entry === null || shown.has(choice.entry)) return [];
     if (links * 2 <= seen.length) return [choice];
     const link = linkFor(known, choice.entry);
-    const insert = link === null ? null : valueAt(place, `[[${link}]]`);
+    const insert = link === null ? null : valueInsert(place, `[[${link}]]`);
     return insert === null ? [] : [{ ...choice, insert: [insert] }];
   });
   return { choices: [...choices, ...more].slice(0, MOST), isCut: others.isCut };
 }
 
 /** The facts of the old entry, as `only` names them. */
-export function onlyAt({ known, entry, offset }: Asking, place: Place): Choice[] {
+export function onlyAt({ known, entry, offset }: CompletionContext, place: CaretPlace): CompletionChoice[] {
   const target = place.beside.get('id')?.value;
   const old = target ? entryNamed(known, target.replace(/^\[\[|\]\]$/g, '')) : undefined;
   if (!old) return [];
@@ -142,7 +147,7 @@ export function onlyAt({ known, entry, offset }: Asking, place: Place): Choice[]
   return old.facts.flatMap((fact) => {
     const entity = entityFor(known, entityOfFact(known, old, fact));
     const attribute = fact.attribute.text;
-    const insert = entity === null || attribute.includes('.') ? null : valueAt(place, `${entity}.${attribute}`);
+    const insert = entity === null || attribute.includes('.') ? null : valueInsert(place, `${entity}.${attribute}`);
     if (insert === null || listed.has(`${entity}.${keyOf(attribute)}`)) return [];
     return [
       choiceOf({ kind: 'attribute', label: `${entity}.${attribute}`, note: fact.value.text, span: place.span, insert }),
@@ -151,7 +156,7 @@ export function onlyAt({ known, entry, offset }: Asking, place: Place): Choice[]
 }
 
 /** The entity that a fact at a place is about: the one named beside it or above it, else the entry's own. */
-export function entityAt({ known, entry }: Asking, name: string | undefined): string {
+export function factEntityAt({ known, entry }: CompletionContext, name: string | undefined): string {
   const written = name?.replace(/^\[\[|\]\]$/g, '').trim();
   return written ? entityNamed(known, written) : entityOf(known, entry);
 }

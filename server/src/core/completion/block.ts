@@ -1,7 +1,7 @@
 /** A caret outside brackets: what can stand there, and which keys it has beside it, by the indentation of the rows around. */
-import { type Beside, besideList, besideRows, isKeyRow, siblingsAbove, siblingsBelow } from './beside';
-import { edgeOf, type Row } from './rows';
-import type { Caret, Slot } from './slot';
+import { type Beside, besideList, besideRows, isKeyRow, siblingsAbove, siblingsBelow } from './siblingKeys';
+import { edgeOf, type YamlRow } from './rows';
+import type { LineCaret, Slot } from './slot';
 
 export interface Around {
   /** What can stand here; behind a dash it may be either. */
@@ -16,10 +16,10 @@ export interface Around {
 
 /** Null where a key or a value would part what stands around it. */
 export function blockAround(
-  { text, line, typing }: Caret,
+  { text, line, typing }: LineCaret,
   slot: Slot,
-  above: readonly Row[],
-  below: readonly Row[],
+  above: readonly YamlRow[],
+  below: readonly YamlRow[],
 ): Around | null {
   const isItem = line.dashes.length > 0;
   if (typing.isKey) {
@@ -44,13 +44,13 @@ export function blockAround(
 }
 
 /** The column of the keys of the item above, where a line begins under its dash: so far in editors indent it. */
-function itemColumn(column: number, above: readonly Row[]): number | null {
+function itemColumn(column: number, above: readonly YamlRow[]): number | null {
   const line = above.findLast((row) => edgeOf(row) <= column)?.line;
   return line && line.key !== null && line.dashes.length > 0 && column < line.column ? line.column : null;
 }
 
 /** Whether a key may stand in a column: in line with the other keys of a mapping, or as the first below what has no value yet. */
-function keyFits(column: number, slot: Slot, above: readonly Row[], below: readonly Row[]): boolean {
+function keyFits(column: number, slot: Slot, above: readonly YamlRow[], below: readonly YamlRow[]): boolean {
   const around = above.findLast((row) => edgeOf(row) < column);
   const isAmong = siblingsAbove(above, column).length > 0;
   const isFirst = above.at(-1) === around && (around === undefined ? column === 0 : around.line.value === 'none');
@@ -67,7 +67,11 @@ function keyFits(column: number, slot: Slot, above: readonly Row[], below: reado
 }
 
 /** Whether a value may stand behind a key or a dash: nothing below belongs to it. Below a dash, a mapping may go on. */
-function valueFits(column: number, line: Caret['line'], below: readonly Row[]): 'value' | 'either' | 'key' | null {
+function valueFits(
+  column: number,
+  line: LineCaret['line'],
+  below: readonly YamlRow[],
+): 'value' | 'either' | 'key' | null {
   const [next] = below;
   const edge = next ? edgeOf(next) : -1;
   if (line.key !== null) return edge < line.column || (next && edge === line.column && isKeyRow(next)) ? 'value' : null;

@@ -2,12 +2,12 @@
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import type { Span } from '../text/span';
-import { fitOf, linesOf } from './fit';
+import { fitOf, linesOf } from './nameFit';
 
 /** A text that goes in, or a place in it where the author writes on. */
-export type Piece = string | { readonly stop: true };
+export type InsertPiece = string | { readonly stop: true };
 
-export const STOP: Piece = { stop: true };
+export const STOP: InsertPiece = { stop: true };
 
 /** What sort of thing a choice is, for its icon. */
 export type ChoiceKind =
@@ -23,7 +23,7 @@ export type ChoiceKind =
   | 'heading'
   | 'retcon';
 
-export interface Choice {
+export interface CompletionChoice {
   readonly kind: ChoiceKind;
   readonly label: string;
   /** What it is, small beside the label: an id, where a date comes from. */
@@ -34,7 +34,7 @@ export interface Choice {
   readonly names: readonly string[];
   /** What it takes the place of. */
   readonly span: Span;
-  readonly insert: readonly Piece[];
+  readonly insert: readonly InsertPiece[];
   /** What it changes elsewhere in the file. */
   readonly edits: readonly { readonly span: Span; readonly text: string }[];
   /** What there is to say of it, as markdown. */
@@ -47,9 +47,9 @@ export interface Choice {
   readonly goesOn: boolean;
 }
 
-export interface Choices {
+export interface CompletionChoices {
   /** The likeliest first. */
-  readonly choices: readonly Choice[];
+  readonly choices: readonly CompletionChoice[];
   /** Whether there would be more than these. */
   readonly isCut: boolean;
 }
@@ -58,10 +58,10 @@ export interface Choices {
 export const MOST = 200;
 
 /** What goes in, without the places to write on at. */
-export const textOf = ({ insert }: Pick<Choice, 'insert'>): string =>
+export const choiceText = ({ insert }: Pick<CompletionChoice, 'insert'>): string =>
   insert.map((piece) => (typeof piece === 'string' ? piece : '')).join('');
 
-type Named = Pick<Choice, 'kind' | 'label' | 'span'> & { readonly insert: string | readonly Piece[] };
+type Named = Pick<CompletionChoice, 'kind' | 'label' | 'span'> & { readonly insert: string | readonly InsertPiece[] };
 
 /** Made key by key: two hundred are made at each key that is typed, and copying what was given takes far longer. */
 export const choiceOf = ({
@@ -77,7 +77,7 @@ export const choiceOf = ({
   entry = null,
   isPast = false,
   goesOn = false,
-}: Named & Partial<Omit<Choice, keyof Named>>): Choice => ({
+}: Named & Partial<Omit<CompletionChoice, keyof Named>>): CompletionChoice => ({
   kind,
   label,
   note,
@@ -93,12 +93,12 @@ export const choiceOf = ({
 });
 
 /** The choices that fit what was typed, in the order given among those that fit alike; each text once. */
-export function fitting(typed: string, choices: readonly Choice[]): Choice[] {
+export function fitting(typed: string, choices: readonly CompletionChoice[]): CompletionChoice[] {
   const wanted = nameKey(typed);
   const seen = new Set<string>();
   const ranked = choices.flatMap((choice) => {
     const rank = fitOf(wanted, linesOf(choice.names.map(nameKey)));
-    const text = `${choice.span.start} ${textOf(choice)}`;
+    const text = `${choice.span.start} ${choiceText(choice)}`;
     if (rank === null || seen.has(text)) return [];
     seen.add(text);
     return [{ choice, rank }];

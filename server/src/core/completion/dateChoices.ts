@@ -5,23 +5,23 @@ import { readDate } from '../chronology/readDate';
 import { describersOf, entityOf, entryNamed, factsAbout } from '../canon';
 import type { DateWritten, Entry } from '../entry/entry';
 import { stretchesOf } from '../entry/stretches';
-import type { Asking } from './asking';
-import { type Choice, choiceOf, fitting } from './choice';
-import { valueAt } from './insert';
-import type { Place } from './place';
+import type { CompletionContext } from './completionContext';
+import { type CompletionChoice, choiceOf, fitting } from './choice';
+import { valueInsert } from './insert';
+import type { CaretPlace } from './caretPlace';
 
 /** @param key the key that takes the date: `date`, `as_of`, `effective`, `from` … */
-export function datesAt(asking: Asking, place: Place, key: string): Choice[] {
+export function datesAt(context: CompletionContext, place: CaretPlace, key: string): CompletionChoice[] {
   const whole = fitting(place.typed, [
     ...(key === 'effective' ? always(place) : []),
-    ...usedNearby(asking, place, key),
+    ...usedNearby(context, place, key),
   ]);
-  const words = wordsAt(asking, place);
+  const words = wordsAt(context, place);
   return place.typed === '' ? [...whole, ...words] : [...words, ...whole];
 }
 
-const always = (place: Place): Choice[] => {
-  const insert = valueAt(place, 'always');
+const always = (place: CaretPlace): CompletionChoice[] => {
+  const insert = valueInsert(place, 'always');
   const doc = 'It never was otherwise: the new version holds for all time.';
   return insert === null
     ? []
@@ -29,21 +29,25 @@ const always = (place: Place): Choice[] => {
 };
 
 /** The dates that are likely here, each once, with where it is from. */
-function usedNearby(asking: Asking, place: Place, key: string): Choice[] {
-  const { chronology } = asking.known.canon.codex;
+function usedNearby(context: CompletionContext, place: CaretPlace, key: string): CompletionChoice[] {
+  const { chronology } = context.known.canon.codex;
   const found = new Map<string, string>();
-  for (const [text, from] of nearby(asking, place, key)) {
+  for (const [text, from] of nearby(context, place, key)) {
     if (found.has(text)) continue;
     const reading = readDate(chronology, text);
     if (reading.ok && reading.date) found.set(text, from);
   }
   return [...found].flatMap(([text, from]) => {
-    const insert = valueAt(place, text);
+    const insert = valueInsert(place, text);
     return insert === null ? [] : [choiceOf({ kind: 'date', label: text, note: from, span: place.span, insert })];
   });
 }
 
-function* nearby({ known, entry }: Asking, place: Place, key: string): Generator<readonly [string, string]> {
+function* nearby(
+  { known, entry }: CompletionContext,
+  place: CaretPlace,
+  key: string,
+): Generator<readonly [string, string]> {
   const { present } = known.canon.codex;
   // What is being typed is no date of this page yet.
   const own = (written: DateWritten | null): written is DateWritten =>
@@ -89,7 +93,7 @@ function* datesOf(entry: Entry, from: string): Generator<readonly [string, strin
 const BEGUN = /^(?<before>.*?)(?:(?<number>\d+)(?:st|nd|rd|th)?\.?(?<blank>\s*))?(?<word>[\p{L}\p{M}']*)$/u;
 
 /** Eras behind a number, months behind the number of a day or at the beginning. */
-function wordsAt({ known }: Asking, place: Place): Choice[] {
+function wordsAt({ known }: CompletionContext, place: CaretPlace): CompletionChoice[] {
   const { chronology } = known.canon.codex;
   const { before = '', number = '', blank = '', word = '' } = BEGUN.exec(place.typed)?.groups ?? {};
   const caret = place.span.start + place.typed.length;

@@ -3,15 +3,15 @@ import { entryAt, filed, entityNamed, entityOf, entityOfFact, entryNamed } from 
 import { keyOf } from '../codex/codex';
 import { nameKey } from '../entry/slug';
 import { spanTouches } from '../text/span';
-import { entityFor, type Asking } from './asking';
-import { choiceOf, type Choice, type Choices, type Piece, STOP } from './choice';
-import { firstOf } from './first';
-import { fitOf, linesOf } from './fit';
-import { keyAt, valueAt } from './insert';
-import type { Place } from './place';
+import { entityFor, type CompletionContext } from './completionContext';
+import { choiceOf, type CompletionChoice, type CompletionChoices, type InsertPiece, STOP } from './choice';
+import { firstOf } from './firstRanked';
+import { fitOf, linesOf } from './nameFit';
+import { keyInsert, valueInsert } from './insert';
+import type { CaretPlace } from './caretPlace';
 import { aboutEntry } from './referenceChoices';
-import { eachFitting, rosterIn } from './roster';
-import { spokenIn } from './spoken';
+import { eachFitting, rosterIn } from './entryRoster';
+import { factSubjectsIn } from './factSubjects';
 
 interface Found {
   /** The path of its entry; null where no entry describes it. */
@@ -22,12 +22,12 @@ interface Found {
   readonly score: number;
 }
 
-export function entitiesAt(asking: Asking, place: Place): Choices {
-  const { known, entry } = asking;
+export function entitiesAt(context: CompletionContext, place: CaretPlace): CompletionChoices {
+  const { known, entry } = context;
   const { canon } = known;
   const typed = nameKey(place.typed);
-  const near = nearby(asking);
-  const { isSpokenOf, bare } = spokenIn(canon);
+  const near = nearby(context);
+  const { isSubject, bare } = factSubjectsIn(canon);
   const { places } = rosterIn(canon);
   const nearPlaces = new Map([...near].map(([path, score]) => [places.get(path), score]));
   const isOwn = place.path[0] === 'entity';
@@ -40,7 +40,7 @@ export function entitiesAt(asking: Asking, place: Place): Choices {
   eachFitting(canon, typed, (one, fit) => {
     const { path, title, place } = one;
     const nearness = place === null ? near.get(path) : nearPlaces.get(place);
-    const score = (isSpokenOf(one) ? -1 : 0) + (nearness ?? 0);
+    const score = (isSubject(one) ? -1 : 0) + (nearness ?? 0);
     if (first.mayEnter(fit, score)) first.add({ path, name: title, fit, score });
     return true;
   });
@@ -49,7 +49,7 @@ export function entitiesAt(asking: Asking, place: Place): Choices {
     const score = -1 + (near.get(key) ?? 0);
     if (fit !== null && first.mayEnter(fit, score)) first.add({ path: null, name: key, fit, score });
   }
-  return { choices: first.items().flatMap((one) => choiceFor(asking, place, one)), isCut: first.isCut() };
+  return { choices: first.items().flatMap((one) => choiceFor(context, place, one)), isCut: first.isCut() };
 }
 
 const inOrder = (a: Found, b: Found): number =>
@@ -58,15 +58,15 @@ const inOrder = (a: Found, b: Found): number =>
   (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) ||
   ((a.path ?? '') < (b.path ?? '') ? -1 : 1);
 
-function choiceFor(asking: Asking, place: Place, { path, name }: Found): Choice[] {
-  const { known } = asking;
+function choiceFor(context: CompletionContext, place: CaretPlace, { path, name }: Found): CompletionChoice[] {
+  const { known } = context;
   const entry = path === null ? undefined : entryAt(known.canon, path);
-  const meant = entry ? entityOf(known, entry) : nameOf(asking, name);
+  const meant = entry ? entityOf(known, entry) : nameOf(context, name);
   const entity = meant === null ? null : entityFor(known, meant);
   if (entity === null) return [];
   const isKey = place.takes === 'key';
-  const inside: readonly Piece[] = place.isLast || place.isFlow ? ['{', STOP, '}'] : [];
-  const written = isKey ? keyAt(place, entity, inside) : valueAt(place, entity);
+  const inside: readonly InsertPiece[] = place.isLast || place.isFlow ? ['{', STOP, '}'] : [];
+  const written = isKey ? keyInsert(place, entity, inside) : valueInsert(place, entity);
   if (written === null) return [];
   const isBeside =
     isKey && [...place.beside.keys()].some((key) => keyOf(entity) === key || entityNamed(known, key) === entity);
@@ -78,7 +78,7 @@ function choiceFor(asking: Asking, place: Place, { path, name }: Found): Choice[
 }
 
 /** How an author writes a name that no entry has; null where it is only being typed. */
-function nameOf({ known, entry, offset }: Asking, key: string): string | null {
+function nameOf({ known, entry, offset }: CompletionContext, key: string): string | null {
   for (const index of ['statedOn', 'describing'] as const)
     for (const other of filed(known.canon, index, key))
       for (const ref of [other.entity, ...other.facts.map((fact) => fact.entity)])
@@ -87,7 +87,7 @@ function nameOf({ known, entry, offset }: Asking, key: string): string | null {
 }
 
 /** What this file is about already, and what it replaces was: the paths of entries, and names that no entry has. */
-function nearby({ known, entry, offset }: Asking): ReadonlyMap<string, number> {
+function nearby({ known, entry, offset }: CompletionContext): ReadonlyMap<string, number> {
   const near = new Map<string, number>();
   const add = (entity: string, score: number): void => {
     const key = entryNamed(known, entity)?.path ?? nameKey(entity);

@@ -2,7 +2,7 @@
 import { behindQuote, type Quote, type Typing, unquoted } from './scalar';
 
 /** A key with its value, as the author wrote it. */
-export interface Pair {
+export interface FlowPair {
   readonly key: string;
   /** Without quotes; empty where nothing has been written. */
   readonly value: string;
@@ -17,13 +17,13 @@ export interface Bracket {
   /** The key whose value has begun and not ended. */
   readonly key: string | null;
   /** What is finished. */
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly FlowPair[];
 }
 
 interface Scan {
   readonly isMapping: boolean;
   key: string | null;
-  readonly pairs: Pair[];
+  readonly pairs: FlowPair[];
   /** Where the key or value begins that is being read. */
   start: number;
   /** A colon has parted the two. */
@@ -43,7 +43,7 @@ export function readFlow(text: string, from: number): { brackets: readonly Brack
 }
 
 /** The pairs that follow in a mapping, from a place in it to its end. */
-export function pairsBehind(text: string, from: number): readonly Pair[] {
+export function pairsBehind(text: string, from: number): readonly FlowPair[] {
   const mapping = opened(true, from);
   if (scan(text, from, [mapping], 1)) finish(text, mapping, text.length);
   return mapping.pairs;

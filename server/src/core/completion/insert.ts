@@ -1,8 +1,8 @@
 /** How names and words are written where the caret is, so that YAML reads them as they are meant. */
 import type { Span } from '../text/span';
 import { scalarText } from '../yaml/writeYaml';
-import type { Piece } from './choice';
-import type { Place } from './place';
+import type { InsertPiece } from './choice';
+import type { CaretPlace } from './caretPlace';
 import type { Quote } from './scalar';
 
 /** A text that is plain YAML everywhere, so the readers need not be asked. */
@@ -17,7 +17,10 @@ export function insideQuote(text: string, quote: Quote): string | null {
 }
 
 /** A value at a place, with what is missing around it; null where the quote that is open can't hold it. */
-export function valueAt(place: Pick<Place, 'quote' | 'isFlow' | 'before' | 'after'>, value: string): string | null {
+export function valueInsert(
+  place: Pick<CaretPlace, 'quote' | 'isFlow' | 'before' | 'after'>,
+  value: string,
+): string | null {
   const { quote, isFlow, before, after } = place;
   const isSafe = SAFE.test(value) && !WORDS.test(value);
   const written = quote ? insideQuote(value, quote) : isSafe ? value : scalarText(value, { isFlow });
@@ -25,7 +28,11 @@ export function valueAt(place: Pick<Place, 'quote' | 'isFlow' | 'before' | 'afte
 }
 
 /** A key at a place, and what stands behind its colon; only the key where the colon is there. */
-export function keyAt(place: Place, key: string, behind: readonly Piece[] = []): readonly Piece[] | null {
+export function keyInsert(
+  place: CaretPlace,
+  key: string,
+  behind: readonly InsertPiece[] = [],
+): readonly InsertPiece[] | null {
   const { quote, isFlow, before, after, hasColon } = place;
   // A bracket in front of a colon is YAML as well, but of another kind.
   const like = /^[\p{L}\p{N}]/u.test(key) ? 'plain' : 'double';

@@ -4,12 +4,12 @@ import { KNOWN_KEYS } from '../codex/keys';
 import { entityOf, entryNamed } from '../canon';
 import { scalarText } from '../yaml/writeYaml';
 import { knownName } from '../reading/mentions';
-import type { Asking } from './asking';
+import type { CompletionContext } from './completionContext';
 import { attributeNames } from './attributeChoices';
-import { type Choice, type Piece, STOP } from './choice';
-import { docOf, oneKey, topShape } from './oneKey';
-import type { Place } from './place';
-import { seenIn } from './seen';
+import { type CompletionChoice, type InsertPiece, STOP } from './choice';
+import { docOf, oneKey, topShape } from './keyInsert';
+import type { CaretPlace } from './caretPlace';
+import { usageCountsIn } from './usageCounts';
 
 /** The usual order of a page, which is not the one in which keys are explained. */
 const USUAL = ['title', 'type', 'date', 'canon', 'supersedes', 'facts', 'sources', 'aliases', 'entity'];
@@ -25,8 +25,8 @@ const EITHER: Readonly<Record<string, string>> = { until: 'through', through: 'u
 /** Keys whose values are written in the author's own words. */
 const OWN_WORDS: ReadonlySet<string> = new Set(['id', 'title', 'aliases', 'created', 'draft']);
 
-export function topKeysAt(asking: Asking, place: Place): Choice[] {
-  const { known, entry, offset } = asking;
+export function topKeysAt(context: CompletionContext, place: CaretPlace): CompletionChoice[] {
+  const { known, entry, offset } = context;
   const { codex } = known.canon;
   const there = new Set([...place.beside.keys()].map((key) => knownName(codex, key)));
   const order = [...USUAL, ...KNOWN_KEYS.map(({ key }) => key).filter((key) => !USUAL.includes(key))];
@@ -34,13 +34,13 @@ export function topKeysAt(asking: Asking, place: Place): Choice[] {
     if (there.has(key) || there.has(EITHER[key] ?? '')) return [];
     return spellingsOf(codex, key).flatMap((name) =>
       oneKey(place, name, {
-        shape: topShape(asking, place, key),
+        shape: topShape(context, place, key),
         ...docOf(known, [key]),
         goesOn: !OWN_WORDS.has(key),
       }),
     );
   });
-  const attributes = attributeNames(asking, entityOf(known, entry)).flatMap(({ name, note }) => {
+  const attributes = attributeNames(context, entityOf(known, entry)).flatMap(({ name, note }) => {
     const isOwn =
       codex.attributes.has(name) &&
       knownName(codex, keyOf(name)) === keyOf(name) &&
@@ -50,7 +50,7 @@ export function topKeysAt(asking: Asking, place: Place): Choice[] {
       : [];
   });
   const type = entry.type?.text ?? '';
-  const others = type === '' ? [] : seenIn(known.canon, entry, offset).ownKeys(type.toLowerCase());
+  const others = type === '' ? [] : usageCountsIn(known.canon, entry, offset).ownKeys(type.toLowerCase());
   const own = others.flatMap(([name, times]) =>
     times < 2 || place.beside.has(keyOf(name))
       ? []
@@ -60,12 +60,12 @@ export function topKeysAt(asking: Asking, place: Place): Choice[] {
 }
 
 /** @param top `supersedes`, `superseded_by`, `retracts` or `restores` */
-export function retconKeysAt(asking: Asking, place: Place, top: string): Choice[] {
-  const { known } = asking;
+export function retconKeysAt(context: CompletionContext, place: CaretPlace, top: string): CompletionChoice[] {
+  const { known } = context;
   const keys = top === 'supersedes' ? IN_A_RETCON : top === 'superseded_by' ? FROM_THE_OLD_END : TAKEN_BACK;
   const id = place.beside.get('id')?.value.replace(/^\[\[|\]\]$/g, '');
   const date = (id ? entryNamed(known, id) : undefined)?.date?.date;
-  const shapes: Readonly<Record<string, readonly Piece[]>> = {
+  const shapes: Readonly<Record<string, readonly InsertPiece[]>> = {
     as_of: date && top === 'supersedes' ? [scalarText(date.text, { isFlow: place.isFlow })] : [],
     reason: ['"', STOP, '"'],
     only: ['[', STOP, ']'],
@@ -83,7 +83,7 @@ export function retconKeysAt(asking: Asking, place: Place, top: string): Choice[
   });
 }
 
-export const factKeysAt = ({ known }: Asking, place: Place): Choice[] =>
+export const factKeysAt = ({ known }: CompletionContext, place: CaretPlace): CompletionChoice[] =>
   IN_A_FACT.flatMap((key) => {
     if (place.beside.has(key) || place.beside.has(EITHER[key] ?? '')) return [];
     return oneKey(place, key, { ...docOf(known, ['facts', key]), goesOn: true });

@@ -5,11 +5,11 @@ import { entryNamed } from '../canon';
 import type { Entry } from '../entry/entry';
 import type { Span } from '../text/span';
 import { lineEnd, lineStart } from '../yaml/yamlLayout';
-import { type Asking, linkFor } from './asking';
-import { type Choice, choiceOf, type Choices, fitting } from './choice';
+import { type CompletionContext, linkFor } from './completionContext';
+import { type CompletionChoice, choiceOf, type CompletionChoices, fitting } from './choice';
 import { insideQuote } from './insert';
 import { readLine } from './line';
-import { yamlAround } from './place';
+import { yamlAround } from './caretPlace';
 import { choiceOfEntry, rankedBy } from './referenceChoices';
 import type { Quote } from './scalar';
 
@@ -69,11 +69,11 @@ function linkPlaceAt(text: string, offset: number): LinkPlace | null {
 }
 
 /** @param textOf the text of an entry's file, for its headings. Null where no link is being typed. */
-export function linksAt(asking: Asking, textOf: (entry: Entry) => string | null): Choices | null {
-  const { known, text, entry, offset } = asking;
+export function linksAt(context: CompletionContext, textOf: (entry: Entry) => string | null): CompletionChoices | null {
+  const { known, text, entry, offset } = context;
   const place = linkPlaceAt(text, offset);
   if (!place) return null;
-  if (place.part === 'note') return notesAt(asking, place);
+  if (place.part === 'note') return notesAt(context, place);
   const target = place.note === '' ? entry : entryNamed(known, place.note);
   if (!target) return { choices: [], isCut: false };
   const offered =
@@ -81,10 +81,10 @@ export function linksAt(asking: Asking, textOf: (entry: Entry) => string | null)
   return { choices: fitting(place.typed, offered), isCut: false };
 }
 
-function notesAt(asking: Asking, place: LinkPlace): Choices {
-  const { known } = asking;
-  const { first, isCut } = rankedBy(asking, 'link', place.typed);
-  const choices = first.flatMap(({ entry, isPast }): Choice[] => {
+function notesAt(context: CompletionContext, place: LinkPlace): CompletionChoices {
+  const { known } = context;
+  const { first, isCut } = rankedBy(context, 'link', place.typed);
+  const choices = first.flatMap(({ entry, isPast }): CompletionChoice[] => {
     const name = linkFor(known, entry);
     const insert = name === null ? null : written(place, name);
     const entered = { span: place.span, insert: insert ?? '', edits: [], isStruck: isPast };
@@ -94,14 +94,14 @@ function notesAt(asking: Asking, place: LinkPlace): Choices {
 }
 
 /** Behind a bar: what it is called. */
-const shownAs = (entry: Entry, place: LinkPlace): Choice[] =>
+const shownAs = (entry: Entry, place: LinkPlace): CompletionChoice[] =>
   [entry.title, ...entry.aliases.map(({ text }) => text)].flatMap((name) => {
     const insert = /[\][|]/.test(name) ? null : written(place, name);
     return insert === null ? [] : [choiceOf({ kind: 'word', label: name, span: place.span, insert })];
   });
 
 /** Headings as links have them: without marks of their own, and of two alike the first. */
-function headingsOf(text: string | null, place: LinkPlace): Choice[] {
+function headingsOf(text: string | null, place: LinkPlace): CompletionChoice[] {
   if (text === null) return [];
   const { headings } = readBody(text, cutFrontmatter(text)?.body ?? 0);
   return headings.flatMap(({ level, text: words }) => {

@@ -18,16 +18,16 @@ import { type Span, spanTouches } from '../text/span';
 import { standingWords } from '../reading/entryCard';
 import { nowOf } from '../reading/viewpoint';
 import { asOfWith } from './asOfChoices';
-import { type Asking, nameFor } from './asking';
-import { type Choice, choiceOf, type Choices } from './choice';
-import { firstOf } from './first';
-import { valueAt } from './insert';
-import type { Place } from './place';
-import { eachFitting, inTitleOrder, type Listed } from './roster';
-import { seenIn } from './seen';
+import { type CompletionContext, nameFor } from './completionContext';
+import { type CompletionChoice, choiceOf, type CompletionChoices } from './choice';
+import { firstOf } from './firstRanked';
+import { valueInsert } from './insert';
+import type { CaretPlace } from './caretPlace';
+import { eachFitting, inTitleOrder, type RosterEntry } from './entryRoster';
+import { usageCountsIn } from './usageCounts';
 
 /** What an entry is named for. */
-export type Use =
+export type ReferenceUse =
   | 'supersedes'
   | 'superseded_by'
   | 'retracts'
@@ -39,10 +39,10 @@ export type Use =
   | 'link';
 
 /** What was decided last comes first in these; in the others titles are in order. */
-const RECENT: ReadonlySet<Use> = new Set(['superseded_by', 'sources', 'disputes', 'reviewed']);
+const RECENT: ReadonlySet<ReferenceUse> = new Set(['superseded_by', 'sources', 'disputes', 'reviewed']);
 
 interface Ranked {
-  readonly one: Listed;
+  readonly one: RosterEntry;
   /** In the order of `eachFitting`. */
   readonly mayBePast: boolean;
   /** How well it fits what was typed, and how likely it is meant: of both, the lower the better. */
@@ -51,16 +51,21 @@ interface Ranked {
 }
 
 /** @param only of these types, if given */
-export function referencesAt(asking: Asking, place: Place, use: Use, only?: ReadonlySet<string>): Choices {
-  const { first, isCut } = rankedBy(asking, use, place.typed, only);
-  return { choices: first.flatMap(({ entry, isPast }) => choiceFor(asking, place, use, entry, isPast)), isCut };
+export function referencesAt(
+  context: CompletionContext,
+  place: CaretPlace,
+  use: ReferenceUse,
+  only?: ReadonlySet<string>,
+): CompletionChoices {
+  const { first, isCut } = rankedBy(context, use, place.typed, only);
+  return { choices: first.flatMap(({ entry, isPast }) => choiceFor(context, place, use, entry, isPast)), isCut };
 }
 
 /** The entries that fit what was typed, the likeliest first, with whether each is superseded or retracted. */
-export function rankedBy(asking: Asking, use: Use, written: string, only?: ReadonlySet<string>) {
-  const { known } = asking;
-  const { likely, least } = likelihood(asking, use);
-  const hidden = new Set([asking.entry, ...listedBeside(asking, use)]);
+export function rankedBy(context: CompletionContext, use: ReferenceUse, written: string, only?: ReadonlySet<string>) {
+  const { known } = context;
+  const { likely, least } = likelihood(context, use);
+  const hidden = new Set([context.entry, ...listedBeside(context, use)]);
   const typed = nameKey(written);
   const order = inOrder(known.canon, use);
   const first = firstOf<Ranked>(order, ({ one: { path } }) => {
@@ -85,7 +90,7 @@ export function rankedBy(asking: Asking, use: Use, written: string, only?: Reado
 }
 
 const inOrder =
-  (canon: Canon, use: Use) =>
+  (canon: Canon, use: ReferenceUse) =>
   (a: Ranked, b: Ranked): number =>
     a.fit - b.fit ||
     a.score - b.score ||
@@ -95,12 +100,18 @@ const inOrder =
 const isReplaced = (known: Known, entry: Entry): boolean =>
   ['superseded', 'retracted'].includes(standingOf(known, entry, known.canon.codex.present));
 
-function choiceFor(asking: Asking, place: Place, use: Use, entry: Entry, isPast: boolean): Choice[] {
-  const { known } = asking;
+function choiceFor(
+  context: CompletionContext,
+  place: CaretPlace,
+  use: ReferenceUse,
+  entry: Entry,
+  isPast: boolean,
+): CompletionChoice[] {
+  const { known } = context;
   const name = nameFor(known, entry);
-  const written = name === null ? null : valueAt(place, name);
+  const written = name === null ? null : valueInsert(place, name);
   if (written === null) return [];
-  const more = use === 'supersedes' ? asOfWith(asking, place, entry) : { tail: '', edits: [] };
+  const more = use === 'supersedes' ? asOfWith(context, place, entry) : { tail: '', edits: [] };
   const edit = { span: place.span, insert: written + more.tail, edits: more.edits };
   return [choiceOfEntry(known, entry, isPast, { ...edit, isStruck: isPast && use !== 'restores' })];
 }
@@ -108,12 +119,12 @@ function choiceFor(asking: Asking, place: Place, use: Use, entry: Entry, isPast:
 interface Entered {
   readonly span: Span;
   readonly insert: string;
-  readonly edits: Choice['edits'];
+  readonly edits: CompletionChoice['edits'];
   readonly isStruck: boolean;
 }
 
 /** @param isPast whether it is superseded or retracted @param entered what is put where, and whether it is shown as past */
-export function choiceOfEntry(known: Known, entry: Entry, isPast: boolean, entered: Entered): Choice {
+export function choiceOfEntry(known: Known, entry: Entry, isPast: boolean, entered: Entered): CompletionChoice {
   const { kind, label, note, detail, names } = aboutEntry(known, entry, isPast);
   const { span, insert, edits, isStruck } = entered;
   return choiceOf({ kind, label, note, detail, names, entry, span, insert, edits, isPast: isStruck });
@@ -144,7 +155,7 @@ function namesOf(id: string, { title, aliases, fileName }: Entry): readonly stri
 }
 
 /** The entries that the same list of the same file names already. */
-function listedBeside({ known, entry, offset }: Asking, use: Use): Entry[] {
+function listedBeside({ known, entry, offset }: CompletionContext, use: ReferenceUse): Entry[] {
   if (use === 'value' || use === 'link') return [];
   const refs =
     use === 'sources' || use === 'disputes' || use === 'reviewed'
@@ -157,17 +168,17 @@ function listedBeside({ known, entry, offset }: Asking, use: Use): Entry[] {
 
 interface Likelihood {
   /** How likely an entry is meant, as a number: the lower, the likelier. */
-  readonly likely: (other: Listed, isPast: boolean) => number;
+  readonly likely: (other: RosterEntry, isPast: boolean) => number;
   /** The lowest that there can be, where what is equally likely is in the order of titles; else −Infinity. */
   readonly least: number;
 }
 
-function likelihood(asking: Asking, use: Use): Likelihood {
-  const { known, entry, offset } = asking;
+function likelihood(context: CompletionContext, use: ReferenceUse): Likelihood {
+  const { known, entry, offset } = context;
   const { canon } = known;
   if (use === 'value' || use === 'link') return { likely: (_, isPast) => (isPast ? 4 : 0), least: 0 };
   if (use === 'sources') {
-    const types = seenIn(canon, entry, offset).sourceTypes();
+    const types = usageCountsIn(canon, entry, offset).sourceTypes();
     const most = Math.max(1, ...types.values());
     const likely: Likelihood['likely'] = ({ type }, isPast) => (isPast ? 4 : 0) - 4 * ((types.get(type) ?? 0) / most);
     return { likely, least: -Infinity };
@@ -182,7 +193,7 @@ function likelihood(asking: Asking, use: Use): Likelihood {
 }
 
 /** How like an entry is to another: of one entity, of like titles, of one type, about the same things. */
-function likeness(canon: Canon, entry: Entry): (other: Listed) => number {
+function likeness(canon: Canon, entry: Entry): (other: RosterEntry) => number {
   const pathsAt = (index: 'names' | 'describing' | 'statedOn', names: readonly string[]): readonly string[] =>
     names.flatMap((name) => at(canon[index], nameKey(name)) ?? []);
   const entity = entry.entity ? [entry.entity.text] : [];

@@ -4,7 +4,7 @@ import type { YamlLine } from './line';
 import { behindQuote, type Quote, type Typing } from './scalar';
 
 /** A caret in a line of frontmatter. */
-export interface Caret {
+export interface LineCaret {
   readonly text: string;
   readonly offset: number;
   /** Where its line ends. */
@@ -31,7 +31,7 @@ export interface Slot {
 }
 
 /** Null where what stands behind the caret leaves no room for anything. */
-export function slotAt({ text, offset, end, line, typing, isFlow }: Caret): Slot | null {
+export function slotAt({ text, offset, end, line, typing, isFlow }: LineCaret): Slot | null {
   const { text: typed, quote, isKey, wantsSpace } = typing;
   const rest = text.slice(offset, end);
   // Right behind a dash or colon, a word makes one word of it: no mark at all.

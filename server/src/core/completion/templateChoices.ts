@@ -1,8 +1,8 @@
 /** Whole retcons and facts, with places to fill in. */
 import { eolAt, layoutAt } from '../yaml/yamlLayout';
-import type { Asking } from './asking';
-import { type Choice, choiceOf, type Piece, STOP } from './choice';
-import type { Place } from './place';
+import type { CompletionContext } from './completionContext';
+import { type CompletionChoice, choiceOf, type InsertPiece, STOP } from './choice';
+import type { CaretPlace } from './caretPlace';
 
 interface Template {
   readonly key: string;
@@ -51,14 +51,14 @@ const TEMPLATES: readonly Template[] = [
 
 /** At an empty line of the top: the key and its first item. */
 export function templatesAt(
-  asking: Asking,
-  place: Place,
+  context: CompletionContext,
+  place: CaretPlace,
   isThere: (key: string) => boolean,
   nameOf: (key: string) => string,
-): Choice[] {
+): CompletionChoice[] {
   if (place.isFlow || place.hasColon || place.quote !== '' || !place.isLast) return [];
-  const eol = eolAt(asking.text, asking.offset);
-  const indent = ' '.repeat(place.column + layoutAt(asking.text, asking.offset).listStep);
+  const eol = eolAt(context.text, context.offset);
+  const indent = ' '.repeat(place.column + layoutAt(context.text, context.offset).listStep);
   return TEMPLATES.filter(({ key }) => !isThere(key)).map((template) =>
     offered(place, template, [
       `${place.before}${nameOf(template.key)}:${eol}${indent}- `,
@@ -68,19 +68,23 @@ export function templatesAt(
 }
 
 /** Behind a dash, or in the brackets of a list: one more item. */
-export function itemsAt(asking: Asking, place: Place, top: string): Choice[] {
+export function itemsAt(context: CompletionContext, place: CaretPlace, top: string): CompletionChoice[] {
   const template = TEMPLATES.find(({ key }) => key === top);
   if (!template || place.isFlow || place.quote !== '' || !place.isLast) return [];
   const column = place.column + place.before.length;
   return [
     offered(place, template, [
       place.before,
-      ...itemOf(template, `${eolAt(asking.text, asking.offset)}${' '.repeat(column)}`),
+      ...itemOf(template, `${eolAt(context.text, context.offset)}${' '.repeat(column)}`),
     ]),
   ];
 }
 
-function offered({ span, after }: Place, { label, note, names, doc }: Template, insert: readonly Piece[]): Choice {
+function offered(
+  { span, after }: CaretPlace,
+  { label, note, names, doc }: Template,
+  insert: readonly InsertPiece[],
+): CompletionChoice {
   return choiceOf({
     kind: 'retcon',
     label,
@@ -93,8 +97,8 @@ function offered({ span, after }: Place, { label, note, names, doc }: Template, 
   });
 }
 
-const itemOf = ({ keys }: Template, line: string): Piece[] =>
-  keys.flatMap((key, i): Piece[] => {
+const itemOf = ({ keys }: Template, line: string): InsertPiece[] =>
+  keys.flatMap((key, i): InsertPiece[] => {
     const lead = `${i === 0 ? '' : line}${key}: `;
     return key === 'reason' ? [`${lead}"`, STOP, '"'] : [lead, STOP];
   });

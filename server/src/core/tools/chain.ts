@@ -18,18 +18,18 @@ import {
   standingOf,
 } from '../canon';
 import type { Entry } from '../entry/entry';
-import { heading, item, link, type Prose, section, text } from './prose';
-import { type Answered, entryAsked } from './question';
+import { headingLine, itemLine, link, type RichText, sectionLine, textLine } from './richText';
+import { type AskResult, findEntryByName } from './question';
 import { effectiveText } from './answerJson';
-import { STANDING_WORDS } from './told';
+import { STANDING_WORDS } from './answerSentences';
 
 export interface ChainQuestion {
   readonly name: string;
 }
 
-export function askChain(canon: Canon, { name }: ChainQuestion): Answered {
+export function askChain(canon: Canon, { name }: ChainQuestion): AskResult {
   const known = knownAt(canon, LATEST);
-  const asked = entryAsked(known, name);
+  const asked = findEntryByName(known, name);
   if (!asked.ok) return asked;
   const found = chainOf(known, asked.value);
   return { ok: true, json: jsonOf(known, found), prose: proseOf(known, found) };
@@ -71,33 +71,33 @@ const jsonOf = (known: Known, { entry, down, up, restsOn, restedOnBy }: Chain) =
   rested_on_by: restedOnBy.map(({ one, stale }) => ({ id: idOf(known, one.entry), via: viaId(known, one), stale })),
 });
 
-const proseOf = (known: Known, { entry, down, up, restsOn, restedOnBy, isAlone }: Chain): Prose => [
-  heading(link(entry)),
-  ...section(
+const proseOf = (known: Known, { entry, down, up, restsOn, restedOnBy, isAlone }: Chain): RichText => [
+  headingLine(link(entry)),
+  ...sectionLine(
     'Supersedes',
-    down.map((retcon) => item(link(retcon.old), ` (${kindOf(known, retcon)}, ${effectiveText(retcon)})`)),
+    down.map((retcon) => itemLine(link(retcon.old), ` (${kindOf(known, retcon)}, ${effectiveText(retcon)})`)),
   ),
-  ...section(
+  ...sectionLine(
     'Superseded by',
-    up.map((retcon) => item(link(retcon.by), ` (${kindOf(known, retcon)}, ${effectiveText(retcon)})`)),
+    up.map((retcon) => itemLine(link(retcon.by), ` (${kindOf(known, retcon)}, ${effectiveText(retcon)})`)),
   ),
-  ...section(
+  ...sectionLine(
     'Rests on',
     restsOn.map(({ one, standing, successor }) =>
-      item(
+      itemLine(
         link(one.entry),
         ` — ${STANDING_WORDS[standing]}`,
         ...(successor ? [', now ', link(successor)] : []),
-        ...viaTold(one),
+        ...renderVia(one),
       ),
     ),
   ),
-  ...section(
+  ...sectionLine(
     'What rests on it',
-    restedOnBy.map(({ one, stale }) => item(link(one.entry), ...viaTold(one), stale ? ' — to be reviewed' : '')),
+    restedOnBy.map(({ one, stale }) => itemLine(link(one.entry), ...renderVia(one), stale ? ' — to be reviewed' : '')),
   ),
   ...(isAlone && restsOn.length + restedOnBy.length === 0
-    ? [text('It supersedes nothing, and nothing rests on it.')]
+    ? [textLine('It supersedes nothing, and nothing rests on it.')]
     : []),
 ];
 
@@ -111,4 +111,4 @@ const edgeJson = (known: Known, retcon: Retcon, id: string) => ({
 });
 
 const viaId = (known: Known, { via }: Reached): string | null => (via ? idOf(known, via) : null);
-const viaTold = ({ via }: Reached) => (via ? [', through ', link(via)] : []);
+const renderVia = ({ via }: Reached) => (via ? [', through ', link(via)] : []);

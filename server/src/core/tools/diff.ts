@@ -17,11 +17,27 @@ import {
 import type { Entry } from '../entry/entry';
 import { atOnce } from '../text/steps';
 import { diffNote } from './diffNote';
-import { type Change, changedEntity, listed, namesOf, stretchTold, toTell } from './diffTold';
-import { heading, item, link, type Line, type Part, type Prose, section, text } from './prose';
-import { type Answered, canonPointAsked } from './question';
+import {
+  type ReportedChange,
+  changedEntity,
+  listNames,
+  valueNames,
+  renderChangedStretch,
+  reportedChanges,
+} from './diffSentences';
+import {
+  headingLine,
+  itemLine,
+  link,
+  type RichLine,
+  type TextPart,
+  type RichText,
+  sectionLine,
+  textLine,
+} from './richText';
+import { type AskResult, readCanonPointParam } from './question';
 import { endText, valueJson } from './answerJson';
-import { attributeName } from './told';
+import { attributeName } from './answerSentences';
 
 export interface DiffQuestion {
   readonly from: string;
@@ -31,14 +47,14 @@ export interface DiffQuestion {
   readonly about?: Entry | undefined;
 }
 
-export const askDiff = (canon: Canon, question: DiffQuestion, commits?: Commits): Answered =>
+export const askDiff = (canon: Canon, question: DiffQuestion, commits?: Commits): AskResult =>
   atOnce(diffSteps(canon, question, commits));
 
 /** As `askDiff`; it yields after each entry and each attribute that was looked at. */
-export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commits): Generator<void, Answered> {
-  const from = canonPointAsked(canon, question.from, commits);
+export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commits): Generator<void, AskResult> {
+  const from = readCanonPointParam(canon, question.from, commits);
   if (!from.ok) return from;
-  const to = canonPointAsked(canon, question.to ?? LATEST.text, commits);
+  const to = readCanonPointParam(canon, question.to ?? LATEST.text, commits);
   if (!to.ok) return to;
   const [a, b] = [knownAt(canon, from.value), knownAt(canon, to.value)];
   const all = yield* differenceSteps(a, b);
@@ -50,7 +66,7 @@ export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commi
     get json() {
       return diffJson(a, b, from.value, to.value, differences);
     },
-    prose: told(a, b, from.value.text, to.value.text, differences, about),
+    prose: renderDiff(a, b, from.value.text, to.value.text, differences, about),
     get note() {
       return diffNote(a, b, from.value, to.value, differences);
     },
@@ -81,45 +97,45 @@ const diffJson = (a: Known, b: Known, from: CanonPoint, to: CanonPoint, differen
 });
 
 /** Retcons first: they change what was told. What went without a word, is new, or only told by others comes after. */
-function told(
+function renderDiff(
   a: Known,
   b: Known,
   from: string,
   to: string,
   differences: readonly Difference[],
   about: Entry | undefined,
-): Prose {
-  const { changes, retold } = toTell(a, b, differences);
+): RichText {
+  const { changes, retold } = reportedChanges(a, b, differences);
   const retconned = changes.filter(({ isDeclared }) => isDeclared);
   const others = changes.filter(({ isDeclared }) => !isDeclared);
   const added = others.filter(({ before }) => before.length === 0);
   const changed = others.filter(({ before }) => before.length > 0);
-  const lines = (all: readonly Change[]): Line[] => all.map((one) => changeLine(a, b, one));
+  const lines = (all: readonly ReportedChange[]): RichLine[] => all.map((one) => changeLine(a, b, one));
   return [
-    heading(
+    headingLine(
       'What changed ',
       ...(about ? ['of ', link(about), ' '] : []),
       `from ${from} to ${to === LATEST.text ? 'now' : to}`,
     ),
-    ...(differences.length === 0 ? [text('Nothing: every answer is the same.')] : []),
-    ...section('Retconned', lines(retconned)),
-    ...section('Changed, and no retcon says so', lines(changed)),
-    ...section('New', lines(added)),
-    ...section('As before, but told by others', retoldLines(a, b, retold)),
+    ...(differences.length === 0 ? [textLine('Nothing: every answer is the same.')] : []),
+    ...sectionLine('Retconned', lines(retconned)),
+    ...sectionLine('Changed, and no retcon says so', lines(changed)),
+    ...sectionLine('New', lines(added)),
+    ...sectionLine('As before, but told by others', restatedLines(a, b, retold)),
   ];
 }
 
 /** `founder of House Vyr, from 412 TA: was Maric, is Aldric (The Refounding, session-47)`. */
-const changeLine = (a: Known, b: Known, change: Change): Line =>
-  item(
+const changeLine = (a: Known, b: Known, change: ReportedChange): RichLine =>
+  itemLine(
     `${attributeName(change.attribute)} of `,
     changedEntity(a, b, change),
-    ...stretchTold(b, change),
-    ...sayingTold(b, change.by),
+    ...renderChangedStretch(b, change),
+    ...renderSources(b, change.by),
   );
 
 /** `ruler of House Vyr: Maric and Aldric (Lissa, session-48)`: once for all stretches of which the same entries tell. */
-function retoldLines(a: Known, b: Known, retold: readonly Difference[]): Line[] {
+function restatedLines(a: Known, b: Known, retold: readonly Difference[]): RichLine[] {
   const groups = new Map<string, [Difference, ...Difference[]]>();
   for (const one of retold) {
     const key = JSON.stringify([one.entity, one.attribute, one.by.map(({ path }) => path)]);
@@ -129,14 +145,20 @@ function retoldLines(a: Known, b: Known, retold: readonly Difference[]): Line[] 
   }
   return [...groups.values()].map((all) => {
     const [{ attribute, by }] = all;
-    const values = namesOf(all.flatMap(({ after }) => after));
+    const values = valueNames(all.flatMap(({ after }) => after));
     const entity = changedEntity(a, b, all[0]);
-    return item(`${attributeName(attribute)} of `, entity, ': ', ...listed(values, ' and '), ...sayingTold(b, by));
+    return itemLine(
+      `${attributeName(attribute)} of `,
+      entity,
+      ': ',
+      ...listNames(values, ' and '),
+      ...renderSources(b, by),
+    );
   });
 }
 
-function sayingTold(b: Known, by: readonly Entry[]): Part[] {
-  const saying = by.flatMap((entry, i): Part[] => {
+function renderSources(b: Known, by: readonly Entry[]): TextPart[] {
+  const saying = by.flatMap((entry, i): TextPart[] => {
     const canon = canonWords(b.canon, entry);
     return [i === 0 ? '' : '; ', link(entry), ...(canon === null ? [] : [`, ${canon}`])];
   });

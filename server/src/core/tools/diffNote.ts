@@ -1,9 +1,19 @@
 /** What changed between two canon points, for readers who have no codex at hand: a release note, a post for the players. */
 import { type CanonPoint, commitNamed, type Difference, order, type Known, canonWords } from '../canon';
 import type { Entry } from '../entry/entry';
-import { type Change, changedEntity, stretchTold, toTell } from './diffTold';
-import { cited, heading, item, type Line, nameOf, type Prose, section, strong, text } from './prose';
-import { attributeName } from './told';
+import { type ReportedChange, changedEntity, renderChangedStretch, reportedChanges } from './diffSentences';
+import {
+  citedEntry,
+  headingLine,
+  itemLine,
+  type RichLine,
+  nameOf,
+  type RichText,
+  sectionLine,
+  strong,
+  textLine,
+} from './richText';
+import { attributeName } from './answerSentences';
 
 /** A section for each entity; under what changed stands the reason, or that there is none. */
 export function diffNote(
@@ -12,59 +22,59 @@ export function diffNote(
   from: CanonPoint,
   to: CanonPoint,
   differences: readonly Difference[],
-): Prose {
+): RichText {
   const end = to.kind === 'latest' ? 'since' : 'from';
   const until = to.kind === 'latest' ? '' : ` to ${pointName(b, to)}`;
-  const entities = new Map<string, { readonly name: string; readonly changes: Change[] }>();
-  const { changes: all, retold } = toTell(a, b, differences);
+  const entities = new Map<string, { readonly name: string; readonly changes: ReportedChange[] }>();
+  const { changes: all, retold } = reportedChanges(a, b, differences);
   for (const one of all) {
     const known = entities.get(one.entity);
     if (known) known.changes.push(one);
     else entities.set(one.entity, { name: nameOf(changedEntity(a, b, one)), changes: [one] });
   }
   return [
-    heading(`What changed ${end} ${pointName(a, from)}${until}`),
-    ...(all.length === 0 ? [text('Nothing: every answer is the same.')] : []),
+    headingLine(`What changed ${end} ${pointName(a, from)}${until}`),
+    ...(all.length === 0 ? [textLine('Nothing: every answer is the same.')] : []),
     ...[...entities.values()]
       .sort((one, other) => order(one.name, other.name))
-      .flatMap(({ name, changes }) => section(name, entityLines(b, changes))),
-    ...(retold.length > 0 ? [text(retoldCounted(retold.length))] : []),
+      .flatMap(({ name, changes }) => sectionLine(name, entityLines(b, changes))),
+    ...(retold.length > 0 ? [textLine(countRestated(retold.length))] : []),
   ];
 }
 
 /** Readers do not care which page says it, but they should know that something was left out. */
-const retoldCounted = (count: number): string =>
+const countRestated = (count: number): string =>
   count === 1
     ? 'One answer is as it was, and only told by another page.'
     : `${count} answers are as they were, and only told by other pages.`;
 
 /** Changes that follow each other for the same reason share it, below the last. */
-function entityLines(b: Known, changes: readonly Change[]): Line[] {
+function entityLines(b: Known, changes: readonly ReportedChange[]): RichLine[] {
   return changes.flatMap((change, i) => {
-    const said = sayingLines(b, change);
+    const said = sourceLines(b, change);
     const next = changes[i + 1];
-    const goesOn = next !== undefined && JSON.stringify(sayingLines(b, next)) === JSON.stringify(said);
+    const goesOn = next !== undefined && JSON.stringify(sourceLines(b, next)) === JSON.stringify(said);
     return [changeItem(b, change), ...(goesOn ? [] : said)];
   });
 }
 
-function changeItem(b: Known, change: Change): Line {
+function changeItem(b: Known, change: ReportedChange): RichLine {
   const attribute = attributeName(change.attribute).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-  return item(strong(attribute), ...stretchTold(b, change));
+  return itemLine(strong(attribute), ...renderChangedStretch(b, change));
 }
 
 /** Which pages say so, and why; in words only, so that they can be compared. */
-function sayingLines(b: Known, { before, by, retcons }: Change): Line[] {
+function sourceLines(b: Known, { before, by, retcons }: ReportedChange): RichLine[] {
   if (retcons.length > 0)
     return retcons.map(({ reason, by: entry }) =>
-      cited(reason ?? 'A retcon without a reason', ' — ', whereTold(b, entry)),
+      citedEntry(reason ?? 'A retcon without a reason', ' — ', renderWhere(b, entry)),
     );
-  const told = by.map((entry) => whereTold(b, entry)).join('; ');
-  return [cited(...(before.length === 0 ? ['New'] : [strong('No retcon declares this')]), `: ${told}`)];
+  const told = by.map((entry) => renderWhere(b, entry)).join('; ');
+  return [citedEntry(...(before.length === 0 ? ['New'] : [strong('No retcon declares this')]), `: ${told}`)];
 }
 
 /** `The Refounding of House Vyr (The Refounding)`: the page, and the revision that it came with. */
-function whereTold(b: Known, entry: Entry): string {
+function renderWhere(b: Known, entry: Entry): string {
   const canon = canonWords(b.canon, entry);
   return canon === null ? entry.title : `${entry.title} (${revisionName(b, canon)})`;
 }

@@ -14,10 +14,20 @@ import {
   retconsBy,
 } from '../canon';
 import type { Entry } from '../entry/entry';
-import { heading, item, type Line, link, type Prose, quote, section, strong, text } from './prose';
-import { type Answered, entryAsked } from './question';
+import {
+  headingLine,
+  itemLine,
+  type RichLine,
+  link,
+  type RichText,
+  quoteLine,
+  sectionLine,
+  strong,
+  textLine,
+} from './richText';
+import { type AskResult, findEntryByName } from './question';
 import { effectiveText, sourceText } from './answerJson';
-import { attributeName, entityName } from './told';
+import { attributeName, entityName } from './answerSentences';
 
 export interface ForkQuestion {
   /** The page that is superseded twice, or one that supersedes it; all forks where left out. */
@@ -25,17 +35,17 @@ export interface ForkQuestion {
 }
 
 /** What one page says of one attribute of an entity. */
-interface Said {
+interface StatedByProng {
   readonly entity: string;
   readonly attribute: string;
   readonly values: readonly string[];
 }
 
-export function askFork(canon: Canon, { name }: ForkQuestion): Answered {
+export function askFork(canon: Canon, { name }: ForkQuestion): AskResult {
   const known = knownAt(canon, LATEST);
   let olds: Iterable<Entry> = allEntries(canon);
   if (name !== undefined) {
-    const asked = entryAsked(known, name);
+    const asked = findEntryByName(known, name);
     if (!asked.ok) return asked;
     olds = [asked.value, ...retconsBy(known, asked.value).map(({ old }) => old)];
   }
@@ -43,7 +53,7 @@ export function askFork(canon: Canon, { name }: ForkQuestion): Answered {
     const prongs = forkOf(known, old);
     return prongs.length > 0 ? [{ old, prongs }] : [];
   });
-  const none = text('No page is superseded by two of which nothing says which one holds.');
+  const none = textLine('No page is superseded by two of which nothing says which one holds.');
   return {
     ok: true,
     json: { forks: forks.map(({ old, prongs }) => forkJson(known, old, prongs)) },
@@ -52,8 +62,8 @@ export function askFork(canon: Canon, { name }: ForkQuestion): Answered {
 }
 
 /** What an entry says of what a fork is about, in its order. */
-function saidBy(known: Known, entry: Entry, prongs: readonly Retcon[]): Said[] {
-  const said = new Map<string, Said & { values: string[] }>();
+function statedInFork(known: Known, entry: Entry, prongs: readonly Retcon[]): StatedByProng[] {
+  const said = new Map<string, StatedByProng & { values: string[] }>();
   for (const { entity, fact } of clippedFactsOf(known, entry)) {
     const attribute = fact.attribute.text;
     if (!prongs.some((retcon) => touches(known, retcon, entity, attribute))) continue;
@@ -72,7 +82,7 @@ function forkJson(known: Known, old: Entry, prongs: readonly Retcon[]) {
     date: entry.date?.text ?? null,
     file: entry.path,
     canon: canonWords(known.canon, entry),
-    says: saidBy(known, entry, prongs),
+    says: statedInFork(known, entry, prongs),
   });
   return {
     superseded: page(old),
@@ -85,25 +95,25 @@ function forkJson(known: Known, old: Entry, prongs: readonly Retcon[]) {
   };
 }
 
-function forkProse(known: Known, old: Entry, prongs: readonly Retcon[]): Prose {
-  const saying = (entry: Entry): Line[] => {
-    const said = saidBy(known, entry, prongs).map(({ entity, attribute, values }) =>
-      item(`${attributeName(attribute)} of `, entityName(known, entity), ': ', strong(values.join(', '))),
+function forkProse(known: Known, old: Entry, prongs: readonly Retcon[]): RichText {
+  const saying = (entry: Entry): RichLine[] => {
+    const said = statedInFork(known, entry, prongs).map(({ entity, attribute, values }) =>
+      itemLine(`${attributeName(attribute)} of `, entityName(known, entity), ': ', strong(values.join(', '))),
     );
-    return said.length > 0 ? said : [item('It states no fact of this.')];
+    return said.length > 0 ? said : [itemLine('It states no fact of this.')];
   };
   const dated = ({ date }: Entry): string => (date?.date ? `, ${date.text}` : '');
   return [
-    heading(link(old), ` is superseded by ${prongs.length} pages`),
-    ...section(`What was said${dated(old)}`, saying(old)),
-    ...prongs.flatMap((retcon): Line[] => {
+    headingLine(link(old), ` is superseded by ${prongs.length} pages`),
+    ...sectionLine(`What was said${dated(old)}`, saying(old)),
+    ...prongs.flatMap((retcon): RichLine[] => {
       const { by, effective, reason } = retcon;
       const canon = canonWords(known.canon, by);
       const when = effective === 'always' ? 'for all time' : `from ${effective.text} on`;
       return [
         { kind: 'section', parts: [link(by), `: ${when}${canon === null ? '' : ` (${canon})`}`] },
         ...saying(by),
-        ...(reason === null ? [] : [quote(reason)]),
+        ...(reason === null ? [] : [quoteLine(reason)]),
       ];
     }),
   ];

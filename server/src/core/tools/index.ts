@@ -7,8 +7,8 @@ import { askFork } from './fork';
 import { logSteps } from './log';
 import { askLookup } from './lookup';
 import { lorePassages } from './lore';
-import type { Found, TextOf, Wanted } from './loreTypes';
-import type { Answered } from './question';
+import type { FoundPassage, ReadText, WantedPassages } from './loreTypes';
+import type { AskResult } from './question';
 import { type ListedQuestion, type Question, type QuestionName, QUESTIONS } from './questionList';
 import { askWasTrueAt } from './wasTrueAt';
 
@@ -20,11 +20,11 @@ export interface Surroundings {
   /** Those that the question names as canon points, read before: see `commitsIn`. */
   readonly commits: Commits;
   /** The text of a file of the codex now. */
-  readonly textOf: TextOf;
+  readonly textOf: ReadText;
 }
 
 /** Yields the prose that has to be searched, and is then given what was found there; anything else that it yields is only a pause. */
-export type AnswerSteps = Generator<Wanted | null | void, Answered, Iterable<Found>>;
+export type AnswerSteps = Generator<WantedPassages | null | void, AskResult, Iterable<FoundPassage>>;
 
 type Answering = (canon: Canon, given: Given, around: Surroundings) => AnswerSteps;
 
@@ -72,4 +72,4 @@ export const commitsIn = (question: Question, given: Given): string[] =>
   canonPointsIn(question, given).flatMap((point) => commitNamed(point) ?? []);
 
 /** Asks a question of a codex as it is now; `notify` is called with what should be known beside the answer. */
-export type Ask = (question: ListedQuestion, given: Given, notify: (words: string) => void) => Promise<Answered>;
+export type Ask = (question: ListedQuestion, given: Given, notify: (words: string) => void) => Promise<AskResult>;

@@ -13,10 +13,10 @@ import {
 } from '../canon';
 import { type Erratum, readErrata } from '../codex/errata';
 import { atOnce } from '../text/steps';
-import { heading, item, type Line, section, text } from './prose';
-import { type Answered, canonPointAsked } from './question';
+import { headingLine, itemLine, type RichLine, sectionLine, textLine } from './richText';
+import { type AskResult, readCanonPointParam } from './question';
 import { retconJson } from './answerJson';
-import { attributeName, retconLines } from './told';
+import { attributeName, retconLines } from './answerSentences';
 
 export interface LogQuestion {
   /** A canon point: only what was decided after it. */
@@ -25,7 +25,7 @@ export interface LogQuestion {
   readonly errata?: string | undefined;
 }
 
-export const askLog = (canon: Canon, question: LogQuestion, commits?: Commits): Answered =>
+export const askLog = (canon: Canon, question: LogQuestion, commits?: Commits): AskResult =>
   atOnce(logSteps(canon, question, commits));
 
 /** The retcons in force now, in canon order; with a point, those that it does not know. Yields after each entry. */
@@ -39,8 +39,8 @@ export function* retconsSince(now: Known, before: Known | null): Generator<void,
 }
 
 /** As `askLog`; it yields after each entry and each retcon that was looked at. */
-export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits): Generator<void, Answered> {
-  const point = canonPointAsked(canon, question.since, commits);
+export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits): Generator<void, AskResult> {
+  const point = readCanonPointParam(canon, question.since, commits);
   if (!point.ok) return point;
   const now = knownAt(canon, LATEST);
   const before = question.since === undefined ? null : knownAt(canon, point.value);
@@ -48,7 +48,7 @@ export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits
   const since = before ? ` since ${point.value.text}` : '';
   const count = retcons.length === 1 ? '1 retcon' : `${retcons.length} retcons`;
   const { errata } = readErrata(question.errata ?? null);
-  const lines: Line[] = [];
+  const lines: RichLine[] = [];
   for (const retcon of retcons) {
     lines.push(...retconLines(now, retcon));
     yield;
@@ -60,10 +60,10 @@ export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits
       return { retcons: retcons.map((retcon) => retconJson(now, retcon)), errata: errata.map(erratumJson) };
     },
     prose: [
-      heading(`${count}${since}`),
-      ...(retcons.length === 0 ? [text('Nothing has been retconned.')] : []),
+      headingLine(`${count}${since}`),
+      ...(retcons.length === 0 ? [textLine('Nothing has been retconned.')] : []),
       ...lines,
-      ...section(
+      ...sectionLine(
         errata.length === 1 ? 'One slip of the pen' : `${errata.length} slips of the pen`,
         errata.map(erratumItem),
       ),
@@ -79,7 +79,7 @@ const erratumJson = ({ entity, attribute, was, is, reason }: Erratum) => ({
   reason,
 });
 
-const erratumItem = ({ entity, attribute, was, is, reason }: Erratum): Line =>
-  item(
+const erratumItem = ({ entity, attribute, was, is, reason }: Erratum): RichLine =>
+  itemLine(
     `${attributeName(attribute)} of ${entity}: was "${was.text}", is "${is.text}"${reason === null ? '' : ` (${reason})`}`,
   );

@@ -29,21 +29,21 @@ import {
 } from '../canon';
 import type { Entry } from '../entry/entry';
 import { renderBeginnings } from '../entry/stretches';
-import { heading, item, link, type Prose, section, strong, text } from './prose';
+import { headingLine, itemLine, link, type RichText, sectionLine, strong, textLine } from './richText';
 import { joinWith } from '../text/wordLists';
-import { type Answered, canonPointAsked, entryAsked, thereAs } from './question';
+import { type AskResult, readCanonPointParam, findEntryByName, nameAtPoint } from './question';
 import { valueJson } from './answerJson';
-import { attributeName, entityName, retconLines, STANDING_WORDS, stretchText } from './told';
+import { attributeName, entityName, retconLines, STANDING_WORDS, stretchText } from './answerSentences';
 
 export interface LookupQuestion {
   readonly name: string;
   readonly asOf?: string | undefined;
 }
 
-export function askLookup(canon: Canon, question: LookupQuestion, commits?: Commits): Answered {
-  const point = canonPointAsked(canon, question.asOf, commits);
+export function askLookup(canon: Canon, question: LookupQuestion, commits?: Commits): AskResult {
+  const point = readCanonPointParam(canon, question.asOf, commits);
   if (!point.ok) return point;
-  const asked = thereAs(canon, point.value, question.name, entryAsked);
+  const asked = nameAtPoint(canon, point.value, question.name, findEntryByName);
   if (!asked.ok) return asked;
 
   const found = lookedUp(knownAt(canon, point.value), asked.value);
@@ -91,30 +91,30 @@ const jsonOf = ({ known, entry, standing, current, versions, facts, disputes, st
 function proseOf(
   { known, entry, standing, current, whole, facts, disputes, stale }: LookedUp,
   point: CanonPoint,
-): Prose {
+): RichText {
   const details = [entry.type?.text, renderBeginnings(entry), canonWords(known.canon, entry), entry.tier?.text].flatMap(
     (part) => part ?? [],
   );
   const retcons = [...new Set(whole.flatMap((version) => [...retconsOf(known, version), ...partsBy(known, version)]))];
   const others = current.filter((version) => version !== entry && whole.includes(version));
   return [
-    heading(link(entry), ` — ${STANDING_WORDS[standing]}`, point.kind === 'latest' ? '' : ` as of ${point.text}`),
-    ...(details.length > 0 ? [text(details.join(' · '))] : []),
+    headingLine(link(entry), ` — ${STANDING_WORDS[standing]}`, point.kind === 'latest' ? '' : ` as of ${point.text}`),
+    ...(details.length > 0 ? [textLine(details.join(' · '))] : []),
     ...(others.length > 0 && standing !== 'current' ? [entriesLine('Current now: ', others)] : []),
     ...facts.map((fact) => factLine(known, fact)),
-    ...section(
+    ...sectionLine(
       'What was changed',
       retcons.flatMap((retcon) => retconLines(known, retcon)),
     ),
     ...(disputes.length > 0 ? [entriesLine('In dispute with ', disputes)] : []),
     ...stale.map(({ source, by }) =>
-      text('Rests on ', link(source), ', which ', link(by), ' has replaced: to be reviewed.'),
+      textLine('Rests on ', link(source), ', which ', link(by), ' has replaced: to be reviewed.'),
     ),
   ];
 }
 
 const entriesLine = (before: string, entries: readonly Entry[]) =>
-  text(
+  textLine(
     before,
     ...joinWith(
       entries.map((entry) => link(entry)),
@@ -187,7 +187,7 @@ function factLine(known: Known, clipped: Clipped) {
     .filter((part) => part !== '');
   const shown = ref ? strong(ref.title, ref) : strong(fact.value.text);
   const fate = clipped.segments.length === 0 && clipped.stated.length > 0 ? ' (put right later)' : '';
-  return item(
+  return itemLine(
     `${attributeName(fact.attribute.text)} of `,
     entityName(known, clipped.entity),
     ': ',

@@ -21,9 +21,9 @@ import type { Entry } from '../entry/entry';
 import { passagesOf } from '../entry/passages';
 import { type Query, readQuery } from '../text/query';
 import { type Candidate, rank } from './loreRank';
-import { loreTold } from './loreTold';
-import type { Chunk, Flags, Found, LoreAnswer, Needed, TextOf, Wanted } from './loreTypes';
-import { type Answered, canonPointAsked, dateRemark, type Result, worldDateAsked } from './question';
+import { renderLore } from './loreSentences';
+import type { Chunk, Flags, FoundPassage, LoreAnswer, Needed, ReadText, WantedPassages } from './loreTypes';
+import { type AskResult, readCanonPointParam, dateRemark, type Result, readWorldDateParam } from './question';
 
 export interface LoreQuestion {
   readonly query: string;
@@ -39,7 +39,7 @@ const DEFAULT_LIMIT = 10;
 /** As `loreSteps`, with an answer for all surfaces. */
 export function* lorePassages(
   ...asked: Parameters<typeof loreSteps>
-): Generator<Wanted | null, Answered, Iterable<Found>> {
+): Generator<WantedPassages | null, AskResult, Iterable<FoundPassage>> {
   const found = yield* loreSteps(...asked);
   return found.ok ? answered(found.value) : found;
 }
@@ -47,10 +47,10 @@ export function* lorePassages(
 /** Yields what has to be searched, and is then given what was found. It yields null now and then, for others to have their turn. */
 export function* loreSteps(
   canon: Canon,
-  textNow: TextOf,
+  textNow: ReadText,
   question: LoreQuestion,
   commits?: Commits,
-): Generator<Wanted | null, Result<LoreAnswer>, Iterable<Found>> {
+): Generator<WantedPassages | null, Result<LoreAnswer>, Iterable<FoundPassage>> {
   const asked = readQuestion(canon, question, commits);
   if (!asked.ok) return asked;
   const { query, point, at, limit } = asked.value;
@@ -89,7 +89,7 @@ export function* loreSteps(
 /** How many passages are looked at in one go. */
 const BATCH = 256;
 
-function* knownAmong(known: Known, found: Iterable<Found>): Generator<null, Candidate[], unknown> {
+function* knownAmong(known: Known, found: Iterable<FoundPassage>): Generator<null, Candidate[], unknown> {
   const candidates: Candidate[] = [];
   let looked = 0;
   for (const one of found) {
@@ -108,9 +108,9 @@ interface Read {
 }
 
 function readQuestion(canon: Canon, question: LoreQuestion, commits?: Commits): Result<Read> {
-  const point = canonPointAsked(canon, question.asOf, commits);
+  const point = readCanonPointParam(canon, question.asOf, commits);
   if (!point.ok) return point;
-  const date = worldDateAsked(knownAt(canon, point.value).canon, question.at);
+  const date = readWorldDateParam(knownAt(canon, point.value).canon, question.at);
   if (!date.ok) return date;
   const { limit = String(DEFAULT_LIMIT) } = question;
   const query = readQuery(question.query);
@@ -143,7 +143,7 @@ function flagsOf(known: Known, now: Known, asked: Entry, at: WorldDate | null): 
 
 const isGone = (standing: Standing): boolean => standing === 'superseded' || standing === 'retracted';
 
-const answered = (answer: LoreAnswer): Answered => {
+const answered = (answer: LoreAnswer): AskResult => {
   const { known, text, point, chunks } = answer;
   const json = {
     query: text,
@@ -161,5 +161,5 @@ const answered = (answer: LoreAnswer): Answered => {
       superseded_by: flags.supersededBy && idOf(flags.now, flags.supersededBy),
     })),
   };
-  return { ok: true, json, prose: loreTold(answer) };
+  return { ok: true, json, prose: renderLore(answer) };
 };

@@ -1,10 +1,10 @@
 /** Which of the passages that were found comes first: by the words it holds and where, and by the tier of its entry. */
 import { type Known, tierRank } from '../canon';
 import type { Entry } from '../entry/entry';
-import type { Found, PerColumn } from './loreTypes';
+import type { FoundPassage, PerColumn } from './loreTypes';
 
 /** A passage that was found, and that is known. */
-export interface Candidate extends Found {
+export interface Candidate extends FoundPassage {
   readonly entry: Entry;
 }
 

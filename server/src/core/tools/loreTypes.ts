@@ -8,7 +8,7 @@ import type { Query } from '../text/query';
 export type Needed = 'every' | 'any';
 
 /** A passage that an index found. */
-export interface Found {
+export interface FoundPassage {
   readonly path: string;
   /** Its place among the passages of its file. */
   readonly nth: number;
@@ -21,12 +21,12 @@ export interface Found {
 export type PerColumn = readonly [names: number, heading: number, text: number];
 
 /** The text of a file; null where there is none. @param path relative to the root, with `/` */
-export type TextOf = (path: string) => string | null;
+export type ReadText = (path: string) => string | null;
 
 /** What has to be searched: the files of a canon, as they are or as they were committed. */
-export interface Wanted {
+export interface WantedPassages {
   readonly canon: Canon;
-  readonly textOf: TextOf;
+  readonly textOf: ReadText;
   readonly query: Query;
   readonly needed: Needed;
 }

@@ -28,9 +28,9 @@ import { renderYear } from '../chronology/printDate';
 import { withYear } from '../chronology/messages';
 import type { WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
-import type { Prose } from './prose';
+import type { RichText } from './richText';
 
-export interface Failure {
+export interface QuestionFailure {
   /** `not-found` and `ambiguous` are answers; the others say that the question was wrong. */
   readonly code: 'not-found' | 'ambiguous' | 'bad-date' | 'bad-as-of' | 'bad-query' | 'bad-limit';
   readonly message: string;
@@ -39,22 +39,24 @@ export interface Failure {
   readonly candidates?: readonly string[];
 }
 
-export type Answered =
+export type AskResult =
   | {
       readonly ok: true;
       readonly json: Readonly<Record<string, unknown>>;
-      readonly prose: Prose;
+      readonly prose: RichText;
       /** Where there is something better to be published than the answer. */
-      readonly note?: Prose;
+      readonly note?: RichText;
     }
-  | { readonly ok: false; readonly failure: Failure };
+  | { readonly ok: false; readonly failure: QuestionFailure };
 
-export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: QuestionFailure };
 
-const failed = (failure: Failure) => ({ ok: false, failure }) as const;
+const failed = (failure: QuestionFailure) => ({ ok: false, failure }) as const;
 
 /** The canon point asked for; `latest` where none was. @param commits those that it may name, read before */
-export function canonPointAsked(canon: Canon, text: string | undefined, commits?: Commits): Result<CanonPoint> {
+export function readCanonPointParam(canon: Canon, text: string | undefined, commits?: Commits): Result<CanonPoint> {
   if (text === undefined) return { ok: true, value: LATEST };
   const reading = readCanonPoint(canon, text, commits);
   if (reading.ok) return { ok: true, value: reading.point };
@@ -64,7 +66,7 @@ export function canonPointAsked(canon: Canon, text: string | undefined, commits?
 }
 
 /** The stretch of world time asked for; the codex's present where none was, null where it has none. */
-export function worldDateAsked(canon: Canon, text: string | undefined): Result<WorldDate | null> {
+export function readWorldDateParam(canon: Canon, text: string | undefined): Result<WorldDate | null> {
   const { chronology, present } = canon.codex;
   if (text === undefined) return { ok: true, value: present };
   const reading = readDate(chronology, text);
@@ -102,7 +104,7 @@ export function dateRemark(canon: Canon, text: string | undefined): string | nul
 }
 
 /** The entry that a name means: one that is known, or else, where no known entry answers to it, one of all entries now (model §2). */
-export function entryAsked(known: Known, name: string): Result<Entry> {
+export function findEntryByName(known: Known, name: string): Result<Entry> {
   const now = allOf(known.canon);
   const then = resolve(known, strip(name));
   const result = then.kind === 'none' ? resolve(now, strip(name)) : then;
@@ -111,15 +113,15 @@ export function entryAsked(known: Known, name: string): Result<Entry> {
   return failed(notFound(now, name, 'no entry'));
 }
 
-export interface EntityAsked {
+export interface FoundEntity {
   /** As it is called among what is known. */
   readonly id: string;
   /** The entry that the name refers to; null where facts are stated of it that no entry describes. */
   readonly entry: Entry | null;
 }
 
-/** The entity that a name means: the entry of `entryAsked`, or one about which facts are stated though no entry describes it. */
-export const entityAsked = perKnown((known: Known, name: string): Result<EntityAsked> => {
+/** The entity that a name means: the entry of `findEntryByName`, or one about which facts are stated though no entry describes it. */
+export const findEntityByName = perKnown((known: Known, name: string): Result<FoundEntity> => {
   const text = strip(name);
   const now = allOf(known.canon);
   const then = resolve(known, text);
@@ -129,14 +131,14 @@ export const entityAsked = perKnown((known: Known, name: string): Result<EntityA
     const first = entryToCome(known, text);
     const later = result.kind === 'one' ? result.entry : undefined;
     const own = later && writtenNamesOf(later).find((one) => entryToCome(known, one) === later);
-    if (isTold(known, entityNamed(known, text)) || (first && later))
+    if (isMentioned(known, entityNamed(known, text)) || (first && later))
       return { ok: true, value: { id: entityNamed(known, text), entry: first ?? null } };
     if (own !== undefined && later) return { ok: true, value: { id: entityNamed(known, own), entry: later } };
   }
   if (result.kind === 'one') return { ok: true, value: { id: entityOf(known, result.entry), entry: result.entry } };
   if (result.kind === 'none') {
     const id = entityNamed(now, text);
-    return isTold(now, id) ? { ok: true, value: { id, entry: null } } : failed(notFound(now, name, 'nothing'));
+    return isMentioned(now, id) ? { ok: true, value: { id, entry: null } } : failed(notFound(now, name, 'nothing'));
   }
   const [entry] = result.entries;
   const [id, ...others] = new Set(result.entries.map((one) => entityOf(known, one)));
@@ -144,14 +146,14 @@ export const entityAsked = perKnown((known: Known, name: string): Result<EntityA
   return failed(ambiguous(known, name, result.entries));
 });
 
-const isTold = (known: Known, entity: string): boolean =>
+const isMentioned = (known: Known, entity: string): boolean =>
   isAnythingStated(known, entity) || describersOf(known, entity).length > 0;
 
 /**
  * What is asked about, where names are of now and the point may be a commit, whose canon is another one: found there under
  * the name that was given, else under any that the entry has now. Null where that canon does not know it.
  */
-export function thereAs<T>(
+export function nameAtPoint<T>(
   canon: Canon,
   point: CanonPoint,
   name: string,
@@ -161,7 +163,7 @@ export function thereAs<T>(
   const there = find(known, name);
   if (point.kind !== 'git' || there.ok || there.failure.code !== 'not-found') return there;
   const now = allOf(canon);
-  const entry = entryAsked(now, name);
+  const entry = findEntryByName(now, name);
   if (!entry.ok) return there;
   const names = [idOf(now, entry.value), ...entry.value.names];
   for (const other of names) {
@@ -183,13 +185,13 @@ const strip = (name: string): string => {
   );
 };
 
-function ambiguous(known: Known, name: string, entries: readonly Entry[]): Failure {
+function ambiguous(known: Known, name: string, entries: readonly Entry[]): QuestionFailure {
   const candidates = entries.map((entry) => idOf(known, entry));
   const message = `"${name}" could be ${candidates.join(' or ')}: say which.`;
   return { code: 'ambiguous', message, given: name, candidates };
 }
 
-function notFound(now: Known, name: string, what: string): Failure {
+function notFound(now: Known, name: string, what: string): QuestionFailure {
   const candidates = nearEntries(now, strip(name)).map((entry) => idOf(now, entry));
   const hint = candidates.length > 0 ? ` Did you mean ${candidates.join(' or ')}?` : '';
   const message = `"${name}" is ${what} that this codex knows.${hint}`;

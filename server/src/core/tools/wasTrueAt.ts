@@ -27,18 +27,18 @@ import { someOf } from '../codex/survey/keyUses';
 import { isLikeAFact } from '../codex/survey/nameKeys';
 import type { Entry } from '../entry/entry';
 import { nearest } from '../text/nearNames';
-import { heading, link, type Prose, section, text } from './prose';
+import { headingLine, link, type RichText, sectionLine, textLine } from './richText';
 import {
-  type Answered,
-  canonPointAsked,
+  type AskResult,
+  readCanonPointParam,
   dateRemark,
-  type EntityAsked,
-  entityAsked,
-  thereAs,
-  worldDateAsked,
+  type FoundEntity,
+  findEntityByName,
+  nameAtPoint,
+  readWorldDateParam,
 } from './question';
 import { answerJson, retconJson } from './answerJson';
-import { attributeLine, entityName, retconLines, STANDING_WORDS, undecidedLine } from './told';
+import { attributeLine, entityName, retconLines, STANDING_WORDS, undecidedLine } from './answerSentences';
 
 export interface WasTrueAtQuestion {
   readonly entity: string;
@@ -47,14 +47,14 @@ export interface WasTrueAtQuestion {
   readonly attribute?: string | undefined;
 }
 
-export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?: Commits): Answered {
-  const point = canonPointAsked(canon, question.asOf, commits);
+export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?: Commits): AskResult {
+  const point = readCanonPointParam(canon, question.asOf, commits);
   if (!point.ok) return point;
   // The codex.yaml of a commit rules its own answers: old calendars stay old.
   const known = knownAt(canon, point.value);
-  const date = worldDateAsked(known.canon, question.at);
+  const date = readWorldDateParam(known.canon, question.at);
   if (!date.ok) return date;
-  const asked = thereAs(canon, point.value, question.entity, entityAsked);
+  const asked = nameAtPoint(canon, point.value, question.entity, findEntityByName);
   if (!asked.ok) return asked;
 
   const at = date.value;
@@ -100,22 +100,22 @@ interface Found extends ReturnType<typeof wasTrueAt> {
 }
 
 /** @param remark what there is to say of the date that was asked for */
-function proseOf(found: Found, remark: string | null): Prose {
+function proseOf(found: Found, remark: string | null): RichText {
   const { known, now, describer, standing, facts, undecided, retcons, later } = found;
   const name = describer && !known.has(describer) ? link(describer) : entityName(known, found.entity);
   const hasNothing = facts.length + undecided.length === 0;
   return [
-    heading(name, whenAsked(known.canon, found.at, found.point)),
-    ...(standing && standing !== 'current' ? [text(`Standing: ${STANDING_WORDS[standing]}.`)] : []),
+    headingLine(name, renderWhen(known.canon, found.at, found.point)),
+    ...(standing && standing !== 'current' ? [textLine(`Standing: ${STANDING_WORDS[standing]}.`)] : []),
     ...facts.map((answer) => attributeLine(known, answer)),
     ...undecided.map((answer) => undecidedLine(known, answer)),
-    ...(hasNothing ? [text(nothingTold(found))] : []),
-    ...(remark === null ? [] : [text(remark)]),
-    ...section(
+    ...(hasNothing ? [textLine(whyNoAnswer(found))] : []),
+    ...(remark === null ? [] : [textLine(remark)]),
+    ...sectionLine(
       'What was changed',
       retcons.flatMap((retcon) => retconLines(known, retcon)),
     ),
-    ...section(
+    ...sectionLine(
       'What was decided later',
       later.flatMap((retcon) => retconLines(now, retcon)),
     ),
@@ -138,20 +138,20 @@ const jsonOf = ({ known, now, describer, entity, at, point, standing, facts, und
 });
 
 /** What the entity is called now, which a commit may know by another name. */
-function entityNow(canon: Canon, name: string, { entry, id }: EntityAsked): string {
+function entityNow(canon: Canon, name: string, { entry, id }: FoundEntity): string {
   const now = knownAt(canon, LATEST);
   if (entry && entryAt(canon, entry.path) === entry) return entityOf(now, entry);
-  const named = entityAsked(now, name);
+  const named = findEntityByName(now, name);
   return named.ok ? named.value.id : id;
 }
 
-function whenAsked(canon: Canon, at: WorldDate | null, point: CanonPoint): string {
+function renderWhen(canon: Canon, at: WorldDate | null, point: CanonPoint): string {
   const when = at ? (at === canon.codex.present ? ` at present, ${at.text}` : ` at ${at.text}`) : ', latest state';
   return point.kind === 'latest' ? when : `${when}, as of ${point.text}`;
 }
 
 /** Why there is no answer: an attribute that no page has ever stated may be a slip, or a key that is not declared yet. */
-function nothingTold({ now, entityNow: entity, attribute, standing, describer }: Found): string {
+function whyNoAnswer({ now, entityNow: entity, attribute, standing, describer }: Found): string {
   const entry = standing === 'current' && describer ? describer : null;
   if (attribute !== undefined && clippedOf(now, pairOf(entity, attribute)).length > 0)
     return 'Nothing is told of it there.';

@@ -10,7 +10,7 @@ import type { EraDeclaration } from '../chronology/types';
 export type Year = Readonly<Record<'at' | 'line', string> & Record<'from_day' | 'until_day', number>>;
 
 /** Where something begins or ends, and how that date is written. */
-export interface Place {
+export interface YearEnd {
   readonly line: string;
   readonly day: number;
   readonly text: string;
@@ -20,9 +20,9 @@ export interface Place {
 const MOST = 20_000;
 
 /** The years of the eras in use, from the first to the last in which something begins or ends, and the present. */
-export function yearsOf({ codex }: Canon, places: readonly Place[]): Year[] {
+export function yearsOf({ codex }: Canon, places: readonly YearEnd[]): Year[] {
   const { chronology, present } = codex;
-  const used = new Map<string, Place[]>();
+  const used = new Map<string, YearEnd[]>();
   for (const place of [...places, ...(present ? [present.start] : [])]) {
     const onLine = used.get(place.line);
     if (onLine) onLine.push(place);
@@ -35,7 +35,7 @@ export function yearsOf({ codex }: Canon, places: readonly Place[]): Year[] {
   return [...declared, ...others];
 
   /** The line knows its era without its capitals; a date is asked for as its author writes it. */
-  function undeclaredYears(line: string, onLine: readonly Place[]): Year[] {
+  function undeclaredYears(line: string, onLine: readonly YearEnd[]): Year[] {
     const name = mostUsed(onLine.flatMap(({ text }) => eraIn(text) ?? []));
     if (name === undefined) return [];
     const { calendar, era } = undeclaredEra(name);
@@ -52,7 +52,7 @@ export function yearsOf({ codex }: Canon, places: readonly Place[]): Year[] {
   }
 }
 
-function yearsIn(calendar: Calendar, era: EraDeclaration, places: readonly Place[]): Year[] {
+function yearsIn(calendar: Calendar, era: EraDeclaration, places: readonly YearEnd[]): Year[] {
   // What ends on the first day of a year was so in the one before.
   const touched = new Set(places.flatMap(({ day }) => [yearAt(calendar, day - 1), yearAt(calendar, day)]));
   const sorted = [...touched].sort((a, b) => a - b);

@@ -2,7 +2,7 @@
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { entryAt, knownAt, counterpart } from '../../core/canon';
 import { diffSteps } from '../../core/tools/diff';
-import { canonPointAsked } from '../../core/tools/question';
+import { readCanonPointParam } from '../../core/tools/question';
 import { answerRequests } from './ownRequests';
 import { type Area, codexAbout, codexOf } from '../session/desk';
 import { pathOfUri } from '../convert/uris';
@@ -19,7 +19,7 @@ export const answerComparing: Area = (desk) => {
   });
   on('retcon/committedFile', async ({ uri, asOf }) => {
     const codex = codexAbout(desk, uri);
-    const point = canonPointAsked(codex.canon, asOf, await desk.committed.readFor(codex, asOf));
+    const point = readCanonPointParam(codex.canon, asOf, await desk.committed.readFor(codex, asOf));
     if (!point.ok) throw new ResponseError(ErrorCodes.InvalidParams, point.failure.message);
     const file = codex.pathOf(pathOfUri(uri) ?? uri);
     const entry = entryAt(codex.canon, file);

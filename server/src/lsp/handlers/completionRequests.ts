@@ -13,7 +13,13 @@ import {
 import { entryAt } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
 import { cardOf } from '../../core/reading/entryCard';
-import { type Choice, type ChoiceKind, completionSteps, type Piece, textOf } from '../../core/completion';
+import {
+  type CompletionChoice,
+  type ChoiceKind,
+  completionSteps,
+  type InsertPiece,
+  choiceText,
+} from '../../core/completion';
 import { nowOf } from '../../core/reading/viewpoint';
 import type { LineIndex } from '../../core/text/lines';
 import { atOnce } from '../../core/text/steps';
@@ -73,7 +79,7 @@ export const answerCompletion: Area = (desk) => {
   };
 };
 
-function itemMaker(desk: Desk, uri: string, lines: LineIndex): (choice: Choice, i: number) => CompletionItem {
+function itemMaker(desk: Desk, uri: string, lines: LineIndex): (choice: CompletionChoice, i: number) => CompletionItem {
   const able = desk.editor.textDocument?.completion?.completionItem ?? {};
   const hasDetails = able.labelDetailsSupport === true;
   const isStruck = able.tagSupport?.valueSet.includes(CompletionItemTag.Deprecated) === true;
@@ -92,7 +98,7 @@ function itemMaker(desk: Desk, uri: string, lines: LineIndex): (choice: Choice, 
     if (choice.isPast && isStruck) item.tags = [CompletionItemTag.Deprecated];
     item.sortText = String(i).padStart(4, '0');
     item.filterText = names.join(' ');
-    item.textEdit = { range: rangeOf(lines, span), newText: isSnippet ? snippetOf(choice.insert) : textOf(choice) };
+    item.textEdit = { range: rangeOf(lines, span), newText: isSnippet ? snippetOf(choice.insert) : choiceText(choice) };
     if (isSnippet) item.insertTextFormat = InsertTextFormat.Snippet;
     if (keepsIndents) item.insertTextMode = InsertTextMode.asIs;
     if (edits.length > 0)
@@ -104,7 +110,7 @@ function itemMaker(desk: Desk, uri: string, lines: LineIndex): (choice: Choice, 
 }
 
 /** Places to write on at, numbered; what else means something in a snippet is escaped. */
-function snippetOf(insert: readonly Piece[]): string {
+function snippetOf(insert: readonly InsertPiece[]): string {
   let stops = 0;
   return insert.map((piece) => (typeof piece === 'string' ? piece.replace(/[\\$}]/g, '\\$&') : `$${++stops}`)).join('');
 }

@@ -6,8 +6,8 @@ import { entitiesOf } from '../../core/reading/entities';
 import { entriesOf } from '../../core/reading/entries';
 import { nowOf } from '../../core/reading/viewpoint';
 import { answerSteps, canonPointsIn, questionNamed } from '../../core/tools';
-import type { Wanted } from '../../core/tools/loreTypes';
-import { dateRemark, worldDateAsked } from '../../core/tools/question';
+import type { WantedPassages } from '../../core/tools/loreTypes';
+import { dateRemark, readWorldDateParam } from '../../core/tools/question';
 import { type ListedQuestion, QUESTIONS } from '../../core/tools/questionList';
 import { answerRequests } from './ownRequests';
 import { type Area, codexAbout, requireCodex } from '../session/desk';
@@ -52,7 +52,7 @@ export const answerQuestions: Area = (desk) => {
   });
   on('retcon/checkDate', ({ text }) => {
     const { canon } = meant();
-    const asked = worldDateAsked(canon, text);
+    const asked = readWorldDateParam(canon, text);
     if (!asked.ok) return { ok: false, message: asked.failure.message };
     const remark = dateRemark(canon, text);
     return { ok: true, text: asked.value?.text ?? text, ...(remark !== null && { remark }) };
@@ -74,7 +74,7 @@ export const answerQuestions: Area = (desk) => {
     const codex = asked.uri === undefined ? meant() : codexAbout(desk, asked.uri);
     const commits = await committed.readFor(codex, ...canonPointsIn(question, given));
     const steps = answerSteps(question, codex.canon, given, { commits, textOf: codex.currentText });
-    const threadFor = ({ canon }: Wanted) => threads.of(codex, commitWith(commits, canon));
+    const threadFor = ({ canon }: WantedPassages) => threads.of(codex, commitWith(commits, canon));
     const answered = await searchInSlices(steps, threadFor, token);
     const { title, markdown } = answerPage(desk, codex, answered, commits);
     return { title: question.title ?? title, markdown };

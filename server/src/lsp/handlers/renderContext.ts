@@ -5,9 +5,9 @@ import type { Entry } from '../../core/entry/entry';
 import type { Viewpoint } from '../../core/reading/viewpoint';
 import type { RenderContext } from '../../core/reading/entryWords';
 import { escapeMarkdown } from '../../core/text/wordLists';
-import { leftOutWords } from '../../core/tools/leftOut';
-import { markdown, nameOf } from '../../core/tools/prose';
-import type { Answered } from '../../core/tools/question';
+import { leftOutWords } from '../../core/tools/leftOutWords';
+import { markdown, nameOf } from '../../core/tools/richText';
+import type { AskResult } from '../../core/tools/question';
 import type { Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { joinPath, uriIn, uriOf } from '../convert/uris';
@@ -20,7 +20,7 @@ export function renderContextOf(desk: Desk, codex: LiveCodex): RenderContext {
 }
 
 /** An answer as a page; what can't be answered is told to the author as it is. @param commits those that it may tell of */
-export function answerPage(desk: Desk, codex: LiveCodex, answered: Answered, commits: Commits): Answer {
+export function answerPage(desk: Desk, codex: LiveCodex, answered: AskResult, commits: Commits): Answer {
   if (!answered.ok) throw new ResponseError(ErrorCodes.InvalidParams, answered.failure.message);
   const [first] = answered.prose;
   const read = [...commits.values()].flatMap((one) => (one.ok ? one : []));

@@ -8,7 +8,7 @@ import { rewriteQuestions } from '../../core/edits/refactor/rewriteQuestions';
 import { sought, valueProblem } from '../../core/edits/refactor/sought';
 import { named, statedValues } from '../../core/edits/refactor/statedValues';
 import { lineIndex } from '../../core/text/lines';
-import { worldDateAsked } from '../../core/tools/question';
+import { readWorldDateParam } from '../../core/tools/question';
 import { answerRequests } from './ownRequests';
 import { type Area, requireCodex, type Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
@@ -106,7 +106,7 @@ function wantedIn(
   { old, value, date }: RewriteWanted,
   isMeant: Wanted['isMeant'],
 ): Wanted {
-  const asked = date === '' ? null : worldDateAsked(canon, date);
+  const asked = date === '' ? null : readWorldDateParam(canon, date);
   if (asked?.ok === false) throw requestError(asked.failure.message);
   return { old: sought(known, old), value: sought(known, value), from: asked?.value ?? null, isMeant };
 }

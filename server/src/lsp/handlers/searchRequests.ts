@@ -4,8 +4,8 @@ import { commitNamed, type Commits } from '../../core/canon';
 import type { Viewpoint } from '../../core/reading/viewpoint';
 import { loreSteps } from '../../core/tools/lore';
 import type { Chunk, LoreAnswer } from '../../core/tools/loreTypes';
-import { fateTold, leftOutTold } from '../../core/tools/loreTold';
-import { nameOf } from '../../core/tools/prose';
+import { renderFate, renderLeftOut } from '../../core/tools/loreSentences';
+import { nameOf } from '../../core/tools/richText';
 import { snippetOf } from '../../core/tools/snippet';
 import { requireCodex, type Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
@@ -56,7 +56,7 @@ function commitsNamed(view: Viewpoint): Commits {
 
 const found = (desk: Desk, codex: LiveCodex, view: Viewpoint, answer: LoreAnswer): LoreFound => ({
   passages: answer.chunks.map((chunk) => passageOf(desk, codex, view, answer, chunk)),
-  leftOut: answer.leftOut === 0 ? '' : leftOutTold(answer.leftOut),
+  leftOut: answer.leftOut === 0 ? '' : renderLeftOut(answer.leftOut),
 });
 
 function passageOf(desk: Desk, codex: LiveCodex, view: Viewpoint, { query }: LoreAnswer, chunk: Chunk): LorePassage {
@@ -70,7 +70,7 @@ function passageOf(desk: Desk, codex: LiveCodex, view: Viewpoint, { query }: Lor
     title: entry.title,
     heading: passage.heading === entry.title ? null : passage.heading,
     snippet: snippetOf(passage.text, query, ROW),
-    fate: fateTold(chunk).map(nameOf).join(''),
+    fate: renderFate(chunk).map(nameOf).join(''),
     isSuperseded: flags.isSuperseded,
     file: entry.path,
     uri: isThere ? committedUri(codex, commit, entry.path) : today ? uriIn(codex, today.path) : null,

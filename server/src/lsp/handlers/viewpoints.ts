@@ -4,7 +4,7 @@ import type { ServerCapabilities } from 'vscode-languageserver';
 import { type Canon, type Commits, knownAt } from '../../core/canon';
 import { erasUsed } from '../../core/reading/erasUsed';
 import { nowOf, type Viewpoint, viewFrom } from '../../core/reading/viewpoint';
-import { canonPointAsked, worldDateAsked } from '../../core/tools/question';
+import { readCanonPointParam, readWorldDateParam } from '../../core/tools/question';
 import { answerRequests } from './ownRequests';
 import type { Committed } from '../session/namedCommits';
 import { requireCodex, codexInQuestion, type Desk } from '../session/desk';
@@ -79,10 +79,10 @@ const identityOf = (commits: Commits): string =>
 
 function read(canon: Canon, { chosen: { at, asOf }, commits }: Choice): Read {
   const failed = (problem: string): Read => ({ canon, view: nowOf(canon), problem });
-  const point = canonPointAsked(canon, asOf, commits);
+  const point = readCanonPointParam(canon, asOf, commits);
   if (!point.ok) return failed(point.failure.message);
   // The codex.yaml of a commit rules its own answers.
-  const date = at === undefined ? null : worldDateAsked(knownAt(canon, point.value).canon, at);
+  const date = at === undefined ? null : readWorldDateParam(knownAt(canon, point.value).canon, at);
   if (date?.ok === false) return failed(date.failure.message);
   const isLatest = point.value.kind === 'latest';
   return { canon, view: viewFrom(canon, date?.value ?? null, isLatest ? null : point.value), problem: null };

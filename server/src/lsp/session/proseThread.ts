@@ -1,15 +1,15 @@
 /** The thread that searches the prose of a canon: told of what has changed before each search, and let go when nobody searches. */
 import { type Canon, entryAt, pathsOf, differing } from '../../core/canon';
-import { namesOf } from '../../index/fillProse';
+import { searchNames } from '../../index/fillProse';
 import { unpackFound } from '../../index/foundBytes';
-import type { Found, Wanted } from '../../core/tools/loreTypes';
-import type { Changed } from '../../index/serving';
+import type { FoundPassage, WantedPassages } from '../../core/tools/loreTypes';
+import type { ChangedFile } from '../../index/indexThread';
 import type { ProseHome, StartSearcher } from '../../platform/prosePort';
 import { turn } from './slices';
 
 export interface ProseThread {
   /** Null where the question was taken back, or the thread was let go; it fails where the thread does. */
-  search(wanted: Wanted, isWanted: Wanting): Promise<Iterable<Found> | null>;
+  search(wanted: WantedPassages, isWanted: Wanting): Promise<Iterable<FoundPassage> | null>;
   /** Whether it can still be asked: it may have failed. */
   isOpen(): boolean;
   close(): void;
@@ -23,7 +23,7 @@ export interface Wanting {
 
 /** A question that is not answered yet. */
 interface Waiting {
-  readonly answer: (found: Iterable<Found> | null) => void;
+  readonly answer: (found: Iterable<FoundPassage> | null) => void;
   readonly fail: (failure: Error) => void;
 }
 
@@ -73,11 +73,11 @@ export function openProseThread(
     // While a folder is first read, files come to a canon without its having changed.
     const wanted = there.filter((file) => changed.has(file) || !told.has(file));
     for (let at = 0; at < wanted.length; at += BATCH) {
-      const files = wanted.slice(at, at + BATCH).flatMap((file): Changed | [] => {
+      const files = wanted.slice(at, at + BATCH).flatMap((file): ChangedFile | [] => {
         const entry = entryAt(canon, file);
         if (!entry) return [];
         told.add(file);
-        return { path: file, names: namesOf(entry), text: textOf(file) };
+        return { path: file, names: searchNames(entry), text: textOf(file) };
       });
       tell({ does: 'put', files });
       await turn();

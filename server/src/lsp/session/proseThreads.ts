@@ -3,7 +3,7 @@ import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-lan
 import type { CommitRead } from '../../core/canon';
 import type { Codex } from '../../core/codex/codex';
 import { CODEX_FILE } from '../../core/host';
-import type { Found, Wanted } from '../../core/tools/loreTypes';
+import type { FoundPassage, WantedPassages } from '../../core/tools/loreTypes';
 import type { Desk } from './desk';
 import type { LiveCodex } from './liveCodex';
 import { openProseThread, type ProseThread } from './proseThread';
@@ -55,14 +55,14 @@ export function keepThreads(desk: Desk): ProseThreads {
  * @param threadFor the thread that searches what is wanted
  */
 export async function searchInSlices<T>(
-  steps: Generator<Wanted | null | void, T, Iterable<Found>>,
-  threadFor: (wanted: Wanted) => ProseThread,
+  steps: Generator<WantedPassages | null | void, T, Iterable<FoundPassage>>,
+  threadFor: (wanted: WantedPassages) => ProseThread,
   token: CancellationToken,
 ): Promise<T> {
   let began = performance.now();
   for (let step = steps.next(); ; ) {
     if (step.done === true) return step.value;
-    let answer: Iterable<Found> | null = [];
+    let answer: Iterable<FoundPassage> | null = [];
     if (step.value) answer = await threadFor(step.value).search(step.value, token);
     else if (SLICE < performance.now() - began) {
       await turn();

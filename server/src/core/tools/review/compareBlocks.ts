@@ -2,7 +2,7 @@
 import { diffWordsWithSpace } from 'diff';
 import type { Block } from './blocks';
 
-export interface Run {
+export interface MarkedRun {
   readonly text: string;
   readonly isChanged: boolean;
 }
@@ -10,10 +10,10 @@ export interface Run {
 /** A block in which what the other version lacks is marked. */
 export interface MarkedBlock {
   readonly kind: Block['kind'];
-  readonly runs: readonly Run[];
+  readonly runs: readonly MarkedRun[];
 }
 
-export interface Compared {
+export interface ComparedBlocks {
   readonly before: readonly MarkedBlock[];
   readonly after: readonly MarkedBlock[];
   /** They have so little in common that nothing is marked. */
@@ -25,7 +25,7 @@ const MOST_CHANGES = 800;
 /** How much of the shorter text has to be in the other one, for marks to be of help. */
 const LEAST_COMMON = 0.3;
 
-export function compareBlocks(before: readonly Block[], after: readonly Block[]): Compared {
+export function compareBlocks(before: readonly Block[], after: readonly Block[]): ComparedBlocks {
   const [a, b] = [textOf(before), textOf(after)];
   const parts = partsOf(a, b);
   const common = parts.reduce((sum, { same }) => sum + same.length, 0);
@@ -103,7 +103,7 @@ function spansOf(parts: readonly Part[], side: 'gone' | 'come'): Span[] {
 function marked(blocks: readonly Block[], spans: readonly Span[]): MarkedBlock[] {
   let start = 0;
   return blocks.map(({ kind, text }) => {
-    const runs: Run[] = [];
+    const runs: MarkedRun[] = [];
     let at = 0;
     const upTo = (offset: number, isChanged: boolean): void => {
       const end = Math.min(Math.max(offset - start, at), text.length);

@@ -20,11 +20,11 @@ import {
 import type { Entry } from '../../entry/entry';
 import { listWords } from '../../text/wordLists';
 import { pointName } from '../diffNote';
-import { changedEntity, changeTold, toTell } from '../diffTold';
+import { changedEntity, renderChange, reportedChanges } from '../diffSentences';
 import { retconsSince } from '../log';
-import { link, type Part } from '../prose';
-import { canonPointAsked, type Result } from '../question';
-import { attributeName, entityName, sidesNamed, stretchText } from '../told';
+import { link, type TextPart } from '../richText';
+import { readCanonPointParam, type Result } from '../question';
+import { attributeName, entityName, sidesNamed, stretchText } from '../answerSentences';
 import { blocksOf } from './blocks';
 import { compareBlocks, type MarkedBlock, unmarked } from './compareBlocks';
 
@@ -46,17 +46,17 @@ export interface Review {
 
 export interface ReviewedRetcon {
   /** Which page does what to which. */
-  readonly told: readonly Part[];
+  readonly told: readonly TextPart[];
   readonly does: 'supersedes' | 'soft' | 'retracts' | 'restores';
   readonly kind: RetconKind;
   /** When it was decided, from when on it holds, and whether of some facts only. */
   readonly details: readonly string[];
   readonly reason: string | null;
-  readonly sources: readonly Part[];
+  readonly sources: readonly TextPart[];
   readonly changes: readonly {
-    readonly about: readonly Part[];
-    readonly was: readonly Part[];
-    readonly is: readonly Part[];
+    readonly about: readonly TextPart[];
+    readonly was: readonly TextPart[];
+    readonly is: readonly TextPart[];
   }[];
   readonly old: ReviewedPage;
   readonly by: ReviewedPage;
@@ -66,7 +66,7 @@ export interface ReviewedRetcon {
 
 /** A page as it lies there. What the other one says otherwise is marked. */
 export interface ReviewedPage {
-  readonly page: Part;
+  readonly page: TextPart;
   readonly date: string | null;
   readonly facts: readonly ReviewedFact[];
   readonly prose: readonly MarkedBlock[];
@@ -76,24 +76,24 @@ export interface ReviewedPage {
 
 export interface ReviewedFact {
   /** The attribute, and the entity that has it. */
-  readonly about: readonly Part[];
-  readonly value: Part;
+  readonly about: readonly TextPart[];
+  readonly value: TextPart;
   /** The stretch for which it was stated; empty where it is open at both ends. */
   readonly when: string;
   readonly isChanged: boolean;
 }
 
 /** The text of a file now; null where it can't be read. */
-export type TextOf = (path: string) => string | null;
+export type ReadReviewedText = (path: string) => string | null;
 
 /** Yields after each entry and each retcon that was looked at. */
 export function* reviewSteps(
   canon: Canon,
   { since, skip, take }: ReviewQuestion,
-  textOf: TextOf,
+  textOf: ReadReviewedText,
   commits?: Commits,
 ): Generator<void, Result<Review>> {
-  const point = canonPointAsked(canon, since, commits);
+  const point = readCanonPointParam(canon, since, commits);
   if (!point.ok) return point;
   const now = knownAt(canon, LATEST);
   const all = yield* retconsSince(now, since === undefined ? null : knownAt(canon, point.value));
@@ -106,7 +106,7 @@ export function* reviewSteps(
   return { ok: true, value: { since: name, total: all.length, retcons } };
 }
 
-function reviewed(now: Known, retcon: Retcon, textOf: TextOf): ReviewedRetcon {
+function reviewed(now: Known, retcon: Retcon, textOf: ReadReviewedText): ReviewedRetcon {
   const { by, old, kind, soft, effective, reason, only } = retcon;
   const [before, after] = [old, by].map((entry) => blocksOf(textOf(entry.path) ?? '', entry.title));
   const [was, is] = [cut(before ?? []), cut(after ?? [])];
@@ -128,7 +128,7 @@ function reviewed(now: Known, retcon: Retcon, textOf: TextOf): ReviewedRetcon {
         : []),
     ],
     reason,
-    sources: retcon.sources.map((source): Part => {
+    sources: retcon.sources.map((source): TextPart => {
       const entry = entryNamed(now, source.text);
       return entry ? link(entry) : source.text;
     }),
@@ -145,7 +145,7 @@ function reviewed(now: Known, retcon: Retcon, textOf: TextOf): ReviewedRetcon {
   };
 }
 
-const aboutWords = (attribute: string, entity: Part): Part[] => [`${attributeName(attribute)} of `, entity];
+const aboutWords = (attribute: string, entity: TextPart): TextPart[] => [`${attributeName(attribute)} of `, entity];
 
 /** `session-47, The Refounding`; empty where it was there from the beginning. */
 function decided({ canon }: Known, by: Entry): string[] {
@@ -197,12 +197,12 @@ function factsOf(now: Known, retcon: Retcon): readonly [ReviewedFact[], Reviewed
 /** An answer that has changed though no retcon says so. */
 export interface Undeclared {
   /** The attribute, and the entity that has it. */
-  readonly about: readonly Part[];
+  readonly about: readonly TextPart[];
   /** The stretch of world time; empty where it is open at both ends. */
   readonly when: string;
-  readonly told: readonly Part[];
+  readonly told: readonly TextPart[];
   /** The entries that say it now, or said it then. */
-  readonly by: readonly Part[];
+  readonly by: readonly TextPart[];
 }
 
 export interface UndeclaredChanges {
@@ -219,10 +219,10 @@ export function* undeclaredSteps(
   { since, take }: { readonly since: string; readonly take: number },
   commits?: Commits,
 ): Generator<void, Result<UndeclaredChanges>> {
-  const point: Result<CanonPoint> = canonPointAsked(canon, since, commits);
+  const point: Result<CanonPoint> = readCanonPointParam(canon, since, commits);
   if (!point.ok) return point;
   const [a, b] = [knownAt(canon, point.value), knownAt(canon, LATEST)];
-  const silent = toTell(a, b, yield* differenceSteps(a, b)).changes.filter(({ isDeclared }) => !isDeclared);
+  const silent = reportedChanges(a, b, yield* differenceSteps(a, b)).changes.filter(({ isDeclared }) => !isDeclared);
   const changed = silent.filter(({ before }) => before.length > 0);
   return {
     ok: true,
@@ -230,7 +230,7 @@ export function* undeclaredSteps(
       changes: changed.slice(0, take).map((one) => ({
         about: aboutWords(one.attribute, changedEntity(a, b, one)),
         when: stretchText({ segment: one }),
-        told: changeTold(b, one),
+        told: renderChange(b, one),
         by: one.by.map((entry) => link(entry)),
       })),
       total: changed.length,

@@ -3,11 +3,11 @@ import { type Known, type Retcon, canonWords, preposition } from '../canon';
 import type { DeclarationKind } from '../entry/entry';
 import { joinWith } from '../text/wordLists';
 import type { Chunk, LoreAnswer } from './loreTypes';
-import { heading, item, type Line, link, type Part, quote, strong, text } from './prose';
+import { headingLine, itemLine, type RichLine, link, type TextPart, quoteLine, strong, textLine } from './richText';
 import { snippetOf } from './snippet';
-import { STANDING_WORDS } from './told';
+import { STANDING_WORDS } from './answerSentences';
 
-export function loreTold({
+export function renderLore({
   query,
   text: asked,
   needed,
@@ -16,49 +16,53 @@ export function loreTold({
   chunks,
   hasMore,
   leftOut,
-}: LoreAnswer): readonly Line[] {
+}: LoreAnswer): readonly RichLine[] {
   const count = chunks.length === 0 ? 'No passage' : chunks.length === 1 ? '1 passage' : `${chunks.length} passages`;
   const when = point.kind === 'latest' ? '' : `, as of ${point.text}`;
   return [
-    heading(`${count} for “${asked}”${when}`),
-    ...(needed === 'any' && chunks.length > 0 ? [text('No passage holds all of these words; these hold some.')] : []),
-    ...chunks.flatMap((chunk): Line[] => {
-      const fate = fateTold(chunk);
+    headingLine(`${count} for “${asked}”${when}`),
+    ...(needed === 'any' && chunks.length > 0
+      ? [textLine('No passage holds all of these words; these hold some.')]
+      : []),
+    ...chunks.flatMap((chunk): RichLine[] => {
+      const fate = renderFate(chunk);
       return [
-        item(...nameOf(chunk), ` · ${chunk.entry.path}:${chunk.passage.lines[0] + 1}`),
-        quote(...snippetOf(chunk.passage.text, query).map((part) => (part.isMarked ? strong(part.text) : part.text))),
-        ...(fate.length > 0 ? [quote('— ', ...fate)] : []),
+        itemLine(...nameOf(chunk), ` · ${chunk.entry.path}:${chunk.passage.lines[0] + 1}`),
+        quoteLine(
+          ...snippetOf(chunk.passage.text, query).map((part) => (part.isMarked ? strong(part.text) : part.text)),
+        ),
+        ...(fate.length > 0 ? [quoteLine('— ', ...fate)] : []),
       ];
     }),
-    ...(remark === null ? [] : [text(remark)]),
-    ...(hasMore ? [text('There are more: ask for a higher limit.')] : []),
-    ...(leftOut > 0 ? [text(leftOutTold(leftOut), ` --all shows ${leftOut === 1 ? 'it' : 'them'}.`)] : []),
+    ...(remark === null ? [] : [textLine(remark)]),
+    ...(hasMore ? [textLine('There are more: ask for a higher limit.')] : []),
+    ...(leftOut > 0 ? [textLine(renderLeftOut(leftOut), ` --all shows ${leftOut === 1 ? 'it' : 'them'}.`)] : []),
   ];
 }
 
 /** `The Founding of House Vyr · The Oath`: the title, and the heading where that is another. */
-function nameOf({ entry, passage }: Chunk): Part[] {
+function nameOf({ entry, passage }: Chunk): TextPart[] {
   const isTitle = passage.heading === null || passage.heading === entry.title;
   return [link(entry), isTitle ? '' : ` · ${passage.heading}`];
 }
 
 /** How its entry stands, and what retcons have to do with it; nothing where there is nothing to be said. */
-export function fateTold({ standing, flags }: Chunk): Part[] {
-  const stands: Part[][] = standing === 'ended' || standing === 'not_yet' ? [[STANDING_WORDS[standing]]] : [];
+export function renderFate({ standing, flags }: Chunk): TextPart[] {
+  const stands: TextPart[][] = standing === 'ended' || standing === 'not_yet' ? [[STANDING_WORDS[standing]]] : [];
   const later = (retcon: Retcon): string => (flags.later.has(retcon) ? 'later ' : '');
-  const met = flags.meets.map((retcon): Part[] => [
+  const met = flags.meets.map((retcon): TextPart[] => [
     later(retcon),
     retcon.soft ? 'also told by ' : `${MET[retcon.kind]}${retcon.only ? ' in part' : ''} by `,
     link(retcon.by),
-    ...whenTold(flags.now, retcon),
+    ...renderWhen(flags.now, retcon),
   ]);
-  const made = flags.makes.map((retcon): Part[] => [
+  const made = flags.makes.map((retcon): TextPart[] => [
     later(retcon),
     retcon.soft ? 'tells beside ' : `${retcon.kind} ${retcon.only ? 'part of ' : ''}`,
     link(retcon.old),
-    ...whenTold(flags.now, retcon),
+    ...renderWhen(flags.now, retcon),
   ]);
-  return joinWith<Part[]>([...stands, ...met, ...made], '; ').flatMap((part) => (part === ', ' ? ['; '] : part));
+  return joinWith<TextPart[]>([...stands, ...met, ...made], '; ').flatMap((part) => (part === ', ' ? ['; '] : part));
 }
 
 const MET: Readonly<Record<DeclarationKind, string>> = {
@@ -68,7 +72,7 @@ const MET: Readonly<Record<DeclarationKind, string>> = {
 };
 
 /** ` from 412 TA, in session-47`; a day is one that it was told on. */
-function whenTold(now: Known, { effective, by }: Retcon): string[] {
+function renderWhen(now: Known, { effective, by }: Retcon): string[] {
   const canon = canonWords(now.canon, by);
   return [
     effective === 'always' ? '' : ` from ${effective.text}`,
@@ -76,7 +80,7 @@ function whenTold(now: Known, { effective, by }: Retcon): string[] {
   ];
 }
 
-export const leftOutTold = (count: number): string =>
+export const renderLeftOut = (count: number): string =>
   count === 1
     ? 'One passage is left out: its entry was superseded or retracted.'
     : `${count} passages are left out: their entries were superseded or retracted.`;

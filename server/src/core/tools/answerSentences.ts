@@ -17,19 +17,19 @@ import {
   type Held,
   isSameValue,
 } from '../canon';
-import { item, type Line, link, type Part, quote, strong } from './prose';
+import { itemLine, type RichLine, link, type TextPart, quoteLine, strong } from './richText';
 import { joinWith } from '../text/wordLists';
 import { effectiveText } from './answerJson';
 
 /** The name of an entity: the title of the page that has its id, else of one that describes it, else the id. */
-export function entityName(known: Known, entity: string): Part {
+export function entityName(known: Known, entity: string): TextPart {
   const entry =
     describersOf(known, entity).find((one) => idOf(known, one) === entity) ?? describerOf(known, entity, null);
   return entry ? link(entry) : entity;
 }
 
 /** A value as people say it: the title of the entry it refers to, else the author's text. */
-export const valueName = (held: Pick<Held, 'ref' | 'clipped'>): Part =>
+export const valueName = (held: Pick<Held, 'ref' | 'clipped'>): TextPart =>
   held.ref ? strong(held.ref.title, held.ref) : strong(held.clipped.fact.value.text);
 
 /** An attribute as people say it: `felled_by` is "felled by". */
@@ -45,7 +45,7 @@ export function stretchText({ segment }: { readonly segment: Segment }): string 
 }
 
 /** Adds a value, and who says it. */
-function tell(known: Known, held: Held, parts: Part[]): void {
+function addValue(known: Known, held: Held, parts: TextPart[]): void {
   const when = stretchText(held);
   const { entry } = held.clipped;
   parts.push(valueName(held), when ? `, ${when}` : '', ' (', link(entry));
@@ -57,8 +57,8 @@ function tell(known: Known, held: Held, parts: Part[]): void {
 }
 
 /** One attribute's answer: the latest value leads; several at once are a dispute, with every side. */
-export function attributeLine(known: Known, { attribute, kind, isDisputed, values }: Answer): Line {
-  const parts: Part[] = [attributeName(attribute) + (isDisputed ? ' is disputed: ' : ': ')];
+export function attributeLine(known: Known, { attribute, kind, isDisputed, values }: Answer): RichLine {
+  const parts: TextPart[] = [attributeName(attribute) + (isDisputed ? ' is disputed: ' : ': ')];
   const told = isDisputed || kind === 'set' ? values : values.toReversed();
   told.forEach((held, i) => {
     const before = told[i - 1];
@@ -66,40 +66,40 @@ export function attributeLine(known: Known, { attribute, kind, isDisputed, value
     else if (isDisputed) parts.push(' or ');
     else if (kind === 'set') parts.push('; ');
     else parts.push(isSameValue(before, held) ? ', also ' : '; before that ');
-    tell(known, held, parts);
+    addValue(known, held, parts);
   });
-  return item(...parts);
+  return itemLine(...parts);
 }
 
-export function undecidedLine(known: Known, { attribute, values }: Answer): Line {
-  const parts: Part[] = [`${attributeName(attribute)} can't be placed against the asked date: `];
+export function undecidedLine(known: Known, { attribute, values }: Answer): RichLine {
+  const parts: TextPart[] = [`${attributeName(attribute)} can't be placed against the asked date: `];
   values.forEach((held, i) => {
     parts.push(i === 0 ? '' : '; ');
-    tell(known, held, parts);
+    addValue(known, held, parts);
   });
-  return item(...parts);
+  return itemLine(...parts);
 }
 
 /** A retcon in one sentence, both sides with their dates, and the author's reason with its sources under it. */
-export function retconLines(known: Known, retcon: Retcon): Line[] {
+export function retconLines(known: Known, retcon: Retcon): RichLine[] {
   const canon = canonWords(known.canon, retcon.by);
-  const told: Part[] = [
+  const told: TextPart[] = [
     ...(canon ? [`${preposition(canon) === 'on' ? 'On' : 'In'} ${canon}, `] : []),
     link(retcon.by),
     ` ${retcon.kind} `,
     link(retcon.old),
     ` (${kindOf(known, retcon)}${whenText(retcon)})`,
-    ...sidesTold(known, retcon),
+    ...renderSides(known, retcon),
     '.',
   ];
-  const sources = retcon.sources.map((source): Part => {
+  const sources = retcon.sources.map((source): TextPart => {
     const entry = entryNamed(known, source.text);
     return entry ? link(entry) : source.text;
   });
-  const cited: Part[] =
+  const cited: TextPart[] =
     sources.length > 0 ? [retcon.reason ? ' — sources: ' : 'Sources: ', ...joinWith(sources, ', ')] : [];
-  if (!retcon.reason && cited.length === 0) return [item(...told)];
-  return [item(...told), quote(retcon.reason?.trimEnd() ?? '', ...cited)];
+  if (!retcon.reason && cited.length === 0) return [itemLine(...told)];
+  return [itemLine(...told), quoteLine(retcon.reason?.trimEnd() ?? '', ...cited)];
 }
 
 const whenText = (retcon: Retcon): string =>
@@ -108,9 +108,9 @@ const whenText = (retcon: Retcon): string =>
 /** What a retcon changes of one attribute of an entity: the answers without the retcon, and with it. */
 export interface SidesNamed {
   readonly attribute: string;
-  readonly entity: Part;
-  readonly was: readonly Part[];
-  readonly is: readonly Part[];
+  readonly entity: TextPart;
+  readonly was: readonly TextPart[];
+  readonly is: readonly TextPart[];
   /** Both are the same: the new version says again what the old one said. */
   readonly isSame: boolean;
 }
@@ -138,11 +138,11 @@ const meanings = (known: Known, values: readonly SideValue[]): string =>
   JSON.stringify([...new Set(values.map(({ value }) => entryNamed(known, value)?.path ?? value))].sort());
 
 /** `: founder of House Vyr was Maric, and is Aldric from 412 TA; seat of House Vyr stays Vyrhold`: what changes comes first. */
-function sidesTold(known: Known, retcon: Retcon): Part[] {
+function renderSides(known: Known, retcon: Retcon): TextPart[] {
   const when = retcon.effective === 'always' ? '' : ` from ${retcon.effective.text}`;
   const sides = sidesNamed(known, retcon);
   const inOrder = [...sides.filter(({ isSame }) => !isSame), ...sides.filter(({ isSame }) => isSame)];
-  return inOrder.flatMap(({ attribute, entity, was, is, isSame }, i): Part[] => {
+  return inOrder.flatMap(({ attribute, entity, was, is, isSame }, i): TextPart[] => {
     const named = [i === 0 ? ': ' : '; ', `${attributeName(attribute)} of `, entity];
     if (isSame) return [...named, ' stays ', ...is];
     if (was.length === 0) return [...named, ' is ', ...is, when];
@@ -153,9 +153,9 @@ function sidesTold(known: Known, retcon: Retcon): Part[] {
   });
 }
 
-function valuesNamed(known: Known, values: readonly SideValue[]): Part[] {
+function valuesNamed(known: Known, values: readonly SideValue[]): TextPart[] {
   return joinWith(
-    values.map(({ value }): Part => {
+    values.map(({ value }): TextPart => {
       const entry = entryNamed(known, value);
       return entry && idOf(known, entry) === value ? strong(entry.title, entry) : strong(value);
     }),

@@ -1,11 +1,11 @@
 /** The keys that stand beside a caret in its mapping, in brackets and outside, with their values as they are written. */
 import { keyOf } from '../codex/codex';
 import type { Span } from '../text/span';
-import { type Pair, pairsBehind } from './flow';
+import { type FlowPair, pairsBehind } from './flow';
 import type { YamlLine } from './line';
-import { edgeOf, type Row } from './rows';
+import { edgeOf, type YamlRow } from './rows';
 import { unquoted } from './scalar';
-import type { Caret } from './slot';
+import type { LineCaret } from './slot';
 
 /** A key that stands in the same mapping as the caret, or as the list that the caret is in. */
 export interface Beside {
@@ -15,11 +15,11 @@ export interface Beside {
   readonly span: Span;
 }
 
-export const isKeyRow = ({ line }: Row): boolean => line.key !== null && line.dashes.length === 0;
+export const isKeyRow = ({ line }: YamlRow): boolean => line.key !== null && line.dashes.length === 0;
 
 /** The rows above that have keys of the mapping whose keys stand in a column, nearest first. */
-export function siblingsAbove(above: readonly Row[], column: number): Row[] {
-  const found: Row[] = [];
+export function siblingsAbove(above: readonly YamlRow[], column: number): YamlRow[] {
+  const found: YamlRow[] = [];
   for (const row of above.toReversed()) {
     if (row.line.key !== null && row.line.column === column) found.push(row);
     if (edgeOf(row) < column) break;
@@ -27,8 +27,8 @@ export function siblingsAbove(above: readonly Row[], column: number): Row[] {
   return found;
 }
 
-export function siblingsBelow(below: readonly Row[], column: number): Row[] {
-  const found: Row[] = [];
+export function siblingsBelow(below: readonly YamlRow[], column: number): YamlRow[] {
+  const found: YamlRow[] = [];
   for (const row of below) {
     if (edgeOf(row) < column) break;
     if (edgeOf(row) === column && isKeyRow(row)) found.push(row);
@@ -36,15 +36,15 @@ export function siblingsBelow(below: readonly Row[], column: number): Row[] {
   return found;
 }
 
-export const besideRows = (text: string, rows: readonly Row[]): ReadonlyMap<string, Beside> =>
+export const besideRows = (text: string, rows: readonly YamlRow[]): ReadonlyMap<string, Beside> =>
   new Map(rows.map((row): [string, Beside] => [keyOf(row.line.key ?? ''), valueOf(text, row)]));
 
 /** The keys beside that of a list which begins in the row of the caret, or in which that row is an item. */
 export function besideList(
   text: string,
   line: YamlLine,
-  above: readonly Row[],
-  below: readonly Row[],
+  above: readonly YamlRow[],
+  below: readonly YamlRow[],
 ): ReadonlyMap<string, Beside> {
   if (line.key !== null) {
     const before = line.dashes.length > 0 ? [] : siblingsAbove(above, line.column);
@@ -59,7 +59,7 @@ export function besideList(
   return besideRows(text, [...before, ...siblingsBelow(below, column)]);
 }
 
-function valueOf(text: string, { start, end, line }: Row): Beside {
+function valueOf(text: string, { start, end, line }: YamlRow): Beside {
   const at = start + line.valueAt;
   if (line.value === 'none') {
     const colon = text.lastIndexOf(':', at - 1) + 1;
@@ -72,10 +72,10 @@ function valueOf(text: string, { start, end, line }: Row): Beside {
 
 /** In brackets: what stands before the caret and behind it, as far as they reach; null where no mapping is among them. */
 export function besideInFlow(
-  { text, line, end }: Caret,
+  { text, line, end }: LineCaret,
   behind: number,
   from: number,
-  below: readonly Row[],
+  below: readonly YamlRow[],
 ): ReadonlyMap<string, Beside> | null {
   const at = line.brackets.findLastIndex(({ isMapping }) => isMapping);
   const mapping = line.brackets[at];
@@ -88,7 +88,10 @@ export function besideInFlow(
   return new Map([...before, ...after].map(besideOf));
 }
 
-const besideOf = ({ key, value, start, end }: Pair): [string, Beside] => [keyOf(key), { value, span: { start, end } }];
+const besideOf = ({ key, value, start, end }: FlowPair): [string, Beside] => [
+  keyOf(key),
+  { value, span: { start, end } },
+];
 
 /** Behind the pair that an offset is in, past its comma. @param lists how many lists of its value the offset is in */
 function behindPair(text: string, from: number, lists: number): number {

@@ -3,9 +3,9 @@ import { type Canon, entryAt, at, type ReadableMap, flat, inPassing } from '../c
 import type { CanonPosition } from '../codex/canonTime';
 import type { Entry } from '../entry/entry';
 import { atOnce } from '../text/steps';
-import { fitOf, linesOf } from './fit';
+import { fitOf, linesOf } from './nameFit';
 
-export interface Listed {
+export interface RosterEntry {
   readonly path: string;
   readonly title: string;
   /** In small letters; empty for none. */
@@ -18,7 +18,7 @@ export interface Listed {
   readonly place: number | null;
 }
 
-const listed = (path: string, entry: Entry, place: number | null): Listed => ({
+const listed = (path: string, entry: Entry, place: number | null): RosterEntry => ({
   place,
   path,
   title: entry.title,
@@ -30,23 +30,23 @@ const listed = (path: string, entry: Entry, place: number | null): Listed => ({
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** By title, then by path. */
-export const inTitleOrder = (a: Listed, b: Listed): number =>
+export const inTitleOrder = (a: RosterEntry, b: RosterEntry): number =>
   a.place === null || b.place === null ? compare(a.title, b.title) || compare(a.path, b.path) : a.place - b.place;
 
-export interface Roster {
+export interface EntryRoster {
   /** In the order of titles. */
-  readonly all: readonly Listed[];
+  readonly all: readonly RosterEntry[];
   /** By path. */
   readonly places: ReadonlyMap<string, number>;
 }
 
-const rosters = new WeakMap<ReadableMap<Entry>, Roster>();
+const rosters = new WeakMap<ReadableMap<Entry>, EntryRoster>();
 
-function* rosterSteps(base: ReadableMap<Entry>): Generator<void, Roster> {
+function* rosterSteps(base: ReadableMap<Entry>): Generator<void, EntryRoster> {
   let roster = rosters.get(base);
   // While a codex is read for the first time, its entries grow in place.
   if (roster?.all.length !== base.size) {
-    const found: Listed[] = [];
+    const found: RosterEntry[] = [];
     for (const [path, entry] of inPassing(base)) {
       found.push(listed(path, entry, null));
       yield;
@@ -60,10 +60,10 @@ function* rosterSteps(base: ReadableMap<Entry>): Generator<void, Roster> {
 }
 
 /** Those entries of a canon that have not changed for long. */
-export const rosterIn = ({ entries }: Canon): Roster => atOnce(rosterSteps(flat(entries).base));
+export const rosterIn = ({ entries }: Canon): EntryRoster => atOnce(rosterSteps(flat(entries).base));
 
 /** The places of those that fitted what was typed last: of those alone some can fit when more of it is typed. */
-const narrowed = new WeakMap<Roster, { readonly typed: string; readonly places: readonly number[] }>();
+const narrowed = new WeakMap<EntryRoster, { readonly typed: string; readonly places: readonly number[] }>();
 
 /**
  * Every entry that fits what was typed: most of them in the order of their titles, then those that have changed since.
@@ -75,7 +75,7 @@ const narrowed = new WeakMap<Roster, { readonly typed: string; readonly places: 
 export function eachFitting(
   canon: Canon,
   typed: string,
-  visit: (one: Listed, fit: number, mayBePast: boolean) => boolean,
+  visit: (one: RosterEntry, fit: number, mayBePast: boolean) => boolean,
 ): void {
   const { over } = flat(canon.entries);
   const roster = rosterIn(canon);
@@ -113,14 +113,14 @@ interface Replaced {
   readonly size: number;
   /** The files of entries that may be replaced by what most entries say. */
   readonly paths: ReadonlySet<string>;
-  readonly roster: Roster;
+  readonly roster: EntryRoster;
   /** The same by place, which is looked up at every key for every entry: 1 where it may be. */
   readonly flags: Uint8Array;
 }
 
 const replaced = new WeakMap<ReadableMap<unknown>, Replaced>();
 
-function* replacedSteps(canon: Canon, roster: Roster): Generator<void, Replaced> {
+function* replacedSteps(canon: Canon, roster: EntryRoster): Generator<void, Replaced> {
   const { base } = flat(canon.declaredOn);
   const names = flat(canon.names).base;
   let found = replaced.get(base);

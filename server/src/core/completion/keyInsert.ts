@@ -2,10 +2,10 @@
 import type { Known } from '../canon';
 import { eolAt, layoutAt } from '../yaml/yamlLayout';
 import { keyDoc } from '../reading/keyDocs';
-import type { Asking } from './asking';
-import { type Choice, choiceOf, type Piece, STOP } from './choice';
-import { keyAt } from './insert';
-import type { Place } from './place';
+import type { CompletionContext } from './completionContext';
+import { type CompletionChoice, choiceOf, type InsertPiece, STOP } from './choice';
+import { keyInsert } from './insert';
+import type { CaretPlace } from './caretPlace';
 
 /** What a choice says of a key: the first sentence beside it, the whole for the selected one. */
 export function docOf(known: Known, path: readonly string[]): { doc: string; note: string } {
@@ -19,13 +19,16 @@ export function docOf(known: Known, path: readonly string[]): { doc: string; not
 
 /** A key, and what is inserted after its colon. Undefined where the quote around it can't hold it. */
 export function oneKey(
-  place: Place,
+  place: CaretPlace,
   name: string,
-  { shape = [], ...more }: Partial<Omit<Choice, 'insert' | 'span' | 'label'>> & { readonly shape?: readonly Piece[] },
-): Choice[] {
+  {
+    shape = [],
+    ...more
+  }: Partial<Omit<CompletionChoice, 'insert' | 'span' | 'label'>> & { readonly shape?: readonly InsertPiece[] },
+): CompletionChoice[] {
   // What follows on the line is the value.
   const isBlock = shape.some((piece) => typeof piece === 'string' && piece.includes('\n'));
-  const insert = keyAt(place, name, (isBlock && place.isFlow) || !(place.isLast || place.isFlow) ? [] : shape);
+  const insert = keyInsert(place, name, (isBlock && place.isFlow) || !(place.isLast || place.isFlow) ? [] : shape);
   if (insert === null) return [];
   const asWritten =
     isBlock && insert.length > 1
@@ -36,7 +39,7 @@ export function oneKey(
 }
 
 /** What is put in behind a key of the top. Blocks begin with their line end. */
-export function topShape({ text, offset }: Asking, place: Place, key: string): readonly Piece[] {
+export function topShape({ text, offset }: CompletionContext, place: CaretPlace, key: string): readonly InsertPiece[] {
   const { step, listStep } = layoutAt(text, offset);
   const eol = eolAt(text, offset);
   const item = `${eol}${' '.repeat(place.column + listStep)}- `;

@@ -1,21 +1,21 @@
 /** An index of prose in a thread of its own: the messages it takes, their order, and how a question is cancelled. */
 import { passagesOf } from '../core/entry/passages';
 import type { Query } from '../core/text/query';
-import type { Needed, TextOf } from '../core/tools/loreTypes';
-import { isWorthKeeping } from './fillProse';
+import type { Needed, ReadText } from '../core/tools/loreTypes';
+import { isWorthCachingIndex } from './fillProse';
 import { type FoundBytes, packFound } from './foundBytes';
-import { type LoreFile, type LoreIndex, NO_STAMP } from './proseIndex';
+import { type LoreFile, type LoreIndex, NO_FILE_STAMP } from './proseIndex';
 
 /** A file that is new or may read differently. */
-export interface Changed {
+export interface ChangedFile {
   readonly path: string;
   readonly names: readonly string[];
   /** Null: what is on the disk. */
   readonly text: string | null;
 }
 
-export type Told =
-  | { readonly does: 'put'; readonly files: readonly Changed[] }
+export type IndexMessage =
+  | { readonly does: 'put'; readonly files: readonly ChangedFile[] }
   | { readonly does: 'drop'; readonly paths: readonly string[] }
   | { readonly does: 'find'; readonly id: number; readonly query: Query; readonly needed: Needed }
   | { readonly does: 'forget'; readonly id: number };
@@ -30,8 +30,8 @@ export interface Reply {
 const SLICE = 10;
 
 /** What the thread has of the disk. */
-export interface Disk {
-  readonly textOf: TextOf;
+export interface ThreadFiles {
+  readonly textOf: ReadText;
   /** Another text whenever a file may read differently. */
   readonly stampOf: (path: string) => string;
   /** Keeps the index for the next start. */
@@ -39,12 +39,16 @@ export interface Disk {
 }
 
 /** @returns what takes each message as it comes; they are worked on one after the other */
-export function serveIndex(index: LoreIndex, disk: Disk, reply: (reply: Reply) => void): (told: Told) => void {
+export function serveIndex(
+  index: LoreIndex,
+  disk: ThreadFiles,
+  reply: (reply: Reply) => void,
+): (told: IndexMessage) => void {
   const forgotten = new Set<number>();
   let work: Promise<void> = Promise.resolve();
   /** How many files were taken in since the index was kept. */
   let taken = 0;
-  const handle = async (told: Told): Promise<void> => {
+  const handle = async (told: IndexMessage): Promise<void> => {
     if (told.does === 'put') await inSlices(index.put(changedAmong(told.files)), () => true);
     else if (told.does === 'drop') index.drop(told.paths);
     else if (told.does === 'find') {
@@ -53,16 +57,16 @@ export function serveIndex(index: LoreIndex, disk: Disk, reply: (reply: Reply) =
       const found = isWanted() ? await inSlices(index.find(query, needed), isWanted) : null;
       reply({ id, found: found && packFound(found, query.length) });
       forgotten.delete(id);
-      if (!isWorthKeeping(taken, index)) return;
+      if (!isWorthCachingIndex(taken, index)) return;
       taken = 0;
       disk.keep(index.bytes());
     }
   };
   /** What was kept of the last start is not taken in again. */
-  function* changedAmong(files: readonly Changed[]): Generator<LoreFile, void> {
+  function* changedAmong(files: readonly ChangedFile[]): Generator<LoreFile, void> {
     for (const { path, names, text } of files) {
-      const stamp = text === null ? disk.stampOf(path) : NO_STAMP;
-      if (stamp !== NO_STAMP && index.stampOf(path) === stamp) continue;
+      const stamp = text === null ? disk.stampOf(path) : NO_FILE_STAMP;
+      if (stamp !== NO_FILE_STAMP && index.stampOf(path) === stamp) continue;
       taken++;
       yield { path, stamp, names, passages: passagesOf(text ?? disk.textOf(path) ?? '') };
     }

@@ -3,35 +3,38 @@ import type { Entry } from '../entry/entry';
 import { escapeMarkdown } from '../text/wordLists';
 
 /** A word or two; with an entry, a link to it where the surface has links. */
-export type Part = string | { readonly text: string; readonly entry?: Entry; readonly isStrong?: boolean };
+export type TextPart = string | { readonly text: string; readonly entry?: Entry; readonly isStrong?: boolean };
 
-export interface Line {
+export interface RichLine {
   readonly kind: 'heading' | 'section' | 'text' | 'item' | 'quote' | 'cited';
-  readonly parts: readonly Part[];
+  readonly parts: readonly TextPart[];
 }
 
-export type Prose = readonly Line[];
+export type RichText = readonly RichLine[];
 
-export const text = (...parts: Part[]): Line => ({ kind: 'text', parts });
-export const item = (...parts: Part[]): Line => ({ kind: 'item', parts });
-export const heading = (...parts: Part[]): Line => ({ kind: 'heading', parts });
+export const textLine = (...parts: TextPart[]): RichLine => ({ kind: 'text', parts });
+export const itemLine = (...parts: TextPart[]): RichLine => ({ kind: 'item', parts });
+export const headingLine = (...parts: TextPart[]): RichLine => ({ kind: 'heading', parts });
 /** A title, and the lines under it; nothing where there are none. */
-export const section = (title: string, lines: readonly Line[]): Line[] =>
+export const sectionLine = (title: string, lines: readonly RichLine[]): RichLine[] =>
   lines.length > 0 ? [{ kind: 'section', parts: [title] }, ...lines] : [];
 /** What belongs to the item above it. */
-export const quote = (...parts: Part[]): Line => ({ kind: 'quote', parts });
+export const quoteLine = (...parts: TextPart[]): RichLine => ({ kind: 'quote', parts });
 /** What belongs to all the items above it. */
-export const cited = (...parts: Part[]): Line => ({ kind: 'cited', parts });
+export const citedEntry = (...parts: TextPart[]): RichLine => ({ kind: 'cited', parts });
 
 /** A name that leads to its entry. */
-export const link = (entry: Entry, text = entry.title): Part => ({ text, entry });
-export const strong = (text: string, entry?: Entry): Part => ({ text, isStrong: true, ...(entry && { entry }) });
+export const link = (entry: Entry, text = entry.title): TextPart => ({ text, entry });
+export const strong = (text: string, entry?: Entry): TextPart => ({ text, isStrong: true, ...(entry && { entry }) });
 
 /** The words of a part. */
-export const nameOf = (part: Part): string => (typeof part === 'string' ? part : part.text);
+export const nameOf = (part: TextPart): string => (typeof part === 'string' ? part : part.text);
 
 /** For a terminal, a line each; an author's own line breaks keep to the indent. @param shown what a terminal is to show of a word or two */
-export const plain = (prose: Prose, shown: (text: string, isStrong: boolean) => string = (text) => text): string =>
+export const plainText = (
+  prose: RichText,
+  shown: (text: string, isStrong: boolean) => string = (text) => text,
+): string =>
   prose
     .map(({ kind, parts }) => {
       const words = parts.map((part) =>
@@ -46,8 +49,8 @@ type Href = (entry: Entry) => string | null;
 const PLAIN = { heading: '', section: '', text: '', item: '  ', quote: '    ', cited: '    ' } as const;
 
 /** For an editor, or wherever else markdown is read. @param href where an entry is to be found; null: nowhere */
-export function markdown(prose: Prose, href: Href = () => null): string {
-  const written = ({ kind, parts }: Line): string =>
+export function markdown(prose: RichText, href: Href = () => null): string {
+  const written = ({ kind, parts }: RichLine): string =>
     MARKDOWN[kind] + notABlock(parts.map((part) => inline(part, href)).join(''));
   return prose
     .map((line, i) => (i > 0 && (line.kind !== 'item' || prose[i - 1]?.kind !== 'item') ? '\n' : '') + written(line))
@@ -59,7 +62,7 @@ const MARKDOWN = { heading: '## ', section: '### ', text: '', item: '- ', quote:
 /** An author's words are no list either, though they begin with a dash or a number. */
 const notABlock = (line: string): string => line.replace(/^(\d*)(?=[-+.)])/, '$1\\');
 
-function inline(part: Part, href: Href): string {
+function inline(part: TextPart, href: Href): string {
   if (typeof part === 'string') return escapeMarkdown(part);
   const shown = part.isStrong ? `**${escapeMarkdown(part.text)}**` : escapeMarkdown(part.text);
   const uri = part.entry ? href(part.entry) : null;

@@ -1,9 +1,9 @@
 /** Words of which there are few: revisions, tiers, types, and what is true or not. */
-import type { Asking } from './asking';
-import { type Choice, type ChoiceKind, choiceOf } from './choice';
-import { valueAt } from './insert';
-import type { Place } from './place';
-import { seenIn } from './seen';
+import type { CompletionContext } from './completionContext';
+import { type CompletionChoice, type ChoiceKind, choiceOf } from './choice';
+import { valueInsert } from './insert';
+import type { CaretPlace } from './caretPlace';
+import { usageCountsIn } from './usageCounts';
 
 interface Word {
   readonly word: string;
@@ -11,16 +11,16 @@ interface Word {
   readonly names?: readonly string[];
 }
 
-const offered = (place: Place, kind: ChoiceKind, words: readonly Word[]): Choice[] =>
+const offered = (place: CaretPlace, kind: ChoiceKind, words: readonly Word[]): CompletionChoice[] =>
   words.flatMap(({ word, note, names = [] }) => {
-    const insert = valueAt(place, word);
+    const insert = valueInsert(place, word);
     return insert === null
       ? []
       : [choiceOf({ kind, label: word, note, names: [word, ...names], span: place.span, insert })];
   });
 
 /** The revisions, the latest first: what is being written is written into that one. */
-export function revisionsAt({ known }: Asking, place: Place): Choice[] {
+export function revisionsAt({ known }: CompletionContext, place: CaretPlace): CompletionChoice[] {
   const words = known.canon.codex.revisions.toReversed().map(({ id, title, date, open }) => ({
     word: id,
     note: [title, date, open ? 'still being written' : undefined].filter((part) => part !== undefined).join(' · '),
@@ -29,7 +29,7 @@ export function revisionsAt({ known }: Asking, place: Place): Choice[] {
   return offered(place, 'word', words);
 }
 
-export function tiersAt({ known }: Asking, place: Place): Choice[] {
+export function tiersAt({ known }: CompletionContext, place: CaretPlace): CompletionChoice[] {
   const { tiers } = known.canon.codex;
   const noteOf = (i: number): string => (i === 0 ? 'the highest' : i === tiers.length - 1 ? 'the lowest' : '');
   return offered(
@@ -39,8 +39,8 @@ export function tiersAt({ known }: Asking, place: Place): Choice[] {
   );
 }
 
-export function typesAt({ known, entry, offset }: Asking, place: Place): Choice[] {
-  const types = seenIn(known.canon, entry, offset).types();
+export function typesAt({ known, entry, offset }: CompletionContext, place: CaretPlace): CompletionChoice[] {
+  const types = usageCountsIn(known.canon, entry, offset).types();
   return offered(
     place,
     'word',
@@ -49,7 +49,7 @@ export function typesAt({ known, entry, offset }: Asking, place: Place): Choice[
 }
 
 /** @param notes what `true` means there, and `false` */
-export const flagsAt = (place: Place, notes: readonly [string, string] = ['', '']): Choice[] =>
+export const flagsAt = (place: CaretPlace, notes: readonly [string, string] = ['', '']): CompletionChoice[] =>
   offered(place, 'flag', [
     { word: 'true', note: notes[0] },
     { word: 'false', note: notes[1] },

@@ -28,7 +28,7 @@ interface Counts {
 }
 
 /** What the page says, except what is being typed. */
-export interface Seen {
+export interface UsageCounts {
   readonly types: () => readonly (readonly [string, number])[];
   /** Each attribute, how often it was said, and whether of an entity of some type. */
   readonly attributes: (type: string | null) => readonly { name: string; count: number; isOfType: boolean }[];
@@ -88,13 +88,13 @@ function* countSteps(base: ReadableMap<Entry>): Generator<void, Counts> {
   return found.counts;
 }
 
-/** Counts what `seenIn` has to know of all entries, if it is not known. */
-export function* seenSteps(canon: Canon): Generator<void, void> {
+/** Counts what `usageCountsIn` has to know of all entries, if it is not known. */
+export function* usageCountSteps(canon: Canon): Generator<void, void> {
   yield* countSteps(flat(canon.entries).base);
 }
 
 /** @param offset the caret in an entry: what it touches is not counted */
-export function seenIn(canon: Canon, entry: Entry, offset: number): Seen {
+export function usageCountsIn(canon: Canon, entry: Entry, offset: number): UsageCounts {
   const { base, over } = flat(canon.entries);
   const all = atOnce(countSteps(base));
   const since = none();
@@ -167,26 +167,29 @@ function typesOfSources(canon: Canon, counts: Counts): Tally {
   return found.types;
 }
 
-type Said = readonly [string, number];
+type StatedValues = readonly [string, number];
 
-const byCount = ([a, n]: Said, [b, m]: Said): number => m - n || (a < b ? -1 : 1);
+const byCount = ([a, n]: StatedValues, [b, m]: StatedValues): number => m - n || (a < b ? -1 : 1);
 
 /** Sorted once for what most entries say. */
-const sorted = new WeakMap<ReadonlyMap<string, number>, readonly Said[]>();
+const sorted = new WeakMap<ReadonlyMap<string, number>, readonly StatedValues[]>();
 
-function sortedOf(tally: ReadonlyMap<string, number>): readonly Said[] {
+function sortedOf(tally: ReadonlyMap<string, number>): readonly StatedValues[] {
   let found = sorted.get(tally);
   if (!found) sorted.set(tally, (found = [...tally].sort(byCount)));
   return found;
 }
 
 /** The most frequent first, then by name. @param all what most entries say @param since what is to be added to that */
-function sum(all: ReadonlyMap<string, number> | undefined, since: ReadonlyMap<string, number> | undefined): Said[] {
+function sum(
+  all: ReadonlyMap<string, number> | undefined,
+  since: ReadonlyMap<string, number> | undefined,
+): StatedValues[] {
   const changed = [...(since ?? [])]
-    .map(([key, by]): Said => [key, (all?.get(key) ?? 0) + by])
+    .map(([key, by]): StatedValues => [key, (all?.get(key) ?? 0) + by])
     .filter(([, n]) => n > 0)
     .sort(byCount);
-  const total: Said[] = [];
+  const total: StatedValues[] = [];
   let next = 0;
   for (const one of all ? sortedOf(all) : []) {
     if (since?.has(one[0])) continue;

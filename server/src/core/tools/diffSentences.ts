@@ -3,23 +3,23 @@ import { type Difference, type Retcon, counterpart, type Known, type Held, kindO
 import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { joinWith } from '../text/wordLists';
-import { nameOf, type Part } from './prose';
-import { entityName, stretchText, valueName } from './told';
+import { nameOf, type TextPart } from './richText';
+import { entityName, stretchText, valueName } from './answerSentences';
 
 /** A difference for display; of a set only with the values that came or went. */
-export interface Change extends Difference {
+export interface ReportedChange extends Difference {
   /** Whether a set held others there, and holds them still. */
   readonly isBeside: boolean;
 }
 
-export interface ToTell {
+export interface ReportedChanges {
   /** In the order of entities, attributes, lines and time. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly ReportedChange[];
   /** Where the values are what they were, and only other entries state them. */
   readonly retold: readonly Difference[];
 }
 
-export function toTell(a: Known, b: Known, differences: readonly Difference[]): ToTell {
+export function reportedChanges(a: Known, b: Known, differences: readonly Difference[]): ReportedChanges {
   const isRetold = ({ before, after }: Difference): boolean => {
     const [was, is] = [byMeaning(a, b, before), byMeaning(b, b, after)];
     return was.size === is.size && without(is, was).length === 0;
@@ -29,7 +29,7 @@ export function toTell(a: Known, b: Known, differences: readonly Difference[]): 
     const pair = pairOf(one.entity, one.attribute);
     pairs.set(pair, [...(pairs.get(pair) ?? []), one]);
   }
-  const changes = [...pairs.values()].flatMap((all): Change[] =>
+  const changes = [...pairs.values()].flatMap((all): ReportedChange[] =>
     all.some(({ attribute }) => kindOfAttribute(b, attribute) === 'set')
       ? together(joined(all.flatMap((one) => piecesOf(a, b, one))))
       : all.map((one) => ({ ...one, isBeside: false })),
@@ -38,7 +38,7 @@ export function toTell(a: Known, b: Known, differences: readonly Difference[]): 
 }
 
 /** One value of a set that came or went, over one stretch. */
-interface Piece extends Change {
+interface Piece extends ReportedChange {
   readonly meaning: string;
 }
 
@@ -100,7 +100,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
   return found;
 }
 
-const bothOf = <T extends Change>(one: T, other: T): T => ({
+const bothOf = <T extends ReportedChange>(one: T, other: T): T => ({
   ...one,
   before: union(one.before, other.before),
   after: union(one.after, other.after),
@@ -110,7 +110,7 @@ const bothOf = <T extends Change>(one: T, other: T): T => ({
 });
 
 /** Values that came or went for the same stretch, by the same entries, share a line. */
-function together(pieces: readonly Piece[]): Change[] {
+function together(pieces: readonly Piece[]): ReportedChange[] {
   const found = new Map<string, Piece>();
   for (const piece of pieces) {
     const { from, until, by, isDeclared } = piece;
@@ -123,45 +123,45 @@ function together(pieces: readonly Piece[]): Change[] {
 }
 
 /** What the entity of a change is called: where the later point has no page for it, as the earlier one calls it. */
-export function changedEntity(a: Known, b: Known, { entity }: Difference): Part {
+export function changedEntity(a: Known, b: Known, { entity }: Difference): TextPart {
   const later = entityName(b, entity);
   return typeof later === 'string' ? entityName(a, entity) : later;
 }
 
 /** `, from 412 TA: was Maric, is Aldric`; one more of a set is `: also Brann from 300 TA`. */
-export function stretchTold(b: Known, change: Change): Part[] {
+export function renderChangedStretch(b: Known, change: ReportedChange): TextPart[] {
   const when = stretchText({ segment: change });
-  const told = changeTold(b, change);
+  const told = renderChange(b, change);
   if (isOneSided(change)) return [': ', ...told, when === '' ? '' : ` ${when}`];
   return [when === '' ? ': ' : `, ${when}: `, ...told];
 }
 
-const isOneSided = ({ isBeside, before, after }: Change): boolean =>
+const isOneSided = ({ isBeside, before, after }: ReportedChange): boolean =>
   isBeside && (before.length === 0 || after.length === 0);
 
 /** `was Maric, is Aldric`: what holds is strong, and each value told once, however many pages state it. */
-export function changeTold(b: Known, change: Change): Part[] {
-  const [was, is] = [namesOf(change.before), namesOf(change.after)];
+export function renderChange(b: Known, change: ReportedChange): TextPart[] {
+  const [was, is] = [valueNames(change.before), valueNames(change.after)];
   if (isOneSided(change))
-    return was.size === 0 ? ['also ', ...listed(is, ' and ')] : ['no longer ', ...listed(was, ' or ', false)];
-  if (was.size === 0) return listed(is, ' and ');
-  if (is.size === 0) return ['was ', ...listed(was, ' and ', false), ', and is no longer told'];
+    return was.size === 0 ? ['also ', ...listNames(is, ' and ')] : ['no longer ', ...listNames(was, ' or ', false)];
+  if (was.size === 0) return listNames(is, ' and ');
+  if (is.size === 0) return ['was ', ...listNames(was, ' and ', false), ', and is no longer told'];
   if (kindOfAttribute(b, change.attribute) === 'set')
-    return ['was ', ...listed(was, ' and ', false), ', is ', ...listed(is, ' and ')];
+    return ['was ', ...listNames(was, ' and ', false), ', is ', ...listNames(is, ' and ')];
   return ['was ', ...oneOf(was, false), ', is ', ...oneOf(is, true)];
 }
 
 /** One value; several of what has one at a time are a dispute. */
-const oneOf = (values: Names, isStrong: boolean): Part[] =>
-  values.size > 1 ? ['disputed: ', ...listed(values, ' or ', isStrong)] : listed(values, '', isStrong);
+const oneOf = (values: Names, isStrong: boolean): TextPart[] =>
+  values.size > 1 ? ['disputed: ', ...listNames(values, ' or ', isStrong)] : listNames(values, '', isStrong);
 
-type Names = ReadonlyMap<string, Part>;
+type Names = ReadonlyMap<string, TextPart>;
 
-export const namesOf = (all: readonly Held[]): Names =>
+export const valueNames = (all: readonly Held[]): Names =>
   new Map(all.map((held) => [nameOf(valueName(held)), valueName(held)]));
 
-export const listed = (values: Names, last: string, isStrong = true): Part[] =>
+export const listNames = (values: Names, last: string, isStrong = true): TextPart[] =>
   joinWith(
-    [...values.values()].map((part): Part => (isStrong || typeof part === 'string' ? part : { ...part, isStrong })),
+    [...values.values()].map((part): TextPart => (isStrong || typeof part === 'string' ? part : { ...part, isStrong })),
     last,
   );

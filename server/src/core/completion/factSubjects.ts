@@ -1,9 +1,9 @@
 /** Whom facts and pages are about, by the names that they say: entries, and names that no entry has. */
 import { type Canon, at, type ReadableMap, flat } from '../canon';
-import { type Listed, type Roster, rosterIn } from './roster';
+import { type RosterEntry, type EntryRoster, rosterIn } from './entryRoster';
 
-export interface Spoken {
-  readonly isSpokenOf: (one: Listed) => boolean;
+export interface FactSubjects {
+  readonly isSubject: (one: RosterEntry) => boolean;
   /** The names of those without an entry, as `nameKey` has them. */
   readonly bare: ReadonlySet<string>;
 }
@@ -13,7 +13,7 @@ interface Most {
   readonly describing: ReadableMap<unknown>;
   readonly names: ReadableMap<unknown>;
   readonly size: number;
-  readonly roster: Roster;
+  readonly roster: EntryRoster;
   /** By place: 1 where something is about it. */
   readonly flags: Uint8Array;
   readonly bare: ReadonlySet<string>;
@@ -21,7 +21,7 @@ interface Most {
 
 const most = new WeakMap<ReadableMap<unknown>, Most>();
 
-function mostOf(canon: Canon, roster: Roster): Most {
+function mostOf(canon: Canon, roster: EntryRoster): Most {
   const statedOn = flat(canon.statedOn).base;
   const describing = flat(canon.describing).base;
   const names = flat(canon.names).base;
@@ -43,13 +43,13 @@ function mostOf(canon: Canon, roster: Roster): Most {
   return found;
 }
 
-export function spokenIn(canon: Canon): Spoken {
+export function factSubjectsIn(canon: Canon): FactSubjects {
   const { statedOn, describing, names } = canon;
   const roster = rosterIn(canon);
   const found = mostOf(canon, roster);
   const [flags, bare] = [found.flags.slice(), new Set(found.bare)];
   const isSaid = (key: string): boolean => at(statedOn, key) !== undefined || at(describing, key) !== undefined;
-  const isSpokenOf = (one: Listed): boolean => one.names.split('\n').some((key) => key !== '' && isSaid(key));
+  const isSubject = (one: RosterEntry): boolean => one.names.split('\n').some((key) => key !== '' && isSaid(key));
   for (const table of [statedOn, describing, names])
     for (const key of flat<unknown>(table).over.keys()) {
       if (isSaid(key) && !at(names, key)) bare.add(key);
@@ -57,8 +57,8 @@ export function spokenIn(canon: Canon): Spoken {
       for (const path of flat(names).base.get(key) ?? []) {
         const place = roster.places.get(path);
         const one = place === undefined ? undefined : roster.all[place];
-        if (place !== undefined && one) flags[place] = Number(isSpokenOf(one));
+        if (place !== undefined && one) flags[place] = Number(isSubject(one));
       }
     }
-  return { isSpokenOf: (one) => (one.place === null ? isSpokenOf(one) : flags[one.place] === 1), bare };
+  return { isSubject: (one) => (one.place === null ? isSubject(one) : flags[one.place] === 1), bare };
 }

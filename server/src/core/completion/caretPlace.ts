@@ -4,13 +4,13 @@ import { cutFrontmatter } from '../entry/fence';
 import type { Span } from '../text/span';
 import { lineEnd, lineStart, nextLine } from '../yaml/yamlLayout';
 import { knownName } from '../reading/mentions';
-import { besideInFlow, besideList } from './beside';
+import { besideInFlow, besideList } from './siblingKeys';
 import { type Around, blockAround } from './block';
 import { readLine } from './line';
-import { edgeOf, isOutside, isWithin, type Row, rowsOf } from './rows';
-import { type Caret, type Slot, slotAt } from './slot';
+import { edgeOf, isOutside, continuesRow, type YamlRow, rowsOf } from './rows';
+import { type LineCaret, type Slot, slotAt } from './slot';
 
-export interface Place extends Slot, Around {
+export interface CaretPlace extends Slot, Around {
   /** The keys above, outermost first, as `keyOf` has them, the first by its known name; of a value its own key is the last. */
   readonly path: readonly string[];
   /** The same as they are written. */
@@ -40,7 +40,7 @@ export function yamlAround(text: string, offset: number): Span | null {
 }
 
 /** The place at a caret; null where nothing can be told, and where whatever is put in would break what is there. */
-export function placeAt(text: string, offset: number, codex: Codex): Place | null {
+export function placeAt(text: string, offset: number, codex: Codex): CaretPlace | null {
   const yaml = yamlAround(text, offset);
   const start = lineStart(text, offset);
   const end = lineEnd(text, offset);
@@ -49,14 +49,14 @@ export function placeAt(text: string, offset: number, codex: Codex): Place | nul
     return null;
   const rows = rowsOf(text, yaml.start, start);
   const last = rows.at(-1);
-  const isPart = last !== undefined && isWithin(last, text.slice(start, end));
+  const isPart = last !== undefined && continuesRow(last, text.slice(start, end));
   if (isPart && last.line.value === 'block' && !isOutside(last, text.slice(start, end), offset - start)) return null;
   const isJoined = isPart && last.line.value !== 'block';
   const from = isJoined ? last.start : start;
   const line = readLine(text.slice(from, offset));
   if (!line?.typing || line.typing.text.length > offset - start) return null;
   const isFlow = line.brackets.length > 0;
-  const caret: Caret = { text, offset, end, line, typing: line.typing, isFlow };
+  const caret: LineCaret = { text, offset, end, line, typing: line.typing, isFlow };
   const slot = slotAt(caret);
   // Where lines go on, what stands no further in than they begin is outside of them.
   if (!slot || (isJoined && slot.span.start - start <= edgeOf(last))) return null;
@@ -86,13 +86,13 @@ export function placeAt(text: string, offset: number, codex: Codex): Place | nul
   };
 }
 
-const named = (codex: Codex, keys: readonly string[]): Pick<Place, 'path' | 'written'> => ({
+const named = (codex: Codex, keys: readonly string[]): Pick<CaretPlace, 'path' | 'written'> => ({
   path: keys.map((key, i) => (i === 0 ? knownName(codex, key) : keyOf(key))),
   written: keys,
 });
 
 /** The keys under which a line stands, outermost first, by the indentation of the rows above it. */
-function keysAbove(above: readonly Row[], edge: number, startsItem: boolean): string[] {
+function keysAbove(above: readonly YamlRow[], edge: number, startsItem: boolean): string[] {
   const keys: string[] = [];
   let column = edge;
   let isItem = startsItem;

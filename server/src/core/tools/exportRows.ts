@@ -30,19 +30,19 @@ import { type CanonPosition, BEGINNING, comparePositions, isoInstant } from '../
 import type { Moment } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { effectiveText, endText, valueJson } from './answerJson';
-import { type Place, yearsOf } from './years';
+import { type YearEnd, yearsOf } from './years';
 
-export type Row = Readonly<Record<string, string | number | null>>;
+export type TableRow = Readonly<Record<string, string | number | null>>;
 
 /** By the name of the table; a row has the names of its columns. */
-export type Tables = Readonly<Record<string, readonly Row[]>>;
+export type Tables = Readonly<Record<string, readonly TableRow[]>>;
 
 /** Yields after each part of the work. */
 export function* exportSteps(canon: Canon): Generator<void, Tables> {
   const now = knownAt(canon, LATEST);
   const entries = allEntries(canon);
   const points = pointsOf(canon, entries);
-  const facts: Row[] = [];
+  const facts: TableRow[] = [];
   for (const entity of yield* entitiesEver(canon, entries)) {
     facts.push(...factsOf(canon, points, entity));
     yield;
@@ -81,7 +81,7 @@ function pointsOf(canon: Canon, entries: readonly Entry[]): Points {
 const keyOf = ({ time, rank }: CanonPosition): string => `${time} ${rank}`;
 
 /** What `as_of` takes, for each point: the revisions, the instants between them, and the last. */
-function asOfs({ codex }: Canon, { all, numberOf }: Points): Row[] {
+function asOfs({ codex }: Canon, { all, numberOf }: Points): TableRow[] {
   const revisions = codex.revisions.map(({ id, title, date, position }) => {
     return { as_of: id, point: numberOf(position), title: title ?? null, date: date ?? null };
   });
@@ -115,7 +115,7 @@ function* entitiesEver(canon: Canon, entries: readonly Entry[]): Generator<void,
 }
 
 /** Every stretch over which something was ever answered of an entity; one that stays the same is one row. */
-function factsOf(canon: Canon, { numberOf }: Points, entity: string): Row[] {
+function factsOf(canon: Canon, { numberOf }: Points, entity: string): TableRow[] {
   const rows: Record<string, string | number | null>[] = [];
   let open = new Map<string, Record<string, string | number | null>>();
   const moving = movingView(knownAt(canon, LATEST));
@@ -145,7 +145,7 @@ const NOBODY: ReadonlySet<Entry> = new Set();
 /** A row, and what tells it from all others. */
 interface Keyed {
   readonly key: string;
-  readonly row: Row;
+  readonly row: TableRow;
 }
 
 /** What is answered of an attribute in a view, wherever that has gone: rows are made where it can be something else. */
@@ -188,7 +188,7 @@ const isSame = (a: Held, b: Held): boolean =>
   // The shared line of days has an empty name: joined, it would look like none.
   a.except.every((line, i) => line === b.except[i]);
 
-function factRow(known: Known, entity: string, attribute: string, held: Held): Row {
+function factRow(known: Known, entity: string, attribute: string, held: Held): TableRow {
   const { segment, line, except, clipped } = held;
   const { value, ref, from, until, approximate, entry, superseded_by } = valueJson(known, held);
   return {
@@ -214,7 +214,7 @@ function factRow(known: Known, entity: string, attribute: string, held: Held): R
 
 const dayOf = (moment: Moment | null): number | null => (moment && Number.isFinite(moment.day) ? moment.day : null);
 
-function placesIn({ line, from_day, until_day, from, until }: Row): Place[] {
+function placesIn({ line, from_day, until_day, from, until }: TableRow): YearEnd[] {
   const ends = [
     [from_day, from],
     [until_day, until],
@@ -231,9 +231,9 @@ const stretch = (date: { readonly start: Moment; readonly end: Moment } | null) 
   until_day: dayOf(date?.end ?? null),
 });
 
-const presentOf = ({ codex: { present } }: Canon): Row => ({ at: present?.text ?? null, ...stretch(present) });
+const presentOf = ({ codex: { present } }: Canon): TableRow => ({ at: present?.text ?? null, ...stretch(present) });
 
-function entryRow(now: Known, { numberOf }: Points, entry: Entry): Row {
+function entryRow(now: Known, { numberOf }: Points, entry: Entry): TableRow {
   const { canon } = now;
   return {
     file: entry.path,
@@ -252,7 +252,7 @@ function entryRow(now: Known, { numberOf }: Points, entry: Entry): Row {
   };
 }
 
-const retconRows = (now: Known, { numberOf }: Points, old: Entry): Row[] =>
+const retconRows = (now: Known, { numberOf }: Points, old: Entry): TableRow[] =>
   retconsOf(now, old).map((retcon) => ({
     superseded: idOf(now, old),
     by: idOf(now, retcon.by),
@@ -268,9 +268,9 @@ const retconRows = (now: Known, { numberOf }: Points, old: Entry): Row[] =>
     sources: JSON.stringify(retcon.sources.map(({ text }) => text)),
   }));
 
-function linkRows(now: Known, entry: Entry): Row[] {
+function linkRows(now: Known, entry: Entry): TableRow[] {
   const from = idOf(now, entry);
-  const row = (kind: string, target: string): Row => {
+  const row = (kind: string, target: string): TableRow => {
     const found = entryNamed(now, target);
     return { from, file: entry.path, kind, target, to: found ? idOf(now, found) : null };
   };

@@ -2,7 +2,7 @@
 import { entityNamed, idOf, type Known, resolve } from '../canon';
 import type { Entry } from '../entry/entry';
 
-export interface Asking {
+export interface CompletionContext {
   readonly known: Known;
   readonly entry: Entry;
   readonly text: string;

@@ -31,7 +31,7 @@ const STRETCH = [
   day('until_day', 'the first day after; null: for ever'),
 ];
 
-export const TABLES: readonly TableSchema[] = [
+export const SQL_TABLES: readonly TableSchema[] = [
   {
     name: 'present',
     doc: 'Where the story stands: one row, of nulls where codex.yaml does not say.',
@@ -146,7 +146,7 @@ const holds = (at: string): string => `(
 const VALUES =
   'fact.entity, fact.attribute, fact.kind, fact.value, fact.ref, fact."from", fact.until, fact.entry, fact.superseded_by';
 
-export const VIEWS: readonly ViewSchema[] = [
+export const SQL_VIEWS: readonly ViewSchema[] = [
   {
     name: 'now',
     doc: 'What holds at the present, as it is known now. Where codex.yaml has no `present`: what holds at the end of time.',
@@ -225,11 +225,11 @@ ORDER BY link.file`,
 /** The statements that make an empty database. */
 export const schemaSql = (): string =>
   [
-    ...TABLES.map(
+    ...SQL_TABLES.map(
       ({ name, columns }) => `CREATE TABLE ${name} (${columns.map((one) => `"${one.name}" ${one.type}`).join(', ')})`,
     ),
-    ...TABLES.flatMap(({ name, indexes }) =>
+    ...SQL_TABLES.flatMap(({ name, indexes }) =>
       indexes.map((columns, i) => `CREATE INDEX ${name}_${i + 1} ON ${name} (${columns})`),
     ),
-    ...VIEWS.map(({ name, sql }) => `CREATE VIEW ${name} AS ${sql}`),
+    ...SQL_VIEWS.map(({ name, sql }) => `CREATE VIEW ${name} AS ${sql}`),
   ].join(';\n');
