@@ -140,7 +140,7 @@ describe('a commit', () => {
       { 'h.md': 'id: house\naliases: [vyr]', 'a.md': 'facts: {vyr: {ruler: v}}' },
       'h.md',
       'id: house',
-      'a.md',
+      'h.md',
     ],
     [
       'the old end of a retcon',

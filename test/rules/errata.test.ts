@@ -39,6 +39,8 @@ describe('a line of errata.yaml', () => {
   it.each([
     ['another number', 'towers', '7', '9', keep('we endrue', '9'), /"7" and "9" are other numbers/],
     ['another word', 'motto', 'we endrue', 'we yield', keep('we yield'), /"we yield" is more than a few letters away/],
+    ['a negation', 'motto', 'we endrue', 'we unendrue', keep('we unendrue'), /"we unendrue" may mean something else/],
+    ['another short word', 'motto', 'we endrue', 'he endrue', keep('he endrue'), /"he endrue" may mean something else/],
     ['a page', 'lord', 'maric', 'marik', keep('we endrue').replace('maric', 'marik'), /"maric" is a page/],
   ])('is an error that says so, and lets nothing through: %s', (_, attribute, was, is, text, message) => {
     const line = `- {entity: keep, attribute: ${attribute}, was: "${was}", is: "${is}"}\n`;

@@ -1,6 +1,7 @@
 /** What was told can't be taken back by a detour: a date, a draft, a deleted page, a revision of then, the guard switched off. */
 import { describe, expect, it } from 'vitest';
-import { type Pages, page, placesSince, toldSince } from './gate';
+import { problemsSince } from '../../server/src/core/rules/compareWithBaseline';
+import { inWords, type Pages, page, placesSince, stateOf, toldSince } from './gate';
 
 const CODEX = 'revisions: [s44, s45, {id: s48, open: true}]\npresent: 430 TA\nattributes: {founder: constant}\n';
 const TOLD: Pages = {
@@ -123,9 +124,14 @@ describe('the guard', () => {
   });
 
   it('tells of another established point than was written, and of a revision that is opened again', () => {
-    const told = { ...TOLD, ...codex('present', 'established: git:v1\npresent') };
-    expect(toldSince(told, codex('present', 'established: git:HEAD\npresent'))).toEqual([
-      'codex.yaml: warning retcon/silent: What counts as told was git:v1 as of v1, and is git:HEAD now. Put it back, unless that is meant.',
+    const moved = problemsSince(stateOf({ ...TOLD, ...codex('present', 'established: git:HEAD\npresent') }), {
+      snapshot: stateOf(TOLD),
+      ref: 'v1',
+      isCertain: true,
+      isMoved: true,
+    });
+    expect(moved.map(inWords)).toEqual([
+      'codex.yaml: warning retcon/silent: What counts as told is v1, and codex.yaml now says git:HEAD. Put it back, unless that is meant: then it counts from the next commit on.',
     ]);
     expect(found(codex('s45,', '{id: s45, open: true},'))).toEqual([
       'codex.yaml: error retcon/silent: s45 had been told as of v1, and is marked as open again. Take `open` out, and write on in a new revision.',

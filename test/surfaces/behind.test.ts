@@ -156,22 +156,47 @@ describe('what was told is', () => {
     ]);
   });
 
-  it('the newest tag that leads here, else the branch that is pushed to, else a guess', () => {
+  it('the newest tag that leads here, else the branch that is pushed to, else that of the remote, else a guess', () => {
     const { ilse, tom } = twoAuthors(WORLD);
     expect(pointOf(ilse)).toBe('origin/main');
     ilse.git('tag', 'v1');
     ilse.commit({});
     expect(pointOf(ilse)).toBe('v1');
     tom.git('switch', '--quiet', '--detach');
-    expect(pointOf(tom)).toBe('only warns');
+    expect(pointOf(tom)).toBe('origin/main');
     tom.git('switch', '--quiet', '--create', 'alone');
-    expect(pointOf(tom)).toBe('only warns');
+    expect(pointOf(tom)).toBe('origin/main');
     // A tag that leads elsewhere is none of this branch's.
     tom.git('switch', '--quiet', '--create', 'side');
     tom.commit({}, 'Aside');
     tom.git('tag', 'v2');
     tom.git('switch', '--quiet', 'main');
     expect(pointOf(tom)).toBe('origin/main');
+  });
+
+  it("the remote's main branch, on a branch of one's own and on none", () => {
+    const { ilse } = twoAuthors(WORLD);
+    ilse.git('switch', '--quiet', '--create', 'topic');
+    ilse.write({ 'founding.md': page('aldric') });
+    expect(staged(ilse)).toEqual([SILENT, '']);
+    ilse.git('commit', '--quiet', '--all', '--message', 'Slip', '--no-verify');
+    ilse.git('switch', '--quiet', '--detach');
+    ilse.write({ 'new.md': '' });
+    expect(staged(ilse)).toEqual([SILENT, '']);
+  });
+
+  it('what the last commit says it is, while codex.yaml says something else: that is said once, and counts from then on', () => {
+    const repository = newRepository();
+    repository.commit({ ...WORLD, 'codex.yaml': 'established: git:book-*\n' });
+    repository.git('tag', 'book-1');
+    repository.commit({ 'well.md': '---\nfacts: {well: {depth: "9"}}\n---\n' });
+    repository.git('tag', 'book-2');
+    const changes = { 'codex.yaml': 'established: git:book-1\n', 'well.md': '---\nfacts: {well: {depth: "8"}}\n---\n' };
+    repository.write(changes);
+    expect(staged(repository)).toEqual([['codex.yaml retcon/silent', 'well.md retcon/silent'], '']);
+    repository.commit(changes);
+    repository.write({ 'new.md': '' });
+    expect(staged(repository)).toEqual([[], '']);
   });
 
   it('compared as it is, where both share no commit; what others have told is then declared for nobody', () => {

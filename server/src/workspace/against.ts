@@ -30,7 +30,8 @@ export interface Asked {
   readonly isTold?: true;
 }
 
-type Established = BaselinePoint & {
+type Established = Omit<BaselinePoint, 'isMoved'> & {
+  readonly isMoved?: boolean;
   readonly snapshot: Snapshot;
   readonly commit: string;
   readonly unreadable: ReturnType<typeof spoiltSince>;
@@ -87,11 +88,13 @@ export async function readStates(root: string, { staged, since, isTold }: Asked,
     for (const file of missing) if (keptOut.has(file)) unread.set(file, '');
   }
   if (!point || !snapshot) return { now, established: null, state: null };
+  const { established: was } = snapshot.host.canon.codex;
+  const isMoved = point.isMoved === true || (since !== undefined && was !== null && was !== declared);
   for (const [file, reason] of snapshot.leftOut)
     if (!unread.has(file)) skipped(file, `as of ${point.words ?? point.ref}, ${reason}`);
   const unreadable = spoiltSince(snapshot, unread);
   const then = comparable(snapshot, now, unreadIn(unread));
-  return { now, established: { ...point, snapshot: then, commit: snapshot.commit, unreadable }, state: null };
+  return { now, established: { ...point, isMoved, snapshot: then, commit: snapshot.commit, unreadable }, state: null };
 }
 
 const UNSTAGED = `${CODEX_FILE} is in the folder, but not in what would be committed, which can't be judged without it: \`git add ${CODEX_FILE}\`, then check again.`;

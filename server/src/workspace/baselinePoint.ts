@@ -2,8 +2,19 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { BaselinePoint } from '../core/commits/behind';
-import { branchOf, commitOf, gitFoldersOf, nearestTag, newestTag, type Repository, upstreamOf } from './git';
-import { git, line, refusal, told } from './runGit';
+import { readCodex } from '../core/codex/readCodex';
+import { CODEX_FILE } from '../core/host';
+import {
+  branchOf,
+  commitOf,
+  gitFoldersOf,
+  mainBranchOf,
+  nearestTag,
+  newestTag,
+  type Repository,
+  upstreamOf,
+} from './git';
+import { git, line, refusal, refusalIn, told } from './runGit';
 import { branchRebased } from './underWay';
 
 /**
@@ -12,6 +23,32 @@ import { branchRebased } from './underWay';
  * @param before where the branch was before git did something to it; absent: where it is
  */
 export async function findBaselinePoint(
+  repository: Repository,
+  declared: string | null,
+  before?: string,
+): Promise<BaselinePoint | null> {
+  const named = pointFor(repository, declared, before);
+  const [last] = await Promise.all([declaredIn(repository, before ?? 'HEAD'), named.catch(() => null)]);
+  if (last === undefined || last === declared) return named;
+  // What it was called may be a slip, that is being put right.
+  const was = await pointFor(repository, last, before).catch((error: unknown) => {
+    if (refusalIn(error) === null) throw error;
+    return null;
+  });
+  if (was?.isCertain !== true) return named;
+  const is = await named;
+  const isSame =
+    is?.isCertain === true && (await commitOf(repository, is.ref)) === (await commitOf(repository, was.ref));
+  return isSame ? is : { ...was, isMoved: true };
+}
+
+/** What codex.yaml says of it in a commit; undefined where there is none. */
+async function declaredIn({ folder, prefix }: Repository, commit: string): Promise<string | null | undefined> {
+  const { status, out } = await git(folder, ['cat-file', 'blob', `${commit}:${prefix}${CODEX_FILE}`]);
+  return status === 0 ? readCodex(out.toString('utf8')).codex.established : undefined;
+}
+
+async function pointFor(
   repository: Repository,
   declared: string | null,
   before?: string,
@@ -27,6 +64,10 @@ export async function findBaselinePoint(
   const branch = on ?? (await branchRebased(repository));
   const upstream = await upstreamOf(repository, branch);
   if (upstream !== null) return pointNamed(repository, upstream, { before, upstream });
+  // A branch of one's own goes back to the one that all have; one that shares nothing with it is about something else.
+  const main = (await headsOf(repository)).length > 0 ? await mainBranchOf(repository) : null;
+  const shared = main === null ? null : await pointNamed(repository, main, { before });
+  if (shared && shared.behind?.hasCommon !== false) return shared;
   return guessed(repository, branch === null ? DETACHED : NEITHER, before);
 }
 
@@ -108,5 +149,5 @@ async function guessed(repository: Repository, doubt: string, before = 'HEAD'): 
 
 const GUESSED =
   'so it was compared with the last commit, and warns only. `established: git:REF` in codex.yaml says what has been told.';
-const NEITHER = `there is no tag, and no branch that this one is pushed to, ${GUESSED}`;
+const NEITHER = `there is no tag, and no branch of a remote, ${GUESSED}`;
 const DETACHED = `HEAD is on no branch, and no tag leads to it, ${GUESSED}`;

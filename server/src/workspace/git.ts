@@ -132,6 +132,23 @@ export async function tagsOf({ folder }: Repository, most: number): Promise<Tag[
 export const upstreamOf = ({ folder }: Repository, branch: string | null): Promise<string | null> =>
   nameOrNull(folder, ['rev-parse', '--abbrev-ref', '--symbolic-full-name', `${branch ?? ''}@{upstream}`]);
 
+/** The branch of a remote that all others come from, `origin/main`; null where that can't be told. */
+export async function mainBranchOf({ folder }: Repository): Promise<string | null> {
+  const out = await told(folder, ['for-each-ref', '--format=%(refname:lstrip=2)%09%(symref:lstrip=2)', 'refs/remotes']);
+  const branches = new Map(
+    line(out)
+      .split('\n')
+      .map((one): [string, string] => {
+        const [name = '', leads = ''] = one.split('\t');
+        return [name, leads];
+      }),
+  );
+  const remotes = [...new Set([...branches.keys()].map((name) => name.replace(/\/.*/, '')))];
+  const remote = remotes.includes('origin') ? 'origin' : remotes.length === 1 ? remotes[0] : undefined;
+  const likely = [branches.get(`${remote}/HEAD`), `${remote}/main`, `${remote}/master`];
+  return likely.find((name) => name !== undefined && branches.has(name)) ?? null;
+}
+
 /** The branch that HEAD is on; null where it is on none. */
 export const branchOf = ({ folder }: Repository): Promise<string | null> =>
   nameOrNull(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD']);

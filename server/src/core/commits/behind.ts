@@ -11,6 +11,8 @@ export interface BaselinePoint {
   /** Why it is a guess, in words for the author. */
   readonly doubt?: string;
   readonly behind?: Behind;
+  /** codex.yaml names another point, which counts only once it is committed: nobody takes back what was told by naming something else. */
+  readonly isMoved?: true;
 }
 
 /** A point of which this branch has not got everything. */

@@ -19,6 +19,8 @@ export interface Reported extends Problem {
 export interface CheckedProblem {
   readonly file: string;
   readonly problem: Reported;
+  /** A name, as `nameKey` gives it: that it is ambiguous, wherever it is said, is told with this. */
+  readonly shares?: string;
 }
 
 /**

@@ -32,8 +32,10 @@ import {
   isNew,
   newEntries,
 } from './retcon/baselineComparison';
+import { spoilt } from './retcon/gone';
 import { guardLowered } from './retcon/guard';
 import { rereadBaseline } from './retcon/rereadBaseline';
+import { sharedWith } from './retcon/sharedNames';
 
 /** A codex at one moment, with the texts that it was read from. */
 export interface State {
@@ -55,6 +57,8 @@ export interface BaselineState {
   readonly words?: string;
   /** Whether the point was chosen by the author: where it was guessed, nothing is worse than a warning. */
   readonly isCertain: boolean;
+  /** Whether codex.yaml names another point, which counts from the next commit on. */
+  readonly isMoved?: boolean;
 }
 
 /** A point as a sentence names it. */
@@ -76,6 +80,7 @@ export function comparedOf(now: State, { snapshot, ...point }: BaselineState): C
     textOf: now.textOf,
     codexTexts: { baseline: snapshot.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
     isContinued: goesOn,
+    isMoved: point.isMoved === true,
     isUntouched,
   };
 }
@@ -112,7 +117,9 @@ export function* problemsSinceInSteps(now: State, established: BaselineState): G
     const reread = { canon: compared.baseline.canon, codexProblems: [] };
     for (const one of yield* checkCodexInSteps(reread, (file) => untouched.has(file))) had.add(asText(one));
   }
-  return inOrder([...found.filter((one) => isTouched(one.file) || !had.has(asText(one))), ...silent]);
+  const isToldWith = sharedWith(silent, now.textOf);
+  const isWorse = (one: CheckedProblem): boolean => isTouched(one.file) || !(had.has(asText(one)) || isToldWith(one));
+  return inOrder([...found.filter(isWorse), ...silent]);
 }
 
 /** Pages that were told and can't be read any more, each at its file. */
@@ -121,21 +128,9 @@ export const checkUnreadable = (
   { snapshot, unreadable: files, isCertain }: BaselineState,
 ): CheckedProblem[] =>
   [...(files ?? [])].flatMap(([file, { was, why }]) =>
-    isEstablishedIn(snapshot.host.canon, was)
-      ? findings(compared, isCertain, ({ code }) =>
-          code === 'retcon/silent'
-            ? [
-                {
-                  file,
-                  finding: {
-                    span: { start: 0, end: 0 },
-                    message: `${file} was told as of ${compared.point}, and can't be read any more: ${why}.`,
-                  },
-                },
-              ]
-            : [],
-        )
-      : [],
+    findings(compared, isCertain, ({ code }) =>
+      code === 'retcon/silent' && isEstablishedIn(snapshot.host.canon, was) ? [spoilt(compared, file, why)] : [],
+    ),
   );
 
 /** As `comparedOf`, with the files that nobody has touched and that may mean something else all the same. */
@@ -286,8 +281,8 @@ function findings(
     const { code, severity: own } = rule;
     const severity = rules.get(code) ?? (own === 'error' && !isCertain ? 'warning' : own);
     if (severity === 'off') return [];
-    return [...(findingsOf(rule) ?? [])].map(({ file, finding }) => ({
-      file,
+    return [...(findingsOf(rule) ?? [])].map(({ finding, ...one }) => ({
+      ...one,
       problem: { ...finding, code, severity },
     }));
   });

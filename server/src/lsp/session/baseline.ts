@@ -76,6 +76,7 @@ export function compareWithBaseline(faceNow: (path: string) => number | undefine
       const compared = {
         ...rereadBaseline({ canon: then.host.canon, textOf: then.textOf, isUntouched }, canon),
         point: pointWords(taken),
+        isMoved: taken.isMoved === true,
         now: knownAt(canon, LATEST),
         textOf: now.textOf,
         codexTexts,

@@ -154,6 +154,7 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
 const isSame = (a: Baseline, b: Baseline): boolean =>
   a.snapshot === b.snapshot &&
   a.ref === b.ref &&
+  a.isMoved === b.isMoved &&
   a.isCertain === b.isCertain &&
   a.behind?.ref === b.behind?.ref &&
   a.behind?.by === b.behind?.by &&

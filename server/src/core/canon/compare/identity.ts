@@ -35,13 +35,22 @@ function counterpartOf(from: Known, to: Known, entry: Entry): Entry | undefined 
   // Where an id has become ambiguous, the file that had it is still the one.
   const same = entryAt(to.canon, entry.path);
   if (same && to.has(same) && idOf(to, same) === id) return same;
+  // Without an id of its own it is called by its file, however long that must be told where another has come beside it.
+  if (same && to.has(same) && !entry.writtenId && !same.writtenId) return same;
   const later = entryNamed(to, id);
-  if (later && (idOf(to, later) === id || hasAlias(later, id))) return later;
+  if (later && (idOf(to, later) === id || (hasAlias(later, id) && !wasAnother(from, to, later, entry)))) return later;
   for (const { text } of entry.aliases) {
     const earlier = entryNamed(to, text);
     if (earlier && idOf(to, earlier) === text) return earlier;
   }
   return undefined;
+}
+
+/** Whether an entry was there under its id already, beside another: whose name it has taken on since. */
+function wasAnother(from: Known, to: Known, later: Entry, entry: Entry): boolean {
+  const id = idOf(to, later);
+  const own = entryNamed(from, id);
+  return own !== undefined && own !== entry && idOf(from, own) === id;
 }
 
 /**

@@ -10,13 +10,15 @@ import {
   upTo,
   positionOf,
   pairOf,
+  type Retcon,
+  unknownAt,
 } from '../../canon';
 import { comparePositions } from '../../codex/canonTime';
 import type { Revision } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import { revisionNow } from '../canon/missing';
 import { isOther } from './changedAnswers';
-import { type Compared, type ComparingRule, hasMovedHere } from './baselineComparison';
+import { type Compared, type ComparingRule, hasMovedHere, isMovedInCanon } from './baselineComparison';
 
 export const backdated: ComparingRule = {
   code: 'retcon/backdated',
@@ -27,11 +29,24 @@ export const backdated: ComparingRule = {
     if (!canon || is.draft || counterpart(now, baseline, is)) return;
     const revision = closedSince(compared, is);
     if (!revision) return;
-    const [first, ...more] = changedAsOf(compared, is, revision);
+    const [first, ...more] = changedAsOf(compared, edgesBy(now, is), revision, is);
     if (!first || hasMovedHere(compared, is)) return;
     const others = more.length > 0 ? ` (and ${more.length} more)` : '';
     const message = `${idOf(now, is)} enters the canon at ${canon.text}, and that changes ${first}${others} as of ${revision.id}, which ${point} had told. Give it the revision that is being written.`;
     yield { file: is.path, finding: { span: canon.span, message } };
+  },
+  *ofChanged(compared, { was, is }) {
+    if (!is?.canon || is.draft || isMovedInCanon(compared, was, is)) return;
+    const { baseline, now, point } = compared;
+    const revision = closedSince(compared, is);
+    const come = unknownAt(baseline, now, edgesBy(now, is));
+    const [first] = come;
+    if (!revision || !first) return;
+    const [changed, ...more] = changedAsOf(compared, come, revision);
+    if (!changed) return;
+    const others = more.length > 0 ? ` (and ${more.length} more)` : '';
+    const message = `${idOf(now, is)} was told as of ${point}, and this retcon is new: that changes ${changed}${others} as of ${revision.id}. Declare it on a page of its own, in the revision that is being written.`;
+    yield { file: first.declared[0].entry.path, finding: { span: first.declared[0].declaration.target.span, message } };
   },
 };
 
@@ -52,8 +67,13 @@ function closedSince({ baseline, baselineAsRead, now }: Compared, is: Entry): Re
   );
 }
 
-/** What of an entry, or of what it makes retcons of, is answered otherwise as of a revision. */
-function changedAsOf({ baseline, now }: Compared, is: Entry, { position }: Revision): readonly string[] {
+/** What retcons touch, or an entry tells, that is answered otherwise as of a revision. */
+function changedAsOf(
+  { baseline, now }: Compared,
+  retcons: readonly Retcon[],
+  { position }: Revision,
+  is?: Entry,
+): readonly string[] {
   const [then, here] = [upTo(baseline.canon, position), upTo(now.canon, position)];
   const asked = new Map<string, readonly [entity: string, attribute: string]>();
   const ask = (known: Known, entry: Entry): void => {
@@ -62,8 +82,8 @@ function changedAsOf({ baseline, now }: Compared, is: Entry, { position }: Revis
       asked.set(pairOf(...pair), pair);
     }
   };
-  ask(here, is);
-  for (const { old } of edgesBy(here, is))
+  if (is) ask(here, is);
+  for (const { old } of retcons)
     for (const { entity, fact } of clippedFactsOf(here, old))
       asked.set(pairOf(entity, fact.attribute.text), [entity, fact.attribute.text]);
   return [...asked.values()].flatMap(([entity, attribute]) =>

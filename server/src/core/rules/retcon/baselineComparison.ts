@@ -35,6 +35,8 @@ export interface Compared {
   readonly codexTexts: { readonly baseline: string | null; readonly now: string | null };
   /** Whether codex.yaml has been changed only in what means nothing to what was established. */
   readonly isContinued?: boolean;
+  /** Whether codex.yaml of now names another point than the one that counts. */
+  readonly isMoved?: boolean;
   /** Whether a file that is there then and now has the same frontmatter and title; asked where it was read anew. */
   readonly isAsInBaseline?: (path: string) => boolean;
   /** Whether a file has the same text, though under another codex.yaml it may say something else. */
@@ -47,6 +49,8 @@ export interface Compared {
 export interface ComparedFinding {
   readonly file: string;
   readonly finding: Finding;
+  /** A name, as `nameKey` gives it, that nobody finds by this: that it is ambiguous where it is said is told with it. */
+  readonly shares?: string;
 }
 
 /** A rule that looks at two states of the codex, here and there in them; else as any other. */
@@ -210,6 +214,8 @@ function newlyStated(compared: Compared): ReadonlyMap<string, readonly CanonPosi
   const { baseline, now } = compared;
   const positions = new Map<string, CanonPosition[]>();
   for (const is of newEntries(compared)) {
+    // What is told in a draft may go again unseen.
+    if (is.draft) continue;
     const was = counterpart(now, baseline, is);
     const told = was && meaningsIn(compared, baseline, was);
     for (const meaning of meaningsIn(compared, now, is).keys())

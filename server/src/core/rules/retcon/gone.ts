@@ -65,3 +65,9 @@ export function* lostFrontmatter(
   const related = found.flatMap(({ finding }) => finding.related ?? []);
   yield { file: is.path, finding: { span: START, message, related } };
 }
+
+/** A page that can't be read any more. @param why in words for the author */
+export const spoilt = ({ point }: Compared, file: string, why: string): ComparedFinding => ({
+  file,
+  finding: { span: START, message: `${file} was told as of ${point}, and can't be read any more: ${why}.` },
+});

@@ -40,11 +40,11 @@ export function guardLowered(
       ),
     );
   }
-  if (then.established !== null && codex.established !== then.established)
+  if (compared.isMoved === true)
     found.push(
       at(
         ['established'],
-        `What counts as told was ${then.established} as of ${point}, and is ${codex.established ?? 'left to be found'} now. Put it back, unless that is meant.`,
+        `What counts as told is ${point}, and codex.yaml now ${codex.established === null ? 'no longer says so' : `says ${codex.established}`}. Put it back, unless that is meant: then it counts from the next commit on.`,
         'warning',
       ),
     );

@@ -1,9 +1,10 @@
 /** A new fact that changes what was told of the past, though nothing that was told has been touched. */
-import { counterpart, entityInOther, entityOfFact, kindOfAttribute } from '../../canon';
+import { counterpart, entityInOther, entityOfFact, type Difference, type Held, kindOfAttribute } from '../../canon';
+import type { Entry, Fact } from '../../entry/entry';
 import { changedAnswers } from './changedAnswers';
-import { type ComparingRule, isStated, meaningsIn } from './baselineComparison';
+import { type Compared, type ComparingRule, isStated, meaningOf, meaningsIn } from './baselineComparison';
 import { isByName } from './movedNames';
-import { isAhead } from './storyGoesOn';
+import { endsAt, isAhead } from './storyGoesOn';
 
 export const insertion: ComparingRule = {
   code: 'retcon/insertion',
@@ -21,7 +22,8 @@ export const insertion: ComparingRule = {
       const changed = changedAnswers(compared, entity, attribute).find(
         ({ before, after, from, isDeclared }) =>
           !isDeclared &&
-          after.some(({ clipped }) => clipped.fact === fact) &&
+          (after.some(({ clipped }) => clipped.fact === fact) ||
+            isEndedBy(compared, is, fact, { before, after, from })) &&
           (!from || !isAhead(compared, entityInOther(baseline, now, entity), attribute, from)) &&
           // What vanished or was changed is told as that.
           before.every((held) => isStated(held, baseline, now)),
@@ -29,7 +31,9 @@ export const insertion: ComparingRule = {
       if (!changed) continue;
       const [before] = changed.before;
       const when = changed.from ? `from ${changed.from.text}` : 'before that';
-      const message = `${attribute} of ${entity} was ${before?.clipped.fact.value.text} as of ${point}, and is ${fact.value.text} ${when}: if that is a retcon, declare it; if it was always so, give it a date that leaves what was told.`;
+      const isSo = changed.after.some(({ clipped }) => clipped.fact === fact);
+      const how = isSo ? `is ${fact.value.text} ${when}` : `not ${when}, where this ends`;
+      const message = `${attribute} of ${entity} was ${before?.clipped.fact.value.text} as of ${point}, and ${how}: if that is a retcon, declare it; if it was always so, give it a date that leaves what was told.`;
       const related = changed.before.map(({ clipped }) => ({
         file: clipped.entry.path,
         span: clipped.fact.value.span,
@@ -40,3 +44,21 @@ export const insertion: ComparingRule = {
     }
   },
 };
+
+/** Whether what was told ends with a new fact, which went on from it: nothing that is new holds from there on. */
+function isEndedBy(
+  compared: Compared,
+  is: Entry,
+  fact: Fact,
+  { before, after, from }: Pick<Difference, 'before' | 'after' | 'from'>,
+): boolean {
+  const { baseline, now } = compared;
+  const end = endsAt(is, fact);
+  if (!end || !from || end.line !== from.line || end.day !== from.day) return false;
+  // What says something else now has not been ended by another.
+  const isAsTold = ({ clipped: { entry, fact: told } }: Held): boolean => {
+    const there = counterpart(baseline, now, entry);
+    return there !== undefined && meaningsIn(compared, now, there).has(meaningOf(compared, baseline, entry, told));
+  };
+  return before.every(isAsTold) && after.every((held) => isStated(held, now, baseline));
+}

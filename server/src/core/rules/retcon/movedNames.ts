@@ -1,34 +1,80 @@
 /** A name that meant one page and means another one now: told at both, and not at every page that says it. */
-import { filed, mentionKeys, counterpart, idOf, resolve } from '../../canon';
+import { filed, mentionKeys, counterpart, idOf, resolve, valueEntry } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
+import { nameKey } from '../../entry/slug';
+import type { Span } from '../../text/span';
 import { nameSpan } from '../relatedPlaces';
-import { type Compared, type ComparedFinding, isEstablished, relatedInBaseline } from './baselineComparison';
+import { type Compared, type ComparedFinding, isEstablished, isNew, relatedInBaseline } from './baselineComparison';
 
-/** Whom a name meant, and whom it means now, where both pages are still there and something that was told says it. */
-function movedName(compared: Compared, name: string): { readonly was: Entry; readonly is: Entry } | null {
-  const { baseline, now } = compared;
-  const then = resolve(baseline, name);
-  const here = then.kind === 'one' ? resolve(now, name) : then;
-  if (then.kind !== 'one' || here.kind !== 'one') return null;
-  const same = counterpart(baseline, now, then.entry);
-  return same && same !== here.entry ? { was: then.entry, is: here.entry } : null;
+interface MovedName {
+  readonly was: Entry;
+  /** The page that it has come to, beside the one that has had it or in its place; null: no page answers to it now. */
+  readonly is: Entry | null;
+  readonly isShared: boolean;
 }
 
-const isNamedInBaseline = (compared: Compared, name: string): boolean =>
+/** Whom a name meant, and whom it means now, where the page that it meant is still there. */
+function movedName(compared: Compared, name: string): MovedName | null {
+  const { baseline, now } = compared;
+  const then = resolve(baseline, name);
+  if (then.kind !== 'one') return null;
+  const was = then.entry;
+  const same = counterpart(baseline, now, was);
+  const here = resolve(now, name);
+  // A page that has gone may have left its name to another that was there: they are not made one unseen.
+  if (!same && here.kind === 'one' && counterpart(now, baseline, here.entry))
+    return { was, is: here.entry, isShared: false };
+  if (!same) return null;
+  if (here.kind === 'one') return here.entry === same ? null : { was, is: here.entry, isShared: false };
+  if (here.kind === 'none') return named(was, name) === null ? null : { was, is: null, isShared: false };
+  const come = here.entries.filter((one) => one !== same && isNew(compared, one));
+  return come.length === 1 && come[0] ? { was, is: come[0], isShared: true } : null;
+}
+
+/** A name as a page writes it: one of its aliases, its title, or its file's name; null where it is none of these. */
+const named = ({ aliases, title, fileName }: Entry, name: string): string | null =>
+  [...aliases.map(({ text }) => text), title, fileName].find((one) => nameKey(one) === nameKey(name)) ?? null;
+
+/** Whether anything that was told says a name and means a page by it. */
+const isSaid = (compared: Compared, name: string, was: Entry): boolean =>
   mentionKeys(name).some((key) =>
     (['statedOn', 'alsoNaming', 'declaredOn'] as const).some((index) =>
       filed(compared.baseline.canon, index, key).some(
-        (entry) => compared.baseline.has(entry) && isEstablished(compared, entry),
+        (entry) => compared.baseline.has(entry) && isEstablished(compared, entry) && says(compared, entry, name, was),
       ),
     ),
   );
 
+/** Free text only happens to be a name. */
+function says({ baseline }: Compared, { facts, declarations }: Entry, name: string, was: Entry): boolean {
+  const isName = (text: string | undefined): boolean => text !== undefined && nameKey(text) === nameKey(name);
+  return (
+    facts.some(
+      ({ entity, value }) => isName(entity?.text) || (isName(value.text) && valueEntry(baseline, value) === was),
+    ) || declarations.some(({ target }) => isName(target.text))
+  );
+}
+
+/** The names that a page had beside its id, with their places where they are written. */
+const namesOf = ({ aliases, title, titleSpan, fileName }: Entry): ReadonlyMap<string, Span | null> =>
+  new Map(
+    [[fileName, null] as const, [title, titleSpan] as const, ...aliases.map(({ text, span }) => [text, span] as const)]
+      // Once, where it is written; in whatever letters.
+      .filter(([text], i, all) => !all.slice(i + 1).some(([other]) => nameKey(other) === nameKey(text))),
+  );
+
 /** At the page that a name has left. */
 export function* lostNames(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
-  for (const { text, span } of was.aliases) {
+  for (const [text, place] of namesOf(was)) {
     const moved = movedName(compared, text);
-    if (!moved || moved.was !== was || !isNamedInBaseline(compared, text)) continue;
-    const message = `${text} meant ${idOf(compared.now, is)} as of ${compared.point}, and means ${idOf(compared.now, moved.is)} now: what was told of one is told of the other. Put the name back.`;
+    if (!moved || moved.was !== was || moved.isShared || !isSaid(compared, text, was)) continue;
+    const span = place ?? nameSpan(was);
+    const means = moved.is
+      ? `means ${idOf(compared.now, moved.is)} now: what was told of one is told of the other`
+      : 'no page answers to it now';
+    const todo =
+      moved.is || was.aliases.some((one) => one.text === text) ? 'Put the name back' : `Write it among the \`aliases\``;
+    const message = `${text} meant ${idOf(compared.now, is)} as of ${compared.point}, and ${means}. ${todo}.`;
     yield {
       file: is.path,
       finding: {
@@ -42,13 +88,22 @@ export function* lostNames(compared: Compared, was: Entry, is: Entry): Iterable<
 
 /** At the page that a name has come to. */
 export function* gainedNames(compared: Compared, is: Entry): Iterable<ComparedFinding> {
-  for (const { text, span } of is.aliases) {
+  let isTold = false;
+  for (const [text, place] of [[is.derivedId, null] as const, ...namesOf(is)]) {
     const moved = movedName(compared, text);
-    if (!moved || moved.is !== is || !isEstablished(compared, moved.was) || !isNamedInBaseline(compared, text))
+    if (!moved || moved.is !== is || !isEstablished(compared, moved.was) || !isSaid(compared, text, moved.was))
       continue;
-    const message = `${text} meant ${idOf(compared.baseline, moved.was)} as of ${compared.point}: what was told of it is told of ${idOf(compared.now, is)} now. Choose another name.`;
+    // A file's name is told once, however it is spelled.
+    if (moved.isShared && isTold) continue;
+    isTold = moved.isShared;
+    const span = place ?? nameSpan(is);
+    const old = idOf(compared.baseline, moved.was);
+    const message = moved.isShared
+      ? `${text} meant ${moved.was.path} as of ${compared.point}, and could be ${is.path} as well now: what was told of it finds neither. ${place ? 'Choose another name' : `Name this file otherwise, or write \`id: ${old}\` in ${moved.was.path}`}.`
+      : `${text} ${text === old ? 'was a page of its own' : `meant ${old}`} as of ${compared.point}: what was told of it is told of ${idOf(compared.now, is)} now. Choose another name.`;
     yield {
       file: is.path,
+      ...(moved.isShared && { shares: nameKey(text) }),
       finding: {
         span,
         message,

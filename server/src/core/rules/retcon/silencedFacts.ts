@@ -28,9 +28,11 @@ function isStatedElsewhere(compared: Compared, meaning: string, was: Entry, fact
   return changedAnswers(compared, entity, fact.attribute.text).every(({ isDeclared }) => isDeclared);
 }
 
-/** The retcons of an entry that nobody knew then, and that end something. */
+/** The retcons of an entry that nobody knew then, and that end something. A draft declares nothing: it may go again unseen. */
 export const declaredSince = ({ baseline, now }: Compared, is: Entry): readonly Retcon[] =>
-  unknownAt(baseline, now, retconsOf(now, is)).filter(({ soft, kind }) => !soft && kind !== 'restores');
+  unknownAt(baseline, now, retconsOf(now, is)).filter(
+    ({ by, soft, kind }) => !soft && kind !== 'restores' && !by.draft,
+  );
 
 /** What an entry has silenced of what it was, where no retcon says so. */
 export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenced[] {

@@ -33,6 +33,7 @@ import {
   placed,
   relatedInBaseline,
 } from './baselineComparison';
+import { changedAnswers } from './changedAnswers';
 import { drafted } from './drafted';
 import { movedByCodex } from './movedByCodex';
 import { inWords } from './factWords';
@@ -150,6 +151,8 @@ function todoAbout(compared: Compared, was: Entry, is: Entry, { fact, instead }:
   if (!instead) return `; a retraction of ${id} can say that it is not so.`;
   const rivals = prongsOf(now, { old: is }).filter((one) => touches(now, one, entity, fact.attribute.text));
   if (rivals.length === 0) return `, and declare a retcon of ${id}.`;
+  const draft = rivals.find(({ by }) => by.draft);
+  if (draft) return `: what the draft ${idOf(now, draft.by)} says of it counts once it is no draft any more.`;
   const standing = listWords([...new Set(rivals.map(({ by }) => idOf(now, by)))], 'and');
   return `, retract it, and say the new value on a page of its own: ${id} is superseded by ${standing} in this already.`;
 }
@@ -189,10 +192,17 @@ function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<C
     if (!old) continue;
     const same = edgesBy(now, is).filter((one) => one.old === old && one.kind === retcon.kind);
     const less = same.length === 0 ? 'has been removed' : weaker(compared, retcon, same);
-    const more = less === null && retcon.kind !== 'restores' ? newlyReached(compared, retcon, same) : [];
+    const more =
+      less !== null
+        ? []
+        : retcon.kind === 'restores'
+          ? newlyRestored(compared, retcon, same)
+          : newlyReached(compared, retcon, same);
     if (less === null && more.length === 0) continue;
-    const how = less ?? `takes ${listWords(more, 'and')} as well`;
-    const todo = less ? 'a restoration can undo it' : 'another retcon can take the rest';
+    const how = less ?? `${retcon.kind === 'restores' ? 'brings back' : 'takes'} ${listWords(more, 'and')} as well`;
+    const todo = less
+      ? 'a restoration can undo it'
+      : `another ${retcon.kind === 'restores' ? 'restoration' : 'retcon'} can ${retcon.kind === 'restores' ? 'bring back' : 'take'} the rest`;
     const [declared] = retcon.declared;
     const told = `${idOf(baseline, was)} ${retcon.kind} ${idOf(baseline, retcon.old)}`;
     const span = same[0]?.declared[0].declaration.target.span ?? nameSpan(is);
@@ -230,6 +240,24 @@ const newlyReached = ({ baseline, now }: Compared, was: Retcon, retcons: readonl
     }),
   ),
 ];
+
+/** What the restorations there are now bring back beside what one was limited to, where that changes an answer. */
+const newlyRestored = (compared: Compared, was: Retcon, restorations: readonly Retcon[]): readonly string[] => {
+  const { baseline, now } = compared;
+  return [
+    ...new Set(
+      clippedFactsOf(baseline, was.old).flatMap(({ entity, fact }) => {
+        const attribute = fact.attribute.text;
+        const there = entityInOther(now, baseline, entity);
+        const isNew =
+          !touches(baseline, was, entity, attribute) &&
+          restorations.some((is) => touches(now, is, there, attribute)) &&
+          changedAnswers(compared, there, attribute).some(({ isDeclared }) => !isDeclared);
+        return isNew ? `${attribute} of ${entity}` : [];
+      }),
+    ),
+  ];
+};
 
 /** What a retcon is limited to, in the names of now; null: it is not. */
 const limitsOf = ({ now }: Compared, known: Known, { only }: Retcon): readonly string[] | null =>

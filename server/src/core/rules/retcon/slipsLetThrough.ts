@@ -3,12 +3,14 @@ import { entityNamed, type Known, resolve, factsOn, entityInOther, valueMeant } 
 import { keyOf } from '../../codex/codex';
 import { ERRATA_FILE, type ErrataReading, type Erratum, readErrata } from '../../codex/errata';
 import type { Fix, Problem } from '../../text/problem';
-import { slipsBetween } from '../../text/nearNames';
+import { isSlip, slipsBetween } from '../../text/nearNames';
 import type { Compared, ComparingRule } from './baselineComparison';
 import type { Silenced } from './silencedFacts';
 
-/** So many letters may be others, and no more than a third of all. */
+/** So many letters may be others, and no more than a third of all; but one in each word. */
 const MOST_SLIPS = 3;
+/** In a shorter word two letters may have changed places: any other one makes another word of it. */
+const SHORTEST = 4;
 
 const read = new Map<string, ErrataReading>();
 
@@ -31,10 +33,22 @@ export function noSlip(was: string, is: string, isName: (text: string) => boolea
   const digits = (text: string): string => text.replace(/\P{N}/gu, '');
   if (digits(was) !== digits(is)) return `"${was}" and "${is}" are other numbers`;
   const most = Math.min(MOST_SLIPS, Math.floor(Math.max(was.length, is.length) / 3));
-  return slipsBetween(was.toLowerCase(), is.toLowerCase()) > most
-    ? `"${is}" is more than a few letters away from "${was}"`
-    : null;
+  if (slipsBetween(was.toLowerCase(), is.toLowerCase()) > most)
+    return `"${is}" is more than a few letters away from "${was}"`;
+  return isSpelledAlike(was, is) ? null : `"${is}" may mean something else than "${was}"`;
 }
+
+/** Whether no word is more than a slip away from the one in its place: `legal` is no slip for `illegal`, nor is XIV for XVI. */
+function isSpelledAlike(was: string, is: string): boolean {
+  const [then, now] = [was, is].map((text) => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
+  if (!then || !now || then.length !== now.length) return slipsBetween(was.toLowerCase(), is.toLowerCase()) <= 1;
+  return then.every((word, i) => {
+    const other = now[i] ?? '';
+    return word === other || (isSlip(word, other, SHORTEST) && !(isRoman(word) && isRoman(other)));
+  });
+}
+
+const isRoman = (word: string): boolean => /^[ivxlcdm]+$/.test(word);
 
 const isNameIn =
   (...states: readonly Known[]) =>

@@ -41,6 +41,13 @@ export function isStory(compared: Compared, was: Entry, fact: Fact, is: Entry, i
   const [from, begins] = [beginsAt(was, fact), beginsAt(is, instead)];
   const [until, ends] = [endsAt(was, fact), endsAt(is, instead)];
   const hasSame = (a: Moment | null, b: Moment | null): boolean => placed(now, baseline, a) === placed(now, now, b);
+  if (
+    !fact.from?.date &&
+    !fact.until &&
+    isSameValue(compared, fact, instead) &&
+    comesAgain(compared, was, is, isAheadOf)
+  )
+    return !instead.from?.date && !instead.until;
   const isEnded = until === null && ends !== null && isAheadOf(ends);
   if (!hasSame(until, ends) && !isEnded) return false;
   const isInParts = !fact.from?.date || !fact.until;
@@ -54,8 +61,33 @@ export function isStory(compared: Compared, was: Entry, fact: Fact, is: Entry, i
   );
 }
 
+/** Whether what was told of when an entry holds stands, and it holds again later, where nothing was told yet: somebody rises from the dead. */
+export function comesAgain(
+  { baseline, now }: Compared,
+  was: Entry,
+  is: Entry,
+  isAheadOf: (moment: Moment) => boolean,
+): boolean {
+  const [then, here] = [stretchesIn(was), stretchesIn(is)];
+  const hasSame = (a: Moment | null | undefined, b: Moment | null | undefined): boolean =>
+    placed(now, baseline, a ?? null) === placed(now, now, b ?? null);
+  return (
+    then.length < here.length &&
+    then.every(
+      ({ from, until }, i) => until !== null && hasSame(from, here[i]?.from) && hasSame(until, here[i]?.until),
+    ) &&
+    here.slice(then.length).every(({ from }) => from !== null && isAheadOf(from))
+  );
+}
+
+/** When an entry holds. */
+export const stretchesIn = ({ date, until, parts }: Entry): readonly { from: Moment | null; until: Moment | null }[] =>
+  parts.length > 0
+    ? parts.map((part) => ({ from: part.from.date.start, until: part.until?.moment ?? null }))
+    : [{ from: date?.date?.start ?? null, until: until?.moment ?? null }];
+
 /** When an entry of several stretches pauses, as one text; empty where it has one. */
-const pausesIn = (now: Known, known: Known, { parts }: Entry): string =>
+export const pausesIn = (now: Known, known: Known, { parts }: Entry): string =>
   parts
     .slice(1)
     .map(({ from }, i) =>

@@ -1,0 +1,138 @@
+/** What was told can't be changed by way of something else either: an end, a draft, another page's name, a stretch in the middle. */
+import { describe, expect, it } from 'vitest';
+import { foundSince, inWords, type Pages, page, toldSince } from './gate';
+
+const CODEX = 'present: 430 TA\nrevisions: [s1, s2, {id: s3, open: true}]\nattributes: {ruler: state}\n';
+const found = (told: Pages, changes: Pages): string[] => toldSince({ 'codex.yaml': CODEX, ...told }, changes);
+const FOUNDING = page('id: founding\ndate: 200 TA\ncanon: s1\nfacts: {vyr: {founder: maric}}');
+
+it('a fact of the same value that ends is told where it ends what went on', () => {
+  const reign = (more: string, canon = 's3'): string =>
+    page(`canon: ${canon}\nfacts:\n  - {entity: vyr, attribute: ruler, value: lysa, from: ${more}}`);
+  const changes = { 'again.md': reign('410 TA, until: 415 TA') };
+  expect(found({ 'reign.md': reign('400 TA', 's1') }, changes)).toEqual([
+    expect.stringMatching(/^again\.md: warning retcon\/insertion: ruler of vyr was lysa as of v1, and not from 415 TA/),
+  ]);
+  expect(found({ 'reign.md': reign('400 TA', 's1') }, { 'again.md': reign('410 TA') })).toEqual([]);
+});
+
+it('a restoration brings back no more than it did', () => {
+  const restoring = page('canon: s2\nrestores: [{id: old, reason: x, effective: 350 TA, only: [k.size]}]');
+  const told = {
+    'old.md': page('id: old\ndate: 300 TA\ncanon: s1\nfacts: {k: {colour: red, size: big}}'),
+    'new.md': page(
+      'id: new\ndate: 350 TA\ncanon: s1\nsupersedes: [{id: old, reason: x}]\nfacts: {k: {colour: blue, size: small}}',
+    ),
+    'back.md': restoring,
+  };
+  expect(found(told, { 'back.md': restoring.replace(', only: [k.size]', '') })).toEqual([
+    'back.md: error retcon/silent: back restores old as of v1, and this retcon brings back colour of k as well. Put it back; another restoration can bring back the rest.',
+  ]);
+});
+
+describe('a draft', () => {
+  it('declares nothing', () => {
+    const draft = page(
+      'id: draft\ndraft: true\nsupersedes: [{id: founding, effective: always, reason: x}]\nfacts: {vyr: {founder: aldric}}',
+    );
+    const changes = { 'founding.md': FOUNDING.replace('maric', 'aldric'), 'draft.md': draft };
+    expect(found({ 'founding.md': FOUNDING }, changes)).toEqual([
+      'founding.md: error retcon/silent: founder of vyr was maric as of v1, and this has been changed to aldric without a retcon. Put it back: what the draft draft says of it counts once it is no draft any more.',
+    ]);
+    expect(
+      found({ 'founding.md': FOUNDING }, { ...changes, 'draft.md': draft.replace('draft: true', 'canon: s3') }),
+    ).toEqual([]);
+  });
+
+  it('tells nothing in the place of a page', () => {
+    const moved = page('canon: s1\ndate: 200 TA\nfacts: {vyr: {founder: maric}}');
+    const emptied = { 'founding.md': page('id: founding\ndate: 200 TA\ncanon: s1') };
+    expect(found({ 'founding.md': FOUNDING }, { ...emptied, 'other.md': moved })).toEqual([]);
+    expect(
+      found({ 'founding.md': FOUNDING }, { ...emptied, 'other.md': moved.replace('date', 'draft: true\ndate') }),
+    ).toEqual([expect.stringContaining('founding.md: error retcon/silent: founder of vyr was maric')]);
+  });
+});
+
+describe('a name', () => {
+  const heir = page('canon: s1\nfacts: {k: {heir: "[[tomas]]", lord: tomas}}');
+
+  it('that a deleted page leaves to another that was told is told at both', () => {
+    const told = {
+      'tomas.md': page('date: 300 TA\nattributes: {eyes: blue}'),
+      'ilsa.md': page('date: 310 TA'),
+      'k.md': heir,
+    };
+    expect(found(told, { 'tomas.md': null, 'ilsa.md': page('date: 310 TA\naliases: [tomas]') })).toEqual([
+      'ilsa.md: error retcon/silent: tomas was a page of its own as of v1: what was told of it is told of ilsa now. Choose another name.',
+      expect.stringContaining('tomas.md: error retcon/silent: tomas has gone since v1'),
+    ]);
+  });
+
+  it('that a second file has, is told at that file, and nowhere else', () => {
+    const told = {
+      'codex.yaml': CODEX,
+      'people/tomas.md': page('date: 300 TA\nattributes: {eyes: blue}'),
+      'k.md': heir,
+    };
+    const all = (text: string): string[] =>
+      foundSince(told, { 'newer/tomas.md': text }).flatMap((one) =>
+        one.problem.severity === 'error' ? inWords(one) : [],
+      );
+    expect(all('Prose.\n')).toEqual([
+      'newer/tomas.md: error retcon/silent: tomas meant people/tomas.md as of v1, and could be newer/tomas.md as well now: what was told of it finds neither. Name this file otherwise, or write `id: tomas` in people/tomas.md.',
+    ]);
+    expect(all(page('id: tomas-2'))).toEqual([]);
+  });
+
+  it('that a page gives up is told at that page', () => {
+    const told = {
+      'tomas.md': page('date: 300 TA\naliases: [Tomas the Old]'),
+      'k.md': page('facts: {k: {heir: "[[Tomas the Old]]"}}'),
+    };
+    expect(found(told, { 'tomas.md': page('date: 300 TA\naliases: [Tomas]') })).toEqual([
+      'tomas.md: error retcon/silent: Tomas the Old meant tomas as of v1, and no page answers to it now. Put the name back.',
+    ]);
+    // Free text that happens to be a name means no page.
+    const free = { ...told, 'k.md': page('facts: {k: {heir: Tomas the Old}}') };
+    expect(found(free, { 'tomas.md': page('date: 300 TA\naliases: [Tomas]') })).toEqual([]);
+  });
+});
+
+describe('the time of a page', () => {
+  const life = (keys: string): Pages => ({
+    'm.md': page(`id: m\ntype: person\ncanon: s1\n${keys}\nattributes: {hair: red}`),
+  });
+  it.each([
+    [
+      'a stretch in the middle',
+      'date: [100 TA, 200 TA]\nuntil: [150 TA, 250 TA]',
+      'date: [100 TA, 180 TA]\nuntil: [150 TA, 250 TA]',
+      'The time of m was',
+    ],
+    ['the end of a range', 'date: 200 TA .. 205 TA', 'date: 200 TA .. 215 TA', 'The date of m was'],
+    [
+      'a resurrection before the present',
+      'date: 150 TA\nuntil: 240 TA',
+      'date: [150 TA, 332 TA]\nuntil: [240 TA]',
+      'The time of m was',
+    ],
+  ])('is told once: %s', (_, from, to, message) => {
+    expect(found(life(from), life(to))).toEqual([expect.stringContaining(`m.md: error retcon/silent: ${message}`)]);
+  });
+
+  it('goes on where somebody rises from the dead at the present, or after it', () => {
+    expect(found(life('date: 150 TA\nuntil: 240 TA'), life('date: [150 TA, 432 TA]\nuntil: [240 TA]'))).toEqual([]);
+  });
+});
+
+it('a retcon that is added to a page of a closed session changes what was known then', () => {
+  const told = {
+    'a.md': page('id: a\ncanon: s1\nfacts: {k: {colour: red}}'),
+    'b.md': page('id: b\ncanon: s2\ndate: 300 TA\nfacts: {k: {colour: blue}}'),
+  };
+  const declared = told['b.md'].replace('date', 'supersedes: [{id: a, effective: always, reason: x}]\ndate');
+  expect(found(told, { 'b.md': declared })).toEqual([
+    'b.md: warning retcon/backdated: b was told as of v1, and this retcon is new: that changes colour of k as of s2. Declare it on a page of its own, in the revision that is being written.',
+  ]);
+});
