@@ -10,7 +10,7 @@ import {
 
 export interface Door {
   readonly strategy: MessageStrategy;
-  /** Whether the editor has said that it wants no more: it may then end the process, and nothing is lost. */
+  /** Whether the editor has sent `shutdown`: it may then end the process, and nothing is lost. */
   readonly isShut: () => boolean;
 }
 
@@ -30,7 +30,7 @@ export function keepDoor(reader: MessageReader, writer: MessageWriter, log: (mes
     const answer = { jsonrpc: '2.0', id, error: { code, message } };
     await writer.write(answer).catch((error: unknown) => log(`a refusal could not be sent: ${String(error)}`));
   };
-  // What is broken otherwise is the stream, which then ends by itself.
+  // In any other case the stream is broken, which then ends.
   reader.onError((error) => {
     if (error instanceof SyntaxError) void refuse(null, NO_JSON);
   });
@@ -49,7 +49,7 @@ export function keepDoor(reader: MessageReader, writer: MessageWriter, log: (mes
           if (message.method === 'initialize') state = 'open';
           if (message.method === 'shutdown') state = 'shut';
         } else if (Message.isNotification(message)) {
-          // Nobody could answer it. That the process is to end is heard at any time.
+          // Nobody could answer it. `exit` is heard at any time.
           if (state !== 'open' && message.method !== 'exit') return;
         } else if (!Message.isResponse(message)) return refuse(null, NO_MESSAGE);
         return next(message);

@@ -82,7 +82,7 @@ const AREAS: readonly Area[] = [
 
 const DIAGNOSTICS = { identifier: 'retcon', interFileDependencies: true, workspaceDiagnostics: true };
 
-/** A question that is taken back before its turn has come is not worked on: who types leaves many behind. */
+/** A question that is cancelled before its turn is not worked on: typing leaves many of them behind. */
 const cancelUndispatched = ({ id }: Message & { readonly id?: ResponseMessage['id'] }): ResponseMessage => ({
   jsonrpc: '2.0',
   id: id ?? null,
@@ -199,7 +199,7 @@ export function startServer(
     answerViewpoints(desk, viewpoints),
     watchFiles(connection, platform.files, codices, settler.soon, forget),
   );
-  /** A file that the server itself has made: not every editor would tell of it. */
+  /** A file that the server itself has made: not every editor reports it. */
   function made(file: string): void {
     if (codices.changedOnDisk(file, 'created', false)) settler.soon();
   }
@@ -211,7 +211,7 @@ export function startServer(
     settler.soon();
   });
   const [published, pulled] = [pushDiagnostics(desk, reports), answerDiagnosticPulls(desk, reports, sweep)];
-  // After those above, who tell what was found: nobody waits for what is kept.
+  // After the handlers above, which report what was found: nobody waits for the cache.
   sweep.whenDone(() => {
     void waiting()
       .then(() => Promise.all(sweep.isDone ? codices.all().map((codex) => codex.keep()) : []))
@@ -219,7 +219,7 @@ export function startServer(
       .then(keepCode)
       .catch((error: unknown) => log(`at rest: ${String(error)}`));
   });
-  /** An editor is told in one way only: it would show twice what it is told twice. */
+  /** An editor gets problems one way only: it would show twice what it gets twice. */
   const canPull = (): boolean => {
     const { textDocument, workspace } = desk.editor;
     // An edit of one document may change what is wrong in another: an editor must be told to ask again, or else be told.
@@ -256,7 +256,7 @@ export function startServer(
     };
   });
 
-  // That it was opened is told as a change too. One that was forgotten counts again once somebody types in it.
+  // Opening a document is reported as a change too. One that was forgotten counts again once somebody types in it.
   documents.onDidChangeContent(({ document }) => {
     open.set(fileOf(document.uri), document);
     const codex = codices.of(document.uri);

@@ -5,7 +5,7 @@ import type { Ask } from '../core/tools';
 import { plainText } from '../core/tools/richText';
 import { type Kind, type ListedQuestion, type Parameter, QUESTIONS } from '../core/tools/questionList';
 
-/** What an assistant is told of all tools at once: an answer that it makes smoother than it is would be a retcon of its own. */
+/** What an assistant reads before all tools: an answer that it smooths over would be a retcon of its own. */
 const INSTRUCTIONS = `The canon of a fictional world, kept as pages of markdown. It has two kinds of time: world time (\`at\`), when something is so
 in the world, and canon time (\`as_of\`), since when the author has decided it. A retcon never deletes a fact: tell both states, what
 held before and what holds now, with the date and the reason. Where values are disputed (\`is_disputed\`), tell all of them and who

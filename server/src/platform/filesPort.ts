@@ -56,7 +56,7 @@ export interface FileStats {
   isFile(): boolean;
 }
 
-/** Is told of a file that is about to be read, as it is then. */
+/** Hears of a file that is about to be read, in its present state. */
 export type See = (stats: FileStats) => void;
 /** The text of a file. */
 export type Texts = (file: string, see?: See) => string | null;

@@ -47,7 +47,7 @@ export interface Commits {
   at(ref: string): Promise<CommitReading>;
   /** Why it can't be read, without reading it; null where it can. */
   refusalOf(ref: string): Promise<string | null>;
-  /** What an author may want to name: the newest tags; none where git can't tell. */
+  /** The newest tags, which an author may want to name; empty where git can't tell. */
   tags(): Promise<readonly Tag[]>;
   /** The same, with its texts; what git can't answer is thrown as a refusal. */
   snapshot(ref: string): Promise<CommittedSnapshot>;

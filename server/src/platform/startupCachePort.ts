@@ -17,7 +17,7 @@ export interface CacheTarget {
 
 /** What is known of a file beside its stamp. */
 export interface FileNotes {
-  /** Of its entry: `faceOf`. */
+  /** The fingerprint of its entry: `faceOf`. */
   readonly face: number;
   /** Whether it uses keys that only Retcon reads. */
   readonly uses: boolean;

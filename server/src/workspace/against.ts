@@ -24,9 +24,9 @@ import { refuseConflicts } from './underWay';
 export interface Asked {
   /** What the next commit would hold, against what is established. */
   readonly staged?: boolean | undefined;
-  /** The folder as it is, against a commit, with `git:` before it or without. */
+  /** The folder as it is, against a commit, with or without `git:` before its name. */
   readonly since?: string | undefined;
-  /** The folder as it is, against what is established. */
+  /** The folder as it is, against the baseline. */
   readonly isTold?: true;
 }
 

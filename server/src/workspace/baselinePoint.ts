@@ -108,7 +108,7 @@ async function headsOf(repository: Repository): Promise<string[]> {
   if (head === null) return [];
   const file = path.join((await gitFoldersOf(repository)).own, 'MERGE_HEAD');
   const merged = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : [];
-  // Before a merge is committed by itself, git names them to its hooks alone.
+  // Before a merge is committed, only git's hooks learn what is being merged.
   const named = Object.keys(process.env).flatMap((name) => /^GITHEAD_([0-9a-f]{40,64})$/.exec(name)?.[1] ?? []);
   const given = [...new Set([...merged, ...named])].filter((one) => /^[0-9a-f]{40,64}$/.test(one));
   const known = await Promise.all(

@@ -43,7 +43,7 @@ export interface Blobs {
 
 /** How many texts are read ahead of whoever asks for one file after the other. */
 const MOST_AHEAD = 128;
-/** Whoever passes over so many goes on all the same. */
+/** So many objects are skipped without a pause. */
 const NEAR = 8;
 
 /** @param folder in the repository */

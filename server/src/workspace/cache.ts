@@ -9,12 +9,15 @@ import { cacheFolder } from './cacheFolder';
 /** What a file begins with, then two numbers of 64 bits: the length and the digest of all that follows. */
 const MAGIC = 'RETCON\r\n';
 const HEADER = MAGIC.length + 16;
-/** Nobody is at writing any more. In milliseconds. */
+/** How long nobody writes any more, in milliseconds. */
 const STALE = 3_600_000;
 
 type Checksum = (bytes: Uint8Array, before?: number) => number;
 
-/** Tells damage. Node has one from 20.15 on; what an older one has kept is made anew by a later one, and the other way round. */
+/**
+ * Detects damage. Node has such a digest from 20.15 on; what an older one kept is made again by a newer one, and the other way
+ * round.
+ */
 const checksum: Checksum =
   (zlib as { readonly crc32?: Checksum }).crc32 ??
   ((bytes, before = 0) => {
@@ -119,7 +122,7 @@ function readWhole(file: string): Buffer<ArrayBuffer> | null {
       fs.closeSync(handle);
     }
   } catch {
-    // Whatever keeps us from reading it, everything can be read anew.
+    // Whatever the reason, everything can be read again.
     return null;
   }
 }
@@ -143,7 +146,7 @@ async function removeParts(folder: string): Promise<void> {
   for (const name of await fs.promises.readdir(folder)) {
     if (!name.endsWith('.part')) continue;
     const file = path.join(folder, name);
-    // Others write too: what is being put in its place now is there no more.
+    // Other processes write too: the file that is being replaced may be gone.
     const stats = await fs.promises.stat(file).catch(() => null);
     if (stats && Date.now() - stats.mtimeMs > STALE) await fs.promises.rm(file, { force: true });
   }

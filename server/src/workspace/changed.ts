@@ -75,9 +75,9 @@ export interface Begun {
 }
 
 /**
- * Reads the entries of a folder into a host that has its codex.yaml, and keeps them for the next start where that is worth
- * the while: the writing goes on behind, and whether it can be done is nobody's concern here. What it answers is the same
- * text only as long as nothing has changed; null where that would have to be told by everything.
+ * Reads the entries of a folder into a host that has its codex.yaml, and keeps them for the next start where that is worthwhile:
+ * they are written in the background, and a failure does not matter. The answer is the same text only as long as nothing has
+ * changed; null where finding that out would take everything.
  */
 export function readEntries(
   root: string,
@@ -119,7 +119,7 @@ function readChanged(host: CanonHost, kept: Kept, { texts, stamps }: Changed): R
   };
 }
 
-/** A file at a time: no more than one text is held. */
+/** One file at a time: at most one text is in memory. */
 function readAnew(host: CanonHost, files: readonly string[], textOf: Texts): Read {
   const stamps = new Map<string, Stamp>();
   const noted = new Map<string, Noted>();

@@ -1,4 +1,4 @@
-/** The codex of a folder as it was committed or staged: read from git's objects, each commit and each text once. */
+/** The committed or staged codex of a folder: read from git's objects, each commit and each text once. */
 import { undated } from '../core/commits/named';
 import type { CommittedSnapshot, GitSnapshot } from '../core/commits/snapshot';
 import type { Dating } from '../core/host';
@@ -12,7 +12,7 @@ import { refusalIn } from './runGit';
 import { fetchDiffering, type Reading, readFiles } from './snapshots';
 import { refuseConflicts } from './underWay';
 
-/** Nobody else waits for their turn. */
+/** Nobody else waits for a turn. */
 export const noTurn = (): Promise<void> => Promise.resolve();
 
 /** How many commits are kept that were read. */

@@ -51,7 +51,7 @@ export function readText(root: string, file: string, see?: See): string | null {
     const bytes = bytesIn(handle, stats.size);
     if (isUtf16(bytes)) throw new Error(UNFIT.utf16);
     const text = bytes.toString('utf8');
-    // A pointer is told of whenever it is read: it is not to be taken for a file that has been read already.
+    // A pointer is reported whenever it is read: it must not count as a file that was read already.
     if (!isPointer(text)) see?.(stats);
     return text;
   } catch (error) {
@@ -148,7 +148,7 @@ export function reasonOf(error: unknown): string {
   return REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? error.message;
 }
 
-/** The text of a file; null, and told of, where it can't be read. Of what is kept in Git LFS there is an entry all the same, and it says so. */
+/** The text of a file; null, and reported, where it can't be read. A file in Git LFS is an entry all the same, which says so. */
 export const readerOf =
   (root: string, skipped: Skipped): Texts =>
   (file, see) => {

@@ -70,7 +70,7 @@ export async function commitOf(
     '--end-of-options',
     `${ref}^{commit}`,
   ]);
-  // Of `^HEAD` it tells what to leave out.
+  // For `^HEAD` it names what to leave out.
   if (status === 0 && !line(out).startsWith('^')) return line(out);
   if ((await git(folder, ['rev-parse', '--verify', '--quiet', 'HEAD'])).status !== 0) {
     if (none) return null;
@@ -111,7 +111,7 @@ export async function newestTag({ folder }: Repository, form: string, from?: str
   return tags[0]?.name ?? null;
 }
 
-/** Of a tag with words of its own, what it names stands behind the star; of any other one, nothing does. */
+/** For an annotated tag, the star is followed by what it names; for any other tag, by nothing. */
 const TAG_TOLD =
   '%(refname:lstrip=2)%09%(objecttype)%(*objecttype)%09%(committerdate:unix)%(*committerdate:unix)%09%(creatordate:unix)';
 const byVersion = new Intl.Collator('en', { numeric: true });

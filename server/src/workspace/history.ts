@@ -13,7 +13,7 @@ interface Line {
 
 /** A branch, what it was before it was rebased, and a tag that lies beside it. */
 const MOST_LINES = 3;
-/** How many commits are read anew at each start before they are kept. */
+/** How many commits are read again at each start before they are kept. */
 const MOST_AGAIN = 50;
 /** How far back it is looked for what is known; in commits. */
 const MOST_BACK = 1000;
@@ -65,7 +65,7 @@ function readKept(cache: Cache, prefix: string): readonly Line[] {
     };
     return kept.prefix === prefix ? kept.lines : [];
   } catch {
-    // It is as it was written, but not by us: git can be asked anew.
+    // It is intact, but not ours: git can be asked again.
     return [];
   }
 }

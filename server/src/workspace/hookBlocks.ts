@@ -10,7 +10,7 @@ export interface Kind {
   readonly stops: boolean;
   /** Between this line and `END` everything is ours; what else is in the file is the author's. */
   readonly begin: string;
-  /** Of what git has done, that which is looked at: the branches of a `case`; absent: all of it. */
+  /** The git actions that are looked at: the branches of a `case`; absent: all of them. */
   readonly only?: string;
 }
 
@@ -59,8 +59,8 @@ export const asksIn = ({ asks }: Kind, prefix: string): string =>
   prefix === '' ? asks : `${asks} --root ${quoted(prefix)}`;
 
 /**
- * What runs there. Where retcon has moved, as it does with each new version of an editor's extension, git goes on. An
- * editor's own program is node only when it is told to be. What only says something leaves git's words to others.
+ * What runs there. Where retcon has moved, as with each new version of an editor's extension, git goes on. An editor's own
+ * program acts as node only when told to. A hook that only informs leaves git's words to others.
  */
 export function blockFor(kind: Kind, { node, cli }: Called, prefix: string): string {
   const asks = asksIn(kind, prefix);
@@ -83,7 +83,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 /** What we begin a file with where there was none. */
 export const ALONE = '#!/bin/sh\n';
 
-/** It comes first: a hook that ends by itself would not let it be asked. */
+/** It comes first: a hook that ends early would skip it. */
 export function withBlock(rest: string, block: string): string {
   const [shebang = ''] = /^#![^\n]*\n?/.exec(rest) ?? [];
   // A line break that was not there goes again with the block, which then ends without one.
@@ -91,7 +91,7 @@ export function withBlock(rest: string, block: string): string {
   return shebang + block + rest.slice(shebang.length);
 }
 
-/** @param name the file, as it is named to the author */
+/** @param name the file's name for the author */
 export function withoutBlock(text: string, { begin }: Pick<Kind, 'begin'>, name: string): string {
   const start = text.indexOf(begin);
   if (start < 0) return text;

@@ -63,6 +63,6 @@ function interpreterOf(text: string): string | null {
   const nameOf = (word = ''): string => word.replace(/^.*[/\\]/, '').replace(/\.exe$/i, '');
   const [first, ...rest] = words;
   if (nameOf(first) !== 'env') return nameOf(first);
-  // Of env, options and variables come before the name.
+  // `env`, its options and variables come before the name.
   return nameOf(rest.find((word) => !word.startsWith('-') && !word.includes('=')));
 }

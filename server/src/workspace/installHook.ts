@@ -20,7 +20,7 @@ import { refusal, refusalIn } from './runGit';
 
 interface Done {
   readonly did: 'installed' | 'updated' | 'removed' | 'was there' | 'was not there';
-  /** The file, as it is named to the author. */
+  /** The file's name for the author. */
   readonly file: string;
   /** Whether other commands are in it too. */
   readonly isShared: boolean;
@@ -35,7 +35,7 @@ export interface HookFileDone extends Done {
 
 /** What was done to the pre-commit hook, and to the others. */
 export interface HookDone extends Done {
-  /** Whether another tool will write it anew. */
+  /** Whether another tool will write it again. */
   readonly isGenerated: boolean;
   /** What commits are compared with, where they are; null: nothing has been committed yet. */
   readonly against?: BaselinePoint | null;

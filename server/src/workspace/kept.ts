@@ -6,7 +6,7 @@ import type { Stamp } from './stamps';
 
 /** What is noted of a file when its entry is packed. */
 export interface Note extends Stamp {
-  /** Of its entry: `faceOf`. */
+  /** The fingerprint of its entry: `faceOf`. */
   readonly face: number;
   /** Whether it uses keys that only Retcon reads. */
   readonly uses: boolean;

@@ -14,12 +14,12 @@ export function readAnswer(root: string, name: string, state: string): unknown {
     const kept = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()) as KeptAnswer;
     return kept.state === state ? kept.answer : undefined;
   } catch {
-    // It is as it was written, but not by us: it can be found anew.
+    // It is intact, but not ours: it can be worked out again.
     return undefined;
   }
 }
 
-/** The writing goes on behind; whether it can be done is nobody's concern. @param answer JSON */
+/** It is written in the background, and a failure does not matter. @param answer JSON */
 export function keepAnswer(root: string, name: string, state: string, answer: unknown): void {
   const kept: KeptAnswer = { state, answer };
   void openCache(root).write(name, () => [Buffer.from(JSON.stringify(kept))]);

@@ -40,7 +40,7 @@ export function readKeptBlobs(cache: Cache, codexBlob: string | null): KeptBlobs
   return { pack, blobs, faces, odds: new Map(head.odds) };
 }
 
-/** The writing goes on behind; whether it can be done is nobody's concern. */
+/** It is written in the background, and a failure does not matter. */
 export function keepBlobs(cache: Cache, codexBlob: string | null, { pack, blobs, faces, odds }: KeptBlobs): void {
   const paths = [...pack.entries.keys()];
   void keepPack<Head>(cache, nameOf(codexBlob), {

@@ -19,13 +19,13 @@ export interface KeptPack<H> {
   readonly numbers: Float64Array;
 }
 
-/** @param isFit whether it is what is asked for, by its head. Null where nothing is kept that is. `H` is JSON */
+/** @param isFit whether it is the wanted one, judged by its head. Null where nothing suitable is kept. `H` is JSON */
 export function readPack<H>(cache: Cache, name: string, isFit: (head: H) => boolean): KeptPack<H> | null {
   const bytes = cache.read(name);
   try {
     return bytes && unpacked(bytes, isFit);
   } catch {
-    // It is as it was written, but not by us: everything can be read anew.
+    // It is intact, but not ours: everything can be read again.
     return null;
   }
 }

@@ -49,7 +49,7 @@ interface Running {
   /** What it reads from its standard input. */
   readonly input?: string;
   readonly settings?: readonly string[];
-  /** Beside, or against, what it finds by itself. */
+  /** Beside, or against, what it finds on its own. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 

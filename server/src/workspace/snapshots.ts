@@ -1,4 +1,4 @@
-/** A codex as it was committed or staged: what differs from one that is known is read, and nothing else. */
+/** A codex as it was committed or staged: what differs from a known one is read, and nothing else. */
 import type { Cache } from '../platform/cachePort';
 import type { GitSnapshot, Snapshot } from '../core/commits/snapshot';
 import { UNGIVEN } from '../core/text/fits';
@@ -85,9 +85,9 @@ export async function readFiles(
 
 /** A snapshot that is being read. */
 interface Draft extends Pick<Snapshot, 'host' | 'textOf'> {
-  /** Of the files that are taken for texts, by path. */
+  /** The files that count as texts, by path. */
   readonly ids: ReadonlyMap<string, string>;
-  /** Takes all anew, when more is known of them. */
+  /** Takes everything again, when more is known of them. */
   readonly take: () => void;
   readonly faces: Map<string, number>;
 }

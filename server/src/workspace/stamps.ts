@@ -4,9 +4,9 @@ import { digestOfText } from '../core/packed/digest';
 import type { FileStats, Texts } from '../platform/filesPort';
 
 /**
- * Size in bytes; when its content and when its place on the disk changed last, in milliseconds; and its number on that disk,
- * by which two files are told apart whose folders have changed their names: 0 where it has none. The number of the disk says
- * nothing: it is another one whenever the disk is found again.
+ * Size in bytes; when its content and its place on the disk changed last, in milliseconds; and its number on that disk, which
+ * distinguishes two files whose folders have swapped names: 0 where there is none. The number of the disk is left out: it
+ * changes whenever the disk is mounted.
  */
 export interface Stamp {
   readonly size: number;
@@ -17,7 +17,7 @@ export interface Stamp {
   readonly digest: number;
 }
 
-/** No file has it: it is to be read again in any case. */
+/** No file has it, so the file is read again in any case. */
 export const NO_STAMP: Stamp = { size: -1, mtime: 0, ctime: 0, ino: 0, digest: 0 };
 
 /** As coarse as the clock of any file system is, in milliseconds. */
@@ -25,7 +25,7 @@ export const COARSE = 2000;
 
 const OPTIONS = { throwIfNoEntry: false } as const;
 
-/** A file as it is now; null where there is none. */
+/** The stamp of a file now; null where there is none. */
 export function lookedAt(root: string, file: string): fs.Stats | null {
   try {
     return fs.statSync(`${root}/${file}`, OPTIONS) ?? null;

@@ -7,7 +7,7 @@ import type { Memory } from '../../platform/memoryPort';
 /** What is not worth the while, in bytes. */
 const LITTLE = 24 * 1024 * 1024;
 
-/** How often it is collected: pages that were emptied are let go of at the next time, or the one after. */
+/** How often garbage is collected: emptied pages are freed at the next time, or the one after. */
 const TIMES = 4;
 /** How long it is waited for what is still being sent, in milliseconds. */
 const SENT = 2000;
@@ -18,7 +18,7 @@ export function setFlags(isServer: boolean): void {
   // V8 would make it old from the start, and all that hangs on it would be carried along by each small collection.
   setFlagsFromString('--no-allocation-site-pretenuring');
   if (isServer) {
-    // The room for what is new would grow to 32 MB and stay so, with nothing in it. Who ends soon is the faster for it.
+    // The nursery would grow to 32 MB and stay so, empty. A process that ends soon is faster with it.
     setFlagsFromString('--semi-space-growth-factor=1');
     // A small collection then takes half a millisecond. To hand parts of that to other threads saves nothing, and where the
     // processor is busy, as the editor is with the same key, these are waited for, for many times as long.

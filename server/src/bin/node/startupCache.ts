@@ -29,11 +29,11 @@ export const openStartupCache: OpenStartupCache = (root, storage, onDisk, log) =
       if (!changed) return null;
       const { texts } = changed;
       const { noteOf } = kept;
-      // Of what was read, edited, made or taken away since the beginning, more is known than what the disk held.
+      // Files that were read, edited, made or removed since the beginning are newer than what the disk held.
       const isKnown = new Set(stamps.keys());
       const isAsKept = (file: string): boolean => !texts.has(file) && !isKnown.has(file);
       const using = changed.using - [...isKnown].filter((file) => !texts.has(file) && noteOf(file)?.uses).length;
-      // Notes in which nobody uses Retcon are no codex: nothing of them is taken.
+      // Notes that do not use Retcon are no codex, and are not kept.
       if (texts.size * 2 > files.length || !(isAwake() || using > 0)) {
         kept = null;
         return files;
@@ -61,7 +61,7 @@ export const openStartupCache: OpenStartupCache = (root, storage, onDisk, log) =
         ...noted(file),
       }));
       stamps.clear();
-      // Each file was asked about: what was kept before is looked at no more.
+      // Every file was asked about, so the old cache is no longer looked at.
       of.restore(() => undefined, 0);
       const why = await written;
       if (why !== null) log(`what was read of ${root} can't be kept for the next start: ${reasonOf(why)}.`);

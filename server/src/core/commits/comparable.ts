@@ -1,4 +1,4 @@
-/** Makes two states comparable where files of one can't be read: nobody can say that those have changed. */
+/** Makes two states comparable where files of one can't be read: these can't be called changed. */
 import { type Canon, entryAt, pathsOf, tableKeys } from '../canon';
 import type { Entry } from '../entry/entry';
 import { fingerprintOf } from '../entry/fingerprint';

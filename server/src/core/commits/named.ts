@@ -1,7 +1,7 @@
 /** The commits that a question names. */
 import type { CommitReading, Commits } from '../canon';
 
-/** What an author is told where git can't say when entries entered the canon. @param why a sentence */
+/** What the author reads where git can't say when entries entered the canon. @param why a sentence */
 export const undated = (why: string): string =>
   `When entries entered the canon can't be told: ${why} Until it can, those without \`canon\` count as known from the beginning.`;
 

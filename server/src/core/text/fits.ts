@@ -1,6 +1,6 @@
 /** What in the place of a text is no text of ours, and why. */
 
-/** Nobody writes so much in one note: what is longer is data, and would keep everything else waiting. In bytes. */
+/** Nobody writes so much in one note: a longer file is data, and would keep everything else waiting. In bytes. */
 export const LONGEST = 5_000_000;
 /** Why a file is no text of ours, for its author. */
 export const UNFIT = {

@@ -30,7 +30,7 @@ export function documentProblems(codex: LiveCodex, file: string): readonly Repor
   );
 }
 
-/** Before all files are read, an id that nobody has yet is no fault: only what the file says by itself is told. */
+/** Before all files are read, an id without an entry is no problem yet: only what the file itself shows is reported. */
 function ownProblemsOf({ known }: LiveCodex, entry: Entry): readonly Reported[] {
   const codes = new Set(entry.problems.map(({ code }) => code));
   return checkEntry(known, entry, (code) => codes.has(code)).filter(({ code, span }) =>
@@ -40,14 +40,14 @@ function ownProblemsOf({ known }: LiveCodex, entry: Entry): readonly Reported[] 
 
 /** What an entry changes of what was told without saying so. */
 function silentIn({ baseline, compared }: LiveCodex, entry: Entry): readonly Reported[] {
-  // Of what can't be read nobody can say yet that it has vanished: somebody is still typing.
+  // A page that can't be read has not necessarily vanished: somebody may still be typing.
   if (!baseline || !compared || isBroken(entry) || isCodexGone(compared)) return [];
   return checkEntryAgainst(compared, baseline.isCertain, entry);
 }
 
 /** What is wrong in errata.yaml, which counts beside a codex.yaml only. */
 function errataIn({ isReady, known, baseline, compared, currentText }: LiveCodex): readonly Reported[] {
-  // Before all files are read nobody can say what is the name of a page.
+  // Before all files are read, it is unknown which names pages have.
   if (!isReady) return [];
   const found =
     baseline && compared && !isCodexGone(compared)

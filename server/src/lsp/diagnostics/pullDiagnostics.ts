@@ -18,7 +18,7 @@ import { CLEAN, type DiagnosticReport, type Reports } from './reports';
 import { turn } from '../session/slices';
 import type { Sweep } from './sweep';
 
-/** What an editor has been told of a file, by its own account. */
+/** What the editor says it already has of a file. */
 interface Claim {
   readonly uri: string;
   readonly id: string;
@@ -34,7 +34,7 @@ interface Waiting {
 
 const cancelled = (): ResponseError => new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
 
-/** How many files are told of in one message. */
+/** How many files one message holds. */
 const BATCH = 200;
 
 export function answerDiagnosticPulls(desk: Desk, reports: Reports, sweep: Sweep): DiagnosticsNotifier {
@@ -106,13 +106,13 @@ export function answerDiagnosticPulls(desk: Desk, reports: Reports, sweep: Sweep
     const all = reports.all();
     const open = new Map(documents.all().map((document) => [pathOfUri(document.uri) ?? document.uri, document]));
     const files = new Set([...all.keys(), ...claims.keys(), ...open.keys(), ...owed]);
-    // What is no file has its document, which is asked about by itself.
+    // An untitled document is not a file: the editor asks about it separately.
     return [...files].filter(desk.platform.files.has).flatMap((file): WorkspaceDocumentDiagnosticReport[] => {
       const report = all.get(file) ?? CLEAN;
       const { id } = report;
       const claim = claims.get(file);
       const document = open.get(file);
-      // What is shown of a document may be of an answer that was given to another question: it is told in any case.
+      // What a document shows may come from another request's answer, so it is sent in any case.
       const shown = document ? claim?.id : (claim?.id ?? CLEAN.id);
       if (shown === id && !owed.has(file)) return [];
       const uri = document?.uri ?? claim?.uri ?? uriOf(file);
@@ -136,7 +136,7 @@ export function answerDiagnosticPulls(desk: Desk, reports: Reports, sweep: Sweep
     }
     hasAnswered ||= wasTold;
     if (wasTold) owed.clear();
-    // Nobody waits: an editor that asks only when it is told to is told to.
+    // Nobody waits: an editor that pulls only on request gets a request.
     else if (waiting.size === 0 && hasAnswered && sweep.isDone && areOthers(all, lastTold)) refresh();
     lastTold = all;
   };
@@ -149,7 +149,7 @@ export function answerDiagnosticPulls(desk: Desk, reports: Reports, sweep: Sweep
       for (const { uri, version } of documents.all()) {
         const last = given.get(uri);
         const codex = codices.of(uri);
-        // Where the text is another one, the editor asks by itself.
+        // Where the text has changed, the editor asks on its own.
         if (!codex || last?.version !== version) continue;
         const { id } = reports.of(codex, pathOfUri(uri) ?? uri);
         isStale ||= id !== last.id;

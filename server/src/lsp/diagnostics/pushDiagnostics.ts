@@ -3,7 +3,7 @@ import type { Desk } from '../session/desk';
 import { pathOfUri } from '../convert/uris';
 import { CLEAN, type Reports } from './reports';
 
-/** Who brings diagnostics to the editor. */
+/** What brings diagnostics to the editor. */
 export interface DiagnosticsNotifier {
   /** What has changed was read, and typing goes on. */
   readonly changed: () => void;
@@ -11,7 +11,7 @@ export interface DiagnosticsNotifier {
   readonly read: () => void;
   /** A document was closed. */
   readonly closed: (uri: string) => void;
-  /** The editor wants no more. */
+  /** The editor has ended the request. */
   readonly ended: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What is told of each file: its problems as diagnostics, under an id that stays as long as they do. */
+/** What is reported of each file: its problems as diagnostics, under an id that stays as long as they do. */
 import type { Diagnostic } from 'vscode-languageserver';
 import type { Entry } from '../../core/entry/entry';
 import { diagnosticsOf, type Parts } from '../convert/diagnostics';
@@ -8,20 +8,20 @@ import type { LiveCodex } from '../session/liveCodex';
 export interface DiagnosticReport {
   /** The same as long as the diagnostics are. */
   readonly id: string;
-  /** Made when asked for: most are of files that nobody looks at. */
+  /** Made on demand: most belong to files that are not open. */
   readonly items: Diagnostic[];
   readonly codes: ReadonlySet<string>;
 }
 
-/** What is told of a file without problems. */
+/** The report of a file without problems. */
 export const CLEAN: DiagnosticReport = { id: 'clean', items: [], codes: new Set() };
 
 export interface Reports {
-  /** The report of a file as it is now. @param file absolute, or the URI of what is no file */
+  /** The report of a file now. @param file absolute, or the URI of a document that is not a file */
   of(codex: LiveCodex, file: string): DiagnosticReport;
   /** The reports with problems, as they were judged last, by file. */
   all(): ReadonlyMap<string, DiagnosticReport>;
-  /** The files of a codex that have such a report; those that tell of a code, where one is given. */
+  /** The files of a codex that have such a report; those with a problem of a code, where one is given. */
   filesOf(codex: LiveCodex, code?: string): readonly string[];
   /** Forgets the files of all codices but these. */
   keepOnly(codices: readonly LiveCodex[]): void;
@@ -77,7 +77,7 @@ export function makeReports(
       const items = diagnosticsOf(codex, codex.pathOf(file), documentProblems(codex, file), pageOf, then, parts());
       const text = items.length > 0 ? JSON.stringify(items) : '';
       const report = text === '' ? CLEAN : last?.text === text ? last.report : reportOf(items, text);
-      // Most files are clean and nobody looks at them: there is nothing to be remembered of these.
+      // Most files are clean and not open, so nothing is remembered of them.
       if (report === CLEAN && !isOpen(file)) kept.delete(file);
       else kept.set(file, { codex, state, entry: isOpen(file) ? entry : undefined, text, report });
       return report;

@@ -1,4 +1,4 @@
-/** Judges all files of all codices, in slices, while nobody types: what an edit may have changed, and nothing else. */
+/** Judges all files of all codices in slices, while nobody types: what an edit may have changed, and nothing else. */
 import type { Memory } from '../../platform/memoryPort';
 import type { Codices } from '../session/codices';
 import type { LiveCodex } from '../session/liveCodex';
@@ -6,7 +6,7 @@ import type { Reports } from './reports';
 import { SLICE, turn } from '../session/slices';
 
 export interface Sweep {
-  /** Whether everything is judged as it is now. */
+  /** Whether everything is judged in its present state. */
   readonly isDone: boolean;
   /** Goes on where it was interrupted; true when everything is judged, false when it gave way again. */
   run(): Promise<boolean>;
@@ -49,7 +49,7 @@ export function sweepCodices(
     const { isAll, first, rest } = codex.takeDue();
     for (const file of first) files.first.add(file);
     for (const file of rest) files.rest.add(file);
-    // What was told of a file that has gone is to be taken back.
+    // The problems of a file that is gone have to be taken back.
     if (isAll) for (const file of reports.filesOf(codex)) files.rest.add(file);
   };
   const forget = (codex: LiveCodex, goesOn: () => boolean): Promise<void> => {

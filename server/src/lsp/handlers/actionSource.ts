@@ -19,18 +19,18 @@ export interface Selected {
 /** Where code actions of some kinds come from. */
 export interface ActionSource {
   readonly kinds: readonly string[];
-  /** Asked only by those who name it: who wants to see what can be done here has not. */
+  /** Only for requests that name the kind: a menu of everything that can be done here does not. */
   readonly onlyByName?: true;
   /** One that has neither an edit nor a command, nor anything to make them of, is done by the server. */
   readonly actions: (selected: Selected) => CodeAction[];
-  /** The edit of an action that was given without one, with `data` in its stead. */
+  /** The edit of an action that was sent without one, with `data` in its place. */
   readonly resolve?: (where: Pick<Selected, 'desk' | 'codex'>, data: ActionData) => WorkspaceEdit | null;
 }
 
 /** What an action without an edit needs to be resolved. */
 export interface ActionData {
-  /** Of the document that it was asked for in. */
+  /** The document for which it was asked. */
   readonly uri: string;
-  /** Of the problems that it mends. */
+  /** The problems that it mends. */
   readonly code: string;
 }

@@ -81,6 +81,6 @@ export function actionOffered(desk: Desk, { uri, range, title, kind }: ToDo): Co
   return selected ? actionsFor(selected).find((action) => action.title === title) : undefined;
 }
 
-/** Kinds are nested: who asks for `refactor` is given `refactor.extract` too. */
+/** Kinds are nested: a request for `refactor` includes `refactor.extract`. */
 const isKindWanted = (kind: string, { only }: CodeActionContext): boolean =>
   only === undefined || only.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`));

@@ -1,4 +1,4 @@
-/** Compares what is told now with a canon point, in words; and a file with what was committed of it. */
+/** Compares the answers of now with a canon point, in words, and a file with its committed text. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { entryAt, knownAt, counterpart } from '../../core/canon';
 import { diffSteps } from '../../core/tools/diff';

@@ -28,7 +28,7 @@ export const answerHints: Area = (desk) => {
   desk.whenResting(() => {
     if (desk.editor.workspace?.inlayHint?.refreshSupport !== true) return;
     const isStale = [...given].some(([uri, { range, told }]) => JSON.stringify(hintsWithin(desk, uri, range)) !== told);
-    // What is asked for again is given again: until then nobody need be told twice.
+    // Until the editor asks again, it need not be notified twice.
     if (!isStale) return;
     given.clear();
     orLog(connection.sendRequest(InlayHintRefreshRequest.type), 'asking for hints anew', desk.log);

@@ -48,7 +48,10 @@ export function makeLenses(desk: Desk): Lenses {
   };
 }
 
-/** For an editor that has none of our commands: the server shows the entry that a lens tells of, or else the page that it is on. */
+/**
+ * For an editor that has none of our commands: the server shows the entry that the lens names, or else the page that the lens is
+ * on.
+ */
 function toPlainLens(desk: Desk, codex: LiveCodex, uri: string, { words, does }: Lens): CodeLens {
   const commits = commitsOfView(desk.viewOf(codex));
   const told = does?.kind === 'compare' ? does.before : does?.kind === 'fork' ? does.old : does?.entry;

@@ -39,7 +39,7 @@ export const answerNavigation: Area = (desk) => {
       if (!looked) return null;
       const { codex, entry, text, lines } = looked;
       const found = highlightsAt(codex.known, entry, text, lines.offsetAt(position));
-      // None of ours: the editor may show where the same word stands.
+      // Not one of our names: the editor may show where the same word stands.
       if (found.length === 0) return null;
       return found.map(({ span, isOwn }) => ({
         range: rangeOf(lines, span),
@@ -54,7 +54,7 @@ export const answerNavigation: Area = (desk) => {
       const folds = new Map<number, FoldingRange>();
       for (const { span, isFrontmatter } of foldsOf(looked.entry, looked.text)) {
         const { start, end } = rangeOf(looked.lines, span);
-        // Of what begins on one line the outermost comes first, and is the one that can be folded there.
+        // Of several folds that begin on one line, the outermost comes first and is the one that folds there.
         if (end.line <= start.line || folds.has(start.line)) continue;
         const kind = isFrontmatter ? { kind: FoldingRangeKind.Region } : {};
         folds.set(start.line, { startLine: start.line, endLine: end.line, ...kind });

@@ -26,7 +26,7 @@ export const REFACTORING: ActionSource = {
     const { codex, file, span, context } = selected;
     const entry = codex.isReady && !codex.isOne ? codex.entryAt(file) : undefined;
     if (!entry) return [];
-    // Who only moves the caret is not to see a light bulb all the way.
+    // Moving the caret alone shows no light bulb.
     const isAsked = context.triggerKind !== CodeActionTriggerKind.Automatic || isAtName(entry, span.start);
     return [
       ...extraction(selected, entry),
@@ -67,7 +67,7 @@ function extraction(selected: Selected, entry: Entry): CodeAction[] {
   return byEdit(selected, title, kind, extractFact(codex.known, entry, text, fact, disk(codex)));
 }
 
-/** Only by the dialog: nobody but the author knows the new value. */
+/** Only in the dialog: only the author knows the new value. */
 function everywhere({ desk, codex, uri, text, span }: Selected, entry: Entry): CodeAction[] {
   const fact = entry.facts.find(({ value }) => spanTouches(value.span, span.start));
   if (desk.options.hasDialogs !== true || !fact || span.end > fact.value.span.end) return [];

@@ -82,7 +82,7 @@ const linesIn = (text: string): string[] => text.split(/\r\n|\r|\n/);
 
 type Refusal = ResponseError;
 
-/** Shown to the author as it is. */
+/** The author is shown this text. */
 const refusal = (message: string): Refusal => new ResponseError(LSPErrorCodes.RequestFailed, message);
 
 /** The files of a codex as they are now, in the editor or on the disk. */

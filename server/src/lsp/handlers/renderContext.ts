@@ -1,4 +1,4 @@
-/** Where the entries that an answer tells of can be opened: of a commit, the file of now, or what was committed where that has gone. */
+/** Where the entries in an answer can be opened: the file now, or, where it is gone, its committed text. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { entryAt, type CommitRead, type Commits, knownAt, LATEST, counterpart } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
@@ -31,7 +31,7 @@ export function answerPage(desk: Desk, codex: LiveCodex, answered: AskResult, co
   };
 }
 
-/** The commit that it is told from, if it is. */
+/** The commit of the viewpoint, if it is one. */
 export const commitsOfView = ({ asOf }: Viewpoint): readonly CommitRead[] => (asOf?.kind === 'git' ? [asOf] : []);
 
 /** The URI of an entry; null where nothing can be opened. @param commits those that the answer may tell of */

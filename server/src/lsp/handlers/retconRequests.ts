@@ -69,7 +69,7 @@ interface EntryInQuestion {
   readonly text: string;
 }
 
-/** The entry that something is to be done to; what can't be, is told to the author as it is. */
+/** The entry that a refactoring is for; the author is shown why where it is impossible. */
 function entryInQuestion({ codices }: Desk, uri: string): EntryInQuestion {
   const codex = codices.of(uri);
   if (codex) awake(whole(codex));

@@ -11,12 +11,12 @@ import { REVIEW_CHANGED } from '../protocol/protocolReview';
 import { inSlices, toTheEnd } from '../session/slices';
 import { hrefIn } from './renderContext';
 
-/** How many changes that nobody declared are told. */
+/** How many undeclared changes are listed. */
 const MOST_UNDECLARED = 100;
 
 export const answerReviews: Area = (desk) => {
   const on = answerRequests(desk);
-  /** What each codex was when it was last answered of, until it is told that it is another one. */
+  /** The canon of each codex when it was last answered, until the page is notified that it has changed. */
   const answered = new Map<LiveCodex, Canon>();
   const meant = (root: string | undefined): LiveCodex =>
     desk.codices.all().find((codex) => codex.root === root) ?? requireCodex(desk);
@@ -44,7 +44,7 @@ export const answerReviews: Area = (desk) => {
     const { codex, commits, href } = await asked(root, since);
     const question = { since, take: MOST_UNDECLARED };
     const { canon } = codex;
-    // Where all is looked at, who types on is not kept waiting: what is found then is of no use any more.
+    // The comparison of everything gives way to typing: its result would be out of date.
     const found = await inSlices(undeclaredSteps(canon, question, commits), () => codex.canon === canon);
     return found && sent(valueOf(found), href);
   });

@@ -1,4 +1,4 @@
-/** Answers what a folder would be set up with, anew for each choice of its author. */
+/** Answers what a folder would be set up with, again for each choice of its author. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { FolderSurvey } from '../../platform/filesPort';
 import { findingsOf, sureOf } from '../../core/codex/survey/choices';

@@ -20,13 +20,13 @@ import { codicesInViews, parseRowKey, renderContextNow, viewOf } from './viewRow
 interface Given {
   readonly asked: ViewAsked;
   readonly told: string;
-  /** Of all codices and what is staged in them, before it was answered. */
+  /** All codices and what is staged in them, before the view was answered. */
   readonly states: readonly (object | null)[];
 }
 
 export const answerViews: Area = (desk) => {
   const { connection } = desk;
-  /** What was answered, by question, for as long as it is looked at. */
+  /** What was answered, by question, for as long as the view is visible. */
   const given = new Map<string, Given>();
   const forget = ({ view }: ViewNamed): void => {
     for (const [key, { asked }] of given) if (asked.view === view) given.delete(key);
@@ -34,7 +34,7 @@ export const answerViews: Area = (desk) => {
   const statesNow = (): (object | null)[] => codicesInViews(desk).flatMap((codex) => [codex.state, stagedIn(codex)]);
   const answer = async (asked: ViewAsked, isWanted: () => boolean): Promise<ViewAnswer | null> => {
     const states = statesNow();
-    // From its top on, a view is drawn anew: what was under it is asked for again.
+    // A view asked for from its top is drawn again, and its rows are asked for again.
     if (asked.under === undefined) forget(asked);
     const answered = await viewOf(desk, asked, isWanted);
     if (answered) given.set(JSON.stringify(asked), { asked, told: JSON.stringify(answered), states });
@@ -66,7 +66,7 @@ export const answerViews: Area = (desk) => {
       void connection.sendNotification(VIEW_CHANGED, { view: asked.view });
     }
   };
-  // Who types again is not kept waiting: what has changed is looked for when that rests.
+  // While the author types, no view is recomputed; its changes are looked for when typing rests.
   desk.documents.onDidChangeContent(() => rests++);
   desk.whenResting(() => void tellChanges().catch((error: unknown) => desk.log(`views: ${String(error)}`)));
 

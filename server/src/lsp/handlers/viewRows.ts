@@ -23,7 +23,7 @@ export const renderContextNow = (codex: LiveCodex): RenderContext => ({
   href: (entry) => uriIn(codex, entry.path),
 });
 
-/** The codices that there is something to tell of, in the order of their folders; single files where there is nothing else. */
+/** The codices with something to show, in the order of their folders; single files where there is nothing else. */
 export function codicesInViews({ codices }: Desk): LiveCodex[] {
   const all = codices.all().filter(({ isReady, isDormant }) => isReady && !isDormant);
   const folders = all.filter(({ isOne }) => !isOne);

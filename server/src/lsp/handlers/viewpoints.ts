@@ -1,4 +1,4 @@
-/** The viewpoint of each codex, kept until the server ends: read anew in every canon, since codex.yaml may change what it means. */
+/** The viewpoint of each codex, kept until the server ends, and read again in every canon, since codex.yaml may change its meaning. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { ServerCapabilities } from 'vscode-languageserver';
 import { type Canon, type Commits, knownAt } from '../../core/canon';

@@ -23,7 +23,7 @@ export function notifyWaiting(desk: Desk, reports: Reports, sweep: Sweep): () =>
       if (!found) return;
       waiting.disputes += found.disputes;
       waiting.stale += found.stale;
-      // To count them is to look at much that nobody may ask about.
+      // Counting them means looking at much that may never be shown.
       codex.forget();
     }
     const text = JSON.stringify(waiting);

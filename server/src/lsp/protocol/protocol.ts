@@ -6,7 +6,7 @@ import type { SetUpRequests } from './protocolSetUp';
 
 /** What an editor can say of itself as it starts the server, in `initializationOptions`. */
 export interface Options {
-  /** It outlines the headings of markdown by itself: they are left out of ours. */
+  /** It outlines the headings of markdown itself, so ours leave them out. */
   readonly outlinesHeadings?: boolean;
   /** The command by which it shows the next list of choices, once one has been taken. */
   readonly suggestCommand?: string;
@@ -20,7 +20,7 @@ export interface Options {
   readonly hasDialogs?: boolean;
   /** The folder in which Retcon is installed, as a URI, where the server can't know it. */
   readonly home?: string;
-  /** It listens to `STATUS` and `WAITING`: what the server tells of itself without being asked. */
+  /** It listens to `STATUS` and `WAITING`, which the server sends unasked. */
   readonly hearsStatus?: boolean;
   /** The folder that it has for what is kept between starts; none: that of the user is taken. */
   readonly storage?: string;
@@ -46,7 +46,7 @@ export interface Entity {
   readonly aliases: readonly string[];
 }
 
-/** An entry that can be looked up, each version by itself; `standing` is in words. `file` is relative to its codex. */
+/** An entry that can be looked up, one for each version; `standing` is in words. `file` is relative to its codex. */
 export interface EntryChoice {
   readonly id: string;
   readonly title: string;
@@ -121,7 +121,7 @@ export interface ViewRow {
   readonly isHere?: boolean;
   readonly opens?: SpanOf;
   readonly compares?: { readonly before: string; readonly after: string; readonly title: string };
-  /** What took the place of the thing that the row tells of. */
+  /** The successor of what the row shows. */
   readonly successor?: string;
   /** Whether `retcon/settle` can settle it. */
   readonly canSettle?: boolean;
@@ -138,7 +138,7 @@ export interface SpanOf {
   readonly end: number;
 }
 
-/** As LSP has it: 0-based lines, 0-based characters in UTF-16 units. */
+/** In LSP's terms: 0-based lines, 0-based characters in UTF-16 units. */
 export interface PlaceRange {
   readonly start: { readonly line: number; readonly character: number };
   readonly end: { readonly line: number; readonly character: number };
@@ -170,7 +170,7 @@ export interface ViewAnswer {
   readonly rows: readonly ViewRow[];
 }
 
-/** How much waits for the author: disputes that nobody has settled, sources to be looked at again. */
+/** How much waits for the author: open disputes, and sources to be reviewed. */
 export interface Waiting {
   readonly disputes: number;
   readonly stale: number;
@@ -222,7 +222,7 @@ export interface Loss {
   readonly canRetract: boolean;
 }
 
-/** The scheme of a file as it was committed: with the path of the file, and the hash of the commit as its query. */
+/** The scheme of a committed file: with the path of the file, and the hash of the commit as its query. */
 export const COMMITTED = 'retcon-committed';
 
 /** A passage of prose. `file` is relative to its codex, `fate` says in words what retcons have to do with it; `uri` is null where it can't be opened. */
@@ -251,14 +251,14 @@ export const TRUSTED = 'retcon/trusted';
 export const VIEW_CHANGED = 'retcon/viewChanged';
 /** Tells the client how much waits for the author. Carries a `Waiting`. */
 export const WAITING = 'retcon/waiting';
-/** Tells the server that nobody looks at a view any more. Carries a `ViewNamed`. */
+/** Tells the server that a view is no longer visible. Carries a `ViewNamed`. */
 export const VIEW_HIDDEN = 'retcon/viewHidden';
 
 /** Each request with what it asks and what it is answered. */
 export interface Requests extends RetconRequests, HookRequests, ReviewRequests, SetUpRequests {
   'retcon/entities': [object, Entity[]];
   'retcon/entries': [object, EntryChoice[]];
-  /** Of the codex of a file, or of the one in use. */
+  /** Asked of the codex of a file, or of the one in use. */
   'retcon/canonPoints': [{ readonly uri?: string }, CanonPoint[]];
   'retcon/checkDate': [{ readonly text: string }, DateCheck];
   'retcon/checkCanonPoint': [{ readonly text: string; readonly uri?: string }, CanonPointCheck];
@@ -266,11 +266,11 @@ export interface Requests extends RetconRequests, HookRequests, ReviewRequests, 
   'retcon/ask': [Asked, Answer];
   /** How the answers about the entry of a file differ now. */
   'retcon/diffOfEntry': [{ readonly from: string; readonly uri: string }, Answer];
-  /** The URI of a file as it was committed; null where there was none, and at points that are no commit. */
+  /** The URI of a committed file; null where there was none, and at points that are no commit. */
   'retcon/committedFile': [{ readonly uri: string; readonly asOf: string }, string | null];
   /** @param uri of the file, as if it were there. @param commit its full hash */
   'retcon/committedText': [{ readonly uri: string; readonly commit: string }, string | null];
-  /** Of the codex of an open document, or of the one in use; null where there is none that is awake. */
+  /** Asked of the codex of an open document, or of the one in use; null where no codex is awake. */
   'retcon/viewpoint': [{ readonly uri?: string }, ViewpointState | null];
   'retcon/setViewpoint': [Chosen & { readonly uri?: string }, ViewpointState];
   'retcon/view': [ViewAsked, ViewAnswer];
@@ -279,11 +279,11 @@ export interface Requests extends RetconRequests, HookRequests, ReviewRequests, 
   'retcon/settle': [RowNamed, FileEdits | null];
   'retcon/viewpointChoices': [{ readonly uri?: string }, ViewpointChoices];
   'retcon/fading': [{ readonly uri: string }, FadingAnswer];
-  /** Of what is at a place, else of the entry itself; null where there is no entry. */
+  /** Of the thing at a position, else of the entry itself; null where there is no entry. */
   'retcon/mentions': [{ readonly uri: string; readonly position?: PlaceRange['start'] }, Mentions | null];
-  /** Of files and folders. */
+  /** `uris` of files and folders. */
   'retcon/restsOn': [{ readonly uris: readonly string[] }, Loss[]];
-  /** An edit as LSP has it (`WorkspaceEdit`), or why there is none; null for what is no entry. */
+  /** An LSP edit (`WorkspaceEdit`), or why there is none; null for a file that is no entry. */
   'retcon/organiseFrontmatter': [{ readonly uri: string }, object | 'in order' | 'unreadable' | null];
   /** From the viewpoint of the codex in use. `all`: passages of superseded and retracted entries too. */
   'retcon/lore': [{ readonly text: string; readonly all?: boolean }, LoreFound];

@@ -12,6 +12,9 @@ export interface HookOffer {
 
 /** Each request with what it asks and what it is answered. */
 export interface HookRequests {
-  /** Of the codex with a root, of that of an open document, or of the one in use; answered with a sentence that says what was done. */
+  /**
+   * Asked of the codex with a root, of that of an open document, or of the one in use; answered with a sentence about what was
+   * done.
+   */
   'retcon/hook': [{ readonly does: 'install' | 'uninstall'; readonly uri?: string; readonly root?: string }, string];
 }

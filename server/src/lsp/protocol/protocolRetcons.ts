@@ -4,7 +4,7 @@ import type { CanonPoint, DateCheck, PlaceRange } from './protocol';
 /** What an author does to an entry by a retcon of it, in a dialog. */
 export type Act = 'declare' | 'retract' | 'restore';
 
-/** How a new version stands to the old one: it was never otherwise, the world changed from a date on, both are told. */
+/** How a new version relates to the old one: the old one was never right, the world changed from a date on, or both stand. */
 export type Manner = 'always' | 'from' | 'both';
 
 export interface RetconQuestions {
@@ -125,7 +125,7 @@ export interface RetconRequests {
   'retcon/checkNewValue': [Asking & Pick<RewriteWanted, 'old' | 'value'>, ValueCheck];
   'retcon/rewriteQuestions': [Asking & RewriteWanted, RewriteQuestions | RetconRefused];
   'retcon/rewrite': [Asking & RewriteAnswers, RetconMade | RetconRefused];
-  /** An edit of codex.yaml, as LSP has it, that makes those keys facts; null where it can't be written there. */
+  /** An LSP edit of codex.yaml that makes those keys facts; null where it can't be written there. */
   'retcon/declareKeys': [{ readonly uri: string }, object | null];
   'retcon/extractFact': [{ readonly uri: string; readonly position: PlaceRange['start'] }, RetconMade | RetconRefused];
 }

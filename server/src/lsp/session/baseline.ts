@@ -20,15 +20,18 @@ export interface BaselineComparison {
   /** What it is compared with; null: nothing was told, or git has not been asked yet. */
   readonly baseline: Baseline | null;
   take(baseline: Baseline | null): void;
-  /** The files of what was told that are there no more. */
+  /** The files of the baseline that are gone. */
   gone(now: Snapshot['host']): readonly string[];
   /** Lets go of what was worked out to compare. */
   forget(): void;
-  /** Null where there is nothing to compare with. @param now the codex with its texts. @param unread files of which nobody can say that they have changed */
+  /**
+   * Null where there is nothing to compare with. @param now the codex with its texts. @param unread files that can't be called
+   * changed
+   */
   with(now: Snapshot, unread: ReadonlySet<string>): Compared | null;
 }
 
-/** @param faceNow what others can see of a file as it is; undefined where it is no entry */
+/** @param faceNow what others can see of a file now; undefined where it is no entry */
 export function compareWithBaseline(faceNow: (path: string) => number | undefined): BaselineComparison {
   let baseline: Baseline | null = null;
   let last: {

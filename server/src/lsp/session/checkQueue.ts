@@ -15,7 +15,7 @@ export interface FilesToCheck {
 /** Files are paths in the codex. */
 export interface CheckQueue {
   readonly isAll: boolean;
-  /** Another object whenever other problems may be told of files that nobody has touched. */
+  /** Another object whenever untouched files may have other problems. */
   readonly state: object;
   /** Makes it another one. */
   renew(): void;
@@ -29,7 +29,7 @@ export interface CheckQueue {
   everything(): void;
   /** A number that stands for what others can see of a file; undefined where it is no entry. */
   faceOf(file: string): number | undefined;
-  /** What is due, which is then due no more. @param canon as it is now @param all every file there is */
+  /** What is due; it is then no longer due. @param canon the present one @param all every file there is */
   take(canon: Canon, all: () => Iterable<string>): FilesToCheck;
 }
 

@@ -13,7 +13,7 @@ export interface CodexFiles {
   readonly unread: ReadonlyMap<string, string>;
 }
 
-/** Other codices that are found below are told to the editor. */
+/** Reports other codices below to the editor. */
 export function diskOf(root: string, editor: Editor): CodexFiles {
   const absolute = (file: string): string => joinPath(root, file);
   const files = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** What one codex is kept in: each part sees to one thing, and all of them are told of the same files. */
+/** What one codex is kept in: each part does one thing, and all of them hear of the same files. */
 import type { StartupCache } from '../../platform/startupCachePort';
 import { entryFilter } from '../../core/codex/files';
 import { usesRetcon } from '../../core/entry/uses';

@@ -12,9 +12,9 @@ export interface CodexReading {
   readonly failure: string | null;
   /** The codex.yaml that was read last; undefined where it has to be read again. */
   readonly codexText: string | null | undefined;
-  /** Reads everything anew; a reading under way is given up. False where a later one took its place. */
+  /** Reads everything again; a reading under way is given up. False where a later one took its place. */
   read(progress: Progress): Promise<boolean>;
-  /** Nobody has read most of the files: until they are read it is as if the codex had just been opened. */
+  /** Most files are not read yet: until they are, the codex counts as just opened. */
   unready(): void;
   /** Gives up a reading under way. */
   close(): void;

@@ -17,13 +17,14 @@ export interface Codices {
   changedOnDisk(file: string, change: 'created' | 'changed' | 'deleted', isFolder: boolean): boolean;
   /** Takes note that a document was closed: the disk's text counts again. */
   closed(uri: string): void;
-  /** Finds all roots anew and reads them; needed where a codex.yaml comes or goes. */
+  /** Finds all roots again and reads them; needed where a codex.yaml comes or goes. */
   rediscover(): void;
 }
 
 /**
- * How long it may go unseen that a codex.yaml came or went of which nobody has told, in milliseconds: no longer than it
- * takes until typing rests, when every open document is looked at again.
+ * How long a codex.yaml that came or went unreported may go unseen, in milliseconds: no longer than until typing rests, when
+ * every
+ * open document is looked at again.
  */
 const MOMENT = 100;
 

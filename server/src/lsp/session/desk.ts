@@ -63,7 +63,7 @@ export function codexInQuestion({ codices, documents, lastCodex }: Desk, uri?: s
   return last ?? all.find(({ isDormant }) => !isDormant) ?? all[0] ?? null;
 }
 
-/** The codex of a document, open or not; none is opened for one that nobody looks at. */
+/** The codex of a document, open or not; a closed codex is opened only for a document that somebody looks at. */
 export function codexOf({ codices, documents }: Desk, uri: string): LiveCodex | null {
   const file = pathOfUri(uri);
   const isOurs = file !== null && codices.all().some(({ root, isOne }) => !isOne && isInFolderPath(root, file));
@@ -81,7 +81,7 @@ export function requireCodex(desk: Desk, uri?: string): LiveCodex {
   return awake(codex);
 }
 
-/** A codex that something can be asked of: not the notes of a folder that nobody has set up. */
+/** A codex that can be asked: not the notes of a folder that is not set up. */
 export function awake(codex: LiveCodex): LiveCodex {
   if (!codex.isDormant) return codex;
   if (!codex.isReady)
@@ -98,7 +98,7 @@ export function lookAt(desk: Desk, uri: string): Looked | null {
   return shownAt(desk, uri);
 }
 
-/** As `lookAt`, for what the editor shows by itself: nobody has asked about that document. */
+/** As `lookAt`, for what the editor shows unasked. */
 export function shownAt(desk: Desk, uri: string): Looked | null {
   desk.settle();
   const document = desk.documents.get(uri);

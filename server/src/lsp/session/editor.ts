@@ -8,7 +8,7 @@ export interface Editor {
   readonly textOf: (file: string) => string | undefined;
   /** The absolute paths of the open files that belong to a codex. */
   readonly openFiles: (root: string) => readonly string[];
-  /** Whether a folder was opened by itself and is in no codex.yaml's reach: it is no part of the folder around it. */
+  /** Whether a folder was opened alone, out of reach of every codex.yaml: it is not part of the folder around it. */
   readonly isOpened: (folder: string) => boolean;
   /** Is told which other codices were found in a codex: their folders. */
   readonly found: (root: string, codices: readonly string[]) => void;

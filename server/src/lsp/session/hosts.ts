@@ -15,13 +15,13 @@ export interface Hosts {
   begin(isServing: boolean): CanonHost;
   /** The one that was being read has come to its end. @param isWhole whether it answers from now on */
   end(host: CanonHost, isWhole: boolean): void;
-  /** Takes what git tells of when entries entered the canon; false where that is nothing new. */
+  /** Takes git's record of when entries entered the canon; false where nothing in it is new. */
   date(told: Dating): boolean;
-  /** The paths of all entries. What is being read anew may have files already that the old one has not. */
+  /** The paths of all entries. A reading under way may have files already that the old canon has not. */
   paths(): Iterable<string>;
 }
 
-/** @param textOf the text of a file as it is now, by its path */
+/** @param textOf the text of a file now, by its path */
 export function keepHosts(textOf: (path: string) => string | null): Hosts {
   let dating: Dating | null = null;
   const newHost = (): CanonHost => {

@@ -14,7 +14,7 @@ export interface LiveCodex {
   readonly isOne: boolean;
   /** Whether every file has been read at least once. */
   readonly isReady: boolean;
-  /** Whether it is being read, for the first time or anew. */
+  /** Whether it is being read, for the first time or again. */
   readonly isReading: boolean;
   /** No codex.yaml, and no file that uses Retcon's keys: nothing is said of it. */
   readonly isDormant: boolean;
@@ -24,18 +24,18 @@ export interface LiveCodex {
   readonly known: Known;
   /** What is wrong in codex.yaml. */
   readonly codexProblems: readonly Problem[];
-  /** Another object whenever other problems may be told of files that nobody has touched. */
+  /** Another object whenever untouched files may have other problems. */
   readonly state: object;
   /** What was told, and what it is compared with then; null where that is not known, or not everything has been read. */
   readonly baseline: Baseline | null;
   readonly compared: Compared | null;
-  /** Has everything judged anew against what was told. */
+  /** Has everything judged again against the baseline. */
   compareWith(told: Baseline | null): void;
   /** Why the disk's text of a file can't be read; undefined where it can, as far as that is known. */
   unreadable(path: string): string | undefined;
-  /** Has codex.yaml judged anew. */
+  /** Has codex.yaml judged again. */
   judgeCodexFile(): void;
-  /** Takes what git tells of when entries entered the canon; false where that is nothing new. */
+  /** Takes git's record of when entries entered the canon; false where nothing in it is new. */
   date(told: Dating): boolean;
   /** What has to be judged since this was last asked. Files are absolute, or the URI of what is no file. */
   takeDue(): FilesToCheck;
@@ -43,21 +43,21 @@ export interface LiveCodex {
   pathOf(file: string): string;
   /** The entry of a file; undefined while it is dormant, and where the codex does not want the file. */
   entryAt(file: string): Entry | undefined;
-  /** The text of one of its files as it is now: the editor's, else the disk's. */
+  /** The text of one of its files now: the editor's, else the disk's. */
   currentText(path: string): string | null;
-  /** The text of one of its files where the editor has it open; null where the disk's counts. */
+  /** The editor's text of one of its files; null where the disk's counts. */
   openText(path: string): string | null;
   /** Whether a path of it is taken, by whatever it be. */
   isThere(path: string): boolean;
   /** Takes note that a file may read differently now; `settle` looks. */
   touch(file: string): void;
-  /** The same of one that was written, which is looked at even where the editor has it open: it may be spoilt there. */
+  /** The same for a file that was written, which is looked at even where the editor has it open: it may be spoilt there. */
   touchOnDisk(file: string): void;
   /** Takes note that a file or a whole folder has come or gone. @param mayHaveFiles whether there may be files in it now */
   touchFolder(folder: string, mayHaveFiles: boolean): void;
   /** Reads what was touched. */
   settle(): void;
-  /** Reads everything anew, in slices; a reading under way is given up. False where a later one took its place. */
+  /** Reads everything again, in slices; a reading under way is given up. False where a later one took its place. */
   read(progress: Progress): Promise<boolean>;
   /** Forgets what was worked out of the canon, which most of it is made of when all of it has been judged. */
   forget(): void;

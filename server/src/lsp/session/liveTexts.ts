@@ -8,7 +8,7 @@ export interface LiveTexts {
   readonly disk: CodexFiles;
   pathOf(file: string): string;
   fileOf(path: string): string;
-  /** The text of a file as it is now; null where there is none. */
+  /** The text of a file now; null where there is none. */
   current(path: string): string | null;
   /** The text that the editor has; null where the disk's counts. */
   open(path: string): string | null;

@@ -19,7 +19,7 @@ export interface Committed {
   datingOf(codex: LiveCodex): Promise<Dating>;
   /** The points that an author may want to name. */
   points(codex: LiveCodex): Promise<CanonPoint[]>;
-  /** The text of a file as it was committed; null where it was not, and where git can't be asked. @param commit its full hash */
+  /** The committed text of a file; null where there is none, and where git can't be asked. @param commit its full hash */
   textOf(codex: LiveCodex, commit: string, file: string): Promise<string | null>;
 }
 

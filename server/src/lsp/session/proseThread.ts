@@ -1,4 +1,4 @@
-/** The thread that searches the prose of a canon: told of what has changed before each search, and let go when nobody searches. */
+/** The thread that searches the prose of a canon: it hears of changes before each search. */
 import { type Canon, entryAt, pathsOf, differing } from '../../core/canon';
 import { searchNames } from '../../index/fillProse';
 import { unpackFound } from '../../index/foundBytes';
@@ -27,7 +27,7 @@ interface Waiting {
   readonly fail: (failure: Error) => void;
 }
 
-/** How many files are told of at once. */
+/** How many files one message reports. */
 const BATCH = 64;
 
 /** @param textOf the text of a file that is not as it lies on the disk there; null where it is */
@@ -57,7 +57,7 @@ export function openProseThread(
   });
   const { tell } = searcher;
 
-  /** The files that the thread has been told of, and the canon that they were told from. */
+  /** The files that the thread knows, and the canon from which it learned of them. */
   const told = new Set<string>();
   let canonTold: Canon | null = null;
   /** Tells of what has changed since, in the order in which it is asked. */

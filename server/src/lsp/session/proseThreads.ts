@@ -1,4 +1,4 @@
-/** The threads in which prose is searched: one for each codex in which somebody searches, let go when nobody does. */
+/** The threads in which prose is searched: one for each codex in use, stopped when nobody searches. */
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CommitRead } from '../../core/canon';
 import type { Codex } from '../../core/codex/codex';
@@ -10,11 +10,11 @@ import { openProseThread, type ProseThread } from './proseThread';
 import { SLICE, turn } from './slices';
 
 export interface ProseThreads {
-  /** The one for a codex as it is now, or for one of its commits; it starts where it has to. */
+  /** The thread for a codex as it is now, or for one of its commits; started on demand. */
   of(codex: LiveCodex, commit?: CommitRead): ProseThread;
 }
 
-/** How long nobody has to search, in milliseconds, until memory is better used. */
+/** After how long without a search a thread is stopped to free its memory, in milliseconds. */
 const IDLE = 5 * 60_000;
 
 interface Kept {

@@ -5,7 +5,7 @@ import { atOnce } from '../../core/text/steps';
 import type { CodexParts } from './codexParts';
 import type { CodexReading } from './codexReading';
 
-/** @param reread asks for all to be read anew, when codex.yaml has changed or a folder wakes up */
+/** @param reread has everything read again, when codex.yaml has changed or a folder wakes up */
 export function readTouched(parts: CodexParts, reading: CodexReading, reread: () => void): void {
   const { isOne, texts, hosts, due, touched, isAwake } = parts;
   if (!isOne && touched.drop(CODEX_FILE) && texts.current(CODEX_FILE) !== reading.codexText) {

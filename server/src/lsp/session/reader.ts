@@ -10,12 +10,12 @@ export interface Reader {
   showsProgress(isAble: boolean): void;
 }
 
-/** Nobody wants to see a progress item for less, in milliseconds. */
+/** A shorter reading needs no progress item, in milliseconds. */
 const PATIENCE = 1000;
-/** How often it is told how far a reading is, in milliseconds. */
+/** How often the progress of a reading is reported, in milliseconds. */
 const INTERVAL = 250;
 
-/** What a reader tells of. */
+/** What a reader reports. */
 export interface ReadListener {
   /** Called now and then while a codex is read. */
   readonly underWay: () => void;

@@ -66,7 +66,7 @@ async function countIn(codex: LiveCodex): Promise<void> {
   if (!isReady || isDormant || retconsOf.has(state)) return;
   const retcons = await toTheEnd(countAnew(codex));
   retconsOf.set(state, retcons);
-  // To count retcons is to look at much that nobody may ask about.
+  // Counting retcons means looking at much that may never be shown.
   if (retcons > 0) codex.forget();
 }
 

@@ -1,13 +1,13 @@
-/** Files that may read differently now: told of one by one, or by the folder that they are in. Paths are in the codex. */
+/** Files that may read differently now: named one by one, or by their folder. Paths are in the codex. */
 export interface TouchedFiles {
   readonly isEmpty: boolean;
   file(file: string): void;
   /** @param mayHaveFiles whether there may be files in it now */
   folder(folder: string, mayHaveFiles: boolean): void;
-  /** Whether a file is among those told of by name, which it is no longer. */
+  /** Whether a file is among those named; it no longer is afterwards. */
   drop(file: string): boolean;
   clear(): void;
-  /** All of them, which are then touched no more. @param known the files that were read @param list those that are there */
+  /** All of them, which are then no longer touched. @param known the files that were read @param list those that exist */
   take(known: Iterable<string>, list: () => Iterable<string>): readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function trackTouchedFiles(): TouchedFiles {
     drop: (file) => files.delete(file),
     clear,
     take(known, list) {
-      // One event tells of a folder, however much is in it; a thousand events are looked into at once.
+      // One event reports a whole folder; a thousand events are looked into at once.
       if (folders.size > 0) {
         for (const file of known) if (isWithin(file)) files.add(file);
         if (hasNewFiles) for (const file of list()) if (isWithin(file)) files.add(file);

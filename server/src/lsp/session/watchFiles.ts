@@ -35,7 +35,7 @@ export function watchFiles(
   gone: (file: string) => void,
 ): ServerCapabilities {
   const take = (changes: readonly FileEvent[]): void => {
-    // Others write into the same folders: nothing is judged anew for their sake.
+    // Other programs write into the same folders: nothing is judged again for their sake.
     if (changes.map((change) => noteFileEvent(files, codices, change)).includes(true)) changed();
   };
   const heard = (changes: readonly FileEvent[]): void => {
@@ -44,7 +44,7 @@ export function watchFiles(
     else take(changes);
   };
   connection.onDidChangeWatchedFiles(({ changes }) => heard(changes));
-  // What is done in the editor is told at once, and by the watcher later.
+  // What is done in the editor is reported at once, and by the watcher later.
   const created = (uri: string): FileEvent => ({ uri, type: FileChangeType.Created });
   const deleted = (uri: string): FileEvent => {
     const file = pathOfUri(uri);
@@ -90,7 +90,7 @@ export function followFolders(
     });
   }
   if (capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration) {
-    // Folders are watched too, since one that is moved or deleted is told as one event.
+    // Folders are watched too, since moving or deleting one is one event.
     const watchers = [{ globPattern: '**/*' }];
     orLog(connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }), 'watching files', log);
   }
@@ -104,7 +104,7 @@ function noteFileEvent(files: Files, codices: Codices, { uri, type }: FileEvent)
   const change = CHANGES[type];
   if (/\.md$/i.test(file) || [CODEX_FILE, ERRATA_FILE].includes(baseName(file)))
     return codices.changedOnDisk(file, change, false);
-  // What is gone may have been a folder; one that merely "changed" is told of by its files.
+  // What is gone may have been a folder; a folder that merely "changed" is reported through its files.
   const mayBeFolder = change === 'deleted' || (change === 'created' && files.isFolder(file));
   return mayBeFolder && codices.changedOnDisk(file, change, true);
 }
