@@ -59,13 +59,21 @@ interface Operation {
 
 /** The facts of an entry as the retcons leave them, by their index. */
 export const clippedFactsOf = perKnown((known: Known, entry: Entry): readonly Clipped[] =>
-  entry.facts.map((fact) => clippedFact(known, fact, entry)),
+  entry.facts.map((fact) =>
+    clippedAlone.isWorkedOut(known, fact) ? clippedAlone(known, fact, entry) : clipFact(known, fact, entry),
+  ),
 );
 
-/** One of them: the others need not be looked at. */
-export const clippedFact = perKnown(
-  (known: Known, fact: Fact, entry: Entry): Clipped => clip(known, { entry, fact }, entityOfFact(known, entry, fact)),
-);
+/** One of them; where they have not all been asked for, the others need not be looked at. */
+export function clippedFact(known: Known, fact: Fact, entry: Entry): Clipped {
+  const among = clippedFactsOf.isWorkedOut(known, entry) ? clippedFactsOf(known, entry)[fact.index] : undefined;
+  return among ?? clippedAlone(known, fact, entry);
+}
+
+const clipFact = (known: Known, fact: Fact, entry: Entry): Clipped =>
+  clip(known, { entry, fact }, entityOfFact(known, entry, fact));
+
+const clippedAlone = perKnown(clipFact);
 
 /** Works out a fact as the retcons leave it. @param entity its subject */
 export function clip(known: Known, { entry, fact }: StatedFact, entity: string): Clipped {
