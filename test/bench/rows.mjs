@@ -116,6 +116,11 @@ export const ROWS = [
     beside: { dependantsScratch: 'from scratch' },
   },
   {
+    name: 'retcons',
+    what: 'both sides of 600 retcons of one entity',
+    beside: { retconsAlone: 'each by itself' },
+  },
+  {
     name: 'ask',
     what: 'was_true_at, first asked, p99',
     unit: 'µs',

@@ -6,6 +6,7 @@ import { pageOf } from './page';
 import { markdownPeer, ourServer, yamlPeer } from './servers';
 import { busyKeys, readiness, readings } from './starts';
 import { historyFigures } from './history';
+import { retconFigures } from './retcons';
 import { wasTrueAtFigures } from './truth';
 
 const [probe = '', project = '', root = '', given = ''] = process.argv.slice(2);
@@ -26,6 +27,7 @@ const PROBES: Readonly<Record<string, () => unknown>> = {
   dependants: () => thousandDependants(root),
   activation: () => ({ activation: loadExtension(project) }),
   ask: () => wasTrueAtFigures(project, size),
+  retcons: retconFigures,
   history: () => historyFigures(project, size),
 };
 
