@@ -35,9 +35,9 @@ import { describerOf, isAcknowledged, kindOf, standingOf, takenBy } from '../../
 import { factsAbout, factsOn, isAnythingStated } from '../../server/src/core/canon/model/statedFacts';
 import { touchingRetcons } from '../../server/src/core/canon/retcons/touchingRetcons';
 import { attributesOf, clippedOf, heldOf, pairOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
-import { pairsOf } from '../../server/src/core/reading/pairs';
+import { factPairsOf } from '../../server/src/core/reading/pairs';
 import { checkEntry } from '../../server/src/core/rules/check';
-import { madeIn } from '../../server/src/core/rules/retconsMade';
+import { madeRetcons } from '../../server/src/core/rules/retconsMade';
 import { findEntityByName, readWorldDateParam } from '../../server/src/core/tools/question';
 import { answerJson, retconJson } from '../../server/src/core/tools/answerJson';
 
@@ -111,8 +111,8 @@ export function questionsOf(
           ]),
         ),
         of('disputes of', (known) => entries.map((other) => isAcknowledged(known, entry, other))),
-        of('pairs of', (known) => pairsOf(known, entry)),
-        of('declarations in', (known) => madeIn(known, entry)),
+        of('pairs of', (known) => factPairsOf(known, entry)),
+        of('declarations in', (known) => madeRetcons(known, entry)),
         of('problems of', (known) => (known.has(entry) ? checkEntry(known, entry) : null)),
         ...times.flatMap(({ text, at }) => [
           of(`standing at ${text} of`, (known) => [standingOf(known, entry, at), takenBy(known, entry, at)]),

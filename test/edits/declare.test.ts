@@ -1,10 +1,10 @@
 /** Declaring a retcon: the new file that is made of an entry, whole, and that nothing is wrong with it. */
 import { describe, expect, it } from 'vitest';
 import { entryAt, knownAt, LATEST } from '../../server/src/core/canon';
-import type { Answers } from '../../server/src/core/edits/refactor/authorAnswers';
+import type { DialogAnswers } from '../../server/src/core/edits/refactor/dialogAnswers';
 import { answeredDate } from '../../server/src/core/edits/refactor/answeredDate';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
-import { asIfWritten } from '../../server/src/core/edits/refactor/made';
+import { asIfWritten } from '../../server/src/core/edits/refactor/outcome';
 import { questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
 import { checkEntry } from '../../server/src/core/rules/check';
 import { codexOf, type Files } from '../support/codex';
@@ -20,15 +20,15 @@ function knownOf(files: Files, path: string) {
 }
 
 /** The questions' own answers, but for those given. */
-function declared(files: Files, path: string, given: Partial<Answers> = {}, surroundings = nothing) {
+function declared(files: Files, path: string, given: Partial<DialogAnswers> = {}, surroundings = nothing) {
   const { canon, known, entry, text } = knownOf(files, path);
-  const asked = questionsAbout(known, entry, 'declare', '2026-06-01');
-  if ('refusal' in asked) return { refusal: asked.refusal, instead: asked.instead };
-  const proposed: Answers = {
+  const context = questionsAbout(known, entry, 'declare', '2026-06-01');
+  if ('refusal' in context) return { refusal: context.refusal, instead: context.instead };
+  const proposed: DialogAnswers = {
     manner: 'always',
-    title: asked.title,
-    date: asked.date,
-    canon: asked.decided?.proposed ?? null,
+    title: context.title,
+    date: context.date,
+    canon: context.decided?.proposed ?? null,
     reason: 'We found the letter.',
   };
   const made = declareRetcon(known, entry, text, { ...proposed, ...given }, surroundings);
@@ -302,7 +302,7 @@ describe('what is carried over', () => {
 });
 
 describe('what an author is asked', () => {
-  const asked = (files: Files, path: string) => {
+  const context = (files: Files, path: string) => {
     const { known, entry } = knownOf(files, path);
     const found = questionsAbout(known, entry, 'declare', '2026-06-01');
     if ('refusal' in found) return { refusal: found.refusal, instead: found.instead.map((one) => one.entry.path) };
@@ -313,7 +313,7 @@ describe('what an author is asked', () => {
     };
   };
   const one = (frontmatter: string, codex = '', more: Files = {}) =>
-    asked({ 'codex.yaml': codex, 'one.md': `---\n${frontmatter}\n---\n`, ...more }, 'one.md');
+    context({ 'codex.yaml': codex, 'one.md': `---\n${frontmatter}\n---\n`, ...more }, 'one.md');
 
   it('is a title that nobody has yet', () => {
     const taken = {
@@ -386,7 +386,7 @@ describe('what an author is asked', () => {
 });
 
 describe('the date of a retcon', () => {
-  const judged = (manner: Answers['manner'], text: string, path = 'house.md') => {
+  const judged = (manner: DialogAnswers['manner'], text: string, path = 'house.md') => {
     const files = { ...house, 'queen.md': '---\ntitle: The Queen\ndate: 270 TA\nthrough: 309 TA\n---\n' };
     const { known, entry } = knownOf(files, path);
     const answer = answeredDate(known, entry, 'declare', manner, text);
@@ -438,8 +438,8 @@ describe('the file of a new entry', () => {
     const page = '---\ntype: faction\n---\n# Geopolitical\n\n# History\n';
     const files = { 'codex.yaml': '', 'Lost Syndicate.md': page };
     const { known, entry } = knownOf(files, 'Lost Syndicate.md');
-    const asked = questionsAbout(known, entry, 'declare', '2026-05-12');
-    expect(asked).toMatchObject({ title: 'Lost Syndicate (revised)' });
+    const context = questionsAbout(known, entry, 'declare', '2026-05-12');
+    expect(context).toMatchObject({ title: 'Lost Syndicate (revised)' });
     const { file, text } = asMade(declared(files, 'Lost Syndicate.md', { title: 'Lost Syndicate (revised)' }));
     expect(file).toBe('Lost Syndicate (revised).md');
     expect(text).not.toMatch(/^title:|^#/m);

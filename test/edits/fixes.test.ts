@@ -1,6 +1,6 @@
 /** Quick fixes, in the spellings that the pages of the rules do not show: block and flow, CRLF, comments, quotes. */
 import { describe, expect, it } from 'vitest';
-import { askedOf, fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
+import { mendContextFor, fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
 import { checkEntry } from '../../server/src/core/rules/check';
 import { comparedOf, type Files } from '../support/codex';
 import { fixedBy, titlesFor } from './fixing';
@@ -214,15 +214,15 @@ describe('a fork', () => {
     const files = { ...told, 'c.md': prong('c', 'canon: two\n') };
     const compared = comparedOf(files, told);
     const titlesIn = (file: string): string[] => {
-      const asked = askedOf(compared.now, file, (path) => files[path as keyof typeof files] ?? null, {
+      const context = mendContextFor(compared.now, file, (path) => files[path as keyof typeof files] ?? null, {
         compared,
         textThen: (path) => told[path as keyof typeof told] ?? null,
         isTaken: () => false,
         today: '2026-05-12',
       });
-      return checkEntry(compared.now, asked.entry)
+      return checkEntry(compared.now, context.entry)
         .filter(({ code }) => code === 'supersedes/fork')
-        .flatMap((problem) => fixesOf(asked, problem).map(({ fix }) => fix.title));
+        .flatMap((problem) => fixesOf(context, problem).map(({ fix }) => fix.title));
     };
     expect(titlesIn('b.md')).toEqual([
       'Chain them: c supersedes b, which supersedes old',

@@ -1,6 +1,6 @@
 /** What the mends of a drawn codex are called, and what they leave behind. */
 import { knownAt, LATEST } from '../../server/src/core/canon';
-import { askedOf, fixesOf, type QuickFix } from '../../server/src/core/edits/fixes/fixesAt';
+import { mendContextFor, fixesOf, type QuickFix } from '../../server/src/core/edits/fixes/fixesAt';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { changedBy, codexOf, type Files } from '../support/codex';
 
@@ -12,7 +12,7 @@ export function fixesFor(files: Files, code: string): QuickFix[] {
     .filter(({ problem }) => problem.code === code)
     .flatMap(({ file, problem }) =>
       fixesOf(
-        askedOf(known, file, (path) => files[path] ?? null),
+        mendContextFor(known, file, (path) => files[path] ?? null),
         problem,
       ),
     );

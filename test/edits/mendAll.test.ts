@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allEntries, knownAt, LATEST } from '../../server/src/core/canon';
-import { askedOf, fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
+import { mendContextFor, fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
 import { countSure, mendAll, SLIPS, titleOfAll } from '../../server/src/core/edits/fixes/mendAll';
 import { MENDS } from '../../server/src/core/edits/fixes';
 import { readEntry } from '../../server/src/core/entry/readEntry';
@@ -160,7 +160,7 @@ function everyFixHolds(files: Files, most: number): number {
     .slice(0, most)
     .flatMap(({ file, problem }) =>
       fixesOf(
-        askedOf(known, file, (path) => files[path] ?? null),
+        mendContextFor(known, file, (path) => files[path] ?? null),
         problem,
       ),
     );

@@ -12,11 +12,11 @@ import {
   standingOf,
 } from '../../server/src/core/canon';
 import type { Entry } from '../../server/src/core/entry/entry';
-import type { Answers } from '../../server/src/core/edits/refactor/authorAnswers';
+import type { DialogAnswers } from '../../server/src/core/edits/refactor/dialogAnswers';
 import { answeredDate } from '../../server/src/core/edits/refactor/answeredDate';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
 import { extractFact } from '../../server/src/core/edits/refactor/extract';
-import { asIfWritten, isRefusal, type Made, type Outcome } from '../../server/src/core/edits/refactor/made';
+import { asIfWritten, isRefusal, type MadeChange, type Outcome } from '../../server/src/core/edits/refactor/outcome';
 import { type Act, questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
 import { undo } from '../../server/src/core/edits/refactor/undo';
 import { checkEntry } from '../../server/src/core/rules/check';
@@ -41,20 +41,20 @@ function answersOf(
   known: Known,
   entry: Entry,
   act: Act,
-  given: Pick<Answers, 'manner' | 'date'>,
-): (Answers & { readonly into: null; readonly bringsBack: boolean }) | null {
-  const asked = questionsAbout(known, entry, act, '2026-06-01');
-  if (isRefusal(asked)) return null;
-  const answered = given.date === 'own' ? asked.date : given.date;
+  given: Pick<DialogAnswers, 'manner' | 'date'>,
+): (DialogAnswers & { readonly into: null; readonly bringsBack: boolean }) | null {
+  const context = questionsAbout(known, entry, act, '2026-06-01');
+  if (isRefusal(context)) return null;
+  const answered = given.date === 'own' ? context.date : given.date;
   if (!answeredDate(known, entry, act, given.manner, answered).ok) return null;
-  const canon = asked.decided?.proposed ?? null;
-  return { ...given, date: answered, canon, title: asked.title, reason: 'so', into: null, bringsBack: false };
+  const canon = context.decided?.proposed ?? null;
+  return { ...given, date: answered, canon, title: context.title, reason: 'so', into: null, bringsBack: false };
 }
 
-const filesAfter = (files: World, { change }: Made): World =>
+const filesAfter = (files: World, { change }: MadeChange): World =>
   new Map([...files, ...Object.entries(changedBy(Object.fromEntries(files), change))]);
 
-const isMade = (outcome: Outcome): outcome is Made => !isRefusal(outcome);
+const isMade = (outcome: Outcome): outcome is MadeChange => !isRefusal(outcome);
 
 describe('a declared retcon', () => {
   it('leaves old files and earlier answers as they are, and states for good what it takes over', () => {

@@ -1,6 +1,6 @@
 /** Renaming from a caret: whole files as they are afterwards, and the refusals. */
 import { expect, it } from 'vitest';
-import { type Refused, renameableAt, renamed } from '../../server/src/core/edits/rename/rename';
+import { type Refused, renameableAt, renameEdits } from '../../server/src/core/edits/rename/rename';
 import type { Change } from '../../server/src/core/text/change';
 import { changedBy, type Files } from '../support/codex';
 import { caretIn } from '../support/caret';
@@ -10,8 +10,8 @@ function rename(files: Files, to: string, takesFiles = true): Change | string {
   const { known, entry, text, offset } = caretIn(files);
   const texts: Files = { ...files, [entry.path]: text };
   const can = renameableAt(known, entry, text, offset);
-  const done: ReturnType<typeof renamed> | Refused = can.ok
-    ? renamed(known, can, to, {
+  const done: ReturnType<typeof renameEdits> | Refused = can.ok
+    ? renameEdits(known, can, to, {
         textOf: (path) => texts[path] ?? '',
         exists: (path) => path in texts || path === 'notes.md',
         takesFiles,
@@ -173,9 +173,9 @@ it('leaves a heading alone that says something else', () => {
 
 it('writes a title where the file can’t have the name', () => {
   const files = { 'Lost Syndicate.md': '# Lost Syndicate\n', 'a.md': '[[Lost Synd$0icate]]\n' };
-  const asked = 'Lost: the Syndicate?';
-  expect(after(files, asked)).toEqual({
-    'Lost the Syndicate.md': `---\ntitle: "${asked}"\n---\n# ${asked}\n`,
+  const context = 'Lost: the Syndicate?';
+  expect(after(files, context)).toEqual({
+    'Lost the Syndicate.md': `---\ntitle: "${context}"\n---\n# ${context}\n`,
     'a.md': '[[Lost the Syndicate]]\n',
   });
   expect(after(files, 'The Syndicate', false)).toEqual({
@@ -183,8 +183,8 @@ it('writes a title where the file can’t have the name', () => {
     'a.md': '[[The Syndicate]]\n',
   });
   const rank = { ...files, 'codex.yaml': 'fields: {title: []}' };
-  expect(rename(rank, asked)).toBe(
-    `No file can be called "${asked}", and this page is called like its file: choose another name.`,
+  expect(rename(rank, context)).toBe(
+    `No file can be called "${context}", and this page is called like its file: choose another name.`,
   );
   expect(rename(rank, 'The Syndicate', false)).toBe(
     "Lost Syndicate.md is called like its file, which can't be renamed from here: rename the file.",

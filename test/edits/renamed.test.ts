@@ -6,7 +6,7 @@ import { allEntries, entryAt, knownAt, LATEST, idOf, type Known, resolve } from 
 import type { Entry } from '../../server/src/core/entry/entry';
 import { followMoves } from '../../server/src/core/edits/rename/moves';
 import { referencesTo } from '../../server/src/core/reading/references';
-import { renameableAt, renamed } from '../../server/src/core/edits/rename/rename';
+import { renameableAt, renameEdits } from '../../server/src/core/edits/rename/rename';
 import type { CanonHost } from '../../server/src/core/host';
 import { checkCodex } from '../../server/src/core/rules/check';
 import type { Change, TextEdit } from '../../server/src/core/text/change';
@@ -54,11 +54,16 @@ const codes = (host: CanonHost): string[] =>
 
 function renameId(known: Known, entry: Entry, to: string, files: Files): Change {
   const name = idOf(known, entry);
-  const done = renamed(known, { ok: true, subject: { kind: 'entry', entry }, span: { start: 0, end: 0 }, name }, to, {
-    textOf: (path) => files[path] ?? '',
-    exists: (path) => path in files,
-    takesFiles: true,
-  });
+  const done = renameEdits(
+    known,
+    { ok: true, subject: { kind: 'entry', entry }, span: { start: 0, end: 0 }, name },
+    to,
+    {
+      textOf: (path) => files[path] ?? '',
+      exists: (path) => path in files,
+      takesFiles: true,
+    },
+  );
   if (!done.ok) throw new Error(done.message);
   return done.change;
 }
@@ -148,7 +153,7 @@ describe('in half-typed files', () => {
             exists: (path: string) => path in files,
             takesFiles,
           };
-          const done = renamed(known, can, to, around);
+          const done = renameEdits(known, can, to, around);
           if (!done.ok) return;
           expectUndone(files, done.change.edits);
           const { subject } = can;

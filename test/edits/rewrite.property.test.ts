@@ -16,10 +16,10 @@ import {
 import { readDate } from '../../server/src/core/chronology/readDate';
 import type { WorldDate } from '../../server/src/core/chronology/types';
 import { type FactRow, factRow } from '../../server/src/core/edits/refactor/factRow';
-import { reachOf, type Wanted } from '../../server/src/core/edits/refactor/restated';
+import { rewriteReach, type WantedValue } from '../../server/src/core/edits/refactor/restated';
 import { rewrite } from '../../server/src/core/edits/refactor/rewrite';
 import { canonProblem, rewriteQuestions } from '../../server/src/core/edits/refactor/rewriteQuestions';
-import { sought } from '../../server/src/core/edits/refactor/sought';
+import { readSoughtValue } from '../../server/src/core/edits/refactor/soughtValue';
 import { answersAt, canonOf, standingsAt, world } from '../canon/world';
 
 const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 25) };
@@ -42,21 +42,21 @@ it('keeps every earlier answer and every standing, and says the new value where 
       const old = fact?.value.text ?? 'v';
       const known = knownAt(canon, LATEST);
       const from = dateOf(known, when);
-      const wanted: Wanted = {
-        old: sought(known, old),
-        value: sought(known, 'new'),
+      const wanted: WantedValue = {
+        old: readSoughtValue(known, old),
+        value: readSoughtValue(known, 'new'),
         from,
         isMeant: ({ attribute }) => !isNarrow || attribute === fact?.attribute.text,
       };
-      const reach = reachOf(known, wanted);
-      const asked = rewriteQuestions(known, wanted, reach, '2026-06-01');
-      if ('refusal' in asked) return;
-      const decided = asked.decided?.proposed ?? null;
+      const reach = rewriteReach(known, wanted);
+      const context = rewriteQuestions(known, wanted, reach, '2026-06-01');
+      if ('refusal' in context) return;
+      const decided = context.decided?.proposed ?? null;
       expect(decided === null ? null : canonProblem(known, reach, decided)).toBeNull();
       const { creates, rewritten, leftAlone, problems } = rewrite(
         known,
         wanted,
-        { title: asked.title, canon: decided, reason: 'so' },
+        { title: context.title, canon: decided, reason: 'so' },
         { isTaken: () => false },
         (path) => files.get(path) ?? null,
       );

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../server/src/core/canon';
 import { readDate } from '../../server/src/core/chronology/readDate';
-import { reachOf, type Wanted } from '../../server/src/core/edits/refactor/restated';
+import { rewriteReach, type WantedValue } from '../../server/src/core/edits/refactor/restated';
 import { rewrite } from '../../server/src/core/edits/refactor/rewrite';
 import { canonProblem, rewriteQuestions } from '../../server/src/core/edits/refactor/rewriteQuestions';
-import { sought } from '../../server/src/core/edits/refactor/sought';
+import { readSoughtValue } from '../../server/src/core/edits/refactor/soughtValue';
 import { codexOf, drawn, type Files, problemsIn } from '../support/codex';
 
 interface Given {
@@ -20,16 +20,16 @@ function rewritten(drawing: string, old: string, value: string, given: Given = {
   const { files } = drawn(drawing);
   const known = knownAt(codexOf(files).canon, LATEST);
   const date = given.from === undefined ? null : readDate(known.canon.codex.chronology, given.from);
-  const wanted: Wanted = {
-    old: sought(known, old),
-    value: sought(known, value),
+  const wanted: WantedValue = {
+    old: readSoughtValue(known, old),
+    value: readSoughtValue(known, value),
     from: date?.ok === true ? date.date : null,
     isMeant: ({ attribute }) => given.attribute === undefined || attribute === given.attribute,
   };
-  const asked = rewriteQuestions(known, wanted, reachOf(known, wanted), '2026-06-01');
-  if ('refusal' in asked) throw new Error(asked.refusal);
+  const context = rewriteQuestions(known, wanted, rewriteReach(known, wanted), '2026-06-01');
+  if ('refusal' in context) throw new Error(context.refusal);
   const { isTaken = () => false, reason = 'So.' } = given;
-  const answers = { title: asked.title, canon: asked.decided?.proposed ?? null, reason };
+  const answers = { title: context.title, canon: context.decided?.proposed ?? null, reason };
   const made = rewrite(known, wanted, answers, { isTaken }, (path) => files[path] ?? null);
   const after: Files = { ...files, ...Object.fromEntries(made.creates.map(({ file, text }) => [file, text])) };
   const said = (one: Files): string[] =>
@@ -262,7 +262,12 @@ it('is decided no earlier than what it retcons', () => {
     '//- codex.yaml\nrevisions: [r1, r2]\n//- a.md\n---\ncanon: r2\nfacts: {x: {seat: v}}\n---\n',
   );
   const known = knownAt(codexOf(files).canon, LATEST);
-  const reach = reachOf(known, { old: sought(known, 'v'), value: sought(known, 'w'), from: null, isMeant: () => true });
+  const reach = rewriteReach(known, {
+    old: readSoughtValue(known, 'v'),
+    value: readSoughtValue(known, 'w'),
+    from: null,
+    isMeant: () => true,
+  });
   expect([
     canonProblem(known, reach, 'r1'),
     canonProblem(known, reach, 'r9'),

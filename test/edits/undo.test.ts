@@ -1,7 +1,7 @@
 /** Retracting and restoring: the new entry, whole, or what is added to one that is there, and nothing else. */
 import { describe, expect, it } from 'vitest';
 import { entryAt, knownAt, LATEST } from '../../server/src/core/canon';
-import type { UndoAnswers } from '../../server/src/core/edits/refactor/authorAnswers';
+import type { UndoAnswers } from '../../server/src/core/edits/refactor/dialogAnswers';
 import { type Act, KIND_OF, questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
 import { undo } from '../../server/src/core/edits/refactor/undo';
 import { checkCodex } from '../../server/src/core/rules/check';
@@ -24,13 +24,13 @@ function undone(act: Exclude<Act, 'declare'>, files: Files, path: string, given:
   const entry = entryAt(canon, path);
   if (!entry) throw new Error(`${path} is no entry`);
   const known = knownAt(canon, LATEST);
-  const asked = questionsAbout(known, entry, act, '2026-06-01');
-  if ('refusal' in asked) return { refusal: asked.refusal, instead: asked.instead.map((one) => one.entry.path) };
+  const context = questionsAbout(known, entry, act, '2026-06-01');
+  if ('refusal' in context) return { refusal: context.refusal, instead: context.instead.map((one) => one.entry.path) };
   const answers: UndoAnswers = {
     manner: 'always',
-    title: asked.title,
+    title: context.title,
     date: '',
-    canon: asked.decided?.proposed ?? null,
+    canon: context.decided?.proposed ?? null,
     reason: 'Fish oil.',
     into: null,
     bringsBack: false,
@@ -44,8 +44,8 @@ function undone(act: Exclude<Act, 'declare'>, files: Files, path: string, given:
     checkCodex(codexOf(one)).map(({ file, problem }) => `${file} ${problem.code}: ${problem.message}`);
   const before = new Set(told(files));
   return {
-    places: asked.places.map((one) => one.path),
-    gone: asked.gone.map((one) => one.path),
+    places: context.places.map((one) => one.path),
+    gone: context.gone.map((one) => one.path),
     texts,
     caret: made.text.slice(made.caret.start, made.caret.end),
     problems: told({ ...files, ...texts }).filter((one) => !before.has(one)),

@@ -1,7 +1,7 @@
 /** What can be looked up: every version of what several entries describe, by its own id. */
 import { describe, expect, it } from 'vitest';
-import { entitiesOf } from '../../server/src/core/reading/entities';
-import { entriesOf } from '../../server/src/core/reading/entries';
+import { lookUpEntities } from '../../server/src/core/reading/entities';
+import { lookUpEntries } from '../../server/src/core/reading/entries';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { askLookup } from '../../server/src/core/tools/lookup';
 import { codexOf } from '../support/codex';
@@ -20,16 +20,16 @@ describe('entries', () => {
   const now = nowOf(canon);
 
   it('are told one by one, in the order of titles, with how they stand', () => {
-    expect(done(entriesOf(now)).map(({ id, standing, isReplaced }) => [id, standing, isReplaced])).toEqual([
+    expect(done(lookUpEntries(now)).map(({ id, standing, isReplaced }) => [id, standing, isReplaced])).toEqual([
       ['cutting', 'current', false],
       ['fall', 'superseded, for all time', true],
       ['raising', 'not yet begun: from 500', false],
     ]);
-    expect(done(entitiesOf(now)).map(({ id }) => id)).toEqual(['fall', 'raising']);
+    expect(done(lookUpEntities(now)).map(({ id }) => id)).toEqual(['fall', 'raising']);
   });
 
   it('are each looked up by their id', () => {
-    for (const { id } of done(entriesOf(now)))
+    for (const { id } of done(lookUpEntries(now)))
       expect(askLookup(canon, { name: id })).toMatchObject({ ok: true, json: { entry: { id } } });
   });
 });

@@ -6,7 +6,7 @@ import {
   itRestsOn,
   newerOf,
   olderOf,
-  type Related,
+  type HierarchyItem,
   restsOnIt,
 } from '../../server/src/core/reading/hierarchy';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
@@ -19,7 +19,7 @@ function lookAt(files: Files, path: string) {
   if (!entry) throw new Error(`${path} is no entry`);
   return { view: nowOf(canon), entry };
 }
-const told = ({ entry, detail }: Related): string => `${entry.title}: ${detail}`;
+const told = ({ entry, detail }: HierarchyItem): string => `${entry.title}: ${detail}`;
 
 describe('the caret is on', () => {
   it.each([

@@ -1,6 +1,6 @@
 /** Every mention of what is under the caret, told apart by what it is there for. */
 import { expect, it } from 'vitest';
-import { pointedAt, referencesTo } from '../../server/src/core/reading/references';
+import { subjectUnderCaret, referencesTo } from '../../server/src/core/reading/references';
 import type { Files } from '../support/codex';
 import { caretIn, vyr } from '../support/caret';
 
@@ -8,7 +8,7 @@ import { caretIn, vyr } from '../support/caret';
 function found(files: Files): string[] | null {
   const { known, entry, offset, text } = caretIn(files);
   const textOf = (path: string): string => (path === entry.path ? text : (files[path] ?? ''));
-  const pointed = pointedAt(known, entry, offset);
+  const pointed = subjectUnderCaret(known, entry, offset);
   return (
     pointed &&
     referencesTo(known, pointed.subject).map(

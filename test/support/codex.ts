@@ -2,8 +2,8 @@
 import { ERRATA_FILE } from '../../server/src/core/codex/errata';
 import { type CanonHost, createHost } from '../../server/src/core/host';
 import { knownAt, LATEST } from '../../server/src/core/canon';
-import { askedOf } from '../../server/src/core/edits/fixes/fixesAt';
-import type { Asked } from '../../server/src/core/edits/fixes';
+import { mendContextFor } from '../../server/src/core/edits/fixes/fixesAt';
+import type { MendContext } from '../../server/src/core/edits/fixes';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { checkAgainst } from '../../server/src/core/rules/compareWithBaseline';
 import type { Compared } from '../../server/src/core/rules/retcon/baselineComparison';
@@ -94,7 +94,7 @@ export function problemsIn(files: Files, established: Files | null): CheckedProb
 }
 
 /** What mends are asked with. */
-export function askedIn(files: Files, file: string, established: Files | null = null): Asked {
+export function askedIn(files: Files, file: string, established: Files | null = null): MendContext {
   const compared = established && comparedOf(files, established);
   const known = compared?.now ?? knownAt(codexOf(files).canon, LATEST);
   const told = established &&
@@ -104,7 +104,7 @@ export function askedIn(files: Files, file: string, established: Files | null = 
       isTaken: (path: string) => path in files,
       today: '2026-05-12',
     };
-  return askedOf(known, file, (path) => files[path] ?? null, told);
+  return mendContextFor(known, file, (path) => files[path] ?? null, told);
 }
 
 /** What the rules find, against what was drawn: the two are the same when both lists are empty. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { entryAt } from '../../server/src/core/canon';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
-import type { Row } from '../../server/src/core/views/row';
+import type { ViewRowData } from '../../server/src/core/views/row';
 import { disputeRows } from '../../server/src/core/views/disputesView';
 import { retconRows, revisionRows } from '../../server/src/core/views/retconsView';
 import { acknowledge, markReviewed } from '../../server/src/core/views/settleRow';
@@ -18,7 +18,7 @@ const tellingOf = (files: Files) => ({
 });
 
 /** A line for each row: `> sort: label · detail [before | after]`, `>` before the one that is open; what is under it stands below. */
-const drawn = (rows: readonly Row[], indent = ''): string[] =>
+const drawn = (rows: readonly ViewRowData[], indent = ''): string[] =>
   rows.flatMap(({ sort, label, detail, isHere, compares, canSettle, rows: under }) => {
     const compared = compares ? ` [${compares.before.path} | ${compares.after.path}]` : '';
     const line = `${indent}${isHere ? '> ' : ''}${sort}: ${label} · ${detail}${compared}${canSettle ? ' (can be settled)' : ''}`;
@@ -26,11 +26,11 @@ const drawn = (rows: readonly Row[], indent = ''): string[] =>
   });
 
 /** What a row opens: the file, and the text that is selected in it. */
-const opened = (files: Files, { opens }: Row): string =>
+const opened = (files: Files, { opens }: ViewRowData): string =>
   opens ? `${opens.entry.path} ${files[opens.entry.path]?.slice(opens.span.start, opens.span.end)}` : 'nothing';
 
 describe('the versions of an entry', () => {
-  const versions = (files: Files, path: string): readonly Row[] => {
+  const versions = (files: Files, path: string): readonly ViewRowData[] => {
     const context = tellingOf(files);
     const entry = entryAt(context.known.canon, path);
     return entry ? done(versionRows(context, entry)) : [];
@@ -132,7 +132,7 @@ describe('all retcons', () => {
   });
 
   it('have keys of their own, however deep they stand', () => {
-    const keys = (rows: readonly Row[]): string[] =>
+    const keys = (rows: readonly ViewRowData[]): string[] =>
       rows.flatMap(({ key, rows: under }) => [key, ...(under === undefined || under === 'later' ? [] : keys(under))]);
     const every = [...keys(revisions), ...revisions.flatMap(({ key }) => keys(done(retconRows(context, key))))];
     expect(new Set(every).size).toBe(every.length);

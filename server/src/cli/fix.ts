@@ -1,7 +1,7 @@
 /** `retcon check --fix`: puts slips right in the files, as an editor does when they are saved, and says which. */
 import { entryAt, knownAt, LATEST } from '../core/canon';
 import { mendAll, SLIPS } from '../core/edits/fixes/mendAll';
-import { textsAfter } from '../core/edits/fixes/after';
+import { textsAfter } from '../core/edits/fixes/afterFix';
 import type { CanonHost } from '../core/host';
 import { type CheckedProblem, checkEntry } from '../core/rules/check';
 import { reasonOf } from '../workspace/folder';

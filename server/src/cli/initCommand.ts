@@ -1,10 +1,10 @@
 /** `retcon init`: looks at the notes that are there and writes a codex.yaml that fits them. Never overwrites one. */
 import { readCodex } from '../core/codex/readCodex';
 import type { Survey } from '../core/codex/survey';
-import { type Finding, findingsOf, sureOf, type Taken } from '../core/codex/survey/choices';
+import { type SurveyFinding, findingsOf, sureOf, type Taken } from '../core/codex/survey/choices';
 import { firstQuestion } from '../core/codex/survey/firstQuestion';
 import { count, someOf } from '../core/codex/survey/keyUses';
-import { partsOf, summaryOf } from '../core/codex/survey/summary';
+import { partsOf, surveySummary } from '../core/codex/survey/summary';
 import { type Understood, understood } from '../core/codex/survey/understood';
 import { writeCodexYaml } from '../core/codex/survey/writeCodex';
 import { CODEX_FILE } from '../core/host';
@@ -60,12 +60,12 @@ function refused(root: string, format: Format, output: Output): number {
   return 2;
 }
 
-function understoodText(survey: Survey, findings: readonly Finding[], taken: Taken): string {
+function understoodText(survey: Survey, findings: readonly SurveyFinding[], taken: Taken): string {
   const dates = understood(survey, writeCodexYaml(survey, taken));
   const parts = partsOf(survey, findings, taken);
   const width = Math.max(0, ...parts.map(({ title }) => title.length));
   return [
-    `${summaryOf(survey, dates)}${dates.unread.length > 0 ? ':' : '.'}`,
+    `${surveySummary(survey, dates)}${dates.unread.length > 0 ? ':' : '.'}`,
     ...unreadLines(dates),
     ...parts.map(({ title, text: said }) => `  ${title.padEnd(width)}  ${said}`),
   ]
@@ -79,7 +79,7 @@ function unreadLines({ unread }: Understood): readonly string[] {
 }
 
 /** `12 keys may hold facts about what a note describes: hq, worship, rank and 9 others.` */
-function offerOf({ attributes }: Survey, offered: readonly Finding[]): string {
+function offerOf({ attributes }: Survey, offered: readonly SurveyFinding[]): string {
   const names = attributes.filter(({ isSure }) => !isSure).map(({ name }) => name);
   return `${count(offered.length, 'key')} may hold facts about what a note describes: ${someOf(names, 5)}.`;
 }

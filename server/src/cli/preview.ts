@@ -1,12 +1,12 @@
 /** What `rewrite` would do, fact by fact, for people and for scripts. */
 import type { FactRow } from '../core/edits/refactor/factRow';
-import type { Wanted } from '../core/edits/refactor/restated';
+import type { WantedValue } from '../core/edits/refactor/restated';
 import type { Rewrite } from '../core/edits/refactor/rewrite';
 import type { CheckedProblem } from '../core/rules/check';
 import { counted, diagnosticsOf, onOneLine, placeLines, problemLines, type RangeOf, rangesOf } from './print';
 
 /** What was asked, as the canon understands it. */
-export interface Asked extends Wanted {
+export interface Asked extends WantedValue {
   readonly canon: string | null;
   readonly reason: string;
 }

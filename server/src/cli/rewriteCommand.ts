@@ -2,9 +2,9 @@
 import { allEntries, type Canon, knownAt, LATEST, idOf, type Known } from '../core/canon';
 import { keyOf } from '../core/codex/codex';
 import { type Rewrite, rewrite } from '../core/edits/refactor/rewrite';
-import { reachOf, type Wanted } from '../core/edits/refactor/restated';
+import { rewriteReach, type WantedValue } from '../core/edits/refactor/restated';
 import { canonProblem, rewriteQuestions } from '../core/edits/refactor/rewriteQuestions';
-import { ambiguity, sought, type ValueProblem, valueProblem } from '../core/edits/refactor/sought';
+import { ambiguity, readSoughtValue, type ValueProblem, valueProblem } from '../core/edits/refactor/soughtValue';
 import { nearest } from '../core/text/nearNames';
 import { findEntityByName, type Result, readWorldDateParam } from '../core/tools/question';
 import { openCommits } from '../workspace/commits';
@@ -86,15 +86,15 @@ type Understood<T> = Result<T> | { readonly ok: false; readonly failure: Refusal
 const wrong = (given: string, message: string, accepted?: readonly string[]) =>
   ({ ok: false, failure: { code: 'usage', message, given, ...(accepted && { accepted }) } }) as const;
 
-function wantedBy(canon: Canon, known: Known, call: RewriteCall): Understood<Wanted> {
+function wantedBy(canon: Canon, known: Known, call: RewriteCall): Understood<WantedValue> {
   const date = call.effective === undefined ? null : readWorldDateParam(canon, call.effective);
   if (date?.ok === false) return date;
   const entity = call.entity === undefined ? null : findEntityByName(known, call.entity);
   if (entity?.ok === false) return entity;
-  const [old, value] = [sought(known, call.old), sought(known, call.value)];
+  const [old, value] = [readSoughtValue(known, call.old), readSoughtValue(known, call.value)];
   const problem = valueProblem(known, old, value);
   if (problem) return refusalOf(problem, call.value);
-  const isMeant: Wanted['isMeant'] = (fact) =>
+  const isMeant: WantedValue['isMeant'] = (fact) =>
     (entity === null || fact.entity === entity.value.id) &&
     (call.attribute === undefined || keyOf(fact.attribute) === keyOf(call.attribute));
   return { ok: true, value: { old, value, from: date?.value ?? null, isMeant } };
@@ -112,13 +112,13 @@ interface Made {
 
 function madeOf(
   known: Known,
-  wanted: Wanted,
+  wanted: WantedValue,
   { old, canon, reason = '' }: RewriteCall,
   textOf: (file: string) => string | null,
   surroundings: Parameters<typeof rewrite>[3],
   today: string,
 ): Understood<Made> {
-  const reach = reachOf(known, wanted);
+  const reach = rewriteReach(known, wanted);
   if (reach.restated.length + reach.leftAlone.length === 0) {
     const problem = ambiguity(known, wanted.old);
     return problem ? refusalOf(problem, old) : nothing(known, old);
@@ -139,7 +139,7 @@ function madeOf(
 
 function nothing(known: Known, given: string) {
   const { canon } = known;
-  const { text, entry } = sought(known, given);
+  const { text, entry } = readSoughtValue(known, given);
   if (entry) {
     const what = text === entry.title ? 'the title' : text === idOf(known, entry) ? 'the id' : 'a name';
     const message = `"${given}" is ${what} of ${entry.path}, and no fact that is asked for says it now. To call that page otherwise, change it there: F2 in the editor changes what names it as well.`;

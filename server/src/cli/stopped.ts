@@ -6,7 +6,7 @@ import type { CheckedProblem } from '../core/rules/check';
 import { comparedOf } from '../core/rules/compareWithBaseline';
 import type { Compared } from '../core/rules/retcon/baselineComparison';
 import { whyNoSlip } from '../core/rules/retcon/slipsLetThrough';
-import { hasLostFrontmatter } from '../core/rules/retcon/gone';
+import { hasLostFrontmatter } from '../core/rules/retcon/gonePages';
 import { renamedFrom } from '../core/rules/retcon/renamed';
 import { goneFrom } from '../core/rules/retcon/silent';
 import { silencedFacts } from '../core/rules/retcon/silencedFacts';

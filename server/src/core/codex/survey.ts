@@ -2,15 +2,22 @@
 import { type Chronology, makeChronology } from '../chronology/chronology';
 import { readDate } from '../chronology/readDate';
 import { keyOf } from './codex';
-import { type CalendariumFound, readCalendars } from './survey/calendarium';
-import { type DateKey, type DatesFound, dateKeysOf, datesFound, isPlaceholder, readingsOf } from './survey/dateKeys';
-import { type DoubtfulKey, doubtfulKeys, outOf } from './survey/doubtful';
+import { type CalendariumFound, readCalendarium } from './survey/calendarium';
+import {
+  type DateKey,
+  type DatesFound,
+  dateKeysOf,
+  datesFound,
+  isDatePlaceholder,
+  readingsOf,
+} from './survey/dateKeys';
+import { type DoubtfulKey, doubtfulKeys, outOf } from './survey/doubtfulKeys';
 import type { DateRole } from './survey/dateWords';
 import { eraPhrases, readingPhrases } from './survey/eraPhrases';
 import { type ErasFound, erasFound } from './survey/erasFound';
 import { inlineFieldsFound, type InlineFound } from './survey/inlineFields';
-import { type KeyUses, keysOf, type SurveyedNote } from './survey/keyUses';
-import { calendarOf, joined } from './survey/joined';
+import { type KeyUses, surveyKeys, type SurveyedNote } from './survey/keyUses';
+import { calendarOf, joinEras } from './survey/joinEras';
 import { type MonthsFound, monthsFound } from './survey/months';
 import { type AttributeFound, attributesFound, type FieldFound, namesFound, remarkOn } from './survey/nameKeys';
 import {
@@ -24,7 +31,7 @@ import { type SessionsFound, sessionsFound } from './survey/sessions';
 import { excludesOf, isTemplate } from './survey/templates';
 import { type HeadingsFound, headingsAsTitles } from './survey/titles';
 import { type TypesFound, typesFound } from './survey/typesFound';
-import { namesOfNotes, type UnfitFound, unfitFound } from './survey/unfit';
+import { namesOfNotes, type UnfitFound, unfitFound } from './survey/misusedKeys';
 
 export type { SurveyedNote } from './survey/keyUses';
 export type { CalendarFile } from './survey/plugins';
@@ -69,7 +76,7 @@ export interface Survey {
 
 export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
   const kept = notes.filter((note) => !isTemplate(note));
-  const keys = keysOf(kept);
+  const keys = surveyKeys(kept);
   const withFrontmatter = kept.filter(({ frontmatter }) => frontmatter !== null).length;
   const unfit = unfitFound(keys, namesOfNotes(kept.map(({ path }) => path)));
   const isUnfit = (key: string): boolean => unfit.some((one) => one.key === key);
@@ -138,8 +145,9 @@ function reckonedIn(
     notes,
     named.map(({ name }) => name),
   );
-  const read = raw.calendars.length === 0 ? null : readCalendars(raw.calendars, { words: [], hasBare: first.bare > 0 });
-  const plugin = read && { ...joined(raw, read, eras, first), source: raw.source };
+  const read =
+    raw.calendars.length === 0 ? null : readCalendarium(raw.calendars, { words: [], hasBare: first.bare > 0 });
+  const plugin = read && { ...joinEras(raw, read, eras, first), source: raw.source };
   const chronology = plugin ? makeChronology(plugin.calendars.map(({ declaration }) => declaration)) : plain;
   return {
     first,
@@ -189,7 +197,7 @@ function misusedKeys(
     const read = dateKeys.find((one) => one.key === key);
     if (read) return read.unread.length > read.dates.length ? [{ key, why: outOf(read) }] : [];
     const isNone = ({ node }: KeyUses['uses'][number]): boolean =>
-      readingsOf(chronology, node).some(({ text, reading }) => !reading.ok && !isPlaceholder(text));
+      readingsOf(chronology, node).some(({ text, reading }) => !reading.ok && !isDatePlaceholder(text));
     return uses.uses.filter(isNone).length > 0.5 * uses.uses.length
       ? [{ key, why: `most of its values are no dates (${remarkOn([uses], '')})` }]
       : [];

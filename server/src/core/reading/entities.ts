@@ -13,7 +13,7 @@ export interface EntityFound {
 }
 
 /** In the order of titles. It yields after each entry that was looked at, and after each entity that was found. */
-export function* entitiesOf({ known, present }: Viewpoint): Generator<void, EntityFound[]> {
+export function* lookUpEntities({ known, present }: Viewpoint): Generator<void, EntityFound[]> {
   const ids = new Set<string>();
   for (const entry of allEntries(known.canon)) {
     ids.add(entityOf(known, entry));

@@ -14,7 +14,7 @@ export interface EntryFound {
 }
 
 /** In the order of titles, then of ids. It yields after each. */
-export function* entriesOf(view: Viewpoint): Generator<void, EntryFound[]> {
+export function* lookUpEntries(view: Viewpoint): Generator<void, EntryFound[]> {
   const { known, present } = view;
   const found: EntryFound[] = [];
   for (const entry of allEntries(known.canon)) {

@@ -13,7 +13,7 @@ import {
 } from '../canon';
 import type { Entry } from '../entry/entry';
 import { stretchesOf, renderBeginnings } from '../entry/stretches';
-import { pairsOf } from './pairs';
+import { factPairsOf } from './pairs';
 import { storyLine } from './story';
 import {
   attributeWords,
@@ -98,7 +98,7 @@ function manner(retcon: Retcon): string {
 function renderFacts(context: RenderContext, entry: Entry): string[] {
   const { known } = context;
   const entity = entityOf(known, entry);
-  const all = pairsOf(known, entry);
+  const all = factPairsOf(known, entry);
   const lines = all.slice(0, MOST_FACTS).map((one) => {
     const of = one.entity === entity ? '' : ` of ${entityWords(context, one.entity, entry)}`;
     const isOthers = one.entity !== entity && kindOfAttribute(known, one.attribute) === 'set';

@@ -18,20 +18,20 @@ import type { Viewpoint } from './viewpoint';
 import { whenWords } from './entryWords';
 
 /** An entry in a tree. */
-export interface Related {
+export interface HierarchyItem {
   readonly entry: Entry;
   /** In words that are no markup: when it is, how it stands, and what it has to do with the one it is shown below. */
   readonly detail: string;
 }
 
 /** An entry that rests on the one it is shown below, or on which that one rests. */
-export interface Rest extends Related {
+export interface Rest extends HierarchyItem {
   /** Where the source is named, in the file of the entry that rests. */
   readonly spans: readonly Span[];
 }
 
 /** What the caret is on; where it is on no name, the entry of the file. */
-export function entriesAt(view: Viewpoint, entry: Entry, text: string, offset: number): Related[] {
+export function entriesAt(view: Viewpoint, entry: Entry, text: string, offset: number): HierarchyItem[] {
   const named = definitionAt(view.known, entry, text, offset)?.entries ?? [entry];
   return named.map((one) => ({ entry: one, detail: detailOf(one, standingWords(view, one)) }));
 }
@@ -39,7 +39,7 @@ export function entriesAt(view: Viewpoint, entry: Entry, text: string, offset: n
 const MADE = { supersedes: 'superseded', retracts: 'retracted', restores: 'restored' } as const;
 
 /** What an entry supersedes, retracts or restores, in canon order. */
-export const olderOf = (view: Viewpoint, entry: Entry): Related[] =>
+export const olderOf = (view: Viewpoint, entry: Entry): HierarchyItem[] =>
   inRetconOrder(view.known, edgesBy(view.known, entry)).map((retcon) => {
     const standing = standingWords(view, retcon.old);
     const made = MADE[retcon.kind];
@@ -48,7 +48,7 @@ export const olderOf = (view: Viewpoint, entry: Entry): Related[] =>
   });
 
 /** What supersedes, retracts or restores an entry, in canon order. */
-export const newerOf = (view: Viewpoint, entry: Entry): Related[] =>
+export const newerOf = (view: Viewpoint, entry: Entry): HierarchyItem[] =>
   inRetconOrder(view.known, edgesOf(view.known, entry)).map((retcon) => ({
     entry: retcon.by,
     detail: detailOf(retcon.by, `${retcon.kind} it${manner(retcon)}`, standingWords(view, retcon.by)),

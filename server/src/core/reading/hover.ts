@@ -10,7 +10,7 @@ import { cardOf, entityCard } from './entryCard';
 import { renderDate } from './dateHover';
 import { keyDoc } from './keyDocs';
 import { type Mention, mentionAt } from './mentions';
-import { pairsOf } from './pairs';
+import { factPairsOf } from './pairs';
 import { type Scene, sceneOf, renderScene, renderValuesAt } from './scene';
 import { storyList } from './story';
 import {
@@ -118,7 +118,9 @@ const renderAbsent = (context: HoverContext, entry: Entry): string =>
 
 function renderEntry(context: HoverContext, entry: Entry): HoverText {
   const { known, scene } = context;
-  const first = scene?.at ? renderScene(context, scene.at, entityOf(known, entry), pairsOf(known, entry), entry) : null;
+  const first = scene?.at
+    ? renderScene(context, scene.at, entityOf(known, entry), factPairsOf(known, entry), entry)
+    : null;
   return { first, whole: cardOf(context, entry) };
 }
 
@@ -153,7 +155,7 @@ function renderValue(context: HoverContext, entry: Entry, fact: Fact): HoverText
     ...[found.type?.text, renderBeginnings(found)].flatMap((part) => (part ? inlineMarkdown(part) : [])),
   ];
   const { at } = context.scene ?? { at: null };
-  const first = at && renderScene(context, at, entityOf(known, found), pairsOf(known, found), found);
+  const first = at && renderScene(context, at, entityOf(known, found), factPairsOf(known, found), found);
   return { first: first ?? story.first, whole: [details.join(' · '), story.whole].join('\n\n') };
 }
 

@@ -2,14 +2,14 @@
 import { clippedFactsOf, entityOf, type Known, perKnown, retconsBy, retconsOf, attributesOf, pairOf } from '../canon';
 import type { Entry } from '../entry/entry';
 
-export interface Pair {
+export interface FactPair {
   readonly entity: string;
   readonly attribute: string;
   readonly isTouched: boolean;
 }
 
-export const pairsOf = perKnown((known: Known, entry: Entry): readonly Pair[] => {
-  const pairs = new Map<string, Pair>();
+export const factPairsOf = perKnown((known: Known, entry: Entry): readonly FactPair[] => {
+  const pairs = new Map<string, FactPair>();
   const add = (entity: string, attribute: string, isTouched: boolean): void => {
     const pair = pairOf(entity, attribute);
     const before = pairs.get(pair);

@@ -87,7 +87,7 @@ const isSame = (one: Subject, other: Subject | null): boolean =>
     : other?.kind === 'name' && other.name === one.name;
 
 /** What is named under the caret. */
-export function pointedAt(known: Known, entry: Entry, offset: number): Pointed | null {
+export function subjectUnderCaret(known: Known, entry: Entry, offset: number): Pointed | null {
   const touched = namingsIn(entry).filter(({ span, link }) => spanTouches(link?.span ?? span, offset));
   const own = ownNames(entry).find(({ span }) => spanTouches(span, offset));
   // `title: "[[Merchant]]"` links to an entry, whatever it is to the page itself.

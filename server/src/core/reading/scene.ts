@@ -4,7 +4,7 @@ import type { WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { ageAt } from './age';
 import { standingWords } from './entryCard';
-import type { Pair } from './pairs';
+import type { FactPair } from './pairs';
 import { rolesAt } from './roles';
 import { disputeAmong, DISPUTE_WORDS, MOST_MEMBERS } from './story';
 import {
@@ -22,7 +22,7 @@ import type { Viewpoint } from './viewpoint';
 /** The most facts that the line tells. */
 const MOST = 6;
 
-type Of = Pick<Pair, 'entity' | 'attribute'>;
+type Of = Pick<FactPair, 'entity' | 'attribute'>;
 
 /** When a hover is answered, beside the viewpoint's own present. */
 export interface Scene {

@@ -32,7 +32,7 @@ import {
   isNew,
   newEntries,
 } from './retcon/baselineComparison';
-import { spoilt } from './retcon/gone';
+import { spoilt } from './retcon/gonePages';
 import { guardLowered } from './retcon/guard';
 import { rereadBaseline } from './retcon/rereadBaseline';
 import { sharedWith } from './retcon/sharedNames';

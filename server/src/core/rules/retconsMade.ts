@@ -2,13 +2,13 @@
 import { entryNamed, type Known, perKnown, type Declared, edgesOf, type Retcon } from '../canon';
 import type { Declaration, DeclarationKind, Entry } from '../entry/entry';
 
-export interface Made {
+export interface MadeRetcon {
   readonly declaration: Declaration;
   readonly retcon: Retcon;
 }
 
 /** Every declaration in an entry that names another one, with the retcon it makes. */
-export const madeIn = perKnown((known: Known, entry: Entry): readonly Made[] =>
+export const madeRetcons = perKnown((known: Known, entry: Entry): readonly MadeRetcon[] =>
   entry.declarations.flatMap((declaration) => {
     const named = entryNamed(known, declaration.target.text);
     if (!named || named === entry) return [];
@@ -24,7 +24,7 @@ export const homeOf = ({ declared }: Retcon): Declared =>
   declared.find(({ declaration }) => !declaration.fromOldEnd) ?? declared[0];
 
 /** The retcons of some kinds that have their home in an entry. */
-export const atHomeIn = (known: Known, entry: Entry, ...kinds: readonly DeclarationKind[]): Made[] =>
-  madeIn(known, entry).filter(
+export const atHomeIn = (known: Known, entry: Entry, ...kinds: readonly DeclarationKind[]): MadeRetcon[] =>
+  madeRetcons(known, entry).filter(
     ({ declaration, retcon }) => kinds.includes(retcon.kind) && homeOf(retcon).declaration === declaration,
   );

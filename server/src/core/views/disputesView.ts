@@ -17,7 +17,7 @@ import {
 import type { Entry } from '../entry/entry';
 import { listWords } from '../text/wordLists';
 import { fromWords, isOpen, type RenderContext } from '../reading/entryWords';
-import { details, keyOf, type Row, type Rows } from './row';
+import { details, rowKey, type ViewRowData, type Rows } from './row';
 
 /** Where there are more sides than anybody reads, only their number is shown. */
 const MOST_SIDES = 50;
@@ -31,7 +31,7 @@ const MOST_VALUES = 4;
 export function* disputeRows(context: RenderContext, stating?: Iterable<Entry>): Rows {
   const { known } = context;
   const seen = new Set<string>();
-  const found: { readonly row: Row; readonly entity: string }[] = [];
+  const found: { readonly row: ViewRowData; readonly entity: string }[] = [];
   for (const entry of stating ?? allEntries(known.canon)) {
     for (const { entity, fact } of clippedFactsOf(known, entry)) {
       const pair = pairOf(entity, fact.attribute.text);
@@ -42,13 +42,13 @@ export function* disputeRows(context: RenderContext, stating?: Iterable<Entry>):
     }
     yield;
   }
-  const place = ({ sort }: Row): number => (sort === 'meant' ? 1 : 0);
+  const place = ({ sort }: ViewRowData): number => (sort === 'meant' ? 1 : 0);
   return found
     .sort((a, b) => place(a.row) - place(b.row) || order(a.entity, b.entity) || order(a.row.label, b.row.label))
     .map(({ row }) => row);
 }
 
-function disputeRow(context: RenderContext, entity: string, attribute: string): Row | null {
+function disputeRow(context: RenderContext, entity: string, attribute: string): ViewRowData | null {
   const { known, present } = context;
   const pair = pairOf(entity, attribute);
   const sides = sidesOf(known, pair);
@@ -88,12 +88,12 @@ const hasOpenRivals = (known: Known, sides: readonly Held[]): boolean =>
 /** The title of the entry it refers to, else the author's text. */
 const valueOf = ({ ref, clipped }: Held): string => ref?.title ?? clipped.fact.value.text;
 
-function sideRow({ canon }: Known, pair: string, held: Held): Row {
+function sideRow({ canon }: Known, pair: string, held: Held): ViewRowData {
   const { entry, fact } = held.clipped;
   const { from, until } = held.segment;
   const when = [isOpen(from) ? '' : fromWords(from), isOpen(until) ? '' : `until ${until.text}`].filter(Boolean);
   return {
-    key: keyOf(pair, entry.path, String(fact.index)),
+    key: rowKey(pair, entry.path, String(fact.index)),
     sort: 'side',
     label: valueOf(held),
     detail: details(entry.title, when.join(' '), canonWords(canon, entry)),

@@ -15,7 +15,7 @@ import { homeOf } from '../rules/retconsMade';
 import { nameSpan } from '../rules/relatedPlaces';
 import type { RenderContext } from '../reading/entryWords';
 import { renderRetconTooltip } from './retconTooltip';
-import { counted, details, keyOf, type Row, type Rows } from './row';
+import { countedWords, details, rowKey, type ViewRowData, type Rows } from './row';
 
 interface Group {
   readonly position: CanonPosition;
@@ -27,10 +27,10 @@ export function* revisionRows({ known }: RenderContext): Rows {
   const groups = yield* groupsOf(known);
   return [...groups]
     .sort(([, a], [, b]) => comparePositions(b.position, a.position))
-    .map(([key, group]): Row => {
+    .map(([key, group]): ViewRowData => {
       const { label, title, isOpen } = nameOf(known, group);
       const unfinished = isOpen ? 'still being written' : null;
-      const detail = details(title, unfinished, counted(group.retcons.length, 'retcon'));
+      const detail = details(title, unfinished, countedWords(group.retcons.length, 'retcon'));
       return { key, sort: isOpen ? 'unfinished' : 'revision', label, detail, rows: 'later' };
     });
 }
@@ -47,13 +47,13 @@ export function* retconRows(context: RenderContext, revision: string): Rows {
   }
   const retcons = inRetconOrder(known, found);
   const timesSeen = new Map<string, number>();
-  const rows: Row[] = [];
+  const rows: ViewRowData[] = [];
   for (const retcon of retcons.toReversed()) {
     // Two declarations that say different things of one edge are two retcons of the same ends.
-    const ends = keyOf(revision, retcon.by.path, retcon.old.path);
+    const ends = rowKey(revision, retcon.by.path, retcon.old.path);
     const seen = timesSeen.get(ends) ?? 0;
     timesSeen.set(ends, seen + 1);
-    rows.push(retconRow(context, retcon, keyOf(ends, String(seen))));
+    rows.push(retconRow(context, retcon, rowKey(ends, String(seen))));
     yield;
   }
   return rows;
@@ -93,13 +93,13 @@ function nameOf({ canon }: Known, { position, retcons }: Group): Name {
 const OLD_WORDS = { supersedes: 'superseded', retracts: 'retracted', restores: 'restored' } as const;
 const NEW_WORDS = { supersedes: 'supersedes it', retracts: 'retracts it', restores: 'restores it' } as const;
 
-function retconRow(context: RenderContext, retcon: Retcon, key: string): Row {
+function retconRow(context: RenderContext, retcon: Retcon, key: string): ViewRowData {
   const { by, old, kind, reason, soft } = retcon;
   const home = homeOf(retcon);
   const declared = home.declaration.target.span;
   const tooltip = renderRetconTooltip(context, retcon);
-  const end = (entry: Retcon['by'], sort: 'old' | 'new', role: string): Row => ({
-    key: keyOf(key, sort),
+  const end = (entry: Retcon['by'], sort: 'old' | 'new', role: string): ViewRowData => ({
+    key: rowKey(key, sort),
     sort,
     label: entry.title,
     detail: details(soft ? `${role}, both stand` : role, entry.date?.date?.text),

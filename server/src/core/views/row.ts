@@ -19,7 +19,7 @@ export type RowSort =
   | 'error'
   | 'warning';
 
-export interface Row {
+export interface ViewRowData {
   /** What it is within its view: the same for as long as the row means the same. */
   readonly key: string;
   readonly sort: RowSort;
@@ -39,21 +39,21 @@ export interface Row {
   /** An entry of which a retcon would settle it. */
   readonly retconnable?: Entry;
   /** What is under it; `later`: there may be so much of it that it waits until somebody looks. */
-  readonly rows?: readonly Row[] | 'later';
+  readonly rows?: readonly ViewRowData[] | 'later';
 }
 
 /** A key of several parts. */
-export const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
+export const rowKey = (...parts: readonly string[]): string => JSON.stringify(parts);
 
 /** Parts of a detail; what there is nothing to say of is left out. */
 export const details = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ');
 
 /** `1 retcon`, `3 retcons`. */
-export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+export const countedWords = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /**
  * Rows that take a look at every entry: it yields after each, so that a surface can let others have their turn, and returns
  * the rows in the end.
  */
-export type Rows = Generator<void, readonly Row[]>;
+export type Rows = Generator<void, readonly ViewRowData[]>;

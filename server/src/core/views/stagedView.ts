@@ -2,14 +2,14 @@
 import { entryAt } from '../canon';
 import type { CheckedProblem } from '../rules/check';
 import type { RenderContext } from '../reading/entryWords';
-import { counted, keyOf, type Row } from './row';
+import { countedWords, rowKey, type ViewRowData } from './row';
 
 /** @param found what a commit would report. @param spanNow where a place of a staged file is in the file now */
 export function stagedRow(
   { known }: RenderContext,
   found: readonly CheckedProblem[],
   spanNow: (found: CheckedProblem) => CheckedProblem['problem']['span'],
-): Row | null {
+): ViewRowData | null {
   const told = found.filter(({ problem: { severity } }) => severity === 'error' || severity === 'warning');
   if (told.length === 0) return null;
   const timesSeen = new Map<string, number>();
@@ -17,14 +17,14 @@ export function stagedRow(
     key: 'staged',
     sort: 'staged',
     label: 'About to be committed',
-    detail: counted(told.length, 'problem'),
-    rows: told.map((one): Row => {
+    detail: countedWords(told.length, 'problem'),
+    rows: told.map((one): ViewRowData => {
       const { code, severity, message } = one.problem;
-      const key = keyOf('staged', one.file, code, message);
+      const key = rowKey('staged', one.file, code, message);
       const seen = timesSeen.get(key) ?? 0;
       timesSeen.set(key, seen + 1);
       return {
-        key: keyOf(key, String(seen)),
+        key: rowKey(key, String(seen)),
         sort: severity === 'error' ? 'error' : 'warning',
         label: message,
         detail: entryAt(known.canon, one.file)?.title ?? one.file,

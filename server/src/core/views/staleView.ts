@@ -3,11 +3,11 @@ import { allEntries, staleSourcesOf, takenBy } from '../canon';
 import type { Entry } from '../entry/entry';
 import type { RenderContext } from '../reading/entryWords';
 import { renderRetconTooltip } from './retconTooltip';
-import { details, keyOf, type Row, type Rows } from './row';
+import { details, rowKey, type ViewRowData, type Rows } from './row';
 
 /** A row for each source of an entry that is stale, in the order of paths, then as written. @param resting of these only; of all by default */
 export function* staleRows(context: RenderContext, resting?: Iterable<Entry>): Rows {
-  const rows: Row[] = [];
+  const rows: ViewRowData[] = [];
   for (const entry of resting ?? allEntries(context.known.canon)) {
     rows.push(...staleRowsOf(context, entry));
     yield;
@@ -15,11 +15,11 @@ export function* staleRows(context: RenderContext, resting?: Iterable<Entry>): R
   return rows;
 }
 
-export const staleKey = (entry: Entry, source: Entry): string => keyOf(entry.path, source.path);
+export const staleKey = (entry: Entry, source: Entry): string => rowKey(entry.path, source.path);
 
-function staleRowsOf(context: RenderContext, entry: Entry): Row[] {
+function staleRowsOf(context: RenderContext, entry: Entry): ViewRowData[] {
   const { known, present } = context;
-  const rows = new Map<Entry, Row>();
+  const rows = new Map<Entry, ViewRowData>();
   for (const { ref, source, by } of staleSourcesOf(known, entry, present)) {
     const retcon = takenBy(known, source, present)?.retcon;
     if (rows.has(source) || !retcon) continue;

@@ -6,13 +6,13 @@ import { nameSpan } from '../rules/relatedPlaces';
 import { standingWords } from '../reading/entryCard';
 import type { RenderContext } from '../reading/entryWords';
 import { renderRetconTooltip } from './retconTooltip';
-import { details, type Row, type Rows } from './row';
+import { details, type ViewRowData, type Rows } from './row';
 
 /** A row for each version; empty where there is only one. */
 export function* versionRows(context: RenderContext, here: Entry): Rows {
   const chain = chainOf(context.known, here);
   const open = chain.indexOf(here);
-  const rows: Row[] = [];
+  const rows: ViewRowData[] = [];
   for (const [i, entry] of chain.entries()) {
     const other = i === open ? chain[i + 1] : here;
     const pair = i <= open ? { before: other, after: entry } : { before: entry, after: other };
@@ -22,7 +22,7 @@ export function* versionRows(context: RenderContext, here: Entry): Rows {
   return rows.length > 1 ? rows : [];
 }
 
-function versionRow(context: RenderContext, entry: Entry, isHere: boolean, compares: Pair): Row {
+function versionRow(context: RenderContext, entry: Entry, isHere: boolean, compares: Pair): ViewRowData {
   const { known, present } = context;
   const told = [...retconsBy(known, entry), ...retconsOf(known, entry)].map((retcon) =>
     renderRetconTooltip(context, retcon),

@@ -15,8 +15,8 @@ const SOURCES: readonly ActionSource[] = [FIXING, ADDING, FIXING_ALL, ORGANISING
 
 export const answerActions: Area = (desk) => {
   desk.connection.onCodeAction(
-    guarded(desk, 'code actions', (asked): (CodeAction | Command)[] | null => {
-      const selected = selectedBy(desk, asked);
+    guarded(desk, 'code actions', (params): (CodeAction | Command)[] | null => {
+      const selected = selectedBy(desk, params);
       return selected && actionsFor(selected).flatMap((action) => takenBy(selected, action));
     }),
   );
@@ -75,9 +75,9 @@ function takenBy({ desk, uri, text, span }: Selected, action: CodeAction): (Code
 
 /** What an action is that was offered at a place, with an edit in which all is said; undefined where it is offered no longer. */
 export function actionOffered(desk: Desk, { uri, range, title, kind }: ToDo): CodeAction | undefined {
-  const asked = { textDocument: { uri }, range, context: { diagnostics: [], only: [kind] } };
+  const params = { textDocument: { uri }, range, context: { diagnostics: [], only: [kind] } };
   const { window } = desk.editor;
-  const selected = selectedBy({ ...desk, editor: { ...ANY_EDIT, ...(window && { window }) } }, asked);
+  const selected = selectedBy({ ...desk, editor: { ...ANY_EDIT, ...(window && { window }) } }, params);
   return selected ? actionsFor(selected).find((action) => action.title === title) : undefined;
 }
 

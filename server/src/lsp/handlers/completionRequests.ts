@@ -51,8 +51,8 @@ interface Data {
 
 export const answerCompletion: Area = (desk) => {
   desk.connection.onCompletion(
-    guardedLong(desk, 'completion', async (asked: CompletionParams, token): Promise<CompletionList | null> => {
-      const { textDocument, position, context } = asked;
+    guardedLong(desk, 'completion', async (params: CompletionParams, token): Promise<CompletionList | null> => {
+      const { textDocument, position, context } = params;
       const { uri } = textDocument;
       const looked = lookAt(desk, uri);
       if (!looked) return null;

@@ -1,6 +1,6 @@
 /** Answers to those who follow an entry: the chain of its versions as types, what rests on what as calls. */
 import type { CallHierarchyItem, TypeHierarchyItem } from 'vscode-languageserver';
-import { entriesAt, itRestsOn, newerOf, olderOf, type Related, restsOnIt } from '../../core/reading/hierarchy';
+import { entriesAt, itRestsOn, newerOf, olderOf, type HierarchyItem, restsOnIt } from '../../core/reading/hierarchy';
 import { isReplaced, kindOfEntry } from '../../core/reading/symbols';
 import { nowOf, type Viewpoint } from '../../core/reading/viewpoint';
 import type { Entry } from '../../core/entry/entry';
@@ -13,18 +13,18 @@ import { pathOfUri, rangeOf, uriIn } from '../convert/uris';
 
 export const answerHierarchies: Area = (desk) => {
   const { typeHierarchy, callHierarchy } = desk.connection.languages;
-  const prepare = guarded(desk, 'hierarchy', (asked: Parameters<Parameters<typeof typeHierarchy.onPrepare>[0]>[0]) => {
-    const looked = lookAt(desk, asked.textDocument.uri);
+  const prepare = guarded(desk, 'hierarchy', (params: Parameters<Parameters<typeof typeHierarchy.onPrepare>[0]>[0]) => {
+    const looked = lookAt(desk, params.textDocument.uri);
     if (!looked) return null;
     const { codex, entry, text, lines } = looked;
-    return entriesAt(nowOf(codex.canon), entry, text, lines.offsetAt(asked.position)).map((one) =>
+    return entriesAt(nowOf(codex.canon), entry, text, lines.offsetAt(params.position)).map((one) =>
       toItem(desk, codex, one),
     );
   });
   typeHierarchy.onPrepare(prepare);
   callHierarchy.onPrepare(prepare);
 
-  const versions = (step: (view: Viewpoint, entry: Entry) => readonly Related[]) =>
+  const versions = (step: (view: Viewpoint, entry: Entry) => readonly HierarchyItem[]) =>
     guarded(desk, 'type hierarchy', ({ item }: { readonly item: TypeHierarchyItem }) => {
       const found = itemAt(desk, item);
       return found && step(nowOf(found.codex.canon), found.entry).map((one) => toItem(desk, found.codex, one));
@@ -68,7 +68,7 @@ function itemAt(desk: Desk, { uri }: CallHierarchyItem): { readonly codex: LiveC
 
 const linesOf = (codex: LiveCodex, { path }: Entry) => lineIndex(codex.currentText(path) ?? '');
 
-function toItem(desk: Desk, codex: LiveCodex, { entry, detail }: Related): CallHierarchyItem & TypeHierarchyItem {
+function toItem(desk: Desk, codex: LiveCodex, { entry, detail }: HierarchyItem): CallHierarchyItem & TypeHierarchyItem {
   const text = codex.currentText(entry.path) ?? '';
   const lines = lineIndex(text);
   return {

@@ -22,7 +22,7 @@ export const answerHints: Area = (desk) => {
     }),
   );
   connection.languages.inlayHint.resolve(
-    (hint) => guarded(desk, 'inlay hint', (asked: InlayHint) => resolved(desk, asked))(hint) ?? hint,
+    (hint) => guarded(desk, 'inlay hint', (params: InlayHint) => resolved(desk, params))(hint) ?? hint,
   );
   desk.documents.onDidClose(({ document }) => given.delete(document.uri));
   desk.whenResting(() => {

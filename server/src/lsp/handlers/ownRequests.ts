@@ -4,15 +4,15 @@ import type { Requests } from '../protocol/protocol';
 
 type Registers = <M extends keyof Requests>(
   method: M,
-  answer: (asked: Requests[M][0]) => Requests[M][1] | Promise<Requests[M][1]>,
+  answer: (params: Requests[M][0]) => Requests[M][1] | Promise<Requests[M][1]>,
 ) => void;
 
 /** What was typed before a question was asked, its answer knows of. */
 export const answerRequests =
   (desk: Desk): Registers =>
   (method, answer) => {
-    desk.connection.onRequest<unknown, void>(method, (asked: Parameters<typeof answer>[0]): unknown => {
+    desk.connection.onRequest<unknown, void>(method, (params: Parameters<typeof answer>[0]): unknown => {
       desk.settle();
-      return answer(asked);
+      return answer(params);
     });
   };

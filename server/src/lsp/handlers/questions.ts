@@ -2,8 +2,8 @@
 import { type CancellationToken, ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { type Canon, commitNamed, type CommitRead, type Commits, LATEST, readCanonPoint } from '../../core/canon';
 import type { Codex, Revision } from '../../core/codex/codex';
-import { entitiesOf } from '../../core/reading/entities';
-import { entriesOf } from '../../core/reading/entries';
+import { lookUpEntities } from '../../core/reading/entities';
+import { lookUpEntries } from '../../core/reading/entries';
 import { nowOf } from '../../core/reading/viewpoint';
 import { answerSteps, canonPointsIn, questionNamed } from '../../core/tools';
 import type { WantedPassages } from '../../core/tools/loreTypes';
@@ -26,7 +26,7 @@ export const answerQuestions: Area = (desk) => {
   answerSearches(desk, threads);
 
   on('retcon/entities', async () =>
-    (await toTheEnd(entitiesOf(nowOf(meant().canon)))).map(({ id, title, entry, aliases }) => ({
+    (await toTheEnd(lookUpEntities(nowOf(meant().canon)))).map(({ id, title, entry, aliases }) => ({
       id,
       title,
       ...(entry?.type && { type: entry.type.text }),
@@ -35,7 +35,7 @@ export const answerQuestions: Area = (desk) => {
     })),
   );
   on('retcon/entries', async () =>
-    (await toTheEnd(entriesOf(nowOf(meant().canon)))).map(({ id, entry, standing, isReplaced }) => ({
+    (await toTheEnd(lookUpEntries(nowOf(meant().canon)))).map(({ id, entry, standing, isReplaced }) => ({
       id,
       title: entry.title,
       ...(entry.type && { type: entry.type.text }),
@@ -52,10 +52,10 @@ export const answerQuestions: Area = (desk) => {
   });
   on('retcon/checkDate', ({ text }) => {
     const { canon } = meant();
-    const asked = readWorldDateParam(canon, text);
-    if (!asked.ok) return { ok: false, message: asked.failure.message };
+    const params = readWorldDateParam(canon, text);
+    if (!params.ok) return { ok: false, message: params.failure.message };
     const remark = dateRemark(canon, text);
-    return { ok: true, text: asked.value?.text ?? text, ...(remark !== null && { remark }) };
+    return { ok: true, text: params.value?.text ?? text, ...(remark !== null && { remark }) };
   });
   on('retcon/checkCanonPoint', async ({ text, uri }) => {
     const codex = codexAbout(desk, uri);
@@ -67,11 +67,11 @@ export const answerQuestions: Area = (desk) => {
     const reading = readCanonPoint(codex.canon, text);
     return reading.ok ? { ok: true } : { ok: false, message: reading.message };
   });
-  desk.connection.onRequest('retcon/ask', async (asked: Asked, token: CancellationToken): Promise<Answer> => {
+  desk.connection.onRequest('retcon/ask', async (params: Asked, token: CancellationToken): Promise<Answer> => {
     desk.settle();
-    const question = questionAsked(asked);
-    const { given } = asked;
-    const codex = asked.uri === undefined ? meant() : codexAbout(desk, asked.uri);
+    const question = questionAsked(params);
+    const { given } = params;
+    const codex = params.uri === undefined ? meant() : codexAbout(desk, params.uri);
     const commits = await committed.readFor(codex, ...canonPointsIn(question, given));
     const steps = answerSteps(question, codex.canon, given, { commits, textOf: codex.currentText });
     const threadFor = ({ canon }: WantedPassages) => threads.of(codex, commitWith(commits, canon));

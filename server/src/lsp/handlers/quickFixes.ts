@@ -1,10 +1,10 @@
 /** Quick fixes as code actions: of one problem, of all of its kind, of all slips of a file. */
 import { type CodeAction, CodeActionKind, type WorkspaceEdit } from 'vscode-languageserver';
 import { forkOf, entryNamed } from '../../core/canon';
-import { askedOf, fixesIn, type QuickFix } from '../../core/edits/fixes/fixesAt';
+import { mendContextFor, fixesIn, type QuickFix } from '../../core/edits/fixes/fixesAt';
 import { countSure, mendAll, SLIPS, titleOfAll } from '../../core/edits/fixes/mendAll';
 import { additionsIn } from '../../core/edits/fixes/additions';
-import { textsAfter } from '../../core/edits/fixes/after';
+import { textsAfter } from '../../core/edits/fixes/afterFix';
 import type { MendBaseline } from '../../core/edits/fixes/mend';
 import type { Offer } from '../../core/edits/fixes';
 import { ERRATA_FILE } from '../../core/codex/errata';
@@ -24,7 +24,7 @@ import { disk, today } from './retconRequests';
 
 const mendContextOf = ({ codex, file }: Selected) => {
   const own = codex.pathOf(file) === ERRATA_FILE ? ERRATA_FILE : CODEX_FILE;
-  return askedOf(codex.known, codex.entryAt(file)?.path ?? own, codex.currentText, mendBaselineOf(codex));
+  return mendContextFor(codex.known, codex.entryAt(file)?.path ?? own, codex.currentText, mendBaselineOf(codex));
 };
 
 /** What was told in a codex, for the mends of what is not so any more. */

@@ -1,9 +1,9 @@
 /** Refactorings as code actions: by the client's own dialogs where it has them, else as edits with the likeliest answers. */
 import { type CodeAction, CodeActionKind, CodeActionTriggerKind } from 'vscode-languageserver';
 import { extractFact, factAt } from '../../core/edits/refactor/extract';
-import { isRefusal, type Outcome } from '../../core/edits/refactor/made';
+import { isRefusal, type Outcome } from '../../core/edits/refactor/outcome';
 import { type Act, questionsAbout, refusedTo } from '../../core/edits/refactor/retconQuestions';
-import { named } from '../../core/edits/refactor/statedValues';
+import { namedValue } from '../../core/edits/refactor/statedValues';
 import type { Entry } from '../../core/entry/entry';
 import { lineIndex } from '../../core/text/lines';
 import { spanTouches } from '../../core/text/span';
@@ -50,9 +50,9 @@ function retcons(selected: Selected, entry: Entry): CodeAction[] {
 }
 
 function byDefault({ codex, text }: Selected, entry: Entry, act: Act): Outcome {
-  const asked = questionsAbout(codex.known, entry, act, today());
-  if (isRefusal(asked)) return asked;
-  return outcomeOf({ codex, entry, text }, act, proposedTo(act, asked));
+  const params = questionsAbout(codex.known, entry, act, today());
+  if (isRefusal(params)) return params;
+  return outcomeOf({ codex, entry, text }, act, proposedTo(act, params));
 }
 
 function extraction(selected: Selected, entry: Entry): CodeAction[] {
@@ -72,7 +72,7 @@ function everywhere({ desk, codex, uri, text, span }: Selected, entry: Entry): C
   const fact = entry.facts.find(({ value }) => spanTouches(value.span, span.start));
   if (desk.options.hasDialogs !== true || !fact || span.end > fact.value.span.end) return [];
   const title = `Change “${text.slice(fact.value.span.start, fact.value.span.end)}” everywhere…`;
-  const { value } = named(codex.known, fact);
+  const { value } = namedValue(codex.known, fact);
   return [
     {
       title,

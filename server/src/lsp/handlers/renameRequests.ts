@@ -1,8 +1,8 @@
 /** Answers where something is named, and what becomes of the names when it is called otherwise. */
 import { type Location, LSPErrorCodes, type Position, ResponseError, type WorkspaceEdit } from 'vscode-languageserver';
-import type { Files } from '../../core/edits/rename/follow';
-import { type Renameable, renameableAt, renamed } from '../../core/edits/rename/rename';
-import { pointedAt, referencesTo, ROLES } from '../../core/reading/references';
+import type { CodexTexts } from '../../core/edits/rename/follow';
+import { type Renameable, renameableAt, renameEdits } from '../../core/edits/rename/rename';
+import { subjectUnderCaret, referencesTo, ROLES } from '../../core/reading/references';
 import { nameSpan } from '../../core/rules/relatedPlaces';
 import type { Entry } from '../../core/entry/entry';
 import type { Span } from '../../core/text/span';
@@ -18,7 +18,7 @@ export const answerNames: Area = (desk) => {
   desk.connection.onReferences(
     guarded(desk, 'references', ({ textDocument, position, context }): Location[] | null => {
       const looked = lookAt(desk, textDocument.uri);
-      const pointed = looked && pointedAt(looked.codex.known, looked.entry, looked.lines.offsetAt(position));
+      const pointed = looked && subjectUnderCaret(looked.codex.known, looked.entry, looked.lines.offsetAt(position));
       if (!pointed) return null;
       const { codex } = looked;
       const linesOf = lineIndexes(codex);
@@ -36,7 +36,7 @@ export const answerNames: Area = (desk) => {
     const looked = lookAt(desk, uri);
     if (!looked) return null;
     const { codex, entry, lines } = looked;
-    const pointed = position ? pointedAt(codex.known, entry, lines.offsetAt(position)) : null;
+    const pointed = position ? subjectUnderCaret(codex.known, entry, lines.offsetAt(position)) : null;
     const subject = pointed?.subject ?? { kind: 'entry', entry };
     const linesOf = lineIndexes(codex);
     const named = referencesTo(codex.known, subject).map(
@@ -71,7 +71,7 @@ export const answerNames: Area = (desk) => {
       if (!pointed || pointed instanceof ResponseError) return pointed;
       const { codex, found } = pointed;
       const around = { ...namingFiles(codex), takesFiles: takesFiles(desk, 'rename') && !codex.isOne };
-      const done = renamed(codex.known, found, newName, around);
+      const done = renameEdits(codex.known, found, newName, around);
       return done.ok ? editOf(codex, done.change, desk, showsGroups(desk)) : refusal(done.message);
     }),
   );
@@ -86,7 +86,7 @@ type Refusal = ResponseError;
 const refusal = (message: string): Refusal => new ResponseError(LSPErrorCodes.RequestFailed, message);
 
 /** The files of a codex as they are now, in the editor or on the disk. */
-export const namingFiles = (codex: LiveCodex): Files => ({
+export const namingFiles = (codex: LiveCodex): CodexTexts => ({
   textOf: (file) => codex.currentText(file) ?? '',
   exists: codex.isThere,
 });

@@ -3,12 +3,12 @@ import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { canonWords } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
 import { attributesInCodexFile } from '../../core/edits/fixes/codexFile';
-import type { Answers } from '../../core/edits/refactor/authorAnswers';
+import type { DialogAnswers } from '../../core/edits/refactor/dialogAnswers';
 import { answeredDate } from '../../core/edits/refactor/answeredDate';
 import { dateRemark } from '../../core/tools/question';
 import { declareRetcon } from '../../core/edits/refactor/declare';
 import { extractFact, factAt } from '../../core/edits/refactor/extract';
-import { isRefusal, type Outcome } from '../../core/edits/refactor/made';
+import { isRefusal, type Outcome } from '../../core/edits/refactor/outcome';
 import { titleProblem } from '../../core/edits/refactor/newEntryNames';
 import { KIND_OF, type NotAsked, type Questions, questionsAbout } from '../../core/edits/refactor/retconQuestions';
 import { kindsOf, undeclaredKeys } from '../../core/edits/refactor/undeclared';
@@ -26,10 +26,10 @@ export const answerRefactorings: Area = (desk) => {
   const on = answerRequests(desk);
   on('retcon/retconQuestions', ({ act, uri }) => {
     const { codex, entry, text } = entryInQuestion(desk, uri);
-    const asked = questionsAbout(codex.known, entry, act, today());
-    if (isRefusal(asked)) return refused(codex, asked);
+    const params = questionsAbout(codex.known, entry, act, today());
+    if (isRefusal(params)) return refused(codex, params);
     const undeclared = act === 'declare' ? undeclaredKeys(codex.known, entry, text).map(({ key }) => key) : [];
-    return { ...questionsJson(codex, entry, act, asked), undeclared };
+    return { ...questionsJson(codex, entry, act, params), undeclared };
   });
   on('retcon/declareKeys', ({ uri }) => {
     const { codex, entry, text } = entryInQuestion(desk, uri);
@@ -100,7 +100,7 @@ export function outcomeOf(
   act: Act,
   { into, bringsBack, ...given }: RetconAnswers,
 ): Outcome {
-  const answers: Answers = given;
+  const answers: DialogAnswers = given;
   const kind = KIND_OF[act];
   if (kind === 'supersedes') return declareRetcon(codex.known, entry, text, answers, disk(codex));
   const file = into === null ? null : pathOfUri(into);
@@ -123,9 +123,9 @@ function questionsJson(
   codex: LiveCodex,
   entry: Entry,
   act: Act,
-  asked: Questions,
+  params: Questions,
 ): Omit<RetconQuestions, 'undeclared'> {
-  const { title, date, dates, decided, reasons, places, gone } = asked;
+  const { title, date, dates, decided, reasons, places, gone } = params;
   return {
     entry: entry.title,
     title,
@@ -139,7 +139,7 @@ function questionsJson(
       detail: words(place.type?.text, canonWords(codex.canon, place)),
     })),
     gone: gone.map((one) => one.title),
-    proposed: proposedTo(act, asked),
+    proposed: proposedTo(act, params),
   };
 }
 

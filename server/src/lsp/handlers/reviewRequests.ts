@@ -22,7 +22,7 @@ export const answerReviews: Area = (desk) => {
     desk.codices.all().find((codex) => codex.root === root) ?? requireCodex(desk);
 
   /** Looks up the commits that may be named, and says how their entries are opened. */
-  const asked = async (root: string | undefined, since: string) => {
+  const params = async (root: string | undefined, since: string) => {
     const codex = meant(root);
     const commits = await desk.committed.readFor(codex, since);
     const read: CommitRead[] = [...commits.values()].flatMap((one) => (one.ok ? one : []));
@@ -32,7 +32,7 @@ export const answerReviews: Area = (desk) => {
   };
 
   on('retcon/review', async ({ since, codex: root, skip, take }) => {
-    const { codex, commits, href } = await asked(root, since);
+    const { codex, commits, href } = await params(root, since);
     const question = { since: since === '' ? undefined : since, skip, take };
     const review = valueOf(await toTheEnd(reviewSteps(codex.canon, question, codex.currentText, commits)));
     return { ...sent(review, href), codex: codex.root };
@@ -41,7 +41,7 @@ export const answerReviews: Area = (desk) => {
   on('retcon/undeclared', async ({ since, codex: root }) => {
     // From the beginning on, everything is new.
     if (since === '') return { changes: [], total: 0, added: 0 };
-    const { codex, commits, href } = await asked(root, since);
+    const { codex, commits, href } = await params(root, since);
     const question = { since, take: MOST_UNDECLARED };
     const { canon } = codex;
     // The comparison of everything gives way to typing: its result would be out of date.

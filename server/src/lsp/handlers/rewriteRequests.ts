@@ -1,12 +1,12 @@
 /** Answers the dialog in which a value is changed everywhere: which there are, what is reached, what is made of all answers. */
 import type { FactRow } from '../../core/edits/refactor/factRow';
 import { factAt } from '../../core/edits/refactor/extract';
-import { isRefusal } from '../../core/edits/refactor/made';
+import { isRefusal } from '../../core/edits/refactor/outcome';
 import { type Rewrite, rewrite } from '../../core/edits/refactor/rewrite';
-import { reachOf, type Wanted } from '../../core/edits/refactor/restated';
+import { rewriteReach, type WantedValue } from '../../core/edits/refactor/restated';
 import { rewriteQuestions } from '../../core/edits/refactor/rewriteQuestions';
-import { sought, valueProblem } from '../../core/edits/refactor/sought';
-import { named, statedValues } from '../../core/edits/refactor/statedValues';
+import { readSoughtValue, valueProblem } from '../../core/edits/refactor/soughtValue';
+import { namedValue, statedValues } from '../../core/edits/refactor/statedValues';
 import { lineIndex } from '../../core/text/lines';
 import { readWorldDateParam } from '../../core/tools/question';
 import { answerRequests } from './ownRequests';
@@ -43,15 +43,15 @@ export const answerRewriting: Area = (desk) => {
   on('retcon/checkNewValue', ({ uri, old, value }) => judged(meant(uri), old, value));
   on('retcon/rewriteQuestions', ({ uri, ...wanted }) => {
     const codex = meant(uri);
-    const asked = wantedIn(codex, wanted, () => true);
-    const reach = reachOf(codex.known, asked);
+    const params = wantedIn(codex, wanted, () => true);
+    const reach = rewriteReach(codex.known, params);
     if (reach.restated.length + reach.leftAlone.length === 0) return refused(`No fact says "${wanted.old}" now.`);
-    const questions = rewriteQuestions(codex.known, asked, reach, today());
+    const questions = rewriteQuestions(codex.known, params, reach, today());
     if (isRefusal(questions)) return refused(questions.refusal);
     const { title, dates, decided, reasons } = questions;
     const { rewritten, leftAlone } = rewrite(
       codex.known,
-      asked,
+      params,
       { title, canon: null, reason: '' },
       disk(codex),
       codex.currentText,
@@ -82,7 +82,7 @@ function valuesIn(
   const entry = file === null ? undefined : codex.entryAt(file);
   const text = entry && codex.currentText(entry.path);
   const fact = entry && position && text ? factAt(entry, text, lineIndex(text).offsetAt(position)) : null;
-  const here = fact && !isRefusal(fact) ? named(codex.known, fact).value : null;
+  const here = fact && !isRefusal(fact) ? namedValue(codex.known, fact).value : null;
   return statedValues(codex.known)
     .sort((a, b) => Number(b.value === here) - Number(a.value === here))
     .slice(0, MOST_VALUES)
@@ -94,7 +94,7 @@ function valuesIn(
 }
 
 function judged({ known }: LiveCodex, old: string, value: string): ValueCheck {
-  const [before, now] = [sought(known, old), sought(known, value)];
+  const [before, now] = [readSoughtValue(known, old), readSoughtValue(known, value)];
   const problem = valueProblem(known, before, now);
   if (problem) return { ok: false, message: problem.message };
   const { entry } = now;
@@ -104,11 +104,16 @@ function judged({ known }: LiveCodex, old: string, value: string): ValueCheck {
 function wantedIn(
   { known, canon }: LiveCodex,
   { old, value, date }: RewriteWanted,
-  isMeant: Wanted['isMeant'],
-): Wanted {
-  const asked = date === '' ? null : readWorldDateParam(canon, date);
-  if (asked?.ok === false) throw requestError(asked.failure.message);
-  return { old: sought(known, old), value: sought(known, value), from: asked?.value ?? null, isMeant };
+  isMeant: WantedValue['isMeant'],
+): WantedValue {
+  const params = date === '' ? null : readWorldDateParam(canon, date);
+  if (params?.ok === false) throw requestError(params.failure.message);
+  return {
+    old: readSoughtValue(known, old),
+    value: readSoughtValue(known, value),
+    from: params?.value ?? null,
+    isMeant,
+  };
 }
 
 const keyOf = ({ file, span }: FactRow): string => `${file}:${span.start}`;

@@ -26,11 +26,11 @@ const ROW = 90;
 export function answerSearches(desk: Desk, threads: ProseThreads): void {
   desk.connection.onRequest(
     'retcon/lore',
-    async (asked: SearchRequest, token: CancellationToken): Promise<LoreFound> => {
+    async (params: SearchRequest, token: CancellationToken): Promise<LoreFound> => {
       desk.settle();
       const codex = requireCodex(desk);
       const view = desk.viewOf(codex);
-      const steps = loreSteps(codex.canon, codex.currentText, questionOf(asked, view), commitsNamed(view));
+      const steps = loreSteps(codex.canon, codex.currentText, questionOf(params, view), commitsNamed(view));
       const answer = await searchInSlices(steps, () => threads.of(codex, commitsOfView(view)[0]), token);
       return answer.ok ? found(desk, codex, view, answer.value) : NOTHING;
     },

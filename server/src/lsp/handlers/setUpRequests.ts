@@ -2,7 +2,7 @@
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { FolderSurvey } from '../../platform/filesPort';
 import { findingsOf, sureOf } from '../../core/codex/survey/choices';
-import { partsOf, summaryOf } from '../../core/codex/survey/summary';
+import { partsOf, surveySummary } from '../../core/codex/survey/summary';
 import { understood } from '../../core/codex/survey/understood';
 import { writeCodexYaml } from '../../core/codex/survey/writeCodex';
 import { answerRequests } from './ownRequests';
@@ -32,7 +32,7 @@ export const answerSettingUp: Area = (desk) => {
     return {
       exists,
       codexYaml,
-      summary: summaryOf(survey, dates),
+      summary: surveySummary(survey, dates),
       parts: partsOf(survey, findings, taken).map(({ part, title, text }) => ({
         title,
         text,

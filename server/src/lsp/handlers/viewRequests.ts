@@ -29,20 +29,20 @@ export const answerViews: Area = (desk) => {
   /** What was answered, by question, for as long as the view is visible. */
   const given = new Map<string, Given>();
   const forget = ({ view }: ViewNamed): void => {
-    for (const [key, { asked }] of given) if (asked.view === view) given.delete(key);
+    for (const [key, { asked: params }] of given) if (params.view === view) given.delete(key);
   };
   const statesNow = (): (object | null)[] => codicesInViews(desk).flatMap((codex) => [codex.state, stagedIn(codex)]);
-  const answer = async (asked: ViewAsked, isWanted: () => boolean): Promise<ViewAnswer | null> => {
+  const answer = async (params: ViewAsked, isWanted: () => boolean): Promise<ViewAnswer | null> => {
     const states = statesNow();
     // A view asked for from its top is drawn again, and its rows are asked for again.
-    if (asked.under === undefined) forget(asked);
-    const answered = await viewOf(desk, asked, isWanted);
-    if (answered) given.set(JSON.stringify(asked), { asked, told: JSON.stringify(answered), states });
+    if (params.under === undefined) forget(params);
+    const answered = await viewOf(desk, params, isWanted);
+    if (answered) given.set(JSON.stringify(params), { asked: params, told: JSON.stringify(answered), states });
     return answered;
   };
-  connection.onRequest('retcon/view', async (asked: ViewAsked, token): Promise<ViewAnswer> => {
+  connection.onRequest('retcon/view', async (params: ViewAsked, token): Promise<ViewAnswer> => {
     desk.settle();
-    const answered = await answer(asked, () => !token.isCancellationRequested);
+    const answered = await answer(params, () => !token.isCancellationRequested);
     if (answered === null) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
     return answered;
   });
@@ -51,19 +51,19 @@ export const answerViews: Area = (desk) => {
   let rests = 0;
   const tellChanges = async (): Promise<void> => {
     const mine = ++rests;
-    for (const [key, { asked, told, states }] of [...given]) {
+    for (const [key, { asked: params, told, states }] of [...given]) {
       const now = statesNow();
       if (now.length === states.length && now.every((state, i) => state === states[i])) continue;
       // What is looked at may be asked for again, or be hidden, while this goes on.
-      const answered = await viewOf(desk, asked, () => mine === rests && given.get(key)?.told === told);
+      const answered = await viewOf(desk, params, () => mine === rests && given.get(key)?.told === told);
       if (mine !== rests) return;
       if (answered === null) continue;
       if (JSON.stringify(answered) === told) {
-        given.set(key, { asked, told, states: now });
+        given.set(key, { asked: params, told, states: now });
         continue;
       }
-      forget(asked);
-      void connection.sendNotification(VIEW_CHANGED, { view: asked.view });
+      forget(params);
+      void connection.sendNotification(VIEW_CHANGED, { view: params.view });
     }
   };
   // While the author types, no view is recomputed; its changes are looked for when typing rests.

@@ -4,7 +4,7 @@ import type { Entry } from '../../core/entry/entry';
 import { nowOf } from '../../core/reading/viewpoint';
 import { disputeRows } from '../../core/views/disputesView';
 import { retconRows, revisionRows } from '../../core/views/retconsView';
-import type { Row, Rows } from '../../core/views/row';
+import type { ViewRowData, Rows } from '../../core/views/row';
 import { stagedRow } from '../../core/views/stagedView';
 import { staleRows } from '../../core/views/staleView';
 import { versionRows } from '../../core/views/versionsView';
@@ -59,9 +59,9 @@ export async function viewOf(
   }
   const all = codicesInViews(desk);
   const place = under === undefined ? null : parseRowKey(under);
-  const asked = place ? all.filter(({ root }) => root === place.root) : all;
+  const params = place ? all.filter(({ root }) => root === place.root) : all;
   const found: { readonly codex: LiveCodex; readonly rows: readonly ViewRow[] }[] = [];
-  for (const codex of asked) {
+  for (const codex of params) {
     const rows = await rowsOf(codex, ROWS[view](renderContextNow(codex), place?.key), isWanted);
     if (rows === null) return null;
     const staged = view === 'retcons' && !place ? rowOfStaged(desk, codex) : [];
@@ -125,7 +125,7 @@ export function parseRowKey(key: string): { readonly root: string; readonly key:
   return { root, key: own };
 }
 
-function toRow(codex: LiveCodex, { key, opens, compares, successor, retconnable, rows, ...row }: Row): ViewRow {
+function toRow(codex: LiveCodex, { key, opens, compares, successor, retconnable, rows, ...row }: ViewRowData): ViewRow {
   const uriOf = (entry: Pick<Entry, 'path'>): string => uriIn(codex, entry.path);
   return {
     key: JSON.stringify([codex.root, key]),

@@ -4,8 +4,8 @@ import { yearOfEra } from '../../chronology/era';
 import { fold } from '../../chronology/foldedNames';
 import { readDate } from '../../chronology/readDate';
 import type { CalendarDeclaration } from '../../chronology/types';
-import { absoluteYear, type EraNames, erasOf } from './calendariumEras';
-import { leapRulesOf, type MonthFound } from './calendariumLeaps';
+import { calendariumYear, type EraNames, erasOf } from './calendariumEras';
+import { leapRulesOf, type LeapMonth } from './calendariumLeaps';
 import { isTrueAt, type Json, listAt, numberAt, objectAt, textAt, wholeAt } from './json';
 
 export interface CalendarFound {
@@ -26,7 +26,7 @@ export interface CalendariumFound {
  * @param inOrder calendars as the plug-ins keep them, the first one first
  * @param names what the notes say of eras: the words behind their years, and whether they also write years without
  */
-export function readCalendars(inOrder: readonly Json[], names: EraNames): CalendariumFound {
+export function readCalendarium(inOrder: readonly Json[], names: EraNames): CalendariumFound {
   const taken = new Set<string>();
   const calendars: CalendarFound[] = [];
   for (const calendar of inOrder) {
@@ -75,9 +75,9 @@ export const calendarId = (name: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || 'calendar';
 
-function monthsOf(fixed: Json, remarks: string[]): readonly MonthFound[] {
+function monthsOf(fixed: Json, remarks: string[]): readonly LeapMonth[] {
   const used = new Set<string>();
-  const months = listAt(fixed, 'months').map((raw, index): MonthFound => {
+  const months = listAt(fixed, 'months').map((raw, index): LeapMonth => {
     let name = textAt(raw, 'name') ?? `Month ${index + 1}`;
     while (used.has(fold(name))) name = `${name} again`;
     used.add(fold(name));
@@ -148,7 +148,7 @@ export function currentOf(raw: Json, declaration: CalendarDeclaration): string |
   const chronology = makeChronology([declaration]);
   const { era } = chronology.bare;
   // Calendarium's year is the absolute one; an era with a count of its own is some years behind.
-  const own = yearOfEra(era, absoluteYear(year));
+  const own = yearOfEra(era, calendariumYear(year));
   const name = declaration.months[month]?.name;
   const words = name === undefined ? `${own} ${era.id}`.trim() : `${day} ${name} ${own} ${era.id}`.trim();
   const numbers = name === undefined ? `${own}` : `${own}-${month + 1}-${day}`;

@@ -95,7 +95,7 @@ function nameOf(name: string, words: readonly string[], calendar: string, isFree
 }
 
 /** Calendarium has no year 0, our absolute count has: its year −1 is our 0. */
-export const absoluteYear = (year: number): number => (year < 0 ? year + 1 : year);
+export const calendariumYear = (year: number): number => (year < 0 ? year + 1 : year);
 
 function countOf({ start, end, hasOwnCount }: RawEra, all: readonly RawEra[]) {
   const next = all.find((era) => era.start !== null)?.start;
@@ -103,7 +103,7 @@ function countOf({ start, end, hasOwnCount }: RawEra, all: readonly RawEra[]) {
     // The years before year 1 are counted back from it; those before a later beginning are plain years.
     return next === 1 ? ({ epoch: 1, direction: 'backward' } as const) : ({ epoch: 0, direction: 'forward' } as const);
   }
-  const epoch = hasOwnCount ? absoluteYear(start) - 1 : 0;
-  const last = end === null ? 0 : absoluteYear(end) - epoch;
+  const epoch = hasOwnCount ? calendariumYear(start) - 1 : 0;
+  const last = end === null ? 0 : calendariumYear(end) - epoch;
   return { epoch, direction: 'forward', ...(last > 0 && { last }) } as const;
 }

@@ -3,7 +3,7 @@ import type { LeapDeclaration, MonthDeclaration } from '../../chronology/types';
 import { isTrueAt, type Json, listAt, numberAt, textAt, wholeAt } from './json';
 
 /** A month of ours, with Calendarium's rule for the years that have it. */
-export interface MonthFound {
+export interface LeapMonth {
   readonly month: MonthDeclaration;
   readonly every: number;
   readonly offset: number;
@@ -17,7 +17,7 @@ interface Condition {
   readonly ignoresOffset: boolean;
 }
 
-export function leapRulesOf(fixed: Json, months: readonly MonthFound[], remarks: string[]): readonly LeapDeclaration[] {
+export function leapRulesOf(fixed: Json, months: readonly LeapMonth[], remarks: string[]): readonly LeapDeclaration[] {
   const feasts = months.flatMap(({ month, every, offset }): LeapDeclaration[] =>
     every > 1 ? [{ month: month.name, every, ...(offset !== 0 && { offset: offset % every }) }] : [],
   );

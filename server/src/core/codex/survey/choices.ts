@@ -5,9 +5,9 @@ import { conjoined, count, someOf } from './keyUses';
 import { canBeMonths, extent } from './writeCalendars';
 
 /** One thing that was found. What is sure is taken unless its author says otherwise. */
-export interface Finding {
+export interface SurveyFinding {
   readonly id: string;
-  readonly part: Part;
+  readonly part: FindingPart;
   readonly label: string;
   /** How often it is there, with an example, or why it is so. */
   readonly remark: string;
@@ -15,16 +15,16 @@ export interface Finding {
 }
 
 export const PARTS = ['dates', 'names', 'types', 'calendars', 'sessions', 'attributes', 'files'] as const;
-export type Part = (typeof PARTS)[number];
+export type FindingPart = (typeof PARTS)[number];
 
 /** The ids of what is taken. */
 export type Taken = ReadonlySet<string>;
 
-export const sureOf = (findings: readonly Finding[]): Taken =>
+export const sureOf = (findings: readonly SurveyFinding[]): Taken =>
   new Set(findings.filter(({ isSure }) => isSure).map(({ id }) => id));
 
 /** In the order in which codex.yaml has them. */
-export function findingsOf(survey: Survey): readonly Finding[] {
+export function findingsOf(survey: Survey): readonly SurveyFinding[] {
   return [
     ...dates(survey),
     ...names(survey),
@@ -47,10 +47,10 @@ const spellingsOf = (fields: Survey['fields'], isAsked: (field: string) => boole
       spellings.filter((spelling) => spelling !== field).map((spelling) => ({ field, spelling, remark })),
     );
 
-function dates({ fields, ends, doubtful, isDateOurs }: Survey): readonly Finding[] {
+function dates({ fields, ends, doubtful, isDateOurs }: Survey): readonly SurveyFinding[] {
   return [
     ...spellingsOf(fields, isOfDates).map(
-      ({ field, spelling, remark }): Finding => ({
+      ({ field, spelling, remark }): SurveyFinding => ({
         id: fieldId(field, spelling),
         part: 'dates',
         label: spelling,
@@ -59,7 +59,7 @@ function dates({ fields, ends, doubtful, isDateOurs }: Survey): readonly Finding
       }),
     ),
     ...(ends?.spellings ?? []).map(
-      (spelling): Finding => ({
+      (spelling): SurveyFinding => ({
         id: fieldId('through', spelling),
         part: 'dates',
         label: spelling,
@@ -68,7 +68,7 @@ function dates({ fields, ends, doubtful, isDateOurs }: Survey): readonly Finding
       }),
     ),
     ...doubtful.map(
-      ({ field, spelling, why }): Finding => ({
+      ({ field, spelling, why }): SurveyFinding => ({
         id: fieldId(field, spelling),
         part: 'dates',
         label: spelling,
@@ -90,10 +90,10 @@ function dates({ fields, ends, doubtful, isDateOurs }: Survey): readonly Finding
   ];
 }
 
-function names({ fields, unfit, headings }: Survey): readonly Finding[] {
+function names({ fields, unfit, headings }: Survey): readonly SurveyFinding[] {
   return [
     ...spellingsOf(fields, (field) => !isOfDates(field)).map(
-      ({ field, spelling, remark }): Finding => ({
+      ({ field, spelling, remark }): SurveyFinding => ({
         id: fieldId(field, spelling),
         part: 'names',
         label: `${spelling} stands for ${field}`,
@@ -102,7 +102,7 @@ function names({ fields, unfit, headings }: Survey): readonly Finding[] {
       }),
     ),
     ...unfit.map(
-      ({ key, why }): Finding => ({
+      ({ key, why }): SurveyFinding => ({
         id: `unfit:${key}`,
         part: 'names',
         label: `${key} is something else here`,
@@ -124,9 +124,9 @@ function names({ fields, unfit, headings }: Survey): readonly Finding[] {
   ];
 }
 
-const types = ({ types: { rules, mortal } }: Survey): readonly Finding[] => [
+const types = ({ types: { rules, mortal } }: Survey): readonly SurveyFinding[] => [
   ...rules.map(
-    ({ place, type, notes, isSure }): Finding => ({
+    ({ place, type, notes, isSure }): SurveyFinding => ({
       id: `type:${place}`,
       part: 'types',
       label: `${place}: ${type}`,
@@ -147,23 +147,23 @@ const types = ({ types: { rules, mortal } }: Survey): readonly Finding[] => [
     : []),
 ];
 
-const calendars = (survey: Survey): readonly Finding[] => [
+const calendars = (survey: Survey): readonly SurveyFinding[] => [
   ...pluginFindings(survey),
   ...eraFindings(survey),
   ...monthFindings(survey),
   ...missingFindings(survey),
 ];
 
-function pluginFindings({ plugin }: Survey): readonly Finding[] {
+function pluginFindings({ plugin }: Survey): readonly SurveyFinding[] {
   if (!plugin) return [];
-  const calendar: Finding = {
+  const calendar: SurveyFinding = {
     id: 'plugin',
     part: 'calendars',
     label: someOf(plugin.calendars.map(({ name }) => name)),
     remark: `as ${plugin.source} has ${plugin.calendars.length === 1 ? 'it' : 'them'}`,
     isSure: true,
   };
-  const present: Finding = {
+  const present: SurveyFinding = {
     id: 'present',
     part: 'calendars',
     label: `present: ${plugin.present}`,
@@ -173,7 +173,7 @@ function pluginFindings({ plugin }: Survey): readonly Finding[] {
   return [...(plugin.calendars.length > 0 ? [calendar] : []), ...(plugin.present ? [present] : [])];
 }
 
-function eraFindings({ eras }: Survey): readonly Finding[] {
+function eraFindings({ eras }: Survey): readonly SurveyFinding[] {
   if (!eras) return [];
   const named = ({ declaration: { id, direction } }: EraPlaced): string =>
     direction === 'backward' ? `${id}, counting back` : id;
@@ -188,7 +188,7 @@ function eraFindings({ eras }: Survey): readonly Finding[] {
   ];
 }
 
-function monthFindings({ months, doMonthsFit }: Survey): readonly Finding[] {
+function monthFindings({ months, doMonthsFit }: Survey): readonly SurveyFinding[] {
   if (!months || !canBeMonths(months)) return [];
   const { months: all, path } = months;
   return [
@@ -202,7 +202,7 @@ function monthFindings({ months, doMonthsFit }: Survey): readonly Finding[] {
   ];
 }
 
-function missingFindings({ plugin, eras, months, missing: [first] }: Survey): readonly Finding[] {
+function missingFindings({ plugin, eras, months, missing: [first] }: Survey): readonly SurveyFinding[] {
   if (!first || plugin || eras?.isSure) return [];
   return [
     {
@@ -215,7 +215,7 @@ function missingFindings({ plugin, eras, months, missing: [first] }: Survey): re
   ];
 }
 
-function sessions({ sessions: { revisions }, isInGit }: Survey): readonly Finding[] {
+function sessions({ sessions: { revisions }, isInGit }: Survey): readonly SurveyFinding[] {
   const [first, last] = [revisions[0], revisions.at(-1)];
   return [
     ...(first && last
@@ -243,9 +243,9 @@ function sessions({ sessions: { revisions }, isInGit }: Survey): readonly Findin
   ];
 }
 
-const rest = ({ attributes, excludes }: Survey): readonly Finding[] => [
+const rest = ({ attributes, excludes }: Survey): readonly SurveyFinding[] => [
   ...attributes.map(
-    ({ name, kind, uses, examples, isSure }): Finding => ({
+    ({ name, kind, uses, examples, isSure }): SurveyFinding => ({
       id: `attribute:${name}`,
       part: 'attributes',
       label: `${name}: ${kind}`,
@@ -254,7 +254,7 @@ const rest = ({ attributes, excludes }: Survey): readonly Finding[] => [
     }),
   ),
   ...excludes.map(
-    ({ glob, notes }): Finding => ({
+    ({ glob, notes }): SurveyFinding => ({
       id: `exclude:${glob}`,
       part: 'files',
       label: glob,

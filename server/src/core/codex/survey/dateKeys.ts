@@ -7,7 +7,7 @@ import type { YamlNode } from '../../yaml/tree';
 import { readIso } from '../canonTime';
 import { keyOf } from '../codex';
 import { type DateRole, roleOf } from './dateWords';
-import { counted, type KeyUses, mostFrequent, type SurveyedNote, textOf } from './keyUses';
+import { tally, type KeyUses, mostFrequent, type SurveyedNote, singleText } from './keyUses';
 
 export interface DateKey extends KeyUses {
   readonly role: DateRole;
@@ -68,7 +68,7 @@ export function dateKeysOf(
     for (const { note, node } of uses.uses)
       for (const { text, reading } of readingsOf(chronology, node)) {
         if (!reading.ok && reading.code === 'date/unreadable') {
-          if (!isPlaceholder(text)) unread.push(text);
+          if (!isDatePlaceholder(text)) unread.push(text);
         } else if (reading.ok && reading.date)
           dates.push({ note, text, date: reading.date, unknownEra: reading.unknownEra ?? eraOf(text) });
       }
@@ -87,7 +87,7 @@ export function dateKeysOf(
 }
 
 /** A placeholder for a date that is not filled in: `[In-game date]`, `<% tp.date.now() %>`, `TBD`. */
-export const isPlaceholder = (text: string): boolean =>
+export const isDatePlaceholder = (text: string): boolean =>
   /<%|\{\{/.test(text) ||
   /^(?:\[[^[\]]*\]|<[^<>]*>|[?x._-]+|tb[acd]|todo|unknown|unclear|n\/?a|none)$/i.test(text) ||
   /^(?:(?:insert|enter|add|your|the|some)\s+)*(?:in[- ]?(?:game|world|universe)\s+)?(?:date|year)(?:\s+here)?$/i.test(
@@ -113,7 +113,7 @@ export function readingsOf(
     const reading = readDateOfParts(chronology, parts);
     return [{ text: reading.ok ? (reading.date?.text ?? '') : Object.values(parts).join('-'), reading }];
   }
-  const text = textOf(node) ?? '';
+  const text = singleText(node) ?? '';
   return [{ text, reading: readDate(chronology, text) }];
 }
 
@@ -121,7 +121,7 @@ const NO_DATE: DateReading = { ok: false, code: 'date/unreadable', message: 'thi
 
 /** `{year: 412, month: 3, day: 12}`, as calendar plug-ins write it. */
 function partsOf(pairs: Extract<YamlNode, { kind: 'mapping' }>['pairs']) {
-  const at = new Map(pairs.map(({ key, value }) => [keyOf(key.text), value === null ? null : textOf(value)]));
+  const at = new Map(pairs.map(({ key, value }) => [keyOf(key.text), value === null ? null : singleText(value)]));
   const [year, month, day] = [at.get('year'), at.get('month'), at.get('day')];
   return year ? { year, ...(month && { month }), ...(day && { day }) } : null;
 }
@@ -157,7 +157,7 @@ function eraFound(reads: readonly ReadDate[]): EraFound {
   const inOrder = [...reads].sort(byTime);
   const [first, last] = [inOrder[0], inOrder.at(-1)];
   return {
-    name: mostFrequent(counted(reads.map(({ unknownEra }) => unknownEra ?? ''))),
+    name: mostFrequent(tally(reads.map(({ unknownEra }) => unknownEra ?? ''))),
     uses: reads.length,
     first: first?.text ?? '',
     last: last?.text ?? '',

@@ -1,6 +1,6 @@
 /** What the name of a key says of the dates it holds: when something began, when a life ended, when an event was over. */
 import { fold } from '../../chronology/foldedNames';
-import { type KeyUses, wordsIn, wordsOf } from './keyUses';
+import { type KeyUses, wordsIn, keyWords } from './keyUses';
 
 /** What a key of dates stands for: the start, the last day of a life, or the last day of an event. */
 export type DateRole = 'date' | 'through' | 'end';
@@ -23,7 +23,7 @@ const ENDS = wordsIn('end ends ended ending finished to ende fin fim fine');
 export function roleOf({ key, spelling }: KeyUses): DateRole | null {
   if (key === 'date') return 'date';
   if (key === 'until' || key === 'through') return 'through';
-  const words = wordsOf(spelling).map(fold);
+  const words = keyWords(spelling).map(fold);
   const context = words.filter((word) => !PLAIN.has(word));
   const [word] = context;
   if (word === undefined) return words.some((plain) => MARKS.has(plain)) ? 'date' : null;

@@ -3,7 +3,7 @@ import { type Chronology, makeChronology } from '../../chronology/chronology';
 import { fold } from '../../chronology/foldedNames';
 import { readDate } from '../../chronology/readDate';
 import { roleOf } from './dateWords';
-import { calendarOf } from './joined';
+import { calendarOf } from './joinEras';
 import { type KeyUses, textsIn } from './keyUses';
 
 const WORDS = "(\\p{L}[\\p{L}'’-]*(?:\\s+\\p{L}[\\p{L}'’-]*){1,4})";

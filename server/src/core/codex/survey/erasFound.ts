@@ -2,7 +2,7 @@
 import { fold } from '../../chronology/foldedNames';
 import type { EraDeclaration } from '../../chronology/types';
 import { type DateKey, type DatesFound, type EraFound, type ReadDate, yearIn } from './dateKeys';
-import { BACKWARD, type Equation, type Explained, equationsOf, explainedEras } from './explained';
+import { BACKWARD, type Equation, type Explained, equationsOf, explainedEras } from './explainedEras';
 import type { SurveyedNote } from './keyUses';
 import { slugOf } from './sessions';
 

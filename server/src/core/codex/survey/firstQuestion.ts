@@ -3,7 +3,7 @@ import type { Codex } from '../codex';
 import { keyOf } from '../codex';
 import type { Survey } from '../survey';
 import { readingsOf } from './dateKeys';
-import { counted, keysOf, type SurveyedNote, stemOf, textOf } from './keyUses';
+import { tally, surveyKeys, type SurveyedNote, stemOf, singleText } from './keyUses';
 
 export interface FirstQuestion {
   readonly entity: string;
@@ -17,8 +17,8 @@ const isSafe = (text: string): boolean => /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,
 
 /** Null where no key counts as a fact. @param codex what the written codex.yaml says */
 export function firstQuestion({ notes }: Survey, codex: Codex): FirstQuestion | null {
-  const keys = keysOf(notes);
-  const names = counted(notes.map(({ path }) => stemOf(path)));
+  const keys = surveyKeys(notes);
+  const names = tally(notes.map(({ path }) => stemOf(path)));
   const asked = [...codex.attributes.keys()].flatMap((name) => {
     const found = keys.get(keyOf(name));
     return (found?.uses ?? []).flatMap(({ note }): FirstQuestion[] => {
@@ -40,7 +40,7 @@ function datesOf({ chronology, fields }: Codex, { frontmatter }: SurveyedNote): 
     .filter(({ key }) => spellings.has(keyOf(key.text)))
     .flatMap(({ value }) =>
       readingsOf(chronology, value).flatMap(({ reading }) =>
-        reading.ok && reading.date === null ? [] : [value && reading.ok ? textOf(value) : null],
+        reading.ok && reading.date === null ? [] : [value && reading.ok ? singleText(value) : null],
       ),
     );
 }

@@ -13,7 +13,7 @@ export interface SurveyedNote {
   readonly prose: string;
 }
 
-export interface Use {
+export interface KeyUse {
   readonly note: SurveyedNote;
   readonly node: YamlNode;
 }
@@ -22,18 +22,18 @@ export interface Use {
 export interface KeyUses {
   readonly key: string;
   readonly spelling: string;
-  readonly uses: readonly Use[];
+  readonly uses: readonly KeyUse[];
 }
 
 /** Values of templates, and of authors who don't know yet. */
 const SAYS_NOTHING = /^(?:[?\-|>]+|none|n\/?a|tb[da]|unknown|unclear|never)?$/i;
 
-export function keysOf(notes: readonly SurveyedNote[]): ReadonlyMap<string, KeyUses> {
-  const found = new Map<string, { spellings: Map<string, number>; uses: Use[] }>();
+export function surveyKeys(notes: readonly SurveyedNote[]): ReadonlyMap<string, KeyUses> {
+  const found = new Map<string, { spellings: Map<string, number>; uses: KeyUse[] }>();
   for (const note of notes) {
     if (note.frontmatter?.kind !== 'mapping') continue;
     for (const { key, value } of note.frontmatter.pairs) {
-      if (isEmptyConfig(value) || saysNothing(value)) continue;
+      if (isEmptyConfig(value) || isEmptyValue(value)) continue;
       const name = keyOf(key.text);
       const seen = found.get(name) ?? { spellings: new Map<string, number>(), uses: [] };
       seen.spellings.set(key.text, (seen.spellings.get(key.text) ?? 0) + 1);
@@ -45,21 +45,21 @@ export function keysOf(notes: readonly SurveyedNote[]): ReadonlyMap<string, KeyU
   return new Map(keys.map((uses) => [uses.key, uses]));
 }
 
-function saysNothing(node: YamlNode): boolean {
+function isEmptyValue(node: YamlNode): boolean {
   if (node.kind === 'scalar') return SAYS_NOTHING.test(node.text.trim()) || /\{\{|<%/.test(node.text);
   return node.kind === 'sequence' ? node.items.length === 0 : node.pairs.length === 0;
 }
 
 /** The one text that a value holds, also as a list of one and as `[[link]]`; null where there are several or none. */
-export function textOf(node: YamlNode): string | null {
+export function singleText(node: YamlNode): string | null {
   if (node.kind === 'scalar') return node.text.normalize('NFC').trim();
   const only = node.kind === 'sequence' && node.items.length === 1 ? node.items[0] : undefined;
-  return only ? textOf(only) : null;
+  return only ? singleText(only) : null;
 }
 
 /** All texts that a value holds: of a list, those of its items. */
 export const textsIn = (node: YamlNode): readonly string[] =>
-  node.kind === 'sequence' ? node.items.flatMap((item) => textOf(item) ?? []) : [textOf(node) ?? ''];
+  node.kind === 'sequence' ? node.items.flatMap((item) => singleText(item) ?? []) : [singleText(node) ?? ''];
 
 /** The name of a note's file, without `.md`. */
 export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '');
@@ -72,7 +72,7 @@ export const withoutLink = (text: string): string =>
   text.replace(/^"?\[\[([^[\]|]*)(?:\|[^[\]]*)?\]\]"?$/, '$1').trim();
 
 /** The tags of a note's frontmatter, without `#`, lower case. */
-export function tagsOf({ frontmatter }: SurveyedNote): readonly string[] {
+export function surveyTags({ frontmatter }: SurveyedNote): readonly string[] {
   if (frontmatter?.kind !== 'mapping') return [];
   const tags = frontmatter.pairs.filter(({ key }) => /^tags?$/i.test(key.text));
   return tags
@@ -92,7 +92,7 @@ export const conjoined = (names: readonly string[]): string =>
 export const someOf = (names: readonly string[], most = 3): string =>
   names.length <= most + 1 ? conjoined(names) : `${names.slice(0, most).join(', ')} and ${names.length - most} others`;
 
-export function counted(texts: readonly string[]): ReadonlyMap<string, number> {
+export function tally(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return counts;
@@ -106,7 +106,7 @@ export function mostFrequent(counts: ReadonlyMap<string, number>): string {
 }
 
 /** The words of a key, however they are joined: `dateOfBirth`, `date-of-birth` → date, of, birth. */
-export const wordsOf = (spelling: string): readonly string[] =>
+export const keyWords = (spelling: string): readonly string[] =>
   spelling
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()

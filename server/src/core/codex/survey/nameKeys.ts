@@ -2,7 +2,7 @@
 import { fold } from '../../chronology/foldedNames';
 import { type AttributeKind, keyOf } from '../codex';
 import { KNOWN_KEYS } from '../keys';
-import { type KeyUses, textOf, wordsIn, wordsOf } from './keyUses';
+import { type KeyUses, singleText, wordsIn, keyWords } from './keyUses';
 import { areNames } from './titles';
 
 /** A known key, and the keys of the notes that stand for it. */
@@ -37,7 +37,7 @@ const ID_WORDS = wordsIn('id uid uuid guid slug key number identifier eip erc rf
 /** Title, aliases, id and type under other names; `notes` is how many have frontmatter. */
 export function namesFound(keys: Keys, notes: number): readonly FieldFound[] {
   const oftenEnough = ({ uses }: KeyUses): boolean => uses.length >= Math.max(2, 0.1 * notes);
-  const isText = ({ uses }: KeyUses): boolean => uses.every(({ node }) => textOf(node) !== null);
+  const isText = ({ uses }: KeyUses): boolean => uses.every(({ node }) => singleText(node) !== null);
   const known = (names: ReadonlySet<string>): readonly KeyUses[] => [...names].flatMap((name) => keys.get(name) ?? []);
   const titles = known(TITLES).filter((uses) => oftenEnough(uses) && isText(uses) && areNames(uses));
   const types = known(TYPES).filter((uses) => oftenEnough(uses) && isText(uses) && repeats(uses));
@@ -52,7 +52,7 @@ export function namesFound(keys: Keys, notes: number): readonly FieldFound[] {
 
 function fieldFound(field: string, found: readonly KeyUses[]): FieldFound {
   const [first] = found;
-  const example = first?.uses.map(({ node }) => textOf(node)).find((text) => text !== null) ?? '';
+  const example = first?.uses.map(({ node }) => singleText(node)).find((text) => text !== null) ?? '';
   return { field, spellings: found.map(({ spelling }) => spelling), remark: first ? remarkOn(found, example) : '' };
 }
 
@@ -64,13 +64,13 @@ export function remarkOn(found: readonly KeyUses[], example: string): string {
 /** One word or number, another one in every note, in nearly every note. */
 function isId({ spelling, uses }: KeyUses, notes: number): boolean {
   if (uses.length < Math.max(3, 0.8 * notes)) return false;
-  if (!wordsOf(spelling).some((word) => ID_WORDS.has(word))) return false;
-  const values = uses.map(({ node }) => textOf(node) ?? '');
+  if (!keyWords(spelling).some((word) => ID_WORDS.has(word))) return false;
+  const values = uses.map(({ node }) => singleText(node) ?? '');
   return new Set(values.map(fold)).size === values.length && values.every((value) => /^\S{1,80}$/.test(value));
 }
 
 const repeats = ({ uses }: KeyUses): boolean =>
-  new Set(uses.map(({ node }) => textOf(node))).size <= Math.max(1, uses.length / 2);
+  new Set(uses.map(({ node }) => singleText(node))).size <= Math.max(1, uses.length / 2);
 
 const mostUsed = (keys: readonly KeyUses[]): readonly KeyUses[] =>
   [...keys].sort((a, b) => b.uses.length - a.uses.length);
@@ -87,7 +87,7 @@ const IS_CONSTANT = wordsIn('race species ancestry lineage birthplace place_of_b
 
 /** Keys that repeat, with short values, over the notes of one type, or of one folder where types are not used. */
 export function attributesFound(keys: Keys, spent: ReadonlySet<string>, typeKey: string): readonly AttributeFound[] {
-  const types = new Map(keys.get(typeKey)?.uses.map(({ note, node }) => [note, textOf(node)]));
+  const types = new Map(keys.get(typeKey)?.uses.map(({ note, node }) => [note, singleText(node)]));
   const groupOf = (path: string): string => path.split('/').at(-2) ?? '';
   const known = new Set(KNOWN_KEYS.map(({ key }) => key));
   const found: AttributeFound[] = [];
@@ -96,7 +96,7 @@ export function attributesFound(keys: Keys, spent: ReadonlySet<string>, typeKey:
     const groups = new Map<string, string[]>();
     let [lists, short] = [0, 0];
     for (const { note, node } of uses) {
-      const values = node.kind === 'sequence' ? node.items.map(textOf) : [textOf(node)];
+      const values = node.kind === 'sequence' ? node.items.map(singleText) : [singleText(node)];
       if (!values.every(isShort)) continue;
       short++;
       if (node.kind === 'sequence' && node.items.length > 1) lists++;
@@ -123,12 +123,12 @@ export function attributesFound(keys: Keys, spent: ReadonlySet<string>, typeKey:
  * written.
  */
 export const isLikeAFact = (spelling: string): boolean =>
-  !NOT_FACTS.test(keyOf(spelling)) && !wordsOf(spelling).some((word) => DESK.test(word));
+  !NOT_FACTS.test(keyOf(spelling)) && !keyWords(spelling).some((word) => DESK.test(word));
 
 /** Whether values repeat or link; a text that is another one in every note is a label. */
 function saysSomething(uses: KeyUses['uses']): boolean {
   if (uses.length < 5) return true;
-  const texts = uses.map(({ node }) => textOf(node) ?? '[[');
+  const texts = uses.map(({ node }) => singleText(node) ?? '[[');
   return new Set(texts).size < texts.length || texts.filter((text) => text.includes('[[')).length > texts.length / 2;
 }
 

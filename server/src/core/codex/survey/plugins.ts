@@ -2,7 +2,7 @@
 import { fold } from '../../chronology/foldedNames';
 import { gregorian } from '../../chronology/gregorian';
 import { type Json, listAt, objectAt, readJson, textAt, valueAt } from './json';
-import { counted, type KeyUses, type SurveyedNote, textOf } from './keyUses';
+import { tally, type KeyUses, type SurveyedNote, singleText } from './keyUses';
 
 /** A file in which a plug-in keeps its calendars. */
 export interface CalendarFile {
@@ -124,7 +124,7 @@ export function namedCalendars(keys: ReadonlyMap<string, KeyUses>): readonly Mis
   return ['fc_calendar', 'calendar'].flatMap((key) => {
     const uses = keys.get(key);
     if (!uses || (key === 'calendar' && !keys.has('fc_date'))) return [];
-    const names = counted(uses.uses.flatMap(({ node }) => textOf(node) ?? []));
+    const names = tally(uses.uses.flatMap(({ node }) => singleText(node) ?? []));
     return [...names].sort(([, a], [, b]) => b - a).map(([name, notes]) => ({ name, key: uses.spelling, notes }));
   });
 }

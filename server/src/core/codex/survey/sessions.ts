@@ -1,7 +1,7 @@
 /** Notes of sessions, told by their type, tag, folder or name, as the revisions of the canon. */
 import { readIso } from '../canonTime';
 import { isOurDay } from './dateKeys';
-import { foldersOf, type KeyUses, stemOf, type SurveyedNote, tagsOf, textOf, withoutLink } from './keyUses';
+import { foldersOf, type KeyUses, stemOf, type SurveyedNote, surveyTags, singleText, withoutLink } from './keyUses';
 
 export interface RevisionFound {
   readonly id: string;
@@ -67,7 +67,7 @@ export function sessionsFound(
   const sessions = sessionNotes(notes, keys, typeKey);
   const campaigns = campaignsOf(sessions);
   const played = sessions.length < 2 || campaigns.length > 0 ? [] : atLeastTwo(revisionsOf(sessions));
-  const written = keys.get('canon')?.uses.flatMap(({ node }) => textOf(node)?.trim() ?? []) ?? [];
+  const written = keys.get('canon')?.uses.flatMap(({ node }) => singleText(node)?.trim() ?? []) ?? [];
   const named = [...new Set(written)].filter((id) => isRevision(id));
   const missing = named.filter((id) => !played.some((one) => one.id === id));
   const all = [...played, ...missing.map((id) => ({ id, title: null, date: null }))];
@@ -90,7 +90,7 @@ function sessionNotes(
   keys: ReadonlyMap<string, KeyUses>,
   typeKey: string,
 ): readonly Session[] {
-  const ofKey = (key: string) => new Map(keys.get(key)?.uses.map(({ note, node }) => [note, textOf(node)]));
+  const ofKey = (key: string) => new Map(keys.get(key)?.uses.map(({ note, node }) => [note, singleText(node)]));
   const [types, played, numbers, campaigns] = [
     ofKey(typeKey),
     PLAYED.map(ofKey),
@@ -106,7 +106,7 @@ function sessionNotes(
   for (const note of notes) {
     const folders = foldersOf(note.path);
     const name = stemOf(note.path).normalize('NFC');
-    const isTold = TYPED.test(withoutLink(types.get(note) ?? '')) || tagsOf(note).some((tag) => TAGGED.test(tag));
+    const isTold = TYPED.test(withoutLink(types.get(note) ?? '')) || surveyTags(note).some((tag) => TAGGED.test(tag));
     const folder = A_YEAR.test(folders.at(-1) ?? '') ? folders.at(-2) : folders.at(-1);
     const inFolder = TYPED.test((folder ?? '').replace(/^[\d\s._-]+/, ''));
     const named = NAMED.exec(name);

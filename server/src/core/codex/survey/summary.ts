@@ -1,11 +1,11 @@
 /** What was understood of a vault, in the sentences that its author sees before, or after, codex.yaml is written. */
 import type { Survey } from '../survey';
-import { fieldId, type Finding, type Part, PARTS, type Taken } from './choices';
+import { fieldId, type SurveyFinding, type FindingPart, PARTS, type Taken } from './choices';
 import { conjoined, count } from './keyUses';
 import type { Understood } from './understood';
 
 /** `612 of 671 notes have dates that can be read`. */
-export function summaryOf({ notes, isDateOurs }: Survey, { dated, readable }: Understood): string {
+export function surveySummary({ notes, isDateOurs }: Survey, { dated, readable }: Understood): string {
   if (dated === 0)
     return `${count(notes.length, 'note')}, none with a date${isDateOurs ? ' of its world' : ''} at its top`;
   return dated === readable
@@ -13,7 +13,7 @@ export function summaryOf({ notes, isDateOurs }: Survey, { dated, readable }: Un
     : `${readable} of ${count(notes.length, 'note')} have dates that can be read, ${dated - readable} ${dated - readable === 1 ? 'has' : 'have'} others`;
 }
 
-export const TITLES: Readonly<Record<Part, string>> = {
+export const TITLES: Readonly<Record<FindingPart, string>> = {
   dates: 'Dates',
   names: 'Names and keys',
   types: 'Types',
@@ -26,9 +26,9 @@ export const TITLES: Readonly<Record<Part, string>> = {
 /** One line for each part in which something was found: what is taken, and how much is only suggested. */
 export function partsOf(
   { sessions: { campaigns }, doubtful }: Survey,
-  findings: readonly Finding[],
+  findings: readonly SurveyFinding[],
   taken: Taken,
-): readonly { readonly part: Part; readonly title: string; readonly text: string }[] {
+): readonly { readonly part: FindingPart; readonly title: string; readonly text: string }[] {
   return PARTS.flatMap((part) => {
     const own = findings.filter((finding) => finding.part === part);
     const apart =

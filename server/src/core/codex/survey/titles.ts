@@ -1,6 +1,6 @@
 /** Whether a key called `title` holds titles, and whether the notes' headings are evidently their names. */
 import { fold } from '../../chronology/foldedNames';
-import { conjoined, count, counted, type KeyUses, stemOf, type SurveyedNote, textOf } from './keyUses';
+import { conjoined, count, tally, type KeyUses, stemOf, type SurveyedNote, singleText } from './keyUses';
 
 /** Letters and digits alone, to compare names however they are written. */
 const bare = (name: string): string => fold(name).replace(/[^\p{L}\p{N}]+/gu, '');
@@ -15,14 +15,14 @@ const isLike = (title: string, stem: string): boolean => {
 
 /** Why the values of a key are no titles; null where they may be. */
 export function whyNoTitles({ uses }: KeyUses): string | null {
-  const values = uses.map(({ note, node }) => ({ stem: stemOf(note.path), text: textOf(node) ?? '' }));
+  const values = uses.map(({ note, node }) => ({ stem: stemOf(note.path), text: singleText(node) ?? '' }));
   if (values.length < 3) return null;
   const like = values.filter(({ stem, text }) => isLike(text, stem)).length;
   const links = values.filter(({ text }) => text.includes('[[')).length;
   const different = new Set(values.map(({ text }) => fold(text))).size;
   const isFew = different <= 0.6 * values.length;
   if (like > 0.1 * values.length || (links <= 0.1 * values.length && !isFew)) return null;
-  const often = [...counted(values.map(({ text }) => text))].sort(([, a], [, b]) => b - a);
+  const often = [...tally(values.map(({ text }) => text))].sort(([, a], [, b]) => b - a);
   const examples = conjoined(often.slice(0, 2).map(([text]) => text));
   const how = [
     isFew
@@ -35,7 +35,7 @@ export function whyNoTitles({ uses }: KeyUses): string | null {
 
 /** Whether most values of a key are names, another one in each note. */
 export const areNames = (key: KeyUses): boolean => {
-  const values = key.uses.map(({ node }) => fold(textOf(node) ?? ''));
+  const values = key.uses.map(({ node }) => fold(singleText(node) ?? ''));
   return whyNoTitles(key) === null && new Set(values).size >= 0.9 * values.length;
 };
 

@@ -1,6 +1,15 @@
 /** Which types the notes of a folder, or under a tag, evidently have: by what the folder and the tag are called. */
 import { fold } from '../../chronology/foldedNames';
-import { foldersOf, type KeyUses, type SurveyedNote, tagsOf, textsIn, withoutLink, wordsIn, wordsOf } from './keyUses';
+import {
+  foldersOf,
+  type KeyUses,
+  type SurveyedNote,
+  surveyTags,
+  textsIn,
+  withoutLink,
+  wordsIn,
+  keyWords,
+} from './keyUses';
 
 /** Notes that would be given a type. */
 export interface TypeFound {
@@ -54,7 +63,7 @@ const typeOfWord = (word: string): string | undefined => WORDS.get(fold(word));
 
 /** What a folder's name says: its only word, or its last, `Minor NPCs`; not surely where more is in it, `Characters & More`. */
 function typeOfName(name: string): { readonly type: string; readonly isSure: boolean } | null {
-  const words = wordsOf(name).filter((word) => !/^\d+\p{L}?$|^z+$/u.test(word));
+  const words = keyWords(name).filter((word) => !/^\d+\p{L}?$|^z+$/u.test(word));
   const [first, last] = [typeOfWord(words[0] ?? ''), typeOfWord(words.at(-1) ?? '')];
   const isMixed = /[&+,/~]|\band\b|\bund\b|\bet\b|\by\b/i.test(name) && words.length > 1;
   if (isMixed) {
@@ -158,7 +167,7 @@ function tagsFound(
 ): readonly TypeFound[] {
   const byTag = new Map<string, SurveyedNote[]>();
   for (const note of notes)
-    for (const tag of new Set(tagsOf(note))) {
+    for (const tag of new Set(surveyTags(note))) {
       const inside = byTag.get(tag);
       if (inside) inside.push(note);
       else byTag.set(tag, [note]);
@@ -180,7 +189,7 @@ const PERSON_WORDS = wordsIn(PERSONS);
 function mortalTypes(typed: KeyUses | undefined): readonly string[] {
   const types = typed?.uses.flatMap(({ node }) => textsIn(node).slice(0, 1)) ?? [];
   const meant = types.filter((type) => {
-    const words = wordsOf(withoutLink(type)).map(fold);
+    const words = keyWords(withoutLink(type)).map(fold);
     return words.length > 0 && words.length <= 2 && PERSON_WORDS.has(words.at(-1) ?? '');
   });
   return [...new Set(meant)].filter((type) => !KNOWN_MORTAL.has(type.toLowerCase()));

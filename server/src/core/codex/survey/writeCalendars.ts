@@ -13,7 +13,7 @@ import { aligned, comment, commented, inline, list, plainly } from './text';
 export function calendars(survey: Survey, taken: Taken): readonly string[] {
   const { plugin, eras, missing, months } = survey;
   const gone = missing.flatMap(({ name, key, notes }) =>
-    comment(missingSaid({ name, key, notes }, plugin !== null, months !== null)),
+    comment(renderMissingCalendar({ name, key, notes }, plugin !== null, months !== null)),
   );
   if (plugin && plugin.calendars.length > 0) {
     const title = plugin.calendars.length === 1 ? 'Your calendar' : 'Your calendars';
@@ -35,7 +35,7 @@ export function calendars(survey: Survey, taken: Taken): readonly string[] {
   return [...gone, ...(survey.months ? monthsAlone(survey, taken) : withoutEra(survey))];
 }
 
-function missingSaid({ name, key, notes }: MissingCalendar, hasOthers: boolean, hasMonths: boolean): string {
+function renderMissingCalendar({ name, key, notes }: MissingCalendar, hasOthers: boolean, hasMonths: boolean): string {
   const where = hasOthers ? 'the plug-in has none of that name' : 'its data is not in this folder';
   const copy =
     'copy .obsidian/plugins/calendarium/data.json (or that of fantasy-calendar) from where you keep the vault, delete this file and set up again';

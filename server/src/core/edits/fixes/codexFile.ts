@@ -7,37 +7,37 @@ import type { YamlMapping, YamlPair } from '../../yaml/tree';
 import type { YamlValue } from '../../yaml/value';
 import { pairText } from '../../yaml/writeYaml';
 import { eolAt } from '../../yaml/yamlLayout';
-import { type Asked, type Offer, offer, treeOf } from './mend';
+import { type MendContext, type Offer, offer, treeOf } from './mend';
 
 /** Sets a name in a group of codex.yaml. */
-export const inCodexFile = (asked: Asked, title: string, group: string, name: string, value: string): Offer[] =>
-  under(asked, title, group, { [name]: value }, (text, _tree, pair) =>
+export const inCodexFile = (context: MendContext, title: string, group: string, name: string, value: string): Offer[] =>
+  under(context, title, group, { [name]: value }, (text, _tree, pair) =>
     pair.value?.kind === 'mapping' ? setKey(text, pair.value, name, value) : null,
   );
 
 /** Declares attributes, each with its kind. */
 export const attributesInCodexFile = (
-  asked: Pick<Asked, 'textOf'>,
+  context: Pick<MendContext, 'textOf'>,
   title: string,
   kinds: Readonly<Record<string, string>>,
 ): Offer[] =>
-  under(asked, title, 'attributes', kinds, (text, _tree, pair) =>
+  under(context, title, 'attributes', kinds, (text, _tree, pair) =>
     pair.value?.kind === 'mapping' ? addKeys(text, pair.value, kinds) : null,
   );
 
 /** Puts an item at the end of a list of codex.yaml. */
-export const atEndInCodexFile = (asked: Asked, title: string, list: string, value: string): Offer[] =>
-  under(asked, title, list, [value], (text, tree, pair) => addItemTo(text, tree, pair, value));
+export const atEndInCodexFile = (context: MendContext, title: string, list: string, value: string): Offer[] =>
+  under(context, title, list, [value], (text, tree, pair) => addItemTo(text, tree, pair, value));
 
 /** Changes a key at the top of codex.yaml, or adds it with its first value; a codex without the file gets one. */
 function under(
-  asked: Pick<Asked, 'textOf'>,
+  context: Pick<MendContext, 'textOf'>,
   title: string,
   key: string,
   first: YamlValue,
   change: (text: string, tree: YamlMapping, pair: YamlPair) => YamlEdit | null,
 ): Offer[] {
-  const text = asked.textOf(CODEX_FILE);
+  const text = context.textOf(CODEX_FILE);
   const lines = (eol: string): string => pairText(key, first, 0, { eol, step: 2, listStep: 2, blockLists: true }) + eol;
   if (text === null)
     return [{ title, creates: [{ file: CODEX_FILE, text: lines('\n') }], edits: [], isPreferred: false }];

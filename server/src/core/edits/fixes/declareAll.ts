@@ -3,9 +3,9 @@ import { entryAt, type Known } from '../../canon';
 import { type CheckedProblem, type Reported } from '../../rules/check';
 import { checkAgainst, checkEntryAgainst } from '../../rules/compareWithBaseline';
 import { applied } from '../../text/composeEdits';
-import { askedOf, fixesOf } from './fixesAt';
-import { askedAfter, textsAfter } from './after';
-import type { Asked, Offer, MendBaseline } from './mend';
+import { mendContextFor, fixesOf } from './fixesAt';
+import { contextAfter, textsAfter } from './afterFix';
+import type { MendContext, Offer, MendBaseline } from './mend';
 
 /** What is made of silent changes. */
 export interface AllDeclared {
@@ -22,7 +22,7 @@ export interface AllDeclared {
 export function declareAll(
   known: Known,
   told: MendBaseline,
-  textOf: Asked['textOf'],
+  textOf: MendContext['textOf'],
   isMeant: (file: string) => boolean,
   reason: string,
 ): AllDeclared {
@@ -32,13 +32,16 @@ export function declareAll(
   const isTaken: MendBaseline['isTaken'] = (file) => texts.has(file) || told.isTaken(file);
   for (const file of new Set(silent.map((one) => one.file))) {
     if (!entryAt(known.canon, file)) continue;
-    let asked = askedOf(current.known, file, (path) => texts.get(path) ?? textOf(path), { ...current.told, isTaken });
-    for (let fix = firstDeclaring(asked); fix; fix = firstDeclaring(asked)) {
-      const after = textsAfter(withReason(fix, reason), asked.textOf);
+    let context = mendContextFor(current.known, file, (path) => texts.get(path) ?? textOf(path), {
+      ...current.told,
+      isTaken,
+    });
+    for (let fix = firstDeclaring(context); fix; fix = firstDeclaring(context)) {
+      const after = textsAfter(withReason(fix, reason), context.textOf);
       for (const [path, text] of after) texts.set(path, text);
-      asked = askedAfter(asked, after);
+      context = contextAfter(context, after);
     }
-    current = { known: asked.known, told: asked.baseline ?? current.told };
+    current = { known: context.known, told: context.baseline ?? current.told };
   }
   const still = new Set(silentIn(current.told).map(asText));
   return {
@@ -58,11 +61,13 @@ const silentIn = ({ compared }: MendBaseline): CheckedProblem[] =>
 const asText = ({ file, problem: { code, message } }: CheckedProblem): string => `${file}\n${code}\n${message}`;
 
 /** What declares a retcon leaves a reason to be written; what only puts back does not. Each leaves fewer silent changes. */
-function firstDeclaring(asked: Asked): Offer | undefined {
-  const problems = asked.baseline ? checkEntryAgainst(asked.baseline.compared, true, asked.entry).filter(isSilent) : [];
+function firstDeclaring(context: MendContext): Offer | undefined {
+  const problems = context.baseline
+    ? checkEntryAgainst(context.baseline.compared, true, context.entry).filter(isSilent)
+    : [];
   for (const problem of problems) {
     const isInsertion = problem.code === 'retcon/insertion';
-    const declaring = fixesOf(asked, problem).find(({ fix }) => fix.blank && (fix.creates || isInsertion));
+    const declaring = fixesOf(context, problem).find(({ fix }) => fix.blank && (fix.creates || isInsertion));
     if (declaring) return declaring.fix;
   }
   return undefined;

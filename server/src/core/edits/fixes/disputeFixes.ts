@@ -7,32 +7,32 @@ import { contradictionsOf } from '../../rules/fact/disputed';
 import { inTurn } from '../../text/composeEdits';
 import { listWords } from '../../text/wordLists';
 import type { YamlValue } from '../../yaml/value';
-import { type Asked, type Mend, type Offer, offer, textOf } from './mend';
+import { type MendContext, type Mend, type Offer, offer, entryText } from './mend';
 import { inCodexFile } from './codexFile';
 import { blankIn } from './retconFixes';
 
-export const disputed: Mend = (asked, problem) => {
-  const { known, entry } = asked;
+export const mendDisputed: Mend = (context, problem) => {
+  const { known, entry } = context;
   const fact = clippedFactsOf(known, entry).find((one) => one.fact.value.span.start === problem.span.start);
   if (!fact) return [];
   const rivals = contradictionsOf(known, fact).map(({ other }) => other.clipped);
   const others = [...new Set(rivals.map((rival) => rival.entry))].filter((other) => other !== entry);
-  if (others.length === 0) return severalValues(asked, fact);
+  if (others.length === 0) return severalValues(context, fact);
   const ids = others.map((other) => idOf(known, other));
   const edits = inTurn(
-    textOf(asked),
+    entryText(context),
     ids.map((id) => (text) => addTopItem(text, known.canon.codex, 'disputes', id)),
   );
   const [rival, ...more] = rivals;
   return [
     ...offer(`Say that it is meant: disputes ${listWords(ids, 'and')}`, entry.path, edits, { isPreferred: false }),
-    ...(rival && more.length === 0 ? retcons(asked, fact, rival) : []),
+    ...(rival && more.length === 0 ? retcons(context, fact, rival) : []),
   ];
 };
 
 /** One of the two supersedes the other in this fact: the one that was decided later, or this one. */
-function retcons(asked: Asked, fact: Clipped, rival: Clipped): Offer[] {
-  const { known } = asked;
+function retcons(context: MendContext, fact: Clipped, rival: Clipped): Offer[] {
+  const { known } = context;
   const isLater = comparePositions(positionOf(known.canon, fact.entry), positionOf(known.canon, rival.entry)) >= 0;
   const [by, old] = isLater ? [fact, rival] : [rival, fact];
   const pair = ({ entity, fact: { attribute } }: Clipped): string => pairName(entity, attribute.text);
@@ -45,15 +45,15 @@ function retcons(asked: Asked, fact: Clipped, rival: Clipped): Offer[] {
     reason: '',
     ...(says.some((one) => pair(one) !== pair(old)) && { only: [`${old.entity}.${old.fact.attribute.text}`] }),
   };
-  const edit = addTopItem(textOf(asked, by.entry), known.canon.codex, 'supersedes', item);
+  const edit = addTopItem(entryText(context, by.entry), known.canon.codex, 'supersedes', item);
   if (!edit) return [];
   const title = `Let ${idOf(known, by.entry)} supersede ${idOf(known, old.entry)} in this`;
-  const blank = { ...blankIn(asked, edit), file: by.entry.path };
+  const blank = { ...blankIn(context, edit), file: by.entry.path };
   return offer(title, by.entry.path, edit, { isPreferred: false, blank });
 }
 
 /** Two values on one page: the attribute may have several. */
-function severalValues(asked: Asked, { fact }: Clipped): Offer[] {
+function severalValues(context: MendContext, { fact }: Clipped): Offer[] {
   const name = fact.attribute.text;
-  return inCodexFile(asked, `Let ${name} have several values at a time, in ${CODEX_FILE}`, 'attributes', name, 'set');
+  return inCodexFile(context, `Let ${name} have several values at a time, in ${CODEX_FILE}`, 'attributes', name, 'set');
 }

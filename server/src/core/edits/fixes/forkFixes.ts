@@ -18,34 +18,34 @@ import { addTopItem } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
 import { checkEntry } from '../../rules/check';
 import { checkEntryAgainst } from '../../rules/compareWithBaseline';
-import { homeOf, type Made } from '../../rules/retconsMade';
+import { homeOf, type MadeRetcon } from '../../rules/retconsMade';
 import { inTurn } from '../../text/composeEdits';
 import { listWords } from '../../text/wordLists';
 import type { YamlValue } from '../../yaml/value';
-import { askedAfter, textsAfter } from './after';
-import { type Asked, type Mend, type Offer, offer, textOf } from './mend';
-import { madeAt, markedSoft, pointedAt, setInDeclaration } from './declaredFixes';
+import { contextAfter, textsAfter } from './afterFix';
+import { type MendContext, type Mend, type Offer, offer, entryText } from './mend';
+import { madeAt, markedSoft, pointDeclarationAt, setInDeclaration } from './declarationEdits';
 import { blankIn } from './retconFixes';
 
 /** What makes another problem, or changes what was told without saying so, is no mend. */
-export const fork: Mend = (asked, problem) => {
-  const made = madeAt(asked, problem);
+export const mendFork: Mend = (context, problem) => {
+  const made = madeAt(context, problem);
   if (!made) return [];
-  const { known } = asked;
+  const { known } = context;
   const { retcon } = made;
   const rivals = prongsOf(known, retcon).filter((other) => other.by !== retcon.by && meet(known, retcon, other));
   const offers = [
-    ...rivals.flatMap((rival) => chained(asked, retcon, rival)),
-    ...disputed(asked, made, rivals),
-    ...keptOver(asked, made, rivals),
-    ...markedSoft(asked, made.declaration),
+    ...rivals.flatMap((rival) => chained(context, retcon, rival)),
+    ...disputed(context, made, rivals),
+    ...keptOver(context, made, rivals),
+    ...markedSoft(context, made.declaration),
   ];
-  return offers.filter((one) => isHarmless(asked, one));
+  return offers.filter((one) => isHarmless(context, one));
 };
 
 /** The later one supersedes the earlier instead of the page that both supersede; of two at once, either may. */
-function chained(asked: Asked, retcon: Retcon, rival: Retcon): Offer[] {
-  const { known } = asked;
+function chained(context: MendContext, retcon: Retcon, rival: Retcon): Offer[] {
+  const { known } = context;
   const order = comparePositions(positionOf(known.canon, retcon.by), positionOf(known.canon, rival.by));
   const ways = [...(order >= 0 ? [[retcon, rival] as const] : []), ...(order <= 0 ? [[rival, retcon] as const] : [])];
   return ways.flatMap(([later, earlier]) => {
@@ -53,22 +53,22 @@ function chained(asked: Asked, retcon: Retcon, rival: Retcon): Offer[] {
     if (declaration.fromOldEnd || later.declared.length > 1) return [];
     const [by, other, old] = [later.by, earlier.by, later.old].map((entry) => idOf(known, entry));
     const title = `Chain them: ${by} supersedes ${other}, which supersedes ${old}`;
-    return offer(title, home.path, pointedAt(asked, home, declaration, earlier.by), { isPreferred: false });
+    return offer(title, home.path, pointDeclarationAt(context, home, declaration, earlier.by), { isPreferred: false });
   });
 }
 
 /** Both values are answered, as the dispute that they are; where one comes after the other there would be none. */
-function disputed(asked: Asked, { declaration, retcon }: Made, rivals: readonly Retcon[]): Offer[] {
-  const { known, entry } = asked;
+function disputed(context: MendContext, { declaration, retcon }: MadeRetcon, rivals: readonly Retcon[]): Offer[] {
+  const { known, entry } = context;
   if (declaration.fromOldEnd) return [];
   const ids = rivals.map(({ by }) => idOf(known, by));
-  const edits = inTurn(textOf(asked), [
+  const edits = inTurn(entryText(context), [
     (now) => setInDeclaration(now, declaration, { soft: 'true' }),
     ...ids.map((id) => (now: string) => addTopItem(now, known.canon.codex, 'disputes', id)),
   ]);
   const title = `Make it a dispute: ${listWords([idOf(known, retcon.by), ...ids], 'and')} both stand`;
   return offer(title, entry.path, edits, { isPreferred: false }).filter((one) => {
-    const after = askedAfter(asked, textsAfter(one, asked.textOf));
+    const after = contextAfter(context, textsAfter(one, context.textOf));
     return rivals.every(({ by }) => dispute(after.known, entry, by));
   });
 }
@@ -91,8 +91,8 @@ const dispute = (known: Known, a: Entry, b: Entry): boolean => {
 };
 
 /** This one supersedes the others as well, from when it supersedes the page that all of them do. */
-function keptOver(asked: Asked, { declaration, retcon }: Made, rivals: readonly Retcon[]): Offer[] {
-  const { known, entry } = asked;
+function keptOver(context: MendContext, { declaration, retcon }: MadeRetcon, rivals: readonly Retcon[]): Offer[] {
+  const { known, entry } = context;
   const [rival, ...more] = rivals;
   if (!rival || more.length > 0 || declaration.fromOldEnd) return [];
   // What else the other page says would be lost with it.
@@ -105,12 +105,12 @@ function keptOver(asked: Asked, { declaration, retcon }: Made, rivals: readonly 
     ...(declaration.effective && { effective: declaration.effective.text }),
     reason: '',
   };
-  const edit = addTopItem(textOf(asked), known.canon.codex, 'supersedes', item);
+  const edit = addTopItem(entryText(context), known.canon.codex, 'supersedes', item);
   if (!edit) return [];
   const title = `Keep mine: ${idOf(known, entry)} supersedes ${idOf(known, rival.by)} too`;
-  const blank = blankIn(asked, edit);
+  const blank = blankIn(context, edit);
   return offer(title, entry.path, edit, { isPreferred: false, blank }).filter((one) => {
-    const after = askedAfter(asked, textsAfter(one, asked.textOf));
+    const after = contextAfter(context, textsAfter(one, context.textOf));
     return heldAbout(after.known, entry).every(
       ({ clipped, segment }) => clipped.entry.path !== rival.by.path || segment.until !== null,
     );
@@ -118,13 +118,13 @@ function keptOver(asked: Asked, { declaration, retcon }: Made, rivals: readonly 
 }
 
 /** Whether a fix leaves no error where there was none, and changes nothing that was told. */
-function isHarmless(asked: Asked, one: Offer): boolean {
-  const texts = textsAfter(one, asked.textOf);
-  const after = askedAfter(asked, texts);
-  return [...texts.keys()].every((file) => faultsIn(after, file) <= faultsIn(asked, file));
+function isHarmless(context: MendContext, one: Offer): boolean {
+  const texts = textsAfter(one, context.textOf);
+  const after = contextAfter(context, texts);
+  return [...texts.keys()].every((file) => faultsIn(after, file) <= faultsIn(context, file));
 }
 
-function faultsIn({ known, baseline }: Asked, file: string): number {
+function faultsIn({ known, baseline }: MendContext, file: string): number {
   const entry = entryAt(known.canon, file);
   if (!entry) return 0;
   const silent = baseline ? checkEntryAgainst(baseline.compared, true, entry) : [];

@@ -11,7 +11,7 @@ import { readYaml } from '../../yaml/readYaml';
 import type { YamlMapping, YamlNode, YamlPair } from '../../yaml/tree';
 import { valueOf } from '../../yaml/value';
 import { scalarText } from '../../yaml/writeYaml';
-import { type Mend, type Offer, offer, placeIn, textOf } from './mend';
+import { type Mend, type Offer, offer, nodeAtSpan, entryText } from './mend';
 
 /** Keys whose values are lists, and may be joined. */
 const LISTS: ReadonlySet<string> = new Set([
@@ -26,9 +26,9 @@ const LISTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Of two equal pairs one is removed; two lists are joined; of two values the author chooses. */
-export const duplicateKey: Mend = (asked, problem) => {
-  const text = textOf(asked);
-  const around = pairAround(placeIn(asked, problem.span));
+export const mendDuplicateKey: Mend = (context, problem) => {
+  const text = entryText(context);
+  const around = pairAround(nodeAtSpan(context, problem.span));
   if (!around) return [];
   const { mapping, pair } = around;
   const key = keyOf(pair.key.text);
@@ -36,7 +36,7 @@ export const duplicateKey: Mend = (asked, problem) => {
   if (!first || mapping.pairs.indexOf(pair) < mapping.pairs.indexOf(first)) return [];
   const goes = (one: YamlPair): Edit | null => removeKey(text, mapping, one);
   const name = pair.key.text;
-  const { path } = asked.entry;
+  const { path } = context.entry;
   if (JSON.stringify(valueOf(first.value)) === JSON.stringify(valueOf(pair.value)) || pair.value === null)
     return offer(`Take the second ${name} out`, path, goes(pair));
   if (first.value === null) return offer(`Take the empty ${name} out`, path, goes(first));
@@ -77,9 +77,9 @@ const itemsOf = (node: YamlNode | null): readonly YamlNode[] =>
   node === null ? [] : node.kind === 'sequence' ? node.items : [node];
 
 /** A list of one text, where one text is asked for. */
-export const wrongType: Mend = (asked, problem) => {
-  const text = textOf(asked);
-  const place = placeIn(asked, problem.span);
+export const mendWrongType: Mend = (context, problem) => {
+  const text = entryText(context);
+  const place = nodeAtSpan(context, problem.span);
   const node = place?.node;
   if (node?.kind !== 'sequence' || node.items.length !== 1) return [];
   const [item] = node.items;
@@ -89,15 +89,15 @@ export const wrongType: Mend = (asked, problem) => {
   if (!/^\s*$/.test(text.slice(start, node.span.start))) return [];
   const written = text.slice(item.span.start, item.span.end);
   const value = item.style === 'plain' ? scalarText(item.text, { isFlow: place?.isFlow === true }) : written;
-  return offer(`Write ${value}, without the list`, asked.entry.path, {
+  return offer(`Write ${value}, without the list`, context.entry.path, {
     span: { start, end: node.span.end },
     text: colon + value,
   });
 };
 
 /** What mends most lines that YAML can't read; offered where YAML reads it then, and finds less to complain of. */
-export const invalidYaml: Mend = (asked, { span }) => {
-  const text = textOf(asked);
+export const mendInvalidYaml: Mend = (context, { span }) => {
+  const text = entryText(context);
   const cut = cutFrontmatter(text);
   if (!cut) return [];
   const start = text.lastIndexOf('\n', span.start - 1) + 1;
@@ -112,7 +112,7 @@ export const invalidYaml: Mend = (asked, { span }) => {
     const faults = faultsIn(applied(text, edit), { start: cut.yaml.start, end: cut.yaml.end + grown });
     if (mended === line || seen.size > 0 || faults >= before) return [];
     seen.add(mended);
-    return offer(title, asked.entry.path, inTurn(text, [() => edit]));
+    return offer(title, context.entry.path, inTurn(text, [() => edit]));
   });
 };
 

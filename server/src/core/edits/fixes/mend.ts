@@ -9,14 +9,14 @@ import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import type { Compared } from '../../rules/retcon/baselineComparison';
 import type { Judged } from '../../rules/rule';
-import type { Surroundings } from '../refactor/made';
+import type { Surroundings } from '../refactor/outcome';
 import type { Edit } from '../../text/composeEdits';
 import type { Fix, Problem } from '../../text/problem';
 import { isSlip } from '../../text/nearNames';
 import type { Span } from '../../text/span';
 
 /** The entry that has the problem, and every text that a mend may have to look into. */
-export interface Asked extends Judged {
+export interface MendContext extends Judged {
   /** The text of a file of the codex now; null where there is none. */
   readonly textOf: (file: string) => string | null;
   /** What it is compared with, where it is. */
@@ -41,10 +41,11 @@ export interface Offer extends Fix {
 }
 
 /** The fixes of a problem, the likeliest first; empty where no mechanical fix is honest. */
-export type Mend = (asked: Asked, problem: Problem) => readonly Offer[];
+export type Mend = (context: MendContext, problem: Problem) => readonly Offer[];
 
 /** The text of an entry's file. */
-export const textOf = (asked: Asked, entry: Entry = asked.entry): string => asked.textOf(entry.path) ?? '';
+export const entryText = (context: MendContext, entry: Entry = context.entry): string =>
+  context.textOf(entry.path) ?? '';
 
 /** One offer of some edits of one file; undefined where an edit could not be made. */
 export function offer(
@@ -59,23 +60,23 @@ export function offer(
 }
 
 /** The fixes that the rule made, in the quotes of what they replace. */
-export const fromRule: Mend = (asked, { fixes = [] }) =>
+export const fromRule: Mend = (context, { fixes = [] }) =>
   fixes.map((fix) => ({
     ...fix,
     edits: fix.edits.map((edit) => {
-      const text = asked.textOf(edit.file);
+      const text = context.textOf(edit.file);
       const change = text === null ? null : replaced(text, edit.file, edit.span, edit.text);
       return { file: edit.file, ...(change ?? edit) };
     }),
   }));
 
 /** The same for unknown names: with more than one letter wrong, the name may belong to an entry that is yet to be written. */
-export const nearName: Mend = (asked, problem) => {
-  const text = textOf(asked);
+export const nearName: Mend = (context, problem) => {
+  const text = entryText(context);
   const written = nameKey(text.slice(problem.span.start, problem.span.end));
   const isMeant = (name: string): boolean =>
     digitsOf(name) === digitsOf(written) && isSlip(written, nameKey(name), SHORTEST_NAME);
-  const fixes = fromRule(asked, problem);
+  const fixes = fromRule(context, problem);
   const [only] = problem.fixes ?? [];
   if (fixes.length !== 1 || only?.edits.every((edit) => isMeant(edit.text))) return fixes;
   return fixes.map((fix) => ({ ...fix, isPreferred: false }));
@@ -101,5 +102,5 @@ export const treeOf = (text: string, file: string): YamlMapping | null => {
 };
 
 /** The node at a span of an entry's frontmatter. */
-export const placeIn = (asked: Asked, span: Span, entry: Entry = asked.entry): NodePlace | null =>
-  placeOfSpan(frontmatterTree(textOf(asked, entry)), span);
+export const nodeAtSpan = (context: MendContext, span: Span, entry: Entry = context.entry): NodePlace | null =>
+  placeOfSpan(frontmatterTree(entryText(context, entry)), span);

@@ -3,9 +3,9 @@ import { entryAt, type Known } from '../../canon';
 import { checkEntry } from '../../rules/check';
 import type { Change, TextEdit } from '../../text/change';
 import { draftOf, type Draft, type Edit } from '../../text/composeEdits';
-import { askedOf, fixesOf, hasSureFix } from './fixesAt';
-import { askedAfter } from './after';
-import { type Asked, MENDS } from '.';
+import { mendContextFor, fixesOf, hasSureFix } from './fixesAt';
+import { contextAfter } from './afterFix';
+import { type MendContext, MENDS } from '.';
 
 /** The codes that only report slips: an editor may mend them whenever a file is saved. */
 export const SLIPS: ReadonlySet<string> = new Set([...MENDS].flatMap(([code, { all }]) => (all?.isSlip ? code : [])));
@@ -16,7 +16,7 @@ const MOST_COUNTED = 50;
 /** How many problems of a code in some files can be mended without a look; null for very many. */
 export function countSure(
   known: Known,
-  textOf: Asked['textOf'],
+  textOf: MendContext['textOf'],
   files: readonly string[],
   code: string,
 ): number | null {
@@ -26,7 +26,7 @@ export function countSure(
     return entry ? checkEntry(known, entry).flatMap((one) => (one.code === code ? { file, problem: one } : [])) : [];
   });
   if (problems.length > MOST_COUNTED) return null;
-  return problems.filter(({ file, problem }) => hasSureFix(askedOf(known, file, textOf), problem)).length;
+  return problems.filter(({ file, problem }) => hasSureFix(mendContextFor(known, file, textOf), problem)).length;
 }
 
 /** What is offered for so many problems of a code, where there is more than one. */
@@ -39,7 +39,7 @@ export function titleOfAll(code: string, count: number | null): string | null {
 /** Every sure fix of the codes in the files, in one change. What has no sure fix stays as it is. */
 export function mendAll(
   known: Known,
-  textOf: Asked['textOf'],
+  textOf: MendContext['textOf'],
   files: readonly string[],
   codes: ReadonlySet<string>,
 ): Change {
@@ -47,26 +47,26 @@ export function mendAll(
   const now = new Map<string, string>();
   let current = known;
   for (const file of files) {
-    let asked = askedOf(current, file, (path) => now.get(path) ?? textOf(path));
-    for (let fix = firstSure(asked, codes); fix; fix = firstSure(asked, codes)) {
+    let context = mendContextFor(current, file, (path) => now.get(path) ?? textOf(path));
+    for (let fix = firstSure(context, codes); fix; fix = firstSure(context, codes)) {
       for (const [path, edits] of byFile(fix)) {
-        const draft = drafts.get(path) ?? draftOf(asked.textOf(path) ?? '');
+        const draft = drafts.get(path) ?? draftOf(context.textOf(path) ?? '');
         const after = edits.sort((a, b) => b.span.start - a.span.start).reduce((one, edit) => one.with(edit), draft);
         drafts.set(path, after);
         now.set(path, after.text);
       }
-      asked = askedAfter(asked, new Map([...byFile(fix).keys()].map((path) => [path, now.get(path) ?? ''])));
+      context = contextAfter(context, new Map([...byFile(fix).keys()].map((path) => [path, now.get(path) ?? ''])));
     }
-    current = asked.known;
+    current = context.known;
   }
   return { edits: [...drafts].flatMap(([file, draft]) => draft.edits().map((edit) => ({ file, ...edit }))) };
 }
 
 /** The edits of the first fix of an entry that is sure. Each leaves fewer problems of its code, so there is a last one. */
-function firstSure(asked: Asked, codes: ReadonlySet<string>): readonly TextEdit[] | undefined {
-  const problems = checkEntry(asked.known, asked.entry).filter(({ code }) => codes.has(code));
+function firstSure(context: MendContext, codes: ReadonlySet<string>): readonly TextEdit[] | undefined {
+  const problems = checkEntry(context.known, context.entry).filter(({ code }) => codes.has(code));
   for (const problem of problems) {
-    const sure = fixesOf(asked, problem).find(
+    const sure = fixesOf(context, problem).find(
       ({ isSure, fix }) => isSure && !fix.creates && !fix.renames && !fix.blank,
     );
     if (sure) return sure.fix.edits;

@@ -9,44 +9,44 @@ import { applied } from '../../text/composeEdits';
 import { differencesIn, type Hunk } from '../../text/differences';
 import type { Span } from '../../text/span';
 import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
-import { askedAfter } from './after';
-import { type Asked, type MendBaseline, textOf } from './mend';
+import { contextAfter } from './afterFix';
+import { type MendContext, type MendBaseline, entryText } from './mend';
 
 /** A file with what was told in it: as it was asked about, and as it is then. */
 export interface PutBack {
   readonly edits: readonly Edit[];
   readonly text: string;
-  readonly after: Asked & { readonly baseline: MendBaseline };
+  readonly after: MendContext & { readonly baseline: MendBaseline };
 }
 
 /** What is wanted back, of an entry as it was. */
-export interface Wanted {
+export interface WantedText {
   readonly was: Entry;
   /** The facts that are silenced. */
   readonly silenced: readonly Silenced[];
   /** What else stood at places of the old text. */
   readonly places: readonly Span[];
   /** Whether it is back; asked beside whether the facts are. */
-  readonly isBack: (after: Asked & { readonly baseline: MendBaseline }) => boolean;
+  readonly isBack: (after: MendContext & { readonly baseline: MendBaseline }) => boolean;
 }
 
 /** Null where it can't be done without taking something else back that the author has written. */
-export function putBack(asked: Asked, baseline: MendBaseline, wanted: Wanted): PutBack | null {
-  const [then, now] = [baseline.textThen(wanted.was.path) ?? '', textOf(asked)];
+export function putBack(context: MendContext, baseline: MendBaseline, wanted: WantedText): PutBack | null {
+  const [then, now] = [baseline.textThen(wanted.was.path) ?? '', entryText(context)];
   for (const edits of waysBack(then, now, wanted)) {
     const text = edits.reduceRight(applied, now);
-    const after = askedAfter(asked, new Map([[asked.entry.path, text]]));
-    if (after.baseline && isPutBack(asked, baseline, wanted, { ...after, baseline: after.baseline }))
+    const after = contextAfter(context, new Map([[context.entry.path, text]]));
+    if (after.baseline && isPutBack(context, baseline, wanted, { ...after, baseline: after.baseline }))
       return { edits, text, after: { ...after, baseline: after.baseline } };
   }
   return null;
 }
 
 function isPutBack(
-  { entry }: Asked,
+  { entry }: MendContext,
   { compared }: MendBaseline,
-  { was, silenced, isBack }: Wanted,
-  after: Asked & { readonly baseline: MendBaseline },
+  { was, silenced, isBack }: WantedText,
+  after: MendContext & { readonly baseline: MendBaseline },
 ): boolean {
   const missing = new Set(silencedFacts(after.baseline.compared, was, after.entry).map(({ fact }) => fact));
   const replaced = new Set<Fact | undefined>(silenced.map(({ instead }) => instead));
@@ -61,7 +61,7 @@ function isPutBack(
 }
 
 /** Edits of the text of now, from its first place to its last; the fewest come first. */
-function* waysBack(then: string, now: string, { was, silenced, places }: Wanted): Iterable<readonly Edit[]> {
+function* waysBack(then: string, now: string, { was, silenced, places }: WantedText): Iterable<readonly Edit[]> {
   const values = silenced.map(({ fact, instead }) => instead && valueBack(then, now, fact, instead));
   if (values.length > 0 && places.length === 0) {
     const edits = values.flatMap((edit) => edit ?? []);

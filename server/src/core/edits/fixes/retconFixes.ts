@@ -8,7 +8,7 @@ import { type Edit, inTurn } from '../../text/composeEdits';
 import { listWords } from '../../text/wordLists';
 import { keyOf } from '../../codex/codex';
 import { asWritten } from '../../yaml/value';
-import { type Asked, fromRule, type Mend, type Offer, offer, placeIn, replaced, textOf } from './mend';
+import { type MendContext, fromRule, type Mend, type Offer, offer, nodeAtSpan, replaced, entryText } from './mend';
 import {
   declarationAt,
   madeAt,
@@ -17,22 +17,22 @@ import {
   setInDeclaration,
   withoutDeclaration,
   withoutKey,
-} from './declaredFixes';
+} from './declarationEdits';
 
 /** `as_of` gets the date of the version it names, or the name that of the version it dates. */
-export const asOf: Mend = (asked, problem) => {
-  const { known, entry } = asked;
-  const made = madeAt(asked, problem);
-  const text = textOf(asked);
+export const mendAsOf: Mend = (context, problem) => {
+  const { known, entry } = context;
+  const made = madeAt(context, problem);
+  const text = entryText(context);
   const written = made?.declaration.asOf;
   if (!made || !written) return [];
   const { old } = made.retcon;
   const named = written.date;
   const meant = versionsOf(known, old).filter(
-    (one) => one !== old && one !== entry && named && one.date?.date && agreesWith(asked, named, one.date.date),
+    (one) => one !== old && one !== entry && named && one.date?.date && agreesWith(context, named, one.date.date),
   );
   return [
-    ...fromRule(asked, problem),
+    ...fromRule(context, problem),
     ...(old.date?.date ? [] : offer('Take as_of out', entry.path, withoutKey(text, made.declaration, 'as_of'))),
     ...meant.flatMap((one) => {
       const { span } = made.declaration.target;
@@ -46,51 +46,54 @@ export const asOf: Mend = (asked, problem) => {
   ];
 };
 
-const agreesWith = ({ known }: Asked, a: Parameters<typeof agrees>[1], b: Parameters<typeof agrees>[2]): boolean =>
-  agrees(known.canon.codex.chronology, a, b) === true;
+const agreesWith = (
+  { known }: MendContext,
+  a: Parameters<typeof agrees>[1],
+  b: Parameters<typeof agrees>[2],
+): boolean => agrees(known.canon.codex.chronology, a, b) === true;
 
 /** The declaration goes. */
-const takenOut = (asked: Asked, declaration: Declaration, title: string): Offer[] =>
-  offer(title, asked.entry.path, withoutDeclaration(textOf(asked), declaration), { isPreferred: false });
+const takenOut = (context: MendContext, declaration: Declaration, title: string): Offer[] =>
+  offer(title, context.entry.path, withoutDeclaration(entryText(context), declaration), { isPreferred: false });
 
-export const self: Mend = (asked, problem) => {
-  const declaration = declarationAt(asked, problem);
+export const mendSelf: Mend = (context, problem) => {
+  const declaration = declarationAt(context, problem);
   return declaration
-    ? takenOut(asked, declaration, `Take ${declaration.target.text} out of ${declaration.key.text}`)
+    ? takenOut(context, declaration, `Take ${declaration.target.text} out of ${declaration.key.text}`)
     : [];
 };
 
-export const cycle: Mend = (asked, problem) => {
-  const made = madeAt(asked, problem);
+export const mendCycle: Mend = (context, problem) => {
+  const made = madeAt(context, problem);
   if (!made) return [];
   const { by, old, kind } = made.retcon;
-  const [id, other] = [idOf(asked.known, by), idOf(asked.known, old)];
-  return takenOut(asked, made.declaration, `Break the circle here: ${id} no longer ${kind} ${other}`);
+  const [id, other] = [idOf(context.known, by), idOf(context.known, old)];
+  return takenOut(context, made.declaration, `Break the circle here: ${id} no longer ${kind} ${other}`);
 };
 
-export const noEffect: Mend = (asked, problem) => {
-  const made = madeAt(asked, problem);
+export const mendNoEffect: Mend = (context, problem) => {
+  const made = madeAt(context, problem);
   if (!made) return [];
   const { declaration, retcon } = made;
-  const old = idOf(asked.known, retcon.old);
-  const always = setInDeclaration(textOf(asked), declaration, { effective: 'always' });
+  const old = idOf(context.known, retcon.old);
+  const always = setInDeclaration(entryText(context), declaration, { effective: 'always' });
   return [
-    ...takenOut(asked, declaration, `Take this out: ${old} had ended by itself`),
-    ...offer(`Write effective: always, as if ${old} had never been so`, asked.entry.path, always),
+    ...takenOut(context, declaration, `Take this out: ${old} had ended by itself`),
+    ...offer(`Write effective: always, as if ${old} had never been so`, context.entry.path, always),
   ];
 };
 
 /** One item of the two, where nothing that they say differs; else the second one can only be taken out. */
-export const duplicate: Mend = (asked, problem) => {
-  const declaration = declarationAt(asked, problem);
-  const first = asked.entry.declarations.find(
+export const mendDuplicate: Mend = (context, problem) => {
+  const declaration = declarationAt(context, problem);
+  const first = context.entry.declarations.find(
     ({ target }) => target.span.start === problem.related?.[0]?.span.start && target !== declaration?.target,
   );
   if (!declaration || !first) return [];
-  const text = textOf(asked);
-  if (!saysMore(asked, declaration))
-    return offer('Take the second one out', asked.entry.path, withoutDeclaration(text, declaration));
-  const [above, below] = [placeIn(asked, first.span)?.node, placeIn(asked, declaration.span)?.node];
+  const text = entryText(context);
+  if (!saysMore(context, declaration))
+    return offer('Take the second one out', context.entry.path, withoutDeclaration(text, declaration));
+  const [above, below] = [nodeAtSpan(context, first.span)?.node, nodeAtSpan(context, declaration.span)?.node];
   const known = new Map(above?.kind === 'mapping' ? above.pairs.map((pair) => [keyOf(pair.key.text), pair]) : []);
   const pairs = below?.kind === 'mapping' ? below.pairs.filter(({ key }) => keyOf(key.text) !== 'id') : [];
   const source = ({ value }: (typeof pairs)[number]): string =>
@@ -101,50 +104,50 @@ export const duplicate: Mend = (asked, problem) => {
     return same !== undefined && source(same) !== source(pair);
   });
   const isOneLine = more.every((pair) => !source(pair).includes('\n') && pair.value?.kind !== undefined);
-  if (differs || !isOneLine) return takenOut(asked, declaration, 'Take the second one out, with all it says');
+  if (differs || !isOneLine) return takenOut(context, declaration, 'Take the second one out, with all it says');
   const said = Object.fromEntries(more.map((pair) => [keyOf(pair.key.text), asWritten(source(pair))]));
   const edits = inTurn(text, [
     (now) => withoutDeclaration(now, declaration),
     (now) => (more.length > 0 ? setInDeclaration(now, first, said) : null),
   ]);
-  return offer('Make one of the two', asked.entry.path, edits);
+  return offer('Make one of the two', context.entry.path, edits);
 };
 
 /** The new version gets the rank of the old one, or both stand. */
-export const lowerTier: Mend = (asked, problem) => {
-  const made = madeAt(asked, problem);
-  const raised = fromRule(asked, problem).map((fix) => ({ ...fix, isPreferred: false }));
-  return [...raised, ...(made ? markedSoft(asked, made.declaration) : [])];
+export const mendLowerTier: Mend = (context, problem) => {
+  const made = madeAt(context, problem);
+  const raised = fromRule(context, problem).map((fix) => ({ ...fix, isPreferred: false }));
+  return [...raised, ...(made ? markedSoft(context, made.declaration) : [])];
 };
 
-export const beforeCanon: Mend = (asked, problem) => {
-  const made = madeAt(asked, problem);
-  const canon = made && canonText(asked.known.canon, made.retcon.old);
-  if (!made || !canon || made.retcon.by.canon?.key === 'canon') return fromRule(asked, problem);
+export const mendBeforeCanon: Mend = (context, problem) => {
+  const made = madeAt(context, problem);
+  const canon = made && canonText(context.known.canon, made.retcon.old);
+  if (!made || !canon || made.retcon.by.canon?.key === 'canon') return fromRule(context, problem);
   const { by } = made.retcon;
-  const edit = addTopKey(textOf(asked, by), asked.known.canon.codex, 'canon', canon);
+  const edit = addTopKey(entryText(context, by), context.known.canon.codex, 'canon', canon);
   return offer(`Add canon: ${canon}`, by.path, edit);
 };
 
 /** A place for the reason, where the caret goes: what stands there is the author's to say, and is asked for until then. */
-export const reason: Mend = (asked, problem) => {
-  const declaration = declarationAt(asked, problem);
+export const mendMissingReason: Mend = (context, problem) => {
+  const declaration = declarationAt(context, problem);
   if (!declaration) return [];
-  const text = textOf(asked);
+  const text = entryText(context);
   const edit = setInDeclaration(text, declaration, { reason: '' });
-  return edit ? offer('Add a reason', asked.entry.path, edit, { blank: blankIn(asked, edit) }) : [];
+  return edit ? offer('Add a reason', context.entry.path, edit, { blank: blankIn(context, edit) }) : [];
 };
 
 /** The place between the quotes that an edit has put in, in the text after it. */
-export function blankIn({ entry }: Asked, edit: Edit): NonNullable<Offer['blank']> {
+export function blankIn({ entry }: MendContext, edit: Edit): NonNullable<Offer['blank']> {
   const at = edit.span.start + edit.text.lastIndexOf('""') + 1;
   return { file: entry.path, span: { start: at, end: at } };
 }
 
 /** What had been superseded by the retracted entry holds again. */
-export const restoring: Mend = (asked, problem) => {
-  const { known, entry } = asked;
-  const made = madeAt(asked, problem);
+export const mendNothingBroughtBack: Mend = (context, problem) => {
+  const { known, entry } = context;
+  const made = madeAt(context, problem);
   if (!made) return [];
   const gone = retconsBy(known, made.retcon.old)
     .filter(({ kind, soft }) => kind === 'supersedes' && !soft)
@@ -152,20 +155,24 @@ export const restoring: Mend = (asked, problem) => {
     .filter((old) => !retconsOf(known, old).some(({ kind }) => kind === 'restores'));
   const ids = [...new Set(gone)].map((old) => idOf(known, old));
   const edits = inTurn(
-    textOf(asked),
+    entryText(context),
     ids.map((id) => (now) => addTopItem(now, known.canon.codex, 'restores', id)),
   );
   return offer(`Restore ${listWords(ids, 'and')}`, entry.path, edits, { isPreferred: false });
 };
 
 /** A restoration that has nothing to restore goes, or comes after what it undoes. */
-export const nothingToRestore: Mend = (asked, problem) => {
-  const { known, entry } = asked;
-  const made = madeAt(asked, problem);
+export const mendNothingToRestore: Mend = (context, problem) => {
+  const { known, entry } = context;
+  const made = madeAt(context, problem);
   if (!made) return [];
   const later = retconsOf(known, made.retcon.old).find(({ kind, soft }) => kind !== 'restores' && !soft);
-  if (!later) return takenOut(asked, made.declaration, `Take ${idOf(known, made.retcon.old)} out of restores`);
+  if (!later) return takenOut(context, made.declaration, `Take ${idOf(known, made.retcon.old)} out of restores`);
   const canon = later.by.canon?.text;
   if (canon === undefined) return [];
-  return offer(`Change canon to ${canon}`, entry.path, setTopKey(textOf(asked), known.canon.codex, 'canon', canon));
+  return offer(
+    `Change canon to ${canon}`,
+    entry.path,
+    setTopKey(entryText(context), known.canon.codex, 'canon', canon),
+  );
 };

@@ -6,66 +6,70 @@ import { revisionNow } from '../../rules/canon/missing';
 import { checkEntry } from '../../rules/check';
 import { checkEntryAgainst } from '../../rules/compareWithBaseline';
 import { changedInto, meaningOf } from '../../rules/retcon/baselineComparison';
-import { hasLostFrontmatter } from '../../rules/retcon/gone';
+import { hasLostFrontmatter } from '../../rules/retcon/gonePages';
 import { renamedFrom } from '../../rules/retcon/renamed';
 import { changedDates } from '../../rules/retcon/ownDates';
 import { type Silenced, silencedFacts } from '../../rules/retcon/silencedFacts';
 import { applied } from '../../text/composeEdits';
 import type { Problem } from '../../text/problem';
 import type { YamlEdit } from '../../yaml/editYaml';
-import { pageForSilenced, type Restated } from '../refactor/silencedPage';
-import { askedAfter } from './after';
-import { type Asked, type Mend, offer, type Offer, replaced, type MendBaseline, textOf } from './mend';
-import { putBack, type Wanted } from './putBack';
+import { pageForSilenced, type RestatedFact } from '../refactor/silencedPage';
+import { contextAfter } from './afterFix';
+import { type MendContext, type Mend, offer, type Offer, replaced, type MendBaseline, entryText } from './mend';
+import { putBack, type WantedText } from './putBack';
 import { keepsWords, type ToldAgain, toldAgain } from './toldAgain';
 import { nameBack, slipOfThePen } from './slipFixes';
 import { blankIn } from './retconFixes';
 
 /** What was told stands again, and a new entry says what was written over it; or it just stands again. */
-export const silent: Mend = (asked, problem) => {
-  const { baseline, entry, known } = asked;
+export const mendSilent: Mend = (context, problem) => {
+  const { baseline, entry, known } = context;
   if (!baseline) return [];
   if (!entryAt(known.canon, entry.path)) return fileBack(baseline, entry.path);
   const before = renamedFrom(baseline.compared, entry);
-  if (before) return keptId(asked, idOf(baseline.compared.baseline, before));
+  if (before) return keptId(context, idOf(baseline.compared.baseline, before));
   const was = changedInto(baseline.compared, entry)?.was;
   if (!was || hasLostFrontmatter(was, entry)) return [];
-  if (entry.draft && isAtDraft(asked, problem)) return noDraft(asked);
+  if (entry.draft && isAtDraft(context, problem)) return noDraft(context);
   const all = silencedFacts(baseline.compared, was, entry);
   const start = problem.related?.[0]?.span.start;
   const one = all.find(({ fact }) => fact.value.span.start === start);
   const isDate = changedDates(baseline.compared, was, entry, all).some(({ was: then }) => then?.span.start === start);
   return [
-    ...(one ? nameBack(asked, baseline, one) : []),
-    ...(one || (isDate && all.length > 0) ? declared(asked, baseline, was, all) : []),
-    ...(one ? slipOfThePen(asked, baseline, one) : []),
-    ...justBack(asked, baseline, was, one, problem),
+    ...(one ? nameBack(context, baseline, one) : []),
+    ...(one || (isDate && all.length > 0) ? declared(context, baseline, was, all) : []),
+    ...(one ? slipOfThePen(context, baseline, one) : []),
+    ...justBack(context, baseline, was, one, problem),
   ];
 };
 
 /** The revision that is being written. */
-export const backdated: Mend = (asked, { span }) => {
-  const { codex } = asked.known.canon;
+export const mendBackdated: Mend = (context, { span }) => {
+  const { codex } = context.known.canon;
   const revision = revisionNow(codex);
   if (revision === undefined) return [];
-  return offer(`Change to ${revision}`, asked.entry.path, replaced(textOf(asked), asked.entry.path, span, revision));
+  return offer(
+    `Change to ${revision}`,
+    context.entry.path,
+    replaced(entryText(context), context.entry.path, span, revision),
+  );
 };
 
-const isAtDraft = (asked: Asked, { span }: Problem): boolean => {
-  const tree = frontmatterTree(textOf(asked));
-  const pair = tree && pairOfKey(asked.known.canon.codex, tree, 'draft');
+const isAtDraft = (context: MendContext, { span }: Problem): boolean => {
+  const tree = frontmatterTree(entryText(context));
+  const pair = tree && pairOfKey(context.known.canon.codex, tree, 'draft');
   return pair?.key.content.start === span.start;
 };
 
 /** It was told, and is told still. */
-const noDraft = (asked: Asked): Offer[] =>
-  offer('Take out draft', asked.entry.path, removeTopKey(textOf(asked), asked.known.canon.codex, 'draft'));
+const noDraft = (context: MendContext): Offer[] =>
+  offer('Take out draft', context.entry.path, removeTopKey(entryText(context), context.known.canon.codex, 'draft'));
 
 /** Under a new name it is found by the old one again. */
-function keptId(asked: Asked, id: string): Offer[] {
-  const { entry, known } = asked;
+function keptId(context: MendContext, id: string): Offer[] {
+  const { entry, known } = context;
   const { codex } = known.canon;
-  const text = textOf(asked);
+  const text = entryText(context);
   return [
     ...offer(`Add ${id} to the aliases`, entry.path, addTopItem(text, codex, 'aliases', id), { isPreferred: true }),
     ...(entry.writtenId
@@ -75,7 +79,7 @@ function keptId(asked: Asked, id: string): Offer[] {
 }
 
 /** A file that has gone, as it was told. */
-export const fileGone: Mend = ({ baseline, entry, known }) =>
+export const mendDeletedEntry: Mend = ({ baseline, entry, known }) =>
   baseline && !entryAt(known.canon, entry.path) ? fileBack(baseline, entry.path) : [];
 
 const fileBack = ({ textThen }: MendBaseline, file: string): Offer[] => {
@@ -84,22 +88,22 @@ const fileBack = ({ textThen }: MendBaseline, file: string): Offer[] => {
 };
 
 /** All that the author has changed in the entry becomes one retcon: the page says what was told, and a new one says the rest. */
-function declared(asked: Asked, baseline: MendBaseline, was: Entry, silenced: readonly Silenced[]): Offer[] {
-  const edited = { known: asked.known, entry: asked.entry, text: textOf(asked) };
-  for (const back of toldAgain(asked, baseline, was, silenced)) {
+function declared(context: MendContext, baseline: MendBaseline, was: Entry, silenced: readonly Silenced[]): Offer[] {
+  const edited = { known: context.known, entry: context.entry, text: entryText(context) };
+  for (const back of toldAgain(context, baseline, was, silenced)) {
     const { after, moved } = back;
     const restated = restatedIn(back, was, silenced);
     const page = pageForSilenced(after.known, after.entry, edited, { restated, moved }, baseline);
     if (!page || !keepsWords(edited.text, [back.text, page.text])) continue;
     const texts = new Map([
-      [asked.entry.path, back.text],
+      [context.entry.path, back.text],
       [page.file, page.text.slice(0, page.reason) + 'x' + page.text.slice(page.reason)],
     ]);
-    if (!isQuiet(askedAfter(asked, texts), page.file)) continue;
+    if (!isQuiet(contextAfter(context, texts), page.file)) continue;
     const title =
       silenced.length > 1 ? `Declare these ${silenced.length} changes as a retcon` : 'Declare this as a retcon';
     const creates = [{ file: page.file, text: page.text }];
-    const edits = back.edits.map((edit) => ({ file: asked.entry.path, ...edit }));
+    const edits = back.edits.map((edit) => ({ file: context.entry.path, ...edit }));
     const blank = { file: page.file, span: { start: page.reason, end: page.reason } };
     return [{ title, creates, edits, blank, isPreferred: true }];
   }
@@ -107,7 +111,7 @@ function declared(asked: Asked, baseline: MendBaseline, was: Entry, silenced: re
 }
 
 /** The facts of the entry as it is put back, each with what stood in its place. */
-function restatedIn({ after }: ToldAgain, was: Entry, silenced: readonly Silenced[]): Restated[] {
+function restatedIn({ after }: ToldAgain, was: Entry, silenced: readonly Silenced[]): RestatedFact[] {
   const { compared } = after.baseline;
   const facts = new Map(
     after.entry.facts.map((fact) => [meaningOf(compared, after.known, after.entry, fact), fact] as const),
@@ -119,7 +123,7 @@ function restatedIn({ after }: ToldAgain, was: Entry, silenced: readonly Silence
 }
 
 /** Whether nothing is wrong with a new entry that would be worse than what it mends. */
-function isQuiet({ known, baseline }: Asked, file: string): boolean {
+function isQuiet({ known, baseline }: MendContext, file: string): boolean {
   const entry = entryAt(known.canon, file);
   if (!entry || !baseline) return false;
   const found = [...checkEntry(known, entry), ...checkEntryAgainst(baseline.compared, true, entry)];
@@ -127,7 +131,7 @@ function isQuiet({ known, baseline }: Asked, file: string): boolean {
 }
 
 function justBack(
-  asked: Asked,
+  context: MendContext,
   baseline: MendBaseline,
   was: Entry,
   one: Silenced | undefined,
@@ -136,14 +140,14 @@ function justBack(
   const places = (problem.related ?? []).flatMap(({ file, span }) =>
     file === was.path ? placesAround(was, span.start) : [],
   );
-  const wanted: Wanted = {
+  const wanted: WantedText = {
     was,
     silenced: one ? [one] : [],
     places: one ? [] : places,
-    isBack: (after) => countSilent(after) < countSilent(asked),
+    isBack: (after) => countSilent(after) < countSilent(context),
   };
-  const back = putBack(asked, baseline, wanted);
-  return back ? offer('Put back what was told', asked.entry.path, back.edits, { isPreferred: false }) : [];
+  const back = putBack(context, baseline, wanted);
+  return back ? offer('Put back what was told', context.entry.path, back.edits, { isPreferred: false }) : [];
 }
 
 /** The whole declaration at a place of the old text, else the key that it is at. */
@@ -152,14 +156,14 @@ const placesAround = ({ declarations, canon, tier, date, until }: Entry, start: 
   ...[canon, tier, date, until].flatMap((written) => (written?.span.start === start ? written.span : [])),
 ];
 
-const countSilent = ({ baseline, entry }: Asked): number =>
+const countSilent = ({ baseline, entry }: MendContext): number =>
   baseline
     ? checkEntryAgainst(baseline.compared, true, entry).filter(({ code }) => code === 'retcon/silent').length
     : 0;
 
 /** A new entry supersedes those whose answer it changes. */
-export const inserted: Mend = (asked, problem) => {
-  const { baseline, entry, known } = asked;
+export const mendInsertion: Mend = (context, problem) => {
+  const { baseline, entry, known } = context;
   if (!baseline || counterpart(known, baseline.compared.baseline, entry)) return [];
   const { baseline: then, now } = baseline.compared;
   const fact = entry.facts.find(({ value }) => value.span.start === problem.span.start);
@@ -180,18 +184,18 @@ export const inserted: Mend = (asked, problem) => {
     reason: '',
     ...(isLimited && { only: [name] }),
   };
-  const edit = addTopItem(textOf(asked), known.canon.codex, 'supersedes', retcon);
-  if (!edit || takesMore(asked, edit, first.old, first.was.facts.indexOf(first.of))) return [];
+  const edit = addTopItem(entryText(context), known.canon.codex, 'supersedes', retcon);
+  if (!edit || takesMore(context, edit, first.old, first.was.facts.indexOf(first.of))) return [];
   return offer(`Declare it as a retcon of ${id}`, entry.path, edit, {
-    blank: blankIn(asked, edit),
+    blank: blankIn(context, edit),
     isPreferred: false,
   });
 };
 
 /** Whether an edit of the page would leave nothing of a fact of another one, beside that which is meant. @param meant its place */
-function takesMore(asked: Asked, edit: YamlEdit, old: Entry, meant: number): boolean {
-  const after = askedAfter(asked, new Map([[asked.entry.path, applied(textOf(asked), edit)]]));
+function takesMore(context: MendContext, edit: YamlEdit, old: Entry, meant: number): boolean {
+  const after = contextAfter(context, new Map([[context.entry.path, applied(entryText(context), edit)]]));
   const stands = (known: Known) => clippedFactsOf(known, old).map(({ segments }) => segments.length > 0);
   const left = stands(after.known);
-  return stands(asked.known).some((stood, place) => place !== meant && stood && left[place] !== true);
+  return stands(context.known).some((stood, place) => place !== meant && stood && left[place] !== true);
 }

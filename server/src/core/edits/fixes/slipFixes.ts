@@ -5,13 +5,13 @@ import { nameLike } from '../../rules/relatedPlaces';
 import { erratumItem, whyNoSlip } from '../../rules/retcon/slipsLetThrough';
 import { lostReference } from '../../rules/retcon/silent';
 import type { Silenced } from '../../rules/retcon/silencedFacts';
-import { type Asked, offer, type Offer, replaced, type MendBaseline, textOf } from './mend';
+import { type MendContext, offer, type Offer, replaced, type MendBaseline, entryText } from './mend';
 
 /** Undefined where it is more than a slip. */
-export function slipOfThePen(asked: Asked, { compared }: MendBaseline, one: Silenced): Offer[] {
+export function slipOfThePen(context: MendContext, { compared }: MendBaseline, one: Silenced): Offer[] {
   if (whyNoSlip(compared, one) !== null || !one.instead) return [];
-  const text = asked.textOf(ERRATA_FILE);
-  const item = erratumItem(entityOfFact(asked.known, asked.entry, one.instead), one, '');
+  const text = context.textOf(ERRATA_FILE);
+  const item = erratumItem(entityOfFact(context.known, context.entry, one.instead), one, '');
   const title = 'It was a slip of the pen';
   if (text === null)
     return [{ title, creates: [{ file: ERRATA_FILE, text: `- ${item}\n` }], edits: [], isPreferred: false }];
@@ -19,11 +19,11 @@ export function slipOfThePen(asked: Asked, { compared }: MendBaseline, one: Sile
 }
 
 /** A name that stood for a page, and is plain text in other letters. */
-export function nameBack(asked: Asked, { compared }: MendBaseline, one: Silenced): Offer[] {
+export function nameBack(context: MendContext, { compared }: MendBaseline, one: Silenced): Offer[] {
   const lost = lostReference(compared, one);
   if (!lost || !one.instead) return [];
-  const { path } = asked.entry;
-  const name = nameLike(asked.known, one.fact.value, lost);
-  const edit = replaced(textOf(asked), path, one.instead.value.span, name);
+  const { path } = context.entry;
+  const name = nameLike(context.known, one.fact.value, lost);
+  const edit = replaced(entryText(context), path, one.instead.value.span, name);
   return offer(`Write ${name}, which stands for the page`, path, edit, { isPreferred: true });
 }

@@ -6,58 +6,58 @@ import type { Entry } from '../../entry/entry';
 import { leadsTo } from '../../rules/linkTargets';
 import { nameLike } from '../../rules/relatedPlaces';
 import type { Problem } from '../../text/problem';
-import { type Asked, fromRule, type Mend, type Offer, offer, textOf } from './mend';
+import { type MendContext, fromRule, type Mend, type Offer, offer, entryText } from './mend';
 
 /** The successor in place of the old source; or the author has seen it, and nothing changes here. */
-export const staleSource: Mend = (asked, problem) => {
-  const { known, entry, present } = asked;
+export const mendStaleSource: Mend = (context, problem) => {
+  const { known, entry, present } = context;
   const stale = staleSourcesOf(known, entry, present).find(({ ref }) => ref.span.start === problem.span.start);
   if (!stale) return [];
   const id = idOf(known, stale.by);
-  const edit = addTopItem(textOf(asked), known.canon.codex, 'reviewed', id);
+  const edit = addTopItem(entryText(context), known.canon.codex, 'reviewed', id);
   return [
-    ...fromRule(asked, problem).map((fix) => ({ ...fix, title: `Rest this on ${id} instead`, isPreferred: true })),
+    ...fromRule(context, problem).map((fix) => ({ ...fix, title: `Rest this on ${id} instead`, isPreferred: true })),
     ...offer(`Nothing changes here: reviewed ${id}`, entry.path, edit, { isPreferred: false }),
   ];
 };
 
-const linkAt = ({ entry }: Asked, { span }: Problem): Link | undefined =>
+const linkAt = ({ entry }: MendContext, { span }: Problem): Link | undefined =>
   entry.links.find(({ targetSpan }) => targetSpan.start === span.start);
 
 /** The link leads to what superseded the page it leads to. */
-export const staleLink: Mend = (asked, problem) => {
-  const { known, entry, present } = asked;
-  const link = linkAt(asked, problem);
+export const mendStaleLink: Mend = (context, problem) => {
+  const { known, entry, present } = context;
+  const link = linkAt(context, problem);
   const found = link && leadsTo(known, entry, link);
   if (!link || found?.kind !== 'one' || standingOf(known, found.entry, present) !== 'superseded') return [];
   const by = takenBy(known, found.entry, present)?.retcon.by;
-  return by && by !== entry ? ledTo(asked, link, by, `Link to ${idOf(known, by)} instead`) : [];
+  return by && by !== entry ? ledTo(context, link, by, `Link to ${idOf(known, by)} instead`) : [];
 };
 
 /** The nearest page in place of one that is not there; or a new page of that name, beside this one. */
-export const unknownLink: Mend = (asked, problem) => {
-  const { known, entry } = asked;
-  const link = linkAt(asked, problem);
+export const mendUnknownLink: Mend = (context, problem) => {
+  const { known, entry } = context;
+  const link = linkAt(context, problem);
   if (!link) return [];
   const near = nearEntries(known, link.target).filter((other) => other !== entry);
   const file = fileFor(entry, link);
   const text = `# ${link.target.slice(link.target.lastIndexOf('/') + 1).replace(/\.md$/i, '')}\n`;
-  const isFree = file !== null && asked.textOf(file) === null;
+  const isFree = file !== null && context.textOf(file) === null;
   return [
-    ...near.flatMap((other) => ledTo(asked, link, other, `Change to ${idOf(known, other)}`, near.length === 1)),
+    ...near.flatMap((other) => ledTo(context, link, other, `Change to ${idOf(known, other)}`, near.length === 1)),
     ...(isFree ? [{ title: `Create ${file}`, creates: [{ file, text }], edits: [], isPreferred: false }] : []),
   ];
 };
 
 /** A link by a name that several answer to names one of them by its id, and still shows the name. */
-export const ambiguous: Mend = (asked, problem) => {
-  const { known, entry } = asked;
-  const link = linkAt(asked, problem);
+export const mendAmbiguous: Mend = (context, problem) => {
+  const { known, entry } = context;
+  const link = linkAt(context, problem);
   const found = link && leadsTo(known, entry, link);
-  if (!link || found?.kind !== 'many' || link.kind !== 'wiki') return fromRule(asked, problem);
+  if (!link || found?.kind !== 'many' || link.kind !== 'wiki') return fromRule(context, problem);
   const ids = found.entries.map((one) => idOf(known, one));
   if (new Set(ids).size < ids.length) return [];
-  const text = textOf(asked);
+  const text = entryText(context);
   const hasLabel = text.slice(link.targetSpan.end, link.span.end).includes('|');
   const rest = { start: link.targetSpan.start, end: link.targetSpan.end };
   const label = hasLabel || link.heading !== undefined ? '' : `|${link.target}`;
@@ -67,8 +67,8 @@ export const ambiguous: Mend = (asked, problem) => {
 };
 
 /** The link with another target; one of markdown names the file. */
-function ledTo(asked: Asked, link: Link, other: Entry, title: string, isPreferred = true): Offer[] {
-  const { known, entry } = asked;
+function ledTo(context: MendContext, link: Link, other: Entry, title: string, isPreferred = true): Offer[] {
+  const { known, entry } = context;
   const name = link.kind === 'wiki' ? nameLike(known, { linked: true }, other) : pathTo(entry.path, other.path);
   if (link.kind === 'wiki' && /[[\]|#^]/.test(name)) return [];
   return offer(title, entry.path, { span: link.targetSpan, text: name }, { isPreferred });

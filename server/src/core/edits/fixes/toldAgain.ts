@@ -11,35 +11,35 @@ import { differencesIn, lineDifferencesIn, type Hunk } from '../../text/differen
 import { eolAt, lineEnd } from '../../yaml/yamlLayout';
 import type { Span } from '../../text/span';
 import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
-import { askedAfter } from './after';
-import { type Asked, type MendBaseline, textOf } from './mend';
+import { contextAfter } from './afterFix';
+import { type MendContext, type MendBaseline, entryText } from './mend';
 
 /** A page with what was told in it. */
 export interface ToldAgain {
   readonly edits: readonly Edit[];
   readonly text: string;
-  readonly after: Asked & { readonly baseline: MendBaseline };
+  readonly after: MendContext & { readonly baseline: MendBaseline };
   /** Facts of the edited page that were never told, and that it says no longer: they belong on another one. */
   readonly moved: readonly Fact[];
 }
 
 /** Those that take the fewest lines of the author's away come first. Whole lines stand as they were told, their comments included. */
 export function* toldAgain(
-  asked: Asked,
+  context: MendContext,
   baseline: MendBaseline,
   was: Entry,
   silenced: readonly Silenced[],
 ): Generator<ToldAgain, void> {
-  const [then, now] = [baseline.textThen(was.path) ?? '', textOf(asked)];
+  const [then, now] = [baseline.textThen(was.path) ?? '', entryText(context)];
   const hunks = lineDifferencesIn(frontOf(then), frontOf(now));
   const blocks = silenced.flatMap(({ fact }) => blocksOf(then, fact));
   const ends = [was.date, was.until, was.entity].flatMap((written) => written?.span ?? []);
   const pairs = new Set(silenced.map(({ fact }) => pairIn(baseline.compared.baseline, was, fact)));
-  const added = asked.entry.facts.filter((fact) => pairs.has(pairIn(asked.known, asked.entry, fact)));
+  const added = context.entry.facts.filter((fact) => pairs.has(pairIn(context.known, context.entry, fact)));
   const isSpoilt = ({ is }: Hunk): boolean => added.some(({ value }) => isWithin(value.span, is));
   const ways: ((hunk: Hunk) => boolean)[] = [
     ...[blocks, [...blocks, ...ends]].map((spans) => (hunk: Hunk) => isSpoilt(hunk) || meets(then, hunk, spans)),
-    (hunk) => isSpoilt(hunk) || meets(then, hunk, ends) || statesAny(asked.entry, hunk) || meets(then, hunk, blocks),
+    (hunk) => isSpoilt(hunk) || meets(then, hunk, ends) || statesAny(context.entry, hunk) || meets(then, hunk, blocks),
     () => true,
   ];
   for (const isBack of ways) {
@@ -47,7 +47,7 @@ export function* toldAgain(
       const edits = hunks
         .filter(isBack)
         .flatMap((hunk) => inWords(now, { span: hunk.is, text: linesBack(then, now, hunk, added, keepsNotes) }));
-      const found = withEdits(asked, baseline, was, silenced, edits);
+      const found = withEdits(context, baseline, was, silenced, edits);
       if (found) yield found;
     }
   }
@@ -62,7 +62,7 @@ const inWords = (now: string, { span, text }: Edit): Edit[] =>
 
 const frontOf = (text: string): string => text.slice(0, cutFrontmatter(text)?.body ?? 0);
 
-type KnownOf = Asked['known'];
+type KnownOf = MendContext['known'];
 const pairIn = (known: KnownOf, entry: Entry, fact: Fact): string =>
   pairOf(entityOfFact(known, entry, fact), fact.attribute.text);
 
@@ -98,15 +98,15 @@ function linesBack(then: string, now: string, { was, is }: Hunk, moving: readonl
 }
 
 function withEdits(
-  asked: Asked,
+  context: MendContext,
   { compared }: MendBaseline,
   was: Entry,
   silenced: readonly Silenced[],
   edits: readonly Edit[],
 ): ToldAgain | null {
-  const { entry } = asked;
-  const text = edits.reduceRight(applied, textOf(asked));
-  const after = askedAfter(asked, new Map([[entry.path, text]]));
+  const { entry } = context;
+  const text = edits.reduceRight(applied, entryText(context));
+  const after = contextAfter(context, new Map([[entry.path, text]]));
   const { baseline } = after;
   if (!baseline || slips(after.entry) > slips(entry)) return null;
   const missing = new Set(silencedFacts(baseline.compared, was, after.entry).map(({ fact }) => fact));

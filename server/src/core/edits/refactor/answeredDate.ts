@@ -3,7 +3,7 @@ import { type Known, comparable, endDay } from '../../canon';
 import { readDate } from '../../chronology/readDate';
 import type { WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
-import { carriedFacts, type Manner } from './carried';
+import { carriedFacts, type Manner } from './carriedFacts';
 import type { Act } from './retconQuestions';
 import { scopeOf } from './scope';
 

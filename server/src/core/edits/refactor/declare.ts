@@ -17,12 +17,12 @@ import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { eolAt } from '../../yaml/yamlLayout';
 import type { YamlValue } from '../../yaml/value';
-import type { Answers } from './authorAnswers';
-import { beforeAll, type Carried, carriedFacts, type Manner } from './carried';
-import { copies, type Plan } from './copy';
+import type { DialogAnswers } from './dialogAnswers';
+import { beforeAll, type Carried, carriedFacts, type Manner } from './carriedFacts';
+import { copyFrontmatter, type VersionPlan } from './newVersion';
 import { answeredDate } from './answeredDate';
 import { acknowledgedRivals } from './knownRivals';
-import { asIfWritten, newFile, type Outcome, type Surroundings } from './made';
+import { asIfWritten, newFile, type Outcome, type Surroundings } from './outcome';
 import { freeFile } from './newEntryNames';
 import { titled } from './page';
 import { factName, type Scope, scopeOf } from './scope';
@@ -32,7 +32,7 @@ export function declareRetcon(
   known: Known,
   old: Entry,
   text: string,
-  answers: Answers,
+  answers: DialogAnswers,
   { isTaken }: Surroundings,
 ): Outcome {
   const scope = scopeOf(known, old);
@@ -42,7 +42,7 @@ export function declareRetcon(
   const file = freeFile(known, old, answers.title, isTaken);
   const { key, body } = titled(known.canon.codex, old, answers.title, file, eolAt(text, 0));
   const plan = { ...planOf(known, old, answers, scope, answered.date, file), title: key };
-  const texts = copies(plan, text).map((front) => front + body);
+  const texts = copyFrontmatter(plan, text).map((front) => front + body);
   const made =
     texts.find((one) => {
       const after = asIfWritten(known.canon, file, one);
@@ -57,11 +57,11 @@ export function declareRetcon(
 function planOf(
   known: Known,
   old: Entry,
-  { manner, date: written, canon, reason }: Answers,
+  { manner, date: written, canon, reason }: DialogAnswers,
   scope: Scope,
   date: WorldDate | null,
   file: string,
-): Omit<Plan, 'title'> {
+): Omit<VersionPlan, 'title'> {
   const carried = carriedFacts(known, scope, old, manner, date);
   const start = date?.start ?? 'always';
   const earliest = manner === 'always' ? beforeAll(scope, old) : start;

@@ -31,15 +31,15 @@ import { nameKey } from '../../entry/slug';
 import { applied } from '../../text/composeEdits';
 import { spanTouches as isAt } from '../../text/span';
 import { eolAt } from '../../yaml/yamlLayout';
-import { asIfWritten, type Outcome, type Refusal, type Surroundings } from './made';
-import { extractedFront } from './extracted';
+import { asIfWritten, type Outcome, type RefusedChange, type Surroundings } from './outcome';
+import { extractedFront } from './extractedFrontmatter';
 import { placeWithin, removeFact } from './factText';
 import { freeFile, freeTitle } from './newEntryNames';
 import { titled } from './page';
 import { acknowledgedRivals } from './knownRivals';
 
 /** The fact that a caret is on, or why there is none. @param text that of the entry's file */
-export function factAt(entry: Entry, text: string, offset: number): Fact | Refusal {
+export function factAt(entry: Entry, text: string, offset: number): Fact | RefusedChange {
   const fact =
     entry.facts.find(({ value }) => isAt(value.span, offset)) ??
     entry.facts.find((one) => isAt(placeWithin(text, one), offset));
@@ -81,7 +81,7 @@ export function extractFact(known: Known, entry: Entry, text: string, fact: Fact
   };
 }
 
-const unclear = ({ title }: Entry): Refusal => ({
+const unclear = ({ title }: Entry): RefusedChange => ({
   refusal: `This fact can't be taken out of ${title} as it is written: mend what is underlined there first.`,
 });
 

@@ -9,15 +9,15 @@ import { lineEnd } from '../../yaml/yamlLayout';
 import type { YamlValue } from '../../yaml/value';
 
 /** A text after one change; null where that can't be done safely. */
-export type Step = (text: string) => string | null;
+export type PageStep = (text: string) => string | null;
 
 /** A text after all of some steps; null where one of them can't be done. */
-export const stepped = (text: string, steps: readonly Step[]): string | null =>
+export const stepped = (text: string, steps: readonly PageStep[]): string | null =>
   steps.reduce<string | null>((now, step) => (now === null ? null : step(now)), text);
 
 /** A step that is one edit. */
 export const edit =
-  (find: (text: string) => YamlEdit | null): Step =>
+  (find: (text: string) => YamlEdit | null): PageStep =>
   (text) => {
     const found = find(text);
     return found && applied(text, found);
@@ -26,7 +26,7 @@ export const edit =
 /** Keys of a frontmatter that Retcon knows, and their values; null and undefined ones are left out, and keys that mean something else here. */
 export type Keys = Readonly<Record<string, YamlValue | null | undefined>>;
 
-export const setKeys = (codex: Codex, keys: Keys): Step[] =>
+export const setKeys = (codex: Codex, keys: Keys): PageStep[] =>
   Object.entries(keys).flatMap(([key, value]) =>
     value === null || value === undefined || !hasKey(codex, key)
       ? []
@@ -35,7 +35,7 @@ export const setKeys = (codex: Codex, keys: Keys): Step[] =>
 
 /** Takes every requested key out of the frontmatter: by its meaning here, or by its spelling. */
 export const withoutKeys =
-  (codex: Codex, isGone: (key: string) => boolean): Step =>
+  (codex: Codex, isGone: (key: string) => boolean): PageStep =>
   (text) => {
     const mapping = frontmatterTree(text);
     const pair = mapping?.pairs.find(({ key }) => isGone(knownKey(codex, key.text) ?? keyOf(key.text)));
@@ -45,7 +45,7 @@ export const withoutKeys =
 
 /** Takes away the comment behind the value of a key. */
 export const withoutNote =
-  (codex: Codex, key: string): Step =>
+  (codex: Codex, key: string): PageStep =>
   (text) => {
     const mapping = frontmatterTree(text);
     const value = mapping && pairOfKey(codex, mapping, key)?.value;

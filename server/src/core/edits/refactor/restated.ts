@@ -3,17 +3,17 @@ import { allEntries, type Clipped, clippedFactsOf, touches, type Known, retconsO
 import type { WorldDate } from '../../chronology/types';
 import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
-import { type Carried, carriedFacts } from './carried';
+import { type Carried, carriedFacts } from './carriedFacts';
 import { acknowledgedRivals } from './knownRivals';
 import { type FactRow, factRow } from './factRow';
 import { notNamed } from './retconQuestions';
 import { isRival } from './scope';
-import { onlyNames, says, type Sought } from './sought';
+import { onlyNames, statesValue, type SoughtValue } from './soughtValue';
 
 /** What is to be changed, wherever it is stated. */
-export interface Wanted {
-  readonly old: Sought;
-  readonly value: Sought;
+export interface WantedValue {
+  readonly old: SoughtValue;
+  readonly value: SoughtValue;
   /** From when in the world; null: it was always so. */
   readonly from: WorldDate | null;
   /** Which of the facts that say the old value are meant. */
@@ -28,7 +28,7 @@ export interface LeftAlone {
 }
 
 /** An entry that says the old value. */
-export interface Restated {
+export interface RestatedEntry {
   readonly old: Entry;
   /** The facts whose value changes, in the order written. */
   readonly changed: readonly Clipped[];
@@ -38,16 +38,16 @@ export interface Restated {
 
 export interface Reach {
   /** In the order of paths. */
-  readonly restated: readonly Restated[];
+  readonly restated: readonly RestatedEntry[];
   readonly leftAlone: readonly LeftAlone[];
 }
 
 /** What holds nowhere any more is history, and in neither list. */
-export function reachOf(known: Known, wanted: Wanted): Reach {
+export function rewriteReach(known: Known, wanted: WantedValue): Reach {
   const { old: sought, value } = wanted;
   const leftAlone: LeftAlone[] = [];
   const isNamedBy = (fact: Fact): boolean =>
-    !says(known, value, fact) && (says(known, sought, fact) || onlyNames(known, sought, fact));
+    !statesValue(known, value, fact) && (statesValue(known, sought, fact) || onlyNames(known, sought, fact));
   const restated = allEntries(known.canon).flatMap((old) => {
     if (!known.has(old) || !old.facts.some(isNamedBy)) return [];
     const changed = clippedFactsOf(known, old).filter((clipped) => {
@@ -63,9 +63,9 @@ export function reachOf(known: Known, wanted: Wanted): Reach {
 }
 
 /** Why a fact can't be changed by a retcon of its own; null where it can. */
-function obstacle(known: Known, { old, from }: Wanted, clipped: Clipped): string | null {
+function obstacle(known: Known, { old, from }: WantedValue, clipped: Clipped): string | null {
   const { entry, fact } = clipped;
-  if (!says(known, old, fact))
+  if (!statesValue(known, old, fact))
     return `plain words are no reference: ask for "${fact.value.text}" as it is written to change it too.`;
   const unnamed = notNamed(known, entry);
   if (unnamed) return unnamed.refusal;
@@ -79,7 +79,7 @@ function obstacle(known: Known, { old, from }: Wanted, clipped: Clipped): string
     return `${rival.by.title} (${rival.by.path}) has superseded it already: declare the next retcon of that page, or retract it first.`;
   if (from === null) return null;
   // What the page says beside it falls under the same retcon.
-  const reached = clippedFactsOf(known, entry).filter((one) => pairOf(one) === pairOf(clipped));
+  const reached = clippedFactsOf(known, entry).filter((one) => onlyItemKey(one) === onlyItemKey(clipped));
   const elsewhere = reached.flatMap(({ stated }) => stated).find((segment) => !comparable(segment, from.start));
   if (elsewhere)
     return `${(elsewhere.from ?? elsewhere.until)?.text} can't be compared with ${from.text}: give a date in the same era.`;
@@ -87,16 +87,16 @@ function obstacle(known: Known, { old, from }: Wanted, clipped: Clipped): string
   return isHeld ? null : `it no longer holds at ${from.text}.`;
 }
 
-function restating(known: Known, old: Entry, changed: readonly Clipped[], from: WorldDate | null): Restated {
-  const pairs = new Set(changed.map(pairOf));
-  const facts = clippedFactsOf(known, old).filter((one) => pairs.has(pairOf(one)));
+function restating(known: Known, old: Entry, changed: readonly Clipped[], from: WorldDate | null): RestatedEntry {
+  const pairs = new Set(changed.map(onlyItemKey));
+  const facts = clippedFactsOf(known, old).filter((one) => pairs.has(onlyItemKey(one)));
   const manner = from ? 'from' : 'always';
   const carried = carriedFacts(known, { facts, only: null }, old, manner, from ?? old.date?.date ?? null);
   return { old, changed, carried };
 }
 
 /** The facts that one item of `only` reaches: spellings of an attribute are alike there. */
-export const pairOf = ({ entity, fact }: Clipped): string => JSON.stringify([entity, keyOf(fact.attribute.text)]);
+export const onlyItemKey = ({ entity, fact }: Clipped): string => JSON.stringify([entity, keyOf(fact.attribute.text)]);
 
 /** What is reached without some of the pairs. */
 export function withoutPairs(
@@ -106,7 +106,7 @@ export function withoutPairs(
   pairs: ReadonlySet<string>,
   because: string,
 ): Reach {
-  const isLeft = (clipped: Clipped): boolean => pairs.has(pairOf(clipped));
+  const isLeft = (clipped: Clipped): boolean => pairs.has(onlyItemKey(clipped));
   const left = restated.flatMap(({ changed }) => changed.filter(isLeft).map((clipped) => ({ clipped, because })));
   const kept = restated.flatMap(({ old, changed }) => {
     const still = changed.filter((clipped) => !isLeft(clipped));
@@ -119,7 +119,7 @@ export function withoutPairs(
 function withoutKnownDisputes(known: Known, reach: Reach, from: WorldDate | null): Reach {
   const stating = new Map<string, Clipped[]>();
   for (const { changed } of reach.restated)
-    for (const one of changed) stating.set(pairOf(one), [...(stating.get(pairOf(one)) ?? []), one]);
+    for (const one of changed) stating.set(onlyItemKey(one), [...(stating.get(onlyItemKey(one)) ?? []), one]);
   const disputed = [...stating].filter(([, facts]) => {
     const entries = new Set(facts.map(({ entry }) => entry));
     return [...entries].some((entry) =>

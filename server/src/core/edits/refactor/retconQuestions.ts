@@ -17,7 +17,7 @@ import {
 import type { CanonPosition } from '../../codex/canonTime';
 import type { DeclarationKind, Entry } from '../../entry/entry';
 import { notBroughtBack } from '../../rules/retracts/brings-nothing-back';
-import { type Decided, decidedWithin, isWithin, type Limits } from './decided';
+import { type Decided, decidedWithin, isWithinLimits, type Limits } from './revisionChoices';
 import { freeTitle } from './newEntryNames';
 import { datesNear, type NearDate } from './nearDates';
 import { scopeOf } from './scope';
@@ -142,7 +142,7 @@ function placesWithin(known: Known, old: Entry, limits: Limits): Entry[] {
     (entry) =>
       entry !== old &&
       known.has(entry) &&
-      isWithin(limits, positionOf(known.canon, entry)) &&
+      isWithinLimits(limits, positionOf(known.canon, entry)) &&
       !/^(?:superseded|retracted)$/.test(standingOf(known, entry, null)),
   );
   return [...inCanonOrder(known, fitting)].reverse();

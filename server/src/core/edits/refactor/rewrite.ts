@@ -19,18 +19,18 @@ import type { Change } from '../../text/change';
 import { eolAt } from '../../yaml/yamlLayout';
 import { asWritten, type YamlValue } from '../../yaml/value';
 import { flowText } from '../../yaml/writeYaml';
-import { isSameBut } from './answered';
-import { stating } from './copy';
+import { changesNothingElse } from './unchangedAnswers';
+import { stating } from './newVersion';
 import { dateText } from './declare';
 import { acknowledgedRivals } from './knownRivals';
 import { type FactRow, factRow } from './factRow';
 import { longFact } from './factText';
-import type { Surroundings } from './made';
+import type { Surroundings } from './outcome';
 import { freeFile } from './newEntryNames';
 import { type Keys, newFrontmatter, titled } from './page';
-import { pairOf, type Reach, reachOf, type Restated, type Wanted, withoutPairs } from './restated';
+import { onlyItemKey, type Reach, rewriteReach, type RestatedEntry, type WantedValue, withoutPairs } from './restated';
 import { factName } from './scope';
-import { inPlaceOf } from './sought';
+import { inPlaceOf } from './soughtValue';
 
 /** What an author answers, beside what is wanted. */
 export interface RewriteAnswers {
@@ -70,18 +70,18 @@ export interface Rewrite {
 interface Page {
   readonly file: string;
   readonly text: string;
-  readonly restated: readonly Restated[];
+  readonly restated: readonly RestatedEntry[];
 }
 
 /** @param textOf the texts of the entries, by path */
 export function rewrite(
   known: Known,
-  wanted: Wanted,
+  wanted: WantedValue,
   answers: RewriteAnswers,
   surroundings: Surroundings,
   textOf: (path: string) => string | null,
 ): Rewrite {
-  for (let reach = reachOf(known, wanted); ; ) {
+  for (let reach = rewriteReach(known, wanted); ; ) {
     const pages = pagesOf(known, wanted, answers, reach, surroundings, textOf);
     const written = new Map(pages.map(({ file, text }) => [file, readEntry(file, text, known.canon.codex)]));
     const after = knownAt(withEntries(known.canon, written), LATEST);
@@ -93,7 +93,12 @@ export function rewrite(
 }
 
 /** Where the new entries would change an answer in any other way than that the new value stands for the old one. */
-function pairsGoneWrong(known: Known, after: Known, { value, from }: Wanted, { restated }: Reach): ReadonlySet<string> {
+function pairsGoneWrong(
+  known: Known,
+  after: Known,
+  { value, from }: WantedValue,
+  { restated }: Reach,
+): ReadonlySet<string> {
   const replaced = new Map(
     restated.flatMap(({ changed }) =>
       changed.map(({ fact }) => [fact, meaningOf(after, inPlaceOf(known, value, fact))]),
@@ -104,11 +109,11 @@ function pairsGoneWrong(known: Known, after: Known, { value, from }: Wanted, { r
     const pair = truthPair(entity, fact.attribute.text);
     const means = (held: Held, isNew: boolean): string =>
       (isNew && replaced.get(held.clipped.fact)) || meaning(held.ref, held.clipped.fact.value.text);
-    return !isSameBut(heldOf(known, pair), heldOf(after, pair), from?.start ?? null, means, (held) =>
+    return !changesNothingElse(heldOf(known, pair), heldOf(after, pair), from?.start ?? null, means, (held) =>
       means(held, false),
     );
   });
-  return new Set(wrong.map(pairOf));
+  return new Set(wrong.map(onlyItemKey));
 }
 
 const meaning = (ref: Entry | undefined, text: string): string => (ref ? `entry ${ref.path}` : `text ${text}`);
@@ -125,7 +130,7 @@ const referenceOf = (known: Known, written: string): Entry | undefined => {
 /** One for each tier: what a new entry says counts as much as what it supersedes. */
 function pagesOf(
   known: Known,
-  wanted: Wanted,
+  wanted: WantedValue,
   answers: RewriteAnswers,
   { restated }: Reach,
   { isTaken }: Surroundings,
@@ -153,10 +158,10 @@ const tierOf = ({ tier }: Entry): string => tier?.text.toLowerCase() ?? '';
 
 function keysOf(
   known: Known,
-  { value, from }: Wanted,
+  { value, from }: WantedValue,
   { canon, reason }: RewriteAnswers,
   file: string,
-  restated: readonly Restated[],
+  restated: readonly RestatedEntry[],
   textOf: (path: string) => string | null,
 ): Keys {
   const [first] = restated;
@@ -194,7 +199,7 @@ function keysOf(
 function made(
   known: Known,
   after: Known,
-  { value }: Wanted,
+  { value }: WantedValue,
   { restated, leftAlone }: Reach,
   pages: readonly Page[],
 ): Rewrite {

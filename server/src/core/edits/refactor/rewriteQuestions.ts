@@ -1,14 +1,14 @@
 /** What an author is asked before a value is changed everywhere, each question with its likeliest answer. */
 import type { Known } from '../../canon';
 import { positionNamed } from '../../entry/readEntry';
-import { type Decided, decidedWithin, isWithin, type Limits } from './decided';
-import type { Refusal } from './made';
+import { type Decided, decidedWithin, isWithinLimits, type Limits } from './revisionChoices';
+import type { RefusedChange } from './outcome';
 import { freeTitle } from './newEntryNames';
 import { datesNear, type NearDate } from './nearDates';
 import { limitsOf } from './retconQuestions';
-import type { Reach, Wanted } from './restated';
+import type { Reach, WantedValue } from './restated';
 import { type PastReason, pastReasons } from './similar';
-import type { Sought } from './sought';
+import type { SoughtValue } from './soughtValue';
 
 export interface RewriteQuestions {
   /** The title proposed for the new entry. */
@@ -23,10 +23,10 @@ export interface RewriteQuestions {
 /** @param today the ISO date of now */
 export function rewriteQuestions(
   known: Known,
-  wanted: Wanted,
+  wanted: WantedValue,
   reach: Reach,
   today: string,
-): RewriteQuestions | Refusal {
+): RewriteQuestions | RefusedChange {
   const decided = decidedWithin(known.canon.codex, limitsOfAll(known, reach), today);
   if (decided === 'none') {
     const [first] = reach.restated;
@@ -46,7 +46,7 @@ export function rewriteQuestions(
   };
 }
 
-const nameOf = ({ entry, text }: Sought): string => entry?.title ?? text;
+const nameOf = ({ entry, text }: SoughtValue): string => entry?.title ?? text;
 
 /** A retcon is decided no earlier than anything that it retcons. */
 function limitsOfAll(known: Known, { restated }: Reach): Limits {
@@ -60,7 +60,7 @@ export function canonProblem(known: Known, reach: Reach, canon: string): string 
   const position = positionNamed(codex, canon);
   const accepted = [...codex.revisions.map(({ id }) => id), 'a date such as 2026-05-12'].join(', ');
   if (!position) return `"${canon}" is neither a revision of codex.yaml nor a date of ours. Accepted: ${accepted}.`;
-  const late = reach.restated.find(({ old }) => !isWithin(limitsOf(known, old, 'declare'), position));
+  const late = reach.restated.find(({ old }) => !isWithinLimits(limitsOf(known, old, 'declare'), position));
   if (!late) return null;
   const { title, canon: own } = late.old;
   return `${canon} is too early: ${title} ${own ? `entered the canon with ${own.text}` : 'was restored later'}, and what is changed of it has to come after that.`;

@@ -6,15 +6,15 @@ import type { Entry, Fact } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { eolAt } from '../../yaml/yamlLayout';
 import type { YamlValue } from '../../yaml/value';
-import { beforeAll, type Carried } from './carried';
-import { copies, type Plan } from './copy';
+import { beforeAll, type Carried } from './carriedFacts';
+import { copyFrontmatter, type VersionPlan } from './newVersion';
 import { dateText, entityToName, rivalsToName, states } from './declare';
-import { decidedWithin } from './decided';
-import { asIfWritten, type Surroundings } from './made';
+import { decidedWithin } from './revisionChoices';
+import { asIfWritten, type Surroundings } from './outcome';
 import { freeFile } from './newEntryNames';
 import { edit, newFrontmatter, stepped, titled } from './page';
 import { limitsOf, notNamed, titleFor } from './retconQuestions';
-import { pairOf } from './restated';
+import { onlyItemKey } from './restated';
 import { factName, scopeOf } from './scope';
 
 /** An entry after an edit. */
@@ -24,7 +24,7 @@ export interface Edited {
   readonly text: string;
 }
 
-export interface Restated {
+export interface RestatedFact {
   /** A fact of the old entry, which stands again. */
   readonly fact: Fact;
   /** What the edited entry said instead; undefined: nothing. */
@@ -49,7 +49,7 @@ export function pageForSilenced(
   known: Known,
   old: Entry,
   edited: Edited,
-  { restated, moved }: { readonly restated: readonly Restated[]; readonly moved: readonly Fact[] },
+  { restated, moved }: { readonly restated: readonly RestatedFact[]; readonly moved: readonly Fact[] },
   { isTaken, today }: Surroundings & { readonly today: string },
 ): SilencedPage | null {
   if (notNamed(known, old)) return null;
@@ -57,10 +57,10 @@ export function pageForSilenced(
   const silenced = clippedFactsOf(known, old).filter(({ fact }) => restated.some((one) => one.fact === fact));
   const pairs = pairsOf(silenced);
   const kept = clippedFactsOf(edited.known, edited.entry).filter(
-    (one) => pairs.has(pairOf(one)) || moved.includes(one.fact),
+    (one) => pairs.has(onlyItemKey(one)) || moved.includes(one.fact),
   );
   const keptPairs = pairsOf(kept);
-  const changed = silenced.filter((one) => keptPairs.has(pairOf(one)));
+  const changed = silenced.filter((one) => keptPairs.has(onlyItemKey(one)));
   const act = kept.length > 0 ? 'declare' : 'retract';
   const decided = decidedWithin(known.canon.codex, limitsOf(known, old, act), today);
   if (decided === 'none') return null;
@@ -93,7 +93,7 @@ interface Page {
   readonly retracts: YamlValue | null;
 }
 
-const pairsOf = (facts: readonly Clipped[]): ReadonlySet<string> => new Set(facts.map(pairOf));
+const pairsOf = (facts: readonly Clipped[]): ReadonlySet<string> => new Set(facts.map(onlyItemKey));
 
 const namesOf = (facts: readonly Clipped[]): string[] => [...new Set(facts.map(factName))];
 
@@ -108,13 +108,13 @@ function superseding(
   const { codex } = known.canon;
   const freePairs = pairsOf(free);
   const carried = kept.flatMap((clipped): Carried[] =>
-    (freePairs.has(pairOf(clipped)) ? clipped.stated : clipped.segments).map((segment) => ({ clipped, segment })),
+    (freePairs.has(onlyItemKey(clipped)) ? clipped.stated : clipped.segments).map((segment) => ({ clipped, segment })),
   );
   const reached = reachedBy(known, old, kept);
   const start = entry.date?.date?.start ?? 'always';
   const effective = free.length > 0 ? effectiveFor(known, old, free, start) : start;
   const { key, body } = titled(codex, entry, title, file, eolAt(text, 0));
-  const plan: Plan = {
+  const plan: VersionPlan = {
     codex,
     old: entry,
     carried,
@@ -131,7 +131,7 @@ function superseding(
       reached.flatMap((clipped) => clipped.stated.map((segment) => ({ clipped, segment }))),
     ),
   };
-  const pages = copies(plan, text).flatMap((front) => {
+  const pages = copyFrontmatter(plan, text).flatMap((front) => {
     const whole =
       retracts === null ? front : stepped(front, [edit((now) => setTopKey(now, codex, 'retracts', retracts))]);
     return whole === null ? [] : whole + body;
@@ -147,7 +147,7 @@ function superseding(
 /** All facts that an entry states about the entities and attributes of some facts. */
 const reachedBy = (known: Known, old: Entry, facts: readonly Clipped[]): Clipped[] => {
   const pairs = pairsOf(facts);
-  return clippedFactsOf(known, old).filter((one) => pairs.has(pairOf(one)));
+  return clippedFactsOf(known, old).filter((one) => pairs.has(onlyItemKey(one)));
 };
 
 /** From when all statements of some facts are superseded. @param start the date of the new entry, which counts by default */

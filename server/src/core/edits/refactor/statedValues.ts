@@ -19,7 +19,7 @@ export function statedValues(known: Known): StatedValue[] {
   for (const { facts } of allEntries(known.canon).filter(known.has))
     for (const fact of facts) {
       const key = meaningOf(known, fact);
-      const one = found.get(key) ?? { ...named(known, fact), count: 0, attributes: new Set<string>() };
+      const one = found.get(key) ?? { ...namedValue(known, fact), count: 0, attributes: new Set<string>() };
       one.count++;
       one.attributes.add(fact.attribute.text);
       found.set(key, one);
@@ -30,7 +30,7 @@ export function statedValues(known: Known): StatedValue[] {
 }
 
 /** What a fact says, as one of `statedValues` names it. */
-export const named = (known: Known, { value }: Fact): Pick<StatedValue, 'value' | 'title'> => {
+export const namedValue = (known: Known, { value }: Fact): Pick<StatedValue, 'value' | 'title'> => {
   const ref = valueEntry(known, value);
   return ref ? { value: idOf(known, ref), title: ref.title } : { value: value.text, title: value.text };
 };

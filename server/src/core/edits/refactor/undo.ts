@@ -7,9 +7,9 @@ import { notBroughtBack } from '../../rules/retracts/brings-nothing-back';
 import { inTurn } from '../../text/composeEdits';
 import { eolAt } from '../../yaml/yamlLayout';
 import type { YamlValue } from '../../yaml/value';
-import type { UndoAnswers } from './authorAnswers';
+import type { UndoAnswers } from './dialogAnswers';
 import { answeredDate } from './answeredDate';
-import { type Made, newFile, type Outcome, type Surroundings } from './made';
+import { type MadeChange, newFile, type Outcome, type Surroundings } from './outcome';
 import { freeFile, type IsTaken } from './newEntryNames';
 import { edit, newFrontmatter, stepped, titled } from './page';
 
@@ -85,7 +85,7 @@ function inNewEntry(
   date: string | null,
   all: readonly Declared[],
   isTaken: IsTaken,
-): Made {
+): MadeChange {
   const { codex } = known.canon;
   const file = freeFile(known, old, title, isTaken);
   const eol = eolAt(text, 0);
@@ -111,7 +111,7 @@ function inNewEntry(
 }
 
 /** The caret goes to the reason. */
-function inEntry(known: Known, page: Entry, before: string, all: readonly Declared[]): Made | null {
+function inEntry(known: Known, page: Entry, before: string, all: readonly Declared[]): MadeChange | null {
   const { codex } = known.canon;
   const date = page.date?.date ? page.date.text : null;
   const steps = all.map((one) => (text: string) => addTopItem(text, codex, one.kind, itemOf(one, date)));

@@ -5,21 +5,21 @@ import { type Naming, namingsIn } from '../../entry/naming';
 import { readEntry } from '../../entry/readEntry';
 import { nameLike } from '../../rules/relatedPlaces';
 import type { TextEdit } from '../../text/change';
-import { type Move, movedBy, movedIn } from './linkPaths';
+import { type Move, movedBy, movedEntries } from './linkPaths';
 import { relinked } from './relink';
 import { type Reference, referencesTo, ROLES, subjectOf } from '../../reading/references';
 import { respell } from './respell';
 import { respelled } from './spelling';
 
 /** What is to be done to some entries: their own texts, and where they lie. */
-export interface Plan {
+export interface FollowPlan {
   readonly moves: readonly Move[];
   /** Edits of the names that entries give themselves, in the files as they are now. */
   readonly edits: readonly TextEdit[];
 }
 
 /** The files of the codex as they are now. */
-export interface Files {
+export interface CodexTexts {
   readonly textOf: (path: string) => string;
   readonly exists: (path: string) => boolean;
 }
@@ -40,9 +40,9 @@ interface Due extends Reference {
 /** How often names that now lead elsewhere are written again. */
 const ROUNDS = 2;
 
-export function follow(known: Known, plan: Plan, files: Files): Followed {
+export function follow(known: Known, plan: FollowPlan, files: CodexTexts): Followed {
   const { canon } = known;
-  const moved = movedIn(canon, plan.moves);
+  const moved = movedEntries(canon, plan.moves);
   const now = afterwards(canon, plan, moved, files);
   const edits = new Map<string, TextEdit>();
   const write = ({ entry: { path }, naming }: Reference, name: string): boolean => {
@@ -73,7 +73,12 @@ export function follow(known: Known, plan: Plan, files: Files): Followed {
 const keyOf = (path: string, { role, span }: Naming): string => `${path} ${role} ${span.start}`;
 
 /** The canon as it will be. */
-function afterwards(canon: Canon, { moves, edits }: Plan, moved: readonly Entry[], { textOf }: Files): Known {
+function afterwards(
+  canon: Canon,
+  { moves, edits }: FollowPlan,
+  moved: readonly Entry[],
+  { textOf }: CodexTexts,
+): Known {
   const byFile = new Map<string, TextEdit[]>();
   for (const edit of edits) byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), edit]);
   const changes = new Map<string, Entry | null>();
@@ -101,7 +106,7 @@ function unique(edits: readonly TextEdit[]): TextEdit[] {
 }
 
 /** All that names an entry whose names change, or one that has a name in common with it. */
-function duesOf(known: Known, now: Known, { moves, edits }: Plan, moved: readonly Entry[]): Due[] {
+function duesOf(known: Known, now: Known, { moves, edits }: FollowPlan, moved: readonly Entry[]): Due[] {
   const changed = new Set([...edits.map(({ file }) => file), ...moved.map(({ path }) => path)]);
   const affected = new Set<Entry>();
   for (const path of changed) {

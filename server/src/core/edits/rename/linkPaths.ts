@@ -20,7 +20,7 @@ export function movedBy(moves: readonly Move[], path: string): string {
 }
 
 /** The entries that are moved, in the order of their paths. */
-export function movedIn(canon: Canon, moves: readonly Move[]): Entry[] {
+export function movedEntries(canon: Canon, moves: readonly Move[]): Entry[] {
   if (moves.length === 0) return [];
   const moved = [...tableEntries(canon.entries)].filter(([path]) => movedBy(moves, path) !== path);
   return moved.map(([, entry]) => entry).sort((a, b) => order(a.path, b.path));

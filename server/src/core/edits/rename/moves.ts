@@ -2,13 +2,13 @@
 import type { Known } from '../../canon';
 import { slug } from '../../entry/slug';
 import type { TextEdit } from '../../text/change';
-import { type Files, follow } from './follow';
+import { type CodexTexts, follow } from './follow';
 import { keepsOldId } from './oldId';
-import { fileNameOf, type Move, movedBy, movedIn } from './linkPaths';
+import { fileNameOf, type Move, movedBy, movedEntries } from './linkPaths';
 
 /** Edits of the files as they are now, before they are moved. */
-export function followMoves(known: Known, moves: readonly Move[], files: Files): readonly TextEdit[] {
-  const edits = movedIn(known.canon, moves).flatMap((entry): TextEdit[] => {
+export function followMoves(known: Known, moves: readonly Move[], files: CodexTexts): readonly TextEdit[] {
+  const edits = movedEntries(known.canon, moves).flatMap((entry): TextEdit[] => {
     const fileName = fileNameOf(movedBy(moves, entry.path));
     if (entry.writtenId || fileName === entry.fileName) return [];
     const edit = keepsOldId(known, entry, files.textOf(entry.path), { id: slug(fileName), fileName });

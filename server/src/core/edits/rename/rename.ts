@@ -10,11 +10,11 @@ import { inTurn } from '../../text/composeEdits';
 import { type Span, spanTouches } from '../../text/span';
 import { listWords } from '../../text/wordLists';
 import type { YamlEdit } from '../../yaml/editYaml';
-import { edited, type Files, follow } from './follow';
+import { edited, type CodexTexts, follow } from './follow';
 import { badId, badName, fileNameFor, fileNameLike, takenName } from './newName';
 import { keepsOldId } from './oldId';
 import { fileNameOf, folderOf } from './linkPaths';
-import { pointedAt, referencesTo, type Subject } from '../../reading/references';
+import { subjectUnderCaret, referencesTo, type Subject } from '../../reading/references';
 import { respell } from './respell';
 
 export type Refused = { readonly ok: false; readonly message: string };
@@ -32,7 +32,7 @@ export interface Renameable {
 export type Renamed = { readonly ok: true; readonly change: Change } | Refused;
 
 /** What a rename needs of the surroundings. */
-export interface Surroundings extends Files {
+export interface RenameSurroundings extends CodexTexts {
   /** Whether files can be renamed along. */
   readonly takesFiles: boolean;
 }
@@ -40,7 +40,7 @@ export interface Surroundings extends Files {
 const refused = (message: string): Refused => ({ ok: false, message });
 
 export function renameableAt(known: Known, entry: Entry, text: string, offset: number): Renameable | Refused {
-  const pointed = pointedAt(known, entry, offset);
+  const pointed = subjectUnderCaret(known, entry, offset);
   const { only } = pointed?.naming ?? {};
   const span =
     pointed && (only ? { start: only.span.start, end: only.span.start + pointed.name.length } : pointed.span);
@@ -79,7 +79,12 @@ function nameOf(known: Known, entry: Entry, mention: string): string {
 }
 
 /** @param to what its author typed */
-export function renamed(known: Known, { subject, name }: Renameable, to: string, around: Surroundings): Renamed {
+export function renameEdits(
+  known: Known,
+  { subject, name }: Renameable,
+  to: string,
+  around: RenameSurroundings,
+): Renamed {
   const next = to.normalize('NFC').trim();
   if (next === name) return { ok: true, change: { edits: [] } };
   return subject.kind === 'entry'
@@ -88,7 +93,7 @@ export function renamed(known: Known, { subject, name }: Renameable, to: string,
 }
 
 /** Something that has no entry: all that speak of it. */
-function renamedName(known: Known, name: string, next: string, { textOf }: Files): Renamed {
+function renamedName(known: Known, name: string, next: string, { textOf }: CodexTexts): Renamed {
   const wrong = badName(next) ?? takenName(known, null, [next]);
   if (wrong !== null) return refused(wrong);
   const edits: TextEdit[] = [];
@@ -103,7 +108,7 @@ function renamedName(known: Known, name: string, next: string, { textOf }: Files
 const cannotWrite = (name: string, entry: Entry): Refused =>
   refused(`"${name}" can't be written where ${entry.path} names it: choose another name, or change it there by hand.`);
 
-function renamedEntry(known: Known, entry: Entry, name: string, next: string, around: Surroundings): Renamed {
+function renamedEntry(known: Known, entry: Entry, name: string, next: string, around: RenameSurroundings): Renamed {
   const isId = idOf(known, entry) === name;
   const wrong = isId ? badId(next) : badName(next);
   if (wrong !== null) return refused(wrong);
@@ -129,7 +134,7 @@ function renamedEntry(known: Known, entry: Entry, name: string, next: string, ar
   const text = around.textOf(entry.path);
   const names = ownEdits(known, entry, text, { name, next, isId, newId, path });
   if (names === null) return cannotWrite(next, entry);
-  const edits = isId || entry.title !== name ? names : titleSaid(known, text, path, names, next);
+  const edits = isId || entry.title !== name ? names : withTitleKept(known, text, path, names, next);
   if (edits === null) return refused(notItsTitle(entry, next, path));
   const own = edits.map((edit) => ({ file: entry.path, ...edit, group: 'Its own names' }));
   const renames = path === entry.path ? [] : [{ from: entry.path, to: path }];
@@ -140,7 +145,7 @@ function renamedEntry(known: Known, entry: Entry, name: string, next: string, ar
 }
 
 /** With a key for a title that neither the file's new name nor a heading says. Null where the key means something else here. */
-function titleSaid(
+function withTitleKept(
   { canon: { codex } }: Known,
   text: string,
   path: string,
@@ -159,7 +164,7 @@ const notItsTitle = (entry: Entry, next: string, path: string): string =>
     : `No file can be called "${next}", and this page is called like its file: choose another name.`;
 
 /** The file's new name, without `.md`: undefined where it keeps the old one, null where there can be no such file. */
-function newFile(entry: Entry, name: string, next: string, isId: boolean, { takesFiles }: Surroundings) {
+function newFile(entry: Entry, name: string, next: string, isId: boolean, { takesFiles }: RenameSurroundings) {
   const isSame = entry.fileName === name;
   if (!takesFiles || !(isSame || (isId && entry.derivedId === name))) return undefined;
   const file = fileNameFor(isSame ? next : fileNameLike(entry.fileName, next));

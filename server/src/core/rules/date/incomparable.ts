@@ -1,7 +1,7 @@
 /** Two dates that a retcon must compare, in eras that can't be compared: it then clips nothing. */
 import { agrees } from '../../chronology/compareTimes';
 import { idOf, comparable, judgedOn } from '../../canon';
-import { atHomeIn, madeIn } from '../retconsMade';
+import { atHomeIn, madeRetcons } from '../retconsMade';
 import { changeTo, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
@@ -11,7 +11,7 @@ export const incomparable: Rule = {
   of: 'declarations',
   *check({ known, entry }) {
     const { chronology } = known.canon.codex;
-    for (const { declaration, retcon } of madeIn(known, entry)) {
+    for (const { declaration, retcon } of madeRetcons(known, entry)) {
       const [asOf, old] = [declaration.asOf, retcon.old.date];
       if (!asOf?.date || !old?.date || agrees(chronology, asOf.date, old.date) !== undefined) continue;
       const id = idOf(known, retcon.old);

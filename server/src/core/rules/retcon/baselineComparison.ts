@@ -226,7 +226,7 @@ function newlyStated(compared: Compared): ReadonlyMap<string, readonly CanonPosi
 }
 
 /** Whether what held at one point is stated at the other as well, by the same entry. */
-export function isStated({ clipped }: Held, known: Known, other: Known): boolean {
+export function isStatedIn({ clipped }: Held, known: Known, other: Known): boolean {
   const there = counterpart(known, other, clipped.entry);
   return there?.facts.some((fact) => fact.value.text === clipped.fact.value.text) === true;
 }

@@ -6,15 +6,15 @@ import type { Compared } from './baselineComparison';
 /** What a value means, as one text: free text is the same in other letters, with other blanks, and with or without a `.` or `!`. */
 export function meaningOfValue(known: Known, other: Known, names: Known, value: Fact['value']): string {
   const meant = valueMeant(known, other, names, value);
-  return meant.startsWith('[[') ? meant : plain(meant);
+  return meant.startsWith('[[') ? meant : normalisedText(meant);
 }
 
 /** Whether a fact of then and one of now have the same value: a reference to the same entry, or the same text. */
-export const isSameValue = ({ baseline, now }: Compared, then: Fact, is: Fact): boolean =>
+export const isSameMeaning = ({ baseline, now }: Compared, then: Fact, is: Fact): boolean =>
   meaningOfValue(baseline, now, now, then.value) === meaningOfValue(now, baseline, now, is.value);
 
 /** Free text without what makes no difference. */
-export const plain = (text: string): string =>
+export const normalisedText = (text: string): string =>
   text
     .toLowerCase()
     .replace(/\s+/g, ' ')

@@ -2,7 +2,7 @@
 import { restingOn, edgesBy, edgesOf, counterpart, idOf } from '../../canon';
 import { listWords } from '../../text/wordLists';
 import { type ComparingRule, relatedInBaseline } from './baselineComparison';
-import { factsInWords, inWords } from './factWords';
+import { renderFactList, renderFactName } from './factNames';
 import { renamedTo } from './renamed';
 import { missingFacts } from './silencedFacts';
 
@@ -22,9 +22,11 @@ export const deletedEntry: ComparingRule = {
       names.length > MOST_LISTED ? [...names.slice(0, MOST_LISTED), `${names.length - MOST_LISTED} more`] : names;
     const why = chain.length > 0 ? 'is part of a chain with' : 'is what others rest on:';
     const facts = missingFacts(compared, was, undefined);
-    const told = facts.length > 0 ? ` With it goes what was told: ${factsInWords(compared, was, facts)}.` : '';
+    const told = facts.length > 0 ? ` With it goes what was told: ${renderFactList(compared, was, facts)}.` : '';
     const message = `${idOf(baseline, was)} has been deleted since ${point}, and ${why} ${listWords(shown, 'and')}.${told} Put the file back: a retraction says that it never was.`;
-    const related = facts.map((one) => relatedInBaseline(compared, was, one.value.span, inWords(baseline, was, one)));
+    const related = facts.map((one) =>
+      relatedInBaseline(compared, was, one.value.span, renderFactName(baseline, was, one)),
+    );
     yield { file: was.path, finding: { span: { start: 0, end: 0 }, message, related } };
   },
 };

@@ -2,7 +2,7 @@
 import { counterpart, entityInOther, entityOfFact, type Difference, type Held, kindOfAttribute } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
 import { changedAnswers } from './changedAnswers';
-import { type Compared, type ComparingRule, isStated, meaningOf, meaningsIn } from './baselineComparison';
+import { type Compared, type ComparingRule, isStatedIn, meaningOf, meaningsIn } from './baselineComparison';
 import { isByName } from './movedNames';
 import { endsAt, isAhead } from './storyGoesOn';
 
@@ -26,7 +26,7 @@ export const insertion: ComparingRule = {
             isEndedBy(compared, is, fact, { before, after, from })) &&
           (!from || !isAhead(compared, entityInOther(baseline, now, entity), attribute, from)) &&
           // What vanished or was changed is told as that.
-          before.every((held) => isStated(held, baseline, now)),
+          before.every((held) => isStatedIn(held, baseline, now)),
       );
       if (!changed) continue;
       const [before] = changed.before;
@@ -60,5 +60,5 @@ function isEndedBy(
     const there = counterpart(baseline, now, entry);
     return there !== undefined && meaningsIn(compared, now, there).has(meaningOf(compared, baseline, entry, told));
   };
-  return before.every(isAsTold) && after.every((held) => isStated(held, now, baseline));
+  return before.every(isAsTold) && after.every((held) => isStatedIn(held, now, baseline));
 }

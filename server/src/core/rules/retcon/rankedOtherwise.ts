@@ -2,7 +2,7 @@
 import { differencesOf, entityOfFact, idOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { nameSpan } from '../relatedPlaces';
-import { type Compared, type ComparedFinding, isStated, relatedInBaseline } from './baselineComparison';
+import { type Compared, type ComparedFinding, isStatedIn, relatedInBaseline } from './baselineComparison';
 
 /** One finding for the page, whatever it changes. */
 export function* rankedOtherwise(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
@@ -20,8 +20,8 @@ export function* rankedOtherwise(compared: Compared, was: Entry, is: Entry): Ite
       ({ before, after, isDeclared }) =>
         before.length > 0 &&
         !isDeclared &&
-        before.every((held) => isStated(held, baseline, now)) &&
-        after.every((held) => isStated(held, now, baseline)),
+        before.every((held) => isStatedIn(held, baseline, now)) &&
+        after.every((held) => isStatedIn(held, now, baseline)),
     ),
   );
   const [first] = moved;

@@ -1,7 +1,7 @@
 /** What an entry stated and states no longer, where neither a retcon says so nor the story has gone on. */
 import { type Retcon, touches, entityInOther, unknownAt, entityOfFact, retconsOf } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
-import { changedAnswers, isSameValue } from './changedAnswers';
+import { changedAnswers, isSameMeaning } from './changedAnswers';
 import { type Compared, hasMoved, meaningsIn } from './baselineComparison';
 import { isErratum } from './slipsLetThrough';
 import { hasSameEnds, isStory } from './storyGoesOn';
@@ -49,7 +49,7 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
     const likely = [...fresh].filter(
       (one) => one.attribute.text === fact.attribute.text && entityOfFact(now, is, one) === entity,
     );
-    const instead = likely.find((one) => isSameValue(compared, fact, one)) ?? likely[0];
+    const instead = likely.find((one) => isSameMeaning(compared, fact, one)) ?? likely[0];
     if (instead) fresh.delete(instead);
     return { fact, instead };
   });

@@ -36,8 +36,8 @@ import {
 import { changedAnswers } from './changedAnswers';
 import { drafted } from './drafted';
 import { movedByCodex } from './movedByCodex';
-import { inWords } from './factWords';
-import { goneWithFacts, hasLostFrontmatter, lostFrontmatter } from './gone';
+import { renderFactName } from './factNames';
+import { goneWithFacts, hasLostFrontmatter, lostFrontmatter } from './gonePages';
 import { gainedNames, isByName, lostNames } from './movedNames';
 import { movedDates } from './ownDates';
 import { rankedOtherwise } from './rankedOtherwise';
@@ -108,12 +108,12 @@ function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<Comp
     // It only seems to have changed where that page goes on under another name.
     if (gone && renamedTo(compared, gone)) continue;
     const { fact, instead } = silenced;
-    const told = inWords(baseline, was, fact);
+    const told = renderFactName(baseline, was, fact);
     const how = instead ? `this has been changed${changeOf(fact, instead)} without a retcon` : 'that is no longer here';
     const lostHere = lostReference(compared, silenced);
     if (lostHere && instead) {
       const id = idOf(compared.now, lostHere);
-      const message = `${inWords(baseline, was, fact, 'was')}, the page, as of ${point}, and \`${instead.value.text}\` is plain text: only an id, or a [[link]], stands for a page. Write ${id}.`;
+      const message = `${renderFactName(baseline, was, fact, 'was')}, the page, as of ${point}, and \`${instead.value.text}\` is plain text: only an id, or a [[link]], stands for a page. Write ${id}.`;
       yield {
         file: is.path,
         finding: {
@@ -125,7 +125,7 @@ function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<Comp
       continue;
     }
     const todo = todoAbout(compared, was, is, silenced);
-    const message = `${inWords(baseline, was, fact, 'was')} as of ${point}, and ${gone ? lost(compared, gone) : `${how}. Put it back${todo}`}`;
+    const message = `${renderFactName(baseline, was, fact, 'was')} as of ${point}, and ${gone ? lost(compared, gone) : `${how}. Put it back${todo}`}`;
     const span = instead ? differing(fact, instead, is, gone) : (is.factsKey ?? nameSpan(is));
     yield {
       file: is.path,

@@ -4,7 +4,7 @@ import { isPlaceholder, saysUndated } from '../../chronology/clean';
 import { readDate } from '../../chronology/readDate';
 import type { Instant, Moment } from '../../chronology/types';
 import type { Entry, Fact } from '../../entry/entry';
-import { changedAnswers, isSameValue } from './changedAnswers';
+import { changedAnswers, isSameMeaning } from './changedAnswers';
 import { type Compared, placed } from './baselineComparison';
 
 /** When a fact begins and ends, by itself or by its entry. */
@@ -44,7 +44,7 @@ export function isStory(compared: Compared, was: Entry, fact: Fact, is: Entry, i
   if (
     !fact.from?.date &&
     !fact.until &&
-    isSameValue(compared, fact, instead) &&
+    isSameMeaning(compared, fact, instead) &&
     comesAgain(compared, was, is, isAheadOf)
   )
     return !instead.from?.date && !instead.until;
@@ -53,7 +53,7 @@ export function isStory(compared: Compared, was: Entry, fact: Fact, is: Entry, i
   const isInParts = !fact.from?.date || !fact.until;
   if (isInParts && pausesIn(now, baseline, was) !== pausesIn(now, now, is)) return false;
   if (isDateFound(compared, fact, instead)) return hasSame(from, begins);
-  if (!isSameValue(compared, fact, instead)) return false;
+  if (!isSameMeaning(compared, fact, instead)) return false;
   if (hasSame(from, begins)) return true;
   if (from !== null || begins === null || !isAheadOf(begins)) return false;
   return changedAnswers(compared, entityOfFact(now, is, instead), attribute).every(

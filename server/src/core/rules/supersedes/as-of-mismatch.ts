@@ -4,7 +4,7 @@ import type { WorldDate } from '../../chronology/types';
 import { idOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { beginnings } from '../../entry/stretches';
-import { madeIn } from '../retconsMade';
+import { madeRetcons } from '../retconsMade';
 import { changeTo, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
@@ -16,7 +16,7 @@ export const asOfMismatch: Rule = {
     const { chronology, revisions } = known.canon.codex;
     const isNoneOf = (asOf: WorldDate, old: Entry): boolean =>
       beginnings(old).every((one) => one.date && agrees(chronology, asOf, one.date) === false);
-    for (const { declaration, retcon } of madeIn(known, entry)) {
+    for (const { declaration, retcon } of madeRetcons(known, entry)) {
       const { asOf, kind } = declaration;
       if (!asOf || kind !== 'supersedes') continue;
       const { date } = retcon.old;

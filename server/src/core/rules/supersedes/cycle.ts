@@ -1,7 +1,7 @@
 /** Entries that supersede or retract each other in a circle, so that none of them is the newest. */
 import { idOf, type Known, edgesBy, type Retcon, isInCycle, putsAside } from '../../canon';
 import type { Entry } from '../../entry/entry';
-import { madeIn } from '../retconsMade';
+import { madeRetcons } from '../retconsMade';
 import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
@@ -13,7 +13,7 @@ export const cycle: Rule = {
   severity: 'error',
   of: 'declarations',
   *check({ known, entry }) {
-    for (const { declaration, retcon } of madeIn(known, entry)) {
+    for (const { declaration, retcon } of madeRetcons(known, entry)) {
       if (!isInCycle(known, retcon)) continue;
       const circle = [retcon, ...wayBack(known, retcon)];
       const ids = [...circle.map(({ by }) => idOf(known, by)), idOf(known, retcon.by)];

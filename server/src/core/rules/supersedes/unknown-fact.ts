@@ -2,7 +2,7 @@
 import { clippedFactsOf, entityNamed, idOf } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { nearest } from '../../text/nearNames';
-import { madeIn } from '../retconsMade';
+import { madeRetcons } from '../retconsMade';
 import { listWords } from '../../text/wordLists';
 import { changeTo, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
@@ -14,7 +14,7 @@ export const unknownFact: Rule = {
   severity: 'error',
   of: 'declarations',
   *check({ known, entry }) {
-    for (const { declaration, retcon } of madeIn(known, entry)) {
+    for (const { declaration, retcon } of madeRetcons(known, entry)) {
       for (const { text, span, entity, attribute } of declaration.only ?? []) {
         const stated = clippedFactsOf(known, retcon.old);
         const isStated = stated.some(

@@ -6,7 +6,7 @@ import type { Change } from '../../text/change';
 import type { Span } from '../../text/span';
 import type { IsTaken } from './newEntryNames';
 
-export interface Made {
+export interface MadeChange {
   readonly change: Change;
   /** The file in which the author goes on, its text once the change is done, and what is selected in that. */
   readonly file: string;
@@ -15,13 +15,13 @@ export interface Made {
 }
 
 /** In words for the author, with what to do. */
-export interface Refusal {
+export interface RefusedChange {
   readonly refusal: string;
 }
 
-export type Outcome = Made | Refusal;
+export type Outcome = MadeChange | RefusedChange;
 
-export const isRefusal = (outcome: object): outcome is Refusal => 'refusal' in outcome;
+export const isRefusal = (outcome: object): outcome is RefusedChange => 'refusal' in outcome;
 
 /** What a canon does not know: which files there are beside its entries. */
 export interface Surroundings {
@@ -29,7 +29,7 @@ export interface Surroundings {
 }
 
 /** A new file, and nothing else. */
-export const newFile = (file: string, text: string, caret: Span): Made => ({
+export const newFile = (file: string, text: string, caret: Span): MadeChange => ({
   change: { creates: [{ file, text }], edits: [] },
   file,
   text,

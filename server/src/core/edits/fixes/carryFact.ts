@@ -10,23 +10,23 @@ import type { YamlMapping, YamlNode } from '../../yaml/tree';
 import { asWritten, type YamlValue } from '../../yaml/value';
 import { flowText } from '../../yaml/writeYaml';
 import { writtenValue } from '../refactor/factText';
-import type { Asked } from './mend';
+import type { MendContext } from './mend';
 
 type Step = (text: string) => Edit | null;
 
 /** The steps that state some facts of one pair in the text of the new version, from where the retcon takes effect. */
-export function carried(asked: Asked, retcon: Retcon, facts: readonly Clipped[]): Step[] {
+export function carryFact(context: MendContext, retcon: Retcon, facts: readonly Clipped[]): Step[] {
   const dated = facts.map((fact) => ({ fact, dates: datesOf(retcon, fact) }));
   const undated = dated.filter(({ dates }) => Object.keys(dates).length === 0).map(({ fact }) => fact);
   return [
-    ...(undated.length > 0 ? [stated(asked, retcon, undated, {})] : []),
-    ...dated.flatMap(({ fact, dates }) => (undated.includes(fact) ? [] : [stated(asked, retcon, [fact], dates)])),
+    ...(undated.length > 0 ? [stated(context, retcon, undated, {})] : []),
+    ...dated.flatMap(({ fact, dates }) => (undated.includes(fact) ? [] : [stated(context, retcon, [fact], dates)])),
   ];
 }
 
 /** States facts of one pair with the same dates, where and how the page states such. */
 function stated(
-  asked: Asked,
+  context: MendContext,
   retcon: Retcon,
   facts: readonly Clipped[],
   dates: Readonly<Record<string, string>>,
@@ -38,16 +38,16 @@ function stated(
     const { entity } = first;
     const attribute = first.fact.attribute.text;
     const mapping = frontmatterTree(text);
-    const own = isShort ? ownPlace(asked, mapping, retcon, facts) : null;
+    const own = isShort ? ownPlace(context, mapping, retcon, facts) : null;
     if (own && mapping) return own(text, mapping);
-    const pair = mapping && pairOfKey(asked.known.canon.codex, mapping, 'facts');
-    const short = isShort && pair?.value ? placeAmong(asked, pair.value, entity) : null;
-    if (short) return addKeys(text, short, { [attribute]: valuesIn(asked, facts, short.flow) });
-    const value = valuesIn(asked, facts, true);
+    const pair = mapping && pairOfKey(context.known.canon.codex, mapping, 'facts');
+    const short = isShort && pair?.value ? placeAmong(context, pair.value, entity) : null;
+    if (short) return addKeys(text, short, { [attribute]: valuesIn(context, facts, short.flow) });
+    const value = valuesIn(context, facts, true);
     const inShort = { [entity]: asWritten(flowText({ [attribute]: value })) };
     if (!mapping || !pair?.value) {
       const only = isShort ? inShort : [asWritten(flowText({ entity, attribute, value, ...dates }))];
-      return setTopKey(text, asked.known.canon.codex, 'facts', only);
+      return setTopKey(text, context.known.canon.codex, 'facts', only);
     }
     if (isShort && pair.value.kind === 'mapping' && !isLong(pair.value)) {
       return addKeys(text, pair.value, isBlock(pair.value) ? { [entity]: { [attribute]: value } } : inShort);
@@ -74,27 +74,27 @@ function datesOf({ effective, by, old }: Retcon, { fact, begins }: Clipped): Rec
 
 /** Where both pages tell it of what they are about: among `attributes`, or among the keys at the top. */
 function ownPlace(
-  asked: Asked,
+  context: MendContext,
   mapping: YamlMapping | null,
   { by, old }: Retcon,
   facts: readonly Clipped[],
 ): ((text: string, mapping: YamlMapping) => Edit | null) | null {
   const [first] = facts;
-  const { known } = asked;
+  const { known } = context;
   const isOwn = facts.every(({ entity, fact }) => fact.entity === null && entityOf(known, by) === entity);
   if (!first || mapping === null || !isOwn) return null;
   const { codex } = known.canon;
   const name = first.fact.attribute.text;
   const attributes = pairOfKey(codex, mapping, 'attributes')?.value;
-  const values = (isFlow: boolean): Record<string, YamlValue> => ({ [name]: valuesIn(asked, facts, isFlow) });
+  const values = (isFlow: boolean): Record<string, YamlValue> => ({ [name]: valuesIn(context, facts, isFlow) });
   if (attributes?.kind === 'mapping') return (text) => addKeys(text, attributes, values(attributes.flow));
-  const key = placeOfSpan(frontmatterTree(asked.textOf(old.path) ?? ''), first.fact.attribute.span);
+  const key = placeOfSpan(frontmatterTree(context.textOf(old.path) ?? ''), first.fact.attribute.span);
   if (key?.isKey && key.above?.parent === null) return (text, top) => addKeys(text, top, values(false));
   return (text) => addTopKey(text, codex, 'attributes', values(false));
 }
 
 /** The mapping that holds the facts of an entity in the short spelling. */
-function placeAmong({ known }: Asked, facts: YamlNode, entity: string): YamlMapping | null {
+function placeAmong({ known }: MendContext, facts: YamlNode, entity: string): YamlMapping | null {
   for (const group of facts.kind === 'sequence' ? facts.items : [facts]) {
     if (group.kind !== 'mapping' || isLong(group)) continue;
     for (const { key, value } of group.pairs)
@@ -112,7 +112,7 @@ const isBlock = (facts: YamlMapping): boolean =>
   !facts.flow && facts.pairs.some(({ value }) => value?.kind === 'mapping' && !value.flow);
 
 /** The value of some facts as the old page writes it; of several a list. */
-function valuesIn({ textOf: read }: Asked, facts: readonly Clipped[], isFlow: boolean): YamlValue {
+function valuesIn({ textOf: read }: MendContext, facts: readonly Clipped[], isFlow: boolean): YamlValue {
   const each = new Map(facts.map((one) => [one.fact.value.text, one]));
   const written = [...each.values()].map(({ entry, fact }) =>
     writtenValue(read(entry.path) ?? '', fact, isFlow || each.size > 1),

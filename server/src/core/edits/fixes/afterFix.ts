@@ -10,10 +10,10 @@ import type { Compared } from '../../rules/retcon/baselineComparison';
 import type { Change } from '../../text/change';
 import { applied } from '../../text/composeEdits';
 import type { Problem } from '../../text/problem';
-import type { Asked, Offer } from './mend';
+import type { MendContext, Offer } from './mend';
 
 /** The texts of the files that a change makes or edits. */
-export function textsAfter({ creates = [], edits }: Change, textOf: Asked['textOf']): Map<string, string> {
+export function textsAfter({ creates = [], edits }: Change, textOf: MendContext['textOf']): Map<string, string> {
   const texts = new Map(creates.map(({ file, text }) => [file, text]));
   for (const { file, span, text } of [...edits].sort((a, b) => b.span.start - a.span.start))
     texts.set(file, applied(texts.get(file) ?? textOf(file) ?? '', { span, text }));
@@ -21,20 +21,20 @@ export function textsAfter({ creates = [], edits }: Change, textOf: Asked['textO
 }
 
 /** What was asked, once the texts of some entries have changed. Renames and codex.yaml are left aside. */
-export function askedAfter(asked: Asked, texts: ReadonlyMap<string, string>): Asked {
-  const { canon } = asked.known;
+export function contextAfter(context: MendContext, texts: ReadonlyMap<string, string>): MendContext {
+  const { canon } = context.known;
   const entries = new Map(
     [...texts].flatMap(([file, text]) =>
       file === CODEX_FILE || file === ERRATA_FILE ? [] : [[file, readEntry(file, text, canon.codex)] as const],
     ),
   );
   const known = knownAt(withEntries(canon, entries), LATEST);
-  const entry = entryAt(known.canon, asked.entry.path) ?? asked.entry;
-  const baseline = asked.baseline && {
-    ...asked.baseline,
-    compared: comparedAfter(asked.baseline.compared, known, texts),
+  const entry = entryAt(known.canon, context.entry.path) ?? context.entry;
+  const baseline = context.baseline && {
+    ...context.baseline,
+    compared: comparedAfter(context.baseline.compared, known, texts),
   };
-  return { ...asked, known, entry, baseline, textOf: (file) => texts.get(file) ?? asked.textOf(file) };
+  return { ...context, known, entry, baseline, textOf: (file) => texts.get(file) ?? context.textOf(file) };
 }
 
 const comparedAfter = (compared: Compared, now: Known, texts: ReadonlyMap<string, string>): Compared => ({
@@ -49,22 +49,22 @@ const comparedAfter = (compared: Compared, now: Known, texts: ReadonlyMap<string
  * Whether a fix leaves fewer problems of its code in the entry, and no more slips in any file that it touches. What it leaves
  * blank counts as filled in. Changes of codex.yaml are trusted.
  */
-export function isMended(asked: Asked, { code }: Problem, offer: Offer): boolean {
-  const texts = textsAfter(offer, asked.textOf);
+export function isMended(context: MendContext, { code }: Problem, offer: Offer): boolean {
+  const texts = textsAfter(offer, context.textOf);
   if (texts.has(CODEX_FILE)) return true;
   const { blank } = offer;
   if (blank) texts.set(blank.file, applied(texts.get(blank.file) ?? '', { span: blank.span, text: 'x' }));
-  const after = askedAfter(asked, texts);
-  const count = (one: Asked): number => problemsOf(one).filter((problem) => problem.code === code).length;
-  if (count(asked) <= count(after)) return false;
+  const after = contextAfter(context, texts);
+  const count = (one: MendContext): number => problemsOf(one).filter((problem) => problem.code === code).length;
+  if (count(context) <= count(after)) return false;
   return [...texts.keys()].every((file) => {
-    const [before, now] = [slipsIn(asked, file), slipsIn(after, file)];
+    const [before, now] = [slipsIn(context, file), slipsIn(after, file)];
     return now.length <= before.length && BROKEN.every((one) => times(now, one) <= times(before, one));
   });
 }
 
 /** Everything that is wrong with the entry that is asked about, and what it changes of what was told. */
-function problemsOf({ known, entry, baseline }: Asked): readonly Problem[] {
+function problemsOf({ known, entry, baseline }: MendContext): readonly Problem[] {
   if (!baseline) return checkEntry(known, entry);
   const silent = entryAt(known.canon, entry.path)
     ? checkEntryAgainst(baseline.compared, true, entry)
@@ -78,14 +78,14 @@ const BROKEN = ['frontmatter/invalid-yaml', 'frontmatter/duplicate-key'];
 const times = (codes: readonly string[], code: string): number => codes.filter((one) => one === code).length;
 
 /** The codes of what is wrong with the frontmatter of a file, each as often as it occurs. */
-function slipsIn({ known }: Asked, file: string): string[] {
+function slipsIn({ known }: MendContext, file: string): string[] {
   const entry = entryAt(known.canon, file);
   const problems = entry ? checkEntry(known, entry) : [];
   return problems.flatMap(({ code }) => (code.startsWith('frontmatter/') ? code : []));
 }
 
 /** Whether every comment is still there after a fix. */
-export const keepsComments = ({ textOf }: Asked, offer: Offer): boolean =>
+export const keepsComments = ({ textOf }: MendContext, offer: Offer): boolean =>
   [...textsAfter(offer, textOf)].every(([file, after]) => {
     const left = commentsIn(after);
     return commentsIn(textOf(file) ?? '').every((one) => {

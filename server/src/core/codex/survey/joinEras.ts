@@ -1,7 +1,7 @@
 /** Puts the eras that the notes write into the calendars of a plug-in, where its own count of years is evidently theirs. */
 import { fold } from '../../chronology/foldedNames';
 import type { CalendarDeclaration, EraDeclaration } from '../../chronology/types';
-import { type CalendarFound, type CalendariumFound, currentOf, readCalendars } from './calendarium';
+import { type CalendarFound, type CalendariumFound, currentOf, readCalendarium } from './calendarium';
 import type { DatesFound } from './dateKeys';
 import type { EraGroup, ErasFound } from './erasFound';
 import { objectAt, wholeAt } from './json';
@@ -11,7 +11,7 @@ import type { RawCalendars } from './plugins';
  * @param read the calendars without a look at the notes' own words for years
  * @param eras what those words are
  */
-export function joined(
+export function joinEras(
   { calendars: raw }: RawCalendars,
   read: CalendariumFound,
   eras: ErasFound | null,
@@ -23,7 +23,7 @@ export function joined(
   if (!first || !main) return read;
   const now = wholeAt(objectAt(raw[0], 'current'), 'year');
   // By names alone, the plug-in's eras may be those of the notes: `PR` for a Post Rising.
-  const byName = readCalendars(raw, names);
+  const byName = readCalendarium(raw, names);
   const known = new Set(
     byName.calendars.flatMap(({ declaration }) =>
       declaration.eras.flatMap(({ id, names: more }) => [id, ...more].map(fold)),

@@ -8,7 +8,7 @@ import { readEntry } from '../../entry/readEntry';
 import { eolAt, lineEnd } from '../../yaml/yamlLayout';
 import { valueOf } from '../../yaml/value';
 import { longFact, removeFact } from './factText';
-import { edit, setKeys, type Step, stepped, withoutKeys, withoutNote } from './page';
+import { edit, setKeys, type PageStep, stepped, withoutKeys, withoutNote } from './page';
 
 /** When it holds, when it was decided, how much it counts and what it rests on. */
 const KEPT: ReadonlySet<string> = new Set(
@@ -69,7 +69,7 @@ const isEnd = (key: string): boolean => key === 'until' || key === 'through';
 
 /** The old frontmatter without one of its facts. */
 const without =
-  ({ path }: Entry, codex: Codex, { index }: Fact): Step =>
+  ({ path }: Entry, codex: Codex, { index }: Fact): PageStep =>
   (text) => {
     const same = readEntry(path, text, codex).facts[index];
     return same ? edit((now) => removeFact(now, same))(text) : null;
@@ -83,7 +83,7 @@ function noteBehind(text: string, { value }: Fact): string {
 }
 
 const withNote =
-  (codex: Codex, note: string): Step =>
+  (codex: Codex, note: string): PageStep =>
   (text) => {
     const mapping = frontmatterTree(text);
     const facts = mapping && pairOfKey(codex, mapping, 'facts')?.value;
@@ -93,7 +93,7 @@ const withNote =
   };
 
 /** Comments on lines of their own stay in the old file. */
-const withoutRemarks: Step = (text) => {
+const withoutRemarks: PageStep = (text) => {
   const bare = text.replace(/^[ \t]*#.*\r?\n/gm, '');
   const says = (one: string): string => JSON.stringify(valueOf(frontmatterTree(one)));
   return says(bare) === says(text) ? bare : text;

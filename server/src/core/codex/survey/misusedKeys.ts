@@ -2,7 +2,7 @@
 import { fold } from '../../chronology/foldedNames';
 import type { YamlNode } from '../../yaml/tree';
 import { readIso } from '../canonTime';
-import { conjoined, count, type KeyUses, stemOf, textsIn, textOf, withoutLink } from './keyUses';
+import { conjoined, count, type KeyUses, stemOf, textsIn, singleText, withoutLink } from './keyUses';
 import { whyNoTitles } from './titles';
 
 /** A key that Retcon is not to read, and why. */
@@ -42,19 +42,19 @@ const NO_REVISION = /^(?:(?:non|semi|head|not|un)?[- ]?canon(?:ical)?|legends?|a
 const JUDGES: Readonly<Record<string, Judge>> = {
   title: (uses) => whyNoTitles(uses),
   id: ({ uses }) => {
-    const values = uses.map(({ node }) => textOf(node) ?? '');
+    const values = uses.map(({ node }) => singleText(node) ?? '');
     const different = new Set(values).size;
     return different === values.length ? null : `${count(values.length, 'note')} share ${count(different, 'value')}`;
   },
   entity: ({ uses }, names) => {
-    const values = uses.map(({ node }) => textOf(node) ?? '');
+    const values = uses.map(({ node }) => singleText(node) ?? '');
     const strange = values.filter((text) => !names.has(fold(withoutLink(text))));
     return strange.length <= 0.5 * values.length || new Set(strange).size > 0.6 * strange.length
       ? null
       : `it names no notes${likeOf(uses.map(({ node }) => node))}`;
   },
   canon: mostly('it names no revision', (node) => {
-    const text = textOf(node) ?? '';
+    const text = singleText(node) ?? '';
     return !isYesOrNo(text) && !NO_REVISION.test(text.trim());
   }),
   attributes: mostly('it holds no `attribute: value`', (node) => node.kind === 'mapping'),

@@ -1,7 +1,7 @@
 /** What an author answers, when asked about a retcon. */
-import type { Manner } from './carried';
+import type { Manner } from './carriedFacts';
 
-export interface Answers {
+export interface DialogAnswers {
   readonly manner: Manner;
   /** The title of the new entry. */
   readonly title: string;
@@ -14,7 +14,7 @@ export interface Answers {
 }
 
 /** What an author answers about a retraction or a restoration. */
-export interface UndoAnswers extends Answers {
+export interface UndoAnswers extends DialogAnswers {
   /** The path of an entry that is to say it; null: a new one. */
   readonly into: string | null;
   /** Whether what a retracted entry had superseded is true again. */

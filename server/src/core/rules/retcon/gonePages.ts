@@ -4,7 +4,7 @@ import type { Entry } from '../../entry/entry';
 import type { Span } from '../../text/span';
 import { type Compared, type ComparedFinding, relatedInBaseline } from './baselineComparison';
 import { deletedEntry } from './deleted-entry';
-import { factsInWords, inWords } from './factWords';
+import { renderFactList, renderFactName } from './factNames';
 import { missingFacts } from './silencedFacts';
 
 const START: Span = { start: 0, end: 0 };
@@ -18,11 +18,11 @@ export function* goneWithFacts(compared: Compared, was: Entry): Iterable<Compare
   if (gone.length === 0 && !own) return;
   const id = idOf(baseline, was);
   const is = entryAt(now.canon, was.path);
-  const told = gone.length > 0 ? factsInWords(compared, was, gone) : own?.words;
+  const told = gone.length > 0 ? renderFactList(compared, was, gone) : own?.words;
   const message = `${id} has gone since ${point}, and with it what was told: ${told}. ${todo(id, is && { path: is.path, id: idOf(now, is) })}`;
   const related =
     gone.length > 0
-      ? gone.map((one) => relatedInBaseline(compared, was, one.value.span, inWords(baseline, was, one)))
+      ? gone.map((one) => relatedInBaseline(compared, was, one.value.span, renderFactName(baseline, was, one)))
       : own && [relatedInBaseline(compared, was, own.span, own.words)];
   yield { file: was.path, finding: { span: START, message, related: related ?? [] } };
 }
@@ -60,7 +60,8 @@ export function* lostFrontmatter(
 ): Iterable<ComparedFinding> {
   if (found.length === 0) return;
   const gone = missingFacts(compared, was, is);
-  const told = gone.length > 0 ? factsInWords(compared, was, gone) : (ownPlace(compared, was)?.words ?? 'its retcons');
+  const told =
+    gone.length > 0 ? renderFactList(compared, was, gone) : (ownPlace(compared, was)?.words ?? 'its retcons');
   const message = `${idOf(compared.now, is)} has lost its frontmatter since ${compared.point}, and with it what was told: ${told}. Put it back, between a first line \`---\` and another one below it.`;
   const related = found.flatMap(({ finding }) => finding.related ?? []);
   yield { file: is.path, finding: { span: START, message, related } };

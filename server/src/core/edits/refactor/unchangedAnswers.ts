@@ -9,7 +9,7 @@ const ELSEWHERE = 'elsewhere';
  * @param meansBefore what a value means in the old answers; `isNew` where the change has taken effect
  * @param from from when in the world; null: always
  */
-export function isSameBut(
+export function changesNothingElse(
   before: readonly Held[],
   after: readonly Held[],
   from: Instant | null,

@@ -17,26 +17,26 @@ import { inTurn } from '../../text/composeEdits';
 import type { Edit } from '../../text/composeEdits';
 import { removeItem } from '../../yaml/editItems';
 import { placeOfSpan } from '../../yaml/nodeAtSpan';
-import { type Asked, type Mend, type Offer, offer, textOf } from './mend';
-import { carried } from './carry';
-import { madeAt, setInDeclaration } from './declaredFixes';
+import { type MendContext, type Mend, type Offer, offer, entryText } from './mend';
+import { carryFact } from './carryFact';
+import { madeAt, setInDeclaration } from './declarationEdits';
 
-export const dropped: Mend = (asked, problem) => {
-  const { known, entry } = asked;
-  const made = madeAt(asked, problem);
+export const mendDropped: Mend = (context, problem) => {
+  const { known, entry } = context;
+  const made = madeAt(context, problem);
   if (!made) return [];
   const { retcon, declaration } = made;
   const told = problem.related?.[0]?.span.start;
   const fact = clippedFactsOf(known, retcon.old).find((one) => one.fact.value.span.start === told);
   if (!fact) return [];
   const name = nameOf(fact);
-  const about = sameEntity(asked, retcon, fact);
-  const text = textOf(asked);
-  const edits = inTurn(text, carried(asked, retcon, lastOnes(known, retcon, fact)));
+  const about = sameEntity(context, retcon, fact);
+  const text = entryText(context);
+  const edits = inTurn(text, carryFact(context, retcon, lastOnes(known, retcon, fact)));
   return [
     ...about,
     ...offer(`Carry ${name} forward`, entry.path, edits, { isPreferred: about.length === 0 }),
-    ...offer(`Spare ${name} with \`only\``, entry.path, spared(asked, retcon, declaration, fact), {
+    ...offer(`Spare ${name} with \`only\``, entry.path, spared(context, retcon, declaration, fact), {
       isPreferred: false,
     }),
   ];
@@ -46,7 +46,11 @@ const nameOf = ({ entity, fact }: Clipped): string => `${entity}.${fact.attribut
 const pair = ({ entity, fact }: Clipped): string => pairOf(entity, fact.attribute.text);
 
 /** The new page says of itself what the old one says of its entity: so it is a version of that entity. */
-function sameEntity({ known, entry, textOf: read }: Asked, { by, old }: Retcon, { entity, fact }: Clipped): Offer[] {
+function sameEntity(
+  { known, entry, textOf: read }: MendContext,
+  { by, old }: Retcon,
+  { entity, fact }: Clipped,
+): Offer[] {
   const isAbout = entityOf(known, old) === entity && entityOf(known, by) !== entity && by.entity === null;
   const attribute = keyOf(fact.attribute.text);
   const tells = by.facts.some((one) => one.entity === null && keyOf(one.attribute.text) === attribute);
@@ -73,9 +77,9 @@ function lastOnes(known: Known, retcon: Retcon, fact: Clipped): readonly Clipped
 }
 
 /** `only` with everything that the retcon touches but this fact. */
-function spared(asked: Asked, retcon: Retcon, declaration: Declaration, fact: Clipped): Edit | null {
-  const { known } = asked;
-  const text = textOf(asked);
+function spared(context: MendContext, retcon: Retcon, declaration: Declaration, fact: Clipped): Edit | null {
+  const { known } = context;
+  const text = entryText(context);
   if (declaration.only) {
     const index = declaration.only.findIndex((one) =>
       touches(known, { ...retcon, only: [one] }, fact.entity, fact.fact.attribute.text),

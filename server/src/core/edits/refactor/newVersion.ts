@@ -8,11 +8,11 @@ import { cutFrontmatter } from '../../entry/fence';
 import { readEntry } from '../../entry/readEntry';
 import { eolAt } from '../../yaml/yamlLayout';
 import type { YamlValue } from '../../yaml/value';
-import { type Carried, isSame } from './carried';
+import { type Carried, isSame } from './carriedFacts';
 import { longFact, removeFact, removeFrom, type Stating } from './factText';
-import { edit, type Keys, newFrontmatter, setKeys, type Step, stepped, withoutKeys, withoutNote } from './page';
+import { edit, type Keys, newFrontmatter, setKeys, type PageStep, stepped, withoutKeys, withoutNote } from './page';
 
-export interface Plan {
+export interface VersionPlan {
   readonly codex: Codex;
   readonly old: Entry;
   readonly carried: readonly Carried[];
@@ -38,7 +38,7 @@ const ITS_OWN: ReadonlySet<string> = new Set(
 const FACTS: ReadonlySet<string> = new Set(['attributes', 'facts']);
 
 /** The frontmatter with its fences, in order of preference: as it was written, with new facts, or all new. */
-export function copies(plan: Plan, text: string): string[] {
+export function copyFrontmatter(plan: VersionPlan, text: string): string[] {
   const { old, codex } = plan;
   const cut = cutFrontmatter(text);
   const eol = eolAt(text, 0);
@@ -77,13 +77,13 @@ const typedAs = ({ path, type }: Entry, codex: Codex, front: string): string | n
     : front;
 
 /** A date that it has not, and ends that were paired with others. */
-const isGone = ({ old, date }: Plan, key: string): boolean =>
+const isGone = ({ old, date }: VersionPlan, key: string): boolean =>
   (key === 'date' && date === null) ||
   (old.parts.length > 0 && date !== undefined && (key === 'until' || key === 'through'));
 
 const isFactKey = (codex: Codex, key: string): boolean => FACTS.has(key) || codex.attributeKeys.has(key);
 
-const headOf = ({ title, id, entity, date, canon, retcon }: Plan): Keys => ({
+const headOf = ({ title, id, entity, date, canon, retcon }: VersionPlan): Keys => ({
   id,
   title,
   entity,
@@ -93,8 +93,8 @@ const headOf = ({ title, id, entity, date, canon, retcon }: Plan): Keys => ({
 });
 
 /** Takes out what is not carried over, and begins what had begun before where the new version does. The last fact comes first. */
-function factSteps({ old, codex, carried, begin }: Plan): Step[] {
-  return [...old.facts].reverse().flatMap((fact): Step[] => {
+function factSteps({ old, codex, carried, begin }: VersionPlan): PageStep[] {
+  return [...old.facts].reverse().flatMap((fact): PageStep[] => {
     const kept = carried.find(({ clipped }) => clipped.fact === fact);
     const factIn = (text: string): Fact | undefined => readEntry(old.path, text, codex).facts[fact.index];
     if (!kept) return [edit((text) => change(text, factIn(text), removeFact))];

@@ -17,7 +17,7 @@ export interface Limits {
   readonly after: readonly CanonPosition[];
 }
 
-export const isWithin = ({ notBefore, after }: Limits, position: CanonPosition): boolean =>
+export const isWithinLimits = ({ notBefore, after }: Limits, position: CanonPosition): boolean =>
   notBefore.every((one) => comparePositions(one, position) <= 0) &&
   after.every((one) => comparePositions(one, position) < 0);
 
@@ -27,12 +27,12 @@ export const isWithin = ({ notBefore, after }: Limits, position: CanonPosition):
  * @param today the ISO date of now
  */
 export function decidedWithin(codex: Codex, limits: Limits, today: string): Decided | null | 'none' {
-  const revisions = codex.revisions.filter(({ position }) => isWithin(limits, position));
+  const revisions = codex.revisions.filter(({ position }) => isWithinLimits(limits, position));
   const proposed = revisions.findLast(({ open }) => open) ?? revisions.at(-1);
   if (proposed) return { revisions, proposed: proposed.id };
   // An entry that says nothing of it is there from the beginning, or, where git is to tell, enters with its first commit.
-  if (codex.datedByGit) return isWithin(limits, END) ? null : 'none';
-  if (codex.revisions.length === 0 && isWithin(limits, BEGINNING)) return null;
+  if (codex.datedByGit) return isWithinLimits(limits, END) ? null : 'none';
+  if (codex.revisions.length === 0 && isWithinLimits(limits, BEGINNING)) return null;
   const now = positionAt(codex.revisions, readIso(today)?.time ?? -Infinity);
-  return isWithin(limits, now) ? { revisions: [], proposed: today } : 'none';
+  return isWithinLimits(limits, now) ? { revisions: [], proposed: today } : 'none';
 }

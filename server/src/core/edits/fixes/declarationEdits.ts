@@ -4,17 +4,17 @@ import { DECLARATION_KEYS } from '../../entry/declarations';
 import { frontmatterTree } from '../../entry/editFrontmatter';
 import type { Declaration, Entry } from '../../entry/entry';
 import { nameLike } from '../../rules/relatedPlaces';
-import { madeIn, type Made } from '../../rules/retconsMade';
+import { madeRetcons, type MadeRetcon } from '../../rules/retconsMade';
 import type { Edit } from '../../text/composeEdits';
 import type { Problem } from '../../text/problem';
 import { removeKey, setValue } from '../../yaml/editYaml';
 import { addToItem, removeItem } from '../../yaml/editItems';
 import { placeOfSpan } from '../../yaml/nodeAtSpan';
 import type { YamlValue } from '../../yaml/value';
-import { type Asked, type Offer, offer, placeIn, replaced, textOf } from './mend';
+import { type MendContext, type Offer, offer, nodeAtSpan, replaced, entryText } from './mend';
 
 /** The declaration that a problem concerns: at its target, or at one of its dates. */
-export const declarationAt = ({ entry }: Asked, { span }: Problem): Declaration | undefined =>
+export const declarationAt = ({ entry }: MendContext, { span }: Problem): Declaration | undefined =>
   entry.declarations.find(({ target, asOf, effective, only }) =>
     [target, asOf, effective, ...(only ?? [])].some(
       (written) => written?.span.start === span.start && written.span.end === span.end,
@@ -22,9 +22,9 @@ export const declarationAt = ({ entry }: Asked, { span }: Problem): Declaration 
   );
 
 /** The same with the retcon that it makes. */
-export function madeAt(asked: Asked, problem: Problem): Made | undefined {
-  const declaration = declarationAt(asked, problem);
-  return madeIn(asked.known, asked.entry).find((made) => made.declaration === declaration);
+export function madeAt(context: MendContext, problem: Problem): MadeRetcon | undefined {
+  const declaration = declarationAt(context, problem);
+  return madeRetcons(context.known, context.entry).find((made) => made.declaration === declaration);
 }
 
 /** Takes a declaration out of a text, with its key where it is the only one there. */
@@ -62,10 +62,15 @@ export function withoutKey(text: string, { span }: Declaration, key: string): Ed
 }
 
 /** Points a declaration at another entry, and its `as_of` at the date of that. */
-export function pointedAt(asked: Asked, home: Entry, declaration: Declaration, other: Entry): (Edit | null)[] {
-  const text = textOf(asked, home);
+export function pointDeclarationAt(
+  context: MendContext,
+  home: Entry,
+  declaration: Declaration,
+  other: Entry,
+): (Edit | null)[] {
+  const text = entryText(context, home);
   const { target, asOf } = declaration;
-  const name = nameLike(asked.known, target, other);
+  const name = nameLike(context.known, target, other);
   const edits: (Edit | null)[] = [replaced(text, home.path, target.span, name)];
   const date = other.date?.date ? other.date.text : null;
   if (asOf && date !== null) edits.push(setInDeclaration(text, declaration, { as_of: date }));
@@ -74,16 +79,16 @@ export function pointedAt(asked: Asked, home: Entry, declaration: Declaration, o
 }
 
 /** Whether a declaration says more than whom it names. */
-export const saysMore = (asked: Asked, { span }: Declaration): boolean => {
-  const node = placeIn(asked, span)?.node;
+export const saysMore = (context: MendContext, { span }: Declaration): boolean => {
+  const node = nodeAtSpan(context, span)?.node;
   return node?.kind === 'mapping' && node.pairs.length > 1;
 };
 
 /** The declaration says that both versions stand. */
-export const markedSoft = (asked: Asked, declaration: Declaration): Offer[] =>
+export const markedSoft = (context: MendContext, declaration: Declaration): Offer[] =>
   offer(
     'Mark it soft: both stand, on purpose',
-    asked.entry.path,
-    setInDeclaration(textOf(asked), declaration, { soft: 'true' }),
+    context.entry.path,
+    setInDeclaration(entryText(context), declaration, { soft: 'true' }),
     { isPreferred: false },
   );
