@@ -25,7 +25,12 @@ export interface Dialect {
 
 const CAPABILITIES = {
   textDocument: { diagnostic: {}, publishDiagnostics: { versionSupport: true }, definition: {}, hover: {} },
-  workspace: { workspaceFolders: true, configuration: true, diagnostics: { refreshSupport: true } },
+  workspace: {
+    workspaceFolders: true,
+    configuration: true,
+    diagnostics: { refreshSupport: true },
+    didChangeWatchedFiles: { dynamicRegistration: true },
+  },
 };
 
 export type Session = Awaited<ReturnType<typeof startSession>>;

@@ -215,3 +215,18 @@ it('hovers are plain where an editor wants them so', async () => {
   expect(result.contents.value).toContain('Superseded by The Refounding of House Vyr');
   expect(result.contents.value).not.toMatch(/\]\(|\*\*|---/);
 });
+
+it('files that change on the disk are heard of where the editor watches none', async () => {
+  await start('neovim-0.7');
+  const uri = client.uriOf('note.md');
+  const problems = (): Json[] =>
+    client.sent.findLast(({ method, params }) => method === 'textDocument/publishDiagnostics' && params.uri === uri)
+      ?.params.diagnostics ?? [];
+  const isUnknown = (): boolean => problems().some(({ code }) => code === 'supersedes/unknown-id');
+  await client.next('the problem', isUnknown);
+  fs.mkdirSync(path.join(client.root, 'late'));
+  fs.writeFileSync(path.join(client.root, 'late/nobody.md'), '');
+  await client.next('its end', () => !isUnknown());
+  fs.rmSync(path.join(client.root, 'late/nobody.md'));
+  await client.next('its return', isUnknown);
+});

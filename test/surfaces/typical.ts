@@ -7,7 +7,12 @@ const symbols = {
 };
 
 export const TYPICAL: ClientCapabilities = {
-  workspace: { workspaceFolders: true, codeLens: { refreshSupport: true }, symbol: symbols },
+  workspace: {
+    workspaceFolders: true,
+    codeLens: { refreshSupport: true },
+    symbol: symbols,
+    didChangeWatchedFiles: { dynamicRegistration: true },
+  },
   textDocument: {
     hover: { contentFormat: ['markdown', 'plaintext'] },
     documentSymbol: symbols,

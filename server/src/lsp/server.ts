@@ -55,7 +55,7 @@ import { answerOrganising } from './handlers/organiseRequests';
 import { answerViews } from './handlers/viewRequests';
 import { notifyWaiting } from './handlers/waitingCount';
 import { baselineUri } from './handlers/renderContext';
-import { followFolders, watchFiles } from './session/watchFiles';
+import { followFolders, hearFiles, watchFiles } from './session/watchFiles';
 import { answerWorkspaceSymbols } from './handlers/workspaceSymbols';
 
 /** What the server answers, beside diagnostics. */
@@ -193,11 +193,12 @@ export function startServer(
     lastCodex: null,
   };
   const lenses = makeLenses(desk);
+  const hear = hearFiles(platform.files, codices, settler.soon);
   const able = AREAS.map((area) => area(desk)).concat(
     answerHovers(desk, lenses),
     answerCommands(actionOffered, made)(desk),
     answerViewpoints(desk, viewpoints),
-    watchFiles(connection, platform.files, codices, settler.soon, forget),
+    watchFiles(connection, hear, forget),
   );
   /** A file that the server itself has made: not every editor reports it. */
   function made(file: string): void {
@@ -239,7 +240,7 @@ export function startServer(
     desk.options = (initializationOptions as Options | null | undefined) ?? {};
     const opened = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     const folders = opened.length > 0 || root === undefined ? opened : [uriOf(root)];
-    connection.onInitialized(() => followFolders(desk, order.hold, capabilities, folders, settler.soon));
+    connection.onInitialized(() => followFolders(desk, order.hold, capabilities, folders, settler.soon, hear));
     return {
       capabilities: offered(
         desk,

@@ -1,6 +1,7 @@
 /** The files of a codex where they lie: on a disk, or wherever an editor has them. What is open in the editor is not known here. */
 import type { Codex } from '../core/codex/codex';
 import type { Survey } from '../core/codex/survey';
+import type { Watch } from './gitPort';
 
 export interface Files {
   /** Whether files of the kind can be read here: a path as `lsp/convert/places` makes it of a URI. */
@@ -20,6 +21,16 @@ export interface Files {
   list(root: string, codex: Codex, skipped: Skipped, isRoot: IsRoot): Generator<void | Promise<void>, Listed>;
   /** Makes a file. Why it can't be made, as the end of a sentence that begins with its name; null where it was. */
   create(path: string, text: string): string | null;
+  /**
+   * Hears of all that comes, changes and goes in some folders, for an editor that does not watch them. Null where only the
+   * editor can.
+   * @param failed told why something can't be watched; the rest is
+   */
+  watch(
+    folders: readonly string[],
+    heard: (path: string, happened: Happened) => void,
+    failed: (why: string) => void,
+  ): Watch | null;
   /** What the notes of a folder would be set up with. */
   survey(root: string, skipped: Skipped): Promise<FolderSurvey>;
   /** Looks at the folders that are opened, before anything is asked of them. Null where nobody need wait for that. */
@@ -27,6 +38,9 @@ export interface Files {
   /** Looks again at what has come, changed or gone. Null where nobody need wait for that. */
   renew(paths: readonly string[]): Promise<void> | null;
 }
+
+/** What has become of a file or a folder. */
+export type Happened = 'created' | 'changed' | 'deleted';
 
 export interface FolderSurvey {
   /** Whether the folder has a codex.yaml already. */

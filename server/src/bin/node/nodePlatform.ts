@@ -14,6 +14,7 @@ import { hookTold } from '../../workspace/hookTold';
 import { hookIn, installHook, removeHook } from '../../workspace/installHook';
 import { refusalIn } from '../../workspace/runGit';
 import { surveyFolder } from '../../workspace/surveyFolder';
+import { watchFolders } from '../../workspace/watchFolders';
 import { watchGit } from '../../workspace/watchGit';
 import { keepMemory } from './memory';
 import { openStartupCache } from './startupCache';
@@ -42,6 +43,8 @@ const files: Files = {
       return `could not be made: ${reasonOf(error)}.`;
     }
   },
+  watch: (folders, heard, failed) =>
+    watchFolders(folders.map(path.normalize), (file, happened) => heard(slashed(file), happened), failed),
   survey: (root, skipped) => Promise.resolve(surveyFolder(root, skipped)),
   open: () => null,
   renew: () => null,

@@ -9,40 +9,51 @@ import {
 } from 'vscode-languageserver';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import { CODEX_FILE } from '../../core/host';
-import type { Files } from '../../platform/filesPort';
+import type { Files, Happened } from '../../platform/filesPort';
+import type { Watch } from '../../platform/gitPort';
 import type { Codices } from './codices';
-import { type Desk, orLog } from './desk';
+import type { Desk } from './desk';
 import { baseName, pathOfUri } from '../convert/uris';
 
-const CHANGES = {
+const CHANGES: Readonly<Record<FileChangeType, Happened>> = {
   [FileChangeType.Created]: 'created',
   [FileChangeType.Changed]: 'changed',
   [FileChangeType.Deleted]: 'deleted',
-} as const;
+};
+
+/** Takes what has come, changed or gone. */
+export type Hear = (changes: readonly Heard[]) => void;
+
+interface Heard {
+  readonly path: string;
+  readonly change: Happened;
+}
 
 /** Any file or folder: what is linked to may be a picture. */
 export const FILTERS = { filters: [{ pattern: { glob: '**/*' } }] };
 
-/**
- * @param changed called when something has
- * @param gone called with a file or folder that the editor itself has moved away or deleted
- */
-export function watchFiles(
-  connection: Connection,
-  files: Files,
-  codices: Codices,
-  changed: () => void,
-  gone: (file: string) => void,
-): ServerCapabilities {
-  const take = (changes: readonly FileEvent[]): void => {
+/** @param changed called when something has that concerns a codex */
+export function hearFiles(files: Files, codices: Codices, changed: () => void): Hear {
+  const take = (changes: readonly Heard[]): void => {
     // Other programs write into the same folders: nothing is judged again for their sake.
-    if (changes.map((change) => noteFileEvent(files, codices, change)).includes(true)) changed();
+    if (changes.map((one) => noteChange(files, codices, one)).includes(true)) changed();
   };
-  const heard = (changes: readonly FileEvent[]): void => {
-    const renewed = files.renew(changes.flatMap(({ uri }) => pathOfUri(uri) ?? []));
+  return (changes) => {
+    const renewed = files.renew(changes.map(({ path }) => path));
     if (renewed) void renewed.then(() => take(changes));
     else take(changes);
   };
+}
+
+/** @param gone called with a file or folder that the editor itself has moved away or deleted */
+export function watchFiles(connection: Connection, hear: Hear, gone: (file: string) => void): ServerCapabilities {
+  const heard = (changes: readonly FileEvent[]): void =>
+    hear(
+      changes.flatMap(({ uri, type }) => {
+        const path = pathOfUri(uri);
+        return path === null ? [] : { path, change: CHANGES[type] };
+      }),
+    );
   connection.onDidChangeWatchedFiles(({ changes }) => heard(changes));
   // What is done in the editor is reported at once, and by the watcher later.
   const created = (uri: string): FileEvent => ({ uri, type: FileChangeType.Created });
@@ -70,12 +81,23 @@ export function followFolders(
   capabilities: ClientCapabilities,
   folders: readonly string[],
   changed: () => void,
+  hear: Hear,
 ): void {
   let open = folders;
+  let watch: Watch | null = null;
+  const isWatched = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+  let watchesItself = !isWatched;
+  const watchHere = (): void => {
+    if (!watchesItself) return;
+    watch?.close();
+    const paths = open.flatMap((uri) => pathOfUri(uri) ?? []).filter(files.has);
+    watch = files.watch(paths, (path, change) => hear([{ path, change }]), log);
+  };
   const tell = (): void => {
     const paths = open.flatMap((uri) => pathOfUri(uri) ?? []).filter(files.has);
     const opened = (): void => {
       codices.setFolders(paths);
+      watchHere();
       changed();
     };
     const looked = files.open(paths);
@@ -89,19 +111,20 @@ export function followFolders(
       tell();
     });
   }
-  if (capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration) {
+  if (isWatched) {
     // Folders are watched too, since moving or deleting one is one event.
     const watchers = [{ globPattern: '**/*' }];
-    orLog(connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }), 'watching files', log);
+    connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch((error: unknown) => {
+      log(`the editor watches no files after all, so they are watched here: ${String(error)}`);
+      watchesItself = true;
+      watchHere();
+    });
   }
   tell();
 }
 
 /** Whether a codex has something to look at. */
-function noteFileEvent(files: Files, codices: Codices, { uri, type }: FileEvent): boolean {
-  const file = pathOfUri(uri);
-  if (file === null) return false;
-  const change = CHANGES[type];
+function noteChange(files: Files, codices: Codices, { path: file, change }: Heard): boolean {
   if (/\.md$/i.test(file) || [CODEX_FILE, ERRATA_FILE].includes(baseName(file)))
     return codices.changedOnDisk(file, change, false);
   // What is gone may have been a folder; a folder that merely "changed" is reported through its files.

@@ -1,0 +1,63 @@
+/** Files and folders that come, change and go, as they are heard of by whoever watches their folders. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchFolders } from '../../server/src/workspace/watchFolders';
+
+let root: string;
+let heard: string[];
+let failures: string[];
+let watch: { close(): void };
+beforeEach(() => {
+  root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-watch-')));
+  fs.mkdirSync(path.join(root, 'far/away'), { recursive: true });
+  fs.mkdirSync(path.join(root, '.git'));
+  fs.writeFileSync(path.join(root, 'far/away/note.md'), 'One.');
+  heard = [];
+  failures = [];
+  watch = watchFolders(
+    [root],
+    (file, happened) => heard.push(`${happened} ${path.relative(root, file)}`),
+    (why) => failures.push(why),
+  );
+});
+afterEach(() => {
+  watch.close();
+  fs.rmSync(root, { recursive: true });
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+});
+
+const hears = (...told: readonly string[]) =>
+  vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining([...told])), 20_000);
+
+it('tells of files wherever they are, and of folders that come with files in them', async () => {
+  const file = path.join(root, 'far/away/note.md');
+  // Folders far below are watched a moment later.
+  await vi.waitFor(() => {
+    fs.writeFileSync(file, 'Two.');
+    expect(heard).toContain('changed far/away/note.md');
+  }, 20_000);
+  fs.writeFileSync(path.join(root, 'far/new.md'), '');
+  await hears('created far/new.md');
+  fs.rmSync(file);
+  await hears('deleted far/away/note.md');
+  fs.mkdirSync(path.join(root, 'near'));
+  await hears('created near');
+  fs.writeFileSync(path.join(root, 'near/late.md'), '');
+  await hears('created near/late.md');
+  fs.renameSync(path.join(root, 'near'), path.join(root, 'far/near'));
+  await hears('deleted near', 'created far/near');
+  fs.writeFileSync(path.join(root, 'far/near/late.md'), 'Moved.');
+  await hears('changed far/near/late.md');
+});
+
+it('tells nothing of folders that hold no canon, and nothing once it is closed', async () => {
+  fs.writeFileSync(path.join(root, '.git/index'), '');
+  fs.writeFileSync(path.join(root, 'last.md'), '');
+  await hears('created last.md');
+  watch.close();
+  fs.writeFileSync(path.join(root, 'later.md'), '');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(heard.filter((one) => /\.git|later/.test(one))).toEqual([]);
+});
