@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runCheck } from '../../server/src/cli/checkCommand';
 import { allWritten } from '../../server/src/workspace/cache';
-import { FEW } from '../../server/src/workspace/changed';
+import { FEW } from '../../server/src/workspace/changedEntries';
 
 let root = '';
 beforeEach(() => {

@@ -1,6 +1,6 @@
 /** What an author's file holds is never a command: not to a terminal, and not to whoever reads the log of a build. */
 import { expect, it } from 'vitest';
-import { checkText, placeLines, rangesOf, summaryOf } from '../../server/src/cli/print';
+import { checkText, placeLines, rangesOf, checkSummary } from '../../server/src/cli/print';
 import { checkGithub } from '../../server/src/cli/checkReports';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { codexOf } from '../support/codex';
@@ -12,7 +12,7 @@ const found = checkCodex(codexOf(texts));
 const rangeOf = rangesOf((file) => texts[file] ?? null);
 
 it('text begins no line with a command', () => {
-  const told = checkText(found, summaryOf(1, 1, found), rangeOf, false);
+  const told = checkText(found, checkSummary(1, 1, found), rangeOf, false);
   expect(told).toContain('no\\x0d\\x0a::set-output name=a::b\\x1b[2J');
   expect(told).toMatch(/^\.\/::error::\\x0ax\.md\n/);
   expect(told).not.toMatch(/^\s*::|(?!\n)\p{Cc}/mu);
@@ -39,7 +39,7 @@ it('shows so many of the worst, in their order, and says how many more there are
   );
   const all = checkCodex(codexOf({ ...pages, 'one.md': '' }));
   const rangesIn = rangesOf((file) => pages[file] ?? null);
-  const told = (most?: number): string => checkText(all, summaryOf(31, 31, all), rangesIn, false, most);
+  const told = (most?: number): string => checkText(all, checkSummary(31, 31, all), rangesIn, false, most);
   expect(told(20)).toContain(`And ${all.length - 20} more: add \`--all\` to see them`);
   expect(told(20).match(/^ {2}\d+:\d+/gm)).toHaveLength(20);
   expect(told(20).indexOf('p29.md')).toBeGreaterThan(told(20).indexOf('p00.md'));

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type InitCall, runInit } from '../../server/src/cli/initCommand';
-import { checkText, rangesOf, summaryOf } from '../../server/src/cli/print';
+import { checkText, rangesOf, checkSummary } from '../../server/src/cli/print';
 import { pathsOf } from '../../server/src/core/canon';
 import { CODEX_FILE } from '../../server/src/core/host';
 import { checkCodex } from '../../server/src/core/rules/check';
@@ -49,7 +49,7 @@ function checked(root: string) {
   const host = openWhole(root);
   const found = checkCodex(host);
   const entries = pathsOf(host.canon).length;
-  const summary = summaryOf(entries, entries, found);
+  const summary = checkSummary(entries, entries, found);
   return {
     summary,
     text: checkText(

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allEntries } from '../../server/src/core/canon';
 import { nodePlatform } from '../../server/src/bin/node/nodePlatform';
 import { openCodex } from '../../server/src/lsp/session/liveCodex';
-import { FEW } from '../../server/src/workspace/changed';
+import { FEW } from '../../server/src/workspace/changedEntries';
 
 const FILES = FEW + 10;
 

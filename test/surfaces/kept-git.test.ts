@@ -7,7 +7,7 @@ import type { GitSnapshot } from '../../server/src/core/commits/snapshot';
 import { allEntries } from '../../server/src/core/canon';
 import { problemsSince } from '../../server/src/core/rules/compareWithBaseline';
 import { allWritten, openCache } from '../../server/src/workspace/cache';
-import { FEW } from '../../server/src/workspace/changed';
+import { FEW } from '../../server/src/workspace/changedEntries';
 import { noTurn, openCommits } from '../../server/src/workspace/commits';
 import { type Commit, repositoryOf } from './imported';
 import { folderWith, removeFolders, retcon } from './process';

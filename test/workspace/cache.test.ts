@@ -5,11 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allEntries } from '../../server/src/core/canon';
-import { readAnswer } from '../../server/src/workspace/keptAnswers';
+import { readCachedAnswer } from '../../server/src/workspace/keptAnswers';
 import { allWritten, openCache } from '../../server/src/workspace/cache';
-import { FEW, readEntries } from '../../server/src/workspace/changed';
+import { FEW, readEntries } from '../../server/src/workspace/changedEntries';
 import { beginFolder, openFolder } from '../../server/src/workspace/folder';
-import { isStamped, stampOf } from '../../server/src/workspace/stamps';
+import { isStamped, stampOf } from '../../server/src/workspace/fileStamps';
 
 let root = '';
 let caches = '';
@@ -107,7 +107,7 @@ it('throws away what is whole, and none of its own all the same', async () => {
     expect(allEntries((await open()).canon)).toHaveLength(FEW);
   }
   await cache.write('answer', () => [Buffer.from('no JSON')]);
-  expect(readAnswer(root, 'answer', 'any')).toBeUndefined();
+  expect(readCachedAnswer(root, 'answer', 'any')).toBeUndefined();
 });
 
 it('takes no file for another, though their times and sizes are the same', () => {

@@ -8,8 +8,8 @@ import type { ListedQuestion } from '../core/tools/questionList';
 import { once } from '../core/text/steps';
 import { openCommits } from '../workspace/commits';
 import { readerOf } from '../workspace/folder';
-import { openCodex, tellAstray } from './open';
-import { onOneLine, type Output, tellSkipped } from './print';
+import { openDatedCodex, reportMissingCodex } from './openCodex';
+import { onOneLine, type Output, reportSkipped } from './print';
 
 /** What can't be answered, and whether the call is wrong (2) or the codex has no answer to it (1). */
 export const CANNOT_ANSWER = {
@@ -22,11 +22,16 @@ export const CANNOT_ANSWER = {
 } as const;
 
 /** @param output is told what its author should know beside the answer: files that can't be read, a codex.yaml that is not there */
-export async function ask(root: string, question: ListedQuestion, given: Given, output: Output): Promise<AskResult> {
+export async function askQuestion(
+  root: string,
+  question: ListedQuestion,
+  given: Given,
+  output: Output,
+): Promise<AskResult> {
   const commits = openCommits(root);
   const readings = await readCommits(commits, commitsIn(question, given));
-  const host = await openCodex(root, commits, output);
-  const textOf = readerOf(root, tellSkipped(output));
+  const host = await openDatedCodex(root, commits, output);
+  const textOf = readerOf(root, reportSkipped(output));
   const openProse = once(async () => (await import('./loreCommand')).openProse(root, host.canon, textOf));
   const steps = answerSteps(question, host.canon, given, { commits: readings, textOf });
   let step = steps.next();
@@ -34,7 +39,7 @@ export async function ask(root: string, question: ListedQuestion, given: Given, 
   const answered = step.value;
   // For a wrong call, one line says what is wrong with it.
   if (answered.ok || CANNOT_ANSWER[answered.failure.code] !== 2) {
-    tellAstray(root, host, output);
+    reportMissingCodex(root, host, output);
     for (const words of leftOutWords(readings)) output.err(`retcon: ${onOneLine(words)}\n`);
   }
   return answered.ok ? answered : { ok: false, failure: await hinted(answered.failure, commits) };

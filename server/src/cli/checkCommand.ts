@@ -4,12 +4,12 @@ import { renderBehind } from '../core/commits/behind';
 import { pathsOf } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
 import { problemsSince } from '../core/rules/compareWithBaseline';
-import { type Asked, readStates, type States } from '../workspace/against';
+import { type ComparisonRequest, readStates, type States } from '../workspace/comparedStates';
 import { isThere } from '../workspace/folder';
 import type { Called } from '../workspace/hookBlocks';
-import { astray } from './astray';
+import { missingCodexHint } from './missingCodex';
 import { findProblems } from './findProblems';
-import { isAmong, isIn, isInFolder, pathsIn } from './paths';
+import { isAmongPaths, isIn, isInFolder, pathsIn } from './paths';
 import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
 import {
   checkJson,
@@ -19,12 +19,12 @@ import {
   printRefusal,
   rangesOf,
   type ReportFormat,
-  summaryOf,
-  tellSkipped,
+  checkSummary,
+  reportSkipped,
 } from './print';
 import { refuseGit } from './refuse';
 import { checkGithub, checkSarif } from './checkReports';
-import { stopped } from './stopped';
+import { stopped } from './stoppedCommit';
 
 /** The path of a file for those who know the files of a whole repository: from here, where the codex lies below. */
 function pathFrom(root: string): (file: string) => string {
@@ -37,9 +37,9 @@ function pathFrom(root: string): (file: string) => string {
 const MOST_SHOWN = 20;
 
 /** What to do where the codex that was checked has no codex.yaml. @param entries how many were checked */
-function undeclared(root: string, { staged }: Asked, entries: number): string {
+function undeclared(root: string, { staged }: ComparisonRequest, entries: number): string {
   if (staged !== true || !isThere(root, CODEX_FILE)) {
-    const { words, isNear } = astray(root);
+    const { words, isNear } = missingCodexHint(root);
     return isNear || entries === 0
       ? words.replace(/^t/, 'T')
       : `There is no ${CODEX_FILE} here: \`retcon init\` writes one that fits these notes.`;
@@ -51,7 +51,7 @@ function undeclared(root: string, { staged }: Asked, entries: number): string {
 export async function runCheck(
   root: string,
   paths: readonly string[],
-  asked: Asked & { readonly fix?: true; readonly all?: true },
+  asked: ComparisonRequest & { readonly fix?: true; readonly all?: true },
   format: ReportFormat,
   output: Output,
   { version, called }: { readonly version: string; readonly called: Called },
@@ -68,14 +68,14 @@ export async function runCheck(
   }
   let states: States;
   try {
-    states = await readStates(root, asked, tellSkipped(output));
+    states = await readStates(root, asked, reportSkipped(output));
   } catch (error) {
     return refuseGit(error, asked.since ?? '--staged', format, output);
   }
   const { now, established, state } = states;
   const { host, textOf } = now;
   const entries = pathsOf(host.canon);
-  const isWanted = (file: string): boolean => isAmong(wanted, file);
+  const isWanted = (file: string): boolean => isAmongPaths(wanted, file);
   const missing = wanted.find((one) => one !== '' && one !== CODEX_FILE && !entries.some((file) => isIn(one, file)));
   if (missing !== undefined) {
     printRefusal(output, format, {
@@ -91,7 +91,7 @@ export async function runCheck(
     ? { problems: problemsSince(now, established), lines: {} }
     : findProblems(root, host, mended ? null : state, textOf);
   const found = problems.filter(({ file }) => isWanted(file));
-  const summary = summaryOf(files.length, files.length, found);
+  const summary = checkSummary(files.length, files.length, found);
   const rangeOf = rangesOf(textOf, established?.snapshot.textOf, lines);
   const reports: Readonly<Record<ReportFormat, () => string>> = {
     text: () =>

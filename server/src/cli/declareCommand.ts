@@ -3,13 +3,13 @@ import { renderBehind } from '../core/commits/behind';
 import { knownAt, LATEST } from '../core/canon';
 import { type AllDeclared, declareAll } from '../core/edits/fixes/declareAll';
 import { comparedWithReach, pointWords } from '../core/rules/compareWithBaseline';
-import { readStates, type States } from '../workspace/against';
+import { readStates, type States } from '../workspace/comparedStates';
 import { isThere } from '../workspace/folder';
 import { writeAll } from '../workspace/writeFiles';
-import { type Consent, isAgreed, unasked } from './agree';
-import { isAmong, pathsIn } from './paths';
+import { type Consent, isAgreed, unasked } from './consent';
+import { isAmongPaths, pathsIn } from './paths';
 import {
-  diagnosticsOf,
+  diagnosticsJson,
   type Format,
   onOneLine,
   type Output,
@@ -17,7 +17,7 @@ import {
   printRefusal,
   type RangeOf,
   rangesOf,
-  tellSkipped,
+  reportSkipped,
   visible,
 } from './print';
 import { refuseGit } from './refuse';
@@ -44,7 +44,7 @@ export async function runDeclare(
   }
   let states: States;
   try {
-    states = await readStates(root, { since: call.since, isTold: true }, tellSkipped(output));
+    states = await readStates(root, { since: call.since, isTold: true }, reportSkipped(output));
   } catch (error) {
     return refuseGit(error, call.since ?? 'declare', format, output);
   }
@@ -62,11 +62,11 @@ export async function runDeclare(
         knownAt(now.host.canon, LATEST),
         { compared, textThen: established.snapshot.textOf, isTaken: (file) => isThere(root, file), today },
         now.textOf,
-        (file) => isAmong(wanted, file),
+        (file) => isAmongPaths(wanted, file),
         call.reason ?? '',
       )
     : { declared: [], left: [], writings: [], states: new Set() };
-  const told: Told = {
+  const told: DeclarePreview = {
     made,
     established,
     hasReason: !!call.reason,
@@ -89,7 +89,7 @@ export async function runDeclare(
   return made.left.some(({ problem }) => problem.severity !== 'warning') ? 1 : 0;
 }
 
-interface Told {
+interface DeclarePreview {
   readonly made: AllDeclared;
   /** What it was compared with; null: nothing has been committed yet. */
   readonly established: States['established'];
@@ -103,7 +103,7 @@ function rangesBefore({ now, established }: States, { writings }: AllDeclared): 
   return rangesOf((file) => before.get(file) ?? now.textOf(file), established?.snapshot.textOf);
 }
 
-function preview({ made, established, hasReason, rangeOf }: Told, hasColour: boolean): string {
+function preview({ made, established, hasReason, rangeOf }: DeclarePreview, hasColour: boolean): string {
   const { declared, left, writings } = made;
   if (established === null) return 'Nothing has been committed yet, so nothing that was told can have changed.\n';
   const point = pointWords(established);
@@ -134,11 +134,14 @@ function preview({ made, established, hasReason, rangeOf }: Told, hasColour: boo
 const whatIsNew = ({ states }: AllDeclared, file: string): string =>
   states.has(file) ? 'what you have written instead' : 'that what is no longer told there was never so';
 
-function asJson({ made: { declared, left, writings }, established, rangeOf }: Told, isWritten: boolean): string {
+function asJson(
+  { made: { declared, left, writings }, established, rangeOf }: DeclarePreview,
+  isWritten: boolean,
+): string {
   const json = {
     established: established?.ref ?? null,
-    declared: diagnosticsOf(declared, rangeOf),
-    left: diagnosticsOf(left, rangeOf),
+    declared: diagnosticsJson(declared, rangeOf),
+    left: diagnosticsJson(left, rangeOf),
     creates: writings.flatMap(({ file, text, before }) => (before === null ? { file, text } : [])),
     edits: writings.flatMap(({ file, text, before }) => (before === null ? [] : { file, text })),
     written: isWritten,

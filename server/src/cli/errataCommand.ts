@@ -7,9 +7,9 @@ import { changedEntries, type Compared } from '../core/rules/retcon/baselineComp
 import { erratumItem, needlessErratum, whyNoSlip } from '../core/rules/retcon/slipsLetThrough';
 import { type Silenced, silencedFacts } from '../core/rules/retcon/silencedFacts';
 import { applied } from '../core/text/composeEdits';
-import { readStates, type States } from '../workspace/against';
+import { readStates, type States } from '../workspace/comparedStates';
 import { writeAll } from '../workspace/writeFiles';
-import { type Format, onOneLine, type Output, printRefusal, tellSkipped } from './print';
+import { type Format, onOneLine, type Output, printRefusal, reportSkipped } from './print';
 import { refuseGit } from './refuse';
 
 export interface ErrataCall {
@@ -29,7 +29,7 @@ export async function runErrata(root: string, call: ErrataCall, format: Format, 
     return refuse('usage', `which fact of ${entity} was misspelt? Say its attribute too.`, entity);
   let states: States;
   try {
-    states = await readStates(root, { since, isTold: true }, tellSkipped(output));
+    states = await readStates(root, { since, isTold: true }, reportSkipped(output));
   } catch (error) {
     return refuseGit(error, since ?? 'errata', format, output);
   }

@@ -9,9 +9,9 @@ import { exportSteps } from '../core/tools/exportRows';
 import { sqliteBytes, isExport } from '../index/exportDatabase';
 import { loadSql } from '../index/sql';
 import { isFolder, reasonOf } from '../workspace/folder';
-import { headOf, isNoFile, replaceFile, sideFileOf } from '../workspace/replace';
+import { headOf, isNoFile, replaceFile, sideFileOf } from '../workspace/replaceFile';
 import { readSqlWasm } from '../workspace/wasm';
-import { canAsk, saysYes } from './agree';
+import { canAsk, askYesNo } from './consent';
 import { type Format, type Output, printRefusal } from './print';
 
 /** @param file relative to the current folder, or absolute */
@@ -44,7 +44,9 @@ export async function runExport(canon: Canon, file: string, format: Format, outp
       return 2;
     }
     if (
-      !(await saysYes(`"${file}" is not named as a database is, such as "${sqliteName(file)}". Write it all the same?`))
+      !(await askYesNo(
+        `"${file}" is not named as a database is, such as "${sqliteName(file)}". Write it all the same?`,
+      ))
     )
       return 0;
   }

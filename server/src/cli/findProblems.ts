@@ -4,9 +4,9 @@ import { ERRATA_FILE } from '../core/codex/errata';
 import type { CanonHost } from '../core/host';
 import { type CheckedProblem, checkCodex, checkErrata } from '../core/rules/check';
 import { type LineStarts, lineStarts } from '../core/text/lines';
-import { keepAnswer, readAnswer } from '../workspace/keptAnswers';
+import { cacheAnswer, readCachedAnswer } from '../workspace/keptAnswers';
 
-export interface Found {
+export interface FoundProblems {
   readonly problems: readonly CheckedProblem[];
   /** The lines of all files that the problems name: reading these again takes longer than everything else. */
   readonly lines: Readonly<Record<string, LineStarts>>;
@@ -20,10 +20,10 @@ export function findProblems(
   host: CanonHost,
   state: string | null,
   textOf: (file: string) => string | null,
-): Found {
+): FoundProblems {
   const errata = textOf(ERRATA_FILE);
   const key = state === null || errata === null ? state : `${state}\n${errata}`;
-  const kept = key === null ? undefined : (readAnswer(root, NAME, key) as Found | undefined);
+  const kept = key === null ? undefined : (readCachedAnswer(root, NAME, key) as FoundProblems | undefined);
   if (kept) return kept;
   const problems = [...checkCodex(host), ...checkErrata(errata, knownAt(host.canon, LATEST))].sort((a, b) =>
     order(a.file, b.file),
@@ -33,6 +33,6 @@ export function findProblems(
     problems.flatMap(({ file, problem: { related = [] } }) => [file, ...related.map((one) => one.file)]),
   );
   const lines = Object.fromEntries([...files].map((file) => [file, lineStarts(textOf(file) ?? '')]));
-  keepAnswer(root, NAME, key, { problems, lines } satisfies Found);
+  cacheAnswer(root, NAME, key, { problems, lines } satisfies FoundProblems);
   return { problems, lines };
 }

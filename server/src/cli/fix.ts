@@ -6,7 +6,7 @@ import type { CanonHost } from '../core/host';
 import { type CheckedProblem, checkEntry } from '../core/rules/check';
 import { reasonOf } from '../workspace/folder';
 import { writeAll } from '../workspace/writeFiles';
-import { counted, diagnosticsOf, onOneLine, type Output, problemLines, type RangeOf, rangesOf } from './print';
+import { countedNoun, diagnosticsJson, onOneLine, type Output, problemLines, type RangeOf, rangesOf } from './print';
 
 export interface Mended {
   /** What was wrong before and is no longer, with spans of the texts before. */
@@ -76,7 +76,7 @@ export function mendedText({ problems, before }: Mended, isSomeLeft: boolean, ha
   if (problems.length === 0) return 'There is no slip to mend.\n';
   const files = new Set(problems.map(({ file }) => file));
   const lines = [
-    `Mended ${counted(problems.length, 'slip')} in ${counted(files.size, 'file')}`,
+    `Mended ${countedNoun(problems.length, 'slip')} in ${countedNoun(files.size, 'file')}`,
     ...problemLines(problems, rangesIn(before), hasColour),
     ...(isSomeLeft ? ['', 'What is left'] : []),
     '',
@@ -85,6 +85,6 @@ export function mendedText({ problems, before }: Mended, isSomeLeft: boolean, ha
 }
 
 /** In the shape of diagnostics; ranges are of the texts before. */
-export const mendedJson = ({ problems, before }: Mended) => diagnosticsOf(problems, rangesIn(before));
+export const mendedJson = ({ problems, before }: Mended) => diagnosticsJson(problems, rangesIn(before));
 
 const rangesIn = (texts: ReadonlyMap<string, string>): RangeOf => rangesOf((file) => texts.get(file) ?? null);

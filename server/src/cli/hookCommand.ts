@@ -3,8 +3,8 @@ import { CODEX_FILE } from '../core/host';
 import { isThere } from '../workspace/folder';
 import { installHook, removeHook } from '../workspace/installHook';
 import type { Called } from '../workspace/hookBlocks';
-import { hookTold } from '../workspace/hookTold';
-import { astray } from './astray';
+import { renderHookDone } from '../workspace/hookMessages';
+import { missingCodexHint } from './missingCodex';
 import { fromHere } from './paths';
 import { type Format, type Output, printRefusal } from './print';
 import { refuseGit } from './refuse';
@@ -19,7 +19,7 @@ export async function runHook(
   output: Output,
 ): Promise<number> {
   if (does === 'install' && !isThere(root, CODEX_FILE)) {
-    const { words, isNear } = astray(root);
+    const { words, isNear } = missingCodexHint(root);
     if (isNear || isNamed) {
       const message = `${words} The hook was left as it is: it would check nothing but that folder.`;
       printRefusal(output, format, { code: 'usage', message, given: root });
@@ -28,7 +28,7 @@ export async function runHook(
   }
   try {
     const done = await (does === 'install' ? installHook(root, called, fromHere) : removeHook(root, fromHere));
-    output.out(format === 'json' ? `${JSON.stringify(done, null, 2)}\n` : `${hookTold(done)}\n`);
+    output.out(format === 'json' ? `${JSON.stringify(done, null, 2)}\n` : `${renderHookDone(done)}\n`);
     return 0;
   } catch (error) {
     return refuseGit(error, `hook ${does}`, format, output);

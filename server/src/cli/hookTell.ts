@@ -3,7 +3,7 @@ import { problemsSince } from '../core/rules/compareWithBaseline';
 import { type CheckedProblem, checkCodexInSteps } from '../core/rules/check';
 import { atOnce } from '../core/text/steps';
 import { listWords } from '../core/text/wordLists';
-import { readResult } from '../workspace/against';
+import { readResult } from '../workspace/comparedStates';
 import { refusalIn } from '../workspace/runGit';
 import { onOneLine, type Output } from './print';
 

@@ -10,8 +10,8 @@ import { writeCodexYaml } from '../core/codex/survey/writeCodex';
 import { CODEX_FILE } from '../core/host';
 import { createText } from '../workspace/folder';
 import { surveyFolder } from '../workspace/surveyFolder';
-import { canAsk, saysYes } from './agree';
-import { type Format, type Output, printRefusal, tellSkipped, visible } from './print';
+import { canAsk, askYesNo } from './consent';
+import { type Format, type Output, printRefusal, reportSkipped, visible } from './print';
 
 export interface InitCall {
   /** Suggested facts count without a question. */
@@ -24,7 +24,7 @@ export interface InitCall {
 const SHOWN = 5;
 
 export async function runInit(root: string, call: InitCall, format: Format, output: Output): Promise<number> {
-  const { exists, survey } = surveyFolder(root, tellSkipped(output));
+  const { exists, survey } = surveyFolder(root, reportSkipped(output));
   if (exists) return refused(root, format, output);
   const findings = findingsOf(survey);
   const sure = sureOf(findings);
@@ -32,7 +32,7 @@ export async function runInit(root: string, call: InitCall, format: Format, outp
   const withFacts = new Set([...sure, ...offered.map(({ id }) => id)]);
   const mayAsk = !call.facts && offered.length > 0 && canAsk(format);
   if (mayAsk) output.out(`${understoodText(survey, findings, sure)}\n`);
-  const isCounted = mayAsk ? await saysYes(visible(`${offerOf(survey, offered)} Count them?`)) : call.facts === true;
+  const isCounted = mayAsk ? await askYesNo(visible(`${offerOf(survey, offered)} Count them?`)) : call.facts === true;
   const taken = isCounted ? withFacts : sure;
   const text = writeCodexYaml(survey, taken);
   if (!createText(root, CODEX_FILE, text)) return refused(root, format, output);

@@ -5,18 +5,18 @@ import type { Ask } from '../core/tools';
 import { markdown, plainText } from '../core/tools/richText';
 import type { AskResult } from '../core/tools/question';
 import { type ListedQuestion, type Parameter, QUESTIONS } from '../core/tools/questionList';
-import type { Asked } from '../workspace/against';
+import type { ComparisonRequest } from '../workspace/comparedStates';
 import type { Called } from '../workspace/hookBlocks';
 import { openCommits } from '../workspace/commits';
 import { findRoot, isFolder } from '../workspace/folder';
-import { ask, CANNOT_ANSWER } from './ask';
+import { askQuestion, CANNOT_ANSWER } from './ask';
 import { runCheck } from './checkCommand';
 import { type DeclareCall, runDeclare } from './declareCommand';
 import { type ErrataCall, runErrata } from './errataCommand';
 import { runHook } from './hookCommand';
 import { RESULTS, runHookTell } from './hookTell';
 import { type InitCall, runInit } from './initCommand';
-import { openCodex, tellAstray } from './open';
+import { openDatedCodex, reportMissingCodex } from './openCodex';
 import { type AnswerFormat, type Format, type Output, printRefusal, type ReportFormat, visible } from './print';
 import { type RewriteCall, runRewrite } from './rewriteCommand';
 import { refuseCall, refuseFailure } from './refuse';
@@ -76,7 +76,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
     .action(
       async (
         paths: string[],
-        { format, ...options }: Omit<Common, 'format'> & Asked & { fix?: true; format: ReportFormat },
+        { format, ...options }: Omit<Common, 'format'> & ComparisonRequest & { fix?: true; format: ReportFormat },
       ) => {
         status = await runCheck(rootOf(options), paths, options, format, output, started);
       },
@@ -143,8 +143,8 @@ export async function main(args: readonly string[], started: Started): Promise<n
     .argument('<file.sqlite>', 'where to; an export that is there is replaced, any other file is not')
     .action(async (file: string, { format, ...options }: Common) => {
       const root = rootOf(options);
-      const host = await openCodex(root, openCommits(root), output);
-      tellAstray(root, host, output);
+      const host = await openDatedCodex(root, openCommits(root), output);
+      reportMissingCodex(root, host, output);
       status = await (await import('./exportCommand')).runExport(host.canon, file, format, output);
     });
   const hook = program.command('hook').description('has git ask before each commit, or no longer');
@@ -166,7 +166,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
   common(program.command('mcp').description('the server for assistants (MCP), over standard input and output')).action(
     (options: Common) =>
       started.mcp((question, given, notify) =>
-        ask(rootOf(options), question, given, { ...output, err: (words) => notify(visible(words)) }),
+        askQuestion(rootOf(options), question, given, { ...output, err: (words) => notify(visible(words)) }),
       ),
   );
   try {
@@ -223,7 +223,7 @@ function addQuestion(
         parameter.isPositional ? given[positional.indexOf(parameter)] : options[camel(parameter.name)],
       ]),
     );
-    const answered = await ask(rootOf(options), question, asked, output);
+    const answered = await askQuestion(rootOf(options), question, asked, output);
     if (!answered.ok) {
       printRefusal(output, options.format, answered.failure);
       setStatus(CANNOT_ANSWER[answered.failure.code]);

@@ -1,7 +1,7 @@
 /** Files and folders as they are named in a call, and as they are shown to whoever made it. */
 import path from 'node:path';
 import { isFolder } from '../workspace/folder';
-import type { Refusal } from './print';
+import type { RefusalJson } from './print';
 
 const slashed = (file: string): string => file.split(path.sep).join('/');
 
@@ -24,13 +24,13 @@ export const isInFolder = (folder: string, file: string): boolean => {
 };
 
 /** Words as a shell takes them: what has a meaning to it is in quotes. */
-export const commandLine = (words: readonly string[]): string => words.map(quoted).join(' ');
+export const commandLine = (words: readonly string[]): string => words.map(shellQuoted).join(' ');
 
-export const quoted = (word: string): string =>
+export const shellQuoted = (word: string): string =>
   /^[\w./=@:+,-]+$/.test(word) ? word : /["$`!\\]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;
 
 /** Paths relative to the root, with `/`, or the first that is not inside it. @param paths relative to where the call was made */
-export function pathsIn(root: string, paths: readonly string[]): readonly string[] | Refusal {
+export function pathsIn(root: string, paths: readonly string[]): readonly string[] | RefusalJson {
   const wanted: string[] = [];
   for (const given of paths) {
     const file = path.resolve(given);
@@ -42,7 +42,7 @@ export function pathsIn(root: string, paths: readonly string[]): readonly string
 }
 
 /** Whether a file is one of those named, or in a folder that is; where none is, all are. The root has no name. */
-export const isAmong = (wanted: readonly string[], file: string): boolean =>
+export const isAmongPaths = (wanted: readonly string[], file: string): boolean =>
   wanted.length === 0 || wanted.some((named) => isIn(named, file));
 
 export const isIn = (named: string, file: string): boolean =>

@@ -30,23 +30,23 @@ const shown = (text: string, hidden: RegExp): string =>
   text.replace(hidden, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
 /** Tells on stderr what could not be read; of each path once, however often it is tried. */
-export const tellSkipped =
+export const reportSkipped =
   (output: Output) =>
   (path: string, reason: string): void => {
-    const told = TOLD.get(output) ?? new Set();
-    TOLD.set(output, told);
+    const told = REPORTED.get(output) ?? new Set();
+    REPORTED.set(output, told);
     if (!told.has(path)) output.err(`retcon: ${onOneLine(path)} can't be read and is left out: ${reason}\n`);
     told.add(path);
   };
 
-const TOLD = new WeakMap<Output, Set<string>>();
+const REPORTED = new WeakMap<Output, Set<string>>();
 
 /** A refusal: one line on stderr and, for scripts, an object on stdout. */
-export interface Refusal extends Omit<QuestionFailure, 'code'> {
+export interface RefusalJson extends Omit<QuestionFailure, 'code'> {
   readonly code: string;
 }
 
-export function printRefusal(output: Output, format: ReportFormat | AnswerFormat, refusal: Refusal): void {
+export function printRefusal(output: Output, format: ReportFormat | AnswerFormat, refusal: RefusalJson): void {
   output.err(`retcon: ${refusal.message.replace(/\s*\n\s*/g, ' ')}\n`);
   if (format === 'json') output.out(`${JSON.stringify({ error: refusal }, null, 2)}\n`);
 }
@@ -59,7 +59,7 @@ export interface Summary {
   readonly infos: number;
 }
 
-export function summaryOf(files: number, entries: number, found: readonly CheckedProblem[]): Summary {
+export function checkSummary(files: number, entries: number, found: readonly CheckedProblem[]): Summary {
   const count = (severity: Severity): number => found.filter(({ problem }) => problem.severity === severity).length;
   return { files, entries, errors: count('error'), warnings: count('warning'), infos: count('info') };
 }
@@ -101,7 +101,7 @@ export interface Range {
 export type RangeOf = (file: string, span: Span, isEstablished?: boolean) => Range;
 
 /** Problems as scripts have them. */
-export const diagnosticsOf = (found: readonly CheckedProblem[], rangeOf: RangeOf) =>
+export const diagnosticsJson = (found: readonly CheckedProblem[], rangeOf: RangeOf) =>
   found.map(({ file, problem }) => ({
     file,
     range: rangeOf(file, problem.span),
@@ -121,10 +121,10 @@ export const checkJson = (
   summary: Summary,
   rangeOf: RangeOf,
   more: Readonly<Record<string, unknown>>,
-): string => `${JSON.stringify({ diagnostics: diagnosticsOf(found, rangeOf), summary, ...more }, null, 2)}\n`;
+): string => `${JSON.stringify({ diagnostics: diagnosticsJson(found, rangeOf), summary, ...more }, null, 2)}\n`;
 
 /** `1 error`, `2 errors`. */
-export const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+export const countedNoun = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 /** Words in a colour of the terminal, where it has any. */
 const painter =
@@ -195,8 +195,8 @@ export function checkText(
   const { errors, warnings, infos, entries } = summary;
   const worst = errors > 0 ? '31' : warnings > 0 ? '33' : '32';
   const verdict = [
-    counted(errors, 'error'),
-    counted(warnings, 'warning'),
+    countedNoun(errors, 'error'),
+    countedNoun(warnings, 'warning'),
     ...(infos > 0 ? [`${infos} to note`] : []),
   ].join(', ');
   lines.push(paint(`${entries === 1 ? '1 entry' : `${entries} entries`} read: ${verdict}.`, worst));

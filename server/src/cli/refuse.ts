@@ -11,7 +11,7 @@ export function refuseCall(program: Command, error: CommanderError, args: readon
   const accepted = acceptedInstead(program, error, args);
   // For an option with a bad value, commander quotes both: first the option, then the value.
   const given = (/argument '([^']*)' is invalid/.exec(message) ?? /'([^']*)'/.exec(message))?.[1] ?? args.join(' ');
-  printRefusal(output, formatAsked(args), {
+  printRefusal(output, formatWanted(args), {
     code: 'usage',
     message: isMissingCommand(error) ? `say what to do. Accepted: ${accepted.join(', ')}.` : worded(message, accepted),
     given,
@@ -25,7 +25,7 @@ export function refuseFailure(error: unknown, args: readonly string[], output: O
   const { path, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   const head = code === undefined ? 'this should not have happened: ' : path === undefined ? '' : `${path}: `;
   const message = `${head}${reasonOf(error)}${code === undefined ? '' : '.'}`;
-  printRefusal(output, formatAsked(args), { code: 'failed', message, given: path ?? args.join(' ') });
+  printRefusal(output, formatWanted(args), { code: 'failed', message, given: path ?? args.join(' ') });
   return 2;
 }
 
@@ -50,7 +50,7 @@ function acceptedInstead(program: Command, { code, message }: CommanderError, ar
   return [`retcon ${called.name()} ${called.usage()}`];
 }
 
-const formatAsked = (args: readonly string[]): Format =>
+const formatWanted = (args: readonly string[]): Format =>
   args.some((arg, i) => arg === '--format=json' || (arg === 'json' && args[i - 1] === '--format')) ? 'json' : 'text';
 
 /** What git can't answer is printed, and is 2; any other failure is thrown on. @param given what git was asked */

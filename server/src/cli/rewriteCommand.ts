@@ -10,10 +10,10 @@ import { findEntityByName, type Result, readWorldDateParam } from '../core/tools
 import { openCommits } from '../workspace/commits';
 import { isThere, readerOf } from '../workspace/folder';
 import { writeAll } from '../workspace/writeFiles';
-import { type Consent, isAgreed, unasked } from './agree';
-import { openCodex, tellAstray } from './open';
-import { type Format, type Output, printRefusal, type Refusal, tellSkipped } from './print';
-import { type Asked, previewJson, previewText } from './preview';
+import { type Consent, isAgreed, unasked } from './consent';
+import { openDatedCodex, reportMissingCodex } from './openCodex';
+import { type Format, type Output, printRefusal, type RefusalJson, reportSkipped } from './print';
+import { type RewriteRequest, previewJson, previewText } from './rewritePreview';
 
 export interface RewriteCall extends Consent {
   readonly old: string;
@@ -34,9 +34,9 @@ export async function runRewrite(
   output: Output,
   today: string,
 ): Promise<number> {
-  const textOf = readerOf(root, tellSkipped(output));
-  const host = await openCodex(root, openCommits(root), output);
-  tellAstray(root, host, output);
+  const textOf = readerOf(root, reportSkipped(output));
+  const host = await openDatedCodex(root, openCommits(root), output);
+  reportMissingCodex(root, host, output);
   const { canon } = host;
   const known = knownAt(canon, LATEST);
   const wanted = wantedBy(canon, known, call);
@@ -68,20 +68,20 @@ export async function runRewrite(
   return 0;
 }
 
-const MOST_TOLD = 3;
+const MOST_LISTED = 3;
 
 function because({ leftAlone }: Rewrite): string {
-  const told = leftAlone.slice(0, MOST_TOLD).map((one) => `${one.file}: ${one.because}`);
+  const told = leftAlone.slice(0, MOST_LISTED).map((one) => `${one.file}: ${one.because}`);
   const more = leftAlone.length - told.length;
   return [...told, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
 }
 
-function refused(output: Output, format: Format, refusal: Refusal): number {
+function refused(output: Output, format: Format, refusal: RefusalJson): number {
   printRefusal(output, format, refusal);
   return refusal.code === 'not-found' || refusal.code === 'ambiguous' ? 1 : 2;
 }
 
-type Understood<T> = Result<T> | { readonly ok: false; readonly failure: Refusal };
+type Understood<T> = Result<T> | { readonly ok: false; readonly failure: RefusalJson };
 
 const wrong = (given: string, message: string, accepted?: readonly string[]) =>
   ({ ok: false, failure: { code: 'usage', message, given, ...(accepted && { accepted }) } }) as const;
@@ -106,7 +106,7 @@ function refusalOf({ message, candidates }: ValueProblem, given: string) {
 }
 
 interface Made {
-  readonly asked: Asked;
+  readonly asked: RewriteRequest;
   readonly change: Rewrite;
 }
 

@@ -14,8 +14,8 @@ import {
   type Repository,
   upstreamOf,
 } from './git';
-import { git, line, refusal, refusalIn, told } from './runGit';
-import { branchRebased } from './underWay';
+import { git, line, gitRefusal, refusalIn, gitOutput } from './runGit';
+import { branchRebased } from './gitInProgress';
 
 /**
  * Null where nothing has been committed yet.
@@ -89,7 +89,7 @@ export async function pointNamed(
   const commit = await commitOf(repository, ref);
   const heads = before === undefined ? await headsOf(repository) : [await commitOf(repository, before)];
   if (heads.length === 0 || heads.includes(commit)) return point;
-  const lacking = await told(folder, ['rev-list', '--count', commit, ...heads.map((head) => `^${head}`), '--']);
+  const lacking = await gitOutput(folder, ['rev-list', '--count', commit, ...heads.map((head) => `^${head}`), '--']);
   const by = Number(line(lacking));
   if (by === 0) return point;
   const common = await git(folder, ['merge-base', commit, ...heads]);
@@ -128,7 +128,7 @@ async function newestOfForm(repository: Repository, form: string, before?: strin
   if (newest === null) {
     const { isShallow } = repository;
     if (isShallow)
-      throw refusal(
+      throw gitRefusal(
         `no tag is called like "${form}" in this shallow clone: \`git fetch --unshallow --tags\` brings them.`,
       );
     return guessed(repository, `no tag is called like "${form}" here yet, ${GUESSED}`, before);

@@ -1,10 +1,10 @@
 /** What git keeps of files: read by their ids, in one pass, as it comes. */
 import { createHash } from 'node:crypto';
 import { isPointer, KEPT_ELSEWHERE, UNGIVEN, isUtf16, LONGEST, UNFIT } from '../core/text/fits';
-import { NOT_HERE, refusal, telling, toldAtOnce } from './runGit';
+import { NOT_HERE, gitRefusal, gitOutputStream, gitOutputSync } from './runGit';
 
 /** What was found in a file. */
-export interface Found {
+export interface BlobText {
   /** Null where it is no text of ours. */
   readonly text: string | null;
   /** Why this is not all that its author has written; null: it is. */
@@ -12,7 +12,7 @@ export interface Found {
 }
 
 /** With the id of its blob. */
-type Told = readonly [id: string, found: Found];
+type IdentifiedBlob = readonly [id: string, found: BlobText];
 
 /** The id that git gives to a file. @param like any id of the same repository: it tells how they are made */
 export const blobIdOf = (bytes: Uint8Array, like: string): string =>
@@ -32,7 +32,7 @@ export interface Blobs {
   /** Reads all of those that are not known, in one pass. */
   fetch(ids: Iterable<string>): Promise<void>;
   /** The same, some at a time, without knowing their texts from then on. */
-  pass(ids: Iterable<string>): AsyncGenerator<readonly Told[]>;
+  pass(ids: Iterable<string>): AsyncGenerator<readonly IdentifiedBlob[]>;
   /** What is known of a blob that is not simply what its author has written; undefined where it is, or was not read. */
   oddIn(id: string): Odd | undefined;
   odds(): ReadonlyMap<string, Odd>;
@@ -50,7 +50,7 @@ const NEAR = 8;
 export function openBlobs(folder: string): Blobs {
   const texts = new Map<string, string | null>();
   const odds = new Map<string, Odd>();
-  const take = ([id, { text, odd }]: Told): void => {
+  const take = ([id, { text, odd }]: IdentifiedBlob): void => {
     texts.set(id, text);
     if (odd !== null) odds.set(id, { why: odd, isText: text !== null });
   };
@@ -91,27 +91,27 @@ export function openBlobs(folder: string): Blobs {
 }
 
 /** What is in blobs, with their ids, some at a time. What is too long is not kept. @param folder in the repository */
-async function* blobsIn(folder: string, ids: Iterable<string>): AsyncGenerator<readonly Told[]> {
+async function* blobsIn(folder: string, ids: Iterable<string>): AsyncGenerator<readonly IdentifiedBlob[]> {
   const asked = [...new Set(ids)];
   if (asked.length === 0) return;
   const read = reader();
-  for await (const part of telling(folder, BATCH, { input: linesOf(asked) })) yield read(part);
+  for await (const part of gitOutputStream(folder, BATCH, { input: linesOf(asked) })) yield read(part);
 }
 
 /** The same of a few, for those who can't wait for others meanwhile. */
-const blobsAtOnce = (folder: string, ids: readonly string[]): Told[] =>
-  reader()(toldAtOnce(folder, BATCH, { input: linesOf(ids) }));
+const blobsAtOnce = (folder: string, ids: readonly string[]): IdentifiedBlob[] =>
+  reader()(gitOutputSync(folder, BATCH, { input: linesOf(ids) }));
 
 const BATCH = ['cat-file', '--batch', '--buffer'];
 const linesOf = (ids: readonly string[]): string => ids.map((id) => `${id}\n`).join('');
 
 /** Takes what git says, part by part, and gives the blobs that are whole by then. */
-function reader(): (part: Buffer) => Told[] {
+function reader(): (part: Buffer) => IdentifiedBlob[] {
   let rest: Buffer = Buffer.alloc(0);
   /** How much is still to come of what is too long, in bytes. */
   let skipped = 0;
   return (part) => {
-    const found: Told[] = [];
+    const found: IdentifiedBlob[] = [];
     rest = rest.length === 0 ? part : Buffer.concat([rest, part]);
     let at = 0;
     for (;;) {
@@ -139,10 +139,10 @@ function reader(): (part: Buffer) => Told[] {
 
 function sizeIn(said: string): { readonly id: string; readonly size: number } {
   const [id = '', kind, size] = said.split(' ');
-  if (kind !== 'blob') throw refusal(NOT_HERE);
+  if (kind !== 'blob') throw gitRefusal(NOT_HERE);
   return { id, size: Number(size) };
 }
 
 /** Of a file that is kept in Git LFS git holds only a pointer, and says so in its place. */
-const foundIn = (text: string): Found =>
+const foundIn = (text: string): BlobText =>
   isPointer(text) ? { text: KEPT_ELSEWHERE, odd: UNGIVEN.lfs } : { text, odd: null };

@@ -5,12 +5,21 @@ import type { Dating } from '../core/host';
 import type { Commits, GitFolders, Tag } from '../platform/gitPort';
 import { openBlobs } from './blobs';
 import { openCache } from './cache';
-import { commitOf, filesIn, filesStaged, gitFoldersOf, keptOutOf, repositoryOf, type Repository, tagsOf } from './git';
-import { followHistory } from './history';
+import {
+  commitOf,
+  committedFiles,
+  filesStaged,
+  gitFoldersOf,
+  keptOutOf,
+  repositoryOf,
+  type Repository,
+  newestTags,
+} from './git';
+import { followHistory } from './commitDates';
 import { findBaselinePoint, pointNamed } from './baselinePoint';
 import { refusalIn } from './runGit';
-import { fetchDiffering, type Reading, readFiles } from './snapshots';
-import { refuseConflicts } from './underWay';
+import { fetchDiffering, type RepositoryReading, readFiles } from './gitSnapshots';
+import { refuseConflicts } from './gitInProgress';
 
 /** Nobody else waits for a turn. */
 export const noTurn = (): Promise<void> => Promise.resolve();
@@ -31,7 +40,7 @@ export function openCommits(root: string, turn = noTurn, cache = openCache(root)
 
   const datingOf = async (repository: Repository, commit: string | null): Promise<Dating> =>
     commit === null ? NOTHING_YET : datesAt(repository, commit);
-  const readingIn = ({ isWhole }: Repository): Reading => ({
+  const readingIn = ({ isWhole }: Repository): RepositoryReading => ({
     root,
     blobs,
     cache: isWhole ? cache : null,
@@ -50,7 +59,7 @@ export function openCommits(root: string, turn = noTurn, cache = openCache(root)
     return committed;
   };
   const readAt = async (repository: Repository, commit: string): Promise<CommittedSnapshot> => {
-    const files = await filesIn(repository, commit);
+    const files = await committedFiles(repository, commit);
     const read = await readFiles(readingIn(repository), files, last, () => datingOf(repository, commit));
     return { ...read, commit };
   };
@@ -77,7 +86,7 @@ export function openCommits(root: string, turn = noTurn, cache = openCache(root)
       ),
     tags: () =>
       unlessRefused<readonly Tag[]>(
-        repositoryOf(root).then((repository) => tagsOf(repository, MOST_TAGS)),
+        repositoryOf(root).then((repository) => newestTags(repository, MOST_TAGS)),
         () => [],
       ),
     dating: () =>
@@ -104,9 +113,10 @@ export function openCommits(root: string, turn = noTurn, cache = openCache(root)
     async stagedKey() {
       const repository = await repositoryOf(root);
       const head = await commitOf(repository, 'HEAD', 'may be none');
-      const [staged, committed] = [await filesStaged(repository), head ? await filesIn(repository, head) : []].map(
-        (files) => files.map(({ path, id }) => `${id} ${path}`).join('\n'),
-      );
+      const [staged, committed] = [
+        await filesStaged(repository),
+        head ? await committedFiles(repository, head) : [],
+      ].map((files) => files.map(({ path, id }) => `${id} ${path}`).join('\n'));
       return staged === undefined || staged === committed ? null : staged;
     },
     keptOut: async () => keptOutOf(await repositoryOf(root)),

@@ -7,7 +7,7 @@ import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
 import { isPointer, isUtf16, KEPT_ELSEWHERE, LONGEST, UNFIT, UNGIVEN } from '../core/text/fits';
 import { atOnce } from '../core/text/steps';
 import type { IsRoot, Listed, See, Skipped, Texts } from '../platform/filesPort';
-import { readEntries } from './changed';
+import { readEntries } from './changedEntries';
 
 /** The nearest folder, from here upwards, that holds a codex.yaml; null where there is none. */
 export function findRoot(start: string): string | null {

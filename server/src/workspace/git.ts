@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { GitFolders, Tag } from '../platform/gitPort';
-import { git, line, refusal, told } from './runGit';
+import { git, line, gitRefusal, gitOutput } from './runGit';
 
 /** The repository that a folder lies in. */
 export interface Repository {
@@ -33,15 +33,15 @@ export async function repositoryOf(folder: string): Promise<Repository> {
   }
   if (/dubious ownership/.test(err)) {
     const mend = /^\s*(git config --global --add safe\.directory .*)$/m.exec(err)?.[1];
-    throw refusal(
+    throw gitRefusal(
       `git will not read ${folder}, which belongs to somebody else. If you trust it: \`${mend ?? 'git help config'}\`, then try again.`,
     );
   }
   if (/bare repository/.test(err))
-    throw refusal(
+    throw gitRefusal(
       `${path.resolve(folder)} looks like a bare repository, which holds no notes: ask in a clone of it, where its files are.`,
     );
-  throw refusal(`${path.resolve(folder)} is in no git repository.`);
+  throw gitRefusal(`${path.resolve(folder)} is in no git repository.`);
 }
 
 /** `git commit --all`, or of some files, has its hooks ask an index of its own; that of another repository is not ours. */
@@ -49,7 +49,7 @@ async function indexOf(folder: string): Promise<string | undefined> {
   const { GIT_INDEX_FILE: given } = process.env;
   if (given === undefined || !fs.existsSync(given)) return undefined;
   const index = fs.realpathSync(given);
-  const own = path.resolve(line(await told(folder, ['rev-parse', '--absolute-git-dir'])));
+  const own = path.resolve(line(await gitOutput(folder, ['rev-parse', '--absolute-git-dir'])));
   return index.startsWith(own + path.sep) ? index : undefined;
 }
 
@@ -62,7 +62,7 @@ export async function commitOf(
   none?: 'may be none',
 ): Promise<string | null> {
   // What looks like an option, and what holds a line break, is no name of a commit.
-  if (/^[-]|[\0-\x20\x7f]/.test(ref) || ref === '') throw refusal(`"${ref}" can be no name of a commit.`);
+  if (/^[-]|[\0-\x20\x7f]/.test(ref) || ref === '') throw gitRefusal(`"${ref}" can be no name of a commit.`);
   const { status, out } = await git(folder, [
     'rev-parse',
     '--verify',
@@ -74,10 +74,10 @@ export async function commitOf(
   if (status === 0 && !line(out).startsWith('^')) return line(out);
   if ((await git(folder, ['rev-parse', '--verify', '--quiet', 'HEAD'])).status !== 0) {
     if (none) return null;
-    throw refusal('nothing has been committed here yet.');
+    throw gitRefusal('nothing has been committed here yet.');
   }
   const hint = isShallow ? ' This clone is shallow: `git fetch --unshallow` brings the rest of its history.' : '';
-  throw refusal(`"${ref}" names no commit, tag or branch here.${hint}`);
+  throw gitRefusal(`"${ref}" names no commit, tag or branch here.${hint}`);
 }
 
 /** The nearest tag that HEAD comes from; null where there is none. */
@@ -91,7 +91,7 @@ export async function nearestTag({ folder }: Repository): Promise<string | null>
  * @param from only tags that this commit comes from
  */
 export async function newestTag({ folder }: Repository, form: string, from?: string): Promise<string | null> {
-  const asked = [`--format=${TAG_TOLD}`, ...(from === undefined ? [] : [`--merged=${from}`])];
+  const asked = [`--format=${TAG_FORMAT}`, ...(from === undefined ? [] : [`--merged=${from}`])];
   const { status, out } = await git(folder, [
     'for-each-ref',
     ...asked,
@@ -112,14 +112,14 @@ export async function newestTag({ folder }: Repository, form: string, from?: str
 }
 
 /** For an annotated tag, the star is followed by what it names; for any other tag, by nothing. */
-const TAG_TOLD =
+const TAG_FORMAT =
   '%(refname:lstrip=2)%09%(objecttype)%(*objecttype)%09%(committerdate:unix)%(*committerdate:unix)%09%(creatordate:unix)';
 const byVersion = new Intl.Collator('en', { numeric: true });
 
 /** The newest tags, the newest first. */
-export async function tagsOf({ folder }: Repository, most: number): Promise<Tag[]> {
+export async function newestTags({ folder }: Repository, most: number): Promise<Tag[]> {
   const format = '--format=%(refname:short)%09%(creatordate:short)';
-  const out = await told(folder, ['for-each-ref', '--sort=-creatordate', `--count=${most}`, format, 'refs/tags']);
+  const out = await gitOutput(folder, ['for-each-ref', '--sort=-creatordate', `--count=${most}`, format, 'refs/tags']);
   return line(out)
     .split('\n')
     .flatMap((one) => {
@@ -134,7 +134,11 @@ export const upstreamOf = ({ folder }: Repository, branch: string | null): Promi
 
 /** The branch of a remote that all others come from, `origin/main`; null where that can't be told. */
 export async function mainBranchOf({ folder }: Repository): Promise<string | null> {
-  const out = await told(folder, ['for-each-ref', '--format=%(refname:lstrip=2)%09%(symref:lstrip=2)', 'refs/remotes']);
+  const out = await gitOutput(folder, [
+    'for-each-ref',
+    '--format=%(refname:lstrip=2)%09%(symref:lstrip=2)',
+    'refs/remotes',
+  ]);
   const branches = new Map(
     line(out)
       .split('\n')
@@ -155,7 +159,7 @@ export const branchOf = ({ folder }: Repository): Promise<string | null> =>
 
 /** The files of the folder that are in conflict: the index holds several versions of them; relative to it, with `/`. */
 export async function unmergedIn({ folder, index }: Repository): Promise<string[]> {
-  const out = await told(folder, ['ls-files', '--unmerged', '-z'], asking(index));
+  const out = await gitOutput(folder, ['ls-files', '--unmerged', '-z'], gitAnswer(index));
   const paths = out
     .toString('utf8')
     .split('\0')
@@ -167,12 +171,12 @@ export async function unmergedIn({ folder, index }: Repository): Promise<string[
 export async function keptOutOf(repository: Repository): Promise<ReadonlySet<string>> {
   const { own } = await gitFoldersOf(repository);
   if (!fs.existsSync(path.join(own, 'info/sparse-checkout'))) return new Set();
-  const out = await told(repository.folder, ['ls-files', '-t', '-z']);
+  const out = await gitOutput(repository.folder, ['ls-files', '-t', '-z']);
   const records = out.toString('utf8').split('\0');
   return new Set(records.flatMap((record) => (record.startsWith('S ') ? record.slice(2) : [])));
 }
 
-const asking = (index: string | undefined) => ({ env: index === undefined ? {} : { GIT_INDEX_FILE: index } });
+const gitAnswer = (index: string | undefined) => ({ env: index === undefined ? {} : { GIT_INDEX_FILE: index } });
 
 async function nameOrNull(folder: string, args: readonly string[]): Promise<string | null> {
   const { status, out } = await git(folder, args);
@@ -184,13 +188,13 @@ export async function hooksOf({ folder }: Repository): Promise<{ readonly hooks:
   // Asked without what turns hooks off: this is the only question that is about them.
   const asked = ['rev-parse', '--path-format=absolute', '--git-path', 'hooks', '--git-common-dir', '--show-toplevel'];
   const { status, out, err } = await git(folder, asked, { settings: [] });
-  if (status !== 0) throw refusal(`git can't tell where its hooks are: ${err}`);
+  if (status !== 0) throw gitRefusal(`git can't tell where its hooks are: ${err}`);
   const [hooks = '', ...own] = line(out).split('\n');
   return { hooks, isOwn: own.some((one) => `${hooks}/`.startsWith(`${one}/`)) };
 }
 
 export async function gitFoldersOf({ folder }: Repository): Promise<GitFolders> {
-  const out = await told(folder, ['rev-parse', '--path-format=absolute', '--git-dir', '--git-common-dir']);
+  const out = await gitOutput(folder, ['rev-parse', '--path-format=absolute', '--git-dir', '--git-common-dir']);
   const [own = '', common = own] = line(out).split('\n');
   return { own, common };
 }
@@ -206,14 +210,14 @@ export interface Blob {
 }
 
 /** Every file of the folder in a commit. */
-export async function filesIn({ folder, prefix }: Repository, commit: string): Promise<Blob[]> {
+export async function committedFiles({ folder, prefix }: Repository, commit: string): Promise<Blob[]> {
   const args = ['ls-tree', '-r', '-z', '--full-tree', commit, ...(prefix === '' ? [] : ['--', prefix])];
-  return blobs(await told(folder, args), prefix, /^(\d+) \w+ ([0-9a-f]+)\t([^]*)$/);
+  return blobs(await gitOutput(folder, args), prefix, /^(\d+) \w+ ([0-9a-f]+)\t([^]*)$/);
 }
 
 /** Every file of the folder in the index: what the next commit would hold. */
 export async function filesStaged({ folder, prefix, index }: Repository): Promise<Blob[]> {
-  const out = await told(folder, ['ls-files', '--stage', '--full-name', '-z'], asking(index));
+  const out = await gitOutput(folder, ['ls-files', '--stage', '--full-name', '-z'], gitAnswer(index));
   return blobs(out, prefix, /^(\d+) ([0-9a-f]+) 0\t([^]*)$/);
 }
 
@@ -242,13 +246,13 @@ export interface Logged {
 
 /** A commit and those before it along first parents, the newest first, as full hashes. */
 export async function firstParentsOf({ folder }: Repository, commit: string, most: number): Promise<string[]> {
-  const out = await told(folder, ['rev-list', '--first-parent', `--max-count=${most}`, commit, '--']);
+  const out = await gitOutput(folder, ['rev-list', '--first-parent', `--max-count=${most}`, commit, '--']);
   return line(out).split('\n');
 }
 
 /** The commits that lead to one along first parents, the oldest first. @param since only those that do not lead to this one */
 export async function logOf({ folder }: Repository, commit: string, since: string | null): Promise<Logged[]> {
-  const out = await told(folder, [
+  const out = await gitOutput(folder, [
     'log',
     ...['--first-parent', '-m', '--root', '--reverse', '--no-show-signature', '--format=commit %H %ct %P'],
     ...[

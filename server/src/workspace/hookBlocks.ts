@@ -1,5 +1,5 @@
 /** What runs in each of git's hooks that we have a part in, and how that part is put into a hook and taken out again. */
-import { refusal } from './runGit';
+import { gitRefusal } from './runGit';
 
 /** A hook of git's, by the name of its file. */
 export interface Kind {
@@ -55,7 +55,7 @@ export interface Called {
 }
 
 /** The words after `retcon`. Git runs hooks at the top of the repository, of which the codex may be a part. */
-export const asksIn = ({ asks }: Kind, prefix: string): string =>
+export const hookBlocksIn = ({ asks }: Kind, prefix: string): string =>
   prefix === '' ? asks : `${asks} --root ${quoted(prefix)}`;
 
 /**
@@ -63,7 +63,7 @@ export const asksIn = ({ asks }: Kind, prefix: string): string =>
  * program acts as node only when told to. A hook that only informs leaves git's words to others.
  */
 export function blockFor(kind: Kind, { node, cli }: Called, prefix: string): string {
-  const asks = asksIn(kind, prefix);
+  const asks = hookBlocksIn(kind, prefix);
   const how = kind.stops ? '|| exit $?' : '</dev/null || :';
   const lost = kind.stops
     ? `else echo 'retcon is no longer where it was, and this commit was not checked: install its hook again.' >&2\n`
@@ -99,7 +99,7 @@ export function withoutBlock(text: string, { begin }: Pick<Kind, 'begin'>, name:
   const again = text.indexOf(begin, start + 1);
   // Whose the lines are that follow can't be told.
   if (end < 0 || (0 <= again && again < end))
-    throw refusal(
+    throw gitRefusal(
       `${name} has the line \`${begin}\`, but not \`${END}\` where the lines of retcon end: take them out yourself.`,
     );
   const [before, after] = [text.slice(0, start), text.slice(end + END.length)];

@@ -1,8 +1,8 @@
 /** The file of a git hook: what is the author's in it stays byte for byte, and what we can't share is not touched. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { refusal } from './runGit';
-import { replaceFile } from './replace';
+import { gitRefusal } from './runGit';
+import { replaceFile } from './replaceFile';
 
 /** A pre-commit hook, where it is and who runs it. */
 export interface HookFile {
@@ -29,8 +29,8 @@ export function writeIn({ file }: HookFile, text: string): void {
 export function refuseLink({ file, name }: HookFile, todo: string): void {
   const stats = fs.lstatSync(file, { throwIfNoEntry: false });
   if (!stats || stats.isFile()) return;
-  if (!stats.isSymbolicLink()) throw refusal(`${name} is no file. Move it away.`);
-  throw refusal(`${name} is a link to ${fs.readlinkSync(file)}, which is not changed: ${todo} there yourself.`);
+  if (!stats.isSymbolicLink()) throw gitRefusal(`${name} is no file. Move it away.`);
+  throw gitRefusal(`${name} is a link to ${fs.readlinkSync(file)}, which is not changed: ${todo} there yourself.`);
 }
 
 /** Refuses a hook in which a few lines of shell would not run, or would bring to life what was turned off. */
@@ -40,16 +40,16 @@ export function refuseUnfit(hook: HookFile): void {
   refuseLink(hook, add);
   const text = textIn(hook);
   if (text === null) return;
-  if (text.includes('\0')) throw refusal(`${name} is a program, which is not changed: have it run \`${line}\`.`);
+  if (text.includes('\0')) throw gitRefusal(`${name} is a program, which is not changed: have it run \`${line}\`.`);
   const runs = interpreterOf(text);
   if (runs !== null && !SHELLS.has(runs))
-    throw refusal(
+    throw gitRefusal(
       `${name} is written for ${runs}, and is not changed: have it run \`${line}\`, and fail where that does.`,
     );
   // Windows has no such mode.
   const isOff = isGits && process.platform !== 'win32' && (fs.statSync(file).mode & 0o111) === 0;
   if (isOff)
-    throw refusal(
+    throw gitRefusal(
       `${name} is there, but turned off: it can't be executed. \`chmod +x\` it, or remove it, then try again.`,
     );
 }

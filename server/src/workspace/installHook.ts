@@ -2,11 +2,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { BaselinePoint } from '../core/commits/behind';
-import { baselineIn } from './against';
+import { baselineIn } from './comparedStates';
 import { hooksOf, type Repository, repositoryOf } from './git';
 import {
   ALONE,
-  asksIn,
+  hookBlocksIn,
   BESIDE,
   blockFor,
   type Called,
@@ -16,7 +16,7 @@ import {
   withoutBlock,
 } from './hookBlocks';
 import { type HookFile, refuseLink, refuseUnfit, textIn, writeIn } from './hookFile';
-import { refusal, refusalIn } from './runGit';
+import { gitRefusal, refusalIn } from './runGit';
 
 interface Done {
   readonly did: 'installed' | 'updated' | 'removed' | 'was there' | 'was not there';
@@ -107,9 +107,9 @@ const toOthers = (fileOf: (kind: Kind) => HookFile, does: (kind: Kind) => Done):
 /** Where git looks for them; husky's own files lie a folder above those that it has git run. */
 async function hookFiles(repository: Repository, named: Naming): Promise<(kind: Kind) => HookFile> {
   const { hooks, isOwn } = await hooksOf(repository);
-  const lineOf = (kind: Kind): string => `retcon ${asksIn(kind, repository.prefix)}`;
+  const lineOf = (kind: Kind): string => `retcon ${hookBlocksIn(kind, repository.prefix)}`;
   if (!isOwn)
-    throw refusal(
+    throw gitRefusal(
       `git takes the hooks of all your repositories from ${hooks}: add \`${lineOf(PRE_COMMIT)}\` to the pre-commit hook there yourself.`,
     );
   const isHuskys = path.basename(hooks) === '_' && path.basename(path.dirname(hooks)) === '.husky';

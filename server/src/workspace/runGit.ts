@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 /** An error that says why git can't answer, in words for the author. */
-export const refusal = (message: string): Error => Object.assign(new Error(message), { name: 'GitRefusal' });
+export const gitRefusal = (message: string): Error => Object.assign(new Error(message), { name: 'GitRefusal' });
 
 /** The words of a refusal; null for any other error. */
 export const refusalIn = (error: unknown): string | null =>
@@ -39,7 +39,7 @@ const OF_A_CALLER = [
   ...['GIT_GLOB_PATHSPECS', 'GIT_NOGLOB_PATHSPECS', 'GIT_ICASE_PATHSPECS'],
 ];
 
-export interface Said {
+export interface GitResult {
   readonly status: number;
   readonly out: Buffer;
   readonly err: string;
@@ -72,7 +72,7 @@ function start(folder: string, args: readonly string[], running: Running) {
   // It may end before it has read all: then its status tells why.
   child.stdin.on('error', () => undefined);
   child.stdin.end(running.input ?? '');
-  const ended = new Promise<Omit<Said, 'out'>>((resolve, reject) => {
+  const ended = new Promise<Omit<GitResult, 'out'>>((resolve, reject) => {
     child.on('error', (error) => reject(notRun(error)));
     child.on('close', (code) => resolve({ status: code ?? 1, err: Buffer.concat(err).toString('utf8').trim() }));
   });
@@ -81,11 +81,11 @@ function start(folder: string, args: readonly string[], running: Running) {
 
 function notRun(error: NodeJS.ErrnoException): Error {
   const missing = error.code === 'ENOENT' ? 'git is not installed here, or not found' : error.message;
-  return refusal(`${missing}: install git to ask about what was committed.`);
+  return gitRefusal(`${missing}: install git to ask about what was committed.`);
 }
 
 /** Runs git as if in a folder. */
-export async function git(folder: string, args: readonly string[], running: Running = {}): Promise<Said> {
+export async function git(folder: string, args: readonly string[], running: Running = {}): Promise<GitResult> {
   const { child, ended } = start(folder, args, running);
   const out: Buffer[] = [];
   child.stdout.on('data', (part: Buffer) => out.push(part));
@@ -95,21 +95,25 @@ export async function git(folder: string, args: readonly string[], running: Runn
 export const NOT_HERE =
   'this clone is partial, and what was committed there is not in it: `git fetch --refetch --no-filter` brings them.';
 
-function refuseUnlessDone(args: readonly string[], { status, err }: Omit<Said, 'out'>): void {
+function refuseUnlessDone(args: readonly string[], { status, err }: Omit<GitResult, 'out'>): void {
   if (status === 0) return;
-  if (/lazy fetching|promisor|transport '[^']*' not allowed/.test(err)) throw refusal(NOT_HERE);
-  throw refusal(`git ${args[0]} failed: ${err.split('\n')[0] ?? `status ${status}`}`);
+  if (/lazy fetching|promisor|transport '[^']*' not allowed/.test(err)) throw gitRefusal(NOT_HERE);
+  throw gitRefusal(`git ${args[0]} failed: ${err.split('\n')[0] ?? `status ${status}`}`);
 }
 
 /** Like `git`, where anything but success is a refusal. */
-export async function told(folder: string, args: readonly string[], running?: Running): Promise<Buffer> {
+export async function gitOutput(folder: string, args: readonly string[], running?: Running): Promise<Buffer> {
   const { out, ...said } = await git(folder, args, running);
   refuseUnlessDone(args, said);
   return out;
 }
 
-/** Like `told`, part by part as git says it. */
-export async function* telling(folder: string, args: readonly string[], running: Running): AsyncGenerator<Buffer> {
+/** Like `gitOutput`, part by part as git says it. */
+export async function* gitOutputStream(
+  folder: string,
+  args: readonly string[],
+  running: Running,
+): AsyncGenerator<Buffer> {
   const { child, ended } = start(folder, args, running);
   try {
     for await (const part of child.stdout) yield part as Buffer;
@@ -121,8 +125,8 @@ export async function* telling(folder: string, args: readonly string[], running:
   refuseUnlessDone(args, await ended);
 }
 
-/** Like `told`, for those who can't wait for others meanwhile: it is to be little. */
-export function toldAtOnce(folder: string, args: readonly string[], running: Running): Buffer {
+/** Like `gitOutput`, for those who can't wait for others meanwhile: it is to be little. */
+export function gitOutputSync(folder: string, args: readonly string[], running: Running): Buffer {
   const call = callOf(folder, args, running);
   const { status, stdout, stderr, error } = spawnSync('git', call.args, {
     ...call.running,

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { reasonOf } from './folder';
-import { besideOf } from './replace';
+import { besideOf } from './replaceFile';
 
 /** What a file is to hold; by path relative to the root, with `/`. */
 export interface Writing {

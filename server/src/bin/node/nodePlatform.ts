@@ -10,7 +10,7 @@ import type { StartSearcher } from '../../platform/prosePort';
 import { openCache } from '../../workspace/cache';
 import { openCommits } from '../../workspace/commits';
 import { createText, findRoot, isFolder, isThere, listInSteps, readerOf, reasonOf } from '../../workspace/folder';
-import { hookTold } from '../../workspace/hookTold';
+import { renderHookDone } from '../../workspace/hookMessages';
 import { hookIn, installHook, removeHook } from '../../workspace/installHook';
 import { refusalIn } from '../../workspace/runGit';
 import { surveyFolder } from '../../workspace/surveyFolder';
@@ -65,8 +65,8 @@ const git: Git = {
   refusalIn,
   hooks: {
     stateIn: hookIn,
-    install: async (root) => hookTold(await installHook(root, CALLED, namedIn(root))),
-    remove: async (root) => hookTold(await removeHook(root, namedIn(root))),
+    install: async (root) => renderHookDone(await installHook(root, CALLED, namedIn(root))),
+    remove: async (root) => renderHookDone(await removeHook(root, namedIn(root))),
   },
 };
 

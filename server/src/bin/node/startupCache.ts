@@ -1,17 +1,17 @@
 /** Takes over what was kept of a codex at the last start, and keeps what was read for the next. */
 import { entryAt } from '../../core/canon';
 import { openCache } from '../../workspace/cache';
-import { changedSince, FEW, isWorthKeeping, keepEntries } from '../../workspace/changed';
+import { changedSince, FEW, isWorthCachingEntries, cacheReadEntries } from '../../workspace/changedEntries';
 import { reasonOf } from '../../workspace/folder';
-import { type Kept, newId, readKept } from '../../workspace/kept';
-import { NO_STAMP, readStamped, type Stamp } from '../../workspace/stamps';
+import { type CachedEntries, newId, readCachedEntries } from '../../workspace/cachedEntries';
+import { NO_STAMP, readStamped, type Stamp } from '../../workspace/fileStamps';
 import { inSlices, toTheEnd } from '../../lsp/session/slices';
 import type { CacheTarget, OpenStartupCache } from '../../platform/startupCachePort';
 
 export const openStartupCache: OpenStartupCache = (root, storage, onDisk, log) => {
   const stamps = new Map<string, Stamp>();
   let last: Pick<CacheTarget, 'codexText' | 'files' | 'host' | 'restore'> | null = null;
-  let kept: Kept | null = null;
+  let kept: CachedEntries | null = null;
   return {
     begin: () => stamps.clear(),
     read(file) {
@@ -23,7 +23,7 @@ export const openStartupCache: OpenStartupCache = (root, storage, onDisk, log) =
     touched: (file) => void stamps.set(file, NO_STAMP),
     async take({ host, codexText, files, restore, isCurrent, isAwake }) {
       last = { host, codexText, files, restore };
-      kept = files.length < FEW ? null : readKept(openCache(root, storage()), codexText);
+      kept = files.length < FEW ? null : readCachedEntries(openCache(root, storage()), codexText);
       if (!kept) return files;
       const changed = await inSlices(changedSince(kept, root, files, onDisk), isCurrent);
       if (!changed) return null;
@@ -48,13 +48,13 @@ export const openStartupCache: OpenStartupCache = (root, storage, onDisk, log) =
     },
     async keep(host, noted) {
       const of = last;
-      if (of?.host !== host || !isWorthKeeping({ stamps }, of.files.length)) return;
+      if (of?.host !== host || !isWorthCachingEntries({ stamps }, of.files.length)) return;
       last = null;
       // An edit has come between: then there will be another time.
       if (kept && !(await toTheEnd(host.repack()))) return void (last = of);
       const before = kept;
       kept = null;
-      const written = keepEntries(openCache(root, storage()), newId(), of.codexText, host, (file) => ({
+      const written = cacheReadEntries(openCache(root, storage()), newId(), of.codexText, host, (file) => ({
         ...NO_STAMP,
         ...before?.noteOf(file),
         ...stamps.get(file),

@@ -3,15 +3,15 @@ import { pathsOf, sizeOf } from '../core/canon';
 import { CODEX_FILE, type CanonHost } from '../core/host';
 import type { openCommits } from '../workspace/commits';
 import { openFolder } from '../workspace/folder';
-import { astray } from './astray';
-import { type Output, tellSkipped } from './print';
+import { missingCodexHint } from './missingCodex';
+import { type Output, reportSkipped } from './print';
 
-export async function openCodex(
+export async function openDatedCodex(
   root: string,
   commits: ReturnType<typeof openCommits>,
   output: Output,
 ): Promise<CanonHost> {
-  const host = openFolder(root, tellSkipped(output));
+  const host = openFolder(root, reportSkipped(output));
   if (host.canon.codex.datedByGit) {
     const dating = await commits.dating();
     host.date(dating);
@@ -21,9 +21,9 @@ export async function openCodex(
 }
 
 /** Says what to do, to whoever asks in a folder without a codex.yaml. */
-export function tellAstray(root: string, { canon }: CanonHost, output: Output): void {
+export function reportMissingCodex(root: string, { canon }: CanonHost, output: Output): void {
   if (canon.codex.declared) return;
-  const { words, isNear } = astray(root);
+  const { words, isNear } = missingCodexHint(root);
   if (isNear || pathsOf(canon).length === 0) output.err(`retcon: ${words}\n`);
   // Notes that use Retcon's keys need none.
   else if (sizeOf(canon.statedOn) === 0 && sizeOf(canon.declaredOn) === 0)

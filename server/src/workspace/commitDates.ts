@@ -45,7 +45,7 @@ export function followHistory(cache: Cache): (repository: Repository, commit: st
       const kept = { prefix, lines };
       void cache.write(NAME, () => [Buffer.from(JSON.stringify(kept))]);
     }
-    const dating = told(line, commit);
+    const dating = datingOf(line, commit);
     datings.set(asked, dating);
     for (const [oldest] of datings) if (datings.size > MOST_DATINGS) datings.delete(oldest);
     return dating;
@@ -89,7 +89,7 @@ async function lineTo(repository: Repository, commit: string, lines: readonly Li
  * Each commit comes after the one before it, whatever its clock said: a millisecond after, where it said less. What a shallow
  * clone begins with was there before.
  */
-function told({ logged, isShallow }: Line, commit: string): Dating {
+function datingOf({ logged, isShallow }: Line, commit: string): Dating {
   const times = new Map<string, number>();
   let time = -Infinity;
   for (const [i, { commit: hash, time: said, added, renamed }] of logged.entries()) {

@@ -12,7 +12,7 @@ interface Contents<H> {
   readonly arrays: readonly number[];
 }
 
-export interface KeptPack<H> {
+export interface CachedPack<H> {
   readonly head: H;
   readonly pack: CanonPack;
   /** Whatever was kept with the entries. */
@@ -20,7 +20,7 @@ export interface KeptPack<H> {
 }
 
 /** @param isFit whether it is the wanted one, judged by its head. Null where nothing suitable is kept. `H` is JSON */
-export function readPack<H>(cache: Cache, name: string, isFit: (head: H) => boolean): KeptPack<H> | null {
+export function readCachedPack<H>(cache: Cache, name: string, isFit: (head: H) => boolean): CachedPack<H> | null {
   const bytes = cache.read(name);
   try {
     return bytes && unpacked(bytes, isFit);
@@ -30,7 +30,7 @@ export function readPack<H>(cache: Cache, name: string, isFit: (head: H) => bool
   }
 }
 
-function unpacked<H>(bytes: Uint8Array<ArrayBuffer>, isFit: (head: H) => boolean): KeptPack<H> | null {
+function unpacked<H>(bytes: Uint8Array<ArrayBuffer>, isFit: (head: H) => boolean): CachedPack<H> | null {
   const [length = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, 1);
   const contents = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset + 4, length).toString()) as Contents<H>;
   if (!isFit(contents.head)) return null;
@@ -60,7 +60,7 @@ function unpacked<H>(bytes: Uint8Array<ArrayBuffer>, isFit: (head: H) => boolean
 }
 
 /** Why it can't be kept; null when it is. Nothing is added to the pack any more. */
-export const keepPack = <H>(cache: Cache, name: string, { head, pack, numbers }: KeptPack<H>): Promise<unknown> =>
+export const packChunks = <H>(cache: Cache, name: string, { head, pack, numbers }: CachedPack<H>): Promise<unknown> =>
   cache.write(name, () => partsOf(head, pack.image(), numbers));
 
 function partsOf(head: unknown, { pool, filing, files, bytes }: PackImage, numbers: Float64Array): Parts {

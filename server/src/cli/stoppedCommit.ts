@@ -10,7 +10,7 @@ import { hasLostFrontmatter } from '../core/rules/retcon/gonePages';
 import { renamedFrom } from '../core/rules/retcon/renamed';
 import { goneFrom } from '../core/rules/retcon/silent';
 import { silencedFacts } from '../core/rules/retcon/silencedFacts';
-import type { States } from '../workspace/against';
+import type { States } from '../workspace/comparedStates';
 import { findRoot, isThere } from '../workspace/folder';
 import type { Called } from '../workspace/hookBlocks';
 import { commandLine, folderHere, fromHere, isInFolder } from './paths';

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { readCodex } from '../core/codex/readCodex';
 import { CODEX_FILE } from '../core/host';
 import { findRoot, listFolder } from '../workspace/folder';
-import { fromHere, quoted } from './paths';
+import { fromHere, shellQuoted } from './paths';
 
-export interface Astray {
+export interface MissingCodexHint {
   /** A sentence or two, with a small letter at the beginning. */
   readonly words: string;
   /** Whether there is a codex.yaml above it, or in a folder of it. */
@@ -13,7 +13,7 @@ export interface Astray {
 }
 
 /** @param root absolute; a folder that has no codex.yaml itself */
-export function astray(root: string): Astray {
+export function missingCodexHint(root: string): MissingCodexHint {
   const above = findRoot(root);
   // What can't be read was reported already, or is not a codex that could be named.
   const below = above === null ? listFolder(root, readCodex(null).codex, () => undefined).codices : [];
@@ -25,6 +25,6 @@ export function astray(root: string): Astray {
       words: `${missing} Name the folder of your codex by --root, or have \`retcon init\` write one.`,
       isNear: false,
     };
-  const named = quoted(fromHere(near));
+  const named = shellQuoted(fromHere(near));
   return { words: `${missing} One is in ${named}: add --root ${named}.`, isNear: true };
 }

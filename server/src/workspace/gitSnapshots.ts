@@ -9,14 +9,14 @@ import type { Entry } from '../core/entry/entry';
 import { fingerprintOf } from '../core/entry/fingerprint';
 import { type CanonHost, CODEX_FILE, createHost, type Dating } from '../core/host';
 import type { Blobs } from './blobs';
-import { FEW } from './changed';
-import { entriesAmong } from './entriesIn';
+import { FEW } from './changedEntries';
+import { entriesAmong } from './entriesInGit';
 import { isThere } from './folder';
 import type { Blob } from './git';
-import { keepBlobs, type KeptBlobs, readKeptBlobs } from './keptBlobs';
+import { cacheBlobs, type CachedBlobs, readCachedBlobs } from './cachedBlobs';
 
 /** What all that are read of one repository have in common. */
-export interface Reading {
+export interface RepositoryReading {
   /** The folder of the codex. */
   readonly root: string;
   readonly blobs: Blobs;
@@ -31,7 +31,7 @@ export interface Reading {
  * @param datingOf asked where git is to date the entries
  */
 export async function readFiles(
-  reading: Reading,
+  reading: RepositoryReading,
   files: readonly Blob[],
   like: GitSnapshot | null,
   datingOf: () => Promise<Dating>,
@@ -63,7 +63,7 @@ export async function readFiles(
   const { entries, folders } = entriesAmong(files, codex);
   const codexBlob = blobOf(CODEX_FILE);
   const isLike = like !== null && (await inTurns(isAlikeInSteps(like, { host, blobOf }), reading.turn));
-  const kept = isLike || entries.length < FEW ? null : cache && readKeptBlobs(cache, codexBlob);
+  const kept = isLike || entries.length < FEW ? null : cache && readCachedBlobs(cache, codexBlob);
   if (kept) blobs.learn(kept.odds);
   const takeAll = (): void => take([...codexFiles, ...entries]);
   takeAll();
@@ -74,7 +74,7 @@ export async function readFiles(
   if (dating) host.date(dating);
   if (cache && host.pack && entries.length >= FEW && read * 20 > entries.length) {
     if (base) await inTurns(host.repack(), reading.turn);
-    keepBlobs(cache, codexBlob, { pack: host.pack, blobs: ids, faces: draft.faces, odds: blobs.odds() });
+    cacheBlobs(cache, codexBlob, { pack: host.pack, blobs: ids, faces: draft.faces, odds: blobs.odds() });
   }
   for (const folder of folders) if (!isThere(reading.root, folder + CODEX_FILE)) leftOut.set(folder, UNGIVEN.submodule);
   const faceAt = (file: string): number | undefined => draft.faces.get(file);
@@ -107,7 +107,7 @@ const baseIn = ({ host, blobOf, faceAt }: GitSnapshot): Base => ({
 });
 
 /** Null where more is another one than is the same. */
-function baseKept({ pack, blobs, faces }: KeptBlobs, { ids }: Draft): Base | null {
+function baseKept({ pack, blobs, faces }: CachedBlobs, { ids }: Draft): Base | null {
   const same = [...blobs].filter(([file, id]) => ids.get(file) === id);
   if (same.length * 2 < ids.size) return null;
   return {
@@ -119,7 +119,7 @@ function baseKept({ pack, blobs, faces }: KeptBlobs, { ids }: Draft): Base | nul
 }
 
 /** Reads what is not the same as in another one. How many files that are */
-async function readDiffering({ blobs, turn }: Reading, draft: Draft, base: Base): Promise<number> {
+async function readDiffering({ blobs, turn }: RepositoryReading, draft: Draft, base: Base): Promise<number> {
   const { host, ids, textOf, faces } = draft;
   const changed = [...ids].filter(([file, id]) => file !== CODEX_FILE && base.blobOf(file) !== id);
   await blobs.fetch(changed.map(([, id]) => id));
@@ -134,14 +134,14 @@ async function readDiffering({ blobs, turn }: Reading, draft: Draft, base: Base)
   for (const part of parts(all, ENTRIES)) {
     const texts = new Map(part.map((file) => [file, textOf(file)]));
     host.apply(texts);
-    for (const [file, text] of texts) noteFace(faces, file, entryAt(host.canon, file), text);
+    for (const [file, text] of texts) noteFingerprint(faces, file, entryAt(host.canon, file), text);
     await turn();
   }
   return all.length;
 }
 
 /** Reads everything, as git tells it. How many files that are */
-async function readAll({ blobs, turn }: Reading, draft: Draft): Promise<number> {
+async function readAll({ blobs, turn }: RepositoryReading, draft: Draft): Promise<number> {
   const { host, ids, faces } = draft;
   const files = new Map<string, string[]>();
   for (const [file, id] of ids) if (file !== CODEX_FILE) files.set(id, [...(files.get(id) ?? []), file]);
@@ -150,14 +150,19 @@ async function readAll({ blobs, turn }: Reading, draft: Draft): Promise<number> 
       const texts = part.flatMap(([id, { text }]) =>
         text === null ? [] : (files.get(id) ?? []).map((file): [string, string] => [file, text]),
       );
-      host.grow(texts, (entry, text) => noteFace(faces, entry.path, entry, text));
+      host.grow(texts, (entry, text) => noteFingerprint(faces, entry.path, entry, text));
       await turn();
     }
   draft.take();
   return files.size;
 }
 
-function noteFace(faces: Map<string, number>, file: string, entry: Entry | undefined, text: string | null): void {
+function noteFingerprint(
+  faces: Map<string, number>,
+  file: string,
+  entry: Entry | undefined,
+  text: string | null,
+): void {
   if (entry && text !== null) faces.set(file, fingerprintOf(entry, text));
   else faces.delete(file);
 }

@@ -3,22 +3,22 @@ import type { FactRow } from '../core/edits/refactor/factRow';
 import type { WantedValue } from '../core/edits/refactor/restated';
 import type { Rewrite } from '../core/edits/refactor/rewrite';
 import type { CheckedProblem } from '../core/rules/check';
-import { counted, diagnosticsOf, onOneLine, placeLines, problemLines, type RangeOf, rangesOf } from './print';
+import { countedNoun, diagnosticsJson, onOneLine, placeLines, problemLines, type RangeOf, rangesOf } from './print';
 
 /** What was asked, as the canon understands it. */
-export interface Asked extends WantedValue {
+export interface RewriteRequest extends WantedValue {
   readonly canon: string | null;
   readonly reason: string;
 }
 
-export interface Told {
-  readonly asked: Asked;
+export interface RewritePreview {
+  readonly asked: RewriteRequest;
   readonly change: Rewrite;
   readonly textOf: (file: string) => string | null;
   readonly hasColour: boolean;
 }
 
-export function previewText({ asked, change, textOf, hasColour }: Told): string {
+export function previewText({ asked, change, textOf, hasColour }: RewritePreview): string {
   const { creates, rewritten, leftAlone, problems } = change;
   const rangeOf = rangesAfter(change, textOf);
   const row = ({ file, span, entity, attribute, value }: FactRow, words: string) => ({
@@ -42,7 +42,9 @@ export function previewText({ asked, change, textOf, hasColour }: Told): string 
     ...creates.map(({ file }) => {
       const own = rewritten.filter(({ by }) => by === file);
       const files = new Set(own.map((one) => one.file));
-      return onOneLine(`New: ${file}, a retcon of ${counted(own.length, 'fact')} in ${counted(files.size, 'file')}.`);
+      return onOneLine(
+        `New: ${file}, a retcon of ${countedNoun(own.length, 'fact')} in ${countedNoun(files.size, 'file')}.`,
+      );
     }),
   ];
   return `${lines.join('\n')}\n`;
@@ -55,10 +57,10 @@ const stretch = ({ from, until }: FactRow): string =>
   `${from === null ? '' : `, from ${from}`}${until === null ? '' : `, until ${until}`}`;
 
 /** Of new files too. */
-const rangesAfter = ({ creates }: Rewrite, textOf: Told['textOf']): RangeOf =>
+const rangesAfter = ({ creates }: Rewrite, textOf: RewritePreview['textOf']): RangeOf =>
   rangesOf((file) => creates.find((one) => one.file === file)?.text ?? textOf(file));
 
-export function previewJson({ asked, change, textOf }: Told, isWritten: boolean): string {
+export function previewJson({ asked, change, textOf }: RewritePreview, isWritten: boolean): string {
   const rangeOf = rangesAfter(change, textOf);
   const json = {
     old: asked.old.text,
@@ -70,7 +72,7 @@ export function previewJson({ asked, change, textOf }: Told, isWritten: boolean)
       return { file, range: rangeOf(file, span), ...fact, new: to, ref, by };
     }),
     left_alone: change.leftAlone.map(({ file, span, ...fact }) => ({ file, range: rangeOf(file, span), ...fact })),
-    diagnostics: diagnosticsOf(change.problems, rangeOf),
+    diagnostics: diagnosticsJson(change.problems, rangeOf),
     creates: change.creates,
     written: isWritten,
   };

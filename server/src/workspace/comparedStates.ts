@@ -12,16 +12,16 @@ import { CODEX_FILE, type Dating } from '../core/host';
 import { digestOfText } from '../core/packed/digest';
 import { atOnce } from '../core/text/steps';
 import { blobIdOf } from './blobs';
-import { readEntries } from './changed';
+import { readEntries } from './changedEntries';
 import { openCommits } from './commits';
 import { beginFolder } from './folder';
 import { repositoryOf } from './git';
-import { refusal, refusalIn } from './runGit';
-import { fetchDiffering } from './snapshots';
-import { refuseConflicts } from './underWay';
+import { gitRefusal, refusalIn } from './runGit';
+import { fetchDiffering } from './gitSnapshots';
+import { refuseConflicts } from './gitInProgress';
 
 /** What is judged, and against what; neither: the folder as it is, against nothing. */
-export interface Asked {
+export interface ComparisonRequest {
   /** What the next commit would hold, against what is established. */
   readonly staged?: boolean | undefined;
   /** The folder as it is, against a commit, with or without `git:` before its name. */
@@ -46,7 +46,11 @@ export interface States {
 }
 
 /** Reads both. What git can't answer is thrown as a refusal. */
-export async function readStates(root: string, { staged, since, isTold }: Asked, skipped: Skipped): Promise<States> {
+export async function readStates(
+  root: string,
+  { staged, since, isTold }: ComparisonRequest,
+  skipped: Skipped,
+): Promise<States> {
   const unread = new Map<string, string>();
   const disk = beginFolder(root, (file, reason) => {
     unread.set(file, reason);
@@ -76,7 +80,7 @@ export async function readStates(root: string, { staged, since, isTold }: Asked,
     // A commit that has nothing to do with the codex is let through.
     const concerns = snapshot?.host.canon.codex.declared === true || pathsOf(next.host.canon).length > 0;
     const lacks = disk.host.canon.codex.declared && !next.host.canon.codex.declared;
-    if (lacks && concerns) throw refusal(UNSTAGED);
+    if (lacks && concerns) throw gitRefusal(UNSTAGED);
     now = next;
   } else {
     await refuseConflicts(await repositoryOf(root));
@@ -135,7 +139,7 @@ const pointIn = (commits: Commits, declared: string | null): Promise<BaselinePoi
 /** What git refuses of a name that the author has written down, with the place where it stands. */
 function wrongInCodex(error: unknown): never {
   const message = refusalIn(error);
-  throw message === null ? error : refusal(`\`established\` in ${CODEX_FILE}: ${message}`);
+  throw message === null ? error : gitRefusal(`\`established\` in ${CODEX_FILE}: ${message}`);
 }
 
 const digestOfDating = ({ trouble, times }: Dating): number =>

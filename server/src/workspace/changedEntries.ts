@@ -9,11 +9,11 @@ import type { CanonHost } from '../core/host';
 import { digestOfText } from '../core/packed/digest';
 import { atOnce } from '../core/text/steps';
 import { openCache } from './cache';
-import { keep, type Kept, newId, type Note, readKept } from './kept';
-import { isStamped, lookedAt, NO_STAMP, readStamped, type Stamp } from './stamps';
+import { cacheEntries, type CachedEntries, newId, type Note, readCachedEntries } from './cachedEntries';
+import { isStamped, lookedAt, NO_STAMP, readStamped, type Stamp } from './fileStamps';
 
 /** What is not as it was kept. */
-export interface Changed {
+export interface ChangedFiles {
   /** The texts of the files that read differently; null for those that have gone. */
   readonly texts: ReadonlyMap<string, string | null>;
   /** Of each file that was read, and whether it is another one or not. */
@@ -26,7 +26,7 @@ export interface Changed {
 export const FEW = 100;
 
 /** Whether so much had to be read that it is better kept. */
-export const isWorthKeeping = ({ stamps }: Pick<Changed, 'stamps'>, files: number): boolean =>
+export const isWorthCachingEntries = ({ stamps }: Pick<ChangedFiles, 'stamps'>, files: number): boolean =>
   files >= FEW && stamps.size * 20 > files;
 
 /** How many files are looked at between two steps. */
@@ -34,11 +34,11 @@ const LOOKED_AT = 16;
 
 /** Yields after each file that is read, and each few others. @param textOf the text of a file on the disk */
 export function* changedSince(
-  kept: Kept,
+  kept: CachedEntries,
   root: string,
   files: readonly string[],
   textOf: Texts,
-): Generator<void, Changed> {
+): Generator<void, ChangedFiles> {
   const texts = new Map<string, string | null>();
   const stamps = new Map<string, Stamp>();
   let [known, using] = [0, 0];
@@ -86,26 +86,26 @@ export function readEntries(
 ): string | null {
   const cache = openCache(root);
   const codexText = codexWritten?.replace(/^\uFEFF/, '') ?? null;
-  const kept = files.length < FEW ? null : readKept(cache, codexText);
+  const kept = files.length < FEW ? null : readCachedEntries(cache, codexText);
   const changed = kept && atOnce(changedSince(kept, root, files, textOf));
   const isLittle = changed !== null && changed.texts.size * 2 <= files.length;
   const read = kept && isLittle ? readChanged(host, kept, changed) : readAnew(host, files, textOf);
   // Behind a byte-order mark, what is wrong in codex.yaml stands at other places.
   const isTold = codexWritten === codexText;
-  if (!isWorthKeeping(read, files.length)) return isTold ? read.state : null;
+  if (!isWorthCachingEntries(read, files.length)) return isTold ? read.state : null;
   const id = newId();
   if (kept && isLittle && changed.texts.size > 0) atOnce(host.repack());
-  void keepEntries(cache, id, codexText, host, read.noteOf);
+  void cacheReadEntries(cache, id, codexText, host, read.noteOf);
   return isTold ? id : null;
 }
 
-interface Read extends Pick<Changed, 'stamps'> {
+interface Read extends Pick<ChangedFiles, 'stamps'> {
   /** As `readEntries` answers it, where what was read is not kept. */
   readonly state: string | null;
   noteOf(file: string): Note;
 }
 
-function readChanged(host: CanonHost, kept: Kept, { texts, stamps }: Changed): Read {
+function readChanged(host: CanonHost, kept: CachedEntries, { texts, stamps }: ChangedFiles): Read {
   host.take(kept.pack);
   host.apply(texts);
   return {
@@ -143,10 +143,10 @@ const NOTHING: Note = { ...NO_STAMP, face: 0, uses: false };
 const notedOf = (entry: Entry, text: string): Noted => ({ face: fingerprintOf(entry, text), uses: usesRetcon(text) });
 
 /** Why they can't be kept; null where they are. */
-export const keepEntries = (
+export const cacheReadEntries = (
   cache: Cache,
   id: string,
   codexText: string | null,
   { pack }: CanonHost,
   noteOf: (file: string) => Note,
-): Promise<unknown> => (pack ? keep(cache, id, codexText, pack, noteOf) : Promise.resolve(null));
+): Promise<unknown> => (pack ? cacheEntries(cache, id, codexText, pack, noteOf) : Promise.resolve(null));

@@ -1,6 +1,6 @@
 /** Has the author agree before anything is written. */
 import { createInterface } from 'node:readline/promises';
-import type { Format, Refusal } from './print';
+import type { Format, RefusalJson } from './print';
 
 /** How a call that writes says what it may do. */
 export interface Consent {
@@ -14,7 +14,7 @@ export const isAsking = ({ dryRun, yes }: Consent): boolean => dryRun !== true &
 export const canAsk = (format: Format): boolean => format === 'text' && process.stdin.isTTY && process.stdout.isTTY;
 
 /** Why nobody can be asked; null where somebody can, or where no question is needed. @param given the command */
-export function unasked(consent: Consent, format: Format, given: string): Refusal | null {
+export function unasked(consent: Consent, format: Format, given: string): RefusalJson | null {
   if (!isAsking(consent) || canAsk(format)) return null;
   return {
     code: 'usage',
@@ -26,11 +26,11 @@ export function unasked(consent: Consent, format: Format, given: string): Refusa
 
 /** Whether the files may be written; asks where that has not been said. */
 export async function isAgreed(consent: Consent, files: readonly string[]): Promise<boolean> {
-  return isAsking(consent) ? saysYes(`Write ${files.join(', ')}?`) : consent.yes === true;
+  return isAsking(consent) ? askYesNo(`Write ${files.join(', ')}?`) : consent.yes === true;
 }
 
 /** The answer to a question at the terminal. */
-export async function saysYes(question: string): Promise<boolean> {
+export async function askYesNo(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   // An author who closes the terminal has not agreed.
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { gitFoldersOf, type Repository, unmergedIn } from './git';
-import { refusal } from './runGit';
+import { gitRefusal } from './runGit';
 
 /** What git keeps while something is under way, by what that is. */
 const TRACES = [
@@ -25,7 +25,7 @@ export async function refuseConflicts(repository: Repository): Promise<void> {
   const more = files.length > MOST ? ` and ${files.length - MOST} more` : '';
   const named = `${files.slice(0, MOST).join(', ')}${more}`;
   const where = files.length === 1 ? `${named} is in conflict` : `these files are in conflict: ${named}`;
-  throw refusal(
+  throw gitRefusal(
     `${what === undefined ? '' : `${what} is under way, and `}${where}. Settle what is to be there, \`git add\` it, then check again.`,
   );
 }

@@ -2,17 +2,17 @@
 import { listWords } from '../core/text/wordLists';
 import type { HookDone, HookFileDone } from './installHook';
 
-export function hookTold(done: HookDone): string {
+export function renderHookDone(done: HookDone): string {
   const { did, file, isShared, isGenerated, against, others } = done;
   const refused = others.flatMap(({ why }) => why ?? []);
   const also = [...besides(done), ...refused].map((sentence) => ` ${sentence}`).join('');
   switch (did) {
     case 'installed':
       return isShared
-        ? `${file} begins with a check by retcon now, and goes on as before. ${asks(against)}${also}${isGenerated ? AGAIN : ''}`
-        : `${file} was written. ${asks(against)}${also}`;
+        ? `${file} begins with a check by retcon now, and goes on as before. ${whatIsChecked(against)}${also}${isGenerated ? AGAIN : ''}`
+        : `${file} was written. ${whatIsChecked(against)}${also}`;
     case 'updated':
-      return `The check by retcon in ${file} was brought up to date. ${asks(against)}${also}`;
+      return `The check by retcon in ${file} was brought up to date. ${whatIsChecked(against)}${also}`;
     case 'removed':
       return (
         (isShared
@@ -20,7 +20,7 @@ export function hookTold(done: HookDone): string {
           : `${file} was removed.`) + also
       );
     case 'was there':
-      return `The check by retcon was in ${file} already. ${asks(against)}${also}`;
+      return `The check by retcon was in ${file} already. ${whatIsChecked(against)}${also}`;
     case 'was not there':
       return `There is no check by retcon in ${file}.${also}`;
   }
@@ -44,7 +44,7 @@ function besides({ did, others }: HookDone): string[] {
 }
 
 /** What is asked from now on, and whether a commit can be stopped by it. */
-function asks(against: HookDone['against']): string {
+function whatIsChecked(against: HookDone['against']): string {
   if (against?.isCertain === true)
     return `From now on git asks before each commit, and stops one that changes what was told as of ${against.behind?.ref ?? against.ref} without saying so.`;
   return (

@@ -5,10 +5,10 @@
 import type { Cache } from '../platform/cachePort';
 import type { CanonPack } from '../core/canon';
 import type { Odd } from './blobs';
-import { keepPack, readPack } from './keptPack';
+import { packChunks, readCachedPack } from './cachedPack';
 
 /** Entries that were read under one codex.yaml, and of which blobs. */
-export interface KeptBlobs {
+export interface CachedBlobs {
   readonly pack: CanonPack;
   /** By path. */
   readonly blobs: ReadonlyMap<string, string>;
@@ -27,8 +27,8 @@ interface Head {
 /** A name for each codex.yaml. @param codexBlob the id of its blob; null where there is none */
 const nameOf = (codexBlob: string | null): string => `commits-${codexBlob ?? 'none'}`;
 
-export function readKeptBlobs(cache: Cache, codexBlob: string | null): KeptBlobs | null {
-  const kept = readPack<Head>(cache, nameOf(codexBlob), () => true);
+export function readCachedBlobs(cache: Cache, codexBlob: string | null): CachedBlobs | null {
+  const kept = readCachedPack<Head>(cache, nameOf(codexBlob), () => true);
   if (!kept) return null;
   const { head, pack, numbers } = kept;
   const [blobs, faces] = [new Map<string, string>(), new Map<string, number>()];
@@ -41,9 +41,9 @@ export function readKeptBlobs(cache: Cache, codexBlob: string | null): KeptBlobs
 }
 
 /** It is written in the background, and a failure does not matter. */
-export function keepBlobs(cache: Cache, codexBlob: string | null, { pack, blobs, faces, odds }: KeptBlobs): void {
+export function cacheBlobs(cache: Cache, codexBlob: string | null, { pack, blobs, faces, odds }: CachedBlobs): void {
   const paths = [...pack.entries.keys()];
-  void keepPack<Head>(cache, nameOf(codexBlob), {
+  void packChunks<Head>(cache, nameOf(codexBlob), {
     head: { blobs: paths.map((path) => blobs.get(path) ?? ''), odds: [...odds] },
     pack,
     numbers: Float64Array.from(paths, (path) => faces.get(path) ?? 0),

@@ -1,8 +1,8 @@
 /** The entries of a folder as they are kept between starts, with what tells whether their files are what they were. */
 import type { Cache } from '../platform/cachePort';
 import type { CanonPack } from '../core/canon';
-import { keepPack, readPack } from './keptPack';
-import type { Stamp } from './stamps';
+import { packChunks, readCachedPack } from './cachedPack';
+import type { Stamp } from './fileStamps';
 
 /** What is noted of a file when its entry is packed. */
 export interface Note extends Stamp {
@@ -12,7 +12,7 @@ export interface Note extends Stamp {
   readonly uses: boolean;
 }
 
-export interface Kept {
+export interface CachedEntries {
   readonly pack: CanonPack;
   /** Another one each time that entries are kept. */
   readonly id: string;
@@ -30,8 +30,8 @@ interface Head {
 }
 
 /** @param codexText under which the entries would be read now. Null where nothing is kept that was read under the same */
-export function readKept(cache: Cache, codexText: string | null): Kept | null {
-  const kept = readPack<Head>(cache, NAME, (head) => head.codexText === codexText);
+export function readCachedEntries(cache: Cache, codexText: string | null): CachedEntries | null {
+  const kept = readCachedPack<Head>(cache, NAME, (head) => head.codexText === codexText);
   if (!kept) return null;
   const { head, pack, numbers } = kept;
   let next = 0;
@@ -56,7 +56,7 @@ export const newId = (): string => `${Date.now()} ${process.pid}`;
  * @param noteOf what is known of the text from which an entry was packed; asked at once
  * @returns why it can't be kept; null when it is
  */
-export function keep(
+export function cacheEntries(
   cache: Cache,
   id: string,
   codexText: string | null,
@@ -69,5 +69,5 @@ export function keep(
     const { size, mtime, ctime, ino, digest, face, uses } = noteOf(path);
     for (const column of [size, mtime, ctime, ino, digest, face, uses ? 1 : 0]) notes[end++] = column;
   }
-  return keepPack<Head>(cache, NAME, { head: { id, codexText }, pack, numbers: notes });
+  return packChunks<Head>(cache, NAME, { head: { id, codexText }, pack, numbers: notes });
 }
