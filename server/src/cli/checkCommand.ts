@@ -3,6 +3,7 @@ import path from 'node:path';
 import { renderBehind } from '../core/commits/behind';
 import { pathsOf } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
+import type { CheckedProblem } from '../core/rules/check';
 import { problemsSince } from '../core/rules/compareWithBaseline';
 import { type ComparisonRequest, readStates, type States } from '../workspace/comparedStates';
 import { isThere } from '../workspace/folder';
@@ -104,14 +105,23 @@ export async function runCheck(
   output.out(reports[format]());
   const isStopped = asked.staged === true && format === 'text' && summary.errors > 0;
   if (isStopped) output.out(stopped(root, found, states, called));
-  if (asked.staged === true && !states.established)
-    output.err('retcon: nothing has been committed yet, so nothing that was told can have changed.\n');
-  const behind = states.established?.behind;
-  if (behind) output.err(`retcon: ${onOneLine(renderBehind(behind))}\n`);
-  const doubt = found.some(({ problem }) => problem.code.startsWith('retcon/')) ? states.established?.doubt : undefined;
-  if (doubt !== undefined) output.err(`retcon: ${doubt}\n`);
+  tellOfBaseline(states, asked, found, output);
   // Whoever was stopped has been told enough.
   if (format === 'text' && !isStopped && !host.canon.codex.declared)
     output.out(`${undeclared(root, asked, entries.length)}\n`);
   return mended?.hasFailed === true ? 2 : summary.errors > 0 ? 1 : 0;
+}
+
+/** What there is to say of what the codex was compared with. */
+function tellOfBaseline(
+  { established }: States,
+  { staged }: ComparisonRequest,
+  found: readonly CheckedProblem[],
+  output: Output,
+): void {
+  if (staged === true && !established)
+    output.err('retcon: nothing has been committed yet, so nothing that was told can have changed.\n');
+  if (established?.behind) output.err(`retcon: ${onOneLine(renderBehind(established.behind))}\n`);
+  const doubt = found.some(({ problem }) => problem.code.startsWith('retcon/')) ? established?.doubt : undefined;
+  if (doubt !== undefined) output.err(`retcon: ${doubt}\n`);
 }

@@ -100,9 +100,7 @@ export function createHost(readText: (path: string) => string | null): CanonHost
         canon = dated();
         pack = null;
       }
-      const entries = new Map<string, Entry | null>();
-      for (const [path, text] of texts) entries.set(path, text === null ? null : readEntry(path, text, codex));
-      canon = withEntries(canon, entries);
+      canon = withEntries(canon, entriesOf(texts, codex));
       return canon;
     },
     date(told) {
@@ -116,13 +114,8 @@ export function createHost(readText: (path: string) => string | null): CanonHost
     take,
     *repack() {
       const [before, next] = [canon, canonPack()];
-      let packed = packedCanon(before, next);
-      for (const path of pathsOf(before)) {
-        const entry = entryAt(before, path);
-        if (entry) packed = grown(packed, next, [entry]);
-        yield;
-        if (canon !== before) return false;
-      }
+      const packed = yield* repacked(before, next, () => canon === before);
+      if (!packed) return false;
       pack = next;
       canon = packed;
       return true;
@@ -134,14 +127,7 @@ export function createHost(readText: (path: string) => string | null): CanonHost
     grow(texts, seen) {
       const growing = pack ?? canonPack();
       if (!pack) take(growing);
-      function* entries(): Generator<Entry> {
-        for (const [path, text] of texts) {
-          const entry = readEntry(path, text, codex);
-          seen?.(entry, text);
-          yield entry;
-        }
-      }
-      canon = grown(canon, growing, entries());
+      canon = grown(canon, growing, entriesIn(texts, codex, seen));
       return canon;
     },
     begin(other) {
@@ -150,6 +136,34 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       return canon;
     },
   };
+}
+
+const entriesOf = (texts: ReadonlyMap<string, string | null>, codex: Codex): ReadonlyMap<string, Entry | null> =>
+  new Map([...texts].map(([path, text]) => [path, text === null ? null : readEntry(path, text, codex)]));
+
+/** Each is read when it is taken. */
+function* entriesIn(
+  texts: Iterable<readonly [path: string, text: string]>,
+  codex: Codex,
+  seen?: (entry: Entry, text: string) => void,
+): Generator<Entry> {
+  for (const [path, text] of texts) {
+    const entry = readEntry(path, text, codex);
+    seen?.(entry, text);
+    yield entry;
+  }
+}
+
+/** The same canon over a pack of its own, an entry at a step; null where it is no longer the one that counts. */
+function* repacked(canon: Canon, pack: CanonPack, isCurrent: () => boolean): Generator<void, Canon | null> {
+  let packed = packedCanon(canon, pack);
+  for (const path of pathsOf(canon)) {
+    const entry = entryAt(canon, path);
+    if (entry) packed = grown(packed, pack, [entry]);
+    yield;
+    if (!isCurrent()) return null;
+  }
+  return packed;
 }
 
 /** What codex.yaml says, and all that is wrong in it: it is read before it is known which rules there are. */

@@ -1,0 +1,180 @@
+/** Every command that is no question: its arguments, its options, and what it calls. */
+import path from 'node:path';
+import { Argument, type Command, Option } from 'commander';
+import type { Ask } from '../core/tools';
+import type { ComparisonRequest } from '../workspace/comparedStates';
+import type { Called } from '../workspace/hookBlocks';
+import { openCommits } from '../workspace/commits';
+import { askQuestion } from './ask';
+import { runCheck } from './checkCommand';
+import { type DeclareCall, runDeclare } from './declareCommand';
+import { type ErrataCall, runErrata } from './errataCommand';
+import { runHook } from './hookCommand';
+import { RESULTS, runHookTell } from './hookTell';
+import { type InitCall, runInit } from './initCommand';
+import { openDatedCodex, reportMissingCodex } from './openCodex';
+import { type Output, type ReportFormat, visible } from './print';
+import { type RewriteCall, runRewrite } from './rewriteCommand';
+import { type Common, existingFolder, rootOf, withCommon } from './commandOptions';
+
+/** What is started by the command line but is no answer of its own. */
+export interface Started {
+  readonly version: string;
+  /** How this command line is called. */
+  readonly called: Called;
+  /** @param root absolute; what is served where the editor opens no folder */
+  readonly lsp: (root?: string) => void | Promise<void>;
+  readonly mcp: (ask: Ask) => void | Promise<void>;
+}
+
+/** A call as a command sees it. */
+interface Calling {
+  readonly program: Command;
+  readonly output: Output;
+  readonly started: Started;
+  /** Says with which status the process ends. */
+  readonly end: (status: number) => void;
+}
+
+const HOOKS = {
+  install: 'puts a check of what is staged at the beginning of the pre-commit hook, and its like into others',
+  uninstall: 'takes it away again',
+} as const;
+
+export function addCommands(calling: Calling): void {
+  for (const add of [addCheck, addRewrite, addDeclare, addInitAndExport, addHook, addServers]) add(calling);
+}
+
+/** Finding what is wrong. */
+function addCheck({ program, output, started, end }: Calling): void {
+  withCommon(
+    program.command('check').description('every problem of the codex; exit status 1 where there is an error'),
+    ['text', 'json', 'sarif', 'github'],
+  )
+    .argument('[paths...]', 'only these files and folders')
+    .addOption(
+      new Option('--staged', 'what git would commit, and what it changes silently of what was told').conflicts('since'),
+    )
+    .option('--fix', 'put right what only is a slip, in the files, and say what')
+    .option('--since <commit>', 'what has silently changed since a commit, tag or branch')
+    .option('--all', 'with one of these, more than the twenty worst, in text')
+    .action(
+      async (
+        paths: string[],
+        { format, ...options }: Omit<Common, 'format'> & ComparisonRequest & { fix?: true; format: ReportFormat },
+      ) => {
+        end(await runCheck(rootOf(options), paths, options, format, output, started));
+      },
+    );
+}
+
+/** Changing a value everywhere. */
+function addRewrite({ program, output, end }: Calling): void {
+  withCommon(
+    program
+      .command('rewrite')
+      .description('changes one value wherever it is stated, by retcons that say so; shows them first'),
+  )
+    .argument('<old>', 'the value as it is written, or the id, the title or an alias of the entry that it refers to')
+    .argument('<new>', 'the value in its place; [[brackets]] make it a link')
+    .option('--attribute <value>', 'only where it is the value of this attribute')
+    .option('--entity <value>', 'only what is stated of this entity')
+    .option('--effective <date>', 'from when in the world it is so')
+    .addOption(new Option('--correction', 'it was always so (default)').conflicts('effective'))
+    .option(
+      '--canon <value>',
+      'when it was decided: a revision or an ISO date (default: the revision still open, else the last)',
+    )
+    .option('--reason <value>', 'why, for whoever asks later')
+    .option('--dry-run', 'show what would be written, and write nothing')
+    .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
+    .action(async (old: string, value: string, { format, ...options }: Common & Omit<RewriteCall, 'old' | 'value'>) => {
+      end(
+        await runRewrite(
+          rootOf(options),
+          { ...options, old, value },
+          format,
+          output,
+          new Date().toISOString().slice(0, 10),
+        ),
+      );
+    });
+}
+
+/** Declaring what was changed silently, and letting slips of the pen through. */
+function addDeclare({ program, output, end }: Calling): void {
+  withCommon(
+    program
+      .command('declare')
+      .description('makes retcons of what has been changed silently since it was told; shows them first'),
+  )
+    .argument('[paths...]', 'only what was changed in these files and folders')
+    .option('--since <commit>', 'what has changed since a commit, tag or branch (default: since it was told)')
+    .option('--reason <value>', 'why, for whoever asks later')
+    .option('--dry-run', 'show what would be written, and write nothing')
+    .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
+    .action(async (paths: string[], { format, ...options }: Common & DeclareCall) => {
+      end(await runDeclare(rootOf(options), paths, options, format, output, new Date().toISOString().slice(0, 10)));
+    });
+  withCommon(
+    program.command('errata').description('what errata.yaml lets through as slips of the pen; or one more such line'),
+  )
+    .argument('[entity]', 'whose fact was misspelt when it was told')
+    .argument('[attribute]', 'which fact')
+    .option('--reason <value>', 'why, for whoever asks later')
+    .option('--since <commit>', 'what has changed since a commit, tag or branch (default: since it was told)')
+    .action(async (entity: string | undefined, attribute: string | undefined, options: Common & ErrataCall) => {
+      const { format, ...call } = options;
+      end(await runErrata(rootOf(options), { ...call, entity, attribute }, format, output));
+    });
+}
+
+/** Beginning a codex, and taking it elsewhere. */
+function addInitAndExport({ program, output, end }: Calling): void {
+  withCommon(
+    program.command('init').description('looks at the notes that are there and writes a codex.yaml that fits them'),
+  )
+    .option('--facts', 'count every key that may hold facts about what a note describes, without asking')
+    .action(async ({ format, ...call }: Common & InitCall) => {
+      end(await runInit(path.resolve(call.root ?? '.'), call, format, output));
+    });
+  withCommon(program.command('export').description('writes the codex as an ordinary SQLite database'))
+    .argument('<file.sqlite>', 'where to; an export that is there is replaced, any other file is not')
+    .action(async (file: string, { format, ...options }: Common) => {
+      const root = rootOf(options);
+      const host = await openDatedCodex(root, openCommits(root), output);
+      reportMissingCodex(root, host, output);
+      end(await (await import('./exportCommand')).runExport(host.canon, file, format, output));
+    });
+}
+
+/** What git asks of us, and tells us. */
+function addHook({ program, output, started, end }: Calling): void {
+  const hook = program.command('hook').description('has git ask before each commit, or no longer');
+  for (const does of ['install', 'uninstall'] as const)
+    withCommon(hook.command(does).description(HOOKS[does])).action(async (options: Common) => {
+      end(await runHook(does, rootOf(options), options.root !== undefined, started.called, options.format, output));
+    });
+  hook
+    .command('tell')
+    .description('says in a line what git has made that nobody was asked about; for hooks')
+    .addArgument(new Argument('<what>', 'what git has done').choices(Object.keys(RESULTS)))
+    .option('--root <dir>', 'the folder of the codex', existingFolder)
+    .action(async (what: keyof typeof RESULTS, options: Pick<Common, 'root'>) => {
+      end(await runHookTell(what, rootOf(options), output));
+    });
+}
+
+/** What goes on after the call: servers. */
+function addServers({ program, output, started }: Calling): void {
+  withCommon(program.command('lsp').description('the language server, for any editor'))
+    .requiredOption('--stdio', 'speak over standard input and output')
+    .action(({ root }: Common) => started.lsp(root === undefined ? undefined : path.resolve(root)));
+  withCommon(
+    program.command('mcp').description('the server for assistants (MCP), over standard input and output'),
+  ).action((options: Common) =>
+    started.mcp((question, given, notify) =>
+      askQuestion(rootOf(options), question, given, { ...output, err: (words) => notify(visible(words)) }),
+    ),
+  );
+}

@@ -1,0 +1,60 @@
+/** A command for each question, with its parameters as arguments and options. */
+import type { Command } from 'commander';
+import { markdown, plainText } from '../core/tools/richText';
+import type { AskResult } from '../core/tools/question';
+import type { ListedQuestion, Parameter } from '../core/tools/questionList';
+import { askQuestion, CANNOT_ANSWER } from './ask';
+import { type Common, rootOf, withCommon } from './commandOptions';
+import { type AnswerFormat, type Output, printRefusal, visible } from './print';
+
+const dashed = (name: string): string => name.replaceAll('_', '-');
+
+export function addQuestion(
+  program: Command,
+  question: ListedQuestion,
+  output: Output,
+  setStatus: (status: number) => void,
+): void {
+  const formats: AnswerFormat[] = ['text', 'json', ...(question.isPublished ? ['markdown' as const] : [])];
+  const command = withCommon(program.command(dashed(question.name)).description(question.description), formats);
+  const positional = question.parameters.filter(({ isPositional }) => isPositional);
+  for (const { name, description, isRequired } of positional)
+    command.argument(isRequired ? `<${dashed(name)}>` : `[${dashed(name)}]`, description);
+  for (const parameter of question.parameters.filter((one) => !positional.includes(one)))
+    command.option(`--${dashed(parameter.name)}${placeholderOf(parameter)}`, parameter.description);
+  command.action(async (...given: (string | undefined)[]) => {
+    const options = command.opts<
+      Omit<Common, 'format'> & Record<string, string | undefined> & { readonly format: AnswerFormat }
+    >();
+    const asked = Object.fromEntries(
+      question.parameters.map((parameter) => [
+        parameter.name,
+        parameter.isPositional ? given[positional.indexOf(parameter)] : options[camel(parameter.name)],
+      ]),
+    );
+    const answered = await askQuestion(rootOf(options), question, asked, output);
+    if (!answered.ok) {
+      printRefusal(output, options.format, answered.failure);
+      setStatus(CANNOT_ANSWER[answered.failure.code]);
+      return;
+    }
+    output.out(`${printed(answered, options.format, output.hasColour)}\n`);
+  });
+}
+
+function printed(
+  { json, prose, note }: Extract<AskResult, { ok: true }>,
+  format: AnswerFormat,
+  hasColour: boolean,
+): string {
+  if (format === 'json') return JSON.stringify({ ...json, answer: plainText(prose) }, null, 2);
+  if (format === 'markdown') return visible(markdown(note ?? prose));
+  return plainText(prose, (text, isStrong) => (isStrong && hasColour ? bold(visible(text)) : visible(text)));
+}
+
+const bold = (text: string): string => `\u001b[1m${text}\u001b[22m`;
+
+const placeholderOf = ({ kind }: Parameter): string =>
+  kind === 'flag' ? '' : kind === 'world date' ? ' <date>' : ' <value>';
+
+const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
