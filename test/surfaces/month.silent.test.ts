@@ -4,13 +4,24 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytes, type Edit, foundAfter, swap, WORLD, withKeys } from './month';
 import { removeFolders } from './process';
-import { type Repository, twoAuthors } from './repository';
+import { type Changes, type Repository, twoAuthors } from './repository';
 
 let ilse: Repository;
 beforeAll(() => {
   ({ ilse } = twoAuthors(WORLD));
 });
 afterAll(removeFolders);
+
+/** The world with a key called otherwise on every page, and a text in place of another. */
+const renamedKey = (key: string, name: string, from: string, to: string, text = '', instead = ''): Changes =>
+  Object.fromEntries(
+    Object.entries(WORLD).map(([file, page]) => [
+      file,
+      file === 'codex.yaml'
+        ? page.replace(from, to)
+        : page.replace(new RegExp(`^(?:${key}):`, 'gm'), `${name}:`).replace(text, instead),
+    ]),
+  );
 
 const LONG = `${'x'.repeat(99)}\n`.repeat(60_000);
 
@@ -126,6 +137,19 @@ const STOPPED: readonly Kind[] = [
     'a spelling of a key is lost',
     swap('codex.yaml', 'date: [date, when]', 'date: [date]'),
     ['codex.yaml retcon/silent: fields'],
+  ],
+  [
+    'a key is called otherwise everywhere, and a date is another by the way',
+    renamedKey('date|when', 'datum', 'date: [date, when]', 'date: [datum]', '301 TA', '302 TA'),
+    ['battle.md retcon/silent: 302 TA'],
+  ],
+  [
+    'a retraction goes as its key is called otherwise',
+    {
+      ...renamedKey('retracts', 'undoes', 'fields: {', 'fields: {retracts: [undoes], '),
+      'no-curse.md': '---\nid: no-curse\ncanon: session-46\n---\n',
+    },
+    ['no-curse.md retcon/silent: no-curse'],
   ],
   [
     'an attribute is of another kind',

@@ -20,7 +20,6 @@ import { atOnce } from '../text/steps';
 import { type CheckedProblem, checkCodexInSteps, checkErrata, type Reported } from './check';
 import { COMPARING, GUARDING } from '.';
 import {
-  asReadThen,
   type ChangedEntry,
   changedEntries,
   changedFrom,
@@ -32,6 +31,7 @@ import {
   isNew,
   newEntries,
 } from './retcon/baselineComparison';
+import { changedByPage, newByPage } from './retcon/doneByPages';
 import { spoilt } from './retcon/gonePages';
 import { guardLowered } from './retcon/guard';
 import { rereadBaseline } from './retcon/rereadBaseline';
@@ -207,23 +207,11 @@ export const checkErrataAgainst = (compared: Compared, isCertain: boolean): Chec
   ...checkErrata(compared.textOf?.(ERRATA_FILE) ?? null, compared.now, compared.baseline),
 ];
 
-/** What was changed on a page: it is no change where the page only says under codex.yaml of now what it said under that of then. */
-function ofChanged(compared: Compared, isCertain: boolean, changed: ChangedEntry): CheckedProblem[] {
-  const found = findings(compared, isCertain, (rule) => rule.ofChanged?.(compared, changed));
-  const then = found.length > 0 ? asReadThen(compared) : null;
-  if (!then) return found;
-  const was = entryAt(then.baseline.canon, changed.was.path);
-  const before = was && changedFrom(then, was);
-  return before && findings(then, isCertain, (rule) => rule.ofChanged?.(then, before)).length > 0 ? found : [];
-}
+const ofChanged = (compared: Compared, isCertain: boolean, changed: ChangedEntry): CheckedProblem[] =>
+  changedByPage(compared, changed, (here, one) => findings(here, isCertain, (rule) => rule.ofChanged?.(here, one)));
 
-/** The same of what an entry says that was not there as it is. */
-function ofNew(compared: Compared, isCertain: boolean, is: Entry): CheckedProblem[] {
-  const found = findings(compared, isCertain, (rule) => rule.ofNew?.(compared, is));
-  const then = found.length > 0 ? asReadThen(compared) : null;
-  if (!then) return found;
-  return findings(then, isCertain, (rule) => rule.ofNew?.(then, is)).length > 0 ? found : [];
-}
+const ofNew = (compared: Compared, isCertain: boolean, is: Entry): CheckedProblem[] =>
+  newByPage(compared, (here) => findings(here, isCertain, (rule) => rule.ofNew?.(here, is)));
 
 /** What of that stands in codex.yaml. */
 export function* checkCodexAgainst(compared: Compared, isCertain: boolean): Generator<void, CheckedProblem[]> {

@@ -80,10 +80,6 @@ export function isEstablishedIn({ codex }: Canon, then: Entry): boolean {
   return revision?.open !== true;
 }
 
-/** As if codex.yaml had stayed: what was told as it was read then. */
-export const asReadThen = (compared: Compared): Compared | null =>
-  compared.baselineAsRead ? { ...compared, baseline: compared.baselineAsRead, reach: null } : null;
-
 /** An established entry that is not the same object now, with what it is now; undefined: it has gone. */
 export interface ChangedEntry {
   readonly was: Entry;

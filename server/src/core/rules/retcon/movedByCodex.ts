@@ -50,13 +50,21 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
     ...(placed > 0 ? [`the place of ${counted(placed, 'entry', 'entries')} in the canon`] : []),
   ].join(', and ');
   if (what === '') return found;
+  // A page that was changed as well has its part in it, and its own finding.
+  const isAlone = !moved.some((one) => isToldAnew(compared, baselineAsRead, one));
   tell(
     codexTexts.now === null
       ? `codex.yaml has gone, and that changes ${what}. Put it back.`
-      : `This change of codex.yaml has changed ${what}, though no page was changed for it. Put it back, or declare retcons.`,
+      : `This change of codex.yaml has changed ${what}${isAlone ? ', though no page was changed for it' : ''}. Put it back, or declare retcons.`,
   );
   return found;
 }
+
+/** Whether pages that tell an answer, then or now, were changed. */
+const isToldAnew = ({ now, isUntouched }: Compared, told: Known, { entity, attribute }: Asked): boolean =>
+  differencesOf(told, now, entity, attribute)
+    .flatMap(({ before, after }) => [...before, ...after])
+    .some(({ clipped: { entry } }) => isUntouched?.(entry.path) === false);
 
 interface Asked {
   readonly entity: string;
@@ -168,7 +176,10 @@ function* pagesMoved(compared: Compared, told: Known) {
       if (!now) gone++;
       continue;
     }
-    if (isMovedInCanon(then, was, is) && (!now || isMovedInCanon({ ...compared, baseline: told }, was, now))) placed++;
+    // A page that says it under the new name of the key has moved by itself.
+    const isItsOwn = now?.canon && compared.isUntouched?.(path) === false;
+    const hasMoved = !now || (!isItsOwn && isMovedInCanon({ ...compared, baseline: told }, was, now));
+    if (isMovedInCanon(then, was, is) && hasMoved) placed++;
     const [before, after] = [was.date?.date?.start, is.date?.date?.start];
     if (before && (after ? isAnew && isElsewhere(before, after) : !now?.date?.date)) dated++;
   }
