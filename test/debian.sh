@@ -5,6 +5,7 @@ set -euo pipefail
 is_there() {
   case $1 in
     build-essential) command -v g++ && command -v make ;;
+    neovim) command -v nvim ;;
     chromium | pre-commit | python3) command -v "$1" ;;
     fonts-dejavu-core) test -e /usr/share/fonts/truetype/dejavu ;;
     libkrb5-dev) test -e /usr/include/gssapi/gssapi.h ;;
