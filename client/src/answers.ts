@@ -3,13 +3,13 @@ import * as vscode from 'vscode';
 import type { Answer } from '../../server/src/lsp/protocol/protocol';
 import { webPage } from './pages';
 
-export interface Answers extends vscode.Disposable {
+export interface AnswerPages extends vscode.Disposable {
   /** Opens an answer, in place of the one before. */
   readonly show: (answer: Answer) => Promise<void>;
 }
 
 /** VS Code's markdown preview resolves links against a file of the workspace, which an answer is not: so a page of our own. */
-export function showAnswers(context: vscode.ExtensionContext): Answers {
+export function showAnswers(context: vscode.ExtensionContext): AnswerPages {
   const media = vscode.Uri.joinPath(context.extensionUri, 'media');
   let panel: vscode.WebviewPanel | undefined;
 

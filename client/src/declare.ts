@@ -8,11 +8,11 @@ import type {
   RetconQuestions,
   RetconRefused,
 } from '../../server/src/lsp/protocol/protocolRetcons';
-import { apply } from './making';
-import { command } from './places';
+import { apply } from './applyChange';
+import { command } from './openPlace';
 import { retconSteps } from './retconSteps';
-import { ask, isSetUp } from './server';
-import { askInSteps } from './steps';
+import { sendRequest, isSetUp } from './languageServer';
+import { askInSteps } from './dialogSteps';
 
 const { t } = vscode.l10n;
 
@@ -34,22 +34,22 @@ async function retcon(
   given?: Given,
   answers?: RetconAnswers,
 ): Promise<string | undefined> {
-  const uri = uriMeant(given);
+  const uri = uriInQuestion(given);
   if (uri === undefined) {
     if (await isSetUp(client)) void vscode.window.showInformationMessage(t('Open the entry first, then ask again.'));
     return undefined;
   }
   const answered = answers ?? (await dialog(client, act, uri));
-  const made = answered && (await ask(client, 'retcon/makeRetcon', { act, uri, answers: answered }));
+  const made = answered && (await sendRequest(client, 'retcon/makeRetcon', { act, uri, answers: answered }));
   return made && goOn(client, made);
 }
 
 /** The entry that a command is about: the one given, else the one that is open. */
-const uriMeant = (given?: Given): string | undefined =>
+const uriInQuestion = (given?: Given): string | undefined =>
   given === undefined ? vscode.window.activeTextEditor?.document.uri.toString() : given.toString();
 
 async function dialog(client: LanguageClient, act: Act, uri: string): Promise<RetconAnswers | undefined> {
-  let asked = await ask(client, 'retcon/retconQuestions', { act, uri });
+  let asked = await sendRequest(client, 'retcon/retconQuestions', { act, uri });
   if (asked && 'undeclared' in asked && asked.undeclared.length > 0) {
     const isMeant = await asksForFacts(asked.undeclared);
     if (isMeant === undefined) return undefined;
@@ -97,7 +97,7 @@ async function withFacts(
   act: Act,
   uri: string,
 ): Promise<RetconQuestions | RetconRefused | undefined> {
-  const edit = await ask(client, 'retcon/declareKeys', { uri });
+  const edit = await sendRequest(client, 'retcon/declareKeys', { uri });
   if (edit === undefined) return undefined;
   const change = edit && (await client.protocol2CodeConverter.asWorkspaceEdit(edit as WorkspaceEdit));
   if (!change || !(await vscode.workspace.applyEdit(change))) {
@@ -106,7 +106,7 @@ async function withFacts(
   }
   for (const [file] of change.entries()) await (await vscode.workspace.openTextDocument(file)).save();
   for (let i = 1; ; i++) {
-    const asked = await ask(client, 'retcon/retconQuestions', { act, uri });
+    const asked = await sendRequest(client, 'retcon/retconQuestions', { act, uri });
     if (!asked || 'refusal' in asked || asked.undeclared.length === 0 || i === TIMES) return asked;
     await new Promise((resolve) => setTimeout(resolve, APART));
   }
@@ -114,14 +114,17 @@ async function withFacts(
 
 /** The fact at a position, or at the caret, goes to a file of its own. */
 async function extract(client: LanguageClient, given?: Given, position?: Position): Promise<string | undefined> {
-  const uri = uriMeant(given);
+  const uri = uriInQuestion(given);
   const at = position ?? vscode.window.activeTextEditor?.selection.active;
   if (uri === undefined || at === undefined) {
     if (await isSetUp(client))
       void vscode.window.showInformationMessage(t('Open an entry and put the caret on a fact first.'));
     return undefined;
   }
-  const made = await ask(client, 'retcon/extractFact', { uri, position: { line: at.line, character: at.character } });
+  const made = await sendRequest(client, 'retcon/extractFact', {
+    uri,
+    position: { line: at.line, character: at.character },
+  });
   return made && goOn(client, made);
 }
 

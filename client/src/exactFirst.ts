@@ -15,14 +15,14 @@ export function exactFirst<Row extends NamedRow>(rows: readonly Row[], typed: st
   for (const row of rows) {
     const name = [row.label, ...row.names].find((one) => plain(one) === wanted);
     if (name === undefined) others.push(row);
-    else exact.push(name === row.label ? row : { ...row, label: name, description: told(row) });
+    else exact.push(name === row.label ? row : { ...row, label: name, description: fullName(row) });
   }
   // A title goes before another name of something else.
   const isByTitle = ({ label, names }: Row): number => Number(!names.includes(label));
   return exact.length === 0 ? rows : [...exact.sort((a, b) => isByTitle(b) - isByTitle(a)), ...others];
 }
 
-const told = ({ label, description = '' }: NamedRow): string =>
+const fullName = ({ label, description = '' }: NamedRow): string =>
   description === '' ? label : `${label} · ${description}`;
 
 const plain = (name: string): string => name.normalize('NFC').trim().toLowerCase();

@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { Named } from '../../server/src/lsp/protocol/protocol';
-import { open } from './places';
-import { ask, isSetUp } from './server';
+import { open } from './openPlace';
+import { sendRequest, isSetUp } from './languageServer';
 
 const { t } = vscode.l10n;
 
@@ -15,7 +15,7 @@ export async function showMentions(client: LanguageClient): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const found =
     editor &&
-    (await ask(client, 'retcon/mentions', {
+    (await sendRequest(client, 'retcon/mentions', {
       uri: editor.document.uri.toString(),
       position: client.code2ProtocolConverter.asPosition(editor.selection.active),
     }));

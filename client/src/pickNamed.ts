@@ -1,6 +1,6 @@
 /** A pick among what has a name: the very name comes first, and it is said where the text that is typed names nothing. */
 import * as vscode from 'vscode';
-import { chosenIn } from './chosen';
+import { chosenIn } from './pickResult';
 import { exactFirst, type NamedRow } from './exactFirst';
 
 const { t } = vscode.l10n;

@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import { type AskedFor, type PaletteCommand, type Question, QUESTIONS } from '../../server/src/core/tools/questionList';
 import type { Answer } from '../../server/src/lsp/protocol/protocol';
-import type { Answers } from './answers';
-import { pickCanonPoint, pickDate, pickEntity, pickEntry } from './picks';
-import { command } from './places';
-import { ask, whileReading } from './server';
+import type { AnswerPages } from './answers';
+import { pickCanonPoint, pickDate, pickEntity, pickEntry } from './askPicks';
+import { command } from './openPlace';
+import { sendRequest, whileReading } from './languageServer';
 
 const { t } = vscode.l10n;
 
@@ -15,7 +15,7 @@ type Given = Readonly<Record<string, string>>;
 
 export const offerQuestions = (
   client: LanguageClient,
-  answers: Answers,
+  answers: AnswerPages,
   context: vscode.ExtensionContext,
 ): vscode.Disposable =>
   vscode.Disposable.from(
@@ -35,11 +35,11 @@ export const offerQuestions = (
 /** Asks the server, and shows what it answers. */
 export async function show(
   client: LanguageClient,
-  answers: Answers,
+  answers: AnswerPages,
   { name }: Pick<Question, 'name'>,
   given: Given,
 ): Promise<Answer | undefined> {
-  const answer = await whileReading(ask(client, 'retcon/ask', { question: name, given }));
+  const answer = await whileReading(sendRequest(client, 'retcon/ask', { question: name, given }));
   if (answer) await answers.show(answer);
   return answer;
 }

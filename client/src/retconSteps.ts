@@ -2,18 +2,18 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { Act, Manner, RetconAnswers, RetconQuestions } from '../../server/src/lsp/protocol/protocolRetcons';
-import { ask } from './server';
+import { sendRequest } from './languageServer';
 import {
-  type Answered,
+  type StepResult,
   askOne,
   askText,
   askTextAmong,
   askTextOf,
-  type Choice,
+  type StepChoice,
   type Frame,
-  type Step,
+  type DialogStep,
   withAnswer,
-} from './steps';
+} from './dialogSteps';
 
 const { t } = vscode.l10n;
 
@@ -23,12 +23,12 @@ export function retconSteps(
   act: Act,
   uri: string,
   asked: RetconQuestions,
-): readonly Step<RetconAnswers>[] {
+): readonly DialogStep<RetconAnswers>[] {
   const step = <K extends keyof RetconAnswers>(
     key: K,
-    put: (state: RetconAnswers, frame: Frame) => Promise<Answered<RetconAnswers[K]>>,
+    put: (state: RetconAnswers, frame: Frame) => Promise<StepResult<RetconAnswers[K]>>,
     isAsked: (state: RetconAnswers) => boolean = () => true,
-  ): Step<RetconAnswers> => ({
+  ): DialogStep<RetconAnswers> => ({
     isAsked,
     ask: async (state, frame) => withAnswer(await put(state, frame), (answer) => ({ ...state, [key]: answer })),
   });
@@ -67,14 +67,14 @@ export function retconSteps(
   ];
 }
 
-function askManner(frame: Frame, act: Act, { entry }: RetconQuestions, before: Manner): Promise<Answered<Manner>> {
-  const choice = (chosen: Manner, label: string, detail: string): Choice<Manner> => ({
+function askManner(frame: Frame, act: Act, { entry }: RetconQuestions, before: Manner): Promise<StepResult<Manner>> {
+  const choice = (chosen: Manner, label: string, detail: string): StepChoice<Manner> => ({
     chosen,
     label,
     detail,
     isFirst: chosen === before,
   });
-  const choices: Readonly<Record<Act, Choice<Manner>[]>> = {
+  const choices: Readonly<Record<Act, StepChoice<Manner>[]>> = {
     declare: [
       choice('always', t('It was always so'), t('The old version was never true, and the new one takes its place.')),
       choice(
@@ -112,7 +112,7 @@ function askDate(
   uri: string,
   { manner, date: proposed }: RetconAnswers,
   { entry, date, dates }: RetconQuestions,
-): Promise<Answered<string>> {
+): Promise<StepResult<string>> {
   const own =
     date === ''
       ? t('When in the world was it? {0} has no date.', entry)
@@ -124,7 +124,7 @@ function askDate(
   const placeholder = t('{0} Choose a date, or type one of your world.', question);
   const none = { label: t('No date'), isFirst: proposed === '' };
   return askTextOf(frame, known, placeholder, none, async (text) => {
-    const check = await ask(client, 'retcon/checkRetconDate', { act, uri, manner, date: text });
+    const check = await sendRequest(client, 'retcon/checkRetconDate', { act, uri, manner, date: text });
     if (check === undefined) return undefined;
     if (!check.ok) return { message: check.message, isError: true };
     if (check.remark !== undefined) return { message: check.remark, isError: false };
@@ -132,7 +132,11 @@ function askDate(
   });
 }
 
-const askPlace = (frame: Frame, { places }: RetconQuestions, before: string | null): Promise<Answered<string | null>> =>
+const askPlace = (
+  frame: Frame,
+  { places }: RetconQuestions,
+  before: string | null,
+): Promise<StepResult<string | null>> =>
   askOne<string | null>(
     frame,
     [
@@ -153,12 +157,12 @@ export const askTitle = (
   frame: Frame,
   uri: string | undefined,
   value: string,
-): Promise<Answered<string>> =>
+): Promise<StepResult<string>> =>
   askText(frame, {
     value,
     prompt: t('What is the new entry called? Its file and its id are named after that.'),
     judge: async (title) => {
-      const message = await ask(client, 'retcon/checkNewTitle', { uri, title });
+      const message = await sendRequest(client, 'retcon/checkNewTitle', { uri, title });
       return typeof message === 'string' ? { message, isError: true } : undefined;
     },
   });
@@ -168,14 +172,14 @@ export function askCanon(
   frame: Frame,
   { canon }: Pick<RetconQuestions, 'canon'>,
   before: string | null,
-): Promise<Answered<string>> {
+): Promise<StepResult<string>> {
   const points = canon?.points ?? [];
   if (points.length === 0)
     return askText(frame, {
       value: before ?? '',
       prompt: t('When was it decided? A day of ours, like {0}.', canon?.proposed ?? ''),
       judge: async (text) => {
-        const check = await ask(client, 'retcon/checkCanonPoint', { text });
+        const check = await sendRequest(client, 'retcon/checkCanonPoint', { text });
         return check === undefined || check.ok ? undefined : { message: check.message ?? '', isError: true };
       },
     });
@@ -192,7 +196,7 @@ const askWhatComesBack = (
   frame: Frame,
   { entry, gone }: RetconQuestions,
   before: boolean,
-): Promise<Answered<boolean>> =>
+): Promise<StepResult<boolean>> =>
   askOne(
     frame,
     [
@@ -202,7 +206,7 @@ const askWhatComesBack = (
     t('{0} had superseded {1}. Does that come back?', entry, gone.join(', ')),
   );
 
-export const askReason = (frame: Frame, { reasons }: Pick<RetconQuestions, 'reasons'>): Promise<Answered<string>> =>
+export const askReason = (frame: Frame, { reasons }: Pick<RetconQuestions, 'reasons'>): Promise<StepResult<string>> =>
   askTextAmong(
     frame,
     reasons.map(({ reason, detail }) => ({ text: reason, detail })),

@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { CanonPoint } from '../../server/src/lsp/protocol/protocol';
 import { REVIEW_CHANGED, type ReviewAnswer, type UndeclaredAnswer } from '../../server/src/lsp/protocol/protocolReview';
-import { pickCanonPoint } from './picks';
-import { command } from './places';
+import { pickCanonPoint } from './askPicks';
+import { command } from './openPlace';
 import type { FromPage, PageState, ReviewState, ReviewWords, ToPage } from './reviewPage';
-import { ask } from './server';
+import { sendRequest } from './languageServer';
 import { drawPage } from './pages';
 
 const { t } = vscode.l10n;
@@ -96,13 +96,13 @@ async function load(client: LanguageClient, shown: Shown): Promise<void> {
   const { since, from, codex, taken } = shown.state;
   const { isFresh } = shown;
   // Screen readers hear it once: a change of the codex under an open page is not news.
-  const tell = (message: Shows<ToPage>, status: string) => say(shown, message, isFresh ? status : '');
+  const tell = (message: Shows<ToPage>, status: string) => postToPage(shown, message, isFresh ? status : '');
   const named = { since, ...(codex !== undefined && { codex }) };
   await tell({ shows: 'reading', message: t('Reading…') }, t('Reading…'));
-  const answer = await ask(client, 'retcon/review', { ...named, skip: 0, take: taken });
+  const answer = await sendRequest(client, 'retcon/review', { ...named, skip: 0, take: taken });
   if (mine !== shown.asked) return;
   if (!answer) {
-    await say(shown, { shows: 'failure', message: t('The retcons could not be told.') });
+    await postToPage(shown, { shows: 'failure', message: t('The retcons could not be told.') });
     return;
   }
   const title = answer.since === null ? t('All Retcons') : t('Retcons Since {0}', from ?? answer.since);
@@ -110,22 +110,22 @@ async function load(client: LanguageClient, shown: Shown): Promise<void> {
   shown.state = { since, ...(from !== undefined && { from }), taken, codex: answer.codex };
   shown.isFresh = false;
   await tell({ shows: 'all', answer, title, sum: sumOf(answer), state: shown.state, isFresh }, sumOf(answer));
-  const undeclared = await ask(client, 'retcon/undeclared', { since, codex: answer.codex });
+  const undeclared = await sendRequest(client, 'retcon/undeclared', { since, codex: answer.codex });
   if (undeclared && mine === shown.asked)
-    await say(shown, { shows: 'undeclared', answer: undeclared, notes: notesOn(undeclared) });
+    await postToPage(shown, { shows: 'undeclared', answer: undeclared, notes: notesOn(undeclared) });
 }
 
 async function loadMore(client: LanguageClient, shown: Shown, skip: number): Promise<void> {
   const mine = ++shown.asked;
-  const answer = await ask(client, 'retcon/review', { ...shown.state, skip, take: AT_A_TIME });
+  const answer = await sendRequest(client, 'retcon/review', { ...shown.state, skip, take: AT_A_TIME });
   if (!answer || mine !== shown.asked) return;
   shown.state = { ...shown.state, taken: skip + AT_A_TIME };
-  await say(shown, { shows: 'more', answer, skip, state: shown.state });
+  await postToPage(shown, { shows: 'more', answer, skip, state: shown.state });
 }
 
 type Shows<T> = T extends unknown ? Omit<T, 'words' | 'status'> : never;
 
-const say = (shown: Shown, message: Shows<ToPage>, status = ''): Thenable<boolean> =>
+const postToPage = (shown: Shown, message: Shows<ToPage>, status = ''): Thenable<boolean> =>
   shown.panel.webview.postMessage({ ...message, words: wordsOfPage(), status });
 
 const sumOf = ({ total }: ReviewAnswer): string =>

@@ -2,11 +2,20 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient, Position } from 'vscode-languageclient';
 import type { FactChoice, RewriteAnswers, RewriteQuestions } from '../../server/src/lsp/protocol/protocolRetcons';
-import { apply } from './making';
-import { command } from './places';
+import { apply } from './applyChange';
+import { command } from './openPlace';
 import { askCanon, askReason, askTitle } from './retconSteps';
-import { ask } from './server';
-import { type Answered, askInSteps, askOne, askSome, askTextOf, type Frame, type Step, withAnswer } from './steps';
+import { sendRequest } from './languageServer';
+import {
+  type StepResult,
+  askInSteps,
+  askOne,
+  askSome,
+  askTextOf,
+  type Frame,
+  type DialogStep,
+  withAnswer,
+} from './dialogSteps';
 
 const { t } = vscode.l10n;
 
@@ -17,7 +26,7 @@ export const offerRewriting = (client: LanguageClient): vscode.Disposable =>
     const uri = given?.toString() ?? editor?.document.uri.toString();
     const at = editor?.document.uri.toString() === uri ? editor?.selection.active : undefined;
     const answered = answers ?? (await dialog(client, uri, old, at && { line: at.line, character: at.character }));
-    const made = answered && (await ask(client, 'retcon/rewrite', { uri, ...answered }));
+    const made = answered && (await sendRequest(client, 'retcon/rewrite', { uri, ...answered }));
     if (made === undefined) return undefined;
     return 'refusal' in made ? warn(made.refusal) : apply(client, made);
   });
@@ -58,17 +67,17 @@ function stepsOf(
   uri: string | undefined,
   old: string | undefined,
   position: Position | undefined,
-): readonly Step<State>[] {
+): readonly DialogStep<State>[] {
   const step = (
-    put: (state: State, frame: Frame) => Promise<Answered<Partial<State>>>,
+    put: (state: State, frame: Frame) => Promise<StepResult<Partial<State>>>,
     isAsked: (state: State) => boolean = () => true,
-  ): Step<State> => ({
+  ): DialogStep<State> => ({
     isAsked,
     ask: async (state, frame) => withAnswer(await put(state, frame), (answer) => ({ ...state, ...answer })),
   });
   const to =
     <K extends keyof State>(key: K) =>
-    (answered: Answered<State[K]>): Answered<Partial<State>> =>
+    (answered: StepResult<State[K]>): StepResult<Partial<State>> =>
       withAnswer(answered, (answer) => ({ [key]: answer }) as Pick<State, K>);
   return [
     step(
@@ -96,8 +105,8 @@ async function askOld(
   frame: Frame,
   uri: string | undefined,
   position: Position | undefined,
-): Promise<Answered<string>> {
-  const values = await ask(client, 'retcon/statedValues', { uri, position });
+): Promise<StepResult<string>> {
+  const values = await sendRequest(client, 'retcon/statedValues', { uri, position });
   if (values === undefined) return undefined;
   if (values.length > 0)
     return askOne(
@@ -114,19 +123,19 @@ async function askNew(
   frame: Frame,
   uri: string | undefined,
   old: string,
-): Promise<Answered<string>> {
-  const entries = (await ask(client, 'retcon/entries', {})) ?? [];
+): Promise<StepResult<string>> {
+  const entries = (await sendRequest(client, 'retcon/entries', {})) ?? [];
   const known = entries
     .filter(({ isReplaced }) => !isReplaced)
     .map(({ id, title }) => ({ text: title, detail: id, means: id }));
   const placeholder = t('What is it instead of {0}? Choose an entry, or type a text.', old);
   return askTextOf(frame, known, placeholder, null, async (value) => {
-    const check = await ask(client, 'retcon/checkNewValue', { uri, old, value });
+    const check = await sendRequest(client, 'retcon/checkNewValue', { uri, old, value });
     return check && { message: check.message, isError: !check.ok };
   });
 }
 
-const askManner = (frame: Frame, isFrom: boolean): Promise<Answered<boolean>> =>
+const askManner = (frame: Frame, isFrom: boolean): Promise<StepResult<boolean>> =>
   askOne(
     frame,
     [
@@ -151,14 +160,14 @@ async function askDate(
   frame: Frame,
   uri: string | undefined,
   { old, value, date }: State,
-): Promise<Answered<string>> {
-  const asked = await ask(client, 'retcon/rewriteQuestions', { uri, old, value, date: '' });
+): Promise<StepResult<string>> {
+  const asked = await sendRequest(client, 'retcon/rewriteQuestions', { uri, old, value, date: '' });
   const known = asked && 'dates' in asked ? asked.dates : [];
   const first = known.toSorted((a, b) => Number(b.text === date) - Number(a.text === date));
   const placeholder = t('From when in the world? Choose a date, or type one of your world.');
   return askTextOf(frame, first, placeholder, null, async (text) => {
     if (text === '') return { message: placeholder, isError: true };
-    const check = await ask(client, 'retcon/checkDate', { text });
+    const check = await sendRequest(client, 'retcon/checkDate', { text });
     if (check === undefined) return undefined;
     if (!check.ok) return { message: check.message, isError: true };
     if (check.remark !== undefined) return { message: check.remark, isError: false };
@@ -172,9 +181,9 @@ async function askNewTitle(
   frame: Frame,
   uri: string | undefined,
   { old, value, isFrom, date: given, title, canon }: State,
-): Promise<Answered<Partial<State>>> {
+): Promise<StepResult<Partial<State>>> {
   const date = isFrom ? given : '';
-  const asked = await ask(client, 'retcon/rewriteQuestions', { uri, old, value, date });
+  const asked = await sendRequest(client, 'retcon/rewriteQuestions', { uri, old, value, date });
   if (asked === undefined) return undefined;
   if ('refusal' in asked) return warn(asked.refusal);
   const answered = await askTitle(client, frame, uri, title === '' ? asked.title : title);
@@ -187,7 +196,7 @@ async function askNewTitle(
 }
 
 /** Shows all that is reached, and what is left alone with the reason; every fact can be left out. */
-function askFacts(frame: Frame, facts: readonly FactChoice[]): Promise<Answered<readonly string[]>> {
+function askFacts(frame: Frame, facts: readonly FactChoice[]): Promise<StepResult<readonly string[]>> {
   const rows = facts.map(({ key, label, detail, because }) => ({
     label: because === undefined ? label : `$(circle-slash) ${label}`,
     description: detail,

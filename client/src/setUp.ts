@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { InitPreview, SetUpPart, SetUpUnread } from '../../server/src/lsp/protocol/protocolSetUp';
-import { ask } from './server';
+import { sendRequest } from './languageServer';
 
 const { t } = vscode.l10n;
 
@@ -10,7 +10,7 @@ export async function setUpWorld(client: LanguageClient): Promise<void> {
   const folder = await pickFolder();
   if (folder === undefined) return;
   const file = vscode.Uri.joinPath(folder, 'codex.yaml');
-  const preview = await ask(client, 'retcon/initPreview', { folder: folder.toString() });
+  const preview = await sendRequest(client, 'retcon/initPreview', { folder: folder.toString() });
   if (preview === undefined) return;
   if (preview.exists) {
     void vscode.window.showInformationMessage(t('This world is set up already: its codex.yaml is open.'));
@@ -56,7 +56,7 @@ async function chosenText(
     if (step === 'unread') await showUnread(preview.unread);
     else {
       const taken = await pickFindings(step, preview);
-      const changed = taken && (await ask(client, 'retcon/initPreview', { folder: folder.toString(), taken }));
+      const changed = taken && (await sendRequest(client, 'retcon/initPreview', { folder: folder.toString(), taken }));
       if (!changed) continue;
       preview = changed;
       await show(preview.codexYaml);

@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
 import { type Chosen, VIEWPOINT_CHANGED, type ViewpointState } from '../../server/src/lsp/protocol/protocol';
-import { command } from './places';
-import { ask, documents, whileReading } from './server';
+import { command } from './openPlace';
+import { sendRequest, documents, whileReading } from './languageServer';
 import { pickViewpoint } from './viewpointPick';
 
 const WARNING = new vscode.ThemeColor('statusBarItem.warningBackground');
@@ -32,11 +32,11 @@ export function offerViewpoint(client: LanguageClient, shown: (isNow: boolean) =
   let asked = 0;
   const refresh = async (): Promise<void> => {
     const mine = ++asked;
-    const state = client.state === State.Running ? await ask(client, 'retcon/viewpoint', here()) : null;
+    const state = client.state === State.Running ? await sendRequest(client, 'retcon/viewpoint', here()) : null;
     if (mine === asked) show(state ?? null);
   };
   const choose = async (chosen: Chosen | undefined): Promise<ViewpointState | undefined> => {
-    const state = chosen && (await whileReading(ask(client, 'retcon/setViewpoint', { ...here(), ...chosen })));
+    const state = chosen && (await whileReading(sendRequest(client, 'retcon/setViewpoint', { ...here(), ...chosen })));
     if (state) {
       asked++;
       show(state);

@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { CanonPoint, Chosen, ViewpointChoices, ViewpointState } from '../../server/src/lsp/protocol/protocol';
-import { chosenIn } from './chosen';
-import { ask, isSetUp } from './server';
+import { chosenIn } from './pickResult';
+import { sendRequest, isSetUp } from './languageServer';
 
 type Era = ViewpointChoices['eras'][number];
 
@@ -18,11 +18,11 @@ export async function pickViewpoint(
   client: LanguageClient,
   here: { readonly uri?: string },
 ): Promise<Chosen | undefined> {
-  const state = (await isSetUp(client, here.uri)) && (await ask(client, 'retcon/viewpoint', here));
+  const state = (await isSetUp(client, here.uri)) && (await sendRequest(client, 'retcon/viewpoint', here));
   if (!state) return undefined;
   const [choices, points] = await Promise.all([
-    ask(client, 'retcon/viewpointChoices', here),
-    ask(client, 'retcon/canonPoints', here),
+    sendRequest(client, 'retcon/viewpointChoices', here),
+    sendRequest(client, 'retcon/canonPoints', here),
   ]);
   if (!choices || !points) return undefined;
   const now: Chosen = { ...(state.at !== null && { at: state.at }), ...(state.asOf !== null && { asOf: state.asOf }) };
@@ -124,8 +124,8 @@ async function typedRows(
   now: Chosen,
 ): Promise<Row[]> {
   const [date, point] = await Promise.all([
-    ask(client, 'retcon/checkDate', { text }),
-    ask(client, 'retcon/checkCanonPoint', { text, ...here }),
+    sendRequest(client, 'retcon/checkDate', { text }),
+    sendRequest(client, 'retcon/checkCanonPoint', { text, ...here }),
   ]);
   const rows: Row[] = [];
   if (date?.ok === true)

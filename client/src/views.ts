@@ -13,8 +13,8 @@ import {
   WAITING,
   type Waiting,
 } from '../../server/src/lsp/protocol/protocol';
-import { command, compare, open } from './places';
-import { ask } from './server';
+import { command, compare, open } from './openPlace';
+import { sendRequest } from './languageServer';
 import { itemOf } from './viewItems';
 
 const { t } = vscode.l10n;
@@ -51,7 +51,7 @@ export function showViews(client: LanguageClient): Views {
 const offerRows = (client: LanguageClient): vscode.Disposable =>
   vscode.Disposable.from(
     command('openRow', async ({ opens }: ViewRow) => {
-      if (opens) await open(opens.uri, await ask(client, 'retcon/rangeOf', opens));
+      if (opens) await open(opens.uri, await sendRequest(client, 'retcon/rangeOf', opens));
     }),
     command('compareRow', async ({ compares }: ViewRow) => {
       if (compares) await compare(compares.before, compares.after, compares.title);
@@ -65,7 +65,7 @@ const offerRows = (client: LanguageClient): vscode.Disposable =>
   );
 
 async function settle(client: LanguageClient, row: RowNamed): Promise<void> {
-  const edits = await ask(client, 'retcon/settle', row);
+  const edits = await sendRequest(client, 'retcon/settle', row);
   if (edits === undefined) return;
   const edit = new vscode.WorkspaceEdit();
   for (const { uri, range, text } of edits ?? []) {

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { CanonPoint, CanonPointCheck, Entity, EntryChoice } from '../../server/src/lsp/protocol/protocol';
 import { pickNamed } from './pickNamed';
-import { chosenIn } from './chosen';
-import { ask } from './server';
+import { chosenIn } from './pickResult';
+import { sendRequest } from './languageServer';
 
 const { t } = vscode.l10n;
 
@@ -14,7 +14,7 @@ export async function pickEntity(
   title: string,
   placeholder: string,
 ): Promise<Entity | undefined> {
-  const entities = await ask(client, 'retcon/entities', {});
+  const entities = await sendRequest(client, 'retcon/entities', {});
   const choices = entities?.map((entity) => ({
     label: entity.title,
     description: words(entity.id, entity.type, ...entity.aliases),
@@ -30,7 +30,7 @@ export async function pickEntry(
   title: string,
   placeholder: string,
 ): Promise<EntryChoice | undefined> {
-  const entries = await ask(client, 'retcon/entries', {});
+  const entries = await sendRequest(client, 'retcon/entries', {});
   const choices = entries?.map((entry) => ({
     label: entry.title,
     description: words(entry.id, ...entry.aliases),
@@ -53,7 +53,7 @@ export function pickDate(client: LanguageClient, title: string, prompt: string):
     placeHolder: t('A date of your world'),
     validateInput: async (text) => {
       if (text.trim() === '') return undefined;
-      const check = await ask(client, 'retcon/checkDate', { text });
+      const check = await sendRequest(client, 'retcon/checkDate', { text });
       if (check === undefined) return undefined;
       if (!check.ok) return { message: check.message, severity: vscode.InputBoxValidationSeverity.Error };
       const { Info, Warning } = vscode.InputBoxValidationSeverity;
@@ -84,7 +84,7 @@ export async function pickCanonPoint(
   { isPast = false, here, beginning, arranged = (points) => points }: PastOrNow = {},
 ): Promise<string | undefined> {
   const codex = here && { uri: here.toString() };
-  const points = await ask(client, 'retcon/canonPoints', { ...codex });
+  const points = await sendRequest(client, 'retcon/canonPoints', { ...codex });
   if (points === undefined) return undefined;
   const offered = arranged(isPast ? points.filter(({ value }) => value !== 'latest') : points);
   const known = [
@@ -105,7 +105,9 @@ export async function pickCanonPoint(
     const value = text.trim();
     const isKnown = known.some((point) => `${point.label} ${point.value}`.toLowerCase().includes(value.toLowerCase()));
     const check =
-      value === '' || isKnown ? undefined : await ask(client, 'retcon/checkCanonPoint', { text: value, ...codex });
+      value === '' || isKnown
+        ? undefined
+        : await sendRequest(client, 'retcon/checkCanonPoint', { text: value, ...codex });
     if (pick.value !== text) return;
     pick.items = check === undefined ? known : [...known, typed(value, check)];
   });

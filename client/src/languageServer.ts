@@ -42,7 +42,7 @@ export async function makeClient(context: vscode.ExtensionContext): Promise<Lang
 }
 
 /** Asks the server. What goes wrong is shown to the author and answered as undefined, and so is a cancelled request. */
-export async function ask<Name extends keyof Requests>(
+export async function sendRequest<Name extends keyof Requests>(
   client: LanguageClient,
   name: Name,
   params: Requests[Name][0],
@@ -54,15 +54,15 @@ export async function ask<Name extends keyof Requests>(
     } catch (error) {
       if (token?.isCancellationRequested === true) return undefined;
       if (error instanceof Error && 'code' in error && error.code === NOT_SET_UP) void offerSetUp();
-      else tell(client, error instanceof Error ? error.message : String(error));
+      else showMessage(client, error instanceof Error ? error.message : String(error));
     }
-  } else tell(client, t('it is not running.'));
+  } else showMessage(client, t('it is not running.'));
   return undefined;
 }
 
 /** Whether there is a world to ask of; where there is none, it is offered to set one up. @param uri a document of it */
 export const isSetUp = async (client: LanguageClient, uri?: string): Promise<boolean> =>
-  (await ask(client, 'retcon/isSetUp', { ...(uri !== undefined && { uri }) })) === true;
+  (await sendRequest(client, 'retcon/isSetUp', { ...(uri !== undefined && { uri }) })) === true;
 
 async function offerSetUp(): Promise<void> {
   const hasFolder = (vscode.workspace.workspaceFolders ?? []).length > 0;
@@ -81,7 +81,7 @@ export const whileReading = <T>(answer: Promise<T>): Thenable<T> =>
     () => answer,
   );
 
-function tell(client: LanguageClient, message: string): void {
+function showMessage(client: LanguageClient, message: string): void {
   const isRunning = client.state === State.Running;
   const restart = t('Restart Server');
   void vscode.window.showErrorMessage(`Retcon: ${message}`, ...(isRunning ? [] : [restart])).then((chosen) => {

@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { LoreFound, LorePassage } from '../../server/src/lsp/protocol/protocol';
-import { open } from './places';
-import { ask, isSetUp } from './server';
+import { open } from './openPlace';
+import { sendRequest, isSetUp } from './languageServer';
 
 const { t } = vscode.l10n;
 
@@ -33,7 +33,7 @@ export async function searchLore(client: LanguageClient): Promise<void> {
     const mine = new vscode.CancellationTokenSource();
     context = mine;
     pick.busy = true;
-    const found = text === '' ? undefined : await ask(client, 'retcon/lore', { text, all }, mine.token);
+    const found = text === '' ? undefined : await sendRequest(client, 'retcon/lore', { text, all }, mine.token);
     if (context !== mine) return;
     pick.busy = false;
     pick.items = text === '' || !found ? [] : rowsOf(found, text);

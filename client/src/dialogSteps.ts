@@ -10,17 +10,17 @@ export interface Frame {
 
 const BACK = Symbol('back');
 /** An answer; the way back; or undefined where the author thinks better of it all. */
-export type Answered<T> = { readonly given: T } | typeof BACK | undefined;
+export type StepResult<T> = { readonly given: T } | typeof BACK | undefined;
 
 /** A question: takes what is answered already, and gives that with the new answer in it. */
-export interface Step<S> {
+export interface DialogStep<S> {
   /** Whether it is to be asked, after what has been answered so far. */
   readonly isAsked?: (state: S) => boolean;
-  readonly ask: (state: S, frame: Frame) => Promise<Answered<S>>;
+  readonly ask: (state: S, frame: Frame) => Promise<StepResult<S>>;
 }
 
 /** Asks every question in turn; undefined when the author thinks better of it. */
-export async function askInSteps<S>(title: string, start: S, steps: readonly Step<S>[]): Promise<S | undefined> {
+export async function askInSteps<S>(title: string, start: S, steps: readonly DialogStep<S>[]): Promise<S | undefined> {
   const states = [start];
   const done: number[] = [];
   for (let at = 0; at < steps.length; ) {
@@ -54,8 +54,8 @@ type Input = vscode.QuickInput & {
 function shown<T>(input: Input, { title, step, totalSteps }: Frame, listen: (answer: (given: T) => void) => void) {
   Object.assign(input, { title, step, totalSteps, ignoreFocusOut: true });
   if (step > 1) input.buttons = [vscode.QuickInputButtons.Back];
-  return new Promise<Answered<T>>((resolve) => {
-    const end = (answered: Answered<T>): void => {
+  return new Promise<StepResult<T>>((resolve) => {
+    const end = (answered: StepResult<T>): void => {
       resolve(answered);
       input.dispose();
     };
@@ -83,7 +83,7 @@ export function askText(
     readonly placeholder?: string;
     readonly judge: (text: string) => Promise<Remark>;
   },
-): Promise<Answered<string>> {
+): Promise<StepResult<string>> {
   const input = vscode.window.createInputBox();
   Object.assign(input, { value, prompt, placeholder });
   const look = async (): Promise<Remark> => {
@@ -104,10 +104,14 @@ export function askText(
 }
 
 /** One of several; `isFirst` is chosen by Enter alone. */
-export type Choice<T> = vscode.QuickPickItem & { readonly chosen: T; readonly isFirst?: boolean };
+export type StepChoice<T> = vscode.QuickPickItem & { readonly chosen: T; readonly isFirst?: boolean };
 
-export function askOne<T>(frame: Frame, choices: readonly Choice<T>[], placeholder: string): Promise<Answered<T>> {
-  const pick = vscode.window.createQuickPick<Choice<T>>();
+export function askOne<T>(
+  frame: Frame,
+  choices: readonly StepChoice<T>[],
+  placeholder: string,
+): Promise<StepResult<T>> {
+  const pick = vscode.window.createQuickPick<StepChoice<T>>();
   Object.assign(pick, { placeholder, items: choices, matchOnDetail: true, matchOnDescription: true });
   pick.activeItems = choices.filter(({ isFirst }) => isFirst === true);
   return shown<T>(pick, frame, (answer) => {
@@ -124,8 +128,8 @@ export function askTextAmong(
   past: readonly { readonly text: string; readonly detail: string }[],
   placeholder: string,
   own: (typed: string) => vscode.QuickPickItem,
-): Promise<Answered<string>> {
-  const pick = vscode.window.createQuickPick<Choice<string>>();
+): Promise<StepResult<string>> {
+  const pick = vscode.window.createQuickPick<StepChoice<string>>();
   Object.assign(pick, { placeholder, matchOnDetail: true });
   const offer = (): void => {
     const typed = pick.value.trim();
@@ -154,7 +158,7 @@ export function askTextOf(
   placeholder: string,
   none: { readonly label: string; readonly isFirst: boolean } | null,
   judge: (text: string) => Promise<Remark>,
-): Promise<Answered<string>> {
+): Promise<StepResult<string>> {
   const pick = vscode.window.createQuickPick<TextRow>();
   Object.assign(pick, { placeholder, matchOnDescription: true });
   const rows = known.map(({ text, detail, means = text }) => ({ label: text, description: detail, chosen: means }));
@@ -195,7 +199,7 @@ export function askSome<T>(
   frame: Frame,
   choices: readonly (vscode.QuickPickItem & { readonly chosen: T; readonly isBarred: boolean })[],
   placeholder: string,
-): Promise<Answered<readonly T[]>> {
+): Promise<StepResult<readonly T[]>> {
   const pick = vscode.window.createQuickPick<(typeof choices)[number]>();
   Object.assign(pick, { placeholder, canSelectMany: true, matchOnDetail: true, items: choices });
   pick.selectedItems = choices.filter(({ picked }) => picked === true);
@@ -210,5 +214,5 @@ export function askSome<T>(
 }
 
 /** Goes on with an answer, where there is one. */
-export const withAnswer = <T, S>(answered: Answered<T>, go: (answer: T) => S): Answered<S> =>
+export const withAnswer = <T, S>(answered: StepResult<T>, go: (answer: T) => S): StepResult<S> =>
   answered === undefined || answered === BACK ? answered : { given: go(answered.given) };

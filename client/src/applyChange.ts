@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient, WorkspaceEdit } from 'vscode-languageclient';
 import type { RetconMade } from '../../server/src/lsp/protocol/protocolRetcons';
-import { open } from './places';
+import { open } from './openPlace';
 
 const { t } = vscode.l10n;
 
@@ -10,7 +10,7 @@ const { t } = vscode.l10n;
 export async function apply(client: LanguageClient, { edit, uri, range }: RetconMade): Promise<string | undefined> {
   const change = await client.protocol2CodeConverter.asWorkspaceEdit(edit as WorkspaceEdit);
   const files = [...change.entries().map(([file]) => file), vscode.Uri.parse(uri)];
-  const were = await Promise.all(files.map(isThere));
+  const were = await Promise.all(files.map(fileExists));
   if (!(await vscode.workspace.applyEdit(change))) {
     void vscode.window.showErrorMessage(t('Nothing was changed: the files could not be written.'));
     return undefined;
@@ -22,7 +22,7 @@ export async function apply(client: LanguageClient, { edit, uri, range }: Retcon
   return uri;
 }
 
-const isThere = (file: vscode.Uri): Thenable<boolean> =>
+const fileExists = (file: vscode.Uri): Thenable<boolean> =>
   vscode.workspace.fs.stat(file).then(
     () => true,
     () => false,

@@ -2,22 +2,22 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import { COMMITTED } from '../../server/src/lsp/protocol/protocol';
-import type { Answers } from './answers';
-import { pickCanonPoint } from './picks';
-import { command, compare } from './places';
-import { ask, documents, whileReading } from './server';
+import type { AnswerPages } from './answers';
+import { pickCanonPoint } from './askPicks';
+import { command, compare } from './openPlace';
+import { sendRequest, documents, whileReading } from './languageServer';
 
 const { t } = vscode.l10n;
 
 /** What the author compares: two texts of a file, the answers about its entry, or everything. */
 type Scope = 'text' | 'entry' | 'world';
 
-export const offerComparing = (client: LanguageClient, answers: Answers): vscode.Disposable =>
+export const offerComparing = (client: LanguageClient, answers: AnswerPages): vscode.Disposable =>
   vscode.Disposable.from(
     command('compareAsOf', (file?: vscode.Uri) => compareAsOf(client, answers, file ?? openFile())),
     vscode.workspace.registerTextDocumentContentProvider(COMMITTED, {
       provideTextDocumentContent: (uri) =>
-        ask(client, 'retcon/committedText', {
+        sendRequest(client, 'retcon/committedText', {
           uri: uri.with({ scheme: 'file', query: '' }).toString(),
           commit: uri.query,
         }),
@@ -30,7 +30,7 @@ function openFile(): vscode.Uri | undefined {
   return document?.uri.scheme === 'file' && vscode.languages.match(documents, document) > 0 ? document.uri : undefined;
 }
 
-async function compareAsOf(client: LanguageClient, answers: Answers, file: vscode.Uri | undefined): Promise<void> {
+async function compareAsOf(client: LanguageClient, answers: AnswerPages, file: vscode.Uri | undefined): Promise<void> {
   const title = t('Compare With Canon As Of…');
   const point = await pickCanonPoint(
     client,
@@ -43,8 +43,12 @@ async function compareAsOf(client: LanguageClient, answers: Answers, file: vscod
   if (file && scope === 'text') return compareTexts(client, file, point);
   const answer = await whileReading(
     file && scope === 'entry'
-      ? ask(client, 'retcon/diffOfEntry', { from: point, uri: file.toString() })
-      : ask(client, 'retcon/ask', { question: 'diff', given: { from: point }, ...(file && { uri: file.toString() }) }),
+      ? sendRequest(client, 'retcon/diffOfEntry', { from: point, uri: file.toString() })
+      : sendRequest(client, 'retcon/ask', {
+          question: 'diff',
+          given: { from: point },
+          ...(file && { uri: file.toString() }),
+        }),
   );
   if (answer) await answers.show(answer);
 }
@@ -71,7 +75,7 @@ async function pickScope(title: string, point: string, name: string): Promise<Sc
 }
 
 async function compareTexts(client: LanguageClient, file: vscode.Uri, point: string): Promise<void> {
-  const before = await whileReading(ask(client, 'retcon/committedFile', { uri: file.toString(), asOf: point }));
+  const before = await whileReading(sendRequest(client, 'retcon/committedFile', { uri: file.toString(), asOf: point }));
   if (before === undefined) return;
   const name = nameOf(file);
   if (before === null) {

@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import { HOOK_OFFERED, type HookOffer, type HookRequests } from '../../server/src/lsp/protocol/protocolHook';
-import { command } from './places';
-import { ask } from './server';
+import { command } from './openPlace';
+import { sendRequest } from './languageServer';
 
 const { t } = vscode.l10n;
 
@@ -37,6 +37,6 @@ const here = (): { readonly uri?: string } => {
 };
 
 async function hook(client: LanguageClient, asked: HookRequests['retcon/hook'][0]): Promise<void> {
-  const done = await ask(client, 'retcon/hook', asked);
+  const done = await sendRequest(client, 'retcon/hook', asked);
   if (done !== undefined) void vscode.window.showInformationMessage(done);
 }

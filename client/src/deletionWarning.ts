@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
 import type { Loss } from '../../server/src/lsp/protocol/protocol';
-import { ask } from './server';
+import { sendRequest } from './languageServer';
 
 const { fs } = vscode.workspace;
 const { t } = vscode.l10n;
@@ -25,7 +25,7 @@ export function warnOfDeletions(client: LanguageClient, context: vscode.Extensio
 
   const look = async (files: readonly vscode.Uri[]): Promise<void> => {
     if (client.state !== State.Running) return;
-    const losses = await ask(client, 'retcon/restsOn', { uris: files.map(String) });
+    const losses = await sendRequest(client, 'retcon/restsOn', { uris: files.map(String) });
     if (losses === undefined || losses.length === 0) return;
     const concerned = files.filter((file) => losses.some(({ uri }) => isIn(file, vscode.Uri.parse(uri))));
     const copied: Copied[] = [];
