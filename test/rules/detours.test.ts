@@ -126,6 +126,17 @@ describe('the time of a page', () => {
   });
 });
 
+it('a link in a text is what it leads to, whatever that is called', () => {
+  const motto = (words: string): string => page(`canon: s1\nattributes: {motto: "${words}"}`);
+  const told = { 'maric.md': page('id: maric\ndate: 160 TA'), 'k.md': motto('By [[maric]] alone') };
+  const renamed = page('id: marik\naliases: [maric]\ndate: 160 TA');
+  expect(found(told, { 'maric.md': renamed, 'k.md': motto('By [[marik]] alone') })).toEqual([]);
+  expect(found(told, { 'maric.md': renamed, 'k.md': motto('By [[marik|him]] alone') })).toHaveLength(1);
+  expect(found(told, { 'orm.md': page(''), 'k.md': motto('By [[orm]] alone') })).toHaveLength(1);
+  // What has no page yet goes on saying what it said when it has one.
+  expect(found({ 'k.md': motto('By [[orm]] alone') }, { 'orm.md': page('type: person') })).toEqual([]);
+});
+
 it('a retcon that is added to a page of a closed session changes what was known then', () => {
   const told = {
     'a.md': page('id: a\ncanon: s1\nfacts: {k: {colour: red}}'),

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { runHookTell } from '../../server/src/cli/hookTell';
 import { removeFolders, retcon, retconJson } from './process';
 import { newRepository, type Repository, twoAuthors } from './repository';
 
@@ -12,7 +13,7 @@ const page = (founder: string): string => `---\nid: founding\ndate: 200 TA\nfact
 const retconOf = (value: string): string =>
   `---\ndate: 300 TA\nsupersedes: {id: founding, reason: so}\nfacts: {vyr: {founder: ${value}}}\n---\n`;
 const WORLD = { 'codex.yaml': 'attributes: {founder: constant}\n', 'founding.md': page('maric') };
-const OTHERS = ['pre-merge-commit', 'post-merge', 'post-rewrite', 'post-commit'];
+const OTHERS = ['pre-merge-commit', 'pre-applypatch', 'post-merge', 'post-rewrite', 'post-commit'];
 
 /** What git does, with whatever its hooks say. */
 function does({ root }: Pick<Repository, 'root'>, ...args: string[]) {
@@ -47,6 +48,61 @@ function onSide({ git, write }: Repository, changes: Readonly<Record<string, str
   git('commit', '--quiet', '--no-verify', '--message', 'Aside');
   git('switch', '--quiet', 'main');
 }
+
+it('of two codices in one repository asks each, and goes away with each', () => {
+  const repository = newRepository();
+  const both = ['one', 'two'].flatMap((folder) =>
+    Object.entries(WORLD).map(([file, text]): [string, string] => [`${folder}/${file}`, text]),
+  );
+  repository.commit(Object.fromEntries(both));
+  repository.git('tag', 'v1');
+  const { root } = repository;
+  for (const folder of ['one', 'two'])
+    expect(retcon(['hook', 'install', '--root', folder], { cwd: root }).stdout).not.toContain('brought up to date');
+  const isStopped = (folder: string): boolean => {
+    repository.write({ [`${folder}/founding.md`]: page('aldric') });
+    repository.git('add', '--all');
+    const { status } = does(repository, 'commit', '--message', 'Change');
+    repository.git('reset', '--quiet', '--hard', 'v1');
+    return status !== 0;
+  };
+  expect(['one', 'two'].map(isStopped)).toEqual([true, true]);
+  expect(retcon(['hook', 'uninstall', '--root', 'one'], { cwd: root }).status).toBe(0);
+  expect(['one', 'two'].map(isStopped)).toEqual([false, true]);
+  expect(retcon(['hook', 'uninstall', '--root', 'two'], { cwd: root }).status).toBe(0);
+  expect(hooksIn(root)).toEqual([]);
+});
+
+it('stops a patch that would change what was told', () => {
+  const repository = told();
+  onSide(repository, { 'founding.md': page('aldric') });
+  const patch = path.join(repository.root, '..', `${path.basename(repository.root)}.patch`);
+  writeFileSync(patch, `${repository.git('format-patch', '--stdout', 'main..side')}\n`);
+  const { status, said } = does(repository, 'am', patch);
+  rmSync(patch);
+  expect([status === 0, said]).toEqual([false, [expect.stringContaining('founder of vyr was maric as of v1')]]);
+});
+
+it('is said to guard nothing where there is only prose', () => {
+  const repository = newRepository();
+  repository.commit({ 'codex.yaml': '', 'a.md': 'Prose.\n' });
+  const { stdout } = retcon(['hook', 'install'], { cwd: repository.root });
+  expect(stdout).toContain('So far there is nothing in these notes that could change silently');
+  repository.commit({ 'b.md': page('maric') });
+  expect(retcon(['hook', 'install'], { cwd: repository.root }).stdout).not.toContain('So far there is nothing');
+});
+
+it('gives way where a line takes long, and says what tells it', async () => {
+  const repository = told();
+  onSide(repository, { 'founding.md': page('aldric') });
+  repository.git('merge', '--quiet', 'side');
+  const said: string[] = [];
+  const output = { out: () => undefined, err: (text: string) => void said.push(text), hasColour: false };
+  expect(await runHookTell('merge', repository.root, output, () => true)).toBe(0);
+  expect(said).toEqual([
+    'retcon: what this merge changes was not looked at: that takes longer here than anybody waits for. `retcon check --since ORIG_HEAD` does it.\n',
+  ]);
+});
 
 describe('a merge', () => {
   it('that would change what was told is stopped, and goes through when it is declared', () => {
@@ -176,7 +232,7 @@ describe('the hooks', () => {
       OTHERS.map((kind) => ({ kind, did: 'was there' })),
     );
     expect(retcon(['hook', 'uninstall'], { cwd: root }).stdout).toBe(
-      '.git/hooks/pre-commit was removed. What retcon had in pre-merge-commit, post-merge, post-rewrite and post-commit is gone, too.\n',
+      '.git/hooks/pre-commit was removed. What retcon had in pre-merge-commit, pre-applypatch, post-merge, post-rewrite and post-commit is gone, too.\n',
     );
     expect(hooksIn(root)).toEqual(['post-rewrite']);
     expect(readFileSync(path.join(folder, 'post-rewrite'), 'utf8')).toBe(own);

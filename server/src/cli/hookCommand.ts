@@ -1,6 +1,7 @@
 /** `retcon hook`: has git ask before a commit, or no longer. Says what it did. */
+import { allEntries } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
-import { isThere } from '../workspace/folder';
+import { isThere, openFolder } from '../workspace/folder';
 import { installHook, removeHook } from '../workspace/installHook';
 import type { Called } from '../workspace/hookBlocks';
 import { renderHookDone } from '../workspace/hookMessages';
@@ -8,6 +9,17 @@ import { missingCodexHint } from './missingCodex';
 import { fromHere } from './paths';
 import { type Format, type Output, printRefusal } from './print';
 import { refuseGit } from './refuse';
+
+const NOTHING =
+  'So far there is nothing in these notes that could change silently: they hold no dates, facts or retcons that Retcon reads, and a page that is deleted is not missed.';
+
+function hasNothingToGuard(root: string): boolean {
+  const { canon } = openFolder(root, () => undefined);
+  return allEntries(canon).every(
+    ({ facts, date, until, canon: place, declarations }) =>
+      facts.length + declarations.length === 0 && !date && !until && !place,
+  );
+}
 
 /** @param isNamed whether the author has named the root */
 export async function runHook(
@@ -28,7 +40,9 @@ export async function runHook(
   }
   try {
     const done = await (does === 'install' ? installHook(root, called, fromHere) : removeHook(root, fromHere));
-    output.out(format === 'json' ? `${JSON.stringify(done, null, 2)}\n` : `${renderHookDone(done)}\n`);
+    const words =
+      does === 'install' && hasNothingToGuard(root) ? `${renderHookDone(done)} ${NOTHING}` : renderHookDone(done);
+    output.out(format === 'json' ? `${JSON.stringify(done, null, 2)}\n` : `${words}\n`);
     return 0;
   } catch (error) {
     return refuseGit(error, `hook ${does}`, format, output);

@@ -1,10 +1,9 @@
 /** `retcon hook tell`: says in a line what git has made that no author has looked at, and is never in the way. */
-import { problemsSince } from '../core/rules/compareWithBaseline';
+import { problemsSinceInSteps } from '../core/rules/compareWithBaseline';
 import { type CheckedProblem, checkCodexInSteps } from '../core/rules/check';
-import { atOnce } from '../core/text/steps';
 import { listWords } from '../core/text/wordLists';
 import { readResult } from '../workspace/comparedStates';
-import { refusalIn } from '../workspace/runGit';
+import { gitRefusal, refusalIn } from '../workspace/runGit';
 import { onOneLine, type Output } from './print';
 
 /** What git has done, by what its hook calls it; and where the branch was before. */
@@ -17,11 +16,36 @@ export const RESULTS = {
 /** How many files are named. */
 const MOST = 3;
 
-export async function runHookTell(what: keyof typeof RESULTS, root: string, output: Output): Promise<number> {
+/** How long it may take before it gives way, in milliseconds of the processor: whoever has pulled wants to go on. */
+const ENOUGH = 1000;
+const hasWorkedLong = (): boolean => {
+  const { user, system } = process.cpuUsage();
+  return user + system > 1000 * ENOUGH;
+};
+
+/** @param isLate asked again and again, whether it should have been told by now */
+export async function runHookTell(
+  what: keyof typeof RESULTS,
+  root: string,
+  output: Output,
+  isLate = hasWorkedLong,
+): Promise<number> {
   const { words, before } = RESULTS[what];
+  const giveWay = (): void => {
+    if (isLate())
+      throw gitRefusal(`that takes longer here than anybody waits for. \`retcon check --since ${before}\` does it.`);
+  };
+  function inTime<T>(steps: Generator<void, T>): T {
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      giveWay();
+    }
+  }
   try {
-    const states = await readResult(root, before);
-    const made = states ? madeOf(newIn(states)) : [];
+    const states = await readResult(root, before, () => Promise.resolve().then(giveWay));
+    giveWay();
+    const made = states ? madeOf(newIn(states, inTime)) : [];
     if (states && made.length > 0) {
       const since = states.established.commit.slice(0, 12);
       output.err(
@@ -37,15 +61,15 @@ export async function runHookTell(what: keyof typeof RESULTS, root: string, outp
 }
 
 /** What was not so before, in pages that have changed too. */
-function newIn({ now, established }: Result): CheckedProblem[] {
-  const found = problemsSince(now, established).filter(
+function newIn({ now, established }: Result, inTime: <T>(steps: Generator<void, T>) => T): CheckedProblem[] {
+  const found = inTime(problemsSinceInSteps(now, established)).filter(
     ({ problem: { code, severity } }) =>
       (severity === 'error' || severity === 'warning') && (isSilent(code) || OF_TWO.has(code)),
   );
   const files = new Set(found.flatMap(({ file, problem }) => (OF_TWO.has(problem.code) ? file : [])));
   if (files.size === 0) return found;
   const asText = ({ file, problem }: CheckedProblem): string => `${file}\n${problem.code}\n${problem.message}`;
-  const had = new Set(atOnce(checkCodexInSteps(established.snapshot.host, (file) => files.has(file))).map(asText));
+  const had = new Set(inTime(checkCodexInSteps(established.snapshot.host, (file) => files.has(file))).map(asText));
   return found.filter((one) => !had.has(asText(one)));
 }
 

@@ -13,7 +13,7 @@ import { digestOfText } from '../core/packed/digest';
 import { atOnce } from '../core/text/steps';
 import { blobIdOf } from './blobs';
 import { readEntries } from './changedEntries';
-import { openCommits } from './commits';
+import { noTurn, openCommits } from './commits';
 import { beginFolder } from './folder';
 import { repositoryOf } from './git';
 import { gitRefusal, refusalIn } from './runGit';
@@ -105,15 +105,16 @@ const UNSTAGED = `${CODEX_FILE} is in the folder, but not in what would be commi
 
 /**
  * What git has made of a branch, as it is committed, against what was told by where the branch was before.
- * Null where nothing was told, or nothing of a codex is there. @param before that commit, `ORIG_HEAD`
+ * Null where nothing was told, or nothing of a codex is there. @param before that commit, `ORIG_HEAD`. @param turn waited for again and again
  */
 export async function readResult(
   root: string,
   before: string,
+  turn = noTurn,
 ): Promise<{ readonly now: Snapshot; readonly established: Established } | null> {
   const { codex } = beginFolder(root, () => undefined).host.canon;
   if (!codex.declared) return null;
-  const commits = openCommits(root);
+  const commits = openCommits(root, turn);
   const point = await commits.established(codex.established, before);
   if (!point) return null;
   const snapshot = await commits.snapshot(point.ref);

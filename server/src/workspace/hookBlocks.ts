@@ -3,7 +3,7 @@ import { gitRefusal } from './runGit';
 
 /** A hook of git's, by the name of its file. */
 export interface Kind {
-  readonly name: 'pre-commit' | 'pre-merge-commit' | 'post-merge' | 'post-rewrite' | 'post-commit';
+  readonly name: 'pre-commit' | 'pre-merge-commit' | 'pre-applypatch' | 'post-merge' | 'post-rewrite' | 'post-commit';
   /** What is run, after `retcon` and before `--root`. */
   readonly asks: string;
   /** Whether what it finds stops git. */
@@ -31,6 +31,14 @@ export const BESIDE: readonly Kind[] = [
     asks: 'check --staged',
     stops: true,
     begin: '# >>> retcon: stop a merge that changes what was told without saying so >>>',
+  },
+  {
+    name: 'pre-applypatch',
+    asks: 'check --staged',
+    stops: true,
+    begin: '# >>> retcon: stop a patch that changes what was told without saying so >>>',
+    // A rebase may be made of patches as well, and is told of when it is done.
+    only: `case "$(test -f "$(git rev-parse --git-path rebase-apply/applying)" && echo am)" in am)`,
   },
   // Squashed, nothing has been committed yet.
   { name: 'post-merge', asks: 'hook tell merge', stops: false, begin: SAYS, only: `case "$1" in 0)` },
@@ -91,9 +99,31 @@ export function withBlock(rest: string, block: string): string {
   return shebang + block + rest.slice(shebang.length);
 }
 
-/** @param name the file's name for the author */
-export function withoutBlock(text: string, { begin }: Pick<Kind, 'begin'>, name: string): string {
-  const start = text.indexOf(begin);
+/** Whether a block is to go, by the codex that it asks about: its folder in the repository; null: the whole of it. */
+export type IsWanted = (prefix: string | null) => boolean;
+
+const prefixIn = (block: string): string | null => {
+  const [, prefix] = /--root '((?:[^'\n]|'\\'')*)'/.exec(block) ?? [];
+  return prefix === undefined ? null : Buffer.from(prefix, 'latin1').toString('utf8').replaceAll("'\\''", "'");
+};
+
+/** The blocks of a hook that are wanted. */
+export const hasBlock = (text: string, { begin }: Pick<Kind, 'begin'>, isWanted: IsWanted): boolean =>
+  text
+    .split(begin)
+    .slice(1)
+    .some((block) => isWanted(prefixIn(block.split(END)[0] ?? '')));
+
+/** Takes out the blocks of one codex; a repository may hold several. @param name the file, as it is named to the author */
+export function withoutBlock(
+  text: string,
+  kind: Pick<Kind, 'begin'>,
+  name: string,
+  isWanted: IsWanted,
+  from = 0,
+): string {
+  const { begin } = kind;
+  const start = text.indexOf(begin, from);
   if (start < 0) return text;
   const end = text.indexOf(END, start);
   const again = text.indexOf(begin, start + 1);
@@ -102,7 +132,8 @@ export function withoutBlock(text: string, { begin }: Pick<Kind, 'begin'>, name:
     throw gitRefusal(
       `${name} has the line \`${begin}\`, but not \`${END}\` where the lines of retcon end: take them out yourself.`,
     );
+  if (!isWanted(prefixIn(text.slice(start, end)))) return withoutBlock(text, kind, name, isWanted, end);
   const [before, after] = [text.slice(0, start), text.slice(end + END.length)];
   const rest = after === '' ? before.replace(/\n$/, '') : before + after.replace(/^\r?\n/, '');
-  return withoutBlock(rest, { begin }, name);
+  return withoutBlock(rest, kind, name, isWanted, start);
 }

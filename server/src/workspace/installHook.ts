@@ -1,6 +1,7 @@
 /** Git's hooks: what we ask in them is put beside whatever is there already, and taken away again. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { CODEX_FILE } from '../core/host';
 import type { BaselinePoint } from '../core/commits/behind';
 import { baselineIn } from './comparedStates';
 import { hooksOf, type Repository, repositoryOf } from './git';
@@ -10,6 +11,8 @@ import {
   BESIDE,
   blockFor,
   type Called,
+  hasBlock,
+  type IsWanted,
   type Kind,
   PRE_COMMIT,
   withBlock,
@@ -47,9 +50,10 @@ type Naming = (file: string) => string;
 
 /** Whether the check is there already; `lost`: it calls a retcon that has gone. */
 export async function hookIn(folder: string): Promise<'there' | 'lost' | null> {
-  const fileOf = await hookFiles(await repositoryOf(folder), (file) => file);
+  const repository = await repositoryOf(folder);
+  const fileOf = await hookFiles(repository, (file) => file);
   const text = textIn(fileOf(PRE_COMMIT));
-  if (text?.includes(PRE_COMMIT.begin) !== true) return null;
+  if (text === null || !hasBlock(text, PRE_COMMIT, ofCodex(repository))) return null;
   const cli = /retcon_cli='([^'\n]*)'\r?$/m.exec(text)?.[1];
   return cli !== undefined && !fs.existsSync(Buffer.from(cli, 'latin1')) ? 'lost' : 'there';
 }
@@ -59,34 +63,50 @@ export async function installHook(folder: string, called: Called, named: Naming)
   const fileOf = await hookFiles(repository, named);
   refuseUnfit(fileOf(PRE_COMMIT));
   const against = await baselineIn(folder);
-  const put = (kind: Kind): Done => putInto(fileOf(kind), kind, blockFor(kind, called, repository.prefix));
+  const isWanted = ofCodex(repository);
+  const put = (kind: Kind): Done => putInto(fileOf(kind), kind, blockFor(kind, called, repository.prefix), isWanted);
   const done = put(PRE_COMMIT);
-  const rest = withoutBlock(textIn(fileOf(PRE_COMMIT)) ?? '', PRE_COMMIT, done.file);
+  const rest = withoutBlock(textIn(fileOf(PRE_COMMIT)) ?? '', PRE_COMMIT, done.file, () => true);
   return { ...done, isGenerated: /lefthook/i.test(rest), against, others: toOthers(fileOf, put) };
 }
 
-function putInto(hook: HookFile, kind: Kind, block: string): Done {
+/** The blocks of one codex: those that ask about its folder, and those that ask about one in which there is none any more. */
+const ofCodex = ({ folder, prefix }: Repository): IsWanted => {
+  const top = path.resolve(
+    folder,
+    ...prefix
+      .split('/')
+      .filter(Boolean)
+      .map(() => '..'),
+  );
+  return (asked) => (asked ?? '') === prefix || (asked !== null && !fs.existsSync(path.join(top, asked, CODEX_FILE)));
+};
+
+function putInto(hook: HookFile, kind: Kind, block: string, isWanted: IsWanted): Done {
   refuseUnfit(hook);
   const before = textIn(hook);
-  const rest = before === null ? ALONE : withoutBlock(before, kind, hook.name);
+  const rest = before === null ? ALONE : withoutBlock(before, kind, hook.name, isWanted);
   const after = withBlock(rest, block);
   if (after !== before) writeIn(hook, after);
-  const did = before === after ? 'was there' : before?.includes(kind.begin) === true ? 'updated' : 'installed';
+  const had = before !== null && hasBlock(before, kind, isWanted);
+  const did = before === after ? 'was there' : had ? 'updated' : 'installed';
   return { did, file: hook.name, isShared: rest.replace(/^#![^\n]*/, '').trim() !== '' };
 }
 
 /** Takes ours away; a file that we have begun, and that holds nothing else, goes with it. */
 export async function removeHook(folder: string, named: Naming): Promise<HookDone> {
-  const fileOf = await hookFiles(await repositoryOf(folder), named);
-  const take = (kind: Kind): Done => takeFrom(fileOf(kind), kind);
+  const repository = await repositoryOf(folder);
+  const fileOf = await hookFiles(repository, named);
+  const take = (kind: Kind): Done => takeFrom(fileOf(kind), kind, ofCodex(repository));
   return { ...take(PRE_COMMIT), isGenerated: false, others: toOthers(fileOf, take) };
 }
 
-function takeFrom(hook: HookFile, kind: Kind): Done {
+function takeFrom(hook: HookFile, kind: Kind, isWanted: IsWanted): Done {
   const before = textIn(hook);
-  if (before?.includes(kind.begin) !== true) return { did: 'was not there', file: hook.name, isShared: false };
+  if (before === null || !hasBlock(before, kind, isWanted))
+    return { did: 'was not there', file: hook.name, isShared: false };
   refuseLink(hook, 'take the lines of retcon out');
-  const rest = withoutBlock(before, kind, hook.name);
+  const rest = withoutBlock(before, kind, hook.name, isWanted);
   if (rest === ALONE) fs.rmSync(hook.file);
   else writeIn(hook, rest);
   return { did: 'removed', file: hook.name, isShared: rest !== ALONE };

@@ -59,11 +59,21 @@ function wasAnother(from: Known, to: Known, later: Entry, entry: Entry): boolean
  */
 export function valueMeant(known: Known, other: Known, names: Known, value: Pick<Ref, 'text' | 'linked'>): string {
   const ref = valueEntry(known, value) ?? entryByOldId(known, other, value.text);
-  if (!ref) return value.text;
+  if (!ref) return value.text.includes('[[') ? withNames(known, other, names, value.text) : value.text;
   // A name for which a page has been written since says what it said.
   const isNew = known === names && !counterpart(known, other, ref) && resolve(other, value.text).kind === 'none';
   return isNew ? value.text : `[[${nameAt(names, known, ref)}]]`;
 }
+
+/** A text in which every link that leads to a page says what that is called: links in it may have been renamed. */
+const withNames = (known: Known, other: Known, names: Known, text: string): string =>
+  text.replaceAll(LINK, (link, name: string, more: string) => {
+    const ref = valueEntry(known, { text: name.trim(), linked: true });
+    // A page that is not there at the other point has no other name there.
+    return ref && counterpart(known, other, ref) ? `[[${nameAt(names, known, ref)}${more}]]` : link;
+  });
+
+const LINK = /\[\[([^[\]|#]+)((?:[#|][^[\]]*)?)\]\]/g;
 
 /** The entry that a text leads to by any name, where at the other point it was the id of the same one. */
 function entryByOldId(known: Known, other: Known, text: string): Entry | undefined {
