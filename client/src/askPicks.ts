@@ -71,11 +71,11 @@ interface PastOrNow {
 }
 
 /**
- * One of the canon points, or a typed one (an ISO date, before:ENTRY, git:COMMIT), as `asOf` takes it.
- * @param isPast now is none of them
+ * One of the canon points, or a typed one (an ISO date, before:ENTRY, git:COMMIT), in the form of `asOf`.
+ * @param isPast leaves out now
  * @param here a file of the codex that is meant
- * @param beginning what the time before all of them is called, where it can be picked too; it is answered as an empty text
- * @param arranged what is offered of them, and what each is to answer
+ * @param beginning the label of the time before all points, where it can be picked too; it is answered as an empty text
+ * @param arranged which points are offered, and what each is to answer
  */
 export async function pickCanonPoint(
   client: LanguageClient,

@@ -1,4 +1,7 @@
-/** "Show Mentions by What They Are For": what names the thing under the caret, or else the open entry, told apart in a pick. */
+/**
+ * "Show Mentions by What They Are For": whatever names the thing under the caret, or else the open entry, in a pick, sorted by
+ * role.
+ */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { Named } from '../../server/src/lsp/protocol/protocol';

@@ -1,4 +1,7 @@
-/** "Set Up This World…": shows what was understood of the notes, lets each of it be changed, and writes codex.yaml when told to. */
+/**
+ * "Set Up This World…": shows what was understood of the notes, lets the author change each part, and writes codex.yaml on
+ * request.
+ */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { InitPreview, SetUpPart, SetUpUnread } from '../../server/src/lsp/protocol/protocolSetUp';

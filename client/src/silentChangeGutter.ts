@@ -1,4 +1,4 @@
-/** Marks the lines that silently change what was told, beside their numbers: they are those of the problems that say so. */
+/** Marks the line numbers of silent changes to what was told, from the problems that report them. */
 import * as vscode from 'vscode';
 
 export function markSilent({ extensionUri }: vscode.ExtensionContext): vscode.Disposable {

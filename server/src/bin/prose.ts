@@ -14,7 +14,7 @@ export async function searchProse(): Promise<void> {
   const cache = codexText === null ? null : openCache(root, storage);
   const index = openLore(await loadSql(readSqlWasm()), cache?.read('prose') ?? null, codexText ?? '');
   const disk = {
-    // The server has told already of what can't be read.
+    // The server has reported already what can't be read.
     textOf: readerOf(root, () => undefined),
     stampOf: (file: string) => (cache && proseStamp(root, file)) ?? NO_FILE_STAMP,
     // Where it can't be kept, the next start indexes everything again.

@@ -21,7 +21,7 @@ export const CANNOT_ANSWER = {
   'bad-limit': 2,
 } as const;
 
-/** @param output is told what its author should know beside the answer: files that can't be read, a codex.yaml that is not there */
+/** @param output receives what the author should know beside the answer: files that can't be read, a codex.yaml that is absent */
 export async function askQuestion(
   root: string,
   question: ListedQuestion,

@@ -56,7 +56,7 @@ const isNews = ({ problem: { code } }: CheckedProblem): boolean => code !== 'sup
 const stretch = ({ from, until }: FactRow): string =>
   `${from === null ? '' : `, from ${from}`}${until === null ? '' : `, until ${until}`}`;
 
-/** Of new files too. */
+/** New files are included. */
 const rangesAfter = ({ creates }: Rewrite, textOf: RewritePreview['textOf']): RangeOf =>
   rangesOf((file) => creates.find((one) => one.file === file)?.text ?? textOf(file));
 

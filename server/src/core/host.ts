@@ -43,8 +43,8 @@ export interface CanonHost {
   /** What is wrong in codex.yaml. */
   readonly codexProblems: readonly Problem[];
   /**
-   * Takes the new texts of some files (null: the file has gone), by path relative to the root, with `/`. A change of
-   * codex.yaml reads every entry anew under the new rules.
+   * Takes the new texts of some files (null: the file has gone), by path relative to the root, with `/`. A change of codex.yaml
+   * reads every entry again under the new rules.
    */
   apply(changes: ReadonlyMap<string, string | null>): Canon;
   /** Takes git's record of when entries entered the canon: it counts where codex.yaml asks for it. */

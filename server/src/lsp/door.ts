@@ -23,7 +23,7 @@ const LATE: Refused = [ErrorCodes.InvalidRequest, 'the server is shut down.'];
 const NO_MESSAGE: Refused = [ErrorCodes.InvalidRequest, 'this is no message of JSON-RPC.'];
 const NO_JSON: Refused = [ErrorCodes.ParseError, 'this is no JSON.'];
 
-/** @param log told where a refusal can't be sent */
+/** @param log receives why a refusal can't be sent */
 export function keepDoor(reader: MessageReader, writer: MessageWriter, log: (message: string) => void): Door {
   let state: 'new' | 'open' | 'shut' = 'new';
   const refuse = async (id: RequestMessage['id'], [code, message]: Refused): Promise<void> => {

@@ -3,7 +3,7 @@ import { Message, type MessageStrategy } from 'vscode-languageserver';
 
 export interface Order {
   readonly strategy: MessageStrategy;
-  /** Has all that comes wait, but for answers: something may have been asked of the editor. */
+  /** Makes all that comes wait, except answers: the editor may have been asked something. */
   hold(until: Promise<void>): void;
 }
 

@@ -113,9 +113,9 @@ export interface Program {
 }
 
 /**
- * Serves until the editor says `exit`, or has gone.
+ * Serves until the editor sends `exit`, or has gone.
  * @param root what is served where the editor opens no folder
- * @returns whether the editor has said that it wants no more
+ * @returns whether the editor has sent `shutdown`
  */
 export function startServer(
   platform: Platform,
@@ -223,7 +223,8 @@ export function startServer(
   /** An editor gets problems one way only: it would show twice what it gets twice. */
   const canPull = (): boolean => {
     const { textDocument, workspace } = desk.editor;
-    // An edit of one document may change what is wrong in another: an editor must be told to ask again, or else be told.
+    // An edit of one document may change what is wrong in another: an editor that pulls is told to ask again, any other gets it
+    // pushed.
     const isRefreshed =
       workspace?.diagnostics?.refreshSupport === true || textDocument?.publishDiagnostics === undefined;
     return textDocument?.diagnostic !== undefined && isRefreshed;

@@ -4,9 +4,9 @@ export interface Cache {
   /** What was written under a name; null where there is nothing, or nothing whole that this version of Retcon has written. */
   read(name: string): Uint8Array<ArrayBuffer> | null;
   /**
-   * Puts something there, in one step: meanwhile, readers read what was there before. It is made when the work at hand
-   * has ended, so nobody waits for it. Of names that share a beginning, up to a hyphen, the last few are kept. Answers why it
-   * can't be done; null when it is.
+   * Puts something there, in one step: meanwhile, readers read what was there before. It is made when the work at hand has ended,
+   * so nobody waits for it. Of names that share a beginning, up to a hyphen, the last few are kept. Answers why it can't be done;
+   * null when it is.
    */
   write(name: string, make: () => Parts): Promise<unknown>;
 }

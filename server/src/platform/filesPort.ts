@@ -12,7 +12,7 @@ export interface Files {
   isFolder(path: string): boolean;
   /** Whether a path of the codex is taken, by whatever it be. @param file relative to the root, with `/` */
   isThere(root: string, file: string): boolean;
-  /** The text of a file; null, and told of, where it can't be read. Files are relative to the root, with `/`. */
+  /** The text of a file; null, and reported, where it can't be read. Files are relative to the root, with `/`. */
   readerOf(root: string, skipped: Skipped): Texts;
   /**
    * What a folder holds, a folder at a step. A promise in place of a step is waited for before the next.
@@ -33,7 +33,7 @@ export interface Files {
   ): Watch | null;
   /** What the notes of a folder would be set up with. */
   survey(root: string, skipped: Skipped): Promise<FolderSurvey>;
-  /** Looks at the folders that are opened, before anything is asked of them. Null where nobody need wait for that. */
+  /** Looks at the folders that are opened, before any question about them. Null where nobody need wait for that. */
   open(folders: readonly string[]): Promise<void> | null;
   /** Looks again at what has come, changed or gone. Null where nobody need wait for that. */
   renew(paths: readonly string[]): Promise<void> | null;
@@ -48,7 +48,7 @@ export interface FolderSurvey {
   readonly survey: Survey;
 }
 
-/** Is told what can't be read and is therefore left out, and why. */
+/** Hears what can't be read and is therefore left out, and why. */
 export type Skipped = (path: string, reason: string) => void;
 
 /** What a folder holds: paths relative to it, with `/`. */

@@ -1,4 +1,4 @@
-/** Git, as the language server asks it. Where there is none of it, as in a browser, there is no `Git` at all. */
+/** Git, as the language server asks it. Where there is none, as in a browser, there is no `Git` at all. */
 import type { CommitReading } from '../core/canon';
 import type { BaselinePoint } from '../core/commits/behind';
 import type { CommittedSnapshot, GitSnapshot } from '../core/commits/snapshot';
@@ -10,7 +10,7 @@ export interface Git {
    * @param storage the folder that an editor has for what is kept between starts; null: that of the user
    */
   commitsOf(root: string, storage: string | null): Commits;
-  /** @param failed told why something can't be watched; the rest is */
+  /** @param failed called with why something can't be watched; the rest is */
   watch(folders: GitFolders, changed: () => void, failed: (why: string) => void): Watch;
   /** What git refused, in words; null where something else went wrong. */
   refusalIn(error: unknown): string | null;

@@ -1,4 +1,4 @@
-/** Who searches the prose of a codex: a thread of its own, where there are threads. */
+/** What searches the prose of a codex: a thread of its own, where there are threads. */
 import type { Reply, IndexMessage } from '../index/indexThread';
 
 /** What a thread is given at its start. */

@@ -8,7 +8,7 @@ export interface CacheTarget {
   /** The codex.yaml that it is read under. */
   readonly codexText: string | null;
   readonly files: readonly string[];
-  /** Is told what was noted of the files that need not be read, and how many of them use Retcon's keys. */
+  /** Receives what was noted of the files that need not be read, and how many of them use Retcon's keys. */
   readonly restore: (noteOf: (file: string) => FileNotes | undefined, using: number) => void;
   readonly isCurrent: () => boolean;
   /** Whether it is known already to be a codex at all. */

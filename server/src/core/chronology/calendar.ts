@@ -102,7 +102,7 @@ export const onItsOwn = (calendar: Calendar, what: string): Calendar => ({
   line: `${calendar.line}:${what}`,
 });
 
-/** The most years before or after absolute year 0 whose days can all be told apart: beyond, numbers are no longer exact. */
+/** The largest distance from absolute year 0, in years, at which each day still has an exact number. */
 export const mostYears = ({ commonYear, leapRules, origin }: Calendar): number =>
   Math.floor((Number.MAX_SAFE_INTEGER - Math.abs(origin)) / (commonYear + leapRules.length)) - 2;
 

@@ -36,7 +36,7 @@ const ofPoint = (
   if (!within) return reading({ start: { ...start, text }, end, approximate, text, isCoarse: true }, unknownEra);
   const first = { ...start, day: start.day + within.start, text };
   const last = { ...end, day: start.day + within.end, text: `after ${text}` };
-  // In years of twelve digits and more the parts of one can't be told apart.
+  // In years of twelve digits and more, the parts of a year can't be distinguished.
   if (last.day <= first.day)
     return reading({ start: { ...start, text }, end, approximate, text, isCoarse: true }, unknownEra);
   return reading({ start: first, end: last, approximate, text }, unknownEra);

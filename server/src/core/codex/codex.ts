@@ -31,8 +31,7 @@ export interface Codex {
   readonly chronology: Chronology;
   /**
    * Known key → the spellings that mean it, in order of preference, each as `keyOf` gives it. Only renamed keys; an empty list
-   * where
-   * the key means something else here.
+   * where the key means something else here.
    */
   readonly fields: ReadonlyMap<string, readonly string[]>;
   /** Those spellings as codex.yaml writes them: `fc_date` → `fc-date`, which other tools may want so. */

@@ -1,6 +1,6 @@
-/** The point that what was told is measured by, and what is said where this branch has not got all of it. */
+/** The baseline's point, and the message where this branch does not have all of it. */
 
-/** The point that what was told is measured by (model §10). */
+/** The point to which the baseline belongs (model §10). */
 export interface BaselinePoint {
   /** What git is asked for: the point's own name, or the hash of the last common commit where this branch is behind it. */
   readonly ref: string;
@@ -11,7 +11,10 @@ export interface BaselinePoint {
   /** Why it is a guess, in words for the author. */
   readonly doubt?: string;
   readonly behind?: Behind;
-  /** codex.yaml names another point, which counts only once it is committed: nobody takes back what was told by naming something else. */
+  /**
+   * codex.yaml names another point, which counts only once it is committed: naming something else does not take back what was
+   * told.
+   */
   readonly isMoved?: true;
 }
 
@@ -28,7 +31,7 @@ export interface Behind {
   readonly isShallow: boolean;
 }
 
-/** That others have told more since, in a line for the author. */
+/** A line for the author that others have pushed more since. */
 export function renderBehind({ ref, by, isUpstream, hasCommon, isShallow }: Behind): string {
   if (hasCommon) return `your branch is behind ${ref} by ${by}: ${isUpstream ? 'pull' : 'merge it'} first.`;
   if (isShallow)

@@ -39,8 +39,8 @@ export function comparable(then: GitSnapshot, now: Snapshot, unread: ReadonlySet
 }
 
 /**
- * The files that can't be read, of which nobody can say that they have changed. A link is no page, but what stands where
- * one was: that has gone, or is elsewhere.
+ * The files that can't be read, and so can't be called changed. A link is not a page, but the page in whose place it stands has
+ * gone, or is elsewhere.
  */
 export const unreadIn = (leftOut: Iterable<readonly [file: string, why: string]>): ReadonlySet<string> =>
   new Set([...leftOut].flatMap(([file, why]) => (why === UNGIVEN.link ? [] : file)));

@@ -39,7 +39,7 @@ export function yamlAround(text: string, offset: number): Span | null {
   return !closed && line === yaml.end ? { start: yaml.start, end: nextLine(text, offset) } : null;
 }
 
-/** The place at a caret; null where nothing can be told, and where whatever is put in would break what is there. */
+/** The place at a caret; null where it is uncertain, and where any insertion would break what is there. */
 export function placeAt(text: string, offset: number, codex: Codex): CaretPlace | null {
   const yaml = yamlAround(text, offset);
   const start = lineStart(text, offset);

@@ -68,9 +68,9 @@ const narrowed = new WeakMap<EntryRoster, { readonly typed: string; readonly pla
 /**
  * Every entry that fits what was typed: most of them in the order of their titles, then those that have changed since.
  * @param typed as `nameKey` gives it
- * @param visit with how well it fits, as `fitOf` has it, and whether some retcon may have replaced the entry: it names it, or
- * the file says `superseded_by`. Never false where one has; that one really has, is told by the entry's standing. Answers
- * whether more of those in the order of their titles are wanted
+ * @param visit with how well it fits (`fitOf`), and whether some retcon may have replaced the entry: a retcon names it, or the
+ * file says `superseded_by`. It is never false where one has; the entry's standing decides. Answers whether more entries in the
+ * order of their titles are wanted
  */
 export function eachFitting(
   canon: Canon,

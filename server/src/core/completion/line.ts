@@ -9,7 +9,7 @@ export interface YamlLine {
   readonly column: number;
   /** Its key outside brackets. */
   readonly key: string | null;
-  /** What stands behind the key, or behind the marks where there is none; anchors and tags count as nothing told. */
+  /** What stands after the key, or after the marks where there is none; anchors and tags do not count. */
   readonly value: 'none' | 'text' | 'flow' | 'block' | 'other';
   /** Where that begins, from the start of the line. */
   readonly valueAt: number;

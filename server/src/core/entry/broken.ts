@@ -1,4 +1,4 @@
-/** Whether what a page says can be told for certain: not while somebody is still typing, or merging. */
+/** Whether a page can be judged for certain: not while somebody is still typing, or merging. */
 import type { Entry } from './entry';
 
 const BROKEN: ReadonlySet<string> = new Set(['frontmatter/invalid-yaml', 'entry/conflict']);

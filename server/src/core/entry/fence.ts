@@ -85,8 +85,7 @@ function isProse(text: string, start: number, end: number): boolean {
 
 /**
  * Where frontmatter without a closing fence ends: before the first line that can't be YAML, and at a blank line unless another
- * key
- * follows it. Null where it does not begin with a key: that is a thematic break, and prose.
+ * key follows it. Null where it does not begin with a key: that is a thematic break, and prose.
  */
 function unclosedEnd(text: string, start: number): number | null {
   let end = start;

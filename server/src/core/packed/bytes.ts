@@ -27,7 +27,7 @@ export interface Sink {
   place: number;
   /** The number of the string before: the next one is counted from it. */
   last: number;
-  /** The string of that number: what is said is often said again at once. */
+  /** The string of that number: a repeated string is often repeated at once. */
   lastText: string | null;
 }
 

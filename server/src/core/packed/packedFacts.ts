@@ -1,4 +1,4 @@
-/** The facts of an entry as bytes, and back. Of an entry that states many, each is made when somebody asks for it. */
+/** The facts of an entry as bytes, and back. Facts of an entry that states many are made on demand. */
 import type { Entry, Fact } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { grownTo } from './growableArrays';
@@ -12,8 +12,8 @@ const FEW = 8;
 const [LENGTH, MARKS] = [2, 2];
 
 /**
- * A fact that can be read or passed over alone: nothing in it is counted from what stands before it. By its marks, a byte each of
- * the numbers of its entity and its attribute, most facts are told apart without being read.
+ * A fact that can be read or skipped alone: no number in it is relative to what stands before. Its marks, a byte each of the
+ * numbers of its entity and its attribute, distinguish most facts without reading them.
  */
 const apart = {
   write(sink: Sink, one: Fact): void {

@@ -40,7 +40,7 @@ const maybeEnd = maybe(endWritten);
 /** The number of the entity where a fact names none. */
 export const NOTHING = -1;
 
-/** What is told of a fact without making it: each as a number in the pool, one after the other. */
+/** What describes a fact without making it: each as a number in the pool, one after the other. */
 interface Glance {
   /** What it names as its entity. */
   readEntity(cursor: Cursor): number;

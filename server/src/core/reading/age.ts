@@ -7,10 +7,10 @@ import type { Codex } from '../codex/codex';
 import type { Entry, EndWritten } from '../entry/entry';
 import type { Viewpoint } from './viewpoint';
 
-/** The most years between the youngest and the oldest that somebody may be, for an age to be told. */
+/** The largest difference between the youngest and the oldest that somebody may be, in years, at which an age is given. */
 const MOST_BETWEEN = 20;
 
-/** `31`, `about 31`, `3 months old`, `newborn`, `not yet born`, `who lived until 231 TA`; null where it can't be told. */
+/** `31`, `about 31`, `3 months old`, `newborn`, `not yet born`, `who lived until 231 TA`; null where it is unknown. */
 export function ageAt({ known }: Viewpoint, entity: string, at: WorldDate): string | null {
   const { codex } = known.canon;
   // Later versions of a page describe the same life: it began with the first of them that is not taken back.
@@ -52,7 +52,7 @@ function ageInParts(codex: Codex, { parts }: Entry, at: WorldDate): string | nul
   return years === null ? null : `about ${years}`;
 }
 
-/** In whole years; null where it can't be told. */
+/** In whole years; null where it is unknown. */
 function yearsBetween({ chronology }: Codex, from: Moment, to: Moment): number | null {
   if (![from, to].every(({ day }) => Number.isFinite(day))) return null;
   return Number(/^(\d+) year/.exec(elapsed(chronology, from, to) ?? '')?.[1] ?? 0);

@@ -26,7 +26,7 @@ type Of = Pick<FactPair, 'entity' | 'attribute'>;
 
 /** When a hover is answered, beside the viewpoint's own present. */
 export interface Scene {
-  /** null: it is told only what was known. */
+  /** null: only what is known is said. */
   readonly at: WorldDate | null;
   /** `At this entry's date, 412 TA, as of session-46`. */
   readonly words: string;
@@ -47,7 +47,7 @@ export function sceneOf(view: Viewpoint, { date }: Entry): Scene | null {
 
 /**
  * `**Maric**, 31, lord of Vyrhold · **seat**: *Oldmere*`; null where there is nothing to say but the name.
- * @param entry the one that is told of, where there is one
+ * @param entry the one that is described, where there is one
  */
 export function renderScene(
   context: RenderContext,
@@ -80,7 +80,7 @@ export function renderValuesAt(
   context: RenderContext,
   at: WorldDate,
   { entity, attribute }: Of,
-  /** What is told of, where the attribute is another's: then only what that entry states, and what is no role of it. */
+  /** What is shown where the attribute is another's: only what that entry states, and only what is not a role of it. */
   of: { readonly entity: string; readonly entry: Entry | undefined } | null = null,
 ): string | null {
   const { known } = context;

@@ -1,4 +1,4 @@
-/** The story of one attribute: every value that held or was told, in the order of world time, disputes told as disputes. */
+/** The story of one attribute: every value that held or was stated, in the order of world time, with disputes as disputes. */
 import {
   isAcknowledged,
   isSoft,
@@ -127,7 +127,7 @@ function hasLostItsBeginning({ stated, segments }: Clipped): boolean {
   return left === undefined || (whole !== undefined && startDay(whole) < startDay(left));
 }
 
-/** Whether its value holds from its beginning on all the same, told by others. */
+/** Whether others state its value from its beginning on as well. */
 function isStatedAgain(known: Known, { fact, stated }: Clipped, stretches: readonly Held[]): boolean {
   const [whole] = stated;
   const ref = valueEntry(known, fact.value);

@@ -6,7 +6,7 @@ export interface Viewpoint {
   readonly known: Known;
   /** What is known now: it reads the texts on the screen, whatever the viewpoint. */
   readonly now: Known;
-  /** The world time at which it is told how things stand: the one chosen, else the codex's present; null: the end of time. */
+  /** The world time of every standing: the one chosen, else the codex's present; null: the end of time. */
   readonly present: WorldDate | null;
   /** What the author has chosen; null where that is left at now. */
   readonly at: WorldDate | null;

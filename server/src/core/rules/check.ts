@@ -19,7 +19,7 @@ export interface Reported extends Problem {
 export interface CheckedProblem {
   readonly file: string;
   readonly problem: Reported;
-  /** A name, as `nameKey` gives it: that it is ambiguous, wherever it is said, is told with this. */
+  /** A name, as `nameKey` gives it: one problem covers that it is ambiguous, wherever it is used. */
   readonly shares?: string;
 }
 
@@ -50,8 +50,8 @@ export const checkConfig = (codex: Codex, problems: readonly Problem[]): Reporte
   );
 
 /**
- * What is wrong in errata.yaml by itself; it counts beside a codex.yaml only.
- * @param text what it holds; null where there is none. @param then the codex as it was told, where that is compared
+ * What is wrong in errata.yaml itself; it counts beside a codex.yaml only.
+ * @param text what it holds; null where there is none. @param then the codex as it was told, where the two are compared
  */
 export function checkErrata(text: string | null, now: Known, ...then: readonly Known[]): CheckedProblem[] {
   const { codex } = now.canon;
@@ -90,7 +90,7 @@ export function* checkCodexInSteps(
 const inOrder = (problems: Reported[]): Reported[] =>
   problems.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end || order(a.code, b.code));
 
-/** A thousand entries may say something else than this one: some of them are enough to go by. Of a circle all count. */
+/** A thousand entries may say something else than this one: some of them are enough to name. In a circle, all count. */
 const MOST = 8;
 const MOST_OF_A_CIRCLE = 50;
 

@@ -109,7 +109,7 @@ export function* problemsSinceInSteps(now: State, established: BaselineState): G
   const had = new Set((yield* checkCodexInSteps(snapshot.host, (file) => untouched.has(file))).map(asText));
   const reached = { ...compared, reach: reach ?? reachIn(compared, now, snapshot, touched) };
   const silent = [...(yield* against(reached, isCertain)), ...checkUnreadable(compared, established)];
-  // What codex.yaml does to pages that nobody has touched is told there, once.
+  // What codex.yaml does to untouched pages is reported there, once.
   if (
     compared.baselineAsRead &&
     silent.some(({ file, problem }) => file === CODEX_FILE && problem.severity === 'error')
@@ -122,7 +122,7 @@ export function* problemsSinceInSteps(now: State, established: BaselineState): G
   return inOrder([...found.filter(isWorse), ...silent]);
 }
 
-/** Pages that were told and can't be read any more, each at its file. */
+/** Told pages that can't be read any more, each at its file. */
 export const checkUnreadable = (
   compared: Compared,
   { snapshot, unreadable: files, isCertain }: BaselineState,

@@ -23,7 +23,7 @@ export interface Rule {
   check(judged: Judged): Iterable<Finding>;
 }
 
-/** What was found under a code while the entry was read: told again, so that every code has its rule. */
+/** What was found under a code while the entry was read, reported again so that every code has its rule. */
 export const foundInReading = (code: string, severity: Severity): Rule => ({
   code,
   severity,

@@ -2,8 +2,7 @@
 
 /**
  * 0 where it is the name, then: the name begins with it, a word of the name does, the name contains it, contains every word of
- * it, or has its
- * letters in that order. Null where none of that holds. Both are in one case already, with single blanks.
+ * it, or has its letters in that order. Null where none of that holds. Both are in one case already, with single blanks.
  */
 export function matchRank(typed: string, name: string): number | null {
   const at = name.indexOf(typed);

@@ -96,7 +96,10 @@ const diffJson = (a: Known, b: Known, from: CanonPoint, to: CanonPoint, differen
   })),
 });
 
-/** Retcons first: they change what was told. What went without a word, is new, or only told by others comes after. */
+/**
+ * Retcons first, since they change what was told. What changed without a word, is new, or is only stated by other pages comes
+ * after.
+ */
 function renderDiff(
   a: Known,
   b: Known,

@@ -139,7 +139,7 @@ export function renderChangedStretch(b: Known, change: ReportedChange): TextPart
 const isOneSided = ({ isBeside, before, after }: ReportedChange): boolean =>
   isBeside && (before.length === 0 || after.length === 0);
 
-/** `was Maric, is Aldric`: what holds is strong, and each value told once, however many pages state it. */
+/** `was Maric, is Aldric`: what holds is strong, and each value appears once, however many pages state it. */
 export function renderChange(b: Known, change: ReportedChange): TextPart[] {
   const [was, is] = [valueNames(change.before), valueNames(change.after)];
   if (isOneSided(change))

@@ -50,7 +50,7 @@ export function askLookup(canon: Canon, question: LookupQuestion, commits?: Comm
   return { ok: true, json: jsonOf(found), prose: proseOf(found, point.value) };
 }
 
-/** All that is told of an entry; of one that is not known there, how it stands. */
+/** All answers about an entry; for one that is not known there, its standing. */
 function lookedUp(known: Known, entry: Entry) {
   const at = known.canon.codex.present;
   const isKnown = known.has(entry);

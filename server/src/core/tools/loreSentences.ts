@@ -71,7 +71,7 @@ const MET: Readonly<Record<DeclarationKind, string>> = {
   restores: 'restored',
 };
 
-/** ` from 412 TA, in session-47`; a day is one that it was told on. */
+/** ` from 412 TA, in session-47`; a day is the one on which it was decided. */
 function renderWhen(now: Known, { effective, by }: Retcon): string[] {
   const canon = canonWords(now.canon, by);
   return [

@@ -40,7 +40,7 @@ export function layoutAt(text: string, at: number): Layout {
   };
 }
 
-/** The column in which a block collection stands; null where that can't be told: explicit keys, anchors and tags before it. */
+/** The column in which a block collection stands; null where that is uncertain: explicit keys, anchors and tags before it. */
 export function columnOf(text: string, node: YamlMapping | YamlSequence): number | null {
   const first = node.kind === 'mapping' ? node.pairs[0]?.key.span.start : node.span.start;
   return first === undefined ? null : columnAt(text, first);

@@ -1,4 +1,4 @@
-/** The problems of one document, as far as they can be told already. */
+/** The problems of one document, as far as they are certain already. */
 import { spoiltSince } from '../../core/commits/comparable';
 import { CODEX_FILE } from '../../core/host';
 import { isBroken } from '../../core/entry/broken';

@@ -42,7 +42,7 @@ export function answerDiagnosticPulls(desk: Desk, reports: Reports, sweep: Sweep
   const waiting = new Set<Waiting>();
   /** The report of each open document that the editor asked for last, and the version that it was about. */
   const given = new Map<string, { readonly id: string; readonly version: number }>();
-  /** Closed documents: what the editor shows of them may be of the text that was typed, whatever it says it was told. */
+  /** Closed documents: the editor may show problems of text that was typed there, whatever result id it sends. */
   const owed = new Set<string>();
   let hasAnswered = false;
   let lastTold: ReadonlyMap<string, DiagnosticReport> = new Map();
@@ -53,7 +53,7 @@ export function answerDiagnosticPulls(desk: Desk, reports: Reports, sweep: Sweep
       orLog(connection.sendRequest(DiagnosticRefreshRequest.type), 'asking for problems anew', desk.log);
   };
 
-  /** Whether nothing is known of a document yet; or only half of it, and the editor can't be told to ask again. */
+  /** Whether nothing is known of a document yet, or only half of it, where the editor can't be asked to ask again. */
   const isTooEarly = (uri: string): boolean => {
     const codex = codexOf(desk, uri);
     if (codex?.isReading !== true) return false;
@@ -101,7 +101,7 @@ export function answerDiagnosticPulls(desk: Desk, reports: Reports, sweep: Sweep
     });
   });
 
-  /** Everything that an editor has to be told, by what it says it was told. */
+  /** Everything that an editor lacks, judged by the result ids it sends. */
   const newsFor = (claims: ReadonlyMap<string, Claim>): WorkspaceDocumentDiagnosticReport[] => {
     const all = reports.all();
     const open = new Map(documents.all().map((document) => [pathOfUri(document.uri) ?? document.uri, document]));

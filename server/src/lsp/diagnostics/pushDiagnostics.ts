@@ -1,4 +1,4 @@
-/** Diagnostics for editors that wait to be told: pushed for every open document that a change affects. */
+/** Diagnostics for editors that do not pull: pushed for every open document that a change affects. */
 import type { Desk } from '../session/desk';
 import { pathOfUri } from '../convert/uris';
 import { CLEAN, type Reports } from './reports';

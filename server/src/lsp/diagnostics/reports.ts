@@ -29,7 +29,7 @@ export interface Reports {
 
 interface Kept {
   readonly codex: LiveCodex;
-  /** Of the codex, when it was judged; and what was judged, where it is open: it is no more to be judged anew. */
+  /** The codex, when it was judged; and what was judged, where it is open: it is not judged again. */
   readonly state: object;
   readonly entry: Entry | undefined;
   readonly text: string;

@@ -18,7 +18,7 @@ export interface Sweep {
   interrupt(): void;
 }
 
-/** How long it may take until everything can be told at once, in milliseconds. */
+/** How long it may take until everything can be reported at once, in milliseconds. */
 const PATIENCE = 400;
 
 /** After how many files all is forgotten that was worked out for them. Much is shared by files that name the same. */

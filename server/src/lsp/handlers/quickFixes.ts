@@ -27,7 +27,7 @@ const mendContextOf = ({ codex, file }: Selected) => {
   return mendContextFor(codex.known, codex.entryAt(file)?.path ?? own, codex.currentText, mendBaselineOf(codex));
 };
 
-/** What was told in a codex, for the mends of what is not so any more. */
+/** The baseline of a codex, for the mends of what differs from it. */
 const mendBaselineOf = (codex: LiveCodex): MendBaseline | null => {
   const { baseline, compared } = codex;
   return baseline && compared && { compared, textThen: baseline.snapshot.textOf, ...disk(codex), today: today() };

@@ -10,7 +10,7 @@ import { inSlices } from '../session/slices';
 import type { Sweep } from '../diagnostics/sweep';
 import { codicesInViews, renderContextNow } from './viewRows';
 
-/** What tells how much it is when all files have been judged, where it is not what was told last. */
+/** Reports the number when all files have been judged, where it differs from the last one. */
 export function notifyWaiting(desk: Desk, reports: Reports, sweep: Sweep): () => Promise<void> {
   let told = '';
   let counts = 0;

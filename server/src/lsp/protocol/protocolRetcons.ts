@@ -24,7 +24,10 @@ export interface RetconQuestions {
   readonly places: readonly { readonly uri: string; readonly title: string; readonly detail: string }[];
   /** The titles of what a retracted entry had superseded. */
   readonly gone: readonly string[];
-  /** Keys of the page that name others and are no facts, for no attribute of that name is declared; none but for a declaration. */
+  /**
+   * Keys of the page that name others but state no facts, since no attribute of that name is declared; empty except for a
+   * declaration.
+   */
   readonly undeclared: readonly string[];
   /** Every answer that is proposed, and no reason yet. */
   readonly proposed: RetconAnswers;

@@ -1,4 +1,4 @@
-/** Compares a codex as it is now with what was told, where that is known. */
+/** Compares a codex as it is now with its baseline, where that is known. */
 import type { Behind } from '../../core/commits/behind';
 import type { Snapshot, CommittedSnapshot } from '../../core/commits/snapshot';
 import { comparable, type Comparable, missingIn, unknownThen } from '../../core/commits/comparable';
@@ -8,7 +8,7 @@ import { type BaselineState, pointWords } from '../../core/rules/compareWithBase
 import type { Compared } from '../../core/rules/retcon/baselineComparison';
 import { rereadBaseline } from '../../core/rules/retcon/rereadBaseline';
 
-/** What was told, as it was read from a commit. */
+/** The baseline, as it was read from a commit. */
 export interface Baseline extends BaselineState {
   readonly snapshot: CommittedSnapshot;
   readonly behind?: Behind;
@@ -17,7 +17,7 @@ export interface Baseline extends BaselineState {
 }
 
 export interface BaselineComparison {
-  /** What it is compared with; null: nothing was told, or git has not been asked yet. */
+  /** The baseline; null: nothing was told, or git has not been asked yet. */
   readonly baseline: Baseline | null;
   take(baseline: Baseline | null): void;
   /** The files of the baseline that are gone. */
@@ -40,7 +40,7 @@ export function compareWithBaseline(faceNow: (path: string) => number | undefine
     readonly unread: string;
     readonly compared: Compared;
   } | null = null;
-  /** What can be compared of what was told, as long as the same is unknown on either side. */
+  /** The comparable part of the baseline, as long as the same files can't be read on either side. */
   let known: { readonly baseline: Baseline; readonly unknown: readonly unknown[]; readonly before: Comparable } | null =
     null;
   const thenFor = (taken: Baseline, now: Snapshot, unread: ReadonlySet<string>): Comparable => {

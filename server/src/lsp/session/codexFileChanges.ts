@@ -1,4 +1,4 @@
-/** What a change of codex.yaml does to what was told. That takes a look at every answer: it is taken when typing rests, in slices. */
+/** What a change of codex.yaml does to what was told. That can reach every answer, so it is worked out in slices when typing rests. */
 import type { Canon } from '../../core/canon';
 import type { Reported } from '../../core/rules/check';
 import { checkCodexAgainst } from '../../core/rules/compareWithBaseline';
@@ -25,7 +25,7 @@ export function problemsOfCodexChange(codex: LiveCodex): readonly Reported[] {
   return last && last.baseline === codex.baseline && last.text === codex.compared?.codexTexts.now ? last.found : [];
 }
 
-/** @param changed called when something else is to be told */
+/** @param changed called when the result is another one */
 export function followCodexFiles(desk: Desk, changed: () => void): void {
   const look = async (codex: LiveCodex): Promise<void> => {
     const { baseline, compared } = codex;

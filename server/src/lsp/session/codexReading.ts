@@ -31,7 +31,7 @@ interface Run {
   readonly progress: Progress;
 }
 
-/** @param log told why a reading has failed */
+/** @param log receives why a reading has failed */
 export function keepReading(parts: CodexParts, log: (message: string) => void): CodexReading {
   const { root, isOne, texts, hosts, due } = parts;
   let isReady = false;

@@ -23,8 +23,7 @@ export interface Codices {
 
 /**
  * How long a codex.yaml that came or went unreported may go unseen, in milliseconds: no longer than until typing rests, when
- * every
- * open document is looked at again.
+ * every open document is looked at again.
  */
 const MOMENT = 100;
 

@@ -10,7 +10,7 @@ export interface Editor {
   readonly openFiles: (root: string) => readonly string[];
   /** Whether a folder was opened alone, out of reach of every codex.yaml: it is not part of the folder around it. */
   readonly isOpened: (folder: string) => boolean;
-  /** Is told which other codices were found in a codex: their folders. */
+  /** Hears which other codices were found in a codex: their folders. */
   readonly found: (root: string, codices: readonly string[]) => void;
   readonly log: (message: string) => void;
   /** The folder that it has for what is kept between starts; null: there is none. */

@@ -1,4 +1,4 @@
-/** Follows the history of each codex: what was told by now, and what is about to be committed, whenever git changes either. */
+/** Follows the history of each codex: its baseline, and what is about to be committed, whenever git changes either. */
 import type { Commits, Watch } from '../../platform/gitPort';
 import type { CommittedSnapshot, Snapshot } from '../../core/commits/snapshot';
 import { comparable, spoiltSince, unreadIn } from '../../core/commits/comparable';
@@ -37,7 +37,7 @@ interface Followed {
   looks: number;
 }
 
-/** @param heard called when git has done anything. @param changed called when something else is to be told */
+/** @param heard called when git has done anything. @param changed called when the result is another one */
 export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed: () => void): void {
   const { files, git } = desk.platform;
   if (!git) return;

@@ -26,7 +26,7 @@ export interface LiveCodex {
   readonly codexProblems: readonly Problem[];
   /** Another object whenever untouched files may have other problems. */
   readonly state: object;
-  /** What was told, and what it is compared with then; null where that is not known, or not everything has been read. */
+  /** What was told, and the present state to compare with it; null where either is unknown or not read yet. */
   readonly baseline: Baseline | null;
   readonly compared: Compared | null;
   /** Has everything judged again against the baseline. */

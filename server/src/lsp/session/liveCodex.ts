@@ -86,7 +86,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
   };
 }
 
-/** What was told beside what is there now; null before all has been read. */
+/** The baseline beside the present state; null before all has been read. */
 function comparedNow(
   { isOne, texts, hosts, comparing }: CodexParts,
   { isReady, codexText }: CodexReading,

@@ -15,7 +15,7 @@ export interface Committed {
   readFor(codex: LiveCodex, ...points: readonly (string | undefined)[]): Promise<Commits>;
   /** Why a commit can't be read, in words; null where it can. */
   refusalOf(codex: LiveCodex, ref: string): Promise<string | null>;
-  /** When the files of a codex were committed first, or why that can't be told. */
+  /** When the files of a codex were committed first, or why that is unknown. */
   datingOf(codex: LiveCodex): Promise<Dating>;
   /** The points that an author may want to name. */
   points(codex: LiveCodex): Promise<CanonPoint[]>;

@@ -15,7 +15,7 @@ export interface ProseThread {
   close(): void;
 }
 
-/** Whether a question still stands; calls back when it does so no more. */
+/** Whether a question still stands; calls back when it no longer does. */
 export interface Wanting {
   readonly isCancellationRequested: boolean;
   readonly onCancellationRequested: (taken: () => void) => unknown;

@@ -17,8 +17,8 @@ function next(): void {
 }
 
 /**
- * Resolves when those who wait have had their turn: messages are read, and one of them is answered. Several long tasks
- * take turns as one, so that nobody waits for a slice of each.
+ * Resolves when those who wait have had their turn: messages are read, and one of them is answered. Several long tasks take turns
+ * as one, so that nobody waits for a slice of each.
  */
 export const turn = (): Promise<void> =>
   new Promise((resolve) => {

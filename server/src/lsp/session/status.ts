@@ -13,7 +13,7 @@ export interface StatusNotifier {
   count(): Promise<void>;
 }
 
-/** Tells the status, where it differs from what was told last. */
+/** Sends the status, where it differs from the last one. */
 /** @param tells sends it, where the editor listens */
 export function makeStatusNotifier(tells: (status: Status) => void, codices: Codices): StatusNotifier {
   let told = '';

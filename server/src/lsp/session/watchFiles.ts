@@ -72,8 +72,8 @@ export function watchFiles(connection: Connection, hear: Hear, gone: (file: stri
 }
 
 /**
- * To be called once the editor is ready: opens the folders, and asks to be told of changes in them.
- * @param hold has all that comes wait for something
+ * To be called once the editor is ready: opens the folders, and asks for events about changes in them.
+ * @param hold makes all that comes wait for something
  */
 export function followFolders(
   { connection, codices, platform: { files }, log }: Desk,

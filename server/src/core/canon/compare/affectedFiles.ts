@@ -66,7 +66,7 @@ const namesOf = ({ names }: Entry): readonly string[] => names;
 const entityKeys = ({ entity }: Entry): string[] => (entity ? mentionKeys(entity.text) : []);
 const targetKeys = ({ declarations }: Entry): string[] =>
   declarations.flatMap(({ target }) => mentionKeys(target.text));
-/** What its facts and its retcons name, apart from their subjects: a change of a link or a source affects nobody else. */
+/** What its facts and its retcons name, apart from their subjects: a change of a link or a source affects no other entry. */
 const valueKeys = ({ facts, declarations }: Entry): string[] => [
   ...facts.flatMap(({ value }) => mentionKeys(value.text)),
   ...declarations.flatMap(({ only }) => only?.flatMap(({ entity }) => mentionKeys(entity ?? '')) ?? []),

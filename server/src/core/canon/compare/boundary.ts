@@ -23,7 +23,7 @@ export interface Boundary {
 /** An entity and an attribute that a retcon touches. */
 type Touched = Pick<SideValue, 'entity' | 'attribute'>;
 
-/** What is told of them; the ledger has it made as its last step. */
+/** The answers about them; the ledger has them made as its last step. */
 interface Pair extends Touched {
   readonly ledger: Pick<Ledger, 'changed' | 'toldIn'>;
 }

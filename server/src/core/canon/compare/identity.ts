@@ -35,7 +35,7 @@ function counterpartOf(from: Known, to: Known, entry: Entry): Entry | undefined 
   // Where an id has become ambiguous, the file that had it is still the one.
   const same = entryAt(to.canon, entry.path);
   if (same && to.has(same) && idOf(to, same) === id) return same;
-  // Without an id of its own it is called by its file, however long that must be told where another has come beside it.
+  // Without an id of its own it goes by its file, in the longer form where another file has the same name.
   if (same && to.has(same) && !entry.writtenId && !same.writtenId) return same;
   const later = entryNamed(to, id);
   if (later && (idOf(to, later) === id || (hasAlias(later, id) && !wasAnother(from, to, later, entry)))) return later;

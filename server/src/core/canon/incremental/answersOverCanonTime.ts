@@ -15,9 +15,8 @@ export interface AnswerSpan<T> {
 
 /**
  * Asks a question at every canon point where its answer can change, earliest first. These points are few: an answer stays the
- * same
- * until an entry becomes known that the question asked for while it was unknown. So the question must ask through `Known` alone,
- * which is made anew for each point.
+ * same until an entry becomes known that the question asked for while it was unknown. So the question must ask through `Known`
+ * alone, which is made anew for each point.
  */
 export function answersOverCanonTime<T>(canon: Canon, ask: (known: Known) => T): AnswerSpan<T>[] {
   const told: AnswerSpan<T>[] = [];

@@ -35,7 +35,7 @@ export interface Ledger {
   readonly follow: () => void;
   /** Where the last step may have changed what holds: one window for each line. */
   readonly changed: () => readonly Window[];
-  /** Enough of what was told before the last step and behind it to say what holds in some windows. */
+  /** The facts before the last step, and enough of those behind it to say what holds in some windows. */
   readonly toldIn: (windows: readonly Window[]) => Told;
 }
 

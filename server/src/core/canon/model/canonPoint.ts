@@ -25,7 +25,7 @@ export interface CommitRead {
   readonly leftOut: ReadonlyMap<string, string>;
 }
 
-/** The same, or why it can't be told. */
+/** The same, or why it can't be read. */
 export type CommitReading = ({ readonly ok: true } & CommitRead) | { readonly ok: false; readonly message: string };
 
 /** The commits that a question names, by what follows `git:`. The caller has read them before. */

@@ -18,7 +18,7 @@ export const INDEXES = [
 ] as const;
 export type Index = (typeof INDEXES)[number];
 
-/** Is told each name under which an entry is filed, some more than once. */
+/** Hears each name under which an entry is filed, some more than once. */
 export type Say = (key: string) => void;
 
 /** The keys under which a mention is filed: the name, and for a path its last part. */

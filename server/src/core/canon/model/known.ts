@@ -77,10 +77,10 @@ interface PerKnown<K, T, O> {
 }
 
 /**
- * A function of what is known that is computed once for each key, and forgotten with the canon it belongs to. It must rest on
- * nothing but the canon, `known.has`, and other such functions, and nobody may change what it returns: a view that moves
- * forgets a value when what it rests on changes, and notices nothing else. Nothing is kept of undefined.
- * @param compute is also given what the key belongs to, where the key alone does not tell
+ * Memoizes a function of what is known, once for each key, for as long as the canon lives. The function must rest on nothing but
+ * the canon, `known.has`, and other such functions, and nobody may change its result: a view that moves forgets a value when what
+ * it rests on changes, and notices nothing else. An undefined result is not kept.
+ * @param compute also gets what the key belongs to, for keys that do not say so
  */
 export function perKnown<K, T, O = void>(compute: (known: Known, key: K, owner: O) => T): PerKnown<K, T, O> {
   const place = functions++;

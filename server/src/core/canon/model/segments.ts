@@ -5,7 +5,7 @@ import type { Moment } from '../../chronology/types';
 export interface Segment {
   readonly from: Moment | null;
   readonly until: Moment | null;
-  /** An end on another line than the beginning: until when it holds can't be told. */
+  /** An end on another line than the beginning: it is unknown until when it holds. */
   readonly endsElsewhere?: Moment;
 }
 

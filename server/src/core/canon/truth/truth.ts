@@ -130,7 +130,7 @@ const stretchesOf = perKnown((known: Known, pair: string): readonly Stretch[] =>
 export const heldAmong = (known: Known, clipped: readonly Clipped[], kind: AttributeKind): readonly Held[] =>
   stretchesAmong(known, clipped, kind).map((one) => referring(known, one));
 
-/** Whether a value holds at some time of the stretch; undefined where that can't be told. */
+/** Whether a value holds at some time of the stretch; undefined where that is undecidable. */
 export function meets(held: Stretch, at: WorldDate | null): boolean | undefined {
   const { segment, line, except } = held;
   const { endsElsewhere } = segment;

@@ -19,7 +19,7 @@ interface RawEra {
   readonly hasOwnCount: boolean;
 }
 
-/** The id of the era that stands for Calendarium's own count of years, where none of its eras does. */
+/** The id of the era that represents Calendarium's own count of years, where none of its eras does. */
 const PLAIN_COUNT = 'CY';
 
 export function erasOf(

@@ -1,4 +1,4 @@
-/** How the eras of the notes lie to each other, as far as that is sure: by their names, by the lives told in them, by what notes say. */
+/** How the eras of the notes relate, as far as that is certain: by their names, by lives that use both, by what notes say. */
 import { fold } from '../../chronology/foldedNames';
 import type { EraDeclaration } from '../../chronology/types';
 import { type DateKey, type DatesFound, type EraFound, type ReadDate, yearIn } from './dateKeys';

@@ -1,4 +1,4 @@
-/** Keys that mean something to Retcon and something else in these notes: told by values that can't be what Retcon takes them for. */
+/** Keys that mean something to Retcon and something else in these notes, recognised by values that can't be what Retcon expects. */
 import { fold } from '../../chronology/foldedNames';
 import type { YamlNode } from '../../yaml/tree';
 import { readIso } from '../canonTime';

@@ -1,4 +1,4 @@
-/** Notes of sessions, told by their type, tag, folder or name, as the revisions of the canon. */
+/** Notes of sessions, recognised by their type, tag, folder or name, as the revisions of the canon. */
 import { readIso } from '../canonTime';
 import { isOurDay } from './dateKeys';
 import { foldersOf, type KeyUses, stemOf, type SurveyedNote, surveyTags, singleText, withoutLink } from './keyUses';

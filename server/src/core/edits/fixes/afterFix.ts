@@ -63,7 +63,7 @@ export function isMended(context: MendContext, { code }: Problem, offer: Offer):
   });
 }
 
-/** Everything that is wrong with the entry that is asked about, and what it changes of what was told. */
+/** Everything that is wrong with the entry in question, and what it changes silently. */
 function problemsOf({ known, entry, baseline }: MendContext): readonly Problem[] {
   if (!baseline) return checkEntry(known, entry);
   const silent = entryAt(known.canon, entry.path)

@@ -12,9 +12,9 @@ export interface AllDeclared {
   /** What is declared, and what can't be so mechanically; with spans of the texts before. */
   readonly declared: readonly CheckedProblem[];
   readonly left: readonly CheckedProblem[];
-  /** The whole texts of the files that are new, and of those that say again what was told. */
+  /** The whole texts of new files, and of files that say again what was told. */
   readonly writings: readonly { readonly file: string; readonly text: string; readonly before: string | null }[];
-  /** The files of the new ones that state facts: the others only take back what was told. */
+  /** The new files that state facts: the others only retract what was told. */
   readonly states: ReadonlySet<string>;
 }
 

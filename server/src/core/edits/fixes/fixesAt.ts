@@ -49,7 +49,7 @@ export function fixesOf<P extends Problem>(context: MendContext, problem: P): Qu
     });
 }
 
-/** Whether a problem has a fix that may be made without a look; told sooner than what the fix leaves behind. */
+/** Whether a problem has a fix that may be made without a look; quicker than working out what the fix leaves behind. */
 export function hasSureFix(context: MendContext, problem: Problem): boolean {
   const offers = MENDS.get(problem.code)?.mend(context, problem) ?? [];
   return offers.some((fix) => isSureAmong(offers, fix) && keepsComments(context, fix));

@@ -27,7 +27,7 @@ import { type MendContext, type Mend, type Offer, offer, entryText } from './men
 import { madeAt, markedSoft, pointDeclarationAt, setInDeclaration } from './declarationEdits';
 import { blankIn } from './retconFixes';
 
-/** What makes another problem, or changes what was told without saying so, is no mend. */
+/** A fix that causes another problem, or a silent change, is not offered. */
 export const mendFork: Mend = (context, problem) => {
   const made = madeAt(context, problem);
   if (!made) return [];

@@ -25,7 +25,7 @@ const LISTS: ReadonlySet<string> = new Set([
   'reviewed',
 ]);
 
-/** Of two equal pairs one is removed; two lists are joined; of two values the author chooses. */
+/** Of two equal pairs one is removed; two lists are joined; of two values, the author chooses one. */
 export const mendDuplicateKey: Mend = (context, problem) => {
   const text = entryText(context);
   const around = pairAround(nodeAtSpan(context, problem.span));
@@ -69,7 +69,7 @@ function joined(text: string, mapping: YamlMapping, first: YamlPair, second: Yam
   ]);
 }
 
-/** Whether a mapping has a key twice, so that it could not be written anew. */
+/** Whether a mapping has a key twice, so that it can't be written again as a whole. */
 const repeatsKey = (node: YamlNode): boolean =>
   node.kind === 'mapping' && new Set(node.pairs.map(({ key }) => key.text)).size < node.pairs.length;
 

@@ -1,4 +1,7 @@
-/** Puts back what was told in a file that says something else by now: the least that does it, and nothing else of its author's. */
+/**
+ * Puts back what was told in a file that now says something else: the smallest edit that does it, and nothing else of the
+ * author's.
+ */
 import { frontmatterTree } from '../../entry/editFrontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
@@ -12,7 +15,7 @@ import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
 import { contextAfter } from './afterFix';
 import { type MendContext, type MendBaseline, entryText } from './mend';
 
-/** A file with what was told in it: as it was asked about, and as it is then. */
+/** A file with what was told in it: when asked about, and in the baseline. */
 export interface PutBack {
   readonly edits: readonly Edit[];
   readonly text: string;
@@ -105,7 +108,7 @@ const meets =
 const editsOf = (then: string, hunks: readonly Hunk[]): Edit[] =>
   hunks.map(({ was, is }) => ({ span: is, text: then.slice(was.start, was.end) }));
 
-/** Of the frontmatters, their fences included. */
+/** Of the frontmatters, with their fences. */
 const hunksIn = (then: string, now: string): Hunk[] => {
   const [was, is] = [then, now].map((text) => text.slice(0, cutFrontmatter(text)?.body ?? 0));
   return differencesIn(was ?? '', is ?? '');

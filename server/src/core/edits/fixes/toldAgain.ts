@@ -1,4 +1,7 @@
-/** The ways in which a page says again what was told, so that all else its author has written is there still, or can be moved to another page. */
+/**
+ * The ways in which a page says again what was told, while everything else that its author has written stays, or can move to
+ * another page.
+ */
 import { entityOfFact, pairOf } from '../../canon';
 import { frontmatterTree } from '../../entry/editFrontmatter';
 import type { Entry, Fact } from '../../entry/entry';
@@ -19,11 +22,11 @@ export interface ToldAgain {
   readonly edits: readonly Edit[];
   readonly text: string;
   readonly after: MendContext & { readonly baseline: MendBaseline };
-  /** Facts of the edited page that were never told, and that it says no longer: they belong on another one. */
+  /** Facts of the edited page that were never told and that it no longer states: they belong on another page. */
   readonly moved: readonly Fact[];
 }
 
-/** Those that take the fewest lines of the author's away come first. Whole lines stand as they were told, their comments included. */
+/** Those that take away the fewest of the author's lines come first. Whole lines stand as they were told, comments included. */
 export function* toldAgain(
   context: MendContext,
   baseline: MendBaseline,
@@ -83,7 +86,7 @@ const meets = (then: string, { was }: Hunk, spans: readonly Span[]): boolean =>
     return was.start < last && first < Math.max(was.end, was.start + (was.start > first ? 1 : 0));
   });
 
-/** The lines as they were told, and below them the keys that nobody had written then. @param keepsNotes also whole lines of comments */
+/** The lines as they were told, and below them the keys that are new. @param keepsNotes also whole lines of comments */
 function linesBack(then: string, now: string, { was, is }: Hunk, moving: readonly Fact[], keepsNotes: boolean): string {
   const keys = new Set((frontmatterTree(then)?.pairs ?? []).map(({ key }) => key.text));
   const own = (frontmatterTree(now)?.pairs ?? []).flatMap(({ key, value }) => {
@@ -113,7 +116,7 @@ function withEdits(
   if (silenced.some(({ fact }) => missing.has(fact))) return null;
   const [before, now] = [meaningsIn(compared, compared.baseline, was), meaningsIn(compared, compared.now, entry)];
   const stated = meaningsIn(baseline.compared, after.known, after.entry);
-  // What nobody has said, now or then, comes of dates that it was not written for.
+  // What no text has said, then or now, comes from dates for which it was not written.
   if ([...stated.keys()].some((meaning) => !before.has(meaning) && !now.has(meaning))) return null;
   const lost = [...now].filter(([meaning]) => !stated.has(meaning));
   if (lost.some(([meaning]) => before.has(meaning))) return null;

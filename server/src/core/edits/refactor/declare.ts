@@ -107,8 +107,8 @@ export const dateText = (known: Known, written: string): string | null =>
   readDate(known.canon.codex.chronology, written).ok ? written : null;
 
 /**
- * The entity that the new version has to name as its own; null where the old one does so, or where it tells of others only,
- * and what happens then is another event.
+ * The entity that the new version has to name as its own; null where the old one does so, or where it is only about others, and
+ * the new version is another event.
  */
 export function entityToName(known: Known, old: Entry, manner: Manner): string | null {
   if (old.entity) return null;

@@ -12,7 +12,7 @@ import { scalarText } from '../../yaml/writeYaml';
 
 /** A fact's place in the tree. */
 interface FactPlace {
-  /** What the fact is told by: `{entity, attribute, value}`, or the value behind its attribute. */
+  /** What identifies the fact: `{entity, attribute, value}`, or the value behind its attribute. */
   readonly whole: NodePlace;
   /** The mapping of the long spelling; null for the short one. */
   readonly long: YamlMapping | null;

@@ -115,7 +115,7 @@ export function withoutPairs(
   return { restated: kept, leftAlone: [...leftAlone, ...left] };
 }
 
-/** Two entries that contradict each other, as is known, can't be told by one. */
+/** Two entries with an acknowledged contradiction can't be replaced by one. */
 function withoutKnownDisputes(known: Known, reach: Reach, from: WorldDate | null): Reach {
   const stating = new Map<string, Clipped[]>();
   for (const { changed } of reach.restated)

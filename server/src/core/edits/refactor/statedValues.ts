@@ -9,7 +9,7 @@ export interface StatedValue {
   readonly title: string;
   /** How many facts say it, those that no longer hold among them. */
   readonly count: number;
-  /** What it is told as, in the order in which that is met. */
+  /** The values it has in answers, in the order in which they are met. */
   readonly attributes: readonly string[];
 }
 

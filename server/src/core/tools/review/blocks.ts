@@ -22,7 +22,7 @@ interface Lines {
   readonly lines: string[];
 }
 
-/** @param text of the whole file. @param title is not told again where it is the first heading */
+/** @param text of the whole file. @param title is left out where it is the first heading */
 export function blocksOf(text: string, title: string): Block[] {
   const found: Lines[] = [];
   let last: Lines | null = null;
