@@ -36,10 +36,10 @@ const empty = (): InvertedIndexImage => ({
 });
 
 export function openInvertedIndex(image: InvertedIndexImage = empty()): InvertedIndex {
-  let { keys, heads, links } = image;
+  let { keys, heads } = image;
+  const chains = openChains(image.links);
   const sizes = image.sizes.slice();
   let used = sizes.reduce((sum, size) => sum + size, 0);
-  let end = links.length;
 
   const slotOf = (key: number): number => {
     let slot = hashSlot(Math.imul(key, 0x9e3779b1), keys);
@@ -47,13 +47,6 @@ export function openInvertedIndex(image: InvertedIndexImage = empty()): Inverted
     return slot;
   };
   const keyOf = (index: number, name: number): number => ((name << 4) | index) + 1;
-  const link = (file: number, next: number): number => {
-    links = grownTo(links, end + 2);
-    links[end] = file;
-    links[end + 1] = next;
-    end += 2;
-    return end - 2;
-  };
   const widen = (): void => {
     const [oldKeys, oldHeads] = [keys, heads];
     keys = new Uint32Array(oldKeys.length * 2);
@@ -80,31 +73,49 @@ export function openInvertedIndex(image: InvertedIndexImage = empty()): Inverted
       }
       const head = heads[slot] ?? 0;
       const last = head >>> 1;
-      const lastFile = head & 1 ? last : links[last];
+      const lastFile = head & 1 ? last : chains.fileAt(last);
       if (lastFile === file) return;
-      heads[slot] = 2 * link(file, head & 1 ? link(last, 0) + 1 : last + 1);
+      heads[slot] = 2 * chains.link(file, head & 1 ? chains.link(last, 0) + 1 : last + 1);
     },
     filesAt(index, name) {
       const slot = slotOf(keyOf(index, name));
       if (keys[slot] === 0) return undefined;
       const head = heads[slot] ?? 0;
-      if (head & 1) return [head >>> 1];
-      const files: number[] = [];
-      for (let place = (head >>> 1) + 1; place !== 0; place = links[place] ?? 0) files.push(links[place - 1] ?? 0);
-      return files;
+      return head & 1 ? [head >>> 1] : chains.filesFrom(head >>> 1);
     },
     fileAt(index, name) {
       const slot = slotOf(keyOf(index, name));
       if (keys[slot] === 0) return -1;
       const head = heads[slot] ?? 0;
-      return head & 1 ? head >>> 1 : (links[head >>> 1] ?? -1);
+      return head & 1 ? head >>> 1 : chains.fileAt(head >>> 1);
     },
     *names(index) {
       for (const key of keys) if (key !== 0 && ((key - 1) & 15) === index) yield (key - 1) >>> 4;
     },
     image() {
-      links = trimmedTo(links, end);
-      return { keys, heads, links, sizes };
+      return { keys, heads, links: chains.image(), sizes };
     },
+  };
+}
+
+/** Chains of files, for names that several are filed under. A place is that of a pair; `next` is one more, and 0 for none. */
+function openChains(image: InvertedIndexImage['links']) {
+  let links = image;
+  let end = links.length;
+  return {
+    link(file: number, next: number): number {
+      links = grownTo(links, end + 2);
+      links[end] = file;
+      links[end + 1] = next;
+      end += 2;
+      return end - 2;
+    },
+    fileAt: (place: number): number => links[place] ?? -1,
+    filesFrom(first: number): readonly number[] {
+      const files: number[] = [];
+      for (let place = first + 1; place !== 0; place = links[place] ?? 0) files.push(links[place - 1] ?? 0);
+      return files;
+    },
+    image: () => (links = trimmedTo(links, end)),
   };
 }

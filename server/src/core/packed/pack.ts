@@ -4,8 +4,8 @@ import { trimmedTo, grownTo } from './growableArrays';
 import type { ReadableMap } from './readableMap';
 import { begin, cursorAt, sinkOf, trimmed } from './bytes';
 import { readEntry, writeEntry } from './codec';
-import { type InvertedIndexImage, openInvertedIndex } from './invertedIndex';
-import { openStringInterner, type StringInternerImage } from './stringInterner';
+import { type InvertedIndex, type InvertedIndexImage, openInvertedIndex } from './invertedIndex';
+import { openStringInterner, type StringInterner, type StringInternerImage } from './stringInterner';
 
 /** A pack as it is kept between starts. */
 export interface PackImage {
@@ -47,133 +47,168 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
   const pool = openStringInterner(image?.pool);
   const filing = openInvertedIndex(image?.filing);
   const sink = sinkOf(pool, image?.bytes ?? new Uint8Array(0));
-  let files = image?.files ?? new Uint32Array(0);
-  let size = files.length / 2;
-  /** By file. */
-  const alive: (WeakRef<Entry> | undefined)[] = [];
-  const last: Entry[] = [];
-  let next = 0;
-
-  /** Paths that were asked for, both ways: they are looked up all the time, and always as the same strings. */
-  const paths: string[] = [];
-  const places = new Map<string, number>();
-  const pathOf = (file: number): string => {
-    let path = paths[file];
-    if (path === undefined) {
-      path = pool.at(files[2 * file] ?? 0);
-      paths[file] = path;
-      places.set(path, file);
-    }
-    return path;
-  };
+  const files = openFiles(image?.files ?? new Uint32Array(0));
+  const paths = keepPaths((file) => pool.at(files.path(file)));
   const made = (file: number, path: string): Entry =>
-    readEntry(cursorAt(sink, files[2 * file + 1] ?? 0, files[2 * file] ?? 0), path);
-  const entryOf = (file: number): Entry => {
-    const held = alive[file]?.deref();
-    if (held) return held;
-    const entry = made(file, pathOf(file));
-    alive[file] = new WeakRef(entry);
-    last[next] = entry;
-    next = (next + 1) % LAST;
-    return entry;
-  };
+    readEntry(cursorAt(sink, files.start(file), files.path(file)), path);
+  const entries = keepEntries((file) => made(file, paths.of(file)));
   const fileAt = (path: string): number => {
-    const place = places.get(path);
+    const place = paths.placeOf(path);
     if (place !== undefined) return place;
     const name = pool.find(path);
     return name < 0 ? -1 : filing.fileAt(PATHS, name);
   };
-
-  const entries: ReadableMap<Entry> = {
-    get size() {
-      return size;
-    },
-    get(path) {
-      const file = fileAt(path);
-      return file < 0 ? undefined : entryOf(file);
-    },
-    has: (path) => fileAt(path) >= 0,
-    *keys() {
-      // A caller that lists them all looks up few of them.
-      for (let file = 0; file < size; file++) yield paths[file] ?? pool.at(files[2 * file] ?? 0);
-    },
-    *[Symbol.iterator]() {
-      for (let file = 0; file < size; file++) yield [pathOf(file), entryOf(file)];
-    },
-    *passing() {
-      for (let file = 0; file < size; file++) {
-        const path = paths[file] ?? pool.at(files[2 * file] ?? 0);
-        yield [path, made(file, path)];
-      }
-    },
-  };
-
-  const forgets: (() => void)[] = [
-    () => {
-      last.length = paths.length = 0;
-      places.clear();
-    },
-  ];
-  const indexOf = (number: number): ReadableMap<readonly string[]> => {
-    /** By name: putting paths in order is what takes time. */
-    const lists = new Map<number, readonly string[]>();
-    let listedAt = 0;
-    forgets.push(() => lists.clear());
-    const pathsAt = (name: number): readonly string[] | undefined => {
-      const found = filing.filesAt(number, name)?.map(pathOf);
-      return found && found.length > 1 ? found.sort(compare) : found;
-    };
-    return {
+  const lists = indexes.map((_, i) =>
+    openIndex({ pool, filing, number: i + 1, pathOf: paths.of, filesNow: () => files.size }),
+  );
+  return {
+    entries: {
       get size() {
-        return filing.sizeOf(number);
+        return files.size;
       },
-      get(key) {
-        // Most names that are asked for have nothing filed under them.
-        const name = pool.find(key);
-        if (name < 0) return undefined;
-        if (listedAt !== size || lists.size >= LISTS) lists.clear();
-        listedAt = size;
-        const kept = lists.get(name);
-        if (kept) return kept;
-        const list = pathsAt(name);
-        if (list && list.length > 1) lists.set(name, list);
-        return list;
+      get(path) {
+        const file = fileAt(path);
+        return file < 0 ? undefined : entries.of(file);
       },
-      has(key) {
-        const name = pool.find(key);
-        return name >= 0 && filing.fileAt(number, name) >= 0;
-      },
+      has: (path) => fileAt(path) >= 0,
       *keys() {
-        for (const name of filing.names(number)) yield pool.at(name);
+        for (let file = 0; file < files.size; file++) yield paths.passing(file);
       },
       *[Symbol.iterator]() {
-        for (const name of filing.names(number)) yield [pool.at(name), pathsAt(name) ?? []];
+        for (let file = 0; file < files.size; file++) yield [paths.of(file), entries.of(file)];
       },
-    };
-  };
-
-  return {
-    entries,
-    indexes: Object.fromEntries(indexes.map((index, i) => [index, indexOf(i + 1)])) as Record<
-      I,
-      ReadableMap<readonly string[]>
-    >,
+      *passing() {
+        for (let file = 0; file < files.size; file++) {
+          const path = paths.passing(file);
+          yield [path, made(file, path)];
+        }
+      },
+    },
+    indexes: Object.fromEntries(indexes.map((index, i) => [index, lists[i]?.map])) as Pack<I>['indexes'],
     add(entry, sayNames) {
-      const file = size++;
       const path = pool.put(entry.path);
-      files = grownTo(files, 2 * size);
-      files[2 * file] = path;
-      files[2 * file + 1] = sink.length;
+      const file = files.add(path, sink.length);
       begin(sink, path);
       writeEntry(sink, entry);
       filing.add(PATHS, path, file);
       for (const [i, index] of indexes.entries()) sayNames(index, (name) => filing.add(i + 1, pool.put(name), file));
     },
-    forget: () => forgets.forEach((forget) => forget()),
-    placeOf: (path, guess = size) => (guess < size && pool.isAt(files[2 * guess] ?? 0, path) ? guess : fileAt(path)),
-    image() {
-      files = trimmedTo(files, 2 * size);
-      return { pool: pool.image(), filing: filing.image(), bytes: trimmed(sink), files };
+    forget: () => [entries, paths, ...lists].forEach((one) => one.forget()),
+    placeOf: (path, guess = files.size) =>
+      guess < files.size && pool.isAt(files.path(guess), path) ? guess : fileAt(path),
+    image: () => ({ pool: pool.image(), filing: filing.image(), bytes: trimmed(sink), files: files.image() }),
+  };
+}
+
+/** By file: the number of its path, and where its entry begins. */
+function openFiles(image: Uint32Array) {
+  let files = image;
+  let size = files.length / 2;
+  return {
+    get size() {
+      return size;
+    },
+    path: (file: number): number => files[2 * file] ?? 0,
+    start: (file: number): number => files[2 * file + 1] ?? 0,
+    add(path: number, start: number): number {
+      const file = size++;
+      files = grownTo(files, 2 * size);
+      files[2 * file] = path;
+      files[2 * file + 1] = start;
+      return file;
+    },
+    image: () => (files = trimmedTo(files, 2 * size)),
+  };
+}
+
+/** Paths that were asked for, both ways: they are looked up all the time, and always as the same strings. */
+function keepPaths(textOf: (file: number) => string) {
+  const paths: string[] = [];
+  const places = new Map<string, number>();
+  return {
+    of(file: number): string {
+      let path = paths[file];
+      if (path === undefined) {
+        path = textOf(file);
+        paths[file] = path;
+        places.set(path, file);
+      }
+      return path;
+    },
+    /** As `of`, and nothing is kept: a caller that lists them all looks up few of them. */
+    passing: (file: number): string => paths[file] ?? textOf(file),
+    placeOf: (path: string): number | undefined => places.get(path),
+    forget() {
+      paths.length = 0;
+      places.clear();
     },
   };
+}
+
+/** An entry is the same as long as anybody holds it; those that were asked for last are held here. */
+function keepEntries(make: (file: number) => Entry) {
+  const alive: (WeakRef<Entry> | undefined)[] = [];
+  const last: Entry[] = [];
+  let next = 0;
+  return {
+    of(file: number): Entry {
+      const held = alive[file]?.deref();
+      if (held) return held;
+      const entry = make(file);
+      alive[file] = new WeakRef(entry);
+      last[next] = entry;
+      next = (next + 1) % LAST;
+      return entry;
+    },
+    forget() {
+      last.length = 0;
+    },
+  };
+}
+
+interface IndexParts {
+  readonly pool: StringInterner;
+  readonly filing: InvertedIndex;
+  readonly number: number;
+  readonly pathOf: (file: number) => string;
+  /** How many files there are: with each, lists may be others. */
+  readonly filesNow: () => number;
+}
+
+function openIndex({ pool, filing, number, pathOf, filesNow }: IndexParts) {
+  /** By name: putting paths in order is what takes time. */
+  const lists = new Map<number, readonly string[]>();
+  let listedAt = 0;
+  const pathsAt = (name: number): readonly string[] | undefined => {
+    const found = filing.filesAt(number, name)?.map(pathOf);
+    return found && found.length > 1 ? found.sort(compare) : found;
+  };
+  const map: ReadableMap<readonly string[]> = {
+    get size() {
+      return filing.sizeOf(number);
+    },
+    get(key) {
+      // Most names that are asked for have nothing filed under them.
+      const name = pool.find(key);
+      if (name < 0) return undefined;
+      if (listedAt !== filesNow() || lists.size >= LISTS) lists.clear();
+      listedAt = filesNow();
+      const kept = lists.get(name);
+      if (kept) return kept;
+      const list = pathsAt(name);
+      if (list && list.length > 1) lists.set(name, list);
+      return list;
+    },
+    has(key) {
+      const name = pool.find(key);
+      return name >= 0 && filing.fileAt(number, name) >= 0;
+    },
+    *keys() {
+      for (const name of filing.names(number)) yield pool.at(name);
+    },
+    *[Symbol.iterator]() {
+      for (const name of filing.names(number)) yield [pool.at(name), pathsAt(name) ?? []];
+    },
+  };
+  return { map, forget: () => lists.clear() };
 }
