@@ -26,6 +26,7 @@ import {
 import { refuseGit } from './refuse';
 import { checkGithub, checkSarif } from './checkReports';
 import { stopped } from './stoppedCommit';
+import { theirsIn } from './theirs';
 
 /** The path of a file for those who know the files of a whole repository: from here, where the codex lies below. */
 function pathFrom(root: string): (file: string) => string {
@@ -46,6 +47,24 @@ function undeclared(root: string, { staged }: ComparisonRequest, entries: number
       : `There is no ${CODEX_FILE} here: \`retcon init\` writes one that fits these notes.`;
   }
   return `Nothing of this codex is staged: \`git add\` ${CODEX_FILE} and the entries that are to be committed.`;
+}
+
+/** What has been pushed already is no reason to stop a commit: it is warned of, and named as that. */
+async function withoutTheirs(
+  root: string,
+  established: NonNullable<States['established']>,
+  found: readonly CheckedProblem[],
+): Promise<readonly CheckedProblem[]> {
+  const isSilent = ({ problem: { code, severity } }: CheckedProblem): boolean =>
+    severity === 'error' && code.startsWith('retcon/');
+  if (!found.some(isSilent)) return found;
+  const theirs = await theirsIn(root, established, { merged: false });
+  return found.map((one) => {
+    const words = isSilent(one) ? theirs(one) : null;
+    if (words === null) return one;
+    const message = `${one.problem.message} This is in ${words} already, and not of this commit.`;
+    return { ...one, problem: { ...one.problem, message, severity: 'warning' } };
+  });
 }
 
 /** @param paths files and folders, relative to where the command was called; none: the whole codex. */
@@ -91,7 +110,8 @@ export async function runCheck(
   const { problems, lines } = established
     ? { problems: problemsSince(now, established), lines: {} }
     : findProblems(root, host, mended ? null : state, textOf);
-  const found = problems.filter(({ file }) => isWanted(file));
+  const mine = problems.filter(({ file }) => isWanted(file));
+  const found = asked.staged === true && established ? await withoutTheirs(root, established, mine) : mine;
   const summary = checkSummary(files.length, files.length, found);
   const rangeOf = rangesOf(textOf, established?.snapshot.textOf, lines);
   const reports: Readonly<Record<ReportFormat, () => string>> = {

@@ -2,7 +2,8 @@
 import { renderBehind } from '../core/commits/behind';
 import { knownAt, LATEST } from '../core/canon';
 import { type AllDeclared, declareAll } from '../core/edits/fixes/declareAll';
-import { comparedWithReach, pointWords } from '../core/rules/compareWithBaseline';
+import type { CheckedProblem } from '../core/rules/check';
+import { checkAgainst, comparedWithReach, pointWords } from '../core/rules/compareWithBaseline';
 import { readStates, type States } from '../workspace/comparedStates';
 import { isThere } from '../workspace/folder';
 import { writeAll } from '../workspace/writeFiles';
@@ -21,6 +22,7 @@ import {
   visible,
 } from './print';
 import { refuseGit } from './refuse';
+import { NOBODY, theirsIn } from './theirs';
 
 export interface DeclareCall extends Consent {
   readonly since?: string;
@@ -57,17 +59,25 @@ export async function runDeclare(
     return 2;
   }
   const compared = established && comparedWithReach(now, established);
+  // Who names a path means what is there, whoever has written it.
+  const theirs = established && paths.length === 0 ? await theirsIn(root, established, { merged: true }) : NOBODY;
+  const all = compared ? checkAgainst(compared, true) : [];
+  const brought = all.flatMap((one) => {
+    const words = isAmongPaths(wanted, one.file) ? theirs(one) : null;
+    return words === null ? [] : [{ ...one, words }];
+  });
   const made: AllDeclared = compared
     ? declareAll(
         knownAt(now.host.canon, LATEST),
         { compared, textThen: established.snapshot.textOf, isTaken: (file) => isThere(root, file), today },
         now.textOf,
-        (file) => isAmongPaths(wanted, file),
+        (one) => isAmongPaths(wanted, one.file) && theirs(one) === null,
         call.reason ?? '',
       )
     : { declared: [], left: [], writings: [], states: new Set() };
   const told: DeclarePreview = {
     made,
+    brought,
     established,
     hasReason: !!call.reason,
     rangeOf: rangesBefore(states, made),
@@ -91,6 +101,8 @@ export async function runDeclare(
 
 interface DeclarePreview {
   readonly made: AllDeclared;
+  /** What others have changed, and who. */
+  readonly brought: readonly (CheckedProblem & { readonly words: string })[];
   /** What it was compared with; null: nothing has been committed yet. */
   readonly established: States['established'];
   readonly hasReason: boolean;
@@ -103,11 +115,12 @@ function rangesBefore({ now, established }: States, { writings }: AllDeclared): 
   return rangesOf((file) => before.get(file) ?? now.textOf(file), established?.snapshot.textOf);
 }
 
-function preview({ made, established, hasReason, rangeOf }: DeclarePreview, hasColour: boolean): string {
+function preview({ made, brought, established, hasReason, rangeOf }: DeclarePreview, hasColour: boolean): string {
   const { declared, left, writings } = made;
   if (established === null) return 'Nothing has been committed yet, so nothing that was told can have changed.\n';
   const point = pointWords(established);
-  if (declared.length + left.length === 0) return `Nothing that was told has changed silently since ${point}.\n`;
+  if (declared.length + left.length + brought.length === 0)
+    return `Nothing that was told has changed silently since ${point}.\n`;
   const section = (title: string, found: AllDeclared['left']): string[] => {
     const rows = found.map(({ file, problem: { span, message } }) => ({ file, span, words: visible(message) }));
     return rows.length > 0 ? [title, ...placeLines(rows, rangeOf, hasColour), ''] : [];
@@ -121,6 +134,14 @@ function preview({ made, established, hasReason, rangeOf }: DeclarePreview, hasC
   const lines = [
     ...section(visible(`Becomes a retcon, declared against ${point}`), declared),
     ...section('Not declared: do what is said of it, or write the retcon yourself', left),
+    ...[...new Set(brought.map(({ words }) => words))].flatMap((words) =>
+      section(
+        visible(
+          `In ${words} already, so not declared for whoever wrote it; a path after \`declare\` means it all the same`,
+        ),
+        brought.filter((one) => one.words === words),
+      ),
+    ),
     ...back.map(({ file }) => onOneLine(`Says again what was told: ${file}`)),
     ...own.map(({ file }) => onOneLine(`Says what it supersedes: ${file}`)),
     ...created.map(({ file }) => onOneLine(`New: ${file}, which says ${whatIsNew(made, file)}.`)),
@@ -135,13 +156,14 @@ const whatIsNew = ({ states }: AllDeclared, file: string): string =>
   states.has(file) ? 'what you have written instead' : 'that what is no longer told there was never so';
 
 function asJson(
-  { made: { declared, left, writings }, established, rangeOf }: DeclarePreview,
+  { made: { declared, left, writings }, brought, established, rangeOf }: DeclarePreview,
   isWritten: boolean,
 ): string {
   const json = {
     established: established?.ref ?? null,
     declared: diagnosticsJson(declared, rangeOf),
     left: diagnosticsJson(left, rangeOf),
+    theirs: diagnosticsJson(brought, rangeOf),
     creates: writings.flatMap(({ file, text, before }) => (before === null ? { file, text } : [])),
     edits: writings.flatMap(({ file, text, before }) => (before === null ? [] : { file, text })),
     written: isWritten,

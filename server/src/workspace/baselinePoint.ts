@@ -103,7 +103,7 @@ export async function pointNamed(
 const shortened = (out: Buffer): string => (line(out).split('\n')[0] ?? '').slice(0, 12);
 
 /** HEAD, and what is being merged into it: the commit that is being made will have all of these. */
-async function headsOf(repository: Repository): Promise<string[]> {
+export async function headsOf(repository: Repository): Promise<string[]> {
   const head = await commitOf(repository, 'HEAD', 'may be none');
   if (head === null) return [];
   const file = path.join((await gitFoldersOf(repository)).own, 'MERGE_HEAD');

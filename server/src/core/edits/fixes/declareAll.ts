@@ -18,15 +18,17 @@ export interface AllDeclared {
   readonly states: ReadonlySet<string>;
 }
 
-/** @param isMeant whether the changes in a file are to be declared. @param reason why; empty: it is left blank */
+/** @param isMeant whether a change is to be declared: of a page all are, or none. @param reason why; empty: it is left blank */
 export function declareAll(
   known: Known,
   told: MendBaseline,
   textOf: MendContext['textOf'],
-  isMeant: (file: string) => boolean,
+  isMeant: (found: CheckedProblem) => boolean,
   reason: string,
 ): AllDeclared {
-  const silent = silentIn(told).filter(({ file }) => isMeant(file));
+  const all = silentIn(told);
+  const others = new Set(all.flatMap((one) => (isMeant(one) ? [] : one.file)));
+  const silent = all.filter(({ file }) => !others.has(file));
   const texts = new Map<string, string>();
   let current = { known, told };
   const isTaken: MendBaseline['isTaken'] = (file) => texts.has(file) || told.isTaken(file);
@@ -46,7 +48,7 @@ export function declareAll(
   const still = new Set(silentIn(current.told).map(asText));
   return {
     declared: silent.filter((one) => !still.has(asText(one))),
-    left: silent.filter((one) => still.has(asText(one))),
+    left: all.filter((one) => isMeant(one) && (others.has(one.file) || still.has(asText(one)))),
     writings: [...texts].map(([file, text]) => ({ file, text, before: textOf(file) })),
     states: new Set([...texts.keys()].filter((file) => (entryAt(current.known.canon, file)?.facts.length ?? 0) > 0)),
   };

@@ -1,0 +1,27 @@
+/** What others have changed silently before it was pulled, or merged: it is named as theirs, and nobody answers for it by mistake. */
+import type { CheckedProblem } from '../core/rules/check';
+import { checkAgainst, checkUnreadable, comparedWithReach } from '../core/rules/compareWithBaseline';
+import type { States } from '../workspace/comparedStates';
+import { broughtIn } from '../workspace/broughtIn';
+
+/** Whose a finding is, as a sentence calls it: `origin/main`; null: whoever asks has made it. */
+export type Theirs = (found: CheckedProblem) => string | null;
+
+export const NOBODY: Theirs = () => null;
+
+/** @param merged whether branches count that were merged and pushed nowhere */
+export async function theirsIn(
+  root: string,
+  established: NonNullable<States['established']>,
+  { merged }: { readonly merged: boolean },
+): Promise<Theirs> {
+  const whose = new Map<string, string>();
+  for (const { words, now, established: then } of await broughtIn(root, established, merged)) {
+    const compared = comparedWithReach(now, then);
+    for (const one of [...checkAgainst(compared, then.isCertain), ...checkUnreadable(compared, then)])
+      if (!whose.has(asText(one))) whose.set(asText(one), words);
+  }
+  return (found) => whose.get(asText(found)) ?? null;
+}
+
+const asText = ({ file, problem: { code, message } }: CheckedProblem): string => `${file}\n${code}\n${message}`;
