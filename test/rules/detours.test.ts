@@ -65,7 +65,7 @@ describe('a name', () => {
     };
     expect(found(told, { 'tomas.md': null, 'ilsa.md': page('date: 310 TA\naliases: [tomas]') })).toEqual([
       'ilsa.md: error retcon/silent: tomas was a page of its own as of v1: what was told of it is told of ilsa now. Choose another name.',
-      expect.stringContaining('tomas.md: error retcon/silent: tomas has gone since v1'),
+      expect.stringContaining('tomas.md: error retcon/deleted-entry: tomas has been deleted since v1'),
     ]);
   });
 

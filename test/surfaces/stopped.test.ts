@@ -97,7 +97,6 @@ describe('a stopped commit is told', () => {
     repository.git('rm', '--quiet', 'maric.md');
     const lines = closing(repository);
     expect(lines.slice(1)).toEqual([
-      'If a page has another name: keep the old one among its `aliases`, as is said above.',
       'If a page was deleted: `git checkout told -- maric.md` brings it back. A retraction can say that it never was.',
       ENDS,
     ]);

@@ -21,6 +21,10 @@ export interface CheckedProblem {
   readonly problem: Reported;
   /** A name, as `nameKey` gives it: one problem covers that it is ambiguous, wherever it is used. */
   readonly shares?: string;
+  /** The names of a page that has gone. */
+  readonly gone?: readonly string[];
+  /** What did it, where that did the same to other pages. */
+  readonly cause?: string;
 }
 
 /**

@@ -9,8 +9,11 @@ import { changedInto, meaningOf } from '../../rules/retcon/baselineComparison';
 import { hasLostFrontmatter } from '../../rules/retcon/gonePages';
 import { renamedFrom } from '../../rules/retcon/renamed';
 import { changedDates } from '../../rules/retcon/ownDates';
+import { renamedKey } from '../../rules/retcon/misspeltKeys';
+import { lostReference } from '../../rules/retcon/silent';
 import { type Silenced, silencedFacts } from '../../rules/retcon/silencedFacts';
 import { applied } from '../../text/composeEdits';
+import type { Span } from '../../text/span';
 import type { Problem } from '../../text/problem';
 import type { YamlEdit } from '../../yaml/editYaml';
 import { pageForSilenced, type RestatedFact } from '../refactor/silencedPage';
@@ -34,14 +37,23 @@ export const mendSilent: Mend = (context, problem) => {
   const all = silencedFacts(baseline.compared, was, entry);
   const start = problem.related?.[0]?.span.start;
   const one = all.find(({ fact }) => fact.value.span.start === start);
+  const keyOf = ({ fact, instead }: Silenced) => (instead ? null : renamedKey(baseline.compared, was, entry, fact));
+  const key = one && keyOf(one);
+  if (one && key) return keyBack(context, key.span, one.fact.attribute.text);
   const isDate = changedDates(baseline.compared, was, entry, all).some(({ was: then }) => then?.span.start === start);
+  // What is only written wrong is put right first: declared, it would be told for ever.
+  const isMisspelt = all.some((each) => keyOf(each) ?? lostReference(baseline.compared, each));
   return [
     ...(one ? nameBack(context, baseline, one) : []),
-    ...(one || (isDate && all.length > 0) ? declared(context, baseline, was, all) : []),
+    ...(isMisspelt || !(one || (isDate && all.length > 0)) ? [] : declared(context, baseline, was, all)),
     ...(one ? slipOfThePen(context, baseline, one) : []),
     ...justBack(context, baseline, was, one, problem),
   ];
 };
+
+/** The key as it was told. */
+const keyBack = (context: MendContext, key: Span, written: string): Offer[] =>
+  offer(`Write ${written} again`, context.entry.path, replaced(entryText(context), context.entry.path, key, written));
 
 /** The revision that is being written. */
 export const mendBackdated: Mend = (context, { span }) => {

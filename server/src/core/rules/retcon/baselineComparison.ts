@@ -51,6 +51,10 @@ export interface ComparedFinding {
   readonly finding: Finding;
   /** A name, as `nameKey` gives it, that nobody finds by this: that it is ambiguous where it is said is told with it. */
   readonly shares?: string;
+  /** The names of a page that has gone. */
+  readonly gone?: readonly string[];
+  /** What did it, where that did the same to other pages: those are told with the first. */
+  readonly cause?: string;
 }
 
 /** A rule that looks at two states of the codex, here and there in them; else as any other. */

@@ -12,5 +12,5 @@ export function* drafted(compared: Compared, was: Entry, is: Entry): Iterable<Co
   const pair = tree && pairOfKey(now.canon.codex, tree, 'draft');
   const message = `${idOf(now, is)} was told as of ${point}, and is marked as a draft now: what has been told can't become a draft again. Take \`draft\` out, or retract it if it never was so.`;
   const related = [relatedInBaseline(compared, was, nameSpan(was), 'it is no draft')];
-  yield { file: is.path, finding: { span: pair?.key.content ?? nameSpan(is), message, related } };
+  yield { file: is.path, cause: 'draft', finding: { span: pair?.key.content ?? nameSpan(is), message, related } };
 }

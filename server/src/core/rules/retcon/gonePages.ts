@@ -2,7 +2,7 @@
 import { entryAt, idOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import type { Span } from '../../text/span';
-import { type Compared, type ComparedFinding, relatedInBaseline } from './baselineComparison';
+import { type Compared, type ComparedFinding, isEstablished, relatedInBaseline } from './baselineComparison';
 import { deletedEntry } from './deleted-entry';
 import { renderFactList, renderFactName } from './factNames';
 import { missingFacts } from './silencedFacts';
@@ -32,8 +32,9 @@ const todo = (id: string, is: { readonly path: string; readonly id: string } | u
     ? `${is.path} is ${is.id} now: write \`aliases: [${id}]\` there and put back what it said, or put ${id} into a file of its own.`
     : 'Put the file back, and retract it or supersede it by another entry.';
 
-/** Whether it is told already that an entry has gone: by those that rest on it, or on which it had its say. */
-function isMissed(compared: Compared, was: Entry): boolean {
+/** Whether it is told as that, at its own file, that an entry has gone: others name it, or rest on it, or it had its say on them. */
+export function isMissed(compared: Compared, was: Entry): boolean {
+  if (entryAt(compared.now.canon, was.path) || !isEstablished(compared, was)) return false;
   const isError = (compared.now.canon.codex.rules.get(deletedEntry.code) ?? deletedEntry.severity) === 'error';
   return isError && [...(deletedEntry.ofChanged?.(compared, { was, is: undefined }) ?? [])].length > 0;
 }

@@ -3,7 +3,7 @@ import { counterpart, entityInOther, entityOfFact, type Difference, type Held, k
 import type { Entry, Fact } from '../../entry/entry';
 import { changedAnswers } from './changedAnswers';
 import { type Compared, type ComparingRule, isStatedIn, meaningOf, meaningsIn } from './baselineComparison';
-import { isByName } from './movedNames';
+import { isWrittenAlike } from './movedNames';
 import { endsAt, isAhead } from './storyGoesOn';
 
 export const insertion: ComparingRule = {
@@ -15,8 +15,12 @@ export const insertion: ComparingRule = {
     const told = was ? meaningsIn(compared, baseline, was) : new Map();
     for (const [meaning, fact] of meaningsIn(compared, now, is)) {
       const attribute = fact.attribute.text;
-      // One more of what there may be any number of takes nothing back.
-      if (told.has(meaning) || (was && isByName(compared, fact, was)) || kindOfAttribute(now, attribute) === 'set')
+      // One more of what there may be any number of takes nothing back; and what the page says as it did, only a name in it means something else.
+      if (
+        told.has(meaning) ||
+        was?.facts.some((one) => isWrittenAlike(one, fact)) === true ||
+        kindOfAttribute(now, attribute) === 'set'
+      )
         continue;
       const entity = entityOfFact(now, is, fact);
       const changed = changedAnswers(compared, entity, attribute).find(

@@ -37,8 +37,9 @@ import { changedAnswers } from './changedAnswers';
 import { drafted } from './drafted';
 import { movedByCodex } from './movedByCodex';
 import { renderFactName } from './factNames';
-import { goneWithFacts, hasLostFrontmatter, lostFrontmatter } from './gonePages';
+import { goneWithFacts, hasLostFrontmatter, isMissed, lostFrontmatter } from './gonePages';
 import { gainedNames, isByName, lostNames } from './movedNames';
+import { lostEntity, renamedKeys } from './misspeltKeys';
 import { movedDates } from './ownDates';
 import { rankedOtherwise } from './rankedOtherwise';
 import { renamedFrom, renamedTo } from './renamed';
@@ -103,10 +104,15 @@ function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<Comp
   const all = silencedFacts(compared, was, is);
   const { findings, told: moved } = movedDates(compared, was, is, all);
   yield* findings;
-  for (const silenced of all.filter((one) => !moved.has(one) && !isByName(compared, one.fact, is))) {
+  const spoken = lostEntity(compared, was, is, all);
+  yield* spoken.findings;
+  const key = renamedKeys(compared, was, is, all);
+  yield* key.findings;
+  const isTold = (one: Silenced): boolean => moved.has(one) || spoken.told.has(one) || key.told.has(one);
+  for (const silenced of all.filter((one) => !isTold(one) && !isByName(compared, one.fact, is))) {
     const gone = goneFrom(compared, silenced);
     // It only seems to have changed where that page goes on under another name.
-    if (gone && renamedTo(compared, gone)) continue;
+    if (gone && (renamedTo(compared, gone) || isMissed(compared, gone))) continue;
     const { fact, instead } = silenced;
     const told = renderFactName(baseline, was, fact);
     const how = instead ? `this has been changed${changeOf(fact, instead)} without a retcon` : 'that is no longer here';

@@ -1,0 +1,98 @@
+/** One slip is one finding, at its place, and with what mends it: what only follows from it is not told beside it. */
+import { describe, expect, it } from 'vitest';
+import { foundSince, inWords, page, type Pages, placesSince, toldSince } from './gate';
+
+const CODEX = 'revisions: [s1, s2]\nattributes: {worship: set, founder: constant, seat: state}\n';
+const god = (name: string): string => page(`id: ${name}\ncanon: s1`);
+const creed = (facts: string): string => page(`canon: s1\n${facts}`);
+
+describe('a key that is spelled as nobody reads it', () => {
+  const told: Pages = {
+    'codex.yaml': CODEX,
+    'house.md': creed('seat: vyrhold'),
+    ...Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`creed-${n}.md`, creed(`worship: god-${n}`)])),
+  };
+
+  it('is told as that, at the key, whatever stands behind it', () => {
+    for (const value of ['vyrhold', 'oldmere'])
+      expect(toldSince(told, { 'house.md': creed(`seats: ${value}`) })).toEqual([
+        'house.md: error retcon/silent: seat of house was vyrhold as of v1, and its key is `seats` now, which is not the same: nobody who asks for seat is told of it. Write `seat` again.',
+      ]);
+    expect(placesSince(told, { 'house.md': creed('seats: oldmere') })).toEqual(['house.md: seats']);
+    const facts = (key: string): string => creed(`facts: [{entity: vyr, attribute: ${key}, value: ysa}]`);
+    expect(toldSince({ ...told, 'm.md': facts('mother') }, { 'm.md': facts('mothers') })).toEqual([
+      expect.stringContaining('its key is `mothers` now'),
+    ]);
+    // Another word is another fact.
+    expect(toldSince(told, { 'house.md': creed('gods: oldmere') })).toEqual([
+      expect.stringContaining('seat of house was vyrhold as of v1, and that is no longer here.'),
+    ]);
+  });
+
+  it('is told once, however many pages have it', () => {
+    const changes = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`creed-${n}.md`, creed(`worships: god-${n}`)]));
+    expect(toldSince(told, changes)).toEqual([
+      expect.stringMatching(
+        /^creed-1\.md: .* Write `worship` again\. So it is in 4 other pages: creed-2\.md, creed-3\.md, creed-4\.md and 1 more\.$/,
+      ),
+    ]);
+    const [first] = foundSince(told, changes);
+    expect(first?.problem.related?.slice(1).map(({ file }) => file)).toEqual([2, 3, 4, 5].map((n) => `creed-${n}.md`));
+  });
+});
+
+it('pages that become drafts are told once, from the fourth on', () => {
+  const names = ['a', 'b', 'c', 'd'];
+  const told = Object.fromEntries(names.map((name) => [`${name}.md`, page('canon: s1\nfacts: {x: {y: z}}')]));
+  const drafts = (some: readonly string[]): Pages =>
+    Object.fromEntries(some.map((name) => [`${name}.md`, page('draft: true\ncanon: s1\nfacts: {x: {y: z}}')]));
+  const all = { 'codex.yaml': CODEX, ...told };
+  expect(toldSince(all, drafts(names.slice(0, 3)))).toHaveLength(3);
+  expect(toldSince(all, drafts(names))).toEqual([
+    expect.stringContaining('So it is in 3 other pages: b.md, c.md and d'),
+  ]);
+});
+
+it('a page that spoke of another, and speaks of itself, is told what to write again', () => {
+  const fall = (entity: string): string => page(`${entity}canon: s1\nattributes: {cause: the host, date-of: spring}`);
+  const told = { 'codex.yaml': CODEX, 'fall.md': page('canon: s1'), 'burning.md': fall('entity: fall\n') };
+  expect(toldSince(told, { 'burning.md': fall('') })).toEqual([
+    'burning.md: error retcon/silent: burning spoke of fall as of v1, and speaks of itself now: fall has lost its cause, date-of. Write `entity: fall` again.',
+  ]);
+});
+
+describe('a deleted page', () => {
+  const told = {
+    'codex.yaml': CODEX,
+    'aurion.md': god('aurion'),
+    'alariel.md': god('alariel'),
+    'creed.md': creed('worship: [aurion, alariel]'),
+    'cult.md': creed('worship: aurion'),
+    'again.md': page('canon: s2\nsupersedes: {id: creed, reason: so}\nfacts: {creed: {worship: alariel}}'),
+  };
+
+  it('is told once, with what names it, and nothing at the pages that do', () => {
+    expect(foundSince(told, { 'aurion.md': null }).map(inWords)).toEqual([
+      'aurion.md: error retcon/deleted-entry: aurion has been deleted since v1, and 2 facts that were told name it: worship of creed and worship of cult. Put the file back: a retraction says that it never was.',
+    ]);
+  });
+
+  it('is offered to go on under another name only where there is a new one', () => {
+    const renamed = { 'aurion.md': null, 'sun.md': page('id: sun\ncanon: s2') };
+    expect(toldSince(told, renamed)).toEqual([
+      expect.stringContaining('Put the file back, or write `aliases: [aurion]` in the new page that it has become:'),
+    ]);
+  });
+
+  it('of a chain takes no advice with it for the page that supersedes it', () => {
+    expect(foundSince(told, { 'creed.md': null }).map(({ file, problem }) => `${file} ${problem.code}`)).toEqual([
+      'creed.md retcon/deleted-entry',
+    ]);
+    // Who writes in that page as well is told of both.
+    const changes = { 'creed.md': null, 'again.md': `${told['again.md']}More.\n` };
+    expect(foundSince(told, changes).map(({ file, problem }) => `${file} ${problem.code}`)).toEqual([
+      'again.md supersedes/unknown-id',
+      'creed.md retcon/deleted-entry',
+    ]);
+  });
+});
