@@ -94,7 +94,8 @@ export {
   wasTrueAt,
 } from './truth/truth';
 export { answersOverCanonTime } from './incremental/answersOverCanonTime';
-export { ALWAYS, openLedger } from './incremental/ledger';
+export { ALWAYS } from './incremental/lanes';
+export { openLedger } from './incremental/ledger';
 export { type Moving, movingView } from './incremental/movingView';
 export { boundaryOf, dayOf, type SideValue } from './compare/boundary';
 export { meansTheSameSteps, meansTheSameUnder } from './compare/equivalentCodex';

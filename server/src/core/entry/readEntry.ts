@@ -41,10 +41,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     const given = typeAt(codex, path, () => tagsOf(mapping, body.tags));
     return given === null ? null : { text: given, span: null };
   };
-  const fileName = nfc(path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, ''));
-  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-  const derivedId = slug(fileName);
-  const folderId = `${folder ? folder.split('/').map(slug).join('/') : '.'}/${derivedId}`;
+  const { fileName, derivedId, folderId } = namesOfFile(path);
   const writtenId = at('id', (pair) => readTextValue(reading, pair));
   const written = at('title', (pair) => readTextValue(reading, pair));
   const title = written?.text ? written : titleWithout(codex, { path, fileName, text, from, body });
@@ -84,6 +81,15 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     problems: reading.problems,
   };
   return mapping ? { ...entry, ownLinks: ownLinks(reading, mapping, entry) } : entry;
+}
+
+/** What the path of a file gives its entry to be called by. */
+function namesOfFile(path: string): Pick<Entry, 'fileName' | 'derivedId' | 'folderId'> {
+  const fileName = nfc(path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, ''));
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  const derivedId = slug(fileName);
+  const folderId = `${folder ? folder.split('/').map(slug).join('/') : '.'}/${derivedId}`;
+  return { fileName, derivedId, folderId };
 }
 
 /** The keys of some names, each once. */

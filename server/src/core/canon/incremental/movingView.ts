@@ -2,6 +2,7 @@
 import { BEGINNING, type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
+import { type Cell, forgetWhatUses, keepCells, newCell } from './cells';
 import type { Known, Remember, Still } from '../model/known';
 import { positionOf } from '../model/canonPosition';
 
@@ -29,13 +30,6 @@ export interface MovingKnown extends Known {
   readonly remember: Remember;
 }
 
-/** Something that was worked out, what was worked out of it in turn, and how to forget it. */
-interface Cell {
-  value: unknown;
-  users: Cell[];
-  forget: (() => void) | null;
-}
-
 /** @param within what it does not know stays unknown */
 export function movingView(within: Still): Moving {
   const { canon } = within;
@@ -46,59 +40,30 @@ export function movingView(within: Still): Moving {
     entry === takenIn ||
     (within.has(entry) && comparePositions(positionOf(canon, entry), upTo) <= 0 && !gone.has(entry));
 
-  /** What is being worked out. */
-  let running: Cell | null = null;
+  const cells = keepCells();
   const asked = new Map<Entry, Cell>();
   /** Those that were asked for, in the order of their positions. */
   const placed: Entry[] = [];
 
-  const use = (cell: Cell): unknown => {
-    if (running && cell.users.at(-1) !== running) cell.users.push(running);
-    return cell.value;
-  };
-  const workOut = (cell: Cell, compute: () => unknown): void => {
-    const outer = running;
-    running = cell;
-    cell.value = compute();
-    running = outer;
-  };
   const behind = (position: CanonPosition): number =>
     firstPast(placed, (entry) => comparePositions(positionOf(canon, entry), position) > 0);
   const has = (entry: Entry): boolean => {
     let cell = asked.get(entry);
     if (!cell) {
-      asked.set(entry, (cell = { value: sees(entry), users: [], forget: null }));
+      asked.set(entry, (cell = newCell(sees(entry), null)));
       placed.splice(behind(positionOf(canon, entry)), 0, entry);
     }
-    return use(cell) as boolean;
-  };
-  const remember: Remember = (memo, key, compute) => {
-    let cell = memo.get(key) as Cell | undefined;
-    if (!cell) {
-      cell = { value: undefined, users: [], forget: () => memo.delete(key) };
-      workOut(cell, compute);
-      memo.set(key, cell);
-    }
-    return use(cell) as ReturnType<typeof compute>;
+    return cells.use(cell) as boolean;
   };
   const lookAgain = (entry: Entry): void => {
     const start = asked.get(entry);
     if (!start || start.value === sees(entry)) return;
     start.value = !start.value;
-    const cells = [start];
-    for (let cell = cells.pop(); cell; cell = cells.pop()) {
-      for (const user of cell.users) {
-        if (!user.forget) continue;
-        user.forget();
-        user.forget = user.value = null;
-        cells.push(user);
-      }
-      cell.users = [];
-    }
+    forgetWhatUses(start);
   };
 
   return {
-    known: { canon, has, memos: [], remember },
+    known: { canon, has, memos: [], remember: cells.remember },
     to(position, without) {
       const between = [behind(upTo), behind(position)].sort((a, b) => a - b);
       const others = [...gone, ...without, ...(takenIn ? [takenIn] : [])];
@@ -116,10 +81,6 @@ export function movingView(within: Still): Moving {
       const first = placed[behind(upTo)];
       return first ? positionOf(canon, first) : null;
     },
-    watched(compute, forget) {
-      const cell: Cell = { value: undefined, users: [], forget };
-      workOut(cell, compute);
-      return cell.value as ReturnType<typeof compute>;
-    },
+    watched: cells.watched,
   };
 }
