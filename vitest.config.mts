@@ -23,6 +23,8 @@ export default defineConfig({
           // The core is pure: its tests need no fresh world each, and loading one is most of their time.
           isolate: false,
           pool: 'threads',
+          // One for each core: by default one core is left idle, which of two is half of them.
+          maxWorkers: '100%',
           // A machine that is busy with other things is no failure.
           testTimeout: 30_000,
           include: ['test/**/*.test.ts'],

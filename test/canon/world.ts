@@ -188,8 +188,8 @@ export function answersAt(canon: Canon, point: CanonPoint): unknown[] {
   );
 }
 
-/** Everything that can be asked, for comparing two canons that should be the same. */
-export function everythingOf(canon: Canon): unknown {
+/** Everything that can be asked, each answer as a text, for comparing two canons that should be the same. */
+export function everythingOf(canon: Canon): string[] {
   const answers: unknown[] = [];
   for (const id of ['a', 'b', 'x', 'Alpha']) {
     answers.push(askLookup(canon, { name: id }), askChain(canon, { name: id }));
@@ -197,7 +197,9 @@ export function everythingOf(canon: Canon): unknown {
       for (const at of [undefined, '21 TA']) answers.push(askWasTrueAt(canon, { entity: id, at, asOf }));
   }
   answers.push(askLog(canon, {}));
-  return JSON.parse(JSON.stringify(answers, (key, value) => (key === 'entry' && value?.path ? value.path : value)));
+  return answers.map((answer) =>
+    JSON.stringify(answer, (key, value) => (key === 'entry' && value?.path ? value.path : value)),
+  );
 }
 
 /** The standing and id of every entry known at a point: what history must keep. */

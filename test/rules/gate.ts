@@ -14,9 +14,13 @@ export function stateOf(files: Pages): State {
   return { host, textOf, blobOf: textOf };
 }
 
+/** Several branches may go on from the same pages: these are read once. */
+const toldStates = new WeakMap<Pages, State>();
+
 /** @param changes over what was told */
 export function foundSince(told: Pages, changes: Pages): CheckedProblem[] {
-  const snapshot = stateOf(told);
+  const snapshot = toldStates.get(told) ?? stateOf(told);
+  toldStates.set(told, snapshot);
   return problemsSince(stateOf({ ...told, ...changes }), { snapshot, ref: 'v1', isCertain: true });
 }
 

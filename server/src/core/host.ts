@@ -167,7 +167,23 @@ function* repacked(canon: Canon, pack: CanonPack, isCurrent: () => boolean): Gen
 }
 
 /** What codex.yaml says, and all that is wrong in it: it is read before it is known which rules there are. */
-function codexOf(text: string | null): Omit<CodexReading, 'ruleCodes'> {
+type Rules = Omit<CodexReading, 'ruleCodes'>;
+
+/** So many are kept of those that were read last. */
+const MOST_KEPT = 4;
+const kept = new Map<string | null, Rules>();
+
+/** The codex of a text. Most states of git have the same codex.yaml: it is read once, and then the same value for all of them. */
+function codexOf(text: string | null): Rules {
+  let rules = kept.get(text);
+  if (!rules) {
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(text, (rules = readRules(text)));
+  }
+  return rules;
+}
+
+function readRules(text: string | null): Rules {
   const { codex, problems, ruleCodes, calendarPlaces } = readCodex(text);
   const unknown = unknownCodes(ruleCodes, SEVERITIES.keys());
   return { codex, problems: inOrder([...problems, ...unknown]), calendarPlaces };

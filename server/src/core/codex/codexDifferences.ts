@@ -15,6 +15,7 @@ const answersBy = (codex: Codex): string => {
 
 /** The revisions that only the second codex has, where all others kept their places and nothing else differs; else null. */
 export function addedRevisions(before: Codex, after: Codex): ReadonlySet<string> | null {
+  if (before === after) return new Set();
   if (answersBy(before) !== answersBy(after)) return null;
   const added = new Map(after.revisions.map(({ id, position }) => [id, position]));
   for (const { id, position } of before.revisions) {
@@ -31,6 +32,7 @@ const judgedBy = (codex: Codex): string =>
 
 /** The revisions that the second has behind all of the first, where nothing else is judged otherwise; else null. */
 export function revisionsBehind(before: Codex, after: Codex): readonly Revision[] | null {
+  if (before === after) return [];
   const [was, is] = [before.revisions, after.revisions];
   if (judgedBy(before) !== judgedBy(after) || asText(is.slice(0, was.length)) !== asText(was)) return null;
   // With the first of all, entries are judged that have no place among them.
