@@ -181,28 +181,36 @@ function mostMentioned(known: Known, entries: readonly Entry[]): Entry[] {
 
 describe.each(['pep-vault', 'thellade-lore'])('in %s', (name) => {
   const folder = corpus(name);
-  const read = (): { host: CanonHost; files: Files; entries: Entry[] } => {
+  interface Vault {
+    readonly host: CanonHost;
+    readonly files: Files;
+    readonly entries: readonly Entry[];
+    readonly problems: readonly string[];
+  }
+  let vault: Vault | undefined;
+  /** Read once: no test changes it. */
+  const read = (): Vault => (vault ??= readVault());
+  const readVault = (): Vault => {
     const host = openWhole(folder ?? '');
     const entries = allEntries(host.canon);
     const files = Object.fromEntries(entries.map(({ path }) => [path, fs.readFileSync(`${folder}/${path}`, 'utf8')]));
-    return { host, files, entries };
+    return { host, files, entries, problems: codes(host) };
   };
 
   it.skipIf(folder === null)(`renaming ids makes no problem${absent(name)}`, () => {
-    const { host, files, entries } = read();
+    const { host, files, entries, problems } = read();
     const known = knownAt(host.canon, LATEST);
-    const before = codes(host);
     for (const entry of mostMentioned(known, entries)) {
       const change = renameId(known, entry, 'a-name-of-mine', files);
       expectUndone(files, change.edits);
       const [moved] = change.renames ?? [];
       const then = codes(codexOf(after(files, change)));
-      expect(then.map((line) => (moved ? line.replace(moved.to, moved.from) : line)).sort()).toEqual(before);
+      expect(then.map((line) => (moved ? line.replace(moved.to, moved.from) : line)).sort()).toEqual(problems);
     }
   });
 
   it.skipIf(folder === null)(`moving files makes no problem${absent(name)}`, () => {
-    const { host, files, entries } = read();
+    const { host, files, entries, problems } = read();
     const known = knownAt(host.canon, LATEST);
     const moves = entries.filter((_, i) => i % 7 === 3).map(({ path }) => ({ from: path, to: farAway(path) }));
     const edits = followMoves(known, moves, { textOf: (path) => files[path] ?? '', exists: () => false });
@@ -213,6 +221,6 @@ describe.each(['pep-vault', 'thellade-lore'])('in %s', (name) => {
     const before = then.map((line) =>
       line.replace(/^(.*) (?=\S+$)/, (_, path: string) => `${back.get(path) ?? path} `),
     );
-    expect(before.sort()).toEqual(codes(host));
+    expect(before.sort()).toEqual(problems);
   });
 });

@@ -2,13 +2,16 @@
 import { expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { readEntry } from '../../server/src/core/entry/readEntry';
+import { lineIndex } from '../../server/src/core/text/lines';
 
 const { codex } = readCodex(null);
 /** The lines at which a page has conflicts, from 1. */
-const conflictsAt = (text: string): number[] =>
-  readEntry('a.md', text, codex).problems.flatMap(({ code, span }) =>
-    code === 'entry/conflict' ? text.slice(0, span.start).split('\n').length : [],
+function conflictsAt(text: string): number[] {
+  const lines = lineIndex(text);
+  return readEntry('a.md', text, codex).problems.flatMap(({ code, span }) =>
+    code === 'entry/conflict' ? lines.placeAt(span.start).line + 1 : [],
   );
+}
 
 const block = (...lines: string[]): string => lines.map((line) => `${line}\n`).join('');
 const MERGE = ['<<<<<<< HEAD', 'one', '=======', 'other', '>>>>>>> tom'];

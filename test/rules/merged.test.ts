@@ -86,19 +86,38 @@ const edits = (side: 0 | 1): fc.Arbitrary<Edit[]> =>
     { maxLength: 3 },
   );
 
+/** What is found on both branches and on the two together; the same samples are looked at twice. */
+interface Outcome {
+  readonly each: readonly (readonly CheckedProblem[])[];
+  readonly merged: readonly CheckedProblem[];
+}
+
+const outcomes = new Map<string, Outcome>();
+
+function outcomeOf(pages: readonly Told[], ilses: readonly Edit[], toms: readonly Edit[]): Outcome {
+  const key = JSON.stringify([pages, ilses, toms]);
+  const kept = outcomes.get(key);
+  if (kept) return kept;
+  const told: Pages = {
+    'codex.yaml': 'revisions: [one, two]\nattributes: {founder: constant, motto: set}\n',
+    ...Object.fromEntries(pages.map((one, i) => [`page-${i}.md`, toldPage(i, one)])),
+  };
+  const [ilse, tom] = [changesOf(told, ilses, 'ilse'), changesOf(told, toms, 'tom')];
+  const each = [ilse, tom].map((changes) => foundSince(told, changes));
+  const outcome = { each, merged: foundSince(told, { ...ilse, ...tom }) };
+  outcomes.set(key, outcome);
+  return outcome;
+}
+
 const isSilent = ({ problem: { code } }: CheckedProblem): boolean => /^retcon\/(?:silent|deleted-entry)$/.test(code);
 const placed = ({ file, problem }: CheckedProblem): string => `${file} ${problem.code} ${problem.span.start}`;
 
 it('what was changed silently is told of who did it, and of nobody else', () => {
   fc.assert(
     fc.property(toldPages, edits(0), edits(1), (pages, ilses, toms) => {
-      const told: Pages = {
-        'codex.yaml': 'revisions: [one, two]\nattributes: {founder: constant, motto: set}\n',
-        ...Object.fromEntries(pages.map((one, i) => [`page-${i}.md`, toldPage(i, one)])),
-      };
-      const [ilse, tom] = [changesOf(told, ilses, 'ilse'), changesOf(told, toms, 'tom')];
-      const each = [ilse, tom].map((changes) => foundSince(told, changes).filter(isSilent));
-      const merged = foundSince(told, { ...ilse, ...tom }).filter(isSilent);
+      const outcome = outcomeOf(pages, ilses, toms);
+      const each = outcome.each.map((found) => found.filter(isSilent));
+      const merged = outcome.merged.filter(isSilent);
       const sides = new Set(each.flat().map(placed));
       expect(
         merged.map(placed).filter((one) => !sides.has(one)),
@@ -122,15 +141,11 @@ it('what only the merge makes are forks, disputes, and what one names and the ot
   const ofTwo = new Set<string>();
   fc.assert(
     fc.property(toldPages, edits(0), edits(1), (pages, ilses, toms) => {
-      const told: Pages = {
-        'codex.yaml': 'revisions: [one, two]\nattributes: {founder: constant, motto: set}\n',
-        ...Object.fromEntries(pages.map((one, i) => [`page-${i}.md`, toldPage(i, one)])),
-      };
-      const [ilse, tom] = [changesOf(told, ilses, 'ilse'), changesOf(told, toms, 'tom')];
-      const worse = (changes: Pages): string[] =>
-        foundSince(told, changes).flatMap((one) => (one.problem.severity === 'error' ? placed(one) : []));
-      const sides = new Set([...worse(ilse), ...worse(tom)]);
-      for (const one of worse({ ...ilse, ...tom })) if (!sides.has(one)) ofTwo.add(one.split(' ')[1] ?? '');
+      const { each, merged } = outcomeOf(pages, ilses, toms);
+      const worse = (found: readonly CheckedProblem[]): string[] =>
+        found.flatMap((one) => (one.problem.severity === 'error' ? placed(one) : []));
+      const sides = new Set(each.flatMap(worse));
+      for (const one of worse(merged)) if (!sides.has(one)) ofTwo.add(one.split(' ')[1] ?? '');
     }),
     RUNS,
   );
