@@ -230,3 +230,56 @@ it('files that change on the disk are heard of where the editor watches none', a
   fs.rmSync(path.join(client.root, 'late/nobody.md'));
   await client.next('its return', isUnknown);
 });
+
+it('words are coloured by what they mean, and told anew by what has changed', async () => {
+  await start('neovim-0.10');
+  const { legend, full, range } = initialized.result.capabilities.semanticTokensProvider;
+  expect([full, range]).toEqual([{ delta: true }, false]);
+  const textDocument = { uri: client.uriOf('note.md') };
+  const ask = async (method: string, more: object = {}): Promise<Json> =>
+    (await client.request(`textDocument/semanticTokens/${method}`, { textDocument, ...more })).result;
+  const first = await ask('full');
+  /** Places, and what is there. */
+  const seen = (data: readonly number[]): string[] => {
+    let [line, character] = [0, 0];
+    return Array.from({ length: data.length / 5 }, (_, i) => {
+      const [lines = 0, characters = 0, length, type = 0, marks] = data.slice(5 * i);
+      [line, character] = [line + lines, lines === 0 ? character + characters : characters];
+      return `${line}:${character}+${length} ${legend.tokenTypes[type]}${marks === 2 ? ' deprecated' : ''}`;
+    });
+  };
+  expect(seen(first.data).slice(0, 3)).toEqual(['1:4+4 class', '2:7+6 class', '3:10+21 class deprecated']);
+  const within = { start: { line: 3, character: 0 }, end: { line: 3, character: 99 } };
+  expect(seen((await ask('range', { range: within })).data)).toEqual(['3:10+21 class deprecated']);
+  const before = { previousResultId: first.resultId };
+  expect(await ask('full/delta', before)).toMatchObject({ edits: [] });
+  const place = { line: 0, character: 3 };
+  const contentChanges = [{ range: { start: place, end: place }, text: '\naliases: [x]' }];
+  client.notify('textDocument/didChange', { textDocument: { ...textDocument, version: 2 }, contentChanges });
+  // What was asked for before is no longer known.
+  const again = await ask('full/delta', before);
+  expect(again.data.length).toBe(first.data.length + 5);
+  client.notify('textDocument/didChange', {
+    textDocument: { ...textDocument, version: 3 },
+    contentChanges: [{ range: { start: { line: 1, character: 10 }, end: { line: 1, character: 11 } }, text: '' }],
+  });
+  const changed = await ask('full/delta', { previousResultId: again.resultId });
+  const [edit] = changed.edits;
+  const data = [...again.data];
+  data.splice(edit.start, edit.deleteCount, ...edit.data);
+  expect(data).toEqual((await ask('full')).data);
+});
+
+it('words are asked for again when what they name no longer counts', async () => {
+  await start('neovim-0.10');
+  const textDocument = { uri: client.uriOf('note.md') };
+  await client.request('textDocument/semanticTokens/full', { textDocument });
+  const text = '---\ndate: 420 TA\nsupersedes: {id: refounding-of-house-vyr, reason: so}\n---\n';
+  fs.writeFileSync(path.join(client.root, 'newer.md'), text);
+  await client.next('the request', ({ method }) => method === 'workspace/semanticTokens/refresh');
+});
+
+it('the words of our own client are coloured by its grammar', async () => {
+  await start('vscode');
+  expect(initialized.result.capabilities).not.toHaveProperty('semanticTokensProvider');
+});

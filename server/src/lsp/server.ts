@@ -30,6 +30,7 @@ import { answerHierarchies } from './handlers/hierarchyRequests';
 import { followCodexFiles } from './session/codexFileChanges';
 import { followGit } from './session/followGit';
 import { answerHints } from './handlers/hintRequests';
+import { answerTokens } from './handlers/tokenRequests';
 import { answerHooks } from './handlers/hookRequests';
 import { makeLenses } from './handlers/lensRequests';
 import { partsTaken } from './convert/diagnostics';
@@ -70,6 +71,7 @@ const AREAS: readonly Area[] = [
   answerViews,
   answerReviews,
   answerHints,
+  answerTokens,
   answerFading,
   answerNavigation,
   answerHierarchies,

@@ -1,6 +1,7 @@
 /** What the server says that it can do: nothing that the editor has not announced that it could ask for. */
 import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver';
 import { type Announced, resolvesActions, runsCommands, takesLiterals } from '../convert/announced';
+import { tokenOptions } from '../convert/tokenLegend';
 
 /** What LSP has had since its beginnings is offered to everybody; what came later, to those who say that they know it. */
 const LATER = {
@@ -20,9 +21,11 @@ export function offered(announced: Announced, able: ServerCapabilities): ServerC
   const operations = Object.entries(rest.workspace?.fileOperations ?? {}).filter(
     ([operation]) => workspace.fileOperations?.[operation as 'didCreate'] === true,
   );
+  const semanticTokensProvider = tokenOptions(announced);
   const kinds = typeof codeActionProvider === 'object' ? codeActionProvider.codeActionKinds : undefined;
   return {
     ...known,
+    ...(semanticTokensProvider && { semanticTokensProvider }),
     ...(codeActionProvider !== undefined && {
       codeActionProvider: !takesLiterals(announced) || {
         ...(kinds && { codeActionKinds: kinds }),
