@@ -15,21 +15,21 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** The link that runs a command of ours. */
-export const command = (name: string, ...given: readonly string[]): string =>
+export const commandLink = (name: string, ...given: readonly string[]): string =>
   `command:retcon.${name}?${encodeURIComponent(JSON.stringify(given))}`;
 
 /** The words of a phrase. */
-export const textOf = (phrase: Phrase): string => (typeof phrase === 'string' ? phrase : phrase.text);
+export const phraseText = (phrase: Phrase): string => (typeof phrase === 'string' ? phrase : phrase.text);
 
 /** Where it leads; undefined where it leads nowhere. */
-export const uriOf = (phrase: Phrase): string | undefined => (typeof phrase === 'string' ? undefined : phrase.uri);
+export const phraseUri = (phrase: Phrase): string | undefined => (typeof phrase === 'string' ? undefined : phrase.uri);
 
 /** Its words: a link where they lead somewhere. @param mayBeStrong whether some of them may stand out */
 export function shown(phrase: Phrase, mayBeStrong = true): Child {
   if (typeof phrase === 'string') return phrase;
   const { text, uri, isStrong } = phrase;
   const said = isStrong === true && mayBeStrong ? make('strong', {}, text) : text;
-  return uri === undefined ? said : make('a', { href: command('open', uri) }, said);
+  return uri === undefined ? said : make('a', { href: commandLink('open', uri) }, said);
 }
 
 export const listed = (all: readonly Phrase[], between = '', mayBeStrong = true): Child[] =>

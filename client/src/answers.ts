@@ -1,11 +1,11 @@
 /** Answers as pages: rendered by VS Code's own markdown, read-only, with links that open the files. */
 import * as vscode from 'vscode';
-import type { Answer } from '../../server/src/lsp/protocol/protocol';
+import type { AnswerPage } from '../../server/src/lsp/protocol/protocol';
 import { webPage } from './pages';
 
 export interface AnswerPages extends vscode.Disposable {
   /** Opens an answer, in place of the one before. */
-  readonly show: (answer: Answer) => Promise<void>;
+  readonly show: (answer: AnswerPage) => Promise<void>;
 }
 
 /** VS Code's markdown preview resolves links against a file of the workspace, which an answer is not: so a page of our own. */

@@ -1,7 +1,7 @@
 /** Asking the author for an entity, an entry, a world date, a canon point; undefined when the author thinks better of it. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
-import type { CanonPoint, CanonPointCheck, Entity, EntryChoice } from '../../server/src/lsp/protocol/protocol';
+import type { CanonPointChoice, CanonPointCheck, Entity, EntryChoice } from '../../server/src/lsp/protocol/protocol';
 import { pickNamed } from './pickNamed';
 import { chosenIn } from './pickResult';
 import { sendRequest } from './languageServer';
@@ -67,7 +67,7 @@ interface PastOrNow {
   readonly isPast?: boolean;
   readonly here?: vscode.Uri | undefined;
   readonly beginning?: string;
-  readonly arranged?: (points: readonly CanonPoint[]) => readonly CanonPoint[];
+  readonly arranged?: (points: readonly CanonPointChoice[]) => readonly CanonPointChoice[];
 }
 
 /**

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient, Position, WorkspaceEdit } from 'vscode-languageclient';
 import type {
-  Act,
+  RetconAct,
   RetconAnswers,
   RetconMade,
   RetconQuestions,
@@ -30,7 +30,7 @@ export const offerRetcons = (client: LanguageClient): vscode.Disposable =>
 
 async function retcon(
   client: LanguageClient,
-  act: Act,
+  act: RetconAct,
   given?: Given,
   answers?: RetconAnswers,
 ): Promise<string | undefined> {
@@ -48,7 +48,7 @@ async function retcon(
 const uriInQuestion = (given?: Given): string | undefined =>
   given === undefined ? vscode.window.activeTextEditor?.document.uri.toString() : given.toString();
 
-async function dialog(client: LanguageClient, act: Act, uri: string): Promise<RetconAnswers | undefined> {
+async function dialog(client: LanguageClient, act: RetconAct, uri: string): Promise<RetconAnswers | undefined> {
   let asked = await sendRequest(client, 'retcon/retconQuestions', { act, uri });
   if (asked && 'undeclared' in asked && asked.undeclared.length > 0) {
     const isMeant = await asksForFacts(asked.undeclared);
@@ -94,7 +94,7 @@ const [TIMES, APART] = [40, 250];
 /** Declares the keys, and asks again once they are facts. */
 async function withFacts(
   client: LanguageClient,
-  act: Act,
+  act: RetconAct,
   uri: string,
 ): Promise<RetconQuestions | RetconRefused | undefined> {
   const edit = await sendRequest(client, 'retcon/declareKeys', { uri });

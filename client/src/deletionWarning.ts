@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
-import type { Loss } from '../../server/src/lsp/protocol/protocol';
+import type { DeletionLoss } from '../../server/src/lsp/protocol/protocol';
 import { sendRequest } from './languageServer';
 
 const { fs } = vscode.workspace;
@@ -73,7 +73,7 @@ const tabsOf = (isWanted: (uri: vscode.Uri) => boolean): vscode.Uri[] =>
     .flatMap(({ input }) => (input instanceof vscode.TabInputText && isWanted(input.uri) ? [input.uri] : []));
 
 /** What happens to it. An author who does not answer keeps it. */
-async function warn(losses: readonly Loss[]): Promise<'delete' | 'keep' | 'retract'> {
+async function warn(losses: readonly DeletionLoss[]): Promise<'delete' | 'keep' | 'retract'> {
   const [first] = losses;
   const isOne = losses.length === 1 && first !== undefined;
   const detail = losses
@@ -117,7 +117,7 @@ async function showAgain(files: readonly vscode.Uri[]): Promise<void> {
   for (const file of files) await vscode.window.showTextDocument(file, { preview: false });
 }
 
-async function retract([loss]: readonly Loss[]): Promise<void> {
+async function retract([loss]: readonly DeletionLoss[]): Promise<void> {
   if (loss === undefined) return;
   // The server hears of the file at once when it is opened, and of its coming back only later.
   await showAgain([vscode.Uri.parse(loss.uri)]);

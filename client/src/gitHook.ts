@@ -8,14 +8,14 @@ import { sendRequest } from './languageServer';
 const { t } = vscode.l10n;
 
 /** In the global state: the repositories for which the author was asked, and whether to ask never again. */
-const ASKED = 'retcon.hookAsked';
+const OFFERED = 'retcon.hookAsked';
 const NEVER = 'retcon.hookNever';
 
 export function offerHook(client: LanguageClient, { globalState }: vscode.ExtensionContext): vscode.Disposable {
   const offer = async ({ repository, root }: HookOffer): Promise<void> => {
-    const asked = globalState.get<readonly string[]>(ASKED, []);
+    const asked = globalState.get<readonly string[]>(OFFERED, []);
     if (globalState.get(NEVER) === true || asked.includes(repository)) return;
-    await globalState.update(ASKED, [...asked, repository]);
+    await globalState.update(OFFERED, [...asked, repository]);
     const [install, never] = [t('Install Hook'), t('Never')];
     const question = t('Stop silent retcons before they are committed?');
     const chosen = await vscode.window.showInformationMessage(question, install, t('Not Now'), never);

@@ -4,14 +4,14 @@
  */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
-import type { Named } from '../../server/src/lsp/protocol/protocol';
+import type { NamedPlaces } from '../../server/src/lsp/protocol/protocol';
 import { open } from './openPlace';
 import { sendRequest, isSetUp } from './languageServer';
 
 const { t } = vscode.l10n;
 
 interface Row extends vscode.QuickPickItem {
-  readonly named?: Named;
+  readonly named?: NamedPlaces;
 }
 
 export async function showMentions(client: LanguageClient): Promise<void> {
@@ -39,7 +39,7 @@ export async function showMentions(client: LanguageClient): Promise<void> {
 }
 
 /** A line between what names it for one thing and what names it for another. */
-const rowsOf = (named: readonly Named[]): Row[] =>
+const rowsOf = (named: readonly NamedPlaces[]): Row[] =>
   named.flatMap((one, i) => {
     const row = { label: one.title, detail: one.line, named: one };
     if (one.role === named[i - 1]?.role) return [row];

@@ -1,8 +1,13 @@
 /** The questions of the palette: each asks the author for the parameters that the list of questions names, then shows the server's answer. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
-import { type AskedFor, type PaletteCommand, type Question, QUESTIONS } from '../../server/src/core/tools/questionList';
-import type { Answer } from '../../server/src/lsp/protocol/protocol';
+import {
+  type PromptedParameter,
+  type PaletteCommand,
+  type Question,
+  QUESTIONS,
+} from '../../server/src/core/tools/questionList';
+import type { AnswerPage } from '../../server/src/lsp/protocol/protocol';
 import type { AnswerPages } from './answers';
 import { pickCanonPoint, pickDate, pickEntity, pickEntry } from './askPicks';
 import { command } from './openPlace';
@@ -38,7 +43,7 @@ export async function show(
   answers: AnswerPages,
   { name }: Pick<Question, 'name'>,
   given: Given,
-): Promise<Answer | undefined> {
+): Promise<AnswerPage | undefined> {
   const answer = await whileReading(sendRequest(client, 'retcon/ask', { question: name, given }));
   if (answer) await answers.show(answer);
   return answer;
@@ -54,17 +59,17 @@ async function askAuthor(
   const given: Record<string, string> = {};
   for (const [i, name] of asks.entries()) {
     const step = asks.length === 1 ? title : t('{0} ({1} of {2})', title, i + 1, asks.length);
-    const words = await ASKED[name](client, step, isPast);
+    const words = await PICKS[name](client, step, isPast);
     if (words === undefined) return undefined;
     if (words !== '') given[name] = words;
   }
   return given;
 }
 
-type Asking = (client: LanguageClient, title: string, isPast: boolean) => Thenable<string | undefined>;
+type QuestionDialog = (client: LanguageClient, title: string, isPast: boolean) => Thenable<string | undefined>;
 
 /** How the author is asked for each parameter. */
-const ASKED: Readonly<Record<AskedFor, Asking>> = {
+const PICKS: Readonly<Record<PromptedParameter, QuestionDialog>> = {
   entity: async (client, title) => (await pickEntity(client, title, t('Of whom or what?')))?.id,
   name: async (client, title) => (await pickEntry(client, title, t('Which entry, in which version?')))?.id,
   at: (client, title) => pickDate(client, title, t('When in the world? Leave it empty for the present.')),

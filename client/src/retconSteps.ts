@@ -1,7 +1,12 @@
 /** The questions about a retcon, each with the server's proposal; no id is ever typed. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
-import type { Act, Manner, RetconAnswers, RetconQuestions } from '../../server/src/lsp/protocol/protocolRetcons';
+import type {
+  RetconAct,
+  RetconManner,
+  RetconAnswers,
+  RetconQuestions,
+} from '../../server/src/lsp/protocol/protocolRetcons';
 import { sendRequest } from './languageServer';
 import {
   type StepResult,
@@ -20,7 +25,7 @@ const { t } = vscode.l10n;
 /** In the order asked; a step that has nothing to ask is passed over. */
 export function retconSteps(
   client: LanguageClient,
-  act: Act,
+  act: RetconAct,
   uri: string,
   asked: RetconQuestions,
 ): readonly DialogStep<RetconAnswers>[] {
@@ -67,14 +72,19 @@ export function retconSteps(
   ];
 }
 
-function askManner(frame: Frame, act: Act, { entry }: RetconQuestions, before: Manner): Promise<StepResult<Manner>> {
-  const choice = (chosen: Manner, label: string, detail: string): StepChoice<Manner> => ({
+function askManner(
+  frame: Frame,
+  act: RetconAct,
+  { entry }: RetconQuestions,
+  before: RetconManner,
+): Promise<StepResult<RetconManner>> {
+  const choice = (chosen: RetconManner, label: string, detail: string): StepChoice<RetconManner> => ({
     chosen,
     label,
     detail,
     isFirst: chosen === before,
   });
-  const choices: Readonly<Record<Act, StepChoice<Manner>[]>> = {
+  const choices: Readonly<Record<RetconAct, StepChoice<RetconManner>[]>> = {
     declare: [
       choice('always', t('It was always so'), t('The old version was never true, and the new one takes its place.')),
       choice(
@@ -108,7 +118,7 @@ function askManner(frame: Frame, act: Act, { entry }: RetconQuestions, before: M
 function askDate(
   client: LanguageClient,
   frame: Frame,
-  act: Act,
+  act: RetconAct,
   uri: string,
   { manner, date: proposed }: RetconAnswers,
   { entry, date, dates }: RetconQuestions,

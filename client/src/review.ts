@@ -1,7 +1,7 @@
 /** "Review Retcons Since…": a page with each retcon's two texts side by side, kept in step with the codex. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
-import type { CanonPoint } from '../../server/src/lsp/protocol/protocol';
+import type { CanonPointChoice } from '../../server/src/lsp/protocol/protocol';
 import { REVIEW_CHANGED, type ReviewAnswer, type UndeclaredAnswer } from '../../server/src/lsp/protocol/protocolReview';
 import { pickCanonPoint } from './askPicks';
 import { command } from './openPlace';
@@ -70,7 +70,7 @@ export function offerReviews(client: LanguageClient, context: vscode.ExtensionCo
 
 /** A session is picked with what was decided in it: the newest comes first, and shows what is new. */
 async function pickSince(client: LanguageClient): Promise<Pick<ReviewState, 'since' | 'from'> | undefined> {
-  let offered: readonly CanonPoint[] = [];
+  let offered: readonly CanonPointChoice[] = [];
   const since = await pickCanonPoint(client, t('Review Retcons Since…'), t('From which session on?'), {
     isPast: true,
     beginning: t('The beginning'),
@@ -80,10 +80,10 @@ async function pickSince(client: LanguageClient): Promise<Pick<ReviewState, 'sin
   return since === undefined ? undefined : { since, ...(from !== undefined && { from }) };
 }
 
-const isCommit = ({ value }: CanonPoint): boolean => value.startsWith('git:');
+const isCommit = ({ value }: CanonPointChoice): boolean => value.startsWith('git:');
 
 /** What was decided since the session before one was decided in it or later. @param points the newest first */
-function withTheirOwn(points: readonly CanonPoint[]): CanonPoint[] {
+function withTheirOwn(points: readonly CanonPointChoice[]): CanonPointChoice[] {
   const sessions = points.filter((point) => !isCommit(point));
   return points.map((point) =>
     isCommit(point) ? point : { ...point, value: sessions[sessions.indexOf(point) + 1]?.value ?? '' },

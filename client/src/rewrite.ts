@@ -1,7 +1,7 @@
 /** "Change a Value Everywhere": the author is asked and sees every fact, then the new entry is made and opened. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient, Position } from 'vscode-languageclient';
-import type { FactChoice, RewriteAnswers, RewriteQuestions } from '../../server/src/lsp/protocol/protocolRetcons';
+import type { FactChoice, RewriteParams, RewriteDialog } from '../../server/src/lsp/protocol/protocolRetcons';
 import { apply } from './applyChange';
 import { command } from './openPlace';
 import { askCanon, askReason, askTitle } from './retconSteps';
@@ -21,7 +21,7 @@ const { t } = vscode.l10n;
 
 /** Registers the command; what is given to it is not asked for again. It answers with the URI of the new entry. */
 export const offerRewriting = (client: LanguageClient): vscode.Disposable =>
-  command('rewrite', async (given?: vscode.Uri | string, old?: string, answers?: RewriteAnswers) => {
+  command('rewrite', async (given?: vscode.Uri | string, old?: string, answers?: RewriteParams) => {
     const editor = vscode.window.activeTextEditor;
     const uri = given?.toString() ?? editor?.document.uri.toString();
     const at = editor?.document.uri.toString() === uri ? editor?.selection.active : undefined;
@@ -34,9 +34,9 @@ export const offerRewriting = (client: LanguageClient): vscode.Disposable =>
 const warn = (refusal: string): undefined => void vscode.window.showWarningMessage(refusal);
 
 /** What has been answered so far, and what the server has said of it. */
-interface State extends RewriteAnswers {
+interface State extends RewriteParams {
   readonly isFrom: boolean;
-  readonly asked: RewriteQuestions | null;
+  readonly asked: RewriteDialog | null;
 }
 
 async function dialog(
@@ -44,7 +44,7 @@ async function dialog(
   uri: string | undefined,
   old: string | undefined,
   position: Position | undefined,
-): Promise<RewriteAnswers | undefined> {
+): Promise<RewriteParams | undefined> {
   const start: State = {
     old: old ?? '',
     value: '',

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { LanguageClientOptions, MessageTransports } from 'vscode-languageclient';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
-import { FILES, type FilesAnswer, type FilesAsked } from '../../server/src/lsp/protocol/protocolFiles';
+import { FILES, type FilesAnswer, type FilesParams } from '../../server/src/lsp/protocol/protocolFiles';
 
 const { fs } = vscode.workspace;
 
@@ -35,7 +35,7 @@ run(program.exports, refuse, program, '', '');
 program.exports.serveInWorker(self);`;
 
 /** Many in one answer: each by itself would take thirty times as long. */
-async function filesFor({ folders, files }: FilesAsked): Promise<FilesAnswer> {
+async function filesFor({ folders, files }: FilesParams): Promise<FilesAnswer> {
   const [listed, read] = await Promise.all([
     Promise.all(folders.map((uri) => answered(fs.readDirectory(vscode.Uri.parse(uri))))),
     Promise.all(files.map((uri) => answered(fs.readFile(vscode.Uri.parse(uri))))),

@@ -1,7 +1,12 @@
 /** Choosing a viewpoint: the date of the open entry, an era and a date in it, a revision, or what is typed. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
-import type { CanonPoint, Chosen, ViewpointChoices, ViewpointState } from '../../server/src/lsp/protocol/protocol';
+import type {
+  CanonPointChoice,
+  Chosen,
+  ViewpointChoices,
+  ViewpointState,
+} from '../../server/src/lsp/protocol/protocol';
 import { chosenIn } from './pickResult';
 import { sendRequest, isSetUp } from './languageServer';
 
@@ -66,7 +71,7 @@ function rowsOf(
   { at, asOf, present, problem }: ViewpointState,
   now: Chosen,
   { here, eras }: ViewpointChoices,
-  points: readonly CanonPoint[],
+  points: readonly CanonPointChoice[],
 ): Row[] {
   const { at: _, ...withoutDate } = now;
   const { asOf: __, ...withoutPoint } = now;

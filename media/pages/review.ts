@@ -2,7 +2,7 @@
 import type { ReviewAnswer, ReviewSent, UndeclaredAnswer } from '../../server/src/lsp/protocol/protocolReview';
 import type { Phrase } from '../../server/src/lsp/protocol/sent';
 import type { FromPage, PageState, ReviewWords, ToPage } from '../../client/src/reviewPage';
-import { type Child, command, listed, make, shown, textOf, uriOf } from '../page';
+import { type Child, commandLink, listed, make, shown, phraseText, phraseUri } from '../page';
 
 type Page = ReviewSent['old'];
 type Run = Page['prose'][number]['runs'][number];
@@ -43,7 +43,7 @@ function pageOf({ page, date, facts, prose, isCut }: Page, label: string, mark: 
   );
   return make(
     'section',
-    { class: 'page', 'aria-label': `${label}: ${textOf(page)}` },
+    { class: 'page', 'aria-label': `${label}: ${phraseText(page)}` },
     make('p', { class: 'side' }, label),
     make('h3', {}, shown(page), ...(date === null ? [] : [make('span', { class: 'date' }, date)])),
     told.length === 0 ? null : make('ul', { class: 'facts' }, ...told),
@@ -82,13 +82,13 @@ function retconOf(retcon: ReviewSent, index: number): HTMLElement {
   const sides = words.sides[does];
   const heading = make('h2', { id: `retcon-${index}`, tabindex: '-1' }, ...listed(told));
   const cited = sources.length === 0 ? null : make('footer', {}, `${words.sources} `, ...listed(sources, ', '));
-  const [before, after] = [old, by].map(({ page }) => uriOf(page));
-  const both = `${textOf(old.page)} → ${textOf(by.page)}`;
+  const [before, after] = [old, by].map(({ page }) => phraseUri(page));
+  const both = `${phraseText(old.page)} → ${phraseText(by.page)}`;
   const compares =
     before !== undefined && after !== undefined
       ? make(
           'a',
-          { href: command('compare', before, after, both), 'aria-label': `${words.compare}: ${both}` },
+          { href: commandLink('compare', before, after, both), 'aria-label': `${words.compare}: ${both}` },
           words.compare,
         )
       : null;

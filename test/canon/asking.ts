@@ -13,7 +13,7 @@ import { clippedFactsOf, operationsOn } from '../../server/src/core/canon/retcon
 import { differencesBetween } from '../../server/src/core/canon/compare/answerDifferences';
 import { edgesBy, edgesOf } from '../../server/src/core/canon/model/edges';
 import { forkOf } from '../../server/src/core/canon/retcons/forks';
-import { counterpart, nameAt, unknownAt, valueMeant } from '../../server/src/core/canon/compare/identity';
+import { counterpart, nameAt, unknownAt, valueInOther } from '../../server/src/core/canon/compare/identity';
 import {
   allOf,
   describersOf,
@@ -101,7 +101,7 @@ export function questionsOf(
             counterpart(known, other, entry),
             nameAt(other, known, entry),
             unknownAt(other, known, retconsOf(known, entry)),
-            entry.facts.map(({ value }) => valueMeant(known, other, other, value)),
+            entry.facts.map(({ value }) => valueInOther(known, other, other, value)),
           ]),
         ),
         of('who is here of', (known) =>

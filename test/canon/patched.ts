@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { allEntries } from '../../server/src/core/canon/model/canon';
 import { differencesBetween } from '../../server/src/core/canon/compare/answerDifferences';
-import { entityInOther, nameAt, valueMeant } from '../../server/src/core/canon/compare/identity';
+import { entityInOther, nameAt, valueInOther } from '../../server/src/core/canon/compare/identity';
 import { entityOfFact, type Known } from '../../server/src/core/canon/model/known';
 import { type Held, heldOf, pairOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import type { WorldDate } from '../../server/src/core/chronology/types';
@@ -40,7 +40,7 @@ export function comparePatched(a: Known, b: Known, days: readonly string[] = DAY
   const said =
     (side: Known) =>
     ({ clipped }: Held): string =>
-      `${valueMeant(side, side === b ? a : b, b, clipped.fact.value)} by ${nameAt(b, side, clipped.entry)}`;
+      `${valueInOther(side, side === b ? a : b, b, clipped.fact.value)} by ${nameAt(b, side, clipped.entry)}`;
   let compared = 0;
   for (const { entity, attribute, names } of pairsOf(a, b)) {
     const held = [

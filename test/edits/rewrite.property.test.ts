@@ -19,7 +19,7 @@ import { type FactRow, factRow } from '../../server/src/core/edits/refactor/fact
 import { rewriteReach, type WantedValue } from '../../server/src/core/edits/refactor/restated';
 import { rewrite } from '../../server/src/core/edits/refactor/rewrite';
 import { canonProblem, rewriteQuestions } from '../../server/src/core/edits/refactor/rewriteQuestions';
-import { readSoughtValue } from '../../server/src/core/edits/refactor/soughtValue';
+import { readValueQuery } from '../../server/src/core/edits/refactor/valueQuery';
 import { answersAt, canonOf, standingsAt, world } from '../canon/world';
 
 const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 25) };
@@ -43,8 +43,8 @@ it('keeps every earlier answer and every standing, and says the new value where 
       const known = knownAt(canon, LATEST);
       const from = dateOf(known, when);
       const wanted: WantedValue = {
-        old: readSoughtValue(known, old),
-        value: readSoughtValue(known, 'new'),
+        old: readValueQuery(known, old),
+        value: readValueQuery(known, 'new'),
         from,
         isMeant: ({ attribute }) => !isNarrow || attribute === fact?.attribute.text,
       };

@@ -5,7 +5,7 @@ import { readDate } from '../../server/src/core/chronology/readDate';
 import { rewriteReach, type WantedValue } from '../../server/src/core/edits/refactor/restated';
 import { rewrite } from '../../server/src/core/edits/refactor/rewrite';
 import { canonProblem, rewriteQuestions } from '../../server/src/core/edits/refactor/rewriteQuestions';
-import { readSoughtValue } from '../../server/src/core/edits/refactor/soughtValue';
+import { readValueQuery } from '../../server/src/core/edits/refactor/valueQuery';
 import { codexOf, drawn, type Files, problemsIn } from '../support/codex';
 
 interface Given {
@@ -21,8 +21,8 @@ function rewritten(drawing: string, old: string, value: string, given: Given = {
   const known = knownAt(codexOf(files).canon, LATEST);
   const date = given.from === undefined ? null : readDate(known.canon.codex.chronology, given.from);
   const wanted: WantedValue = {
-    old: readSoughtValue(known, old),
-    value: readSoughtValue(known, value),
+    old: readValueQuery(known, old),
+    value: readValueQuery(known, value),
     from: date?.ok === true ? date.date : null,
     isMeant: ({ attribute }) => given.attribute === undefined || attribute === given.attribute,
   };
@@ -263,8 +263,8 @@ it('is decided no earlier than what it retcons', () => {
   );
   const known = knownAt(codexOf(files).canon, LATEST);
   const reach = rewriteReach(known, {
-    old: readSoughtValue(known, 'v'),
-    value: readSoughtValue(known, 'w'),
+    old: readValueQuery(known, 'v'),
+    value: readValueQuery(known, 'w'),
     from: null,
     isMeant: () => true,
   });

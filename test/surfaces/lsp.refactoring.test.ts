@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CodeAction, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver/node';
 import type {
-  Act,
+  RetconAct,
   RetconAnswers,
   RetconMade,
   RetconQuestions,
@@ -30,9 +30,9 @@ afterEach(() => editor.stop());
 const refounding = 'refounding-of-house-vyr.md';
 const founding = 'founding-of-house-vyr.md';
 
-const asked = (act: Act, file = refounding) =>
+const asked = (act: RetconAct, file = refounding) =>
   editor.request<RetconQuestions | RetconRefused>('retcon/retconQuestions', { act, uri: editor.uriOf(file) });
-const made = (act: Act, answers: RetconAnswers, file = refounding) =>
+const made = (act: RetconAct, answers: RetconAnswers, file = refounding) =>
   editor.request<RetconMade | RetconRefused>('retcon/makeRetcon', { act, uri: editor.uriOf(file), answers });
 
 /** The texts of the files that an edit makes, in the order in which it makes them. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
 import type {
   ReviewAnswer,
-  ReviewAsked,
+  ReviewParams,
   ReviewSent,
   UndeclaredAnswer,
 } from '../../server/src/lsp/protocol/protocolReview';
@@ -45,7 +45,7 @@ In 10 TA Aldric founded the house by the ford.
 `,
 };
 
-const review = (asked: Partial<ReviewAsked> = {}): Promise<ReviewAnswer> =>
+const review = (asked: Partial<ReviewParams> = {}): Promise<ReviewAnswer> =>
   editor.request('retcon/review', { since: 'r1', skip: 0, take: 20, ...asked });
 const undeclared = (since: string): Promise<UndeclaredAnswer> => editor.request('retcon/undeclared', { since });
 const textOf = (phrase: Phrase): string => (typeof phrase === 'string' ? phrase : phrase.text);

@@ -4,8 +4,8 @@ import type { CodeAction, TextDocumentEdit, WorkspaceEdit } from 'vscode-languag
 import type {
   RetconMade,
   RetconRefused,
-  RewriteAnswers,
-  RewriteQuestions,
+  RewriteParams,
+  RewriteDialog,
   ValueChoice,
 } from '../../server/src/lsp/protocol/protocolRetcons';
 import { vyr } from '../support/caret';
@@ -39,8 +39,8 @@ async function start(): Promise<void> {
 
 const wanted = { old: 'vyrhold', value: 'newhold', date: '' };
 const asked = (more: object = {}) =>
-  editor.request<RewriteQuestions | RetconRefused>('retcon/rewriteQuestions', { ...wanted, ...more });
-const made = (answers: RewriteAnswers) => editor.request<RetconMade | RetconRefused>('retcon/rewrite', answers);
+  editor.request<RewriteDialog | RetconRefused>('retcon/rewriteQuestions', { ...wanted, ...more });
+const made = (answers: RewriteParams) => editor.request<RetconMade | RetconRefused>('retcon/rewrite', answers);
 
 describe('changing a value everywhere', () => {
   it('offers the values that are stated, that at the caret first', async () => {
@@ -89,7 +89,7 @@ describe('changing a value everywhere', () => {
 
   it('makes one entry of the facts that were chosen, and changes nothing else', async () => {
     await start();
-    const questions = (await asked()) as RewriteQuestions;
+    const questions = (await asked()) as RewriteDialog;
     const facts = questions.facts.map(({ key }) => key).slice(0, 1);
     const answers = { ...wanted, title: questions.title, canon: 'session-47', reason: 'So.', facts, date: '300 TA' };
     const { edit, uri } = (await made(answers)) as RetconMade;

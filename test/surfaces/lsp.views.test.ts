@@ -1,6 +1,6 @@
 /** The views as the language server answers them, and when it says that they have changed. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FileEdits, PlaceRange, ViewAnswer, ViewAsked, ViewRow } from '../../server/src/lsp/protocol/protocol';
+import type { FileEdits, PlaceRange, ViewAnswer, ViewParams, ViewRow } from '../../server/src/lsp/protocol/protocol';
 import { vyr } from '../support/caret';
 import type { Files } from '../support/codex';
 import { type Editor, type Start, startEditor } from './editor';
@@ -18,8 +18,8 @@ const founding = 'founding-of-house-vyr.md';
 const refounding = 'refounding-of-house-vyr.md';
 const disputed = { 'a.md': '---\nfacts: {x: {seat: "1"}}\n---\n', 'b.md': '---\nfacts: {x: {seat: "2"}}\n---\n' };
 
-const view = (asked: ViewAsked): Promise<ViewAnswer> => editor.request('retcon/view', asked);
-const viewOf = (file: string, asked: ViewAsked): Promise<ViewAnswer> => view({ ...asked, uri: editor.uriOf(file) });
+const view = (asked: ViewParams): Promise<ViewAnswer> => editor.request('retcon/view', asked);
+const viewOf = (file: string, asked: ViewParams): Promise<ViewAnswer> => view({ ...asked, uri: editor.uriOf(file) });
 const labels = (rows: ViewAnswer | readonly ViewRow[]) => ('rows' in rows ? rows.rows : rows).map(({ label }) => label);
 
 describe('views', () => {

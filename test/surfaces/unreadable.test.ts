@@ -2,7 +2,7 @@
 import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import type { Answer, ViewAnswer } from '../../server/src/lsp/protocol/protocol';
+import type { AnswerPage, ViewAnswer } from '../../server/src/lsp/protocol/protocol';
 import { startEditor } from './editor';
 import { type Json, removeFolders, retcon, retconJson } from './process';
 import { CAN_PULL, keepAsking } from './pulling';
@@ -106,7 +106,7 @@ it('is told beside an answer from a commit, shortly', async () => {
     status: 2,
     stderr: expect.not.stringContaining('as of git'),
   });
-  const { markdown } = await request<Answer>('retcon/ask', {
+  const { markdown } = await request<AnswerPage>('retcon/ask', {
     question: 'was_true_at',
     given: { entity: 'changed', as_of: 'git:v1' },
   });

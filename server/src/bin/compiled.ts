@@ -26,7 +26,7 @@ const BUILD = /^\/\* (\w+) \*\//;
 export function load(name: string, run: (program: Program, keep: () => Promise<void>) => void): void {
   const file = path.join(__dirname, 'program.js');
   const text = fs.readFileSync(file, 'utf8');
-  if (BUILD.exec(text)?.[1] !== process.env.RETCON_BUILD) return startAnew(file);
+  if (BUILD.exec(text)?.[1] !== process.env.RETCON_BUILD) return restart(file);
   // V8 takes over only what was made under the same flags.
   setFlags(name === 'server');
   const cache = openCache(file, path.join(cacheFolder(), 'compiled'));
@@ -45,7 +45,7 @@ export function load(name: string, run: (program: Program, keep: () => Promise<v
 }
 
 /** A build has come between: this file and the program are put in place one right after the other, and are then read again. */
-function startAnew(program: string): void {
+function restart(program: string): void {
   const require = module.createRequire(__filename);
   for (let waited = 0; ; waited++) {
     const build = BUILD.exec(fs.readFileSync(program, 'utf8'))?.[1];

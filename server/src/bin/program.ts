@@ -16,4 +16,4 @@ export async function command(args: readonly string[], cli: string, keep: () => 
 }
 
 /** Searches prose for the server, in a thread. */
-export const searchProse = async (): Promise<void> => (await import('./prose')).searchProse();
+export const searchProse = async (): Promise<void> => (await import('./prose')).serveProse();

@@ -9,7 +9,7 @@ import { readerOf } from '../workspace/folder';
 import { proseStamp } from '../workspace/proseStamps';
 import { readSqlWasm } from '../workspace/wasm';
 
-export async function searchProse(): Promise<void> {
+export async function serveProse(): Promise<void> {
   const { root, storage, codexText } = workerData as ProseHome;
   const cache = codexText === null ? null : openCache(root, storage);
   const index = openLore(await loadSql(readSqlWasm()), cache?.read('prose') ?? null, codexText ?? '');

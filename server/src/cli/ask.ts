@@ -1,5 +1,5 @@
 /** Answers one question about a codex as it is now, with the commits that the question names. */
-import type { Commits } from '../platform/gitPort';
+import type { CommitReader } from '../platform/gitPort';
 import { readCommits } from '../core/commits/named';
 import { answerSteps, commitsIn, type Given } from '../core/tools';
 import { leftOutWords } from '../core/tools/leftOutWords';
@@ -46,7 +46,7 @@ export async function askQuestion(
 }
 
 /** What git knows by the name that the canon has no point for is most likely meant. */
-async function hinted(failure: QuestionFailure, commits: Commits): Promise<QuestionFailure> {
+async function hinted(failure: QuestionFailure, commits: CommitReader): Promise<QuestionFailure> {
   const { code, given, message } = failure;
   if (code !== 'bad-as-of' || given.startsWith('git:') || (await commits.refusalOf(given)) !== null) return failure;
   return { ...failure, message: `${message} Git knows ${given}: for the codex as committed there, say git:${given}.` };

@@ -6,7 +6,7 @@ import { CODEX_FILE } from '../core/host';
 import type { CheckedProblem } from '../core/rules/check';
 import { problemsSince } from '../core/rules/compareWithBaseline';
 import { type ComparisonRequest, readStates, type States } from '../workspace/comparedStates';
-import { isThere } from '../workspace/folder';
+import { pathExists } from '../workspace/folder';
 import type { Called } from '../workspace/hookBlocks';
 import { missingCodexHint } from './missingCodex';
 import { findProblems } from './findProblems';
@@ -40,7 +40,7 @@ const MOST_SHOWN = 20;
 
 /** What to do where the codex that was checked has no codex.yaml. @param entries how many were checked */
 function undeclared(root: string, { staged }: ComparisonRequest, entries: number): string {
-  if (staged !== true || !isThere(root, CODEX_FILE)) {
+  if (staged !== true || !pathExists(root, CODEX_FILE)) {
     const { words, isNear } = missingCodexHint(root);
     return isNear || entries === 0
       ? words.replace(/^t/, 'T')

@@ -8,14 +8,14 @@ export interface Consent {
   readonly yes?: true;
 }
 
-export const isAsking = ({ dryRun, yes }: Consent): boolean => dryRun !== true && yes !== true;
+export const asksFirst = ({ dryRun, yes }: Consent): boolean => dryRun !== true && yes !== true;
 
 /** Whether somebody sits at the terminal, and the answer is not for another program. */
 export const canAsk = (format: Format): boolean => format === 'text' && process.stdin.isTTY && process.stdout.isTTY;
 
 /** Why nobody can be asked; null where somebody can, or where no question is needed. @param given the command */
 export function unasked(consent: Consent, format: Format, given: string): RefusalJson | null {
-  if (!isAsking(consent) || canAsk(format)) return null;
+  if (!asksFirst(consent) || canAsk(format)) return null;
   return {
     code: 'usage',
     message: 'nobody is there to be asked: give --yes to write, or --dry-run to see what would be written.',
@@ -26,7 +26,7 @@ export function unasked(consent: Consent, format: Format, given: string): Refusa
 
 /** Whether the files may be written; asks where that has not been said. */
 export async function isAgreed(consent: Consent, files: readonly string[]): Promise<boolean> {
-  return isAsking(consent) ? askYesNo(`Write ${files.join(', ')}?`) : consent.yes === true;
+  return asksFirst(consent) ? askYesNo(`Write ${files.join(', ')}?`) : consent.yes === true;
 }
 
 /** The answer to a question at the terminal. */

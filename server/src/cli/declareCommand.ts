@@ -5,7 +5,7 @@ import { type AllDeclared, declareAll } from '../core/edits/fixes/declareAll';
 import type { CheckedProblem } from '../core/rules/check';
 import { checkAgainst, comparedWithReach, pointWords } from '../core/rules/compareWithBaseline';
 import { readStates, type States } from '../workspace/comparedStates';
-import { isThere } from '../workspace/folder';
+import { pathExists } from '../workspace/folder';
 import { writeAll } from '../workspace/writeFiles';
 import { type Consent, isAgreed, unasked } from './consent';
 import { isAmongPaths, pathsIn } from './paths';
@@ -69,7 +69,7 @@ export async function runDeclare(
   const made: AllDeclared = compared
     ? declareAll(
         knownAt(now.host.canon, LATEST),
-        { compared, textThen: established.snapshot.textOf, isTaken: (file) => isThere(root, file), today },
+        { compared, textThen: established.snapshot.textOf, isTaken: (file) => pathExists(root, file), today },
         now.textOf,
         (one) => isAmongPaths(wanted, one.file) && theirs(one) === null,
         call.reason ?? '',

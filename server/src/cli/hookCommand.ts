@@ -1,7 +1,7 @@
 /** `retcon hook`: has git ask before a commit, or no longer. Says what it did. */
 import { allEntries } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
-import { isThere, openFolder } from '../workspace/folder';
+import { pathExists, openFolder } from '../workspace/folder';
 import { installHook, removeHook } from '../workspace/installHook';
 import type { Called } from '../workspace/hookBlocks';
 import { renderHookDone } from '../workspace/hookMessages';
@@ -30,7 +30,7 @@ export async function runHook(
   format: Format,
   output: Output,
 ): Promise<number> {
-  if (does === 'install' && !isThere(root, CODEX_FILE)) {
+  if (does === 'install' && !pathExists(root, CODEX_FILE)) {
     const { words, isNear } = missingCodexHint(root);
     if (isNear || isNamed) {
       const message = `${words} The hook was left as it is: it would check nothing but that folder.`;

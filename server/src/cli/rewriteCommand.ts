@@ -4,11 +4,11 @@ import { keyOf } from '../core/codex/codex';
 import { type Rewrite, rewrite } from '../core/edits/refactor/rewrite';
 import { rewriteReach, type WantedValue } from '../core/edits/refactor/restated';
 import { canonProblem, rewriteQuestions } from '../core/edits/refactor/rewriteQuestions';
-import { ambiguity, readSoughtValue, type ValueProblem, valueProblem } from '../core/edits/refactor/soughtValue';
+import { ambiguity, readValueQuery, type ValueProblem, valueProblem } from '../core/edits/refactor/valueQuery';
 import { nearest } from '../core/text/nearNames';
 import { findEntityByName, type Result, readWorldDateParam } from '../core/tools/question';
 import { openCommits } from '../workspace/commits';
-import { isThere, readerOf } from '../workspace/folder';
+import { pathExists, readerOf } from '../workspace/folder';
 import { writeAll } from '../workspace/writeFiles';
 import { type Consent, isAgreed, unasked } from './consent';
 import { openDatedCodex, reportMissingCodex } from './openCodex';
@@ -41,7 +41,7 @@ export async function runRewrite(
   const known = knownAt(canon, LATEST);
   const wanted = wantedBy(canon, known, call);
   if (!wanted.ok) return refused(output, format, wanted.failure);
-  const made = madeOf(known, wanted.value, call, textOf, { isTaken: (file) => isThere(root, file) }, today);
+  const made = madeOf(known, wanted.value, call, textOf, { isTaken: (file) => pathExists(root, file) }, today);
   if (!made.ok) return refused(output, format, made.failure);
   const unable = unasked(call, format, 'rewrite');
   if (unable) return refused(output, format, unable);
@@ -91,7 +91,7 @@ function wantedBy(canon: Canon, known: Known, call: RewriteCall): Understood<Wan
   if (date?.ok === false) return date;
   const entity = call.entity === undefined ? null : findEntityByName(known, call.entity);
   if (entity?.ok === false) return entity;
-  const [old, value] = [readSoughtValue(known, call.old), readSoughtValue(known, call.value)];
+  const [old, value] = [readValueQuery(known, call.old), readValueQuery(known, call.value)];
   const problem = valueProblem(known, old, value);
   if (problem) return refusalOf(problem, call.value);
   const isMeant: WantedValue['isMeant'] = (fact) =>
@@ -139,7 +139,7 @@ function madeOf(
 
 function nothing(known: Known, given: string) {
   const { canon } = known;
-  const { text, entry } = readSoughtValue(known, given);
+  const { text, entry } = readValueQuery(known, given);
   if (entry) {
     const what = text === entry.title ? 'the title' : text === idOf(known, entry) ? 'the id' : 'a name';
     const message = `"${given}" is ${what} of ${entry.path}, and no fact that is asked for says it now. To call that page otherwise, change it there: F2 in the editor changes what names it as well.`;

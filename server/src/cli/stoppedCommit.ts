@@ -11,7 +11,7 @@ import { renamedFrom } from '../core/rules/retcon/renamed';
 import { goneFrom } from '../core/rules/retcon/silent';
 import { silencedFacts } from '../core/rules/retcon/silencedFacts';
 import type { States } from '../workspace/comparedStates';
-import { findRoot, isThere } from '../workspace/folder';
+import { findRoot, pathExists } from '../workspace/folder';
 import type { Called } from '../workspace/hookBlocks';
 import { commandLine, folderHere, fromHere, isInFolder } from './paths';
 import { visible } from './print';
@@ -117,7 +117,7 @@ function calledHere(root: string, called: Called, words: readonly string[]): str
 function calling({ node, cli }: Called): string[] {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   // What npm puts there is found only by what npm runs.
-  const isFound = folders.some((folder) => !/[/\\]\.bin[/\\]?$/.test(folder) && isThere(folder, 'retcon'));
+  const isFound = folders.some((folder) => !/[/\\]\.bin[/\\]?$/.test(folder) && pathExists(folder, 'retcon'));
   if (isFound) return ['retcon'];
   return [...(process.versions.electron === undefined ? [] : ['ELECTRON_RUN_AS_NODE=1']), node, cli];
 }

@@ -1,7 +1,7 @@
 /** The surfaces' only door into the core: texts of files go in, a canon comes out. */
 import {
   allEntries,
-  anew,
+  withoutMemos,
   type Canon,
   type CanonPack,
   canonPack,
@@ -71,7 +71,7 @@ export function createHost(readText: (path: string) => string | null): CanonHost
   let { codex, problems, calendarPlaces } = codexOf(null);
   let canon = emptyCanon(codex);
   let dating: Dating = UNDATED;
-  const dated = (): Canon => anew(canon, codex.datedByGit && dating.times && placesOf(codex, dating.times));
+  const dated = (): Canon => withoutMemos(canon, codex.datedByGit && dating.times && placesOf(codex, dating.times));
   /** What the canon rests on, once it has been grown. */
   let pack: CanonPack | null = null;
   const take = (packed: CanonPack): Canon => {
@@ -121,7 +121,7 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       return true;
     },
     forget() {
-      canon = anew(canon);
+      canon = withoutMemos(canon);
       pack?.forget();
     },
     grow(texts, seen) {

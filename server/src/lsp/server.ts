@@ -56,7 +56,7 @@ import { answerOrganising } from './handlers/organiseRequests';
 import { answerViews } from './handlers/viewRequests';
 import { notifyWaiting } from './handlers/waitingCount';
 import { baselineUri } from './handlers/renderContext';
-import { followFolders, hearFiles, watchFiles } from './session/watchFiles';
+import { followFolders, listenToFiles, watchFiles } from './session/watchFiles';
 import { answerWorkspaceSymbols } from './handlers/workspaceSymbols';
 
 /** What the server answers, beside diagnostics. */
@@ -195,7 +195,7 @@ export function startServer(
     lastCodex: null,
   };
   const lenses = makeLenses(desk);
-  const hear = hearFiles(platform.files, codices, settler.soon);
+  const hear = listenToFiles(platform.files, codices, settler.soon);
   const able = AREAS.map((area) => area(desk)).concat(
     answerHovers(desk, lenses),
     answerCommands(actionOffered, made)(desk),

@@ -3,7 +3,7 @@ import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextpro
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Ask } from '../core/tools';
 import { plainText } from '../core/tools/richText';
-import { type Kind, type ListedQuestion, type Parameter, QUESTIONS } from '../core/tools/questionList';
+import { type ParameterKind, type ListedQuestion, type Parameter, QUESTIONS } from '../core/tools/questionList';
 
 /** What an assistant reads before all tools: an answer that it smooths over would be a retcon of its own. */
 const INSTRUCTIONS = `The canon of a fictional world, kept as pages of markdown. It has two kinds of time: world time (\`at\`), when something is so
@@ -39,7 +39,7 @@ type Arguments = Readonly<Record<string, string | number | boolean>>;
 
 const schemaOf = ({ description, kind }: Parameter) => ({ ...typeOf(kind), description });
 
-const typeOf = (kind: Kind) =>
+const typeOf = (kind: ParameterKind) =>
   kind === 'flag'
     ? { type: 'boolean' as const }
     : kind === 'count'

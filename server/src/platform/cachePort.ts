@@ -8,8 +8,8 @@ export interface Cache {
    * so nobody waits for it. Of names that share a beginning, up to a hyphen, the last few are kept. Answers why it can't be done;
    * null when it is.
    */
-  write(name: string, make: () => Parts): Promise<unknown>;
+  write(name: string, make: () => ByteChunks): Promise<unknown>;
 }
 
 /** What follows one upon the other in a file. It is gone through twice, and can be long: it is never put together, nor need it be there at once. */
-export type Parts = Iterable<Uint8Array>;
+export type ByteChunks = Iterable<Uint8Array>;

@@ -3,7 +3,7 @@ import type { Codex } from '../core/codex/codex';
 import type { Survey } from '../core/codex/survey';
 import type { Watch } from './gitPort';
 
-export interface Files {
+export interface FilesPort {
   /** Whether files of the kind can be read here: a path as `lsp/convert/places` makes it of a URI. */
   has(path: string): boolean;
   /** The nearest folder, from here upwards, that holds a codex.yaml; null where there is none. */
@@ -11,7 +11,7 @@ export interface Files {
   /** Whether a path is that of a folder that is there. */
   isFolder(path: string): boolean;
   /** Whether a path of the codex is taken, by whatever it be. @param file relative to the root, with `/` */
-  isThere(root: string, file: string): boolean;
+  exists(root: string, file: string): boolean;
   /** The text of a file; null, and reported, where it can't be read. Files are relative to the root, with `/`. */
   readerOf(root: string, skipped: Skipped): Texts;
   /**

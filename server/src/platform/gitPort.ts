@@ -9,7 +9,7 @@ export interface Git {
    * @param root the folder of a codex
    * @param storage the folder that an editor has for what is kept between starts; null: that of the user
    */
-  commitsOf(root: string, storage: string | null): Commits;
+  commitsOf(root: string, storage: string | null): CommitReader;
   /** @param failed called with why something can't be watched; the rest is */
   watch(folders: GitFolders, changed: () => void, failed: (why: string) => void): Watch;
   /** What git refused, in words; null where something else went wrong. */
@@ -42,7 +42,7 @@ export interface GitFolders {
   readonly common: string;
 }
 
-export interface Commits {
+export interface CommitReader {
   /** The codex at a commit, tag, branch or anything else that git calls a revision. Asked twice, it is the same value. */
   at(ref: string): Promise<CommitReading>;
   /** Why it can't be read, without reading it; null where it can. */

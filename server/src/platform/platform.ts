@@ -1,12 +1,12 @@
 /** What the language server has of the machine that it runs on: node's process, or a worker of a browser. */
-import type { Files } from './filesPort';
+import type { FilesPort } from './filesPort';
 import type { Git } from './gitPort';
 import type { OpenStartupCache } from './startupCachePort';
 import type { Memory } from './memoryPort';
 import type { StartSearcher } from './prosePort';
 
 export interface Platform {
-  readonly files: Files;
+  readonly files: FilesPort;
   /** Null where git can't be asked. */
   readonly git: Git | null;
   readonly openStartupCache: OpenStartupCache;

@@ -18,10 +18,10 @@ export interface Searcher {
 }
 
 /** What is heard of a searcher; after `failed` or `ended` it is none any more. */
-export interface SearcherHeard {
+export interface SearchListener {
   readonly reply: (reply: Reply) => void;
   readonly failed: (error: unknown) => void;
   readonly ended: () => void;
 }
 
-export type StartSearcher = (home: ProseHome, heard: SearcherHeard) => Searcher;
+export type StartSearcher = (home: ProseHome, heard: SearchListener) => Searcher;

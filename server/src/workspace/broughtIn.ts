@@ -1,5 +1,5 @@
 /** What this branch has got from others since something was told: it is theirs to answer for, whoever pulls it. */
-import { comparable, spoiltSince, unreadIn } from '../core/commits/comparable';
+import { withoutUnreadable, spoiltSince, unreadIn } from '../core/commits/comparable';
 import type { Snapshot } from '../core/commits/snapshot';
 import { headsOf } from './baselinePoint';
 import { openCommits } from './commits';
@@ -39,7 +39,7 @@ export async function broughtIn<Established extends { readonly commit: string }>
     const [then, now] = [await commits.snapshot(established.commit), await commits.snapshot(ref)];
     await fetchDiffering(then, now);
     await fetchDiffering(now, then);
-    const snapshot = comparable(then, now, unreadIn(now.leftOut));
+    const snapshot = withoutUnreadable(then, now, unreadIn(now.leftOut));
     found.push({ words, now, established: { ...established, snapshot, unreadable: spoiltSince(then, now.leftOut) } });
   }
   return found;

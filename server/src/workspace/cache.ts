@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { digestOf } from '../core/packed/digest';
-import type { Cache, Parts } from '../platform/cachePort';
+import type { Cache, ByteChunks } from '../platform/cachePort';
 import { cacheFolder } from './cacheFolder';
 
 /** What a file begins with, then two numbers of 64 bits: the length and the digest of all that follows. */
@@ -45,7 +45,7 @@ export function openCache(root: string, storage: string | null = null): Cache {
     const words = `${process.env.RETCON_BUILD ?? ''}\n${process.arch}\n${root}\n${name}\n`;
     return Buffer.concat([Buffer.from(words), Buffer.alloc(-Buffer.byteLength(words) & 7)]);
   };
-  async function put(name: string, make: () => Parts): Promise<unknown> {
+  async function put(name: string, make: () => ByteChunks): Promise<unknown> {
     await new Promise(setImmediate);
     const whole = path.join(folder, name);
     const part = `${whole}.${process.pid}-${parts++}.part`;
@@ -88,7 +88,7 @@ export function openCache(root: string, storage: string | null = null): Cache {
   };
 }
 
-function* following(before: Parts, content: Parts): Generator<Uint8Array> {
+function* following(before: ByteChunks, content: ByteChunks): Generator<Uint8Array> {
   yield* before;
   yield* content;
 }

@@ -1,5 +1,5 @@
 /** Packed entries as they are kept between starts: their arrays and long strings one after the other, read where they lie. */
-import type { Cache, Parts } from '../platform/cachePort';
+import type { Cache, ByteChunks } from '../platform/cachePort';
 import { type CanonPack, canonPack } from '../core/canon';
 import type { PackImage } from '../core/packed/pack';
 
@@ -63,7 +63,7 @@ function unpacked<H>(bytes: Uint8Array<ArrayBuffer>, isFit: (head: H) => boolean
 export const packChunks = <H>(cache: Cache, name: string, { head, pack, numbers }: CachedPack<H>): Promise<unknown> =>
   cache.write(name, () => partsOf(head, pack.image(), numbers));
 
-function partsOf(head: unknown, { pool, filing, files, bytes }: PackImage, numbers: Float64Array): Parts {
+function partsOf(head: unknown, { pool, filing, files, bytes }: PackImage, numbers: Float64Array): ByteChunks {
   const arrays = [pool.marks, pool.slots, filing.keys, filing.heads, filing.links, filing.sizes, files]
     .map((array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
     .concat(bytes, new Uint8Array(numbers.buffer));

@@ -89,7 +89,7 @@ export function readEntries(
   const kept = files.length < FEW ? null : readCachedEntries(cache, codexText);
   const changed = kept && atOnce(changedSince(kept, root, files, textOf));
   const isLittle = changed !== null && changed.texts.size * 2 <= files.length;
-  const read = kept && isLittle ? readChanged(host, kept, changed) : readAnew(host, files, textOf);
+  const read = kept && isLittle ? readChanged(host, kept, changed) : readAgain(host, files, textOf);
   // Behind a byte-order mark, what is wrong in codex.yaml stands at other places.
   const isTold = codexWritten === codexText;
   if (!isWorthCachingEntries(read, files.length)) return isTold ? read.state : null;
@@ -120,7 +120,7 @@ function readChanged(host: CanonHost, kept: CachedEntries, { texts, stamps }: Ch
 }
 
 /** One file at a time: at most one text is in memory. */
-function readAnew(host: CanonHost, files: readonly string[], textOf: Texts): Read {
+function readAgain(host: CanonHost, files: readonly string[], textOf: Texts): Read {
   const stamps = new Map<string, Stamp>();
   const noted = new Map<string, Noted>();
   function* texts(): Generator<[string, string]> {

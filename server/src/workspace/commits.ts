@@ -2,7 +2,7 @@
 import { undated } from '../core/commits/named';
 import type { CommittedSnapshot, GitSnapshot } from '../core/commits/snapshot';
 import type { Dating } from '../core/host';
-import type { Commits, GitFolders, Tag } from '../platform/gitPort';
+import type { CommitReader, GitFolders, Tag } from '../platform/gitPort';
 import { openBlobs } from './blobs';
 import { openCache } from './cache';
 import {
@@ -32,7 +32,7 @@ const MOST_KEPT = 8;
  * @param turn waited for again and again in long work, so that others have their turn
  * @param cache where entries and dates are kept between starts
  */
-export function openCommits(root: string, turn = noTurn, cache = openCache(root)): Commits {
+export function openCommits(root: string, turn = noTurn, cache = openCache(root)): CommitReader {
   const snapshots = new Map<string, Promise<CommittedSnapshot>>();
   const blobs = openBlobs(root);
   const datesAt = followHistory(cache);

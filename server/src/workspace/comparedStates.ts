@@ -1,9 +1,9 @@
 /** The two states of a codex that a check compares: what is established, and what is there or staged now. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { comparable, missingIn, spoiltSince, unreadIn } from '../core/commits/comparable';
+import { withoutUnreadable, missingIn, spoiltSince, unreadIn } from '../core/commits/comparable';
 import type { BaselinePoint } from '../core/commits/behind';
-import type { Commits } from '../platform/gitPort';
+import type { CommitReader } from '../platform/gitPort';
 import { fillInSteps } from '../core/commits/readSnapshot';
 import type { Snapshot } from '../core/commits/snapshot';
 import type { Skipped } from '../platform/filesPort';
@@ -97,7 +97,7 @@ export async function readStates(
   for (const [file, reason] of snapshot.leftOut)
     if (!unread.has(file)) skipped(file, `as of ${point.words ?? point.ref}, ${reason}`);
   const unreadable = spoiltSince(snapshot, unread);
-  const then = comparable(snapshot, now, unreadIn(unread));
+  const then = withoutUnreadable(snapshot, now, unreadIn(unread));
   return { now, established: { ...point, isMoved, snapshot: then, commit: snapshot.commit, unreadable }, state: null };
 }
 
@@ -121,7 +121,7 @@ export async function readResult(
   const now = await commits.snapshot('HEAD');
   await fetchDiffering(snapshot, now);
   await fetchDiffering(now, snapshot);
-  const then = comparable(snapshot, now, unreadIn(now.leftOut));
+  const then = withoutUnreadable(snapshot, now, unreadIn(now.leftOut));
   return {
     now,
     established: { ...point, snapshot: then, commit: snapshot.commit, unreadable: spoiltSince(snapshot, now.leftOut) },
@@ -134,7 +134,7 @@ export async function baselineIn(root: string): Promise<BaselinePoint | null> {
   return pointIn(openCommits(root), declared);
 }
 
-const pointIn = (commits: Commits, declared: string | null): Promise<BaselinePoint | null> =>
+const pointIn = (commits: CommitReader, declared: string | null): Promise<BaselinePoint | null> =>
   commits.established(declared).catch(declared === null ? undefined : wrongInCodex);
 
 /** What git refuses of a name that the author has written down, with the place where it stands. */

@@ -28,7 +28,7 @@ export function isFolder(folder: string): boolean {
 }
 
 /** Whether a path of the codex is taken, by whatever it be. @param file relative to the root, with `/` */
-export const isThere = (root: string, file: string): boolean => fs.existsSync(path.join(root, file));
+export const pathExists = (root: string, file: string): boolean => fs.existsSync(path.join(root, file));
 
 /** A pipe is not waited for until somebody writes to it. */
 const FLAGS = fs.constants.O_RDONLY | fs.constants.O_NONBLOCK;

@@ -11,7 +11,7 @@ import { type CanonHost, CODEX_FILE, createHost, type Dating } from '../core/hos
 import type { Blobs } from './blobs';
 import { FEW } from './changedEntries';
 import { entriesAmong } from './entriesInGit';
-import { isThere } from './folder';
+import { pathExists } from './folder';
 import type { Blob } from './git';
 import { cacheBlobs, type CachedBlobs, readCachedBlobs } from './cachedBlobs';
 
@@ -76,7 +76,8 @@ export async function readFiles(
     if (base) await inTurns(host.repack(), reading.turn);
     cacheBlobs(cache, codexBlob, { pack: host.pack, blobs: ids, faces: draft.faces, odds: blobs.odds() });
   }
-  for (const folder of folders) if (!isThere(reading.root, folder + CODEX_FILE)) leftOut.set(folder, UNGIVEN.submodule);
+  for (const folder of folders)
+    if (!pathExists(reading.root, folder + CODEX_FILE)) leftOut.set(folder, UNGIVEN.submodule);
   const faceAt = (file: string): number | undefined => draft.faces.get(file);
   const readTexts = (wanted: readonly string[]): Promise<void> =>
     blobs.fetch(wanted.flatMap((file) => blobOf(file) ?? []));

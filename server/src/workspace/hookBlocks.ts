@@ -2,20 +2,20 @@
 import { gitRefusal } from './runGit';
 
 /** A hook of git's, by the name of its file. */
-export interface Kind {
+export interface HookKind {
   readonly name: 'pre-commit' | 'pre-merge-commit' | 'pre-applypatch' | 'post-merge' | 'post-rewrite' | 'post-commit';
   /** What is run, after `retcon` and before `--root`. */
   readonly asks: string;
   /** Whether what it finds stops git. */
   readonly stops: boolean;
-  /** Between this line and `END` everything is ours; what else is in the file is the author's. */
+  /** Between this line and `BLOCK_END` everything is ours; what else is in the file is the author's. */
   readonly begin: string;
   /** The git actions that are looked at: the branches of a `case`; absent: all of them. */
   readonly only?: string;
 }
 
 /** The one without which there is no check at all. */
-export const PRE_COMMIT: Kind = {
+export const PRE_COMMIT: HookKind = {
   name: 'pre-commit',
   asks: 'check --staged',
   stops: true,
@@ -25,7 +25,7 @@ export const PRE_COMMIT: Kind = {
 const SAYS = '# >>> retcon: say in a line what was changed without saying so >>>';
 
 /** The others: git asks them where it makes commits without asking the first. */
-export const BESIDE: readonly Kind[] = [
+export const BESIDE: readonly HookKind[] = [
   {
     name: 'pre-merge-commit',
     asks: 'check --staged',
@@ -54,7 +54,7 @@ export const BESIDE: readonly Kind[] = [
   },
 ];
 
-export const END = '# <<< retcon <<<';
+export const BLOCK_END = '# <<< retcon <<<';
 
 /** How this command line is called: the absolute paths of node and of its script. */
 export interface Called {
@@ -63,14 +63,14 @@ export interface Called {
 }
 
 /** The words after `retcon`. Git runs hooks at the top of the repository, of which the codex may be a part. */
-export const hookBlocksIn = ({ asks }: Kind, prefix: string): string =>
+export const hookBlocksIn = ({ asks }: HookKind, prefix: string): string =>
   prefix === '' ? asks : `${asks} --root ${quoted(prefix)}`;
 
 /**
  * What runs there. Where retcon has moved, as with each new version of an editor's extension, git goes on. An editor's own
  * program acts as node only when told to. A hook that only informs leaves git's words to others.
  */
-export function blockFor(kind: Kind, { node, cli }: Called, prefix: string): string {
+export function blockFor(kind: HookKind, { node, cli }: Called, prefix: string): string {
   const asks = hookBlocksIn(kind, prefix);
   const how = kind.stops ? '|| exit $?' : '</dev/null || :';
   const lost = kind.stops
@@ -83,7 +83,7 @@ elif command -v retcon >/dev/null 2>&1; then retcon ${asks} ${how}
 ${lost}fi
 `;
   const block = kind.only === undefined ? run : `${kind.only}\n${run};;\nesac\n`;
-  return Buffer.from(`${kind.begin}\n${block}${END}\n`).toString('latin1');
+  return Buffer.from(`${kind.begin}\n${block}${BLOCK_END}\n`).toString('latin1');
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -108,16 +108,16 @@ const prefixIn = (block: string): string | null => {
 };
 
 /** The blocks of a hook that are wanted. */
-export const hasBlock = (text: string, { begin }: Pick<Kind, 'begin'>, isWanted: IsWanted): boolean =>
+export const hasBlock = (text: string, { begin }: Pick<HookKind, 'begin'>, isWanted: IsWanted): boolean =>
   text
     .split(begin)
     .slice(1)
-    .some((block) => isWanted(prefixIn(block.split(END)[0] ?? '')));
+    .some((block) => isWanted(prefixIn(block.split(BLOCK_END)[0] ?? '')));
 
 /** Takes out the blocks of one codex; a repository may hold several. @param name the file, as it is named to the author */
 export function withoutBlock(
   text: string,
-  kind: Pick<Kind, 'begin'>,
+  kind: Pick<HookKind, 'begin'>,
   name: string,
   isWanted: IsWanted,
   from = 0,
@@ -125,15 +125,15 @@ export function withoutBlock(
   const { begin } = kind;
   const start = text.indexOf(begin, from);
   if (start < 0) return text;
-  const end = text.indexOf(END, start);
+  const end = text.indexOf(BLOCK_END, start);
   const again = text.indexOf(begin, start + 1);
   // Whose the lines are that follow can't be told.
   if (end < 0 || (0 <= again && again < end))
     throw gitRefusal(
-      `${name} has the line \`${begin}\`, but not \`${END}\` where the lines of retcon end: take them out yourself.`,
+      `${name} has the line \`${begin}\`, but not \`${BLOCK_END}\` where the lines of retcon end: take them out yourself.`,
     );
   if (!isWanted(prefixIn(text.slice(start, end)))) return withoutBlock(text, kind, name, isWanted, end);
-  const [before, after] = [text.slice(0, start), text.slice(end + END.length)];
+  const [before, after] = [text.slice(0, start), text.slice(end + BLOCK_END.length)];
   const rest = after === '' ? before.replace(/\n$/, '') : before + after.replace(/^\r?\n/, '');
   return withoutBlock(rest, kind, name, isWanted, start);
 }

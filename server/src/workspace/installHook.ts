@@ -13,7 +13,7 @@ import {
   type Called,
   hasBlock,
   type IsWanted,
-  type Kind,
+  type HookKind,
   PRE_COMMIT,
   withBlock,
   withoutBlock,
@@ -31,7 +31,7 @@ interface Done {
 
 /** What was done to a hook beside the first. */
 export interface HookFileDone extends Done {
-  readonly kind: Kind['name'];
+  readonly kind: HookKind['name'];
   /** Why it was left alone, in words for the author; absent: it was not. */
   readonly why?: string;
 }
@@ -64,7 +64,8 @@ export async function installHook(folder: string, called: Called, named: Naming)
   refuseUnfit(fileOf(PRE_COMMIT));
   const against = await baselineIn(folder);
   const isWanted = ofCodex(repository);
-  const put = (kind: Kind): Done => putInto(fileOf(kind), kind, blockFor(kind, called, repository.prefix), isWanted);
+  const put = (kind: HookKind): Done =>
+    putInto(fileOf(kind), kind, blockFor(kind, called, repository.prefix), isWanted);
   const done = put(PRE_COMMIT);
   const rest = withoutBlock(textIn(fileOf(PRE_COMMIT)) ?? '', PRE_COMMIT, done.file, () => true);
   return { ...done, isGenerated: /lefthook/i.test(rest), against, others: toOthers(fileOf, put) };
@@ -82,7 +83,7 @@ const ofCodex = ({ folder, prefix }: Repository): IsWanted => {
   return (asked) => (asked ?? '') === prefix || (asked !== null && !fs.existsSync(path.join(top, asked, CODEX_FILE)));
 };
 
-function putInto(hook: HookFile, kind: Kind, block: string, isWanted: IsWanted): Done {
+function putInto(hook: HookFile, kind: HookKind, block: string, isWanted: IsWanted): Done {
   refuseUnfit(hook);
   const before = textIn(hook);
   const rest = before === null ? ALONE : withoutBlock(before, kind, hook.name, isWanted);
@@ -97,11 +98,11 @@ function putInto(hook: HookFile, kind: Kind, block: string, isWanted: IsWanted):
 export async function removeHook(folder: string, named: Naming): Promise<HookDone> {
   const repository = await repositoryOf(folder);
   const fileOf = await hookFiles(repository, named);
-  const take = (kind: Kind): Done => takeFrom(fileOf(kind), kind, ofCodex(repository));
+  const take = (kind: HookKind): Done => takeFrom(fileOf(kind), kind, ofCodex(repository));
   return { ...take(PRE_COMMIT), isGenerated: false, others: toOthers(fileOf, take) };
 }
 
-function takeFrom(hook: HookFile, kind: Kind, isWanted: IsWanted): Done {
+function takeFrom(hook: HookFile, kind: HookKind, isWanted: IsWanted): Done {
   const before = textIn(hook);
   if (before === null || !hasBlock(before, kind, isWanted))
     return { did: 'was not there', file: hook.name, isShared: false };
@@ -113,7 +114,7 @@ function takeFrom(hook: HookFile, kind: Kind, isWanted: IsWanted): Done {
 }
 
 /** Does the same to the other hooks. One that can't be changed is left alone, and the rest goes on. */
-const toOthers = (fileOf: (kind: Kind) => HookFile, does: (kind: Kind) => Done): HookFileDone[] =>
+const toOthers = (fileOf: (kind: HookKind) => HookFile, does: (kind: HookKind) => Done): HookFileDone[] =>
   BESIDE.map((kind) => {
     try {
       return { ...does(kind), kind: kind.name };
@@ -125,9 +126,9 @@ const toOthers = (fileOf: (kind: Kind) => HookFile, does: (kind: Kind) => Done):
   });
 
 /** Where git looks for them; husky's own files lie a folder above those that it has git run. */
-async function hookFiles(repository: Repository, named: Naming): Promise<(kind: Kind) => HookFile> {
+async function hookFiles(repository: Repository, named: Naming): Promise<(kind: HookKind) => HookFile> {
   const { hooks, isOwn } = await hooksOf(repository);
-  const lineOf = (kind: Kind): string => `retcon ${hookBlocksIn(kind, repository.prefix)}`;
+  const lineOf = (kind: HookKind): string => `retcon ${hookBlocksIn(kind, repository.prefix)}`;
   if (!isOwn)
     throw gitRefusal(
       `git takes the hooks of all your repositories from ${hooks}: add \`${lineOf(PRE_COMMIT)}\` to the pre-commit hook there yourself.`,

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { uriOf } from '../../lsp/convert/uris';
 import { turn } from '../../lsp/session/slices';
-import type { Files } from '../../platform/filesPort';
+import type { FilesPort } from '../../platform/filesPort';
 import type { Git } from '../../platform/gitPort';
 import type { Platform } from '../../platform/platform';
 import type { StartSearcher } from '../../platform/prosePort';
 import { openCache } from '../../workspace/cache';
 import { openCommits } from '../../workspace/commits';
-import { createText, findRoot, isFolder, isThere, listInSteps, readerOf, reasonOf } from '../../workspace/folder';
+import { createText, findRoot, isFolder, pathExists, listInSteps, readerOf, reasonOf } from '../../workspace/folder';
 import { renderHookDone } from '../../workspace/hookMessages';
 import { hookIn, installHook, removeHook } from '../../workspace/installHook';
 import { refusalIn } from '../../workspace/runGit';
@@ -25,7 +25,7 @@ export const slashed = (file: string): string =>
 
 const isWindows = process.platform === 'win32';
 
-const files: Files = {
+const files: FilesPort = {
   // A share has a path only in Windows.
   has: (file) => (isWindows ? path.isAbsolute(file) : /^\/(?!\/)/.test(file)),
   rootOf(folder) {
@@ -33,7 +33,7 @@ const files: Files = {
     return root === null ? null : slashed(root);
   },
   isFolder,
-  isThere,
+  exists: pathExists,
   readerOf,
   list: listInSteps,
   create(file, text) {

@@ -1,7 +1,7 @@
 /** The canon as the rest of the program sees it: what is not named here is known to its own folders alone. */
 export {
   allEntries,
-  anew,
+  withoutMemos,
   type Canon,
   type CanonPack,
   canonPack,
@@ -101,6 +101,6 @@ export { boundaryOf, dayOf, type SideValue } from './compare/boundary';
 export { meansTheSameSteps, meansTheSameUnder } from './compare/equivalentCodex';
 export { dayNames } from './compare/dayNames';
 export { type Difference, differencesOf, differenceSteps } from './compare/answerDifferences';
-export { counterpart, entityInOther, unknownAt, valueMeant } from './compare/identity';
+export { counterpart, entityInOther, unknownAt, valueInOther } from './compare/identity';
 export { neighboursOf } from './compare/neighbours';
 export { affectedFiles } from './compare/affectedFiles';

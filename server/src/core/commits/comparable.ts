@@ -9,13 +9,13 @@ import { fillInSteps } from './readSnapshot';
 import type { GitSnapshot, Snapshot } from './snapshot';
 
 /** What can be compared of what is established. */
-export type Comparable = Snapshot & Pick<GitSnapshot, 'faceAt'>;
+export type ReadableSnapshot = Snapshot & Pick<GitSnapshot, 'faceAt'>;
 
 /**
  * What is established, without what can't be read now; what could not be read then counts as it is now.
  * @param unread files, and folders, that can't be read now
  */
-export function comparable(then: GitSnapshot, now: Snapshot, unread: ReadonlySet<string>): Comparable {
+export function withoutUnreadable(then: GitSnapshot, now: Snapshot, unread: ReadonlySet<string>): ReadableSnapshot {
   if (then.leftOut.size + unread.size === 0) return then;
   const before = pathsOf(then.host.canon);
   const kept = before.filter((file) => !isAmong(unread, file));

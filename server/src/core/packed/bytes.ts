@@ -6,11 +6,11 @@ import type { StringInterner } from './stringInterner';
 /** How values of a type are written, and how they are read again. */
 export interface Codec<T> {
   write(sink: Sink, value: T): void;
-  read(cursor: Cursor): T;
+  read(cursor: ByteCursor): T;
 }
 
 /** Bytes, and the strings whose numbers stand in them. The bytes are another array when they have grown. */
-export interface Written {
+export interface WrittenBytes {
   readonly pool: StringInterner;
   readonly bytes: Uint8Array;
 }
@@ -32,8 +32,8 @@ export interface Sink {
 }
 
 /** A place from which values are read, in the order in which they were written. Each reader has its own, so one may read while another has stopped midway. */
-export interface Cursor {
-  readonly from: Written;
+export interface ByteCursor {
+  readonly from: WrittenBytes;
   readonly bytes: Uint8Array;
   /** The next byte. */
   at: number;
@@ -60,7 +60,7 @@ export function begin(sink: Sink, near: number): void {
 }
 
 /** Where a value was begun. @param near as it was given to `begin` */
-export const cursorAt = (from: Written, at: number, near: number): Cursor => ({
+export const cursorAt = (from: WrittenBytes, at: number, near: number): ByteCursor => ({
   from,
   bytes: from.bytes,
   at,
@@ -70,7 +70,7 @@ export const cursorAt = (from: Written, at: number, near: number): Cursor => ({
 });
 
 /** Has a cursor stand where another value was begun from the same string. */
-export function goTo(cursor: Cursor, at: number): void {
+export function goTo(cursor: ByteCursor, at: number): void {
   cursor.at = at;
   cursor.place = 0;
   cursor.last = cursor.near;
@@ -144,7 +144,7 @@ export const bool: Codec<boolean> = {
 };
 
 /** A string, as the distance from the number of the one before. */
-export const text: Codec<string> & { readNumber(cursor: Cursor): number } = {
+export const text: Codec<string> & { readNumber(cursor: ByteCursor): number } = {
   write(sink, string) {
     if (string === sink.lastText) return nat.write(sink, 0);
     const number = sink.pool.put(string);
@@ -184,7 +184,7 @@ export const listOf = <T>(item: Codec<T>): Codec<readonly T[]> => ({
 });
 
 /** The items of a list whose length is known. */
-export function readItems<T>(cursor: Cursor, item: Codec<T>, length: number): readonly T[] {
+export function readItems<T>(cursor: ByteCursor, item: Codec<T>, length: number): readonly T[] {
   if (length === 0) return NONE;
   // One that grows as it is filled has room for seventeen.
   const list = Array<T>(length);

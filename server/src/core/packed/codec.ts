@@ -1,17 +1,17 @@
 /** An entry as bytes, and back. */
 import type { Entry } from '../entry/entry';
 import type { Problem } from '../text/problem';
-import { bool, type Codec, type Cursor, listOf, maybe, nat, type Sink, span, text } from './bytes';
+import { bool, type Codec, type ByteCursor, listOf, maybe, nat, type Sink, span, text } from './bytes';
 import { canonPosition, dateWritten, endWritten, part } from './packedDates';
-import { readFacts, writeFacts } from './packedFacts';
-import { declaration, link, ref, written } from './packedParts';
+import { readPackedFacts, writePackedFacts } from './packedFacts';
+import { declarationCodec, linkCodec, refCodec, writtenCodec } from './packedParts';
 
 const CANON_KEYS = ['canon', 'created'] as const;
 
 const canon: Codec<Entry['canon']> = {
   write(sink, value) {
     nat.write(sink, value ? 1 + CANON_KEYS.indexOf(value.key) : 0);
-    if (value) written.write(sink, value);
+    if (value) writtenCodec.write(sink, value);
   },
   read(cursor) {
     const key = CANON_KEYS[nat.read(cursor) - 1];
@@ -35,22 +35,22 @@ const problem: Codec<Problem> = {
   read: (cursor) => JSON.parse(text.read(cursor)) as Problem,
 };
 
-const maybeWritten = maybe(written);
+const maybeWritten = maybe(writtenCodec);
 const maybeType = maybe(type);
-const maybeRef = maybe(ref);
+const maybeRef = maybe(refCodec);
 const maybeDate = maybe(dateWritten);
 const maybeEnd = maybe(endWritten);
 const maybePosition = maybe(canonPosition);
-const refs = listOf(ref);
+const refs = listOf(refCodec);
 const parts = listOf(part);
-const declarations = listOf(declaration);
-const links = listOf(link);
+const declarations = listOf(declarationCodec);
+const links = listOf(linkCodec);
 const texts = listOf(text);
-const manyWritten = listOf(written);
+const manyWritten = listOf(writtenCodec);
 const problems = listOf(problem);
 
 /** Everything but its path, which is known to whoever asks for it. */
-export function writeEntry(sink: Sink, entry: Entry): void {
+export function writePackedEntry(sink: Sink, entry: Entry): void {
   maybeWritten.write(sink, entry.writtenId);
   text.write(sink, entry.derivedId);
   text.write(sink, entry.folderId);
@@ -80,11 +80,11 @@ export function writeEntry(sink: Sink, entry: Entry): void {
   span.write(sink, entry.frontmatter);
   problems.write(sink, entry.problems);
   // They come last: some may be made later, and what stands before them can be read without them.
-  writeFacts(sink, entry.facts);
+  writePackedFacts(sink, entry.facts);
 }
 
-export const readEntry = (cursor: Cursor, path: string): Entry =>
-  readFacts(cursor, {
+export const readPackedEntry = (cursor: ByteCursor, path: string): Entry =>
+  readPackedFacts(cursor, {
     path,
     writtenId: maybeWritten.read(cursor),
     derivedId: text.read(cursor),

@@ -3,7 +3,7 @@ import type { Entry } from '../entry/entry';
 import { trimmedTo, grownTo } from './growableArrays';
 import type { ReadableMap } from './readableMap';
 import { begin, cursorAt, sinkOf, trimmed } from './bytes';
-import { readEntry, writeEntry } from './codec';
+import { readPackedEntry, writePackedEntry } from './codec';
 import { type InvertedIndex, type InvertedIndexImage, openInvertedIndex } from './invertedIndex';
 import { openStringInterner, type StringInterner, type StringInternerImage } from './stringInterner';
 
@@ -50,7 +50,7 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
   const files = openFiles(image?.files ?? new Uint32Array(0));
   const paths = keepPaths((file) => pool.at(files.path(file)));
   const made = (file: number, path: string): Entry =>
-    readEntry(cursorAt(sink, files.start(file), files.path(file)), path);
+    readPackedEntry(cursorAt(sink, files.start(file), files.path(file)), path);
   const entries = keepEntries((file) => made(file, paths.of(file)));
   const fileAt = (path: string): number => {
     const place = paths.placeOf(path);
@@ -89,7 +89,7 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
       const path = pool.put(entry.path);
       const file = files.add(path, sink.length);
       begin(sink, path);
-      writeEntry(sink, entry);
+      writePackedEntry(sink, entry);
       filing.add(PATHS, path, file);
       for (const [i, index] of indexes.entries()) sayNames(index, (name) => filing.add(i + 1, pool.put(name), file));
     },

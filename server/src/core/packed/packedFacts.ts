@@ -2,8 +2,8 @@
 import type { Entry, Fact } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { grownTo } from './growableArrays';
-import { begin, cursorAt, type Cursor, goTo, nat, readItems, type Sink, type Written } from './bytes';
-import { fact, NOTHING } from './packedParts';
+import { begin, cursorAt, type ByteCursor, goTo, nat, readItems, type Sink, type WrittenBytes } from './bytes';
+import { factCodec, NO_VALUE } from './packedParts';
 
 /** So few are made along with their entry. */
 const FEW = 8;
@@ -17,36 +17,36 @@ const [LENGTH, MARKS] = [2, 2];
  */
 const apart = {
   write(sink: Sink, one: Fact): void {
-    const marks = [one.entity ? sink.pool.put(one.entity.text) : NOTHING, sink.pool.put(one.attribute.text)];
+    const marks = [one.entity ? sink.pool.put(one.entity.text) : NO_VALUE, sink.pool.put(one.attribute.text)];
     sink.bytes = grownTo(sink.bytes, sink.length + LENGTH + MARKS);
     const from = (sink.length += LENGTH);
     for (const mark of marks) sink.bytes[sink.length++] = mark;
     begin(sink, sink.near);
-    fact.write(sink, one);
+    factCodec.write(sink, one);
     const length = sink.length - from;
     sink.bytes[from - 2] = length;
     sink.bytes[from - 1] = length >>> 8;
   },
   /** A cursor on the fact itself. @param at where it stands with all that is before it */
-  open: (from: Written, at: number, near: number): Cursor => cursorAt(from, at + LENGTH + MARKS, near),
+  open: (from: WrittenBytes, at: number, near: number): ByteCursor => cursorAt(from, at + LENGTH + MARKS, near),
   /** Has a cursor stand on another fact of the same entry. */
-  goTo: (cursor: Cursor, at: number): void => goTo(cursor, at + LENGTH + MARKS),
+  goTo: (cursor: ByteCursor, at: number): void => goTo(cursor, at + LENGTH + MARKS),
   /** Whether it may have an attribute. */
   mayHave: (bytes: Uint8Array, at: number, attribute: number): boolean => bytes[at + LENGTH + 1] === (attribute & 255),
   /** Where the next one stands. */
   next: (bytes: Uint8Array, at: number): number => at + LENGTH + (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0),
 };
 
-export function writeFacts(sink: Sink, facts: readonly Fact[]): void {
+export function writePackedFacts(sink: Sink, facts: readonly Fact[]): void {
   nat.write(sink, facts.length);
-  const one = facts.length <= FEW ? fact : apart;
+  const one = facts.length <= FEW ? factCodec : apart;
   for (const stated of facts) one.write(sink, stated);
 }
 
 /** @param entry all of it but its facts, which come next */
-export function readFacts(cursor: Cursor, entry: Omit<Entry, 'facts'>): Entry {
+export function readPackedFacts(cursor: ByteCursor, entry: Omit<Entry, 'facts'>): Entry {
   const count = nat.read(cursor);
-  if (count <= FEW) return having(entry, readItems(cursor, fact, count));
+  if (count <= FEW) return having(entry, readItems(cursor, factCodec, count));
   const { from, near, at } = cursor;
   const packed: Packed = { from, near, begins: at, made: Array<Fact>(count), left: count };
   Object.defineProperty(entry, PACKED, { value: packed });
@@ -60,7 +60,7 @@ function having(entry: Omit<Entry, 'facts'> & { facts?: readonly Fact[] }, facts
 
 /** Facts that stand apart, and which of them have been made: a fact is the same object for as long as its entry is. */
 interface Packed {
-  readonly from: Written;
+  readonly from: WrittenBytes;
   readonly near: number;
   readonly begins: number;
   readonly made: Fact[];
@@ -94,7 +94,7 @@ function allOf(packed: Packed): readonly Fact[] {
 
 function make(packed: Packed, i: number, at: number): Fact {
   packed.left--;
-  return (packed.made[i] = fact.read(apart.open(packed.from, at, packed.near)));
+  return (packed.made[i] = factCodec.read(apart.open(packed.from, at, packed.near)));
 }
 
 /** Whether a fact is about something, by what it names as its entity; null: it names nothing. */
@@ -112,13 +112,13 @@ export function factsOf(entry: Entry, attribute: string, isAbout: IsAbout): read
   if (wanted < 0) return found;
   const cursor = apart.open(from, begins, near);
   // One that the fact before is about as well is not asked of again.
-  let [before, isOne] = [NOTHING - 1, false];
+  let [before, isOne] = [NO_VALUE - 1, false];
   for (let i = 0, at = begins; i < made.length; i++) {
     if (apart.mayHave(bytes, at, wanted)) {
       apart.goTo(cursor, at);
-      const entity = fact.readEntity(cursor);
-      if (fact.readAttribute(cursor) === wanted) {
-        if (entity !== before) isOne = isAbout(entity === NOTHING ? null : pool.at(entity));
+      const entity = factCodec.readEntity(cursor);
+      if (factCodec.readAttribute(cursor) === wanted) {
+        if (entity !== before) isOne = isAbout(entity === NO_VALUE ? null : pool.at(entity));
         before = entity;
         if (isOne) found.push(made[i] ?? make(packed, i, at));
       }
@@ -136,11 +136,11 @@ export function spellingIn(entry: Entry, key: string): string | undefined {
   const { from, near, made, begins } = packed;
   const { pool, bytes } = from;
   const cursor = apart.open(from, begins, near);
-  let before = NOTHING;
+  let before = NO_VALUE;
   for (let i = 0, at = begins; i < made.length; i++) {
     apart.goTo(cursor, at);
-    const entity = fact.readEntity(cursor);
-    if (entity !== before && entity !== NOTHING) {
+    const entity = factCodec.readEntity(cursor);
+    if (entity !== before && entity !== NO_VALUE) {
       const text = pool.at(entity);
       if (nameKey(text) === key) return text;
     }

@@ -1,10 +1,10 @@
 /** What entries are made of as bytes, and back: names, facts, declarations, links. */
 import type { Declaration, DeclarationKind, Fact, OnlyWritten, Ref, Written } from '../entry/entry';
 import type { Link } from '../entry/body';
-import { bool, type Codec, type Cursor, int, listOf, maybe, nat, span, text } from './bytes';
+import { bool, type Codec, type ByteCursor, int, listOf, maybe, nat, span, text } from './bytes';
 import { dateWritten, endWritten } from './packedDates';
 
-export const written: Codec<Written> = {
+export const writtenCodec: Codec<Written> = {
   write(sink, { text: words, span: place }) {
     text.write(sink, words);
     span.write(sink, place);
@@ -12,7 +12,7 @@ export const written: Codec<Written> = {
   read: (cursor) => ({ text: text.read(cursor), span: span.read(cursor) }),
 };
 
-export const ref: Codec<Ref> & { readNumber(cursor: Cursor): number } = {
+export const refCodec: Codec<Ref> & { readNumber(cursor: ByteCursor): number } = {
   write(sink, { text: words, span: place, linked }) {
     bool.write(sink, linked);
     text.write(sink, words);
@@ -31,41 +31,41 @@ export const ref: Codec<Ref> & { readNumber(cursor: Cursor): number } = {
   },
 };
 
-const maybeRef = maybe(ref);
-const maybeWritten = maybe(written);
+const maybeRef = maybe(refCodec);
+const maybeWritten = maybe(writtenCodec);
 const maybeText = maybe(text);
 const maybeDate = maybe(dateWritten);
 const maybeEnd = maybe(endWritten);
 
 /** The number of the entity where a fact names none. */
-export const NOTHING = -1;
+export const NO_VALUE = -1;
 
 /** What describes a fact without making it: each as a number in the pool, one after the other. */
 interface Glance {
   /** What it names as its entity. */
-  readEntity(cursor: Cursor): number;
+  readEntity(cursor: ByteCursor): number;
   /** Its attribute, which comes next. */
-  readAttribute(cursor: Cursor): number;
+  readAttribute(cursor: ByteCursor): number;
 }
 
-export const fact: Codec<Fact> & Glance = {
+export const factCodec: Codec<Fact> & Glance = {
   write(sink, { entity, attribute, value, from, until, index }) {
     maybeRef.write(sink, entity);
-    written.write(sink, attribute);
-    ref.write(sink, value);
+    writtenCodec.write(sink, attribute);
+    refCodec.write(sink, value);
     maybeDate.write(sink, from);
     maybeEnd.write(sink, until);
     nat.write(sink, index);
   },
   read: (cursor) => ({
     entity: maybeRef.read(cursor),
-    attribute: written.read(cursor),
-    value: ref.read(cursor),
+    attribute: writtenCodec.read(cursor),
+    value: refCodec.read(cursor),
     from: maybeDate.read(cursor),
     until: maybeEnd.read(cursor),
     index: nat.read(cursor),
   }),
-  readEntity: (cursor) => (nat.read(cursor) === 0 ? NOTHING : ref.readNumber(cursor)),
+  readEntity: (cursor) => (nat.read(cursor) === 0 ? NO_VALUE : refCodec.readNumber(cursor)),
   readAttribute: (cursor) => text.readNumber(cursor),
 };
 
@@ -95,17 +95,17 @@ const effective: Codec<Declaration['effective']> = {
   },
 };
 
-const maybeRefs = maybe(listOf(ref));
+const maybeRefs = maybe(listOf(refCodec));
 const maybeOnly = maybe(listOf(only));
 
 const KINDS: readonly DeclarationKind[] = ['supersedes', 'retracts', 'restores'];
 
-export const declaration: Codec<Declaration> = {
+export const declarationCodec: Codec<Declaration> = {
   write(sink, value) {
     nat.write(sink, 4 * KINDS.indexOf(value.kind) + (value.fromOldEnd ? 2 : 0) + (value.soft ? 1 : 0));
-    ref.write(sink, value.target);
+    refCodec.write(sink, value.target);
     span.write(sink, value.span);
-    written.write(sink, value.key);
+    writtenCodec.write(sink, value.key);
     maybeDate.write(sink, value.asOf);
     effective.write(sink, value.effective);
     maybeWritten.write(sink, value.reason);
@@ -117,9 +117,9 @@ export const declaration: Codec<Declaration> = {
     return {
       kind: KINDS[flags >>> 2] ?? 'supersedes',
       fromOldEnd: (flags & 2) !== 0,
-      target: ref.read(cursor),
+      target: refCodec.read(cursor),
       span: span.read(cursor),
-      key: written.read(cursor),
+      key: writtenCodec.read(cursor),
       asOf: maybeDate.read(cursor),
       effective: effective.read(cursor),
       reason: maybeWritten.read(cursor),
@@ -130,7 +130,7 @@ export const declaration: Codec<Declaration> = {
   },
 };
 
-export const link: Codec<Link> = {
+export const linkCodec: Codec<Link> = {
   write(sink, { kind, embed, target, heading, span: place, targetSpan, inFrontmatter }) {
     const isMarkdown = kind === 'markdown';
     const has = heading !== undefined;

@@ -173,7 +173,7 @@ function answersOf(moving: Moving, entity: string, attribute: string): () => rea
     ledger.follow();
     if (ledger.changed().length > 0) rows = null;
     return (rows ??= moving.watched(
-      () => heldAmong(known, ledger.toldIn([ALWAYS]).after, kind).map(rowOf),
+      () => heldAmong(known, ledger.factsIn([ALWAYS]).after, kind).map(rowOf),
       () => (rows = null),
     ));
   };

@@ -16,7 +16,7 @@ import { askWasTrueAt } from './wasTrueAt';
 export type Given = Readonly<Record<string, string | undefined>>;
 
 /** What a surface has at hand beside the canon. */
-export interface Surroundings {
+export interface AskSurroundings {
   /** Those that the question names as canon points, read before: see `commitsIn`. */
   readonly commits: Commits;
   /** The text of a file of the codex now. */
@@ -26,7 +26,7 @@ export interface Surroundings {
 /** Yields the prose that has to be searched, and is then given what was found there; anything else that it yields is only a pause. */
 export type AnswerSteps = Generator<WantedPassages | null | void, AskResult, Iterable<FoundPassage>>;
 
-type Answering = (canon: Canon, given: Given, around: Surroundings) => AnswerSteps;
+type Answering = (canon: Canon, given: Given, around: AskSurroundings) => AnswerSteps;
 
 const ANSWERS: Readonly<Record<QuestionName, Answering>> = {
   *was_true_at(canon, { entity = '', at, as_of, attribute }, { commits }) {

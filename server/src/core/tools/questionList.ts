@@ -1,12 +1,20 @@
 /** What can be asked of a canon: each question once, as data, for every surface to offer. How they are answered stands in `index.ts`. */
 
 /** What a parameter holds, and so how a surface asks for it. A `flag` is given or not; a `count` is a whole number from 1 on. */
-export type Kind = 'entity' | 'entry' | 'attribute' | 'world date' | 'canon point' | 'words' | 'count' | 'flag';
+export type ParameterKind =
+  | 'entity'
+  | 'entry'
+  | 'attribute'
+  | 'world date'
+  | 'canon point'
+  | 'words'
+  | 'count'
+  | 'flag';
 
 export interface Parameter {
   /** In the spelling of JSON: `as_of`. */
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: ParameterKind;
   readonly description: string;
   readonly isRequired?: true;
   /** On the command line it is a word without a name. */
@@ -16,7 +24,7 @@ export interface Parameter {
 /** A command of the editor's palette (without `retcon.`), and the parameters that it asks the author for, in this order. */
 export interface PaletteCommand {
   readonly command: string;
-  readonly asks: readonly AskedFor[];
+  readonly asks: readonly PromptedParameter[];
 }
 
 export interface Question {
@@ -151,7 +159,7 @@ type Listed = (typeof LISTED)[number];
 export type QuestionName = Listed['name'];
 
 /** A parameter for which some command of the palette asks. */
-export type AskedFor = Listed['palette'][number]['asks'][number];
+export type PromptedParameter = Listed['palette'][number]['asks'][number];
 
 /** A question of the list. */
 export type ListedQuestion = Question & { readonly name: QuestionName };

@@ -20,12 +20,12 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
 };
 
 /** Which parts of a problem the editor takes, whether it pulls problems or is sent them. */
-export interface Parts {
+export interface ProblemParts {
   readonly relatedInformation?: boolean;
   readonly codeDescriptionSupport?: boolean;
 }
 
-export const partsTaken = ({ editor }: Announced): Parts => ({
+export const partsTaken = ({ editor }: Announced): ProblemParts => ({
   ...editor.textDocument?.publishDiagnostics,
   ...editor.textDocument?.diagnostic,
 });
@@ -42,7 +42,7 @@ export function diagnosticsOf(
   problems: readonly Problem[],
   pageOf: (code: string) => string,
   uriThen: (file: string) => string,
-  parts: Parts,
+  parts: ProblemParts,
 ): Diagnostic[] {
   // Most files have none: they are not read to count their lines.
   if (problems.length === 0) return [];

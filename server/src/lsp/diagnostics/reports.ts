@@ -1,7 +1,7 @@
 /** What is reported of each file: its problems as diagnostics, under an id that stays as long as they do. */
 import type { Diagnostic } from 'vscode-languageserver';
 import type { Entry } from '../../core/entry/entry';
-import { diagnosticsOf, type Parts } from '../convert/diagnostics';
+import { diagnosticsOf, type ProblemParts } from '../convert/diagnostics';
 import { documentProblems } from './documentProblems';
 import type { LiveCodex } from '../session/liveCodex';
 
@@ -45,7 +45,7 @@ export function makeReports(
   isOpen: (file: string) => boolean,
   pageOf: (code: string) => string,
   uriThen: (codex: LiveCodex, file: string) => string,
-  parts: () => Parts,
+  parts: () => ProblemParts,
 ): Reports {
   const kept = new Map<string, Kept>();
   /** There are few kinds of problems, and a file has few of them. */

@@ -23,7 +23,7 @@ export const answerHooks: Area = (desk) => {
   desk.whenResting(() => {
     const all = desk.codices.all().filter(({ isOne, isReady, canon }) => !isOne && isReady && canon.codex.declared);
     const key = JSON.stringify(
-      all.map((codex) => [codex.root, desk.committed.of(codex) !== null, files.isThere(codex.root, '.git')]),
+      all.map((codex) => [codex.root, desk.committed.of(codex) !== null, files.exists(codex.root, '.git')]),
     );
     if (!git || desk.options.hasDialogs !== true || key === looked) return;
     looked = key;

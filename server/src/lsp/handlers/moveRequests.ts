@@ -12,7 +12,7 @@ import { showsGroups } from '../convert/announced';
 import type { Codices } from '../session/codices';
 import type { LiveCodex } from '../session/liveCodex';
 import { isInFolderPath, joinPath, pathOfUri, relativeTo, uriIn } from '../convert/uris';
-import type { Loss, Requests } from '../protocol/protocol';
+import type { DeletionLoss, Requests } from '../protocol/protocol';
 import { namingFiles } from './renameRequests';
 import { FILTERS } from '../session/watchFiles';
 
@@ -27,7 +27,7 @@ export const answerMoves: Area = (desk) => {
       return edits.length > 0 ? together(edits) : null;
     }),
   );
-  desk.connection.onRequest('retcon/restsOn', ({ uris }: Requests['retcon/restsOn'][0]): Loss[] => {
+  desk.connection.onRequest('retcon/restsOn', ({ uris }: Requests['retcon/restsOn'][0]): DeletionLoss[] => {
     desk.settle();
     const files = uris.flatMap((uri) => pathOfUri(uri) ?? []);
     const codices = new Set(files.flatMap((file) => codexAround(desk.codices, file) ?? []));

@@ -12,7 +12,7 @@ import { type ListedQuestion, QUESTIONS } from '../../core/tools/questionList';
 import { answerRequests } from './ownRequests';
 import { type Area, codexAbout, requireCodex } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
-import type { Answer, Asked, CanonPoint } from '../protocol/protocol';
+import type { AnswerPage, AskParams, CanonPointChoice } from '../protocol/protocol';
 import { keepThreads, searchInSlices } from '../session/proseThreads';
 import { answerSearches } from './searchRequests';
 import { toTheEnd } from '../session/slices';
@@ -67,9 +67,9 @@ export const answerQuestions: Area = (desk) => {
     const reading = readCanonPoint(codex.canon, text);
     return reading.ok ? { ok: true } : { ok: false, message: reading.message };
   });
-  desk.connection.onRequest('retcon/ask', async (params: Asked, token: CancellationToken): Promise<Answer> => {
+  desk.connection.onRequest('retcon/ask', async (params: AskParams, token: CancellationToken): Promise<AnswerPage> => {
     desk.settle();
-    const question = questionAsked(params);
+    const question = requireQuestion(params);
     const { given } = params;
     const codex = params.uri === undefined ? meant() : codexAbout(desk, params.uri);
     const commits = await committed.readFor(codex, ...canonPointsIn(question, given));
@@ -87,7 +87,7 @@ export const answerQuestions: Area = (desk) => {
 };
 
 /** The question of the list that is asked; one that is not there, or has no such parameter, is refused. */
-function questionAsked({ question, given }: Asked): ListedQuestion {
+function requireQuestion({ question, given }: AskParams): ListedQuestion {
   const listed = questionNamed(question);
   if (!listed)
     throw invalid(`There is no question "${question}": ask ${QUESTIONS.map(({ name }) => name).join(', ')}.`);
@@ -103,12 +103,12 @@ const commitWith = (commits: Commits, canon: Canon): CommitRead | undefined =>
   [...commits.values()].find((commit) => commit.ok && commit.canon === canon) as CommitRead | undefined;
 
 /** The latest first, as an author looks for them. */
-const canonPointsOf = ({ revisions }: Codex): CanonPoint[] => [
+const canonPointsOf = ({ revisions }: Codex): CanonPointChoice[] => [
   { label: 'Now', value: LATEST.text, detail: 'everything that is known' },
   ...revisions.map(pointOf).reverse(),
 ];
 
-export function pointOf({ id, title, date, open }: Revision): CanonPoint {
+export function pointOf({ id, title, date, open }: Revision): CanonPointChoice {
   const detail = [title, date, open ? 'still being written' : undefined].flatMap((part) => part ?? []).join(' · ');
   return { label: id, value: id, ...(detail !== '' && { detail }) };
 }

@@ -1,6 +1,6 @@
 /** Answers where something is named, and what becomes of the names when it is called otherwise. */
 import { type Location, LSPErrorCodes, type Position, ResponseError, type WorkspaceEdit } from 'vscode-languageserver';
-import type { CodexTexts } from '../../core/edits/rename/follow';
+import type { TextsByFile } from '../../core/edits/rename/follow';
 import { type Renameable, renameableAt, renameEdits } from '../../core/edits/rename/rename';
 import { subjectUnderCaret, referencesTo, ROLES } from '../../core/reading/references';
 import { nameSpan } from '../../core/rules/relatedPlaces';
@@ -12,7 +12,7 @@ import { showsGroups, takesFiles } from '../convert/announced';
 import { lineIndexes } from '../convert/codexLines';
 import type { LiveCodex } from '../session/liveCodex';
 import { rangeOf, uriIn } from '../convert/uris';
-import type { Mentions, Named, Requests } from '../protocol/protocol';
+import type { Mentions, NamedPlaces, Requests } from '../protocol/protocol';
 
 export const answerNames: Area = (desk) => {
   desk.connection.onReferences(
@@ -40,7 +40,7 @@ export const answerNames: Area = (desk) => {
     const subject = pointed?.subject ?? { kind: 'entry', entry };
     const linesOf = lineIndexes(codex);
     const named = referencesTo(codex.known, subject).map(
-      ({ entry: { path, title }, naming: { role, span } }): Named => {
+      ({ entry: { path, title }, naming: { role, span } }): NamedPlaces => {
         const range = rangeOf(linesOf(path), span);
         const line = linesIn(codex.currentText(path) ?? '')[range.start.line]?.trim() ?? '';
         return { role: ROLES[role], uri: uriIn(codex, path), range, title, line };
@@ -86,7 +86,7 @@ type Refusal = ResponseError;
 const refusal = (message: string): Refusal => new ResponseError(LSPErrorCodes.RequestFailed, message);
 
 /** The files of a codex as they are now, in the editor or on the disk. */
-export const namingFiles = (codex: LiveCodex): CodexTexts => ({
+export const namingFiles = (codex: LiveCodex): TextsByFile => ({
   textOf: (file) => codex.currentText(file) ?? '',
   exists: codex.isThere,
 });

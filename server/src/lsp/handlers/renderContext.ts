@@ -11,7 +11,7 @@ import type { AskResult } from '../../core/tools/question';
 import type { Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { joinPath, uriIn, uriOf } from '../convert/uris';
-import { type Answer, COMMITTED } from '../protocol/protocol';
+import { type AnswerPage, COMMITTED } from '../protocol/protocol';
 
 /** What is told of a codex from its viewpoint. */
 export function renderContextOf(desk: Desk, codex: LiveCodex): RenderContext {
@@ -20,7 +20,7 @@ export function renderContextOf(desk: Desk, codex: LiveCodex): RenderContext {
 }
 
 /** An answer as a page; what can't be answered is told to the author as it is. @param commits those that it may tell of */
-export function answerPage(desk: Desk, codex: LiveCodex, answered: AskResult, commits: Commits): Answer {
+export function answerPage(desk: Desk, codex: LiveCodex, answered: AskResult, commits: Commits): AnswerPage {
   if (!answered.ok) throw new ResponseError(ErrorCodes.InvalidParams, answered.failure.message);
   const [first] = answered.prose;
   const read = [...commits.values()].flatMap((one) => (one.ok ? one : []));

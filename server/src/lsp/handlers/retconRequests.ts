@@ -10,7 +10,7 @@ import { declareRetcon } from '../../core/edits/refactor/declare';
 import { extractFact, factAt } from '../../core/edits/refactor/extract';
 import { isRefusal, type Outcome } from '../../core/edits/refactor/outcome';
 import { titleProblem } from '../../core/edits/refactor/newEntryNames';
-import { KIND_OF, type NotAsked, type Questions, questionsAbout } from '../../core/edits/refactor/retconQuestions';
+import { KIND_OF, type NotAvailable, type Questions, questionsAbout } from '../../core/edits/refactor/retconQuestions';
 import { kindsOf, undeclaredKeys } from '../../core/edits/refactor/undeclared';
 import { undo } from '../../core/edits/refactor/undo';
 import { lineIndex } from '../../core/text/lines';
@@ -19,7 +19,7 @@ import { type Area, awake, requireCodex, type Desk } from '../session/desk';
 import { editOf } from '../convert/edits';
 import type { LiveCodex } from '../session/liveCodex';
 import { pathOfUri, rangeOf, relativeTo, uriIn } from '../convert/uris';
-import type { Act, RetconAnswers, RetconMade, RetconQuestions, RetconRefused } from '../protocol/protocolRetcons';
+import type { RetconAct, RetconAnswers, RetconMade, RetconQuestions, RetconRefused } from '../protocol/protocolRetcons';
 import { pointOf } from './questions';
 
 export const answerRefactorings: Area = (desk) => {
@@ -97,7 +97,7 @@ export const disk = ({ isThere }: LiveCodex) => ({ isTaken: isThere });
 /** @param into the URI of the entry that says it; null: a new one */
 export function outcomeOf(
   { codex, entry, text }: EntryInQuestion,
-  act: Act,
+  act: RetconAct,
   { into, bringsBack, ...given }: RetconAnswers,
 ): Outcome {
   const answers: DialogAnswers = given;
@@ -109,7 +109,7 @@ export function outcomeOf(
 }
 
 /** With every answer that is proposed, and no reason yet. */
-export const proposedTo = (act: Act, { title, date, decided }: Questions): RetconAnswers => ({
+export const proposedTo = (act: RetconAct, { title, date, decided }: Questions): RetconAnswers => ({
   manner: 'always',
   title,
   date: act === 'declare' ? date : '',
@@ -122,7 +122,7 @@ export const proposedTo = (act: Act, { title, date, decided }: Questions): Retco
 function questionsJson(
   codex: LiveCodex,
   entry: Entry,
-  act: Act,
+  act: RetconAct,
   params: Questions,
 ): Omit<RetconQuestions, 'undeclared'> {
   const { title, date, dates, decided, reasons, places, gone } = params;
@@ -158,7 +158,7 @@ export const reasonChoices = ({ canon }: LiveCodex, reasons: Questions['reasons'
 export const words = (...parts: readonly (string | null | undefined)[]): string =>
   parts.flatMap((part) => part ?? []).join(' · ');
 
-const refused = (codex: LiveCodex, { refusal, instead }: NotAsked): RetconRefused => ({
+const refused = (codex: LiveCodex, { refusal, instead }: NotAvailable): RetconRefused => ({
   refusal,
   instead: instead.map(({ act, entry }) => ({ act, uri: uriIn(codex, entry.path), title: entry.title })),
 });

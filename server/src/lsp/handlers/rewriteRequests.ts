@@ -5,7 +5,7 @@ import { isRefusal } from '../../core/edits/refactor/outcome';
 import { type Rewrite, rewrite } from '../../core/edits/refactor/rewrite';
 import { rewriteReach, type WantedValue } from '../../core/edits/refactor/restated';
 import { rewriteQuestions } from '../../core/edits/refactor/rewriteQuestions';
-import { readSoughtValue, valueProblem } from '../../core/edits/refactor/soughtValue';
+import { readValueQuery, valueProblem } from '../../core/edits/refactor/valueQuery';
 import { namedValue, statedValues } from '../../core/edits/refactor/statedValues';
 import { lineIndex } from '../../core/text/lines';
 import { readWorldDateParam } from '../../core/tools/question';
@@ -16,7 +16,7 @@ import { pathOfUri } from '../convert/uris';
 import type {
   FactChoice,
   RetconRefused,
-  RewriteAnswers,
+  RewriteParams,
   RewriteWanted,
   ValueCheck,
   ValueChoice,
@@ -94,7 +94,7 @@ function valuesIn(
 }
 
 function judged({ known }: LiveCodex, old: string, value: string): ValueCheck {
-  const [before, now] = [readSoughtValue(known, old), readSoughtValue(known, value)];
+  const [before, now] = [readValueQuery(known, old), readValueQuery(known, value)];
   const problem = valueProblem(known, before, now);
   if (problem) return { ok: false, message: problem.message };
   const { entry } = now;
@@ -109,8 +109,8 @@ function wantedIn(
   const params = date === '' ? null : readWorldDateParam(canon, date);
   if (params?.ok === false) throw requestError(params.failure.message);
   return {
-    old: readSoughtValue(known, old),
-    value: readSoughtValue(known, value),
+    old: readValueQuery(known, old),
+    value: readValueQuery(known, value),
     from: params?.value ?? null,
     isMeant,
   };
@@ -135,7 +135,7 @@ function choicesOf(rewritten: Rewrite['rewritten'], leftAlone: Rewrite['leftAlon
   ];
 }
 
-function madeOf(desk: Desk, codex: LiveCodex, answers: RewriteAnswers) {
+function madeOf(desk: Desk, codex: LiveCodex, answers: RewriteParams) {
   const facts = new Set(answers.facts);
   const wanted = wantedIn(codex, answers, (fact) => facts.has(keyOf(fact)));
   const { creates } = rewrite(codex.known, wanted, answers, disk(codex), codex.currentText);

@@ -12,13 +12,13 @@ import {
   VIEW_CHANGED,
   VIEW_HIDDEN,
   type ViewAnswer,
-  type ViewAsked,
+  type ViewParams,
   type ViewNamed,
 } from '../protocol/protocol';
 import { codicesInViews, parseRowKey, renderContextNow, viewOf } from './viewRows';
 
 interface Given {
-  readonly asked: ViewAsked;
+  readonly asked: ViewParams;
   readonly told: string;
   /** All codices and what is staged in them, before the view was answered. */
   readonly states: readonly (object | null)[];
@@ -32,7 +32,7 @@ export const answerViews: Area = (desk) => {
     for (const [key, { asked: params }] of given) if (params.view === view) given.delete(key);
   };
   const statesNow = (): (object | null)[] => codicesInViews(desk).flatMap((codex) => [codex.state, stagedIn(codex)]);
-  const answer = async (params: ViewAsked, isWanted: () => boolean): Promise<ViewAnswer | null> => {
+  const answer = async (params: ViewParams, isWanted: () => boolean): Promise<ViewAnswer | null> => {
     const states = statesNow();
     // A view asked for from its top is drawn again, and its rows are asked for again.
     if (params.under === undefined) forget(params);
@@ -40,7 +40,7 @@ export const answerViews: Area = (desk) => {
     if (answered) given.set(JSON.stringify(params), { asked: params, told: JSON.stringify(answered), states });
     return answered;
   };
-  connection.onRequest('retcon/view', async (params: ViewAsked, token): Promise<ViewAnswer> => {
+  connection.onRequest('retcon/view', async (params: ViewParams, token): Promise<ViewAnswer> => {
     desk.settle();
     const answered = await answer(params, () => !token.isCancellationRequested);
     if (answered === null) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');

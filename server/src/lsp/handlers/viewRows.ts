@@ -14,7 +14,7 @@ import { codexOf, type Desk } from '../session/desk';
 import { stagedIn } from '../session/followGit';
 import type { LiveCodex } from '../session/liveCodex';
 import { baseName, parentPath, pathOfUri, uriIn } from '../convert/uris';
-import type { ViewAnswer, ViewAsked, ViewRow } from '../protocol/protocol';
+import type { ViewAnswer, ViewParams, ViewRow } from '../protocol/protocol';
 import { inSlices } from '../session/slices';
 import { committedUri } from './renderContext';
 
@@ -37,17 +37,18 @@ function entryOf(desk: Desk, uri: string): { readonly codex: LiveCodex; readonly
   return codex && entry ? { codex, entry } : null;
 }
 
-const ROWS: Readonly<Record<Exclude<ViewAsked['view'], 'versions'>, (context: RenderContext, under?: string) => Rows>> =
-  {
-    retcons: (context, under) => (under === undefined ? revisionRows(context) : retconRows(context, under)),
-    disputes: (context) => disputeRows(context),
-    stale: (context) => staleRows(context),
-  };
+const ROWS: Readonly<
+  Record<Exclude<ViewParams['view'], 'versions'>, (context: RenderContext, under?: string) => Rows>
+> = {
+  retcons: (context, under) => (under === undefined ? revisionRows(context) : retconRows(context, under)),
+  disputes: (context) => disputeRows(context),
+  stale: (context) => staleRows(context),
+};
 
 /** Null where it was given up. */
 export async function viewOf(
   desk: Desk,
-  { view, uri, under }: ViewAsked,
+  { view, uri, under }: ViewParams,
   isWanted: () => boolean,
 ): Promise<ViewAnswer | null> {
   if (view === 'versions') {

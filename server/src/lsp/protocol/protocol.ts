@@ -60,7 +60,7 @@ export interface EntryChoice {
 }
 
 /** A point of canon time that can be asked about; `value` is what `asOf` takes. */
-export interface CanonPoint {
+export interface CanonPointChoice {
   readonly label: string;
   readonly value: string;
   readonly detail?: string;
@@ -77,14 +77,14 @@ export interface CanonPointCheck {
 }
 
 /** A question by its name, with its parameters. @param uri a file of the codex that is meant */
-export interface Asked {
+export interface AskParams {
   readonly question: string;
   readonly given: Readonly<Record<string, string>>;
   readonly uri?: string;
 }
 
 /** A page to read: its title, and its text as markdown. */
-export interface Answer {
+export interface AnswerPage {
   readonly title: string;
   readonly markdown: string;
 }
@@ -158,7 +158,7 @@ export interface RowNamed {
 }
 
 /** What is asked of a view. `uri`, for the versions, is the document that the reader has open; `under` the key of a row. */
-export interface ViewAsked {
+export interface ViewParams {
   readonly view: ViewName;
   readonly under?: string;
   readonly uri?: string;
@@ -199,7 +199,7 @@ export interface FadingAnswer {
 export const FADING_CHANGED = 'retcon/fadingChanged';
 
 /** A place that names an entry; `role` says in words what for, `line` is what stands there. */
-export interface Named {
+export interface NamedPlaces {
   readonly role: string;
   readonly uri: string;
   readonly range: PlaceRange;
@@ -211,11 +211,11 @@ export interface Named {
 /** Everything that names something, in the order of the roles. */
 export interface Mentions {
   readonly title: string;
-  readonly named: readonly Named[];
+  readonly named: readonly NamedPlaces[];
 }
 
 /** What would be missing if an entry were deleted, each in a sentence. `canRetract`: it still stands. */
-export interface Loss {
+export interface DeletionLoss {
   readonly uri: string;
   readonly title: string;
   readonly sentences: readonly string[];
@@ -259,13 +259,13 @@ export interface Requests extends RetconRequests, HookRequests, ReviewRequests, 
   'retcon/entities': [object, Entity[]];
   'retcon/entries': [object, EntryChoice[]];
   /** Asked of the codex of a file, or of the one in use. */
-  'retcon/canonPoints': [{ readonly uri?: string }, CanonPoint[]];
+  'retcon/canonPoints': [{ readonly uri?: string }, CanonPointChoice[]];
   'retcon/checkDate': [{ readonly text: string }, DateCheck];
   'retcon/checkCanonPoint': [{ readonly text: string; readonly uri?: string }, CanonPointCheck];
   /** A question of the list (`core/tools/questionList.ts`), with its parameters by name, of the codex of a file or of the one in use. */
-  'retcon/ask': [Asked, Answer];
+  'retcon/ask': [AskParams, AnswerPage];
   /** How the answers about the entry of a file differ now. */
-  'retcon/diffOfEntry': [{ readonly from: string; readonly uri: string }, Answer];
+  'retcon/diffOfEntry': [{ readonly from: string; readonly uri: string }, AnswerPage];
   /** The URI of a committed file; null where there was none, and at points that are no commit. */
   'retcon/committedFile': [{ readonly uri: string; readonly asOf: string }, string | null];
   /** @param uri of the file, as if it were there. @param commit its full hash */
@@ -273,7 +273,7 @@ export interface Requests extends RetconRequests, HookRequests, ReviewRequests, 
   /** Asked of the codex of an open document, or of the one in use; null where no codex is awake. */
   'retcon/viewpoint': [{ readonly uri?: string }, ViewpointState | null];
   'retcon/setViewpoint': [Chosen & { readonly uri?: string }, ViewpointState];
-  'retcon/view': [ViewAsked, ViewAnswer];
+  'retcon/view': [ViewParams, ViewAnswer];
   'retcon/rangeOf': [SpanOf, PlaceRange];
   /** Null where a file can't take it. */
   'retcon/settle': [RowNamed, FileEdits | null];
@@ -282,7 +282,7 @@ export interface Requests extends RetconRequests, HookRequests, ReviewRequests, 
   /** Of the thing at a position, else of the entry itself; null where there is no entry. */
   'retcon/mentions': [{ readonly uri: string; readonly position?: PlaceRange['start'] }, Mentions | null];
   /** `uris` of files and folders. */
-  'retcon/restsOn': [{ readonly uris: readonly string[] }, Loss[]];
+  'retcon/restsOn': [{ readonly uris: readonly string[] }, DeletionLoss[]];
   /** An LSP edit (`WorkspaceEdit`), or why there is none; null for a file that is no entry. */
   'retcon/organiseFrontmatter': [{ readonly uri: string }, object | 'in order' | 'unreadable' | null];
   /** From the viewpoint of the codex in use. `all`: passages of superseded and retracted entries too. */

@@ -3,7 +3,7 @@
 export const FILES = 'retcon/files';
 
 /** By their URIs. */
-export interface FilesAsked {
+export interface FilesParams {
   readonly folders: readonly string[];
   readonly files: readonly string[];
 }

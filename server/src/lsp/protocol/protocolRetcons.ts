@@ -1,11 +1,11 @@
 /** What client and server say to each other while an author declares, retracts, restores or extracts, or changes a value everywhere. */
-import type { CanonPoint, DateCheck, PlaceRange } from './protocol';
+import type { CanonPointChoice, DateCheck, PlaceRange } from './protocol';
 
 /** What an author does to an entry by a retcon of it, in a dialog. */
-export type Act = 'declare' | 'retract' | 'restore';
+export type RetconAct = 'declare' | 'retract' | 'restore';
 
 /** How a new version relates to the old one: the old one was never right, the world changed from a date on, or both stand. */
-export type Manner = 'always' | 'from' | 'both';
+export type RetconManner = 'always' | 'from' | 'both';
 
 export interface RetconQuestions {
   /** What the entry is called. */
@@ -17,7 +17,7 @@ export interface RetconQuestions {
   /** Dates that may be meant, the likeliest first, each with where it is from. */
   readonly dates: readonly { readonly text: string; readonly detail: string }[];
   /** null where no canon point has to be asked for. Without points a day of ours has to do. */
-  readonly canon: { readonly points: readonly CanonPoint[]; readonly proposed: string } | null;
+  readonly canon: { readonly points: readonly CanonPointChoice[]; readonly proposed: string } | null;
   /** Reasons given before, those of the most similar retcons first. */
   readonly reasons: readonly { readonly reason: string; readonly detail: string }[];
   /** The entries that can say it instead of a new one, the latest first; none for a declaration. */
@@ -36,7 +36,7 @@ export interface RetconQuestions {
 /** Why something can't be done to an entry, and what can be instead, each with the title of the entry. */
 export interface RetconRefused {
   readonly refusal: string;
-  readonly instead: readonly { readonly act: Act; readonly uri: string; readonly title: string }[];
+  readonly instead: readonly { readonly act: RetconAct; readonly uri: string; readonly title: string }[];
 }
 
 /**
@@ -45,7 +45,7 @@ export interface RetconRefused {
  * what a retracted entry had superseded is true again.
  */
 export interface RetconAnswers {
-  readonly manner: Manner;
+  readonly manner: RetconManner;
   readonly title: string;
   readonly date: string;
   readonly canon: string | null;
@@ -92,11 +92,11 @@ export interface FactChoice {
   readonly because?: string;
 }
 
-export interface RewriteQuestions extends Pick<RetconQuestions, 'title' | 'dates' | 'canon' | 'reasons'> {
+export interface RewriteDialog extends Pick<RetconQuestions, 'title' | 'dates' | 'canon' | 'reasons'> {
   readonly facts: readonly FactChoice[];
 }
 
-export interface RewriteAnswers extends RewriteWanted {
+export interface RewriteParams extends RewriteWanted {
   readonly title: string;
   /** null where none was asked for. */
   readonly canon: string | null;
@@ -106,28 +106,31 @@ export interface RewriteAnswers extends RewriteWanted {
 }
 
 /** Where it is asked: in a document, or, without one, in the codex that is in use. */
-interface Asking {
+interface DocumentParams {
   readonly uri?: string | undefined;
 }
 
 /** Each request with what it asks and what it is answered. */
 export interface RetconRequests {
-  'retcon/retconQuestions': [{ readonly act: Act; readonly uri: string }, RetconQuestions | RetconRefused];
+  'retcon/retconQuestions': [{ readonly act: RetconAct; readonly uri: string }, RetconQuestions | RetconRefused];
   /** Answered with what is wrong with it, null where nothing is. */
-  'retcon/checkNewTitle': [Asking & { readonly title: string }, string | null];
+  'retcon/checkNewTitle': [DocumentParams & { readonly title: string }, string | null];
   'retcon/checkRetconDate': [
-    { readonly act: Act; readonly uri: string; readonly manner: Manner; readonly date: string },
+    { readonly act: RetconAct; readonly uri: string; readonly manner: RetconManner; readonly date: string },
     DateCheck,
   ];
   'retcon/makeRetcon': [
-    { readonly act: Act; readonly uri: string; readonly answers: RetconAnswers },
+    { readonly act: RetconAct; readonly uri: string; readonly answers: RetconAnswers },
     RetconMade | RetconRefused,
   ];
   /** With `position`, what the fact there says comes first. */
-  'retcon/statedValues': [Asking & { readonly position?: PlaceRange['start'] | undefined }, readonly ValueChoice[]];
-  'retcon/checkNewValue': [Asking & Pick<RewriteWanted, 'old' | 'value'>, ValueCheck];
-  'retcon/rewriteQuestions': [Asking & RewriteWanted, RewriteQuestions | RetconRefused];
-  'retcon/rewrite': [Asking & RewriteAnswers, RetconMade | RetconRefused];
+  'retcon/statedValues': [
+    DocumentParams & { readonly position?: PlaceRange['start'] | undefined },
+    readonly ValueChoice[],
+  ];
+  'retcon/checkNewValue': [DocumentParams & Pick<RewriteWanted, 'old' | 'value'>, ValueCheck];
+  'retcon/rewriteQuestions': [DocumentParams & RewriteWanted, RewriteDialog | RetconRefused];
+  'retcon/rewrite': [DocumentParams & RewriteParams, RetconMade | RetconRefused];
   /** An LSP edit of codex.yaml that makes those keys facts; null where it can't be written there. */
   'retcon/declareKeys': [{ readonly uri: string }, object | null];
   'retcon/extractFact': [{ readonly uri: string; readonly position: PlaceRange['start'] }, RetconMade | RetconRefused];

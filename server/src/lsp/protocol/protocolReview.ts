@@ -3,7 +3,7 @@ import type { Review, ReviewedRetcon, UndeclaredChanges } from '../../core/tools
 import type { Sent } from './sent';
 
 /** `since` is a canon point; empty: the beginning. `codex` is its root, where another one than that in use may be meant. */
-export interface ReviewAsked {
+export interface ReviewParams {
   readonly since: string;
   readonly codex?: string;
   readonly skip: number;
@@ -19,7 +19,7 @@ export const REVIEW_CHANGED = 'retcon/reviewChanged';
 
 /** Each request with what it asks and what it is answered. */
 export interface ReviewRequests {
-  'retcon/review': [ReviewAsked, ReviewAnswer];
+  'retcon/review': [ReviewParams, ReviewAnswer];
   /** The first of what no retcon declares. Null: the codex has become another one meanwhile, which `REVIEW_CHANGED` tells. */
   'retcon/undeclared': [{ readonly since: string; readonly codex?: string }, UndeclaredAnswer | null];
 }

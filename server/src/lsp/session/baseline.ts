@@ -1,7 +1,7 @@
 /** Compares a codex as it is now with its baseline, where that is known. */
 import type { Behind } from '../../core/commits/behind';
 import type { Snapshot, CommittedSnapshot } from '../../core/commits/snapshot';
-import { comparable, type Comparable, missingIn, unknownThen } from '../../core/commits/comparable';
+import { withoutUnreadable, type ReadableSnapshot, missingIn, unknownThen } from '../../core/commits/comparable';
 import { CODEX_FILE } from '../../core/host';
 import { type Canon, entryAt, knownAt, LATEST } from '../../core/canon';
 import { type BaselineState, pointWords } from '../../core/rules/compareWithBaseline';
@@ -41,15 +41,18 @@ export function compareWithBaseline(faceNow: (path: string) => number | undefine
     readonly compared: Compared;
   } | null = null;
   /** The comparable part of the baseline, as long as the same files can't be read on either side. */
-  let known: { readonly baseline: Baseline; readonly unknown: readonly unknown[]; readonly before: Comparable } | null =
-    null;
-  const thenFor = (taken: Baseline, now: Snapshot, unread: ReadonlySet<string>): Comparable => {
+  let known: {
+    readonly baseline: Baseline;
+    readonly unknown: readonly unknown[];
+    readonly before: ReadableSnapshot;
+  } | null = null;
+  const thenFor = (taken: Baseline, now: Snapshot, unread: ReadonlySet<string>): ReadableSnapshot => {
     const { snapshot } = taken;
     const { canon } = now.host;
     const files = unknownThen(snapshot, now);
     const unknown = [...unread, null, ...files.map((file) => entryAt(canon, file))];
     const isSame = known?.baseline === taken && isEqual(known.unknown, unknown);
-    if (!known || !isSame) known = { baseline: taken, unknown, before: comparable(snapshot, now, unread) };
+    if (!known || !isSame) known = { baseline: taken, unknown, before: withoutUnreadable(snapshot, now, unread) };
     return known.before;
   };
   return {

@@ -5,7 +5,7 @@ import type { Progress } from './editor';
 import { withoutMark } from './liveTexts';
 import { inSlices, opening, SLICE, turn } from './slices';
 
-export interface CodexReading {
+export interface ReadingProgress {
   /** Whether every file has been read at least once. */
   readonly isReady: boolean;
   /** Why it could not be read. */
@@ -32,7 +32,7 @@ interface Run {
 }
 
 /** @param log receives why a reading has failed */
-export function keepReading(parts: CodexParts, log: (message: string) => void): CodexReading {
+export function keepReading(parts: CodexParts, log: (message: string) => void): ReadingProgress {
   const { root, isOne, texts, hosts, due } = parts;
   let isReady = false;
   let failure: string | null = null;

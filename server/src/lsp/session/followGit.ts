@@ -1,7 +1,7 @@
 /** Follows the history of each codex: its baseline, and what is about to be committed, whenever git changes either. */
-import type { Commits, Watch } from '../../platform/gitPort';
+import type { CommitReader, Watch } from '../../platform/gitPort';
 import type { CommittedSnapshot, Snapshot } from '../../core/commits/snapshot';
-import { comparable, spoiltSince, unreadIn } from '../../core/commits/comparable';
+import { withoutUnreadable, spoiltSince, unreadIn } from '../../core/commits/comparable';
 import type { Codex } from '../../core/codex/codex';
 import type { CheckedProblem } from '../../core/rules/check';
 import { type BaselineState, problemsSinceInSteps } from '../../core/rules/compareWithBaseline';
@@ -67,7 +67,12 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
     }
   };
 
-  const follow = async (codex: LiveCodex, one: Followed, commits: Commits, isWanted: () => boolean): Promise<void> => {
+  const follow = async (
+    codex: LiveCodex,
+    one: Followed,
+    commits: CommitReader,
+    isWanted: () => boolean,
+  ): Promise<void> => {
     const folders = await commits.folders();
     if (!isWanted()) return;
     if (folders?.own !== one.watch?.folder) {
@@ -93,7 +98,7 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
   const check = async (
     codex: LiveCodex,
     one: Followed,
-    commits: Commits,
+    commits: CommitReader,
     like: CommittedSnapshot,
     isWanted: () => boolean,
   ): Promise<void> => {
@@ -104,7 +109,7 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
     const now = key === null ? null : await commits.staged(like).catch(noneIfRefused);
     const then = now && {
       ...baseline,
-      snapshot: comparable(like, now, unreadIn(now.leftOut)),
+      snapshot: withoutUnreadable(like, now, unreadIn(now.leftOut)),
       unreadable: spoiltSince(like, now.leftOut),
     };
     const found = then && (await inSlices(problemsSinceInSteps(now, then), isWanted));
@@ -145,7 +150,7 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
       let one = followed.get(codex);
       if (!one) followed.set(codex, (one = { codex: null, watch: null, checked: null, timer: undefined, looks: 0 }));
       // A folder may become a repository while it is open.
-      const isNew = !one.watch && files.isThere(codex.root, '.git');
+      const isNew = !one.watch && files.exists(codex.root, '.git');
       if (one.codex !== codex.canon.codex || isNew) void look(codex, one);
     }
   });

@@ -5,7 +5,7 @@ import { ERRATA_FILE } from '../../core/codex/errata';
 import type { Compared } from '../../core/rules/retcon/baselineComparison';
 import { CODEX_FILE } from '../../core/host';
 import { type CodexParts, codexParts } from './codexParts';
-import { type CodexReading, keepReading } from './codexReading';
+import { type ReadingProgress, keepReading } from './codexReading';
 import type { FilesToCheck } from './checkQueue';
 import type { Editor } from './editor';
 import type { LiveCodex } from './live';
@@ -89,7 +89,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
 /** The baseline beside the present state; null before all has been read. */
 function comparedNow(
   { isOne, texts, hosts, comparing }: CodexParts,
-  { isReady, codexText }: CodexReading,
+  { isReady, codexText }: ReadingProgress,
 ): Compared | null {
   if (!isReady || isOne) return null;
   const textOf = (file: string): string | null => (file === CODEX_FILE ? (codexText ?? null) : texts.current(file));

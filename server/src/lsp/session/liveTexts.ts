@@ -34,7 +34,7 @@ export function liveTexts(root: string, isOne: boolean, editor: Editor): LiveTex
     fileOf,
     open,
     current: (file) => open(file) ?? (isOne ? null : withoutMark(disk.textOf(file))),
-    isThere: (file) => !isOne && editor.platform.files.isThere(root, file),
+    isThere: (file) => !isOne && editor.platform.files.exists(root, file),
     opened: () => (isOne ? [own] : editor.openFiles(root).map(pathOf)),
   };
 }

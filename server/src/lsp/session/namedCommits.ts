@@ -1,10 +1,10 @@
 /** The commits of each codex, for questions that name one. Git is not run in a folder that the author has not said to trust. */
-import type { Commits as Committing, Git } from '../../platform/gitPort';
+import type { CommitReader as Committing, Git } from '../../platform/gitPort';
 import { readCommits, undated } from '../../core/commits/named';
 import { commitNamed, type Commits } from '../../core/canon';
 import type { Dating } from '../../core/host';
 import type { LiveCodex } from './liveCodex';
-import type { CanonPoint } from '../protocol/protocol';
+import type { CanonPointChoice } from '../protocol/protocol';
 
 export interface Committed {
   /** Why git is not asked at all, in words; null where it is. */
@@ -18,7 +18,7 @@ export interface Committed {
   /** When the files of a codex were committed first, or why that is unknown. */
   datingOf(codex: LiveCodex): Promise<Dating>;
   /** The points that an author may want to name. */
-  points(codex: LiveCodex): Promise<CanonPoint[]>;
+  points(codex: LiveCodex): Promise<CanonPointChoice[]>;
   /** The committed text of a file; null where there is none, and where git can't be asked. @param commit its full hash */
   textOf(codex: LiveCodex, commit: string, file: string): Promise<string | null>;
 }

@@ -3,10 +3,10 @@ import { ERRATA_FILE } from '../../core/codex/errata';
 import { CODEX_FILE, type CanonHost } from '../../core/host';
 import { atOnce } from '../../core/text/steps';
 import type { CodexParts } from './codexParts';
-import type { CodexReading } from './codexReading';
+import type { ReadingProgress } from './codexReading';
 
 /** @param reread has everything read again, when codex.yaml has changed or a folder wakes up */
-export function readTouched(parts: CodexParts, reading: CodexReading, reread: () => void): void {
+export function readTouched(parts: CodexParts, reading: ReadingProgress, reread: () => void): void {
   const { isOne, texts, hosts, due, touched, isAwake } = parts;
   if (!isOne && touched.drop(CODEX_FILE) && texts.current(CODEX_FILE) !== reading.codexText) {
     touched.clear();

@@ -64,14 +64,14 @@ const retconsOf = new WeakMap<object, number>();
 async function countIn(codex: LiveCodex): Promise<void> {
   const { state, isReady, isDormant } = codex;
   if (!isReady || isDormant || retconsOf.has(state)) return;
-  const retcons = await toTheEnd(countAnew(codex));
+  const retcons = await toTheEnd(recount(codex));
   retconsOf.set(state, retcons);
   // Counting retcons means looking at much that may never be shown.
   if (retcons > 0) codex.forget();
 }
 
 /** Yields after each name and each entry that it looks at. */
-function* countAnew({ canon, known }: LiveCodex): Generator<void, number> {
+function* recount({ canon, known }: LiveCodex): Generator<void, number> {
   const declaring = new Set<string>();
   for (const [, paths] of tableEntries(canon.declaredOn)) {
     for (const path of paths) declaring.add(path);

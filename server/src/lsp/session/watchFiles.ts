@@ -9,7 +9,7 @@ import {
 } from 'vscode-languageserver';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import { CODEX_FILE } from '../../core/host';
-import type { Files, Happened } from '../../platform/filesPort';
+import type { FilesPort, Happened } from '../../platform/filesPort';
 import type { Watch } from '../../platform/gitPort';
 import type { Codices } from './codices';
 import type { Desk } from './desk';
@@ -22,9 +22,9 @@ const CHANGES: Readonly<Record<FileChangeType, Happened>> = {
 };
 
 /** Takes what has come, changed or gone. */
-export type Hear = (changes: readonly Heard[]) => void;
+export type FileListener = (changes: readonly FileChange[]) => void;
 
-interface Heard {
+interface FileChange {
   readonly path: string;
   readonly change: Happened;
 }
@@ -33,8 +33,8 @@ interface Heard {
 export const FILTERS = { filters: [{ pattern: { glob: '**/*' } }] };
 
 /** @param changed called when something has that concerns a codex */
-export function hearFiles(files: Files, codices: Codices, changed: () => void): Hear {
-  const take = (changes: readonly Heard[]): void => {
+export function listenToFiles(files: FilesPort, codices: Codices, changed: () => void): FileListener {
+  const take = (changes: readonly FileChange[]): void => {
     // Other programs write into the same folders: nothing is judged again for their sake.
     if (changes.map((one) => noteChange(files, codices, one)).includes(true)) changed();
   };
@@ -46,7 +46,11 @@ export function hearFiles(files: Files, codices: Codices, changed: () => void): 
 }
 
 /** @param gone called with a file or folder that the editor itself has moved away or deleted */
-export function watchFiles(connection: Connection, hear: Hear, gone: (file: string) => void): ServerCapabilities {
+export function watchFiles(
+  connection: Connection,
+  hear: FileListener,
+  gone: (file: string) => void,
+): ServerCapabilities {
   const heard = (changes: readonly FileEvent[]): void =>
     hear(
       changes.flatMap(({ uri, type }) => {
@@ -81,7 +85,7 @@ export function followFolders(
   capabilities: ClientCapabilities,
   folders: readonly string[],
   changed: () => void,
-  hear: Hear,
+  hear: FileListener,
 ): void {
   let open = folders;
   let watch: Watch | null = null;
@@ -124,7 +128,7 @@ export function followFolders(
 }
 
 /** Whether a codex has something to look at. */
-function noteChange(files: Files, codices: Codices, { path: file, change }: Heard): boolean {
+function noteChange(files: FilesPort, codices: Codices, { path: file, change }: FileChange): boolean {
   if (/\.md$/i.test(file) || [CODEX_FILE, ERRATA_FILE].includes(baseName(file)))
     return codices.changedOnDisk(file, change, false);
   // What is gone may have been a folder; a folder that merely "changed" is reported through its files.

@@ -5,7 +5,7 @@ import type { Entry } from '../../entry/entry';
 import { order, type Retcon } from '../model/edges';
 import { atOnce } from '../../text/steps';
 import { dayNames, linesOfEras, turnsOn } from './dayNames';
-import { counterpart, entityInOther, nameAt, unknownAt, valueMeant } from './identity';
+import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from './identity';
 import { describersOf, entityOf, entityOfFact, type Known } from '../model/known';
 import { tableEntries } from '../model/table';
 import { touchingRetcons } from '../retcons/touchingRetcons';
@@ -102,7 +102,7 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair): 
   const named = [...names].sort(order);
   const held = named.flatMap((name) => heldOf(a, pairOf(name, attribute)));
   const after = stretchesOf(b, a, b, heldOf(b, pairOf(entity, attribute)));
-  const found = isReckonedAnew(a, b, held)
+  const found = mayBeReordered(a, b, held)
     ? changesByName(a, b, held, after)
     : changesByDay(stretchesOf(a, a, b, held), after);
   if (found.length === 0) return [];
@@ -130,7 +130,7 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair): 
 }
 
 /** Whether dates of what held may be in another order under the codex.yaml of the second point. */
-const isReckonedAnew = (a: Known, b: Known, held: readonly Held[]): boolean =>
+const mayBeReordered = (a: Known, b: Known, held: readonly Held[]): boolean =>
   a.canon !== b.canon &&
   !dayNames(a.canon.codex.chronology, b.canon.codex.chronology).keepsOrder &&
   held.some(({ line }) => line !== null && !line.startsWith('era:'));
@@ -197,7 +197,7 @@ function stretchesOf(
   const other = known === b ? a : b;
   return all.map((held) => {
     const { clipped, segment } = held;
-    const value = valueMeant(known, other, b, clipped.fact.value);
+    const value = valueInOther(known, other, b, clipped.fact.value);
     const [from, until] = [segment.from, segment.until].map((moment) => moment && place(moment));
     return {
       held,

@@ -26,7 +26,7 @@ type Touched = Pick<SideValue, 'entity' | 'attribute'>;
 
 /** The answers about them; the ledger has them made as its last step. */
 interface Pair extends Touched {
-  readonly ledger: Pick<Ledger, 'changed' | 'toldIn'>;
+  readonly ledger: Pick<Ledger, 'changed' | 'factsIn'>;
 }
 
 /**
@@ -89,8 +89,8 @@ function pairsTouched(known: Known, sides: Sides, retcon: Retcon): readonly Pair
 const pairsOfEntities = ({ without, withIt }: Sides, touched: readonly Touched[]): Pair[] =>
   touched.map(({ entity, attribute }) => {
     const key = pairOf(entity, attribute);
-    const toldIn = () => ({ before: clippedOf(without, key), after: clippedOf(withIt, key) });
-    return { entity, attribute, ledger: { changed: () => [ALWAYS], toldIn } };
+    const factsIn = () => ({ before: clippedOf(without, key), after: clippedOf(withIt, key) });
+    return { entity, attribute, ledger: { changed: () => [ALWAYS], factsIn } };
   });
 
 /** The views of these entities go to the retcon, and over it. */
@@ -136,7 +136,7 @@ export const dayOf = (moment: Moment): WorldDate => ({
 
 /** What holds of a pair on either side, for some windows at least. */
 function heldIn({ without, withIt }: Sides, { ledger, attribute }: Pair, windows: readonly Window[]): BothHeld {
-  const { before, after } = ledger.toldIn(windows);
+  const { before, after } = ledger.factsIn(windows);
   const kind = kindOfAttribute(withIt, attribute);
   return [heldAmong(without, before, kind), heldAmong(withIt, after, kind)];
 }

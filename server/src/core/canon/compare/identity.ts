@@ -57,7 +57,7 @@ function wasAnother(from: Known, to: Known, later: Entry, entry: Entry): boolean
  * What a value of one of two points means, as a text that is the same where both mean the same.
  * @param names the later point, whose ids are used. @param other the one to compare with
  */
-export function valueMeant(known: Known, other: Known, names: Known, value: Pick<Ref, 'text' | 'linked'>): string {
+export function valueInOther(known: Known, other: Known, names: Known, value: Pick<Ref, 'text' | 'linked'>): string {
   const ref = valueEntry(known, value) ?? entryByOldId(known, other, value.text);
   if (!ref) return value.text.includes('[[') ? withNames(known, other, names, value.text) : value.text;
   // A name for which a page has been written since says what it said.

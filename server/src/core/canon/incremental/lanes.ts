@@ -17,7 +17,7 @@ export interface Window {
 export const ALWAYS: Window = { line: null, from: -Infinity, until: Infinity };
 
 /** The facts that a view takes for itself, before a step and behind it; by path, then as written. */
-export interface Told {
+export interface BoundaryFacts {
   readonly before: readonly Clipped[];
   readonly after: readonly Clipped[];
 }
@@ -47,7 +47,7 @@ export interface Lanes {
   /** Where the step may have changed what holds: one window for each line. */
   changed(): readonly Window[];
   /** The facts before the step, and enough of those behind it to say what holds in some windows. */
-  toldIn(windows: readonly Window[]): Told;
+  factsIn(windows: readonly Window[]): BoundaryFacts;
 }
 
 /** @param isState whether a later value ends an earlier one @param rankOf the tier of an entry */
@@ -100,7 +100,7 @@ export function openLanes(isState: boolean, rankOf: (entry: Entry) => number | u
     take,
     changed: () =>
       windowsOf([...gone, ...come], laneOf, isState, (line, day) => nextAfter(lanes.values(), come, line, day)),
-    toldIn(windows) {
+    factsIn(windows) {
       const kept = new Set<Clipped>();
       for (const lane of lanes.values()) for (const clipped of bearing(lane, windows, come, isState)) kept.add(clipped);
       for (const clipped of undated) kept.add(clipped);

@@ -5,7 +5,7 @@ import { factsOf } from '../../packed/packedFacts';
 import { clip, type Clipped } from '../retcons/clips';
 import { mentionKeys } from '../model/indexKeys';
 import { entityNamed, entityOf } from '../model/known';
-import { openLanes, type Told, type Window } from './lanes';
+import { openLanes, type BoundaryFacts, type Window } from './lanes';
 import type { Moving } from './movingView';
 import type { Segment } from '../model/segments';
 import { possibleStaters } from '../model/possibleStaters';
@@ -18,7 +18,7 @@ export interface Ledger {
   /** Where the last step may have changed what holds: one window for each line. */
   readonly changed: () => readonly Window[];
   /** The facts before the last step, and enough of those behind it to say what holds in some windows. */
-  readonly toldIn: (windows: readonly Window[]) => Told;
+  readonly factsIn: (windows: readonly Window[]) => BoundaryFacts;
 }
 
 export function openLedger(moving: Moving, entity: string, attribute: string): Ledger {
@@ -55,7 +55,7 @@ export function openLedger(moving: Moving, entity: string, attribute: string): L
       }
     },
     changed: lanes.changed,
-    toldIn: lanes.toldIn,
+    factsIn: lanes.factsIn,
   };
 }
 

@@ -41,7 +41,11 @@ export interface Canon {
 }
 
 /** The same canon as another value: what was worked out of the one given is not taken along. */
-export const anew = (canon: Canon, committed = canon.committed): Canon => ({ ...canon, committed, knowns: new Map() });
+export const withoutMemos = (canon: Canon, committed = canon.committed): Canon => ({
+  ...canon,
+  committed,
+  knowns: new Map(),
+});
 
 export function emptyCanon(codex: Codex): Canon {
   return {

@@ -93,16 +93,16 @@ export const clippedOf = perKnown((known: Known, pair: string): readonly Clipped
 
 /** The first attribute of an entity that is asked for is read alone. When a second one is, all that is stated of it is grouped. */
 function statedOn(known: Known, entity: string, attribute: string): readonly StatedFact[] {
-  const isFirst = !statedByAttribute.isWorkedOut(known, entity) && isFirstAsked(known, entity, attribute);
+  const isFirst = !statedByAttribute.isWorkedOut(known, entity) && isFirstAttribute(known, entity, attribute);
   return isFirst ? factsOn(known, entity, attribute) : (statedByAttribute(known, entity).get(attribute) ?? []);
 }
 
 /** By entity, the attribute that was asked for first. It says which of two ways is shorter: both lead to the same facts. */
-const firstAsked = keptBeside(() => new Map<string, string>());
+const firstAttributes = keptBeside(() => new Map<string, string>());
 
-function isFirstAsked(known: Known, entity: string, attribute: string): boolean {
+function isFirstAttribute(known: Known, entity: string, attribute: string): boolean {
   if (!isStill(known)) return true;
-  const all = firstAsked(known);
+  const all = firstAttributes(known);
   const first = all.get(entity);
   if (first === undefined) all.set(entity, attribute);
   return first === undefined || first === attribute;

@@ -20,7 +20,7 @@ import { pageForSilenced, type RestatedFact } from '../refactor/silencedPage';
 import { contextAfter } from './afterFix';
 import { type MendContext, type Mend, offer, type Offer, replaced, type MendBaseline, entryText } from './mend';
 import { putBack, type WantedText } from './putBack';
-import { keepsWords, type ToldAgain, toldAgain } from './toldAgain';
+import { keepsWords, type RestoredPage, restoreBaseline } from './restoreBaseline';
 import { nameBack, slipOfThePen } from './slipFixes';
 import { blankIn } from './retconFixes';
 
@@ -102,7 +102,7 @@ const fileBack = ({ textThen }: MendBaseline, file: string): Offer[] => {
 /** All that the author has changed in the entry becomes one retcon: the page says what was told, and a new one says the rest. */
 function declared(context: MendContext, baseline: MendBaseline, was: Entry, silenced: readonly Silenced[]): Offer[] {
   const edited = { known: context.known, entry: context.entry, text: entryText(context) };
-  for (const back of toldAgain(context, baseline, was, silenced)) {
+  for (const back of restoreBaseline(context, baseline, was, silenced)) {
     const { after, moved } = back;
     const restated = restatedIn(back, was, silenced);
     const page = pageForSilenced(after.known, after.entry, edited, { restated, moved }, baseline);
@@ -123,7 +123,7 @@ function declared(context: MendContext, baseline: MendBaseline, was: Entry, sile
 }
 
 /** The facts of the entry as it is put back, each with what stood in its place. */
-function restatedIn({ after }: ToldAgain, was: Entry, silenced: readonly Silenced[]): RestatedFact[] {
+function restatedIn({ after }: RestoredPage, was: Entry, silenced: readonly Silenced[]): RestatedFact[] {
   const { compared } = after.baseline;
   const facts = new Map(
     after.entry.facts.map((fact) => [meaningOf(compared, after.known, after.entry, fact), fact] as const),

@@ -8,12 +8,12 @@ import { acknowledgedRivals } from './knownRivals';
 import { type FactRow, factRow } from './factRow';
 import { notNamed } from './retconQuestions';
 import { isRival } from './scope';
-import { onlyNames, statesValue, type SoughtValue } from './soughtValue';
+import { onlyNames, statesValue, type ValueQuery } from './valueQuery';
 
 /** What is to be changed, wherever it is stated. */
 export interface WantedValue {
-  readonly old: SoughtValue;
-  readonly value: SoughtValue;
+  readonly old: ValueQuery;
+  readonly value: ValueQuery;
   /** From when in the world; null: it was always so. */
   readonly from: WorldDate | null;
   /** Which of the facts that say the old value are meant. */

@@ -43,7 +43,7 @@ export interface Questions {
 }
 
 /** Why an entry can't be asked about, and what can be done instead. */
-export interface NotAsked {
+export interface NotAvailable {
   readonly refusal: string;
   readonly instead: readonly { readonly act: Act; readonly entry: Entry }[];
 }
@@ -57,11 +57,11 @@ export const KIND_OF = {
 const TITLED = { declare: 'revised', retract: 'retracted', restore: 'restored' } as const;
 
 /** Why an act makes no sense for an entry with this standing; null where it does. */
-export const refusedTo = (known: Known, old: Entry, act: Act): NotAsked | null =>
+export const refusedTo = (known: Known, old: Entry, act: Act): NotAvailable | null =>
   notNamed(known, old) ?? (act === 'restore' ? nothingToRestore(known, old) : nothingLeft(known, old, act));
 
 /** @param today the ISO date of now */
-export function questionsAbout(known: Known, old: Entry, act: Act, today: string): Questions | NotAsked {
+export function questionsAbout(known: Known, old: Entry, act: Act, today: string): Questions | NotAvailable {
   const refused = refusedTo(known, old, act);
   if (refused) return refused;
   const limits = limitsOf(known, old, act);
@@ -83,13 +83,13 @@ export const titleFor = (known: Known, old: Entry, act: Act): string =>
   freeTitle(known, (n) => `${old.title} (${TITLED[act]}${n === 1 ? '' : ` ${n}`})`);
 
 /** A declaration names an entry by its id, which no other entry may have. */
-export function notNamed(known: Known, entry: Entry): NotAsked | null {
+export function notNamed(known: Known, entry: Entry): NotAvailable | null {
   const id = idOf(known, entry);
   if (entryNamed(known, id) === entry) return null;
   return { refusal: `Several entries are called "${id}": give each an id of its own first.`, instead: [] };
 }
 
-function nothingLeft(known: Known, old: Entry, act: 'declare' | 'retract'): NotAsked | null {
+function nothingLeft(known: Known, old: Entry, act: 'declare' | 'retract'): NotAvailable | null {
   const scope = scopeOf(known, old);
   if (!('takenBy' in scope)) return null;
   const last = scope.takenBy.at(-1);
@@ -105,7 +105,7 @@ function nothingLeft(known: Known, old: Entry, act: 'declare' | 'retract'): NotA
   };
 }
 
-function nothingToRestore(known: Known, old: Entry): NotAsked | null {
+function nothingToRestore(known: Known, old: Entry): NotAvailable | null {
   const isCut = clippedFactsOf(known, old).some(({ clippedBy }) => clippedBy.length > 0);
   if (isCut || /^(?:superseded|retracted)$/.test(standingOf(known, old, null))) return null;
   return { refusal: `Nothing has superseded or retracted ${old.title}: there is nothing to restore.`, instead: [] };
@@ -127,7 +127,7 @@ export function limitsOf(known: Known, old: Entry, act: Act): Limits {
   };
 }
 
-function tooEarly(known: Known, old: Entry): NotAsked {
+function tooEarly(known: Known, old: Entry): NotAvailable {
   const last = operationsOn(known, old).at(-1)?.retcon.by ?? old;
   const canon = canonWords(known.canon, last);
   const advice = hasPlace(known.canon, last) ? 'list a later revision in codex.yaml first' : 'commit it first';

@@ -30,7 +30,7 @@ import { freeFile } from './newEntryNames';
 import { type Keys, newFrontmatter, titled } from './page';
 import { onlyItemKey, type Reach, rewriteReach, type RestatedEntry, type WantedValue, withoutPairs } from './restated';
 import { factName } from './scope';
-import { inPlaceOf } from './soughtValue';
+import { inPlaceOf } from './valueQuery';
 
 /** What an author answers, beside what is wanted. */
 export interface RewriteAnswers {

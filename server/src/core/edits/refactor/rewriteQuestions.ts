@@ -8,7 +8,7 @@ import { datesNear, type NearDate } from './nearDates';
 import { limitsOf } from './retconQuestions';
 import type { Reach, WantedValue } from './restated';
 import { type PastReason, pastReasons } from './similar';
-import type { SoughtValue } from './soughtValue';
+import type { ValueQuery } from './valueQuery';
 
 export interface RewriteQuestions {
   /** The title proposed for the new entry. */
@@ -46,7 +46,7 @@ export function rewriteQuestions(
   };
 }
 
-const nameOf = ({ entry, text }: SoughtValue): string => entry?.title ?? text;
+const nameOf = ({ entry, text }: ValueQuery): string => entry?.title ?? text;
 
 /** A retcon is decided no earlier than anything that it retcons. */
 function limitsOfAll(known: Known, { restated }: Reach): Limits {

@@ -19,7 +19,7 @@ export interface FollowPlan {
 }
 
 /** The files of the codex as they are now. */
-export interface CodexTexts {
+export interface TextsByFile {
   readonly textOf: (path: string) => string;
   readonly exists: (path: string) => boolean;
 }
@@ -40,7 +40,7 @@ interface Due extends Reference {
 /** How often names that now lead elsewhere are written again. */
 const ROUNDS = 2;
 
-export function follow(known: Known, plan: FollowPlan, files: CodexTexts): Followed {
+export function follow(known: Known, plan: FollowPlan, files: TextsByFile): Followed {
   const { canon } = known;
   const moved = movedEntries(canon, plan.moves);
   const now = afterwards(canon, plan, moved, files);
@@ -77,7 +77,7 @@ function afterwards(
   canon: Canon,
   { moves, edits }: FollowPlan,
   moved: readonly Entry[],
-  { textOf }: CodexTexts,
+  { textOf }: TextsByFile,
 ): Known {
   const byFile = new Map<string, TextEdit[]>();
   for (const edit of edits) byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), edit]);

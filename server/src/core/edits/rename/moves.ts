@@ -2,12 +2,12 @@
 import type { Known } from '../../canon';
 import { slug } from '../../entry/slug';
 import type { TextEdit } from '../../text/change';
-import { type CodexTexts, follow } from './follow';
+import { type TextsByFile, follow } from './follow';
 import { keepsOldId } from './oldId';
 import { fileNameOf, type Move, movedBy, movedEntries } from './linkPaths';
 
 /** Edits of the files as they are now, before they are moved. */
-export function followMoves(known: Known, moves: readonly Move[], files: CodexTexts): readonly TextEdit[] {
+export function followMoves(known: Known, moves: readonly Move[], files: TextsByFile): readonly TextEdit[] {
   const edits = movedEntries(known.canon, moves).flatMap((entry): TextEdit[] => {
     const fileName = fileNameOf(movedBy(moves, entry.path));
     if (entry.writtenId || fileName === entry.fileName) return [];

@@ -10,7 +10,7 @@ import { inTurn } from '../../text/composeEdits';
 import { type Span, spanTouches } from '../../text/span';
 import { listWords } from '../../text/wordLists';
 import type { YamlEdit } from '../../yaml/editYaml';
-import { edited, type CodexTexts, follow } from './follow';
+import { edited, type TextsByFile, follow } from './follow';
 import { badId, badName, fileNameFor, fileNameLike, takenName } from './newName';
 import { keepsOldId } from './oldId';
 import { fileNameOf, folderOf } from './linkPaths';
@@ -32,7 +32,7 @@ export interface Renameable {
 export type Renamed = { readonly ok: true; readonly change: Change } | Refused;
 
 /** What a rename needs of the surroundings. */
-export interface RenameSurroundings extends CodexTexts {
+export interface RenameSurroundings extends TextsByFile {
   /** Whether files can be renamed along. */
   readonly takesFiles: boolean;
 }
@@ -93,7 +93,7 @@ export function renameEdits(
 }
 
 /** Something that has no entry: all that speak of it. */
-function renamedName(known: Known, name: string, next: string, { textOf }: CodexTexts): Renamed {
+function renamedName(known: Known, name: string, next: string, { textOf }: TextsByFile): Renamed {
   const wrong = badName(next) ?? takenName(known, null, [next]);
   if (wrong !== null) return refused(wrong);
   const edits: TextEdit[] = [];

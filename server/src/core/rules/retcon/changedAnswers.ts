@@ -1,11 +1,11 @@
 /** Which established answers are others now: not those that another page gives, or that are only spelled otherwise. */
-import { type Difference, differencesOf, valueMeant, type Known, type Held } from '../../canon';
+import { type Difference, differencesOf, valueInOther, type Known, type Held } from '../../canon';
 import type { Fact } from '../../entry/entry';
 import type { Compared } from './baselineComparison';
 
 /** What a value means, as one text: free text is the same in other letters, with other blanks, and with or without a `.` or `!`. */
 export function meaningOfValue(known: Known, other: Known, names: Known, value: Fact['value']): string {
-  const meant = valueMeant(known, other, names, value);
+  const meant = valueInOther(known, other, names, value);
   return meant.startsWith('[[') ? meant : normalisedText(meant);
 }
 

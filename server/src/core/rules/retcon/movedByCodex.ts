@@ -61,21 +61,21 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
 }
 
 /** Whether pages that tell an answer, then or now, were changed. */
-const isToldAnew = ({ now, isUntouched }: Compared, told: Known, { entity, attribute }: Asked): boolean =>
+const isToldAnew = ({ now, isUntouched }: Compared, told: Known, { entity, attribute }: ComparedQuestion): boolean =>
   differencesOf(told, now, entity, attribute)
     .flatMap(({ before, after }) => [...before, ...after])
     .some(({ clipped: { entry } }) => isUntouched?.(entry.path) === false);
 
-interface Asked {
+interface ComparedQuestion {
   readonly entity: string;
   readonly attribute: string;
 }
 
 /** What is answered otherwise under codex.yaml of now, though the pages say what they said; and still is, by the pages of now. */
-function* answersMoved(compared: Compared, told: Known): Generator<void, readonly Asked[]> {
+function* answersMoved(compared: Compared, told: Known): Generator<void, readonly ComparedQuestion[]> {
   const { baseline, now } = compared;
   const isSilent = ({ before, isDeclared }: Difference): boolean => before.length > 0 && !isDeclared;
-  const found = new Map<string, Asked>();
+  const found = new Map<string, ComparedQuestion>();
   for (const one of (yield* differenceSteps(told, baseline)).filter(isSilent)) {
     const { attribute } = one;
     const entity = entityInOther(now, baseline, one.entity);
@@ -94,8 +94,8 @@ function* answersMoved(compared: Compared, told: Known): Generator<void, readonl
 }
 
 /** What has one value now and had any number, or had one, where that makes a dispute of values that are the same, or ends one. */
-function* judgedOtherwise({ now }: Compared, told: Known): Generator<void, Asked[]> {
-  const found = new Map<string, Asked>();
+function* judgedOtherwise({ now }: Compared, told: Known): Generator<void, ComparedQuestion[]> {
+  const found = new Map<string, ComparedQuestion>();
   for (const [, entry] of tableEntries(now.canon.entries)) {
     for (const fact of now.has(entry) ? entry.facts : []) {
       const attribute = fact.attribute.text;
@@ -110,14 +110,14 @@ function* judgedOtherwise({ now }: Compared, told: Known): Generator<void, Asked
   return [...found.values()];
 }
 
-const isEverDisputed = (known: Known, { entity, attribute }: Asked): boolean =>
+const isEverDisputed = (known: Known, { entity, attribute }: ComparedQuestion): boolean =>
   isDisputed(kindOfAttribute(known, attribute), heldOf(known, pairOf(entity, attribute)), null);
 
 /** Facts that begin or end on another day now, though no date of theirs has changed: an era's epoch was moved, a month made longer. */
-function* onOtherDays(compared: Compared, told: Known): Generator<void, Asked[]> {
+function* onOtherDays(compared: Compared, told: Known): Generator<void, ComparedQuestion[]> {
   const { baseline, now } = compared;
-  const found = new Map<string, Asked>();
-  if (!isReckonedAnew(compared, told)) return [];
+  const found = new Map<string, ComparedQuestion>();
+  if (!hasOtherDays(compared, told)) return [];
   for (const [path, was] of tableEntries(told.canon.entries)) {
     yield;
     const is = entryAt(baseline.canon, path);
@@ -135,7 +135,7 @@ function* onOtherDays(compared: Compared, told: Known): Generator<void, Asked[]>
 }
 
 /** Whether dates may mean other days; where an era was put before all others, they may all be counted on from it. */
-function isReckonedAnew({ baseline }: Compared, told: Known): boolean {
+function hasOtherDays({ baseline }: Compared, told: Known): boolean {
   const [was, is] = [told.canon.codex.chronology, baseline.canon.codex.chronology];
   return !dayNames(was, is).isSame && !isShifted(was, is);
 }
@@ -166,7 +166,7 @@ const isElsewhere = (was: Instant | undefined, is: Instant | undefined): boolean
 function* pagesMoved(compared: Compared, told: Known) {
   let [placed, dated, gone] = [0, 0, 0];
   const then = { ...compared, baseline: told, now: compared.baseline };
-  const isAnew = isReckonedAnew(compared, told);
+  const isAnew = hasOtherDays(compared, told);
   for (const [path, was] of tableEntries(told.canon.entries)) {
     yield;
     if (!isEstablished(compared, was)) continue;

@@ -36,7 +36,7 @@ const named = ({ aliases, title, fileName }: Entry, name: string): string | null
   [...aliases.map(({ text }) => text), title, fileName].find((one) => nameKey(one) === nameKey(name)) ?? null;
 
 /** Whether anything that was told says a name and means a page by it. */
-const isSaid = (compared: Compared, name: string, was: Entry): boolean =>
+const isNamedInBaseline = (compared: Compared, name: string, was: Entry): boolean =>
   mentionKeys(name).some((key) =>
     (['statedOn', 'alsoNaming', 'declaredOn'] as const).some((index) =>
       filed(compared.baseline.canon, index, key).some(
@@ -67,7 +67,7 @@ const namesOf = ({ aliases, title, titleSpan, fileName }: Entry): ReadonlyMap<st
 export function* lostNames(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
   for (const [text, place] of namesOf(was)) {
     const moved = movedName(compared, text);
-    if (!moved || moved.was !== was || moved.isShared || !isSaid(compared, text, was)) continue;
+    if (!moved || moved.was !== was || moved.isShared || !isNamedInBaseline(compared, text, was)) continue;
     const span = place ?? nameSpan(was);
     const means = moved.is
       ? `means ${idOf(compared.now, moved.is)} now: what was told of one is told of the other`
@@ -91,7 +91,12 @@ export function* gainedNames(compared: Compared, is: Entry): Iterable<ComparedFi
   let isTold = false;
   for (const [text, place] of [[is.derivedId, null] as const, ...namesOf(is)]) {
     const moved = movedName(compared, text);
-    if (!moved || moved.is !== is || !isEstablished(compared, moved.was) || !isSaid(compared, text, moved.was))
+    if (
+      !moved ||
+      moved.is !== is ||
+      !isEstablished(compared, moved.was) ||
+      !isNamedInBaseline(compared, text, moved.was)
+    )
       continue;
     // A file's name is told once, however it is spelled.
     if (moved.isShared && isTold) continue;

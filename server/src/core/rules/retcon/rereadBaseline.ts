@@ -30,13 +30,13 @@ export function rereadBaseline(
   let under = reread.get(then.canon);
   if (!under) reread.set(then.canon, (under = new WeakMap()));
   let canon = under.get(now.codex);
-  if (!canon) under.set(now.codex, (canon = readAnew(then, now)));
+  if (!canon) under.set(now.codex, (canon = rereadEntries(then, now)));
   return { baseline: knownAt(canon, LATEST), baselineAsRead: asRead };
 }
 
 const isReadAlike = (then: Codex, now: Codex): boolean => then === now || addedRevisions(then, now)?.size === 0;
 
-function readAnew({ canon, textOf, isUntouched }: RereadState, now: Canon): Canon {
+function rereadEntries({ canon, textOf, isUntouched }: RereadState, now: Canon): Canon {
   const isWanted = entryFilter(now.codex);
   const changes = new Map<string, Entry | null>();
   for (const path of tableKeys(now.entries)) if (!entryAt(canon, path)) changes.set(path, null);

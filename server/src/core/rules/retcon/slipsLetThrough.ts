@@ -1,5 +1,5 @@
 /** Slips of the pen: which changes of what was told errata.yaml lets through, and what in it does nothing, or may not be there. */
-import { entityNamed, type Known, resolve, factsOn, entityInOther, valueMeant } from '../../canon';
+import { entityNamed, type Known, resolve, factsOn, entityInOther, valueInOther } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { ERRATA_FILE, type ErrataReading, type Erratum, readErrata } from '../../codex/errata';
 import type { Fix, Problem } from '../../text/problem';
@@ -60,7 +60,7 @@ export function whyNoSlip(compared: Compared, { fact, instead }: Silenced): stri
   const { baseline, now } = compared;
   if (!instead) return 'nothing stands in its place';
   if (fact.value.text === instead.value.text) return 'it is spelled as it was';
-  const refs = [valueMeant(baseline, now, now, fact.value), valueMeant(now, baseline, now, instead.value)];
+  const refs = [valueInOther(baseline, now, now, fact.value), valueInOther(now, baseline, now, instead.value)];
   if (refs.some((meant) => meant.startsWith('[['))) return 'it is the name of a page';
   return noSlip(fact.value.text, instead.value.text, isNameIn(baseline, now));
 }

@@ -4,7 +4,7 @@ import type { Entry, Fact } from '../../entry/entry';
 import { linkTarget, QUOTED_NOTHING } from '../../entry/entryShapes';
 import { listWords } from '../../text/wordLists';
 
-export interface SoughtValue {
+export interface ValueQuery {
   /** Without the brackets of a link. */
   readonly text: string;
   readonly isLink: boolean;
@@ -15,7 +15,7 @@ export interface SoughtValue {
 }
 
 /** @param written an id, a title, an alias, a file's name or any other text, bare or as `[[link]]` */
-export function readSoughtValue(known: Known, written: string): SoughtValue {
+export function readValueQuery(known: Known, written: string): ValueQuery {
   const target = linkTarget(written);
   const text = (target ?? written).normalize('NFC').trim();
   const named = resolve(known, text);
@@ -34,7 +34,7 @@ export interface ValueProblem {
 }
 
 /** Null where it can. In place of a text any other text can stand, whatever that may name besides. */
-export function valueProblem(known: Known, old: SoughtValue, value: SoughtValue): ValueProblem | null {
+export function valueProblem(known: Known, old: ValueQuery, value: ValueQuery): ValueProblem | null {
   const { text, entry, isLink } = value;
   const wrong = (message: string): ValueProblem => ({ message, candidates: [] });
   if (text === '') return wrong('Say what takes its place: a text, or the name of an entry.');
@@ -44,21 +44,21 @@ export function valueProblem(known: Known, old: SoughtValue, value: SoughtValue)
 }
 
 /** Which entries a value may name, where they are several. */
-export function ambiguity(known: Known, { text, candidates }: SoughtValue): ValueProblem | null {
+export function ambiguity(known: Known, { text, candidates }: ValueQuery): ValueProblem | null {
   if (candidates.length === 0) return null;
   const ids = candidates.map((entry) => idOf(known, entry));
   return { message: `"${text}" could be ${listWords(ids)}: say which.`, candidates: ids };
 }
 
 /** Whether a fact says a value: the same text, or a reference to the same entity. */
-export function statesValue(known: Known, { text, entry }: SoughtValue, { value }: Fact): boolean {
+export function statesValue(known: Known, { text, entry }: ValueQuery, { value }: Fact): boolean {
   if (value.text === text) return true;
   const meant = entry && valueEntry(known, value);
   return meant !== undefined && isSameEntity(known, entry, meant);
 }
 
 /** Whether a fact names an entity in plain words, which refer to nothing. */
-export function onlyNames(known: Known, { entry }: SoughtValue, { value }: Fact): boolean {
+export function onlyNames(known: Known, { entry }: ValueQuery, { value }: Fact): boolean {
   return valueEntry(known, value) === undefined && isSameEntity(known, entry, entryNamed(known, value.text));
 }
 
@@ -66,7 +66,7 @@ const isSameEntity = (known: Known, a: Entry | undefined, b: Entry | undefined):
   a !== undefined && b !== undefined && entityOf(known, a) === entityOf(known, b);
 
 /** A value in the place of another: a reference stays a reference, and a link a link. */
-export function inPlaceOf(known: Known, { text, isLink, entry }: SoughtValue, { value }: Fact): string {
+export function inPlaceOf(known: Known, { text, isLink, entry }: ValueQuery, { value }: Fact): string {
   if (isLink || (entry && value.linked)) return `[[${text}]]`;
   return entry && valueEntry(known, value) ? idOf(known, entry) : text;
 }

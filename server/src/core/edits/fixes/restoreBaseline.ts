@@ -18,7 +18,7 @@ import { contextAfter } from './afterFix';
 import { type MendContext, type MendBaseline, entryText } from './mend';
 
 /** A page with what was told in it. */
-export interface ToldAgain {
+export interface RestoredPage {
   readonly edits: readonly Edit[];
   readonly text: string;
   readonly after: MendContext & { readonly baseline: MendBaseline };
@@ -27,12 +27,12 @@ export interface ToldAgain {
 }
 
 /** Those that take away the fewest of the author's lines come first. Whole lines stand as they were told, comments included. */
-export function* toldAgain(
+export function* restoreBaseline(
   context: MendContext,
   baseline: MendBaseline,
   was: Entry,
   silenced: readonly Silenced[],
-): Generator<ToldAgain, void> {
+): Generator<RestoredPage, void> {
   const [then, now] = [baseline.textThen(was.path) ?? '', entryText(context)];
   const hunks = lineDifferencesIn(frontOf(then), frontOf(now));
   const blocks = silenced.flatMap(({ fact }) => blocksOf(then, fact));
@@ -106,7 +106,7 @@ function withEdits(
   was: Entry,
   silenced: readonly Silenced[],
   edits: readonly Edit[],
-): ToldAgain | null {
+): RestoredPage | null {
   const { entry } = context;
   const text = edits.reduceRight(applied, entryText(context));
   const after = contextAfter(context, new Map([[entry.path, text]]));
