@@ -126,6 +126,26 @@ describe('the time of a page', () => {
   });
 });
 
+it('the date of a revision that is moved past that of a page is told in codex.yaml', () => {
+  const dated = (date: string): string => `revisions: [{id: s1, date: 2026-04-01}, {id: s2, date: ${date}}]\n`;
+  const told = { 'codex.yaml': dated('2026-05-30'), 'a.md': page('created: 2026-05-12\nfacts: {k: {colour: red}}') };
+  expect(found(told, { 'codex.yaml': dated('2026-05-20') })).toEqual([]);
+  expect(found(told, { 'codex.yaml': dated('2026-05-10') })).toEqual([
+    expect.stringMatching(/^codex\.yaml: error retcon\/silent: .*has changed the place of one entry in the canon/),
+  ]);
+});
+
+it('a page that has another id and says something else is told with what to write', () => {
+  const told = { 'old.md': page('id: old\nfacts: {k: {colour: red}}'), 'b.md': page('sources: [old]') };
+  expect(found(told, { 'old.md': page('id: new\nfacts: {k: {colour: blue}}') })).toEqual([
+    'old.md: error retcon/silent: old has gone since v1, and with it what was told: that colour of k is red. old.md is new now: write `aliases: [old]` there and put back what it said, or put old into a file of its own.',
+  ]);
+  const bare = { ...told, 'old.md': page('id: old') };
+  expect(found(bare, { 'old.md': page('id: new\nfacts: {k: {colour: blue}}') })).toEqual([
+    'old.md: error retcon/deleted-entry: old has become new since v1, and is what others rest on: b. Write `aliases: [old]` in old.md, or put old into a file of its own.',
+  ]);
+});
+
 it('a link in a text is what it leads to, whatever that is called', () => {
   const motto = (words: string): string => page(`canon: s1\nattributes: {motto: "${words}"}`);
   const told = { 'maric.md': page('id: maric\ndate: 160 TA'), 'k.md': motto('By [[maric]] alone') };

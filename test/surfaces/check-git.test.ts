@@ -78,8 +78,8 @@ describe('--staged', () => {
     write({ 'touched.md': `${old}More.\n`, 'a.md': null });
     git('add', '--all');
     expect(found(root, '--staged')).toEqual([
+      // What it does to pages that nobody has touched is told with it.
       'a.md retcon/deleted-entry error',
-      'b.md supersedes/unknown-id error',
       'touched.md supersedes/unknown-id error',
     ]);
   });

@@ -25,7 +25,7 @@ import {
 } from './print';
 import { refuseGit } from './refuse';
 import { checkGithub, checkSarif } from './checkReports';
-import { stopped } from './stoppedCommit';
+import { slipHint, stopped } from './stoppedCommit';
 import { theirsIn } from './theirs';
 
 /** The path of a file for those who know the files of a whole repository: from here, where the codex lies below. */
@@ -125,6 +125,7 @@ export async function runCheck(
   output.out(reports[format]());
   const isStopped = asked.staged === true && format === 'text' && summary.errors > 0;
   if (isStopped) output.out(stopped(root, found, states, called));
+  else if (established && format === 'text') output.out(slipHint(root, found, states, called, asked.since));
   tellOfBaseline(states, asked, found, output);
   // Whoever was stopped has been told enough.
   if (format === 'text' && !isStopped && !host.canon.codex.declared)

@@ -75,6 +75,24 @@ export function stopped(
   return visible(`${lines.join('\n')}\n`);
 }
 
+/** That what seems to be misspelt may be let through, where nothing is to be committed; empty where nothing seems so. @param since what it was compared with, where that was asked for */
+export function slipHint(
+  root: string,
+  found: readonly CheckedProblem[],
+  { now, established }: Pick<States, 'now' | 'established'>,
+  called: Called,
+  since?: string,
+): string {
+  const compared = established && comparedOf(now, established);
+  const slips = compared ? found.flatMap((one) => waysOf(compared, one).slip ?? []) : [];
+  const [entity, attribute] = slips;
+  if (entity === undefined || attribute === undefined) return '';
+  const call = ['errata', entity, attribute, ...(since === undefined ? [] : ['--since', since])];
+  return visible(
+    `If it was misspelt when it was told: \`${calledHere(root, called, call)}\` lets the correction through.\n`,
+  );
+}
+
 /** What can be done about a problem, and in which file. */
 function waysOf(
   compared: Compared,

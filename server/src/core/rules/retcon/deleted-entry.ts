@@ -4,6 +4,7 @@ import {
   edgesBy,
   edgesOf,
   entityOfFact,
+  entryAt,
   filed,
   idOf,
   mentionKeys,
@@ -39,7 +40,17 @@ export const deletedEntry: ComparingRule = {
       names.length > 0 ? `${part} ${listWords(shown, 'and')}${naming.length > 0 ? `, and ${said}` : ''}` : said;
     const facts = missingFacts(compared, was, undefined);
     const told = facts.length > 0 ? ` With it goes what was told: ${renderFactList(compared, was, facts)}.` : '';
-    const message = `${idOf(baseline, was)} has been deleted since ${point}, and ${why}.${told} Put the file back${orAlias(compared, was)}: a retraction says that it never was.`;
+    const id = idOf(baseline, was);
+    const there = entryAt(now.canon, was.path);
+    // That it has gone with what it said is told there already, with what to write.
+    if (there && (facts.length > 0 || was.date?.date)) return;
+    const [how, todo] = there
+      ? [
+          `has become ${idOf(now, there)}`,
+          `Write \`aliases: [${id}]\` in ${was.path}, or put ${id} into a file of its own.`,
+        ]
+      : ['has been deleted', `Put the file back${orAlias(compared, was)}: a retraction says that it never was.`];
+    const message = `${id} ${how} since ${point}, and ${why}.${told} ${todo}`;
     const related = facts.map((one) =>
       relatedInBaseline(compared, was, one.value.span, renderFactName(baseline, was, one)),
     );

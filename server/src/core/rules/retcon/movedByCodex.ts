@@ -14,6 +14,8 @@ import {
   kindOfAttribute,
   pairOf,
 } from '../../canon';
+import { type CanonPosition, comparePositions } from '../../codex/canonTime';
+import type { Revision } from '../../codex/codex';
 import type { Chronology } from '../../chronology/chronology';
 import type { Instant } from '../../chronology/types';
 import { CODEX_FILE } from '../../codex/codexShapes';
@@ -167,6 +169,7 @@ function* pagesMoved(compared: Compared, told: Known) {
   let [placed, dated, gone] = [0, 0, 0];
   const then = { ...compared, baseline: told, now: compared.baseline };
   const isAnew = hasOtherDays(compared, told);
+  const isKnownLater = knownLater(told, compared.baseline);
   for (const [path, was] of tableEntries(told.canon.entries)) {
     yield;
     if (!isEstablished(compared, was)) continue;
@@ -176,6 +179,7 @@ function* pagesMoved(compared: Compared, told: Known) {
       if (!now) gone++;
       continue;
     }
+    if (now?.canon?.text === was.canon?.text && isKnownLater(was, is)) placed++;
     // A page that says it under the new name of the key has moved by itself.
     const isItsOwn = now?.canon && compared.isUntouched?.(path) === false;
     const hasMoved = !now || (!isItsOwn && isMovedInCanon({ ...compared, baseline: told }, was, now));
@@ -184,6 +188,17 @@ function* pagesMoved(compared: Compared, told: Known) {
     if (before && (after ? isAnew && isElsewhere(before, after) : !now?.date?.date)) dated++;
   }
   return { placed, dated, gone };
+}
+
+/** Whether an entry is known from another revision on, though it says the same: the date of a revision has been moved past its own. */
+function knownLater(told: Known, now: Known): (was: Entry, is: Entry) => boolean {
+  const ids = new Set(now.canon.codex.revisions.map(({ id }) => id));
+  const common = new Set(told.canon.codex.revisions.flatMap(({ id }) => (ids.has(id) ? id : [])));
+  const [before, after] = [told, now].map(({ canon: { codex } }) => codex.revisions.filter(({ id }) => common.has(id)));
+  const isDated = [...(before ?? []), ...(after ?? [])].some(({ position }) => Number.isFinite(position.time));
+  const firstIn = (revisions: readonly Revision[] = [], position: CanonPosition | null): string | undefined =>
+    position ? revisions.find((one) => comparePositions(position, one.position) <= 0)?.id : undefined;
+  return (was, is) => isDated && was.canon !== null && firstIn(before, was.position) !== firstIn(after, is.position);
 }
 
 const counted = (n: number, one: string, many = `${one}s`): string => (n === 1 ? `one ${one}` : `${n} ${many}`);
