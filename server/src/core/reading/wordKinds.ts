@@ -28,10 +28,11 @@ export function tokensOf(view: Viewpoint, entry: Entry, text: string): Token[] {
   const isReplaced =
     there !== undefined && ['superseded', 'retracted'].includes(standingOf(view.known, there, view.present));
   const isFaded = inAnyOf(faded);
-  const isStruck = inAnyOf(struck);
+  // There may be thousands of names in a page: each that is struck is one of these spans.
+  const struckAt = new Set(struck.map(({ start }) => start));
   const found: Token[] = [];
   const add = (sort: Token['sort'], span: Span, isOwn = false): void => {
-    const isGone = isOwn ? isReplaced : isFaded(span) || (sort === 'name' && isStruck(span));
+    const isGone = isOwn ? isReplaced : isFaded(span) || (sort === 'name' && struckAt.has(span.start));
     if (span.start < span.end) found.push({ span, sort, isOwn, isGone });
   };
   // A heading is coloured by whoever colours markdown.
