@@ -9,7 +9,7 @@ import { positionOf } from '../../server/src/core/canon/model/canonPosition';
 import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { BEGINNING, comparePositions, END } from '../../server/src/core/codex/canonTime';
 import { codexOf } from '../support/codex';
-import { questionsOf, type Subjects, told } from './asking';
+import { questionsOf, type Subjects, told } from './everyQuestion';
 import { canonOf, wideWorld, WIDE } from './world';
 
 /** Where the view goes, what it lacks there, and what it takes in again. */

@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { askDiff } from '../../server/src/core/tools/diff';
-import { asAnswered, asRead, canonOf, type Question, standingsAnswered, standingsRead } from './secondReading/asked';
+import {
+  asAnswered,
+  asRead,
+  canonOf,
+  type Question,
+  standingsAnswered,
+  standingsRead,
+} from './secondReading/questions';
 import type { Codex } from './secondReading/page';
 import { renamed, renaming } from './secondReading/renamed';
 import { type Bent, BENTS, codexOf, DAYS, POINTS, WORDS } from './secondReading/worlds';

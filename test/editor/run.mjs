@@ -8,7 +8,7 @@ import { testInHost } from './host.mjs';
 import { testPictures } from './pictures.mjs';
 import { testReview } from './review.mjs';
 import { testStory } from './story.mjs';
-import { testTelling } from './telling.mjs';
+import { testBaselineStory } from './baselineStory.mjs';
 import { testPackage } from './ui.mjs';
 
 await mkdir(results, { recursive: true });
@@ -21,7 +21,7 @@ const host = await testInHost();
 await must('npm', 'run', '--silent', 'package');
 const ui = await testPackage();
 const story = await testStory();
-const telling = await testTelling();
+const telling = await testBaselineStory();
 const history = await testHistory();
 const review = await testReview();
 const pictures = await testPictures();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { cutFrontmatter } from '../../server/src/core/entry/fence';
-import { readYamlFully } from '../../server/src/core/yaml/full';
+import { readYamlFully } from '../../server/src/core/yaml/fullReader';
 import { readYaml } from '../../server/src/core/yaml/readYaml';
 import type { YamlNode, YamlReading } from '../../server/src/core/yaml/tree';
 import { absent, corpus } from './corpora';

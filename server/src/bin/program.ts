@@ -9,7 +9,7 @@ export const serve = async (keep: () => Promise<void>, root?: string): Promise<v
 const mcp: Started['mcp'] = async (ask) => (await import('../mcp/mcpServer')).serveTools(version, ask);
 
 /** Answers a call of the command line: its exit status. @param cli the file that was called */
-export async function command(args: readonly string[], cli: string, keep: () => Promise<void>): Promise<number> {
+export async function runCommandLine(args: readonly string[], cli: string, keep: () => Promise<void>): Promise<number> {
   const { main } = await import('../cli/main');
   const lsp = (root?: string): Promise<void> => serve(keep, root);
   return main(args, { version, called: { node: process.execPath, cli }, lsp, mcp });

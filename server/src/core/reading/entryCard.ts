@@ -14,7 +14,7 @@ import {
 import type { Entry } from '../entry/entry';
 import { stretchesOf, renderBeginnings } from '../entry/stretches';
 import { factPairsOf } from './pairs';
-import { storyLine } from './story';
+import { timelineLine } from './attributeTimeline';
 import {
   attributeWords,
   decidedBy,
@@ -102,7 +102,7 @@ function renderFacts(context: RenderContext, entry: Entry): string[] {
   const lines = all.slice(0, MOST_FACTS).map((one) => {
     const of = one.entity === entity ? '' : ` of ${entityWords(context, one.entity, entry)}`;
     const isOthers = one.entity !== entity && kindOfAttribute(known, one.attribute) === 'set';
-    const story = storyLine(context, one.entity, one.attribute, { here: entry, onlyOwn: isOthers });
+    const story = timelineLine(context, one.entity, one.attribute, { here: entry, onlyOwn: isOthers });
     return `- **${attributeWords(one.attribute)}**${of}: ${story}`;
   });
   if (all.length > MOST_FACTS) lines.push(`- and ${all.length - MOST_FACTS} more`);
@@ -114,7 +114,7 @@ export function entityCard(context: RenderContext, entity: string): string {
   const attributes = attributesOf(context.known, entity);
   const lines = attributes
     .slice(0, MOST_FACTS)
-    .map((attribute) => `- **${attributeWords(attribute)}**: ${storyLine(context, entity, attribute, {})}`);
+    .map((attribute) => `- **${attributeWords(attribute)}**: ${timelineLine(context, entity, attribute, {})}`);
   if (attributes.length > MOST_FACTS) lines.push(`- and ${attributes.length - MOST_FACTS} more`);
   return [
     `**${inlineMarkdown(entity)}** — no entry describes it yet`,

@@ -12,7 +12,7 @@ import { keyDoc } from './keyDocs';
 import { type Mention, mentionAt } from './mentions';
 import { factPairsOf } from './pairs';
 import { type Scene, sceneOf, renderScene, renderValuesAt } from './scene';
-import { storyList } from './story';
+import { timelineList } from './attributeTimeline';
 import {
   absenceWords,
   dateAtViewpoint,
@@ -134,7 +134,7 @@ function renderEntity(context: HoverContext, entity: string): HoverText | null {
 
 function renderAttribute(context: HoverContext, entity: string, attribute: string): HoverText {
   const head = `**${attributeWords(attribute)}** of ${entityWords(context, entity)}`;
-  const story = storyList(context, entity, attribute);
+  const story = timelineList(context, entity, attribute);
   const whole = [head, story.join('\n')].join('\n\n');
   const { at } = context.scene ?? { at: null };
   if (!at) return { first: null, whole };

@@ -6,7 +6,7 @@ import { ageAt } from './age';
 import { standingWords } from './entryCard';
 import type { FactPair } from './pairs';
 import { rolesAt } from './roles';
-import { disputeAmong, DISPUTE_WORDS, MOST_MEMBERS } from './story';
+import { disputeAmong, DISPUTE_WORDS, MOST_MEMBERS } from './attributeTimeline';
 import {
   attributeWords,
   entityWords,

@@ -9,7 +9,7 @@ import { fadingOf } from './faded';
 import { ownNames } from './references';
 import type { Viewpoint } from './viewpoint';
 
-export interface Token {
+export interface SemanticToken {
   /** Within one line. */
   readonly span: Span;
   readonly sort: 'name' | 'attribute' | 'date';
@@ -19,10 +19,10 @@ export interface Token {
   readonly isGone: boolean;
 }
 
-const SPOKEN_OF: ReadonlySet<Role> = new Set(['fact', 'value', 'entity']);
+const ROLES_WITHOUT_PAGE: ReadonlySet<Role> = new Set(['fact', 'value', 'entity']);
 
 /** In the order of places; no two overlap. The prose between them is none, also where it no longer counts. */
-export function tokensOf(view: Viewpoint, entry: Entry, text: string): Token[] {
+export function tokensOf(view: Viewpoint, entry: Entry, text: string): SemanticToken[] {
   const { faded, struck } = fadingOf(view, entry, text);
   const there = entryAtViewpoint(view, entry);
   const isReplaced =
@@ -30,8 +30,8 @@ export function tokensOf(view: Viewpoint, entry: Entry, text: string): Token[] {
   const isFaded = inAnyOf(faded);
   // There may be thousands of names in a page: each that is struck is one of these spans.
   const struckAt = new Set(struck.map(({ start }) => start));
-  const found: Token[] = [];
-  const add = (sort: Token['sort'], span: Span, isOwn = false): void => {
+  const found: SemanticToken[] = [];
+  const add = (sort: SemanticToken['sort'], span: Span, isOwn = false): void => {
     const isGone = isOwn ? isReplaced : isFaded(span) || (sort === 'name' && struckAt.has(span.start));
     if (span.start < span.end) found.push({ span, sort, isOwn, isGone });
   };
@@ -40,13 +40,14 @@ export function tokensOf(view: Viewpoint, entry: Entry, text: string): Token[] {
   for (const naming of namingsIn(entry)) {
     const subject = subjectAtViewpoint(view, entry, naming);
     // Who has no page may still be spoken of by facts; anything else without one is the author's own words.
-    const isName = subject?.kind === 'entry' || (subject && SPOKEN_OF.has(naming.role));
+    const isName = subject?.kind === 'entry' || (subject && ROLES_WITHOUT_PAGE.has(naming.role));
     if (isName) add('name', naming.link?.span ?? naming.span);
   }
   for (const { attribute } of entry.facts) add('attribute', attribute.span);
   for (const span of datesIn(entry)) add('date', span);
   const lines = lineIndex(text);
-  const isOnOneLine = ({ span }: Token): boolean => lines.placeAt(span.start).line === lines.placeAt(span.end).line;
+  const isOnOneLine = ({ span }: SemanticToken): boolean =>
+    lines.placeAt(span.start).line === lines.placeAt(span.end).line;
   found.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   let end = 0;
   return found.filter((token) => {

@@ -1,6 +1,6 @@
 /** Says in a writer's words what the `yaml` package found wrong, and where to put the pen. */
 import type { Span } from '../text/span';
-import { isLoneQuestion, type OwnedError } from './convert';
+import { isLoneQuestion, type OwnedError } from './composedToTree';
 import type { YamlProblem } from './tree';
 
 /** A span of the piece and what to say of it. */

@@ -1,9 +1,12 @@
 /** Semantic tokens as LSP numbers them: of the kinds that the editor has announced, and no others. */
 import type { SemanticTokensLegend, SemanticTokensOptions } from 'vscode-languageserver';
-import type { Token } from '../../core/reading/wordKinds';
+import type { SemanticToken } from '../../core/reading/wordKinds';
 import { type Announced, runsCommands } from './announced';
 
-const TYPES = { name: 'class', attribute: 'property', date: 'number' } as const satisfies Record<Token['sort'], string>;
+const TYPES = { name: 'class', attribute: 'property', date: 'number' } as const satisfies Record<
+  SemanticToken['sort'],
+  string
+>;
 const OWN = 'declaration';
 const GONE = 'deprecated';
 
@@ -27,7 +30,7 @@ export function tokenOptions(announced: Announced): SemanticTokensOptions | null
 /** The numbers of a token; null where the editor has no such kind. */
 export function tokenNumbers(
   announced: Announced,
-): (token: Token) => readonly [type: number, modifiers: number] | null {
+): (token: SemanticToken) => readonly [type: number, modifiers: number] | null {
   const { tokenTypes, tokenModifiers } = legendOf(announced);
   const bit = (modifier: string): number => {
     const place = tokenModifiers.indexOf(modifier);

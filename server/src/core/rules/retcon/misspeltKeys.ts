@@ -10,7 +10,7 @@ import { type Compared, type ComparedFinding, relatedInBaseline } from './baseli
 import { renderFactName } from './factNames';
 import type { Silenced } from './silencedFacts';
 
-interface ToldOnce {
+interface ReportedOnce {
   readonly findings: readonly ComparedFinding[];
   /** What they speak for. */
   readonly told: ReadonlySet<Silenced>;
@@ -19,10 +19,10 @@ interface ToldOnce {
 /** In shorter keys a slip is as likely another word. */
 const SHORTEST_KEY = 4;
 
-const NOTHING: ToldOnce = { findings: [], told: new Set() };
+const NOTHING: ReportedOnce = { findings: [], told: new Set() };
 
 /** A page that spoke of something else, and now speaks of itself, or of a third. */
-export function lostEntity(compared: Compared, was: Entry, is: Entry, silenced: readonly Silenced[]): ToldOnce {
+export function lostEntity(compared: Compared, was: Entry, is: Entry, silenced: readonly Silenced[]): ReportedOnce {
   const { baseline, now, point } = compared;
   const { entity } = was;
   if (!entity || entityNamed(baseline, entity.text) === entityNamed(now, is.entity?.text ?? '')) return NOTHING;
@@ -42,7 +42,7 @@ const isAlike = (a: Fact, b: Fact): boolean =>
   a.entity === null && keyOf(a.attribute.text) === keyOf(b.attribute.text) && a.value.text === b.value.text;
 
 /** Facts whose key is spelled as nobody reads it, or as another attribute with the same value. */
-export function renamedKeys(compared: Compared, was: Entry, is: Entry, silenced: readonly Silenced[]): ToldOnce {
+export function renamedKeys(compared: Compared, was: Entry, is: Entry, silenced: readonly Silenced[]): ReportedOnce {
   const { baseline, point } = compared;
   const keys = new Map<string, { readonly key: Span; readonly written: string; readonly of: Silenced[] }>();
   for (const one of silenced) {

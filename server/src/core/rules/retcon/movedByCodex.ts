@@ -53,7 +53,7 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
   ].join(', and ');
   if (what === '') return found;
   // A page that was changed as well has its part in it, and its own finding.
-  const isAlone = !moved.some((one) => isToldAnew(compared, baselineAsRead, one));
+  const isAlone = !moved.some((one) => isOnChangedPage(compared, baselineAsRead, one));
   tell(
     codexTexts.now === null
       ? `codex.yaml has gone, and that changes ${what}. Put it back.`
@@ -63,7 +63,11 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
 }
 
 /** Whether pages that tell an answer, then or now, were changed. */
-const isToldAnew = ({ now, isUntouched }: Compared, told: Known, { entity, attribute }: ComparedQuestion): boolean =>
+const isOnChangedPage = (
+  { now, isUntouched }: Compared,
+  told: Known,
+  { entity, attribute }: ComparedQuestion,
+): boolean =>
   differencesOf(told, now, entity, attribute)
     .flatMap(({ before, after }) => [...before, ...after])
     .some(({ clipped: { entry } }) => isUntouched?.(entry.path) === false);

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutFrontmatter } from '../../server/src/core/entry/fence';
-import { readYamlFast } from '../../server/src/core/yaml/fast';
-import { readYamlFully } from '../../server/src/core/yaml/full';
+import { readYamlFast } from '../../server/src/core/yaml/fastReader';
+import { readYamlFully } from '../../server/src/core/yaml/fullReader';
 import { absent, vaultFiles, VAULTS } from './corpora';
 import { SAMPLES } from './samples';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutFrontmatter } from '../../server/src/core/entry/fence';
-import { readYamlFully } from '../../server/src/core/yaml/full';
+import { readYamlFully } from '../../server/src/core/yaml/fullReader';
 import { readYaml } from '../../server/src/core/yaml/readYaml';
 import type { YamlNode, YamlReading, YamlScalar } from '../../server/src/core/yaml/tree';
 import { absent, vaultFiles, VAULTS } from './corpora';

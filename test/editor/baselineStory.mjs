@@ -117,7 +117,7 @@ const steps = {
   },
 };
 
-export const testTelling = () =>
+export const testBaselineStory = () =>
   walkThrough({
     title: 'what has been told',
     shots: 'telling',

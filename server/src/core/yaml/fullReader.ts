@@ -1,7 +1,7 @@
 /** Reads YAML with the `yaml` package: all of the language, good problems, and whatever of a broken text can be read. */
 import type { Span } from '../text/span';
 import { type Composed, compose } from './composeYaml';
-import { convert, reportDuplicates, type Shared } from './convert';
+import { convert, reportDuplicates, type Shared } from './composedToTree';
 import { cause, explain, homeless } from './explain';
 import { pieces, withoutConflicts } from './pieces';
 import type { YamlMapping, YamlNode, YamlPair, YamlProblem, YamlReading } from './tree';

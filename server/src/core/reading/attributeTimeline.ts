@@ -23,7 +23,7 @@ import { decidedBy, fromWords, isOpen, entryLink, inlineMarkdown, type RenderCon
 const MOST = 8;
 export const MOST_MEMBERS = 5;
 
-interface StoryOptions {
+interface TimelineOptions {
   /** The entry that needs no citing, since it is what the reader looks at. */
   readonly here?: Entry;
   /** Only what that entry states. */
@@ -31,13 +31,13 @@ interface StoryOptions {
 }
 
 /** `*Maric* from 200 TA until 412 TA; then *Aldric* (The Refounding, session-47)`. */
-export function storyLine(
+export function timelineLine(
   context: RenderContext,
   entity: string,
   attribute: string,
-  { here, onlyOwn = false }: StoryOptions,
+  { here, onlyOwn = false }: TimelineOptions,
 ): string {
-  const story = storyOf(context, entity, attribute);
+  const story = timelineOf(context, entity, attribute);
   const own = (entry: Entry): boolean => !onlyOwn || entry === here;
   const stretches = story.stretches.filter(({ clipped }) => own(clipped.entry));
   const gone = story.gone
@@ -75,8 +75,8 @@ const follows = (before: Held, held: Held): boolean =>
   before.segment.until !== null && before.segment.until.day === held.segment.from?.day;
 
 /** One line for each stretch, each with the entry that states it and that entry's sources. */
-export function storyList(context: RenderContext, entity: string, attribute: string): readonly string[] {
-  const { stretches, gone, disputed } = storyOf(context, entity, attribute);
+export function timelineList(context: RenderContext, entity: string, attribute: string): readonly string[] {
+  const { stretches, gone, disputed } = timelineOf(context, entity, attribute);
   const told = stretches.slice(-MOST).map((held) => {
     const { entry } = held.clipped;
     return `${valueWords(context, held)}${when(held, false)} — ${[decidedBy(context, entry), ...sources(context, entry)].join(' · ')}`;
@@ -87,7 +87,7 @@ export function storyList(context: RenderContext, entity: string, attribute: str
   return [...head, ...(lines.length > 0 ? lines : ['nothing is told']).map((line) => `- ${line}`)];
 }
 
-interface Story {
+interface Timeline {
   readonly stretches: readonly Held[];
   /** Facts of which a retcon has left nothing, or nothing until a restoration. */
   readonly gone: readonly Clipped[];
@@ -107,7 +107,7 @@ export function disputeAmong(known: Known, attribute: string, values: readonly H
   return rivals.length === 0 ? null : every(isSoft) ? 'soft' : every(isAcknowledged) ? 'meant' : 'open';
 }
 
-function storyOf({ known }: RenderContext, entity: string, attribute: string): Story {
+function timelineOf({ known }: RenderContext, entity: string, attribute: string): Timeline {
   const pair = pairOf(entity, attribute);
   const all = heldOf(known, pair);
   // An undated value that dated ones crowd out on its own line still holds "elsewhere", which is not worth showing.
