@@ -29,6 +29,7 @@ const more = (revision: string): string => CODEX.replace('r4]', `r4, ${revision}
 it.each([
   ['an undated one behind all', more('r5'), true],
   ['several, of which one is open', more('r5, {id: r6, open: true}'), true],
+  ['one that is open, or open no more, before another', CODEX.replace('r4]', '{id: r4, open: true}, r5]'), true],
   ['what stands on lines of its own', `# Ours.\n${more('r5')}`, true],
   ['a date, which those before take', more('{id: r5, date: 2027-01-01}'), false],
   ['one between the others', CODEX.replace('r2,', 'r2, r5,'), false],

@@ -30,11 +30,15 @@ export function addedRevisions(before: Codex, after: Codex): ReadonlySet<string>
 const judgedBy = (codex: Codex): string =>
   asText({ ...codex, revisions: null, established: null, datedByGit: codex.datedByGit !== null });
 
+/** A revision that is closed, or has another title, is where it was: nothing is read or judged otherwise for it. */
+const placeOf = ({ id, date, position }: Revision): unknown => [id, date, position];
+
 /** The revisions that the second has behind all of the first, where nothing else is judged otherwise; else null. */
 export function revisionsBehind(before: Codex, after: Codex): readonly Revision[] | null {
   if (before === after) return [];
   const [was, is] = [before.revisions, after.revisions];
-  if (judgedBy(before) !== judgedBy(after) || asText(is.slice(0, was.length)) !== asText(was)) return null;
+  if (judgedBy(before) !== judgedBy(after) || asText(is.slice(0, was.length).map(placeOf)) !== asText(was.map(placeOf)))
+    return null;
   // With the first of all, entries are judged that have no place among them.
   return was.length === 0 && is.length > 0 ? null : is.slice(was.length);
 }
