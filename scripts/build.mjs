@@ -59,16 +59,20 @@ const copiedOnce = (names) => ({
   },
 });
 
-/** What libraries have for browsers is taken into a bundle for node too: one file runs in both, and only sets up what it needs. */
+/** Where libraries have one thing for node and another for browsers, one file can run in both. */
 const alsoForBrowsers = {
   name: 'also-for-browsers',
   setup(bundle) {
-    bundle.onResolve(
-      { filter: /^vscode-(?:language(?:client|server|server-protocol)|jsonrpc)\/browser$/ },
-      async ({ path: name, ...from }) => {
-        const { path: common } = await bundle.resolve(name.replace('/browser', ''), { ...from, kind: 'require-call' });
-        return { path: common.replace(/common(.)api\.js$/, 'browser$1main.js') };
-      },
+    const resolved = async (name, from) => (await bundle.resolve(name, { ...from, kind: 'require-call' })).path;
+    const transports = /^vscode-(?:language(?:client|server|server-protocol)|jsonrpc)\/browser$/;
+    bundle.onResolve({ filter: transports }, async ({ path: name, ...from }) => ({
+      path: (await resolved(name.replace('/browser', ''), from)).replace(/common(.)api\.js$/, 'browser$1main.js'),
+    }));
+    // What is for node does the same, and asks node for the process.
+    bundle.onResolve({ filter: /^yaml$/ }, async ({ path: name, kind, ...from }) =>
+      kind === 'require-call'
+        ? undefined
+        : { path: (await resolved(name, from)).replace(/dist(.)index\.js$/, 'browser$1index.js') },
     );
   },
 };

@@ -1,38 +1,40 @@
 /** The language server in a worker of the browser, which can start no process and open no file: it asks us for what is in them. */
 import * as vscode from 'vscode';
-import type { LanguageClientOptions, MessageTransports } from 'vscode-languageclient';
+import { type LanguageClientOptions, type MessageTransports, State } from 'vscode-languageclient';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
 import { FILES, type FilesAnswer, type FilesParams } from '../../server/src/lsp/protocol/protocolFiles';
+import { workerScript } from './workerScript';
 
 const { fs } = vscode.workspace;
 
 export function serverWorker(context: vscode.ExtensionContext, options: LanguageClientOptions): LanguageClient {
-  const client = new LanguageClient('retcon', 'Retcon', () => startWorker(context.extensionUri), options);
-  context.subscriptions.push(client.onRequest(FILES, filesFor));
+  let worker: Worker | undefined;
+  const start = async (): Promise<MessageTransports> => {
+    worker = await startWorker(context.extensionUri);
+    return { reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) };
+  };
+  const client = new LanguageClient('retcon', 'Retcon', start, options);
+  context.subscriptions.push(
+    client.onRequest(FILES, filesFor),
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Stopped) worker?.terminate();
+    }),
+  );
   return client;
 }
 
 /** A worker can't be started from where an extension lies (microsoft/vscode#144235): it is given the text of its script. */
-async function startWorker(extension: vscode.Uri): Promise<MessageTransports> {
+async function startWorker(extension: vscode.Uri): Promise<Worker> {
   const program = await fs.readFile(vscode.Uri.joinPath(extension, 'dist/program.js'));
-  const script = new Blob([BEFORE, program, AFTER], { type: 'text/javascript' });
+  const script = new Blob(workerScript(program, extension.toString()), { type: 'text/javascript' });
   const url = URL.createObjectURL(script);
   try {
-    const worker = new Worker(url);
-    return { reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) };
+    return new Worker(url);
   } finally {
     // It is fetched when the worker begins.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   }
 }
-
-/** The program is a function that is given what CommonJS modules have. */
-const BEFORE = 'const run = ';
-const AFTER = `;
-const refuse = (name) => { throw new Error(name + ' is not there in a browser'); };
-const program = { exports: {} };
-run(program.exports, refuse, program, '', '');
-program.exports.serveInWorker(self);`;
 
 /** Many in one answer: each by itself would take thirty times as long. */
 async function filesFor({ folders, files }: FilesParams): Promise<FilesAnswer> {

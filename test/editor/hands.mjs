@@ -38,6 +38,7 @@ export async function until(isSo, failure) {
  *
  * @param shots the folder of the pictures, in test-results/shots
  * @param prepare makes the copy of the example codex what the steps begin with
+ * @param settings of the editor, beside those that all have
  * @param more what the author of these steps can do besides, out of what every one can
  */
 export async function walkThrough(story) {
@@ -47,11 +48,12 @@ export async function walkThrough(story) {
   return { ...(await walkOnce(story)), again: 1 };
 }
 
-async function walkOnce({ title, shots, steps, prepare, more }) {
+async function walkOnce({ title, shots, steps, prepare, more, settings }) {
   const { home, codex, remove } = await makeHome({
     'window.autoDetectColorScheme': true,
     'workbench.preferredDarkColorTheme': 'Default Dark Modern',
     'workbench.preferredLightColorTheme': 'Default Light Modern',
+    ...settings,
   });
   await prepare?.(codex);
   await installExtension(home, path.join(root, 'retcon.vsix'));

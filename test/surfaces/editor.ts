@@ -1,9 +1,7 @@
 /** An editor without a window: starts `retcon lsp --stdio` on a folder of its own, and speaks the protocol to it. */
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import {
   CancellationTokenSource,
   type ClientCapabilities,
@@ -19,15 +17,12 @@ import {
   ProgressType,
   type PublishDiagnosticsParams,
   type Range,
-  StreamMessageReader,
-  StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { lineIndex } from '../../server/src/core/text/lines';
 import { TYPICAL, withMore } from './typical';
+import { asProcess, type Serving } from './serving';
 import type { Files } from '../support/codex';
 import type { Options, Status, ViewNamed, Waiting } from '../../server/src/lsp/protocol/protocol';
-
-const built = path.resolve('dist/cli.js');
 
 export interface Start {
   /** The folders that are opened, below the root; the root itself by default. */
@@ -38,6 +33,8 @@ export interface Start {
   readonly initializationOptions?: Options;
   /** The command line that is started; the one that is built here by default. */
   readonly cli?: string;
+  /** How the server is started; as a process by default. */
+  readonly serving?: Serving;
 }
 
 export type Editor = Awaited<ReturnType<typeof startEditor>>;
@@ -45,11 +42,11 @@ export type Editor = Awaited<ReturnType<typeof startEditor>>;
 /** @param files what is on the disk, by path below a folder made for this test */
 export async function startEditor(
   files: Files,
-  { folders = [''], served, capabilities = {}, initializationOptions, cli = built }: Start = {},
+  { folders = [''], served, capabilities = {}, initializationOptions, cli, serving = asProcess }: Start = {},
 ) {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-')));
   const fileOf = (file: string): string => path.join(root, file);
-  const uriOf = (file: string): string => (/^\w+:/.test(file) ? file : pathToFileURL(fileOf(file)).href);
+  const uriOf = (file: string): string => (/^[\w-]+:/.test(file) ? file : serving.uriOf(root, file));
   const put = (file: string, text: string): void => {
     fs.mkdirSync(path.dirname(fileOf(file)), { recursive: true });
     fs.writeFileSync(fileOf(file), text);
@@ -57,13 +54,10 @@ export async function startEditor(
   for (const [file, text] of Object.entries(files)) put(file, text);
 
   const more = served === undefined ? [] : ['--root', fileOf(served)];
-  const server = spawn(process.execPath, [cli, 'lsp', '--stdio', ...more], { stdio: 'pipe' });
   const complaints: string[] = [];
-  server.stderr.on('data', (data: Buffer) => complaints.push(String(data)));
-  const connection = createProtocolConnection(
-    new StreamMessageReader(server.stdout),
-    new StreamMessageWriter(server.stdin),
-  );
+  const server = serving.start({ more, cli, root, complain: (words) => void complaints.push(words) });
+  const connection = createProtocolConnection(server.reader, server.writer);
+  server.answer?.(connection);
   const published = new Map<string, PublishDiagnosticsParams>();
   const statuses: Status[] = [];
   const refreshes: string[] = [];
@@ -92,11 +86,10 @@ export async function startEditor(
   connection.onRequest('window/workDoneProgress/create', () => null);
   connection.listen();
 
-  const ended = new Promise<never>((_, reject) => {
-    server.once('exit', (code: number | null) =>
-      reject(new Error(`the server ended at once, with ${String(code)}: ${complaints.join('\n')}`)),
-    );
+  const ended = server.ended.then((code) => {
+    throw new Error(`the server ended at once, with ${String(code)}: ${complaints.join('\n')}`);
   });
+  ended.catch(() => undefined);
   const initialized = connection.sendRequest('initialize', {
     processId: process.pid,
     rootUri: null,
@@ -231,11 +224,9 @@ export async function startEditor(
     /** Ends the server, which must have had nothing to complain of. */
     async stop(): Promise<void> {
       await connection.sendRequest('shutdown');
-      const status = new Promise((resolve) => {
-        server.once('exit', resolve);
-      });
       await connection.sendNotification('exit');
-      const code = await status;
+      server.end?.();
+      const code = await server.ended;
       connection.dispose();
       fs.rmSync(root, { recursive: true });
       if (code !== 0 || complaints.length > 0)

@@ -1,6 +1,7 @@
 /** The one program: what the two processes and the thread do. Each part is set up when it is first needed. */
 import { version } from '../../../package.json';
 import type { Started } from '../cli/main';
+import type { Port } from './worker/serveWorker';
 
 /** Serves an editor on stdin and stdout. @param keep called when all has been judged, and at the end */
 export const serve = async (keep: () => Promise<void>, root?: string): Promise<void> =>
@@ -17,3 +18,7 @@ export async function runCommandLine(args: readonly string[], cli: string, keep:
 
 /** Searches prose for the server, in a thread. */
 export const searchProse = async (): Promise<void> => (await import('./prose')).serveProse();
+
+/** Serves an editor that runs in a browser, in a worker of it. @param scope the worker's own @param home the package's folder */
+export const serveInWorker = async (scope: Port, home: string): Promise<void> =>
+  (await import('./worker/serveWorker')).serveWorker(scope, version, home);

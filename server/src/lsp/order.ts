@@ -22,7 +22,9 @@ export function keepOrder(door: MessageStrategy): Order {
       held++;
       void until.finally(() => {
         held--;
-        if (held === 0) for (const take of waiting.splice(0)) take();
+        // One of them may have the others wait again.
+        const next = (): (() => void) | undefined => (held === 0 ? waiting.shift() : undefined);
+        for (let take = next(); take; take = next()) take();
       });
     },
   };

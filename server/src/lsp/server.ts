@@ -152,7 +152,7 @@ export function startServer(
   const codices = openCodices(editor, () => documents.keys(), reading.read);
   const reports = makeReports(
     (file) => open.has(file),
-    (code) => `${platform.home ?? desk.options.home ?? ''}/docs/rules/${code}.md`,
+    (code) => `${platform.home}/docs/rules/${code}.md`,
     (codex, file) => baselineUri(desk, codex, file),
     () => partsTaken(desk),
   );
@@ -195,7 +195,7 @@ export function startServer(
     lastCodex: null,
   };
   const lenses = makeLenses(desk);
-  const hear = listenToFiles(platform.files, codices, settler.soon);
+  const hear = listenToFiles(platform.files, codices, order.hold, settler.soon);
   const able = AREAS.map((area) => area(desk)).concat(
     answerHovers(desk, lenses),
     answerCommands(actionOffered, made)(desk),

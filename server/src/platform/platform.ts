@@ -12,6 +12,6 @@ export interface Platform {
   readonly openStartupCache: OpenStartupCache;
   readonly startSearcher: StartSearcher;
   readonly memory: Memory;
-  /** The folder of the package, as a URI, for the pages that explain problems; null: where the editor says that it is. */
-  readonly home: string | null;
+  /** The folder of the package, as a URI: the pages that explain problems lie in it. */
+  readonly home: string;
 }

@@ -18,8 +18,6 @@ export interface Options {
   readonly opensCommitted?: boolean;
   /** It has the dialogs of `retcon.declare`, `retcon.retract`, `retcon.restore`, `retcon.extractFact` and `retcon.rewrite`. */
   readonly hasDialogs?: boolean;
-  /** The folder in which Retcon is installed, as a URI, where the server can't know it. */
-  readonly home?: string;
   /** It listens to `STATUS` and `WAITING`, which the server sends unasked. */
   readonly hearsStatus?: boolean;
   /** The folder that it has for what is kept between starts; none: that of the user is taken. */

@@ -32,15 +32,19 @@ interface FileChange {
 /** Any file or folder: what is linked to may be a picture. */
 export const FILTERS = { filters: [{ pattern: { glob: '**/*' } }] };
 
+/** Has all that comes wait for something. */
+type Hold = (until: Promise<void>) => void;
+
 /** @param changed called when something has that concerns a codex */
-export function listenToFiles(files: FilesPort, codices: Codices, changed: () => void): FileListener {
+export function listenToFiles(files: FilesPort, codices: Codices, hold: Hold, changed: () => void): FileListener {
   const take = (changes: readonly FileChange[]): void => {
     // Other programs write into the same folders: nothing is judged again for their sake.
     if (changes.map((one) => noteChange(files, codices, one)).includes(true)) changed();
   };
   return (changes) => {
     const renewed = files.renew(changes.map(({ path }) => path));
-    if (renewed) void renewed.then(() => take(changes));
+    // What is asked next is asked of the files as they are then.
+    if (renewed) hold(renewed.then(() => take(changes)));
     else take(changes);
   };
 }
@@ -81,7 +85,7 @@ export function watchFiles(
  */
 export function followFolders(
   { connection, codices, platform: { files }, log }: Desk,
-  hold: (until: Promise<void>) => void,
+  hold: Hold,
   capabilities: ClientCapabilities,
   folders: readonly string[],
   changed: () => void,
