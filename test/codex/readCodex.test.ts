@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readDate } from '../../server/src/core/chronology/readDate';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { asDrawn, drawn } from './drawn';
+import { anyText } from '../support/anyText';
 
 const reads = (source: string) => {
   const { text, expected } = drawn(source);
@@ -428,7 +429,7 @@ describe('whatever the text', () => {
     '\n    ',
   );
   const text = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.array(word, { maxLength: 40 }).map((words) => words.join(' ')),
   );
 
