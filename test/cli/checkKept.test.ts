@@ -28,7 +28,11 @@ const kept = (): string[] =>
 async function check(): Promise<string> {
   let printed = '';
   const output = { out: (text: string) => void (printed += text), err: expect.fail, hasColour: false };
-  await runCheck(root, [], {}, 'text', output, { version: '0', called: { node: 'node', cli: 'cli.js' } });
+  await runCheck(root, [], {}, 'text', output, {
+    version: '0',
+    today: '2026-05-12',
+    called: { node: 'node', cli: 'cli.js' },
+  });
   await allWritten();
   expect(kept()).toEqual(expect.arrayContaining(['entries', 'problems']));
   return printed;

@@ -1,7 +1,7 @@
 /** `retcon declare` in the real process: silent changes become retcons, shown first, written whole or not at all. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { removeFolders, retcon, retconJson } from './process';
 import { newRepository } from './repository';
 
@@ -146,6 +146,71 @@ it('declares what has slipped in between, in the page that says so', () => {
     'supersedes:\n  - id: founding\n    reason: "The rolls say so."\n',
   );
   expect(retconJson(['check', '--since', 'v1'], { cwd: root }).json.diagnostics).toEqual([]);
+});
+
+describe('what is advised can be done', () => {
+  const CODEX = 'present: 430 TA\nrevisions: [a, {id: b, open: true}]\nattributes: {founder: constant, ruler: state}\n';
+  const lysa = (end: string, facts: string): string =>
+    `---\ncanon: a\n${end}facts:\n  vyr: {member: lysa${facts}}\n---\n`;
+
+  it.each([
+    ['an end that was none', lysa('', ''), lysa('through: 420 TA\n', '')],
+    ['an end, and a new fact beside it', lysa('through: 331 TA\n', ''), lysa('through: 335 TA\n', ', banner: black')],
+  ])('%s is declared', (_, then, now) => {
+    const { root, commit, git, write } = newRepository();
+    commit({ 'codex.yaml': CODEX, 'lysa.md': then });
+    git('tag', 'v1');
+    write({ 'lysa.md': now });
+    git('add', '--all');
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toMatch(/If it is so now: `.* declare`/);
+    expect(retcon(['declare', '--yes', '--reason', 'so'], { cwd: root }).status).toBe(0);
+    expect(readFileSync(path.join(root, 'lysa.md'), 'utf8')).toBe(then);
+    expect(readFileSync(path.join(root, 'lysa-revised.md'), 'utf8')).toContain(/through.*/.exec(now)?.[0]);
+    git('add', '--all');
+    expect(retconJson(['check', '--staged'], { cwd: root }).status).toBe(0);
+  });
+
+  it.each([
+    [
+      'a fact of which another page has superseded the old one',
+      '---\ncanon: b\nfacts: [{entity: vyr, attribute: founder, value: lysa, from: 309 TA}]\n---\n',
+    ],
+    [
+      'a reign inside another',
+      '---\ncanon: b\nfacts: [{entity: vyr, attribute: ruler, value: ulf, from: 365 TA, through: 370 TA}]\n---\n',
+    ],
+  ])('%s makes no fork and takes nothing else: it is refused, and said what helps', (_, added) => {
+    const { root, commit, git, write } = newRepository();
+    commit({
+      'codex.yaml': CODEX,
+      'founding.md': page('maric'),
+      'refounding.md':
+        '---\ndate: 412 TA\ncanon: a\nsupersedes: {id: founding, reason: so}\nfacts: {vyr: {founder: aldric}}\n---\n',
+      'reigns.md':
+        '---\nfacts:\n  - {entity: vyr, attribute: ruler, value: orm, from: 360 TA, through: 390 TA}\n  - {entity: vyr, attribute: ruler, value: ysa, from: 412 TA}\n---\n',
+    });
+    git('tag', 'v1');
+    write({ 'new.md': added });
+    const { status, stdout } = retcon(['declare', '--yes', '--reason', 'so'], { cwd: root });
+    expect([status, stdout]).toEqual([
+      1,
+      expect.stringMatching(/^Not declared, since a retcon would take more than this, .*: give it dates that leave/),
+    ]);
+    expect(readFileSync(path.join(root, 'new.md'), 'utf8')).toBe(added);
+  });
+
+  it('what is only misspelt is not declared: it would be told for ever', () => {
+    const { root, commit, git, write } = newRepository();
+    commit({ 'codex.yaml': CODEX, 'maric.md': '---\ntype: person\n---\n', 'founding.md': page('maric') });
+    git('tag', 'v1');
+    for (const text of [page('Maric'), page('maric').replace('founder', 'founders')]) {
+      write({ 'founding.md': text });
+      git('add', '--all');
+      expect(retcon(['check', '--staged'], { cwd: root }).stdout).not.toContain('If it is so now');
+      expect(retcon(['declare', '--yes'], { cwd: root }).status).toBe(1);
+      expect(readFileSync(path.join(root, 'founding.md'), 'utf8')).toBe(text);
+    }
+  });
 });
 
 it('lists slips of the pen, and adds one that lets just its change through', () => {

@@ -43,7 +43,7 @@ describe('a commit', () => {
     );
     expect(stopped.stderr).toContain('Nothing was committed, and nothing is lost');
     expect(stopped.stderr).toContain('compared with v1.\nIf it is so now: `');
-    expect(stopped.stderr).toContain('`git checkout v1 -- founding.md`');
+    expect(stopped.stderr).toContain('`git checkout HEAD -- founding.md`');
     write({
       'founding.md': page('maric'),
       'refounding.md':

@@ -56,7 +56,7 @@ describe('a stopped commit is told', () => {
     expect(lines).toEqual([
       BEGINS,
       expect.stringMatching(/^If it is so now: `\S+ \S+cli\.js declare`, or the quick fix in the editor/),
-      `If it was a slip: put the old words back; \`git checkout "the-king's" -- founding.md\` does so with the whole file.`,
+      'If it was a slip: put the old words back; `git checkout HEAD -- founding.md` does so.',
       ENDS,
     ]);
     const [declare = '', back = ''] = commandsIn(lines);
@@ -97,7 +97,7 @@ describe('a stopped commit is told', () => {
     repository.git('rm', '--quiet', 'maric.md');
     const lines = closing(repository);
     expect(lines.slice(1)).toEqual([
-      'If a page was deleted: `git checkout told -- maric.md` brings it back. A retraction can say that it never was.',
+      'If a page was deleted: `git checkout HEAD -- maric.md` brings it back. A retraction can say that it never was.',
       ENDS,
     ]);
     for (const command of commandsIn(lines)) runs(repository.root, command);
@@ -112,12 +112,12 @@ describe('a stopped commit is told', () => {
     git('add', '--all');
     git('commit', '--quiet', '--message', 'More');
     git('tag', 'later');
-    write({ 'codex.yaml': 'established: git:later\nattributes: {founder: state}\n' });
+    write({ 'codex.yaml': 'attributes: {founder: state}\n' });
     git('rm', '--quiet', 'song.md');
     const lines = closing(repository);
     expect(lines.slice(1)).toEqual([
-      'If a page was deleted: `git checkout later -- song.md` brings it back. A retraction can say that it never was.',
-      'If the change of codex.yaml was a slip: `git checkout later -- codex.yaml` takes it back.',
+      'If a page was deleted: `git checkout HEAD -- song.md` brings it back. A retraction can say that it never was.',
+      'If the change of codex.yaml was a slip: `git checkout HEAD -- codex.yaml` takes it back.',
       ENDS,
     ]);
     for (const command of commandsIn(lines)) runs(root, command);
@@ -158,7 +158,7 @@ describe('a stopped commit is told', () => {
     expect(status).toBe(1);
     const [declare = '', back = ''] = commandsIn(stderr.split('\n').filter((line) => line.startsWith('If')));
     runs(more, `${declare} --dry-run | grep -q "Becomes a retcon"`);
-    expect(back).toBe(`git checkout "the-king's" -- ../founding.md`);
+    expect(back).toBe('git checkout HEAD -- ../founding.md');
     runs(more, back);
   });
 
@@ -169,6 +169,83 @@ describe('a stopped commit is told', () => {
     repository.git('add', '--all');
     const { stdout } = retcon(['check', '--staged'], { cwd: root, env: { PATH: `${process.env.PATH}:${root}/bin` } });
     expect(stdout).toContain('If it is so now: `retcon declare`, or');
+  });
+});
+
+describe('nobody is advised to throw anything away', () => {
+  const codex = 'revisions: [one, {id: two, open: true}]\nattributes: {founder: constant}\n';
+  const BY_HAND = 'No command is named for it, as the whole file would take other words of yours away.';
+  const slip = (repository: Repository): string =>
+    closing(repository).find((line) => line.startsWith('If it was a slip')) ?? '';
+
+  function toldSince(): Repository {
+    const repository = newRepository();
+    repository.commit({ 'codex.yaml': codex, 'founding.md': page('maric') });
+    repository.git('tag', 'told');
+    repository.commit({ 'founding.md': `${page('maric')}Prose of a year.\n` });
+    return repository;
+  }
+
+  it('of what was written since it was told', () => {
+    const repository = toldSince();
+    repository.write({ 'founding.md': `${page('aldric')}Prose of a year.\n` });
+    const command = commandsIn([slip(repository)])[0] ?? '';
+    expect(command).toBe('git checkout HEAD -- founding.md');
+    runs(repository.root, command);
+    expect(readFileSync(path.join(repository.root, 'founding.md'), 'utf8')).toContain('Prose of a year.');
+  });
+
+  it('of what is written beside it now, in the page, behind the value, or only in the folder', () => {
+    for (const more of [`${page('aldric')}New prose.\n`, page('aldric').replace('aldric}', 'aldric, banner: black}')]) {
+      const repository = toldSince();
+      repository.write({ 'founding.md': more });
+      expect(slip(repository)).toBe(`If it was a slip: put the old words back, as is said above. ${BY_HAND}`);
+    }
+    const repository = toldSince();
+    const { root, git, write } = repository;
+    write({ 'founding.md': page('aldric') });
+    git('add', '--all');
+    write({ 'founding.md': `${page('aldric')}Not staged.\n` });
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain(BY_HAND);
+  });
+
+  it('of what was added to codex.yaml with it, or since it was told', () => {
+    const repository = toldSince();
+    const { root, write } = repository;
+    const later = codex.replace('{id: two, open: true}', 'two, {id: three, open: true}');
+    repository.commit({ 'codex.yaml': later });
+    const slipped = `${later}fields: {facts: [deeds]}\n`;
+    write({ 'codex.yaml': `${slipped}tiers: [book, tale]\n` });
+    expect(closing(repository)).toContain(`If the change of codex.yaml was a slip: put the old lines back. ${BY_HAND}`);
+    write({ 'codex.yaml': slipped });
+    const back = commandsIn(closing(repository)).find((one) => one.endsWith('codex.yaml')) ?? '';
+    expect(back).toBe('git checkout HEAD -- codex.yaml');
+    runs(root, back);
+    expect(readFileSync(path.join(root, 'codex.yaml'), 'utf8')).toBe(later);
+  });
+
+  it('of a page that can’t be read: nothing in it is lost, and it is said how it is saved', () => {
+    const repository = toldSince();
+    writeFileSync(path.join(repository.root, 'founding.md'), Buffer.from(`\uFEFF${page('maric')}New.\n`, 'utf16le'));
+    const lines = closing(repository);
+    expect(lines.join('\n')).not.toContain('git checkout');
+    expect(lines[1]).toMatch(/^If a page can’t be read: nothing in it is lost\. Save it as UTF-8/);
+  });
+
+  it('of what the other side of a merge has beside it', () => {
+    const repository = newRepository();
+    const { root, git, commit, write } = repository;
+    const lysa = (more: string): string => `---\nfacts:\n  vyr: {member: lysa${more}}\n---\n`;
+    commit({ 'codex.yaml': 'established: git:told\n', 'lysa.md': lysa('') });
+    git('switch', '--quiet', '--create', 'ann');
+    commit({ 'lysa.md': lysa(', hound: Ash') });
+    git('switch', '--quiet', 'main');
+    commit({ 'lysa.md': lysa(', banner: black') });
+    git('tag', 'told');
+    git('switch', '--quiet', 'ann');
+    spawnSync('git', ['merge', '--quiet', 'main'], { cwd: root });
+    write({ 'lysa.md': lysa(', hound: Ash') });
+    expect(closing(repository).join('\n')).not.toContain('git checkout');
   });
 });
 

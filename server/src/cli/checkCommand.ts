@@ -74,7 +74,7 @@ export async function runCheck(
   asked: ComparisonRequest & { readonly fix?: true; readonly all?: true },
   format: ReportFormat,
   output: Output,
-  { version, called }: { readonly version: string; readonly called: Called },
+  { version, called, today }: { readonly version: string; readonly called: Called; readonly today: string },
 ): Promise<number> {
   const unfit = asked.fix === true ? notFixed(asked, format) : null;
   if (unfit !== null) {
@@ -124,7 +124,7 @@ export async function runCheck(
   };
   output.out(reports[format]());
   const isStopped = asked.staged === true && format === 'text' && summary.errors > 0;
-  if (isStopped) output.out(stopped(root, found, states, called));
+  if (isStopped) output.out(await stopped(root, found, states, called, today));
   else if (established && format === 'text') output.out(slipHint(root, found, states, called, asked.since));
   tellOfBaseline(states, asked, found, output);
   // Whoever was stopped has been told enough.

@@ -17,6 +17,9 @@ import { type Output, type ReportFormat, visible } from './print';
 import { type RewriteCall, runRewrite } from './rewriteCommand';
 import { type Common, existingFolder, rootOf, withCommon } from './commandOptions';
 
+/** The ISO date of now. */
+const today = (): string => new Date().toISOString().slice(0, 10);
+
 /** What is started by the command line but is no answer of its own. */
 export interface Started {
   readonly version: string;
@@ -63,7 +66,7 @@ function addCheck({ program, output, started, end }: Calling): void {
         paths: string[],
         { format, ...options }: Omit<Common, 'format'> & ComparisonRequest & { fix?: true; format: ReportFormat },
       ) => {
-        end(await runCheck(rootOf(options), paths, options, format, output, started));
+        end(await runCheck(rootOf(options), paths, options, format, output, { ...started, today: today() }));
       },
     );
 }
@@ -89,15 +92,7 @@ function addRewrite({ program, output, end }: Calling): void {
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
     .action(async (old: string, value: string, { format, ...options }: Common & Omit<RewriteCall, 'old' | 'value'>) => {
-      end(
-        await runRewrite(
-          rootOf(options),
-          { ...options, old, value },
-          format,
-          output,
-          new Date().toISOString().slice(0, 10),
-        ),
-      );
+      end(await runRewrite(rootOf(options), { ...options, old, value }, format, output, today()));
     });
 }
 
@@ -114,7 +109,7 @@ function addDeclare({ program, output, end }: Calling): void {
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
     .action(async (paths: string[], { format, ...options }: Common & DeclareCall) => {
-      end(await runDeclare(rootOf(options), paths, options, format, output, new Date().toISOString().slice(0, 10)));
+      end(await runDeclare(rootOf(options), paths, options, format, output, today()));
     });
   withCommon(
     program.command('errata').description('what errata.yaml lets through as slips of the pen; or one more such line'),

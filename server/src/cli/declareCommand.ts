@@ -95,8 +95,7 @@ export async function runDeclare(
   if (format === 'json') output.out(asJson(told, isWritten));
   else if (isWritten) output.out('Written. `git add` them, and commit.\n');
   else if (writings.length > 0) output.out('Nothing was written.\n');
-  // Problems that only slipped in stop no commit.
-  return made.left.some(({ problem }) => problem.severity !== 'warning') ? 1 : 0;
+  return made.left.length > 0 ? 1 : 0;
 }
 
 interface DeclarePreview {
@@ -133,7 +132,14 @@ function preview({ made, brought, established, hasReason, rangeOf }: DeclarePrev
   const where = created.length + own.length === 1 ? 'the new page' : 'the new pages';
   const lines = [
     ...section(visible(`Becomes a retcon, declared against ${point}`), declared),
-    ...section('Not declared: do what is said of it, or write the retcon yourself', left),
+    ...section(
+      'Not declared: do what is said of it, or write the retcon yourself',
+      left.filter((one) => !isInsertion(one)),
+    ),
+    ...section(
+      'Not declared, since a retcon would take more than this, or another page has superseded it: give it dates that leave what was told, or supersede the latest page and say the rest of it anew',
+      left.filter(isInsertion),
+    ),
     ...[...new Set(brought.map(({ words }) => words))].flatMap((words) =>
       section(
         visible(
@@ -151,6 +157,8 @@ function preview({ made, brought, established, hasReason, rangeOf }: DeclarePrev
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 }
+
+const isInsertion = ({ problem }: CheckedProblem): boolean => problem.code === 'retcon/insertion';
 
 const whatIsNew = ({ states }: AllDeclared, file: string): string =>
   states.has(file) ? 'what you have written instead' : 'that what is no longer told there was never so';

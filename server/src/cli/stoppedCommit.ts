@@ -1,9 +1,10 @@
 /** What to do about a commit that is stopped: whoever sees this for the first time fears for what they have written. */
 import path from 'node:path';
-import { entryAt, counterpart, entityOfFact } from '../core/canon';
+import { entryAt, counterpart, entityOfFact, knownAt, LATEST } from '../core/canon';
+import { declareAll } from '../core/edits/fixes/declareAll';
 import { CODEX_FILE } from '../core/host';
 import type { CheckedProblem } from '../core/rules/check';
-import { comparedOf } from '../core/rules/compareWithBaseline';
+import { comparedWithReach } from '../core/rules/compareWithBaseline';
 import type { Compared } from '../core/rules/retcon/baselineComparison';
 import { whyNoSlip } from '../core/rules/retcon/slipsLetThrough';
 import { hasLostFrontmatter } from '../core/rules/retcon/gonePages';
@@ -15,27 +16,40 @@ import { findRoot, pathExists } from '../workspace/folder';
 import type { Called } from '../workspace/hookBlocks';
 import { commandLine, folderHere, fromHere, isInFolder } from './paths';
 import { visible } from './print';
+import { wayBack } from './wayBack';
 
 /** What can be done about what is wrong: each has its line. */
-type Way = 'declare' | 'errata' | 'old words' | 'old name' | 'old file' | 'old codex' | 'as said';
+type Way = 'declare' | 'errata' | 'old words' | 'old name' | 'old file' | 'old codex' | 'as text' | 'as said';
 
 /** How many files a command names. */
 const MOST_NAMED = 3;
 
+/** How many files are looked at for what a command would lose. */
+const MOST_TRIED = 10;
+
+/** Why no command is named. */
+const BY_HAND = 'No command is named for it, as the whole file would take other words of yours away.';
+
 const NOTHING = 'Nothing was committed, and nothing is lost: your files are as you left them.';
 
-/** @param found everything that is told. @param called how retcon is called */
-export function stopped(
+/** @param found everything that is told. @param called how retcon is called. @param today the ISO date of now */
+export async function stopped(
   root: string,
   found: readonly CheckedProblem[],
   { now, established }: Pick<States, 'now' | 'established'>,
   called: Called,
-): string {
+  today: string,
+): Promise<string> {
   const errors = found.filter(({ problem }) => problem.severity === 'error');
   if (!established || !errors.some(({ problem }) => problem.code.startsWith('retcon/')))
     return `${NOTHING} Mend the errors, \`git add\`, and commit again.\n`;
-  const compared = comparedOf(now, established);
-  const ways = errors.map((one) => waysOf(compared, one));
+  const compared = comparedWithReach(now, established);
+  const isDeclarable = declarable(compared, errors, { now, established }, (file) => pathExists(root, file), today);
+  const ways = errors.map((one) => {
+    const { unreadable } = established;
+    const found = unreadable.has(one.file) ? { file: one.file, ways: ['as text' as const] } : waysOf(compared, one);
+    return isDeclarable(one) ? { ...found, ways: [...found.ways, 'declare' as const] } : found;
+  });
   const filesTo = (way: Way): string[] => [
     ...new Set(ways.flatMap((one) => (one.ways.includes(way) ? [one.file] : []))),
   ];
@@ -43,9 +57,19 @@ export function stopped(
     const files = filesTo(way);
     return files.length > 0 ? [words(files)] : [];
   };
-  const back = (files: readonly string[]): string => checkout(root, established.ref, files);
-  // What was moved as well would come back beside where it is now.
-  const isInPlace = (file: string): boolean => established.snapshot.textOf(file) !== null;
+  /** The commands that put files back, and whether they do so with all of them. */
+  const back = async (way: Way): Promise<{ readonly commands: string; readonly isAll: boolean } | null> => {
+    const refs = new Map<string, string[]>();
+    const files = filesTo(way);
+    for (const file of files.slice(0, MOST_TRIED)) {
+      const ref = await wayBack(root, { now, established }, compared, file, errors);
+      if (ref !== null) refs.set(ref, [...(refs.get(ref) ?? []), file]);
+    }
+    const found = [...refs.values()].flat().length;
+    const commands = [...refs].map(([ref, some]) => checkout(root, ref, some, files.length > MOST_TRIED)).join(' and ');
+    return found === 0 ? null : { commands, isAll: found === Math.min(files.length, MOST_TRIED) };
+  };
+  const [words, file, codex] = [await back('old words'), await back('old file'), await back('old codex')];
   const lines = [
     `${NOTHING} They were compared with ${compared.point}.`,
     ...line(
@@ -55,20 +79,31 @@ export function stopped(
     ),
     ...line('errata', () => {
       const [slip = [], ...others] = ways.flatMap(({ slip: one }) => (one ? [one] : []));
-      const more = others.length > 0 ? ` (and so on: there are ${others.length} more)` : '';
+      const more =
+        others.length > 0 ? ` (and so on: there ${others.length === 1 ? 'is' : 'are'} ${others.length} more)` : '';
       return `If it was misspelt when it was told: \`${calledHere(root, called, ['errata', ...slip])}\`${more} lets the correction through.`;
     }),
-    ...line('old words', (files) => {
-      const inPlace = files.filter(isInPlace);
-      const whole = inPlace.length > 0 ? `; ${back(inPlace)} does so with the whole file` : '';
-      return `If it was a slip: put the old words back${whole}.`;
+    ...line('old words', () => {
+      if (words === null) return `If it was a slip: put the old words back, as is said above. ${BY_HAND}`;
+      const rest = words.isAll ? '' : `; the rest by hand, as is said above. ${BY_HAND}`;
+      return `If it was a slip: put the old words back; ${words.commands} does so${rest || '.'}`;
     }),
     ...line('old name', () => 'If a page has another name: keep the old one among its `aliases`, as is said above.'),
     ...line(
       'old file',
-      (files) => `If a page was deleted: ${back(files)} brings it back. A retraction can say that it never was.`,
+      () =>
+        `If a page was deleted: ${file ? `${file.commands} brings it back` : 'put its file back'}. A retraction can say that it never was.`,
     ),
-    ...line('old codex', (files) => `If the change of ${CODEX_FILE} was a slip: ${back(files)} takes it back.`),
+    ...line(
+      'old codex',
+      () =>
+        `If the change of ${CODEX_FILE} was a slip: ${codex ? `${codex.commands} takes it back` : `put the old lines back. ${BY_HAND}`}${codex ? '.' : ''}`,
+    ),
+    ...line(
+      'as text',
+      () =>
+        'If a page can’t be read: nothing in it is lost. Save it as UTF-8 (in VS Code: the encoding in the status bar, then *Save with Encoding*), split what is too long, take it out of Git LFS.',
+    ),
     ...line('as said', () => 'What else is wrong: mend it as is said above.'),
     'Then `git add`, and commit again.',
   ];
@@ -83,7 +118,7 @@ export function slipHint(
   called: Called,
   since?: string,
 ): string {
-  const compared = established && comparedOf(now, established);
+  const compared = established && comparedWithReach(now, established);
   const slips = compared ? found.flatMap((one) => waysOf(compared, one).slip ?? []) : [];
   const [entity, attribute] = slips;
   if (entity === undefined || attribute === undefined) return '';
@@ -91,6 +126,24 @@ export function slipHint(
   return visible(
     `If it was misspelt when it was told: \`${calledHere(root, called, call)}\` lets the correction through.\n`,
   );
+}
+
+/** Whether `retcon declare` makes a retcon of what was found: it is tried, and nothing is written. */
+function declarable(
+  compared: Compared,
+  errors: readonly CheckedProblem[],
+  { now, established }: Pick<States, 'now' | 'established'>,
+  isTaken: (file: string) => boolean,
+  today: string,
+): (found: CheckedProblem) => boolean {
+  const files = new Set([...new Set(errors.map(({ file }) => file))].slice(0, MOST_TRIED));
+  const textThen = (file: string): string | null => established?.snapshot.textOf(file) ?? null;
+  const baseline = { compared, textThen, isTaken, today };
+  const known = knownAt(now.host.canon, LATEST);
+  const { declared } = declareAll(known, baseline, now.textOf, ({ file }) => files.has(file), '');
+  const asText = ({ file, problem }: CheckedProblem): string => `${file}\n${problem.code}\n${problem.span.start}`;
+  const all = new Set(declared.map(asText));
+  return (found) => all.has(asText(found));
 }
 
 /** What can be done about a problem, and in which file. */
@@ -101,26 +154,33 @@ function waysOf(
   if (code !== 'retcon/silent' && code !== 'retcon/deleted-entry') return { file, ways: ['as said'] };
   if (file === CODEX_FILE) return { file, ways: ['old codex'] };
   const is = entryAt(compared.now.canon, file);
-  if (!is) return { file, ways: ['old file'] };
+  if (!is) return { file, ways: [compared.textOf?.(file) == null ? 'old file' : 'as said'] };
   if (renamedFrom(compared, is)) return { file, ways: ['old name'] };
   const was = counterpart(compared.now, compared.baseline, is);
-  const facts = was ? silencedFacts(compared, was, is) : [];
+  // A page that has come, or one that nobody has touched: there are no old words in it.
+  if (!was || compared.isUntouched?.(file) === true) return { file, ways: ['as said'] };
+  const facts = silencedFacts(compared, was, is);
   const silenced = facts.find(({ fact }) => fact.value.span.start === related[0]?.span.start);
   const gone = silenced && goneFrom(compared, silenced);
   if (gone) return { file: gone.path, ways: ['old name', 'old file'] };
-  if (!silenced || (was && hasLostFrontmatter(was, is))) return { file, ways: ['old words'] };
+  if (!silenced || hasLostFrontmatter(was, is)) return { file, ways: ['old words'] };
   const { instead } = silenced;
-  if (!instead || whyNoSlip(compared, silenced) !== null) return { file, ways: ['declare', 'old words'] };
+  if (!instead || whyNoSlip(compared, silenced) !== null) return { file, ways: ['old words'] };
   const slip = [entityOfFact(compared.now, is, instead), instead.attribute.text];
-  return { file, ways: ['declare', 'errata', 'old words'], slip };
+  return { file, ways: ['errata', 'old words'], slip };
 }
 
 /** The command that puts files back, as it works where the author stands. */
-function checkout(root: string, ref: string, files: readonly string[]): string {
+function checkout(root: string, ref: string, files: readonly string[], hasMore: boolean): string {
   const isInside = isInFolder(root, folderHere());
   const where = isInside ? [] : ['-C', fromHere(root)];
   const named = files.slice(0, MOST_NAMED).map((file) => (isInside ? fromHere(path.join(root, file)) : file));
-  const more = files.length > MOST_NAMED ? ` (and so on: there are ${files.length - MOST_NAMED} more)` : '';
+  const others = files.length - MOST_NAMED;
+  const more = hasMore
+    ? ' (and so on)'
+    : others > 0
+      ? ` (and so on: there ${others === 1 ? 'is' : 'are'} ${others} more)`
+      : '';
   return `\`${commandLine(['git', ...where, 'checkout', ref, '--', ...named])}\`${more}`;
 }
 

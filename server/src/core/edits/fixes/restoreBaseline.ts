@@ -40,6 +40,9 @@ export function* restoreBaseline(
   const pairs = new Set(silenced.map(({ fact }) => pairIn(baseline.compared.baseline, was, fact)));
   const added = context.entry.facts.filter((fact) => pairs.has(pairIn(context.known, context.entry, fact)));
   const isSpoilt = ({ is }: Hunk): boolean => added.some(({ value }) => isWithin(value.span, is));
+  // An end that was none before has a key of its own, and goes with what it ends.
+  const { date, until, entity } = context.entry;
+  const moving = [...added.map(({ value }) => value), date, until, entity].flatMap((one) => one?.span ?? []);
   const ways: ((hunk: Hunk) => boolean)[] = [
     ...[blocks, [...blocks, ...ends]].map((spans) => (hunk: Hunk) => isSpoilt(hunk) || meets(then, hunk, spans)),
     (hunk) => isSpoilt(hunk) || meets(then, hunk, ends) || statesAny(context.entry, hunk) || meets(then, hunk, blocks),
@@ -49,7 +52,7 @@ export function* restoreBaseline(
     for (const keepsNotes of [false, true]) {
       const edits = hunks
         .filter(isBack)
-        .flatMap((hunk) => inWords(now, { span: hunk.is, text: linesBack(then, now, hunk, added, keepsNotes) }));
+        .flatMap((hunk) => inWords(now, { span: hunk.is, text: linesBack(then, now, hunk, moving, keepsNotes) }));
       const found = withEdits(context, baseline, was, silenced, edits);
       if (found) yield found;
     }
@@ -87,11 +90,11 @@ const meets = (then: string, { was }: Hunk, spans: readonly Span[]): boolean =>
   });
 
 /** The lines as they were told, and below them the keys that are new. @param keepsNotes also whole lines of comments */
-function linesBack(then: string, now: string, { was, is }: Hunk, moving: readonly Fact[], keepsNotes: boolean): string {
+function linesBack(then: string, now: string, { was, is }: Hunk, moving: readonly Span[], keepsNotes: boolean): string {
   const keys = new Set((frontmatterTree(then)?.pairs ?? []).map(({ key }) => key.text));
   const own = (frontmatterTree(now)?.pairs ?? []).flatMap(({ key, value }) => {
     const lines = { start: key.span.start, end: lineEnd(now, value?.span.end ?? key.span.end) + 1 };
-    const isMoving = moving.some((fact) => isWithin(fact.value.span, lines));
+    const isMoving = moving.some((span) => isWithin(span, lines));
     return keys.has(key.text) || isMoving || !isWithin(lines, is) ? [] : now.slice(lines.start, lines.end);
   });
   const written = now.slice(is.start, is.end).split(/(?<=\n)/);

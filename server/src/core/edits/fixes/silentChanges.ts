@@ -40,7 +40,9 @@ export const mendSilent: Mend = (context, problem) => {
   const keyOf = ({ fact, instead }: Silenced) => (instead ? null : renamedKey(baseline.compared, was, entry, fact));
   const key = one && keyOf(one);
   if (one && key) return keyBack(context, key.span, one.fact.attribute.text);
-  const isDate = changedDates(baseline.compared, was, entry, all).some(({ was: then }) => then?.span.start === start);
+  const isDate = changedDates(baseline.compared, was, entry, all).some(({ was: then, is }) =>
+    then ? then.span.start === start : is?.span.start === problem.span.start,
+  );
   // What is only written wrong is put right first: declared, it would be told for ever.
   const isMisspelt = all.some((each) => keyOf(each) ?? lostReference(baseline.compared, each));
   return [
@@ -204,10 +206,12 @@ export const mendInsertion: Mend = (context, problem) => {
   });
 };
 
-/** Whether an edit of the page would leave nothing of a fact of another one, beside that which is meant. @param meant its place */
+/** Whether an edit of the page would leave nothing of a fact of another one, beside that which is meant, or make a fork. @param meant its place */
 function takesMore(context: MendContext, edit: YamlEdit, old: Entry, meant: number): boolean {
   const after = contextAfter(context, new Map([[context.entry.path, applied(entryText(context), edit)]]));
   const stands = (known: Known) => clippedFactsOf(known, old).map(({ segments }) => segments.length > 0);
   const left = stands(after.known);
+  // What another page has superseded already has no second successor.
+  if (checkEntry(after.known, after.entry).some(({ code }) => code === 'supersedes/fork')) return true;
   return stands(context.known).some((stood, place) => place !== meant && stood && left[place] !== true);
 }
