@@ -28,8 +28,8 @@ export const phraseUri = (phrase: Phrase): string | undefined => (typeof phrase 
 export function shown(phrase: Phrase, mayBeStrong = true): Child {
   if (typeof phrase === 'string') return phrase;
   const { text, uri, isStrong } = phrase;
-  const said = isStrong === true && mayBeStrong ? make('strong', {}, text) : text;
-  return uri === undefined ? said : make('a', { href: commandLink('open', uri) }, said);
+  const words = isStrong === true && mayBeStrong ? make('strong', {}, text) : text;
+  return uri === undefined ? words : make('a', { href: commandLink('open', uri) }, words);
 }
 
 export const listed = (all: readonly Phrase[], between = '', mayBeStrong = true): Child[] =>

@@ -49,19 +49,19 @@ const uriInQuestion = (given?: Given): string | undefined =>
   given === undefined ? vscode.window.activeTextEditor?.document.uri.toString() : given.toString();
 
 async function dialog(client: LanguageClient, act: RetconAct, uri: string): Promise<RetconAnswers | undefined> {
-  let asked = await sendRequest(client, 'retcon/retconQuestions', { act, uri });
-  if (asked && 'undeclared' in asked && asked.undeclared.length > 0) {
-    const isMeant = await asksForFacts(asked.undeclared);
+  let questions = await sendRequest(client, 'retcon/retconQuestions', { act, uri });
+  if (questions && 'undeclared' in questions && questions.undeclared.length > 0) {
+    const isMeant = await asksForFacts(questions.undeclared);
     if (isMeant === undefined) return undefined;
-    if (isMeant) asked = await withFacts(client, act, uri);
+    if (isMeant) questions = await withFacts(client, act, uri);
   }
-  if (asked === undefined) return undefined;
-  if ('refusal' in asked) {
-    await refuse(client, asked);
+  if (questions === undefined) return undefined;
+  if ('refusal' in questions) {
+    await refuse(client, questions);
     return undefined;
   }
   const titles = { declare: t('Declare a Retcon'), retract: t('Retract'), restore: t('Restore') };
-  return askInSteps(titles[act], asked.proposed, retconSteps(client, act, uri, asked));
+  return askInSteps(titles[act], questions.proposed, retconSteps(client, act, uri, questions));
 }
 
 /** Whether keys that are no facts are to be some; undefined when the author thinks better of it all. */
@@ -106,8 +106,8 @@ async function withFacts(
   }
   for (const [file] of change.entries()) await (await vscode.workspace.openTextDocument(file)).save();
   for (let i = 1; ; i++) {
-    const asked = await sendRequest(client, 'retcon/retconQuestions', { act, uri });
-    if (!asked || 'refusal' in asked || asked.undeclared.length === 0 || i === TIMES) return asked;
+    const questions = await sendRequest(client, 'retcon/retconQuestions', { act, uri });
+    if (!questions || 'refusal' in questions || questions.undeclared.length === 0 || i === TIMES) return questions;
     await new Promise((resolve) => setTimeout(resolve, APART));
   }
 }

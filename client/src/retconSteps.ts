@@ -27,7 +27,7 @@ export function retconSteps(
   client: LanguageClient,
   act: RetconAct,
   uri: string,
-  asked: RetconQuestions,
+  questions: RetconQuestions,
 ): readonly DialogStep<RetconAnswers>[] {
   const step = <K extends keyof RetconAnswers>(
     key: K,
@@ -41,34 +41,34 @@ export function retconSteps(
   return [
     {
       ask: async (state, frame) =>
-        withAnswer(await askManner(frame, act, asked, state.manner), (manner) => ({
+        withAnswer(await askManner(frame, act, questions, state.manner), (manner) => ({
           ...state,
           manner,
-          date: act !== 'declare' || manner === 'from' ? '' : asked.date,
+          date: act !== 'declare' || manner === 'from' ? '' : questions.date,
         })),
     },
     step(
       'date',
-      (state, frame) => askDate(client, frame, act, uri, state, asked),
+      (state, frame) => askDate(client, frame, act, uri, state, questions),
       ({ manner }) => act === 'declare' || manner === 'from',
     ),
     step(
       'into',
-      (state, frame) => askPlace(frame, asked, state.into),
-      () => asked.places.length > 0,
+      (state, frame) => askPlace(frame, questions, state.into),
+      () => questions.places.length > 0,
     ),
     step('title', ({ title }, frame) => askTitle(client, frame, uri, title), isNew),
     step(
       'canon',
-      ({ canon }, frame) => askCanon(client, frame, asked, canon),
-      (state) => isNew(state) && asked.canon !== null,
+      ({ canon }, frame) => askCanon(client, frame, questions, canon),
+      (state) => isNew(state) && questions.canon !== null,
     ),
     step(
       'bringsBack',
-      ({ bringsBack }, frame) => askWhatComesBack(frame, asked, bringsBack),
-      () => asked.gone.length > 0,
+      ({ bringsBack }, frame) => askWhatComesBack(frame, questions, bringsBack),
+      () => questions.gone.length > 0,
     ),
-    step('reason', (_, frame) => askReason(frame, asked)),
+    step('reason', (_, frame) => askReason(frame, questions)),
   ];
 }
 

@@ -56,9 +56,9 @@ async function dialog(
     facts: [],
     asked: null,
   };
-  const said = await askInSteps(t('Change a Value Everywhere'), start, stepsOf(client, uri, old, position));
-  if (!said) return undefined;
-  const { asked: _asked, isFrom: _isFrom, ...answers } = said;
+  const given = await askInSteps(t('Change a Value Everywhere'), start, stepsOf(client, uri, old, position));
+  if (!given) return undefined;
+  const { asked: _asked, isFrom: _isFrom, ...answers } = given;
   return answers;
 }
 
@@ -92,11 +92,12 @@ function stepsOf(
     ),
     step((state, frame) => askNewTitle(client, frame, uri, state)),
     step(
-      async ({ asked, canon }, frame) => to('canon')(await askCanon(client, frame, asked ?? { canon: null }, canon)),
-      ({ asked }) => asked?.canon !== null,
+      async ({ asked: questions, canon }, frame) =>
+        to('canon')(await askCanon(client, frame, questions ?? { canon: null }, canon)),
+      ({ asked: questions }) => questions?.canon !== null,
     ),
-    step(async ({ asked }, frame) => to('reason')(await askReason(frame, asked ?? { reasons: [] }))),
-    step(async ({ asked }, frame) => to('facts')(await askFacts(frame, asked?.facts ?? []))),
+    step(async ({ asked: questions }, frame) => to('reason')(await askReason(frame, questions ?? { reasons: [] }))),
+    step(async ({ asked: questions }, frame) => to('facts')(await askFacts(frame, questions?.facts ?? []))),
   ];
 }
 
@@ -161,8 +162,8 @@ async function askDate(
   uri: string | undefined,
   { old, value, date }: State,
 ): Promise<StepResult<string>> {
-  const asked = await sendRequest(client, 'retcon/rewriteQuestions', { uri, old, value, date: '' });
-  const known = asked && 'dates' in asked ? asked.dates : [];
+  const questions = await sendRequest(client, 'retcon/rewriteQuestions', { uri, old, value, date: '' });
+  const known = questions && 'dates' in questions ? questions.dates : [];
   const first = known.toSorted((a, b) => Number(b.text === date) - Number(a.text === date));
   const placeholder = t('From when in the world? Choose a date, or type one of your world.');
   return askTextOf(frame, first, placeholder, null, async (text) => {
@@ -183,15 +184,15 @@ async function askNewTitle(
   { old, value, isFrom, date: given, title, canon }: State,
 ): Promise<StepResult<Partial<State>>> {
   const date = isFrom ? given : '';
-  const asked = await sendRequest(client, 'retcon/rewriteQuestions', { uri, old, value, date });
-  if (asked === undefined) return undefined;
-  if ('refusal' in asked) return warn(asked.refusal);
-  const answered = await askTitle(client, frame, uri, title === '' ? asked.title : title);
+  const questions = await sendRequest(client, 'retcon/rewriteQuestions', { uri, old, value, date });
+  if (questions === undefined) return undefined;
+  if ('refusal' in questions) return warn(questions.refusal);
+  const answered = await askTitle(client, frame, uri, title === '' ? questions.title : title);
   return withAnswer(answered, (chosen) => ({
-    asked,
+    asked: questions,
     date,
     title: chosen,
-    canon: canon ?? asked.canon?.proposed ?? null,
+    canon: canon ?? questions.canon?.proposed ?? null,
   }));
 }
 

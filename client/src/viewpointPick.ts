@@ -52,8 +52,8 @@ export async function pickViewpoint(
     const isOffered = shown.some(({ label, description = '' }) => holds(label, text) || holds(description, text));
     const typed = text.trim() === '' ? [] : await typedRows(client, here, text.trim(), now);
     // What can't be chosen says so only where nothing else can be either.
-    const told = isOffered ? typed.filter(({ chosen }) => chosen !== undefined) : typed;
-    if (pick.value === text && rows === shown) pick.items = [...shown, ...told];
+    const offeredRows = isOffered ? typed.filter(({ chosen }) => chosen !== undefined) : typed;
+    if (pick.value === text && rows === shown) pick.items = [...shown, ...offeredRows];
   });
   pick.onDidTriggerButton(() => enter(null));
   return chosenIn(pick, ({ era, chosen }) => {

@@ -29,7 +29,7 @@ const marked = ({ text, isChanged }: Run, mark: 'del' | 'ins'): Child => (isChan
 const BLOCKS = { heading: 'h4', item: 'li', quote: 'blockquote', verbatim: 'pre', text: 'p' } as const;
 
 function pageOf({ page, date, facts, prose, isCut }: Page, label: string, mark: 'del' | 'ins'): HTMLElement {
-  const told = facts.map(({ about, value, when, isChanged }) =>
+  const items = facts.map(({ about, value, when, isChanged }) =>
     make(
       'li',
       {},
@@ -46,7 +46,7 @@ function pageOf({ page, date, facts, prose, isCut }: Page, label: string, mark: 
     { class: 'page', 'aria-label': `${label}: ${phraseText(page)}` },
     make('p', { class: 'side' }, label),
     make('h3', {}, shown(page), ...(date === null ? [] : [make('span', { class: 'date' }, date)])),
-    told.length === 0 ? null : make('ul', { class: 'facts' }, ...told),
+    items.length === 0 ? null : make('ul', { class: 'facts' }, ...items),
     make('div', { class: 'prose' }, ...blocks),
     isCut ? make('p', { class: 'note' }, words.cut) : null,
   );
@@ -78,9 +78,9 @@ function answersOf({ changes }: ReviewSent): HTMLElement | null {
 }
 
 function retconOf(retcon: ReviewSent, index: number): HTMLElement {
-  const { told, does, kind, details, reason, sources, old, by, isRewritten } = retcon;
+  const { told: items, does, kind, details, reason, sources, old, by, isRewritten } = retcon;
   const sides = words.sides[does];
-  const heading = make('h2', { id: `retcon-${index}`, tabindex: '-1' }, ...listed(told));
+  const heading = make('h2', { id: `retcon-${index}`, tabindex: '-1' }, ...listed(items));
   const cited = sources.length === 0 ? null : make('footer', {}, `${words.sources} `, ...listed(sources, ', '));
   const [before, after] = [old, by].map(({ page }) => phraseUri(page));
   const both = `${phraseText(old.page)} → ${phraseText(by.page)}`;
@@ -150,12 +150,12 @@ function showMore({ retcons, total }: ReviewAnswer, skip: number): void {
 }
 
 function showUndeclared({ changes }: UndeclaredAnswer, notes: readonly string[]): void {
-  const rows = changes.map(({ about, when, told, by }) =>
+  const rows = changes.map(({ about, when, told: items, by }) =>
     make(
       'li',
       {},
       make('span', {}, ...listed(about)),
-      make('span', {}, ...listed(told)),
+      make('span', {}, ...listed(items)),
       when === '' ? null : make('span', { class: 'when' }, when),
       make('span', { class: 'by' }, ...listed(by, ', ')),
     ),
@@ -212,11 +212,11 @@ addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
       if (!main.hasChildNodes()) main.append(make('p', { class: 'note' }, data.message));
       break;
     case 'all': {
-      const told = JSON.stringify([data.answer, data.title]);
+      const items = JSON.stringify([data.answer, data.title]);
       host.setState({ ...data.state, scroll: data.isFresh ? 0 : (host.getState()?.scroll ?? 0) });
       if (data.isFresh) document.getElementById('undeclared')?.remove();
-      if (told !== drawn) showAll(data.answer, data.title, data.sum);
-      drawn = told;
+      if (items !== drawn) showAll(data.answer, data.title, data.sum);
+      drawn = items;
       break;
     }
     case 'more':

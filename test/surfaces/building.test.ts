@@ -13,8 +13,8 @@ afterAll(removeFolders);
 function change(root: string, build: number): void {
   for (const [file, before, after] of [
     ['package.json', /"version": "[^"]*"/, `"version": "1.${build}.0"`],
-    ['server/src/bin/program.ts', /function command\w*/, `function command${build}`],
-    ['server/src/bin/cli.ts', /program\.command\w*/, `program.command${build}`],
+    ['server/src/bin/program.ts', /function runCommandLine\w*/, `function runCommandLine${build}`],
+    ['server/src/bin/cli.ts', /program\.runCommandLine\w*/, `program.runCommandLine${build}`],
   ] as const)
     writeFileSync(path.join(root, file), readFileSync(path.join(root, file), 'utf8').replace(before, after));
 }

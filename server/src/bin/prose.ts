@@ -23,5 +23,5 @@ export async function serveProse(): Promise<void> {
   const take = serveIndex(index, disk, (reply) =>
     parentPort?.postMessage(reply, reply.found ? [reply.found.numbers.buffer] : []),
   );
-  parentPort?.on('message', (told: IndexMessage) => take(told));
+  parentPort?.on('message', (message: IndexMessage) => take(message));
 }

@@ -75,14 +75,14 @@ export async function runDeclare(
         call.reason ?? '',
       )
     : { declared: [], left: [], writings: [], states: new Set() };
-  const told: DeclarePreview = {
+  const shown: DeclarePreview = {
     made,
     brought,
     established,
     hasReason: !!call.reason,
     rangeOf: rangesBefore(states, made),
   };
-  if (format === 'text') output.out(preview(told, output.hasColour));
+  if (format === 'text') output.out(preview(shown, output.hasColour));
   const { writings } = made;
   // What is written over is what has been looked at, or nothing is written.
   const isWritten =
@@ -92,7 +92,7 @@ export async function runDeclare(
       writings.map(({ file }) => file),
     ));
   if (isWritten) writeAll(root, writings);
-  if (format === 'json') output.out(asJson(told, isWritten));
+  if (format === 'json') output.out(asJson(shown, isWritten));
   else if (isWritten) output.out('Written. `git add` them, and commit.\n');
   else if (writings.length > 0) output.out('Nothing was written.\n');
   return made.left.length > 0 ? 1 : 0;

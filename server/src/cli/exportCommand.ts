@@ -61,8 +61,8 @@ export async function runExport(canon: Canon, file: string, format: Format, outp
   const counts = { entries: count('entry'), facts: count('fact'), retcons: count('retcon'), links: count('link') };
   if (format === 'json') output.out(`${JSON.stringify({ file, ...counts }, null, 2)}\n`);
   else {
-    const told = Object.entries(counts).map(([what, n]) => `${n} ${n === 1 ? SINGULAR[what] : what}`);
-    output.out(`${file} written: ${told.join(', ')}.\n`);
+    const countsText = Object.entries(counts).map(([what, n]) => `${n} ${n === 1 ? SINGULAR[what] : what}`);
+    output.out(`${file} written: ${countsText.join(', ')}.\n`);
   }
   return 0;
 }

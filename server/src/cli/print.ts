@@ -33,10 +33,10 @@ const shown = (text: string, hidden: RegExp): string =>
 export const reportSkipped =
   (output: Output) =>
   (path: string, reason: string): void => {
-    const told = REPORTED.get(output) ?? new Set();
-    REPORTED.set(output, told);
-    if (!told.has(path)) output.err(`retcon: ${onOneLine(path)} can't be read and is left out: ${reason}\n`);
-    told.add(path);
+    const reported = REPORTED.get(output) ?? new Set();
+    REPORTED.set(output, reported);
+    if (!reported.has(path)) output.err(`retcon: ${onOneLine(path)} can't be read and is left out: ${reason}\n`);
+    reported.add(path);
   };
 
 const REPORTED = new WeakMap<Output, Set<string>>();

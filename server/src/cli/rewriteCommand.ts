@@ -46,8 +46,8 @@ export async function runRewrite(
   const unable = unasked(call, format, 'rewrite');
   if (unable) return refused(output, format, unable);
   const { asked, change } = made.value;
-  const told = { asked, change, textOf, hasColour: output.hasColour };
-  if (format === 'text') output.out(previewText(told));
+  const preview = { asked, change, textOf, hasColour: output.hasColour };
+  if (format === 'text') output.out(previewText(preview));
   if (change.rewritten.length === 0)
     return refused(output, format, {
       code: 'not-found',
@@ -63,7 +63,7 @@ export async function runRewrite(
       root,
       change.creates.map((one) => ({ ...one, before: null })),
     );
-  if (format === 'json') output.out(previewJson(told, isWritten));
+  if (format === 'json') output.out(previewJson(preview, isWritten));
   else output.out(isWritten ? 'Written.\n' : 'Nothing was written.\n');
   return 0;
 }
@@ -71,9 +71,9 @@ export async function runRewrite(
 const MOST_LISTED = 3;
 
 function because({ leftAlone }: Rewrite): string {
-  const told = leftAlone.slice(0, MOST_LISTED).map((one) => `${one.file}: ${one.because}`);
-  const more = leftAlone.length - told.length;
-  return [...told, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
+  const listed = leftAlone.slice(0, MOST_LISTED).map((one) => `${one.file}: ${one.because}`);
+  const more = leftAlone.length - listed.length;
+  return [...listed, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
 }
 
 function refused(output: Output, format: Format, refusal: RefusalJson): number {

@@ -16,8 +16,8 @@ export function* fill(
   stampOf: (path: string) => string,
 ): Generator<void, number> {
   const paths = pathsOf(canon);
-  const there = new Set(paths);
-  index.drop([...index.paths()].filter((path) => !there.has(path)));
+  const present = new Set(paths);
+  index.drop([...index.paths()].filter((path) => !present.has(path)));
   const changed = paths.flatMap((path) => {
     const stamp = stampOf(path);
     return stamp === NO_FILE_STAMP || index.stampOf(path) !== stamp ? { path, stamp } : [];

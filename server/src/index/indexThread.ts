@@ -43,16 +43,16 @@ export function serveIndex(
   index: LoreIndex,
   disk: ThreadFiles,
   reply: (reply: Reply) => void,
-): (told: IndexMessage) => void {
+): (message: IndexMessage) => void {
   const forgotten = new Set<number>();
   let work: Promise<void> = Promise.resolve();
   /** How many files were taken in since the index was kept. */
   let taken = 0;
-  const handle = async (told: IndexMessage): Promise<void> => {
-    if (told.does === 'put') await inSlices(index.put(changedAmong(told.files)), () => true);
-    else if (told.does === 'drop') index.drop(told.paths);
-    else if (told.does === 'find') {
-      const { id, query, needed } = told;
+  const handle = async (message: IndexMessage): Promise<void> => {
+    if (message.does === 'put') await inSlices(index.put(changedAmong(message.files)), () => true);
+    else if (message.does === 'drop') index.drop(message.paths);
+    else if (message.does === 'find') {
+      const { id, query, needed } = message;
       const isWanted = (): boolean => !forgotten.has(id);
       const found = isWanted() ? await inSlices(index.find(query, needed), isWanted) : null;
       reply({ id, found: found && packFound(found, query.length) });
@@ -71,9 +71,9 @@ export function serveIndex(
       yield { path, stamp, names, passages: passagesOf(text ?? disk.textOf(path) ?? '') };
     }
   }
-  return (told) => {
-    if (told.does === 'forget') forgotten.add(told.id);
-    else work = work.then(() => handle(told));
+  return (message) => {
+    if (message.does === 'forget') forgotten.add(message.id);
+    else work = work.then(() => handle(message));
   };
 }
 

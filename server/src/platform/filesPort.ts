@@ -28,7 +28,7 @@ export interface FilesPort {
    */
   watch(
     folders: readonly string[],
-    heard: (path: string, happened: Happened) => void,
+    listener: (path: string, happened: Happened) => void,
     failed: (why: string) => void,
   ): Watch | null;
   /** What the notes of a folder would be set up with. */

@@ -12,7 +12,7 @@ export interface ProseHome {
 }
 
 export interface Searcher {
-  tell(told: IndexMessage): void;
+  tell(message: IndexMessage): void;
   /** Lets go of it. */
   close(): void;
 }
@@ -24,4 +24,4 @@ export interface SearchListener {
   readonly ended: () => void;
 }
 
-export type StartSearcher = (home: ProseHome, heard: SearchListener) => Searcher;
+export type StartSearcher = (home: ProseHome, listener: SearchListener) => Searcher;

@@ -81,8 +81,8 @@ export function openBlobs(folder: string): Blobs {
           const at = places.get(file) ?? 0;
           ahead = next <= at && at < next + NEAR ? Math.min(2 * ahead, MOST_AHEAD) : 1;
           next = at + ahead;
-          const asked = [...ids.values()].slice(at, next);
-          blobsAtOnce(folder, asked).forEach(take);
+          const wantedIds = [...ids.values()].slice(at, next);
+          blobsAtOnce(folder, wantedIds).forEach(take);
         }
         return texts.get(id) ?? null;
       };
@@ -92,10 +92,10 @@ export function openBlobs(folder: string): Blobs {
 
 /** What is in blobs, with their ids, some at a time. What is too long is not kept. @param folder in the repository */
 async function* blobsIn(folder: string, ids: Iterable<string>): AsyncGenerator<readonly IdentifiedBlob[]> {
-  const asked = [...new Set(ids)];
-  if (asked.length === 0) return;
+  const wantedIds = [...new Set(ids)];
+  if (wantedIds.length === 0) return;
   const read = reader();
-  for await (const part of gitOutputStream(folder, BATCH, { input: linesOf(asked) })) yield read(part);
+  for await (const part of gitOutputStream(folder, BATCH, { input: linesOf(wantedIds) })) yield read(part);
 }
 
 /** The same of a few, for those who can't wait for others meanwhile. */

@@ -60,8 +60,8 @@ export function* changedSince(
     if (isSame && note?.uses === true) using++;
   }
   if (known < kept.pack.entries.size) {
-    const there = new Set(files);
-    for (const file of kept.pack.entries.keys()) if (!there.has(file)) texts.set(file, null);
+    const present = new Set(files);
+    for (const file of kept.pack.entries.keys()) if (!present.has(file)) texts.set(file, null);
   }
   return { texts, stamps, using };
 }

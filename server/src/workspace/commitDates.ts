@@ -29,8 +29,8 @@ export function followHistory(cache: Cache): (repository: Repository, commit: st
   const datings = new Map<string, Dating>();
   return async (repository, commit) => {
     const { isShallow, isWhole, prefix } = repository;
-    const asked = `${commit} ${isShallow}`;
-    const before = datings.get(asked);
+    const cacheKey = `${commit} ${isShallow}`;
+    const before = datings.get(cacheKey);
     if (before) return before;
     if (isWhole && !isKeptRead) lines = readKept(cache, prefix);
     isKeptRead ||= isWhole;
@@ -46,7 +46,7 @@ export function followHistory(cache: Cache): (repository: Repository, commit: st
       void cache.write(NAME, () => [Buffer.from(JSON.stringify(kept))]);
     }
     const dating = datingOf(line, commit);
-    datings.set(asked, dating);
+    datings.set(cacheKey, dating);
     for (const [oldest] of datings) if (datings.size > MOST_DATINGS) datings.delete(oldest);
     return dating;
   };
@@ -92,8 +92,8 @@ async function lineTo(repository: Repository, commit: string, lines: readonly Li
 function datingOf({ logged, isShallow }: Line, commit: string): Dating {
   const times = new Map<string, number>();
   let time = -Infinity;
-  for (const [i, { commit: hash, time: said, added, renamed }] of logged.entries()) {
-    time = Math.max(time + 1, said);
+  for (const [i, { commit: hash, time: committedAt, added, renamed }] of logged.entries()) {
+    time = Math.max(time + 1, committedAt);
     const moved = renamed.map(([from, to]) => [to, times.get(from) ?? time] as const);
     for (const [from] of renamed) times.delete(from);
     for (const [to, first] of moved) times.set(to, first);

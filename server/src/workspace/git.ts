@@ -91,10 +91,10 @@ export async function nearestTag({ folder }: Repository): Promise<string | null>
  * @param from only tags that this commit comes from
  */
 export async function newestTag({ folder }: Repository, form: string, from?: string): Promise<string | null> {
-  const asked = [`--format=${TAG_FORMAT}`, ...(from === undefined ? [] : [`--merged=${from}`])];
+  const gitArgs = [`--format=${TAG_FORMAT}`, ...(from === undefined ? [] : [`--merged=${from}`])];
   const { status, out } = await git(folder, [
     'for-each-ref',
-    ...asked,
+    ...gitArgs,
     `refs/tags/${form.replace(/^refs\/tags\//, '')}`,
   ]);
   if (status !== 0) return null;
@@ -186,8 +186,8 @@ async function nameOrNull(folder: string, args: readonly string[]): Promise<stri
 /** The folder in which git looks for hooks, absolute, and whether it is this repository's own. */
 export async function hooksOf({ folder }: Repository): Promise<{ readonly hooks: string; readonly isOwn: boolean }> {
   // Asked without what turns hooks off: this is the only question that is about them.
-  const asked = ['rev-parse', '--path-format=absolute', '--git-path', 'hooks', '--git-common-dir', '--show-toplevel'];
-  const { status, out, err } = await git(folder, asked, { settings: [] });
+  const gitArgs = ['rev-parse', '--path-format=absolute', '--git-path', 'hooks', '--git-common-dir', '--show-toplevel'];
+  const { status, out, err } = await git(folder, gitArgs, { settings: [] });
   if (status !== 0) throw gitRefusal(`git can't tell where its hooks are: ${err}`);
   const [hooks = '', ...own] = line(out).split('\n');
   return { hooks, isOwn: own.some((one) => `${hooks}/`.startsWith(`${one}/`)) };

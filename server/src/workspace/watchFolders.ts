@@ -13,12 +13,12 @@ const AT_ONCE = 20;
 /**
  * Watches all that lies in some folders, without those that hold no canon. Each folder is watched by itself: to watch them
  * recursively, node watches every single file on Linux.
- * @param heard told of absolute paths
+ * @param listener told of absolute paths
  * @param failed told why something can't be watched; the rest is
  */
 export function watchFolders(
   roots: readonly string[],
-  heard: (file: string, happened: Happened) => void,
+  listener: (file: string, happened: Happened) => void,
   failed: (why: string) => void,
 ): Watch {
   const watchers = new Map<string, fs.FSWatcher>();
@@ -72,13 +72,13 @@ export function watchFolders(
       if (!stats) {
         names?.delete(name);
         forget(file);
-        if (wasThere) heard(file, 'deleted');
+        if (wasThere) listener(file, 'deleted');
         continue;
       }
       names?.add(name);
       // What comes in it from now on is heard of; what is in it already is told of with it.
       if (stats.isDirectory() && !isSkippedFolder(name)) watch(file);
-      heard(file, wasThere ? 'changed' : 'created');
+      listener(file, wasThere ? 'changed' : 'created');
     }
     next ??= setImmediate(watchSome);
   };

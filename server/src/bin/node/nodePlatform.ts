@@ -43,8 +43,8 @@ const files: FilesPort = {
       return `could not be made: ${reasonOf(error)}.`;
     }
   },
-  watch: (folders, heard, failed) =>
-    watchFolders(folders.map(path.normalize), (file, happened) => heard(slashed(file), happened), failed),
+  watch: (folders, listener, failed) =>
+    watchFolders(folders.map(path.normalize), (file, happened) => listener(slashed(file), happened), failed),
   survey: (root, skipped) => Promise.resolve(surveyFolder(root, skipped)),
   open: () => null,
   renew: () => null,

@@ -66,8 +66,8 @@ export function unknownThen({ leftOut }: GitSnapshot, { host: { canon } }: Pick<
 
 /** The entries of then that are not there now. */
 export function missingIn(now: Canon, { host }: Snapshot): readonly string[] {
-  const there = new Set(tableKeys(now.entries));
-  return pathsOf(host.canon).filter((file) => !there.has(file));
+  const presentFiles = new Set(tableKeys(now.entries));
+  return pathsOf(host.canon).filter((file) => !presentFiles.has(file));
 }
 
 /** Whether a file is one of those named, or in a folder that is; a folder may have `/` at its end. */

@@ -56,9 +56,9 @@ export function attributeNames(context: CompletionContext, entity: string): { na
   const seen = usageCountsIn(known.canon, entry, offset).attributes(type && type.toLowerCase());
   const times = new Map(seen.map(({ name, count }) => [name, count]));
   const isSaid = (name: string): boolean => attributes.has(name) || times.has(name);
-  const said = factsAbout(known, entity).filter(({ fact }) => isSaid(fact.attribute.text));
+  const stated = factsAbout(known, entity).filter(({ fact }) => isSaid(fact.attribute.text));
   const own = new Map<string, string[]>();
-  for (const { fact } of oldFirst(entry, known, said.toSorted(byAttribute))) {
+  for (const { fact } of oldFirst(entry, known, stated.toSorted(byAttribute))) {
     const values = own.get(fact.attribute.text) ?? [];
     own.set(fact.attribute.text, [...new Set([...values, fact.value.text])]);
   }
@@ -99,7 +99,7 @@ export function valuesAt(
     .map(([value]) => value);
   const types = new Set<string>();
   let links = 0;
-  const said = [...new Set([...here, ...seen.slice(0, MOST)])].slice(0, MOST).flatMap((value): CompletionChoice[] => {
+  const stated = [...new Set([...here, ...seen.slice(0, MOST)])].slice(0, MOST).flatMap((value): CompletionChoice[] => {
     const text = value.replace(/^\[\[|\]\]$/g, '');
     const linked = text !== value;
     if (linked) links++;
@@ -112,7 +112,7 @@ export function valuesAt(
       : ({ kind: 'value', label: text, note: here.has(value) ? 'said of it already' : '' } as const);
     return [choiceOf({ ...about, span: place.span, insert })];
   });
-  const choices = fitting(place.typed, said);
+  const choices = fitting(place.typed, stated);
   // Nothing tells what it takes: whoever asks may mean any entry.
   const others =
     types.size > 0

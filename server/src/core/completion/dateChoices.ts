@@ -68,8 +68,8 @@ function* nearby(
   if (own(entry.date)) yield [entry.date.text, 'the date of this page'];
   if (present) yield [present.text, 'the present'];
   const entities = new Set([entityOf(known, entry), ...olds.map((old) => entityOf(known, old))]);
-  const said = place.beside.get('entity')?.value;
-  const subject = said ? entryNamed(known, said.replace(/^\[\[|\]\]$/g, '')) : undefined;
+  const entityWritten = place.beside.get('entity')?.value;
+  const subject = entityWritten ? entryNamed(known, entityWritten.replace(/^\[\[|\]\]$/g, '')) : undefined;
   if (subject) entities.add(entityOf(known, subject));
   for (const entity of entities) {
     for (const other of describersOf(known, entity)) if (other !== entry) yield* datesOf(other, other.title);

@@ -90,11 +90,11 @@ function keysAt(context: CompletionContext, place: CaretPlace): CompletionChoice
 
 function topTemplates(context: CompletionContext, place: CaretPlace): CompletionChoice[] {
   const { codex } = context.known.canon;
-  const there = new Set([...place.beside.keys()].map((key) => knownName(codex, key)));
+  const keysPresent = new Set([...place.beside.keys()].map((key) => knownName(codex, key)));
   return templatesAt(
     context,
     place,
-    (key) => there.has(key),
+    (key) => keysPresent.has(key),
     (key) => spellingOf(codex, key),
   );
 }

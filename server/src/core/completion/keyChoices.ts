@@ -28,10 +28,10 @@ const OWN_WORDS: ReadonlySet<string> = new Set(['id', 'title', 'aliases', 'creat
 export function topKeysAt(context: CompletionContext, place: CaretPlace): CompletionChoice[] {
   const { known, entry, offset } = context;
   const { codex } = known.canon;
-  const there = new Set([...place.beside.keys()].map((key) => knownName(codex, key)));
+  const keysPresent = new Set([...place.beside.keys()].map((key) => knownName(codex, key)));
   const order = [...USUAL, ...KNOWN_KEYS.map(({ key }) => key).filter((key) => !USUAL.includes(key))];
   const keys = order.flatMap((key) => {
-    if (there.has(key) || there.has(EITHER[key] ?? '')) return [];
+    if (keysPresent.has(key) || keysPresent.has(EITHER[key] ?? '')) return [];
     return spellingsOf(codex, key).flatMap((name) =>
       oneKey(place, name, {
         shape: topShape(context, place, key),

@@ -39,16 +39,16 @@ export function linkAtViewpoint(view: Viewpoint, entry: Entry, link: Link): Reso
 }
 
 function entryResolution(view: Viewpoint, entry: Entry): Resolution {
-  const there = entryAtViewpoint(view, entry);
-  return there ? { kind: 'one', entry: there } : { kind: 'none' };
+  const entryThen = entryAtViewpoint(view, entry);
+  return entryThen ? { kind: 'one', entry: entryThen } : { kind: 'none' };
 }
 
 /** What a name in an entry means; null where it is no name, and where it names what was not told yet. */
 export function subjectAtViewpoint(view: Viewpoint, entry: Entry, naming: Naming): Subject | null {
   const meant = isElsewhere(view) ? subjectOf(view.now, entry, naming) : null;
   if (meant?.kind !== 'entry') return subjectOf(view.known, entry, naming);
-  const there = entryAtViewpoint(view, meant.entry);
-  return there ? { kind: 'entry', entry: there } : null;
+  const entryThen = entryAtViewpoint(view, meant.entry);
+  return entryThen ? { kind: 'entry', entry: entryThen } : null;
 }
 
 /** What the entity that a name means was called. */
@@ -56,8 +56,8 @@ export function entityAtViewpoint(view: Viewpoint, name: string): string {
   const { known, now } = view;
   if (!isElsewhere(view)) return entityNamed(known, name);
   const entity = entityNamed(now, name);
-  const [there] = describersOf(now, entity).flatMap((entry) => entryAtViewpoint(view, entry) ?? []);
-  return there ? entityOf(known, there) : entityNamed(known, entity);
+  const [entryThen] = describersOf(now, entity).flatMap((entry) => entryAtViewpoint(view, entry) ?? []);
+  return entryThen ? entityOf(known, entryThen) : entityNamed(known, entity);
 }
 
 /** What the entity that a fact is about was called. */
@@ -73,9 +73,9 @@ export function valueAtViewpoint(view: Viewpoint, { value }: Fact): Entry | unde
 /** A fact of a text as the same entry stated it at the viewpoint, whatever its dates; undefined: it was not told yet. */
 export function factsAtViewpoint(view: Viewpoint, entry: Entry, fact: Fact): readonly Clipped[] {
   const { known } = view;
-  const there = entryAtViewpoint(view, entry);
-  const stated = there ? clippedFactsOf(known, there) : [];
-  if (there === entry) return stated.filter((one) => one.fact === fact);
+  const entryThen = entryAtViewpoint(view, entry);
+  const stated = entryThen ? clippedFactsOf(known, entryThen) : [];
+  if (entryThen === entry) return stated.filter((one) => one.fact === fact);
   const value = valueAtViewpoint(view, fact);
   return stated.filter(
     (one) =>

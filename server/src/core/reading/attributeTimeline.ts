@@ -46,7 +46,7 @@ export function timelineLine(
   const isSet = kindOfAttribute(context.known, attribute) === 'set';
   const most = isSet ? MOST_MEMBERS : MOST;
   const shown = isSet ? stretches.slice(0, most) : stretches.slice(-most);
-  const told = shown.map((held, i) => {
+  const parts = shown.map((held, i) => {
     const before = shown[i - 1];
     const isNext = before !== undefined && follows(before, held);
     const isRival = before !== undefined && story.disputed !== null && contradict(before, held);
@@ -55,10 +55,10 @@ export function timelineLine(
     if (isNext && !isRival && isSameValue(before, held)) return `; still so${ending(held) || ' from then on'}${cited}`;
     return `${isRival ? ', or ' : isNext ? '; then ' : '; '}${valueWords(context, held)}${when(held, isNext)}${cited}`;
   });
-  if (stretches.length > most && isSet) told.push(`; and ${stretches.length - most} more`);
-  else if (stretches.length > most) told.unshift(`; ${earlier(stretches.length - most)}`);
+  if (stretches.length > most && isSet) parts.push(`; and ${stretches.length - most} more`);
+  else if (stretches.length > most) parts.unshift(`; ${earlier(stretches.length - most)}`);
   const head = story.disputed === null ? '' : `**${DISPUTE_WORDS[story.disputed]}:** `;
-  return head + ([...told, ...gone].join('').replace(/^; /, '') || 'nothing is told');
+  return head + ([...parts, ...gone].join('').replace(/^; /, '') || 'nothing is told');
 }
 
 export const DISPUTE_WORDS = { open: 'disputed', meant: 'disputed, and meant to be', soft: 'both stand' } as const;
@@ -77,13 +77,13 @@ const follows = (before: Held, held: Held): boolean =>
 /** One line for each stretch, each with the entry that states it and that entry's sources. */
 export function timelineList(context: RenderContext, entity: string, attribute: string): readonly string[] {
   const { stretches, gone, disputed } = timelineOf(context, entity, attribute);
-  const told = stretches.slice(-MOST).map((held) => {
+  const parts = stretches.slice(-MOST).map((held) => {
     const { entry } = held.clipped;
     return `${valueWords(context, held)}${when(held, false)} — ${[decidedBy(context, entry), ...sources(context, entry)].join(' · ')}`;
   });
-  if (stretches.length > MOST) told.unshift(earlier(stretches.length - MOST));
+  if (stretches.length > MOST) parts.unshift(earlier(stretches.length - MOST));
   const head = disputed === null ? [] : [LIST_HEADS[disputed]];
-  const lines = [...told, ...gone.map((clipped) => `once ${displaced(context, clipped)}`)];
+  const lines = [...parts, ...gone.map((clipped) => `once ${displaced(context, clipped)}`)];
   return [...head, ...(lines.length > 0 ? lines : ['nothing is told']).map((line) => `- ${line}`)];
 }
 

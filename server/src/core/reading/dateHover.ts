@@ -10,11 +10,11 @@ export function renderDate(view: Viewpoint, date: WorldDate): string {
   const anchor = Number.isFinite(date.start.day) ? date.start : date.end;
   const { era, calendar, weekday, absoluteDay } = describe(chronology, anchor);
   const found = knownEras(chronology).find((one) => one.id === era && one.calendar === calendar);
-  const spoken = found?.names[0] ?? found?.id;
+  const eraName = found?.names[0] ?? found?.id;
   const head = [
     `**${inlineMarkdown(date.text)}**`,
     ...(date.approximate ? ['approximate'] : []),
-    ...(spoken ? [inlineMarkdown(spoken)] : []),
+    ...(eraName ? [inlineMarkdown(eraName)] : []),
     ...(calendar !== undefined && chronology.calendars.length > 1
       ? [inlineMarkdown(calendar.replace(/[_-]+/g, ' '))]
       : []),
@@ -31,8 +31,8 @@ export function renderDate(view: Viewpoint, date: WorldDate): string {
 }
 
 /** `590,123`, in a number or in words that hold one. */
-const grouped = (told: number | string): string =>
-  String(told)
+const grouped = (count: number | string): string =>
+  String(count)
     .replace(/\B(?=(\d{3})+\b)/g, ',')
     .replace(/^-/, '−');
 

@@ -70,7 +70,7 @@ const UNDERGOES = { supersedes: 'Superseded by', retracts: 'Retracted by', resto
 /** What was made of it, then what it makes of others, each with its reason. */
 function renderRetcons(context: RenderContext, entry: Entry): string[] {
   const { known } = context;
-  const told = [
+  const retconLines = [
     ...retconsOf(known, entry).map(
       (retcon) => `${verb(retcon, UNDERGOES)} ${decidedBy(context, retcon.by)}${manner(retcon)}`,
     ),
@@ -78,7 +78,9 @@ function renderRetcons(context: RenderContext, entry: Entry): string[] {
       (retcon) => `${verb(retcon, MAKES)} ${entryLink(context, retcon.old)}${manner(retcon)}`,
     ),
   ];
-  return told.length > MOST_RETCONS ? [...told.slice(0, MOST_RETCONS), `and ${told.length - MOST_RETCONS} more`] : told;
+  return retconLines.length > MOST_RETCONS
+    ? [...retconLines.slice(0, MOST_RETCONS), `and ${retconLines.length - MOST_RETCONS} more`]
+    : retconLines;
 }
 
 const verb = ({ kind, soft }: Retcon, verbs: Readonly<Record<Retcon['kind'], string>>): string =>

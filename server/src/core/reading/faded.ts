@@ -19,13 +19,13 @@ export interface Fading {
 
 export function fadingOf(view: Viewpoint, entry: Entry, text: string): Fading {
   const { known, present } = view;
-  const there = entryAtViewpoint(view, entry);
-  if (!there) return { faded: written(text, 0), struck: [] };
-  const stale = new Set(staleSourcesOf(known, there, present).map(({ source }) => source));
+  const entryThen = entryAtViewpoint(view, entry);
+  if (!entryThen) return { faded: written(text, 0), struck: [] };
+  const stale = new Set(staleSourcesOf(known, entryThen, present).map(({ source }) => source));
   const faded = [
     ...displacedFacts(view, entry, text),
     ...entry.sources.filter((source) => names(stale, resolveAtViewpoint(view, source.text))).map(({ span }) => span),
-    ...(isGone(view, there) ? written(text, cutFrontmatter(text)?.body ?? 0) : []),
+    ...(isGone(view, entryThen) ? written(text, cutFrontmatter(text)?.body ?? 0) : []),
   ];
   const struck = namingsIn(entry)
     .filter((naming) => namesGone(view, entry, naming))
@@ -61,12 +61,12 @@ const isGone = ({ known, present }: Viewpoint, entry: Entry): boolean =>
 function namesGone(view: Viewpoint, entry: Entry, naming: Naming): boolean {
   const { known, present } = view;
   const target = targetOf(view, entry, naming);
-  const there = entryAtViewpoint(view, entry);
-  if (!target || target === there) return false;
+  const entryThen = entryAtViewpoint(view, entry);
+  if (!target || target === entryThen) return false;
   switch (naming.role) {
     case 'declaration':
       // Where it is declared, that is what the line says.
-      return isGone(view, target) && !retconsOf(known, target).some(({ by }) => by === there);
+      return isGone(view, target) && !retconsOf(known, target).some(({ by }) => by === entryThen);
     case 'link':
     case 'source':
     case 'dispute':

@@ -34,9 +34,9 @@ export function hoverAt(context: RenderContext, entry: Entry, text: string, offs
   const mention = mentionAt(entry, context.now.canon.codex, text, offset);
   if (!mention) return null;
   const scene = sceneOf(context, entry);
-  const told = renderMention({ ...context, scene }, entry, mention);
-  if (told === null) return null;
-  const { first, whole } = typeof told === 'string' ? { first: null, whole: told } : told;
+  const rendered = renderMention({ ...context, scene }, entry, mention);
+  if (rendered === null) return null;
+  const { first, whole } = typeof rendered === 'string' ? { first: null, whole: rendered } : rendered;
   const head = first === null ? [] : [`*${scene?.words ?? ''}:* ${first}`, '---'];
   if (first === null && !context.isNow && dependsOnViewpoint(context, mention)) head.push(`*${scene?.words ?? ''}:*`);
   return { span: mention.span, markdown: [...head, whole].join('\n\n') };
@@ -59,10 +59,10 @@ const dependsOnViewpoint = ({ asOf }: RenderContext, { kind }: Mention): boolean
 function renderMention(context: HoverContext, entry: Entry, mention: Mention): HoverText | string | null {
   switch (mention.kind) {
     case 'self': {
-      const there = entryAtViewpoint(context, entry);
+      const entryThen = entryAtViewpoint(context, entry);
       // An entry's own date is not a scene about itself.
-      return there
-        ? renderEntry(context.at ? context : { ...context, scene: null }, there)
+      return entryThen
+        ? renderEntry(context.at ? context : { ...context, scene: null }, entryThen)
         : renderAbsent(context, entry);
     }
     case 'entry':

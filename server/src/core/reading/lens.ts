@@ -20,13 +20,13 @@ export interface Lens {
 /** What has to be settled comes first, then what has become of the entry: an editor cuts off what does not fit in the line. */
 export function lensesOf(view: Viewpoint, entry: Entry): readonly Lens[] {
   const { known } = view;
-  const there = entryAtViewpoint(view, entry);
-  if (!there) return [lens([absenceWords(view)], null, null)];
+  const entryThen = entryAtViewpoint(view, entry);
+  if (!entryThen) return [lens([absenceWords(view)], null, null)];
   return [
-    ...forks(known, there),
-    ...retconsOf(known, there).map((retcon) => undergoes(known, retcon)),
-    ...retconsBy(known, there).map((retcon) => makes(known, retcon)),
-    ...unfound(view, entry, there),
+    ...forks(known, entryThen),
+    ...retconsOf(known, entryThen).map((retcon) => undergoes(known, retcon)),
+    ...retconsBy(known, entryThen).map((retcon) => makes(known, retcon)),
+    ...unfound(view, entry, entryThen),
   ];
 }
 
@@ -60,15 +60,15 @@ function undergoes(known: Known, retcon: Retcon): Lens {
 }
 
 /** A declaration whose entry is being typed keeps its line, so that the text below does not jump. */
-function unfound(view: Viewpoint, entry: Entry, there: Entry): Lens[] {
+function unfound(view: Viewpoint, entry: Entry, entryThen: Entry): Lens[] {
   const { known } = view;
   const lenses: Lens[] = [];
   for (const { kind, target, fromOldEnd } of entry.declarations) {
     const found = resolveAtViewpoint(view, target.text);
     const isMeant = (retcon: Retcon): boolean =>
       retcon.kind === kind && found.kind === 'one' && retcon.old === found.entry;
-    if (fromOldEnd || retconsBy(known, there).some(isMeant)) continue;
-    const isCircle = found.kind === 'one' && (found.entry === there || edgesBy(known, there).some(isMeant));
+    if (fromOldEnd || retconsBy(known, entryThen).some(isMeant)) continue;
+    const isCircle = found.kind === 'one' && (found.entry === entryThen || edgesBy(known, entryThen).some(isMeant));
     const isLater = found.kind === 'one' || resolve(view.now, target.text).kind === 'one';
     const why = isCircle
       ? 'in a circle'

@@ -24,9 +24,9 @@ const ROLES_WITHOUT_PAGE: ReadonlySet<Role> = new Set(['fact', 'value', 'entity'
 /** In the order of places; no two overlap. The prose between them is none, also where it no longer counts. */
 export function tokensOf(view: Viewpoint, entry: Entry, text: string): SemanticToken[] {
   const { faded, struck } = fadingOf(view, entry, text);
-  const there = entryAtViewpoint(view, entry);
+  const entryThen = entryAtViewpoint(view, entry);
   const isReplaced =
-    there !== undefined && ['superseded', 'retracted'].includes(standingOf(view.known, there, view.present));
+    entryThen !== undefined && ['superseded', 'retracted'].includes(standingOf(view.known, entryThen, view.present));
   const isFaded = inAnyOf(faded);
   // There may be thousands of names in a page: each that is struck is one of these spans.
   const struckAt = new Set(struck.map(({ start }) => start));

@@ -17,8 +17,8 @@ export function leadsTo(known: Known, entry: Entry, link: Link): Resolution | nu
   if (!/\.md$/i.test(target)) return null;
   const path = pathFrom(entry.path, target);
   if (path === null) return null;
-  const there = entryAt(known.canon, path);
-  return there ? { kind: 'one', entry: there } : resolve(known, target);
+  const linkedEntry = entryAt(known.canon, path);
+  return linkedEntry ? { kind: 'one', entry: linkedEntry } : resolve(known, target);
 }
 
 /** A relative path, seen from a file; null where it leads out of the codex. */

@@ -59,9 +59,9 @@ function addValue(known: Known, held: Held, parts: TextPart[]): void {
 /** One attribute's answer: the latest value leads; several at once are a dispute, with every side. */
 export function attributeLine(known: Known, { attribute, kind, isDisputed, values }: Answer): RichLine {
   const parts: TextPart[] = [attributeName(attribute) + (isDisputed ? ' is disputed: ' : ': ')];
-  const told = isDisputed || kind === 'set' ? values : values.toReversed();
-  told.forEach((held, i) => {
-    const before = told[i - 1];
+  const ordered = isDisputed || kind === 'set' ? values : values.toReversed();
+  ordered.forEach((held, i) => {
+    const before = ordered[i - 1];
     if (before === undefined) parts.push('');
     else if (isDisputed) parts.push(' or ');
     else if (kind === 'set') parts.push('; ');
@@ -83,7 +83,7 @@ export function undecidedLine(known: Known, { attribute, values }: Answer): Rich
 /** A retcon in one sentence, both sides with their dates, and the author's reason with its sources under it. */
 export function retconLines(known: Known, retcon: Retcon): RichLine[] {
   const canon = canonWords(known.canon, retcon.by);
-  const told: TextPart[] = [
+  const parts: TextPart[] = [
     ...(canon ? [`${preposition(canon) === 'on' ? 'On' : 'In'} ${canon}, `] : []),
     link(retcon.by),
     ` ${retcon.kind} `,
@@ -98,8 +98,8 @@ export function retconLines(known: Known, retcon: Retcon): RichLine[] {
   });
   const cited: TextPart[] =
     sources.length > 0 ? [retcon.reason ? ' — sources: ' : 'Sources: ', ...joinWith(sources, ', ')] : [];
-  if (!retcon.reason && cited.length === 0) return [itemLine(...told)];
-  return [itemLine(...told), quoteLine(retcon.reason?.trimEnd() ?? '', ...cited)];
+  if (!retcon.reason && cited.length === 0) return [itemLine(...parts)];
+  return [itemLine(...parts), quoteLine(retcon.reason?.trimEnd() ?? '', ...cited)];
 }
 
 const whenText = (retcon: Retcon): string =>
@@ -148,8 +148,8 @@ function renderSides(known: Known, retcon: Retcon): TextPart[] {
     if (was.length === 0) return [...named, ' is ', ...is, when];
     if (is.length === 0 && when === '') return [...named, ' was told as ', ...was, ', and never was'];
     if (is.length === 0) return [...named, ' was ', ...was, ', and is no more', when];
-    const told = kindOf(known, retcon) === 'correction' ? ' was told as ' : ' was ';
-    return [...named, told, ...was, ', and is ', ...is, when];
+    const verb = kindOf(known, retcon) === 'correction' ? ' was told as ' : ' was ';
+    return [...named, verb, ...was, ', and is ', ...is, when];
   });
 }
 

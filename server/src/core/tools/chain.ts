@@ -29,9 +29,9 @@ export interface ChainQuestion {
 
 export function askChain(canon: Canon, { name }: ChainQuestion): AskResult {
   const known = knownAt(canon, LATEST);
-  const asked = findEntryByName(known, name);
-  if (!asked.ok) return asked;
-  const found = chainOf(known, asked.value);
+  const resolved = findEntryByName(known, name);
+  if (!resolved.ok) return resolved;
+  const found = chainOf(known, resolved.value);
   return { ok: true, json: jsonOf(known, found), prose: proseOf(known, found) };
 }
 

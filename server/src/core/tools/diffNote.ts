@@ -51,10 +51,10 @@ const countRestated = (count: number): string =>
 /** Changes that follow each other for the same reason share it, below the last. */
 function entityLines(b: Known, changes: readonly ReportedChange[]): RichLine[] {
   return changes.flatMap((change, i) => {
-    const said = sourceLines(b, change);
+    const lines = sourceLines(b, change);
     const next = changes[i + 1];
-    const goesOn = next !== undefined && JSON.stringify(sourceLines(b, next)) === JSON.stringify(said);
-    return [changeItem(b, change), ...(goesOn ? [] : said)];
+    const goesOn = next !== undefined && JSON.stringify(sourceLines(b, next)) === JSON.stringify(lines);
+    return [changeItem(b, change), ...(goesOn ? [] : lines)];
   });
 }
 
@@ -69,8 +69,8 @@ function sourceLines(b: Known, { before, by, retcons }: ReportedChange): RichLin
     return retcons.map(({ reason, by: entry }) =>
       citedEntry(reason ?? 'A retcon without a reason', ' — ', renderWhere(b, entry)),
     );
-  const told = by.map((entry) => renderWhere(b, entry)).join('; ');
-  return [citedEntry(...(before.length === 0 ? ['New'] : [strong('No retcon declares this')]), `: ${told}`)];
+  const where = by.map((entry) => renderWhere(b, entry)).join('; ');
+  return [citedEntry(...(before.length === 0 ? ['New'] : [strong('No retcon declares this')]), `: ${where}`)];
 }
 
 /** `The Refounding of House Vyr (The Refounding)`: the page, and the revision that it came with. */

@@ -45,9 +45,9 @@ export function askFork(canon: Canon, { name }: ForkQuestion): AskResult {
   const known = knownAt(canon, LATEST);
   let olds: Iterable<Entry> = allEntries(canon);
   if (name !== undefined) {
-    const asked = findEntryByName(known, name);
-    if (!asked.ok) return asked;
-    olds = [asked.value, ...retconsBy(known, asked.value).map(({ old }) => old)];
+    const resolved = findEntryByName(known, name);
+    if (!resolved.ok) return resolved;
+    olds = [resolved.value, ...retconsBy(known, resolved.value).map(({ old }) => old)];
   }
   const forks = [...new Set(olds)].flatMap((old) => {
     const prongs = forkOf(known, old);
@@ -63,16 +63,16 @@ export function askFork(canon: Canon, { name }: ForkQuestion): AskResult {
 
 /** What an entry says of what a fork is about, in its order. */
 function statedInFork(known: Known, entry: Entry, prongs: readonly Retcon[]): StatedByProng[] {
-  const said = new Map<string, StatedByProng & { values: string[] }>();
+  const statedLines = new Map<string, StatedByProng & { values: string[] }>();
   for (const { entity, fact } of clippedFactsOf(known, entry)) {
     const attribute = fact.attribute.text;
     if (!prongs.some((retcon) => touches(known, retcon, entity, attribute))) continue;
     const key = `${entity}\n${attribute}`;
-    const one = said.get(key) ?? { entity, attribute, values: [] };
+    const one = statedLines.get(key) ?? { entity, attribute, values: [] };
     one.values.push(fact.value.text);
-    said.set(key, one);
+    statedLines.set(key, one);
   }
-  return [...said.values()];
+  return [...statedLines.values()];
 }
 
 function forkJson(known: Known, old: Entry, prongs: readonly Retcon[]) {
@@ -97,10 +97,10 @@ function forkJson(known: Known, old: Entry, prongs: readonly Retcon[]) {
 
 function forkProse(known: Known, old: Entry, prongs: readonly Retcon[]): RichText {
   const saying = (entry: Entry): RichLine[] => {
-    const said = statedInFork(known, entry, prongs).map(({ entity, attribute, values }) =>
+    const statedLines = statedInFork(known, entry, prongs).map(({ entity, attribute, values }) =>
       itemLine(`${attributeName(attribute)} of `, entityName(known, entity), ': ', strong(values.join(', '))),
     );
-    return said.length > 0 ? said : [itemLine('It states no fact of this.')];
+    return statedLines.length > 0 ? statedLines : [itemLine('It states no fact of this.')];
   };
   const dated = ({ date }: Entry): string => (date?.date ? `, ${date.text}` : '');
   return [

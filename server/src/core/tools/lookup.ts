@@ -43,10 +43,10 @@ export interface LookupQuestion {
 export function askLookup(canon: Canon, question: LookupQuestion, commits?: Commits): AskResult {
   const point = readCanonPointParam(canon, question.asOf, commits);
   if (!point.ok) return point;
-  const asked = nameAtPoint(canon, point.value, question.name, findEntryByName);
-  if (!asked.ok) return asked;
+  const resolved = nameAtPoint(canon, point.value, question.name, findEntryByName);
+  if (!resolved.ok) return resolved;
 
-  const found = lookedUp(knownAt(canon, point.value), asked.value);
+  const found = lookedUp(knownAt(canon, point.value), resolved.value);
   return { ok: true, json: jsonOf(found), prose: proseOf(found, point.value) };
 }
 

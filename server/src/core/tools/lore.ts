@@ -38,9 +38,9 @@ const DEFAULT_LIMIT = 10;
 
 /** As `loreSteps`, with an answer for all surfaces. */
 export function* lorePassages(
-  ...asked: Parameters<typeof loreSteps>
+  ...parsed: Parameters<typeof loreSteps>
 ): Generator<WantedPassages | null, AskResult, Iterable<FoundPassage>> {
-  const found = yield* loreSteps(...asked);
+  const found = yield* loreSteps(...parsed);
   return found.ok ? answered(found.value) : found;
 }
 
@@ -51,9 +51,9 @@ export function* loreSteps(
   question: LoreQuestion,
   commits?: Commits,
 ): Generator<WantedPassages | null, Result<LoreAnswer>, Iterable<FoundPassage>> {
-  const asked = readQuestion(canon, question, commits);
-  if (!asked.ok) return asked;
-  const { query, point, at, limit } = asked.value;
+  const parsed = readQuestion(canon, question, commits);
+  if (!parsed.ok) return parsed;
+  const { query, point, at, limit } = parsed.value;
   const known = knownAt(canon, point);
   const textOf = point.kind === 'git' ? point.textOf : textNow;
   const wanted = { canon: known.canon, textOf, query };
@@ -126,8 +126,8 @@ function readQuestion(canon: Canon, question: LoreQuestion, commits?: Commits): 
 }
 
 /** The flags look ahead: they tell what is known now, of what was asked for as of an earlier point too. */
-function flagsOf(known: Known, now: Known, asked: Entry, at: WorldDate | null): Flags {
-  const entry = counterpart(known, now, asked);
+function flagsOf(known: Known, now: Known, parsed: Entry, at: WorldDate | null): Flags {
+  const entry = counterpart(known, now, parsed);
   if (!entry) return { now, makes: [], meets: [], later: new Set(), isSuperseded: false, supersededBy: null };
   const taken = takenBy(now, entry, at) ?? takenBy(now, entry, null);
   const [makes, meets] = [retconsBy(now, entry), retconsOf(now, entry)];

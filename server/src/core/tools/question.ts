@@ -160,11 +160,11 @@ export function nameAtPoint<T>(
   find: (known: Known, name: string) => Result<T>,
 ): Result<T> {
   const known = knownAt(canon, point);
-  const there = find(known, name);
-  if (point.kind !== 'git' || there.ok || there.failure.code !== 'not-found') return there;
+  const foundThen = find(known, name);
+  if (point.kind !== 'git' || foundThen.ok || foundThen.failure.code !== 'not-found') return foundThen;
   const now = allOf(canon);
   const entry = findEntryByName(now, name);
-  if (!entry.ok) return there;
+  if (!entry.ok) return foundThen;
   const names = [idOf(now, entry.value), ...entry.value.names];
   for (const other of names) {
     const found = find(known, other);

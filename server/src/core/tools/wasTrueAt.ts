@@ -54,15 +54,15 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
   const known = knownAt(canon, point.value);
   const date = readWorldDateParam(known.canon, question.at);
   if (!date.ok) return date;
-  const asked = nameAtPoint(canon, point.value, question.entity, findEntityByName);
-  if (!asked.ok) return asked;
+  const resolved = nameAtPoint(canon, point.value, question.entity, findEntityByName);
+  if (!resolved.ok) return resolved;
 
   const at = date.value;
   const now = knownAt(canon, LATEST);
-  const { entry, id: entity } = asked.value;
+  const { entry, id: entity } = resolved.value;
   const { attribute } = question;
   const describer = describerOf(known, entity, at) ?? (entry && describerOf(now, entityOf(now, entry), at));
-  const nameNow = entityNow(canon, question.entity, asked.value);
+  const nameNow = entityNow(canon, question.entity, resolved.value);
   const found: Found = {
     known,
     now,
@@ -155,12 +155,13 @@ function whyNoAnswer({ now, entityNow: entity, attribute, standing, describer }:
   const entry = standing === 'current' && describer ? describer : null;
   if (attribute !== undefined && clippedOf(now, pairOf(entity, attribute)).length > 0)
     return 'Nothing is told of it there.';
-  const told = attributesOf(now, entity);
-  const undeclared = entry && (attribute !== undefined || told.length === 0) ? undeclaredHint(entry, attribute) : null;
-  if (attribute === undefined || told.length === 0)
+  const attributes = attributesOf(now, entity);
+  const undeclared =
+    entry && (attribute !== undefined || attributes.length === 0) ? undeclaredHint(entry, attribute) : null;
+  if (attribute === undefined || attributes.length === 0)
     return `Nothing is told of it there.${undeclared === null ? '' : ` ${undeclared}`}`;
-  const near = nearest(attribute, told);
-  const hint = near ? `Did you mean ${near}?` : `What is told of it: ${told.join(', ')}.`;
+  const near = nearest(attribute, attributes);
+  const hint = near ? `Did you mean ${near}?` : `What is told of it: ${attributes.join(', ')}.`;
   return `Nothing is told of its "${attribute}". ${undeclared ?? hint}`;
 }
 
@@ -169,8 +170,8 @@ const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
 /** What stands at the top of its own note and is no fact, because codex.yaml does not say that it is one. */
 function undeclaredHint(entry: Entry, attribute: string | undefined): string | null {
   const keys = entry.unknownKeys.map((key) => key.text).filter((key) => isLikeAFact(key) && !KNOWN.has(keyOf(key)));
-  const asked = keys.filter((key) => attribute === undefined || fold(key) === fold(attribute));
-  if (asked.length === 0) return null;
-  const [what, counts] = asked.length === 1 ? ['a key', 'It counts as a fact'] : ['keys', 'They count as facts'];
-  return `Its note has ${what} of your own: ${someOf(asked)}. ${counts} once codex.yaml lists ${asked.length === 1 ? 'it' : 'them'} under attributes.`;
+  const resolved = keys.filter((key) => attribute === undefined || fold(key) === fold(attribute));
+  if (resolved.length === 0) return null;
+  const [what, counts] = resolved.length === 1 ? ['a key', 'It counts as a fact'] : ['keys', 'They count as facts'];
+  return `Its note has ${what} of your own: ${someOf(resolved)}. ${counts} once codex.yaml lists ${resolved.length === 1 ? 'it' : 'them'} under attributes.`;
 }

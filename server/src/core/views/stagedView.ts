@@ -10,15 +10,15 @@ export function stagedRow(
   found: readonly CheckedProblem[],
   spanNow: (found: CheckedProblem) => CheckedProblem['problem']['span'],
 ): ViewRowData | null {
-  const told = found.filter(({ problem: { severity } }) => severity === 'error' || severity === 'warning');
-  if (told.length === 0) return null;
+  const shown = found.filter(({ problem: { severity } }) => severity === 'error' || severity === 'warning');
+  if (shown.length === 0) return null;
   const timesSeen = new Map<string, number>();
   return {
     key: 'staged',
     sort: 'staged',
     label: 'About to be committed',
-    detail: countedWords(told.length, 'problem'),
-    rows: told.map((one): ViewRowData => {
+    detail: countedWords(shown.length, 'problem'),
+    rows: shown.map((one): ViewRowData => {
       const { code, severity, message } = one.problem;
       const key = rowKey('staged', one.file, code, message);
       const seen = timesSeen.get(key) ?? 0;

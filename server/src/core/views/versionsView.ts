@@ -24,7 +24,7 @@ export function* versionRows(context: RenderContext, here: Entry): Rows {
 
 function versionRow(context: RenderContext, entry: Entry, isHere: boolean, compares: Pair): ViewRowData {
   const { known, present } = context;
-  const told = [...retconsBy(known, entry), ...retconsOf(known, entry)].map((retcon) =>
+  const tooltips = [...retconsBy(known, entry), ...retconsOf(known, entry)].map((retcon) =>
     renderRetconTooltip(context, retcon),
   );
   const { before, after } = compares;
@@ -33,7 +33,7 @@ function versionRow(context: RenderContext, entry: Entry, isHere: boolean, compa
     sort: standingOf(known, entry, present),
     label: entry.title,
     detail: details(renderBeginnings(entry), canonWords(known.canon, entry), standingWords(context, entry)),
-    tooltip: told.join('\n\n'),
+    tooltip: tooltips.join('\n\n'),
     ...(isHere && { isHere }),
     opens: { entry, span: nameSpan(entry) },
     retconnable: entry,

@@ -25,8 +25,8 @@ export function editOf(
   const groups = new Set(isGrouped ? change.edits.flatMap(({ group }) => group ?? []) : []);
   for (const { file, span, text, group } of change.edits) {
     const edit = { range: rangeOf(linesOf(file), span), newText: text };
-    const told = group !== undefined && groups.has(group) ? { ...edit, annotationId: group } : edit;
-    (changes[uriIn(codex, file)] ??= []).push(told);
+    const annotated = group !== undefined && groups.has(group) ? { ...edit, annotationId: group } : edit;
+    (changes[uriIn(codex, file)] ??= []).push(annotated);
   }
   if (creates.length === 0 && renames.length === 0 && groups.size === 0) return { changes };
   const makesFiles = takesFiles(announced, 'create');

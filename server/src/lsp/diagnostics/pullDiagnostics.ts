@@ -116,10 +116,10 @@ export function answerDiagnosticPulls(desk: Desk, reports: Reports, sweep: Sweep
       const shown = document ? claim?.id : (claim?.id ?? CLEAN.id);
       if (shown === id && !owed.has(file)) return [];
       const uri = document?.uri ?? claim?.uri ?? uriOf(file);
-      const told = { kind: 'full', uri, version: document?.version ?? null, resultId: id } as const;
+      const fullReport = { kind: 'full', uri, version: document?.version ?? null, resultId: id } as const;
       // Made as each batch is sent, and not all at once.
       const items = { get: () => report.items, enumerable: true };
-      return [Object.defineProperty(told, 'items', items) as WorkspaceDocumentDiagnosticReport];
+      return [Object.defineProperty(fullReport, 'items', items) as WorkspaceDocumentDiagnosticReport];
     });
   };
   const tellNews = (): void => {

@@ -65,7 +65,7 @@ export function makeReports(
       return JSON.parse(text) as Diagnostic[];
     },
   });
-  const told = () => [...kept].filter(([, { report }]) => report !== CLEAN);
+  const path = () => [...kept].filter(([, { report }]) => report !== CLEAN);
   return {
     of(codex, file) {
       const last = kept.get(file);
@@ -73,7 +73,7 @@ export function makeReports(
       const entry = codex.entryAt(file);
       const isSame = last?.codex === codex && last.state === state && last.entry === entry;
       if (isSame && entry) return last.report;
-      const then = (told: string): string => uriThen(codex, told);
+      const then = (path: string): string => uriThen(codex, path);
       const items = diagnosticsOf(codex, codex.pathOf(file), documentProblems(codex, file), pageOf, then, parts());
       const text = items.length > 0 ? JSON.stringify(items) : '';
       const report = text === '' ? CLEAN : last?.text === text ? last.report : reportOf(items, text);
@@ -82,9 +82,9 @@ export function makeReports(
       else kept.set(file, { codex, state, entry: isOpen(file) ? entry : undefined, text, report });
       return report;
     },
-    all: () => new Map(told().map(([file, { report }]) => [file, report])),
+    all: () => new Map(path().map(([file, { report }]) => [file, report])),
     filesOf: (codex, code) =>
-      told().flatMap(([file, one]) => {
+      path().flatMap(([file, one]) => {
         const tells = code === undefined || one.report.codes.has(code);
         return one.codex === codex && tells ? file : [];
       }),

@@ -25,9 +25,10 @@ export const answerComparing: Area = (desk) => {
     const entry = entryAt(codex.canon, file);
     if (point.value.kind !== 'git') return null;
     // What is no entry has its name only: codex.yaml.
-    const there = entry ? counterpart(codex.known, knownAt(codex.canon, point.value), entry)?.path : file;
-    if (there === undefined || (await desk.committed.textOf(codex, point.value.commit, there)) === null) return null;
-    return committedUri(codex, point.value, there);
+    const fileThen = entry ? counterpart(codex.known, knownAt(codex.canon, point.value), entry)?.path : file;
+    if (fileThen === undefined || (await desk.committed.textOf(codex, point.value.commit, fileThen)) === null)
+      return null;
+    return committedUri(codex, point.value, fileThen);
   });
   on('retcon/committedText', async ({ uri, commit }) => {
     const codex = codexOf(desk, uri);

@@ -16,7 +16,7 @@ export const answerFading: Area = (desk) => {
   });
   desk.documents.onDidClose(({ document }) => given.delete(document.uri));
   desk.whenResting(() => {
-    const changed = [...given].flatMap(([uri, told]) => (JSON.stringify(fadingIn(desk, uri)) === told ? [] : uri));
+    const changed = [...given].flatMap(([uri, sent]) => (JSON.stringify(fadingIn(desk, uri)) === sent ? [] : uri));
     for (const uri of changed) given.delete(uri);
     if (changed.length > 0) void connection.sendNotification(FADING_CHANGED, changed);
   });

@@ -13,11 +13,11 @@ import { commitsOfView, entryNow, renderContextOf } from './renderContext';
 export const answerHints: Area = (desk) => {
   const { connection } = desk;
   /** What was asked last of each document, and what was answered. */
-  const given = new Map<string, { readonly range: Range; readonly told: string }>();
+  const given = new Map<string, { readonly range: Range; readonly sent: string }>();
   connection.languages.inlayHint.on(
     guarded(desk, 'inlay hints', ({ textDocument: { uri }, range }): InlayHint[] => {
       const hints = hintsWithin(desk, uri, range);
-      given.set(uri, { range, told: JSON.stringify(hints) });
+      given.set(uri, { range, sent: JSON.stringify(hints) });
       return resolvesLazily(desk) ? hints : hints.map((hint) => resolved(desk, hint));
     }),
   );
@@ -27,7 +27,7 @@ export const answerHints: Area = (desk) => {
   desk.documents.onDidClose(({ document }) => given.delete(document.uri));
   desk.whenResting(() => {
     if (desk.editor.workspace?.inlayHint?.refreshSupport !== true) return;
-    const isStale = [...given].some(([uri, { range, told }]) => JSON.stringify(hintsWithin(desk, uri, range)) !== told);
+    const isStale = [...given].some(([uri, { range, sent }]) => JSON.stringify(hintsWithin(desk, uri, range)) !== sent);
     // Until the editor asks again, it need not be notified twice.
     if (!isStale) return;
     given.clear();

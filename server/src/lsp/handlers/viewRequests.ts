@@ -19,7 +19,7 @@ import { codicesInViews, parseRowKey, renderContextNow, viewOf } from './viewRow
 
 interface Given {
   readonly asked: ViewParams;
-  readonly told: string;
+  readonly sent: string;
   /** All codices and what is staged in them, before the view was answered. */
   readonly states: readonly (object | null)[];
 }
@@ -37,7 +37,7 @@ export const answerViews: Area = (desk) => {
     // A view asked for from its top is drawn again, and its rows are asked for again.
     if (params.under === undefined) forget(params);
     const answered = await viewOf(desk, params, isWanted);
-    if (answered) given.set(JSON.stringify(params), { asked: params, told: JSON.stringify(answered), states });
+    if (answered) given.set(JSON.stringify(params), { asked: params, sent: JSON.stringify(answered), states });
     return answered;
   };
   connection.onRequest('retcon/view', async (params: ViewParams, token): Promise<ViewAnswer> => {
@@ -51,15 +51,15 @@ export const answerViews: Area = (desk) => {
   let rests = 0;
   const tellChanges = async (): Promise<void> => {
     const mine = ++rests;
-    for (const [key, { asked: params, told, states }] of [...given]) {
+    for (const [key, { asked: params, sent, states }] of [...given]) {
       const now = statesNow();
       if (now.length === states.length && now.every((state, i) => state === states[i])) continue;
       // What is looked at may be asked for again, or be hidden, while this goes on.
-      const answered = await viewOf(desk, params, () => mine === rests && given.get(key)?.told === told);
+      const answered = await viewOf(desk, params, () => mine === rests && given.get(key)?.sent === sent);
       if (mine !== rests) return;
       if (answered === null) continue;
-      if (JSON.stringify(answered) === told) {
-        given.set(key, { asked: params, told, states: now });
+      if (JSON.stringify(answered) === sent) {
+        given.set(key, { asked: params, sent, states: now });
         continue;
       }
       forget(params);

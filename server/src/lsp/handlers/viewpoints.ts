@@ -94,16 +94,16 @@ export const answerViewpoints = (desk: Desk, viewpoints: Viewpoints): ServerCapa
     const codex = codexInQuestion(desk, uri);
     return codex && !codex.isDormant ? stateOf(viewpoints, codex) : null;
   };
-  let given: { readonly uri: string | undefined; readonly told: string } | null = null;
+  let given: { readonly uri: string | undefined; readonly sent: string } | null = null;
   on('retcon/viewpoint', async ({ uri }) => {
     const codex = codexInQuestion(desk, uri);
     if (codex) await renew(desk, viewpoints, codex);
     const state = stateAt(uri);
-    given = { uri, told: JSON.stringify(state) };
+    given = { uri, sent: JSON.stringify(state) };
     return state;
   });
   desk.whenResting(() => {
-    if (!given || JSON.stringify(stateAt(given.uri)) === given.told) return;
+    if (!given || JSON.stringify(stateAt(given.uri)) === given.sent) return;
     given = null;
     void desk.connection.sendNotification(VIEWPOINT_CHANGED);
   });

@@ -12,7 +12,7 @@ import { codicesInViews, renderContextNow } from './viewRows';
 
 /** Reports the number when all files have been judged, where it differs from the last one. */
 export function notifyWaiting(desk: Desk, reports: Reports, sweep: Sweep): () => Promise<void> {
-  let told = '';
+  let lastSent = '';
   let counts = 0;
   const count = async (): Promise<void> => {
     const mine = ++counts;
@@ -27,8 +27,8 @@ export function notifyWaiting(desk: Desk, reports: Reports, sweep: Sweep): () =>
       codex.forget();
     }
     const text = JSON.stringify(waiting);
-    if (text === told) return;
-    told = text;
+    if (text === lastSent) return;
+    lastSent = text;
     if (desk.options.hearsStatus === true) void desk.connection.sendNotification(WAITING, waiting);
   };
   return count;

@@ -31,8 +31,8 @@ export interface BaselineComparison {
   with(now: Snapshot, unread: ReadonlySet<string>): Compared | null;
 }
 
-/** @param faceNow what others can see of a file now; undefined where it is no entry */
-export function compareWithBaseline(faceNow: (path: string) => number | undefined): BaselineComparison {
+/** @param fingerprintNow what others can see of a file now; undefined where it is no entry */
+export function compareWithBaseline(fingerprintNow: (path: string) => number | undefined): BaselineComparison {
   let baseline: Baseline | null = null;
   let last: {
     readonly baseline: Baseline;
@@ -78,7 +78,7 @@ export function compareWithBaseline(faceNow: (path: string) => number | undefine
       if (last?.baseline === taken && last.canon === canon && last.unread === names) return last.compared;
       const then = thenFor(taken, now, unread);
       const codexTexts = { baseline: then.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) };
-      const isUntouched = (path: string): boolean => faceNow(path) === then.faceAt(path);
+      const isUntouched = (path: string): boolean => fingerprintNow(path) === then.faceAt(path);
       const compared = {
         ...rereadBaseline({ canon: then.host.canon, textOf: then.textOf, isUntouched }, canon),
         point: pointWords(taken),

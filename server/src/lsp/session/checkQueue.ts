@@ -28,7 +28,7 @@ export interface CheckQueue {
   one(file: string): void;
   everything(): void;
   /** A number that stands for what others can see of a file; undefined where it is no entry. */
-  faceOf(file: string): number | undefined;
+  fingerprintAt(file: string): number | undefined;
   /** What is due; it is then no longer due. @param canon the present one @param all every file there is */
   take(canon: Canon, all: () => Iterable<string>): FilesToCheck;
 }
@@ -39,18 +39,18 @@ export function openCheckQueue(): CheckQueue {
   const first = new Set<string>();
   /** What was edited so that others can see it, as it was; looked around when it is asked for, and not at each key. */
   const moved = new Map<string, Entry | undefined>();
-  const faces = new Map<string, number | undefined>();
+  const fingerprints = new Map<string, number | undefined>();
   let restored: (file: string) => number | undefined = () => undefined;
   const noted = (file: string): number | undefined => {
-    if (!faces.has(file)) faces.set(file, restored(file));
-    return faces.get(file);
+    if (!fingerprints.has(file)) fingerprints.set(file, restored(file));
+    return fingerprints.get(file);
   };
 
   /** False where others see what they saw before. */
   const isSeen = (file: string, text: string | null, entry: Entry | undefined): boolean => {
     const before = noted(file);
     const now = entry && text !== null ? fingerprintOf(entry, text) : undefined;
-    faces.set(file, now);
+    fingerprints.set(file, now);
     return before !== now;
   };
 
@@ -66,7 +66,7 @@ export function openCheckQueue(): CheckQueue {
     },
     read: (file, text, entry) => void isSeen(file, text, entry),
     restore(of) {
-      for (const file of faces.keys()) if (of(file) !== undefined) faces.delete(file);
+      for (const file of fingerprints.keys()) if (of(file) !== undefined) fingerprints.delete(file);
       restored = of;
     },
     edited(texts, before, after) {
@@ -83,7 +83,7 @@ export function openCheckQueue(): CheckQueue {
       isAll = true;
       state = {};
     },
-    faceOf: noted,
+    fingerprintAt: noted,
     take(canon, all) {
       for (const [file, old] of moved)
         for (const entry of [old, entryAt(canon, file)])

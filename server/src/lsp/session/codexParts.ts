@@ -41,7 +41,7 @@ export function codexParts(root: string, isOne: boolean, editor: Editor): CodexP
     keeper: editor.platform.openStartupCache(root, editor.storage, texts.disk.textOf, editor.log),
     hosts,
     due,
-    comparing: compareWithBaseline(due.faceOf),
+    comparing: compareWithBaseline(due.fingerprintAt),
     using,
     touched: trackTouchedFiles(),
     isAwake: () => hosts.newest.canon.codex.declared || using.any,

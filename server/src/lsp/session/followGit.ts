@@ -37,8 +37,8 @@ interface Followed {
   looks: number;
 }
 
-/** @param heard called when git has done anything. @param changed called when the result is another one */
-export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed: () => void): void {
+/** @param listener called when git has done anything. @param changed called when the result is another one */
+export function followGit(desk: Desk, listener: (codex: LiveCodex) => void, changed: () => void): void {
   const { files, git } = desk.platform;
   if (!git) return;
   const followed = new Map<LiveCodex, Followed>();
@@ -132,7 +132,7 @@ export function followGit(desk: Desk, heard: (codex: LiveCodex) => void, changed
   const soon = (codex: LiveCodex, one: Followed): void => {
     clearTimeout(one.timer);
     one.timer = setTimeout(() => {
-      heard(codex);
+      listener(codex);
       void look(codex, one);
     }, BURST);
   };

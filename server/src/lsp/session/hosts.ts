@@ -16,7 +16,7 @@ export interface Hosts {
   /** The one that was being read has come to its end. @param isWhole whether it answers from now on */
   end(host: CanonHost, isWhole: boolean): void;
   /** Takes git's record of when entries entered the canon; false where nothing in it is new. */
-  date(told: Dating): boolean;
+  date(newDating: Dating): boolean;
   /** The paths of all entries. A reading under way may have files already that the old canon has not. */
   paths(): Iterable<string>;
 }
@@ -52,10 +52,10 @@ export function keepHosts(textOf: (path: string) => string | null): Hosts {
       if (isWhole) serving = host;
       building = null;
     },
-    date(told) {
-      if (dating?.times === told.times && dating.trouble?.message === told.trouble?.message) return false;
-      dating = told;
-      for (const host of all()) host.date(told);
+    date(newDating) {
+      if (dating?.times === newDating.times && dating.trouble?.message === newDating.trouble?.message) return false;
+      dating = newDating;
+      for (const host of all()) host.date(newDating);
       return true;
     },
     *paths() {

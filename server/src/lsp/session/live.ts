@@ -30,13 +30,13 @@ export interface LiveCodex {
   readonly baseline: Baseline | null;
   readonly compared: Compared | null;
   /** Has everything judged again against the baseline. */
-  compareWith(told: Baseline | null): void;
+  compareWith(given: Baseline | null): void;
   /** Why the disk's text of a file can't be read; undefined where it can, as far as that is known. */
   unreadable(path: string): string | undefined;
   /** Has codex.yaml judged again. */
   judgeCodexFile(): void;
   /** Takes git's record of when entries entered the canon; false where nothing in it is new. */
-  date(told: Dating): boolean;
+  date(given: Dating): boolean;
   /** What has to be judged since this was last asked. Files are absolute, or the URI of what is no file. */
   takeDue(): FilesToCheck;
   /** The path of one of its files, relative to the root, with `/`. @param file absolute, or the URI of what is no file */

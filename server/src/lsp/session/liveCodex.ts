@@ -81,7 +81,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       hosts.serving.forget();
       comparing.forget();
     },
-    keep: () => keeper.keep(hosts.serving, (file) => ({ face: due.faceOf(file) ?? 0, uses: using.has(file) })),
+    keep: () => keeper.keep(hosts.serving, (file) => ({ face: due.fingerprintAt(file) ?? 0, uses: using.has(file) })),
     close: reading.close,
   };
 }

@@ -58,25 +58,25 @@ export function openProseThread(
   const { tell } = searcher;
 
   /** The files that the thread knows, and the canon from which it learned of them. */
-  const told = new Set<string>();
+  const sentFiles = new Set<string>();
   let canonTold: Canon | null = null;
   /** Tells of what has changed since, in the order in which it is asked. */
   async function bring(canon: Canon): Promise<void> {
     if (canon === canonTold) return;
     const changed = new Set(canonTold ? differing(canonTold.entries, canon.entries) : []);
     canonTold = canon;
-    const there = pathsOf(canon);
-    const isThere = new Set(there);
-    const gone = [...told].filter((file) => !isThere.has(file));
-    for (const file of gone) told.delete(file);
+    const paths = pathsOf(canon);
+    const isThere = new Set(paths);
+    const gone = [...sentFiles].filter((file) => !isThere.has(file));
+    for (const file of gone) sentFiles.delete(file);
     if (gone.length > 0) tell({ does: 'drop', paths: gone });
     // While a folder is first read, files come to a canon without its having changed.
-    const wanted = there.filter((file) => changed.has(file) || !told.has(file));
+    const wanted = paths.filter((file) => changed.has(file) || !sentFiles.has(file));
     for (let at = 0; at < wanted.length; at += BATCH) {
       const files = wanted.slice(at, at + BATCH).flatMap((file): ChangedFile | [] => {
         const entry = entryAt(canon, file);
         if (!entry) return [];
-        told.add(file);
+        sentFiles.add(file);
         return { path: file, names: searchNames(entry), text: textOf(file) };
       });
       tell({ does: 'put', files });

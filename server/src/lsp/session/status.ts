@@ -16,14 +16,14 @@ export interface StatusNotifier {
 /** Sends the status, where it differs from the last one. */
 /** @param tells sends it, where the editor listens */
 export function makeStatusNotifier(tells: (status: Status) => void, codices: Codices): StatusNotifier {
-  let told = '';
+  let lastSent = '';
   let calls = 0;
   const shownCodices = (): readonly LiveCodex[] => codices.all().filter(({ isOne, isDormant }) => !isOne || !isDormant);
   const notify = (): void => {
     const status = statusOf(shownCodices());
     const text = JSON.stringify(status);
-    if (text === told) return;
-    told = text;
+    if (text === lastSent) return;
+    lastSent = text;
     tells(status);
   };
   return {

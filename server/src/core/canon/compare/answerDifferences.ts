@@ -58,8 +58,8 @@ export function differencesOf(a: Known, b: Known, entity: string, attribute: str
 
 /** What the first point calls the entity that an entry of the second describes. */
 function theirEntity(a: Known, b: Known, entry: Entry): string[] {
-  const there = counterpart(b, a, entry);
-  return there ? [entityOf(a, there)] : [];
+  const counterpartEntry = counterpart(b, a, entry);
+  return counterpartEntry ? [entityOf(a, counterpartEntry)] : [];
 }
 
 /** An entity and an attribute, and what either side calls the entity. */

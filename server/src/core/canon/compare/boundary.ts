@@ -181,12 +181,15 @@ const holdingAt = (held: readonly Held[], at: WorldDate | null): Held[] =>
 /** What holds at a point, without the retcon and with it. */
 function valuesAt(sides: Sides, pairs: readonly Pair[], at: WorldDate | null): Boundary {
   const [line, from, until] = at ? [at.start.line, at.start.day, at.end.day] : [null, Infinity, Infinity];
-  const told = pairs.map((pair) =>
+  const valueTexts = pairs.map((pair) =>
     heldIn(sides, pair, [{ line, from, until }]).map((held) =>
       holdingAt(held, at).map(({ clipped }): SideValue => {
         return { entity: pair.entity, attribute: pair.attribute, value: clipped.fact.value.text };
       }),
     ),
   );
-  return { before: told.flatMap(([before]) => before ?? []), after: told.flatMap(([, after]) => after ?? []) };
+  return {
+    before: valueTexts.flatMap(([before]) => before ?? []),
+    after: valueTexts.flatMap(([, after]) => after ?? []),
+  };
 }

@@ -79,21 +79,21 @@ const LINK = /\[\[([^[\]|#]+)((?:[#|][^[\]]*)?)\]\]/g;
 function entryByOldId(known: Known, other: Known, text: string): Entry | undefined {
   if (known.canon === other.canon) return undefined;
   const named = entryNamed(known, text);
-  const there = named && valueEntry(other, { text, linked: false });
-  return there && counterpart(other, known, there) === named ? named : undefined;
+  const counterpartEntry = named && valueEntry(other, { text, linked: false });
+  return counterpartEntry && counterpart(other, known, counterpartEntry) === named ? named : undefined;
 }
 
 /** What an entity of one point is at another: that of the entry which it is named after, else what its name means there. */
 export function entityInOther(names: Known, known: Known, entity: string): string {
   const named = names.canon === known.canon ? undefined : entryNamed(known, entity);
-  const there = named && counterpart(known, names, named);
-  return there ? entityOf(names, there) : entityNamed(names, entity);
+  const counterpartEntry = named && counterpart(known, names, named);
+  return counterpartEntry ? entityOf(names, counterpartEntry) : entityNamed(names, entity);
 }
 
 /** The name of an entry at another point; its name here where it is not there. */
 export function nameAt(names: Known, known: Known, entry: Entry): string {
-  const there = counterpart(known, names, entry);
-  return there ? idOf(names, there) : idOf(known, entry);
+  const counterpartEntry = counterpart(known, names, entry);
+  return counterpartEntry ? idOf(names, counterpartEntry) : idOf(known, entry);
 }
 
 const hasAlias = (entry: Entry, id: string): boolean => entry.aliases.some(({ text }) => text === id);

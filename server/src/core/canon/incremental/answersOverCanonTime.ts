@@ -19,7 +19,7 @@ export interface AnswerSpan<T> {
  * alone, which is made anew for each point.
  */
 export function answersOverCanonTime<T>(canon: Canon, ask: (known: Known) => T): AnswerSpan<T>[] {
-  const told: AnswerSpan<T>[] = [];
+  const spans: AnswerSpan<T>[] = [];
   for (let from: CanonPosition | null = BEGINNING; from; ) {
     const at: CanonPosition = from;
     const missed: { next: CanonPosition | null } = { next: null };
@@ -30,8 +30,8 @@ export function answersOverCanonTime<T>(canon: Canon, ask: (known: Known) => T):
       return false;
     });
     const value = ask(known);
-    told.push({ known, from: at, until: missed.next, value });
+    spans.push({ known, from: at, until: missed.next, value });
     from = missed.next;
   }
-  return told;
+  return spans;
 }

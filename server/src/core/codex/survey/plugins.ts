@@ -134,6 +134,6 @@ export const missingCalendars = (
   named: readonly MissingCalendar[],
   { calendars }: RawCalendars,
 ): readonly MissingCalendar[] => {
-  const there = new Set(calendars.map((raw) => fold(textAt(raw, 'name') ?? '')));
-  return named.filter(({ name }) => !there.has(fold(name)) && !/gregorian/i.test(name));
+  const calendarNames = new Set(calendars.map((raw) => fold(textAt(raw, 'name') ?? '')));
+  return named.filter(({ name }) => !calendarNames.has(fold(name)) && !/gregorian/i.test(name));
 };

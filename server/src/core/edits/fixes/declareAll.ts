@@ -21,17 +21,17 @@ export interface AllDeclared {
 /** @param isMeant whether a change is to be declared: of a page all are, or none. @param reason why; empty: it is left blank */
 export function declareAll(
   known: Known,
-  told: MendBaseline,
+  baseline: MendBaseline,
   textOf: MendContext['textOf'],
   isMeant: (found: CheckedProblem) => boolean,
   reason: string,
 ): AllDeclared {
-  const all = silentIn(told);
+  const all = silentIn(baseline);
   const others = new Set(all.flatMap((one) => (isMeant(one) ? [] : one.file)));
   const silent = all.filter(({ file }) => !others.has(file));
   const texts = new Map<string, string>();
-  let current = { known, told };
-  const isTaken: MendBaseline['isTaken'] = (file) => texts.has(file) || told.isTaken(file);
+  let current = { known, told: baseline };
+  const isTaken: MendBaseline['isTaken'] = (file) => texts.has(file) || baseline.isTaken(file);
   for (const file of new Set(silent.map((one) => one.file))) {
     if (!entryAt(known.canon, file)) continue;
     let context = mendContextFor(current.known, file, (path) => texts.get(path) ?? textOf(path), {

@@ -96,8 +96,8 @@ function keptOver(context: MendContext, { declaration, retcon }: MadeRetcon, riv
   const [rival, ...more] = rivals;
   if (!rival || more.length > 0 || declaration.fromOldEnd) return [];
   // What else the other page says would be lost with it.
-  const spoken = new Set([retcon.old, entry].flatMap((one) => pairsOf(known, one)));
-  const isWhole = pairsOf(known, rival.by).every((pair) => spoken.has(pair));
+  const pairs = new Set([retcon.old, entry].flatMap((one) => pairsOf(known, one)));
+  const isWhole = pairsOf(known, rival.by).every((pair) => pairs.has(pair));
   if (!isWhole) return [];
   const item: YamlValue = {
     id: idOf(known, rival.by),

@@ -125,23 +125,26 @@ function onlyOf(
   carried: readonly Carried[],
   effective: Moment | 'always',
 ): readonly string[] | null {
-  const told = new Set(carried.map(({ clipped }) => factName(clipped)));
+  const carriedNames = new Set(carried.map(({ clipped }) => factName(clipped)));
   const isSilent = facts.some(
     (one) =>
-      !told.has(factName(one)) &&
+      !carriedNames.has(factName(one)) &&
       one.stated.some((segment) => effective === 'always' || before(segment, effective)[0] !== segment),
   );
-  if (told.size > 0) return only || isSilent ? [...told] : null;
+  if (carriedNames.size > 0) return only || isSilent ? [...carriedNames] : null;
   return only;
 }
 
 /** Whether an entry states just what it should, for as long as it should. */
 export function states(known: Known, entry: Entry, carried: readonly Carried[]): boolean {
-  const said = clippedFactsOf(known, entry).flatMap((clipped) =>
+  const statedSignatures = clippedFactsOf(known, entry).flatMap((clipped) =>
     clipped.stated.map((segment) => signature(clipped, segment)),
   );
   const wanted = carried.map(({ clipped, segment }) => signature(clipped, segment));
-  return said.length === wanted.length && said.sort(order).every((one, i) => one === wanted.sort(order)[i]);
+  return (
+    statedSignatures.length === wanted.length &&
+    statedSignatures.sort(order).every((one, i) => one === wanted.sort(order)[i])
+  );
 }
 
 function signature({ entity, fact }: Clipped, { from, until, endsElsewhere }: Segment): string {

@@ -44,10 +44,10 @@ export interface Reach {
 
 /** What holds nowhere any more is history, and in neither list. */
 export function rewriteReach(known: Known, wanted: WantedValue): Reach {
-  const { old: sought, value } = wanted;
+  const { old: query, value } = wanted;
   const leftAlone: LeftAlone[] = [];
   const isNamedBy = (fact: Fact): boolean =>
-    !statesValue(known, value, fact) && (statesValue(known, sought, fact) || onlyNames(known, sought, fact));
+    !statesValue(known, value, fact) && (statesValue(known, query, fact) || onlyNames(known, query, fact));
   const restated = allEntries(known.canon).flatMap((old) => {
     if (!known.has(old) || !old.facts.some(isNamedBy)) return [];
     const changed = clippedFactsOf(known, old).filter((clipped) => {

@@ -33,8 +33,8 @@ export function takenName(known: Known, self: Entry | null, names: readonly stri
     if (owner) return `"${name}" is taken by ${owner.title} (${owner.path}).`;
     if (found.kind !== 'none') continue;
     // A link in the prose that leads nowhere yet may be meant for what gets the name now.
-    const spoken = referencesTo(known, { kind: 'name', name }).find(({ naming }) => naming.role !== 'link');
-    if (spoken) return `"${name}" is taken: ${spoken.entry.path} speaks of something of that name.`;
+    const reference = referencesTo(known, { kind: 'name', name }).find(({ naming }) => naming.role !== 'link');
+    if (reference) return `"${name}" is taken: ${reference.entry.path} speaks of something of that name.`;
   }
   return null;
 }

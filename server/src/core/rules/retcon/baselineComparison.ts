@@ -227,6 +227,6 @@ function newlyStated(compared: Compared): ReadonlyMap<string, readonly CanonPosi
 
 /** Whether what held at one point is stated at the other as well, by the same entry. */
 export function isStatedIn({ clipped }: Held, known: Known, other: Known): boolean {
-  const there = counterpart(known, other, clipped.entry);
-  return there?.facts.some((fact) => fact.value.text === clipped.fact.value.text) === true;
+  const counterpartEntry = counterpart(known, other, clipped.entry);
+  return counterpartEntry?.facts.some((fact) => fact.value.text === clipped.fact.value.text) === true;
 }

@@ -41,12 +41,12 @@ export const deletedEntry: ComparingRule = {
     const facts = missingFacts(compared, was, undefined);
     const told = facts.length > 0 ? ` With it goes what was told: ${renderFactList(compared, was, facts)}.` : '';
     const id = idOf(baseline, was);
-    const there = entryAt(now.canon, was.path);
+    const entryNow = entryAt(now.canon, was.path);
     // That it has gone with what it said is told there already, with what to write.
-    if (there && (facts.length > 0 || was.date?.date)) return;
-    const [how, todo] = there
+    if (entryNow && (facts.length > 0 || was.date?.date)) return;
+    const [how, todo] = entryNow
       ? [
-          `has become ${idOf(now, there)}`,
+          `has become ${idOf(now, entryNow)}`,
           `Write \`aliases: [${id}]\` in ${was.path}, or put ${id} into a file of its own.`,
         ]
       : ['has been deleted', `Put the file back${orAlias(compared, was)}: a retraction says that it never was.`];

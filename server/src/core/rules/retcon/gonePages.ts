@@ -18,8 +18,8 @@ export function* goneWithFacts(compared: Compared, was: Entry): Iterable<Compare
   if (gone.length === 0 && !own) return;
   const id = idOf(baseline, was);
   const is = entryAt(now.canon, was.path);
-  const told = gone.length > 0 ? renderFactList(compared, was, gone) : own?.words;
-  const message = `${id} has gone since ${point}, and with it what was told: ${told}. ${todo(id, is && { path: is.path, id: idOf(now, is) })}`;
+  const factList = gone.length > 0 ? renderFactList(compared, was, gone) : own?.words;
+  const message = `${id} has gone since ${point}, and with it what was told: ${factList}. ${todo(id, is && { path: is.path, id: idOf(now, is) })}`;
   const related =
     gone.length > 0
       ? gone.map((one) => relatedInBaseline(compared, was, one.value.span, renderFactName(baseline, was, one)))
@@ -61,9 +61,9 @@ export function* lostFrontmatter(
 ): Iterable<ComparedFinding> {
   if (found.length === 0) return;
   const gone = missingFacts(compared, was, is);
-  const told =
+  const factList =
     gone.length > 0 ? renderFactList(compared, was, gone) : (ownPlace(compared, was)?.words ?? 'its retcons');
-  const message = `${idOf(compared.now, is)} has lost its frontmatter since ${compared.point}, and with it what was told: ${told}. Put it back, between a first line \`---\` and another one below it.`;
+  const message = `${idOf(compared.now, is)} has lost its frontmatter since ${compared.point}, and with it what was told: ${factList}. Put it back, between a first line \`---\` and another one below it.`;
   const related = found.flatMap(({ finding }) => finding.related ?? []);
   yield { file: is.path, finding: { span: START, message, related } };
 }

@@ -61,8 +61,11 @@ function isEndedBy(
   if (!end || !from || end.line !== from.line || end.day !== from.day) return false;
   // What says something else now has not been ended by another.
   const isAsTold = ({ clipped: { entry, fact: told } }: Held): boolean => {
-    const there = counterpart(baseline, now, entry);
-    return there !== undefined && meaningsIn(compared, now, there).has(meaningOf(compared, baseline, entry, told));
+    const counterpartEntry = counterpart(baseline, now, entry);
+    return (
+      counterpartEntry !== undefined &&
+      meaningsIn(compared, now, counterpartEntry).has(meaningOf(compared, baseline, entry, told))
+    );
   };
   return before.every(isAsTold) && after.every((held) => isStatedIn(held, now, baseline));
 }

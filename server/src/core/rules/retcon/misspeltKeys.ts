@@ -13,13 +13,13 @@ import type { Silenced } from './silencedFacts';
 interface ReportedOnce {
   readonly findings: readonly ComparedFinding[];
   /** What they speak for. */
-  readonly told: ReadonlySet<Silenced>;
+  readonly reported: ReadonlySet<Silenced>;
 }
 
 /** In shorter keys a slip is as likely another word. */
 const SHORTEST_KEY = 4;
 
-const NOTHING: ReportedOnce = { findings: [], told: new Set() };
+const NOTHING: ReportedOnce = { findings: [], reported: new Set() };
 
 /** A page that spoke of something else, and now speaks of itself, or of a third. */
 export function lostEntity(compared: Compared, was: Entry, is: Entry, silenced: readonly Silenced[]): ReportedOnce {
@@ -35,7 +35,7 @@ export function lostEntity(compared: Compared, was: Entry, is: Entry, silenced: 
   const message = `${idOf(now, is)} spoke of ${entity.text} as of ${point}, and speaks ${of} now: ${entity.text} has lost its ${[...new Set(facts)].join(', ')}. Write \`entity: ${entity.text}\` again.`;
   const related = [relatedInBaseline(compared, was, entity.span, `it speaks of ${entity.text}`)];
   const span = is.entity?.span ?? nameSpan(is);
-  return { findings: [{ file: is.path, finding: { span, message, related } }], told: new Set(own) };
+  return { findings: [{ file: is.path, finding: { span, message, related } }], reported: new Set(own) };
 }
 
 const isAlike = (a: Fact, b: Fact): boolean =>
@@ -61,7 +61,7 @@ export function renamedKeys(compared: Compared, was: Entry, is: Entry, silenced:
     );
     return { file: is.path, cause: `${written} ${text}`, finding: { span: key, message, related } };
   });
-  return { findings, told: new Set([...keys.values()].flatMap(({ of }) => of)) };
+  return { findings, reported: new Set([...keys.values()].flatMap(({ of }) => of)) };
 }
 
 /** The key that seems to stand where that of a fact was, in the text of now. */

@@ -65,10 +65,10 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
 /** Whether pages that tell an answer, then or now, were changed. */
 const isOnChangedPage = (
   { now, isUntouched }: Compared,
-  told: Known,
+  asRead: Known,
   { entity, attribute }: ComparedQuestion,
 ): boolean =>
-  differencesOf(told, now, entity, attribute)
+  differencesOf(asRead, now, entity, attribute)
     .flatMap(({ before, after }) => [...before, ...after])
     .some(({ clipped: { entry } }) => isUntouched?.(entry.path) === false);
 
@@ -78,21 +78,21 @@ interface ComparedQuestion {
 }
 
 /** What is answered otherwise under codex.yaml of now, though the pages say what they said; and still is, by the pages of now. */
-function* answersMoved(compared: Compared, told: Known): Generator<void, readonly ComparedQuestion[]> {
+function* answersMoved(compared: Compared, asRead: Known): Generator<void, readonly ComparedQuestion[]> {
   const { baseline, now } = compared;
   const isSilent = ({ before, isDeclared }: Difference): boolean => before.length > 0 && !isDeclared;
   const found = new Map<string, ComparedQuestion>();
-  for (const one of (yield* differenceSteps(told, baseline)).filter(isSilent)) {
+  for (const one of (yield* differenceSteps(asRead, baseline)).filter(isSilent)) {
     const { attribute } = one;
     const entity = entityInOther(now, baseline, one.entity);
     if (found.has(pairOf(entity, attribute))) continue;
-    if (differencesOf(told, now, entity, attribute).some(isSilent))
+    if (differencesOf(asRead, now, entity, attribute).some(isSilent))
       found.set(pairOf(entity, attribute), { entity, attribute });
     yield;
   }
   // Where answers are others, and pages say so, that is their doing.
-  for (const one of [...(yield* judgedOtherwise(compared, told)), ...(yield* onOtherDays(compared, told))]) {
-    const differences = differencesOf(told, now, one.entity, one.attribute);
+  for (const one of [...(yield* judgedOtherwise(compared, asRead)), ...(yield* onOtherDays(compared, asRead))]) {
+    const differences = differencesOf(asRead, now, one.entity, one.attribute);
     if (differences.length === 0 || differences.some(isSilent)) found.set(pairOf(one.entity, one.attribute), one);
     yield;
   }
@@ -100,16 +100,16 @@ function* answersMoved(compared: Compared, told: Known): Generator<void, readonl
 }
 
 /** What has one value now and had any number, or had one, where that makes a dispute of values that are the same, or ends one. */
-function* judgedOtherwise({ now }: Compared, told: Known): Generator<void, ComparedQuestion[]> {
+function* judgedOtherwise({ now }: Compared, asRead: Known): Generator<void, ComparedQuestion[]> {
   const found = new Map<string, ComparedQuestion>();
   for (const [, entry] of tableEntries(now.canon.entries)) {
     for (const fact of now.has(entry) ? entry.facts : []) {
       const attribute = fact.attribute.text;
-      if (kindOfAttribute(told, attribute) === kindOfAttribute(now, attribute)) continue;
+      if (kindOfAttribute(asRead, attribute) === kindOfAttribute(now, attribute)) continue;
       const entity = entityOfFact(now, entry, fact);
       const asked = { entity, attribute };
-      const then = { entity: entityInOther(told, now, entity), attribute };
-      if (isEverDisputed(told, then) !== isEverDisputed(now, asked)) found.set(pairOf(entity, attribute), asked);
+      const then = { entity: entityInOther(asRead, now, entity), attribute };
+      if (isEverDisputed(asRead, then) !== isEverDisputed(now, asked)) found.set(pairOf(entity, attribute), asked);
     }
     yield;
   }
@@ -120,11 +120,11 @@ const isEverDisputed = (known: Known, { entity, attribute }: ComparedQuestion): 
   isDisputed(kindOfAttribute(known, attribute), heldOf(known, pairOf(entity, attribute)), null);
 
 /** Facts that begin or end on another day now, though no date of theirs has changed: an era's epoch was moved, a month made longer. */
-function* onOtherDays(compared: Compared, told: Known): Generator<void, ComparedQuestion[]> {
+function* onOtherDays(compared: Compared, asRead: Known): Generator<void, ComparedQuestion[]> {
   const { baseline, now } = compared;
   const found = new Map<string, ComparedQuestion>();
-  if (!hasOtherDays(compared, told)) return [];
-  for (const [path, was] of tableEntries(told.canon.entries)) {
+  if (!hasOtherDays(compared, asRead)) return [];
+  for (const [path, was] of tableEntries(asRead.canon.entries)) {
     yield;
     const is = entryAt(baseline.canon, path);
     if (!is || !isEstablished(compared, was)) continue;
@@ -133,7 +133,7 @@ function* onOtherDays(compared: Compared, told: Known): Generator<void, Compared
       const same = again.get(fact.value.span.start);
       if (!same || !endsOf(was, fact).some((end, i) => isElsewhere(end, endsOf(is, same)[i]))) continue;
       const attribute = fact.attribute.text;
-      const entity = entityInOther(now, told, entityOfFact(told, was, fact));
+      const entity = entityInOther(now, asRead, entityOfFact(asRead, was, fact));
       found.set(pairOf(entity, attribute), { entity, attribute });
     }
   }
@@ -141,8 +141,8 @@ function* onOtherDays(compared: Compared, told: Known): Generator<void, Compared
 }
 
 /** Whether dates may mean other days; where an era was put before all others, they may all be counted on from it. */
-function hasOtherDays({ baseline }: Compared, told: Known): boolean {
-  const [was, is] = [told.canon.codex.chronology, baseline.canon.codex.chronology];
+function hasOtherDays({ baseline }: Compared, asRead: Known): boolean {
+  const [was, is] = [asRead.canon.codex.chronology, baseline.canon.codex.chronology];
   return !dayNames(was, is).isSame && !isShifted(was, is);
 }
 
@@ -169,12 +169,12 @@ const isElsewhere = (was: Instant | undefined, is: Instant | undefined): boolean
   was !== undefined && !was.line.startsWith('era:') && (was.line !== is?.line || was.day !== is.day);
 
 /** Of what was told: the entries that have another place in the canon, or another date, and those that are read no more. */
-function* pagesMoved(compared: Compared, told: Known) {
+function* pagesMoved(compared: Compared, asRead: Known) {
   let [placed, dated, gone] = [0, 0, 0];
-  const then = { ...compared, baseline: told, now: compared.baseline };
-  const isAnew = hasOtherDays(compared, told);
-  const isKnownLater = knownLater(told, compared.baseline);
-  for (const [path, was] of tableEntries(told.canon.entries)) {
+  const then = { ...compared, baseline: asRead, now: compared.baseline };
+  const isAnew = hasOtherDays(compared, asRead);
+  const isKnownLater = knownLater(asRead, compared.baseline);
+  for (const [path, was] of tableEntries(asRead.canon.entries)) {
     yield;
     if (!isEstablished(compared, was)) continue;
     const is = entryAt(compared.baseline.canon, path);
@@ -186,7 +186,7 @@ function* pagesMoved(compared: Compared, told: Known) {
     if (now?.canon?.text === was.canon?.text && isKnownLater(was, is)) placed++;
     // A page that says it under the new name of the key has moved by itself.
     const isItsOwn = now?.canon && compared.isUntouched?.(path) === false;
-    const hasMoved = !now || (!isItsOwn && isMovedInCanon({ ...compared, baseline: told }, was, now));
+    const hasMoved = !now || (!isItsOwn && isMovedInCanon({ ...compared, baseline: asRead }, was, now));
     if (isMovedInCanon(then, was, is) && hasMoved) placed++;
     const [before, after] = [was.date?.date?.start, is.date?.date?.start];
     if (before && (after ? isAnew && isElsewhere(before, after) : !now?.date?.date)) dated++;
@@ -195,10 +195,12 @@ function* pagesMoved(compared: Compared, told: Known) {
 }
 
 /** Whether an entry is known from another revision on, though it says the same: the date of a revision has been moved past its own. */
-function knownLater(told: Known, now: Known): (was: Entry, is: Entry) => boolean {
+function knownLater(asRead: Known, now: Known): (was: Entry, is: Entry) => boolean {
   const ids = new Set(now.canon.codex.revisions.map(({ id }) => id));
-  const common = new Set(told.canon.codex.revisions.flatMap(({ id }) => (ids.has(id) ? id : [])));
-  const [before, after] = [told, now].map(({ canon: { codex } }) => codex.revisions.filter(({ id }) => common.has(id)));
+  const common = new Set(asRead.canon.codex.revisions.flatMap(({ id }) => (ids.has(id) ? id : [])));
+  const [before, after] = [asRead, now].map(({ canon: { codex } }) =>
+    codex.revisions.filter(({ id }) => common.has(id)),
+  );
   const isDated = [...(before ?? []), ...(after ?? [])].some(({ position }) => Number.isFinite(position.time));
   const firstIn = (revisions: readonly Revision[] = [], position: CanonPosition | null): string | undefined =>
     position ? revisions.find((one) => comparePositions(position, one.position) <= 0)?.id : undefined;
@@ -208,8 +210,8 @@ function knownLater(told: Known, now: Known): (was: Entry, is: Entry) => boolean
 const counted = (n: number, one: string, many = `${one}s`): string => (n === 1 ? `one ${one}` : `${n} ${many}`);
 
 /** The revisions of both, in the order of then, where now has them in another one; else null. */
-function orderChanged(told: Known, now: Known): string | null {
-  const [then, here] = [told, now].map(({ canon }) => canon.codex.revisions.map(({ id }) => id));
+function orderChanged(asRead: Known, now: Known): string | null {
+  const [then, here] = [asRead, now].map(({ canon }) => canon.codex.revisions.map(({ id }) => id));
   const common = (then ?? []).filter((id) => here?.includes(id));
   const kept = (here ?? []).filter((id) => common.includes(id));
   return common.join('\n') === kept.join('\n') ? null : common.join(', ');

@@ -74,8 +74,8 @@ const isRange = (written: DateWritten | null): written is DateWritten & { readon
 function isAheadOfAll(compared: Compared, was: Entry, { until }: Entry): boolean {
   const end = until?.moment;
   if (!end) return false;
-  const told = [...presentOf(compared), ...(was.date?.date ? [was.date.date.start] : [])];
-  return told.every(({ line, day }) => line !== end.line || day <= end.day);
+  const reported = [...presentOf(compared), ...(was.date?.date ? [was.date.date.start] : [])];
+  return reported.every(({ line, day }) => line !== end.line || day <= end.day);
 }
 
 /** Whether a fact says what it said, and only begins, or ends, with its entry. */
@@ -96,9 +96,9 @@ export function movedDates(
   was: Entry,
   is: Entry,
   silenced: readonly Silenced[],
-): { readonly findings: readonly ComparedFinding[]; readonly told: ReadonlySet<Silenced> } {
+): { readonly findings: readonly ComparedFinding[]; readonly reported: ReadonlySet<Silenced> } {
   const changed = changedDates(compared, was, is, silenced);
-  const told = new Set(silenced.filter((one) => changed.some(({ what }) => isMovedBy(one, what))));
+  const reported = new Set(silenced.filter((one) => changed.some(({ what }) => isMovedBy(one, what))));
   const id = idOf(compared.now, is);
   const findings = changed.map((one): ComparedFinding => {
     const { what, was: then, is: now } = one;
@@ -120,5 +120,5 @@ export function movedDates(
     ];
     return { file: is.path, finding: { span, message, related } };
   });
-  return { findings, told };
+  return { findings, reported };
 }

@@ -26,10 +26,10 @@ export const renamedTo = (compared: Compared, was: Entry): Entry | undefined =>
 function entriesWithContentOf(known: Known, entry: Entry): Entry[] {
   const naming = entry.facts.map(({ value }) => at(known.canon.alsoNaming, mentionKeys(value.text)[0] ?? '') ?? []);
   const [fewest = []] = naming.sort((a, b) => a.length - b.length);
-  const said = contentOf(entry);
+  const content = contentOf(entry);
   return fewest.flatMap((path) => {
     const other = entryAt(known.canon, path);
-    return other && known.has(other) && contentOf(other) === said ? other : [];
+    return other && known.has(other) && contentOf(other) === content ? other : [];
   });
 }
 

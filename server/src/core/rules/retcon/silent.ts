@@ -102,19 +102,19 @@ export function lostReference({ baseline, now }: Compared, { fact, instead }: Si
 function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
   const { baseline, point } = compared;
   const all = silencedFacts(compared, was, is);
-  const { findings, told: moved } = movedDates(compared, was, is, all);
+  const { findings, reported: moved } = movedDates(compared, was, is, all);
   yield* findings;
   const spoken = lostEntity(compared, was, is, all);
   yield* spoken.findings;
   const key = renamedKeys(compared, was, is, all);
   yield* key.findings;
-  const isTold = (one: Silenced): boolean => moved.has(one) || spoken.told.has(one) || key.told.has(one);
+  const isTold = (one: Silenced): boolean => moved.has(one) || spoken.reported.has(one) || key.reported.has(one);
   for (const silenced of all.filter((one) => !isTold(one) && !isByName(compared, one.fact, is))) {
     const gone = goneFrom(compared, silenced);
     // It only seems to have changed where that page goes on under another name.
     if (gone && (renamedTo(compared, gone) || isMissed(compared, gone))) continue;
     const { fact, instead } = silenced;
-    const told = renderFactName(baseline, was, fact);
+    const factName = renderFactName(baseline, was, fact);
     const how = instead ? `this has been changed${changeOf(fact, instead)} without a retcon` : 'that is no longer here';
     const lostHere = lostReference(compared, silenced);
     if (lostHere && instead) {
@@ -125,7 +125,7 @@ function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<Comp
         finding: {
           span: instead.value.span,
           message,
-          related: [relatedInBaseline(compared, was, fact.value.span, told)],
+          related: [relatedInBaseline(compared, was, fact.value.span, factName)],
         },
       };
       continue;
@@ -135,7 +135,7 @@ function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<Comp
     const span = instead ? differing(fact, instead, is, gone) : (is.factsKey ?? nameSpan(is));
     yield {
       file: is.path,
-      finding: { span, message, related: [relatedInBaseline(compared, was, fact.value.span, told)] },
+      finding: { span, message, related: [relatedInBaseline(compared, was, fact.value.span, factName)] },
     };
   }
 }
@@ -210,11 +210,11 @@ function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<C
       ? 'a restoration can undo it'
       : `another ${retcon.kind === 'restores' ? 'restoration' : 'retcon'} can ${retcon.kind === 'restores' ? 'bring back' : 'take'} the rest`;
     const [declared] = retcon.declared;
-    const told = `${idOf(baseline, was)} ${retcon.kind} ${idOf(baseline, retcon.old)}`;
+    const factName = `${idOf(baseline, was)} ${retcon.kind} ${idOf(baseline, retcon.old)}`;
     const span = same[0]?.declared[0].declaration.target.span ?? nameSpan(is);
     const file = same[0]?.declared[0].entry.path ?? is.path;
-    const message = `${told} as of ${point}, and this retcon ${how}. Put it back; ${todo}.`;
-    const related = [relatedInBaseline(compared, declared.entry, declared.declaration.target.span, told)];
+    const message = `${factName} as of ${point}, and this retcon ${how}. Put it back; ${todo}.`;
+    const related = [relatedInBaseline(compared, declared.entry, declared.declaration.target.span, factName)];
     yield { file, finding: { span, message, related } };
   }
 }
