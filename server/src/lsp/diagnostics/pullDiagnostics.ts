@@ -47,88 +47,15 @@ export function answerDiagnosticPulls(desk: Desk, reports: Reports, sweep: Sweep
   let hasAnswered = false;
   let lastTold: ReadonlyMap<string, DiagnosticReport> = new Map();
 
-  const canRefresh = (): boolean => desk.editor.workspace?.diagnostics?.refreshSupport === true;
-  const refresh = (): void => {
-    if (canRefresh())
-      orLog(connection.sendRequest(DiagnosticRefreshRequest.type), 'asking for problems anew', desk.log);
-  };
+  const refresh = (): void => askToPullAgain(desk);
 
-  /** Whether nothing is known of a document yet, or only half of it, where the editor can't be asked to ask again. */
-  const isTooEarly = (uri: string): boolean => {
-    const codex = codexOf(desk, uri);
-    if (codex?.isReading !== true) return false;
-    return !canRefresh() || (!codex.isReady && (codex.isOne || !codex.entryAt(pathOfUri(uri) ?? uri)));
-  };
-  connection.languages.diagnostics.on(async ({ textDocument: { uri }, previousResultId }, token) => {
-    desk.settle();
-    while (isTooEarly(uri)) {
-      await turn();
-      if (token.isCancellationRequested) throw cancelled();
-      desk.settle();
-    }
-    const codex = codexOf(desk, uri);
-    const { id, items } = codex ? reports.of(codex, pathOfUri(uri) ?? uri) : CLEAN;
-    const document = documents.get(uri);
-    if (document) given.set(uri, { id, version: document.version });
-    // It may never show this answer, when the document is hidden meanwhile: then it is not known what it shows.
-    for (const { claims } of waiting) {
-      const file = pathOfUri(uri) ?? uri;
-      if (claims.get(file)?.id !== id) claims.delete(file);
-    }
-    const report: DocumentDiagnosticReport =
-      id === previousResultId ? { kind: 'unchanged', resultId: id } : { kind: 'full', resultId: id, items };
-    return report;
-  });
-
-  connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token, _workDone, progress) => {
-    const claims = new Map<string, Claim>();
-    for (const { uri, value } of previousResultIds) claims.set(pathOfUri(uri) ?? uri, { uri, id: value });
-    return new Promise<WorkspaceDiagnosticReport>((resolve, reject) => {
-      const one: Waiting = {
-        claims,
-        answer(news) {
-          waiting.delete(one);
-          sent(news, token, progress).then((items) => resolve({ items }), reject);
-        },
-        refuse(why) {
-          waiting.delete(one);
-          reject(why);
-        },
-      };
-      token.onCancellationRequested(() => one.refuse(cancelled()));
-      waiting.add(one);
-      if (sweep.isDone) tellNews();
-    });
-  });
-
-  /** Everything that an editor lacks, judged by the result ids it sends. */
-  const newsFor = (claims: ReadonlyMap<string, Claim>): WorkspaceDocumentDiagnosticReport[] => {
-    const all = reports.all();
-    const open = new Map(documents.all().map((document) => [pathOfUri(document.uri) ?? document.uri, document]));
-    const files = new Set([...all.keys(), ...claims.keys(), ...open.keys(), ...owed]);
-    // An untitled document is not a file: the editor asks about it separately.
-    return [...files].filter(desk.platform.files.has).flatMap((file): WorkspaceDocumentDiagnosticReport[] => {
-      const report = all.get(file) ?? CLEAN;
-      const { id } = report;
-      const claim = claims.get(file);
-      const document = open.get(file);
-      // What a document shows may come from another request's answer, so it is sent in any case.
-      const shown = document ? claim?.id : (claim?.id ?? CLEAN.id);
-      if (shown === id && !owed.has(file)) return [];
-      const uri = document?.uri ?? claim?.uri ?? uriOf(file);
-      const fullReport = { kind: 'full', uri, version: document?.version ?? null, resultId: id } as const;
-      // Made as each batch is sent, and not all at once.
-      const items = { get: () => report.items, enumerable: true };
-      return [Object.defineProperty(fullReport, 'items', items) as WorkspaceDocumentDiagnosticReport];
-    });
-  };
   const tellNews = (): void => {
     // The first answer is of everything; later ones need not wait for files that the edit hardly concerns.
     if (!hasAnswered && !sweep.isDone) return;
     const all = reports.all();
     let wasTold = false;
     for (const one of waiting) {
-      const news = newsFor(one.claims);
+      const news = newsFor(desk, all, one.claims, owed);
       // The first question is answered in any case, also with nothing to complain of.
       if (news.length === 0 && hasAnswered) continue;
       one.answer(news);
@@ -140,6 +67,24 @@ export function answerDiagnosticPulls(desk: Desk, reports: Reports, sweep: Sweep
     else if (waiting.size === 0 && hasAnswered && sweep.isDone && areOthers(all, lastTold)) refresh();
     lastTold = all;
   };
+  connection.languages.diagnostics.on(async ({ textDocument: { uri }, previousResultId }, token) => {
+    const { id, items } = await reportWhenKnown(desk, reports, uri, token);
+    const document = documents.get(uri);
+    if (document) given.set(uri, { id, version: document.version });
+    // It may never show this answer, when the document is hidden meanwhile: then it is not known what it shows.
+    const file = pathOfUri(uri) ?? uri;
+    for (const { claims } of waiting) if (claims.get(file)?.id !== id) claims.delete(file);
+    const report: DocumentDiagnosticReport =
+      id === previousResultId ? { kind: 'unchanged', resultId: id } : { kind: 'full', resultId: id, items };
+    return report;
+  });
+  connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token, _workDone, progress) => {
+    const claims = new Map<string, Claim>();
+    for (const { uri, value } of previousResultIds) claims.set(pathOfUri(uri) ?? uri, { uri, id: value });
+    const answer = waitForNews(waiting, claims, token, progress);
+    if (sweep.isDone) tellNews();
+    return answer;
+  });
   sweep.whenBegun(tellNews);
   sweep.whenDone(tellNews);
 
@@ -168,6 +113,86 @@ export function answerDiagnosticPulls(desk: Desk, reports: Reports, sweep: Sweep
       for (const one of waiting) one.refuse(why);
     },
   };
+}
+
+const canRefresh = ({ editor }: Desk): boolean => editor.workspace?.diagnostics?.refreshSupport === true;
+
+function askToPullAgain(desk: Desk): void {
+  if (!canRefresh(desk)) return;
+  orLog(desk.connection.sendRequest(DiagnosticRefreshRequest.type), 'asking for problems anew', desk.log);
+}
+
+/** Whether nothing is known of a document yet, or only half of it, where the editor can't be asked to ask again. */
+function isTooEarly(desk: Desk, uri: string): boolean {
+  const codex = codexOf(desk, uri);
+  if (codex?.isReading !== true) return false;
+  return !canRefresh(desk) || (!codex.isReady && (codex.isOne || !codex.entryAt(pathOfUri(uri) ?? uri)));
+}
+
+/** The problems of a document, as soon as it is not too early to tell them. */
+async function reportWhenKnown(
+  desk: Desk,
+  reports: Reports,
+  uri: string,
+  token: CancellationToken,
+): Promise<DiagnosticReport> {
+  desk.settle();
+  while (isTooEarly(desk, uri)) {
+    await turn();
+    if (token.isCancellationRequested) throw cancelled();
+    desk.settle();
+  }
+  const codex = codexOf(desk, uri);
+  return codex ? reports.of(codex, pathOfUri(uri) ?? uri) : CLEAN;
+}
+
+/** Puts a question to those that wait; resolves when there is news for it. */
+const waitForNews = (
+  waiting: Set<Waiting>,
+  claims: Map<string, Claim>,
+  token: CancellationToken,
+  progress: ResultProgressReporter<WorkspaceDiagnosticReportPartialResult> | undefined,
+): Promise<WorkspaceDiagnosticReport> =>
+  new Promise((resolve, reject) => {
+    const one: Waiting = {
+      claims,
+      answer(news) {
+        waiting.delete(one);
+        sent(news, token, progress).then((items) => resolve({ items }), reject);
+      },
+      refuse(why) {
+        waiting.delete(one);
+        reject(why);
+      },
+    };
+    token.onCancellationRequested(() => one.refuse(cancelled()));
+    waiting.add(one);
+  });
+
+/** Everything that an editor lacks, judged by the result ids it sends. @param owed what is sent whatever it has */
+function newsFor(
+  desk: Desk,
+  all: ReadonlyMap<string, DiagnosticReport>,
+  claims: ReadonlyMap<string, Claim>,
+  owed: ReadonlySet<string>,
+): WorkspaceDocumentDiagnosticReport[] {
+  const open = new Map(desk.documents.all().map((document) => [pathOfUri(document.uri) ?? document.uri, document]));
+  const files = new Set([...all.keys(), ...claims.keys(), ...open.keys(), ...owed]);
+  // An untitled document is not a file: the editor asks about it separately.
+  return [...files].filter(desk.platform.files.has).flatMap((file): WorkspaceDocumentDiagnosticReport[] => {
+    const report = all.get(file) ?? CLEAN;
+    const { id } = report;
+    const claim = claims.get(file);
+    const document = open.get(file);
+    // What a document shows may come from another request's answer, so it is sent in any case.
+    const shown = document ? claim?.id : (claim?.id ?? CLEAN.id);
+    if (shown === id && !owed.has(file)) return [];
+    const uri = document?.uri ?? claim?.uri ?? uriOf(file);
+    const fullReport = { kind: 'full', uri, version: document?.version ?? null, resultId: id } as const;
+    // Made as each batch is sent, and not all at once.
+    const items = { get: () => report.items, enumerable: true };
+    return [Object.defineProperty(fullReport, 'items', items) as WorkspaceDocumentDiagnosticReport];
+  });
 }
 
 const areOthers = (a: ReadonlyMap<string, DiagnosticReport>, b: ReadonlyMap<string, DiagnosticReport>): boolean =>

@@ -37,21 +37,59 @@ export function sweepCodices(
   memory: Pick<Memory, 'giveBack'>,
   log: (message: string) => void,
 ): Sweep {
-  const pending = new Map<LiveCodex, Pending>();
+  const left = keepLeft(reports, memory, log);
   const done: (() => void)[] = [];
   const begun: (() => void)[] = [];
   let runs = 0;
   let isDone = false;
-
-  const collect = (codex: LiveCodex): void => {
-    let files = pending.get(codex);
-    if (!files) pending.set(codex, (files = { first: new Set(), rest: new Set() }));
-    const { isAll, first, rest } = codex.takeDue();
-    for (const file of first) files.first.add(file);
-    for (const file of rest) files.rest.add(file);
-    // The problems of a file that is gone have to be taken back.
-    if (isAll) for (const file of reports.filesOf(codex)) files.rest.add(file);
+  return {
+    get isDone() {
+      return isDone;
+    },
+    async run() {
+      const mine = ++runs;
+      const isWanted = (): boolean => mine === runs;
+      const all = codices.all();
+      reports.keepOnly(all);
+      left.keepOnly(all);
+      // One that is being read says itself when it can be judged.
+      if (all.some(({ isReading }) => isReading)) return false;
+      for (const codex of all) left.collect(codex);
+      if (!(await left.judge('first', isWanted))) return false;
+      const began = performance.now();
+      let isTold = false;
+      const goesOn = (): boolean => {
+        if (!isTold && performance.now() - began > PATIENCE) {
+          isTold = true;
+          for (const tell of begun) tell();
+        }
+        return isWanted();
+      };
+      if (!(await left.judge('rest', goesOn))) return false;
+      isDone = true;
+      for (const tell of done) tell();
+      return true;
+    },
+    whenDone: (run) => void done.push(run),
+    whenBegun: (run) => void begun.push(run),
+    interrupt() {
+      runs++;
+      isDone = false;
+    },
   };
+}
+
+/** What is left to be judged, codex by codex. */
+interface Left {
+  keepOnly(codices: readonly LiveCodex[]): void;
+  /** Takes what is due in a codex. */
+  collect(codex: LiveCodex): void;
+  /** Judges one part of what is left; false where it gave way. @param goesOn asked after each slice */
+  judge(part: keyof Pending, goesOn: () => boolean): Promise<boolean>;
+}
+
+function keepLeft(reports: Reports, memory: Pick<Memory, 'giveBack'>, log: (message: string) => void): Left {
+  const pending = new Map<LiveCodex, Pending>();
   const forget = (codex: LiveCodex, goesOn: () => boolean): Promise<void> => {
     codex.forget();
     return memory.giveBack(goesOn);
@@ -63,58 +101,35 @@ export function sweepCodices(
       log(`judging ${file}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }
   };
-  /** Judges one part of what is left; false where it gave way. @param goesOn asked after each slice */
-  const judgeAll = async (part: keyof Pending, goesOn: () => boolean): Promise<boolean> => {
-    let began = performance.now();
-    for (const [codex, { [part]: files }] of pending) {
-      let judged = 0;
-      for (const file of files) {
-        judge(codex, file);
-        files.delete(file);
-        const isMuch = ++judged % MOST_REMEMBERED === 0;
-        if (!isMuch && performance.now() - began < SLICE) continue;
-        await (isMuch ? forget(codex, goesOn) : turn());
-        if (!goesOn()) return false;
-        began = performance.now();
-      }
-      if (judged >= MOST_REMEMBERED) await forget(codex, goesOn);
-    }
-    return goesOn();
-  };
-
   return {
-    get isDone() {
-      return isDone;
+    keepOnly(codices) {
+      for (const codex of pending.keys()) if (!codices.includes(codex)) pending.delete(codex);
     },
-    async run() {
-      const mine = ++runs;
-      const isWanted = (): boolean => mine === runs;
-      const all = codices.all();
-      reports.keepOnly(all);
-      for (const codex of pending.keys()) if (!all.includes(codex)) pending.delete(codex);
-      // One that is being read says itself when it can be judged.
-      if (all.some(({ isReading }) => isReading)) return false;
-      for (const codex of all) collect(codex);
-      if (!(await judgeAll('first', isWanted))) return false;
-      const began = performance.now();
-      let isTold = false;
-      const goesOn = (): boolean => {
-        if (!isTold && performance.now() - began > PATIENCE) {
-          isTold = true;
-          for (const tell of begun) tell();
+    collect(codex) {
+      let files = pending.get(codex);
+      if (!files) pending.set(codex, (files = { first: new Set(), rest: new Set() }));
+      const { isAll, first, rest } = codex.takeDue();
+      for (const file of first) files.first.add(file);
+      for (const file of rest) files.rest.add(file);
+      // The problems of a file that is gone have to be taken back.
+      if (isAll) for (const file of reports.filesOf(codex)) files.rest.add(file);
+    },
+    async judge(part, goesOn) {
+      let began = performance.now();
+      for (const [codex, { [part]: files }] of pending) {
+        let judged = 0;
+        for (const file of files) {
+          judge(codex, file);
+          files.delete(file);
+          const isMuch = ++judged % MOST_REMEMBERED === 0;
+          if (!isMuch && performance.now() - began < SLICE) continue;
+          await (isMuch ? forget(codex, goesOn) : turn());
+          if (!goesOn()) return false;
+          began = performance.now();
         }
-        return isWanted();
-      };
-      if (!(await judgeAll('rest', goesOn))) return false;
-      isDone = true;
-      for (const tell of done) tell();
-      return true;
-    },
-    whenDone: (run) => void done.push(run),
-    whenBegun: (run) => void begun.push(run),
-    interrupt() {
-      runs++;
-      isDone = false;
+        if (judged >= MOST_REMEMBERED) await forget(codex, goesOn);
+      }
+      return goesOn();
     },
   };
 }

@@ -3,8 +3,12 @@ import { isSkippedFolder } from '../../core/codex/files';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import { CODEX_FILE } from '../../core/host';
 import type { Editor } from './editor';
+import { keepRoots } from './roots';
 import { type LiveCodex, openCodex } from './liveCodex';
-import { baseName, isInFolderPath, parentPath, pathOfUri, relativeTo } from '../convert/uris';
+import { baseName, isInFolderPath, pathOfUri, relativeTo } from '../convert/uris';
+
+/** What has become of a file or folder on disk. */
+type Change = 'created' | 'changed' | 'deleted';
 
 export interface Codices {
   /** The folders that the editor has opened. */
@@ -14,18 +18,12 @@ export interface Codices {
   /** All that are open now, those of the opened folders first. */
   all(): readonly LiveCodex[];
   /** Takes note of a file or folder that was made, changed or deleted on disk; false where that concerns no codex. */
-  changedOnDisk(file: string, change: 'created' | 'changed' | 'deleted', isFolder: boolean): boolean;
+  changedOnDisk(file: string, change: Change, isFolder: boolean): boolean;
   /** Takes note that a document was closed: the disk's text counts again. */
   closed(uri: string): void;
   /** Finds all roots again and reads them; needed where a codex.yaml comes or goes. */
   rediscover(): void;
 }
-
-/**
- * How long a codex.yaml that came or went unreported may go unseen, in milliseconds: no longer than until typing rests, when
- * every open document is looked at again.
- */
-const MOMENT = 100;
 
 /** @param read reads a codex that is new, or whose codex.yaml has changed */
 export function openCodices(
@@ -33,119 +31,99 @@ export function openCodices(
   openUris: () => Iterable<string>,
   read: (codex: LiveCodex) => void,
 ): Codices {
-  const { files } = editor.platform;
-  let folders: readonly string[] = [];
   const codices = new Map<string, LiveCodex>();
-  /** The roots of other codices that lie in a codex. */
-  const inner = new Map<string, readonly string[]>();
+  const roots = keepRoots(editor.platform.files, openUris);
 
   const open = (root: string, isOne: boolean): LiveCodex => {
     const opened = codices.get(root);
     if (opened) return opened;
-    const isOpened = (folder: string): boolean => folders.includes(folder) && files.rootOf(folder) === null;
+    const { openFiles, isOpened } = roots;
     const codex: LiveCodex = openCodex(root, isOne, { ...editor, openFiles, isOpened, found }, () => read(codex));
     codices.set(root, codex);
     read(codex);
     return codex;
   };
-  /** What the disk said of folders a moment ago: a key and the questions behind it ask of one folder many times over. */
-  const nearest = new Map<string, string | null>();
-  let lookedAt = 0;
-  const nearestTo = (folder: string): string | null => {
-    const now = performance.now();
-    if (now - lookedAt > MOMENT) {
-      nearest.clear();
-      lookedAt = now;
-    }
-    let root = nearest.get(folder);
-    if (root === undefined) nearest.set(folder, (root = files.rootOf(folder)));
-    return root;
-  };
-  /** The root that owns a file; null where it is a codex of one. */
-  const rootOf = (file: string): string | null =>
-    nearestTo(parentPath(file)) ??
-    folders
-      .filter((folder) => isInFolderPath(folder, file))
-      .reduce<string | null>((a, b) => (a && a.length > b.length ? a : b), null);
-  const openFiles = (root: string): string[] =>
-    [...openUris()].flatMap((uri) => pathOfUri(uri) ?? []).filter((file) => rootOf(file) === root);
   const ofUri = (uri: string): LiveCodex | null => {
-    if (/^untitled:/i.test(uri)) return open(uri, true);
-    const file = pathOfUri(uri);
-    if (file === null || !files.has(file)) return null;
-    const root = rootOf(file);
-    // By itself it is no page, and others may mean something else by a file of that name.
-    if (root === null && baseName(file) === ERRATA_FILE) return null;
-    return root === null ? open(file, true) : open(root, false);
+    const owner = roots.ofUri(uri);
+    return owner && open(owner.root, owner.isOne);
   };
-  /** The codices that lie in a codex and in the folders that the editor has opened are read too. */
-  const wantedIn = (root: string): string[] =>
-    (inner.get(root) ?? []).filter(
-      (one) => folders.some((folder) => isInFolderPath(folder, one)) && files.rootOf(one) === one,
-    );
   const found = (root: string, others: readonly string[]): void => {
-    inner.set(root, others);
-    for (const other of wantedIn(root)) open(other, false);
+    roots.found(root, others);
+    for (const other of roots.within(root)) open(other, false);
   };
-  const roots = (): Set<string> => {
-    const needed = new Set(folders.map((folder) => files.rootOf(folder) ?? folder));
+  const neededRoots = (): Set<string> => {
+    const needed = new Set(roots.opened());
     for (const uri of openUris()) {
       const codex = ofUri(uri);
       if (codex) needed.add(codex.root);
     }
-    for (const root of needed) for (const other of wantedIn(root)) needed.add(other);
+    for (const root of needed) for (const other of roots.within(root)) needed.add(other);
     return needed;
   };
   const drop = (codex: LiveCodex): void => {
     codex.close();
     codices.delete(codex.root);
-    inner.delete(codex.root);
+    roots.forget(codex.root);
   };
   const rediscover = (): void => {
-    nearest.clear();
+    roots.lookAgain();
     const before = [...codices.values()];
-    const needed = roots();
+    const needed = neededRoots();
     for (const codex of before) {
       if (needed.has(codex.root)) read(codex);
       else drop(codex);
     }
-    for (const folder of folders) open(files.rootOf(folder) ?? folder, false);
+    for (const root of roots.opened()) open(root, false);
   };
 
   return {
     setFolders(next) {
-      folders = next;
+      roots.setFolders(next);
       rediscover();
     },
     of: ofUri,
     all: () => [...codices.values()],
     changedOnDisk(file, change, isFolder) {
-      if (isFolder || change !== 'changed') nearest.clear();
-      const isRoot = ({ root, isOne }: LiveCodex): boolean => !isOne && isInFolderPath(file, root);
-      const isCodexFile = baseName(file) === CODEX_FILE && change !== 'changed';
-      if (isCodexFile || (change === 'deleted' && [...codices.values()].some(isRoot))) {
+      if (isFolder || change !== 'changed') roots.lookAgain();
+      const all = [...codices.values()];
+      if (movesRoots(all, file, change)) {
         rediscover();
         return true;
       }
-      let concerns = false;
-      for (const codex of codices.values()) {
-        if (codex.isOne || !isInFolderPath(codex.root, file)) continue;
-        const parts = relativeTo(codex.root, file).split('/');
-        if ((isFolder ? parts : parts.slice(0, -1)).some(isSkippedFolder)) continue;
-        if (parts.join('/') === ERRATA_FILE) codex.touch(file);
-        else if (isFolder || change === 'deleted') codex.touchFolder(file, change !== 'deleted');
-        else if (rootOf(file) === codex.root) codex.touchOnDisk(file);
-        else continue;
-        concerns = true;
-      }
-      return concerns;
+      const isOwner = (codex: LiveCodex): boolean => roots.of(file) === codex.root;
+      return all.filter((codex) => touchIn(codex, file, change, isFolder, isOwner)).length > 0;
     },
     closed(uri) {
       const codex = ofUri(uri);
       if (!codex) return;
-      if (roots().has(codex.root)) codex.touch(pathOfUri(uri) ?? uri);
+      if (neededRoots().has(codex.root)) codex.touch(pathOfUri(uri) ?? uri);
       else drop(codex);
     },
     rediscover,
   };
+}
+
+/** Whether a file that came, changed or went makes other folders codices than before. */
+function movesRoots(codices: readonly LiveCodex[], file: string, change: Change): boolean {
+  const isRoot = ({ root, isOne }: LiveCodex): boolean => !isOne && isInFolderPath(file, root);
+  const isCodexFile = baseName(file) === CODEX_FILE && change !== 'changed';
+  return isCodexFile || (change === 'deleted' && codices.some(isRoot));
+}
+
+/** Takes note in a codex that a file or folder has changed on disk; false where that does not concern it. */
+function touchIn(
+  codex: LiveCodex,
+  file: string,
+  change: Change,
+  isFolder: boolean,
+  isOwner: (codex: LiveCodex) => boolean,
+): boolean {
+  if (codex.isOne || !isInFolderPath(codex.root, file)) return false;
+  const parts = relativeTo(codex.root, file).split('/');
+  if ((isFolder ? parts : parts.slice(0, -1)).some(isSkippedFolder)) return false;
+  if (parts.join('/') === ERRATA_FILE) codex.touch(file);
+  else if (isFolder || change === 'deleted') codex.touchFolder(file, change !== 'deleted');
+  else if (isOwner(codex)) codex.touchOnDisk(file);
+  else return false;
+  return true;
 }

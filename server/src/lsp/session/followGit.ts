@@ -1,5 +1,5 @@
 /** Follows the history of each codex: its baseline, and what is about to be committed, whenever git changes either. */
-import type { CommitReader, Watch } from '../../platform/gitPort';
+import type { CommitReader, Git, Watch } from '../../platform/gitPort';
 import type { CommittedSnapshot, Snapshot } from '../../core/commits/snapshot';
 import { withoutUnreadable, spoiltSince, unreadIn } from '../../core/commits/comparable';
 import type { Codex } from '../../core/codex/codex';
@@ -43,11 +43,6 @@ export function followGit(desk: Desk, listener: (codex: LiveCodex) => void, chan
   if (!git) return;
   const followed = new Map<LiveCodex, Followed>();
 
-  const noneIfRefused = (error: unknown): null => {
-    if (git.refusalIn(error) === null) throw error;
-    return null;
-  };
-
   const look = async (codex: LiveCodex, one: Followed): Promise<void> => {
     const mine = ++one.looks;
     const isWanted = (): boolean => mine === one.looks && followed.get(codex) === one;
@@ -63,7 +58,7 @@ export function followGit(desk: Desk, listener: (codex: LiveCodex) => void, chan
       const refused = git.refusalIn(error);
       // Something is asked for in a folder without history, or before there is any: then there is nothing to follow.
       if (refused === null) desk.log(`the history of ${codex.root}: ${String(error)}`);
-      if (isWanted()) forget(codex, one);
+      if (isWanted() && forget(codex, one)) changed();
     }
   };
 
@@ -83,7 +78,7 @@ export function followGit(desk: Desk, listener: (codex: LiveCodex) => void, chan
     const point = folders && (await commits.established(codex.canon.codex.established));
     const snapshot = point && (await commits.snapshot(point.ref));
     if (!isWanted()) return;
-    if (!point || !snapshot) return forget(codex, one);
+    if (!point || !snapshot) return void (forget(codex, one) && changed());
     const now = { ...point, snapshot, keptOut: await commits.keptOut() };
     if (!isWanted()) return;
     if (!codex.baseline || !isSame(codex.baseline, now)) {
@@ -92,41 +87,7 @@ export function followGit(desk: Desk, listener: (codex: LiveCodex) => void, chan
       codex.compareWith(now);
       changed();
     }
-    await check(codex, one, commits, snapshot, isWanted);
-  };
-
-  const check = async (
-    codex: LiveCodex,
-    one: Followed,
-    commits: CommitReader,
-    like: CommittedSnapshot,
-    isWanted: () => boolean,
-  ): Promise<void> => {
-    const { baseline } = codex;
-    const key = await commits.stagedKey();
-    if (!baseline || !isWanted() || (one.checked?.key === key && one.checked.baseline === baseline)) return;
-    // While files are in conflict nothing can be committed.
-    const now = key === null ? null : await commits.staged(like).catch(noneIfRefused);
-    const then = now && {
-      ...baseline,
-      snapshot: withoutUnreadable(like, now, unreadIn(now.leftOut)),
-      unreadable: spoiltSince(like, now.leftOut),
-    };
-    const found = then && (await inSlices(problemsSinceInSteps(now, then), isWanted));
-    if (found) codex.forget();
-    if (!isWanted()) return;
-    one.checked = { key, baseline };
-    if (now && found) staged.set(codex, { found, textOf: now.textOf, commit: like.commit });
-    else staged.delete(codex);
-    changed();
-  };
-
-  const forget = (codex: LiveCodex, one: Followed): void => {
-    one.checked = null;
-    if (!codex.baseline && !stagedIn(codex)) return;
-    codex.compareWith(null);
-    staged.delete(codex);
-    changed();
+    if (await checkStaged(codex, one, { git, commits, like: snapshot, isWanted })) changed();
   };
 
   const soon = (codex: LiveCodex, one: Followed): void => {
@@ -154,6 +115,53 @@ export function followGit(desk: Desk, listener: (codex: LiveCodex) => void, chan
       if (one.codex !== codex.canon.codex || isNew) void look(codex, one);
     }
   });
+}
+
+/** Forgets what a codex was compared with; false where that was nothing. */
+function forget(codex: LiveCodex, one: Followed): boolean {
+  one.checked = null;
+  if (!codex.baseline && !stagedIn(codex)) return false;
+  codex.compareWith(null);
+  staged.delete(codex);
+  return true;
+}
+
+/** One look at what is staged. */
+interface StagedLook {
+  readonly git: Git;
+  readonly commits: CommitReader;
+  /** The baseline, with which it shares whatever is the same. */
+  readonly like: CommittedSnapshot;
+  readonly isWanted: () => boolean;
+}
+
+/** Checks what is about to be committed; false where it was checked already, or somebody looks anew. */
+async function checkStaged(
+  codex: LiveCodex,
+  one: Followed,
+  { git, commits, like, isWanted }: StagedLook,
+): Promise<boolean> {
+  const { baseline } = codex;
+  const key = await commits.stagedKey();
+  if (!baseline || !isWanted() || (one.checked?.key === key && one.checked.baseline === baseline)) return false;
+  const noneIfRefused = (error: unknown): null => {
+    if (git.refusalIn(error) === null) throw error;
+    return null;
+  };
+  // While files are in conflict nothing can be committed.
+  const now = key === null ? null : await commits.staged(like).catch(noneIfRefused);
+  const then = now && {
+    ...baseline,
+    snapshot: withoutUnreadable(like, now, unreadIn(now.leftOut)),
+    unreadable: spoiltSince(like, now.leftOut),
+  };
+  const found = then && (await inSlices(problemsSinceInSteps(now, then), isWanted));
+  if (found) codex.forget();
+  if (!isWanted()) return false;
+  one.checked = { key, baseline };
+  if (now && found) staged.set(codex, { found, textOf: now.textOf, commit: like.commit });
+  else staged.delete(codex);
+  return true;
 }
 
 const isSame = (a: Baseline, b: Baseline): boolean =>

@@ -70,10 +70,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     openText: texts.open,
     isThere: texts.isThere,
     touch: (file) => touched.file(pathOf(file)),
-    touchOnDisk(file) {
-      touched.file(pathOf(file));
-      if (texts.open(pathOf(file)) !== null) texts.disk.textOf(pathOf(file));
-    },
+    touchOnDisk: (file) => touchOnDisk(parts, pathOf(file)),
     touchFolder: (folder, mayHaveFiles) => touched.folder(pathOf(folder), mayHaveFiles),
     settle: () => readTouched(parts, reading, reread),
     read: reading.read,
@@ -96,6 +93,11 @@ function comparedNow(
   // What is open is read from there.
   const unread = unreadIn([...texts.disk.unread].filter(([file]) => texts.open(file) === null));
   return comparing.with({ host: hosts.serving, textOf, blobOf: textOf }, unread);
+}
+
+function touchOnDisk({ texts, touched }: CodexParts, path: string): void {
+  touched.file(path);
+  if (texts.open(path) !== null) texts.disk.textOf(path);
 }
 
 function dueNow({ isOne, texts, hosts, due, comparing }: CodexParts): FilesToCheck {
