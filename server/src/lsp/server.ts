@@ -4,6 +4,7 @@ import {
   type Connection,
   type ConnectionOptions,
   LSPErrorCodes,
+  type InitializeParams,
   type Message,
   type MessageReader,
   type MessageWriter,
@@ -17,8 +18,6 @@ import type { Platform } from '../platform/platform';
 import { actionOffered, answerActions } from './handlers/actions';
 import { answerCommands } from './handlers/commands';
 import { offered } from './session/offered';
-import { openCodices } from './session/codices';
-import { readCommitted } from './session/namedCommits';
 import { answerComparing } from './handlers/compareRequests';
 import { answerCompletion } from './handlers/completionRequests';
 import { type Area, type Desk, orLog } from './session/desk';
@@ -32,30 +31,24 @@ import { followGit } from './session/followGit';
 import { answerHints } from './handlers/hintRequests';
 import { answerTokens } from './handlers/tokenRequests';
 import { answerHooks } from './handlers/hookRequests';
-import { makeLenses } from './handlers/lensRequests';
-import { partsTaken } from './convert/diagnostics';
+import { type Lenses, makeLenses } from './handlers/lensRequests';
 import { isInFolderPath, pathOfUri, uriOf } from './convert/uris';
-import { type Options, STATUS, TRUSTED } from './protocol/protocol';
+import { type Options, TRUSTED } from './protocol/protocol';
 import { pushDiagnostics, type DiagnosticsNotifier } from './diagnostics/pushDiagnostics';
 import { answerDiagnosticPulls } from './diagnostics/pullDiagnostics';
 import { answerQuestions } from './handlers/questions';
 import { answerSettingUp } from './handlers/setUpRequests';
 import { answerMoves } from './handlers/moveRequests';
 import { answerNames } from './handlers/renameRequests';
-import { makeReader } from './session/reader';
 import { answerHovers } from './handlers/hoverRequests';
 import { answerRefactorings } from './handlers/retconRequests';
 import { answerRewriting } from './handlers/rewriteRequests';
-import { makeReports } from './diagnostics/reports';
 import { answerReviews } from './handlers/reviewRequests';
-import { makeDebouncer } from './session/debounce';
-import { makeStatusNotifier } from './session/status';
-import { sweepCodices } from './diagnostics/sweep';
-import { answerViewpoints, keepViewpoints, renewsViewpoint } from './handlers/viewpoints';
+import { answerViewpoints, renewsViewpoint } from './handlers/viewpoints';
 import { answerOrganising } from './handlers/organiseRequests';
 import { answerViews } from './handlers/viewRequests';
 import { notifyWaiting } from './handlers/waitingCount';
-import { baselineUri } from './handlers/renderContext';
+import { type OpenDesk, openDesk } from './openDesk';
 import { followFolders, listenToFiles, watchFiles } from './session/watchFiles';
 import { answerWorkspaceSymbols } from './handlers/workspaceSymbols';
 
@@ -131,76 +124,20 @@ export function startServer(
   const { memory } = platform;
   const documents = new TextDocuments(TextDocument);
   const log = (message: string): void => connection.console.error(message);
-  const open = new Map<string, TextDocument>();
-  const fileOf = (uri: string): string => pathOfUri(uri) ?? uri;
+  const opened = openDesk(platform, connection, documents, {
+    problems: () => teller(),
+    refreshLenses: () => refreshLenses(desk, lenses),
+  });
+  const { desk, reports, sweep, viewpoints, settler, open } = opened;
+  const { codices } = desk;
 
-  const reading = makeReader(connection, {
-    underWay: () => status.notify(),
-    done() {
-      status.notify();
-      teller().read();
-      settler.soon();
-    },
-    log,
-  });
-  /** An editor may keep the document of a file that it has moved or deleted itself: that is no file any more. */
-  const forget = (path: string): void => {
-    for (const file of open.keys()) if (isInFolderPath(path, file)) open.delete(file);
-  };
-  const storage = (): string | null => desk.options.storage ?? null;
-  const editor = { platform, textOf: (file: string) => open.get(file)?.getText(), log, storage };
-  const codices = openCodices(editor, () => documents.keys(), reading.read);
-  const reports = makeReports(
-    (file) => open.has(file),
-    (code) => `${platform.home}/docs/rules/${code}.md`,
-    (codex, file) => baselineUri(desk, codex, file),
-    () => partsTaken(desk),
-  );
-  const sweep = sweepCodices(codices, reports, memory, log);
-  const committed = readCommitted(platform.git, () => desk.options.isTrusted !== false, storage);
-  const viewpoints = keepViewpoints(committed);
-  const status = makeStatusNotifier((now) => {
-    if (desk.options.hearsStatus === true) void connection.sendNotification(STATUS, now);
-  }, codices);
-  const settler = makeDebouncer(codices, {
-    changed: sweep.interrupt,
-    settled: () => teller().changed(),
-    rested: () => desk.rest(),
-    log,
-  });
-  const resting: (() => void)[] = [() => void status.count(), refreshLenses, () => void sweep.run()];
-  /** Lenses of other documents than the one that was typed in are asked for again only when we say so. */
-  function refreshLenses(): void {
-    const isStale = documents.keys().some((uri) => {
-      const codex = codices.of(uri);
-      return codex !== null && lenses.isStale(codex, uri, fileOf(uri));
-    });
-    if (isStale && desk.editor.workspace?.codeLens?.refreshSupport === true)
-      orLog(connection.sendRequest(CodeLensRefreshRequest.type), 'asking for lenses anew', log);
-  }
-  const desk: Desk = {
-    connection,
-    platform,
-    editor: {},
-    options: {},
-    documents,
-    codices,
-    viewOf: viewpoints.of,
-    committed,
-    filesWith: (codex, code) => reports.filesOf(codex, code).map(codex.pathOf),
-    settle: settler.now,
-    whenResting: (run) => void resting.push(run),
-    rest: () => resting.forEach((run) => run()),
-    log,
-    lastCodex: null,
-  };
   const lenses = makeLenses(desk);
   const hear = listenToFiles(platform.files, codices, order.hold, settler.soon);
   const able = AREAS.map((area) => area(desk)).concat(
     answerHovers(desk, lenses),
     answerCommands(actionOffered, made)(desk),
     answerViewpoints(desk, viewpoints),
-    watchFiles(connection, hear, forget),
+    watchFiles(connection, hear, (path) => forget(open, path)),
   );
   /** A file that the server itself has made: not every editor reports it. */
   function made(file: string): void {
@@ -222,44 +159,78 @@ export function startServer(
       .then(keepCode)
       .catch((error: unknown) => log(`at rest: ${String(error)}`));
   });
-  /** An editor gets problems one way only: it would show twice what it gets twice. */
-  const canPull = (): boolean => {
-    const { textDocument, workspace } = desk.editor;
-    // An edit of one document may change what is wrong in another: an editor that pulls is told to ask again, any other gets it
-    // pushed.
-    const isRefreshed =
-      workspace?.diagnostics?.refreshSupport === true || textDocument?.publishDiagnostics === undefined;
-    return textDocument?.diagnostic !== undefined && isRefreshed;
-  };
-  const teller = (): DiagnosticsNotifier => (canPull() ? pulled : published);
+  const teller = (): DiagnosticsNotifier => (canPull(desk) ? pulled : published);
 
   connection.onShutdown(() => {
     teller().ended();
     return keepCode();
   });
-  connection.onInitialize(({ capabilities, workspaceFolders, rootUri, initializationOptions }) => {
-    reading.showsProgress(capabilities.window?.workDoneProgress === true);
-    desk.editor = capabilities;
-    desk.options = (initializationOptions as Options | null | undefined) ?? {};
-    const opened = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
-    const folders = opened.length > 0 || root === undefined ? opened : [uriOf(root)];
-    connection.onInitialized(() => followFolders(desk, order.hold, capabilities, folders, settler.soon, hear));
-    return {
-      capabilities: offered(
-        desk,
-        together([
-          {
-            textDocumentSync: TextDocumentSyncKind.Incremental,
-            workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-          },
-          ...(canPull() ? [{ diagnosticProvider: DIAGNOSTICS }] : []),
-          ...able,
-        ]),
-      ),
-      serverInfo: { name: 'Retcon', version },
-    };
+  connection.onInitialize((params) => {
+    const folders = initialize(opened, params, root);
+    connection.onInitialized(() => followFolders(desk, order.hold, params.capabilities, folders, settler.soon, hear));
+    return { capabilities: abilities(desk, able), serverInfo: { name: 'Retcon', version } };
   });
+  followDocuments(opened, lenses, (uri) => teller().closed(uri));
+  documents.listen(connection);
+  connection.listen();
+  return door.isShut;
+}
 
+const fileOf = (uri: string): string => pathOfUri(uri) ?? uri;
+
+/** An editor may keep the document of a file that it has moved or deleted itself: that is no file any more. */
+function forget(open: Map<string, TextDocument>, path: string): void {
+  for (const file of open.keys()) if (isInFolderPath(path, file)) open.delete(file);
+}
+
+/** An editor gets problems one way only: it would show twice what it gets twice. */
+function canPull(desk: Desk): boolean {
+  const { textDocument, workspace } = desk.editor;
+  // An edit of one document may change what is wrong in another: an editor that pulls is told to ask again, any other gets it
+  // pushed.
+  const isRefreshed = workspace?.diagnostics?.refreshSupport === true || textDocument?.publishDiagnostics === undefined;
+  return textDocument?.diagnostic !== undefined && isRefreshed;
+}
+
+/** Lenses of other documents than the one that was typed in are asked for again only when we say so. */
+function refreshLenses(desk: Desk, lenses: Lenses): void {
+  const isStale = desk.documents.keys().some((uri) => {
+    const codex = desk.codices.of(uri);
+    return codex !== null && lenses.isStale(codex, uri, fileOf(uri));
+  });
+  if (isStale && desk.editor.workspace?.codeLens?.refreshSupport === true)
+    orLog(desk.connection.sendRequest(CodeLensRefreshRequest.type), 'asking for lenses anew', desk.log);
+}
+
+/** Takes note of what an editor can do; the folders that it has opened. @param root what is served where it opens none */
+function initialize(
+  { desk, reading }: OpenDesk,
+  { capabilities, workspaceFolders, rootUri, initializationOptions }: InitializeParams,
+  root: string | undefined,
+): readonly string[] {
+  reading.showsProgress(capabilities.window?.workDoneProgress === true);
+  desk.editor = capabilities;
+  desk.options = (initializationOptions as Options | null | undefined) ?? {};
+  const opened = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
+  return opened.length > 0 || root === undefined ? opened : [uriOf(root)];
+}
+
+/** What the server says that it can do, for this editor. */
+const abilities = (desk: Desk, able: readonly ServerCapabilities[]): ServerCapabilities =>
+  offered(
+    desk,
+    together([
+      {
+        textDocumentSync: TextDocumentSyncKind.Incremental,
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+      },
+      ...(canPull(desk) ? [{ diagnosticProvider: DIAGNOSTICS }] : []),
+      ...able,
+    ]),
+  );
+
+function followDocuments({ desk, settler, open }: OpenDesk, lenses: Lenses, closed: (uri: string) => void): void {
+  const { documents, codices } = desk;
   // Opening a document is reported as a change too. One that was forgotten counts again once somebody types in it.
   documents.onDidChangeContent(({ document }) => {
     open.set(fileOf(document.uri), document);
@@ -272,10 +243,7 @@ export function startServer(
     open.delete(fileOf(uri));
     codices.closed(uri);
     lenses.forget(uri);
-    teller().closed(uri);
+    closed(uri);
     settler.soon();
   });
-  documents.listen(connection);
-  connection.listen();
-  return door.isShut;
 }

@@ -1,6 +1,7 @@
 /** The committed or staged codex of a folder: read from git's objects, each commit and each text once. */
 import { undated } from '../core/commits/named';
 import type { CommittedSnapshot, GitSnapshot } from '../core/commits/snapshot';
+import type { CommitReading } from '../core/canon';
 import type { Dating } from '../core/host';
 import type { CommitReader, GitFolders, Tag } from '../platform/gitPort';
 import { openBlobs } from './blobs';
@@ -66,24 +67,8 @@ export function openCommits(root: string, turn = noTurn, cache = openCache(root)
 
   return {
     snapshot,
-    at: (ref) =>
-      unlessRefused(
-        snapshot(ref).then(({ host, textOf, commit, leftOut }) => ({
-          ok: true,
-          canon: host.canon,
-          textOf,
-          commit,
-          leftOut,
-        })),
-        (message) => ({ ok: false, message }),
-      ),
-    refusalOf: (ref) =>
-      unlessRefused<string | null>(
-        repositoryOf(root)
-          .then((repository) => commitOf(repository, ref))
-          .then(() => null),
-        (message) => message,
-      ),
+    at: (ref) => readOr(snapshot(ref)),
+    refusalOf: (ref) => refusalOf(root, ref),
     tags: () =>
       unlessRefused<readonly Tag[]>(
         repositoryOf(root).then((repository) => newestTags(repository, MOST_TAGS)),
@@ -110,20 +95,37 @@ export function openCommits(root: string, turn = noTurn, cache = openCache(root)
       }
       return next;
     },
-    async stagedKey() {
-      const repository = await repositoryOf(root);
-      const head = await commitOf(repository, 'HEAD', 'may be none');
-      const [staged, committed] = [
-        await filesStaged(repository),
-        head ? await committedFiles(repository, head) : [],
-      ].map((files) => files.map(({ path, id }) => `${id} ${path}`).join('\n'));
-      return staged === undefined || staged === committed ? null : staged;
-    },
+    stagedKey: () => stagedKeyOf(root),
     keptOut: async () => keptOutOf(await repositoryOf(root)),
     folders: () => unlessRefused<GitFolders | null>(repositoryOf(root).then(gitFoldersOf), () => null),
     established: async (declared, before) => findBaselinePoint(await repositoryOf(root), declared, before),
     pointAt: async (ref) => pointNamed(await repositoryOf(root), ref),
   };
+}
+
+/** A commit as a question reads it, or why git does not give it. */
+const readOr = (reading: Promise<CommittedSnapshot>): Promise<CommitReading> =>
+  unlessRefused<CommitReading>(
+    reading.then(({ host, textOf, commit, leftOut }) => ({ ok: true, canon: host.canon, textOf, commit, leftOut })),
+    (message) => ({ ok: false, message }),
+  );
+
+/** Why git does not know a name; null where it does. */
+const refusalOf = (root: string, ref: string): Promise<string | null> =>
+  unlessRefused<string | null>(
+    repositoryOf(root)
+      .then((repository) => commitOf(repository, ref))
+      .then(() => null),
+    (message) => message,
+  );
+
+async function stagedKeyOf(root: string): Promise<string | null> {
+  const repository = await repositoryOf(root);
+  const head = await commitOf(repository, 'HEAD', 'may be none');
+  const [staged, committed] = [await filesStaged(repository), head ? await committedFiles(repository, head) : []].map(
+    (files) => files.map(({ path, id }) => `${id} ${path}`).join('\n'),
+  );
+  return staged === undefined || staged === committed ? null : staged;
 }
 
 const NOTHING_YET: Dating = { times: new Map(), trouble: null };

@@ -65,7 +65,7 @@ export function makeReports(
       return JSON.parse(text) as Diagnostic[];
     },
   });
-  const path = () => [...kept].filter(([, { report }]) => report !== CLEAN);
+  const faulty = () => [...kept].filter(([, { report }]) => report !== CLEAN);
   return {
     of(codex, file) {
       const last = kept.get(file);
@@ -82,9 +82,9 @@ export function makeReports(
       else kept.set(file, { codex, state, entry: isOpen(file) ? entry : undefined, text, report });
       return report;
     },
-    all: () => new Map(path().map(([file, { report }]) => [file, report])),
+    all: () => new Map(faulty().map(([file, { report }]) => [file, report])),
     filesOf: (codex, code) =>
-      path().flatMap(([file, one]) => {
+      faulty().flatMap(([file, one]) => {
         const tells = code === undefined || one.report.codes.has(code);
         return one.codex === codex && tells ? file : [];
       }),

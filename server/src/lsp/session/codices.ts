@@ -51,12 +51,9 @@ export function openCodices(
     roots.found(root, others);
     for (const other of roots.within(root)) open(other, false);
   };
-  const neededRoots = (): Set<string> => {
-    const needed = new Set(roots.opened());
-    for (const uri of openUris()) {
-      const codex = ofUri(uri);
-      if (codex) needed.add(codex.root);
-    }
+  const neededRoots = (): ReadonlySet<string> => {
+    const owners = [...openUris()].flatMap((uri) => ofUri(uri) ?? []);
+    const needed = new Set([...roots.opened(), ...owners.map(({ root }) => root)]);
     for (const root of needed) for (const other of roots.within(root)) needed.add(other);
     return needed;
   };
@@ -86,10 +83,7 @@ export function openCodices(
     changedOnDisk(file, change, isFolder) {
       if (isFolder || change !== 'changed') roots.lookAgain();
       const all = [...codices.values()];
-      if (movesRoots(all, file, change)) {
-        rediscover();
-        return true;
-      }
+      if (movesRoots(all, file, change)) return rediscover(), true;
       const isOwner = (codex: LiveCodex): boolean => roots.of(file) === codex.root;
       return all.filter((codex) => touchIn(codex, file, change, isFolder, isOwner)).length > 0;
     },
