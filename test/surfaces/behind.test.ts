@@ -156,6 +156,34 @@ describe('what was told is', () => {
     ]);
   });
 
+  it('what has been pushed, where no tag has that form yet, and where it is later than the tag that leads here', () => {
+    const { ilse, tom } = twoAuthors({ ...WORLD, 'codex.yaml': 'established: git:book-*\n' });
+    ilse.write({ 'founding.md': page('aldric') });
+    expect(staged(ilse)).toEqual([
+      SILENT,
+      'retcon: no tag is called like "book-*" here yet, so it was compared with origin/main.\n',
+    ]);
+    ilse.git('reset', '--quiet', '--hard');
+    ilse.commit({ 'codex.yaml': '' });
+    ilse.git('push', '--quiet');
+    ilse.git('tag', 'v1');
+    tom.git('pull', '--quiet');
+    tom.commit({ 'well.md': '---\nfacts: {well: {depth: "9"}}\n---\n' });
+    tom.git('push', '--quiet');
+    ilse.git('fetch', '--quiet');
+    // Not before it is here.
+    expect(pointOf(ilse)).toBe('v1');
+    ilse.git('pull', '--quiet');
+    expect(pointOf(ilse)).toBe('origin/main');
+    ilse.write({ 'well.md': '---\nfacts: {well: {depth: "8"}}\n---\n' });
+    expect(staged(ilse)).toEqual([['well.md retcon/silent'], '']);
+    ilse.git('switch', '--quiet', '--create', 'topic');
+    expect(staged(ilse)).toEqual([['well.md retcon/silent'], '']);
+    ilse.git('reset', '--quiet', '--hard');
+    ilse.git('tag', 'v2');
+    expect(pointOf(ilse)).toBe('v2');
+  });
+
   it('the newest tag that leads here, else the branch that is pushed to, else that of the remote, else a guess', () => {
     const { ilse, tom } = twoAuthors(WORLD);
     expect(pointOf(ilse)).toBe('origin/main');

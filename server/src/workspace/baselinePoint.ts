@@ -57,18 +57,34 @@ async function pointFor(
     const name = declared.replace(/^git:/, '');
     return isPattern(name) ? newestOfForm(repository, name, before) : pointNamed(repository, name, { before });
   }
-  const [on, tag] = await Promise.all([branchOf(repository), nearestTag(repository)]);
-  // HEAD has got everything of a tag that it comes from.
-  if (tag !== null)
-    return before === undefined ? { ref: tag, isCertain: true } : pointNamed(repository, tag, { before });
-  const branch = on ?? (await branchRebased(repository));
-  const upstream = await upstreamOf(repository, branch);
+  const [pushed, tag] = await Promise.all([pushedPoint(repository, before), nearestTag(repository)]);
+  if (tag !== null) {
+    // HEAD has got everything of a tag that it comes from.
+    const tagged = before === undefined ? { ref: tag, isCertain: true } : await pointNamed(repository, tag, { before });
+    return (await isLater(repository, pushed, tagged)) ? pushed : tagged;
+  }
+  return pushed ?? guessed(repository, (await branchIn(repository)) === null ? DETACHED : NEITHER, before);
+}
+
+/** What of this branch others have; null where that can't be told. */
+async function pushedPoint(repository: Repository, before?: string): Promise<BaselinePoint | null> {
+  const upstream = await upstreamOf(repository, await branchIn(repository));
   if (upstream !== null) return pointNamed(repository, upstream, { before, upstream });
   // A branch of one's own goes back to the one that all have; one that shares nothing with it is about something else.
   const main = (await headsOf(repository)).length > 0 ? await mainBranchOf(repository) : null;
   const shared = main === null ? null : await pointNamed(repository, main, { before });
-  if (shared && shared.behind?.hasCommon !== false) return shared;
-  return guessed(repository, branch === null ? DETACHED : NEITHER, before);
+  return shared?.behind?.hasCommon === false ? null : shared;
+}
+
+const branchIn = async (repository: Repository): Promise<string | null> =>
+  (await branchOf(repository)) ?? branchRebased(repository);
+
+/** Whether a point comes after another: what has been pushed since a tag has been told as well. */
+async function isLater(repository: Repository, point: BaselinePoint | null, than: BaselinePoint): Promise<boolean> {
+  if (point === null || point.behind?.hasCommon === false) return false;
+  const [later, earlier] = await Promise.all([point, than].map(({ ref }) => commitOf(repository, ref)));
+  if (later === undefined || earlier === undefined || later === earlier) return false;
+  return (await git(repository.folder, ['merge-base', '--is-ancestor', earlier, later])).status === 0;
 }
 
 interface Where {
@@ -131,7 +147,10 @@ async function newestOfForm(repository: Repository, form: string, before?: strin
       throw gitRefusal(
         `no tag is called like "${form}" in this shallow clone: \`git fetch --unshallow --tags\` brings them.`,
       );
-    return guessed(repository, `no tag is called like "${form}" here yet, ${GUESSED}`, before);
+    const pushed = await pushedPoint(repository, before);
+    const none = `no tag is called like "${form}" here yet`;
+    const said = pushed && `${none}, so it was compared with ${pushed.behind?.ref ?? pushed.ref}.`;
+    return said ? { ...pushed, doubt: said } : guessed(repository, `${none}, ${GUESSED}`, before);
   }
   const point = await pointNamed(repository, newest, { before });
   if (point.behind?.hasCommon !== true) return point;
