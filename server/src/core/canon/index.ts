@@ -44,6 +44,7 @@ export {
   resolve,
   upTo,
   valueEntry,
+  withoutDrafts,
 } from './model/known';
 export { nearEntries } from './model/nearEntries';
 export { datesOf, renderEras, exampleIn, ownEras, ownErasIn } from './model/ownEras';

@@ -53,6 +53,10 @@ export function keptBeside<T>(make: () => T): (view: Still) => T {
 /** All that a canon knows, whenever it entered it. Asked twice of one canon, it is the same value. */
 export const allOf = (canon: Canon): Still => remembered(canon, 'all', () => knowing(canon, () => true));
 
+/** The same without drafts. */
+export const withoutDrafts = (canon: Canon): Still =>
+  remembered(canon, 'without drafts', () => knowing(canon, ({ draft }) => !draft));
+
 /** Everything at a position and before it. Asked twice of one canon, it is the same value. */
 export function upTo(canon: Canon, position: CanonPosition): Still {
   if (comparePositions(END, position) === 0) return allOf(canon);

@@ -1,5 +1,16 @@
 /** Which established answers are others now: not those that another page gives, or that are only spelled otherwise. */
-import { type Difference, differencesOf, valueInOther, type Known, type Held } from '../../canon';
+import {
+  clippedOf,
+  type Difference,
+  differencesOf,
+  entityInOther,
+  type Held,
+  type Known,
+  pairOf,
+  touchingRetcons,
+  valueInOther,
+  withoutDrafts,
+} from '../../canon';
 import type { Fact } from '../../entry/entry';
 import type { Compared } from './baselineComparison';
 
@@ -21,9 +32,21 @@ export const normalisedText = (text: string): string =>
     .trim()
     .replace(/[.!]+$/, '');
 
-/** Where answers differ of which there were any. @param entity as it is called now */
-export const changedAnswers = ({ baseline, now }: Compared, entity: string, attribute: string): Difference[] =>
-  differencesOf(baseline, now, entity, attribute).filter((one) => isOther(baseline, now, one));
+/**
+ * Where answers differ of which there were any. A draft is not told yet, and may go again unseen: where one has a say, answers
+ * are those without it. @param entity as it is called now
+ */
+export function changedAnswers({ baseline, now }: Compared, entity: string, attribute: string): Difference[] {
+  const isDrafted =
+    hasDraft(baseline, entityInOther(baseline, now, entity), attribute) || hasDraft(now, entity, attribute);
+  const [a, b] = isDrafted ? [withoutDrafts(baseline.canon), withoutDrafts(now.canon)] : [baseline, now];
+  return differencesOf(a, b, entity, attribute).filter((one) => isOther(a, b, one));
+}
+
+/** Whether a draft states what is asked, or makes a retcon of it. */
+const hasDraft = (known: Known, entity: string, attribute: string): boolean =>
+  clippedOf(known, pairOf(entity, attribute)).some(({ entry }) => entry.draft) ||
+  touchingRetcons(known, entity, attribute).some(({ by }) => by.draft);
 
 /** Whether there was an answer, and another one has come. */
 export const isOther = (a: Known, b: Known, { before, after }: Difference): boolean =>
