@@ -17,7 +17,7 @@ export interface CacheTarget {
 
 /** What is known of a file beside its stamp. */
 export interface FileNotes {
-  /** The fingerprint of its entry: `faceOf`. */
+  /** The fingerprint of its entry: `fingerprintOf`. */
   readonly face: number;
   /** Whether it uses keys that only Retcon reads. */
   readonly uses: boolean;

@@ -12,7 +12,7 @@ export interface CachedBlobs {
   readonly pack: CanonPack;
   /** By path. */
   readonly blobs: ReadonlyMap<string, string>;
-  /** What others can see of each, `faceOf`, by path. */
+  /** What others can see of each, `fingerprintOf`, by path. */
   readonly faces: ReadonlyMap<string, number>;
   /** What is to be said of some of these, and of others that are no texts, by their ids. */
   readonly odds: ReadonlyMap<string, Odd>;

@@ -6,7 +6,7 @@ import type { Stamp } from './fileStamps';
 
 /** What is noted of a file when its entry is packed. */
 export interface Note extends Stamp {
-  /** The fingerprint of its entry: `faceOf`. */
+  /** The fingerprint of its entry: `fingerprintOf`. */
   readonly face: number;
   /** Whether it uses keys that only Retcon reads. */
   readonly uses: boolean;

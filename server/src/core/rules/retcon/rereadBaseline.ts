@@ -20,7 +20,7 @@ export interface RereadState {
 /** Kept as long as the same was told, under the same codex.yaml of now: pages change far more often. */
 const reread = new WeakMap<Canon, WeakMap<Codex, Canon>>();
 
-/** What was told, as codex.yaml reads it now; `told` besides, as it was read then, where that is not the same. */
+/** What was told, as codex.yaml reads it now; `baselineAsRead` besides, as it was read then, where that is not the same. */
 export function rereadBaseline(
   then: RereadState,
   now: Canon,
