@@ -57,18 +57,8 @@ export async function stopped(
     const files = filesTo(way);
     return files.length > 0 ? [words(files)] : [];
   };
-  /** The commands that put files back, and whether they do so with all of them. */
-  const back = async (way: Way): Promise<{ readonly commands: string; readonly isAll: boolean } | null> => {
-    const refs = new Map<string, string[]>();
-    const files = filesTo(way);
-    for (const file of files.slice(0, MOST_TRIED)) {
-      const ref = await wayBack(root, { now, established }, compared, file, errors);
-      if (ref !== null) refs.set(ref, [...(refs.get(ref) ?? []), file]);
-    }
-    const found = [...refs.values()].flat().length;
-    const commands = [...refs].map(([ref, some]) => checkout(root, ref, some, files.length > MOST_TRIED)).join(' and ');
-    return found === 0 ? null : { commands, isAll: found === Math.min(files.length, MOST_TRIED) };
-  };
+  const back = (way: Way): Promise<Back | null> =>
+    waysBack(root, filesTo(way), (path) => wayBack(root, { now, established }, compared, path, errors));
   const [words, file, codex] = [await back('old words'), await back('old file'), await back('old codex')];
   const lines = [
     `${NOTHING} They were compared with ${compared.point}.`,
@@ -108,6 +98,28 @@ export async function stopped(
     'Then `git add`, and commit again.',
   ];
   return visible(`${lines.join('\n')}\n`);
+}
+
+/** The commands that put files back, and whether they do so with all of them. */
+interface Back {
+  readonly commands: string;
+  readonly isAll: boolean;
+}
+
+/** Null where no command does. @param refOf the commit that a file is put back from; null where that would lose words */
+async function waysBack(
+  root: string,
+  files: readonly string[],
+  refOf: (file: string) => Promise<string | null>,
+): Promise<Back | null> {
+  const refs = new Map<string, string[]>();
+  for (const file of files.slice(0, MOST_TRIED)) {
+    const ref = await refOf(file);
+    if (ref !== null) refs.set(ref, [...(refs.get(ref) ?? []), file]);
+  }
+  const found = [...refs.values()].flat().length;
+  const commands = [...refs].map(([ref, some]) => checkout(root, ref, some, files.length > MOST_TRIED)).join(' and ');
+  return found === 0 ? null : { commands, isAll: found === Math.min(files.length, MOST_TRIED) };
 }
 
 /** That what seems to be misspelt may be let through, where nothing is to be committed; empty where nothing seems so. @param since what it was compared with, where that was asked for */

@@ -8,146 +8,27 @@ import type { Codex } from '../../core/codex/codex';
 import { isSkippedFolder, wantedFilter } from '../../core/codex/files';
 import { readCodex } from '../../core/codex/readCodex';
 import { calendarPlaces, surveyNotes } from '../../core/entry/surveyed';
-import { isPointer, isUtf16, KEPT_ELSEWHERE, LONGEST, UNFIT, UNGIVEN } from '../../core/text/fits';
-import { baseName, isInFolderPath, joinPath, parentPath, uriOf } from '../../lsp/convert/uris';
-import type { FilesAnswer, FilesParams } from '../../lsp/protocol/protocolFiles';
+import { isPointer, KEPT_ELSEWHERE, UNGIVEN } from '../../core/text/fits';
+import { baseName, joinPath, parentPath } from '../../lsp/convert/uris';
 import type { FilesPort, IsRoot, Listed, Skipped } from '../../platform/filesPort';
+import { type AskFiles, type EditorStore, openEditorStore, type Unread } from './editorStore';
 
-export type AskFiles = (asked: FilesParams) => Promise<FilesAnswer>;
+export type { AskFiles };
 
-/** How many files are asked for at once: one by one they would take thirty times as long. */
-const BATCH = 500;
-const FOLDER = 2;
-
-/** What can't be read, and why. */
-interface Unread {
-  readonly why: string;
-}
+/** Has looks taken one after the other. */
+type InTurn = (look: () => Promise<void>) => Promise<void>;
 
 export function editorFiles(ask: AskFiles): FilesPort {
-  /** What each folder holds: names, and whether that is a folder. */
-  const folders = new Map<string, ReadonlyMap<string, boolean> | Unread>();
-  const texts = new Map<string, string | Unread>();
+  const store = openEditorStore(ask);
+  const { folders, texts, inFolder, readTexts } = store;
   /** Of what is opened; before that, any may be. */
   const schemes = new Set<string>();
 
-  const inFolder = (folder: string): ReadonlyMap<string, boolean> | null => {
-    const found = folders.get(folder);
-    return found && !('why' in found) ? found : null;
-  };
-  const forget = (path: string): void => {
-    for (const known of [folders, texts])
-      for (const one of known.keys()) if (isInFolderPath(path, one)) known.delete(one);
-  };
-  const readTexts = async (files: readonly string[]): Promise<void> => {
-    for (let at = 0; at < files.length; at += BATCH) {
-      const some = files.slice(at, at + BATCH);
-      const { files: found } = await ask({ folders: [], files: some.map(uriOf) });
-      for (const [i, file] of some.entries()) {
-        const read = textIn(found[i] ?? null);
-        if (read === null) texts.delete(file);
-        else texts.set(file, read);
-      }
-    }
-  };
-  /** Looks into folders and all that lie in them, level by level. */
-  const lookInto = async (tops: readonly string[]): Promise<void> => {
-    for (let level = tops; level.length > 0; ) {
-      const { folders: found } = await ask({ folders: level.map(uriOf), files: [] });
-      const next: string[] = [];
-      for (const [i, folder] of level.entries()) {
-        const items = found[i] ?? null;
-        if (items === null) folders.delete(folder);
-        else folders.set(folder, typeof items === 'string' ? { why: items } : namesIn(items));
-        for (const [name, isFolder] of inFolder(folder) ?? [])
-          if (isFolder && !isSkippedFolder(name)) next.push(joinPath(folder, name));
-      }
-      level = next;
-    }
-  };
-  /** The files of those that are known, in a folder. */
-  const filesIn = (folder: string, isWanted: (name: string) => boolean): string[] =>
-    [...folders.keys()]
-      .filter((one) => isInFolderPath(folder, one))
-      .flatMap((one) =>
-        [...(inFolder(one) ?? [])].flatMap(([name, isFolder]) =>
-          !isFolder && isWanted(name) ? [joinPath(one, name)] : [],
-        ),
-      );
-
-  const open = async (opened: readonly string[]): Promise<void> => {
-    await lookInto(opened);
-    const above = opened.flatMap(foldersAbove).flatMap((folder) => CODEX_FILES.map((name) => joinPath(folder, name)));
-    const within = opened.flatMap((folder) => filesIn(folder, (name) => CODEX_FILES.includes(name)));
-    await readTexts(within);
-    // A codex may begin above what is opened. Where that can't be looked at, it is none of ours.
-    const isKnown = new Set(within);
-    const others = [...new Set(above)].filter((file) => !isKnown.has(file));
-    await readTexts(others);
-    for (const file of others) if (typeof texts.get(file) !== 'string') texts.delete(file);
-  };
-  const renew = async (paths: readonly string[]): Promise<void> => {
-    const before = new Set(folders.keys());
-    const nearest = (path: string): string | undefined => foldersAbove(path).find((folder) => before.has(folder));
-    const around = [...new Set(paths.flatMap((path) => nearest(path) ?? []))];
-    const { folders: found } = await ask({ folders: around.map(uriOf), files: [] });
-    for (const [i, folder] of around.entries()) {
-      const items = found[i] ?? null;
-      if (items !== null && typeof items !== 'string') folders.set(folder, namesIn(items));
-    }
-    const kindOf = (path: string): boolean | undefined => inFolder(parentPath(path))?.get(baseName(path));
-    for (const path of paths) if (kindOf(path) === undefined) forget(path);
-    // Of a folder that is new, nothing may be heard but of the files in it.
-    const made = around.flatMap((folder) =>
-      [...(inFolder(folder) ?? [])].flatMap(([name, isFolder]) => {
-        const path = joinPath(folder, name);
-        return isFolder && !isSkippedFolder(name) && (!before.has(path) || paths.includes(path)) ? [path] : [];
-      }),
-    );
-    await lookInto(made);
-    const changed = paths.filter((path) => kindOf(path) === false && isText(baseName(path)));
-    await readTexts([...new Set([...changed, ...made.flatMap((folder) => filesIn(folder, isText))])]);
-  };
   /** What is heard of files is taken one after the other: a later look is never overtaken by an earlier one. */
   let looking: Promise<void> = Promise.resolve();
-  const inTurn = (look: () => Promise<void>): Promise<void> => (looking = looking.then(look, look));
+  const inTurn: InTurn = (look) => (looking = looking.then(look, look));
 
-  function* list(
-    root: string,
-    codex: Codex,
-    skipped: Skipped,
-    isRoot: IsRoot,
-  ): Generator<void | Promise<void>, Listed> {
-    if (!folders.has(root)) yield inTurn(() => lookInto([root]));
-    const isEntry = wantedFilter(codex);
-    const entries: string[] = [];
-    const codices: string[] = [];
-    const left = [''];
-    for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
-      if (folder !== '' && isRoot(folder)) continue;
-      yield;
-      const items = folders.get(joinPath(root, folder));
-      if (!items || 'why' in items) {
-        if (folder === '') throw new Error(items?.why ?? 'it is not there');
-        if (items) skipped(folder, items.why);
-        continue;
-      }
-      if (folder !== '' && items.has(CODEX_FILE)) {
-        codices.push(folder);
-        continue;
-      }
-      const inside = folder === '' ? '' : `${folder}/`;
-      for (const [name, isFolder] of items) {
-        if (isFolder) {
-          if (!isSkippedFolder(name)) left.push(inside + name);
-        } else if (isEntry(inside + name)) entries.push(inside + name);
-      }
-    }
-    const unread = entries.map((file) => joinPath(root, file)).filter((file) => !texts.has(file));
-    if (unread.length > 0) yield inTurn(() => readTexts(unread));
-    return { entries: entries.sort(), codices };
-  }
-
+  const list: FilesPort['list'] = (...asked) => listIn(store, inTurn, ...asked);
   return {
     has: (path) => !/^untitled:/i.test(path) && (schemes.size === 0 || schemes.has(schemeOf(path))),
     rootOf(folder) {
@@ -174,10 +55,86 @@ export function editorFiles(ask: AskFiles): FilesPort {
     },
     open(opened) {
       for (const folder of opened) schemes.add(schemeOf(folder));
-      return inTurn(() => open(opened));
+      return inTurn(() => lookIntoOpened(store, opened));
     },
-    renew: (paths) => inTurn(() => renew(paths)),
+    renew: (paths) => inTurn(() => lookAtChanged(store, paths)),
   };
+}
+
+/** Looks into what is opened, and for a codex that begins above it. */
+async function lookIntoOpened(
+  { texts, lookInto, readTexts, filesIn }: EditorStore,
+  opened: readonly string[],
+): Promise<void> {
+  await lookInto(opened);
+  const above = opened.flatMap(foldersAbove).flatMap((folder) => CODEX_FILES.map((name) => joinPath(folder, name)));
+  const within = opened.flatMap((folder) => filesIn(folder, (name) => CODEX_FILES.includes(name)));
+  await readTexts(within);
+  // A codex may begin above what is opened. Where that can't be looked at, it is none of ours.
+  const isKnown = new Set(within);
+  const others = [...new Set(above)].filter((file) => !isKnown.has(file));
+  await readTexts(others);
+  for (const file of others) if (typeof texts.get(file) !== 'string') texts.delete(file);
+}
+
+/** Looks again at what has changed, and at what is new with it. */
+async function lookAtChanged(store: EditorStore, paths: readonly string[]): Promise<void> {
+  const { folders, inFolder, forget, readTexts, lookInto, filesIn } = store;
+  const before = new Set(folders.keys());
+  const nearest = (path: string): string | undefined => foldersAbove(path).find((folder) => before.has(folder));
+  const around = [...new Set(paths.flatMap((path) => nearest(path) ?? []))];
+  await store.lookAgain(around);
+  const kindOf = (path: string): boolean | undefined => inFolder(parentPath(path))?.get(baseName(path));
+  for (const path of paths) if (kindOf(path) === undefined) forget(path);
+  // Of a folder that is new, nothing may be heard but of the files in it.
+  const made = around.flatMap((folder) =>
+    [...(inFolder(folder) ?? [])].flatMap(([name, isFolder]) => {
+      const path = joinPath(folder, name);
+      return isFolder && !isSkippedFolder(name) && (!before.has(path) || paths.includes(path)) ? [path] : [];
+    }),
+  );
+  await lookInto(made);
+  const changed = paths.filter((path) => kindOf(path) === false && isText(baseName(path)));
+  await readTexts([...new Set([...changed, ...made.flatMap((folder) => filesIn(folder, isText))])]);
+}
+
+/** The entries of a codex, folder by folder; what has not been asked for yet is asked for. */
+function* listIn(
+  { folders, texts, lookInto, readTexts }: EditorStore,
+  inTurn: InTurn,
+  root: string,
+  codex: Codex,
+  skipped: Skipped,
+  isRoot: IsRoot,
+): Generator<void | Promise<void>, Listed> {
+  if (!folders.has(root)) yield inTurn(() => lookInto([root]));
+  const isEntry = wantedFilter(codex);
+  const entries: string[] = [];
+  const codices: string[] = [];
+  const left = [''];
+  for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
+    if (folder !== '' && isRoot(folder)) continue;
+    yield;
+    const items = folders.get(joinPath(root, folder));
+    if (!items || 'why' in items) {
+      if (folder === '') throw new Error(items?.why ?? 'it is not there');
+      if (items) skipped(folder, items.why);
+      continue;
+    }
+    if (folder !== '' && items.has(CODEX_FILE)) {
+      codices.push(folder);
+      continue;
+    }
+    const inside = folder === '' ? '' : `${folder}/`;
+    for (const [name, isFolder] of items) {
+      if (isFolder) {
+        if (!isSkippedFolder(name)) left.push(inside + name);
+      } else if (isEntry(inside + name)) entries.push(inside + name);
+    }
+  }
+  const unread = entries.map((file) => joinPath(root, file)).filter((file) => !texts.has(file));
+  if (unread.length > 0) yield inTurn(() => readTexts(unread));
+  return { entries: entries.sort(), codices };
 }
 
 const readerIn =
@@ -197,20 +154,8 @@ const schemeOf = (path: string): string => /^[a-z][\w+.-]+:/i.exec(path)?.[0] ??
 
 const isText = (name: string): boolean => /\.md$/i.test(name) || CODEX_FILES.includes(name);
 
-/** A link to a folder is not followed. */
-const namesIn = (items: readonly (readonly [string, number])[]): ReadonlyMap<string, boolean> =>
-  new Map(items.map(([name, kind]) => [name, kind === FOLDER]));
-
 /** All that are around a folder, the nearest first. */
 function foldersAbove(folder: string): string[] {
   const above = parentPath(folder);
   return above === folder ? [] : [above, ...foldersAbove(above)];
-}
-
-function textIn(read: Uint8Array | string | null): string | Unread | null {
-  if (read === null) return null;
-  if (typeof read === 'string') return { why: read };
-  if (read.length > LONGEST) return { why: UNFIT.long };
-  // As node reads it: a byte-order mark is left where it is.
-  return isUtf16(read) ? { why: UNFIT.utf16 } : new TextDecoder('utf-8', { ignoreBOM: true }).decode(read);
 }

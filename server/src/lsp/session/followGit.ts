@@ -72,8 +72,7 @@ export function followGit(desk: Desk, listener: (codex: LiveCodex) => void, chan
     if (!isWanted()) return;
     if (folders?.own !== one.watch?.folder) {
       one.watch?.close();
-      const again = (): void => soon(codex, one);
-      one.watch = folders && { folder: folders.own, ...git.watch(folders, again, desk.log) };
+      one.watch = folders && { folder: folders.own, ...git.watch(folders, () => soon(codex, one), desk.log) };
     }
     const point = folders && (await commits.established(codex.canon.codex.established));
     const snapshot = point && (await commits.snapshot(point.ref));
@@ -100,8 +99,7 @@ export function followGit(desk: Desk, listener: (codex: LiveCodex) => void, chan
 
   desk.whenResting(() => {
     const all = desk.codices.all();
-    for (const [codex, { watch, timer }] of followed) {
-      if (all.includes(codex)) continue;
+    for (const [codex, { watch, timer }] of [...followed].filter(([one]) => !all.includes(one))) {
       followed.delete(codex);
       clearTimeout(timer);
       watch?.close();
