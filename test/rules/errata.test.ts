@@ -41,6 +41,15 @@ describe('a line of errata.yaml', () => {
     ['another word', 'motto', 'we endrue', 'we yield', keep('we yield'), /"we yield" is more than a few letters away/],
     ['a negation', 'motto', 'we endrue', 'we unendrue', keep('we unendrue'), /"we unendrue" may mean something else/],
     ['another short word', 'motto', 'we endrue', 'he endrue', keep('he endrue'), /"he endrue" may mean something else/],
+    ['a negation of one letter', 'door', 'oak', 'aoak', keep('we endrue').replace('oak', 'aoak'), /may mean something/],
+    [
+      'something without a page',
+      'door',
+      'oak',
+      'keep',
+      keep('we endrue').replace('oak', 'keep'),
+      /"keep" is a page, or/,
+    ],
     ['a page', 'lord', 'maric', 'marik', keep('we endrue').replace('maric', 'marik'), /"maric" is a page/],
   ])('is an error that says so, and lets nothing through: %s', (_, attribute, was, is, text, message) => {
     const line = `- {entity: keep, attribute: ${attribute}, was: "${was}", is: "${is}"}\n`;
@@ -48,6 +57,23 @@ describe('a line of errata.yaml', () => {
     expect(all).toContainEqual(expect.stringMatching(message));
     expect(all.filter((one) => one.includes('error config/invalid'))).toHaveLength(1);
     expect(all.filter((one) => one.includes('error retcon/silent'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['seven gates', 'eleven gates'],
+    ['King Orm XIV', 'King Orm XVI'],
+    ['legal', 'illegal'],
+    ['known', 'unknown'],
+    ['moral', 'amoral'],
+    ['in 200 FA', 'in 200 TA'],
+    ['not guilty', 'now guilty'],
+    ['in her bed', 'in her bath'],
+  ])('takes nothing that means something else: %s, %s', (was, is) => {
+    const told = { ...TOLD, 'keep.md': keep(was) };
+    const line = LINE.replace('we endrue', was).replace('we endure', is);
+    expect(toldSince(told, { 'keep.md': keep(is), 'errata.yaml': line })).toEqual([
+      expect.stringMatching(/^keep\.md: error retcon\/silent/),
+    ]);
   });
 
   it('says what it wants where it can not be read', () => {

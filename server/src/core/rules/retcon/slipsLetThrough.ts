@@ -1,5 +1,14 @@
 /** Slips of the pen: which changes of what was told errata.yaml lets through, and what in it does nothing, or may not be there. */
-import { entityNamed, type Known, resolve, factsOn, entityInOther, valueInOther } from '../../canon';
+import {
+  entityNamed,
+  filed,
+  mentionKeys,
+  type Known,
+  resolve,
+  factsOn,
+  entityInOther,
+  valueInOther,
+} from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { ERRATA_FILE, type ErrataReading, type Erratum, readErrata } from '../../codex/errata';
 import type { Fix, Problem } from '../../text/problem';
@@ -29,7 +38,8 @@ function errataOf(text: string): ErrataReading {
 /** Why a change of a text is no slip of the pen; null where it may be one. */
 export function noSlip(was: string, is: string, isName: (text: string) => boolean): string | null {
   const name = [was, is].find(isName);
-  if (name !== undefined) return `"${name}" is a page, and which page is meant is no matter of spelling`;
+  if (name !== undefined)
+    return `"${name}" is a page, or something of which facts are told, and which is meant is no matter of spelling`;
   const digits = (text: string): string => text.replace(/\P{N}/gu, '');
   if (digits(was) !== digits(is)) return `"${was}" and "${is}" are other numbers`;
   const most = Math.min(MOST_SLIPS, Math.floor(Math.max(was.length, is.length) / 3));
@@ -44,16 +54,26 @@ function isSpelledAlike(was: string, is: string): boolean {
   if (!then || !now || then.length !== now.length) return slipsBetween(was.toLowerCase(), is.toLowerCase()) <= 1;
   return then.every((word, i) => {
     const other = now[i] ?? '';
-    return word === other || (isSlip(word, other, SHORTEST) && !(isRoman(word) && isRoman(other)));
+    if (word === other) return true;
+    const isOtherWord = (isRoman(word) && isRoman(other)) || isDenied(word, other) || isDenied(other, word);
+    return isSlip(word, other, SHORTEST) && !isOtherWord;
   });
 }
+
+/** Of one letter, as `amoral` is; any other negation is more than a slip away. */
+const isDenied = (word: string, denied: string): boolean => denied === `a${word}`;
 
 const isRoman = (word: string): boolean => /^[ivxlcdm]+$/.test(word);
 
 const isNameIn =
   (...states: readonly Known[]) =>
   (text: string): boolean =>
-    states.some((known) => resolve(known, text).kind !== 'none');
+    states.some(
+      (known) =>
+        resolve(known, text).kind !== 'none' ||
+        // Facts are told of it, though nobody has written its page yet.
+        mentionKeys(text).some((key) => filed(known.canon, 'statedOn', key).length > 0),
+    );
 
 /** Why a fact that seems to have changed can't be called a slip of the pen; null where it can. */
 export function whyNoSlip(compared: Compared, { fact, instead }: Silenced): string | null {
