@@ -41,6 +41,6 @@ export function showAnswers(context: vscode.ExtensionContext): AnswerPages {
 
 /** The server links to files, by their URI; a page can open them only by a command. */
 const linkByCommand = (markdown: string): string =>
-  markdown.replace(/\]\(<?((?:file|retcon-committed):[^)>\s]+)>?\)/g, (_, uri: string) => {
+  markdown.replace(/\]\(<?((?!(?:https?|mailto|command):)[a-z][\w+.-]*:[^)>\s]+)>?\)/g, (_, uri: string) => {
     return `](command:retcon.open?${encodeURIComponent(JSON.stringify([uri]))})`;
   });

@@ -4,7 +4,7 @@ import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient
 import type { CanonPointChoice, CanonPointCheck, Entity, EntryChoice } from '../../server/src/lsp/protocol/protocol';
 import { pickNamed } from './pickNamed';
 import { chosenIn } from './pickResult';
-import { sendRequest } from './languageServer';
+import { isInBrowser, sendRequest } from './languageServer';
 
 const { t } = vscode.l10n;
 
@@ -98,7 +98,9 @@ export async function pickCanonPoint(
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { value?: string }>();
   Object.assign(pick, {
     title,
-    placeholder: t('{0} You can type an ISO date, before:ENTRY or git:COMMIT too.', placeholder),
+    placeholder: isInBrowser
+      ? t('{0} You can type an ISO date or before:ENTRY too. Tags and commits are not available here.', placeholder)
+      : t('{0} You can type an ISO date, before:ENTRY or git:COMMIT too.', placeholder),
     items: known,
   });
   pick.onDidChangeValue(async (text) => {

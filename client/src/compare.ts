@@ -27,7 +27,7 @@ export const offerComparing = (client: LanguageClient, answers: AnswerPages): vs
 /** The file that is open, if it is one of ours. */
 function openFile(): vscode.Uri | undefined {
   const document = vscode.window.activeTextEditor?.document;
-  return document?.uri.scheme === 'file' && vscode.languages.match(documents, document) > 0 ? document.uri : undefined;
+  return document?.isUntitled === false && vscode.languages.match(documents, document) > 0 ? document.uri : undefined;
 }
 
 async function compareAsOf(client: LanguageClient, answers: AnswerPages, file: vscode.Uri | undefined): Promise<void> {

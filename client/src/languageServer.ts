@@ -7,7 +7,7 @@ import { NOT_SET_UP } from '../../server/src/lsp/protocol/protocolSetUp';
 const { t } = vscode.l10n;
 
 /** Whether the extension runs in a browser, where there are neither processes nor files. */
-const isInBrowser = 'WorkerGlobalScope' in globalThis;
+export const isInBrowser = 'WorkerGlobalScope' in globalThis;
 
 /** Where notes lie: in a browser, wherever the folder lies that is open. */
 const schemes = new Set([
@@ -50,7 +50,9 @@ export async function sendRequest<Name extends keyof Requests>(
 ): Promise<Requests[Name][1] | undefined> {
   if (client.state === State.Running || client.state === State.Starting) {
     try {
-      return await client.sendRequest<Requests[Name][1]>(name, params, token);
+      // In place of no token, null would be sent as one more parameter.
+      const orNever = token ?? new vscode.CancellationTokenSource().token;
+      return await client.sendRequest<Requests[Name][1]>(name, params, orNever);
     } catch (error) {
       if (token?.isCancellationRequested === true) return undefined;
       if (error instanceof Error && 'code' in error && error.code === NOT_SET_UP) void offerSetUp();

@@ -8,7 +8,7 @@ import type {
   ViewpointState,
 } from '../../server/src/lsp/protocol/protocol';
 import { chosenIn } from './pickResult';
-import { sendRequest, isSetUp } from './languageServer';
+import { isInBrowser, sendRequest, isSetUp } from './languageServer';
 
 type Era = ViewpointChoices['eras'][number];
 
@@ -41,7 +41,11 @@ export async function pickViewpoint(
     pick.title = era ? vscode.l10n.t('Set Viewpoint… · {0}', era.name) : vscode.l10n.t('Set Viewpoint…');
     pick.placeholder = era
       ? vscode.l10n.t('When? Choose, or type a date.')
-      : vscode.l10n.t('From when? Choose, or type a date of your world, a day of ours, before:ENTRY or git:COMMIT.');
+      : isInBrowser
+        ? vscode.l10n.t(
+            'From when? Type a date of your world or of ours, or before:ENTRY. Commits are not available here.',
+          )
+        : vscode.l10n.t('From when? Choose, or type a date of your world, a day of ours, before:ENTRY or git:COMMIT.');
     pick.buttons = era ? [vscode.QuickInputButtons.Back] : [];
     pick.value = '';
     pick.items = rows;

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { must, root, run } from '../../scripts/steps.mjs';
 import { results } from './editor.mjs';
+import { testInBrowser } from './browser.mjs';
 import { testHistory } from './history.mjs';
 import { testInHost } from './host.mjs';
 import { testPictures } from './pictures.mjs';
@@ -25,7 +26,8 @@ const telling = await testBaselineStory();
 const history = await testHistory();
 const review = await testReview();
 const pictures = await testPictures();
-const all = [host, ui, story, telling, history, review, pictures];
+const browser = await testInBrowser();
+const all = [host, ui, story, telling, history, review, pictures, browser];
 const sum = {
   passed: all.reduce((passed, one) => passed + one.passed, 0),
   failed: all.reduce((failed, one) => failed + one.failed, 0),

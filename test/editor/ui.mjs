@@ -5,7 +5,7 @@ import path from 'node:path';
 import { until, walkThrough } from './hands.mjs';
 
 /** Each is a test: what is seen, and how. They go on from each other, so the first that fails is the last. */
-const steps = {
+export const steps = {
   'both ends of a retcon have a code lens': async ({ see, openFile }) => {
     await openFile('founding-of-house-vyr');
     await see.lens('superseded by').waitFor();

@@ -108,3 +108,11 @@ it('what a browser has not is said to be not available here', async () => {
   const points = await editor.request<CanonPointChoice[]>('retcon/canonPoints');
   expect(points.map(({ value }) => value)).toContain('r1');
 });
+
+it('a codex that git would date says that it can’t be dated here', async () => {
+  await start({ ...WORLD, 'codex.yaml': 'canon: {from: git}\n' });
+  await editor.open('codex.yaml');
+  const isTold = (): boolean =>
+    editor.diagnostics('codex.yaml').some((one) => JSON.stringify(one).includes('not available here'));
+  await editor.until('what is said of it', isTold);
+});

@@ -40,7 +40,7 @@ interface Followed {
 /** @param listener called when git has done anything. @param changed called when the result is another one */
 export function followGit(desk: Desk, listener: (codex: LiveCodex) => void, changed: () => void): void {
   const { files, git } = desk.platform;
-  if (!git) return;
+  if (!git) return dateWithoutGit(desk, changed);
   const followed = new Map<LiveCodex, Followed>();
 
   const look = async (codex: LiveCodex, one: Followed): Promise<void> => {
@@ -170,3 +170,14 @@ const isSame = (a: Baseline, b: Baseline): boolean =>
   a.behind?.ref === b.behind?.ref &&
   a.behind?.by === b.behind?.by &&
   [...a.keptOut].join('\n') === [...b.keptOut].join('\n');
+
+/** Where there is no git, a codex that is dated by it says so. */
+function dateWithoutGit(desk: Desk, changed: () => void): void {
+  const date = async (codex: LiveCodex): Promise<void> => {
+    if (codex.date(await desk.committed.datingOf(codex))) changed();
+  };
+  desk.whenResting(() => {
+    for (const codex of desk.codices.all())
+      if (codex.isReady && codex.canon.codex.datedByGit) void date(codex).catch((error) => desk.log(String(error)));
+  });
+}

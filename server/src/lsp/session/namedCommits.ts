@@ -24,8 +24,7 @@ export interface Committed {
 }
 
 const UNTRUSTED = 'git is asked only in folders that you trust: see “Workspaces: Manage Workspace Trust”.';
-const NOT_HERE =
-  'git is not available here: in a browser Retcon reads the files of now. VS Code on your computer has it.';
+const NOT_HERE = 'git is not available here, in a browser. Open the folder in VS Code on your computer for it.';
 const ALONE = 'this page is by itself. Open the folder that holds your notes, to ask what was committed of them.';
 
 /**

@@ -1,0 +1,52 @@
+/** The packaged extension where VS Code runs in a browser alone: the same steps in the web extension host, and what is not available there. */
+import { walkThrough } from './hands.mjs';
+import { steps as everywhere } from './ui.mjs';
+
+const STEPS = [
+  'both ends of a retcon have a code lens',
+  'a misspelt supersedes id has a squiggle and a problem as it is typed',
+  'the squiggle goes away as it is typed right',
+  'a hover on the id tells both states',
+  'a viewpoint is chosen in the status bar, cannot be overlooked, and is left by one click',
+  '"What Was True At…" is asked and answered from the palette',
+  'a link in the answer opens the file',
+  '"Search Lore…" lists passages while they are typed for, all of them on demand, and goes to one',
+  'compare, on the lens, opens both versions side by side',
+  'the activity bar has the versions of the entry that is open, each compared with it',
+  'retcons stand by the session in which they were decided, with both their ends',
+  'a retcon is declared by answers, and no id is typed',
+];
+
+/** @param name of a step that is the same in any window */
+function same(name) {
+  const step = everywhere[name];
+  if (!step) throw new Error(`there is no step "${name}" in ui.mjs`);
+  return step;
+}
+
+const steps = {
+  ...Object.fromEntries(STEPS.map((name) => [name, same(name)])),
+
+  'a commit is said to be not available, where one would be chosen': async ({ see, page, command, shot }) => {
+    await command('Retcon: Compare With Canon As Of');
+    await see.prompt('not available here').or(page.locator('[placeholder*="not available here"]')).first().waitFor();
+    await page.keyboard.type('git:HEAD');
+    await see.prompt('git is not available here').waitFor();
+    await shot('no-commits');
+    await page.keyboard.press('Escape');
+  },
+
+  'a hook is said to be not available': async ({ page, command, shot }) => {
+    await command('Retcon: Install Commit Hook');
+    await page.locator('.notification-toast', { hasText: 'git is not available here' }).first().waitFor();
+    await shot('no-hook');
+  },
+};
+
+export const testInBrowser = () =>
+  walkThrough({
+    title: 'the packaged extension in a web extension host',
+    shots: 'browser',
+    steps,
+    settings: { 'remote.extensionKind': { 'retcon.retcon': ['web'] } },
+  });
