@@ -213,6 +213,25 @@ describe('what is advised can be done', () => {
   });
 });
 
+it('of several values that are others now takes the one that is misspelt', () => {
+  const { root, commit, git, write } = newRepository();
+  const colours = (...all: string[]): string => `---\nfacts: {banner: {colour: [${all.join(', ')}]}}\n---\n`;
+  commit({ 'codex.yaml': 'attributes: {colour: set}\n', 'banner.md': colours('crimson', 'yelow') });
+  git('tag', 'v1');
+  write({ 'banner.md': colours('green', 'yellow') });
+  expect(retcon(['errata', 'banner', 'colour'], { cwd: root })).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('was: yelow, is: yellow'),
+  });
+});
+
+it('may be measured by a tag that is yet to be made, as long as nothing is committed', () => {
+  const { root, git, write } = newRepository();
+  write({ 'codex.yaml': 'established: git:v1\n', 'founding.md': page('maric') });
+  git('add', '--all');
+  expect(retcon(['check', '--staged'], { cwd: root }).status).toBe(0);
+});
+
 it('lists slips of the pen, and adds one that lets just its change through', () => {
   const repository = newRepository();
   const { root, git, write } = repository;

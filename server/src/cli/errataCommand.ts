@@ -74,16 +74,17 @@ export async function runErrata(root: string, call: ErrataCall, format: Format, 
   return 0;
 }
 
-/** What is stated otherwise, of an entity and an attribute. */
+/** What is stated otherwise, of an entity and an attribute; of several values, one that may be misspelt. */
 function misspelt(compared: Compared, name: string, attribute: string): { entity: string; silenced: Silenced } | null {
   const { now } = compared;
+  const found: { readonly entity: string; readonly silenced: Silenced }[] = [];
   for (const { was, is } of changedEntries(compared))
     for (const silenced of is ? silencedFacts(compared, was, is) : []) {
       const entity = is && silenced.instead && entityOfFact(now, is, silenced.instead);
       if (entity === entityNamed(now, name) && keyOf(silenced.fact.attribute.text) === keyOf(attribute))
-        return { entity, silenced };
+        found.push({ entity, silenced });
     }
-  return null;
+  return found.find(({ silenced }) => whyNoSlip(compared, silenced) === null) ?? found[0] ?? null;
 }
 
 function listed(text: string | null, compared: Compared | null, format: Format): string {

@@ -55,6 +55,8 @@ async function pointFor(
 ): Promise<BaselinePoint | null> {
   if (declared !== null) {
     const name = declared.replace(/^git:/, '');
+    // A first commit may name what it is going to be measured by.
+    if (!isPattern(name) && (await commitOf(repository, name, 'may be none')) === null) return null;
     return isPattern(name) ? newestOfForm(repository, name, before) : pointNamed(repository, name, { before });
   }
   const [pushed, tag] = await Promise.all([pushedPoint(repository, before), nearestTag(repository)]);

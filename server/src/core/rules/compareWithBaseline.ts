@@ -32,6 +32,7 @@ import {
   newEntries,
 } from './retcon/baselineComparison';
 import { changedByPage, newByPage } from './retcon/doneByPages';
+import { asBefore } from './retcon/brokenBefore';
 import { gathered } from './retcon/gathered';
 import { spoilt } from './retcon/gonePages';
 import { guardLowered } from './retcon/guard';
@@ -120,7 +121,8 @@ export function* problemsSinceInSteps(now: State, established: BaselineState): G
   }
   const isToldWith = sharedWith(silent, now.textOf);
   const isWorse = (one: CheckedProblem): boolean => isTouched(one.file) || !(had.has(asText(one)) || isToldWith(one));
-  return inOrder([...found.filter(isWorse), ...gathered(silent)]);
+  const worse = found.filter(isWorse).map(asBefore(snapshot.textOf, now.textOf));
+  return inOrder([...worse, ...gathered(silent)]);
 }
 
 /** Told pages that can't be read any more, each at its file. */

@@ -1,5 +1,5 @@
 /** Story is no retcon: what changes nothing that was told of a time before the present, or before the latest that was told (model §10). */
-import { entityOfFact, type Known, clippedOf, pairOf } from '../../canon';
+import { entityOfFact, type Known, clippedOf, pairOf, kindOfAttribute, clippedFactsOf } from '../../canon';
 import { isPlaceholder, saysUndated } from '../../chronology/clean';
 import { readDate } from '../../chronology/readDate';
 import type { Instant, Moment } from '../../chronology/types';
@@ -49,6 +49,7 @@ export function isStory(compared: Compared, was: Entry, fact: Fact, is: Entry, i
   )
     return !instead.from?.date && !instead.until;
   const isEnded = until === null && ends !== null && isAheadOf(ends);
+  if (isSameMeaning(compared, fact, instead) && changesNoAnswer(compared, was, fact, is, instead)) return true;
   if (!hasSame(until, ends) && !isEnded) return false;
   const isInParts = !fact.from?.date || !fact.until;
   if (isInParts && pausesIn(now, baseline, was) !== pausesIn(now, now, is)) return false;
@@ -85,6 +86,21 @@ export const stretchesIn = ({ date, until, parts }: Entry): readonly { from: Mom
   parts.length > 0
     ? parts.map((part) => ({ from: part.from.date.start, until: part.until?.moment ?? null }))
     : [{ from: date?.date?.start ?? null, until: until?.moment ?? null }];
+
+/** Whether a fact only ends, by words of its own, where a later one ended it anyhow, or no longer says so. */
+function changesNoAnswer(compared: Compared, was: Entry, fact: Fact, is: Entry, instead: Fact): boolean {
+  const { baseline, now } = compared;
+  const begins = [beginsAt(was, fact), beginsAt(is, instead)] as const;
+  if (placed(now, baseline, begins[0]) !== placed(now, now, begins[1])) return false;
+  // An end of the page's own is told as its end, whatever it moves.
+  if ((fact.until === null && was.until) || (instead.until === null && is.until)) return false;
+  // What a retcon has taken since is still answered as of before it.
+  const clipped = clippedFactsOf(baseline, was).find((one) => one.fact === fact);
+  if (!clipped || clipped.clippedBy.length > 0) return false;
+  const entity = entityOfFact(now, is, instead);
+  const attribute = fact.attribute.text;
+  return kindOfAttribute(now, attribute) !== 'set' && changedAnswers(compared, entity, attribute).length === 0;
+}
 
 /** When an entry of several stretches pauses, as one text; empty where it has one. */
 export const pausesIn = (now: Known, known: Known, { parts }: Entry): string =>
