@@ -18,6 +18,14 @@ const moved =
 const HONEST: readonly (readonly [string, Edit])[] = [
   ['prose is written more beautifully', swap('founding.md', 'The towers were founded.', 'Seven towers rose.')],
   ['a page is new', { 'new.md': '---\ndate: 300 TA\nfacts: {mill: {owner: orm}}\n---\n' }],
+  [
+    'an end is written where the next begins anyhow',
+    swap('reign.md', 'value: tom, from: 380 TA', 'value: tom, from: 380 TA, until: 400 TA'),
+  ],
+  [
+    'a page says something else than a draft does',
+    { 'new.md': '---\ncanon: session-48\nfacts: {house-vyr: {anthem: We rise}, bridge: {built_by: tom}}\n---\n' },
+  ],
   ['a page of prose is deleted', { 'prose.md': null }],
   ['a file is moved', moved('oath.md', 'lore/oaths/oath.md')],
   ['a file is named otherwise', moved('oath.md', 'The Oath.md')],

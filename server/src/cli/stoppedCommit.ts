@@ -166,6 +166,7 @@ function waysOf(
   if (code !== 'retcon/silent' && code !== 'retcon/deleted-entry') return { file, ways: ['as said'] };
   if (file === CODEX_FILE) return { file, ways: ['old codex'] };
   const is = entryAt(compared.now.canon, file);
+  if (file.endsWith(`/${CODEX_FILE}`)) return { file, ways: ['as said'] };
   if (!is) return { file, ways: [compared.textOf?.(file) == null ? 'old file' : 'as said'] };
   if (renamedFrom(compared, is)) return { file, ways: ['old name'] };
   const was = counterpart(compared.now, compared.baseline, is);

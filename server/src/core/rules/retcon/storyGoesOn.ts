@@ -92,6 +92,7 @@ function changesNoAnswer(compared: Compared, was: Entry, fact: Fact, is: Entry, 
   const { baseline, now } = compared;
   const begins = [beginsAt(was, fact), beginsAt(is, instead)] as const;
   if (placed(now, baseline, begins[0]) !== placed(now, now, begins[1])) return false;
+  if (pausesIn(now, baseline, was) !== pausesIn(now, now, is)) return false;
   // An end of the page's own is told as its end, whatever it moves.
   if ((fact.until === null && was.until) || (instead.until === null && is.until)) return false;
   // What a retcon has taken since is still answered as of before it.
