@@ -26,7 +26,7 @@ const declared = ({ root }: Repository, ...args: string[]): Json =>
   retconJson(['declare', '--yes', '--reason', 'mine', ...args], { cwd: root }).json;
 
 function pulled(): Repository {
-  const { ilse, tom } = twoAuthors(WORLD);
+  const { ilse, tom } = twoAuthors({ ...WORLD, 'codex.yaml': 'established: git:v1\npresent: 430 TA\n' });
   ilse.git('tag', 'v1');
   tom.commit(TOMS);
   tom.git('push', '--quiet');

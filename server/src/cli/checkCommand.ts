@@ -26,7 +26,7 @@ import {
 import { refuseGit } from './refuse';
 import { checkGithub, checkSarif } from './checkReports';
 import { slipHint, stopped } from './stoppedCommit';
-import { withNestedTold } from './nestedCodex';
+import { withNestedCodices } from './nestedCodex';
 import { theirsIn } from './theirs';
 
 /** The path of a file for those who know the files of a whole repository: from here, where the codex lies below. */
@@ -109,7 +109,7 @@ export async function runCheck(
   const files = entries.filter(isWanted);
   const mended = asked.fix === true ? mendFiles(root, host, textOf, files, output) : null;
   const { problems, lines } = established
-    ? { problems: withNestedTold(root, problemsSince(now, established), pointWords(established)), lines: {} }
+    ? { problems: withNestedCodices(root, problemsSince(now, established), pointWords(established)), lines: {} }
     : findProblems(root, host, mended ? null : state, textOf);
   const mine = problems.filter(({ file }) => isWanted(file));
   const found = asked.staged === true && established ? await withoutTheirs(root, established, mine) : mine;

@@ -7,7 +7,7 @@ import { pathExists } from '../workspace/folder';
 const MOST_NAMED = 3;
 
 /** @param point what was told, as a sentence calls it */
-export function withNestedTold(root: string, found: readonly CheckedProblem[], point: string): CheckedProblem[] {
+export function withNestedCodices(root: string, found: readonly CheckedProblem[], point: string): CheckedProblem[] {
   const byFolder = new Map<string, CheckedProblem[]>();
   const left = found.filter((one) => {
     const folder =

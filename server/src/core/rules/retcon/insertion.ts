@@ -10,7 +10,14 @@ import {
 } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
 import { changedAnswers } from './changedAnswers';
-import { type Compared, type ComparingRule, isStatedIn, meaningOf, meaningsIn } from './baselineComparison';
+import {
+  type Compared,
+  type ComparingRule,
+  isStatedIn,
+  meaningOf,
+  meaningsIn,
+  isEstablished,
+} from './baselineComparison';
 import { isWrittenAlike } from './movedNames';
 import { endsAt, hasSameEnds, isAhead } from './storyGoesOn';
 
@@ -37,6 +44,8 @@ export const insertion: ComparingRule = {
       const changed = changedAnswers(compared, entity, attribute).find(
         ({ before, after, from, isDeclared }) =>
           !isDeclared &&
+          // What is still being written was never told.
+          before.some(({ clipped }) => isEstablished(compared, clipped.entry)) &&
           ((!isSet && after.some(({ clipped }) => clipped.fact === fact)) ||
             (!isSet && isEndedBy(compared, is, fact, { before, after, from })) ||
             isPutOffBy(compared, is, before)) &&
