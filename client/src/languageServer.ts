@@ -79,7 +79,7 @@ async function offerSetUp(): Promise<void> {
 /** Says at the edge of the window that something goes on: what was committed may take seconds to be read for the first time. */
 export const whileReading = <T>(answer: Promise<T>): Thenable<T> =>
   vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: t('Reading what was told…') },
+    { location: vscode.ProgressLocation.Window, title: t('Reading the baseline…') },
     () => answer,
   );
 

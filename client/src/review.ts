@@ -5,7 +5,7 @@ import type { CanonPointChoice } from '../../server/src/lsp/protocol/protocol';
 import { REVIEW_CHANGED, type ReviewAnswer, type UndeclaredAnswer } from '../../server/src/lsp/protocol/protocolReview';
 import { pickCanonPoint } from './askPicks';
 import { command } from './openPlace';
-import type { FromPage, PageState, ReviewState, ReviewWords, ToPage } from './reviewPage';
+import type { FromPage, PageState, ReviewState, ReviewWords, ToPage } from './reviewMessages';
 import { sendRequest } from './languageServer';
 import { drawPage } from './pages';
 
@@ -102,7 +102,7 @@ async function load(client: LanguageClient, shown: Shown): Promise<void> {
   const answer = await sendRequest(client, 'retcon/review', { ...named, skip: 0, take: taken });
   if (mine !== shown.asked) return;
   if (!answer) {
-    await postToPage(shown, { shows: 'failure', message: t('The retcons could not be told.') });
+    await postToPage(shown, { shows: 'failure', message: t('Retcon could not list the retcons.') });
     return;
   }
   const title = answer.since === null ? t('All Retcons') : t('Retcons Since {0}', from ?? answer.since);
@@ -133,7 +133,7 @@ const sumOf = ({ total }: ReviewAnswer): string =>
 
 function notesOn({ changes, total, added }: UndeclaredAnswer): string[] {
   return [
-    ...(total === 0 ? [t('Nothing: whatever is told otherwise than before, a retcon says so.')] : []),
+    ...(total === 0 ? [t('Nothing: a retcon declares every change.')] : []),
     ...(total > changes.length ? [t('{0} more are not shown here.', total - changes.length)] : []),
     ...(added > 0 ? [t('Told for the first time, beside these: {0} answers.', added)] : []),
   ];
@@ -151,7 +151,7 @@ const wordsOfPage = (): ReviewWords => ({
   answers: t('What is answered'),
   nothing: t('nothing'),
   sources: t('Sources:'),
-  rewritten: t('The page was written anew, so no words are marked.'),
+  rewritten: t('The page was rewritten, so no words are marked.'),
   cut: t('The page goes on.'),
   compare: t('Compare in the Editor'),
   more: t('Show More'),

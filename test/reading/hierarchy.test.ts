@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { entryAt } from '../../server/src/core/canon';
 import {
   entriesAt,
-  itRestsOn,
+  sourceItemsOf,
   newerOf,
   olderOf,
   type HierarchyItem,
-  restsOnIt,
+  dependantsOf,
 } from '../../server/src/core/reading/hierarchy';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { codexOf, type Files } from '../support/codex';
@@ -87,7 +87,7 @@ describe('what rests on what', () => {
     'tale.md': '---\ntitle: Tale\nsources: [song, a book]\nreviewed: refounding-of-house-vyr\n---\n',
     'poem.md': '---\ntitle: Poem\nsources: The Founding of House Vyr\nreviewed: refounding-of-house-vyr\n---\n',
   };
-  const drawn = (path: string, step: typeof restsOnIt, resting?: string) => {
+  const drawn = (path: string, step: typeof dependantsOf, resting?: string) => {
     const { view, entry } = lookAt(files, path);
     return step(view, entry).map((one) => {
       const text = Object.entries(files).find(([file]) => file === (resting ?? one.entry.path))?.[1] ?? '';
@@ -96,15 +96,15 @@ describe('what rests on what', () => {
   };
 
   it('is told from both sides', () => {
-    expect(drawn('founding-of-house-vyr.md', restsOnIt)).toEqual([
+    expect(drawn('founding-of-house-vyr.md', dependantsOf)).toEqual([
       'Poem: current [The Founding of House Vyr]',
       'Song: current · to be reviewed [founding-of-house-vyr,The Founding of House Vyr]',
     ]);
-    expect(drawn('song.md', itRestsOn, 'song.md')).toEqual([
+    expect(drawn('song.md', sourceItemsOf, 'song.md')).toEqual([
       'The Founding of House Vyr: 200 TA · superseded [founding-of-house-vyr,The Founding of House Vyr]',
       'Maric: current [maric]',
     ]);
-    expect(drawn('tale.md', itRestsOn, 'tale.md')).toEqual(['Song: current [song]']);
-    expect(drawn('tale.md', restsOnIt)).toEqual([]);
+    expect(drawn('tale.md', sourceItemsOf, 'tale.md')).toEqual(['Song: current [song]']);
+    expect(drawn('tale.md', dependantsOf)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /** Every problem of a codex and where it stands; those found last, where nothing has changed since. */
-import { knownAt, LATEST, order } from '../core/canon';
+import { knownAt, LATEST, compareTexts } from '../core/canon';
 import { ERRATA_FILE } from '../core/codex/errata';
 import type { CanonHost } from '../core/host';
 import { type CheckedProblem, checkCodex, checkErrata } from '../core/rules/check';
@@ -26,7 +26,7 @@ export function findProblems(
   const kept = key === null ? undefined : (readCachedAnswer(root, NAME, key) as FoundProblems | undefined);
   if (kept) return kept;
   const problems = [...checkCodex(host), ...checkErrata(errata, knownAt(host.canon, LATEST))].sort((a, b) =>
-    order(a.file, b.file),
+    compareTexts(a.file, b.file),
   );
   if (key === null) return { problems, lines: {} };
   const files = new Set(

@@ -3,7 +3,7 @@ import type { Connection, TextDocuments } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Platform } from '../platform/platform';
 import { openCodices } from './session/codices';
-import { readCommitted } from './session/namedCommits';
+import { readCommitted } from './session/commitAccess';
 import type { Desk } from './session/desk';
 import { partsTaken } from './convert/diagnostics';
 import { STATUS } from './protocol/protocol';

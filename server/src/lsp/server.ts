@@ -21,12 +21,12 @@ import { offered } from './session/offered';
 import { answerComparing } from './handlers/compareRequests';
 import { answerCompletion } from './handlers/completionRequests';
 import { type Area, type Desk, orLog } from './session/desk';
-import { type Door, keepDoor } from './door';
-import { keepOrder } from './order';
+import { type Door, keepDoor } from './messageGate';
+import { keepOrder } from './messageQueue';
 import { answerFading } from './handlers/fadingRequests';
 import { answerNavigation } from './handlers/navigationRequests';
 import { answerHierarchies } from './handlers/hierarchyRequests';
-import { followCodexFiles } from './session/codexFileChanges';
+import { followCodexFiles } from './session/codexFileAgainstBaseline';
 import { followGit } from './session/followGit';
 import { answerHints } from './handlers/hintRequests';
 import { answerTokens } from './handlers/tokenRequests';
@@ -199,7 +199,7 @@ function refreshLenses(desk: Desk, lenses: Lenses): void {
     return codex !== null && lenses.isStale(codex, uri, fileOf(uri));
   });
   if (isStale && desk.editor.workspace?.codeLens?.refreshSupport === true)
-    orLog(desk.connection.sendRequest(CodeLensRefreshRequest.type), 'asking for lenses anew', desk.log);
+    orLog(desk.connection.sendRequest(CodeLensRefreshRequest.type), 'refreshing lenses', desk.log);
 }
 
 /** Takes note of what an editor can do; the folders that it has opened. @param root what is served where it opens none */

@@ -4,7 +4,7 @@ import type { Survey } from '../core/codex/survey';
 import type { Watch } from './gitPort';
 
 export interface FilesPort {
-  /** Whether files of the kind can be read here: a path as `lsp/convert/places` makes it of a URI. */
+  /** Whether files of the kind can be read here: a path as `lsp/convert/uris` makes it of a URI. */
   has(path: string): boolean;
   /** The nearest folder, from here upwards, that holds a codex.yaml; null where there is none. */
   rootOf(folder: string): string | null;

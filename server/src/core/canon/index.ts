@@ -27,7 +27,7 @@ export {
   readCanonPoint,
 } from './model/canonPoint';
 export { mentionKeys, pathKey, type Trait } from './model/indexKeys';
-export { type Declared, edgesBy, edgesOf, order, replaces, type Retcon, touches } from './model/edges';
+export { type Declared, edgesBy, edgesOf, compareTexts, replaces, type Retcon, touches } from './model/edges';
 export {
   allOf,
   describersOf,

@@ -1,5 +1,5 @@
 /** Every entry that can be looked up, one row for each version, with its standing at the viewpoint. */
-import { allEntries, idOf, order, standingOf } from '../canon';
+import { allEntries, idOf, compareTexts, standingOf } from '../canon';
 import type { Entry } from '../entry/entry';
 import { standingWords } from './entryCard';
 import type { Viewpoint } from './viewpoint';
@@ -23,5 +23,5 @@ export function* lookUpEntries(view: Viewpoint): Generator<void, EntryFound[]> {
     found.push({ id: idOf(known, entry), entry, standing: standingWords(view, entry), isReplaced });
     yield;
   }
-  return found.sort((a, b) => order(a.entry.title, b.entry.title) || order(a.id, b.id));
+  return found.sort((a, b) => compareTexts(a.entry.title, b.entry.title) || compareTexts(a.id, b.id));
 }

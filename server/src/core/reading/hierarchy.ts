@@ -57,7 +57,7 @@ export const newerOf = (view: Viewpoint, entry: Entry): HierarchyItem[] =>
 const manner = (retcon: Retcon): string => (retcon.soft ? ', and both stand' : ` ${whenWords(retcon)}`);
 
 /** What rests on an entry, in the order of paths. */
-export function restsOnIt(view: Viewpoint, entry: Entry): Rest[] {
+export function dependantsOf(view: Viewpoint, entry: Entry): Rest[] {
   const { known, present } = view;
   return restingOn(known, entry).map((other) => {
     const isStale = staleSourcesOf(known, other, present).some(({ source }) => source === entry);
@@ -70,7 +70,7 @@ export function restsOnIt(view: Viewpoint, entry: Entry): Rest[] {
 }
 
 /** What an entry rests on, in the order of its sources. */
-export const itRestsOn = (view: Viewpoint, entry: Entry): Rest[] =>
+export const sourceItemsOf = (view: Viewpoint, entry: Entry): Rest[] =>
   [...new Set(sourcesOf(view.known, entry))].map((source) => ({
     entry: source,
     detail: detailOf(source, standingWords(view, source)),

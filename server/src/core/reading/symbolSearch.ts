@@ -1,5 +1,5 @@
 /** Entries found by a part of a name: title, alias or id. */
-import { order, idOf, type Known, tableEntries } from '../canon';
+import { compareTexts, idOf, type Known, tableEntries } from '../canon';
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { renderBeginnings } from '../entry/stretches';
@@ -34,7 +34,7 @@ export function* entriesCalled(view: Viewpoint, query: string, most: number): Ge
     yield;
   }
   return found
-    .sort((a, b) => a.rank - b.rank || order(a.name, b.name) || order(a.entry.path, b.entry.path))
+    .sort((a, b) => a.rank - b.rank || compareTexts(a.name, b.name) || compareTexts(a.entry.path, b.entry.path))
     .slice(0, most)
     .map(({ entry, name }) => ({
       entry,

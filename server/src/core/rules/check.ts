@@ -1,5 +1,5 @@
 /** Applies the rules: to one entry, to codex.yaml, to the whole codex. */
-import { type Canon, entryAt, pathsOf, knownAt, LATEST, type Known, order } from '../canon';
+import { type Canon, entryAt, pathsOf, knownAt, LATEST, type Known, compareTexts } from '../canon';
 import type { Codex } from '../codex/codex';
 import { CODEX_FILE } from '../codex/codexShapes';
 import { ERRATA_FILE } from '../codex/errata';
@@ -87,12 +87,12 @@ export function* checkCodexInSteps(
     yield;
   }
   return files
-    .sort((a, b) => order(a.file, b.file))
+    .sort((a, b) => compareTexts(a.file, b.file))
     .flatMap(({ file, problems }) => problems.map((problem) => ({ file, problem })));
 }
 
 const inOrder = (problems: Reported[]): Reported[] =>
-  problems.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end || order(a.code, b.code));
+  problems.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end || compareTexts(a.code, b.code));
 
 /** A thousand entries may say something else than this one: some of them are enough to name. In a circle, all count. */
 const MOST = 8;

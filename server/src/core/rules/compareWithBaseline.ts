@@ -6,7 +6,7 @@ import {
   LATEST,
   meansTheSameSteps,
   meansTheSameUnder,
-  order,
+  compareTexts,
   entryNamed,
   affectedFiles,
   differing,
@@ -280,4 +280,4 @@ function findings(
 }
 
 const inOrder = (found: CheckedProblem[]): CheckedProblem[] =>
-  found.sort((a, b) => order(a.file, b.file) || a.problem.span.start - b.problem.span.start);
+  found.sort((a, b) => compareTexts(a.file, b.file) || a.problem.span.start - b.problem.span.start);

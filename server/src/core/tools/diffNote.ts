@@ -1,5 +1,5 @@
 /** What changed between two canon points, for readers who have no codex at hand: a release note, a post for the players. */
-import { type CanonPoint, commitNamed, type Difference, order, type Known, canonWords } from '../canon';
+import { type CanonPoint, commitNamed, type Difference, compareTexts, type Known, canonWords } from '../canon';
 import type { Entry } from '../entry/entry';
 import { type ReportedChange, changedEntity, renderChangedStretch, reportedChanges } from './diffSentences';
 import {
@@ -36,7 +36,7 @@ export function diffNote(
     headingLine(`What changed ${end} ${pointName(a, from)}${until}`),
     ...(all.length === 0 ? [textLine('Nothing: every answer is the same.')] : []),
     ...[...entities.values()]
-      .sort((one, other) => order(one.name, other.name))
+      .sort((one, other) => compareTexts(one.name, other.name))
       .flatMap(({ name, changes }) => sectionLine(name, entityLines(b, changes))),
     ...(retold.length > 0 ? [textLine(countRestated(retold.length))] : []),
   ];

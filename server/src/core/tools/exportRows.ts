@@ -23,7 +23,7 @@ import {
   possibleStaters,
   heldAmong,
   kindOfAttribute,
-  order,
+  compareTexts,
   type Held,
 } from '../canon';
 import { type CanonPosition, BEGINNING, comparePositions, isoInstant } from '../codex/canonTime';
@@ -122,7 +122,7 @@ function factsOf(canon: Canon, { numberOf }: Points, entity: string): TableRow[]
   const attributes = new Set(
     possibleStaters(canon, entity).entries.flatMap(({ facts }) => facts.map((fact) => fact.attribute.text)),
   );
-  const answers = [...attributes].sort(order).map((attribute) => answersOf(moving, entity, attribute));
+  const answers = [...attributes].sort(compareTexts).map((attribute) => answersOf(moving, entity, attribute));
   for (let from: CanonPosition | null = BEGINNING; from; ) {
     moving.to(from, NOBODY);
     const value = answers.flatMap((answer) => answer());

@@ -13,7 +13,7 @@ import {
   idOf,
   type Known,
   valueEntry,
-  order,
+  compareTexts,
   type Retcon,
   canonText,
   canonWords,
@@ -165,7 +165,7 @@ function factsJson(known: Known, entry: Entry, facts: readonly Clipped[]) {
     .flatMap(([first, ...more]) =>
       first ? [{ entity: first.entity, attribute: first.fact.attribute.text, all: [first, ...more] }] : [],
     )
-    .sort((a, b) => order(a.attribute, b.attribute) || order(a.entity, b.entity))
+    .sort((a, b) => compareTexts(a.attribute, b.attribute) || compareTexts(a.entity, b.entity))
     .map(({ entity, attribute, all }) => ({
       entity,
       attribute,
@@ -210,5 +210,5 @@ function disputedWith(known: Known, entry: Entry): Entry[] {
   const others = [...pairs.values()].flatMap((one) =>
     rivals(known, entry, one.entity, one.fact.attribute.text).filter((other) => other !== entry),
   );
-  return [...new Set(others)].sort((a, b) => order(idOf(known, a), idOf(known, b)));
+  return [...new Set(others)].sort((a, b) => compareTexts(idOf(known, a), idOf(known, b)));
 }

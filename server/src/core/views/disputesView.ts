@@ -2,7 +2,7 @@
 import {
   allEntries,
   clippedFactsOf,
-  order,
+  compareTexts,
   type Known,
   canonWords,
   describerOf,
@@ -44,7 +44,10 @@ export function* disputeRows(context: RenderContext, stating?: Iterable<Entry>):
   }
   const place = ({ sort }: ViewRowData): number => (sort === 'meant' ? 1 : 0);
   return found
-    .sort((a, b) => place(a.row) - place(b.row) || order(a.entity, b.entity) || order(a.row.label, b.row.label))
+    .sort(
+      (a, b) =>
+        place(a.row) - place(b.row) || compareTexts(a.entity, b.entity) || compareTexts(a.row.label, b.row.label),
+    )
     .map(({ row }) => row);
 }
 

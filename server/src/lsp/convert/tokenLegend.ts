@@ -1,6 +1,6 @@
 /** Semantic tokens as LSP numbers them: of the kinds that the editor has announced, and no others. */
 import type { SemanticTokensLegend, SemanticTokensOptions } from 'vscode-languageserver';
-import type { SemanticToken } from '../../core/reading/wordKinds';
+import type { SemanticToken } from '../../core/reading/semanticTokens';
 import { type Announced, runsCommands } from './announced';
 
 const TYPES = { name: 'class', attribute: 'property', date: 'number' } as const satisfies Record<

@@ -12,7 +12,7 @@ import {
   checkUnreadable,
   isCodexGone,
 } from '../../core/rules/compareWithBaseline';
-import { problemsOfCodexChange } from '../session/codexFileChanges';
+import { problemsOfCodexChange } from '../session/codexFileAgainstBaseline';
 import type { LiveCodex } from '../session/liveCodex';
 import { baseName } from '../convert/uris';
 

@@ -119,7 +119,7 @@ const canRefresh = ({ editor }: Desk): boolean => editor.workspace?.diagnostics?
 
 function askToPullAgain(desk: Desk): void {
   if (!canRefresh(desk)) return;
-  orLog(desk.connection.sendRequest(DiagnosticRefreshRequest.type), 'asking for problems anew', desk.log);
+  orLog(desk.connection.sendRequest(DiagnosticRefreshRequest.type), 'refreshing problems', desk.log);
 }
 
 /** Whether nothing is known of a document yet, or only half of it, where the editor can't be asked to ask again. */

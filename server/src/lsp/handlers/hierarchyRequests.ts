@@ -1,6 +1,13 @@
 /** Answers to those who follow an entry: the chain of its versions as types, what rests on what as calls. */
 import type { CallHierarchyItem, TypeHierarchyItem } from 'vscode-languageserver';
-import { entriesAt, itRestsOn, newerOf, olderOf, type HierarchyItem, restsOnIt } from '../../core/reading/hierarchy';
+import {
+  entriesAt,
+  sourceItemsOf,
+  newerOf,
+  olderOf,
+  type HierarchyItem,
+  dependantsOf,
+} from '../../core/reading/hierarchy';
 import { isReplaced, kindOfEntry } from '../../core/reading/symbols';
 import { nowOf, type Viewpoint } from '../../core/reading/viewpoint';
 import type { Entry } from '../../core/entry/entry';
@@ -37,7 +44,7 @@ export const answerHierarchies: Area = (desk) => {
       const found = itemAt(desk, item);
       return (
         found &&
-        restsOnIt(nowOf(found.codex.canon), found.entry).map((one) => {
+        dependantsOf(nowOf(found.codex.canon), found.entry).map((one) => {
           const lines = linesOf(found.codex, one.entry);
           return { from: toItem(desk, found.codex, one), fromRanges: one.spans.map((span) => rangeOf(lines, span)) };
         })
@@ -49,7 +56,7 @@ export const answerHierarchies: Area = (desk) => {
       const found = itemAt(desk, item);
       if (!found) return null;
       const lines = linesOf(found.codex, found.entry);
-      return itRestsOn(nowOf(found.codex.canon), found.entry).map((one) => ({
+      return sourceItemsOf(nowOf(found.codex.canon), found.entry).map((one) => ({
         to: toItem(desk, found.codex, one),
         fromRanges: one.spans.map((span) => rangeOf(lines, span)),
       }));

@@ -31,7 +31,7 @@ export const answerHints: Area = (desk) => {
     // Until the editor asks again, it need not be notified twice.
     if (!isStale) return;
     given.clear();
-    orLog(connection.sendRequest(InlayHintRefreshRequest.type), 'asking for hints anew', desk.log);
+    orLog(connection.sendRequest(InlayHintRefreshRequest.type), 'refreshing hints', desk.log);
   });
   return { inlayHintProvider: { resolveProvider: true } };
 };

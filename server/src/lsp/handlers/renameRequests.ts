@@ -1,6 +1,6 @@
 /** Answers where something is named, and what becomes of the names when it is called otherwise. */
 import { type Location, LSPErrorCodes, type Position, ResponseError, type WorkspaceEdit } from 'vscode-languageserver';
-import type { TextsByFile } from '../../core/edits/rename/follow';
+import type { TextsByFile } from '../../core/edits/rename/keepReferences';
 import { type Renameable, renameableAt, renameEdits } from '../../core/edits/rename/rename';
 import { subjectUnderCaret, referencesTo, ROLES } from '../../core/reading/references';
 import { nameSpan } from '../../core/rules/relatedPlaces';

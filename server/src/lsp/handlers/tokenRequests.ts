@@ -8,7 +8,7 @@ import {
   type SemanticTokensRangeParams,
   SemanticTokensRefreshRequest,
 } from 'vscode-languageserver';
-import { tokensOf } from '../../core/reading/wordKinds';
+import { tokensOf } from '../../core/reading/semanticTokens';
 import { tokenNumbers } from '../convert/tokenLegend';
 import { type Area, type Desk, guarded, orLog, shownAt } from '../session/desk';
 
@@ -50,7 +50,7 @@ export const answerTokens: Area = (desk) => {
     if (stale.length === 0 || text === refreshed) return;
     // Until the editor asks again, it need not be notified twice.
     refreshed = text;
-    orLog(desk.connection.sendRequest(SemanticTokensRefreshRequest.type), 'asking for tokens anew', desk.log);
+    orLog(desk.connection.sendRequest(SemanticTokensRefreshRequest.type), 'refreshing tokens', desk.log);
   });
   return {};
 };

@@ -6,7 +6,7 @@ import { erasUsed } from '../../core/reading/erasUsed';
 import { nowOf, type Viewpoint, viewFrom } from '../../core/reading/viewpoint';
 import { readCanonPointParam, readWorldDateParam } from '../../core/tools/question';
 import { answerRequests } from './ownRequests';
-import type { Committed } from '../session/namedCommits';
+import type { Committed } from '../session/commitAccess';
 import { requireCodex, codexInQuestion, type Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { pathOfUri } from '../convert/uris';

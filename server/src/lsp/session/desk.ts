@@ -14,7 +14,7 @@ import type { Viewpoint } from '../../core/reading/viewpoint';
 import { type LineIndex, lineIndex } from '../../core/text/lines';
 import type { Platform } from '../../platform/platform';
 import type { Codices } from './codices';
-import type { Committed } from './namedCommits';
+import type { Committed } from './commitAccess';
 import type { LiveCodex } from './liveCodex';
 import { isInFolderPath, pathOfUri } from '../convert/uris';
 import type { Options } from '../protocol/protocol';

@@ -2,7 +2,7 @@
 import { readDate } from '../../chronology/readDate';
 import type { Moment, WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
-import { order, type Retcon } from '../model/edges';
+import { compareTexts, type Retcon } from '../model/edges';
 import { atOnce } from '../../text/steps';
 import { dayNames, linesOfEras, turnsOn } from './dayNames';
 import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from './identity';
@@ -38,7 +38,7 @@ export function* differenceSteps(a: Known, b: Known): Generator<void, Difference
   const pairs = yield* pairsOf(a, b);
   const found: Difference[] = [];
   for (const pair of [...pairs.values()].sort(
-    (one, other) => order(one.entity, other.entity) || order(one.attribute, other.attribute),
+    (one, other) => compareTexts(one.entity, other.entity) || compareTexts(one.attribute, other.attribute),
   )) {
     found.push(...differencesIn(a, b, pair));
     yield;
@@ -99,7 +99,7 @@ interface Stretch {
 
 function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair): Difference[] {
   // Sorted, so that the order in which files were read can't be seen.
-  const named = [...names].sort(order);
+  const named = [...names].sort(compareTexts);
   const held = named.flatMap((name) => heldOf(a, pairOf(name, attribute)));
   const after = stretchesOf(b, a, b, heldOf(b, pairOf(entity, attribute)));
   const found = mayBeReordered(a, b, held)
@@ -137,7 +137,7 @@ const mayBeReordered = (a: Known, b: Known, held: readonly Held[]): boolean =>
 
 function changesByDay(before: readonly Stretch[], after: readonly Stretch[]): Change[] {
   if (signatureOf(before) === signatureOf(after)) return [];
-  const lines = [...new Set([...before, ...after].flatMap(({ line }) => line ?? []))].sort(order);
+  const lines = [...new Set([...before, ...after].flatMap(({ line }) => line ?? []))].sort(compareTexts);
   // Where anything is dated, a stretch on the lines of those dates tells it; an open one would claim all others too.
   return (lines.length > 0 ? lines : [null]).flatMap((line) => changesOn(line, before, after));
 }
@@ -152,7 +152,7 @@ function changesByName(a: Known, b: Known, held: readonly Held[], after: readonl
   const ends = { before: endsOf(before), after: endsOf(after) };
   const moved = ends.before.map((moment) => movedTo(b, a, moment));
   const lines = [...new Set([...[...moved, ...ends.after].map(({ line }) => line), ...linesOfEras(then, now)])].sort(
-    order,
+    compareTexts,
   );
   const written = new Map([...moved, ...ends.after].map((moment) => [`${moment.line} ${moment.day}`, moment]));
   const at = (all: readonly Stretch[], { start, end }: WorldDate): Stretch[] =>

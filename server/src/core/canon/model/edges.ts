@@ -77,7 +77,7 @@ const declarationsNaming = perKnown((known: Known, entry: Entry): readonly Decla
 /** Declarations of one edge that agree become one retcon; those that say different things all stand. */
 function merge(known: Known, old: Entry, found: readonly Found[]): Retcon[] {
   const sorted = [...found].sort(
-    (a, b) => order(a.entry.path, b.entry.path) || a.declaration.span.start - b.declaration.span.start,
+    (a, b) => compareTexts(a.entry.path, b.entry.path) || a.declaration.span.start - b.declaration.span.start,
   );
   const groups: { by: Entry; declared: [Declared, ...Declared[]] }[] = [];
   const groupsBy = new Map<Entry, typeof groups>();
@@ -96,7 +96,7 @@ function merge(known: Known, old: Entry, found: readonly Found[]): Retcon[] {
   return groups.map(({ by, declared }) => retconOf(known, by, old, declared));
 }
 
-export const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Whether two declarations can be one: from both ends no key differs; from one end all are the same. */
 function agree(a: Declaration, b: Declaration): boolean {

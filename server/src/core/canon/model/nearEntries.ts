@@ -3,7 +3,7 @@ import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { slipsBetween } from '../../text/nearNames';
 import { entryAt } from './canon';
-import { order } from './edges';
+import { compareTexts } from './edges';
 import type { Known } from './known';
 import { type ReadableMap, flat } from './table';
 
@@ -44,7 +44,7 @@ interface Near {
   readonly far: number;
 }
 
-const inOrder = (a: Near, b: Near): number => a.far - b.far || order(a.path, b.path);
+const inOrder = (a: Near, b: Near): number => a.far - b.far || compareTexts(a.path, b.path);
 const pathsOf = (near: readonly Near[]): string[] => [...new Set(near.map(({ path }) => path))];
 
 /** Some names, where they are filed, and how many of those near to a text are looked for. */

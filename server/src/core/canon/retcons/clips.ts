@@ -3,7 +3,7 @@ import type { Moment } from '../../chronology/types';
 import type { Entry, Fact } from '../../entry/entry';
 import { entityOfFact, type Known, perKnown } from '../model/known';
 import { type StatedFact } from '../model/statedFacts';
-import { order, type Retcon, replaces, touches } from '../model/edges';
+import { compareTexts, type Retcon, replaces, touches } from '../model/edges';
 import {
   inChainOrder,
   isBefore,
@@ -155,7 +155,7 @@ function turnsOf(known: Known, operations: readonly Operation[], entity: string,
   const turns = new Map<string, Moment>();
   for (const { effective } of restorations)
     if (effective !== 'always') turns.set(`${effective.line} ${effective.day}`, effective);
-  return [...turns.values()].sort((a, b) => order(a.line, b.line) || a.day - b.day);
+  return [...turns.values()].sort((a, b) => compareTexts(a.line, b.line) || a.day - b.day);
 }
 
 /** Whether two lists of stretches begin and end on the same days. */

@@ -4,7 +4,7 @@ import type { Entry } from '../../entry/entry';
 import { countOf } from '../model/canon';
 import { idOf, type Known, perKnown } from '../model/known';
 import { positionOf } from '../model/canonPosition';
-import { type Retcon, edgesOf, edgesBy, order } from '../model/edges';
+import { type Retcon, edgesOf, edgesBy, compareTexts } from '../model/edges';
 
 /** The entries of the cycle of supersessions and retractions that an entry is on, in their order; empty where it is on none. */
 export const cycleOf = perKnown((known: Known, start: Entry): readonly Entry[] => {
@@ -96,8 +96,8 @@ export function inRetconOrder(known: Known, retcons: readonly Retcon[]): readonl
     (a, b) =>
       comparePositions(a.position, b.position) ||
       (place.get(a.by) ?? 0) - (place.get(b.by) ?? 0) ||
-      order(idOf(known, a.old), idOf(known, b.old)) ||
-      order(a.declared[0].entry.path, b.declared[0].entry.path) ||
+      compareTexts(idOf(known, a.old), idOf(known, b.old)) ||
+      compareTexts(a.declared[0].entry.path, b.declared[0].entry.path) ||
       a.declared[0].declaration.span.start - b.declared[0].declaration.span.start,
   );
 }
@@ -141,7 +141,7 @@ function atOnePosition(known: Known, group: readonly Entry[]): Entry[] {
   }
   const rank = new Map(
     [...all]
-      .sort((a, b) => order(idOf(known, a), idOf(known, b)) || order(a.path, b.path))
+      .sort((a, b) => compareTexts(idOf(known, a), idOf(known, b)) || compareTexts(a.path, b.path))
       .map((entry, i) => [entry, i]),
   );
   const byRank = [...rank.keys()];

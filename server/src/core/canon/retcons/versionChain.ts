@@ -3,7 +3,7 @@ import type { WorldDate } from '../../chronology/types';
 import type { Entry, Ref } from '../../entry/entry';
 import { filed } from '../model/canon';
 import { entryNamed, idOf, type Known } from '../model/known';
-import { edgesBy, edgesOf, order, type Retcon } from '../model/edges';
+import { edgesBy, edgesOf, compareTexts, type Retcon } from '../model/edges';
 import { inCanonOrder, retconsOf } from './inForce';
 import { standingOf, takenBy } from './standing';
 
@@ -46,7 +46,7 @@ export function reach(known: Known, start: Entry, next: (entry: Entry) => readon
       for (const other of next(entry))
         if (!seen.has(other) && !outer.has(other))
           outer.set(other, { entry: other, via: entry === start ? null : entry });
-    ring = [...outer.values()].sort((a, b) => order(idOf(known, a.entry), idOf(known, b.entry)));
+    ring = [...outer.values()].sort((a, b) => compareTexts(idOf(known, a.entry), idOf(known, b.entry)));
     for (const one of ring) seen.add(one.entry);
     result.push(...ring);
   }
@@ -62,7 +62,7 @@ export function restingOn(known: Known, entry: Entry): Entry[] {
   const candidates = new Set(entry.names.flatMap((name) => filed(known.canon, 'restingOn', name)));
   return [...candidates]
     .filter((other) => other !== entry && known.has(other) && sourcesOf(known, other).includes(entry))
-    .sort((a, b) => order(a.path, b.path));
+    .sort((a, b) => compareTexts(a.path, b.path));
 }
 
 /** A source that was superseded or retracted, and whose successor the author has not been seen to know. */

@@ -3,7 +3,7 @@ import type { AttributeKind } from '../../codex/codex';
 import type { Moment } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import type { Clipped } from '../retcons/clips';
-import { order } from '../model/edges';
+import { compareTexts } from '../model/edges';
 import { idOf, type Known } from '../model/known';
 import { before, endDay, firstTurn, lineOf, nextTurn, onwards, type Segment, startDay } from '../model/segments';
 
@@ -22,9 +22,9 @@ export function stretchesAmong(known: Known, facts: readonly Clipped[], kind: At
   return held.sort(
     (a, b) =>
       startDay(a.segment) - startDay(b.segment) ||
-      order(idOf(known, a.clipped.entry), idOf(known, b.clipped.entry)) ||
+      compareTexts(idOf(known, a.clipped.entry), idOf(known, b.clipped.entry)) ||
       a.clipped.fact.index - b.clipped.fact.index ||
-      order(a.line ?? '', b.line ?? ''),
+      compareTexts(a.line ?? '', b.line ?? ''),
   );
 }
 
@@ -124,7 +124,7 @@ function dovetailed(known: Known, facts: readonly Clipped[], leftOf: LeftOf): St
 
 function endedByNext(known: Known, dated: readonly Stretch[]): Stretch[] {
   const sorted = [...dated].sort(
-    (a, b) => order(a.line ?? '', b.line ?? '') || startDay(a.segment) - startDay(b.segment),
+    (a, b) => compareTexts(a.line ?? '', b.line ?? '') || startDay(a.segment) - startDay(b.segment),
   );
   return sorted.map((one, i) => {
     // Mostly it is the one behind: further on only past those that begin as it does, or are of a lower tier.

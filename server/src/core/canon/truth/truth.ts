@@ -6,7 +6,7 @@ import { type Clipped, clippedFact } from '../retcons/clips';
 import { isStill, keptBeside, type Known, perKnown, valueEntry } from '../model/known';
 import { factsAbout, factsOn, type StatedFact } from '../model/statedFacts';
 import { type Stretch, stretchesAmong } from './dovetail';
-import { order } from '../model/edges';
+import { compareTexts } from '../model/edges';
 import { endDay, startDay } from '../model/segments';
 
 /** A stretch over which a stated fact holds, and what its value refers to. */
@@ -77,7 +77,7 @@ const statedByAttribute = perKnown((known: Known, entity: string): ReadonlyMap<s
 
 /** The attributes that are stated of an entity, in the order of their names. */
 export const attributesOf = perKnown((known: Known, entity: string): readonly string[] =>
-  [...statedByAttribute(known, entity).keys()].sort(order),
+  [...statedByAttribute(known, entity).keys()].sort(compareTexts),
 );
 
 /** Pairs are keys of caches: an entity and an attribute as one text, which parts again whatever the two hold. */

@@ -2,7 +2,7 @@
 import {
   type Clipped,
   clippedFactsOf,
-  order,
+  compareTexts,
   entityOf,
   entryNamed,
   idOf,
@@ -143,7 +143,7 @@ export function states(known: Known, entry: Entry, carried: readonly Carried[]):
   const wanted = carried.map(({ clipped, segment }) => signature(clipped, segment));
   return (
     statedSignatures.length === wanted.length &&
-    statedSignatures.sort(order).every((one, i) => one === wanted.sort(order)[i])
+    statedSignatures.sort(compareTexts).every((one, i) => one === wanted.sort(compareTexts)[i])
   );
 }
 

@@ -7,7 +7,7 @@ import {
   clippedFactsOf,
   edgesBy,
   edgesOf,
-  order,
+  compareTexts,
   replaces,
   touches,
   entityOfFact,
@@ -151,8 +151,8 @@ function answersAsText(known: Known, entry: Entry, entity: string, pair: string)
   const { present } = known.canon.codex;
   const touching = new Set(clippedOf(known, pair).flatMap((one) => retconsOf(known, one.entry)));
   return JSON.stringify([
-    held.sort(order),
-    [...touching].map((retcon) => JSON.stringify(boundaryOf(known, retcon))).sort(order),
+    held.sort(compareTexts),
+    [...touching].map((retcon) => JSON.stringify(boundaryOf(known, retcon))).sort(compareTexts),
     [null, present].map((at) => [standingOf(known, entry, at), describerOf(known, entity, at)?.path]),
     idOf(known, entry),
     [...retconsOf(known, entry), ...retconsBy(known, entry)].map((retcon) => kindOf(known, retcon)),

@@ -1,5 +1,5 @@
 /** Paths between the files of a codex, and how they are written in links. Paths are relative to the root, with `/`. */
-import { type Canon, order, tableEntries } from '../../canon';
+import { type Canon, compareTexts, tableEntries } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { decoded } from '../../entry/inline';
 import type { Span } from '../../text/span';
@@ -23,7 +23,7 @@ export function movedBy(moves: readonly Move[], path: string): string {
 export function movedEntries(canon: Canon, moves: readonly Move[]): Entry[] {
   if (moves.length === 0) return [];
   const moved = [...tableEntries(canon.entries)].filter(([path]) => movedBy(moves, path) !== path);
-  return moved.map(([, entry]) => entry).sort((a, b) => order(a.path, b.path));
+  return moved.map(([, entry]) => entry).sort((a, b) => compareTexts(a.path, b.path));
 }
 
 /** Without `.md`. */

@@ -2,7 +2,7 @@
 import type { Known } from '../../canon';
 import { slug } from '../../entry/slug';
 import type { TextEdit } from '../../text/change';
-import { type TextsByFile, follow } from './follow';
+import { type TextsByFile, follow } from './keepReferences';
 import { keepsOldId } from './oldId';
 import { fileNameOf, type Move, movedBy, movedEntries } from './linkPaths';
 

@@ -1,5 +1,5 @@
 /** Relative links that have to take another way when files are moved: from them, and to them. */
-import { entryAt, order, type Known, tableEntries } from '../../canon';
+import { entryAt, compareTexts, type Known, tableEntries } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { type Naming, namingsIn } from '../../entry/naming';
 import { pathFrom } from '../../rules/linkTargets';
@@ -22,7 +22,7 @@ export function relinked(known: Known, moves: readonly Move[], exists: (path: st
       const naming = path === null ? undefined : namingsIn(entry).find((one) => one.link === link);
       if (path !== null && naming) found.push({ entry, naming, path });
     }
-  return found.sort((a, b) => order(a.entry.path, b.entry.path));
+  return found.sort((a, b) => compareTexts(a.entry.path, b.entry.path));
 
   function newWay({ path: from }: Entry, target: string): string | null {
     const to = pathFrom(from, target);

@@ -10,7 +10,7 @@ import { inTurn } from '../../text/composeEdits';
 import { type Span, spanTouches } from '../../text/span';
 import { listWords } from '../../text/wordLists';
 import type { YamlEdit } from '../../yaml/editYaml';
-import { edited, type TextsByFile, follow } from './follow';
+import { edited, type TextsByFile, follow } from './keepReferences';
 import { badId, badName, fileNameFor, fileNameLike, takenName } from './newName';
 import { keepsOldId } from './oldId';
 import { fileNameOf, folderOf } from './linkPaths';
