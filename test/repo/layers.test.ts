@@ -58,7 +58,7 @@ describe('the rooms of docs/architecture.md', () => {
 });
 
 describe('the folders of a room', () => {
-  const rows = tableIn(section(read('docs/architecture.md'), 'The rooms').split('Three rooms are parted')[1] ?? '').map(
+  const rows = tableIn(section(read('docs/architecture.md'), 'The rooms').split('Three rooms have folders')[1] ?? '').map(
     ([room = '', folders = '']) => [named(room)[0] ?? '', named(folders)] as const,
   );
 
