@@ -145,6 +145,31 @@ describe('what git lays out otherwise', () => {
     expect(staged(root)).toMatchObject({ status: 0, stdout: expect.stringContaining('2 entries read: 0 errors') });
   });
 
+  it('is compared as it is in git, and init writes no codex.yaml over one that is only not laid out', () => {
+    const { root, git, commit, write } = newRepository();
+    const codex = 'attributes: {founder: constant}\n';
+    commit({ 'codex.yaml': codex, 'a/founding.md': page('maric'), 'b/two.md': page('orm').replace('founding', 'two') });
+    git('tag', 'v1');
+    const diff = () => retcon(['diff', 'git:v1'], { cwd: root });
+    const nothing = 'What changed from git:v1 to now\nNothing: every answer is the same.\n';
+    git('sparse-checkout', 'set', 'a');
+    expect(diff()).toMatchObject({ status: 0, stdout: nothing, stderr: '' });
+    git('sparse-checkout', 'set', '--no-cone', 'a');
+    const said =
+      'there is a codex.yaml in git, but your sparse checkout leaves it out: `git sparse-checkout add codex.yaml`';
+    expect(diff()).toMatchObject({ status: 0, stdout: nothing, stderr: expect.stringContaining(said) });
+    const checked = retcon(['check', '--since', 'v1'], { cwd: root });
+    expect(checked).toMatchObject({ status: 0, stdout: expect.stringContaining(said.slice(1)) });
+    expect(retcon(['init'], { cwd: root })).toMatchObject({ status: 2, stderr: expect.stringContaining(said) });
+    const inside = retcon(['lookup', 'founding'], { cwd: path.join(root, 'a') });
+    expect(inside.stderr).toContain('`git -C .. sparse-checkout add codex.yaml`');
+    expect(git('status', '--short')).toBe('');
+    write({ 'a/founding.md': page('aldric') });
+    expect(diff().stdout).toContain('was disputed: maric or orm, is disputed: aldric or orm');
+    git('sparse-checkout', 'add', 'codex.yaml');
+    expect(diff()).toMatchObject({ stdout: expect.stringContaining('is disputed: aldric or orm'), stderr: '' });
+  });
+
   it('is no change, where its lines end otherwise than in the repository', () => {
     const { root, git, commit, write } = newRepository();
     const old = '---\nsupersedes: nobody\n---\n';

@@ -1,5 +1,6 @@
 /** Answers one question about a codex as it is now, with the commits that the question names. */
 import type { CommitReader } from '../platform/gitPort';
+import { withKeptOut } from '../core/commits/keptOut';
 import { readCommits } from '../core/commits/named';
 import { answerSteps, commitsIn, type Given } from '../core/tools';
 import { leftOutWords } from '../core/tools/leftOutWords';
@@ -32,14 +33,17 @@ export async function askQuestion(
   const readings = await readCommits(commits, commitsIn(question, given));
   const host = await openDatedCodex(root, commits, output);
   const textOf = readerOf(root, reportSkipped(output));
+  // Another question is about what is there; what is compared with a commit is all that git holds.
+  const isCompared = question.name === 'diff' && [...readings.values()].some(({ ok }) => ok);
+  const canon = isCompared ? await withKeptOut(host.canon, commits, textOf) : host.canon;
   const openProse = once(async () => (await import('./loreCommand')).openProse(root, host.canon, textOf));
-  const steps = answerSteps(question, host.canon, given, { commits: readings, textOf });
+  const steps = answerSteps(question, canon, given, { commits: readings, textOf });
   let step = steps.next();
   while (step.done !== true) step = steps.next(step.value ? (await openProse())(step.value) : []);
   const answered = step.value;
   // For a wrong call, one line says what is wrong with it.
   if (answered.ok || CANNOT_ANSWER[answered.failure.code] !== 2) {
-    reportMissingCodex(root, host, output);
+    await reportMissingCodex(root, host, output);
     for (const words of leftOutWords(readings)) output.err(`retcon: ${onOneLine(words)}\n`);
   }
   return answered.ok ? answered : { ok: false, failure: await hinted(answered.failure, commits) };

@@ -40,9 +40,9 @@ function pathFrom(root: string): (file: string) => string {
 const MOST_SHOWN = 20;
 
 /** What to do where the codex that was checked has no codex.yaml. @param entries how many were checked */
-function undeclared(root: string, { staged }: ComparisonRequest, entries: number): string {
+async function undeclared(root: string, { staged }: ComparisonRequest, entries: number): Promise<string> {
   if (staged !== true || !pathExists(root, CODEX_FILE)) {
-    const { words, isNear } = missingCodexHint(root);
+    const { words, isNear } = await missingCodexHint(root);
     return isNear || entries === 0
       ? words.replace(/^t/, 'T')
       : `There is no ${CODEX_FILE} here: \`retcon init\` writes one that fits these notes.`;
@@ -130,7 +130,7 @@ export async function runCheck(
   tellOfBaseline(states, asked, found, output);
   // Whoever was stopped has been told enough.
   if (format === 'text' && !isStopped && !host.canon.codex.declared)
-    output.out(`${undeclared(root, asked, entries.length)}\n`);
+    output.out(`${await undeclared(root, asked, entries.length)}\n`);
   return mended?.hasFailed === true ? 2 : summary.errors > 0 ? 1 : 0;
 }
 

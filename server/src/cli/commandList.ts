@@ -138,7 +138,7 @@ function addInitAndExport({ program, output, end }: Calling): void {
     .action(async (file: string, { format, ...options }: Common) => {
       const root = rootOf(options);
       const host = await openDatedCodex(root, openCommits(root), output);
-      reportMissingCodex(root, host, output);
+      await reportMissingCodex(root, host, output);
       end(await (await import('./exportCommand')).runExport(host.canon, file, format, output));
     });
 }

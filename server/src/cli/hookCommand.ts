@@ -31,7 +31,7 @@ export async function runHook(
   output: Output,
 ): Promise<number> {
   if (does === 'install' && !pathExists(root, CODEX_FILE)) {
-    const { words, isNear } = missingCodexHint(root);
+    const { words, isNear } = await missingCodexHint(root);
     if (isNear || isNamed) {
       const message = `${words} The hook was left as it is: it would check nothing but that folder.`;
       printRefusal(output, format, { code: 'usage', message, given: root });

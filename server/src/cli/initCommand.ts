@@ -11,6 +11,7 @@ import { CODEX_FILE } from '../core/host';
 import { createText } from '../workspace/folder';
 import { surveyFolder } from '../workspace/surveyFolder';
 import { canAsk, askYesNo } from './consent';
+import { keptOutHint } from './missingCodex';
 import { type Format, type Output, printRefusal, reportSkipped, visible } from './print';
 
 export interface InitCall {
@@ -26,6 +27,11 @@ const SHOWN = 5;
 export async function runInit(root: string, call: InitCall, format: Format, output: Output): Promise<number> {
   const { exists, survey } = surveyFolder(root, reportSkipped(output));
   if (exists) return refused(root, format, output);
+  const keptOut = await keptOutHint(root);
+  if (keptOut !== null) {
+    printRefusal(output, format, { code: 'exists', message: keptOut, given: CODEX_FILE });
+    return 2;
+  }
   const findings = findingsOf(survey);
   const sure = sureOf(findings);
   const offered = findings.filter(({ id, part }) => part === 'attributes' && !sure.has(id));

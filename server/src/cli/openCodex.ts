@@ -21,9 +21,9 @@ export async function openDatedCodex(
 }
 
 /** Says what to do, to whoever asks in a folder without a codex.yaml. */
-export function reportMissingCodex(root: string, { canon }: CanonHost, output: Output): void {
+export async function reportMissingCodex(root: string, { canon }: CanonHost, output: Output): Promise<void> {
   if (canon.codex.declared) return;
-  const { words, isNear } = missingCodexHint(root);
+  const { words, isNear } = await missingCodexHint(root);
   if (isNear || pathsOf(canon).length === 0) output.err(`retcon: ${words}\n`);
   // Notes that use Retcon's keys need none.
   else if (sizeOf(canon.statedOn) === 0 && sizeOf(canon.declaredOn) === 0)

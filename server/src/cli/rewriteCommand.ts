@@ -36,7 +36,7 @@ export async function runRewrite(
 ): Promise<number> {
   const textOf = readerOf(root, reportSkipped(output));
   const host = await openDatedCodex(root, openCommits(root), output);
-  reportMissingCodex(root, host, output);
+  await reportMissingCodex(root, host, output);
   const { canon } = host;
   const known = knownAt(canon, LATEST);
   const wanted = wantedBy(canon, known, call);

@@ -88,8 +88,10 @@ export async function readStates(
     atOnce(fillInSteps(now, disk.files(), snapshot));
     if (snapshot) await fetchDiffering(snapshot, now);
     const missing = snapshot ? missingIn(now.host.canon, snapshot) : [];
-    const keptOut = missing.length > 0 ? await commits.keptOut() : new Set();
+    const isUndeclared = snapshot?.host.canon.codex.declared === true && !now.host.canon.codex.declared;
+    const keptOut = missing.length > 0 || isUndeclared ? await commits.keptOut() : new Set();
     for (const file of missing) if (keptOut.has(file)) unread.set(file, '');
+    if (isUndeclared && keptOut.has(CODEX_FILE)) unread.set(CODEX_FILE, '');
   }
   if (!point || !snapshot) return { now, established: null, state: null };
   const { established: was } = snapshot.host.canon.codex;

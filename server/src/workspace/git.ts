@@ -176,6 +176,10 @@ export async function keptOutOf(repository: Repository): Promise<ReadonlySet<str
   return new Set(records.flatMap((record) => (record.startsWith('S ') ? record.slice(2) : [])));
 }
 
+/** Whether a sparse checkout names folders that are laid out, and no single files. */
+export const layingOutFolders = async ({ folder }: Repository): Promise<boolean> =>
+  (await nameOrNull(folder, ['config', '--get', '--bool', 'core.sparseCheckoutCone'])) === 'true';
+
 const gitAnswer = (index: string | undefined) => ({ env: index === undefined ? {} : { GIT_INDEX_FILE: index } });
 
 async function nameOrNull(folder: string, args: readonly string[]): Promise<string | null> {

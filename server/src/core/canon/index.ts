@@ -104,4 +104,5 @@ export { dayNames } from './compare/dayNames';
 export { type Difference, differencesOf, differenceSteps } from './compare/answerDifferences';
 export { counterpart, entityInOther, unknownAt, valueInOther } from './compare/identity';
 export { neighboursOf } from './compare/neighbours';
+export { erratumFor, isNameIn, noSlip, whyNotSpelling, withoutSlips } from './compare/slipsOfThePen';
 export { affectedFiles } from './compare/affectedFiles';

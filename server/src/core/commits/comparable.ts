@@ -20,7 +20,7 @@ export function withoutUnreadable(then: GitSnapshot, now: Snapshot, unread: Read
   const before = pathsOf(then.host.canon);
   const kept = before.filter((file) => !isAmong(unread, file));
   const taken = unknownThen(then, now);
-  if (kept.length === before.length && taken.length === 0) return then;
+  if (kept.length === before.length && taken.length === 0 && !unread.has(CODEX_FILE)) return then;
   const isTaken = new Set(taken);
   const whence = (file: string): Snapshot | null => (isTaken.has(file) ? now : isAmong(unread, file) ? null : then);
   const textOf = (file: string): string | null => whence(file)?.textOf(file) ?? null;

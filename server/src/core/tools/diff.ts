@@ -13,10 +13,13 @@ import {
   idOf,
   type Known,
   canonWords,
+  withoutSlips,
 } from '../canon';
+import { ERRATA_FILE, type Erratum, readErrata } from '../codex/errata';
 import type { Entry } from '../entry/entry';
 import { atOnce } from '../text/steps';
-import { diffNote } from './diffNote';
+import { diffNote, type DifferencesAndErrata } from './diffNote';
+import { erratumLine, erratumJson } from './log';
 import {
   type ReportedChange,
   changedEntity,
@@ -45,6 +48,8 @@ export interface DiffQuestion {
   readonly to?: string | undefined;
   /** An entry of now: only the answers about its subject, and the facts that it states itself. */
   readonly about?: Entry | undefined;
+  /** The text of errata.yaml now. */
+  readonly errata?: string | undefined;
 }
 
 export const askDiff = (canon: Canon, question: DiffQuestion, commits?: Commits): AskResult =>
@@ -60,15 +65,17 @@ export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commi
   const all = yield* differenceSteps(a, b);
   const { about } = question;
   const differences = about ? all.filter(isAbout(knownAt(canon, LATEST), a, b, about)) : all;
+  const said = to.value.kind === 'git' ? to.value.textOf(ERRATA_FILE) : question.errata;
+  const told = withoutSlips(a, b, differences, readErrata(said ?? null).errata);
   return {
     ok: true,
     // Few readers read both, so each is made when it is read.
     get json() {
-      return diffJson(a, b, from.value, to.value, differences);
+      return { ...diffJson(a, b, from.value, to.value, differences), ...errataJson(told.errata) };
     },
-    prose: renderDiff(a, b, from.value.text, to.value.text, differences, about),
+    prose: renderDiff(a, b, from.value.text, to.value.text, told, about),
     get note() {
-      return diffNote(a, b, from.value, to.value, differences);
+      return diffNote(a, b, from.value, to.value, told);
     },
   };
 }
@@ -96,6 +103,9 @@ const diffJson = (a: Known, b: Known, from: CanonPoint, to: CanonPoint, differen
   })),
 });
 
+/** What was corrected, where anything was: it stands among the changes as well, undeclared. */
+const errataJson = (errata: readonly Erratum[]) => (errata.length === 0 ? {} : { errata: errata.map(erratumJson) });
+
 /**
  * Retcons first, since they change what was told. What changed without a word, is new, or is only stated by other pages comes
  * after.
@@ -105,7 +115,7 @@ function renderDiff(
   b: Known,
   from: string,
   to: string,
-  differences: readonly Difference[],
+  { differences, errata }: DifferencesAndErrata,
   about: Entry | undefined,
 ): RichText {
   const { changes, retold } = reportedChanges(a, b, differences);
@@ -120,10 +130,11 @@ function renderDiff(
       ...(about ? ['of ', link(about), ' '] : []),
       `from ${from} to ${to === LATEST.text ? 'now' : to}`,
     ),
-    ...(differences.length === 0 ? [textLine('Nothing: every answer is the same.')] : []),
+    ...(differences.length + errata.length === 0 ? [textLine('Nothing: every answer is the same.')] : []),
     ...sectionLine('Retconned', lines(retconned)),
     ...sectionLine('Changed, and no retcon says so', lines(changed)),
     ...sectionLine('New', lines(added)),
+    ...sectionLine('Corrected, as slips of the pen', errata.map(erratumLine)),
     ...sectionLine('As before, but told by others', restatedLines(a, b, retold)),
   ];
 }

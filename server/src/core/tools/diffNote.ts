@@ -1,5 +1,5 @@
 /** What changed between two canon points, for readers who have no codex at hand: a release note, a post for the players. */
-import { type CanonPoint, commitNamed, type Difference, compareTexts, type Known, canonWords } from '../canon';
+import { type CanonPoint, commitNamed, compareTexts, type Known, canonWords, type withoutSlips } from '../canon';
 import type { Entry } from '../entry/entry';
 import { type ReportedChange, changedEntity, renderChangedStretch, reportedChanges } from './diffSentences';
 import {
@@ -14,6 +14,10 @@ import {
   textLine,
 } from './richText';
 import { attributeName } from './answerSentences';
+import { erratumLine } from './log';
+
+/** Differences, and beside them what was only spelled otherwise. */
+export type DifferencesAndErrata = ReturnType<typeof withoutSlips>;
 
 /** A section for each entity; under what changed stands the reason, or that there is none. */
 export function diffNote(
@@ -21,7 +25,7 @@ export function diffNote(
   b: Known,
   from: CanonPoint,
   to: CanonPoint,
-  differences: readonly Difference[],
+  { differences, errata }: DifferencesAndErrata,
 ): RichText {
   const end = to.kind === 'latest' ? 'since' : 'from';
   const until = to.kind === 'latest' ? '' : ` to ${pointName(b, to)}`;
@@ -34,10 +38,11 @@ export function diffNote(
   }
   return [
     headingLine(`What changed ${end} ${pointName(a, from)}${until}`),
-    ...(all.length === 0 ? [textLine('Nothing: every answer is the same.')] : []),
+    ...(all.length + errata.length === 0 ? [textLine('Nothing: every answer is the same.')] : []),
     ...[...entities.values()]
       .sort((one, other) => compareTexts(one.name, other.name))
       .flatMap(({ name, changes }) => sectionLine(name, entityLines(b, changes))),
+    ...sectionLine('Slips of the pen', errata.map(erratumLine)),
     ...(retold.length > 0 ? [textLine(countRestated(retold.length))] : []),
   ];
 }

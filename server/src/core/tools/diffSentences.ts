@@ -62,9 +62,11 @@ function piecesOf(a: Known, b: Known, one: Difference): Piece[] {
   const isBeside = [...is.keys()].some((meaning) => was.has(meaning));
   const piece = (meaning: string, before: readonly Held[], after: readonly Held[]): Piece => {
     const entries = [...before, ...after].map(({ clipped }) => clipped.entry);
-    const counterparts = before.flatMap(({ clipped }) => counterpart(a, b, clipped.entry) ?? []);
+    const stillThere = ({ clipped: { entry } }: Held): Entry => counterpart(a, b, entry) ?? entry;
+    const counterparts = before.map(stillThere);
     const retcons = one.retcons.filter((retcon) => isOf(retcon, [...entries, ...counterparts]));
-    const by = retcons.length > 0 ? retcons.map((retcon) => retcon.by) : entries;
+    const stating = [...counterparts, ...after.map(({ clipped }) => clipped.entry)];
+    const by = retcons.length > 0 ? retcons.map((retcon) => retcon.by) : stating;
     return { ...one, before, after, meaning, isBeside, by: [...new Set(by)], retcons, isDeclared: retcons.length > 0 };
   };
   return [

@@ -50,8 +50,8 @@ const ANSWERS: Readonly<Record<QuestionName, Answering>> = {
   *log(canon, { since }, { commits, textOf }) {
     return yield* logSteps(canon, { since, errata: textOf(ERRATA_FILE) ?? undefined }, commits);
   },
-  *diff(canon, { from = '', to }, { commits }) {
-    return yield* diffSteps(canon, { from, to }, commits);
+  *diff(canon, { from = '', to }, { commits, textOf }) {
+    return yield* diffSteps(canon, { from, to, errata: textOf(ERRATA_FILE) ?? undefined }, commits);
   },
 };
 

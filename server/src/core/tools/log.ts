@@ -65,13 +65,13 @@ export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits
       ...lines,
       ...sectionLine(
         errata.length === 1 ? 'One slip of the pen' : `${errata.length} slips of the pen`,
-        errata.map(erratumItem),
+        errata.map(erratumLine),
       ),
     ],
   };
 }
 
-const erratumJson = ({ entity, attribute, was, is, reason }: Erratum) => ({
+export const erratumJson = ({ entity, attribute, was, is, reason }: Erratum) => ({
   entity,
   attribute,
   was: was.text,
@@ -79,7 +79,8 @@ const erratumJson = ({ entity, attribute, was, is, reason }: Erratum) => ({
   reason,
 });
 
-const erratumItem = ({ entity, attribute, was, is, reason }: Erratum): RichLine =>
+/** `motto of keep: was "we endrue", is "we endure" (typo)`. */
+export const erratumLine = ({ entity, attribute, was, is, reason }: Erratum): RichLine =>
   itemLine(
     `${attributeName(attribute)} of ${entity}: was "${was.text}", is "${is.text}"${reason === null ? '' : ` (${reason})`}`,
   );

@@ -1,6 +1,7 @@
 /** Compares the answers of now with a canon point, in words, and a file with its committed text. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { entryAt, knownAt, counterpart } from '../../core/canon';
+import { ERRATA_FILE } from '../../core/codex/errata';
 import { diffSteps } from '../../core/tools/diff';
 import { readCanonPointParam } from '../../core/tools/question';
 import { answerRequests } from './ownRequests';
@@ -14,8 +15,10 @@ export const answerComparing: Area = (desk) => {
   on('retcon/diffOfEntry', async ({ from, uri }) => {
     const codex = codexAbout(desk, uri);
     const commits = await desk.committed.readFor(codex, from);
+    const canon = await desk.committed.comparableOf(codex, commits);
+    const errata = codex.currentText(ERRATA_FILE) ?? undefined;
     const about = codex.entryAt(pathOfUri(uri) ?? uri);
-    return answerPage(desk, codex, await toTheEnd(diffSteps(codex.canon, { from, about }, commits)), commits);
+    return answerPage(desk, codex, await toTheEnd(diffSteps(canon, { from, about, errata }, commits)), commits);
   });
   on('retcon/committedFile', async ({ uri, asOf }) => {
     const codex = codexAbout(desk, uri);

@@ -73,7 +73,8 @@ export const answerQuestions: Area = (desk) => {
     const { given } = params;
     const codex = params.uri === undefined ? meant() : codexAbout(desk, params.uri);
     const commits = await committed.readFor(codex, ...canonPointsIn(question, given));
-    const steps = answerSteps(question, codex.canon, given, { commits, textOf: codex.currentText });
+    const canon = question.name === 'diff' ? await committed.comparableOf(codex, commits) : codex.canon;
+    const steps = answerSteps(question, canon, given, { commits, textOf: codex.currentText });
     const threadFor = ({ canon }: WantedPassages) => threads.of(codex, commitWith(commits, canon));
     const answered = await searchInSlices(steps, threadFor, token);
     const { title, markdown } = answerPage(desk, codex, answered, commits);

@@ -1,6 +1,7 @@
 /** Answers the page on which an author goes through the retcons since a canon point, and tells when it has become another one. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { Canon, CommitRead } from '../../core/canon';
+import { ERRATA_FILE } from '../../core/codex/errata';
 import type { Result } from '../../core/tools/question';
 import { reviewSteps, undeclaredSteps } from '../../core/tools/review/review';
 import { answerRequests } from './ownRequests';
@@ -42,10 +43,11 @@ export const answerReviews: Area = (desk) => {
     // From the beginning on, everything is new.
     if (since === '') return { changes: [], total: 0, added: 0 };
     const { codex, commits, href } = await params(root, since);
-    const question = { since, take: MOST_UNDECLARED };
+    const question = { since, take: MOST_UNDECLARED, errata: codex.currentText(ERRATA_FILE) };
     const { canon } = codex;
+    const compared = await desk.committed.comparableOf(codex, commits);
     // The comparison of everything gives way to typing: its result would be out of date.
-    const found = await inSlices(undeclaredSteps(canon, question, commits), () => codex.canon === canon);
+    const found = await inSlices(undeclaredSteps(compared, question, commits), () => codex.canon === canon);
     return found && sent(valueOf(found), href);
   });
 

@@ -1,7 +1,8 @@
 /** The commits of each codex, for questions that name one. Git is not run in a folder that the author has not said to trust. */
 import type { CommitReader as Committing, Git } from '../../platform/gitPort';
+import { withKeptOut } from '../../core/commits/keptOut';
 import { readCommits, undated } from '../../core/commits/named';
-import { commitNamed, type Commits } from '../../core/canon';
+import { type Canon, commitNamed, type Commits } from '../../core/canon';
 import type { Dating } from '../../core/host';
 import type { LiveCodex } from './liveCodex';
 import type { CanonPointChoice } from '../protocol/protocol';
@@ -13,6 +14,8 @@ export interface Committed {
   of(codex: LiveCodex): Committing | null;
   /** Reads the commits that canon points name, for a question. */
   readFor(codex: LiveCodex, ...points: readonly (string | undefined)[]): Promise<Commits>;
+  /** The canon of now as it is to be compared with commits: files that git does not lay out are as they were committed. */
+  comparableOf(codex: LiveCodex, commits: Commits): Promise<Canon>;
   /** Why a commit can't be read, in words; null where it can. */
   refusalOf(codex: LiveCodex, ref: string): Promise<string | null>;
   /** When the files of a codex were committed first, or why that is unknown. */
@@ -51,6 +54,11 @@ export function readCommitted(git: Git | null, isTrusted: () => boolean, storage
       if (commits) return readCommits(commits, refs);
       const message = unasked(codex) ?? UNTRUSTED;
       return new Map(refs.map((ref) => [ref, { ok: false, message }]));
+    },
+    async comparableOf(codex, commits) {
+      const { canon, currentText } = codex;
+      const asked = [...commits.values()].some(({ ok }) => ok) ? of(codex) : null;
+      return asked ? withKeptOut(canon, asked, currentText) : canon;
     },
     refusalOf: async (codex, ref) => unasked(codex) ?? of(codex)?.refusalOf(ref) ?? null,
     async datingOf(codex) {

@@ -1,25 +1,19 @@
 /** Slips of the pen: which changes of what was told errata.yaml lets through, and what in it does nothing, or may not be there. */
 import {
   entityNamed,
-  filed,
-  mentionKeys,
+  erratumFor,
   type Known,
-  resolve,
   factsOn,
   entityInOther,
-  valueInOther,
+  isNameIn,
+  noSlip,
+  whyNotSpelling,
 } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { ERRATA_FILE, type ErrataReading, type Erratum, readErrata } from '../../codex/errata';
 import type { Fix, Problem } from '../../text/problem';
-import { isSlip, slipsBetween } from '../../text/nearNames';
 import type { Compared, ComparingRule } from './baselineComparison';
 import type { Silenced } from './silencedFacts';
-
-/** So many letters may be others, and no more than a third of all; but one in each word. */
-const MOST_SLIPS = 3;
-/** In a shorter word two letters may have changed places: any other one makes another word of it. */
-const SHORTEST = 4;
 
 const read = new Map<string, ErrataReading>();
 
@@ -35,69 +29,16 @@ function errataOf(text: string): ErrataReading {
   return found;
 }
 
-/** Why a change of a text is no slip of the pen; null where it may be one. */
-export function noSlip(was: string, is: string, isName: (text: string) => boolean): string | null {
-  const name = [was, is].find(isName);
-  if (name !== undefined)
-    return `"${name}" is a page, or something of which facts are told, and which is meant is no matter of spelling`;
-  const digits = (text: string): string => text.replace(/\P{N}/gu, '');
-  if (digits(was) !== digits(is)) return `"${was}" and "${is}" are other numbers`;
-  const most = Math.min(MOST_SLIPS, Math.floor(Math.max(was.length, is.length) / 3));
-  if (slipsBetween(was.toLowerCase(), is.toLowerCase()) > most)
-    return `"${is}" is more than a few letters away from "${was}"`;
-  return isSpelledAlike(was, is) ? null : `"${is}" may mean something else than "${was}"`;
-}
-
-/** Whether no word is more than a slip away from the one in its place: `legal` is no slip for `illegal`, nor is XIV for XVI. */
-function isSpelledAlike(was: string, is: string): boolean {
-  const [then, now] = [was, is].map((text) => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
-  if (!then || !now || then.length !== now.length) return slipsBetween(was.toLowerCase(), is.toLowerCase()) <= 1;
-  return then.every((word, i) => {
-    const other = now[i] ?? '';
-    if (word === other) return true;
-    const isOtherWord = (isRoman(word) && isRoman(other)) || isDenied(word, other) || isDenied(other, word);
-    return isSlip(word, other, SHORTEST) && !isOtherWord;
-  });
-}
-
-/** Of one letter, as `amoral` is; any other negation is more than a slip away. */
-const isDenied = (word: string, denied: string): boolean => denied === `a${word}`;
-
-const isRoman = (word: string): boolean => /^[ivxlcdm]+$/.test(word);
-
-const isNameIn =
-  (...states: readonly Known[]) =>
-  (text: string): boolean =>
-    states.some(
-      (known) =>
-        resolve(known, text).kind !== 'none' ||
-        // Facts are told of it, though nobody has written its page yet.
-        mentionKeys(text).some((key) => filed(known.canon, 'statedOn', key).length > 0),
-    );
-
 /** Why a fact that seems to have changed can't be called a slip of the pen; null where it can. */
 export function whyNoSlip(compared: Compared, { fact, instead }: Silenced): string | null {
-  const { baseline, now } = compared;
-  if (!instead) return 'nothing stands in its place';
-  if (fact.value.text === instead.value.text) return 'it is spelled as it was';
-  const refs = [valueInOther(baseline, now, now, fact.value), valueInOther(now, baseline, now, instead.value)];
-  if (refs.some((meant) => meant.startsWith('[['))) return 'it is the name of a page';
-  return noSlip(fact.value.text, instead.value.text, isNameIn(baseline, now));
+  return instead ? whyNotSpelling(compared.baseline, compared.now, fact, instead) : 'nothing stands in its place';
 }
 
 /** Whether errata.yaml lets a change through. @param entity as it is called now */
-export const isErratum = (compared: Compared, entity: string, silenced: Silenced): boolean => {
-  const { fact, instead } = silenced;
-  if (!instead || !compared.textOf?.(ERRATA_FILE)) return false;
-  const isMeant = (one: Erratum): boolean =>
-    isOf(compared, one, entity, fact.attribute.text) &&
-    one.was.text === fact.value.text &&
-    one.is.text === instead.value.text;
-  return errataIn(compared).errata.some(isMeant) && whyNoSlip(compared, silenced) === null;
-};
-
-const isOf = ({ now }: Compared, one: Erratum, entity: string, attribute: string): boolean =>
-  keyOf(one.attribute) === keyOf(attribute) && entityNamed(now, one.entity) === entity;
+export const isErratum = (compared: Compared, entity: string, { fact, instead }: Silenced): boolean =>
+  instead !== undefined &&
+  Boolean(compared.textOf?.(ERRATA_FILE)) &&
+  erratumFor(compared.baseline, compared.now, errataIn(compared).errata, entity, fact, instead) !== undefined;
 
 export const needlessErratum: ComparingRule = {
   code: 'retcon/needless-erratum',

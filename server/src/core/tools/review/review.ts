@@ -16,7 +16,9 @@ import {
   kindOf,
   type RetconKind,
   pairOf,
+  withoutSlips,
 } from '../../canon';
+import { readErrata } from '../../codex/errata';
 import type { Entry } from '../../entry/entry';
 import { listWords } from '../../text/wordLists';
 import { pointName } from '../diffNote';
@@ -213,16 +215,17 @@ export interface UndeclaredChanges {
   readonly added: number;
 }
 
-/** The first changes since a canon point that no retcon declares. Yields after each entry and each attribute that was looked at. */
+/** The first changes since a canon point that neither a retcon nor errata.yaml declares. Yields after each entry and each attribute that was looked at. */
 export function* undeclaredSteps(
   canon: Canon,
-  { since, take }: { readonly since: string; readonly take: number },
+  { since, take, errata }: { readonly since: string; readonly take: number; readonly errata?: string | null },
   commits?: Commits,
 ): Generator<void, Result<UndeclaredChanges>> {
   const point: Result<CanonPoint> = readCanonPointParam(canon, since, commits);
   if (!point.ok) return point;
   const [a, b] = [knownAt(canon, point.value), knownAt(canon, LATEST)];
-  const silent = reportedChanges(a, b, yield* differenceSteps(a, b)).changes.filter(({ isDeclared }) => !isDeclared);
+  const all = withoutSlips(a, b, yield* differenceSteps(a, b), readErrata(errata ?? null).errata).differences;
+  const silent = reportedChanges(a, b, all).changes.filter(({ isDeclared }) => !isDeclared);
   const changed = silent.filter(({ before }) => before.length > 0);
   return {
     ok: true,

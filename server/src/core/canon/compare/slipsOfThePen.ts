@@ -1,0 +1,117 @@
+/** Which changes of a value are slips of the pen: a few letters of free text (model §10). */
+import { keyOf } from '../../codex/codex';
+import type { Erratum } from '../../codex/errata';
+import type { Fact } from '../../entry/entry';
+import { isSlip, slipsBetween } from '../../text/nearNames';
+import { filed } from '../model/canon';
+import { mentionKeys } from '../model/indexKeys';
+import { entityNamed, type Known, resolve } from '../model/known';
+import type { Held } from '../truth/truth';
+import type { Difference } from './answerDifferences';
+import { counterpart, valueInOther } from './identity';
+
+/** So many letters may be others, and no more than a third of all; but one in each word. */
+const MOST_SLIPS = 3;
+/** In a shorter word two letters may have changed places: any other one makes another word of it. */
+const SHORTEST = 4;
+
+/** Why a change of a text is no slip of the pen; null where it may be one. */
+export function noSlip(was: string, is: string, isName: (text: string) => boolean): string | null {
+  const name = [was, is].find(isName);
+  if (name !== undefined)
+    return `"${name}" is a page, or something of which facts are told, and which is meant is no matter of spelling`;
+  const digits = (text: string): string => text.replace(/\P{N}/gu, '');
+  if (digits(was) !== digits(is)) return `"${was}" and "${is}" are other numbers`;
+  const most = Math.min(MOST_SLIPS, Math.floor(Math.max(was.length, is.length) / 3));
+  if (slipsBetween(was.toLowerCase(), is.toLowerCase()) > most)
+    return `"${is}" is more than a few letters away from "${was}"`;
+  return isSpelledAlike(was, is) ? null : `"${is}" may mean something else than "${was}"`;
+}
+
+/** Whether no word is more than a slip away from the one in its place: `legal` is no slip for `illegal`, nor is XIV for XVI. */
+function isSpelledAlike(was: string, is: string): boolean {
+  const [then, now] = [was, is].map((text) => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
+  if (!then || !now || then.length !== now.length) return slipsBetween(was.toLowerCase(), is.toLowerCase()) <= 1;
+  return then.every((word, i) => {
+    const other = now[i] ?? '';
+    if (word === other) return true;
+    const isOtherWord = (isRoman(word) && isRoman(other)) || isDenied(word, other) || isDenied(other, word);
+    return isSlip(word, other, SHORTEST) && !isOtherWord;
+  });
+}
+
+/** Of one letter, as `amoral` is; any other negation is more than a slip away. */
+const isDenied = (word: string, denied: string): boolean => denied === `a${word}`;
+
+const isRoman = (word: string): boolean => /^[ivxlcdm]+$/.test(word);
+
+export const isNameIn =
+  (...states: readonly Known[]) =>
+  (text: string): boolean =>
+    states.some(
+      (known) =>
+        resolve(known, text).kind !== 'none' ||
+        // Facts are told of it, though nobody has written its page yet.
+        mentionKeys(text).some((key) => filed(known.canon, 'statedOn', key).length > 0),
+    );
+
+/** Why the values of two facts can't be called two spellings of one; null where they can. @param is what is stated at the second point */
+export function whyNotSpelling(a: Known, b: Known, was: Fact, is: Fact): string | null {
+  if (was.value.text === is.value.text) return 'it is spelled as it was';
+  const refs = [valueInOther(a, b, b, was.value), valueInOther(b, a, b, is.value)];
+  if (refs.some((meant) => meant.startsWith('[['))) return 'it is the name of a page';
+  return noSlip(was.value.text, is.value.text, isNameIn(a, b));
+}
+
+/** The line of errata.yaml that lets a change of a fact through. @param entity as it is called at the second point */
+export const erratumFor = (
+  a: Known,
+  b: Known,
+  errata: readonly Erratum[],
+  entity: string,
+  was: Fact,
+  is: Fact,
+): Erratum | undefined =>
+  errata.find(
+    (one) =>
+      keyOf(one.attribute) === keyOf(was.attribute.text) &&
+      entityNamed(b, one.entity) === entity &&
+      one.was.text === was.value.text &&
+      one.is.text === is.value.text &&
+      whyNotSpelling(a, b, was, is) === null,
+  );
+
+/** Differences without what is only spelled otherwise, and the lines of errata.yaml that say so, in the order of that file. */
+export function withoutSlips(
+  a: Known,
+  b: Known,
+  differences: readonly Difference[],
+  errata: readonly Erratum[],
+): { readonly differences: readonly Difference[]; readonly errata: readonly Erratum[] } {
+  if (errata.length === 0 || a.canon === b.canon) return { differences, errata: [] };
+  const used = new Set<Erratum>();
+  const left = differences.flatMap((one): readonly Difference[] => {
+    if (one.isDeclared) return [one];
+    const spelled = new Map<Held, Held>();
+    for (const was of one.before)
+      for (const is of one.after) {
+        if (counterpart(a, b, was.clipped.entry) !== is.clipped.entry) continue;
+        const erratum = erratumFor(a, b, errata, one.entity, was.clipped.fact, is.clipped.fact);
+        if (!erratum) continue;
+        used.add(erratum);
+        spelled.set(was, is);
+      }
+    if (spelled.size === 0) return [one];
+    const corrected = new Set(spelled.values());
+    const before = one.before.filter((held) => !spelled.has(held));
+    const after = one.after.filter((held) => !corrected.has(held));
+    const statedBefore = new Set(before.map((held) => statement(a, b, held)));
+    const isSame = before.length === after.length && after.every((held) => statedBefore.has(statement(b, b, held)));
+    return isSame ? [] : [{ ...one, before, after }];
+  });
+  return { differences: left, errata: errata.filter((one) => used.has(one)) };
+}
+
+/** Which entry states what, in the names of the second point. */
+const statement = (known: Known, b: Known, { clipped: { entry, fact } }: Held): string =>
+  JSON.stringify([(counterpart(known, b, entry) ?? entry).path, fact.value.text]);
