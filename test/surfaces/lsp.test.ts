@@ -494,6 +494,17 @@ describe('the palette', () => {
     );
   });
 
+  it('answers of all files, though it is asked while they are read', async () => {
+    const pages = Array.from({ length: 1_500 }, (_, i) => [
+      `p${i}.md`,
+      `---\ncanon: r1\n${i % 2 === 0 ? '' : `supersedes: {id: p${i - 1}}\n`}---\n`,
+    ]);
+    await start({ 'codex.yaml': 'revisions: [r1]\n', ...Object.fromEntries(pages) });
+    await editor.open('p0.md');
+    const log = await editor.request<{ markdown: string }>('retcon/ask', { question: 'log', given: {} });
+    expect(log.markdown).toContain('750 retcons');
+  });
+
   it('says of a year without an era how it is read, before it is asked for', async () => {
     await start({ 'codex.yaml': '', 'a.md': '---\ndate: 5400 AS\n---\n' });
     await editor.open('a.md');

@@ -15,7 +15,7 @@ import type { LiveCodex } from '../session/liveCodex';
 import type { AnswerPage, AskParams, CanonPointChoice } from '../protocol/protocol';
 import { keepThreads, searchInSlices } from '../session/proseThreads';
 import { answerSearches } from './searchRequests';
-import { toTheEnd } from '../session/slices';
+import { toTheEnd, until } from '../session/slices';
 import { answerPage } from './renderContext';
 
 export const answerQuestions: Area = (desk) => {
@@ -72,6 +72,8 @@ export const answerQuestions: Area = (desk) => {
     const question = requireQuestion(params);
     const { given } = params;
     const codex = params.uri === undefined ? meant() : codexAbout(desk, params.uri);
+    // Of a codex that is only half read, "nothing" would be no answer.
+    await until(() => !codex.isReading || token.isCancellationRequested || !desk.codices.all().includes(codex));
     const commits = await committed.readFor(codex, ...canonPointsIn(question, given));
     const canon = question.name === 'diff' ? await committed.comparableOf(codex, commits) : codex.canon;
     const steps = answerSteps(question, canon, given, { commits, textOf: codex.currentText });

@@ -9,6 +9,14 @@ const OPENING = 10;
 /** Resolves when that was opened: it is answered for before the long work at a start begins. */
 export const opening = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, OPENING));
 
+/** How often `until` looks, in milliseconds. */
+const LOOK = 20;
+
+/** Resolves when something is so, without taking time from what makes it so. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, LOOK));
+}
+
 const queue: (() => void)[] = [];
 
 function next(): void {
