@@ -33,7 +33,7 @@ describe('a commit', () => {
   it('that edits what was told is stopped, and told why; one that declares a retcon is not', () => {
     const { root, git, write } = told();
     expect(retcon(['hook', 'install'], { cwd: root }).stdout).toMatch(
-      /^\.git\/hooks\/pre-commit was written\. From now on git asks/,
+      /^\.git\/hooks\/pre-commit was written\. From now on git runs retcon/,
     );
     write({ 'founding.md': page('aldric') });
     const stopped = tryCommit(root);
