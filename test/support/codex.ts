@@ -7,7 +7,7 @@ import type { MendContext } from '../../server/src/core/edits/fixes';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { checkAgainst } from '../../server/src/core/rules/compareWithBaseline';
 import type { Compared } from '../../server/src/core/rules/retcon/baselineComparison';
-import { rereadBaseline } from '../../server/src/core/rules/retcon/rereadBaseline';
+import { rereadBaseline } from '../../server/src/core/canon';
 import type { Change } from '../../server/src/core/text/change';
 import type { Span } from '../../server/src/core/text/span';
 

@@ -88,7 +88,6 @@ export {
   type Held,
   heldAmong,
   heldOf,
-  isDisputed,
   isSameValue,
   kindOfAttribute,
   pairOf,
@@ -103,6 +102,8 @@ export { meansTheSameSteps, meansTheSameUnder } from './compare/equivalentCodex'
 export { dayNames } from './compare/dayNames';
 export { type Difference, differencesOf, differenceSteps } from './compare/answerDifferences';
 export { counterpart, entityInOther, unknownAt, valueInOther } from './compare/identity';
+export { rereadBaseline } from './compare/rereadState';
+export { answersMoved, hasOtherDays, isElsewhere, type MovedAnswer } from './compare/movedAnswers';
 export { neighboursOf } from './compare/neighbours';
 export { erratumFor, isNameIn, noSlip, whyNotSpelling, withoutSlips } from './compare/slipsOfThePen';
 export { affectedFiles } from './compare/affectedFiles';

@@ -36,7 +36,7 @@ import { asBefore } from './retcon/brokenBefore';
 import { gathered } from './retcon/gathered';
 import { spoilt } from './retcon/gonePages';
 import { guardLowered } from './retcon/guard';
-import { rereadBaseline } from './retcon/rereadBaseline';
+import { rereadBaseline } from '../canon';
 import { sharedWith } from './retcon/sharedNames';
 
 /** A codex at one moment, with the texts that it was read from. */

@@ -13,11 +13,15 @@ import {
   idOf,
   type Known,
   canonWords,
+  answersMoved,
+  type MovedAnswer,
+  rereadBaseline,
   withoutSlips,
 } from '../canon';
 import { ERRATA_FILE, type Erratum, readErrata } from '../codex/errata';
 import type { Entry } from '../entry/entry';
 import { atOnce } from '../text/steps';
+import { listFirst } from '../text/wordLists';
 import { diffNote, type DifferencesAndErrata } from './diffNote';
 import { erratumLine, erratumJson } from './log';
 import {
@@ -66,6 +70,7 @@ export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commi
   const { about } = question;
   const differences = about ? all.filter(isAbout(knownAt(canon, LATEST), a, b, about)) : all;
   const said = to.value.kind === 'git' ? to.value.textOf(ERRATA_FILE) : question.errata;
+  const moved = yield* movedByCodexFile(from.value, a, b);
   const told = withoutSlips(a, b, differences, readErrata(said ?? null).errata);
   return {
     ok: true,
@@ -73,11 +78,21 @@ export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commi
     get json() {
       return { ...diffJson(a, b, from.value, to.value, differences), ...errataJson(told.errata) };
     },
-    prose: renderDiff(a, b, from.value.text, to.value.text, told, about),
+    prose: renderDiff(a, b, from.value.text, to.value.text, { ...told, moved: about ? [] : moved }, about),
     get note() {
       return diffNote(a, b, from.value, to.value, told);
     },
   };
+}
+
+/**
+ * The answers of a commit that mean something else because codex.yaml has changed: where an era was moved, the same words name
+ * other days, so that no difference between the two states shows it.
+ */
+function* movedByCodexFile(from: CanonPoint, a: Known, b: Known): Generator<void, readonly MovedAnswer[]> {
+  if (from.kind !== 'git') return [];
+  const { baseline: reread, baselineAsRead: asRead } = rereadBaseline({ ...from, isUntouched: () => false }, b.canon);
+  return asRead ? yield* answersMoved({ asRead, reread, now: b, isCounted: (entry) => a.has(entry) }) : [];
 }
 
 /** Whether an entry of now, as either point knows it, is what a difference is about, or says something of it. */
@@ -115,7 +130,7 @@ function renderDiff(
   b: Known,
   from: string,
   to: string,
-  { differences, errata }: DifferencesAndErrata,
+  { differences, errata, moved }: DifferencesAndErrata & { readonly moved: readonly MovedAnswer[] },
   about: Entry | undefined,
 ): RichText {
   const { changes, retold } = reportedChanges(a, b, differences);
@@ -130,13 +145,30 @@ function renderDiff(
       ...(about ? ['of ', link(about), ' '] : []),
       `from ${from} to ${to === LATEST.text ? 'now' : to}`,
     ),
-    ...(differences.length + errata.length === 0 ? [textLine('Nothing: every answer is the same.')] : []),
+    ...(differences.length + errata.length + moved.length === 0
+      ? [textLine('Nothing: every answer is the same.')]
+      : []),
     ...sectionLine('Retconned', lines(retconned)),
     ...sectionLine('Changed, and no retcon says so', lines(changed)),
+    ...sectionLine('Changed by codex.yaml', moved.length === 0 ? [] : [movedLine(from, moved)]),
     ...sectionLine('New', lines(added)),
     ...sectionLine('Corrected, as slips of the pen', errata.map(erratumLine)),
     ...sectionLine('As before, but told by others', restatedLines(a, b, retold)),
   ];
+}
+
+/** How many of the answers that codex.yaml has moved are named. */
+const MOST_MOVED = 3;
+
+/** `one answer of book-one means something else, though its page says what it said: ruler of vyr`. */
+function movedLine(from: string, moved: readonly MovedAnswer[]): RichLine {
+  const names = moved.map(({ entity, attribute }) => `${attributeName(attribute)} of ${entity}`);
+  const [answers, pages] =
+    moved.length === 1 ? ['one answer', 'its page says'] : [`${moved.length} answers`, 'the pages say'];
+  const means = moved.length === 1 ? 'means' : 'mean';
+  return itemLine(
+    `${answers} of ${from} ${means} something else, though ${pages} the same: ${listFirst(MOST_MOVED, names, 'and')}`,
+  );
 }
 
 /** `founder of House Vyr, from 412 TA: was Maric, is Aldric (The Refounding, session-47)`. */

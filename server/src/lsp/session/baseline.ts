@@ -6,7 +6,7 @@ import { CODEX_FILE } from '../../core/host';
 import { type Canon, entryAt, knownAt, LATEST } from '../../core/canon';
 import { type BaselineState, pointWords } from '../../core/rules/compareWithBaseline';
 import type { Compared } from '../../core/rules/retcon/baselineComparison';
-import { rereadBaseline } from '../../core/rules/retcon/rereadBaseline';
+import { rereadBaseline } from '../../core/canon';
 
 /** The baseline, as it was read from a commit. */
 export interface Baseline extends BaselineState {

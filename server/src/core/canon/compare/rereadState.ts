@@ -1,10 +1,13 @@
 /** What was told, read as codex.yaml of now reads it: what differs then is its own doing, and what differs from now that of pages. */
-import { type Canon, entryAt, pathsOf, withEntries, knownAt, LATEST, type Known, tableKeys } from '../../canon';
 import type { Codex } from '../../codex/codex';
 import { entryFilter } from '../../codex/files';
 import { addedRevisions } from '../../codex/codexDifferences';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
+import { type Canon, entryAt, pathsOf, withEntries } from '../model/canon';
+import { knownAt, LATEST } from '../model/canonPoint';
+import type { Known } from '../model/known';
+import { tableKeys } from '../model/table';
 
 /** A state that was told, with its texts. */
 export interface RereadState {
