@@ -44,6 +44,7 @@ import { movedDates } from './ownDates';
 import { rankedOtherwise } from './rankedOtherwise';
 import { renamedFrom, renamedTo } from './renamed';
 import { declaredSince, type Silenced, silencedFacts } from './silencedFacts';
+import { takenId } from './takenId';
 
 export const silent: ComparingRule = {
   code: 'retcon/silent',
@@ -61,6 +62,7 @@ export const silent: ComparingRule = {
 };
 
 function* changes(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
+  yield* takenId(compared, was, is);
   yield* changedFacts(compared, was, is);
   yield* drafted(compared, was, is);
   yield* lostNames(compared, was, is);

@@ -1,0 +1,33 @@
+/** Two told pages give each other their ids: what was told of one is told of the other, which is no move of a file. */
+import { describe, expect, it } from 'vitest';
+import { type Pages, page, toldSince } from './gate';
+
+const TOMAS = page('id: tomas\ntitle: Tomas the Elder');
+const ILSA = page('id: ilsa\ntitle: Ilsa of Orm');
+const TOLD: Pages = {
+  'codex.yaml': '',
+  'people/tomas.md': TOMAS,
+  'people/ilsa.md': ILSA,
+  'bridge.md': page('facts: {bridge: {guard: tomas}}'),
+};
+
+describe('an id', () => {
+  it('that another page has taken is told there, for each of the two', () => {
+    const now = {
+      ...TOLD,
+      'people/tomas.md': TOMAS.replace('id: tomas', 'id: ilsa'),
+      'people/ilsa.md': ILSA.replace('id: ilsa', 'id: tomas'),
+    };
+    expect(toldSince(TOLD, now)).toEqual([
+      expect.stringContaining('tomas was the id of people/tomas.md as of v1, and is that of people/ilsa.md now'),
+      expect.stringContaining('ilsa was the id of people/ilsa.md as of v1, and is that of people/tomas.md now'),
+    ]);
+  });
+
+  it.each([
+    ['whose files have swapped their names', { ...TOLD, 'people/tomas.md': ILSA, 'people/ilsa.md': TOMAS }],
+    ['whose file has another name', { ...TOLD, 'people/tomas.md': null, 'people/tom.md': TOMAS }],
+  ])('%s has stayed with its page', (_, now) => {
+    expect(toldSince(TOLD, now)).toEqual([]);
+  });
+});
