@@ -3,7 +3,7 @@ import { entryAt, knownAt, LATEST } from '../core/canon';
 import { mendAll, SLIPS } from '../core/edits/fixes/mendAll';
 import { textsAfter } from '../core/edits/fixes/afterFix';
 import type { CanonHost } from '../core/host';
-import { type CheckedProblem, checkEntry } from '../core/rules/check';
+import { type CheckedProblem, checkEntry, wordsKey } from '../core/rules/check';
 import { reasonOf } from '../workspace/folder';
 import { writeAll } from '../workspace/writeFiles';
 import { countedNoun, diagnosticsJson, onOneLine, type Output, problemLines, type RangeOf, rangesOf } from './print';
@@ -42,11 +42,9 @@ export function mendFiles(
       output.err(`retcon: ${onOneLine(file)} can't be mended: ${reasonOf(error)}\n`);
     }
   }
-  const left = new Set(slipsIn(host, faulty).map(asText));
-  return { problems: found.filter((one) => !left.has(asText(one))), before, hasFailed };
+  const left = new Set(slipsIn(host, faulty).map(wordsKey));
+  return { problems: found.filter((one) => !left.has(wordsKey(one))), before, hasFailed };
 }
-
-const asText = ({ file, problem: { code, message } }: CheckedProblem): string => `${file}\n${code}\n${message}`;
 
 function slipsIn({ canon }: CanonHost, files: readonly string[]): CheckedProblem[] {
   const known = knownAt(canon, LATEST);

@@ -1,6 +1,6 @@
 /** `retcon hook tell`: says in a line what git has made that no author has looked at, and is never in the way. */
 import { problemsSinceInSteps } from '../core/rules/compareWithBaseline';
-import { type CheckedProblem, checkCodexInSteps } from '../core/rules/check';
+import { type CheckedProblem, checkCodexInSteps, wordsKey } from '../core/rules/check';
 import { listWords } from '../core/text/wordLists';
 import { readResult } from '../workspace/comparedStates';
 import { gitRefusal, refusalIn } from '../workspace/runGit';
@@ -68,9 +68,8 @@ function newIn({ now, established }: Result, inTime: <T>(steps: Generator<void, 
   );
   const files = new Set(found.flatMap(({ file, problem }) => (OF_TWO.has(problem.code) ? file : [])));
   if (files.size === 0) return found;
-  const asText = ({ file, problem }: CheckedProblem): string => `${file}\n${problem.code}\n${problem.message}`;
-  const had = new Set(inTime(checkCodexInSteps(established.snapshot.host, (file) => files.has(file))).map(asText));
-  return found.filter((one) => !had.has(asText(one)));
+  const had = new Set(inTime(checkCodexInSteps(established.snapshot.host, (file) => files.has(file))).map(wordsKey));
+  return found.filter((one) => !had.has(wordsKey(one)));
 }
 
 type Result = NonNullable<Awaited<ReturnType<typeof readResult>>>;

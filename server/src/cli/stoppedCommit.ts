@@ -17,6 +17,7 @@ import type { Called } from '../workspace/hookBlocks';
 import { commandLine, folderHere, fromHere, isInFolder } from './paths';
 import { visible } from './print';
 import { wayBack } from './wayBack';
+import { placeKey } from '../core/rules/check';
 
 /** What can be done about what is wrong: each has its line. */
 type Way = 'declare' | 'errata' | 'old words' | 'old name' | 'old file' | 'old codex' | 'as text' | 'as said';
@@ -153,9 +154,8 @@ function declarable(
   const baseline = { compared, textThen, isTaken, today };
   const known = knownAt(now.host.canon, LATEST);
   const { declared } = declareAll(known, baseline, now.textOf, ({ file }) => files.has(file), '');
-  const asText = ({ file, problem }: CheckedProblem): string => `${file}\n${problem.code}\n${problem.span.start}`;
-  const all = new Set(declared.map(asText));
-  return (found) => all.has(asText(found));
+  const all = new Set(declared.map(placeKey));
+  return (found) => all.has(placeKey(found));
 }
 
 /** What can be done about a problem, and in which file. */

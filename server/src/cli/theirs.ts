@@ -3,6 +3,7 @@ import type { CheckedProblem } from '../core/rules/check';
 import { checkAgainst, checkUnreadable, comparedWithReach } from '../core/rules/compareWithBaseline';
 import type { States } from '../workspace/comparedStates';
 import { broughtIn } from '../workspace/broughtIn';
+import { wordsKey } from '../core/rules/check';
 
 /** Whose a finding is, as a sentence calls it: `origin/main`; null: whoever asks has made it. */
 export type Theirs = (found: CheckedProblem) => string | null;
@@ -19,9 +20,7 @@ export async function theirsIn(
   for (const { words, now, established: then } of await broughtIn(root, established, merged)) {
     const compared = comparedWithReach(now, then);
     for (const one of [...checkAgainst(compared, then.isCertain), ...checkUnreadable(compared, then)])
-      if (!whose.has(asText(one))) whose.set(asText(one), words);
+      if (!whose.has(wordsKey(one))) whose.set(wordsKey(one), words);
   }
-  return (found) => whose.get(asText(found)) ?? null;
+  return (found) => whose.get(wordsKey(found)) ?? null;
 }
-
-const asText = ({ file, problem: { code, message } }: CheckedProblem): string => `${file}\n${code}\n${message}`;

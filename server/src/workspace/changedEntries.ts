@@ -11,6 +11,7 @@ import { atOnce } from '../core/text/steps';
 import { openCache } from './cache';
 import { cacheEntries, type CachedEntries, newId, type Note, readCachedEntries } from './cachedEntries';
 import { isStamped, lookedAt, NO_STAMP, readStamped, type Stamp } from './fileStamps';
+import { withoutMark } from '../core/text/lines';
 
 /** What is not as it was kept. */
 export interface ChangedFiles {
@@ -85,7 +86,7 @@ export function readEntries(
   files: readonly string[],
 ): string | null {
   const cache = openCache(root);
-  const codexText = codexWritten?.replace(/^\uFEFF/, '') ?? null;
+  const codexText = withoutMark(codexWritten);
   const kept = files.length < FEW ? null : readCachedEntries(cache, codexText);
   const changed = kept && atOnce(changedSince(kept, root, files, textOf));
   const isLittle = changed !== null && changed.texts.size * 2 <= files.length;

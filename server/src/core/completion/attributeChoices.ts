@@ -20,6 +20,7 @@ import { keyInsert, valueInsert } from './insert';
 import type { CaretPlace } from './caretPlace';
 import { aboutEntry, referencesAt } from './referenceChoices';
 import { usageCountsIn } from './usageCounts';
+import { withoutBrackets } from '../entry/entryShapes';
 
 const KINDS: Readonly<Record<AttributeKind, string>> = {
   constant: 'A *constant*: one value, for all time.',
@@ -100,7 +101,7 @@ export function valuesAt(
   const types = new Set<string>();
   let links = 0;
   const stated = [...new Set([...here, ...seen.slice(0, MOST)])].slice(0, MOST).flatMap((value): CompletionChoice[] => {
-    const text = value.replace(/^\[\[|\]\]$/g, '');
+    const text = withoutBrackets(value);
     const linked = text !== value;
     if (linked) links++;
     const found = valueEntry(known, { text, linked });
@@ -135,7 +136,7 @@ export function valuesAt(
 /** The facts of the old entry, as `only` names them. */
 export function onlyAt({ known, entry, offset }: CompletionContext, place: CaretPlace): CompletionChoice[] {
   const target = place.beside.get('id')?.value;
-  const old = target ? entryNamed(known, target.replace(/^\[\[|\]\]$/g, '')) : undefined;
+  const old = target ? entryNamed(known, withoutBrackets(target)) : undefined;
   if (!old) return [];
   const listed = new Set(
     entry.declarations
@@ -157,6 +158,6 @@ export function onlyAt({ known, entry, offset }: CompletionContext, place: Caret
 
 /** The entity that a fact at a place is about: the one named beside it or above it, else the entry's own. */
 export function factEntityAt({ known, entry }: CompletionContext, name: string | undefined): string {
-  const written = name?.replace(/^\[\[|\]\]$/g, '').trim();
+  const written = withoutBrackets(name ?? '').trim();
   return written ? entityNamed(known, written) : entityOf(known, entry);
 }

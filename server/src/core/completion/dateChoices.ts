@@ -9,6 +9,7 @@ import type { CompletionContext } from './completionContext';
 import { type CompletionChoice, choiceOf, fitting } from './choice';
 import { valueInsert } from './insert';
 import type { CaretPlace } from './caretPlace';
+import { withoutBrackets } from '../entry/entryShapes';
 
 /** @param key the key that takes the date: `date`, `as_of`, `effective`, `from` … */
 export function datesAt(context: CompletionContext, place: CaretPlace, key: string): CompletionChoice[] {
@@ -52,7 +53,7 @@ function* nearby(
   // What is being typed is no date of this page yet.
   const own = (written: DateWritten | null): written is DateWritten =>
     written !== null && !(written.span.start <= place.span.end && place.span.start <= written.span.end);
-  const id = place.beside.get('id')?.value.replace(/^\[\[|\]\]$/g, '');
+  const id = withoutBrackets(place.beside.get('id')?.value ?? '');
   const target = id ? entryNamed(known, id) : undefined;
   if (target && key === 'as_of') yield* datesOf(target, target.title);
   if (own(entry.date) && key !== 'as_of') yield [entry.date.text, 'the date of this page'];
@@ -69,7 +70,7 @@ function* nearby(
   if (present) yield [present.text, 'the present'];
   const entities = new Set([entityOf(known, entry), ...olds.map((old) => entityOf(known, old))]);
   const entityWritten = place.beside.get('entity')?.value;
-  const subject = entityWritten ? entryNamed(known, entityWritten.replace(/^\[\[|\]\]$/g, '')) : undefined;
+  const subject = entityWritten ? entryNamed(known, withoutBrackets(entityWritten)) : undefined;
   if (subject) entities.add(entityOf(known, subject));
   for (const entity of entities) {
     for (const other of describersOf(known, entity)) if (other !== entry) yield* datesOf(other, other.title);

@@ -1,5 +1,4 @@
 /** How names and words are written where the caret is, so that YAML reads them as they are meant. */
-import type { Span } from '../text/span';
 import { scalarText } from '../yaml/writeYaml';
 import type { InsertPiece } from './choice';
 import type { CaretPlace } from './caretPlace';
@@ -46,6 +45,3 @@ export function keyInsert(
   if (hasColon || (quote && !after.startsWith(quote))) return [`${before}${written}${after}`];
   return [`${before}${written}${after.trimEnd()}: `, ...behind, ...(after.endsWith(' ') ? [' '] : [])];
 }
-
-/** What is typed there now. */
-export const nowAt = (text: string, { start, end }: Span): string => text.slice(start, end);

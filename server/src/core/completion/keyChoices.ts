@@ -10,6 +10,7 @@ import { type CompletionChoice, type InsertPiece, STOP } from './choice';
 import { docOf, oneKey, topShape } from './keyInsert';
 import type { CaretPlace } from './caretPlace';
 import { usageCountsIn } from './usageCounts';
+import { withoutBrackets } from '../entry/entryShapes';
 
 /** The usual order of a page, which is not the one in which keys are explained. */
 const USUAL = ['title', 'type', 'date', 'canon', 'supersedes', 'facts', 'sources', 'aliases', 'entity'];
@@ -63,7 +64,7 @@ export function topKeysAt(context: CompletionContext, place: CaretPlace): Comple
 export function retconKeysAt(context: CompletionContext, place: CaretPlace, top: string): CompletionChoice[] {
   const { known } = context;
   const keys = top === 'supersedes' ? IN_A_RETCON : top === 'superseded_by' ? FROM_THE_OLD_END : TAKEN_BACK;
-  const id = place.beside.get('id')?.value.replace(/^\[\[|\]\]$/g, '');
+  const id = withoutBrackets(place.beside.get('id')?.value ?? '');
   const date = (id ? entryNamed(known, id) : undefined)?.date?.date;
   const shapes: Readonly<Record<string, readonly InsertPiece[]>> = {
     as_of: date && top === 'supersedes' ? [scalarText(date.text, { isFlow: place.isFlow })] : [],

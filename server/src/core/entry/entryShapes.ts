@@ -118,6 +118,9 @@ export function isEmptyNode(node: YamlNode): boolean {
   return says.test(node.text.trim()) || /\{\{|<%/.test(node.text);
 }
 
+/** A name while it is typed, without the brackets of a link, some of which may be missing yet. */
+export const withoutBrackets = (name: string): string => name.replace(/^\[\[|\]\]$/g, '');
+
 /** What `[[target#heading|label]]` leads to; null where a text is no link. */
 export function linkTarget(text: string): string | null {
   const link = text.includes('[[') ? /^\s*!?\[\[([^\]]*)\]\]\s*$/.exec(text) : null;

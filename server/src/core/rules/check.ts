@@ -27,6 +27,14 @@ export interface CheckedProblem {
   readonly cause?: string;
 }
 
+/** What tells a problem from others by its words. */
+export const wordsKey = ({ file, problem: { code, message } }: CheckedProblem): string =>
+  `${file}\n${code}\n${message}`;
+
+/** What tells a problem from others by its place: its words may change with other files. */
+export const placeKey = ({ file, problem: { code, span } }: CheckedProblem): string =>
+  `${file}\n${code}\n${span.start}`;
+
 /**
  * Everything the rules find in one entry, among what is known, in the order of places, then of codes.
  * @param isWanted false for the codes of rules that are not to be asked

@@ -17,7 +17,7 @@ import type { Entry } from '../entry/entry';
 import { isSameText } from '../text/lines';
 import type { Problem } from '../text/problem';
 import { atOnce } from '../text/steps';
-import { type CheckedProblem, checkCodexInSteps, checkErrata, type Reported } from './check';
+import { type CheckedProblem, checkCodexInSteps, checkErrata, type Reported, placeKey } from './check';
 import { COMPARING, GUARDING } from '.';
 import {
   type ChangedEntry,
@@ -108,7 +108,7 @@ export function* problemsSinceInSteps(now: State, established: BaselineState): G
   const isReached = (file: string): boolean => reach === null || reach.has(file) || isTouched(file);
   const found = yield* checkCodexInSteps(now.host, isReached);
   const untouched = new Set(found.flatMap(({ file }) => (isTouched(file) ? [] : file)));
-  const had = new Set((yield* checkCodexInSteps(snapshot.host, (file) => untouched.has(file))).map(asText));
+  const had = new Set((yield* checkCodexInSteps(snapshot.host, (file) => untouched.has(file))).map(placeKey));
   const reached = { ...compared, reach: reach ?? reachIn(compared, now, snapshot, touched) };
   const silent = [...(yield* against(reached, isCertain)), ...checkUnreadable(compared, established)];
   // What codex.yaml does to untouched pages is reported there, once.
@@ -117,10 +117,10 @@ export function* problemsSinceInSteps(now: State, established: BaselineState): G
     silent.some(({ file, problem }) => file === CODEX_FILE && problem.severity === 'error')
   ) {
     const reread = { canon: compared.baseline.canon, codexProblems: [] };
-    for (const one of yield* checkCodexInSteps(reread, (file) => untouched.has(file))) had.add(asText(one));
+    for (const one of yield* checkCodexInSteps(reread, (file) => untouched.has(file))) had.add(placeKey(one));
   }
   const isToldWith = sharedWith(silent, now.textOf);
-  const isWorse = (one: CheckedProblem): boolean => isTouched(one.file) || !(had.has(asText(one)) || isToldWith(one));
+  const isWorse = (one: CheckedProblem): boolean => isTouched(one.file) || !(had.has(placeKey(one)) || isToldWith(one));
   const worse = found.filter(isWorse).map(asBefore(snapshot.textOf, now.textOf));
   return inOrder([...worse, ...gathered(silent)]);
 }
@@ -181,9 +181,6 @@ function visibleText({ host, textOf }: State, file: string): string | null {
     ? `${entry.title}\n${entry.type?.text}\n${textOf(file)?.slice(0, Math.max(entry.frontmatter.end, entry.titleSpan?.end ?? 0))}`
     : null;
 }
-
-/** What is wrong in a file that nobody has touched, and where: how that is put may change with other files. */
-const asText = ({ file, problem: { code, span } }: CheckedProblem): string => `${file}\n${code}\n${span.start}`;
 
 /** Everything that changes what was told without saying so, in the order of files, then of places. */
 export const checkAgainst = (compared: Compared, isCertain: boolean): CheckedProblem[] =>

@@ -19,6 +19,13 @@ export interface LineIndex {
 const LF = 10;
 const CR = 13;
 
+/** A text without the byte order mark that it may begin with; null stays null. */
+export function withoutMark(text: string): string;
+export function withoutMark(text: string | null): string | null;
+export function withoutMark(text: string | null): string | null {
+  return text === null ? null : text.replace(/^\uFEFF/, '');
+}
+
 /** Whether two texts are the same, however their lines end: git may keep and lay out a file with other ends. */
 export const isSameText = (a: string | null, b: string | null): boolean =>
   a === b || (a !== null && b !== null && a.length !== b.length && unixed(a) === unixed(b));

@@ -68,9 +68,9 @@ export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commi
   const [a, b] = [knownAt(canon, from.value), knownAt(canon, to.value)];
   const all = yield* differenceSteps(a, b);
   const { about } = question;
+  const moved = about ? [] : yield* movedByCodexFile(from.value, a, b);
   const differences = about ? all.filter(isAbout(knownAt(canon, LATEST), a, b, about)) : all;
   const said = to.value.kind === 'git' ? to.value.textOf(ERRATA_FILE) : question.errata;
-  const moved = yield* movedByCodexFile(from.value, a, b);
   const told = withoutSlips(a, b, differences, readErrata(said ?? null).errata);
   return {
     ok: true,
@@ -78,7 +78,7 @@ export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commi
     get json() {
       return { ...diffJson(a, b, from.value, to.value, differences), ...errataJson(told.errata) };
     },
-    prose: renderDiff(a, b, from.value.text, to.value.text, { ...told, moved: about ? [] : moved }, about),
+    prose: renderDiff(a, b, from.value.text, to.value.text, { ...told, moved }, about),
     get note() {
       return diffNote(a, b, from.value, to.value, told);
     },

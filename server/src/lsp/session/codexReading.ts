@@ -2,8 +2,8 @@
 import { CODEX_FILE, type CanonHost } from '../../core/host';
 import type { CodexParts } from './codexParts';
 import type { Progress } from './editor';
-import { withoutMark } from './liveTexts';
 import { inSlices, opening, SLICE, turn } from './slices';
+import { withoutMark } from '../../core/text/lines';
 
 export interface ReadingProgress {
   /** Whether every file has been read at least once. */

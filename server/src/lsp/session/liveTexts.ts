@@ -2,6 +2,7 @@
 import { baseName, joinPath, relativeTo } from '../convert/uris';
 import { diskOf, type CodexFiles } from './codexFiles';
 import type { Editor } from './editor';
+import { withoutMark } from '../../core/text/lines';
 
 /** Paths are relative to the root, with `/`; a file is absolute, or the URI of what is no file. */
 export interface LiveTexts {
@@ -18,9 +19,6 @@ export interface LiveTexts {
   opened(): readonly string[];
 }
 
-/** An editor keeps a byte-order mark to itself, and counts positions without it. */
-export const withoutMark = (text: string | null): string | null => text?.replace(/^\uFEFF/, '') ?? null;
-
 /** @param isOne whether the root is a file, and the whole codex */
 export function liveTexts(root: string, isOne: boolean, editor: Editor): LiveTexts {
   const disk = diskOf(root, editor);
@@ -33,6 +31,7 @@ export function liveTexts(root: string, isOne: boolean, editor: Editor): LiveTex
     pathOf,
     fileOf,
     open,
+    // An editor keeps a byte order mark to itself, and counts positions without it.
     current: (file) => open(file) ?? (isOne ? null : withoutMark(disk.textOf(file))),
     isThere: (file) => !isOne && editor.platform.files.exists(root, file),
     opened: () => (isOne ? [own] : editor.openFiles(root).map(pathOf)),

@@ -32,7 +32,7 @@ export function offered(announced: Announced, able: ServerCapabilities): ServerC
         ...(resolvesActions(announced) && { resolveProvider: true }),
       },
     }),
-    renameProvider: (textDocument.rename?.prepareSupport === true && rest.renameProvider) || true,
+    renameProvider: textDocument.rename?.prepareSupport === true ? (rest.renameProvider ?? true) : true,
     workspaceSymbolProvider: (workspace.symbol?.resolveSupport && workspaceSymbolProvider) ?? true,
     // Our own client has its own commands, and would take these for commands of the palette.
     ...(executeCommandProvider && !runsCommands(announced) && { executeCommandProvider }),

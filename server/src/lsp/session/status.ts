@@ -13,8 +13,7 @@ export interface StatusNotifier {
   count(): Promise<void>;
 }
 
-/** Sends the status, where it differs from the last one. */
-/** @param tells sends it, where the editor listens */
+/** Sends the status, where it differs from the last one. @param tells sends it, where the editor listens */
 export function makeStatusNotifier(tells: (status: Status) => void, codices: Codices): StatusNotifier {
   let lastSent = '';
   let calls = 0;

@@ -1,5 +1,6 @@
 /** Looks into JSON that somebody else wrote: what is not there, or is something else, is null. */
 import { MOST_COUNTED } from '../codexShapes';
+import { withoutMark } from '../../text/lines';
 
 /** Not `any`: each look into it says what it expects. */
 export type Json = unknown;
@@ -7,7 +8,7 @@ export type Json = unknown;
 /** The value, or null for text that is no JSON. */
 export function readJson(text: string): Json {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(withoutMark(text));
   } catch {
     return null; // the same as an empty file: there is nothing in it to read
   }

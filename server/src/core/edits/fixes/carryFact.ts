@@ -11,6 +11,7 @@ import { asWritten, type YamlValue } from '../../yaml/value';
 import { flowText } from '../../yaml/writeYaml';
 import { writtenValue } from '../refactor/factText';
 import type { MendContext } from './mend';
+import { withoutBrackets } from '../../entry/entryShapes';
 
 type Step = (text: string) => Edit | null;
 
@@ -98,8 +99,7 @@ function placeAmong({ known }: MendContext, facts: YamlNode, entity: string): Ya
   for (const group of facts.kind === 'sequence' ? facts.items : [facts]) {
     if (group.kind !== 'mapping' || isLong(group)) continue;
     for (const { key, value } of group.pairs)
-      if (value?.kind === 'mapping' && entityNamed(known, key.text.replace(/^\[\[|\]\]$/g, '')) === entity)
-        return value;
+      if (value?.kind === 'mapping' && entityNamed(known, withoutBrackets(key.text)) === entity) return value;
   }
   return null;
 }

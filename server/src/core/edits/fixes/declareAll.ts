@@ -1,6 +1,6 @@
 /** Declares all that was changed silently, or slipped in, as the quick fix does one by one: each in what the ones before have left. */
 import { entryAt, type Known } from '../../canon';
-import { type CheckedProblem, type Reported } from '../../rules/check';
+import { type CheckedProblem, type Reported, wordsKey } from '../../rules/check';
 import { checkAgainst, checkEntryAgainst } from '../../rules/compareWithBaseline';
 import { applied } from '../../text/composeEdits';
 import { mendContextFor, fixesOf } from './fixesAt';
@@ -45,10 +45,10 @@ export function declareAll(
     }
     current = { known: context.known, told: context.baseline ?? current.told };
   }
-  const still = new Set(silentIn(current.told).map(asText));
+  const still = new Set(silentIn(current.told).map(wordsKey));
   return {
-    declared: silent.filter((one) => !still.has(asText(one))),
-    left: all.filter((one) => isMeant(one) && (others.has(one.file) || still.has(asText(one)))),
+    declared: silent.filter((one) => !still.has(wordsKey(one))),
+    left: all.filter((one) => isMeant(one) && (others.has(one.file) || still.has(wordsKey(one)))),
     writings: [...texts].map(([file, text]) => ({ file, text, before: textOf(file) })),
     states: new Set([...texts.keys()].filter((file) => (entryAt(current.known.canon, file)?.facts.length ?? 0) > 0)),
   };
@@ -59,8 +59,6 @@ const isSilent = ({ code }: Pick<Reported, 'code'>): boolean =>
 
 const silentIn = ({ compared }: MendBaseline): CheckedProblem[] =>
   checkAgainst(compared, true).filter(({ problem }) => isSilent(problem));
-
-const asText = ({ file, problem: { code, message } }: CheckedProblem): string => `${file}\n${code}\n${message}`;
 
 /** What declares a retcon leaves a reason to be written; what only puts back does not. Each leaves fewer silent changes. */
 function firstDeclaring(context: MendContext): Offer | undefined {

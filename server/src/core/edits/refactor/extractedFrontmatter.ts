@@ -9,6 +9,7 @@ import { eolAt, lineEnd } from '../../yaml/yamlLayout';
 import { valueOf } from '../../yaml/value';
 import { longFact, removeFact } from './factText';
 import { edit, setKeys, type PageStep, stepped, withoutKeys, withoutNote } from './page';
+import { withoutMark } from '../../text/lines';
 
 /** When it holds, when it was decided, how much it counts and what it rests on. */
 const KEPT: ReadonlySet<string> = new Set(
@@ -31,7 +32,7 @@ export function extractedFront(known: Known, entry: Entry, text: string, extract
   const { fact, entity } = clipped;
   const cut = cutFrontmatter(text);
   if (!cut?.closed) return null;
-  const front = text.slice(0, cut.body).replace(/^\uFEFF/, '');
+  const front = withoutMark(text.slice(0, cut.body));
   const isOwn = fact.entity === null;
   const isGone = (one: Fact): boolean => isOwn || one !== fact;
   const others = [...entry.facts]

@@ -11,6 +11,7 @@ import type { YamlValue } from '../../yaml/value';
 import { type Carried, isSame } from './carriedFacts';
 import { longFact, removeFact, removeFrom, type Stating } from './factText';
 import { edit, type Keys, newFrontmatter, setKeys, type PageStep, stepped, withoutKeys, withoutNote } from './page';
+import { withoutMark } from '../../text/lines';
 
 export interface VersionPlan {
   readonly codex: Codex;
@@ -42,8 +43,7 @@ export function copyFrontmatter(plan: VersionPlan, text: string): string[] {
   const { old, codex } = plan;
   const cut = cutFrontmatter(text);
   const eol = eolAt(text, 0);
-  const front =
-    cut?.closed && !isBroken(old) && frontmatterTree(text) ? text.slice(0, cut.body).replace(/^\uFEFF/, '') : null;
+  const front = cut?.closed && !isBroken(old) && frontmatterTree(text) ? withoutMark(text.slice(0, cut.body)) : null;
   const kept = front && (front.endsWith('\n') ? front : front + eol);
   const head = [
     withoutKeys(codex, (key) => ITS_OWN.has(key) || isGone(plan, key)),
