@@ -1,0 +1,164 @@
+/** The colours of pictures, one set for each theme: what both painters fill and stroke with. */
+import type { DrawnRole, Tone } from './drawing';
+
+export type PictureTheme = 'light' | 'dark' | 'contrastLight' | 'contrastDark';
+
+/** The pattern that each tone has beside its colour, in a tile of `TILE` by `TILE` pixels. */
+export const TILE = 6;
+/** Lines and dots of a tile: `[x1, y1, x2, y2]` is a line of one pixel and a half, `[x, y]` a dot of that radius. */
+export const PATTERNS: readonly (readonly (readonly number[])[])[] = [
+  [],
+  [[-1, 7, 7, -1]],
+  [[3, -1, 3, 7]],
+  [[3, 3]],
+  [[-1, 3, 7, 3]],
+  [[-1, -1, 7, 7]],
+  [
+    [-1, 3, 7, 3],
+    [3, -1, 3, 7],
+  ],
+  [
+    [-1, 4.5, 3, 1.5],
+    [3, 1.5, 7, 4.5],
+  ],
+];
+
+export interface ToneColors {
+  /** Of outlines and of the weave: at least 3:1 against the ground. */
+  readonly strong: string;
+  /** Of the ground that a name stands on: the name has at least 4.5:1 on it. */
+  readonly tint: string;
+}
+
+export interface Palette {
+  readonly ground: string;
+  /** Of names and of whatever is read. */
+  readonly ink: string;
+  /** Of what is read second: ticks, counts. */
+  readonly quietInk: string;
+  /** Of hairlines that only guide the eye. */
+  readonly line: string;
+  /** Every second lane, and the headers. */
+  readonly band: string;
+  /** Of the present, of handles and of what is selected. */
+  readonly accent: string;
+  /** Of retcons and of what is disputed. */
+  readonly alarm: string;
+  /** Of the lines of a pattern over its tone. */
+  readonly weaveLine: string;
+  readonly tones: readonly ToneColors[];
+}
+
+const light: Palette = {
+  ground: '#ffffff',
+  ink: '#1f2430',
+  quietInk: '#5a6272',
+  line: '#d9dde5',
+  band: '#f6f7f9',
+  accent: '#0b62c4',
+  alarm: '#b3261e',
+  weaveLine: '#ffffff',
+  tones: [
+    { strong: '#2f6fb3', tint: '#dfeaf6' },
+    { strong: '#b8590f', tint: '#fae7d6' },
+    { strong: '#1c8262', tint: '#d9f0e7' },
+    { strong: '#a4487f', tint: '#f6e1ee' },
+    { strong: '#8a7300', tint: '#f4eecb' },
+    { strong: '#6554b8', tint: '#e7e3f7' },
+    { strong: '#23808f', tint: '#d8eef1' },
+    { strong: '#6a6f7a', tint: '#e8eaed' },
+  ],
+};
+
+const dark: Palette = {
+  ground: '#1b1e25',
+  ink: '#e8ebf1',
+  quietInk: '#a4adbb',
+  line: '#353b47',
+  band: '#21252d',
+  accent: '#6cb2ff',
+  alarm: '#ff8a80',
+  weaveLine: '#1b1e25',
+  tones: [
+    { strong: '#6ea8e0', tint: '#23384f' },
+    { strong: '#e8995a', tint: '#4a3220' },
+    { strong: '#5fbf9b', tint: '#1f4437' },
+    { strong: '#d98bb8', tint: '#4a2c3f' },
+    { strong: '#c9b458', tint: '#413a1a' },
+    { strong: '#a99bec', tint: '#352f55' },
+    { strong: '#63bccb', tint: '#1d4148' },
+    { strong: '#a3aab6', tint: '#363b45' },
+  ],
+};
+
+const contrastLight: Palette = {
+  ...light,
+  ink: '#000000',
+  quietInk: '#2b2f38',
+  line: '#5a6272',
+  band: '#ffffff',
+  accent: '#0b3fa8',
+  alarm: '#8f0d06',
+  tones: light.tones.map(({ strong }) => ({ strong: deepened(strong), tint: '#ffffff' })),
+};
+
+const contrastDark: Palette = {
+  ...dark,
+  ground: '#000000',
+  ink: '#ffffff',
+  quietInk: '#e0e4ec',
+  line: '#8a93a3',
+  band: '#000000',
+  accent: '#ffd24a',
+  alarm: '#ff9d94',
+  weaveLine: '#000000',
+  tones: dark.tones.map(({ strong }) => ({ strong, tint: '#000000' })),
+};
+
+export const PALETTES: Readonly<Record<PictureTheme, Palette>> = { light, dark, contrastLight, contrastDark };
+
+/** Which colour a role has, and whether its boxes and filled paths are filled with it; a span's and a weave's come from its tone. */
+export function colorOf(palette: Palette, role: DrawnRole, tone: Tone | undefined): string {
+  const { strong, tint } = palette.tones[tone ?? 7] ?? { strong: palette.ink, tint: palette.band };
+  switch (role) {
+    case 'ground':
+      return palette.ground;
+    case 'lane':
+    case 'era':
+    case 'margin':
+      return palette.band;
+    case 'laneName':
+    case 'spanName':
+    case 'eventName':
+      return palette.ink;
+    case 'tickName':
+    case 'eraName':
+    case 'marginName':
+      return palette.quietInk;
+    case 'tick':
+      return palette.line;
+    case 'span':
+      return tint;
+    case 'weave':
+    case 'density':
+    case 'open':
+      return strong;
+    case 'event':
+      return tone === undefined ? palette.ink : strong;
+    case 'feast':
+      return palette.tones[4]?.tint ?? palette.band;
+    case 'retcon':
+      return palette.alarm;
+    case 'present':
+    case 'handle':
+    case 'cross':
+    case 'focus':
+      return palette.accent;
+  }
+}
+
+/** The same hue, darker by a third. */
+function deepened(color: string): string {
+  const parts = [1, 3, 5].map((at) => Math.round(Number.parseInt(color.slice(at, at + 2), 16) * 0.66));
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
