@@ -149,7 +149,7 @@ describe('a message at the place of', () => {
 calenders: {}
 ^^^^^^^^^ "calenders" is not a key of codex.yaml. Did you mean calendars?
 colour: blue
-^^^^^^ "colour" is not a key of codex.yaml: write fields, titles, types, calendars, eras, present, revisions, attributes, tiers, mortal, established, canon, rules, include or exclude.
+^^^^^^ "colour" is not a key of codex.yaml: write fields, titles, types, calendars, eras, present, revisions, attributes, kin, tiers, mortal, established, canon, rules, include or exclude.
 weekdays: [Sunsday]
 ^^^^^^^^ weekdays belongs into a calendar: move it to calendars, below the name of one.
 present: 12 TA
@@ -205,6 +205,30 @@ titles: headings
       'titles: first line\n        ^^^^^^^^^^ A title can\'t be taken from "first line": write file (the file\'s name) or heading.',
     );
     reads('titles: [file]\n        ^^^^^^ titles takes one text, not a list.');
+  });
+
+  it('kin that is none, named twice, or two things at once', () => {
+    const codex = reads(`
+attributes: {married-to: state, mother: constant}
+kin:
+  parent: [Mother, father, mother]
+                           ^^^^^^ mother is listed twice under parent: once is enough.
+  spouse: [married_to, father]
+                       ^^^^^^ father names a parent already, and can't name a spouse as well: keep it in one place.
+  children: child
+  ^^^^^^^^ "children" is not a key of kin: write parent, spouse or child, each with your attributes behind it.
+  child: {a: b}
+         ^^^^^^ child takes one text, not a group of keys.
+`);
+    expect([...codex.kin]).toEqual([
+      ['mother', 'parent'],
+      ['father', 'parent'],
+      ['married-to', 'spouse'],
+    ]);
+    reads(
+      'kin: mother\n     ^^^^^^ kin takes keys with values, not a text: what somebody is to another, and the attributes that say it, like `parent: [mother, father]`.',
+    );
+    expect([...reads('kin:\n').kin]).toEqual([]);
   });
 
   it('a type without a place, and a place without a type', () => {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { survey } from '../../server/src/core/codex/survey';
-import { findingsOf } from '../../server/src/core/codex/survey/choices';
+import { findingsOf, sureOf } from '../../server/src/core/codex/survey/choices';
 import { writeCodexYaml } from '../../server/src/core/codex/survey/writeCodex';
 import { readYaml } from '../../server/src/core/yaml/readYaml';
 import { anyText } from '../support/anyText';
@@ -54,6 +54,36 @@ describe('an empty vault', () => {
       # What else can stand here: tiers, mortal, established, rules, include, exclude.
       "
     `);
+  });
+});
+
+describe('kin', () => {
+  const NOTES = [
+    'type: npc\nfather: "[[Oren]]"\nmother: "[[Ysa]]"\nmarried to: "[[Bram]]"',
+    'type: npc\nfather: "[[Oren]]"\nmother: "[[Ysa]]"\nmarried to: "[[Ada]]"',
+    'type: npc\nfather: "[[Bram]]"\nmother: "[[Ada]]"\nmarried to: "[[Tom]]"',
+  ];
+
+  it('is suggested where such keys hold links, and counts when it is taken', () => {
+    const offered = init(NOTES).text;
+    expect(offered).toContain(
+      '# Which of these name parents, spouses or children, for the picture of a family.\n# kin:\n#   parent: [father, mother]\n#   spouse: married to\n',
+    );
+    const notes = NOTES.map((one, at) => note(`note-${at}.md`, one));
+    const found = survey({ notes, calendars: [], isInGit: false });
+    const { codex, problems } = readCodex(writeCodexYaml(found, new Set([...sureOf(findingsOf(found)), 'kin'])));
+    expect(problems).toEqual([]);
+    expect([...codex.kin]).toEqual([
+      ['father', 'parent'],
+      ['mother', 'parent'],
+      ['married to', 'spouse'],
+    ]);
+    expect([...codex.attributes.keys()]).toEqual(['father', 'mother', 'married to']);
+  });
+
+  it('is not where they hold mere words', () => {
+    const words = ['a', 'b', 'a'].map((who) => `type: npc\nfather: ${who}`);
+    expect(init(words).text).not.toContain('kin:');
   });
 });
 

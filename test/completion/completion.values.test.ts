@@ -1,6 +1,6 @@
 /** Dates, attributes, values, words and links that are offered as they are typed. */
 import { describe, expect, it } from 'vitest';
-import { complete } from './completing';
+import { complete, completeIn } from './completing';
 
 const fm = (yaml: string): string => `---\n${yaml}\n---\n`;
 
@@ -205,5 +205,27 @@ describe('a wikilink', () => {
     const two = { 'a/twin.md': '', 'b/twin.md': '' };
     expect(complete('[[tw$0', two).labels).toEqual(['twin', 'twin']);
     expect(complete('[[tw$0', two).chosen('a/twin')).toBe('[[a/twin]]');
+  });
+});
+
+describe('kin, where codex.yaml says which attributes name them', () => {
+  const files = {
+    'codex.yaml':
+      'attributes: {mother: constant, married: set, heir: set}\nkin: {parent: mother, spouse: married, child: heir}\n',
+    'ysa.md': fm('type: person\nheir: ada'),
+    'oren.md': fm('type: person\nmarried: ysa'),
+    'ada.md': fm('type: person'),
+    'bram.md': fm('type: person\nmother: ysa'),
+    'zed.md': fm('type: person'),
+  };
+  it('are offered from the other end first', () => {
+    expect(completeIn({ ...files, 'ysa.md': fm('type: person\nmarried: $0') }).labels.slice(0, 1)).toEqual(['oren']);
+    expect(completeIn({ ...files, 'ada.md': fm('mother: $0') }).labels.slice(0, 1)).toEqual(['ysa']);
+    expect(completeIn({ ...files, 'ysa.md': fm('heir: $0') }).ids.slice(0, 1)).toEqual(['bram']);
+  });
+  it('are the page itself where it tells of somebody else', () => {
+    const note = (facts: string) => completeIn({ ...files, 'zed.md': fm(`type: person\nfacts:\n${facts}`) });
+    expect(note('  ada: {mother: $0}').ids.slice(0, 2)).toEqual(['ysa', 'zed']);
+    expect(note('  - {entity: oren, attribute: married, value: $0}').ids.slice(0, 2)).toEqual(['ysa', 'zed']);
   });
 });

@@ -93,6 +93,7 @@ export {
   pairOf,
   wasTrueAt,
 } from './truth/truth';
+export { firstPairsNaming, inverseAt, type InverseAnswer, isValue } from './truth/inverse';
 export { answersOverCanonTime } from './incremental/answersOverCanonTime';
 export { ALWAYS } from './incremental/lanes';
 export { openLedger } from './incremental/ledger';

@@ -4,6 +4,7 @@ import type { WorldDate } from '../chronology/types';
 import type { Severity } from '../text/problem';
 import type { Span } from '../text/span';
 import type { CanonPosition } from './canonTime';
+import type { Kin } from './kin';
 
 export type AttributeKind = 'constant' | 'state' | 'set';
 
@@ -45,6 +46,8 @@ export interface Codex {
   readonly attributes: ReadonlyMap<string, AttributeKind>;
   /** The attributes by what `keyOf` makes of their names. */
   readonly attributeKeys: ReadonlyMap<string, string>;
+  /** The attributes that tell who is whose parent, spouse or child. */
+  readonly kin: Kin;
   /** Highest first. */
   readonly tiers: readonly string[];
   /** Types whose entries live and die, lower case. */

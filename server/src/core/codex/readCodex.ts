@@ -8,6 +8,7 @@ import { readYaml } from '../yaml/readYaml';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
 import { CALENDAR_KEYS, type CalendarPlaces, placesOf, readCalendars } from './calendars';
 import { type Codex, keyOf } from './codex';
+import { readKin } from './kin';
 import { readAttributes, readFields, readRules, readTypes } from './nameMaps';
 import { readRevisions } from './revisions';
 import {
@@ -32,6 +33,7 @@ export const CODEX_KEYS = [
   'present',
   'revisions',
   'attributes',
+  'kin',
   'tiers',
   'mortal',
   'established',
@@ -65,6 +67,8 @@ export function readCodex(text: string | null): CodexReading {
   const { rules, codes } = readRules(report, at('rules'));
   const mortal = isEmptyConfig(at('mortal')) ? MORTAL : textsOf(report, at('mortal'), 'mortal');
   const attributes = readAttributes(report, at('attributes'));
+  // Where two spellings share one name, the first has it.
+  const attributeKeys = new Map([...attributes.keys()].reverse().map((name) => [keyOf(name), name]));
   const codex: Codex = {
     chronology,
     ...readFields(report, at('fields')),
@@ -72,8 +76,8 @@ export function readCodex(text: string | null): CodexReading {
     types: readTypes(report, at('types')),
     revisions: readRevisions(report, at('revisions')),
     attributes,
-    // Where two spellings share one name, the first has it.
-    attributeKeys: new Map([...attributes.keys()].reverse().map((name) => [keyOf(name), name])),
+    attributeKeys,
+    kin: readKin(report, at('kin'), (name) => (attributes.has(name) ? name : (attributeKeys.get(keyOf(name)) ?? name))),
     tiers: readTiers(report, at('tiers')),
     mortal: new Set(mortal.map((type) => type.toLowerCase())),
     rules,

@@ -15,6 +15,7 @@ import { type DoubtfulKey, doubtfulKeys, outOf } from './survey/doubtfulKeys';
 import type { DateRole } from './survey/dateWords';
 import { eraPhrases, readingPhrases } from './survey/eraPhrases';
 import { type ErasFound, erasFound } from './survey/erasFound';
+import { kinFound, type KinFound } from './survey/kinKeys';
 import { inlineFieldsFound, type InlineFound } from './survey/inlineFields';
 import { type KeyUses, surveyKeys, type SurveyedNote } from './survey/keyUses';
 import { calendarOf, joinEras } from './survey/joinEras';
@@ -69,6 +70,7 @@ export interface Survey {
   readonly missing: readonly MissingCalendar[];
   readonly sessions: SessionsFound;
   readonly attributes: readonly AttributeFound[];
+  readonly kin: readonly KinFound[];
   readonly inline: InlineFound | null;
   readonly excludes: readonly { readonly glob: string; readonly notes: number }[];
   readonly isInGit: boolean;
@@ -100,6 +102,7 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
     ...[...dateKeys, ...doubtful].map(({ key }) => key),
     ...names.flatMap(({ spellings }) => spellings.map(keyOf)),
   ]);
+  const attributes = attributesFound(keys, spent, typeKey);
   const months = plugin ? null : monthsFound(kept, first.months);
   return {
     notes: kept,
@@ -120,7 +123,8 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
     plugin,
     missing,
     sessions,
-    attributes: attributesFound(keys, spent, typeKey),
+    attributes,
+    kin: kinFound(attributes),
     inline: inlineFieldsFound(kept),
     excludes: excludesOf(notes),
     isInGit,

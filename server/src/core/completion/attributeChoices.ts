@@ -20,6 +20,7 @@ import { keyInsert, valueInsert } from './insert';
 import type { CaretPlace } from './caretPlace';
 import { aboutEntry, referencesAt } from './referenceChoices';
 import { usageCountsIn } from './usageCounts';
+import { kinValues } from './kinValues';
 import { withoutBrackets } from '../entry/entryShapes';
 
 const KINDS: Readonly<Record<AttributeKind, string>> = {
@@ -100,19 +101,29 @@ export function valuesAt(
     .map(([value]) => value);
   const types = new Set<string>();
   let links = 0;
-  const stated = [...new Set([...here, ...seen.slice(0, MOST)])].slice(0, MOST).flatMap((value): CompletionChoice[] => {
-    const text = withoutBrackets(value);
-    const linked = text !== value;
-    if (linked) links++;
-    const found = valueEntry(known, { text, linked });
-    if (found?.type) types.add(found.type.text.toLowerCase());
-    const insert = valueInsert(place, value);
-    if (insert === null) return [];
-    const about = found
-      ? aboutEntry(known, found, false)
-      : ({ kind: 'value', label: text, note: here.has(value) ? 'said of it already' : '' } as const);
-    return [choiceOf({ ...about, span: place.span, insert })];
-  });
+  const isLinked = seen.filter((value) => value.startsWith('[[')).length * 2 > seen.length;
+  const kin = kinValues(context, entity, attribute, isLinked);
+  const stated = [...new Set([...here, ...kin.keys(), ...seen.slice(0, MOST)])]
+    .slice(0, MOST)
+    .flatMap((value): CompletionChoice[] => {
+      const text = withoutBrackets(value);
+      const linked = text !== value;
+      if (linked) links++;
+      const found = valueEntry(known, { text, linked });
+      if (found?.type) types.add(found.type.text.toLowerCase());
+      const insert = valueInsert(place, value);
+      if (insert === null) return [];
+      const about = found
+        ? aboutEntry(known, found, false)
+        : ({
+            kind: 'value',
+            label: text,
+            note: here.has(value) ? 'said of it already' : (kin.get(value) ?? ''),
+          } as const);
+      return [
+        choiceOf({ ...about, ...(kin.has(value) && { detail: kin.get(value) ?? '' }), span: place.span, insert }),
+      ];
+    });
   const choices = fitting(place.typed, stated);
   // Nothing tells what it takes: whoever asks may mean any entry.
   const others =

@@ -1,5 +1,5 @@
 /** The entities that a fact or an entry can be about: those with facts first, entries or not. */
-import { entryAt, filed, entityNamed, entityOf, entityOfFact, entryNamed } from '../canon';
+import { entryAt, filed, entityNamed, entityOf, entityOfFact, entryNamed, firstPairsNaming } from '../canon';
 import { keyOf } from '../codex/codex';
 import { nameKey } from '../entry/slug';
 import { spanTouches } from '../text/span';
@@ -101,6 +101,9 @@ function nearby({ known, entry, offset }: CompletionContext): ReadonlyMap<string
   }
   for (const fact of entry.facts)
     if (!(fact.entity && spanTouches(fact.entity.span, offset))) add(entityOfFact(known, entry, fact), -5);
-  add(entityOf(known, entry), -4);
+  const own = entityOf(known, entry);
+  add(own, -4);
+  // Whoever names it as mother, lord or founder may well be spoken of here.
+  for (const { entity } of firstPairsNaming(known, own).pairs) add(entity, -3);
   return near;
 }

@@ -13,6 +13,7 @@ import {
 } from '../canon';
 import type { Entry } from '../entry/entry';
 import { stretchesOf, renderBeginnings } from '../entry/stretches';
+import { inverseOnCard } from './inverseOnCard';
 import { factPairsOf } from './pairs';
 import { timelineLine } from './attributeTimeline';
 import {
@@ -44,6 +45,7 @@ export function cardOf(context: RenderContext, entry: Entry): string {
     [`\`${idOf(known, entry)}\``, inlineMarkdown(standingWords(context, entry))].join(' — '),
     ...renderRetcons(context, entry),
     ...renderFacts(context, entry),
+    ...renderInverse(context, entry),
   ].join('\n\n');
 }
 
@@ -108,6 +110,12 @@ function renderFacts(context: RenderContext, entry: Entry): string[] {
     return `- **${attributeWords(one.attribute)}**${of}: ${story}`;
   });
   if (all.length > MOST_FACTS) lines.push(`- and ${all.length - MOST_FACTS} more`);
+  return lines.length > 0 ? [lines.join('\n')] : [];
+}
+
+/** What others say of it: it describes its entity, and stands for that. */
+function renderInverse(context: RenderContext, entry: Entry): string[] {
+  const lines = entry.entity ? [] : inverseOnCard(context, entityOf(context.known, entry));
   return lines.length > 0 ? [lines.join('\n')] : [];
 }
 

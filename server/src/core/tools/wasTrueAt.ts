@@ -3,6 +3,7 @@ import {
   type Canon,
   entryAt,
   type CanonPoint,
+  type InverseAnswer,
   type Commits,
   knownAt,
   LATEST,
@@ -38,6 +39,7 @@ import {
   readWorldDateParam,
 } from './question';
 import { answerJson, retconJson } from './answerJson';
+import { inverseJson, inverseLines, inverseOf } from './inverseAnswers';
 import { attributeLine, entityName, retconLines, STANDING_WORDS, undecidedLine } from './answerSentences';
 
 export interface WasTrueAtQuestion {
@@ -72,6 +74,7 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
     entityNow: nameNow,
     attribute,
     ...wasTrueAt(known, entity, { at, attribute }),
+    inverse: inverseOf(known, entity, { at, attribute }),
     describer,
     standing: describer ? standingOf(known, describer, at) : null,
     retcons: touchingRetcons(known, entity, attribute),
@@ -91,6 +94,8 @@ interface Found extends ReturnType<typeof wasTrueAt> {
   readonly entity: string;
   readonly entityNow: string;
   readonly attribute: string | undefined;
+  /** What of others has it as its value. */
+  readonly inverse: readonly InverseAnswer[];
   /** The entry that tells what it is. */
   readonly describer: Entry | null | undefined;
   readonly standing: Standing | null;
@@ -101,14 +106,15 @@ interface Found extends ReturnType<typeof wasTrueAt> {
 
 /** @param remark what there is to say of the date that was asked for */
 function proseOf(found: Found, remark: string | null): RichText {
-  const { known, now, describer, standing, facts, undecided, retcons, later } = found;
+  const { known, now, describer, standing, facts, undecided, inverse, retcons, later } = found;
   const name = describer && !known.has(describer) ? link(describer) : entityName(known, found.entity);
-  const hasNothing = facts.length + undecided.length === 0;
+  const hasNothing = facts.length + undecided.length + inverse.length === 0;
   return [
     headingLine(name, renderWhen(known.canon, found.at, found.point)),
     ...(standing && standing !== 'current' ? [textLine(`Standing: ${STANDING_WORDS[standing]}.`)] : []),
     ...facts.map((answer) => attributeLine(known, answer)),
     ...undecided.map((answer) => undecidedLine(known, answer)),
+    ...inverseLines(known, inverse),
     ...(hasNothing ? [textLine(whyNoAnswer(found))] : []),
     ...(remark === null ? [] : [textLine(remark)]),
     ...sectionLine(
@@ -122,7 +128,20 @@ function proseOf(found: Found, remark: string | null): RichText {
   ];
 }
 
-const jsonOf = ({ known, now, describer, entity, at, point, standing, facts, undecided, retcons, later }: Found) => ({
+const jsonOf = ({
+  known,
+  now,
+  describer,
+  entity,
+  at,
+  point,
+  standing,
+  facts,
+  undecided,
+  inverse,
+  retcons,
+  later,
+}: Found) => ({
   entity: {
     id: describer && known.has(describer) ? entityOf(known, describer) : entity,
     title: describer?.title ?? entity,
@@ -133,6 +152,7 @@ const jsonOf = ({ known, now, describer, entity, at, point, standing, facts, und
   standing,
   facts: facts.map((answer) => answerJson(known, answer)),
   undecided: undecided.map((answer) => answerJson(known, answer)),
+  ...inverseJson(known, inverse),
   retcons: retcons.map((retcon) => retconJson(known, retcon)),
   later: later.map((retcon) => retconJson(now, retcon)),
 });

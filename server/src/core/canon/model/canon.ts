@@ -29,6 +29,8 @@ export interface Canon {
   readonly restingOn: Table<readonly string[]>;
   /** The entries that name it in any other way: as a value, in a link, as a source of a retcon, in a dispute, a review or `only`. */
   readonly alsoNaming: Table<readonly string[]>;
+  /** Those of them that state facts with whatever has this name as the value. */
+  readonly valued: Table<readonly string[]>;
   /** The entries that have an unknown key of this spelling. */
   readonly unknownKeys: Table<readonly string[]>;
   /** The entries that use the canon at all, and in which ways: see `Trait`. */
@@ -60,6 +62,7 @@ export function emptyCanon(codex: Codex): Canon {
     alsoNaming: emptyTable(),
     unknownKeys: emptyTable(),
     traits: emptyTable(),
+    valued: emptyTable(),
     knowns: new Map(),
   };
 }

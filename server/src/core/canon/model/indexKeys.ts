@@ -15,6 +15,7 @@ export const INDEXES = [
   'alsoNaming',
   'unknownKeys',
   'traits',
+  'valued',
 ] as const;
 export type Index = (typeof INDEXES)[number];
 
@@ -56,6 +57,7 @@ export const INDEX_KEYS: Readonly<Record<Index, (entry: Entry, say: Say) => void
   alsoNaming: (entry, say) => eachNaming(entry, (role, text) => OWN_ROLES.has(role) || sayMention(text, say)),
   unknownKeys: (entry, say) => entry.unknownKeys.forEach(({ text }) => say(text)),
   traits: sayTraits,
+  valued: (entry, say) => entry.facts.forEach(({ value }) => sayMention(value.text, say)),
 };
 
 /** What a file can show of its codex: that it is a codex at all, that its dates are of no kind we read, that it has eras of its own. */

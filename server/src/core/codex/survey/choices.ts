@@ -243,7 +243,7 @@ function sessions({ sessions: { revisions }, isInGit }: Survey): readonly Survey
   ];
 }
 
-const rest = ({ attributes, excludes }: Survey): readonly SurveyFinding[] => [
+const rest = ({ attributes, kin, excludes }: Survey): readonly SurveyFinding[] => [
   ...attributes.map(
     ({ name, kind, uses, examples, isSure }): SurveyFinding => ({
       id: `attribute:${name}`,
@@ -253,6 +253,17 @@ const rest = ({ attributes, excludes }: Survey): readonly SurveyFinding[] => [
       isSure,
     }),
   ),
+  ...(kin.length > 0
+    ? [
+        {
+          id: 'kin',
+          part: 'attributes' as const,
+          label: `kin: ${kin.map(({ role, names }) => `${conjoined(names)} for ${role}`).join('; ')}`,
+          remark: 'for the picture of a family',
+          isSure: false,
+        },
+      ]
+    : []),
   ...excludes.map(
     ({ glob, notes }): SurveyFinding => ({
       id: `exclude:${glob}`,

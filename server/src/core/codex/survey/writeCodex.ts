@@ -17,6 +17,7 @@ export function writeCodexYaml(survey: Survey, taken: Taken = sureOf(findingsOf(
     present(survey, taken),
     sessions(survey, taken),
     attributes(survey, taken),
+    kin(survey, taken),
     excludes(survey, taken),
     inlineFields(survey),
   ].filter((lines) => lines.length > 0);
@@ -198,12 +199,14 @@ function present({ plugin, eras }: Survey, taken: Taken): readonly string[] {
   ];
 }
 
-function attributes({ attributes: all }: Survey, taken: Taken): readonly string[] {
+function attributes({ attributes: all, kin: kinOf }: Survey, taken: Taken): readonly string[] {
+  // Kin is told by facts: whoever takes it takes them.
+  const ofKin = new Set(taken.has('kin') ? kinOf.flatMap(({ names }) => names) : []);
   const rows = all.map(
     ({ name, kind, group, uses, examples }): Row => ({
       line: `${plainly(name)}: ${kind}`,
       remark: `${count(uses, 'note')}${group ? ` (${group})` : ''}: ${examples.join(', ')}`,
-      isTaken: taken.has(`attribute:${name}`),
+      isTaken: taken.has(`attribute:${name}`) || ofKin.has(name),
     }),
   );
   if (rows.length === 0) return [];
@@ -212,6 +215,18 @@ function attributes({ attributes: all }: Survey, taken: Taken): readonly string[
     '# constant: one value for all time; state: one at a time; set: any number at a time.',
     ...block('attributes', rows),
   ];
+}
+
+function kin({ kin: found }: Survey, taken: Taken): readonly string[] {
+  if (found.length === 0) return [];
+  const rows = found.map(
+    ({ role, names }): Row => ({
+      line: `${role}: ${list(names)}`,
+      remark: '',
+      isTaken: taken.has('kin'),
+    }),
+  );
+  return ['# Which of these name parents, spouses or children, for the picture of a family.', ...block('kin', rows)];
 }
 
 function excludes({ excludes: all }: Survey, taken: Taken): readonly string[] {

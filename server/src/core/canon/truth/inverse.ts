@@ -1,0 +1,90 @@
+/** The other end of facts: what of others has an entity as its value. What holds when is asked of `truth.ts`, as ever. */
+import type { WorldDate } from '../../chronology/types';
+import { filed } from '../model/canon';
+import { mentionKeys } from '../model/indexKeys';
+import { describersOf, entityOf, entityOfFact, type Known, perKnown, valueEntry } from '../model/known';
+import { type Answer, type Held, pairOf, wasTrueAt } from './truth';
+
+/** An attribute of somebody that has the entity as a value at some time, or would have if no retcon had taken it away. */
+export interface NamingPair {
+  readonly entity: string;
+  readonly attribute: string;
+}
+
+/**
+ * The pairs of others whose stated facts name an entity as their value, each once: by the paths of the files that state them,
+ * then as written. They are found as they are asked for.
+ */
+function* eachPairNaming(known: Known, named: string): Generator<NamingPair> {
+  const names = new Set([...mentionKeys(named), ...describersOf(known, named).flatMap((entry) => entry.names)]);
+  const entries = new Set([...names].flatMap((name) => filed(known.canon, 'valued', name)));
+  const seen = new Set<string>();
+  for (const entry of [...entries].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    if (!known.has(entry)) continue;
+    for (const fact of entry.facts) {
+      if (!mentionKeys(fact.value.text).some((key) => names.has(key))) continue;
+      const value = valueEntry(known, fact.value);
+      if (!value || entityOf(known, value) !== named) continue;
+      const entity = entityOfFact(known, entry, fact);
+      const attribute = fact.attribute.text;
+      const pair = pairOf(entity, attribute);
+      if (entity === named || seen.has(pair)) continue;
+      seen.add(pair);
+      yield { entity, attribute };
+    }
+  }
+}
+
+export const pairsNaming = perKnown((known: Known, named: string): readonly NamingPair[] => [
+  ...eachPairNaming(known, named),
+]);
+
+/** Where thousands name it, somebody who waits is shown the first of them. */
+const MOST = 200;
+
+/** The first of these pairs, and whether there are more. */
+export const firstPairsNaming = perKnown(
+  (known: Known, named: string): { readonly pairs: readonly NamingPair[]; readonly isCut: boolean } => {
+    const pairs: NamingPair[] = [];
+    for (const pair of eachPairNaming(known, named)) {
+      if (pairs.length === MOST) return { pairs, isCut: true };
+      pairs.push(pair);
+    }
+    return { pairs, isCut: false };
+  },
+);
+
+/** Whether a value refers to an entity. */
+export const isValue = (known: Known, held: Held, entity: string): boolean =>
+  held.ref !== undefined && entityOf(known, held.ref) === entity;
+
+/** Where an entity is a value of somebody's attribute at the asked time; `values` holds those alone that refer to it. */
+export interface InverseAnswer extends Answer {
+  readonly entity: string;
+  /** It can't be placed against the asked time. */
+  readonly isUndecided: boolean;
+}
+
+/** By attribute, then in the order of beginning, then by entity. @param attributes of the others; all where left out */
+export function inverseAt(
+  known: Known,
+  named: string,
+  { at, attributes }: { readonly at: WorldDate | null; readonly attributes?: readonly string[] | undefined },
+): InverseAnswer[] {
+  const found = pairsNaming(known, named).flatMap(({ entity, attribute }): InverseAnswer[] => {
+    if (attributes && !attributes.includes(attribute)) return [];
+    const { facts, undecided } = wasTrueAt(known, entity, { at, attribute });
+    const kept = (answers: readonly Answer[], isUndecided: boolean): InverseAnswer[] =>
+      answers.flatMap((answer) => {
+        const values = answer.values.filter((held) => isValue(known, held, named));
+        return values.length > 0 ? { ...answer, entity, isUndecided, values } : [];
+      });
+    return [...kept(facts, false), ...kept(undecided, true)];
+  });
+  const begins = ({ values }: InverseAnswer): number => values[0]?.segment.from?.day ?? -Infinity;
+  return found.sort(
+    (a, b) => compare(a.attribute, b.attribute) || compare(begins(a), begins(b)) || compare(a.entity, b.entity),
+  );
+}
+
+const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,53 @@
+/** Which attributes tell of kin: what codex.yaml's `kin` calls parents, spouses and children. */
+import type { YamlNode } from '../yaml/tree';
+import { type ReportProblem, readKeys, readMapping, readTexts } from './codexShapes';
+
+export const KIN_ROLES = ['parent', 'spouse', 'child'] as const;
+
+/** What the value of such an attribute is to the one whose attribute it is: `mother: ysolde` names a parent. */
+export type KinRole = (typeof KIN_ROLES)[number];
+
+/** Attribute, as facts spell it → what it names; empty where codex.yaml says nothing of kin. */
+export type Kin = ReadonlyMap<string, KinRole>;
+
+/** @param spelled the spelling that facts have of an attribute */
+export function readKin(report: ReportProblem, node: YamlNode | null, spelled: (attribute: string) => string): Kin {
+  const kin = new Map<string, KinRole>();
+  const example = 'what somebody is to another, and the attributes that say it, like `parent: [mother, father]`.';
+  const mapping = readMapping(report, node, 'kin', example);
+  if (!mapping) return kin;
+  const explained = 'parent, spouse or child, each with your attributes behind it';
+  for (const [role, { value }] of readKeys(report, mapping, 'kin', KIN_ROLES, explained))
+    for (const { text, span } of readTexts(report, value, role)) {
+      const attribute = spelled(text);
+      const other = kin.get(attribute);
+      if (other === undefined) kin.set(attribute, role);
+      else if (other === role) report(span, `${text} is listed twice under ${role}: once is enough.`);
+      else report(span, `${text} names a ${other} already, and can't name a ${role} as well: keep it in one place.`);
+    }
+  return kin;
+}
+
+/** The attributes that name kin of one sort, as listed. */
+export const kinAttributes = (kin: Kin, role: KinRole): readonly string[] =>
+  [...kin].flatMap(([attribute, other]) => (other === role ? [attribute] : []));
+
+/** What the one whose fact it is is to its value: who names a parent is a child. */
+const OTHER_END: Readonly<Record<KinRole, KinRole>> = { parent: 'child', spouse: 'spouse', child: 'parent' };
+
+/** What those who have somebody as the value of an attribute are to them; undefined where that is no kin. */
+export function kinNaming(kin: Kin, attribute: string): KinRole | undefined {
+  const role = kin.get(attribute);
+  return role && OTHER_END[role];
+}
+
+const PLURALS: Readonly<Record<KinRole, string>> = { parent: 'parents', spouse: 'spouses', child: 'children' };
+
+/** `child`, or `children`. */
+export const kinWord = (role: KinRole, count: number): string => (count === 1 ? role : PLURALS[role]);
+
+/** The attributes by which others are told to be somebody's `children`, or whatever of this kind is asked for; none for another word. */
+export function attributesToward(kin: Kin, word: string): readonly string[] {
+  const asked = KIN_ROLES.find((role) => [role, PLURALS[role]].includes(word.toLowerCase()));
+  return asked ? kinAttributes(kin, OTHER_END[asked]) : [];
+}
