@@ -1,7 +1,5 @@
 /** A list of things to draw, in pixels: what the core makes of a picture, and all that a painter has to know. */
-
-/** `[first, until)` in days of the picture's line; null: an open end. */
-export type DrawnDays = readonly [first: number | null, until: number | null];
+import type { Days } from './timelineShape';
 
 /**
  * What an item is. A painter gives each role its colours in each theme (`palette.ts` has them). Of a span, `span` is the quiet ground that
@@ -86,7 +84,7 @@ export interface Thing {
   readonly title: string;
   /** The id of the entry whose page opens; null where there is none. */
   readonly entry: string | null;
-  readonly days: DrawnDays | null;
+  readonly days: Days | null;
   /** Of a span and a lane: the lane's index in the data. */
   readonly lane?: number;
   /** The index of a span in its lane; of an event, a retcon in the data's list. */

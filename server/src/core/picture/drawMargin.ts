@@ -1,0 +1,65 @@
+/** What has no place on the line: a list below the lanes, and a count of it that is always in sight. */
+import { type PictureFrame, lineItem } from './pictureFrame';
+import { MARGIN_HEAD, MARGIN_ROW, type MarginStrip } from './lanesLayout';
+import { shortened } from './textWidth';
+import type { Timeline } from './timelineShape';
+
+export function drawMargin(frame: PictureFrame, { columns, members, height }: MarginStrip, y: number): void {
+  const { prepared, left, right, top, bottom, canon, items } = frame;
+  const { spans, events } = prepared;
+  items.push({ kind: 'box', role: 'margin', x: 0, y, width: right, height });
+  items.push(lineItem('tick', 0, y, right, y));
+  items.push({
+    kind: 'text',
+    role: 'laneName',
+    x: left + 6,
+    y: y + MARGIN_HEAD / 2,
+    text: marginTitle(members.length),
+  });
+  const width = (right - left) / columns;
+  const firstRow = Math.max(0, Math.floor((top - y - MARGIN_HEAD) / MARGIN_ROW));
+  const lastRow = Math.ceil((bottom - y - MARGIN_HEAD) / MARGIN_ROW);
+  for (let i = firstRow * columns; i < Math.min(members.length, lastRow * columns); i++) {
+    const thing = members[i] ?? 0;
+    const event = thing - events.firstThing;
+    const [from, until] =
+      event >= 0
+        ? [events.canonFrom[event], events.canonUntil[event]]
+        : [spans.canonFrom[thing], spans.canonUntil[thing]];
+    if (canon < (from ?? 0) || (until ?? 0) <= canon) continue;
+    const x = left + 6 + (i % columns) * width;
+    const middle = y + MARGIN_HEAD + (Math.floor(i / columns) + 0.5) * MARGIN_ROW;
+    const text = shortened(unplacedName(prepared.timeline, prepared.things[thing]), width - 16, 'small');
+    items.push({ kind: 'text', role: 'marginName', thing, x, y: middle, text, maxWidth: width - 16, size: 'small' });
+  }
+}
+
+const marginTitle = (count: number): string =>
+  count === 1 ? 'One thing has no place on this line' : `${count} things have no place on this line`;
+
+/** Stays at the lower edge while the list itself is below it. */
+export function drawMarginCount(frame: PictureFrame, margin: MarginStrip, y: number): void {
+  const { left, right, bottom, items } = frame;
+  if (y + MARGIN_HEAD <= bottom) return;
+  const height = 22;
+  items.push({ kind: 'box', role: 'margin', x: 0, y: bottom - height, width: right, height });
+  items.push(lineItem('tick', 0, bottom - height, right, bottom - height));
+  const text = `${marginTitle(margin.members.length)} ↓`;
+  items.push({ kind: 'text', role: 'marginName', x: left + 6, y: bottom - height / 2, text, size: 'small' });
+}
+
+/** `House Vyr, motto: We endure`; `The Flood (12 XX)`. */
+export function unplacedName(
+  { lanes, events }: Timeline,
+  thing: { readonly kind: string; readonly lane?: number; readonly index?: number; readonly title: string } | undefined,
+): string {
+  if (!thing) return '';
+  if (thing.kind === 'event') {
+    const date = events[thing.index ?? -1]?.date ?? '';
+    return date === '' ? thing.title : `${thing.title} (${date})`;
+  }
+  const lane = lanes[thing.lane ?? -1];
+  const from = lane?.spans[thing.index ?? -1]?.from ?? null;
+  const when = from === null ? '' : ` (${from})`;
+  return lane ? `${lane.title}, ${lane.attribute}: ${thing.title}${when}` : thing.title;
+}

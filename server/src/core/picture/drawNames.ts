@@ -1,0 +1,60 @@
+/** The column of names: whose lanes these are, and what is told in each. */
+import { type PictureFrame, lineItem } from './pictureFrame';
+import { EVENT_ROW, LANE_PADDING, type Strip } from './lanesLayout';
+import { shortened, textWidth } from './textWidth';
+
+/** The name of one strip, in the column to the left of the plot. */
+export function drawNames(frame: PictureFrame, strip: Strip, y: number): void {
+  const { prepared, left, right, items, view } = frame;
+  if (strip.kind === 'group') {
+    items.push({ kind: 'box', role: 'lane', x: 0, y, width: right, height: strip.height });
+    const text = shortened(strip.name, right - 80);
+    const width = textWidth(text);
+    items.push({ kind: 'text', role: 'laneName', x: 10, y: y + strip.height / 2, text });
+    items.push({
+      kind: 'text',
+      role: 'tickName',
+      x: 18 + width,
+      y: y + strip.height / 2,
+      text: `${strip.count}`,
+      size: 'small',
+    });
+    return;
+  }
+  if (strip.kind === 'events') {
+    items.push({
+      kind: 'text',
+      role: 'laneName',
+      x: 10,
+      y: y + LANE_PADDING + EVENT_ROW / 2,
+      text: 'Events',
+      maxWidth: left - 16,
+    });
+    items.push(lineItem('tick', 0, y + strip.height, right, y + strip.height));
+    return;
+  }
+  if (strip.kind === 'margin') return;
+  const lane = prepared.timeline.lanes[strip.lane.lane];
+  if (!lane) return;
+  const thing = prepared.firstLane + strip.lane.lane;
+  const middle = y + LANE_PADDING + strip.rowHeight / 2;
+  if (strip.isFirst && y > frame.top) items.push(lineItem('tick', 0, y, right, y));
+  const attribute = shortened(lane.attribute, left * 0.5, 'small');
+  const taken = textWidth(attribute, 'small');
+  items.push({
+    kind: 'text',
+    role: 'tickName',
+    thing,
+    x: left - 10,
+    y: middle,
+    text: attribute,
+    align: 'end',
+    size: 'small',
+  });
+  if (view.open !== undefined && lane.entity === view.open)
+    items.push({ kind: 'box', role: 'open', x: 0, y, width: 3, height: strip.height });
+  if (!strip.isFirst) return;
+  const room = left - taken - 32;
+  const text = shortened(lane.title, room);
+  if (text !== '') items.push({ kind: 'text', role: 'laneName', thing, x: 10, y: middle, text, maxWidth: room });
+}

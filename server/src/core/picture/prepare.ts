@@ -1,0 +1,114 @@
+/** What a picture needs of its data whatever is in sight: sorted arrays, rows and tones, worked out once. */
+import type { Thing } from './drawing';
+import type { Domain } from './axis';
+import { type PreparedEvents, prepareEvents } from './prepareEvents';
+import { type Ruler, rulersOf } from './rulers';
+import { type PreparedSpans, prepareSpans } from './spanArrays';
+import { rowsOfLane } from './spanRows';
+import type { Days, Timeline } from './timelineShape';
+import { tonesOfLane } from './tones';
+
+export interface PreparedLane {
+  /** Its index in the timeline. */
+  readonly lane: number;
+  /** How many rows its spans take, at any canon point. */
+  readonly rows: number;
+  /** Of row r, the places in `PreparedSpans.order` from `rowStarts[r]` up to `rowStarts[r + 1]`. */
+  readonly rowStarts: readonly number[];
+  /** Some span of it has a place on the line. */
+  readonly isPlaced: boolean;
+}
+
+export interface Prepared {
+  readonly timeline: Timeline;
+  readonly rulers: readonly Ruler[];
+  readonly lanes: readonly PreparedLane[];
+  readonly spans: PreparedSpans;
+  readonly events: PreparedEvents;
+  /** Spans first, in their order; then events, retcons and lanes. */
+  readonly things: readonly Thing[];
+  readonly firstLane: number;
+  readonly firstRetcon: number;
+  /** Of each retcon, the index of the canon point from which it is known. */
+  readonly retconFrom: Int32Array;
+  /** From the first day to the last that anything says, with some room. */
+  readonly whole: Domain;
+  /** No date lies on the line. */
+  readonly isUndated: boolean;
+  readonly pointIndex: ReadonlyMap<string | null, number>;
+}
+
+export function prepare(timeline: Timeline): Prepared {
+  const pointIndex = new Map(timeline.points.map(({ at }, index) => [at, index] as const));
+  const spans = prepareSpans(timeline, pointIndex);
+  const lanes: PreparedLane[] = [];
+  const tones = new Uint8Array(spans.data.length);
+  let start = 0;
+  for (const [lane, { spans: own }] of timeline.lanes.entries()) {
+    const end = start + own.length;
+    tonesOfLane(own, tones, start);
+    lanes.push({ lane, ...rowsOfLane(spans, start, end) });
+    start = end;
+  }
+  const events = prepareEvents(timeline, pointIndex, spans.data.length);
+  const firstRetcon = spans.data.length + timeline.events.length;
+  const things = [...spanThings(timeline), ...events.things, ...retconThings(timeline), ...laneThings(timeline)];
+  const extent = extentOf(timeline);
+  return {
+    timeline,
+    rulers: rulersOf(timeline),
+    lanes,
+    spans: { ...spans, tone: tones },
+    events,
+    things,
+    firstLane: firstRetcon + timeline.retcons.length,
+    firstRetcon,
+    retconFrom: Int32Array.from(timeline.retcons, (one) => pointIndex.get(one.canon_from) ?? 0),
+    whole: extent ?? [0, 365],
+    isUndated: extent === undefined,
+    pointIndex,
+  };
+}
+
+function extentOf({ lanes, events, present }: Timeline): Domain | undefined {
+  let [low, high] = [Infinity, -Infinity];
+  const take = (days: Days | null | undefined): void => {
+    for (const day of days ?? []) {
+      if (day === null || !Number.isFinite(day)) continue;
+      low = Math.min(low, day);
+      high = Math.max(high, day);
+    }
+  };
+  for (const { spans } of lanes) for (const { days } of spans) take(days);
+  for (const { days } of events) take(days);
+  if (low > high) return undefined;
+  take(present?.days);
+  const room = Math.max((high - low) * 0.04, 30);
+  return [low - room, high + room];
+}
+
+function spanThings({ lanes }: Timeline): Thing[] {
+  const things: Thing[] = [];
+  for (const [lane, { spans }] of lanes.entries())
+    for (const [index, { title, entry, days }] of spans.entries())
+      things.push({ kind: 'span', title, entry, days, lane, index });
+  return things;
+}
+
+const retconThings = ({ retcons }: Timeline): Thing[] =>
+  retcons.map(({ by, superseded, days }, index) => ({
+    kind: 'retcon',
+    title: `${by} retcons ${superseded}`,
+    entry: by,
+    days,
+    index,
+  }));
+
+const laneThings = ({ lanes }: Timeline): Thing[] =>
+  lanes.map(({ title, attribute, entity }, lane) => ({
+    kind: 'lane',
+    title: `${title}, ${attribute}`,
+    entry: entity,
+    days: null,
+    lane,
+  }));

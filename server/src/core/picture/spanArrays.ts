@@ -1,0 +1,76 @@
+/** Spans as arrays of numbers, so that a frame goes through tens of thousands of them in a millisecond. */
+import type { Tone } from './drawing';
+import type { Days, Timeline, TimelineSpan } from './timelineShape';
+
+/** Flags of a span. */
+export const DISPUTED = 1;
+export const SOFT = 2;
+export const FROM_APPROXIMATE = 4;
+export const UNTIL_APPROXIMATE = 8;
+/** It holds at all times, since nothing says when. */
+export const UNDATED = 16;
+export const ENDS_ELSEWHERE = 32;
+
+/** After every canon point. */
+export const MOST_POINTS = 2 ** 30;
+
+/** All spans, one number each in every array, by lane and then as the timeline has them. */
+export interface PreparedSpans {
+  readonly first: Float64Array;
+  readonly until: Float64Array;
+  /** Indexes into `points`: known from the one, up to and without the other. */
+  readonly canonFrom: Int32Array;
+  readonly canonUntil: Int32Array;
+  readonly tone: Uint8Array;
+  readonly flags: Uint8Array;
+  /** The spans of each row by beginning. */
+  readonly order: Int32Array;
+  /** For each place in `order`, the latest end up to it in its row. */
+  readonly reach: Float64Array;
+  readonly data: readonly TimelineSpan[];
+}
+
+/** A day, or an end of the line for an open one; NaN is none. */
+const dayOr = (day: number | null | undefined, open: number): number => day ?? open;
+
+export const isPlaced = (days: Days | null): days is Days =>
+  days !== null && !Number.isNaN(days[0]) && !Number.isNaN(days[1]) && (days[0] !== null || days[1] !== null);
+
+export function prepareSpans(timeline: Timeline, pointIndex: ReadonlyMap<string | null, number>): PreparedSpans {
+  const data = timeline.lanes.flatMap(({ spans }) => spans);
+  const count = data.length;
+  const first = new Float64Array(count);
+  const until = new Float64Array(count);
+  const canonFrom = new Int32Array(count);
+  const canonUntil = new Int32Array(count);
+  const flags = new Uint8Array(count);
+  for (const [i, span] of data.entries()) {
+    const [from, to] = span.days ?? [null, null];
+    first[i] = dayOr(from, -Infinity);
+    until[i] = dayOr(to, Infinity);
+    canonFrom[i] = pointIndex.get(span.canon_from) ?? 0;
+    canonUntil[i] = span.canon_until === null ? MOST_POINTS : (pointIndex.get(span.canon_until) ?? MOST_POINTS);
+    flags[i] =
+      (span.is_disputed ? DISPUTED : 0) |
+      (span.is_soft ? SOFT : 0) |
+      (span.from_approximate ? FROM_APPROXIMATE : 0) |
+      (span.until_approximate ? UNTIL_APPROXIMATE : 0) |
+      (isPlaced(span.days) ? 0 : UNDATED) |
+      (span.ends_elsewhere === undefined ? 0 : ENDS_ELSEWHERE);
+  }
+  const order = new Int32Array(count);
+  return {
+    first,
+    until,
+    canonFrom,
+    canonUntil,
+    tone: new Uint8Array(0),
+    flags,
+    order,
+    reach: new Float64Array(count),
+    data,
+  };
+}
+
+/** Tones as the type has them. */
+export const toneAt = (spans: PreparedSpans, index: number): Tone => ((spans.tone[index] ?? 7) & 7) as Tone;

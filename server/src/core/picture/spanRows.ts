@@ -1,0 +1,74 @@
+/** The rows of a lane: assigned once for all canon points, so that moving through canon time never reshuffles them. */
+import { type PreparedSpans, UNDATED } from './spanArrays';
+
+/** Further spans share the last row; the table beside the picture tells them apart. */
+const MOST_ROWS = 300;
+
+interface Rows {
+  readonly rows: number;
+  readonly rowStarts: readonly number[];
+  readonly isPlaced: boolean;
+}
+
+/** A row while it is being filled. */
+interface OpenRow {
+  readonly members: number[];
+  /** Those of its members that may still reach over what comes next. */
+  active: number[];
+}
+
+/**
+ * Puts each span of `[start, end)` into the first row where it meets no other: two spans meet where both their world times and
+ * their canon times do. A row that ends with the same value goes first. Writes `order` and `reach` of the same places.
+ */
+export function rowsOfLane(spans: PreparedSpans, start: number, end: number): Rows {
+  const { first, until, canonFrom, flags } = spans;
+  const sorted = Array.from({ length: end - start }, (_, i) => start + i).sort(
+    (a, b) => compare(first[a], first[b]) || compare(canonFrom[a], canonFrom[b]) || a - b,
+  );
+  const rows: OpenRow[] = [];
+  let hasPlace = false;
+  for (const span of sorted) {
+    if (((flags[span] ?? 0) & UNDATED) === 0) hasPlace = true;
+    const row = rowFor(spans, rows, span);
+    row.members.push(span);
+    row.active.push(span);
+  }
+  const rowStarts: number[] = [];
+  let place = start;
+  for (const { members } of rows) {
+    rowStarts.push(place);
+    let reach = -Infinity;
+    for (const member of members) {
+      reach = Math.max(reach, until[member] ?? 0);
+      spans.order[place] = member;
+      spans.reach[place] = reach;
+      place++;
+    }
+  }
+  return { rows: rows.length, rowStarts: [...rowStarts, place], isPlaced: hasPlace };
+}
+
+const compare = (a = 0, b = 0): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function rowFor(spans: PreparedSpans, rows: OpenRow[], span: number): OpenRow {
+  const { first, until, data } = spans;
+  const from = first[span] ?? 0;
+  let free: OpenRow | undefined;
+  for (const row of rows) {
+    if (row.active.length > 0) row.active = row.active.filter((one) => from < (until[one] ?? 0));
+    if (row.active.some((one) => meetInCanon(spans, one, span))) continue;
+    const last = row.members.at(-1);
+    if (last !== undefined && data[last]?.value === data[span]?.value) return row;
+    free ??= row;
+  }
+  if (free) return free;
+  if (rows.length >= MOST_ROWS) return rows[MOST_ROWS - 1] as OpenRow;
+  const made: OpenRow = { members: [], active: [] };
+  rows.push(made);
+  return made;
+}
+
+function meetInCanon({ canonFrom, canonUntil }: PreparedSpans, a: number, b: number): boolean {
+  return (canonFrom[a] ?? 0) < (canonUntil[b] ?? 0) && (canonFrom[b] ?? 0) < (canonUntil[a] ?? 0);
+}

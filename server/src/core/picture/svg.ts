@@ -1,0 +1,124 @@
+/** A drawing as SVG: text that stands alone, for export, for print and for the tests. */
+import type { BoxItem, DrawnItem, Drawing, PathItem, TextItem } from './drawing';
+import type { PictureTheme } from './palette';
+import { svgPatterns, svgStyle } from './svgStyle';
+
+export interface SvgOptions {
+  /** `auto`: light or dark, as the reader's system has it. */
+  readonly theme?: PictureTheme | 'auto';
+  /** What the picture is called, and what it shows in a sentence: for those who don't see it. */
+  readonly title: string;
+  readonly description: string;
+}
+
+export function svgOf(drawing: Drawing, { theme = 'auto', title, description }: SvgOptions): string {
+  const { width, height, items, things } = drawing;
+  const told = new Set<number>();
+  const fades = new Map<string, string>();
+  const body: string[] = [];
+  for (const item of items) {
+    const { thing } = item;
+    // The first shape of a thing carries its name as a tip.
+    const isNew = thing !== undefined && item.kind !== 'text' && !told.has(thing);
+    if (isNew) told.add(thing);
+    const name = isNew ? things[thing]?.title : undefined;
+    body.push(itemSvg(item, name === undefined ? '' : `<title>${escaped(name)}</title>`, fades));
+  }
+  const size = `width="${rounded(width)}" height="${rounded(height)}" viewBox="0 0 ${rounded(width)} ${rounded(height)}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} class="retcon-picture" role="img" aria-labelledby="retcon-title retcon-desc">
+<title id="retcon-title">${escaped(title)}</title>
+<desc id="retcon-desc">${escaped(description)}</desc>
+<style>${svgStyle(theme)}</style>
+<defs>${svgPatterns()}${[...fades.values()].join('')}</defs>
+${body.join('\n')}
+</svg>
+`;
+}
+
+function itemSvg(item: DrawnItem, tip: string, fades: Map<string, string>): string {
+  switch (item.kind) {
+    case 'box':
+      return boxSvg(item, tip, fades);
+    case 'path':
+      return pathSvg(item, tip);
+    case 'text':
+      return textSvg(item);
+  }
+}
+
+const classes = (item: DrawnItem, more = ''): string => {
+  const tone = item.tone === undefined ? '' : ` t${item.tone}`;
+  return `class="${item.role}${tone}${more}"`;
+};
+
+const opacity = (item: DrawnItem): string => (item.opacity === undefined ? '' : ` opacity="${rounded(item.opacity)}"`);
+
+function boxSvg(item: BoxItem, tip: string, fades: Map<string, string>): string {
+  const { x, y, width, height, pattern, radius = 0 } = item;
+  if (!(width > 0) || !(height > 0)) return '';
+  // An outline is drawn on whole pixels, inside of the box.
+  const inset = item.role === 'span' ? 0.5 : 0;
+  const place = (by: number): string =>
+    `x="${rounded(x + by)}" y="${rounded(y + by)}" width="${rounded(Math.max(0.1, width - 2 * by))}" height="${rounded(Math.max(0.1, height - 2 * by))}"`;
+  const round = radius > 0 ? ` rx="${radius}"` : '';
+  const mask = fadeOf(item, fades);
+  const parts = [`<rect ${classes(item)} ${place(inset)}${round}`];
+  const over: string[] = [];
+  if (item.role === 'weave' && item.tone !== undefined)
+    over.push(`<rect fill="url(#retcon-w${item.tone})" ${place(0)}/>`);
+  if (pattern === 'hatched') over.push(`<rect fill="url(#retcon-hatch)" ${place(0.5)}${round}/>`);
+  if (pattern === 'doubled') over.push(`<rect ${classes(item, ' inner')} ${place(3.5)}/>`);
+  const isGroup = mask !== '' || over.length > 0;
+  if (!isGroup) return `${parts[0]}${opacity(item)}${tip === '' ? '/>' : `>${tip}</rect>`}`;
+  return `<g${opacity(item)}${mask}>${tip}${parts[0]}/>${over.join('')}</g>`;
+}
+
+/** Fades are masks in the units of the box, shared by those that fade alike. */
+function fadeOf({ width, fadeLeft = 0, fadeRight = 0 }: BoxItem, fades: Map<string, string>): string {
+  if (fadeLeft <= 0 && fadeRight <= 0) return '';
+  const [from, until] = [Math.round((fadeLeft / width) * 100), Math.round((1 - fadeRight / width) * 100)];
+  const id = `retcon-f${from}-${until}`;
+  const white = (at: number, alpha: number): string =>
+    `<stop offset="${at}%" stop-color="#fff" stop-opacity="${alpha}"/>`;
+  const stops = `${white(0, from > 0 ? 0 : 1)}${white(from, 1)}${white(until, 1)}${white(100, until < 100 ? 0 : 1)}`;
+  fades.set(
+    id,
+    `<linearGradient id="${id}g">${stops}</linearGradient><mask id="${id}" maskContentUnits="objectBoundingBox"><rect width="1" height="1" fill="url(#${id}g)"/></mask>`,
+  );
+  return ` mask="url(#${id})"`;
+}
+
+function pathSvg(item: PathItem, tip: string): string {
+  const { points, isFilled, isDashed } = item;
+  if (points.length === 0) return '';
+  const isHairline = points.length === 2 && !isFilled;
+  const d = points
+    .map(
+      ([x, y], i) => `${i === 0 ? 'M' : 'L'}${isHairline ? `${crisp(x)} ${crisp(y)}` : `${rounded(x)} ${rounded(y)}`}`,
+    )
+    .join('');
+  const more = `${isFilled ? ' filled' : ' line'}${isDashed ? ' dashed' : ''}`;
+  const path = `<path ${classes(item, more)} d="${d}${isFilled ? 'Z' : ''}"${opacity(item)}`;
+  return tip === '' ? `${path}/>` : `${path}>${tip}</path>`;
+}
+
+function textSvg(item: TextItem): string {
+  const { x, y, text, align = 'start', size = 'normal' } = item;
+  const anchor = align === 'start' ? '' : ` text-anchor="${align}"`;
+  return `<text ${classes(item, size === 'normal' ? '' : ` ${size}`)} x="${rounded(x)}" y="${rounded(y)}" dy=".35em"${anchor}${opacity(item)}>${escaped(text)}</text>`;
+}
+
+const rounded = (n: number): string => (Number.isFinite(n) ? String(Math.round(n * 100) / 100) : '0');
+
+/** A line of one pixel lies on one row of pixels, not between two. */
+const crisp = (n: number): string => rounded(Math.round(n - 0.5) + 0.5);
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** XML has no place for most control characters, nor for half a character. */
+export const escaped = (text: string): string =>
+  text
+    .replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
+    // oxlint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');

@@ -1,0 +1,126 @@
+/** A timeline as a list of things to draw, for one view of it: what the page paints sixty times a second, and what is exported. */
+import { xOf } from './axis';
+import { drawEvents } from './drawEvents';
+import type { Drawing } from './drawing';
+import { drawMargin, drawMarginCount } from './drawMargin';
+import { drawNames } from './drawNames';
+import { drawGrid, drawRulers, ticksInSight } from './drawRulers';
+import { drawLane, narrowest } from './drawSpans';
+import { drawMarks } from './drawMarks';
+import { type Filter, makeFilter } from './filter';
+import { type Arranged, type PictureFrame, lineItem, makeFrame, type PictureParts, pictureParts } from './pictureFrame';
+import { type LanesLayout, layOutLanes, type LaneStrip, type Strip } from './lanesLayout';
+import type { Prepared } from './prepare';
+import type { TimelineView } from './timelineView';
+
+export function timelineDrawing(prepared: Prepared, view: TimelineView): Drawing {
+  const frame = makeFrame(prepared, view, arranged(prepared, view));
+  const { items, right, bottom, top, left } = frame;
+  items.push({ kind: 'box', role: 'ground', x: 0, y: 0, width: right, height: bottom });
+  const strips = stripsInSight(frame);
+  const rulers = ticksInSight(frame);
+  drawGrid(frame, rulers);
+  const lanes = strips.filter((strip): strip is LaneStrip => strip.kind === 'lane');
+  const narrow = narrowest(frame, lanes);
+  const yOf = (strip: Strip): number => top + strip.y - frame.scrollTop;
+  for (const strip of strips) {
+    if (strip.kind === 'lane') drawLane(frame, strip, yOf(strip), narrow);
+    else if (strip.kind === 'events') drawEvents(frame, strip, yOf(strip));
+  }
+  drawMarks(frame, lanes, yOf);
+  items.push({ kind: 'box', role: 'ground', x: 0, y: top, width: left, height: bottom - top });
+  items.push(lineItem('tick', left, top, left, bottom));
+  for (const strip of strips) drawNames(frame, strip, yOf(strip));
+  const margin = frame.layout.strips.at(-1);
+  if (margin?.kind === 'margin') {
+    if (strips.includes(margin)) drawMargin(frame, margin, yOf(margin));
+    drawMarginCount(frame, margin, yOf(margin));
+  }
+  drawRulers(frame, rulers);
+  drawLines(frame);
+  if (prepared.isUndated) drawAdvice(frame);
+  return { width: right, height: bottom, items, things: prepared.things };
+}
+
+/** Where the plot lies, and how high the lanes are together: what a page needs for its scroll bar and its pointer. */
+export const partsOfTimeline = (
+  prepared: Prepared,
+  view: TimelineView,
+): PictureParts & { readonly lanesHeight: number; readonly unplaced: number } => {
+  const { layout } = arranged(prepared, view);
+  return { ...pictureParts(prepared, view), lanesHeight: layout.height, unplaced: layout.unplaced };
+};
+
+interface Kept {
+  readonly filter: Filter;
+  readonly layouts: Map<string, LanesLayout>;
+}
+
+const keptOf = new WeakMap<Prepared, Kept>();
+
+/** The arrangement for a grouping, a filter and a width, kept as long as these stay. */
+export function arranged(prepared: Prepared, view: TimelineView): Arranged {
+  const kept = keptOf.get(prepared) ?? {
+    filter: makeFilter(prepared.timeline),
+    layouts: new Map<string, LanesLayout>(),
+  };
+  keptOf.set(prepared, kept);
+  const typed = view.filter ?? '';
+  const filtered = kept.filter.of(typed);
+  const grouping = view.grouping ?? 'entity';
+  const { left, right } = pictureParts(prepared, view);
+  const key = `${grouping} ${right - left} ${typed}`;
+  let layout = kept.layouts.get(key);
+  if (!layout) {
+    layout = layOutLanes(prepared, grouping, filtered, right - left);
+    if (kept.layouts.size > 8) kept.layouts.clear();
+    kept.layouts.set(key, layout);
+  }
+  return { layout, filtered };
+}
+
+function stripsInSight({ layout: { strips }, scrollTop, top, bottom }: PictureFrame): readonly Strip[] {
+  const until = scrollTop + bottom - top;
+  let [low, high] = [0, strips.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const strip = strips[middle];
+    if (strip && strip.y + strip.height > scrollTop) high = middle;
+    else low = middle + 1;
+  }
+  let end = low;
+  while (end < strips.length && (strips[end]?.y ?? 0) < until) end++;
+  return strips.slice(low, end);
+}
+
+/** The present, and the world day asked about, from the rulers down. */
+function drawLines({ prepared, view, axis, left, right, top, bottom, items }: PictureFrame): void {
+  const present = prepared.timeline.present?.days[0];
+  if (present != null) {
+    const x = xOf(axis, present);
+    if (left <= x && x <= right) items.push(lineItem('present', x, top - 6, x, bottom, { isDashed: true }));
+  }
+  if (view.at == null) return;
+  const x = xOf(axis, view.at);
+  if (!(left <= x && x <= right)) return;
+  items.push(lineItem('handle', x, top, x, bottom));
+  const points = [
+    [x, top],
+    [x - 5, top - 7],
+    [x + 5, top - 7],
+  ] as const;
+  items.push({ kind: 'path', role: 'handle', points, isFilled: true });
+}
+
+/** A codex without a single date says what to do. */
+function drawAdvice({ left, right, top, bottom, items }: PictureFrame): void {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const shared = { kind: 'text', x, align: 'middle', maxWidth: right - left - 16 } as const;
+  items.push({ ...shared, role: 'laneName', y: y - 12, text: 'Nothing here has a date yet.', size: 'large' });
+  items.push({
+    ...shared,
+    role: 'tickName',
+    y: y + 12,
+    text: 'Write date: 412 TA at the top of a page, and it stands here.',
+  });
+}
