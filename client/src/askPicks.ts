@@ -15,14 +15,29 @@ export async function pickEntity(
   placeholder: string,
 ): Promise<Entity | undefined> {
   const entities = await sendRequest(client, 'retcon/entities', {});
-  const choices = entities?.map((entity) => ({
-    label: entity.title,
-    description: words(entity.id, entity.type, ...entity.aliases),
-    names: [entity.id, ...entity.aliases],
-    chosen: entity,
-  }));
-  return choices && pickNamed(choices, title, placeholder);
+  return entities && pickNamed(entities.map(choiceOf), title, placeholder);
 }
+
+const choiceOf = (entity: Entity) => ({
+  label: entity.title,
+  description: words(entity.id, entity.type, ...entity.aliases),
+  names: [entity.id, ...entity.aliases],
+  chosen: entity,
+});
+
+/** As `pickEntity`, with the whole codex beside them. */
+export async function pickEntityOrAll(
+  client: LanguageClient,
+  title: string,
+  placeholder: string,
+): Promise<Entity | 'all' | undefined> {
+  const entities = await sendRequest(client, 'retcon/entities', {});
+  const all = { label: t('The whole world'), names: [], iconPath: new vscode.ThemeIcon('globe'), chosen: EVERYTHING };
+  const picked = entities && (await pickNamed([all, ...entities.map(choiceOf)], title, placeholder));
+  return picked === EVERYTHING ? 'all' : picked;
+}
+
+const EVERYTHING: Entity = { id: '', title: '', file: null, aliases: [] };
 
 /** A filtering pick of all entries, one row for each version, with the open one first. */
 export async function pickEntry(

@@ -22,6 +22,7 @@ import { setUpWorld } from './setUp';
 import { showStatus } from './status';
 import { offerViewpoint } from './viewpoint';
 import { suggestKeys } from './suggestKeys';
+import { offerTimelines } from './timeline';
 import { showViews } from './views';
 
 let client: LanguageClient | undefined;
@@ -32,6 +33,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const status = showStatus(server);
   const answers = showAnswers(context);
   const views = showViews(server);
+  const timelines = offerTimelines(server, context);
   context.subscriptions.push(
     status,
     answers,
@@ -47,11 +49,15 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     offerRewriting(server),
     offerOrganising(server),
     views,
+    timelines,
     offerReviews(server, context),
     warnOfDeletions(server, context),
     command('searchLore', () => searchLore(server)),
     command('mentions', () => showMentions(server)),
-    offerViewpoint(server, views.besideViewpoint),
+    offerViewpoint(server, (isNow, state) => {
+      views.besideViewpoint(isNow);
+      timelines.follow(state);
+    }),
     showFading(server),
     markSilent(context),
     offerHook(server, context),

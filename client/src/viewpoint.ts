@@ -8,8 +8,11 @@ import { pickViewpoint } from './viewpointPick';
 
 const WARNING = new vscode.ThemeColor('statusBarItem.warningBackground');
 
-/** @param shown called with whether it is now */
-export function offerViewpoint(client: LanguageClient, shown: (isNow: boolean) => void): vscode.Disposable {
+/** @param shown called with whether it is now, and with what is shown */
+export function offerViewpoint(
+  client: LanguageClient,
+  shown: (isNow: boolean, state: ViewpointState | null) => void,
+): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('retcon.viewpoint', vscode.StatusBarAlignment.Right, 100);
   item.name = vscode.l10n.t('Retcon Viewpoint');
   item.command = 'retcon.viewpoint';
@@ -24,7 +27,7 @@ export function offerViewpoint(client: LanguageClient, shown: (isNow: boolean) =
   const show = (state: ViewpointState | null): void => {
     const isNow = showState(item, state);
     void vscode.commands.executeCommand('setContext', 'retcon.isNotNow', !isNow);
-    shown(isNow);
+    shown(isNow, state);
     if (isNow) back.hide();
     else back.show();
   };

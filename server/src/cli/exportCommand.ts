@@ -8,36 +8,26 @@ import { atOnce } from '../core/text/steps';
 import { exportSteps } from '../core/tools/exportRows';
 import { sqliteBytes, isExport } from '../index/exportDatabase';
 import { loadSql } from '../index/sql';
-import { isFolder, reasonOf } from '../workspace/folder';
-import { headOf, isNoFile, replaceFile, sideFileOf } from '../workspace/replaceFile';
+import { reasonOf } from '../workspace/folder';
+import { headOf, replaceFile, sideFileOf } from '../workspace/replaceFile';
 import { readSqlWasm } from '../workspace/wasm';
 import { canAsk, askYesNo } from './consent';
 import { type Format, type Output, printRefusal } from './print';
+import { isTaken, refuseTarget, whyNoTarget } from './targetFile';
 
 /** @param file relative to the current folder, or absolute */
 export async function runExport(canon: Canon, file: string, format: Format, output: Output): Promise<number> {
   const target = path.resolve(file);
-  const refused = (why: string): number => {
-    printRefusal(output, format, { code: 'failed', message: `"${file}" can't be written: ${why}`, given: file });
-    return 2;
-  };
-  if (isFolder(target)) return refused('it is a folder. Name a file in it, such as codex.sqlite.');
-  if (!isFolder(path.dirname(target)))
-    return refused('the folder that it would lie in is not there. Make it first, or name another file.');
-  // A pipe or a device would be waited for, or obey.
-  if (isNoFile(target)) return refused('it is no file. Name another one.');
+  const refused = (why: string): number => refuseTarget(file, why, format, output);
+  const why = whyNoTarget(target, 'codex.sqlite');
+  if (why !== null) return refused(why);
   const open = sideFileOf(target);
   if (open !== null)
     return refused(
       `"${open}" is there: another program has it open, or was stopped while it had. Close it there, or name another file.`,
     );
-  const head = headOf(target);
-  if (head !== null && head.length > 0 && !isExport(head)) {
-    const message = `"${file}" is there, and no export of Retcon: it is not overwritten. Name another file, or move it away.`;
-    printRefusal(output, format, { code: 'exists', message, given: file });
-    return 2;
-  }
-  if (head === null && !DATABASE.test(target)) {
+  if (isTaken(file, isExport, 'export', format, output)) return 2;
+  if (headOf(target) === null && !DATABASE.test(target)) {
     const message = `"${file}" is not named as a database is: name it "${sqliteName(file)}".`;
     if (!canAsk(format)) {
       printRefusal(output, format, { code: 'usage', message, given: file, accepted: ['.sqlite', '.sqlite3', '.db'] });

@@ -25,6 +25,17 @@ export interface PointedThing {
   readonly retcon?: string;
 }
 
+/** A picture that leaves the editor: it holds nothing that was decided after `asOf`. */
+export interface PictureParams extends TimelineParams {
+  readonly asOf?: string;
+}
+
+/** `text` is that of a file, `title` what it is of. */
+export interface PictureText {
+  readonly title: string;
+  readonly text: string;
+}
+
 /** What a hover says of it. */
 export type TimelineCard = Sent<RichText>;
 
@@ -37,9 +48,16 @@ export const TIMELINE_HIDDEN = 'retcon/timelineHidden';
 export interface TimelineRequests {
   /** Null: the codex has become another one meanwhile, which `TIMELINE_CHANGED` tells. */
   'retcon/timeline': [TimelineParams, TimelineAnswer | null];
-  'retcon/timelineCard': [{ readonly codex: string; readonly of: PointedThing }, TimelineCard];
+  'retcon/timelineCard': [
+    { readonly codex: string; readonly of: PointedThing; readonly at?: string; readonly asOf?: string },
+    TimelineCard,
+  ];
   /** The URI of the page of what is pointed at; null where there is none. */
   'retcon/timelinePage': [{ readonly codex: string; readonly of: PointedThing }, string | null];
+  /** What is in view as SVG. `view` is a `TimelineView`, `theme` a `PictureTheme` of `core/picture`. */
+  'retcon/timelineSvg': [PictureParams & { readonly view: unknown; readonly theme: string }, PictureText];
+  /** A page of its own, of the page's script and style. */
+  'retcon/timelineFile': [PictureParams & { readonly script: string; readonly style: string }, PictureText];
   /** The id of the entry of a file; null where it is none of this codex. */
   'retcon/timelineEntry': [{ readonly codex: string; readonly uri: string }, string | null];
 }

@@ -1,0 +1,35 @@
+/** Where a command may write a file that it is told to write: it replaces what Retcon has written there before, and nothing else. */
+import path from 'node:path';
+import { isFolder } from '../workspace/folder';
+import { headOf, isNoFile } from '../workspace/replaceFile';
+import { type AnswerFormat, type Output, printRefusal } from './print';
+
+/** Why nothing can be written there, in words; null: something can. @param example of a file in a folder */
+export function whyNoTarget(target: string, example: string): string | null {
+  if (isFolder(target)) return `it is a folder. Name a file in it, such as ${example}.`;
+  if (!isFolder(path.dirname(target)))
+    return 'the folder that it would lie in is not there. Make it first, or name another file.';
+  // A pipe or a device would be waited for, or obey.
+  return isNoFile(target) ? 'it is no file. Name another one.' : null;
+}
+
+/** Tells that nothing could be written, and answers the exit status. */
+export function refuseTarget(file: string, why: string, format: AnswerFormat, output: Output): number {
+  printRefusal(output, format, { code: 'failed', message: `"${file}" can't be written: ${why}`, given: file });
+  return 2;
+}
+
+/** Whether a file that is there is to be left alone, which is told. @param isOurs by its first 100 bytes. @param what it is no example of */
+export function isTaken(
+  file: string,
+  isOurs: (head: Uint8Array) => boolean,
+  what: string,
+  format: AnswerFormat,
+  output: Output,
+): boolean {
+  const head = headOf(path.resolve(file));
+  if (head === null || head.length === 0 || isOurs(head)) return false;
+  const message = `"${file}" is there, and no ${what} of Retcon: it is not overwritten. Name another file, or move it away.`;
+  printRefusal(output, format, { code: 'exists', message, given: file });
+  return true;
+}

@@ -1,0 +1,61 @@
+/** A picture as one file of HTML that works by itself: it loads nothing, and nothing but the script of its page runs in it. */
+
+import { escaped } from './svg';
+
+export interface PicturePage {
+  readonly title: string;
+  /** The script of the page and its style. */
+  readonly script: string;
+  readonly style: string;
+  /** The page's data, in JSON. */
+  readonly data: string;
+}
+
+/** Where the page finds its data. */
+export const DATA_ID = 'data';
+
+/** What every picture that is a file of its own has near its beginning. */
+export const FILE_MARK = '<!-- a picture by Retcon -->';
+
+/** Whether a file is a picture of ours. @param head its first bytes, 100 or more where it has as many */
+export const isPicture = (head: Uint8Array): boolean => new TextDecoder().decode(head).includes(FILE_MARK);
+
+export async function pictureFile({ title, script, style, data }: PicturePage): Promise<string> {
+  const [code, look] = [safeIn('script', script), safeIn('style', style)];
+  const policy = [
+    "default-src 'none'",
+    `script-src '${await hashOf(code)}'`,
+    `style-src '${await hashOf(look)}'`,
+    'img-src data: blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return `<!doctype html>
+${FILE_MARK}
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${look}</style>
+</head>
+<body class="file">
+<main id="main"></main>
+<p id="status" role="status"></p>
+<script type="application/json" id="${DATA_ID}">${data.replaceAll('<', '\\u003c')}</script>
+<script>${code}</script>
+</body>
+</html>
+`;
+}
+
+/** What would end the element that it stands in is written otherwise, and means the same there. */
+const safeIn = (element: 'script' | 'style', text: string): string =>
+  text.replace(new RegExp(`<(?=/${element}|!--)`, 'gi'), element === 'script' ? '\\x3c' : '\\3c ');
+
+/** As a policy names what may run. */
+async function hashOf(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return `sha256-${btoa(String.fromCharCode(...bytes))}`;
+}
