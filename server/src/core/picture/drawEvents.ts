@@ -14,50 +14,59 @@ interface Arranged {
   readonly scale: number;
   readonly rows: Int8Array;
   readonly limits: Float64Array;
+  /** For each member the first one that is the same event at another canon point. */
+  readonly same: Int32Array;
 }
 
-const arrangedOf = new WeakMap<Prepared, Map<EventsStrip, Arranged>>();
+const arrangedOf = new WeakMap<EventsStrip, Arranged>();
 
 /** Depends on the scale alone, not on what is in sight or known: nothing jumps while one moves through time. */
 function arrange(prepared: Prepared, strip: EventsStrip, scale: number): Arranged {
-  const kept = arrangedOf.get(prepared) ?? new Map<EventsStrip, Arranged>();
-  arrangedOf.set(prepared, kept);
-  const last = kept.get(strip);
+  const last = arrangedOf.get(strip);
   if (last?.scale === scale) return last;
-  if (kept.size > 64) kept.clear();
-  const { first, until, nameWidth, slot } = prepared.events;
+  const { first, until, nameWidth } = prepared.events;
   const { members } = strip;
-  const rows = new Int8Array(members.length);
-  const limits = new Float64Array(members.length).fill(Infinity);
-  const ends = Array.from({ length: Math.min(MOST_ROWS, strip.rows) }, () => -Infinity);
-  const lasts = ends.map(() => -1);
-  const places = new Map<number, number>();
+  const count = members.length;
+  const same = last?.same ?? firstsOf(prepared, members);
+  const rows = last?.rows ?? new Int8Array(count);
+  const limits = (last?.limits ?? new Float64Array(count)).fill(Infinity);
+  const ends = new Float64Array(Math.min(MOST_ROWS, strip.rows)).fill(-Infinity);
+  const lasts = new Int32Array(MOST_ROWS).fill(-1);
   const base = first[members[0] ?? 0] ?? 0;
-  for (let i = 0; i < members.length; i++) {
-    const event = members[i] ?? 0;
-    const own = slot[event] ?? event;
-    const same = own === event ? undefined : places.get(own);
-    if (same !== undefined) {
-      rows[i] = rows[same] ?? -1;
+  for (let i = 0; i < count; i++) {
+    const own = same[i] ?? i;
+    if (own !== i) {
+      rows[i] = rows[own] ?? -1;
       continue;
     }
-    places.set(event, i);
+    const event = members[i] ?? 0;
     const x = ((first[event] ?? 0) - base) * scale;
-    const row = ends.findIndex((end) => end <= x - MARK);
+    let row = 0;
+    while (row < ends.length && x - MARK < (ends[row] ?? 0)) row++;
+    if (row === ends.length) {
+      rows[i] = -1;
+      continue;
+    }
     rows[i] = row;
-    if (row < 0) continue;
     const before = lasts[row] ?? -1;
     if (before >= 0) limits[before] = x - MARK;
     lasts[row] = i;
     ends[row] = Math.max(x + MARK + (nameWidth[event] ?? 0) + GAP, ((until[event] ?? 0) - base) * scale + MARK);
   }
-  for (let i = 0; i < members.length; i++) {
-    const same = places.get(slot[members[i] ?? 0] ?? -1);
-    if (same !== undefined && same !== i) limits[i] = limits[same] ?? Infinity;
-  }
-  const arranged = { scale, rows, limits };
-  kept.set(strip, arranged);
+  for (let i = 0; i < count; i++) limits[i] = limits[same[i] ?? i] ?? Infinity;
+  const arranged = { scale, rows, limits, same };
+  arrangedOf.set(strip, arranged);
   return arranged;
+}
+
+function firstsOf({ events: { slot } }: Prepared, members: Int32Array): Int32Array {
+  const places = new Map<number, number>();
+  return members.map((event, i) => {
+    const own = slot[event] ?? event;
+    const found = places.get(own);
+    if (found === undefined) places.set(own, i);
+    return found ?? i;
+  });
 }
 
 export function drawEvents(frame: PictureFrame, strip: EventsStrip, y: number): void {

@@ -28,8 +28,6 @@ export interface EventsStrip extends Placed {
   readonly rows: number;
   /** Events with a place on the line, by day. */
   readonly members: Int32Array;
-  /** What tells this strip from others, for what is kept of it from frame to frame. */
-  readonly key: string;
 }
 
 export interface MarginStrip extends Placed {
@@ -77,16 +75,16 @@ export function layOutLanes(
     y += height;
     return placed;
   };
-  const putEvents = (key: string, members: readonly number[]): void => {
+  const putEvents = (members: readonly number[]): void => {
     if (members.length === 0) return;
     const rows = eventRowsOf(members.length);
     const height = rows * EVENT_ROW + CROWD + 2 * LANE_PADDING;
-    strips.push({ kind: 'events', ...put(height), rows, members: Int32Array.from(members), key: `${grouping} ${key}` });
+    strips.push({ kind: 'events', ...put(height), rows, members: Int32Array.from(members) });
   };
   for (const { name, lanes, events } of groupsOf(prepared, grouping, filtered)) {
     if (grouping !== 'entity')
       strips.push({ kind: 'group', ...put(GROUP_HEIGHT), name, count: lanes.length + events.length });
-    putEvents(name, events);
+    putEvents(events);
     let entity: string | undefined;
     for (const lane of lanes) {
       const own = prepared.timeline.lanes[lane.lane]?.entity;
@@ -139,17 +137,17 @@ function groupsOf(prepared: Prepared, grouping: Grouping, filtered: Filtered | u
 /** Values of lanes where nothing has a place, and values and events of other lines: nothing is left out of a picture. */
 function unplacedThings({ timeline, lanes, spans, events }: Prepared, filtered: Filtered | undefined): number[] {
   const found: number[] = [];
-  let span = 0;
+  let start = 0;
   for (const { lane, isPlaced } of lanes) {
-    const own = timeline.lanes[lane]?.spans ?? [];
-    for (const { days } of own) {
-      const isMisplaced = ((spans.flags[span] ?? 0) & UNDATED) !== 0 && (!isPlaced || days === null);
-      if (isMisplaced && (filtered?.spans[span] ?? 1) === 1) found.push(span);
-      span++;
+    const end = start + (timeline.lanes[lane]?.spans.length ?? 0);
+    for (let span = start; span < end; span++) {
+      if (((spans.flags[span] ?? 0) & UNDATED) === 0 || (isPlaced && spans.data[span]?.days !== null)) continue;
+      if (!filtered || filtered.spans[span] === 1) found.push(span);
     }
+    start = end;
   }
-  const placed = new Set(events.placed);
   for (let event = 0; event < timeline.events.length; event++)
-    if (!placed.has(event) && (filtered?.events[event] ?? 1) === 1) found.push(events.firstThing + event);
+    if (events.isPlaced[event] === 0 && (!filtered || filtered.events[event] === 1))
+      found.push(events.firstThing + event);
   return found;
 }

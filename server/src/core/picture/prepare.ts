@@ -5,7 +5,7 @@ import { type PreparedEvents, prepareEvents } from './prepareEvents';
 import { type Ruler, rulersOf } from './rulers';
 import { type PreparedSpans, prepareSpans } from './spanArrays';
 import { rowsOfLane } from './spanRows';
-import type { Days, Timeline } from './timelineShape';
+import type { Timeline, TimelineSpan } from './timelineShape';
 import { tonesOfLane } from './tones';
 
 export interface PreparedLane {
@@ -52,8 +52,8 @@ export function prepare(timeline: Timeline): Prepared {
   }
   const events = prepareEvents(timeline, pointIndex, spans.data.length);
   const firstRetcon = spans.data.length + timeline.events.length;
-  const things = [...spanThings(timeline), ...events.things, ...retconThings(timeline), ...laneThings(timeline)];
-  const extent = extentOf(timeline);
+  const things = spanThings(timeline).concat(events.things, retconThings(timeline), laneThings(timeline));
+  const extent = extentOf(spans, events, timeline.present);
   return {
     timeline,
     rulers: rulersOf(timeline),
@@ -70,28 +70,30 @@ export function prepare(timeline: Timeline): Prepared {
   };
 }
 
-function extentOf({ lanes, events, present }: Timeline): Domain | undefined {
+/** From the first day to the last; undefined where no day is said. */
+function extentOf(spans: PreparedSpans, events: PreparedEvents, present: Timeline['present']): Domain | undefined {
   let [low, high] = [Infinity, -Infinity];
-  const take = (days: Days | null | undefined): void => {
-    for (const day of days ?? []) {
-      if (day === null || !Number.isFinite(day)) continue;
-      low = Math.min(low, day);
-      high = Math.max(high, day);
+  for (const days of [spans.first, spans.until, events.first, events.until]) {
+    for (let i = 0; i < days.length; i++) {
+      const day = days[i] ?? Infinity;
+      if (!Number.isFinite(day)) continue;
+      if (day < low) low = day;
+      if (day > high) high = day;
     }
-  };
-  for (const { spans } of lanes) for (const { days } of spans) take(days);
-  for (const { days } of events) take(days);
+  }
   if (low > high) return undefined;
-  take(present?.days);
-  const room = Math.max((high - low) * 0.04, 30);
-  return [low - room, high + room];
+  const now = present?.days[0] ?? low;
+  const room = Math.max((Math.max(high, now) - Math.min(low, now)) * 0.04, 30);
+  return [Math.min(low, now) - room, Math.max(high, now) + room];
 }
 
 function spanThings({ lanes }: Timeline): Thing[] {
   const things: Thing[] = [];
   for (const [lane, { spans }] of lanes.entries())
-    for (const [index, { title, entry, days }] of spans.entries())
+    for (let index = 0; index < spans.length; index++) {
+      const { title, entry, days } = spans[index] as TimelineSpan;
       things.push({ kind: 'span', title, entry, days, lane, index });
+    }
   return things;
 }
 

@@ -14,6 +14,7 @@ export interface PreparedEvents {
   readonly canonUntil: Int32Array;
   /** Events that have a place on the line, by their day. */
   readonly placed: Int32Array;
+  readonly isPlaced: Uint8Array;
   /** Of each event the first one in `placed` that is the same event at another canon point; itself, if it is that. */
   readonly slot: Int32Array;
   /** Width of the name, and the name as it is drawn. */
@@ -35,6 +36,7 @@ export function prepareEvents(
   const canonFrom = new Int32Array(count);
   const canonUntil = new Int32Array(count);
   const slot = new Int32Array(count);
+  const isPlaced = new Uint8Array(count);
   const nameWidth = new Float64Array(count);
   const names: string[] = [];
   const placed: number[] = [];
@@ -46,7 +48,10 @@ export function prepareEvents(
     until[i] = Math.max(from, to);
     canonFrom[i] = pointIndex.get(canon_from) ?? 0;
     canonUntil[i] = canon_until === null ? MOST_POINTS : (pointIndex.get(canon_until) ?? MOST_POINTS);
-    if (!Number.isNaN(first[i] ?? 0) && !Number.isNaN(until[i] ?? 0)) placed.push(i);
+    if (Number.isFinite(from) && !Number.isNaN(to)) {
+      isPlaced[i] = 1;
+      placed.push(i);
+    }
     const name = shortened(title, WIDEST_EVENT_NAME, 'small');
     names.push(name);
     nameWidth[i] = textWidth(name, 'small');
@@ -62,6 +67,7 @@ export function prepareEvents(
     canonFrom,
     canonUntil,
     placed: Int32Array.from(placed),
+    isPlaced,
     slot,
     nameWidth,
     names,

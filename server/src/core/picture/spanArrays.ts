@@ -30,25 +30,23 @@ export interface PreparedSpans {
   readonly data: readonly TimelineSpan[];
 }
 
-/** A day, or an end of the line for an open one; NaN is none. */
-const dayOr = (day: number | null | undefined, open: number): number => day ?? open;
-
 export const isPlaced = (days: Days | null): days is Days =>
   days !== null && !Number.isNaN(days[0]) && !Number.isNaN(days[1]) && (days[0] !== null || days[1] !== null);
 
 export function prepareSpans(timeline: Timeline, pointIndex: ReadonlyMap<string | null, number>): PreparedSpans {
-  const data = timeline.lanes.flatMap(({ spans }) => spans);
+  const data: TimelineSpan[] = [];
+  for (const { spans } of timeline.lanes) for (let i = 0; i < spans.length; i++) data.push(spans[i] as TimelineSpan);
   const count = data.length;
   const first = new Float64Array(count);
   const until = new Float64Array(count);
   const canonFrom = new Int32Array(count);
   const canonUntil = new Int32Array(count);
   const flags = new Uint8Array(count);
-  for (const [i, span] of data.entries()) {
-    const [from, to] = span.days ?? [null, null];
-    first[i] = dayOr(from, -Infinity);
-    until[i] = dayOr(to, Infinity);
-    canonFrom[i] = pointIndex.get(span.canon_from) ?? 0;
+  for (let i = 0; i < count; i++) {
+    const span = data[i] as TimelineSpan;
+    first[i] = span.days?.[0] ?? -Infinity;
+    until[i] = span.days?.[1] ?? Infinity;
+    canonFrom[i] = span.canon_from === null ? 0 : (pointIndex.get(span.canon_from) ?? 0);
     canonUntil[i] = span.canon_until === null ? MOST_POINTS : (pointIndex.get(span.canon_until) ?? MOST_POINTS);
     flags[i] =
       (span.is_disputed ? DISPUTED : 0) |
