@@ -19,8 +19,11 @@ await build({
 });
 const { bundleOf, generatedPages } = await import(pathToFileURL(bundle).href);
 const pages = generatedPages((page) => readFileSync(path.join(docs, page), 'utf8'));
-const client = path.join(root, 'client/src');
-const sources = readdirSync(client).map((file) => readFileSync(path.join(client, file), 'utf8'));
+const sources = ['client/src', 'media'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(path.join(root, folder, file), 'utf8')),
+);
 const made = [
   ...[...pages].map(([page, text]) => [`docs/${page}`, text]),
   ['l10n/bundle.l10n.json', bundleOf(sources)],

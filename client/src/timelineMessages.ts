@@ -26,6 +26,8 @@ export type FromTimeline =
   | { readonly asks: 'card'; readonly number: number; readonly of: PointedThing }
   | { readonly asks: 'open'; readonly of: PointedThing }
   | { readonly asks: 'declare'; readonly of: PointedThing }
+  /** What was true of it at the world date of the handles, and as of their canon point. */
+  | { readonly asks: 'wasTrueAt'; readonly of: PointedThing; readonly handles: Handles }
   /** The author has moved a handle. */
   | { readonly asks: 'viewpoint'; readonly handles: Handles }
   | { readonly asks: 'pin'; readonly isPinned: boolean }
@@ -44,7 +46,8 @@ export type FromTimeline =
   | { readonly asks: 'keep'; readonly image: string };
 
 export type ToTimeline =
-  | { readonly shows: 'reading' }
+  /** `bundle`: the words of the page in the language of the editor, each under its English. */
+  | { readonly shows: 'reading'; readonly bundle?: Readonly<Record<string, string>> | undefined }
   /** `packed`: UTF-8 of what `core/picture/packTimeline.ts` makes. */
   | { readonly shows: 'timeline'; readonly packed: ArrayBuffer; readonly title: string; readonly state: TimelineState }
   | { readonly shows: 'card'; readonly number: number; readonly card: TimelineCard }

@@ -85,7 +85,7 @@ const tell = ({ panel }: Shown, message: ToTimeline): Thenable<boolean> => panel
 async function load(shown: Shown): Promise<void> {
   const mine = ++shown.asked;
   shown.isStale = false;
-  await tell(shown, { shows: 'reading' });
+  await tell(shown, { shows: 'reading', bundle: vscode.l10n.bundle });
   const answered = await sendRequest(shown.client, 'retcon/timeline', paramsIn(shown.state));
   // Null: the codex has changed meanwhile, which is told.
   if (mine !== shown.asked || answered === null) return;
@@ -128,11 +128,22 @@ async function answer(shown: Shown, context: vscode.ExtensionContext, message: F
     }
     case 'keep':
       return keepImage(panel.title, message.image);
+    case 'wasTrueAt':
+      return wasTrueAt(message);
     case 'card':
     case 'open':
     case 'declare':
       return answerThing(shown, message);
   }
+}
+
+/** Shows on a page of its own what was true of it. */
+async function wasTrueAt({ of, handles }: Extract<FromTimeline, { readonly asks: 'wasTrueAt' }>): Promise<void> {
+  const { entity, attribute } = of;
+  const { at, asOf } = handles;
+  if (entity === undefined) return;
+  const given = { entity, attribute, ...(at !== null && { at }), ...(asOf !== null && { as_of: asOf }) };
+  await vscode.commands.executeCommand('retcon.wasTrueAt', given);
 }
 
 /** Has the editor look from where the handles stand, once they rest. */

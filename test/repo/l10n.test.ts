@@ -1,9 +1,9 @@
-/** What the client says, against what translators are given: every message is in the bundle, and nothing else. */
+/** What the client and its pages say, against what translators are given: every message is in the bundle, and nothing else. */
 import { describe, expect, it } from 'vitest';
 import { bundleOf, messagesIn } from '../../scripts/messages';
 import { FILES, filesIn, read } from './sources';
 
-const CLIENT = filesIn(['client/src'], /\.ts$/).map((file) => ({ file, text: read(file) }));
+const CLIENT = filesIn(['client/src', 'media'], /\.ts$/).map((file) => ({ file, text: read(file) }));
 const TRANSLATIONS = FILES.filter((file) => /^(?:l10n\/bundle\.l10n|package\.nls)\.(?!json$)[\w-]+\.json$/.test(file));
 
 const wordsOf = (file: string): Readonly<Record<string, string>> =>

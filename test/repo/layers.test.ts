@@ -137,12 +137,12 @@ describe('the core', () => {
 const PROTOCOL = /^server\/src\/(?:lsp\/protocol\/\w+|core\/tools\/questionList)$/;
 
 describe('the client', () => {
-  const files = filesIn(['client/src', 'media'], /\.ts$/);
+  const files = filesIn(['client/src'], /\.ts$/);
 
   it('takes nothing from the server but the shapes of its messages', () => {
     const wrong = files.flatMap((file) =>
       importsOf(file)
-        .filter(({ file: target }) => target !== null && !/^(?:client\/src|media)\//.test(target))
+        .filter(({ file: target }) => target !== null && !target.startsWith('client/src/'))
         .filter(({ file: target }) => !PROTOCOL.test(target ?? ''))
         .map(({ from }) => `${file} imports ${from}`),
     );
@@ -161,6 +161,28 @@ describe('the client', () => {
       'vscode-languageclient/browser',
       'vscode-languageclient/node',
     ]);
+  });
+});
+
+describe('a page of ours', () => {
+  const files = filesIn(['media'], /\.ts$/);
+
+  it('takes nothing but shapes of messages, and pictures', () => {
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .filter(({ file: target }) => target !== null && !target.startsWith('media/'))
+        .filter(({ file: target, isType }) => {
+          if (target?.startsWith('server/src/core/picture/')) return false;
+          return !isType || !/^(?:client\/src\/\w+Messages|server\/src\/lsp\/protocol\/\w+)$/.test(target ?? '');
+        })
+        .map(({ from }) => `${file} imports ${from}`),
+    );
+    expect(wrong, 'have it sent: a page knows pictures, and no codex').toEqual([]);
+  });
+
+  it('uses d3 for gestures, and no other package', () => {
+    const packages = files.flatMap((file) => importsOf(file).filter((one) => one.file === null));
+    expect([...new Set(packages.map(({ from }) => from))].sort()).toEqual(['d3-selection', 'd3-zoom']);
   });
 });
 

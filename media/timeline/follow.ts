@@ -1,0 +1,25 @@
+/** The handles go where the editor looks from. */
+import { dayOfDate } from '../../server/src/core/picture/handleDates';
+import type { Handles } from '../../client/src/timelineMessages';
+import { revealing } from './domain';
+import type { Store } from './store';
+import { handlesOf } from './things';
+
+export function follow(store: Store, { at, asOf }: Handles): void {
+  const shown = store.shown();
+  if (!shown) return;
+  const own = handlesOf(shown);
+  if (own.at === at && own.asOf === asOf) return;
+  const { prepared, domain } = shown;
+  const day = at === null ? null : dayOfDate(prepared.timeline, at);
+  // A commit, or a point that was given up, is no stop of the handle: it stays where it is.
+  const isStop = asOf !== null && prepared.pointIndex.has(asOf);
+  store.change(
+    {
+      at: day,
+      ...(asOf === null ? { asOf: undefined } : isStop ? { asOf } : {}),
+      ...(day !== null && { domain: revealing(domain, [day, day], prepared.whole) }),
+    },
+    { isGradual: true, isFromEditor: true },
+  );
+}

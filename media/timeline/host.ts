@@ -1,0 +1,95 @@
+/** Where the picture is shown: in a panel of the editor, or as a file of its own, which has no editor to ask. */
+import type {
+  FromTimeline,
+  Handles,
+  PictureFormat,
+  TimelineState,
+  ToTimeline,
+} from '../../client/src/timelineMessages';
+import type { PointedThing, TimelineCard } from '../../server/src/lsp/protocol/protocolTimeline';
+
+/** What only an editor can do. */
+export interface EditorHost {
+  open(of: PointedThing): void;
+  declare(of: PointedThing): void;
+  wasTrueAt(of: PointedThing, handles: Handles): void;
+  cardOf(of: PointedThing): Promise<TimelineCard>;
+  /** The reader has moved a handle. */
+  moved(handles: Handles): void;
+  pin(isPinned: boolean): void;
+  save(as: PictureFormat, asOf: string | null, view: unknown, theme: string): void;
+  /** The image that was asked for by `raster`. */
+  keepImage(image: string): void;
+  again(): void;
+}
+
+export interface Host {
+  /** null: a file of its own. */
+  readonly editor: EditorHost | null;
+  /** What was kept of the view when the page was last seen. */
+  readonly kept: () => unknown;
+  readonly keep: (view: unknown) => void;
+}
+
+/** What an editor says, but for the cards that were asked for. */
+export type News = Exclude<ToTimeline, { readonly shows: 'card' }>;
+
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromTimeline): void;
+  getState(): TimelineState | undefined;
+  setState(state: TimelineState): void;
+};
+
+/** @param onNews is told what the editor says */
+export function editorHost(onNews: (news: News) => void): Host {
+  const api = acquireVsCodeApi();
+  const ask = (message: FromTimeline): void => api.postMessage(message);
+  const waiting = new Map<number, (card: TimelineCard) => void>();
+  let count = 0;
+  addEventListener('message', ({ data }: MessageEvent<ToTimeline>) => {
+    if (data.shows === 'card') {
+      waiting.get(data.number)?.(data.card);
+      waiting.delete(data.number);
+      return;
+    }
+    if (data.shows === 'timeline') {
+      const view = data.state.view ?? api.getState()?.view;
+      api.setState(view === undefined ? data.state : { ...data.state, view });
+    }
+    onNews(data);
+  });
+  ask({ asks: 'all' });
+  return {
+    editor: {
+      open: (of) => ask({ asks: 'open', of }),
+      declare: (of) => ask({ asks: 'declare', of }),
+      wasTrueAt: (of, handles) => ask({ asks: 'wasTrueAt', of, handles }),
+      cardOf: (of) =>
+        new Promise((resolve) => {
+          waiting.set(++count, resolve);
+          ask({ asks: 'card', number: count, of });
+        }),
+      moved: (handles) => ask({ asks: 'viewpoint', handles }),
+      pin: (isPinned) => {
+        const state = api.getState();
+        if (state) api.setState({ ...state, isPinned });
+        ask({ asks: 'pin', isPinned });
+      },
+      save: (as, asOf, view, theme) => ask({ asks: 'save', as, asOf, view, theme }),
+      keepImage: (image) => ask({ asks: 'keep', image }),
+      again: () => ask({ asks: 'all' }),
+    },
+    kept: () => api.getState()?.view,
+    keep: (view) => {
+      const state = api.getState();
+      if (state) api.setState({ ...state, view });
+    },
+  };
+}
+
+/** A file keeps its view in the history of its window, which needs no storage and is there again after a reload. */
+export const fileHost = (): Host => ({
+  editor: null,
+  kept: () => history.state as unknown,
+  keep: (view) => history.replaceState(view, ''),
+});

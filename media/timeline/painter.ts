@@ -1,0 +1,161 @@
+/** Paints a list of things to draw on a canvas: the same, in the same order, as `core/picture/svg.ts` writes. */
+import type { BoxItem, DrawnItem, Drawing, PathItem, TextItem } from '../../server/src/core/picture/drawing';
+import { colorOf, type Palette } from '../../server/src/core/picture/palette';
+import { TYPE_SIZES } from '../../server/src/core/picture/textWidth';
+
+/** What is used of a canvas's context. */
+export interface Pen {
+  fillStyle: unknown;
+  strokeStyle: unknown;
+  globalAlpha: number;
+  lineWidth: number;
+  font: string;
+  textAlign: string;
+  setLineDash(segments: number[]): void;
+  beginPath(): void;
+  closePath(): void;
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  rect(x: number, y: number, width: number, height: number): void;
+  roundRect(x: number, y: number, width: number, height: number, radius: number): void;
+  clip(): void;
+  save(): void;
+  restore(): void;
+  fill(): void;
+  stroke(): void;
+  fillText(text: string, x: number, y: number): void;
+  measureText(text: string): { readonly width: number };
+}
+
+/** What everything is painted with. */
+export interface Paints {
+  readonly palette: Palette;
+  /** The names of type faces, as CSS has them. */
+  readonly font: string;
+  /** What lies over the band of a tone, or over what is disputed, as a fill. */
+  readonly patternOf: (tone: number | 'hatched') => unknown;
+}
+
+export function paint(pen: Pen, { items }: Drawing, paints: Paints): void {
+  for (const item of items) {
+    pen.globalAlpha = item.opacity ?? 1;
+    if (pen.globalAlpha <= 0) continue;
+    if (item.kind === 'box') paintFading(pen, item, paints);
+    else if (item.kind === 'path') paintPath(pen, item, paints);
+    else paintText(pen, item, paints);
+  }
+  pen.globalAlpha = 1;
+}
+
+/** A part of a fade, in pixels, is of one strength; of a wide one, a part of it. */
+const FADE_STEP = 2;
+const MOST_STEPS = 24;
+
+/** A box that fades is painted in strips, each fainter than the next: whatever lies over it fades with it. */
+function paintFading(pen: Pen, item: BoxItem, paints: Paints): void {
+  const { x, y, width, height, fadeLeft = 0, fadeRight = 0, opacity = 1 } = item;
+  if (!(width > 0) || !(height > 0)) return;
+  if (fadeLeft <= 0 && fadeRight <= 0) return paintBox(pen, item, paints);
+  const strip = (left: number, right: number, strength: number): void => {
+    pen.save();
+    pen.beginPath();
+    pen.rect(left, y, right - left, height);
+    pen.clip();
+    pen.globalAlpha = opacity * strength;
+    paintBox(pen, item, paints);
+    pen.restore();
+  };
+  const fade = (from: number, length: number, isOut: boolean): void => {
+    const steps = Math.min(Math.max(Math.round(length / FADE_STEP), 1), MOST_STEPS);
+    for (let i = 0; i < steps; i++)
+      strip(
+        from + (i * length) / steps,
+        from + ((i + 1) * length) / steps,
+        ((isOut ? steps - i : i) + (isOut ? -0.5 : 0.5)) / steps,
+      );
+  };
+  const [first, last] = [x + fadeLeft, x + width - fadeRight];
+  if (fadeLeft > 0) fade(x, fadeLeft, false);
+  if (last > first) strip(first, last, 1);
+  if (fadeRight > 0) fade(Math.max(last, first), x + width - Math.max(last, first), true);
+}
+
+function paintBox(pen: Pen, item: BoxItem, { palette, patternOf }: Paints): void {
+  const { x, y, width, height, radius = 0, pattern, role, tone } = item;
+  const place = (inset: number, round: number): void => {
+    pen.beginPath();
+    const [w, h] = [Math.max(width - 2 * inset, 0.1), Math.max(height - 2 * inset, 0.1)];
+    if (round > 0) pen.roundRect(x + inset, y + inset, w, h, round);
+    else pen.rect(x + inset, y + inset, w, h);
+  };
+  const fill = (style: unknown): void => {
+    pen.fillStyle = style;
+    pen.fill();
+  };
+  // An outline is drawn on whole pixels, inside of the box.
+  place(role === 'span' ? 0.5 : 0, radius);
+  fill(role === 'density' && tone !== undefined ? strongOf(palette, tone) : colorOf(palette, role, tone));
+  if (role === 'span') outline(pen, strongOf(palette, tone), 1, false);
+  if (role === 'weave' && tone !== undefined) fill(patternOf(tone));
+  if (pattern === 'hatched') {
+    place(0.5, radius);
+    fill(patternOf('hatched'));
+  }
+  if (pattern === 'doubled') {
+    place(3.5, 0);
+    outline(pen, strongOf(palette, tone), 1, false);
+  }
+}
+
+const strongOf = ({ tones, ink }: Palette, tone: number | undefined): string => tones[tone ?? 7]?.strong ?? ink;
+
+function outline(pen: Pen, style: unknown, width: number, isDashed: boolean): void {
+  pen.strokeStyle = style;
+  pen.lineWidth = width;
+  pen.setLineDash(isDashed ? [3, 3] : []);
+  pen.stroke();
+}
+
+const STRONG_LINES: ReadonlySet<DrawnItem['role']> = new Set(['weave', 'event', 'focus', 'open', 'handle', 'cross']);
+
+/** A line of one pixel lies on one row of pixels, not between two. */
+const crisp = (length: number): number => Math.round(length - 0.5) + 0.5;
+
+function paintPath(pen: Pen, { points, isFilled, isDashed, role, tone }: PathItem, { palette }: Paints): void {
+  if (points.length === 0) return;
+  const color = tone === undefined ? colorOf(palette, role, tone) : strongOf(palette, tone);
+  const isHairline = points.length === 2 && !isFilled;
+  pen.beginPath();
+  for (const [i, [x, y]] of points.entries()) {
+    const [left, top] = isHairline ? [crisp(x), crisp(y)] : [x, y];
+    if (i === 0) pen.moveTo(left, top);
+    else pen.lineTo(left, top);
+  }
+  if (!isFilled) return outline(pen, color, STRONG_LINES.has(role) ? 1.5 : 1, isDashed === true);
+  pen.closePath();
+  pen.fillStyle = color;
+  pen.fill();
+}
+
+function paintText(pen: Pen, item: TextItem, { palette, font }: Paints): void {
+  const { x, y, text, maxWidth, align = 'start', size = 'normal', role, tone } = item;
+  const weight = size === 'large' ? '600 ' : role === 'laneName' ? '500 ' : '';
+  pen.font = `${weight}${TYPE_SIZES[size]}px ${font}`;
+  pen.textAlign = align === 'middle' ? 'center' : align;
+  pen.fillStyle = colorOf(palette, role, tone);
+  const shown = maxWidth === undefined ? text : cut(pen, text, maxWidth);
+  if (shown !== '') pen.fillText(shown, x, y + 0.35 * TYPE_SIZES[size]);
+}
+
+/** As much of a text as has room, with an ellipsis: the core has estimated, and here is what it comes to. */
+function cut(pen: Pen, text: string, room: number): string {
+  if (pen.measureText(text).width <= room) return text;
+  const letters = [...text];
+  let [fits, tooLong] = [0, letters.length];
+  while (fits + 1 < tooLong) {
+    const half = (fits + tooLong) >> 1;
+    if (pen.measureText(`${letters.slice(0, half).join('')}…`).width <= room) fits = half;
+    else tooLong = half;
+  }
+  return fits === 0 ? '' : `${letters.slice(0, fits).join('').trimEnd()}…`;
+}

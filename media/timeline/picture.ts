@@ -1,0 +1,226 @@
+/** The picture itself: lanes on a canvas, with a bar to scroll them, and all that hands and keys do there. */
+import type { Drawing } from '../../server/src/core/picture/drawing';
+import { steppedDay } from '../../server/src/core/picture/handleDates';
+import { partsOfTimeline, timelineDrawing } from '../../server/src/core/picture/timelineDrawing';
+import type { TimelineView } from '../../server/src/core/picture/timelineView';
+import { make } from '../page';
+import { t } from '../words';
+import { moved, panned, widthOf, zoomedAt } from './domain';
+import type { Command } from './keys';
+import { listenToPointer, type Point, type PointerListener } from './pointer';
+import type { Store } from './store';
+import { makeSurface, type Surface, typeScale } from './surface';
+import { thingAt } from './thingAt';
+
+export interface Picture {
+  readonly element: HTMLElement;
+  readonly surface: Surface;
+  readonly drawing: () => Drawing | null;
+  /** The view that it was drawn for. */
+  readonly drawnView: () => TimelineView | null;
+  /** Where a thing is drawn, in pixels of the window; null: it is not in view. */
+  readonly placeOf: (thing: number) => { readonly left: number; readonly top: number; readonly bottom: number } | null;
+  /** What a key does to the days and lanes in view; false: it is for something else. */
+  run(command: Command): boolean;
+}
+
+export interface PictureListener {
+  /** null: the pointer is over nothing, or has left. */
+  point(thing: number | null): void;
+  choose(thing: number | null): void;
+  menu(thing: number | null, at: Point): void;
+}
+
+/** How near the pointer has to be to a handle, in pixels. */
+const REACH = 6;
+
+export function makePicture(store: Store, listener: PictureListener): Picture {
+  const canvas = make('canvas', { 'aria-hidden': 'true' });
+  const filler = make('div', {});
+  // It has no keys of its own: those of the picture scroll.
+  const lanes = make('div', { class: 'lanes', tabindex: '-1', 'aria-hidden': 'true' }, filler);
+  const element = make(
+    'div',
+    { class: 'picture', role: 'application', tabindex: '0', 'aria-roledescription': t('timeline') },
+    canvas,
+    lanes,
+  );
+  const surface = makeSurface(canvas, () => store.refresh());
+  let drawing: Drawing | null = null;
+  let drawn: TimelineView | null = null;
+  let parts: Plot = { left: 0, right: 1, top: 0, bottom: 1, lanesHeight: 0 };
+
+  store.onFrame((shown, isGradual) => {
+    const { view, domain, canon, selected, open, prepared, title } = shown;
+    drawn = {
+      ...surface.size(),
+      domain,
+      canon,
+      scrollTop: view.scrollTop,
+      at: view.at,
+      grouping: view.grouping,
+      filter: view.filter,
+      ...(selected !== null && { selected }),
+      ...(open !== null && { open }),
+    };
+    parts = partsOfTimeline(prepared, drawn);
+    drawing = timelineDrawing(prepared, drawn);
+    surface.show(drawing, isGradual);
+    element.setAttribute('aria-label', title);
+    const scale = typeScale();
+    filler.style.height = `${parts.lanesHeight * scale}px`;
+    lanes.style.top = `${parts.top * scale}px`;
+    if (Math.abs(lanes.scrollTop - view.scrollTop * scale) >= 1) lanes.scrollTop = view.scrollTop * scale;
+    document.documentElement.style.setProperty('--names', `${parts.left * scale}px`);
+  });
+  lanes.addEventListener('scroll', () => {
+    const scrollTop = lanes.scrollTop / typeScale();
+    const now = store.shown();
+    if (now && Math.abs(now.view.scrollTop - scrollTop) >= 1) store.change({ scrollTop }, { isFromEditor: true });
+  });
+
+  const navigation = makeNavigation(store, () => parts);
+  const hitAt = ({ x, y }: Point): number | null => (drawing ? thingAt(drawing, x, y) : null);
+  listenToPointer(
+    element,
+    handsOn(element, navigation, () => parts, hitAt, listener),
+  );
+  return {
+    element,
+    surface,
+    drawing: () => drawing,
+    drawnView: () => drawn,
+    placeOf: (thing) => placeOf(canvas, drawing, thing),
+    run: navigation.run,
+  };
+}
+
+/** Where the plot and the lanes lie, in pixels of the drawing. */
+type Plot = Pick<ReturnType<typeof partsOfTimeline>, 'left' | 'right' | 'top' | 'bottom' | 'lanesHeight'>;
+
+/** @param hitAt the thing at a point of the drawing */
+function handsOn(
+  element: HTMLElement,
+  navigation: Navigation,
+  partsOf: () => Plot,
+  hitAt: (point: Point) => number | null,
+  listener: PictureListener,
+): PointerListener {
+  const inDrawing = ({ x, y }: Point): Point => ({ x: x / typeScale(), y: y / typeScale() });
+  const hit = (point: Point): number | null => hitAt(inDrawing(point));
+  return {
+    move({ ratio, shift }, up) {
+      // d3 counts from the picture's edge, the days from that of the plot.
+      navigation.move({ ratio, shift: shift / typeScale() + (ratio - 1) * partsOf().left });
+      if (up !== 0) navigation.scroll(up / typeScale());
+    },
+    isScrolledAt: (point) => inDrawing(point).x < partsOf().left,
+    scroll: (pixels) => navigation.scroll(pixels / typeScale()),
+    isHandleAt(point) {
+      const { x, y } = inDrawing(point);
+      const { left, top } = partsOf();
+      const at = navigation.handleX();
+      return at !== null && x >= left && Math.abs(x - at) <= (y < top ? 2 * REACH : REACH);
+    },
+    dragHandle: (point) => navigation.dragHandle(inDrawing(point).x),
+    point(point) {
+      const thing = point && hit(point);
+      element.dataset.cursor ||= thing === null ? '' : 'thing';
+      listener.point(thing);
+    },
+    choose(point) {
+      const { x, y } = inDrawing(point);
+      const { left, top } = partsOf();
+      if (y < top && x >= left) navigation.dragHandle(x);
+      else listener.choose(hit(point));
+    },
+    menu: (point) => listener.menu(hit(point), point),
+  };
+}
+
+interface Navigation {
+  move(motion: { readonly ratio: number; readonly shift: number }): void;
+  scroll(pixels: number): void;
+  /** Where the handle is, in pixels of the drawing. */
+  handleX(): number | null;
+  dragHandle(x: number): void;
+  run(command: Command): boolean;
+}
+
+/** @param partsOf where the plot lies, in pixels of the drawing */
+function makeNavigation(store: Store, partsOf: () => Plot): Navigation {
+  const scroll = (pixels: number): void => {
+    const { top, bottom, lanesHeight } = partsOf();
+    const now = store.shown()?.view.scrollTop ?? 0;
+    const most = Math.max(lanesHeight - (bottom - top), 0);
+    store.change({ scrollTop: Math.min(Math.max(now + pixels, 0), most) }, { isFromEditor: true });
+  };
+  return {
+    move(motion) {
+      const now = store.shown();
+      const { left, right } = partsOf();
+      if (now)
+        store.change({ domain: moved(now.domain, motion, right - left, now.prepared.whole) }, { isFromEditor: true });
+    },
+    scroll,
+    handleX() {
+      const now = store.shown();
+      const { left, right } = partsOf();
+      if (!now || now.view.at === null) return null;
+      return left + ((now.view.at - now.domain[0]) / widthOf(now.domain)) * (right - left);
+    },
+    dragHandle(x) {
+      const now = store.shown();
+      const { left, right } = partsOf();
+      if (!now) return;
+      const { prepared, domain } = now;
+      const part = Math.min(Math.max((x - left) / (right - left), 0), 1);
+      const perPixel = widthOf(domain) / (right - left);
+      store.change({
+        at: steppedDay(prepared.timeline, prepared.rulers[0], domain[0] + part * widthOf(domain), perPixel),
+      });
+    },
+    run(command) {
+      const now = store.shown();
+      if (!now) return false;
+      const { domain } = now;
+      const { whole } = now.prepared;
+      const { top, bottom } = partsOf();
+      if (command.does === 'pan') store.change({ domain: panned(domain, command.by, whole) }, { isFromEditor: true });
+      else if (command.does === 'zoom')
+        store.change(
+          { domain: zoomedAt(domain, command.ratio, centreOf(now.view.at, domain), whole) },
+          { isFromEditor: true },
+        );
+      else if (command.does === 'scroll') scroll(command.pages * (bottom - top));
+      else if (command.does === 'go' && command.to === 'whole') store.change({ domain: null }, { isFromEditor: true });
+      else if (command.does === 'go') {
+        const by = command.to === 'beginning' ? whole[0] - domain[0] : whole[1] - domain[1];
+        store.change({ domain: [domain[0] + by, domain[1] + by] }, { isFromEditor: true });
+      } else return false;
+      return true;
+    },
+  };
+}
+
+/** Keys zoom about the handle, where it is in view. */
+function centreOf(at: number | null, domain: readonly [number, number]): number {
+  const part = at === null ? 0.5 : (at - domain[0]) / widthOf(domain);
+  return part >= 0 && part <= 1 ? part : 0.5;
+}
+
+function placeOf(canvas: HTMLCanvasElement, drawing: Drawing | null, thing: number): ReturnType<Picture['placeOf']> {
+  const item =
+    drawing?.items.find((one) => one.thing === thing && one.kind !== 'text') ??
+    drawing?.items.find((one) => one.thing === thing);
+  if (!item) return null;
+  const { left, top } = canvas.getBoundingClientRect();
+  const scale = typeScale();
+  const [x, y, height] =
+    item.kind === 'box'
+      ? [item.x, item.y, item.height]
+      : item.kind === 'text'
+        ? [item.x, item.y - 8, 16]
+        : [Math.min(...item.points.map(([at]) => at)), Math.min(...item.points.map(([, at]) => at)), 14];
+  return { left: left + Math.max(x, 0) * scale, top: top + y * scale, bottom: top + (y + height) * scale };
+}

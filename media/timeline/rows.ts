@@ -1,0 +1,72 @@
+/** What is in view as rows of a table, from top to bottom as it is drawn. */
+import type { Drawing, Thing } from '../../server/src/core/picture/drawing';
+import type { Timeline, TimelineEvent, TimelineSpan } from '../../server/src/core/picture/timelineShape';
+import { t } from '../words';
+
+export interface Row {
+  /** What it tells of, by the same number as in the drawing. */
+  readonly thing: number;
+  readonly about: string;
+  readonly what: string;
+  readonly when: string;
+  readonly decided: string;
+}
+
+export function rowsOf(timeline: Timeline, { items, things }: Drawing): Row[] {
+  const seen = new Set<number>();
+  const rows: Row[] = [];
+  for (const { thing } of items) {
+    const of = things[thing ?? -1];
+    if (thing === undefined || of === undefined || seen.has(thing)) continue;
+    seen.add(thing);
+    const row = rowOf(timeline, of);
+    if (row) rows.push({ thing, ...row });
+  }
+  return rows;
+}
+
+export function rowOf(timeline: Timeline, thing: Thing): Omit<Row, 'thing'> | null {
+  const lane = timeline.lanes[thing.lane ?? -1];
+  if (thing.kind === 'span') {
+    const span = lane?.spans[thing.index ?? -1];
+    return lane && span
+      ? {
+          about: `${lane.title}, ${lane.attribute}`,
+          what: valueWords(span),
+          when: whenWords(span),
+          decided: span.canon ?? '',
+        }
+      : null;
+  }
+  if (thing.kind === 'event') {
+    const event = timeline.events[thing.index ?? -1];
+    return event ? { about: event.title, what: eventWords(event), when: event.date, decided: event.canon ?? '' } : null;
+  }
+  if (thing.kind !== 'retcon') return null;
+  const retcon = timeline.retcons[thing.index ?? -1];
+  return retcon
+    ? {
+        about: retcon.by,
+        what: t('{0} of {1}', retcon.kind, retcon.superseded),
+        when: retcon.effective,
+        decided: retcon.canon ?? '',
+      }
+    : null;
+}
+
+const valueWords = ({ title, is_disputed, is_soft }: TimelineSpan): string =>
+  is_soft ? t('{0} (both versions stand)', title) : is_disputed ? t('{0} (disputed)', title) : title;
+
+function eventWords({ type, standing, standing_then, from_block }: TimelineEvent): string {
+  if (from_block) return t('from a list in a note, not part of the canon');
+  const stands = standing_then ?? standing;
+  return [type ?? '', stands === 'superseded' || stands === 'retracted' ? stands : '']
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** When a value holds, as its author would write it. */
+export function whenWords({ from, until }: Pick<TimelineSpan, 'from' | 'until'>): string {
+  if (from === null) return until === null ? t('always') : t('until {0}', until);
+  return until === null ? t('from {0}', from) : t('{0} to {1}', from, until);
+}

@@ -1,0 +1,135 @@
+/** What the page shows, and who is told when that changes: its parts draw themselves once for each frame, and once more when it rests. */
+import { type Prepared, prepare } from '../../server/src/core/picture/prepare';
+import type { Timeline } from '../../server/src/core/picture/timelineShape';
+import type { Domain } from './domain';
+import type { Host } from './host';
+import { canonOf, nameOfThing, readView, thingNamed, type View } from './view';
+
+/** The view as it is drawn: with its names looked up in the data. */
+export interface Shown {
+  readonly prepared: Prepared;
+  readonly title: string;
+  readonly view: View;
+  readonly domain: Domain;
+  /** The index of the canon point. */
+  readonly canon: number;
+  /** The number of the selected thing. */
+  readonly selected: number | null;
+  /** The id of the entry that is open in the editor. */
+  readonly open: string | null;
+}
+
+export interface Change {
+  /** What changes is to be seen changing. */
+  readonly isGradual?: boolean;
+  /** It comes from the editor, which need not be told. */
+  readonly isFromEditor?: boolean;
+}
+
+export interface Store {
+  readonly host: Host;
+  /** null: nothing has been sent yet. */
+  readonly shown: () => Shown | null;
+  change(patch: ViewPatch, how?: Change): void;
+  select(thing: number | null): void;
+  load(timeline: Timeline, title: string): void;
+  setOpen(entry: string | null): void;
+  /** Whether the handles and the viewpoint of the editor go together. */
+  readonly isPinned: () => boolean;
+  setPinned(isPinned: boolean, isOwn?: boolean): void;
+  /** Everything is drawn again: sizes or colours are others. */
+  refresh(): void;
+  onFrame(draw: (shown: Shown, isGradual: boolean) => void): void;
+  /** @param isOwn whether the reader has moved something since the last rest */
+  onRest(tell: (shown: Shown, isOwn: boolean) => void): void;
+}
+
+/** An absent value stays; a canon point that is undefined is now. */
+export type ViewPatch = Partial<Omit<View, 'asOf'>> & { readonly asOf?: string | null | undefined };
+
+/** After so many milliseconds without a change the page is at rest. */
+const REST = 150;
+
+export function makeStore(host: Host): Store {
+  let view = readView(host.kept());
+  let subject: { readonly prepared: Prepared; readonly title: string } | undefined;
+  let open: string | null = null;
+  let pinned = true;
+  let selected: number | null = null;
+  const shown = (): Shown | null => {
+    if (!subject) return null;
+    const { prepared } = subject;
+    return { ...subject, view, domain: view.domain ?? prepared.whole, canon: canonOf(prepared, view), selected, open };
+  };
+  const { request, ...listeners } = makeFrames(shown, () => host.keep(view));
+  return {
+    host,
+    shown,
+    ...listeners,
+    change(patch, how = {}) {
+      const { asOf, ...others } = patch;
+      const { asOf: before, ...rest } = view;
+      const point = 'asOf' in patch ? asOf : before;
+      view = { ...rest, ...others, ...(point !== undefined && { asOf: point }) };
+      request({ isFromEditor: false, ...how });
+    },
+    select(thing) {
+      const of = subject?.prepared.things[thing ?? -1];
+      selected = of ? thing : null;
+      view = { ...view, selected: subject && of ? nameOfThing(subject.prepared, of) : null };
+      request();
+    },
+    load(timeline, title) {
+      subject = { prepared: prepare(timeline), title };
+      selected = thingNamed(subject.prepared, view.selected);
+      request();
+    },
+    setOpen(entry) {
+      open = entry;
+      request();
+    },
+    isPinned: () => pinned,
+    setPinned(isPinned, isOwn = true) {
+      pinned = isPinned;
+      if (isOwn) host.editor?.pin(isPinned);
+      request();
+    },
+    refresh: () => request(),
+  };
+}
+
+type Frames = Pick<Store, 'onFrame' | 'onRest'> & { readonly request: (change?: Change) => void };
+
+/** However much changes, it is drawn once in each frame. @param keep is called when the page is at rest */
+function makeFrames(shown: () => Shown | null, keep: () => void): Frames {
+  const drawers: ((shown: Shown, isGradual: boolean) => void)[] = [];
+  const tellers: ((shown: Shown, isOwn: boolean) => void)[] = [];
+  let [frame, timer] = [0, 0];
+  let [isGradual, isOwn] = [false, false];
+  const draw = (): void => {
+    frame = 0;
+    const now = shown();
+    const isSlow = isGradual;
+    isGradual = false;
+    if (now) for (const drawer of drawers) drawer(now, isSlow);
+  };
+  const rest = (): void => {
+    const now = shown();
+    const isMoved = isOwn;
+    isOwn = false;
+    if (!now) return;
+    keep();
+    for (const tell of tellers) tell(now, isMoved);
+  };
+  return {
+    request(change = {}) {
+      isGradual ||= change.isGradual ?? false;
+      isOwn ||= !(change.isFromEditor ?? true);
+      if (frame === 0) frame = requestAnimationFrame(draw);
+      clearTimeout(timer);
+      timer = setTimeout(rest, REST);
+    },
+    onFrame: (drawer) => void drawers.push(drawer),
+    onRest: (tell) => void tellers.push(tell),
+  };
+}

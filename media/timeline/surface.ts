@@ -1,0 +1,119 @@
+/** A canvas that is as sharp as the screen, and shows a drawing: at once, or by way of the one before. */
+import type { Drawing } from '../../server/src/core/picture/drawing';
+import { type Palette, PATTERNS, TILE } from '../../server/src/core/picture/palette';
+import { blended } from './blend';
+import { type Paints, paint } from './painter';
+
+/** How long one drawing takes to become another, in milliseconds. */
+const TRANSITION = 140;
+
+export interface Surface {
+  readonly canvas: HTMLCanvasElement;
+  /** In pixels of drawings, which are larger than those of CSS where the reader has large type. */
+  readonly size: () => { readonly width: number; readonly height: number };
+  /** @param isGradual whether what changes is to be seen changing, where the reader has not asked for less motion */
+  show(drawing: Drawing, isGradual?: boolean): void;
+  /** Whatever is drawn next is in these colours. */
+  setPaints(paints: Pick<Paints, 'palette' | 'font'>): void;
+}
+
+const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** How much larger than usual the reader's type is. */
+export const typeScale = (): number => Math.max(Number.parseFloat(getComputedStyle(document.body).fontSize) / 13, 0.5);
+
+/** @param onResize is told when it has another size, and has to be drawn again */
+export function makeSurface(canvas: HTMLCanvasElement, onResize: () => void): Surface {
+  const pen = canvas.getContext('2d', { alpha: false });
+  let size = { width: 0, height: 0 };
+  let paints: Paints | undefined;
+  let shown: Drawing | undefined;
+  let frame = 0;
+
+  const fit = (): void => {
+    const { clientWidth, clientHeight } = canvas;
+    const scale = typeScale();
+    size = { width: clientWidth / scale, height: clientHeight / scale };
+    // A canvas that is given its size is emptied, also where it is the same.
+    const [width, height] = [clientWidth, clientHeight].map((length) => Math.round(length * devicePixelRatio)) as [
+      number,
+      number,
+    ];
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+  };
+  const draw = (drawing: Drawing): void => {
+    if (!pen || !paints) return;
+    shown = drawing;
+    const scale = devicePixelRatio * typeScale();
+    pen.setTransform(scale, 0, 0, scale, 0, 0);
+    paint(pen, drawing, paints);
+  };
+  new ResizeObserver(() => {
+    fit();
+    onResize();
+  }).observe(canvas);
+  fit();
+
+  return {
+    canvas,
+    size: () => size,
+    show(drawing, isGradual = false) {
+      cancelAnimationFrame(frame);
+      const before = shown;
+      if (!isGradual || lessMotion.matches || !before) return draw(drawing);
+      const begin = performance.now();
+      const step = (now: number): void => {
+        const part = Math.min(Math.max((now - begin) / TRANSITION, 0), 1);
+        draw(blended(before, drawing, part * (2 - part)));
+        if (part < 1) frame = requestAnimationFrame(step);
+      };
+      frame = requestAnimationFrame(step);
+    },
+    setPaints({ palette, font }) {
+      if (pen) paints = { palette, font, patternOf: patternsOf(pen, palette) };
+    },
+  };
+}
+
+/** Tiles are made when they are first needed: as fine as the screen is now. */
+function patternsOf(pen: CanvasRenderingContext2D, palette: Palette): Paints['patternOf'] {
+  const made = new Map<string, CanvasPattern | null>();
+  return (tone) => {
+    const scale = devicePixelRatio * typeScale();
+    const name = `${tone} ${scale}`;
+    let pattern = made.get(name);
+    if (pattern === undefined) made.set(name, (pattern = makePattern(pen, palette, tone, scale)));
+    return pattern ?? 'transparent';
+  };
+}
+
+function makePattern(
+  pen: CanvasRenderingContext2D,
+  palette: Palette,
+  tone: number | 'hatched',
+  scale: number,
+): CanvasPattern | null {
+  const tile = document.createElement('canvas');
+  tile.width = tile.height = Math.max(1, Math.round(TILE * scale));
+  const brush = tile.getContext('2d');
+  if (!brush) return null;
+  const fine = tile.width / TILE;
+  brush.scale(fine, fine);
+  brush.strokeStyle = brush.fillStyle = tone === 'hatched' ? palette.alarm : palette.weaveLine;
+  brush.lineWidth = 1.5;
+  for (const [x1 = 0, y1 = 0, x2, y2] of tone === 'hatched' ? [[-1, 7, 7, -1]] : (PATTERNS[tone] ?? [])) {
+    brush.beginPath();
+    if (x2 === undefined || y2 === undefined) {
+      brush.arc(x1, y1, 1.5, 0, 7);
+      brush.fill();
+    } else {
+      brush.moveTo(x1, y1);
+      brush.lineTo(x2, y2);
+      brush.stroke();
+    }
+  }
+  const pattern = pen.createPattern(tile, 'repeat');
+  pattern?.setTransform(new DOMMatrix().scale(1 / fine));
+  return pattern;
+}

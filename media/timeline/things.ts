@@ -1,0 +1,121 @@
+/** What is done with the things of the picture: told of on a card, opened, retconned, and chosen one after another. */
+import type { TimelineCard } from '../../server/src/lsp/protocol/protocolTimeline';
+import { dateOfDay } from '../../server/src/core/picture/handleDates';
+import type { Thing } from '../../server/src/core/picture/drawing';
+import type { Handles } from '../../client/src/timelineMessages';
+import { t } from '../words';
+import { type Card, type CardPlace, makeCard } from './card';
+import { openMenu } from './menu';
+import { choicesOf, pointedOf } from './menus';
+import { rowOf } from './rows';
+import type { Shown, Store } from './store';
+
+export interface Things {
+  /** Tells of what the pointer rests on, after a moment; null: it rests on nothing. */
+  rest(thing: number | null, place: CardPlace | null): void;
+  /** Tells of a thing at once, on a card that takes the keys. */
+  tell(thing: number, place: CardPlace): void;
+  open(thing: number): void;
+  menu(thing: number, at: { readonly x: number; readonly y: number }, back: HTMLElement): void;
+  readonly card: Card;
+}
+
+/** The pointer is on its way for so many milliseconds. */
+const PAUSE = 350;
+
+export function makeThings(store: Store, back: HTMLElement): Things {
+  const card = makeCard(document.body, back);
+  let pointed: number | null = null;
+  let timer = 0;
+  const thingOf = (shown: Shown, thing: number): Thing | undefined => shown.prepared.things[thing];
+
+  const show = async (thing: number, place: CardPlace, hasFocus: boolean): Promise<void> => {
+    const shown = store.shown();
+    const of = shown && thingOf(shown, thing);
+    if (!of) return;
+    const lines = ownCard(shown, of);
+    if (lines.length > 0) card.show(lines, of.title, place, hasFocus);
+    const more = await store.host.editor?.cardOf(pointedOf(shown.prepared.timeline, of));
+    // Meanwhile the pointer may be elsewhere, or the card left.
+    if (more && more.length > 0 && (hasFocus ? card.isOpen() : pointed === thing))
+      card.show(more, of.title, place, hasFocus);
+  };
+  const open = (thing: number): void => {
+    const shown = store.shown();
+    const of = shown && thingOf(shown, thing);
+    if (of) store.host.editor?.open(pointedOf(shown.prepared.timeline, of));
+  };
+  return {
+    card,
+    rest(thing, place) {
+      if (thing === pointed) return;
+      pointed = thing;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (thing !== null && place) void show(thing, place, false);
+        // What has the pointer, or the keys, stays.
+        else if (!card.isHeld()) card.hide();
+      }, PAUSE);
+    },
+    tell: (thing, place) => {
+      clearTimeout(timer);
+      void show(thing, place, true);
+    },
+    open,
+    menu(thing, at, from) {
+      const shown = store.shown();
+      const of = shown && thingOf(shown, thing);
+      if (!of) return;
+      clearTimeout(timer);
+      card.hide();
+      const { timeline } = shown.prepared;
+      const pointedThing = pointedOf(timeline, of);
+      const { editor } = store.host;
+      const day = dayOf(shown, of);
+      const date = dateOfDay(timeline, day);
+      const actions = {
+        card: () => void show(thing, { left: at.x, top: at.y, bottom: at.y }, true),
+        toHere: () => store.change({ at: day }),
+        axes: () => {
+          store.select(thing);
+          store.change({ hasAxes: true });
+        },
+        ...(editor && {
+          open: () => open(thing),
+          declare: () => editor.declare(pointedThing),
+          wasTrueAt: () => editor.wasTrueAt(pointedThing, { ...handlesOf(shown), at: date }),
+        }),
+      };
+      openMenu(of.title, choicesOf(of, actions, date), at, from);
+    },
+  };
+}
+
+/** The day that is meant with a thing: that of the handle where the thing holds it, else its own first. */
+function dayOf({ view: { at }, domain, prepared }: Shown, { days }: Thing): number {
+  const [first, until] = days ?? [null, null];
+  if (at !== null && (first ?? -Infinity) <= at && at < (until ?? Infinity)) return at;
+  return first ?? prepared.timeline.present?.days[0] ?? Math.floor((domain[0] + domain[1]) / 2);
+}
+
+/** Where the handles stand, in the words of the codex. */
+export function handlesOf({ prepared: { timeline }, view: { at, asOf } }: Shown): Handles {
+  return { at: at === null ? null : dateOfDay(timeline, at), asOf: asOf ?? null };
+}
+
+/** What the picture knows of a thing by itself. */
+function ownCard({ prepared: { timeline } }: Shown, thing: Thing): TimelineCard {
+  const row = rowOf(timeline, thing);
+  if (!row) return [];
+  const retcon = thing.kind === 'retcon' ? timeline.retcons[thing.index ?? -1] : undefined;
+  const event = thing.kind === 'event' ? timeline.events[thing.index ?? -1] : undefined;
+  const text = (...parts: TimelineCard[number]['parts']): TimelineCard[number] => ({ kind: 'text', parts });
+  return [
+    text({ text: row.about, isStrong: true }),
+    ...(row.what === '' ? [] : [text(row.what)]),
+    ...(row.when === '' ? [] : [text(row.when)]),
+    ...(event?.text === undefined ? [] : [text(event.text)]),
+    ...(retcon?.reason ? [{ kind: 'quote', parts: [retcon.reason] } as const] : []),
+    ...(row.decided === '' ? [] : [text(t('Decided in {0}', row.decided))]),
+  ];
+}
