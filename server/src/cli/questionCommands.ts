@@ -18,18 +18,20 @@ export function addQuestion(
   const formats: AnswerFormat[] = ['text', 'json', ...(question.isPublished ? ['markdown' as const] : [])];
   const command = withCommon(program.command(dashed(question.name)).description(question.description), formats);
   const positional = question.parameters.filter(({ isPositional }) => isPositional);
-  for (const { name, description, isRequired } of positional)
-    command.argument(isRequired ? `<${dashed(name)}>` : `[${dashed(name)}]`, description);
+  for (const { name, description, isRequired, isRepeated } of positional) {
+    const word = `${dashed(name)}${isRepeated ? '...' : ''}`;
+    command.argument(isRequired ? `<${word}>` : `[${word}]`, description);
+  }
   for (const parameter of question.parameters.filter((one) => !positional.includes(one)))
     command.option(`--${dashed(parameter.name)}${placeholderOf(parameter)}`, parameter.description);
-  command.action(async (...given: (string | undefined)[]) => {
+  command.action(async (...given: (string | readonly string[] | undefined)[]) => {
     const options = command.opts<
       Omit<Common, 'format'> & Record<string, string | undefined> & { readonly format: AnswerFormat }
     >();
     const asked = Object.fromEntries(
       question.parameters.map((parameter) => [
         parameter.name,
-        parameter.isPositional ? given[positional.indexOf(parameter)] : options[camel(parameter.name)],
+        parameter.isPositional ? wordOf(given[positional.indexOf(parameter)]) : options[camel(parameter.name)],
       ]),
     );
     const answered = await askQuestion(rootOf(options), question, asked, output);
@@ -41,6 +43,10 @@ export function addQuestion(
     output.out(`${printed(answered, options.format, output.hasColour)}\n`);
   });
 }
+
+/** One that may be given several times is a line for each. */
+const wordOf = (given: string | readonly string[] | undefined): string | undefined =>
+  typeof given === 'object' ? (given.length === 0 ? undefined : given.join('\n')) : given;
 
 function printed(
   { json, prose, note }: Extract<AskResult, { ok: true }>,

@@ -35,9 +35,12 @@ export function serveTools(version: string, ask: Ask): void {
   });
 }
 
-type Arguments = Readonly<Record<string, string | number | boolean>>;
+type Arguments = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
-const schemaOf = ({ description, kind }: Parameter) => ({ ...typeOf(kind), description });
+const schemaOf = ({ description, kind, isRepeated }: Parameter) => ({
+  ...(isRepeated ? { type: 'array' as const, items: typeOf(kind) } : typeOf(kind)),
+  description,
+});
 
 const typeOf = (kind: ParameterKind) =>
   kind === 'flag'
@@ -48,7 +51,7 @@ const typeOf = (kind: ParameterKind) =>
 
 async function answered(question: ListedQuestion, asked: Arguments, ask: Ask): Promise<CallToolResult> {
   const given = Object.fromEntries(
-    Object.entries(asked).flatMap(([name, value]) => (value === false ? [] : [[name, String(value)]])),
+    Object.entries(asked).flatMap(([name, value]) => (value === false ? [] : [[name, wordsOf(value)]])),
   );
   const told: string[] = [];
   const answer = await ask(question, given, (words) => told.push(words));
@@ -59,5 +62,9 @@ async function answered(question: ListedQuestion, asked: Arguments, ask: Ask): P
     return { isError: true, content: [text(failure.message), ...beside], structuredContent: { error: failure } };
   }
   const words = plainText(answer.prose);
-  return { content: [text(words), ...beside], structuredContent: { ...answer.json, answer: words } };
+  const structuredContent = { ...(answer.inShort ?? answer.json), answer: words };
+  return { content: [text(words), ...beside], structuredContent };
 }
+
+/** One that may be given several times is a line for each. */
+const wordsOf = (value: Arguments[string]): string => (typeof value === 'object' ? value.join('\n') : String(value));

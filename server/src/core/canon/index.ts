@@ -23,6 +23,7 @@ export {
   type CommitReading,
   type Commits,
   knownAt,
+  lastPosition,
   LATEST,
   readCanonPoint,
 } from './model/canonPoint';
@@ -42,6 +43,7 @@ export {
   perKnown,
   type Resolution,
   resolve,
+  type Still,
   upTo,
   valueEntry,
   withoutDrafts,
@@ -95,6 +97,10 @@ export {
 } from './truth/truth';
 export { firstPairsNaming, inverseAt, type InverseAnswer, isValue } from './truth/inverse';
 export { answersOverCanonTime } from './incremental/answersOverCanonTime';
+export { type CanonStops, stopsOf } from './incremental/canonStops';
+export { clipsOverCanonTime, type StandingSpan } from './incremental/clipsOverCanonTime';
+export { type DayRange, type HeldSpan, heldOverCanonTime, type OnBothAxes } from './incremental/heldOverCanonTime';
+export { nameSteps, stepAt } from './incremental/namesOverCanonTime';
 export { ALWAYS } from './incremental/lanes';
 export { openLedger } from './incremental/ledger';
 export { type Moving, movingView } from './incremental/movingView';

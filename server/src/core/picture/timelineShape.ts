@@ -90,7 +90,7 @@ export interface TimelineEvent extends CanonStretch {
   readonly text?: string;
 }
 
-/** A retcon as `log` prints it. */
+/** A retcon as `log` prints it. What it changes, `before` and `after`, is left out of a timeline of the whole codex: the spans tell it. */
 export interface TimelineRetcon {
   readonly superseded: string;
   readonly by: string;
@@ -100,8 +100,8 @@ export interface TimelineRetcon {
   readonly canon: string | null;
   readonly reason: string | null;
   readonly sources: readonly string[];
-  readonly before: readonly PairValue[];
-  readonly after: readonly PairValue[];
+  readonly before?: readonly PairValue[];
+  readonly after?: readonly PairValue[];
   /** The canon point from which it is known: the `at` of one of the `points`. */
   readonly canon_from: string | null;
   /** Of `effective`. null: it is always effective, or on another line. */

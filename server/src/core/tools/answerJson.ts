@@ -50,18 +50,19 @@ export function answerJson(known: Known, answer: Answer) {
 export const effectiveText = (retcon: Retcon): string =>
   retcon.effective === 'always' ? 'always' : retcon.effective.text;
 
-export function retconJson(known: Known, retcon: Retcon) {
-  const { before, after } = boundaryOf(known, retcon);
-  return {
-    superseded: idOf(known, retcon.old),
-    by: idOf(known, retcon.by),
-    kind: kindOf(known, retcon),
-    effective: effectiveText(retcon),
-    as_of: retcon.asOf,
-    canon: canonText(known.canon, retcon.by),
-    reason: retcon.reason,
-    sources: retcon.sources.map((source) => sourceText(known, source)),
-    before,
-    after,
-  };
-}
+export const retconJson = (known: Known, retcon: Retcon) => ({
+  ...retconWithoutSides(known, retcon),
+  ...boundaryOf(known, retcon),
+});
+
+/** The same without the values before and after it, which take long to work out. */
+export const retconWithoutSides = (known: Known, retcon: Retcon) => ({
+  superseded: idOf(known, retcon.old),
+  by: idOf(known, retcon.by),
+  kind: kindOf(known, retcon),
+  effective: effectiveText(retcon),
+  as_of: retcon.asOf,
+  canon: canonText(known.canon, retcon.by),
+  reason: retcon.reason,
+  sources: retcon.sources.map((source) => sourceText(known, source)),
+});

@@ -10,9 +10,10 @@ import { lorePassages } from './lore';
 import type { FoundPassage, ReadText, WantedPassages } from './loreTypes';
 import type { AskResult } from './question';
 import { type ListedQuestion, type Question, type QuestionName, QUESTIONS } from './questionList';
+import { timelineSteps } from './timeline';
 import { askWasTrueAt } from './wasTrueAt';
 
-/** The words of a question, by parameter. */
+/** The words of a question, by parameter; one that may be given several times holds a line for each. */
 export type Given = Readonly<Record<string, string | undefined>>;
 
 /** What a surface has at hand beside the canon. */
@@ -53,7 +54,13 @@ const ANSWERS: Readonly<Record<QuestionName, Answering>> = {
   *diff(canon, { from = '', to }, { commits, textOf }) {
     return yield* diffSteps(canon, { from, to, errata: textOf(ERRATA_FILE) ?? undefined }, commits);
   },
+  *timeline(canon, { entity, from, until, as_of }, { commits }) {
+    return yield* timelineSteps(canon, { entities: wordsOf(entity), from, until, asOf: as_of }, commits);
+  },
 };
+
+/** What was given for a parameter that may be given several times. */
+const wordsOf = (given: string | undefined): string[] => given?.split('\n').filter((word) => word.trim() !== '') ?? [];
 
 /** Answers a question of the list; `given` holds its parameters by name. */
 export const answerSteps = (question: ListedQuestion, ...asked: Parameters<Answering>): AnswerSteps =>

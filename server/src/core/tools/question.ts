@@ -43,6 +43,8 @@ export type AskResult =
   | {
       readonly ok: true;
       readonly json: Readonly<Record<string, unknown>>;
+      /** What is given in place of it to who reads all of it, where it is too much for one answer. */
+      readonly inShort?: Readonly<Record<string, unknown>> | undefined;
       readonly prose: RichText;
       /** Where there is something better to be published than the answer. */
       readonly note?: RichText;

@@ -19,6 +19,8 @@ export interface Parameter {
   readonly isRequired?: true;
   /** On the command line it is a word without a name. */
   readonly isPositional?: true;
+  /** It may be given several times; on the command line it is the last of the words without a name. */
+  readonly isRepeated?: true;
 }
 
 /** A command of the editor's palette (without `retcon.`), and the parameters that it asks the author for, in this order. */
@@ -151,6 +153,23 @@ const LISTED = [
     palette: [],
     shownBy: 'compareAsOf',
     isPublished: true,
+  },
+  {
+    name: 'timeline',
+    description: 'what was told when: values and events on world time, and since when each of them has been so decided',
+    parameters: [
+      {
+        name: 'entity',
+        kind: 'entity',
+        description: 'ids, titles or aliases; the whole codex where left out',
+        isPositional: true,
+        isRepeated: true,
+      },
+      { name: 'from', kind: 'world date', description: 'world time: only what is so at this date or later' },
+      { name: 'until', kind: 'world date', description: 'world time: only what is so before this date' },
+      AS_OF,
+    ],
+    palette: [],
   },
 ] as const satisfies readonly Unlisted[];
 

@@ -48,7 +48,7 @@ export function openLedger(moving: Moving, entity: string, attribute: string): L
           () => toldBy(entry),
           () => void due.add(entry),
         );
-        if (was.length === is.length && was.every((one, i) => isSame(one, is[i] as Clipped))) continue;
+        if (was.length === is.length && was.every((one, i) => isSameClipped(one, is[i] as Clipped))) continue;
         told.set(entry, is);
         was.forEach(lanes.take);
         is.forEach(lanes.put);
@@ -60,7 +60,7 @@ export function openLedger(moving: Moving, entity: string, attribute: string): L
 }
 
 /** Whether what an entry states came out as it did before, word for word: of an entry, the index tells the fact. */
-const isSame = (a: Clipped, b: Clipped): boolean =>
+export const isSameClipped = (a: Clipped, b: Clipped): boolean =>
   a.fact.index === b.fact.index &&
   isSameMoment(a.begins, b.begins) &&
   areSame(a.stated, b.stated) &&
@@ -86,6 +86,7 @@ const areSame = (a: readonly Segment[], b: readonly Segment[]): boolean =>
     );
   });
 
-const isSameMoment = (a: Moment | null | undefined, b: Moment | null | undefined): boolean =>
+/** Whether two ends are the same day, in the same words. */
+export const isSameMoment = (a: Moment | null | undefined, b: Moment | null | undefined): boolean =>
   a === b ||
   (!!a && !!b && a.line === b.line && a.day === b.day && a.text === b.text && a.approximate === b.approximate);

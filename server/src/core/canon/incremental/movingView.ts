@@ -78,8 +78,9 @@ export function movingView(within: Still): Moving {
       lookAgain(entry);
     },
     next() {
-      const first = placed[behind(upTo)];
-      return first ? positionOf(canon, first) : null;
+      let i = behind(upTo);
+      while (i < placed.length && !within.has(placed[i] as Entry)) i++;
+      return i < placed.length ? positionOf(canon, placed[i] as Entry) : null;
     },
     watched: cells.watched,
   };

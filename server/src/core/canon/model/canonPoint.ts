@@ -1,5 +1,5 @@
 /** Points of canon time: reading `as_of`, and what the canon knows there (model §7). */
-import { type CanonPosition, endOfDay, readIso } from '../../codex/canonTime';
+import { type CanonPosition, END, endOfDay, readIso } from '../../codex/canonTime';
 import type { Codex } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import type { Canon } from './canon';
@@ -98,6 +98,10 @@ export const knownAt = (canon: Canon, point: CanonPoint): Still =>
     : remembered(canon, point.kind === 'before' ? `before ${point.entry.path}` : `at ${point.text}`, () =>
         knownAtPoint(canon, point),
       );
+
+/** The last position of which anything is known at a point; of a commit, on the axis of its own canon. */
+export const lastPosition = (canon: Canon, point: CanonPoint): CanonPosition =>
+  point.kind === 'position' ? point.position : point.kind === 'before' ? positionOf(canon, point.entry) : END;
 
 function knownAtPoint(canon: Canon, point: Exclude<CanonPoint, { kind: 'git' }>): Still {
   if (point.kind === 'latest') return allOf(canon);

@@ -245,8 +245,12 @@ export function entityOfFact(known: Known, entry: Entry, fact: Fact): string {
 /** The entry that a fact's value refers to: by exact id, or as a `[[link]]` by any of its names. */
 export function valueEntry(known: Known, value: Pick<Ref, 'text' | 'linked'>): Entry | undefined {
   const entry = entryNamed(known, value.text);
-  return entry && (value.linked || idOf(known, entry) === value.text) ? entry : undefined;
+  return entry && isReference(value, idOf(known, entry)) ? entry : undefined;
 }
+
+/** Whether a value that answers to an entry refers to it. @param id of the entry */
+export const isReference = (value: Pick<Ref, 'text' | 'linked'>, id: string): boolean =>
+  value.linked || id === value.text;
 
 const NOBODY: readonly Entry[] = [];
 

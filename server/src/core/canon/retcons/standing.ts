@@ -40,8 +40,13 @@ const displacesAll = perKnown((known: Known, retcon: Retcon): boolean => {
 export function standingOf(known: Known, entry: Entry, at: WorldDate | null): Standing {
   if (!known.has(entry)) return 'unwritten';
   const taken = takenBy(known, entry, at);
-  if (!taken && isBefore(entry, at)) return 'not_yet';
   if (taken) return taken.retcon.kind === 'retracts' ? 'retracted' : 'superseded';
+  return untouchedStanding(entry, at);
+}
+
+/** The standing of an entry that is known, and that no retcon has displaced or ended. */
+export function untouchedStanding(entry: Entry, at: WorldDate | null): 'current' | 'ended' | 'not_yet' {
+  if (isBefore(entry, at)) return 'not_yet';
   const own = lastBegun(entry, at && at.end);
   // A life may begin in one era and end in another.
   const end = own?.until ?? own?.endsElsewhere;

@@ -1,0 +1,184 @@
+/** What is stated, by entity and attribute, as the retcons leave it from each stop of the canon to the next that changes it. */
+import type { WorldDate } from '../../chronology/types';
+import type { Entry } from '../../entry/entry';
+import { isFiled } from '../model/canon';
+import type { Known, Still } from '../model/known';
+import { type Clipped, clippedFactsOf, untouchedFact } from '../retcons/clips';
+import { type Standing, standingOf, untouchedStanding } from '../retcons/standing';
+import type { CanonStops } from './canonStops';
+import { isSameClipped } from './ledger';
+import { movingView } from './movingView';
+import type { NameSteps, Steps } from './namesOverCanonTime';
+
+/** A fact as the retcons leave it at some stops: from one on, up to another (Infinity: to this day). */
+export interface ClippedSpan {
+  readonly clipped: Clipped;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** How an entry stands at some stops. */
+export interface StandingSpan {
+  /** At the present, or at the end of time where there is none. */
+  readonly standing: Standing;
+  /** At its own date. */
+  readonly then: Standing;
+  readonly from: number;
+  readonly until: number;
+}
+
+export interface OverCanonTime {
+  /** By entity, then attribute; in the order of paths, then as written, then of stops. */
+  readonly facts: ReadonlyMap<string, ReadonlyMap<string, readonly ClippedSpan[]>>;
+  /** Of each entry that has a date. */
+  readonly standings: ReadonlyMap<Entry, readonly StandingSpan[]>;
+}
+
+/** After so many entries others have their turn. */
+const PAUSE = 50;
+
+/** @param entries those that are looked at, in the order of paths @param names, stops of the same view */
+export function* clipsOverCanonTime(
+  within: Still,
+  entries: readonly Entry[],
+  stops: CanonStops,
+  names: NameSteps,
+): Generator<void, OverCanonTime> {
+  const { present } = within.canon.codex;
+  const facts = new Map<string, Map<string, ClippedSpan[]>>();
+  const standings = new Map<Entry, StandingSpan[]>();
+  const put = (span: ClippedSpan): void => {
+    const { entity, fact } = span.clipped;
+    let attributes = facts.get(entity);
+    if (!attributes) facts.set(entity, (attributes = new Map()));
+    const spans = attributes.get(fact.attribute.text);
+    if (spans) spans.push(span);
+    else attributes.set(fact.attribute.text, [span]);
+  };
+  const known = entries.filter(within.has);
+  const touched = new Map(yield* touchedAmong(within, known, stops, present));
+  let count = 0;
+  for (const entry of known) {
+    if (count++ % PAUSE === 0) yield;
+    const history = touched.get(entry);
+    if (history) {
+      history.facts.flat().forEach(put);
+      if (entry.date?.date) standings.set(entry, history.standings);
+      continue;
+    }
+    const from = stops.stopOf(entry);
+    if (entry.date?.date) {
+      const standing = untouchedStanding(entry, present);
+      const then = untouchedStanding(entry, entry.date.date);
+      standings.set(entry, [{ standing, then, from, until: Infinity }]);
+    }
+    for (const fact of entry.facts)
+      for (const { value, ...when } of lasting(namesOf(names, entry, fact.entity?.text), from))
+        put({ clipped: untouchedFact({ entry, fact }, value), ...when });
+  }
+  return { facts, standings };
+}
+
+const namesOf = (names: NameSteps, entry: Entry, name: string | undefined): Steps<string> =>
+  name === undefined ? names.ownEntitySteps(entry) : names.entitySteps(name);
+
+/** The steps from a stop on, each with its end. */
+function lasting<T>(
+  steps: Steps<T>,
+  from: number,
+): { readonly value: T; readonly from: number; readonly until: number }[] {
+  const all = steps.map(({ value, from: begin }, i) => ({
+    value,
+    from: Math.max(begin, from),
+    until: steps[i + 1]?.from ?? Infinity,
+  }));
+  return all.filter((one) => one.from < one.until);
+}
+
+const standingsOf = (known: Known, entry: Entry, present: WorldDate | null) => ({
+  standing: standingOf(known, entry, present),
+  then: standingOf(known, entry, entry.date?.date ?? present),
+});
+
+/** Of an entry that retcons touch, each of its facts over canon time, and how it stands. */
+interface History {
+  readonly facts: ClippedSpan[][];
+  readonly standings: StandingSpan[];
+}
+
+/**
+ * The entries that some retcon may touch, or that make one. One view goes along the canon for all of them, and at each stop those
+ * are looked at again for which it has changed something.
+ */
+function* touchedAmong(
+  within: Still,
+  known: readonly Entry[],
+  stops: CanonStops,
+  present: WorldDate | null,
+): Generator<void, ReadonlyMap<Entry, History>> {
+  const histories = new Map<Entry, History>();
+  for (const entry of yield* declaringOrDeclared(within, known)) histories.set(entry, { facts: [], standings: [] });
+  if (histories.size === 0) return histories;
+  const moving = movingView(within);
+  const due = new Set(histories.keys());
+  for (let stop: number | null = 0; stop !== null; ) {
+    moving.to(stops.positions[stop] as (typeof stops.positions)[number], NOBODY);
+    let count = 0;
+    for (const entry of due) {
+      if (count++ % PAUSE === 0) yield;
+      due.delete(entry);
+      const answer = moving.watched(
+        () =>
+          moving.known.has(entry)
+            ? { clips: clippedFactsOf(moving.known, entry), ...standingsOf(moving.known, entry, present) }
+            : null,
+        () => void due.add(entry),
+      );
+      if (!answer) continue;
+      const { facts, standings } = histories.get(entry) as History;
+      answer.clips.forEach((clipped, i) => {
+        const spans = (facts[i] ??= []);
+        const isOther = ({ clipped: last }: ClippedSpan): boolean =>
+          last.entity !== clipped.entity || !isSameClipped(last, clipped);
+        goOn(spans, stop as number, isOther, (when) => ({ clipped, ...when }));
+      });
+      const { standing, then } = answer;
+      goOn(
+        standings,
+        stop,
+        (last) => last.standing !== standing || last.then !== then,
+        (when) => ({ standing, then, ...when }),
+      );
+    }
+    const next = moving.next();
+    stop = next && stops.numberOf(next);
+  }
+  return histories;
+}
+
+const NOBODY: ReadonlySet<Entry> = new Set();
+
+/** Ends the last of some spans at a stop where it is another one from there on. */
+function goOn<T extends { readonly until: number }>(
+  spans: T[],
+  stop: number,
+  isOther: (last: T) => boolean,
+  make: (when: { readonly from: number; readonly until: number }) => T,
+): void {
+  const last = spans.at(-1);
+  if (last && !isOther(last)) return;
+  if (last) spans[spans.length - 1] = { ...last, until: stop };
+  spans.push(make({ from: stop, until: Infinity }));
+}
+
+/** Those that declare something, and those of which something may be declared, whatever a name means at which point. */
+function* declaringOrDeclared({ canon }: Still, known: readonly Entry[]): Generator<void, Iterable<Entry>> {
+  const found = new Set<Entry>();
+  let count = 0;
+  for (const entry of known) {
+    if (count++ % PAUSE === 0) yield;
+    if (entry.declarations.length > 0 || entry.names.some((name) => isFiled(canon, 'declaredOn', name)))
+      found.add(entry);
+  }
+  return found;
+}

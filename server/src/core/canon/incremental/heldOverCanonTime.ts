@@ -1,0 +1,144 @@
+/** Where the values of one entity and attribute hold on both axes: rectangles of world time by canon time. `truth.ts` says what holds at each stop. */
+import type { Entry } from '../../entry/entry';
+import type { AttributeKind } from '../../codex/codex';
+import { isSoft } from '../retcons/standing';
+import type { Clipped } from '../retcons/clips';
+import { isReference, type Still } from '../model/known';
+import { endDay, startDay } from '../model/segments';
+import { type Stretch, stretchesAmong } from '../truth/dovetail';
+import { contradict, type Held } from '../truth/truth';
+import type { CanonStops } from './canonStops';
+import type { ClippedSpan } from './clipsOverCanonTime';
+import { isSameMoment } from './ledger';
+import { type NameSteps, stepAt } from './namesOverCanonTime';
+
+/** A part of world time on the line of what lies there. */
+export type DayRange = readonly [from: number, until: number];
+
+/** A stretch over which a value holds, at the stops of the canon at which it is the same. */
+export interface HeldSpan {
+  readonly held: Held;
+  readonly from: number;
+  /** Exclusive; Infinity: to this day. */
+  readonly until: number;
+  /** When another value contradicts it, in order. */
+  readonly disputed: readonly DayRange[];
+  /** A soft retcon says that both stand. */
+  readonly isSoft: boolean;
+}
+
+export interface OnBothAxes {
+  readonly within: Still;
+  readonly stops: CanonStops;
+  readonly names: NameSteps;
+}
+
+/** @param facts all that is stated of the entity and the attribute, by path, then as written */
+export function heldOverCanonTime(
+  view: OnBothAxes,
+  facts: readonly ClippedSpan[],
+  kind: AttributeKind,
+): readonly HeldSpan[] {
+  // The values of a set have nothing to do with each other.
+  return kind === 'set' ? facts.flatMap((one) => heldTogether(view, [one], kind)) : heldTogether(view, facts, kind);
+}
+
+function heldTogether(view: OnBothAxes, facts: readonly ClippedSpan[], kind: AttributeKind): HeldSpan[] {
+  const done: HeldSpan[] = [];
+  let open = new Map<Entry, HeldSpan[]>();
+  let last: { readonly stated: readonly Clipped[]; readonly stretches: readonly Stretch[] } | null = null;
+  const turns = turnsOf(view, facts);
+  for (const stop of turns) {
+    const stated = facts.flatMap(({ clipped, from, until }) => (from <= stop && stop < until ? clipped : []));
+    if (!last || last.stated.length !== stated.length || stated.some((one, i) => one !== last?.stated[i]))
+      last = { stated, stretches: stretchesAmong(view.within, stated, kind) };
+    const all = last.stretches.map((one): Held => ({ ...one, ref: refAt(view, one, stop) }));
+    const going = new Map<Entry, HeldSpan[]>();
+    for (const span of spansAt(view, all, kind, stop)) {
+      const { entry } = span.held.clipped;
+      const before = open.get(entry)?.find((one) => isSameSpan(one, span)) ?? span;
+      const own = going.get(entry);
+      if (own) own.push(before);
+      else going.set(entry, [before]);
+    }
+    for (const [entry, spans] of open)
+      for (const one of spans) if (!going.get(entry)?.includes(one)) done.push({ ...one, until: stop });
+    open = going;
+  }
+  return [...done, ...[...open.values()].flat()];
+}
+
+/** The stops at which something can be another value, from the first at which anything is stated. */
+function turnsOf({ names }: OnBothAxes, facts: readonly ClippedSpan[]): number[] {
+  const turns = new Set<number>();
+  for (const { clipped, from, until } of facts) {
+    turns.add(from);
+    if (until !== Infinity) turns.add(until);
+    for (const { from: turn } of names.entrySteps(clipped.fact.value.text))
+      if (from < turn && turn < until) turns.add(turn);
+  }
+  return [...turns].sort((a, b) => a - b);
+}
+
+/** What a value refers to at a stop. */
+function refAt({ names }: OnBothAxes, { clipped: { fact } }: Stretch, stop: number): Entry | undefined {
+  const entry = stepAt(names.entrySteps(fact.value.text), stop);
+  return entry && isReference(fact.value, stepAt(names.idSteps(entry), stop)) ? entry : undefined;
+}
+
+function spansAt(view: OnBothAxes, all: readonly Held[], kind: AttributeKind, stop: number): HeldSpan[] {
+  const disputes = all.map((): DayRange[] => []);
+  const soft = new Set<Held>();
+  // They lie in the order of their beginnings.
+  for (let i = 0; kind !== 'set' && i < all.length; i++)
+    for (let j = i + 1; j < all.length; j++) {
+      const [a, b] = [all[i] as Held, all[j] as Held];
+      if (endDay(a.segment) <= startDay(b.segment)) break;
+      if (!contradict(a, b)) continue;
+      const range = [startDay(b.segment), Math.min(endDay(a.segment), endDay(b.segment))] as const;
+      disputes[i]?.push(range);
+      disputes[j]?.push(range);
+      if (isSoft(view.stops.knownAt(stop), a.clipped.entry, b.clipped.entry)) soft.add(a).add(b);
+    }
+  return all.map((held, i) => ({
+    held,
+    from: stop,
+    until: Infinity,
+    disputed: joined(disputes[i] ?? []),
+    isSoft: soft.has(held),
+  }));
+}
+
+function joined(ranges: readonly DayRange[]): readonly DayRange[] {
+  if (ranges.length < 2) return ranges;
+  const result: DayRange[] = [];
+  for (const [from, until] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const last = result.at(-1);
+    if (last && from <= last[1]) result[result.length - 1] = [last[0], Math.max(last[1], until)];
+    else result.push([from, until]);
+  }
+  return result;
+}
+
+const isSameSpan = (a: HeldSpan, b: HeldSpan): boolean =>
+  isSameHeld(a.held, b.held) &&
+  a.isSoft === b.isSoft &&
+  a.disputed.length === b.disputed.length &&
+  a.disputed.every(([from, until], i) => from === b.disputed[i]?.[0] && until === b.disputed[i]?.[1]);
+
+/** Whether it is the same fact over the same stretch of world time, with the same words for its ends. */
+function isSameHeld(a: Held, b: Held): boolean {
+  const [one, other] = [a.segment, b.segment];
+  return (
+    a.clipped.entry === b.clipped.entry &&
+    a.clipped.fact.index === b.clipped.fact.index &&
+    a.ref === b.ref &&
+    a.clipped.clippedBy[0]?.by === b.clipped.clippedBy[0]?.by &&
+    isSameMoment(one.from, other.from) &&
+    isSameMoment(one.until, other.until) &&
+    isSameMoment(one.endsElsewhere, other.endsElsewhere) &&
+    a.line === b.line &&
+    a.except.length === b.except.length &&
+    a.except.every((line, i) => line === b.except[i])
+  );
+}

@@ -1,0 +1,149 @@
+/** "Show time": what was told of some entities, or of the whole codex, on both axes at once. */
+import {
+  type Canon,
+  type Commits,
+  clipsOverCanonTime,
+  heldOverCanonTime,
+  knownAt,
+  kindOfAttribute,
+  lastPosition,
+  nameSteps,
+  type OnBothAxes,
+  allEntries,
+  stopsOf,
+  compareTexts,
+} from '../canon';
+import { comparePositions } from '../codex/canonTime';
+import type { WorldDate } from '../chronology/types';
+import type { Timeline } from '../picture/timelineShape';
+import { atOnce } from '../text/steps';
+import {
+  type AskResult,
+  findEntityByName,
+  nameAtPoint,
+  readCanonPointParam,
+  readWorldDateParam,
+  type Result,
+} from './question';
+import { canonStopJson, canonTexts } from './timelineCanon';
+import { eventDrafts } from './timelineEvents';
+import { type LaneDraft, laneDraft } from './timelineLanes';
+import { placed } from './timelinePlaced';
+import { timelineRetcons } from './timelineRetcons';
+import { chosen, everything } from './timelineScope';
+import { inShort, timelineText } from './timelineText';
+
+export interface TimelineQuestion {
+  /** Names of entities; none: the whole codex. */
+  readonly entities?: readonly string[];
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+  readonly asOf?: string | undefined;
+}
+
+export const askTimeline = (canon: Canon, question: TimelineQuestion, commits?: Commits): AskResult =>
+  atOnce(timelineSteps(canon, question, commits));
+
+/** As `askTimeline`; it yields after some entries and lanes. */
+export function* timelineSteps(
+  canon: Canon,
+  question: TimelineQuestion,
+  commits?: Commits,
+): Generator<void, AskResult> {
+  const found = yield* timelineOf(canon, question, commits);
+  if (!found.ok) return found;
+  const timeline = found.value;
+  return {
+    ok: true,
+    json: { ...timeline },
+    get inShort() {
+      return inShort(timeline);
+    },
+    prose: timelineText(timeline, question.entities ?? []),
+  };
+}
+
+/** The data alone. Yields after some entries and lanes. */
+export function* timelineOf(
+  canon: Canon,
+  question: TimelineQuestion,
+  commits?: Commits,
+): Generator<void, Result<Timeline>> {
+  const point = readCanonPointParam(canon, question.asOf, commits);
+  if (!point.ok) return point;
+  // What is known is decided here, and nowhere further on.
+  const within = knownAt(canon, point.value);
+  const window = readWindow(within.canon, question);
+  if (!window.ok) return window;
+  const ids: string[] = [];
+  for (const name of question.entities ?? []) {
+    const entity = nameAtPoint(canon, point.value, name, findEntityByName);
+    if (!entity.ok) return entity;
+    ids.push(entity.value.id);
+  }
+  yield;
+  const entries = allEntries(within.canon);
+  const revisions = within.canon.codex.revisions.filter(
+    ({ position }) => comparePositions(position, lastPosition(canon, point.value)) <= 0,
+  );
+  const stops = stopsOf(
+    within,
+    entries,
+    revisions.map(({ position }) => position),
+  );
+  const view: OnBothAxes = { within, stops, names: nameSteps(within, stops) };
+  const scope = ids.length === 0 ? everything(entries) : chosen(view, ids);
+  const { facts, standings } = yield* clipsOverCanonTime(within, scope.entries, stops, view.names);
+  const lanes: LaneDraft[] = [];
+  const texts = canonTexts(within.canon, stops);
+  let count = 0;
+  for (const [entity, attributes] of facts)
+    for (const [attribute, spans] of attributes) {
+      if (!scope.hasLane(entity, attribute)) continue;
+      if (count++ % PAUSE === 0) yield;
+      const kind = kindOfAttribute(within, attribute);
+      lanes.push(laneDraft(view, texts, { entity, attribute, kind }, heldOverCanonTime(view, spans, kind)));
+    }
+  lanes.sort((a, b) => compareTexts(a.entity, b.entity) || compareTexts(a.attribute, b.attribute));
+  const events = eventDrafts(view, texts, scope.events, standings);
+  const retcons = yield* timelineRetcons(view, texts, scope);
+  const timeline = placed(within, { lanes, events, retcons, ...window.value });
+  return {
+    ok: true,
+    value: {
+      from: window.value.from?.text ?? null,
+      until: window.value.until?.text ?? null,
+      as_of: point.value.text,
+      for: null,
+      ...timeline,
+      points: canonStopJson(revisions, stops, texts, timeline),
+    },
+  };
+}
+
+/** After so many lanes others have their turn. */
+const PAUSE = 20;
+
+/** The stretch of world time that is asked for, `[from, until)`. */
+interface TimeWindow {
+  readonly from: WorldDate | null;
+  readonly until: WorldDate | null;
+}
+
+function readWindow(canon: Canon, { from, until }: TimelineQuestion): Result<TimeWindow> {
+  const first = from === undefined ? null : readWorldDateParam(canon, from);
+  if (first && !first.ok) return first;
+  const last = until === undefined ? null : readWorldDateParam(canon, until);
+  if (last && !last.ok) return last;
+  const window = { from: first?.value ?? null, until: last?.value ?? null };
+  const [begin, end] = [window.from?.start, window.until?.start];
+  const refuse = (why: string): Result<TimeWindow> => ({
+    ok: false,
+    failure: { code: 'bad-date', message: `"${until}" ${why}`, given: until ?? '' },
+  });
+  if (begin && end && begin.line !== end.line)
+    return refuse(`can't be compared with "${from}": give two dates of one era.`);
+  if (begin && end && end.day <= begin.day)
+    return refuse(`is not after "${from}": --until is the first that is left out.`);
+  return { ok: true, value: window };
+}
