@@ -100,7 +100,7 @@ export { answersOverCanonTime } from './incremental/answersOverCanonTime';
 export { type CanonStops, stopsOf } from './incremental/canonStops';
 export { clipsOverCanonTime, type StandingSpan } from './incremental/clipsOverCanonTime';
 export { type DayRange, type HeldSpan, heldOverCanonTime, type OnBothAxes } from './incremental/heldOverCanonTime';
-export { nameSteps, stepAt } from './incremental/namesOverCanonTime';
+export { nameSteps } from './incremental/namesOverCanonTime';
 export { ALWAYS } from './incremental/lanes';
 export { openLedger } from './incremental/ledger';
 export { type Moving, movingView } from './incremental/movingView';

@@ -44,8 +44,8 @@ export function retconsByLane(prepared: Prepared): ReadonlyMap<number, readonly 
   const key = (entity: string, attribute: string): string => `${entity}\n${attribute}`;
   const laneOf = new Map(lanes.map(({ entity, attribute }, lane) => [key(entity, attribute), lane] as const));
   const found = new Map<number, number[]>();
-  for (const [index, { before, after }] of retcons.entries()) {
-    for (const { entity, attribute } of [...before, ...after]) {
+  for (const [index, { pairs }] of retcons.entries()) {
+    for (const { entity, attribute } of pairs) {
       const lane = laneOf.get(key(entity, attribute));
       if (lane === undefined) continue;
       const own = found.get(lane) ?? [];

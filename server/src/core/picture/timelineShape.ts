@@ -90,7 +90,10 @@ export interface TimelineEvent extends CanonStretch {
   readonly text?: string;
 }
 
-/** A retcon as `log` prints it. What it changes, `before` and `after`, is left out of a timeline of the whole codex: the spans tell it. */
+/**
+ * A retcon as `log` prints it. The values `before` and `after` it take long to work out: a timeline of the whole codex leaves them
+ * out, and the spans tell them.
+ */
 export interface TimelineRetcon {
   readonly superseded: string;
   readonly by: string;
@@ -102,6 +105,8 @@ export interface TimelineRetcon {
   readonly sources: readonly string[];
   readonly before?: readonly PairValue[];
   readonly after?: readonly PairValue[];
+  /** The entities and attributes that it touches. */
+  readonly pairs: readonly Omit<PairValue, 'value'>[];
   /** The canon point from which it is known: the `at` of one of the `points`. */
   readonly canon_from: string | null;
   /** Of `effective`. null: it is always effective, or on another line. */

@@ -170,6 +170,7 @@ const LISTED = [
       AS_OF,
     ],
     palette: [],
+    shownBy: 'timeline',
   },
 ] as const satisfies readonly Unlisted[];
 

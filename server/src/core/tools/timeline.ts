@@ -28,7 +28,7 @@ import {
 import { canonStopJson, canonTexts } from './timelineCanon';
 import { eventDrafts } from './timelineEvents';
 import { type LaneDraft, laneDraft } from './timelineLanes';
-import { placed } from './timelinePlaced';
+import { placedOnLine } from './timelinePlaced';
 import { timelineRetcons } from './timelineRetcons';
 import { chosen, everything } from './timelineScope';
 import { inShort, timelineText } from './timelineText';
@@ -107,7 +107,7 @@ export function* timelineOf(
   lanes.sort((a, b) => compareTexts(a.entity, b.entity) || compareTexts(a.attribute, b.attribute));
   const events = eventDrafts(view, texts, scope.events, standings);
   const retcons = yield* timelineRetcons(view, texts, scope);
-  const timeline = placed(within, { lanes, events, retcons, ...window.value });
+  const timeline = placedOnLine(within, { lanes, events, retcons, ...window.value });
   return {
     ok: true,
     value: {

@@ -6,7 +6,7 @@ import type { Days } from '../picture/timelineShape';
 
 const open = (day: number | undefined): number | null => (day !== undefined && Number.isFinite(day) ? day : null);
 
-export const daysOfRange = ([from, until]: DayRange): Days => [open(from), open(until)];
+export const daysOfRange = ({ from, until }: DayRange): Days => [open(from), open(until)];
 
 export const daysOfDate = ({ start, end }: WorldDate): Days => [open(start.day), open(end.day)];
 

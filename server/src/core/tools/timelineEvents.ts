@@ -20,7 +20,7 @@ export function eventDrafts(
 ): EventDraft[] {
   const drafts: EventDraft[] = [];
   for (const entry of entries)
-    for (const { standing, then, from, until } of standings.get(entry) ?? [])
+    for (const { standing, atDate, from, until } of standings.get(entry) ?? [])
       for (const date of datesOf(entry))
         drafts.push({
           date,
@@ -32,7 +32,7 @@ export function eventDrafts(
             date: date.text,
             approximate: date.approximate,
             standing,
-            ...(then !== standing && { standing_then: then }),
+            ...(atDate !== standing && { standing_then: atDate }),
             canon: canonText(within.canon, entry),
             ...stretchJson(texts, from, until),
           },

@@ -20,7 +20,7 @@ interface Drafts {
 
 type Placed = Pick<Timeline, 'lanes' | 'events' | 'retcons' | 'unplaced' | 'line' | 'lines' | 'calendars' | 'present'>;
 
-export function placed(within: Still, drafts: Drafts): Placed {
+export function placedOnLine(within: Still, drafts: Drafts): Placed {
   const { chronology, present } = within.canon.codex;
   const lines = linesOf(within, drafts);
   const line = (drafts.from ?? drafts.until)?.start.line ?? lines[0]?.line ?? chronology.calendars[0]?.line ?? '';
@@ -80,14 +80,14 @@ function spansOn({ spans }: LaneDraft, line: string, widthOf: WidthOf): PlacedSp
     const days = daysOfHeld(held);
     const from_days = widthOf(held.segment.from, fact.from?.date ?? entry.date?.date);
     const until_days = widthOf(held.segment.until);
-    const disputedDays = disputed.map(daysOfRange);
-    const isWhole = disputedDays.every(([first, until]) => first === days[0] && until === days[1]);
+    const disputedDays = disputed.filter((one) => one.line === null || one.line === line).map(daysOfRange);
+    const isWhole = disputedDays.some(([first, until]) => first === days[0] && until === days[1]);
     return {
       draft,
       json: {
         ...json,
         days,
-        ...(!isWhole && { disputed_days: disputedDays }),
+        ...(json.is_disputed && !isWhole && { disputed_days: disputedDays }),
         ...(from_days && { from_days }),
         ...(until_days && { until_days }),
       },

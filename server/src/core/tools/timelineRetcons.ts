@@ -1,5 +1,14 @@
 /** The retcons of a timeline, with the canon point from which each is known. */
-import { inRetconOrder, type OnBothAxes, type Retcon, retconsOf, touchingRetcons } from '../canon';
+import {
+  entityOfFact,
+  inRetconOrder,
+  type OnBothAxes,
+  type Retcon,
+  retconsOf,
+  type Still,
+  touches,
+  touchingRetcons,
+} from '../canon';
 import type { Moment } from '../chronology/types';
 import type { TimelineRetcon } from '../picture/timelineShape';
 import { retconJson, retconWithoutSides } from './answerJson';
@@ -37,10 +46,21 @@ export function* timelineRetcons(
       json: {
         // What a retcon changes takes long to work out, and of a whole codex the spans tell it.
         ...(entities ? retconJson(within, retcon) : retconWithoutSides(within, retcon)),
+        pairs: pairsTouched(within, retcon),
         canon_from: texts[stops.numberOf(position)] ?? null,
       },
     });
     if (entities) yield;
   }
   return drafts;
+}
+
+/** The entity and attribute of every fact of the old version that a retcon touches, each once, in the order written. */
+function pairsTouched(within: Still, retcon: Retcon): TimelineRetcon['pairs'] {
+  const pairs = new Map<string, TimelineRetcon['pairs'][number]>();
+  for (const fact of retcon.old.facts) {
+    const [entity, attribute] = [entityOfFact(within, retcon.old, fact), fact.attribute.text];
+    if (touches(within, retcon, entity, attribute)) pairs.set(`${entity}\n${attribute}`, { entity, attribute });
+  }
+  return [...pairs.values()];
 }

@@ -64,7 +64,7 @@ const spanCells = ({ attribute }: TimelineLane, span: TimelineSpan): string[] =>
   whenIn(span),
   [
     ...(span.is_soft ? ['both versions stand'] : span.is_disputed ? ['disputed'] : []),
-    ...(span.canon_from === null && span.canon_until === null ? [] : [toldIn(span)]),
+    ...(span.canon_from === null && span.canon_until === null ? [] : [canonSpanText(span)]),
   ].join('; '),
 ];
 
@@ -75,7 +75,7 @@ function whenIn({ from, until, ends_elsewhere }: TimelineSpan): string {
 }
 
 /** What was decided when: a span that ends on the canon axis was ended by a retcon, or by another that took its place. */
-function toldIn({ canon_from, canon_until }: TimelineSpan | TimelineEvent): string {
+function canonSpanText({ canon_from, canon_until }: TimelineSpan | TimelineEvent): string {
   const since = canon_from === null ? '' : `since ${canon_from}`;
   return `told ${[since, canon_until === null ? '' : `until ${canon_until}`].join(' ').trim()}`;
 }
@@ -84,7 +84,7 @@ const eventCells = (event: TimelineEvent): string[] => [
   event.date,
   event.title,
   event.from_block ? 'noted, not canon' : event.standing.replaceAll('_', ' '),
-  event.canon_from === null && event.canon_until === null ? '' : toldIn(event),
+  event.canon_from === null && event.canon_until === null ? '' : canonSpanText(event),
 ];
 
 /** Cells in columns that lie one below the other. */

@@ -22,7 +22,7 @@ export interface StandingSpan {
   /** At the present, or at the end of time where there is none. */
   readonly standing: Standing;
   /** At its own date. */
-  readonly then: Standing;
+  readonly atDate: Standing;
   readonly from: number;
   readonly until: number;
 }
@@ -69,8 +69,8 @@ export function* clipsOverCanonTime(
     const from = stops.stopOf(entry);
     if (entry.date?.date) {
       const standing = untouchedStanding(entry, present);
-      const then = untouchedStanding(entry, entry.date.date);
-      standings.set(entry, [{ standing, then, from, until: Infinity }]);
+      const atDate = untouchedStanding(entry, entry.date.date);
+      standings.set(entry, [{ standing, atDate, from, until: Infinity }]);
     }
     for (const fact of entry.facts)
       for (const { value, ...when } of lasting(namesOf(names, entry, fact.entity?.text), from))
@@ -97,7 +97,7 @@ function lasting<T>(
 
 const standingsOf = (known: Known, entry: Entry, present: WorldDate | null) => ({
   standing: standingOf(known, entry, present),
-  then: standingOf(known, entry, entry.date?.date ?? present),
+  atDate: standingOf(known, entry, entry.date?.date ?? present),
 });
 
 /** Of an entry that retcons touch, each of its facts over canon time, and how it stands. */
@@ -142,12 +142,12 @@ function* touchedAmong(
           last.entity !== clipped.entity || !isSameClipped(last, clipped);
         goOn(spans, stop as number, isOther, (when) => ({ clipped, ...when }));
       });
-      const { standing, then } = answer;
+      const { standing, atDate } = answer;
       goOn(
         standings,
         stop,
-        (last) => last.standing !== standing || last.then !== then,
-        (when) => ({ standing, then, ...when }),
+        (last) => last.standing !== standing || last.atDate !== atDate,
+        (when) => ({ standing, atDate, ...when }),
       );
     }
     const next = moving.next();

@@ -1,6 +1,7 @@
 /** Where the values of one entity and attribute hold on both axes: rectangles of world time by canon time. `truth.ts` says what holds at each stop. */
 import type { Entry } from '../../entry/entry';
 import type { AttributeKind } from '../../codex/codex';
+import { compareTexts } from '../model/edges';
 import { isSoft } from '../retcons/standing';
 import type { Clipped } from '../retcons/clips';
 import { isReference, type Still } from '../model/known';
@@ -12,8 +13,12 @@ import type { ClippedSpan } from './clipsOverCanonTime';
 import { isSameMoment } from './ledger';
 import { type NameSteps, stepAt } from './namesOverCanonTime';
 
-/** A part of world time on the line of what lies there. */
-export type DayRange = readonly [from: number, until: number];
+/** A part of a line of world time; of all lines, where its line is null. */
+export interface DayRange {
+  readonly line: string | null;
+  readonly from: number;
+  readonly until: number;
+}
 
 /** A stretch over which a value holds, at the stops of the canon at which it is the same. */
 export interface HeldSpan {
@@ -87,35 +92,54 @@ function refAt({ names }: OnBothAxes, { clipped: { fact } }: Stretch, stop: numb
 }
 
 function spansAt(view: OnBothAxes, all: readonly Held[], kind: AttributeKind, stop: number): HeldSpan[] {
-  const disputes = all.map((): DayRange[] => []);
-  const soft = new Set<Held>();
-  // They lie in the order of their beginnings.
-  for (let i = 0; kind !== 'set' && i < all.length; i++)
-    for (let j = i + 1; j < all.length; j++) {
-      const [a, b] = [all[i] as Held, all[j] as Held];
-      if (endDay(a.segment) <= startDay(b.segment)) break;
-      if (!contradict(a, b)) continue;
-      const range = [startDay(b.segment), Math.min(endDay(a.segment), endDay(b.segment))] as const;
-      disputes[i]?.push(range);
-      disputes[j]?.push(range);
-      if (isSoft(view.stops.knownAt(stop), a.clipped.entry, b.clipped.entry)) soft.add(a).add(b);
-    }
-  return all.map((held, i) => ({
+  const { disputes, soft } = kind === 'set' ? NO_DISPUTES : disputesAmong(view, all, stop);
+  return all.map((held) => ({
     held,
     from: stop,
     until: Infinity,
-    disputed: joined(disputes[i] ?? []),
+    disputed: joined(disputes.get(held) ?? []),
     isSoft: soft.has(held),
   }));
+}
+
+interface Disputes {
+  readonly disputes: ReadonlyMap<Held, readonly DayRange[]>;
+  readonly soft: ReadonlySet<Held>;
+}
+
+const NO_DISPUTES: Disputes = { disputes: new Map(), soft: new Set() };
+
+/** @param all in the order of their beginnings */
+function disputesAmong({ stops }: OnBothAxes, all: readonly Held[], stop: number): Disputes {
+  const disputes = new Map<Held, DayRange[]>();
+  const soft = new Set<Held>();
+  const add = (held: Held, range: DayRange): void => {
+    const ranges = disputes.get(held);
+    if (ranges) ranges.push(range);
+    else disputes.set(held, [range]);
+  };
+  for (const [i, a] of all.entries())
+    for (let j = i + 1; j < all.length; j++) {
+      const b = all[j] as Held;
+      if (endDay(a.segment) <= startDay(b.segment)) break;
+      if (!contradict(a, b)) continue;
+      const until = Math.min(endDay(a.segment), endDay(b.segment));
+      const range = { line: a.line ?? b.line, from: startDay(b.segment), until };
+      add(a, range);
+      add(b, range);
+      if (isSoft(stops.knownAt(stop), a.clipped.entry, b.clipped.entry)) soft.add(a).add(b);
+    }
+  return { disputes, soft };
 }
 
 function joined(ranges: readonly DayRange[]): readonly DayRange[] {
   if (ranges.length < 2) return ranges;
   const result: DayRange[] = [];
-  for (const [from, until] of [...ranges].sort((a, b) => a[0] - b[0])) {
+  for (const range of [...ranges].sort((a, b) => compareTexts(a.line ?? '', b.line ?? '') || a.from - b.from)) {
     const last = result.at(-1);
-    if (last && from <= last[1]) result[result.length - 1] = [last[0], Math.max(last[1], until)];
-    else result.push([from, until]);
+    if (last && last.line === range.line && range.from <= last.until)
+      result[result.length - 1] = { ...last, until: Math.max(last.until, range.until) };
+    else result.push(range);
   }
   return result;
 }
@@ -124,7 +148,10 @@ const isSameSpan = (a: HeldSpan, b: HeldSpan): boolean =>
   isSameHeld(a.held, b.held) &&
   a.isSoft === b.isSoft &&
   a.disputed.length === b.disputed.length &&
-  a.disputed.every(([from, until], i) => from === b.disputed[i]?.[0] && until === b.disputed[i]?.[1]);
+  a.disputed.every((range, i) => {
+    const other = b.disputed[i];
+    return range.line === other?.line && range.from === other.from && range.until === other.until;
+  });
 
 /** Whether it is the same fact over the same stretch of world time, with the same words for its ends. */
 function isSameHeld(a: Held, b: Held): boolean {
