@@ -93,6 +93,7 @@ export const SAMPLE: Timeline = {
       sources: [],
       before: [{ entity: 'house-vyr', attribute: 'founder', value: 'Maric' }],
       after: [{ entity: 'house-vyr', attribute: 'founder', value: 'Aldric' }],
+      pairs: [{ entity: 'house-vyr', attribute: 'founder' }],
       canon_from: 'session-2',
       days: [year(412), year(413)],
     },
