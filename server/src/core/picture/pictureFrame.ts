@@ -1,7 +1,7 @@
 /** A frame: the parts of a picture, where its days lie, and what is drawn so far. */
 import { type Axis, makeAxis } from './axis';
 import type { DrawnItem, PathItem } from './drawing';
-import type { Filter, Filtered } from './filter';
+import type { Filtered } from './filter';
 import type { LanesLayout } from './lanesLayout';
 import type { Prepared } from './prepare';
 import type { TimelineView } from './timelineView';
@@ -42,6 +42,12 @@ export const pictureParts = (prepared: Prepared, { width, height, namesWidth }: 
 
 const finite = (size: number): number => (Number.isFinite(size) ? Math.max(0, size) : 0);
 
+/** The index of the canon point in view. */
+export function canonOf({ timeline }: Prepared, { canon }: TimelineView): number {
+  const last = Math.max(0, timeline.points.length - 1);
+  return Math.min(last, Math.max(0, Math.floor(canon ?? last) || 0));
+}
+
 export interface Arranged {
   readonly layout: LanesLayout;
   readonly filtered: Filtered | undefined;
@@ -51,20 +57,17 @@ export function makeFrame(prepared: Prepared, view: TimelineView, arranged: Arra
   const parts = pictureParts(prepared, view);
   const { layout } = arranged;
   const most = Math.max(0, layout.height - (parts.bottom - parts.top));
-  const last = Math.max(0, prepared.timeline.points.length - 1);
   return {
     ...parts,
     ...arranged,
     prepared,
     view,
     axis: makeAxis(view.domain, parts.left, parts.right - parts.left),
-    canon: Math.min(last, Math.max(0, Math.floor(view.canon ?? last) || 0)),
+    canon: canonOf(prepared, view),
     scrollTop: Math.min(most, Math.max(0, finite(view.scrollTop ?? 0))),
     items: [],
   };
 }
-
-export type { Filter };
 
 /** A straight line. */
 export const lineItem = (

@@ -3,21 +3,23 @@ import type { TimelineSpan } from './timelineShape';
 
 const TONES = 8;
 
+/** A value keeps away from the tones of so many values before it. */
+const APART = 3;
+
 /** Writes the tones of a lane's spans, in their order, from `start` on. */
 export function tonesOfLane(spans: readonly TimelineSpan[], tones: Uint8Array, start: number): void {
   const ofValue = new Map<string, number>();
-  /** How often each tone is taken. */
-  const taken = Array.from({ length: TONES }, () => 0);
-  for (const [i, { value, ref }] of spans.entries()) {
+  const last: number[] = [];
+  for (let i = 0; i < spans.length; i++) {
+    const { value, ref } = spans[i] as TimelineSpan;
     const key = ref ?? value;
     let tone = ofValue.get(key);
     if (tone === undefined) {
-      const wanted = hashOf(key) % TONES;
-      const least = Math.min(...taken);
-      tone =
-        Array.from({ length: TONES }, (_, by) => (wanted + by) % TONES).find((one) => taken[one] === least) ?? wanted;
-      taken[tone] = least + 1;
+      tone = hashOf(key) % TONES;
+      while (last.includes(tone)) tone = (tone + 3) % TONES;
       ofValue.set(key, tone);
+      last.push(tone);
+      if (last.length > APART) last.shift();
     }
     tones[start + i] = tone;
   }
