@@ -3,7 +3,7 @@ import type { Prepared } from './prepare';
 import { MOST_POINTS } from './spanArrays';
 import type { TimelineLane, TimelineSpan } from './timelineShape';
 
-export interface Change {
+export interface PictureChange {
   /** Index of the canon point from which it is so. */
   readonly canon: number;
   /** The first world day that is told otherwise than before, where there is one. */
@@ -17,8 +17,8 @@ export interface Change {
 const MOST_LISTED = 3;
 
 /** In canon order; within a point in the order of the lanes: what stood before and no longer does, then what is simply new. */
-export function changesOf(prepared: Prepared): readonly Change[] {
-  const changes: Change[] = [];
+export function changesOf(prepared: Prepared): readonly PictureChange[] {
+  const changes: PictureChange[] = [];
   const isNew = new Map<number, { readonly lanes: Set<string>; readonly things: number[] }>();
   let start = 0;
   for (const lane of prepared.timeline.lanes) {
@@ -41,7 +41,7 @@ export function changesOf(prepared: Prepared): readonly Change[] {
     changes.push({
       canon,
       day: null,
-      sentence: `${pointName(prepared, canon)} first tells ${listed([...lanes])}.`,
+      sentence: `${stopName(prepared, canon)} first tells ${listed([...lanes])}.`,
       things,
     });
   return changes.sort((a, b) => a.canon - b.canon);
@@ -74,7 +74,7 @@ function changeOf(
   canon: number,
   allGone: readonly number[],
   allCome: readonly number[],
-): Change | undefined {
+): PictureChange | undefined {
   const { spans } = prepared;
   const dataOf = (span: number): TimelineSpan => spans.data[span] as TimelineSpan;
   const look = (span: number): string => {
@@ -103,7 +103,7 @@ function changeOf(
   return {
     canon,
     day: Number.isFinite(day) ? day : null,
-    sentence: `${pointName(prepared, canon)}: ${words}${isDisputed ? ' This is disputed.' : ''}`,
+    sentence: `${stopName(prepared, canon)}: ${words}${isDisputed ? ' This is disputed.' : ''}`,
     things: [...gone, ...come],
   };
 }
@@ -142,13 +142,13 @@ function listed(words: readonly string[]): string {
   return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
 
-export const pointName = ({ timeline }: Prepared, canon: number): string =>
+export const stopName = ({ timeline }: Prepared, canon: number): string =>
   timeline.points[canon]?.at ?? 'The beginning';
 
 /** Events whose standing at their own date a retcon changes. */
-function eventChanges(prepared: Prepared): Change[] {
+function eventChanges(prepared: Prepared): PictureChange[] {
   const { timeline, events } = prepared;
-  const changes: Change[] = [];
+  const changes: PictureChange[] = [];
   const last = new Map<string, number>();
   for (const [index, event] of timeline.events.entries()) {
     const key = `${event.entry}\n${event.title}\n${event.date}`;
@@ -162,7 +162,7 @@ function eventChanges(prepared: Prepared): Change[] {
     changes.push({
       canon,
       day: Number.isFinite(day) ? day : null,
-      sentence: `${pointName(prepared, canon)}: ${event.title}, ${event.date}, ${is ? 'happened after all' : 'never happened'}.`,
+      sentence: `${stopName(prepared, canon)}: ${event.title}, ${event.date}, ${is ? 'happened after all' : 'never happened'}.`,
       things: [events.firstThing + index],
     });
   }

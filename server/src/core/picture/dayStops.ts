@@ -10,7 +10,7 @@ export interface DayStop {
 }
 
 /** More than this are counted, not told. */
-const MOST_TOLD = 3;
+const MOST_LISTED = 3;
 
 /** null: nothing further that way. */
 export function nextDayStop(prepared: Prepared, canon: number, day: number, by: 1 | -1): DayStop | null {
@@ -59,8 +59,8 @@ function stopAt(prepared: Prepared, canon: number, day: number): DayStop {
     found.push(events.firstThing + event);
     told.unshift(timeline.events[event]?.title ?? '');
   }
-  const rest = told.length - MOST_TOLD;
-  const words = rest > 1 ? [...told.slice(0, MOST_TOLD), `${rest} more`] : told;
+  const rest = told.length - MOST_LISTED;
+  const words = rest > 1 ? [...told.slice(0, MOST_LISTED), `${rest} more`] : told;
   return {
     day,
     sentence: `${printInstant(chronologyOf(timeline.calendars), { line: timeline.line, day })}: ${words.join('; ')}.`,

@@ -6,7 +6,7 @@ import type { Prepared } from './prepare';
 import { arranged } from './timelineDrawing';
 import type { TimelineView } from './timelineView';
 
-export interface TableRow {
+export interface TimelineRow {
   /** Index into `Prepared.things`. */
   readonly thing: number;
   /** Whose lane it is, and what is told there: `House Vyr, ruler`. */
@@ -24,17 +24,17 @@ export interface TableRow {
   readonly isUnplaced?: true;
 }
 
-export interface TableRows {
-  readonly rows: readonly TableRow[];
+export interface TimelineRows {
+  readonly rows: readonly TimelineRow[];
   /** How many there are, those that are left out too. */
   readonly count: number;
 }
 
 /** The first `most` rows of what lies in the days in view and is known at its canon point. */
-export function tableRows(prepared: Prepared, view: TimelineView, most = Infinity): TableRows {
+export function tableRows(prepared: Prepared, view: TimelineView, most = Infinity): TimelineRows {
   const { from, until } = makeAxis(view.domain, 0, 1);
   const canon = canonOf(prepared, view);
-  const rows: TableRow[] = [];
+  const rows: TimelineRow[] = [];
   let count = 0;
   const put = (thing: number, isUnplaced = false): void => {
     count++;
@@ -65,7 +65,7 @@ function spansOf({ spans }: Prepared, { lane: { rowStarts } }: LaneStrip): numbe
   return [...places].filter((span) => spans.data[span]?.days !== null);
 }
 
-export function isKnown({ spans, events }: Prepared, thing: number, canon: number): boolean {
+function isKnown({ spans, events }: Prepared, thing: number, canon: number): boolean {
   const event = thing - events.firstThing;
   const [from, until] =
     event >= 0
@@ -88,7 +88,7 @@ const isKept = (
 ): boolean => (thing < events.firstThing ? filtered.spans[thing] : filtered.events[thing - events.firstThing]) === 1;
 
 /** One thing in words; undefined: it is neither a value nor an event. */
-export function rowOf({ timeline, things }: Prepared, thing: number): TableRow | undefined {
+function rowOf({ timeline, things }: Prepared, thing: number): TimelineRow | undefined {
   const of = things[thing];
   const lane = timeline.lanes[of?.lane ?? -1];
   const span = of?.kind === 'span' ? lane?.spans[of.index ?? -1] : undefined;
