@@ -4,6 +4,7 @@ import {
   withoutMemos,
   type Canon,
   type CanonPack,
+  type CommitPlaces,
   canonPack,
   emptyCanon,
   entryAt,
@@ -192,5 +193,19 @@ function readRules(text: string | null): Rules {
 const inOrder = (problems: readonly Problem[]): readonly Problem[] =>
   [...problems].sort((a, b) => a.span.start - b.span.start);
 
-const placesOf = ({ revisions }: Codex, times: ReadonlyMap<string, number>): ReadonlyMap<string, CanonPosition> =>
-  new Map([...times].map(([path, time]) => [path, positionAt(revisions, time)]));
+/** Of most files nobody asks: each place is worked out when somebody does, and once for all that came with one commit. */
+function placesOf({ revisions }: Codex, times: ReadonlyMap<string, number>): CommitPlaces {
+  const positions = new Map<number, CanonPosition>();
+  const positionOf = (time: number): CanonPosition => {
+    let position = positions.get(time);
+    if (!position) positions.set(time, (position = positionAt(revisions, time)));
+    return position;
+  };
+  return {
+    times,
+    at(path) {
+      const time = times.get(path);
+      return time === undefined ? undefined : positionOf(time);
+    },
+  };
+}

@@ -5,6 +5,7 @@ export {
   type Canon,
   type CanonPack,
   canonPack,
+  type CommitPlaces,
   countOf,
   emptyCanon,
   entryAt,
@@ -54,7 +55,17 @@ export { lastBegun } from './model/ownSegments';
 export { canonText, canonWords, hasPlace, positionOf, preposition } from './model/canonPosition';
 export { before, comparable, endDay, lineOf, type Segment, startDay } from './model/segments';
 export { factsAbout, factsOn, isAnythingStated, type StatedFact } from './model/statedFacts';
-export { at, type ReadableMap, differing, tableEntries, flat, inPassing, tableKeys, sizeOf } from './model/table';
+export {
+  at,
+  type ReadableMap,
+  differing,
+  notShared,
+  tableEntries,
+  flat,
+  inPassing,
+  tableKeys,
+  sizeOf,
+} from './model/table';
 export { possibleStaters } from './model/possibleStaters';
 export { type Clipped, clippedFactsOf, operationsOn } from './retcons/clips';
 export { forkOf, meet, prongsOf } from './retcons/forks';

@@ -9,7 +9,13 @@ export const isSkippedFolder = (name: string): boolean =>
 /** A test of paths, relative to the root, with `/`: whether this codex takes the file for an entry. */
 export function entryFilter(codex: Codex): (path: string) => boolean {
   const isWanted = wantedFilter(codex);
-  return (path) => isWanted(path) && !path.split('/').slice(0, -1).some(isSkippedFolder);
+  const skipped = new Map<string, boolean>();
+  const isSkipped = (folder: string): boolean => {
+    let known = skipped.get(folder);
+    if (known === undefined) skipped.set(folder, (known = folder.split('/').some(isSkippedFolder)));
+    return known;
+  };
+  return (path) => isWanted(path) && !isSkipped(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
 }
 
 /** The same for files in folders that are not skipped. */

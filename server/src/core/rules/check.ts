@@ -1,5 +1,5 @@
 /** Applies the rules: to one entry, to codex.yaml, to the whole codex. */
-import { type Canon, entryAt, pathsOf, knownAt, LATEST, type Known, compareTexts } from '../canon';
+import { type Canon, entryAt, tableKeys, knownAt, LATEST, type Known, compareTexts } from '../canon';
 import type { Codex } from '../codex/codex';
 import { CODEX_FILE } from '../codex/codexShapes';
 import { ERRATA_FILE } from '../codex/errata';
@@ -88,8 +88,8 @@ export function* checkCodexInSteps(
   const known = knownAt(canon, LATEST);
   const config = isWanted(CODEX_FILE) ? checkConfig(canon.codex, codexProblems) : [];
   const files = [{ file: CODEX_FILE, problems: config }];
-  for (const file of pathsOf(canon)) {
-    const entry = isWanted(file) ? entryAt(canon, file) : undefined;
+  for (const file of [...tableKeys(canon.entries)].filter(isWanted)) {
+    const entry = entryAt(canon, file);
     if (!entry) continue;
     files.push({ file, problems: checkEntry(known, entry) });
     yield;

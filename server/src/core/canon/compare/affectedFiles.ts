@@ -45,13 +45,21 @@ export function affectedFiles(before: Canon, after: Canon, changed: Iterable<str
     ...pathsAt(keysOf([path], namesOf), 'describing'),
     ...pathsAt(keysOf([path], entityKeys), 'names'),
   ]);
+  // How many have a key changes with those alone that have got it, or lost it.
+  const keysComeOrGone = (path: string): string[] => {
+    const [was, is] = canons.map((canon) => unknownKeys(entryAt(canon, path)));
+    return [
+      ...(was ?? []).filter((key) => is?.includes(key) !== true),
+      ...(is ?? []).filter((key) => was?.includes(key) !== true),
+    ];
+  };
   const isRare = (key: string): boolean => (at(after.unknownKeys, key)?.length ?? 0) < OWN;
   return new Set([
     ...touched,
     ...pathsAt(keysOf(touched, namesOf), ...MENTIONS),
     ...entities,
     ...pathsAt(new Set([...subjects, ...keysOf(entities, namesOf)]), 'statedOn'),
-    ...pathsAt([...keysOf(files, unknownKeys)].filter(isRare), 'unknownKeys'),
+    ...pathsAt(new Set([...files].flatMap(keysComeOrGone).filter(isRare)), 'unknownKeys'),
   ]);
 }
 
@@ -71,7 +79,7 @@ const valueKeys = ({ facts, declarations }: Entry): string[] => [
   ...facts.flatMap(({ value }) => mentionKeys(value.text)),
   ...declarations.flatMap(({ only }) => only?.flatMap(({ entity }) => mentionKeys(entity ?? '')) ?? []),
 ];
-const unknownKeys = (entry: Entry): string[] => entry.unknownKeys.map(({ text }) => text);
+const unknownKeys = (entry: Entry | undefined): string[] => entry?.unknownKeys.map(({ text }) => text) ?? [];
 /** What it states facts about. */
 const subjectKeys = (entry: Entry): string[] => [
   ...entry.names,

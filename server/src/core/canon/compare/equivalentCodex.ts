@@ -32,7 +32,7 @@ function* knowsNoMore(canon: Canon, codex: Codex): Generator<void, boolean> {
   const knowsNone = ({ canon: place, unknownCanon, position, declarations }: Entry): boolean =>
     ![place?.text, unknownCanon?.text, ...declarations.map(({ asOf }) => asOf?.text)].some(isNamed) &&
     (!position || isBefore(position.time));
-  for (const { time } of canon.committed?.values() ?? []) if (!isBefore(time)) return false;
+  for (const time of canon.committed?.times.values() ?? []) if (!isBefore(time)) return false;
   for (const [, entry] of tableEntries(canon.entries)) {
     if (!knowsNone(entry)) return false;
     yield;

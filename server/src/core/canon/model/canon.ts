@@ -14,8 +14,8 @@ import { at, changed, emptyTable, tableEntries, has, hiding, tableKeys, type Lay
  */
 export interface Canon {
   readonly codex: Codex;
-  /** Where the files that are committed came into the canon, by path; null: it has nothing to do with commits. */
-  readonly committed: ReadonlyMap<string, CanonPosition> | null;
+  /** Where the files that are committed came into the canon; null: it has nothing to do with commits. */
+  readonly committed: CommitPlaces | null;
   readonly entries: Table<Entry>;
   /** The entries that answer to a name. */
   readonly names: Table<readonly string[]>;
@@ -40,6 +40,13 @@ export interface Canon {
    * on one counts as alive until the next full collection, and all that each key made would be carried along until then.
    */
   readonly knowns: Map<string, Still>;
+}
+
+/** Places in canon time by paths, from when files were committed first. */
+export interface CommitPlaces {
+  /** UTC milliseconds. */
+  readonly times: ReadonlyMap<string, number>;
+  at(path: string): CanonPosition | undefined;
 }
 
 /** The same canon as another value: what was worked out of the one given is not taken along. */
@@ -75,28 +82,43 @@ export const countOf = (canon: Canon, trait: Trait): number => at(canon.traits, 
 
 /** The canon after some files were read again (an entry) or are gone (null). The order of changes does not matter. */
 export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | null>): Canon {
-  const touched = Object.fromEntries(INDEXES.map((index) => [index, new Map()])) as Record<
-    Index,
-    Map<string, Set<string>>
-  >;
-  const pathsAt = (index: Index, key: string): Set<string> => {
-    let paths = touched[index].get(key);
-    if (!paths) touched[index].set(key, (paths = new Set(at(canon[index], key))));
-    return paths;
+  const moves = Object.fromEntries(INDEXES.map((index) => [index, new Map()])) as Record<Index, Map<string, Moves>>;
+  const move = (index: Index, key: string, path: string, isThere: boolean): void => {
+    const known = moves[index].get(key);
+    if (known) known.set(path, isThere);
+    else moves[index].set(key, new Map([[path, isThere]]));
   };
   for (const [path, entry] of changes) {
     const before = at(canon.entries, path);
     for (const index of INDEXES) {
       const [gone, come] = [keysOfEntry(index, before), keysOfEntry(index, entry)];
-      for (const key of gone) if (!come.has(key)) pathsAt(index, key).delete(path);
-      for (const key of come) if (!gone.has(key)) pathsAt(index, key).add(path);
+      for (const key of gone) if (!come.has(key)) move(index, key, path, false);
+      for (const key of come) if (!gone.has(key)) move(index, key, path, true);
     }
   }
   const entries = changed(canon.entries, new Map([...changes].map(([path, entry]) => [path, entry ?? undefined])));
   const indexes = Object.fromEntries(
-    INDEXES.map((index) => [index, changed(canon[index], frozen(touched[index]))]),
+    INDEXES.map((index) => {
+      const lists = [...moves[index]].map(([key, paths]) => [key, moved(at(canon[index], key) ?? [], paths)] as const);
+      return [index, changed(canon[index], new Map(lists))];
+    }),
   ) as unknown as Record<Index, Table<readonly string[]>>;
   return { codex: canon.codex, committed: canon.committed, entries, ...indexes, knowns: new Map() };
+}
+
+/** Whether paths are filed under a key from now on. */
+type Moves = Map<string, boolean>;
+
+/** A sorted list after some paths have come and gone; it stays sorted, so that the order in which files were read can't be seen. */
+function moved(list: readonly string[], paths: Moves): readonly string[] | undefined {
+  const kept = list.filter((path) => !paths.has(path));
+  const come = [...paths].flatMap(([path, isThere]) => (isThere ? path : [])).sort();
+  if (kept.length === 0) return come.length > 0 ? come : undefined;
+  for (const path of come) {
+    const place = firstPast(kept, (one) => one > path);
+    kept.splice(place, 0, path);
+  }
+  return kept;
 }
 
 function keysOfEntry(index: Index, entry: Entry | null | undefined): ReadonlySet<string> {
@@ -152,11 +174,6 @@ function insertInto(lists: Layer<readonly string[]>, key: string, path: string):
   if (!list) put(lists, key, (list = []));
   const place = firstPast(list, (one) => one >= path);
   if (list[place] !== path) list.splice(place, 0, path);
-}
-
-/** Sorted, so that the order in which files were read can't be seen. */
-function frozen(sets: ReadonlyMap<string, ReadonlySet<string>>): Map<string, readonly string[] | undefined> {
-  return new Map([...sets].map(([key, paths]) => [key, paths.size ? [...paths].sort() : undefined]));
 }
 
 export function entryAt(canon: Canon, path: string): Entry | undefined {

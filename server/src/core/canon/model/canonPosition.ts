@@ -5,12 +5,12 @@ import type { Canon } from './canon';
 
 /** By what its author wrote, else by its first commit; what is not committed yet comes last of all. */
 export function positionOf({ committed }: Canon, entry: Pick<Entry, 'path' | 'position'>): CanonPosition {
-  return entry.position ?? (committed ? (committed.get(entry.path) ?? END) : BEGINNING);
+  return entry.position ?? (committed ? (committed.at(entry.path) ?? END) : BEGINNING);
 }
 
 /** Whether it has its place already: what git is to date gets one when it is committed. */
 export const hasPlace = ({ committed }: Canon, entry: Entry): boolean =>
-  entry.position !== null || !committed || committed.has(entry.path);
+  entry.position !== null || !committed || committed.times.has(entry.path);
 
 /** As its author wrote it, else the instant of its first commit: `as_of` takes either. null: from the beginning. */
 export const canonText = (canon: Canon, entry: Entry): string | null =>
@@ -29,7 +29,7 @@ function renderPosition(
   uncommitted: string | null,
 ): string | null {
   if (entry.canon || !committed) return entry.canon?.text ?? null;
-  const time = committed.get(entry.path)?.time;
+  const time = committed.times.get(entry.path);
   if (time === undefined) return uncommitted;
   return Number.isFinite(time) ? inTime(time) : null;
 }

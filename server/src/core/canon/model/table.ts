@@ -66,12 +66,16 @@ export function flat<V>({ base, over }: Table<V>): Table<V> {
   return { base: base.table.base, over: new Map([...base.table.over, ...over]) };
 }
 
-/** The keys that have other values in two tables. What they share is not looked at. */
-export function differing<V>(one: Table<V>, other: Table<V>): string[] {
+/** The keys that may have other values in two tables: all, but of a base that they share. */
+export function notShared<V>(one: Table<V>, other: Table<V>): string[] {
   const [a, b] = [flat(one), flat(other)];
   const keys = a.base === b.base ? [...a.over.keys(), ...b.over.keys()] : [...tableKeys(a), ...tableKeys(b)];
-  return [...new Set(keys)].filter((key) => at(a, key) !== at(b, key));
+  return [...new Set(keys)];
 }
+
+/** The keys that have other values in two tables. */
+export const differing = <V>(one: Table<V>, other: Table<V>): string[] =>
+  notShared(one, other).filter((key) => at(one, key) !== at(other, key));
 
 /** The table with some keys set (undefined deletes). The overlay is folded in when it has grown to about √n. */
 export function changed<V>(table: Table<V>, changes: ReadonlyMap<string, V | undefined>): Table<V> {
