@@ -8,7 +8,7 @@ import { allEntries } from '../../server/src/core/canon';
 import { problemsSince } from '../../server/src/core/rules/compareWithBaseline';
 import { allWritten, openCache } from '../../server/src/workspace/cache';
 import { FEW } from '../../server/src/workspace/changedEntries';
-import { noTurn, openCommits } from '../../server/src/workspace/commits';
+import { openCommits } from '../../server/src/workspace/commits';
 import { type Commit, repositoryOf } from './imported';
 import { folderWith, removeFolders, retcon } from './process';
 import { gitIn, type Repository } from './repository';
@@ -67,13 +67,13 @@ const stage = (changes: Readonly<Record<string, string>>): void => {
 };
 
 /** All that can be asked of a snapshot. */
-function toldBy({ host, textOf, blobOf, faceAt, leftOut, dating }: GitSnapshot) {
+function toldBy({ host, textOf, blobOf, fingerprintAt, leftOut, dating }: GitSnapshot) {
   const entries = allEntries(host.canon);
   return {
     entries,
-    committed: host.canon.committed,
+    committed: entries.map(({ path: file }) => host.canon.committed?.at(file)),
     codex: host.codexProblems,
-    files: entries.map(({ path: file }) => [file, textOf(file), blobOf(file), faceAt(file)]),
+    files: entries.map(({ path: file }) => [file, textOf(file), blobOf(file), fingerprintAt(file)]),
     leftOut,
     dating,
   };
@@ -81,9 +81,9 @@ function toldBy({ host, textOf, blobOf, faceAt, leftOut, dating }: GitSnapshot) 
 
 /** Checks what is staged as a new process would, and waits until what it keeps is written. */
 async function check(kept = storage) {
-  const commits = openCommits(root, noTurn, openCache(root, kept));
+  const commits = openCommits(root, { cache: openCache(root, kept) });
   const before = await commits.snapshot('v1');
-  const now = await commits.staged(before);
+  const now = await commits.staged(Promise.resolve(before));
   const found = problemsSince(now, { snapshot: before, ref: 'v1', isCertain: true });
   await allWritten();
   return { commits, before, now, found };

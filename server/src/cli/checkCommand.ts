@@ -52,14 +52,13 @@ async function undeclared(root: string, { staged }: ComparisonRequest, entries: 
 
 /** What has been pushed already is no reason to stop a commit: it is warned of, and named as that. */
 async function withoutTheirs(
-  root: string,
   established: NonNullable<States['established']>,
   found: readonly CheckedProblem[],
 ): Promise<readonly CheckedProblem[]> {
   const isSilent = ({ problem: { code, severity } }: CheckedProblem): boolean =>
     severity === 'error' && code.startsWith('retcon/');
   if (!found.some(isSilent)) return found;
-  const theirs = await theirsIn(root, established, { merged: false });
+  const theirs = await theirsIn(established, { merged: false });
   return found.map((one) => {
     const words = isSilent(one) ? theirs(one) : null;
     if (words === null) return one;
@@ -112,7 +111,7 @@ export async function runCheck(
     ? { problems: withNestedCodices(root, problemsSince(now, established), pointWords(established)), lines: {} }
     : findProblems(root, host, mended ? null : state, textOf);
   const mine = problems.filter(({ file }) => isWanted(file));
-  const found = asked.staged === true && established ? await withoutTheirs(root, established, mine) : mine;
+  const found = asked.staged === true && established ? await withoutTheirs(established, mine) : mine;
   const summary = checkSummary(files.length, files.length, found);
   const rangeOf = rangesOf(textOf, established?.snapshot.textOf, lines);
   const reports: Readonly<Record<ReportFormat, () => string>> = {

@@ -60,7 +60,7 @@ export async function runDeclare(
   }
   const compared = established && comparedWithReach(now, established);
   // Who names a path means what is there, whoever has written it.
-  const theirs = established && paths.length === 0 ? await theirsIn(root, established, { merged: true }) : NOBODY;
+  const theirs = established && paths.length === 0 ? await theirsIn(established, { merged: true }) : NOBODY;
   const all = compared ? checkAgainst(compared, true) : [];
   const brought = all.flatMap((one) => {
     const words = isAmongPaths(wanted, one.file) ? theirs(one) : null;

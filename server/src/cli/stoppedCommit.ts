@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { entryAt, counterpart, entityOfFact, knownAt, LATEST } from '../core/canon';
 import { declareAll } from '../core/edits/fixes/declareAll';
+import type { MendBaseline } from '../core/edits/fixes/mend';
 import { CODEX_FILE } from '../core/host';
 import type { CheckedProblem } from '../core/rules/check';
 import { comparedWithReach } from '../core/rules/compareWithBaseline';
@@ -16,11 +17,11 @@ import { findRoot, pathExists } from '../workspace/folder';
 import type { Called } from '../workspace/hookBlocks';
 import { commandLine, folderHere, fromHere, isInFolder } from './paths';
 import { visible } from './print';
-import { wayBack } from './wayBack';
+import { waysBack } from './wayBack';
 import { placeKey } from '../core/rules/check';
 
 /** What can be done about what is wrong: each has its line. */
-type Way = 'declare' | 'errata' | 'old words' | 'old name' | 'old file' | 'old codex' | 'as text' | 'as said';
+type Way = 'errata' | 'old words' | 'old name' | 'old file' | 'old codex' | 'as text' | 'as said';
 
 /** How many files a command names. */
 const MOST_NAMED = 3;
@@ -45,12 +46,11 @@ export async function stopped(
   if (!established || !errors.some(({ problem }) => problem.code.startsWith('retcon/')))
     return `${NOTHING} Mend the errors, \`git add\`, and commit again.\n`;
   const compared = comparedWithReach(now, established);
-  const isDeclarable = declarable(compared, errors, { now, established }, (file) => pathExists(root, file), today);
-  const ways = errors.map((one) => {
-    const { unreadable } = established;
-    const found = unreadable.has(one.file) ? { file: one.file, ways: ['as text' as const] } : waysOf(compared, one);
-    return isDeclarable(one) ? { ...found, ways: [...found.ways, 'declare' as const] } : found;
-  });
+  const isTaken = (file: string): boolean => pathExists(root, file);
+  const { unreadable, snapshot } = established;
+  const ways = errors.map((one) =>
+    unreadable.has(one.file) ? { file: one.file, ways: ['as text' as const] } : waysOf(compared, one),
+  );
   const filesTo = (way: Way): string[] => [
     ...new Set(ways.flatMap((one) => (one.ways.includes(way) ? [one.file] : []))),
   ];
@@ -58,16 +58,17 @@ export async function stopped(
     const files = filesTo(way);
     return files.length > 0 ? [words(files)] : [];
   };
-  const back = (way: Way): Promise<Back | null> =>
-    waysBack(root, filesTo(way), (path) => wayBack(root, { now, established }, compared, path, errors));
-  const [words, file, codex] = [await back('old words'), await back('old file'), await back('old codex')];
+  const put = (['old words', 'old file', 'old codex'] as const).map((way) => filesTo(way).slice(0, MOST_TRIED));
+  const refOf = await waysBack(root, now, established, compared, put.flat(), errors);
+  const back = (way: Way): Back | null => commandsBack(root, filesTo(way), refOf);
+  const [words, file, codex] = [back('old words'), back('old file'), back('old codex')];
   const lines = [
     `${NOTHING} They were compared with ${compared.point}.`,
-    ...line(
-      'declare',
-      () =>
-        `If it is so now: \`${calledHere(root, called, ['declare'])}\`, or the quick fix in the editor, makes a retcon of it.`,
-    ),
+    ...(canDeclare(now, { compared, textThen: snapshot.textOf, isTaken, today }, errors)
+      ? [
+          `If it is so now: \`${calledHere(root, called, ['declare'])}\`, or the quick fix in the editor, makes a retcon of it.`,
+        ]
+      : []),
     ...line('errata', () => {
       const [slip = [], ...others] = ways.flatMap(({ slip: one }) => (one ? [one] : []));
       const more =
@@ -108,14 +109,10 @@ interface Back {
 }
 
 /** Null where no command does. @param refOf the commit that a file is put back from; null where that would lose words */
-async function waysBack(
-  root: string,
-  files: readonly string[],
-  refOf: (file: string) => Promise<string | null>,
-): Promise<Back | null> {
+function commandsBack(root: string, files: readonly string[], refOf: (file: string) => string | null): Back | null {
   const refs = new Map<string, string[]>();
   for (const file of files.slice(0, MOST_TRIED)) {
-    const ref = await refOf(file);
+    const ref = refOf(file);
     if (ref !== null) refs.set(ref, [...(refs.get(ref) ?? []), file]);
   }
   const found = [...refs.values()].flat().length;
@@ -141,21 +138,15 @@ export function slipHint(
   );
 }
 
-/** Whether `retcon declare` makes a retcon of what was found: it is tried, and nothing is written. */
-function declarable(
-  compared: Compared,
-  errors: readonly CheckedProblem[],
-  { now, established }: Pick<States, 'now' | 'established'>,
-  isTaken: (file: string) => boolean,
-  today: string,
-): (found: CheckedProblem) => boolean {
-  const files = new Set([...new Set(errors.map(({ file }) => file))].slice(0, MOST_TRIED));
-  const textThen = (file: string): string | null => established?.snapshot.textOf(file) ?? null;
-  const baseline = { compared, textThen, isTaken, today };
+/** Whether `retcon declare` makes a retcon of anything that was found: it is tried, file by file, and nothing is written. */
+function canDeclare(now: States['now'], baseline: MendBaseline, errors: readonly CheckedProblem[]): boolean {
   const known = knownAt(now.host.canon, LATEST);
-  const { declared } = declareAll(known, baseline, now.textOf, ({ file }) => files.has(file), '');
-  const all = new Set(declared.map(placeKey));
-  return (found) => all.has(placeKey(found));
+  const files = [...new Set(errors.map(({ file }) => file))].slice(0, MOST_TRIED);
+  const places = new Set(errors.map(placeKey));
+  return files.some((file) => {
+    const { declared } = declareAll(known, baseline, now.textOf, (one) => one.file === file, '');
+    return declared.some((one) => places.has(placeKey(one)));
+  });
 }
 
 /** What can be done about a problem, and in which file. */

@@ -12,12 +12,11 @@ export const NOBODY: Theirs = () => null;
 
 /** @param merged whether branches count that were merged and pushed nowhere */
 export async function theirsIn(
-  root: string,
   established: NonNullable<States['established']>,
   { merged }: { readonly merged: boolean },
 ): Promise<Theirs> {
   const whose = new Map<string, string>();
-  for (const { words, now, established: then } of await broughtIn(root, established, merged)) {
+  for (const { words, now, established: then } of await broughtIn(established, merged)) {
     const compared = comparedWithReach(now, then);
     for (const one of [...checkAgainst(compared, then.isCertain), ...checkUnreadable(compared, then)])
       if (!whose.has(wordsKey(one))) whose.set(wordsKey(one), words);

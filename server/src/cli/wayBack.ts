@@ -9,32 +9,44 @@ import type { Compared } from '../core/rules/retcon/baselineComparison';
 import { differencesIn, type Hunk, lineDifferencesIn } from '../core/text/differences';
 import type { Span } from '../core/text/span';
 import type { States } from '../workspace/comparedStates';
-import { textAtCommit, textOnDisk } from '../workspace/oldTexts';
+import { textOnDisk, textsAtCommits } from '../workspace/oldTexts';
 
-/** The last commit where that has the old words, else what was told; null: only by hand. @param found what is wrong in the file */
-export async function wayBack(
+/** The last commit where that has the old words of a file, else what was told; null: only by hand. */
+type WayBack = (file: string) => string | null;
+
+/** @param files that may be asked about. @param found what is wrong in them */
+export async function waysBack(
   root: string,
-  { now, established }: Pick<States, 'now' | 'established'>,
+  now: States['now'],
+  established: NonNullable<States['established']>,
   compared: Compared,
-  file: string,
+  files: readonly string[],
   found: readonly CheckedProblem[],
-): Promise<string | null> {
-  const staged = now.textOf(file);
-  const written = textOnDisk(root, file);
-  // What is only in the folder would be lost for good.
-  if (!established || (written !== null && written !== staged)) return null;
-  const spans = found.flatMap((one) => (one.file === file ? one.problem.span : []));
-  for (const ref of ['HEAD', established.ref]) {
-    const text = await textAtCommit(root, ref, file);
-    if (text === null || (written !== null && !losesNothing(file, written, text, spans))) continue;
-    const then = established.snapshot.textOf(file);
-    const isBack =
-      file === CODEX_FILE
-        ? then !== null && hasSameBelow(text, then, keysAt(written ?? '', spans))
-        : isMendedBy(compared, file, text);
-    if (isBack) return ref;
-  }
-  return null;
+): Promise<WayBack> {
+  const refs = ['HEAD', established.ref];
+  const textAt = await textsAtCommits(root, refs, files);
+  const backs = files.flatMap((file) => {
+    const written = textOnDisk(root, file);
+    // What is only in the folder would be lost for good.
+    if (written !== null && written !== now.textOf(file)) return [];
+    const spans = found.flatMap((one) => (one.file === file ? one.problem.span : []));
+    return refs.flatMap((ref): Back[] => {
+      const text = textAt(ref, file);
+      if (text === null || (written !== null && !losesNothing(file, written, text, spans))) return [];
+      const then = file === CODEX_FILE ? established.snapshot.textOf(file) : null;
+      const isOther = file === CODEX_FILE && (then === null || !hasSameBelow(text, then, keysAt(written ?? '', spans)));
+      return isOther ? [] : [{ file, ref, text }];
+    });
+  });
+  const isMended = mendedBy(compared, backs);
+  return (file) => backs.find((one) => one.file === file && (file === CODEX_FILE || isMended(one)))?.ref ?? null;
+}
+
+/** A file as a commit has it. */
+interface Back {
+  readonly file: string;
+  readonly ref: string;
+  readonly text: string;
 }
 
 /** Whether all that differs is what is wrong: of a page, in the same words; of codex.yaml, below the same keys. */
@@ -75,13 +87,23 @@ const topKeyAt = (text: string, at: number): string => {
   return [...text.slice(0, end < 0 ? text.length : end).matchAll(/^[\w"'][^:\n]*(?=:)/gm)].at(-1)?.[0] ?? '';
 };
 
-/** Whether nothing is told of a file any more once it has a text. */
-function isMendedBy(compared: Compared, file: string, text: string): boolean {
+/** Whether nothing is told of a file any more once it is back: all are tried at once, and one by one where that is not enough. */
+function mendedBy(compared: Compared, backs: readonly Back[]): (back: Back) => boolean {
+  const first = backs.filter(
+    (one, i) => one.file !== CODEX_FILE && backs.findIndex(({ file }) => file === one.file) === i,
+  );
+  const left = first.length > 1 ? foundAfter(compared, first) : null;
+  const areMended = left !== null && first.every(({ file }) => !left.has(file));
+  return (back) => (areMended && first.includes(back)) || !foundAfter(compared, [back]).has(back.file);
+}
+
+/** The files of which something is told once some are back. */
+function foundAfter(compared: Compared, backs: readonly Back[]): ReadonlySet<string> {
   const textOf = (path: string): string | null => compared.textOf?.(path) ?? null;
   const known = knownAt(compared.now.canon, LATEST);
   const baseline = { compared, textThen: () => null, isTaken: () => false, today: '' };
-  const after = contextAfter(mendContextFor(known, file, textOf, baseline), new Map([[file, text]]));
-  return after.baseline
-    ? checkAgainst(after.baseline.compared, true).every((one) => one.file !== file || one.problem.severity !== 'error')
-    : false;
+  const context = mendContextFor(known, backs[0]?.file ?? '', textOf, baseline);
+  const after = contextAfter(context, new Map(backs.map(({ file, text }) => [file, text])));
+  const found = checkAgainst((after.baseline ?? baseline).compared, true);
+  return new Set(found.flatMap(({ file, problem }) => (problem.severity === 'error' ? file : [])));
 }

@@ -13,6 +13,7 @@ import {
   newestTag,
   type Repository,
   upstreamOf,
+  upstreamOfHead,
 } from './git';
 import { git, line, gitRefusal, refusalIn, gitOutput } from './runGit';
 import { branchRebased } from './gitInProgress';
@@ -70,16 +71,23 @@ async function pointFor(
 
 /** What of this branch others have; null where that can't be told. */
 async function pushedPoint(repository: Repository, before?: string): Promise<BaselinePoint | null> {
-  const upstream = await upstreamOf(repository, await branchIn(repository));
+  const [upstream, main] = await Promise.all([upstreamHere(repository), mainBranchOf(repository)]);
   if (upstream !== null) return pointNamed(repository, upstream, { before, upstream });
   // A branch of one's own goes back to the one that all have; one that shares nothing with it is about something else.
-  const main = (await headsOf(repository)).length > 0 ? await mainBranchOf(repository) : null;
-  const shared = main === null ? null : await pointNamed(repository, main, { before });
-  return shared?.behind?.hasCommon === false ? null : shared;
+  if (main === null || (await commitOf(repository, 'HEAD', 'may be none')) === null) return null;
+  const shared = await pointNamed(repository, main, { before });
+  return shared.behind?.hasCommon === false ? null : shared;
+}
+
+/** The branch that this one is pushed to, also while it is rebased; null where there is none. */
+async function upstreamHere(repository: Repository): Promise<string | null> {
+  const { upstream, own } = await upstreamOfHead(repository);
+  const rebased = upstream === null ? branchRebased(own) : null;
+  return rebased === null ? upstream : upstreamOf(repository, rebased);
 }
 
 const branchIn = async (repository: Repository): Promise<string | null> =>
-  (await branchOf(repository)) ?? branchRebased(repository);
+  (await branchOf(repository)) ?? branchRebased((await gitFoldersOf(repository)).own);
 
 /** Whether a point comes after another: what has been pushed since a tag has been told as well. */
 async function isLater(repository: Repository, point: BaselinePoint | null, than: BaselinePoint): Promise<boolean> {
@@ -111,7 +119,7 @@ export async function pointNamed(
   const by = Number(line(lacking));
   if (by === 0) return point;
   const common = await git(folder, ['merge-base', commit, ...heads]);
-  const isUpstream = ref === (upstream ?? (await upstreamOf(repository, await branchOf(repository))));
+  const isUpstream = ref === (upstream ?? (await upstreamOfHead(repository)).upstream);
   const behind = { ref, by, isUpstream, hasCommon: common.status === 0, isShallow };
   if (!behind.hasCommon) return { ...point, behind };
   return { ...point, behind, ref: shortened(common.out), words: `the last commit shared with ${ref}` };

@@ -3,7 +3,7 @@ import { withoutUnreadable, spoiltSince, unreadIn } from '../core/commits/compar
 import type { Snapshot } from '../core/commits/snapshot';
 import { headsOf } from './baselinePoint';
 import { openCommits } from './commits';
-import { branchOf, commitOf, type Repository, repositoryOf, upstreamOf } from './git';
+import { commitOf, type Repository, upstreamOfHead } from './git';
 import { git, line } from './runGit';
 import { fetchDiffering } from './gitSnapshots';
 
@@ -27,13 +27,12 @@ const MOST_MERGED = 8;
  * @param established what was told, and its commit
  * @param merged whether branches that were merged and pushed nowhere count as well
  */
-export async function broughtIn<Established extends { readonly commit: string }>(
-  root: string,
+export async function broughtIn<Established extends { readonly commit: string; readonly repository: Repository }>(
   established: Established,
   merged: boolean,
 ): Promise<BroughtIn<Established>[]> {
-  const repository = await repositoryOf(root);
-  const commits = openCommits(root);
+  const { repository } = established;
+  const commits = openCommits(repository.folder);
   const found: BroughtIn<Established>[] = [];
   for (const { ref, words } of await refsIn(repository, established.commit, merged)) {
     const [then, now] = [await commits.snapshot(established.commit), await commits.snapshot(ref)];
@@ -52,10 +51,11 @@ interface Named {
 
 async function refsIn(repository: Repository, commit: string, merged: boolean): Promise<Named[]> {
   const { folder } = repository;
+  const { upstream } = await upstreamOfHead(repository);
+  if (upstream === null && !merged) return [];
   const head = await commitOf(repository, 'HEAD', 'may be none');
   if (head === null) return [];
   const found = new Map<string, string>();
-  const upstream = await upstreamOf(repository, await branchOf(repository));
   const common = upstream === null ? null : await git(folder, ['merge-base', 'HEAD', upstream]);
   if (upstream !== null && common?.status === 0) found.set(line(common.out), upstream);
   if (merged) {

@@ -33,6 +33,20 @@ const underWay = new Set<Promise<unknown>>();
 /** Resolves when all that was to be kept so far is written, or can't be. */
 export const allWritten = async (): Promise<void> => void (await Promise.all(underWay));
 
+/** A cache of which something can be read before it is wanted, while others are waited for. It is given once. */
+export function readAhead(cache: Cache): Cache & { begin(name: string): void } {
+  const begun = new Map<string, ReturnType<Cache['read']>>();
+  return {
+    begin: (name) => void begun.set(name, cache.read(name)),
+    read(name) {
+      const bytes = begun.get(name) ?? cache.read(name);
+      begun.delete(name);
+      return bytes;
+    },
+    write: cache.write,
+  };
+}
+
 /**
  * @param root the folder of a codex, absolute
  * @param storage the folder that an editor has for such things; null: that of the user

@@ -1,25 +1,19 @@
 /** The committed or staged codex of a folder: read from git's objects, each commit and each text once. */
 import { undated } from '../core/commits/named';
-import type { CommittedSnapshot, GitSnapshot } from '../core/commits/snapshot';
+import type { CommittedSnapshot } from '../core/commits/snapshot';
 import type { CommitReading } from '../core/canon';
 import type { Dating } from '../core/host';
 import type { CommitReader, GitFolders, Tag } from '../platform/gitPort';
-import { openBlobs } from './blobs';
-import { openCache } from './cache';
-import {
-  commitOf,
-  committedFiles,
-  filesStaged,
-  gitFoldersOf,
-  keptOutOf,
-  repositoryOf,
-  type Repository,
-  newestTags,
-} from './git';
+import type { Cache } from '../platform/cachePort';
+import { blobIdOf, openBlobs } from './blobs';
+import { openCache, readAhead } from './cache';
+import { cachedBlobsName } from './cachedBlobs';
+import { commitOf, gitFoldersOf, keptOutOf, repositoryOf, type Repository, newestTags } from './git';
+import { committedFiles, type Blob, filesStaged, filesStagedSince } from './listFiles';
 import { followHistory } from './commitDates';
 import { findBaselinePoint, pointNamed } from './baselinePoint';
 import { refusalIn } from './runGit';
-import { fetchDiffering, type RepositoryReading, readFiles } from './gitSnapshots';
+import { fetchDiffering, readFiles, type ReadSnapshot } from './gitSnapshots';
 import { refuseConflicts } from './gitInProgress';
 
 /** Nobody else waits for a turn. */
@@ -27,28 +21,87 @@ export const noTurn = (): Promise<void> => Promise.resolve();
 
 /** How many commits are kept that were read. */
 const MOST_KEPT = 8;
+/** Of how many of these the files are listed. */
+const MOST_LISTED = 2;
 
-/**
- * @param root the folder of the codex, which may be a part of its repository
- * @param turn waited for again and again in long work, so that others have their turn
- * @param cache where entries and dates are kept between starts
- */
-export function openCommits(root: string, turn = noTurn, cache = openCache(root)): CommitReader {
-  const snapshots = new Map<string, Promise<CommittedSnapshot>>();
+interface Opening {
+  /** Waited for again and again in long work, so that others have their turn. */
+  readonly turn?: () => Promise<void>;
+  /** Where entries and dates are kept between starts. */
+  readonly cache?: Cache;
+  /** The repository: while an editor is open, it may become another one. */
+  readonly repositoryHere?: () => Promise<Repository>;
+  /** What codex.yaml most likely says in a commit, so that what was kept under it can be read while git looks for that. */
+  readonly codexText?: string | null;
+}
+
+/** @param root the folder of the codex, which may be a part of its repository */
+export function openCommits(root: string, opening: Opening = {}): CommitReader {
+  const { repositoryHere = () => repositoryOf(root) } = opening;
+  const { snapshot, staged, datingOf } = openSnapshots(root, { ...opening, repositoryHere });
+  return {
+    snapshot,
+    at: (ref) => readOr(snapshot(ref)),
+    refusalOf: (ref) => refusalOf(root, ref),
+    tags: () =>
+      unlessRefused<readonly Tag[]>(
+        repositoryHere().then((repository) => newestTags(repository, MOST_TAGS)),
+        () => [],
+      ),
+    dating: () =>
+      unlessRefused(
+        repositoryHere().then(async (repository) =>
+          datingOf(repository, await commitOf(repository, 'HEAD', 'may be none')),
+        ),
+        (message) => ({ times: null, trouble: { message: undated(message), severity: 'warning' } }),
+      ),
+    staged,
+    stagedKey: () => stagedKeyOf(root),
+    keptOut: async () => keptOutOf(await repositoryHere()),
+    folders: () => unlessRefused<GitFolders | null>(repositoryHere().then(gitFoldersOf), () => null),
+    established: async (declared, before) => findBaselinePoint(await repositoryHere(), declared, before),
+    pointAt: async (ref) => pointNamed(await repositoryHere(), ref),
+  };
+}
+
+/** Reads the states of a codex, each commit once. */
+function openSnapshots(
+  root: string,
+  {
+    turn = noTurn,
+    cache = openCache(root),
+    repositoryHere,
+    codexText = null,
+  }: Opening & Required<Pick<Opening, 'repositoryHere'>>,
+) {
+  const snapshots = new Map<string, Promise<ReadSnapshot & CommittedSnapshot>>();
   const blobs = openBlobs(root);
   const datesAt = followHistory(cache);
-  let last: GitSnapshot | null = null;
+  const listings = new Map<string, readonly Blob[]>();
+  let last: ReadSnapshot | null = null;
+  const ahead = readAhead(cache);
 
   const datingOf = async (repository: Repository, commit: string | null): Promise<Dating> =>
     commit === null ? NOTHING_YET : datesAt(repository, commit);
-  const readingIn = ({ isWhole }: Repository): RepositoryReading => ({
-    root,
-    blobs,
-    cache: isWhole ? cache : null,
-    turn,
-  });
-  const snapshot = async (ref: string): Promise<CommittedSnapshot> => {
-    const repository = await repositoryOf(root);
+  const read = (
+    repository: Repository,
+    files: readonly Blob[],
+    like: ReadSnapshot | null,
+    commit: string | null,
+  ): Promise<ReadSnapshot> =>
+    readFiles({ root, blobs, cache: repository.isWhole ? ahead : null, turn }, files, like, () =>
+      datingOf(repository, commit),
+    );
+  const readAt = async (repository: Repository, commit: string): Promise<ReadSnapshot & CommittedSnapshot> => {
+    const listing = committedFiles(repository, commit);
+    if (codexText !== null && last === null) ahead.begin(cachedBlobsName(blobIdOf(Buffer.from(codexText), commit)));
+    const files = await listing;
+    listings.set(commit, files);
+    for (const oldest of listings.keys()) if (listings.size > MOST_LISTED) listings.delete(oldest);
+    return { ...(await read(repository, files, last, commit)), commit };
+  };
+  const snapshot = async (ref: string): Promise<ReadSnapshot & CommittedSnapshot> => {
+    const repository = await repositoryHere();
     const commit = await commitOf(repository, ref);
     const found = snapshots.get(commit) ?? readAt(repository, commit);
     // The one that was asked for longest ago is forgotten first.
@@ -59,48 +112,23 @@ export function openCommits(root: string, turn = noTurn, cache = openCache(root)
     last = committed;
     return committed;
   };
-  const readAt = async (repository: Repository, commit: string): Promise<CommittedSnapshot> => {
-    const files = await committedFiles(repository, commit);
-    const read = await readFiles(readingIn(repository), files, last, () => datingOf(repository, commit));
-    return { ...read, commit };
+  const staged: CommitReader['staged'] = async (like) => {
+    const repository = await repositoryHere();
+    const [known, commit] = await Promise.all([
+      like,
+      commitOf(repository, 'HEAD', 'may be none'),
+      refuseConflicts(repository),
+    ]);
+    const listed = known && listings.get(known.commit);
+    const files = await (listed ? filesStagedSince(repository, known.commit, listed) : filesStaged(repository));
+    const next = await read(repository, files, (known && (await snapshots.get(known.commit))) ?? null, commit);
+    if (known) {
+      await fetchDiffering(known, next);
+      await fetchDiffering(next, known);
+    }
+    return next;
   };
-
-  return {
-    snapshot,
-    at: (ref) => readOr(snapshot(ref)),
-    refusalOf: (ref) => refusalOf(root, ref),
-    tags: () =>
-      unlessRefused<readonly Tag[]>(
-        repositoryOf(root).then((repository) => newestTags(repository, MOST_TAGS)),
-        () => [],
-      ),
-    dating: () =>
-      unlessRefused(
-        repositoryOf(root).then(async (repository) =>
-          datingOf(repository, await commitOf(repository, 'HEAD', 'may be none')),
-        ),
-        (message) => ({ times: null, trouble: { message: undated(message), severity: 'warning' } }),
-      ),
-    async staged(like) {
-      const repository = await repositoryOf(root);
-      const [files, commit] = await Promise.all([
-        filesStaged(repository),
-        commitOf(repository, 'HEAD', 'may be none'),
-        refuseConflicts(repository),
-      ]);
-      const next = await readFiles(readingIn(repository), files, like, () => datingOf(repository, commit));
-      if (like) {
-        await fetchDiffering(like, next);
-        await fetchDiffering(next, like);
-      }
-      return next;
-    },
-    stagedKey: () => stagedKeyOf(root),
-    keptOut: async () => keptOutOf(await repositoryOf(root)),
-    folders: () => unlessRefused<GitFolders | null>(repositoryOf(root).then(gitFoldersOf), () => null),
-    established: async (declared, before) => findBaselinePoint(await repositoryOf(root), declared, before),
-    pointAt: async (ref) => pointNamed(await repositoryOf(root), ref),
-  };
+  return { snapshot, staged, datingOf };
 }
 
 /** A commit as a question reads it, or why git does not give it. */

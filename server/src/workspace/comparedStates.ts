@@ -15,7 +15,7 @@ import { blobIdOf } from './blobs';
 import { readEntries } from './changedEntries';
 import { noTurn, openCommits } from './commits';
 import { beginFolder } from './folder';
-import { repositoryOf } from './git';
+import { type Repository, repositoryOnce } from './git';
 import { gitRefusal, refusalIn } from './runGit';
 import { fetchDiffering } from './gitSnapshots';
 import { refuseConflicts } from './gitInProgress';
@@ -34,6 +34,7 @@ type Established = Omit<BaselinePoint, 'isMoved'> & {
   readonly isMoved?: boolean;
   readonly snapshot: Snapshot;
   readonly commit: string;
+  readonly repository: Repository;
   readonly unreadable: ReturnType<typeof spoiltSince>;
 };
 
@@ -57,7 +58,8 @@ export async function readStates(
     // What would be committed is not the folder, of which only codex.yaml counts then.
     if (staged !== true || file === CODEX_FILE) skipped(file, reason);
   });
-  const commits = openCommits(root);
+  const repositoryHere = repositoryOnce(root);
+  const commits = openCommits(root, { repositoryHere, codexText: disk.textOf(CODEX_FILE) });
   const dating = disk.host.canon.codex.datedByGit && staged !== true ? await commits.dating() : null;
   if (dating) disk.host.date(dating);
   if (staged !== true && isTold !== true && since === undefined) {
@@ -66,12 +68,15 @@ export async function readStates(
     return { now: { ...disk, blobOf: disk.textOf }, established: null, state };
   }
   const { established: declared } = disk.host.canon.codex;
-  const point =
-    since === undefined ? await pointIn(commits, declared) : await commits.pointAt(commitNamed(since) ?? since);
-  const snapshot = point && (await commits.snapshot(point.ref));
+  const finding = since === undefined ? pointIn(commits, declared) : commits.pointAt(commitNamed(since) ?? since);
+  const reading = finding.then((found) => found && commits.snapshot(found.ref));
+  const [point, snapshot, next] = await Promise.all([
+    finding,
+    reading,
+    staged === true ? commits.staged(reading) : null,
+  ]);
   let now: Snapshot;
-  if (staged === true) {
-    const next = await commits.staged(snapshot);
+  if (next) {
     unread.clear();
     for (const [file, reason] of next.leftOut) {
       unread.set(file, reason);
@@ -83,7 +88,7 @@ export async function readStates(
     if (lacks && concerns) throw gitRefusal(UNSTAGED);
     now = next;
   } else {
-    await refuseConflicts(await repositoryOf(root));
+    await refuseConflicts(await repositoryHere());
     now = { ...disk, blobOf: blobsOnDisk(root, disk.textOf, snapshot?.commit ?? '') };
     atOnce(fillInSteps(now, disk.files(), snapshot));
     if (snapshot) await fetchDiffering(snapshot, now);
@@ -100,7 +105,8 @@ export async function readStates(
     if (!unread.has(file)) skipped(file, `as of ${point.words ?? point.ref}, ${reason}`);
   const unreadable = spoiltSince(snapshot, unread);
   const then = withoutUnreadable(snapshot, now, unreadIn(unread));
-  return { now, established: { ...point, isMoved, snapshot: then, commit: snapshot.commit, unreadable }, state: null };
+  const established = { ...point, isMoved, snapshot: then, commit: snapshot.commit, unreadable };
+  return { now, established: { ...established, repository: await repositoryHere() }, state: null };
 }
 
 const UNSTAGED = `${CODEX_FILE} is in the folder, but not in what would be committed, which can't be judged without it: \`git add ${CODEX_FILE}\`, then check again.`;
@@ -116,7 +122,8 @@ export async function readResult(
 ): Promise<{ readonly now: Snapshot; readonly established: Established } | null> {
   const { codex } = beginFolder(root, () => undefined).host.canon;
   if (!codex.declared) return null;
-  const commits = openCommits(root, turn);
+  const repositoryHere = repositoryOnce(root);
+  const commits = openCommits(root, { turn, repositoryHere });
   const point = await commits.established(codex.established, before);
   if (!point) return null;
   const snapshot = await commits.snapshot(point.ref);
@@ -124,10 +131,9 @@ export async function readResult(
   await fetchDiffering(snapshot, now);
   await fetchDiffering(now, snapshot);
   const then = withoutUnreadable(snapshot, now, unreadIn(now.leftOut));
-  return {
-    now,
-    established: { ...point, snapshot: then, commit: snapshot.commit, unreadable: spoiltSince(snapshot, now.leftOut) },
-  };
+  const unreadable = spoiltSince(snapshot, now.leftOut);
+  const established = { ...point, snapshot: then, commit: snapshot.commit, unreadable };
+  return { now, established: { ...established, repository: await repositoryHere() } };
 }
 
 /** What a commit in a folder would be compared with; a refusal where git does not know it. */

@@ -2,7 +2,7 @@
 import type { Codex } from '../core/codex/codex';
 import { entryFilter, isSkippedFolder } from '../core/codex/files';
 import { CODEX_FILE } from '../core/host';
-import type { Blob } from './git';
+import type { Blob } from './listFiles';
 
 /** The entries, and the submodules in which there may be others: a folder with a codex.yaml of its own is another codex's. */
 export function entriesAmong(

@@ -44,6 +44,12 @@ export async function repositoryOf(folder: string): Promise<Repository> {
   throw gitRefusal(`${path.resolve(folder)} is in no git repository.`);
 }
 
+/** The repository of a folder, looked for once: for those who have gone before it can become another one. */
+export function repositoryOnce(folder: string): () => Promise<Repository> {
+  let found: Promise<Repository> | null = null;
+  return () => (found ??= repositoryOf(folder));
+}
+
 /** `git commit --all`, or of some files, has its hooks ask an index of its own; that of another repository is not ours. */
 async function indexOf(folder: string): Promise<string | undefined> {
   const { GIT_INDEX_FILE: given } = process.env;
@@ -128,9 +134,18 @@ export async function newestTags({ folder }: Repository, most: number): Promise<
     });
 }
 
-/** The branch that another is pushed to; null where there is none. @param branch null: the one that HEAD is on */
-export const upstreamOf = ({ folder }: Repository, branch: string | null): Promise<string | null> =>
-  nameOrNull(folder, ['rev-parse', '--abbrev-ref', '--symbolic-full-name', `${branch ?? ''}@{upstream}`]);
+/** The branch that another is pushed to; null where there is none. */
+export const upstreamOf = ({ folder }: Repository, branch: string): Promise<string | null> =>
+  nameOrNull(folder, ['rev-parse', '--abbrev-ref', '--symbolic-full-name', `${branch}@{upstream}`]);
+
+/** The branch that the one that HEAD is on is pushed to, or null, and where git keeps what it knows of the working tree. */
+export async function upstreamOfHead({ folder }: Repository) {
+  const args = ['rev-parse', '--absolute-git-dir', '--abbrev-ref', '--symbolic-full-name', '@{upstream}'];
+  const { status, out } = await git(folder, args);
+  const lines = line(out).split('\n');
+  const upstream = status === 0 ? (lines.pop() ?? null) : null;
+  return { upstream, own: lines.join('\n') };
+}
 
 /** The branch of a remote that all others come from, `origin/main`; null where that can't be told. */
 export async function mainBranchOf({ folder }: Repository): Promise<string | null> {
@@ -159,7 +174,7 @@ export const branchOf = ({ folder }: Repository): Promise<string | null> =>
 
 /** The files of the folder that are in conflict: the index holds several versions of them; relative to it, with `/`. */
 export async function unmergedIn({ folder, index }: Repository): Promise<string[]> {
-  const out = await gitOutput(folder, ['ls-files', '--unmerged', '-z'], gitAnswer(index));
+  const out = await gitOutput(folder, ['ls-files', '--unmerged', '-z'], ofIndex(index));
   const paths = out
     .toString('utf8')
     .split('\0')
@@ -180,7 +195,10 @@ export async function keptOutOf(repository: Repository): Promise<ReadonlySet<str
 export const layingOutFolders = async ({ folder }: Repository): Promise<boolean> =>
   (await nameOrNull(folder, ['config', '--get', '--bool', 'core.sparseCheckoutCone'])) === 'true';
 
-const gitAnswer = (index: string | undefined) => ({ env: index === undefined ? {} : { GIT_INDEX_FILE: index } });
+/** What git is to be told where a commit that is being made has an index of its own. */
+export const ofIndex = (index: string | undefined) => ({
+  env: index === undefined ? {} : { GIT_INDEX_FILE: index },
+});
 
 async function nameOrNull(folder: string, args: readonly string[]): Promise<string | null> {
   const { status, out } = await git(folder, args);
@@ -201,39 +219,6 @@ export async function gitFoldersOf({ folder }: Repository): Promise<GitFolders> 
   const out = await gitOutput(folder, ['rev-parse', '--path-format=absolute', '--git-dir', '--git-common-dir']);
   const [own = '', common = own] = line(out).split('\n');
   return { own, common };
-}
-
-/** A file that is committed or staged; paths are relative to the folder that was asked about, with `/`. */
-export interface Blob {
-  readonly path: string;
-  readonly id: string;
-  /** A commit of another repository, whose files are not here. */
-  readonly isSubmodule: boolean;
-  /** A link to another file, whose path is all that git keeps. */
-  readonly isLink: boolean;
-}
-
-/** Every file of the folder in a commit. */
-export async function committedFiles({ folder, prefix }: Repository, commit: string): Promise<Blob[]> {
-  const args = ['ls-tree', '-r', '-z', '--full-tree', commit, ...(prefix === '' ? [] : ['--', prefix])];
-  return blobs(await gitOutput(folder, args), prefix, /^(\d+) \w+ ([0-9a-f]+)\t([^]*)$/);
-}
-
-/** Every file of the folder in the index: what the next commit would hold. */
-export async function filesStaged({ folder, prefix, index }: Repository): Promise<Blob[]> {
-  const out = await gitOutput(folder, ['ls-files', '--stage', '--full-name', '-z'], gitAnswer(index));
-  return blobs(out, prefix, /^(\d+) ([0-9a-f]+) 0\t([^]*)$/);
-}
-
-function blobs(out: Buffer, prefix: string, shape: RegExp): Blob[] {
-  return out
-    .toString('utf8')
-    .split('\0')
-    .flatMap((record) => {
-      const [, mode, id = '', file = ''] = shape.exec(record) ?? [];
-      if (mode === undefined || !file.startsWith(prefix)) return [];
-      return [{ path: file.slice(prefix.length), id, isSubmodule: mode === '160000', isLink: mode === '120000' }];
-    });
 }
 
 /** What a commit did to the files of the folder, other than to what they say. Against its first parent, if it has one. */

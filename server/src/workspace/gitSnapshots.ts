@@ -3,7 +3,7 @@ import type { Cache } from '../platform/cachePort';
 import type { GitSnapshot, Snapshot } from '../core/commits/snapshot';
 import { UNGIVEN } from '../core/text/fits';
 import { ENTRIES, isAlikeInSteps, parts } from '../core/commits/readSnapshot';
-import { entryAt, tableKeys } from '../core/canon';
+import { entryAt, notShared } from '../core/canon';
 import { ERRATA_FILE } from '../core/codex/errata';
 import type { Entry } from '../core/entry/entry';
 import { fingerprintOf } from '../core/entry/fingerprint';
@@ -12,7 +12,7 @@ import type { Blobs } from './blobs';
 import { FEW } from './changedEntries';
 import { entriesAmong } from './entriesInGit';
 import { pathExists } from './folder';
-import type { Blob } from './git';
+import type { Blob } from './listFiles';
 import { cacheBlobs, type CachedBlobs, readCachedBlobs } from './cachedBlobs';
 
 /** What all that are read of one repository have in common. */
@@ -26,6 +26,23 @@ export interface RepositoryReading {
   readonly turn: () => Promise<void>;
 }
 
+/** One that others can be read from. */
+export interface ReadSnapshot extends GitSnapshot {
+  /** The blobs of the files that count as texts, by path. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** The fingerprints of its entries. */
+  readonly fingerprints: Fingerprints;
+}
+
+/** Fingerprints by path: those that are kept between starts, and what has changed since. */
+interface Fingerprints {
+  readonly kept: () => ReadonlyMap<string, number>;
+  /** Null: there is none. */
+  readonly since: ReadonlyMap<string, number | null>;
+}
+
+const NO_FINGERPRINTS: ReadonlyMap<string, number> = new Map();
+
 /**
  * @param like shares its entries, where its codex.yaml means the same to them
  * @param datingOf asked where git is to date the entries
@@ -33,9 +50,9 @@ export interface RepositoryReading {
 export async function readFiles(
   reading: RepositoryReading,
   files: readonly Blob[],
-  like: GitSnapshot | null,
+  like: ReadSnapshot | null,
   datingOf: () => Promise<Dating>,
-): Promise<GitSnapshot> {
+): Promise<ReadSnapshot> {
   const { blobs, cache } = reading;
   const ids = new Map<string, string>();
   const leftOut = new Map<string, string>();
@@ -65,23 +82,36 @@ export async function readFiles(
   const isLike = like !== null && (await inTurns(isAlikeInSteps(like, { host, blobOf }), reading.turn));
   const kept = isLike || entries.length < FEW ? null : cache && readCachedBlobs(cache, codexBlob);
   if (kept) blobs.learn(kept.odds);
-  const takeAll = (): void => take([...codexFiles, ...entries]);
+  let oddsTaken = -1;
+  const takeAll = (): void => {
+    // Only what was found to be odd since makes a difference.
+    const { size } = blobs.odds();
+    if (size !== oddsTaken) take([...codexFiles, ...entries]);
+    oddsTaken = size;
+  };
   takeAll();
-  const draft: Draft = { host, ids, textOf, take: takeAll, faces: new Map() };
+  const draft: Draft = { host, ids, textOf, take: takeAll, fingerprints: new Map() };
   const base = (isLike && baseIn(like)) || (kept && baseKept(kept, draft));
+  const fingerprints: Fingerprints = {
+    kept: base ? base.fingerprints.kept : () => NO_FINGERPRINTS,
+    since: draft.fingerprints,
+  };
+  const fingerprintAt = (file: string): number | undefined => {
+    const fingerprint = fingerprints.since.get(file);
+    return fingerprint === undefined ? fingerprints.kept().get(file) : (fingerprint ?? undefined);
+  };
   const reads = base ? readDiffering(reading, draft, base) : readAll(reading, draft);
   const [read, dating] = await Promise.all([reads, codex.datedByGit ? datingOf() : null]);
   if (dating) host.date(dating);
   if (cache && host.pack && entries.length >= FEW && read * 20 > entries.length) {
     if (base) await inTurns(host.repack(), reading.turn);
-    cacheBlobs(cache, codexBlob, { pack: host.pack, blobs: ids, faces: draft.faces, odds: blobs.odds() });
+    cacheBlobs(cache, codexBlob, { pack: host.pack, blobs: ids, fingerprintAt, odds: blobs.odds() });
   }
   for (const folder of folders)
     if (!pathExists(reading.root, folder + CODEX_FILE)) leftOut.set(folder, UNGIVEN.submodule);
-  const faceAt = (file: string): number | undefined => draft.faces.get(file);
   const readTexts = (wanted: readonly string[]): Promise<void> =>
     blobs.fetch(wanted.flatMap((file) => blobOf(file) ?? []));
-  return { host, textOf, blobOf, leftOut, dating, faceAt, readTexts };
+  return { host, textOf, blobOf, leftOut, dating, fingerprintAt, readTexts, ids, fingerprints };
 }
 
 /** A snapshot that is being read. */
@@ -90,60 +120,58 @@ interface Draft extends Pick<Snapshot, 'host' | 'textOf'> {
   readonly ids: ReadonlyMap<string, string>;
   /** Takes everything again, when more is known of them. */
   readonly take: () => void;
-  readonly faces: Map<string, number>;
+  /** The fingerprints of what is read. */
+  readonly fingerprints: Map<string, number | null>;
 }
 
 /** Where entries are taken over from. */
-interface Base extends Pick<GitSnapshot, 'faceAt'> {
-  readonly files: readonly string[];
-  readonly blobOf: (file: string) => string | null | undefined;
+interface Base extends Pick<ReadSnapshot, 'ids' | 'fingerprints'> {
   readonly beginIn: (host: CanonHost) => void;
 }
 
-const baseIn = ({ host, blobOf, faceAt }: GitSnapshot): Base => ({
-  files: [...tableKeys(host.canon.entries)],
-  blobOf,
-  faceAt,
+const baseIn = ({ host, ids, fingerprints }: ReadSnapshot): Base => ({
+  ids,
+  fingerprints,
   beginIn: (other) => void other.begin(host.canon),
 });
 
 /** Null where more is another one than is the same. */
-function baseKept({ pack, blobs, faces }: CachedBlobs, { ids }: Draft): Base | null {
-  const same = [...blobs].filter(([file, id]) => ids.get(file) === id);
-  if (same.length * 2 < ids.size) return null;
-  return {
-    files: [...blobs.keys()],
-    blobOf: (file) => blobs.get(file),
-    faceAt: (file) => faces.get(file),
-    beginIn: (host) => void host.take(pack),
-  };
+function baseKept({ pack, blobs, fingerprints }: CachedBlobs, { ids }: Draft): Base | null {
+  const isAnother = differingIn(ids, blobs).length * 2 > ids.size;
+  return isAnother
+    ? null
+    : { ids: blobs, fingerprints: { kept: fingerprints, since: new Map() }, beginIn: (host) => void host.take(pack) };
 }
 
 /** Reads what is not the same as in another one. How many files that are */
 async function readDiffering({ blobs, turn }: RepositoryReading, draft: Draft, base: Base): Promise<number> {
-  const { host, ids, textOf, faces } = draft;
-  const changed = [...ids].filter(([file, id]) => file !== CODEX_FILE && base.blobOf(file) !== id);
-  await blobs.fetch(changed.map(([, id]) => id));
+  const { host, ids, textOf, fingerprints } = draft;
+  const changed = differingIn(ids, base.ids);
+  await blobs.fetch(changed.flatMap((file) => ids.get(file) ?? []));
   draft.take();
-  for (const file of base.files) {
-    const face = base.faceAt(file);
-    if (face !== undefined) faces.set(file, face);
-  }
+  for (const [file, fingerprint] of base.fingerprints.since) fingerprints.set(file, fingerprint);
   base.beginIn(host);
-  const gone = base.files.filter((file) => !ids.has(file));
-  const all = [...gone, ...changed.map(([file]) => file)];
+  const gone = differingIn(base.ids, ids).filter((file) => !ids.has(file));
+  const all = [...gone, ...changed];
   for (const part of parts(all, ENTRIES)) {
     const texts = new Map(part.map((file) => [file, textOf(file)]));
     host.apply(texts);
-    for (const [file, text] of texts) noteFingerprint(faces, file, entryAt(host.canon, file), text);
+    for (const [file, text] of texts) noteFingerprint(fingerprints, file, entryAt(host.canon, file), text);
     await turn();
   }
   return all.length;
 }
 
+/** The entries among some files that are others elsewhere, or are not there. */
+function differingIn(ids: ReadonlyMap<string, string>, elsewhere: ReadonlyMap<string, string>): string[] {
+  const found: string[] = [];
+  for (const [file, id] of ids) if (elsewhere.get(file) !== id && file !== CODEX_FILE) found.push(file);
+  return found;
+}
+
 /** Reads everything, as git tells it. How many files that are */
 async function readAll({ blobs, turn }: RepositoryReading, draft: Draft): Promise<number> {
-  const { host, ids, faces } = draft;
+  const { host, ids, fingerprints } = draft;
   const files = new Map<string, string[]>();
   for (const [file, id] of ids) if (file !== CODEX_FILE) files.set(id, [...(files.get(id) ?? []), file]);
   for await (const some of blobs.pass(files.keys()))
@@ -151,7 +179,7 @@ async function readAll({ blobs, turn }: RepositoryReading, draft: Draft): Promis
       const texts = part.flatMap(([id, { text }]) =>
         text === null ? [] : (files.get(id) ?? []).map((file): [string, string] => [file, text]),
       );
-      host.grow(texts, (entry, text) => noteFingerprint(faces, entry.path, entry, text));
+      host.grow(texts, (entry, text) => noteFingerprint(fingerprints, entry.path, entry, text));
       await turn();
     }
   draft.take();
@@ -159,13 +187,12 @@ async function readAll({ blobs, turn }: RepositoryReading, draft: Draft): Promis
 }
 
 function noteFingerprint(
-  faces: Map<string, number>,
+  fingerprints: Map<string, number | null>,
   file: string,
   entry: Entry | undefined,
   text: string | null,
 ): void {
-  if (entry && text !== null) faces.set(file, fingerprintOf(entry, text));
-  else faces.delete(file);
+  fingerprints.set(file, entry && text !== null ? fingerprintOf(entry, text) : null);
 }
 
 async function inTurns<T>(steps: Generator<void, T>, turn: () => Promise<void>): Promise<T> {
@@ -178,4 +205,6 @@ async function inTurns<T>(steps: Generator<void, T>, turn: () => Promise<void>):
 
 /** Has the texts at hand that are others in another snapshot. */
 export const fetchDiffering = ({ host, blobOf, readTexts }: GitSnapshot, other: Snapshot): Promise<void> =>
-  readTexts([...tableKeys(host.canon.entries)].filter((file) => blobOf(file) !== other.blobOf(file)));
+  readTexts(
+    notShared(host.canon.entries, other.host.canon.entries).filter((file) => blobOf(file) !== other.blobOf(file)),
+  );

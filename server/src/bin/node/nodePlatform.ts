@@ -60,7 +60,7 @@ const namedIn =
     path.relative(root, file);
 
 const git: Git = {
-  commitsOf: (root, storage) => openCommits(root, turn, openCache(path.normalize(root), storage)),
+  commitsOf: (root, storage) => openCommits(root, { turn, cache: openCache(path.normalize(root), storage) }),
   watch: watchGit,
   refusalIn,
   hooks: {

@@ -9,7 +9,7 @@ import { fillInSteps } from './readSnapshot';
 import type { GitSnapshot, Snapshot } from './snapshot';
 
 /** What can be compared of what is established. */
-export type ReadableSnapshot = Snapshot & Pick<GitSnapshot, 'faceAt'>;
+export type ReadableSnapshot = Snapshot & Pick<GitSnapshot, 'fingerprintAt'>;
 
 /**
  * What is established, without what can't be read now; what could not be read then counts as it is now.
@@ -30,12 +30,15 @@ export function withoutUnreadable(then: GitSnapshot, now: Snapshot, unread: Read
   if (then.dating) host.date(then.dating);
   const same = { host, textOf, blobOf };
   atOnce(fillInSteps(same, [...new Set([...kept, ...taken])], then));
-  const faces = new Map<string, number>();
+  const fingerprints = new Map<string, number>();
   for (const file of taken) {
     const [entry, text] = [entryAt(host.canon, file), textOf(file)];
-    if (entry && text !== null) faces.set(file, fingerprintOf(entry, text));
+    if (entry && text !== null) fingerprints.set(file, fingerprintOf(entry, text));
   }
-  return { ...same, faceAt: (file) => (whence(file) === then ? then.faceAt(file) : faces.get(file)) };
+  return {
+    ...same,
+    fingerprintAt: (file) => (whence(file) === then ? then.fingerprintAt(file) : fingerprints.get(file)),
+  };
 }
 
 /**

@@ -20,7 +20,7 @@ export interface GitSnapshot extends Snapshot {
   /** Null where the codex is not dated by git. */
   readonly dating: Dating | null;
   /** What others can see of an entry's file: `fingerprintOf`. */
-  readonly faceAt: (file: string) => number | undefined;
+  readonly fingerprintAt: (file: string) => number | undefined;
   /** Reads the texts of files in one pass, for whoever is about to ask for them. */
   readTexts(files: readonly string[]): Promise<void>;
 }

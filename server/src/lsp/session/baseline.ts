@@ -78,7 +78,7 @@ export function compareWithBaseline(fingerprintNow: (path: string) => number | u
       if (last?.baseline === taken && last.canon === canon && last.unread === names) return last.compared;
       const then = thenFor(taken, now, unread);
       const codexTexts = { baseline: then.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) };
-      const isUntouched = (path: string): boolean => fingerprintNow(path) === then.faceAt(path);
+      const isUntouched = (path: string): boolean => fingerprintNow(path) === then.fingerprintAt(path);
       const compared = {
         ...rereadBaseline({ canon: then.host.canon, textOf: then.textOf, isUntouched }, canon),
         point: pointWords(taken),

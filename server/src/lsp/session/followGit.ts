@@ -147,7 +147,7 @@ async function checkStaged(
     return null;
   };
   // While files are in conflict nothing can be committed.
-  const now = key === null ? null : await commits.staged(like).catch(noneIfRefused);
+  const now = key === null ? null : await commits.staged(Promise.resolve(like)).catch(noneIfRefused);
   const then = now && {
     ...baseline,
     snapshot: withoutUnreadable(like, now, unreadIn(now.leftOut)),

@@ -1,0 +1,67 @@
+/** The files that git holds of a folder: in a commit, in the index, or as what differs between the two. */
+import { ofIndex, type Repository } from './git';
+import { gitOutput } from './runGit';
+
+/** A file that is committed or staged; paths are relative to the folder that was asked about, with `/`. */
+export interface Blob {
+  readonly path: string;
+  readonly id: string;
+  /** A commit of another repository, whose files are not here. */
+  readonly isSubmodule: boolean;
+  /** A link to another file, whose path is all that git keeps. */
+  readonly isLink: boolean;
+}
+
+/** Every file of the folder in a commit. */
+export async function committedFiles({ folder, prefix }: Repository, commit: string): Promise<Blob[]> {
+  const args = ['ls-tree', '-r', '-z', '--full-tree', commit, ...(prefix === '' ? [] : ['--', prefix])];
+  return listed(await gitOutput(folder, args), prefix, (head) => [head, head.slice(head.lastIndexOf(' ') + 1)]);
+}
+
+/** Every file of the folder in the index: what the next commit would hold. */
+export async function filesStaged({ folder, prefix, index }: Repository): Promise<Blob[]> {
+  const out = await gitOutput(folder, ['ls-files', '--stage', '--full-name', '-z'], ofIndex(index));
+  return listed(out, prefix, (head) => (head.endsWith(' 0') ? [head, head.slice(head.indexOf(' ') + 1, -2)] : null));
+}
+
+/** The same as what has changed since a commit, whose files are known: of most codices nearly nothing has. */
+export async function filesStagedSince(
+  { folder, prefix, index }: Repository,
+  commit: string,
+  files: readonly Blob[],
+): Promise<Blob[]> {
+  // Not `--relative`, on which git stumbles where files outside of the folder are in conflict.
+  const how = ['--cached', '--raw', '-z', '--no-renames', '--no-abbrev', '--ignore-submodules=none', commit];
+  const out = await gitOutput(folder, ['diff-index', ...how, '--', '.'], ofIndex(index));
+  const words = out.toString('utf8').split('\0');
+  const changed = new Map<string, Blob | null>();
+  for (let i = 0; i + 1 < words.length; i += 2) {
+    const [, mode = '', , id = '', kind] = (words[i] ?? '').split(' ');
+    const path = (words[i + 1] ?? '').slice(prefix.length);
+    changed.set(path, kind === 'D' || kind === 'U' ? null : blobOf(path, id, mode));
+  }
+  const kept = changed.size === 0 ? files : files.filter(({ path }) => !changed.has(path));
+  return [...kept, ...[...changed.values()].flatMap((one) => one ?? [])];
+}
+
+const blobOf = (path: string, id: string, mode: string): Blob => ({
+  path,
+  id,
+  isSubmodule: mode.startsWith('160000'),
+  isLink: mode.startsWith('120000'),
+});
+
+/** What git lists of a folder. @param read takes the mode and the id from what stands before a path; null: it is left out */
+function listed(
+  out: Buffer,
+  prefix: string,
+  read: (head: string) => readonly [mode: string, id: string] | null,
+): Blob[] {
+  const found: Blob[] = [];
+  for (const record of out.toString('utf8').split('\0')) {
+    const tab = record.indexOf('\t');
+    const head = tab < 0 || !record.startsWith(prefix, tab + 1) ? null : read(record.slice(0, tab));
+    if (head) found.push(blobOf(record.slice(tab + 1 + prefix.length), head[1], head[0]));
+  }
+  return found;
+}
