@@ -149,7 +149,7 @@ describe('a message at the place of', () => {
 calenders: {}
 ^^^^^^^^^ "calenders" is not a key of codex.yaml. Did you mean calendars?
 colour: blue
-^^^^^^ "colour" is not a key of codex.yaml: write fields, titles, types, calendars, eras, present, revisions, attributes, kin, tiers, mortal, established, canon, rules, include or exclude.
+^^^^^^ "colour" is not a key of codex.yaml: write one that it knows, like fields, types, calendars, present, revisions, attributes or circles.
 weekdays: [Sunsday]
 ^^^^^^^^ weekdays belongs into a calendar: move it to calendars, below the name of one.
 present: 12 TA

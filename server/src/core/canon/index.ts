@@ -107,6 +107,9 @@ export {
   wasTrueAt,
 } from './truth/truth';
 export { firstPairsNaming, inverseAt, type InverseAnswer, isValue } from './truth/inverse';
+export { isShown } from './model/eyes';
+export { isKnower, type Knower, knowerNamed, knowerWords, writtenKnowers } from './knowledge/knowers';
+export { seenBy } from './knowledge/view';
 export { answersOverCanonTime } from './incremental/answersOverCanonTime';
 export { type CanonStops, stopsOf } from './incremental/canonStops';
 export { clipsOverCanonTime, type StandingSpan } from './incremental/clipsOverCanonTime';

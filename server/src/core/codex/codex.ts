@@ -27,6 +27,21 @@ export interface TypeRule {
   readonly tag: string | null;
 }
 
+/** Where codex.yaml gives whole folders an audience. */
+export interface AudienceRule {
+  /** A pattern of paths. */
+  readonly glob: string;
+  readonly knowers: readonly string[];
+}
+
+/** The attributes by which knowers are members of circles (model §11). */
+export interface Membership {
+  /** Those that a circle has, with its members for values. */
+  readonly ofCircle: readonly string[];
+  /** Those that a member has, with its circles for values. */
+  readonly ofMember: readonly string[];
+}
+
 /** Everything that codex.yaml can say, with the defaults where it says nothing. */
 export interface Codex {
   readonly chronology: Chronology;
@@ -52,6 +67,13 @@ export interface Codex {
   readonly tiers: readonly string[];
   /** Types whose entries live and die, lower case. */
   readonly mortal: ReadonlySet<string>;
+  /** Circles by name, each with the names of its members. */
+  readonly circles: ReadonlyMap<string, readonly string[]>;
+  readonly membership: Membership;
+  /** In the order in which they are listed: the last that fits counts. */
+  readonly audience: readonly AudienceRule[];
+  /** The types of callouts that are secrets, lower case. */
+  readonly secrets: ReadonlySet<string>;
   readonly rules: ReadonlyMap<string, Severity | 'off'>;
   readonly present: WorldDate | null;
   /** A canon point, `git:REF`. */

@@ -89,5 +89,21 @@ export const KNOWN_KEYS: readonly KnownKey[] = [
     doc: 'Newer entries whose effect on this one you have looked at.',
     shape: 'a list of entries',
   },
+  {
+    key: 'known_by',
+    doc: 'Who is in on it: characters, circles, `everyone` or `nobody`; or each of them with when. Everyone, where it is missing.',
+    shape: 'a list of names, or {name: a world date or a revision}',
+  },
+  {
+    key: 'known_from',
+    doc: 'The world date from which they know it. Without it, from when it is so.',
+    shape: 'a world date, like 430 TA',
+  },
+  {
+    key: 'believed_by',
+    doc: 'What the page tells is not so: these believe it.',
+    shape: 'a list of names',
+  },
+  { key: 'pov', doc: 'Through whose eyes a scene is told, at its `date`.', shape: 'a name, or a list of names' },
   { key: 'tier', doc: 'Its canon tier, one of the `tiers` in codex.yaml.', shape: 'a tier' },
 ];

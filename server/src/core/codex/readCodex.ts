@@ -9,6 +9,7 @@ import type { YamlMapping, YamlNode } from '../yaml/tree';
 import { CALENDAR_KEYS, type CalendarPlaces, placesOf, readCalendars } from './calendars';
 import { type Codex, keyOf } from './codex';
 import { readKin } from './kin';
+import { mayHideSecrets, readKnowledgeKeys } from './knowledgeKeys';
 import { readAttributes, readFields, readRules, readTypes } from './nameMaps';
 import { readRevisions } from './revisions';
 import {
@@ -36,12 +37,19 @@ export const CODEX_KEYS = [
   'kin',
   'tiers',
   'mortal',
+  'circles',
+  'membership',
+  'audience',
+  'secrets',
   'established',
   'canon',
   'rules',
   'include',
   'exclude',
 ] as const;
+
+/** There are too many for one message. */
+const KEYS_EXPLAINED = 'one that it knows, like fields, types, calendars, present, revisions, attributes or circles';
 
 const MORTAL: readonly string[] = ['person', 'character', 'npc'];
 
@@ -60,7 +68,11 @@ export function readCodex(text: string | null): CodexReading {
   const problems: Problem[] = [];
   const report = reportTo(problems);
   const root = text === null ? null : readRoot(text, report);
-  const pairs = root ? readKeys(report, withoutStray(report, root), 'codex.yaml', CODEX_KEYS) : new Map();
+  // Where YAML itself is in doubt, who may know what is too.
+  const isBroken = problems.length > 0;
+  const pairs = root
+    ? readKeys(report, withoutStray(report, root), 'codex.yaml', CODEX_KEYS, KEYS_EXPLAINED)
+    : new Map();
   const at = (key: (typeof CODEX_KEYS)[number]): YamlNode | null => pairs.get(key)?.value ?? null;
 
   const chronology = makeChronology(readCalendars(report, at('calendars'), at('eras')));
@@ -80,6 +92,7 @@ export function readCodex(text: string | null): CodexReading {
     kin: readKin(report, at('kin'), (name) => (attributes.has(name) ? name : (attributeKeys.get(keyOf(name)) ?? name))),
     tiers: readTiers(report, at('tiers')),
     mortal: new Set(mortal.map((type) => type.toLowerCase())),
+    ...readKnowledgeKeys(report, at, isBroken || (root !== null && mayHideSecrets(root))),
     rules,
     present: readPresent(report, at('present'), chronology),
     established: readEstablished(report, at('established')),

@@ -44,6 +44,37 @@ export interface Fact {
   readonly until: EndWritten | null;
   /** Its place in the file's order of facts. */
   readonly index: number;
+  /** What it says itself of who knows it; absent where it says nothing. */
+  readonly knowledge?: Knowledge;
+}
+
+/** Somebody who is in on it, and since when. */
+export interface InOn {
+  readonly knower: Ref;
+  /** A world date, or the name of a revision (`date` is then null); null: whenever the others are. */
+  readonly when: DateWritten | null;
+}
+
+/** What is written of who knows a page or a fact (model §11); null where a key is not written. */
+export interface Knowledge {
+  readonly knownBy: readonly InOn[] | null;
+  readonly knownFrom: DateWritten | null;
+  /** It is not so: these believe it. */
+  readonly believedBy: readonly Ref[] | null;
+  /** Something of it can't be read for certain: it is nobody's. */
+  readonly isDoubtful: boolean;
+}
+
+/** What a page says of who knows it, and what of it counts for its believers alone. */
+export interface PageKnowledge extends Knowledge {
+  /** Through whose eyes it is told. */
+  readonly pov: readonly Ref[];
+  /** Those whom callouts of its prose name, which are secrets. */
+  readonly callouts: readonly Ref[];
+  /** What some believe, and is not so: such facts are not among those of the entry. */
+  readonly beliefs: readonly Fact[];
+  /** What a page declares that is a belief itself. */
+  readonly believedDeclarations: readonly Declaration[];
 }
 
 export type DeclarationKind = 'supersedes' | 'retracts' | 'restores';
@@ -108,6 +139,10 @@ export interface Entry {
   readonly disputes: readonly Ref[];
   readonly reviewed: readonly Ref[];
   readonly sources: readonly Ref[];
+  /** Who knows it; null where nothing of it is written. */
+  readonly knowledge: PageKnowledge | null;
+  /** Whether its prose may hold something that not everybody is shown: a callout or a comment. */
+  readonly mayVeil: boolean;
   /** The links in its prose. */
   readonly links: readonly Link[];
   /** The links in values of the frontmatter that name nothing there by themselves: in the author's own keys, in `type`, amid words. */

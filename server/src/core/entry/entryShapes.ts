@@ -167,8 +167,9 @@ const SHORTEST = 4;
 /** Words of their own, each one letter away from a key of ours. */
 const ORDINARY: ReadonlySet<string> = new Set(['season', 'treason', 'sort', 'though']);
 
-/** Reports keys of a group that are a slip for one that means something there; any other key is the author's own. */
-export function reportSlips(reading: FileReading, mapping: YamlMapping, known: readonly string[]): void {
+/** Reports keys of a group that are a slip for one that means something there, and tells what was meant; any other key is the author's own. */
+export function reportSlips(reading: FileReading, mapping: YamlMapping, known: readonly string[]): readonly string[] {
+  const slips: string[] = [];
   for (const { key } of mapping.pairs) {
     const name = keyOf(key.text);
     if (known.includes(name) || ORDINARY.has(name)) continue;
@@ -178,7 +179,9 @@ export function reportSlips(reading: FileReading, mapping: YamlMapping, known: r
     const edits = [{ file: reading.path, span: key.content, text: meant }];
     const fixes = [{ title: `Change to ${meant}`, edits }];
     reading.problems.push({ code: 'frontmatter/misspelt-key', span: key.content, message, fixes });
+    slips.push(meant);
   }
+  return slips;
 }
 
 function givenTwice(first: YamlScalar, second: YamlScalar): Problem {

@@ -4,6 +4,7 @@ import { type Codex, keyOf } from '../codex/codex';
 import type { Severity } from '../text/problem';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import type { Fact, Ref, Written } from './entry';
+import { HIDDEN, isNearKnowledgeKey, KNOWLEDGE_KEYS, readKnowledge } from './knowledge';
 import {
   byKey,
   isAbsent,
@@ -23,7 +24,7 @@ import {
 type Draft = { -readonly [key in keyof Fact]: Fact[key] };
 
 /** What a fact in the long spelling can say. */
-const KEYS = ['entity', 'attribute', 'value', 'from', 'until', 'through'];
+const KEYS = ['entity', 'attribute', 'value', 'from', 'until', 'through', ...KNOWLEDGE_KEYS];
 
 /** Every fact of a file, in the order written. */
 export function readFacts(
@@ -76,7 +77,7 @@ function isLong(node: YamlMapping): boolean {
 
 function longFact(reading: FileReading, drafts: Draft[], node: YamlMapping): void {
   const keys = byKey(reading, node);
-  reportSlips(reading, node, KEYS);
+  const slips = reportSlips(reading, node, KEYS);
   const attribute = keys.get('attribute')?.value;
   const value = keys.get('value');
   if (!attribute || attribute.kind !== 'scalar' || !value || isAbsent(value.value)) {
@@ -98,9 +99,11 @@ function longFact(reading: FileReading, drafts: Draft[], node: YamlMapping): voi
   factsOf(reading, drafts, entity, value, 'error', named);
   const begun = from ? readWorldDate(reading, from, 'error') : null;
   const end = readEnd(reading, keys, 'error');
+  const knowledge = slips.some(isNearKnowledgeKey) ? HIDDEN : readKnowledge(reading, keys);
   for (const draft of drafts.slice(first)) {
     draft.from = begun;
     draft.until = end;
+    if (knowledge) draft.knowledge = knowledge;
   }
 }
 
@@ -127,7 +130,17 @@ function shortFacts(
   node: YamlMapping,
   severity: Severity,
 ): void {
-  for (const pair of onceEach(node)) factsOf(reading, drafts, entity, pair, severity);
+  const stray = node.pairs.find(({ key }) => isNearKnowledgeKey(keyOf(key.text)));
+  if (!stray) {
+    for (const pair of onceEach(node)) factsOf(reading, drafts, entity, pair, severity);
+    return;
+  }
+  // Who knows it can be said of a page, or of a fact in the long spelling: what stands beside it here is hidden.
+  const message = `${stray.key.text} can't stand here, so nobody is shown these facts: write each as \`- {entity: …, attribute: …, value: …, ${stray.key.text}: …}\`.`;
+  reportWrongType(reading, stray.key.content, 'error', message);
+  const first = drafts.length;
+  for (const pair of onceEach(node)) if (pair !== stray) factsOf(reading, drafts, entity, pair, severity);
+  for (const draft of drafts.slice(first)) draft.knowledge = HIDDEN;
 }
 
 /** One fact for each value that stands after an attribute. */

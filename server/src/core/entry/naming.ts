@@ -5,7 +5,17 @@ import type { Entry, OnlyWritten, Ref } from './entry';
 import type { Span } from '../text/span';
 
 /** What a name is there for: as the target of a retcon, as what a fact is about, as a fact's value, and so on. */
-export type Role = 'declaration' | 'fact' | 'value' | 'source' | 'entity' | 'dispute' | 'reviewed' | 'only' | 'link';
+export type Role =
+  | 'declaration'
+  | 'fact'
+  | 'value'
+  | 'source'
+  | 'entity'
+  | 'dispute'
+  | 'reviewed'
+  | 'knower'
+  | 'only'
+  | 'link';
 
 /** A name in an entry, in its author's spelling. */
 export interface Naming {
@@ -31,7 +41,9 @@ type See = (role: Role, text: string, linked: boolean, span: Span, more?: Pick<N
 
 /** Shows the same, a name twice where it is there for two facts. Parts that are not asked for are not put together. */
 export function eachNaming(entry: Entry, see: See): void {
-  const { declarations, facts } = entry;
+  const { knowledge } = entry;
+  const declarations = knowledge ? [...entry.declarations, ...knowledge.believedDeclarations] : entry.declarations;
+  const facts = knowledge ? [...entry.facts, ...knowledge.beliefs] : entry.facts;
   const show = (role: Role, named: Ref | null): void => {
     if (named) see(role, named.text, named.linked, named.span);
   };
@@ -43,12 +55,25 @@ export function eachNaming(entry: Entry, see: See): void {
   show('entity', entry.entity);
   for (const ref of entry.disputes) show('dispute', ref);
   for (const ref of entry.reviewed) show('reviewed', ref);
+  if (knowledge || facts.some((fact) => fact.knowledge)) for (const ref of knowersIn(entry)) show('knower', ref);
   for (const { only } of declarations)
     for (const one of only ?? []) if (one.entity !== null) see('only', one.entity, false, one.span, { only: one });
   const showLink = (link: Link): void =>
     see('link', nfc(link.target).trim(), link.kind === 'wiki', link.targetSpan, { link });
   entry.ownLinks.forEach(showLink);
   entry.links.forEach(showLink);
+}
+
+/** Those that a page names as knowers, believers and points of view, as written. */
+export function knowersIn({ knowledge, facts }: Pick<Entry, 'knowledge' | 'facts'>): Ref[] {
+  const told = [knowledge, ...[...facts, ...(knowledge?.beliefs ?? [])].map((fact) => fact.knowledge ?? null)];
+  const named = told.flatMap((one) => [
+    ...(one?.knownBy ?? []).map(({ knower }) => knower),
+    ...(one?.believedBy ?? []),
+  ]);
+  return [...named, ...(knowledge?.pov ?? []), ...(knowledge?.callouts ?? [])].sort(
+    (a, b) => a.span.start - b.span.start,
+  );
 }
 
 /** Facts of one entity share its key, and a name is one name however many facts there are. */

@@ -1,22 +1,25 @@
 /** Reads one markdown file as an entry: what could be read of it, and the problems. Never throws. */
 import { CONFLICT, conflictsIn } from '../text/conflict';
 import { nfc } from '../text/nfc';
-import { type CanonPosition, positionAt, readIso } from '../codex/canonTime';
-import type { Codex, Revision } from '../codex/codex';
+import { type Codex, keyOf } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
+import { isoPosition, positionNamed } from '../codex/revisionNamed';
 import { typeAt } from '../codex/typing';
 import type { YamlMapping, YamlPair } from '../yaml/tree';
 import { readYaml } from '../yaml/readYaml';
 import { readBody } from './body';
 import { readDeclarations } from './declarations';
-import type { Entry, Written } from './entry';
+import { isBroken } from './broken';
+import type { Entry, Ref, Written } from './entry';
 import { readFacts } from './facts';
 import { cutFrontmatter } from './fence';
 import { ownLinks } from './ownLinks';
+import { hasNearKey, isNearKnowledgeKey, pageKnowledge, partBeliefs, SAYS_NOTHING, saysItLoosely } from './knowledge';
 import { byKey, isAbsent, type FileReading, readFlag, readOneRef, readRefs, readTextValue } from './entryShapes';
 import { nameKey, slug } from './slug';
 import { readStretches } from './stretches';
 import { tagsOf } from './tags';
+import { mayVeil, secretCallouts } from './veil';
 import { titleWithout } from './title';
 
 const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
@@ -27,6 +30,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const cut = cutFrontmatter(text);
   const mapping = cut ? readFrontmatter(reading, cut) : null;
   const { pairs, flat, unknown } = sortKeys(reading, mapping);
+  const isDoubtful = (): boolean => isUncertain(reading, cut, mapping) || hasNearKey(unknown);
   const from = cut?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
   const body = readBody(text, from);
   const isInConflict = reading.problems.some(({ code }) => code === 'entry/conflict');
@@ -65,6 +69,8 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     canon: canon.canon,
     unknownCanon: canon.unknownCanon,
     position: canon.position,
+    knowledge: null,
+    mayVeil: mayVeil(text, from),
     draft: at('draft', (pair) => readFlag(reading, pair)) ?? false,
     tier: at('tier', (pair) => readTextValue(reading, pair)),
     facts: readFacts(reading, pairs, flat),
@@ -80,7 +86,46 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     frontmatter: cut?.yaml ?? { start: 0, end: 0 },
     problems: reading.problems,
   };
-  return mapping ? { ...entry, ownLinks: ownLinks(reading, mapping, entry) } : entry;
+  const knowledge = pageKnowledge(reading, pairs, isDoubtful(), entry.mayVeil ? calloutKnowers(text, from, codex) : []);
+  const isSaid = knowledge !== null || entry.facts.some((fact) => fact.knowledge);
+  const whole = isSaid ? withKnowledge(entry, knowledge) : entry;
+  return mapping ? { ...whole, ownLinks: ownLinks(reading, mapping, whole) } : whole;
+}
+
+/** Those whom the secrets of the prose name. */
+const calloutKnowers = (text: string, from: number, { secrets }: Codex): readonly Ref[] =>
+  secretCallouts(text, from, secrets).flatMap(({ knowers }) => knowers.map((one) => ({ ...one, linked: false })));
+
+/** The entry with what it says of who knows it; what some believe is no longer among what is so. */
+function withKnowledge(entry: Entry, said: Entry['knowledge']): Entry {
+  const { so, beliefs } = partBeliefs(entry.facts, said);
+  if (!said && beliefs.length === 0) return entry;
+  const isBelief = (said?.believedBy ?? null) !== null;
+  const knowledge = { ...(said ?? SAYS_NOTHING), beliefs, believedDeclarations: isBelief ? entry.declarations : [] };
+  return { ...entry, facts: so, declarations: isBelief ? [] : entry.declarations, knowledge };
+}
+
+/** Whether the frontmatter is not read as its author wrote it, so that a key of it may have been missed. */
+function isUncertain(
+  reading: FileReading,
+  cut: ReturnType<typeof cutFrontmatter>,
+  mapping: YamlMapping | null,
+): boolean {
+  const { text, problems } = reading;
+  if (!cut) return saysItLoosely(text);
+  if (!cut.closed || cut.language !== '' || isBroken({ problems })) return true;
+  if (
+    !mapping &&
+    text
+      .slice(cut.yaml.start, cut.yaml.end)
+      .replace(/^[ \t]*#.*$/gm, '')
+      .trim() !== ''
+  )
+    return true;
+  return problems.some(
+    ({ code, span }) =>
+      code === 'frontmatter/duplicate-key' && isNearKnowledgeKey(keyOf(text.slice(span.start, span.end))),
+  );
 }
 
 /** What the path of a file gives its entry to be called by. */
@@ -155,35 +200,3 @@ function readCanon(
 
 const writtenAt = (reading: FileReading, pair: YamlPair | undefined): Written | null =>
   pair ? readTextValue(reading, pair) : null;
-
-/** Where a revision or an ISO date lies on the canon axis; null where a text is neither. */
-export function positionNamed(codex: Codex, text: string): CanonPosition | null {
-  return findRevision(codex, text)?.position ?? isoPosition(codex, text);
-}
-
-function isoPosition({ revisions }: Codex, text: string): CanonPosition | null {
-  const iso = readIso(text);
-  return iso && positionAt(revisions, iso.time);
-}
-
-/** A revision by its id, exactly or else ignoring case. */
-export function findRevision({ revisions }: Pick<Codex, 'revisions'>, name: string) {
-  const text = nfc(name).trim();
-  let named = revisionsNamed.get(revisions);
-  if (!named) revisionsNamed.set(revisions, (named = namedRevisions(revisions)));
-  return named.exactly.get(text) ?? named.roughly.get(text.toLowerCase());
-}
-
-type Named = ReadonlyMap<string, Revision>;
-
-/** Nearly every entry names one. */
-const revisionsNamed = new WeakMap<readonly Revision[], { readonly exactly: Named; readonly roughly: Named }>();
-
-/** Where several share one name, the first has it. */
-function namedRevisions(revisions: readonly Revision[]) {
-  const backwards = revisions.toReversed();
-  return {
-    exactly: new Map(backwards.map((revision) => [revision.id, revision])),
-    roughly: new Map(backwards.map((revision) => [revision.id.toLowerCase(), revision])),
-  };
-}

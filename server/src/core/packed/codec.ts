@@ -1,10 +1,12 @@
 /** An entry as bytes, and back. */
-import type { Entry } from '../entry/entry';
+import type { Entry, PageKnowledge } from '../entry/entry';
 import type { Problem } from '../text/problem';
-import { bool, type Codec, type ByteCursor, listOf, maybe, nat, type Sink, span, text } from './bytes';
+import { type Codec, type ByteCursor, listOf, maybe, nat, type Sink, span, text } from './bytes';
 import { canonPosition, dateWritten, endWritten, part } from './packedDates';
 import { readPackedFacts, writePackedFacts } from './packedFacts';
-import { declarationCodec, linkCodec, refCodec, writtenCodec } from './packedParts';
+import { knowledgeCodec } from './packedKnowledge';
+import { refCodec, writtenCodec } from './packedNames';
+import { declarationCodec, factCodec, linkCodec } from './packedParts';
 
 const CANON_KEYS = ['canon', 'created'] as const;
 
@@ -48,9 +50,29 @@ const links = listOf(linkCodec);
 const texts = listOf(text);
 const manyWritten = listOf(writtenCodec);
 const problems = listOf(problem);
+const facts = listOf(factCodec);
+
+const pageKnowledge: Codec<PageKnowledge> = {
+  write(sink, value) {
+    knowledgeCodec.write(sink, value);
+    refs.write(sink, value.pov);
+    refs.write(sink, value.callouts);
+    facts.write(sink, value.beliefs);
+    declarations.write(sink, value.believedDeclarations);
+  },
+  read: (cursor) => ({
+    ...knowledgeCodec.read(cursor),
+    pov: refs.read(cursor),
+    callouts: refs.read(cursor),
+    beliefs: facts.read(cursor),
+    believedDeclarations: declarations.read(cursor),
+  }),
+};
 
 /** Everything but its path, which is known to whoever asks for it. */
 export function writePackedEntry(sink: Sink, entry: Entry): void {
+  // Most are no drafts and say nothing of who knows them: all of it takes one byte.
+  nat.write(sink, (entry.draft ? 1 : 0) + (entry.knowledge ? 2 : 0) + (entry.mayVeil ? 4 : 0));
   maybeWritten.write(sink, entry.writtenId);
   text.write(sink, entry.derivedId);
   text.write(sink, entry.folderId);
@@ -66,7 +88,7 @@ export function writePackedEntry(sink: Sink, entry: Entry): void {
   canon.write(sink, entry.canon);
   maybeWritten.write(sink, entry.unknownCanon);
   maybePosition.write(sink, entry.position);
-  bool.write(sink, entry.draft);
+  if (entry.knowledge) pageKnowledge.write(sink, entry.knowledge);
   maybeWritten.write(sink, entry.tier);
   maybeSpan.write(sink, entry.factsKey);
   declarations.write(sink, entry.declarations);
@@ -83,8 +105,9 @@ export function writePackedEntry(sink: Sink, entry: Entry): void {
   writePackedFacts(sink, entry.facts);
 }
 
-export const readPackedEntry = (cursor: ByteCursor, path: string): Entry =>
-  readPackedFacts(cursor, {
+export function readPackedEntry(cursor: ByteCursor, path: string): Entry {
+  const flags = nat.read(cursor);
+  return readPackedFacts(cursor, {
     path,
     writtenId: maybeWritten.read(cursor),
     derivedId: text.read(cursor),
@@ -101,7 +124,9 @@ export const readPackedEntry = (cursor: ByteCursor, path: string): Entry =>
     canon: canon.read(cursor),
     unknownCanon: maybeWritten.read(cursor),
     position: maybePosition.read(cursor),
-    draft: bool.read(cursor),
+    draft: (flags & 1) !== 0,
+    mayVeil: (flags & 4) !== 0,
+    knowledge: flags & 2 ? pageKnowledge.read(cursor) : null,
     tier: maybeWritten.read(cursor),
     factsKey: maybeSpan.read(cursor),
     declarations: declarations.read(cursor),
@@ -115,3 +140,4 @@ export const readPackedEntry = (cursor: ByteCursor, path: string): Entry =>
     frontmatter: span.read(cursor),
     problems: problems.read(cursor),
   });
+}

@@ -1,35 +1,10 @@
 /** What entries are made of as bytes, and back: names, facts, declarations, links. */
-import type { Declaration, DeclarationKind, Fact, OnlyWritten, Ref, Written } from '../entry/entry';
+import type { Declaration, DeclarationKind, Fact, OnlyWritten } from '../entry/entry';
 import type { Link } from '../entry/body';
-import { bool, type Codec, type ByteCursor, int, listOf, maybe, nat, span, text } from './bytes';
+import { type Codec, type ByteCursor, int, listOf, maybe, nat, span, text } from './bytes';
 import { dateWritten, endWritten } from './packedDates';
-
-export const writtenCodec: Codec<Written> = {
-  write(sink, { text: words, span: place }) {
-    text.write(sink, words);
-    span.write(sink, place);
-  },
-  read: (cursor) => ({ text: text.read(cursor), span: span.read(cursor) }),
-};
-
-export const refCodec: Codec<Ref> & { readNumber(cursor: ByteCursor): number } = {
-  write(sink, { text: words, span: place, linked }) {
-    bool.write(sink, linked);
-    text.write(sink, words);
-    span.write(sink, place);
-  },
-  read(cursor) {
-    const linked = bool.read(cursor);
-    return { text: text.read(cursor), span: span.read(cursor), linked };
-  },
-  /** Reads the number of its text, and passes over the rest. */
-  readNumber(cursor) {
-    bool.read(cursor);
-    const number = text.readNumber(cursor);
-    span.read(cursor);
-    return number;
-  },
-};
+import { knowledgeCodec } from './packedKnowledge';
+import { refCodec, writtenCodec } from './packedNames';
 
 const maybeRef = maybe(refCodec);
 const maybeWritten = maybe(writtenCodec);
@@ -49,22 +24,32 @@ interface Glance {
 }
 
 export const factCodec: Codec<Fact> & Glance = {
-  write(sink, { entity, attribute, value, from, until, index }) {
+  write(sink, { entity, attribute, value, from, until, index, knowledge }) {
     maybeRef.write(sink, entity);
     writtenCodec.write(sink, attribute);
-    refCodec.write(sink, value);
+    // The two flags share a byte: most facts say nothing of who knows them, and that is to cost nothing.
+    nat.write(sink, (value.linked ? 1 : 0) + (knowledge ? 2 : 0));
+    text.write(sink, value.text);
+    span.write(sink, value.span);
     maybeDate.write(sink, from);
     maybeEnd.write(sink, until);
     nat.write(sink, index);
+    if (knowledge) knowledgeCodec.write(sink, knowledge);
   },
-  read: (cursor) => ({
-    entity: maybeRef.read(cursor),
-    attribute: writtenCodec.read(cursor),
-    value: refCodec.read(cursor),
-    from: maybeDate.read(cursor),
-    until: maybeEnd.read(cursor),
-    index: nat.read(cursor),
-  }),
+  read(cursor) {
+    const entity = maybeRef.read(cursor);
+    const attribute = writtenCodec.read(cursor);
+    const flags = nat.read(cursor);
+    const fact = {
+      entity,
+      attribute,
+      value: { text: text.read(cursor), span: span.read(cursor), linked: (flags & 1) !== 0 },
+      from: maybeDate.read(cursor),
+      until: maybeEnd.read(cursor),
+      index: nat.read(cursor),
+    };
+    return flags & 2 ? { ...fact, knowledge: knowledgeCodec.read(cursor) } : fact;
+  },
   readEntity: (cursor) => (nat.read(cursor) === 0 ? NO_VALUE : refCodec.readNumber(cursor)),
   readAttribute: (cursor) => text.readNumber(cursor),
 };

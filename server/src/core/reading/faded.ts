@@ -72,6 +72,8 @@ function namesGone(view: Viewpoint, entry: Entry, naming: Naming): boolean {
     case 'dispute':
     case 'reviewed':
       return isGone(view, target);
+    case 'knower':
+      return false;
     case 'fact':
     case 'value':
     case 'entity':

@@ -3,7 +3,7 @@ import { entityOf, type Resolution, resolve, attributesOf } from '../canon';
 import type { WorldDate } from '../chronology/types';
 import type { Codex } from '../codex/codex';
 import type { Entry, Fact } from '../entry/entry';
-import { findRevision } from '../entry/readEntry';
+import { findRevision } from '../codex/revisionNamed';
 import { renderBeginnings } from '../entry/stretches';
 import type { Span } from '../text/span';
 import { cardOf, entityCard } from './entryCard';

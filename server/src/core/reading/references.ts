@@ -36,6 +36,7 @@ export const ROLES: Readonly<Record<Role, string>> = {
   entity: 'What pages describe',
   dispute: 'Disputes',
   reviewed: 'Reviewed',
+  knower: 'Who knows',
   only: 'What retcons are limited to',
   link: 'Links',
 };

@@ -21,6 +21,7 @@ import { wrongType } from './frontmatter/wrong-type';
 import { supersededLink } from './link/superseded';
 import { unknownLink } from './link/unknown';
 import { ambiguous } from './reference/ambiguous';
+import { unknownKnower } from './knowledge/unknown-knower';
 import { unknownReference } from './reference/unknown';
 import { notSuperseded } from './restores/not-superseded';
 import { unknownRestored } from './restores/unknown-id';
@@ -60,6 +61,7 @@ export const RULES: readonly Rule[] = [
   conflict,
   ambiguous,
   unknownReference,
+  unknownKnower,
   unreadable,
   unknownEra,
   impossible,

@@ -3,6 +3,7 @@ import {
   boundaryOf,
   entryNamed,
   idOf,
+  isShown,
   type Known,
   type Retcon,
   canonText,
@@ -25,14 +26,15 @@ export const endText = (moment: Moment | null): string | null =>
 
 export function valueJson(known: Known, held: Pick<Held, 'clipped' | 'segment' | 'ref'>) {
   const { clipped, segment, ref } = held;
-  const [first] = clipped.clippedBy;
+  // Of a page that is not shown, nothing is named.
+  const first = clipped.clippedBy.find(({ by }) => isShown(known, by));
   return {
     value: clipped.fact.value.text,
     ref: ref ? idOf(known, ref) : null,
     from: endText(segment.from),
     until: endText(segment.until),
     approximate: [segment.from, segment.until].some((end) => end?.approximate === true),
-    entry: idOf(known, clipped.entry),
+    entry: isShown(known, clipped.entry) ? idOf(known, clipped.entry) : null,
     sources: clipped.entry.sources.map((source) => sourceText(known, source)),
     superseded_by: first ? idOf(known, first.by) : null,
   };

@@ -5,6 +5,7 @@ import {
   describersOf,
   entryNamed,
   idOf,
+  isShown,
   type Known,
   type Retcon,
   canonWords,
@@ -48,7 +49,9 @@ export function stretchText({ segment }: { readonly segment: Segment }): string 
 function addValue(known: Known, held: Held, parts: TextPart[]): void {
   const when = stretchText(held);
   const { entry } = held.clipped;
-  parts.push(valueName(held), when ? `, ${when}` : '', ' (', link(entry));
+  parts.push(valueName(held), when ? `, ${when}` : '');
+  if (!isShown(known, entry)) return;
+  parts.push(' (', link(entry));
   entry.sources.forEach((source, i) => {
     const named = entryNamed(known, source.text);
     parts.push(i === 0 ? '; sources: ' : ', ', named ? link(named) : source.text);

@@ -10,6 +10,7 @@ import {
   sourcesOf,
   staleSourcesOf,
   idOf,
+  isShown,
   type Known,
   edgesBy,
   edgesOf,
@@ -38,8 +39,17 @@ export function askChain(canon: Canon, { name }: ChainQuestion): AskResult {
 /** The chain of an entry, and what it hangs together with. */
 function chainOf(known: Known, entry: Entry) {
   const at = known.canon.codex.present;
-  const below = reach(known, entry, (one) => edgesBy(known, one).map((retcon) => retcon.old));
-  const above = reach(known, entry, (one) => edgesOf(known, one).map((retcon) => retcon.by));
+  const isNamed = (one: Entry): boolean => isShown(known, one);
+  const below = reach(known, entry, (one) =>
+    edgesBy(known, one)
+      .map((retcon) => retcon.old)
+      .filter(isNamed),
+  );
+  const above = reach(known, entry, (one) =>
+    edgesOf(known, one)
+      .map((retcon) => retcon.by)
+      .filter(isNamed),
+  );
   const isStale = ({ entry: resting, via }: Reached): boolean =>
     staleSourcesOf(known, resting, at).some(({ source }) => source === (via ?? entry));
   return {

@@ -11,6 +11,7 @@ import {
   entityNamed,
   entityOf,
   idOf,
+  isShown,
   type Known,
   canonWords,
   answersMoved,
@@ -90,7 +91,8 @@ export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commi
  * other days, so that no difference between the two states shows it.
  */
 function* movedByCodexFile(from: CanonPoint, a: Known, b: Known): Generator<void, readonly MovedAnswer[]> {
-  if (from.kind !== 'git') return [];
+  // What codex.yaml does to a view would have to be read from pages that it does not show.
+  if (from.kind !== 'git' || a.canon.eyes) return [];
   const { baseline: reread, baselineAsRead: asRead } = rereadBaseline({ ...from, isUntouched: () => false }, b.canon);
   return asRead ? yield* answersMoved({ asRead, reread, now: b, isCounted: (entry) => a.has(entry) }) : [];
 }
@@ -113,7 +115,7 @@ const diffJson = (a: Known, b: Known, from: CanonPoint, to: CanonPoint, differen
     at: { from: endText(one.from), until: endText(one.until) },
     before: one.before.map((held) => valueJson(a, held)),
     after: one.after.map((held) => valueJson(b, held)),
-    by: one.by.map((entry) => idOf(b.has(entry) ? b : a, entry)),
+    by: one.by.flatMap((entry) => (isShown(a, entry) && isShown(b, entry) ? idOf(b.has(entry) ? b : a, entry) : [])),
     declared: one.isDeclared,
   })),
 });
@@ -204,7 +206,8 @@ function restatedLines(a: Known, b: Known, retold: readonly Difference[]): RichL
 }
 
 function renderSources(b: Known, by: readonly Entry[]): TextPart[] {
-  const saying = by.flatMap((entry, i): TextPart[] => {
+  const shown = by.filter((entry) => isShown(b, entry));
+  const saying = shown.flatMap((entry, i): TextPart[] => {
     const canon = canonWords(b.canon, entry);
     return [i === 0 ? '' : '; ', link(entry), ...(canon === null ? [] : [`, ${canon}`])];
   });

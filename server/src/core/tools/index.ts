@@ -1,33 +1,21 @@
 /** How each question is answered, in steps between which others have their turn. The questions themselves stand in `questionList.ts`. */
-import { type Canon, commitNamed, type Commits } from '../canon';
+import { commitNamed } from '../canon';
 import { ERRATA_FILE } from '../codex/errata';
+import { AUTHOR } from '../codex/knowledgeKeys';
+import type { Answering, AnswerSteps, Given } from './answering';
 import { askChain } from './chain';
 import { diffSteps } from './diff';
 import { askFork } from './fork';
+import { seenFor, isAuthor, readUntil } from './forKnower';
 import { logSteps } from './log';
 import { askLookup } from './lookup';
 import { lorePassages } from './lore';
-import type { FoundPassage, ReadText, WantedPassages } from './loreTypes';
+import type { WorldDate } from '../chronology/types';
 import type { AskResult } from './question';
+import { textLine } from './richText';
 import { type ListedQuestion, type Question, type QuestionName, QUESTIONS } from './questionList';
 import { timelineSteps } from './timeline';
 import { askWasTrueAt } from './wasTrueAt';
-
-/** The words of a question, by parameter; one that may be given several times holds a line for each. */
-export type Given = Readonly<Record<string, string | undefined>>;
-
-/** What a surface has at hand beside the canon. */
-export interface AskSurroundings {
-  /** Those that the question names as canon points, read before: see `commitsIn`. */
-  readonly commits: Commits;
-  /** The text of a file of the codex now. */
-  readonly textOf: ReadText;
-}
-
-/** Yields the prose that has to be searched, and is then given what was found there; anything else that it yields is only a pause. */
-export type AnswerSteps = Generator<WantedPassages | null | void, AskResult, Iterable<FoundPassage>>;
-
-type Answering = (canon: Canon, given: Given, around: AskSurroundings) => AnswerSteps;
 
 const ANSWERS: Readonly<Record<QuestionName, Answering>> = {
   *was_true_at(canon, { entity = '', at, as_of, attribute }, { commits }) {
@@ -61,10 +49,39 @@ const ANSWERS: Readonly<Record<QuestionName, Answering>> = {
 
 /** What was given for a parameter that may be given several times. */
 const wordsOf = (given: string | undefined): string[] => given?.split('\n').filter((word) => word.trim() !== '') ?? [];
+export type { AnswerSteps, AskSurroundings, Given } from './answering';
 
 /** Answers a question of the list; `given` holds its parameters by name. */
-export const answerSteps = (question: ListedQuestion, ...asked: Parameters<Answering>): AnswerSteps =>
-  ANSWERS[question.name](...asked);
+export function* answerSteps(question: ListedQuestion, ...[canon, given, around]: Parameters<Answering>): AnswerSteps {
+  const { for: knower, ...others } = given;
+  const { known_at, ...plain } = others;
+  if (knower === undefined) return yield* ANSWERS[question.name](canon, plain, around);
+  if (isAuthor(knower)) {
+    const until = readUntil(canon, { at: given.at, known_at });
+    if (!until.ok) return until;
+    return forWhom(yield* ANSWERS[question.name](canon, plain, around), AUTHOR, until.value);
+  }
+  const asked = seenFor(question, canon, given, around);
+  if (!asked.ok) return asked;
+  const { value } = asked;
+  return forWhom(yield* ANSWERS[question.name](value.canon, plain, value.around), value.knower, value.until);
+}
+
+/** An answer that says for whom it is; its parts are made when they are read. */
+function forWhom(answered: AskResult, knower: string, until: WorldDate | null): AskResult {
+  if (!answered.ok) return answered;
+  const { prose } = answered;
+  const [heading, ...lines] = prose;
+  const when = until ? ` at ${until.text}` : '';
+  const said = textLine(knower === AUTHOR ? 'The whole truth.' : `As ${knower} holds it${when}.`);
+  return {
+    ok: true,
+    get json() {
+      return { ...answered.json, for: knower, known_at: until?.text ?? null };
+    },
+    prose: heading ? [heading, said, ...lines] : [said],
+  };
+}
 
 /** The question of a name; undefined where there is none. */
 export const questionNamed = (name: string): ListedQuestion | undefined =>

@@ -9,6 +9,7 @@ import {
   type Retcon,
   type Known,
   inRetconOrder,
+  isShown,
   retconsOf,
 } from '../canon';
 import { type Erratum, readErrata } from '../codex/errata';
@@ -32,7 +33,7 @@ export const askLog = (canon: Canon, question: LogQuestion, commits?: Commits): 
 export function* retconsSince(now: Known, before: Known | null): Generator<void, readonly Retcon[]> {
   const all: Retcon[] = [];
   for (const entry of allEntries(now.canon)) {
-    all.push(...retconsOf(now, entry));
+    all.push(...retconsOf(now, entry).filter(({ by }) => isShown(now, by)));
     yield;
   }
   return inRetconOrder(now, before ? unknownAt(before, now, all) : all);

@@ -11,6 +11,7 @@ import {
   type Clipped,
   clippedFactsOf,
   idOf,
+  isShown,
   type Known,
   valueEntry,
   compareTexts,
@@ -64,7 +65,7 @@ function lookedUp(known: Known, entry: Entry) {
     current: isKnown ? currentVersionsOf(known, entry, at) : [],
     facts: isKnown ? clippedFactsOf(known, entry) : [],
     disputes: isKnown ? disputedWith(known, entry) : [],
-    stale: isKnown ? staleSourcesOf(known, entry, at) : [],
+    stale: isKnown ? staleSourcesOf(known, entry, at).filter(({ by }) => isShown(known, by)) : [],
   };
 }
 
@@ -95,7 +96,9 @@ function proseOf(
   const details = [entry.type?.text, renderBeginnings(entry), canonWords(known.canon, entry), entry.tier?.text].flatMap(
     (part) => part ?? [],
   );
-  const retcons = [...new Set(whole.flatMap((version) => [...retconsOf(known, version), ...partsBy(known, version)]))];
+  const retcons = [
+    ...new Set(whole.flatMap((version) => [...retconsOf(known, version), ...partsBy(known, version)])),
+  ].filter(({ by, old }) => isShown(known, by) && isShown(known, old));
   const others = current.filter((version) => version !== entry && whole.includes(version));
   return [
     headingLine(link(entry), ` — ${STANDING_WORDS[standing]}`, point.kind === 'latest' ? '' : ` as of ${point.text}`),
@@ -129,7 +132,7 @@ const partsBy = (known: Known, entry: Entry): Retcon[] =>
 
 /** The retcon that a version is first said to be replaced by: one that cuts, rather than a soft one or a restoration. */
 function replacedBy(known: Known, entry: Entry): Retcon | undefined {
-  const retcons = retconsOf(known, entry).filter((retcon) => retcon.kind !== 'restores');
+  const retcons = retconsOf(known, entry).filter(({ kind, by }) => kind !== 'restores' && isShown(known, by));
   return retcons.find((retcon) => !retcon.soft && !retcon.only) ?? retcons[0];
 }
 
@@ -208,7 +211,9 @@ function rivals(known: Known, entry: Entry, entity: string, attribute: string): 
 function disputedWith(known: Known, entry: Entry): Entry[] {
   const pairs = new Map(clippedFactsOf(known, entry).map((one) => [pairOf(one.entity, one.fact.attribute.text), one]));
   const others = [...pairs.values()].flatMap((one) =>
-    rivals(known, entry, one.entity, one.fact.attribute.text).filter((other) => other !== entry),
+    rivals(known, entry, one.entity, one.fact.attribute.text).filter(
+      (other) => other !== entry && isShown(known, other),
+    ),
   );
   return [...new Set(others)].sort((a, b) => compareTexts(idOf(known, a), idOf(known, b)));
 }

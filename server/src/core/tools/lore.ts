@@ -9,7 +9,9 @@ import {
   counterpart,
   unknownAt,
   idOf,
+  isShown,
   type Known,
+  type Retcon,
   retconsBy,
   retconsOf,
   type Standing,
@@ -21,6 +23,7 @@ import type { Entry } from '../entry/entry';
 import { passagesOf } from '../entry/passages';
 import { type Query, readQuery } from '../text/query';
 import { type Candidate, rank } from './loreRank';
+import { seenAgain } from './loreSeen';
 import { renderLore } from './loreSentences';
 import type { Chunk, Flags, FoundPassage, LoreAnswer, Needed, ReadText, WantedPassages } from './loreTypes';
 import { type AskResult, readCanonPointParam, dateRemark, type Result, readWorldDateParam } from './question';
@@ -56,13 +59,15 @@ export function* loreSteps(
   const { query, point, at, limit } = parsed.value;
   const known = knownAt(canon, point);
   const textOf = point.kind === 'git' ? point.textOf : textNow;
-  const wanted = { canon: known.canon, textOf, query };
+  const { eyes } = known.canon;
+  const wanted = { canon: eyes?.canon ?? known.canon, textOf, query };
+  const found = eyes ? seenAgain(known, eyes, textOf, query) : (passages: Iterable<FoundPassage>) => passages;
 
   let needed: Needed = 'every';
-  let candidates = yield* knownAmong(known, yield { ...wanted, needed });
+  let candidates = yield* knownAmong(known, found(yield { ...wanted, needed }));
   if (candidates.length === 0 && query.length > 1) {
     needed = 'any';
-    candidates = yield* knownAmong(known, yield { ...wanted, needed });
+    candidates = yield* knownAmong(known, found(yield { ...wanted, needed }));
   }
   const now = knownAt(canon, LATEST);
   const ranked = yield* rank(known, candidates);
@@ -76,7 +81,8 @@ export function* loreSteps(
     const standing = standingOf(known, entry, at);
     if (question.all !== true && isGone(standing)) leftOut++;
     else {
-      const passage = passagesOf(textOf(entry.path) ?? '')[nth];
+      const text = textOf(entry.path) ?? '';
+      const passage = passagesOf(eyes ? eyes.proseOf(entry, text) : text)[nth];
       if (passage) chunks.push({ entry, passage, score, standing, flags: flagsOf(known, now, entry, at) });
     }
   }
@@ -130,16 +136,21 @@ function flagsOf(known: Known, now: Known, parsed: Entry, at: WorldDate | null):
   const entry = counterpart(known, now, parsed);
   if (!entry) return { now, makes: [], meets: [], later: new Set(), isSuperseded: false, supersededBy: null };
   const taken = takenBy(now, entry, at) ?? takenBy(now, entry, null);
-  const [makes, meets] = [retconsBy(now, entry), retconsOf(now, entry)];
+  const [makes, meets] = [retconsBy(now, entry), retconsOf(now, entry)].map((all) =>
+    all.filter(({ by, old }) => isShown(now, by) && isShown(now, old)),
+  ) as [Retcon[], Retcon[]];
   return {
     now,
     makes,
     meets,
     later: new Set(unknownAt(known, now, [...makes, ...meets])),
     isSuperseded: isGone(standingOf(now, entry, at)),
-    supersededBy: taken?.retcon.by ?? null,
+    supersededBy: taken && isShown(now, taken.retcon.by) ? taken.retcon.by : null,
   };
 }
+
+/** Who believes what a text of the world tells that is not so; none where it is so. In a view nobody can tell. */
+const believersOf = ({ knowledge }: Entry): readonly string[] => (knowledge?.believedBy ?? []).map(({ text }) => text);
 
 const isGone = (standing: Standing): boolean => standing === 'superseded' || standing === 'retracted';
 
@@ -159,6 +170,7 @@ const answered = (answer: LoreAnswer): AskResult => {
       retcon_boundary: flags.makes.length + flags.meets.length > 0,
       retcon_superseded: flags.isSuperseded,
       superseded_by: flags.supersededBy && idOf(flags.now, flags.supersededBy),
+      believed_by: believersOf(entry),
     })),
   };
   return { ok: true, json, prose: renderLore(answer) };

@@ -176,7 +176,7 @@ export function nameAtPoint<T>(
 }
 
 /** The target of a `[[link|label]]`; any other name stays unchanged, `Unit #7` too. */
-const strip = (name: string): string => {
+export const strip = (name: string): string => {
   const text = name.trim();
   if (!text.startsWith('[[') || !text.endsWith(']]')) return text;
   return (

@@ -4,6 +4,7 @@
 export type ParameterKind =
   | 'entity'
   | 'entry'
+  | 'knower'
   | 'attribute'
   | 'world date'
   | 'canon point'
@@ -64,6 +65,18 @@ const NAME = {
   isPositional: true,
 } as const;
 
+const FOR = {
+  name: 'for',
+  kind: 'knower',
+  description: 'as somebody holds it: a character, a circle, everyone, or author for the whole truth',
+} as const;
+
+const KNOWN_AT = {
+  name: 'known_at',
+  kind: 'world date',
+  description: 'world time: what they had learned by then; the time that is asked about where left out',
+} as const;
+
 const LISTED = [
   {
     name: 'was_true_at',
@@ -77,13 +90,15 @@ const LISTED = [
       },
       AS_OF,
       { name: 'attribute', kind: 'attribute', description: 'one attribute only' },
+      FOR,
+      KNOWN_AT,
     ],
     palette: [{ command: 'wasTrueAt', asks: ['entity', 'at', 'as_of'] }],
   },
   {
     name: 'lookup',
     description: 'an entry, the facts it states, and every version in its chain',
-    parameters: [NAME, AS_OF],
+    parameters: [NAME, AS_OF, FOR, KNOWN_AT],
     palette: [
       { command: 'lookup', asks: ['name'] },
       { command: 'lookupAsOf', asks: ['name', 'as_of'] },
@@ -108,6 +123,8 @@ const LISTED = [
       AS_OF,
       { name: 'limit', kind: 'count', description: 'how many passages at most; 10 where left out' },
       { name: 'all', kind: 'flag', description: 'passages of superseded and retracted entries too' },
+      FOR,
+      KNOWN_AT,
     ],
     palette: [],
     shownBy: 'searchLore',
@@ -115,7 +132,7 @@ const LISTED = [
   {
     name: 'chain',
     description: 'what an entry supersedes and is superseded by, what it rests on and what rests on it',
-    parameters: [NAME],
+    parameters: [NAME, FOR, KNOWN_AT],
     palette: [{ command: 'chain', asks: ['name'] }],
   },
   {
@@ -136,7 +153,11 @@ const LISTED = [
     name: 'log',
     title: 'Retcon Log',
     description: 'every retcon in canon order, with its reason',
-    parameters: [{ name: 'since', kind: 'canon point', description: 'a canon point: only what was decided after it' }],
+    parameters: [
+      { name: 'since', kind: 'canon point', description: 'a canon point: only what was decided after it' },
+      FOR,
+      KNOWN_AT,
+    ],
     palette: [
       { command: 'log', asks: [] },
       { command: 'logSince', asks: ['since'] },
@@ -149,6 +170,8 @@ const LISTED = [
     parameters: [
       { name: 'from', kind: 'canon point', description: 'a canon point', isRequired: true, isPositional: true },
       { name: 'to', kind: 'canon point', description: 'another; now where left out', isPositional: true },
+      FOR,
+      KNOWN_AT,
     ],
     palette: [],
     shownBy: 'compareAsOf',

@@ -1,5 +1,14 @@
 /** The lanes of a timeline: what was told of one attribute of one entity, span by span, before it is known on which line it is drawn. */
-import { canonText, describerOf, type DayRange, type Held, type HeldSpan, type OnBothAxes } from '../canon';
+import {
+  canonText,
+  describerOf,
+  type DayRange,
+  type Held,
+  type HeldSpan,
+  idOf,
+  type Known,
+  type OnBothAxes,
+} from '../canon';
 import type { AttributeKind } from '../codex/codex';
 import type { Entry } from '../entry/entry';
 import type { TimelineLane, TimelineSpan } from '../picture/timelineShape';
@@ -37,6 +46,9 @@ export function laneDraft(view: OnBothAxes, texts: CanonTexts, pair: Pair, spans
   };
 }
 
+/** The whole canon shows every entry. */
+const valueOf = (known: Known, held: Held) => ({ ...valueJson(known, held), entry: idOf(known, held.clipped.entry) });
+
 /** What it is called, and what its entry rests on, can change while it holds. */
 function spanDrafts(view: OnBothAxes, texts: CanonTexts, span: HeldSpan): SpanDraft[] {
   const turns = turnsWithin(view, span);
@@ -50,7 +62,7 @@ function spanDrafts(view: OnBothAxes, texts: CanonTexts, span: HeldSpan): SpanDr
       from,
       until,
       json: {
-        ...valueJson(view.stops.knownAt(from), held),
+        ...valueOf(view.stops.knownAt(from), held),
         ...stretchJson(texts, from, until),
         canon: canonText(view.within.canon, clipped.entry),
         is_disputed: disputed.length > 0,

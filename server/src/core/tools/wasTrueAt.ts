@@ -79,7 +79,7 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
     standing: describer ? standingOf(known, describer, at) : null,
     retcons: touchingRetcons(known, entity, attribute),
     // As of now nothing was decided later.
-    later: known === now ? [] : unknownAt(known, now, touchingRetcons(now, nameNow, attribute)),
+    later: known === now || canon.eyes ? [] : unknownAt(known, now, touchingRetcons(now, nameNow, attribute)),
   };
   return { ok: true, json: jsonOf(found), prose: proseOf(found, dateRemark(known.canon, question.at)) };
 }

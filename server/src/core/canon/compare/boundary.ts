@@ -80,7 +80,8 @@ function pairsTouched(known: Known, sides: Sides, retcon: Retcon): readonly Pair
   }
   const touched = [...pairs.values()];
   const entities = new Set(touched.map(({ entity }) => entity));
-  return isStill(known) && entities.size <= MOST
+  // In a view a belief may hold however early it began: all that is stated is looked at.
+  return isStill(known) && !known.canon.eyes && entities.size <= MOST
     ? followed(known, sides, retcon, touched, entities)
     : pairsOfEntities(sides, touched);
 }

@@ -2,7 +2,7 @@
 import type { Codex } from '../../codex/codex';
 import { revisionsBehind } from '../../codex/codexDifferences';
 import type { Entry } from '../../entry/entry';
-import { findRevision } from '../../entry/readEntry';
+import { findRevision } from '../../codex/revisionNamed';
 import { atOnce } from '../../text/steps';
 import type { Canon } from '../model/canon';
 import { tableEntries } from '../model/table';

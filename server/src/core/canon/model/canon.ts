@@ -5,6 +5,7 @@ import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
 import { openPack, type Pack, type PackImage } from '../../packed/pack';
 import { INDEX_KEYS, INDEXES, type Index, type Trait } from './indexKeys';
+import type { Eyes } from './eyes';
 import type { Still } from './known';
 import { at, changed, emptyTable, tableEntries, has, hiding, tableKeys, type Layer, put, type Table } from './table';
 
@@ -16,6 +17,8 @@ export interface Canon {
   readonly codex: Codex;
   /** Where the files that are committed came into the canon; null: it has nothing to do with commits. */
   readonly committed: CommitPlaces | null;
+  /** Through whose eyes it is seen; null: it is the whole. */
+  readonly eyes: Eyes | null;
   readonly entries: Table<Entry>;
   /** The entries that answer to a name. */
   readonly names: Table<readonly string[]>;
@@ -60,6 +63,7 @@ export function emptyCanon(codex: Codex): Canon {
   return {
     codex,
     committed: null,
+    eyes: null,
     entries: emptyTable(),
     names: emptyTable(),
     declaredOn: emptyTable(),
@@ -103,7 +107,7 @@ export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | n
       return [index, changed(canon[index], new Map(lists))];
     }),
   ) as unknown as Record<Index, Table<readonly string[]>>;
-  return { codex: canon.codex, committed: canon.committed, entries, ...indexes, knowns: new Map() };
+  return { codex: canon.codex, committed: canon.committed, eyes: null, entries, ...indexes, knowns: new Map() };
 }
 
 /** Whether paths are filed under a key from now on. */
@@ -139,6 +143,7 @@ export function packedCanon({ codex, committed }: Canon, { entries, indexes }: C
   return {
     codex,
     committed,
+    eyes: null,
     entries: { base: entries, over: new Map() },
     ...(Object.fromEntries(tables) as Record<Index, Table<readonly string[]>>),
     knowns: new Map(),

@@ -49,6 +49,8 @@ export function acceptedCanonPoints(codex: Codex): string[] {
 /** Reads an `as_of`. Anything that is no canon point is refused: there is no silent fallback. */
 export function readCanonPoint(canon: Canon, written: string, commits: Commits = new Map()): CanonPointReading {
   const text = written.normalize('NFC').trim();
+  const own = canon.eyes?.points.get(text);
+  if (own) return { ok: true, point: own };
   if (text === 'latest') return { ok: true, point: LATEST };
   const revision = canon.codex.revisions.find(({ id }) => id === text);
   if (revision) return { ok: true, point: { kind: 'position', text: revision.id, position: revision.position } };

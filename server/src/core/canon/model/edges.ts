@@ -34,7 +34,7 @@ export const edgesOf = perKnown((known: Known, old: Entry): readonly Retcon[] =>
   for (const { entry, declaration } of declarationsNaming(known, old))
     if (!declaration.fromOldEnd) found.push({ by: entry, entry, declaration });
   for (const declaration of old.declarations) {
-    const by = declaration.fromOldEnd && entryNamed(known, declaration.target.text);
+    const by = declaration.fromOldEnd && targetOf(known, declaration);
     if (by && by !== old) found.push({ by, entry: old, declaration });
   }
   return found.length === 0 ? NONE : merge(known, old, found);
@@ -46,11 +46,19 @@ export const edgesBy = perKnown((known: Known, by: Entry): readonly Retcon[] => 
   if (naming.length + by.declarations.length === 0) return NONE;
   const olds = new Set(naming.flatMap(({ entry, declaration }) => (declaration.fromOldEnd ? entry : [])));
   for (const declaration of by.declarations) {
-    const old = !declaration.fromOldEnd && entryNamed(known, declaration.target.text);
+    const old = !declaration.fromOldEnd && targetOf(known, declaration);
     if (old && old !== by) olds.add(old);
   }
   return [...olds].flatMap((old) => edgesOf(known, old).filter((retcon) => retcon.by === by));
 });
+
+/** What a declaration names, among what is known. */
+function targetOf(known: Known, declaration: Declaration): Entry | undefined {
+  const { eyes } = known.canon;
+  if (!eyes) return entryNamed(known, declaration.target.text);
+  const target = eyes.targetOf(declaration);
+  return target && known.has(target) ? target : undefined;
+}
 
 interface Found extends Declared {
   readonly by: Entry;
@@ -69,7 +77,7 @@ const declarationsNaming = perKnown((known: Known, entry: Entry): readonly Decla
   for (const other of declaring) {
     if (other === entry || !known.has(other)) continue;
     for (const declaration of other.declarations)
-      if (entryNamed(known, declaration.target.text) === entry) naming.push({ entry: other, declaration });
+      if (targetOf(known, declaration) === entry) naming.push({ entry: other, declaration });
   }
   return naming;
 });

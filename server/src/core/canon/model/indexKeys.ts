@@ -50,23 +50,33 @@ const OWN_ROLES: ReadonlySet<Role> = new Set(['declaration', 'fact', 'entity']);
 /** What an entry contributes to each index. */
 export const INDEX_KEYS: Readonly<Record<Index, (entry: Entry, say: Say) => void>> = {
   names: (entry, say) => entry.names.forEach(say),
-  declaredOn: (entry, say) => entry.declarations.forEach(({ target }) => sayMention(target.text, say)),
-  statedOn: (entry, say) => entry.facts.forEach(({ entity }) => entity && sayMention(entity.text, say)),
+  declaredOn(entry, say) {
+    for (const { target } of entry.declarations) sayMention(target.text, say);
+    for (const { target } of entry.knowledge?.believedDeclarations ?? []) sayMention(target.text, say);
+  },
+  statedOn(entry, say) {
+    for (const { entity } of entry.facts) if (entity) sayMention(entity.text, say);
+    for (const { entity } of entry.knowledge?.beliefs ?? []) if (entity) sayMention(entity.text, say);
+  },
   describing: (entry, say) => entry.entity && sayMention(entry.entity.text, say),
   restingOn: (entry, say) => entry.sources.forEach(({ text }) => sayMention(text, say)),
   alsoNaming: (entry, say) => eachNaming(entry, (role, text) => OWN_ROLES.has(role) || sayMention(text, say)),
   unknownKeys: (entry, say) => entry.unknownKeys.forEach(({ text }) => say(text)),
   traits: sayTraits,
-  valued: (entry, say) => entry.facts.forEach(({ value }) => sayMention(value.text, say)),
+  valued(entry, say) {
+    for (const { value } of entry.facts) sayMention(value.text, say);
+    for (const { value } of entry.knowledge?.beliefs ?? []) sayMention(value.text, say);
+  },
 };
 
 /** What a file can show of its codex: that it is a codex at all, that its dates are of no kind we read, that it has eras of its own. */
 export type Trait = 'says-something' | 'restores' | 'unreadable-date' | 'own-era';
 
 function sayTraits(entry: Entry, say: (trait: Trait) => void): void {
-  const { facts, declarations, problems } = entry;
+  const { facts, declarations, problems, knowledge } = entry;
   if (facts.length > 0 || declarations.length > 0) say('says-something');
-  if (declarations.some(({ kind }) => kind === 'restores')) say('restores');
+  if ([...declarations, ...(knowledge?.believedDeclarations ?? [])].some(({ kind }) => kind === 'restores'))
+    say('restores');
   if (problems.some(({ code }) => code === 'date/unreadable')) say('unreadable-date');
   const isOwn = (written: Entry['date']): boolean =>
     written?.date !== null && written?.date !== undefined && isUndeclared(written.date.start.line);

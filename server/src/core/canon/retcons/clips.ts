@@ -176,12 +176,14 @@ const areEqual = (a: readonly Segment[], b: readonly Segment[]): boolean =>
  * Its own `from`; else where the retcon takes effect by which it replaces a fact; else its entry's date (model §4).
  * @param undone entries that count as never superseded
  */
-function beginningOf(
+export function beginningOf(
   known: Known,
   { entry, fact }: StatedFact,
   entity: string,
   undone: readonly Entry[] = [],
 ): Moment | null {
+  const { eyes } = known.canon;
+  if (eyes) return eyes.beginningOf(entry, fact, undone);
   if (fact.from?.date) return fact.from.date.start;
   let earliest: Moment | null = null;
   for (const retcon of retconsBy(known, entry)) {

@@ -1,6 +1,7 @@
 /** Which retcons an answer meets: those that touch an entity, or one of its attributes. */
 import { clippedFactsOf } from './clips';
 import { type Retcon, touches } from '../model/edges';
+import { isShown } from '../model/eyes';
 import { describersOf, type Known } from '../model/known';
 import { statingCandidates } from '../model/statedFacts';
 import { inRetconOrder, retconsOf } from './inForce';
@@ -22,5 +23,8 @@ export function touchingRetcons(known: Known, entity: string, attribute?: string
       if (isTouched) touching.push(retcon);
     }
   }
-  return inRetconOrder(known, touching);
+  return inRetconOrder(
+    known,
+    touching.filter(({ by, old }) => isShown(known, by) && isShown(known, old)),
+  );
 }

@@ -2,6 +2,7 @@
 import type { WorldDate } from '../../chronology/types';
 import type { Entry, Ref } from '../../entry/entry';
 import { filed } from '../model/canon';
+import { isShown } from '../model/eyes';
 import { entryNamed, idOf, type Known } from '../model/known';
 import { edgesBy, edgesOf, compareTexts, type Retcon } from '../model/edges';
 import { inCanonOrder, retconsOf } from './inForce';
@@ -21,7 +22,10 @@ function linked(known: Known, entry: Entry, isLink: (retcon: Retcon) => boolean)
     for (const retcon of edgesOf(known, one)) if (isLink(retcon)) found.add(retcon.by);
     for (const retcon of edgesBy(known, one)) if (isLink(retcon)) found.add(retcon.old);
   }
-  return inCanonOrder(known, [...found].filter(known.has));
+  return inCanonOrder(
+    known,
+    [...found].filter((one) => known.has(one) && isShown(known, one)),
+  );
 }
 
 /** The versions that stand current at a point, oldest first. */

@@ -3,6 +3,7 @@ import type { AttributeKind } from '../../codex/codex';
 import type { Moment } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import type { Clipped } from '../retcons/clips';
+import { heldTogether, partBelieved } from './beliefs';
 import { compareTexts } from '../model/edges';
 import { idOf, type Known } from '../model/known';
 import { before, endDay, firstTurn, lineOf, nextTurn, onwards, type Segment, startDay } from '../model/segments';
@@ -18,7 +19,11 @@ export interface Stretch {
 
 /** Where each of some facts about one entity and attribute holds, in the order of beginning, then of entry ids, then as written. */
 export function stretchesAmong(known: Known, facts: readonly Clipped[], kind: AttributeKind): Stretch[] {
-  const held = kind === 'state' ? statesAmong(known, facts) : asTheyStand(facts, ({ segments }) => segments);
+  const { eyes } = known.canon;
+  const { so, believed } = eyes ? partBelieved(eyes, facts) : { so: facts, believed: [] };
+  const settled = kind === 'state' ? statesAmong(known, so) : asTheyStand(so, ({ segments }) => segments);
+  const asBelieved = asTheyStand(believed, ({ segments }) => segments);
+  const held = eyes && believed.length > 0 ? heldTogether(known, eyes, settled, asBelieved, kind) : settled;
   return held.sort(
     (a, b) =>
       startDay(a.segment) - startDay(b.segment) ||

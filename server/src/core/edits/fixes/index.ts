@@ -55,6 +55,7 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
   ['entry/duplicate-id', { mend: mendDuplicateId }],
   ['reference/ambiguous', { mend: mendAmbiguous }],
   ['reference/unknown', { mend: nearName, all: slips((all) => `Correct ${all} names that no entry has`) }],
+  ['knowledge/unknown-knower', { mend: fromRule, all: slips((all) => `Correct ${all} knowers that nobody knows`) }],
   ['date/unreadable', { mend: mendUnreadable, all: slips((all) => `Correct ${all} dates that can't be read`) }],
   ['date/unknown-era', { mend: mendUnknownEra, all: slips((all) => `Correct ${all} eras that nobody declares`) }],
   ['date/inverted', { mend: mendInverted }],

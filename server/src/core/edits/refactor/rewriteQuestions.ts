@@ -1,6 +1,6 @@
 /** What an author is asked before a value is changed everywhere, each question with its likeliest answer. */
 import type { Known } from '../../canon';
-import { positionNamed } from '../../entry/readEntry';
+import { positionNamed } from '../../codex/revisionNamed';
 import { type Decided, decidedWithin, isWithinLimits, type Limits } from './revisionChoices';
 import type { RefusedChange } from './outcome';
 import { freeTitle } from './newEntryNames';

@@ -15,7 +15,7 @@ import {
 } from '../../canon';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Entry, Fact, OwnStretch } from '../../entry/entry';
-import { findRevision } from '../../entry/readEntry';
+import { findRevision } from '../../codex/revisionNamed';
 import type { Span } from '../../text/span';
 import type { Severity } from '../../text/problem';
 import type { Finding } from '../rule';

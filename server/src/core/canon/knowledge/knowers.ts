@@ -1,0 +1,178 @@
+/** Who can know something: entities, circles and their members, and since when somebody belongs to a circle (model §11). */
+import { keyOf } from '../../codex/codex';
+import { AUTHOR, EVERYONE, NO_ONE } from '../../codex/knowledgeKeys';
+import type { Entry } from '../../entry/entry';
+import { nameKey } from '../../entry/slug';
+import { filed } from '../model/canon';
+import { mentionKeys } from '../model/indexKeys';
+import {
+  entityNamed,
+  entityOf,
+  entityOfFact,
+  describersOf,
+  type Known,
+  perKnown,
+  resolve,
+  valueEntry,
+} from '../model/known';
+import { ownSegments } from '../model/ownSegments';
+import { joinSegments, type Segment } from '../model/segments';
+import { isAnythingStated } from '../model/statedFacts';
+import { clippedFact } from '../retcons/clips';
+import { describerOf } from '../retcons/standing';
+import { attributesOf, clippedOf, pairOf } from '../truth/truth';
+import { common, EVER } from './moments';
+
+/** The words that are no names of anybody. */
+export const knowerWords: ReadonlySet<string> = new Set([EVERYONE, NO_ONE, AUTHOR]);
+export const isWordForKnowers = (name: string): boolean => knowerWords.has(nameKey(name));
+
+/** Somebody through whose eyes a canon can be seen. */
+export interface Knower {
+  /** The entity's id, or the name of a circle or a member as it is written. */
+  readonly name: string;
+  /** As `knowerKey` gives it; null: nobody in particular, who knows what everyone does. */
+  readonly key: string | null;
+  /** When it can learn anything. */
+  readonly life: readonly Segment[];
+  /** The circles that it belongs to, directly or through others, by key, and when. */
+  readonly circles: ReadonlyMap<string, readonly Segment[]>;
+}
+
+/** What knowers are compared by. */
+export const knowerKey = (known: Known, name: string): string => nameKey(entityNamed(known, name));
+
+/** The knower of a name; undefined where nobody is called that. */
+export function knowerNamed(known: Known, name: string): Knower | undefined {
+  if (nameKey(name) === EVERYONE) return { name: EVERYONE, key: null, life: [EVER], circles: new Map() };
+  if (!isKnower(known, name)) return undefined;
+  const entity = entityNamed(known, name);
+  const key = nameKey(entity);
+  const own = resolve(known, name).kind === 'none' ? writtenIn(known, key) : undefined;
+  return { name: own ?? entity, key, life: lifeOf(known, entity), circles: circlesOf(known, entity) };
+}
+
+/** Whether a name is an entry, an entity of some fact, a circle, or a member of one. */
+export function isKnower(known: Known, name: string): boolean {
+  if (isWordForKnowers(name) || nameKey(name) === '') return false;
+  const entity = entityNamed(known, name);
+  if (resolve(known, name).kind === 'one' || describersOf(known, entity).length > 0) return true;
+  if (resolve(known, name).kind === 'many') return false;
+  const key = nameKey(entity);
+  return isAnythingStated(known, entity) || writtenIn(known, key) !== undefined || isValueOfMembership(known, key);
+}
+
+/** How codex.yaml writes a circle or the member of one. @param key as `nameKey` gives it */
+function writtenIn({ canon }: Known, key: string): string | undefined {
+  for (const [circle, members] of canon.codex.circles) {
+    if (nameKey(circle) === key) return circle;
+    const member = members.find((one) => nameKey(one) === key);
+    if (member !== undefined) return member;
+  }
+  return undefined;
+}
+
+/** The names of circles and of their members that codex.yaml gives. */
+export const writtenKnowers = ({ canon }: Known): string[] => [
+  ...new Set([...canon.codex.circles].flatMap(([circle, members]) => [circle, ...members])),
+];
+
+const hasAttribute = (attributes: readonly string[], attribute: string): boolean =>
+  attributes.some((one) => keyOf(one) === keyOf(attribute));
+
+function isValueOfMembership(known: Known, key: string): boolean {
+  const { ofCircle, ofMember } = known.canon.codex.membership;
+  const attributes = [...ofCircle, ...ofMember];
+  return filed(known.canon, 'valued', key).some(
+    (entry) =>
+      known.has(entry) &&
+      entry.facts.some((fact) => hasAttribute(attributes, fact.attribute.text) && nameKey(fact.value.text) === key),
+  );
+}
+
+/** What has no life of its own can learn at any time. */
+function lifeOf(known: Known, entity: string): readonly Segment[] {
+  const entry = describerOf(known, entity, null);
+  const isMortal = entry?.type && known.canon.codex.mortal.has(entry.type.text.toLowerCase());
+  if (!entry || !isMortal || !entry.date?.date) return [EVER];
+  // A life that ends on another line than it began on can't be compared with anything.
+  return ownSegments(entry).filter(({ endsElsewhere }) => !endsElsewhere);
+}
+
+/** When somebody belongs to which circle, directly or through others: each is gone up to, safe where circles hold each other. */
+function circlesOf(known: Known, entity: string): ReadonlyMap<string, readonly Segment[]> {
+  const found = new Map<string, readonly Segment[]>();
+  const names = new Map([[nameKey(entity), entity]]);
+  const belongs = new Map<string, readonly Segment[]>([[nameKey(entity), [EVER]]]);
+  const queue = [nameKey(entity)];
+  for (let member = queue.shift(); member !== undefined; member = queue.shift()) {
+    const since = belongs.get(member) ?? [];
+    for (const { circle, segments } of circlesHolding(known, names.get(member) ?? member)) {
+      const key = nameKey(circle);
+      const before = belongs.get(key) ?? [];
+      const now = joinSegments([...before, ...common(since, segments)]);
+      if (areEqual(before, now)) continue;
+      names.set(key, circle);
+      belongs.set(key, now);
+      found.set(key, now);
+      queue.push(key);
+    }
+  }
+  return found;
+}
+
+const areEqual = (a: readonly Segment[], b: readonly Segment[]): boolean =>
+  a.length === b.length &&
+  a.every(({ from, until }, i) => {
+    const other = b[i];
+    return (
+      from?.day === other?.from?.day &&
+      until?.day === other?.until?.day &&
+      from?.line === other?.from?.line &&
+      until?.line === other?.until?.line
+    );
+  });
+
+interface Holding {
+  readonly circle: string;
+  readonly segments: readonly Segment[];
+}
+
+/** The circles that somebody is a member of directly. @param member the id of an entity, or a name */
+const circlesHolding = perKnown((known: Known, member: string): readonly Holding[] => {
+  const { circles, membership } = known.canon.codex;
+  const key = nameKey(member);
+  const listed = [...circles].flatMap(([circle, members]) =>
+    members.some((one) => knowerKey(known, one) === key)
+      ? [{ circle: entityNamed(known, circle), segments: [EVER] }]
+      : [],
+  );
+  const own = attributesOf(known, member)
+    .filter((attribute) => hasAttribute(membership.ofMember, attribute))
+    .flatMap((attribute) => clippedOf(known, pairOf(member, attribute)))
+    .map(({ fact, segments }) => ({ circle: valueName(known, fact.value), segments }));
+  return [...listed, ...own, ...factsHolding(known, member)];
+});
+
+/** What a value refers to, else the words themselves. */
+function valueName(known: Known, value: Parameters<typeof valueEntry>[1]): string {
+  const entry = valueEntry(known, value);
+  return entry ? entityOf(known, entry) : value.text;
+}
+
+/** The facts of circles that name somebody as their member. */
+function factsHolding(known: Known, member: string): Holding[] {
+  const key = nameKey(member);
+  const keys = new Set([...mentionKeys(member), ...describersOf(known, member).flatMap(({ names }) => names)]);
+  const entries = new Set<Entry>();
+  for (const name of keys)
+    for (const entry of filed(known.canon, 'valued', name)) if (known.has(entry)) entries.add(entry);
+  return [...entries].flatMap((entry) =>
+    entry.facts.flatMap((fact) =>
+      hasAttribute(known.canon.codex.membership.ofCircle, fact.attribute.text) &&
+      nameKey(valueName(known, fact.value)) === key
+        ? [{ circle: entityOfFact(known, entry, fact), segments: clippedFact(known, fact, entry).segments }]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,112 @@
+/** When a knower learns a fact or a declaration, and when a page is open to it: the one place where model §11 is decided. */
+import type { Moment } from '../../chronology/types';
+import { audienceAt } from '../../codex/audience';
+import { type CanonPosition, comparePositions } from '../../codex/canonTime';
+import { EVERYONE } from '../../codex/knowledgeKeys';
+import { findRevision } from '../../codex/revisionNamed';
+import type { Entry, Fact, InOn } from '../../entry/entry';
+import { nameKey } from '../../entry/slug';
+import type { Known, Still } from '../model/known';
+import type { Segment } from '../model/segments';
+import { knowerKey, type Knower, isWordForKnowers } from './knowers';
+import { common, EVER, from } from './moments';
+
+/** Who learns, in which canon, as of which point. */
+export interface Learner {
+  /** The canon as of that point, all of it. */
+  readonly known: Still;
+  readonly position: CanonPosition;
+  readonly knower: Knower;
+}
+
+/** Somebody in an audience, and since when. */
+type Named = { readonly name: string; readonly when: InOn['when'] };
+
+const OPEN: readonly Named[] = [{ name: EVERYONE, when: null }];
+const NEVER: readonly Segment[] = [];
+
+const named = (names: readonly string[]): Named[] => names.map((name) => ({ name, when: null }));
+
+/** Whether a page is a text of the world that is not so. */
+export const isBelief = (entry: Entry, fact?: Fact): boolean =>
+  (fact?.knowledge?.believedBy ?? entry.knowledge?.believedBy ?? null) !== null;
+
+/** Those to whom a page or a fact is open; beliefs aside. */
+function audienceOf({ known }: Learner, entry: Entry, fact?: Fact): readonly Named[] {
+  const written = fact?.knowledge?.knownBy ?? entry.knowledge?.knownBy;
+  if (written) return written.map(({ knower, when }) => ({ name: knower.text, when }));
+  const given = audienceAt(known.canon.codex, entry.path);
+  return given ? named(given) : OPEN;
+}
+
+/** Its believers, who are all its audience. */
+function believersOf(entry: Entry, fact?: Fact): readonly Named[] {
+  const written = fact?.knowledge?.believedBy ?? entry.knowledge?.believedBy ?? [];
+  return named(written.map(({ text }) => text));
+}
+
+const isDoubtful = (entry: Entry, fact?: Fact): boolean =>
+  entry.knowledge?.isDoubtful === true || fact?.knowledge?.isDoubtful === true;
+
+/** The times at which somebody is in a part of an audience. */
+export function timesIn(known: Known, { key, circles }: Knower, name: string): readonly Segment[] {
+  if (nameKey(name) === EVERYONE) return [EVER];
+  if (key === null || isWordForKnowers(name)) return NEVER;
+  const one = knowerKey(known, name);
+  return one === key ? [EVER] : (circles.get(one) ?? NEVER);
+}
+
+/** The times from which one way into an audience counts; null: it can't be told. @param usual where the others learn it */
+function since({ known, position }: Learner, when: InOn['when'], usual: Moment | null): readonly Segment[] | null {
+  if (when === null) return from([EVER], usual);
+  const revision = findRevision(known.canon.codex, when.text);
+  if (revision) return comparePositions(revision.position, position) <= 0 ? [EVER] : NEVER;
+  return when.date ? from([EVER], when.date.start) : null;
+}
+
+/** When somebody in an audience may come to know what has begun. @param begins null: it always has */
+function timesOf(learner: Learner, audience: readonly Named[], begins: Moment | null, usual: Moment | null): Segment[] {
+  const times: Segment[] = [];
+  for (const { name, when } of audience) {
+    const dated = since(learner, when, usual);
+    // A date that can't be read hides it from all.
+    if (dated === null) return [];
+    times.push(...from(common(dated, timesIn(learner.known, learner.knower, name)), begins));
+  }
+  return times;
+}
+
+/** The times at which a knower learns a fact: the first of them counts. @param begins where the fact does */
+export function timesOfFact(learner: Learner, entry: Entry, fact: Fact, begins: Moment | null): Segment[] {
+  if (isDoubtful(entry, fact)) return [];
+  const audience = isBelief(entry, fact) ? believersOf(entry, fact) : audienceOf(learner, entry, fact);
+  const usual = (fact.knowledge?.knownFrom ?? entry.knowledge?.knownFrom)?.date?.start ?? null;
+  return common(timesOf(learner, audience, begins, usual), learner.knower.life);
+}
+
+/** The same of what an entry declares. @param effective from when it counts; null: always */
+export function timesOfDeclaration(learner: Learner, entry: Entry, effective: Moment | null): Segment[] {
+  if (isDoubtful(entry)) return [];
+  const audience = isBelief(entry) ? believersOf(entry) : audienceOf(learner, entry);
+  return common(
+    timesOf(learner, audience, effective, entry.knowledge?.knownFrom?.date?.start ?? null),
+    learner.knower.life,
+  );
+}
+
+/** The times from which a page is open to a knower. Nobody has to live for that: it is a text, and not learned. */
+export function timesOfPage(learner: Learner, entry: Entry): Segment[] {
+  if (isDoubtful(entry)) return [];
+  const date = entry.date?.date?.start ?? null;
+  const usual = entry.knowledge?.knownFrom?.date?.start ?? date;
+  const audience = audienceOf(learner, entry);
+  // For those who learn it at the table it is a page from its date on.
+  const [atTable, others] = [true, false].map((is) =>
+    audience.filter(
+      ({ when }) => (when !== null && findRevision(learner.known.canon.codex, when.text) !== undefined) === is,
+    ),
+  );
+  const isReadable = audience.every(({ when }) => since(learner, when, usual) !== null);
+  if (!isReadable) return [];
+  return [...timesOf(learner, atTable ?? [], date, null), ...timesOf(learner, others ?? [], null, usual)];
+}

@@ -1,0 +1,118 @@
+/** What a knower sees of each entry: whether its page is open, and which of its facts and declarations were learned. */
+import type { WorldDate } from '../../chronology/types';
+import type { Declaration, Entry, Fact } from '../../entry/entry';
+import { edgesOf } from '../model/edges';
+import type { HeldFact } from '../model/eyes';
+import { entityOf, entityOfFact, entryNamed, type Still } from '../model/known';
+import type { StatedFact } from '../model/statedFacts';
+import { beginningOf } from '../retcons/clips';
+import { isBelief, type Learner, timesOfDeclaration, timesOfFact, timesOfPage } from './learning';
+import { firstLearned, hasCome } from './moments';
+import { redacted, type ShownEntry, veiled } from './redacted';
+
+/** A path that no file has: what was learned of a page that is not shown stands there. */
+export const VEILED = '\u0000';
+
+/** Somebody's look at a canon, and what came of it so far: an entry is looked at when it is asked for. */
+export interface Look {
+  /** The canon as of a point, beliefs and all. */
+  readonly all: Still;
+  readonly learner: Learner;
+  /** What is learned by the end of this; null: by the end of time. */
+  readonly until: WorldDate | null;
+  readonly open: Map<Entry, boolean>;
+  readonly shown: Map<Entry, ShownEntry>;
+  /** What was learned of pages that are not shown, by a path of its own. */
+  readonly veiled: Map<string, Entry>;
+  /** For each copy that is shown, what it is a copy of. */
+  readonly originals: WeakMap<Entry, Entry>;
+  readonly facts: WeakMap<Fact, HeldFact & StatedFact>;
+  /** What the declarations that are shown lead to. */
+  readonly targets: WeakMap<Declaration, Entry>;
+}
+
+export const lookThrough = (learner: Learner, until: WorldDate | null): Look => ({
+  all: learner.known,
+  learner,
+  until,
+  open: new Map(),
+  shown: new Map(),
+  veiled: new Map(),
+  originals: new WeakMap(),
+  facts: new WeakMap(),
+  targets: new WeakMap(),
+});
+
+/** Whether the page of an entry is open to the knower by then. */
+export function isPageOpen(look: Look, entry: Entry): boolean {
+  let is = look.open.get(entry);
+  if (is === undefined)
+    look.open.set(entry, (is = firstLearned(timesOfPage(look.learner, entry), look.until) !== undefined));
+  return is;
+}
+
+export function shownOf(look: Look, entry: Entry): ShownEntry {
+  let shown = look.shown.get(entry);
+  if (shown) return shown;
+  const parts = {
+    until: look.until,
+    isHidden: (name: string) => isHidden(look, name),
+    facts: () => learnedFacts(look, entry),
+    declarations: () => learnedDeclarations(look, entry),
+    leadsSomewhere: (declaration: Declaration, copy: Declaration) => leadsSomewhere(look, declaration, copy),
+  };
+  if (isPageOpen(look, entry)) shown = { page: redacted(entry, parts), veiled: null };
+  else {
+    const path = `${VEILED}${look.veiled.size}`;
+    const page = veiled(entry, path, entityOf(look.all, entry), parts);
+    if (page) look.veiled.set(path, page);
+    shown = { page: null, veiled: page };
+  }
+  look.shown.set(entry, shown);
+  const copy = shown.page ?? shown.veiled;
+  if (copy) look.originals.set(copy, entry);
+  return shown;
+}
+
+/** Whether a name is that of a page that is not shown. */
+function isHidden(look: Look, name: string): boolean {
+  const entry = entryNamed(look.all, name);
+  return entry !== undefined && !isPageOpen(look, entry);
+}
+
+/** The facts that were learned, as they are shown: without ends that have not come. */
+function learnedFacts(look: Look, entry: Entry): Fact[] {
+  const { all, until } = look;
+  const learned: Fact[] = [];
+  for (const fact of entry.facts) {
+    const begins = beginningOf(all, { entry, fact }, entityOfFact(all, entry, fact));
+    const first = firstLearned(timesOfFact(look.learner, entry, fact, begins), until);
+    if (!first) continue;
+    const { entity, attribute, value, from } = fact;
+    const end = fact.until && hasCome(fact.until.moment, until) ? fact.until : null;
+    const copy: Fact = { entity, attribute, value, from, until: end, index: learned.length };
+    look.facts.set(copy, { learned: first, isBelief: isBelief(entry, fact), entry, fact });
+    learned.push(copy);
+  }
+  return learned;
+}
+
+/** The declarations that were learned, as they are written. */
+const learnedDeclarations = (look: Look, entry: Entry): Declaration[] =>
+  entry.declarations.filter((declaration) => {
+    const other = entryNamed(look.all, declaration.target.text);
+    const retcons = other ? edgesOf(look.all, declaration.fromOldEnd ? entry : other) : [];
+    const retcon = retcons.find(({ declared }) => declared.some((one) => one.declaration === declaration));
+    if (!retcon) return false;
+    const effective = retcon.effective === 'always' ? null : retcon.effective;
+    return firstLearned(timesOfDeclaration(look.learner, entry, effective), look.until) !== undefined;
+  });
+
+/** Whether anything is known of what a declaration names; notes what that is. */
+function leadsSomewhere(look: Look, declaration: Declaration, copy: Declaration): boolean {
+  const target = entryNamed(look.all, declaration.target.text);
+  const shown = target && shownOf(look, target);
+  const end = shown?.page ?? shown?.veiled;
+  if (end) look.targets.set(copy, end);
+  return end !== undefined && end !== null;
+}

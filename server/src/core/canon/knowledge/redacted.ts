@@ -1,0 +1,144 @@
+/** An entry as somebody sees it: what is named here is shown, and nothing else. */
+import type { WorldDate } from '../../chronology/types';
+import type { Declaration, Entry, Fact, Ref } from '../../entry/entry';
+import { hasCome } from './moments';
+
+/** A page as it is shown; or what was learned of one that is not, which has no names. */
+export interface ShownEntry {
+  readonly page: Entry | null;
+  readonly veiled: Entry | null;
+}
+
+/** What is asked while an entry is redacted. */
+interface Parts {
+  readonly until: WorldDate | null;
+  /** Whether a name is that of a page that is not shown. */
+  readonly isHidden: (name: string) => boolean;
+  /** The facts that were learned, as they are shown. */
+  readonly facts: () => Fact[];
+  /** The declarations that were learned, as they are written. */
+  readonly declarations: () => Declaration[];
+  /** Whether anything is known of what a declaration names. @param copy as it is shown */
+  readonly leadsSomewhere: (declaration: Declaration, copy: Declaration) => boolean;
+}
+
+/** Facts and declarations are looked at when they are asked for: most pages are only passed by. */
+export function redacted(entry: Entry, parts: Parts): Entry {
+  const facts = once(parts.facts);
+  const declarations = once(() => shownDeclarations(parts.declarations(), parts));
+  const refs = (written: readonly Ref[]): (() => readonly Ref[]) => once(() => withoutHidden(written, parts));
+  const [sources, disputes, reviewed] = [refs(entry.sources), refs(entry.disputes), refs(entry.reviewed)];
+  return {
+    ...outlineOf(entry, parts.until),
+    path: entry.path,
+    writtenId: entry.writtenId,
+    derivedId: entry.derivedId,
+    folderId: entry.folderId,
+    fileName: entry.fileName,
+    title: entry.title,
+    titleSpan: entry.titleSpan,
+    aliases: entry.aliases,
+    type: entry.type,
+    entity: entry.entity,
+    tier: entry.tier,
+    names: entry.names,
+    get facts() {
+      return facts();
+    },
+    get declarations() {
+      return declarations();
+    },
+    get sources() {
+      return sources();
+    },
+    get disputes() {
+      return disputes();
+    },
+    get reviewed() {
+      return reviewed();
+    },
+  };
+}
+
+/**
+ * What was learned of a page that is not shown; null where nothing was. Its names are those by which declarations find it, and
+ * stand in no index.
+ */
+export function veiled(entry: Entry, path: string, entity: string, parts: Parts): Entry | null {
+  const facts = parts.facts();
+  const declared = parts.declarations();
+  if (facts.length + declared.length === 0) return null;
+  // Nothing describes it, so what it states of itself names what it is about.
+  for (const fact of facts)
+    if (!fact.entity) (fact as { entity: Ref }).entity = { text: entity, span: fact.attribute.span, linked: false };
+  const declarations = once(() => shownDeclarations(declared, parts));
+  return {
+    ...outlineOf(entry, parts.until),
+    path,
+    writtenId: { text: '', span: NOWHERE },
+    derivedId: '',
+    folderId: '',
+    fileName: '',
+    title: '',
+    titleSpan: null,
+    aliases: [],
+    type: null,
+    entity: null,
+    tier: entry.tier,
+    names: entry.names,
+    facts,
+    get declarations() {
+      return declarations();
+    },
+    sources: [],
+    disputes: [],
+    reviewed: [],
+  };
+}
+
+const NOWHERE = { start: 0, end: 0 };
+
+/** What is neither a name nor learned: when it holds, as far as that has come, and where it stands in the canon. */
+const outlineOf = (entry: Entry, until: WorldDate | null) => ({
+  ...shownStretches(entry, until),
+  canon: entry.canon,
+  unknownCanon: null,
+  position: entry.position,
+  draft: entry.draft,
+  knowledge: null,
+  mayVeil: entry.mayVeil,
+  factsKey: null,
+  links: [],
+  ownLinks: [],
+  unknownKeys: [],
+  frontmatter: NOWHERE,
+  problems: [],
+});
+
+/** Ends that come later are open, and what begins later has not begun. */
+function shownStretches(entry: Entry, until: WorldDate | null): Pick<Entry, 'date' | 'until' | 'parts'> {
+  const endOf = (end: Entry['until']): Entry['until'] => (end && hasCome(end.moment, until) ? end : null);
+  const parts = entry.parts
+    .filter(({ from }) => hasCome(from.date.start, until))
+    .map((part) => ({ from: part.from, until: endOf(part.until) }));
+  const last = parts.at(-1);
+  if (entry.parts.length > 0 && last)
+    return { date: entry.date, until: last.until, parts: parts.length > 1 ? parts : [] };
+  return { date: entry.date, until: entry.parts.length > 0 ? null : endOf(entry.until), parts: [] };
+}
+
+const shownDeclarations = (declared: readonly Declaration[], parts: Parts): Declaration[] =>
+  declared.flatMap((declaration) => {
+    const { sources } = declaration;
+    const copy = { ...declaration, sources: sources && withoutHidden(sources, parts) };
+    return parts.leadsSomewhere(declaration, copy) ? copy : [];
+  });
+
+/** Names of pages that are not shown are not said. */
+const withoutHidden = (refs: readonly Ref[], { isHidden }: Parts): readonly Ref[] =>
+  refs.filter(({ text }) => !isHidden(text));
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}

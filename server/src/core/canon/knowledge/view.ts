@@ -1,0 +1,97 @@
+/**
+ * The canon as a knower holds it (model §11): a canon like any other, from which all is absent that it has not learned. So whatever is
+ * asked of it (names, near names, retcons, counts) is worked out of what it has, and nothing need be left out afterwards.
+ */
+import type { WorldDate } from '../../chronology/types';
+import { type CanonPosition, END } from '../../codex/canonTime';
+import type { Entry, Fact } from '../../entry/entry';
+import { beginningOf } from '../retcons/clips';
+import { type Canon, entryAt } from '../model/canon';
+import { type CanonPoint, knownAt, LATEST } from '../model/canonPoint';
+import { positionOf } from '../model/canonPosition';
+import type { Eyes, HeldFact } from '../model/eyes';
+import { entityOfFact, type Still } from '../model/known';
+import type { Knower } from './knowers';
+import { isPageOpen, lookThrough, type Look, shownOf, VEILED } from './look';
+import { isProseHidden, proseFor } from './prose';
+import { withPages, withVeiled } from './seenTables';
+import { wholeCanon } from './wholeCanon';
+
+/** What is looked at, through whose eyes, and how far these see. */
+export interface Sight {
+  readonly canon: Canon;
+  readonly point: CanonPoint;
+  /** The knower, by what is so in the canon as of that point. */
+  readonly knowerIn: (known: Still) => Knower;
+  /** What it has learned by the end of this; null: by the end of time. */
+  readonly until: WorldDate | null;
+}
+
+/**
+ * The canon as of a point as somebody holds it; of a commit, that of the commit. All that it has is known as of that point.
+ * @param points what questions may name beside that point
+ */
+export function seenBy({ canon: now, point, knowerIn, until }: Sight, points: Eyes['points'] = new Map()): Canon {
+  const base = point.kind === 'git' ? point.canon : now;
+  const canon = wholeCanon(base);
+  const known = knownAt(canon, pointIn(canon, point));
+  const learner = { known, position: positionAt(base, point), knower: knowerIn(knownAt(now, point)) };
+  const look = lookThrough(learner, until);
+  const inPoint = (path: string): Entry | undefined => {
+    const entry = entryAt(canon, path);
+    return entry && known.has(entry) ? entry : undefined;
+  };
+  const pageAt = (path: string): Entry | undefined => {
+    const entry = path.startsWith(VEILED) ? undefined : inPoint(path);
+    return entry ? (shownOf(look, entry).page ?? undefined) : look.veiled.get(path);
+  };
+  const veiledPathsAt = (path: string): string[] => {
+    const entry = inPoint(path);
+    const veiled = entry && shownOf(look, entry).veiled;
+    return veiled ? [veiled.path] : [];
+  };
+  const own: CanonPoint = { kind: 'position', text: point.text, position: END };
+  return {
+    ...canon,
+    eyes: eyesOf(look, base, new Map([...points, [point.text, own]])),
+    entries: withPages(canon, pageAt),
+    statedOn: withVeiled(canon, 'statedOn', veiledPathsAt),
+    declaredOn: withVeiled(canon, 'declaredOn', veiledPathsAt),
+    valued: withVeiled(canon, 'valued', veiledPathsAt),
+    knowns: new Map(),
+  };
+}
+
+function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
+  const { all, learner, until, originals } = look;
+  const isOpenIn = (entry: Entry): boolean => isPageOpen(look, entry);
+  const originalOf = (entry: Entry): Entry => originals.get(entry) ?? entry;
+  return {
+    canon,
+    points,
+    heldFact: (fact: Fact): HeldFact => look.facts.get(fact) ?? ALWAYS_SO,
+    beginningOf(_entry, fact, undone) {
+      const stated = look.facts.get(fact);
+      if (!stated) return null;
+      return beginningOf(all, stated, entityOfFact(all, stated.entry, stated.fact), undone.map(originalOf));
+    },
+    targetOf: (declaration) => look.targets.get(declaration),
+    isVeiled: ({ path }) => path.startsWith(VEILED),
+    proseOf: (page, text) => proseFor(learner, until, isOpenIn, originalOf(page), text),
+    hidesProse: (page) => isProseHidden(learner, isOpenIn, originalOf(page)),
+  };
+}
+
+const ALWAYS_SO: HeldFact = { learned: { line: null, day: -Infinity }, isBelief: false };
+
+/** The same point, where a canon has an entry of its own for the one that it names. */
+function pointIn(canon: Canon, point: CanonPoint): CanonPoint {
+  if (point.kind === 'git') return LATEST;
+  return point.kind === 'before' ? { ...point, entry: entryAt(canon, point.entry.path) ?? point.entry } : point;
+}
+
+/** Which revisions have come at a point. */
+function positionAt(canon: Canon, point: CanonPoint): CanonPosition {
+  if (point.kind === 'position') return point.position;
+  return point.kind === 'before' ? positionOf(canon, point.entry) : END;
+}

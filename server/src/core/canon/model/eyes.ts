@@ -1,0 +1,41 @@
+/** What a canon that is seen through a knower's eyes knows beside what it shows (model §11). */
+import type { Moment } from '../../chronology/types';
+import type { Declaration, Entry, Fact } from '../../entry/entry';
+import type { Canon } from './canon';
+import type { CanonPoint } from './canonPoint';
+
+/** When something was learned. Before all times of a line: it always was known. */
+export interface Learned {
+  /** null: on every line. */
+  readonly line: string | null;
+  readonly day: number;
+}
+
+/** How a fact of a view is held. */
+export interface HeldFact {
+  readonly learned: Learned;
+  /** It is not so: its holder believes it. */
+  readonly isBelief: boolean;
+}
+
+/** Nothing of this is shown: it says what the whole canon decides for everybody alike. */
+export interface Eyes {
+  /** The canon that is looked at. */
+  readonly canon: Canon;
+  /** The points of canon time that a question may name here beside the usual, by what is written. */
+  readonly points: ReadonlyMap<string, CanonPoint>;
+  readonly heldFact: (fact: Fact) => HeldFact;
+  /** Where a fact begins is the same for everybody. @param undone entries that count as never superseded */
+  readonly beginningOf: (entry: Entry, fact: Fact, undone: readonly Entry[]) => Moment | null;
+  /** What a declaration names: it may be a page that is not shown, of which something was learned all the same. */
+  readonly targetOf: (declaration: Declaration) => Entry | undefined;
+  /** A page that is not shown, with what was learned of it: it has no names, and nothing leads to it. */
+  readonly isVeiled: (entry: Entry) => boolean;
+  /** The prose of a page that is shown, without what is hidden in it. @param text of the whole file */
+  readonly proseOf: (entry: Entry, text: string) => string;
+  /** Whether that is other prose than the page has. */
+  readonly hidesProse: (entry: Entry) => boolean;
+}
+
+/** Whether an entry is shown: in a view something may be known of a page that is not. */
+export const isShown = ({ canon }: { readonly canon: Canon }, entry: Entry): boolean => !canon.eyes?.isVeiled(entry);

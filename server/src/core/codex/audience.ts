@@ -1,0 +1,32 @@
+/** The audience that codex.yaml gives a file by the folder it lies in (model §11). */
+import picomatch from 'picomatch/posix';
+import { nfc } from '../text/nfc';
+import type { AudienceRule, Codex } from './codex';
+import { withInside } from './files';
+
+/** The names of those who know what is in a file; null where no folder says it. */
+export function audienceAt({ audience }: Codex, path: string): readonly string[] | null {
+  if (audience.length === 0) return null;
+  const file = nfc(path);
+  return testsOf(audience).findLast(({ isThere }) => isThere(file))?.knowers ?? null;
+}
+
+interface Test {
+  readonly knowers: readonly string[];
+  readonly isThere: (path: string) => boolean;
+}
+
+const tests = new WeakMap<readonly AudienceRule[], readonly Test[]>();
+
+function testsOf(rules: readonly AudienceRule[]): readonly Test[] {
+  let made = tests.get(rules);
+  if (!made)
+    tests.set(
+      rules,
+      (made = rules.map(({ glob, knowers }) => ({
+        knowers,
+        isThere: picomatch(withInside([glob]), { nocase: true, dot: true }),
+      }))),
+    );
+  return made;
+}

@@ -1,0 +1,106 @@
+/** Reads what codex.yaml says of who knows what: circles, membership, audiences of folders, callouts that are secrets (model §11). */
+import { isSlip } from '../text/nearNames';
+import type { Span } from '../text/span';
+import type { YamlMapping, YamlNode } from '../yaml/tree';
+import { type AudienceRule, type Codex, keyOf } from './codex';
+import { isEmptyConfig, type ReportProblem, readKeys, readMapping, readTexts } from './codexShapes';
+
+type Read = Pick<Codex, 'circles' | 'membership' | 'audience' | 'secrets'>;
+
+/** The words that are no names of anybody. */
+export const EVERYONE = 'everyone';
+export const NO_ONE = 'nobody';
+export const AUTHOR = 'author';
+const WORDS: ReadonlySet<string> = new Set([EVERYONE, NO_ONE, AUTHOR]);
+
+/** What no other callout type is needed for. */
+const SECRET = 'secret';
+
+/** Each name with the `[[ ]]` of a link taken off. */
+const nameIn = (text: string): string =>
+  text
+    .replace(/^\[\[|\]\]$/g, '')
+    .replace(/[|#].*$/s, '')
+    .trim();
+
+/** @param isBroken whether codex.yaml can't be read as it is written: then nobody is shown anything */
+export function readKnowledgeKeys(
+  report: ReportProblem,
+  at: (key: 'circles' | 'membership' | 'audience' | 'secrets') => YamlNode | null,
+  isBroken: boolean,
+): Read {
+  const audience = readAudience(report, at('audience'));
+  return {
+    circles: readCircles(report, at('circles')),
+    membership: readMembership(report, at('membership')),
+    audience: isBroken ? [...audience, HIDES_ALL] : audience,
+    secrets: new Set([SECRET, ...readTexts(report, at('secrets'), 'secrets').map(({ text }) => text.toLowerCase())]),
+  };
+}
+
+const HIDES_ALL: AudienceRule = { glob: '**', knowers: [NO_ONE] };
+
+/** Whether a key at the top was hardly meant to be another: what it says of secrets would be missed. */
+export const mayHideSecrets = ({ pairs }: YamlMapping): boolean =>
+  pairs.some(({ key }) => ['audience', 'secrets'].some((known) => isSlip(keyOf(key.text), known, 4)));
+
+function readCircles(report: ReportProblem, node: YamlNode | null): Read['circles'] {
+  const circles = new Map<string, readonly string[]>();
+  const mapping = readMapping(report, node, 'circles', 'a name and its members, like `players: [sara, tom]`.');
+  for (const { key, value } of mapping?.pairs ?? []) {
+    const name = key.text.normalize('NFC').trim();
+    if (circles.has(name)) continue; // the YAML reader has reported the second of two equal keys
+    if (isWord(report, name, key.content)) continue;
+    const members = readTexts(report, value, name);
+    for (const member of members)
+      if (nameIn(member.text).toLowerCase() === name.toLowerCase())
+        report(member.span, `${name} can't be a member of itself: leave it out of its own list.`);
+    circles.set(
+      name,
+      members.map(({ text }) => nameIn(text)),
+    );
+  }
+  return circles;
+}
+
+function isWord(report: ReportProblem, name: string, span: Span): boolean {
+  const is = WORDS.has(name.toLowerCase());
+  if (is)
+    report(span, `${name} is a word of its own in \`known_by\`, so no circle can be called that: choose another name.`);
+  return is;
+}
+
+function readMembership(report: ReportProblem, node: YamlNode | null): Codex['membership'] {
+  const mapping = readMapping(
+    report,
+    node,
+    'membership',
+    '`membership: {of_circle: [member], of_member: [organization]}`.',
+  );
+  const keys = mapping ? readKeys(report, mapping, 'membership', ['of_circle', 'of_member']) : new Map<string, never>();
+  const names = (key: 'of_circle' | 'of_member', usual: readonly string[]): readonly string[] => {
+    const value: YamlNode | null = keys.get(key)?.value ?? null;
+    return keys.has(key) ? readTexts(report, value, key).map(({ text }) => text) : usual;
+  };
+  return { ofCircle: names('of_circle', ['member']), ofMember: names('of_member', []) };
+}
+
+function readAudience(report: ReportProblem, node: YamlNode | null): readonly AudienceRule[] {
+  if (isEmptyConfig(node)) return [];
+  const mapping = readMapping(
+    report,
+    node,
+    'audience',
+    'a folder and who knows what is in it, like `"GM/**": nobody`.',
+  );
+  if (!mapping) return [HIDES_ALL];
+  return mapping.pairs.map(({ key, value }): AudienceRule => {
+    const glob = key.text.normalize('NFC').trim();
+    const knowers = readTexts(report, value, glob);
+    const isCertain = value?.kind !== 'sequence' || knowers.length === value.items.length;
+    if (isEmptyConfig(value))
+      report(key.content, `Who knows what is in ${glob}? Write it behind, like \`"${glob}": nobody\`.`);
+    // What can't be read is hidden.
+    return { glob, knowers: isCertain && knowers.length > 0 ? knowers.map(({ text }) => nameIn(text)) : [NO_ONE] };
+  });
+}

@@ -1,0 +1,36 @@
+/** Revisions by the names that notes give them, and where a revision or a day of ours lies on the canon axis. */
+import { nfc } from '../text/nfc';
+import { type CanonPosition, positionAt, readIso } from './canonTime';
+import type { Codex, Revision } from './codex';
+
+/** Where a revision or an ISO date lies on the canon axis; null where a text is neither. */
+export function positionNamed(codex: Codex, text: string): CanonPosition | null {
+  return findRevision(codex, text)?.position ?? isoPosition(codex, text);
+}
+
+export function isoPosition({ revisions }: Codex, text: string): CanonPosition | null {
+  const iso = readIso(text);
+  return iso && positionAt(revisions, iso.time);
+}
+
+/** A revision by its id, exactly or else ignoring case. */
+export function findRevision({ revisions }: Pick<Codex, 'revisions'>, name: string) {
+  const text = nfc(name).trim();
+  let named = revisionsNamed.get(revisions);
+  if (!named) revisionsNamed.set(revisions, (named = namedRevisions(revisions)));
+  return named.exactly.get(text) ?? named.roughly.get(text.toLowerCase());
+}
+
+type Named = ReadonlyMap<string, Revision>;
+
+/** Nearly every entry names one. */
+const revisionsNamed = new WeakMap<readonly Revision[], { readonly exactly: Named; readonly roughly: Named }>();
+
+/** Where several share one name, the first has it. */
+function namedRevisions(revisions: readonly Revision[]) {
+  const backwards = revisions.toReversed();
+  return {
+    exactly: new Map(backwards.map((revision) => [revision.id, revision])),
+    roughly: new Map(backwards.map((revision) => [revision.id.toLowerCase(), revision])),
+  };
+}

@@ -1,0 +1,152 @@
+/** Reads who knows a page or a fact: `known_by`, `known_from`, `believed_by` and `pov` (model §11). What can't be read for certain is hidden. */
+import type { Fact, InOn, Knowledge, PageKnowledge, Ref } from './entry';
+import { keyOf } from '../codex/codex';
+import { findRevision } from '../codex/revisionNamed';
+import { isSlip } from '../text/nearNames';
+import type { YamlNode, YamlPair } from '../yaml/tree';
+import {
+  type FileReading,
+  isAbsent,
+  listItems,
+  quotedSource,
+  readRef,
+  readRefs,
+  readWorldDate,
+  reportWrongType,
+  shapeName,
+} from './entryShapes';
+import { nameKey } from './slug';
+
+export const KNOWLEDGE_KEYS = ['known_by', 'known_from', 'believed_by'] as const;
+
+const SHORTEST = 4;
+/** Longer lists are not kept: a circle says the same. */
+const MOST_NAMED = 1000;
+
+/** Whether a key of somebody's own was hardly meant to be one: it may hide a secret. @param key as `keyOf` gives it */
+export const isNearKnowledgeKey = (key: string): boolean =>
+  KNOWLEDGE_KEYS.some((known) => key === known || isSlip(key, known, SHORTEST));
+
+/** A fact that is nobody's, since what it says of who knows it can't be read. */
+export const HIDDEN: Knowledge = { knownBy: null, knownFrom: null, believedBy: null, isDoubtful: true };
+
+/** What the keys of a page or a fact say; null where none of them is written. @param pairs by what they mean */
+export function readKnowledge(reading: FileReading, pairs: ReadonlyMap<string, YamlPair>): Knowledge | null {
+  const [by, from, believed] = KNOWLEDGE_KEYS.map((key) => pairs.get(key));
+  if (!by && !from && !believed) return null;
+  const knownBy = by ? readKnownBy(reading, by) : null;
+  const knownFrom = from ? readWorldDate(reading, from, 'warning') : null;
+  const believers = believed ? readNames(reading, believed) : null;
+  const blank = [by, from, believed].filter((pair) => pair && isAbsent(pair.value));
+  for (const pair of blank) if (pair) reportBlank(reading, pair);
+  if (Math.max(knownBy?.items.length ?? 0, believers?.items.length ?? 0) > MOST_NAMED) return HIDDEN;
+  return {
+    knownBy: knownBy?.items ?? null,
+    knownFrom: knownFrom?.date ? knownFrom : null,
+    // A blank key says nothing yet, so what the page tells is so.
+    believedBy: believed && isAbsent(believed.value) ? null : (believers?.items ?? null),
+    isDoubtful:
+      blank.length > 0 ||
+      knownBy?.isCertain === false ||
+      believers?.isCertain === false ||
+      (from !== undefined && !knownFrom?.date),
+  };
+}
+
+/** A page that has nothing to say but that some of its facts are beliefs. */
+export const SAYS_NOTHING: PageKnowledge = {
+  knownBy: null,
+  knownFrom: null,
+  believedBy: null,
+  isDoubtful: false,
+  pov: [],
+  callouts: [],
+  beliefs: [],
+  believedDeclarations: [],
+};
+
+/** All that a page says. @param isDoubtful whether its frontmatter can't be read for certain */
+export function pageKnowledge(
+  reading: FileReading,
+  pairs: ReadonlyMap<string, YamlPair>,
+  isDoubtful: boolean,
+  callouts: readonly Ref[],
+): PageKnowledge | null {
+  const own = readKnowledge(reading, pairs);
+  const pov = pairs.get('pov');
+  if (!own && !pov && !isDoubtful && callouts.length === 0) return null;
+  return {
+    ...SAYS_NOTHING,
+    ...own,
+    isDoubtful: isDoubtful || own?.isDoubtful === true,
+    pov: pov ? readRefs(reading, pov) : [],
+    callouts,
+  };
+}
+
+interface Names<T> {
+  readonly items: readonly T[];
+  readonly isCertain: boolean;
+}
+
+/** A list of knowers, or a mapping with when each of them is in on it. */
+function readKnownBy(reading: FileReading, pair: YamlPair): Names<InOn> {
+  if (pair.value?.kind !== 'mapping') {
+    const { items, isCertain } = readNames(reading, pair);
+    return { items: items.map((knower) => ({ knower, when: null })), isCertain };
+  }
+  const items: InOn[] = [];
+  for (const { key, value } of pair.value.pairs) {
+    const knower = readRef(reading, key);
+    const when = knower && readWhen(reading, key.text, value);
+    if (knower && when) items.push({ knower, when });
+  }
+  const isEach = items.length === pair.value.pairs.length;
+  const isOnce = new Set(items.map(({ knower }) => nameKey(knower.text))).size === items.length;
+  return { items, isCertain: isEach && isOnce };
+}
+
+function readWhen(reading: FileReading, name: string, value: YamlNode | null): InOn['when'] {
+  if (isAbsent(value)) return null;
+  if (value.kind === 'scalar') {
+    const revision = findRevision(reading.codex, value.text);
+    if (revision) return { text: revision.id, span: value.content, date: null };
+  }
+  const key = { kind: 'scalar', text: name, style: 'plain', span: value.span, content: value.span } as const;
+  const written = readWorldDate(reading, { key, value }, 'warning');
+  return written?.date ? written : null;
+}
+
+function readNames(reading: FileReading, pair: YamlPair): Names<Ref> {
+  let isCertain = true;
+  const items = listItems(reading, pair.value).flatMap((item) => {
+    const ref = readRef(reading, item);
+    if (ref && ref.text !== '') return ref;
+    isCertain = false;
+    const message = `${pair.key.text} names who knows it, or \`everyone\` or \`nobody\`, not ${item.kind === 'scalar' ? `"${quotedSource(reading, item.span)}"` : shapeName(item)}: until then nobody is shown it.`;
+    reportWrongType(reading, item.span, 'info', message);
+    return [];
+  });
+  return { items, isCertain };
+}
+
+function reportBlank(reading: FileReading, { key }: YamlPair): void {
+  const message = `${key.text} says nothing yet, so nobody is shown this: fill it in, or leave the key out.`;
+  reportWrongType(reading, key.content, 'info', message);
+}
+
+/** Parts the facts of a page into those that are so and those that some believe; each list has an order of its own. */
+export function partBeliefs(facts: readonly Fact[], page: Knowledge | null): { so: Fact[]; beliefs: Fact[] } {
+  const isBelief = ({ knowledge }: Fact): boolean => (knowledge?.believedBy ?? page?.believedBy ?? null) !== null;
+  const inOrder = (some: readonly Fact[]): Fact[] => some.map((fact, index) => ({ ...fact, index }));
+  return { so: inOrder(facts.filter((fact) => !isBelief(fact))), beliefs: inOrder(facts.filter(isBelief)) };
+}
+
+/** The keys of a page that may hide a secret and mean nothing as they are written. */
+export const hasNearKey = (unknown: readonly YamlPair[]): boolean =>
+  unknown.some(({ key }) => isNearKnowledgeKey(keyOf(key.text)));
+
+/** Frontmatter that no reader takes for such: a page that begins otherwise, and says who knows it. */
+const LOOSE = /^[ \t]*["']?(?:known[-_ ](?:by|from)|believed[-_ ]by)["']?[ \t]*:/im;
+
+export const saysItLoosely = (text: string): boolean => LOOSE.test(text);

@@ -1,0 +1,45 @@
+/** What a search has found, as somebody may read it: where a page has prose that is not shown, the words are counted again without it. */
+import { type Canon, entryAt, type Known } from '../canon';
+import type { Entry } from '../entry/entry';
+import { type Passage, passagesOf } from '../entry/passages';
+import { foldedWords } from '../text/fold';
+import { foundIn, type Query } from '../text/query';
+import type { FoundPassage, PerColumn, ReadText } from './loreTypes';
+
+type Eyes = NonNullable<Canon['eyes']>;
+
+/** Pages with nothing to hide are found as they are; each other once, by all that is shown of it. */
+export const seenAgain = (known: Known, eyes: Eyes, textOf: ReadText, query: Query) =>
+  function* (found: Iterable<FoundPassage>): Generator<FoundPassage> {
+    const counted = new Set<Entry>();
+    for (const one of found) {
+      const entry = entryAt(known.canon, one.path);
+      if (!entry) continue;
+      if (!eyes.hidesProse(entry)) yield one;
+      else if (!counted.has(entry)) {
+        counted.add(entry);
+        const passages = passagesOf(eyes.proseOf(entry, textOf(entry.path) ?? ''));
+        for (const [nth, passage] of passages.entries()) {
+          const again = countedIn(one, nth, passage, query);
+          if (again) yield again;
+        }
+      }
+    }
+  };
+
+/** Null where nothing that is looked for stands in it. @param of a passage of the same page: its names are as they were */
+function countedIn(
+  { path, hits: before, lengths }: FoundPassage,
+  nth: number,
+  passage: Passage,
+  query: Query,
+): FoundPassage | null {
+  const [heading, text] = [foldedWords(passage.heading ?? ''), foldedWords(passage.text)];
+  const [inHeading, inText] = [foundIn(query, heading), foundIn(query, text)];
+  const hits = query.map((_, term): PerColumn => {
+    const count = (all: readonly { readonly term: number }[]): number => all.filter((one) => one.term === term).length;
+    return [before[term]?.[0] ?? 0, count(inHeading), count(inText)];
+  });
+  if (hits.every((columns) => columns.every((count) => count === 0))) return null;
+  return { path, nth, hits, lengths: [lengths[0], heading.length, text.length] };
+}
