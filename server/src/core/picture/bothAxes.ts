@@ -112,7 +112,7 @@ function drawRectangles(frame: PictureFrame, rowStarts: readonly number[], row: 
     if (!name || bottom - top < TYPE_SIZES.normal + 4) continue;
     const text = shortened(name.text, name.inside);
     const y = Math.min(top + 14, (top + bottom) / 2);
-    if (text !== '' && text !== '…')
+    if (text !== '')
       frame.items.push({ kind: 'text', role: 'spanName', thing: span, x: name.x, y, text, maxWidth: name.inside });
   }
 }

@@ -54,7 +54,7 @@ export function drawNames(frame: PictureFrame, strip: Strip, y: number): void {
   if (view.open !== undefined && lane.entity === view.open)
     items.push({ kind: 'box', role: 'open', x: 0, y, width: 3, height: strip.height });
   if (!strip.isFirst) return;
-  const room = left - taken - 32;
+  const room = left - taken - 36;
   const text = shortened(lane.title, room);
   if (text !== '') items.push({ kind: 'text', role: 'laneName', thing, x: 10, y: middle, text, maxWidth: room });
 }

@@ -78,17 +78,25 @@ function drawTicks({ axis, left, right, items }: PictureFrame, { ticks, minor, f
     const x = xOf(axis, day);
     if (left <= x && x < right) items.push(lineItem('tick', x, y + TIER - 4, x, y + TIER));
   }
-  let free = left;
-  const named = [
-    ...ticks.map(({ day, label }) => ({ day, label, isFeast: false })),
-    ...feasts.map(({ from, name }) => ({ day: from, label: name, isFeast: true })),
+  const named: NamedTick[] = [
+    ...ticks.map(({ day, label, isFirst = false }) => ({ day, label, isFirst, isFeast: false })),
+    ...feasts.map(({ from, name }) => ({ day: from, label: name, isFirst: false, isFeast: true })),
   ].sort((a, b) => a.day - b.day);
-  for (const [i, { day, label, isFeast }] of named.entries()) {
+  // Where an era begins, its first year is named before others are.
+  const firsts = named.filter(({ isFirst }) => isFirst).map(({ day }) => xOf(axis, day));
+  let free = left;
+  let nextFirst = 0;
+  for (const [i, { day, label, isFeast, isFirst }] of named.entries()) {
     const x = xOf(axis, day);
     if (x < left || right <= x) continue;
     items.push(lineItem('tick', x, y + (isFeast ? TIER - 4 : TIER - 7), x, y + TIER));
+    while (nextFirst < firsts.length && (firsts[nextFirst] ?? 0) <= x) nextFirst++;
     const next = named[i + 1];
-    const end = isFeast && next ? xOf(axis, next.day) : right;
+    const end = Math.min(
+      right,
+      isFeast && next ? xOf(axis, next.day) : right,
+      isFirst ? right : (firsts[nextFirst] ?? right),
+    );
     const text = shortened(label, WIDEST_LABEL, 'small');
     const width = textWidth(text, 'small');
     const start = x + 4;
@@ -96,4 +104,11 @@ function drawTicks({ axis, left, right, items }: PictureFrame, { ticks, minor, f
     items.push({ kind: 'text', role: 'tickName', x: start, y: y + TIER / 2 - 1, text, size: 'small' });
     free = start + width + 6;
   }
+}
+
+interface NamedTick {
+  readonly day: number;
+  readonly label: string;
+  readonly isFirst: boolean;
+  readonly isFeast: boolean;
 }

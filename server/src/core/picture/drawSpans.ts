@@ -58,11 +58,32 @@ function lastInSight(
 }
 
 export function drawLane(frame: PictureFrame, strip: LaneStrip, y: number, narrow: number): void {
+  const before = frame.items.length;
   for (let row = 0; row < strip.lane.rows; row++) {
     const top = y + LANE_PADDING + row * strip.rowHeight;
     if (top + strip.rowHeight < frame.top || frame.bottom < top) continue;
     drawRow(frame, strip, row, top, narrow);
   }
+  if (frame.items.length === before) pointAway(frame, strip, y + LANE_PADDING + strip.rowHeight / 2);
+}
+
+/** A lane of which nothing is in sight says on which side something is. */
+function pointAway(
+  { prepared: { spans }, axis, canon, left, right, items }: PictureFrame,
+  strip: LaneStrip,
+  y: number,
+): void {
+  const { rowStarts } = strip.lane;
+  let [isBefore, isAfter] = [false, false];
+  for (let place = rowStarts[0] ?? 0; place < (rowStarts.at(-1) ?? 0) && !(isBefore && isAfter); place++) {
+    const span = spans.order[place] ?? 0;
+    if (canon < (spans.canonFrom[span] ?? 0) || (spans.canonUntil[span] ?? 0) <= canon) continue;
+    if ((spans.until[span] ?? 0) <= axis.from) isBefore = true;
+    else if (axis.until <= (spans.first[span] ?? 0)) isAfter = true;
+  }
+  const shared = { kind: 'text', role: 'tickName', y } as const;
+  if (isBefore) items.push({ ...shared, x: left + 6, text: '‹' });
+  if (isAfter) items.push({ ...shared, x: right - 6, text: '›', align: 'end' });
 }
 
 function drawRow(frame: PictureFrame, { lane, rowHeight }: LaneStrip, row: number, y: number, narrow: number): void {
@@ -119,7 +140,7 @@ function drawName({ items, right }: PictureFrame, name: WaitingName, next: numbe
   const isBeside = name.inside < whole && whole <= beside;
   const [x, maxWidth] = isBeside ? [end + 2 * BESIDE, beside] : [name.x, name.inside];
   const text = whole <= maxWidth ? name.text : shortened(name.text, maxWidth, size);
-  if (text === '' || text === '…') return;
+  if (text === '') return;
   const { thing, y, opacity } = name;
   items.push({ kind: 'text', role: 'spanName', thing, x, y, text, maxWidth, size, opacity });
 }

@@ -48,7 +48,7 @@ export function drawEvent(
   const start = Math.max(left + 4, x + MARK);
   const room = Math.min(limit, Math.max(until, x + MARK + (events.nameWidth[event] ?? 0) + 4)) - start;
   const text = shortened(events.names[event] ?? '', room, 'small');
-  if (text === '' || text === '…') return;
+  if (text === '') return;
   const place = { x: start, y: middle, maxWidth: room } as const;
   items.push({ kind: 'text', role: 'eventName', ...shared, ...place, text, size: 'small' });
 }

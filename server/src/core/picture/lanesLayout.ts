@@ -53,6 +53,8 @@ export const EVENT_ROW = 18;
 export const CROWD = 10;
 export const MARGIN_ROW = 20;
 export const MARGIN_HEAD = 30;
+/** Of what is told of a codex without a date. */
+export const ADVICE_HEIGHT = 110;
 const MARGIN_COLUMN = 230;
 
 /** Rows get narrower the more of them a lane has. */
@@ -94,6 +96,7 @@ export function layOutLanes(
       entity = own;
     }
   }
+  if (prepared.isUndated) put(ADVICE_HEIGHT);
   const members = unplacedThings(prepared, filtered);
   if (members.length > 0) {
     const columns = Math.max(1, Math.floor(plotWidth / MARGIN_COLUMN));

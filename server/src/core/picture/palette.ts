@@ -44,6 +44,8 @@ export interface Palette {
   readonly accent: string;
   /** Of retcons and of what is disputed. */
   readonly alarm: string;
+  /** Of the days of a feast. */
+  readonly feast: string;
   /** Of the lines of a pattern over its tone. */
   readonly weaveLine: string;
   readonly tones: readonly ToneColors[];
@@ -57,16 +59,17 @@ const light: Palette = {
   band: '#f6f7f9',
   accent: '#0b62c4',
   alarm: '#b3261e',
+  feast: '#fbf6e3',
   weaveLine: '#ffffff',
   tones: [
-    { strong: '#2f6fb3', tint: '#dfeaf6' },
-    { strong: '#b8590f', tint: '#fae7d6' },
-    { strong: '#1c8262', tint: '#d9f0e7' },
-    { strong: '#a4487f', tint: '#f6e1ee' },
-    { strong: '#8a7300', tint: '#f4eecb' },
-    { strong: '#6554b8', tint: '#e7e3f7' },
-    { strong: '#23808f', tint: '#d8eef1' },
-    { strong: '#6a6f7a', tint: '#e8eaed' },
+    { strong: '#346fb1', tint: '#dfeaf6' },
+    { strong: '#b24f00', tint: '#fae7d6' },
+    { strong: '#1d805d', tint: '#d9f0e7' },
+    { strong: '#8f3c76', tint: '#f6e1ee' },
+    { strong: '#968630', tint: '#f4eecb' },
+    { strong: '#5851b9', tint: '#e7e3f7' },
+    { strong: '#0d819b', tint: '#d8eef1' },
+    { strong: '#797f85', tint: '#e8eaed' },
   ],
 };
 
@@ -78,16 +81,17 @@ const dark: Palette = {
   band: '#21252d',
   accent: '#6cb2ff',
   alarm: '#ff8a80',
+  feast: '#2a2820',
   weaveLine: '#1b1e25',
   tones: [
-    { strong: '#6ea8e0', tint: '#23384f' },
-    { strong: '#e8995a', tint: '#4a3220' },
-    { strong: '#5fbf9b', tint: '#1f4437' },
-    { strong: '#d98bb8', tint: '#4a2c3f' },
-    { strong: '#c9b458', tint: '#413a1a' },
-    { strong: '#a99bec', tint: '#352f55' },
-    { strong: '#63bccb', tint: '#1d4148' },
-    { strong: '#a3aab6', tint: '#363b45' },
+    { strong: '#70a7dd', tint: '#23384f' },
+    { strong: '#dc9059', tint: '#4a3220' },
+    { strong: '#60bd98', tint: '#1f4437' },
+    { strong: '#d183ad', tint: '#4a2c3f' },
+    { strong: '#d9c15b', tint: '#413a1a' },
+    { strong: '#9ea0ff', tint: '#352f55' },
+    { strong: '#62bdce', tint: '#1d4148' },
+    { strong: '#c6cbca', tint: '#363b45' },
   ],
 };
 
@@ -95,7 +99,7 @@ const contrastLight: Palette = {
   ...light,
   ink: '#000000',
   quietInk: '#2b2f38',
-  line: '#5a6272',
+  line: '#9aa1ad',
   band: '#ffffff',
   accent: '#0b3fa8',
   alarm: '#8f0d06',
@@ -107,10 +111,11 @@ const contrastDark: Palette = {
   ground: '#000000',
   ink: '#ffffff',
   quietInk: '#e0e4ec',
-  line: '#8a93a3',
+  line: '#4d5563',
   band: '#000000',
   accent: '#ffd24a',
   alarm: '#ff9d94',
+  feast: '#26220f',
   weaveLine: '#000000',
   tones: dark.tones.map(({ strong }) => ({ strong, tint: '#000000' })),
 };
@@ -146,7 +151,7 @@ export function colorOf(palette: Palette, role: DrawnRole, tone: Tone | undefine
     case 'event':
       return tone === undefined ? palette.ink : strong;
     case 'feast':
-      return palette.tones[4]?.tint ?? palette.band;
+      return palette.feast;
     case 'retcon':
       return palette.alarm;
     case 'present':
@@ -157,8 +162,8 @@ export function colorOf(palette: Palette, role: DrawnRole, tone: Tone | undefine
   }
 }
 
-/** The same hue, darker by a third. */
+/** The same hue, darker by a quarter. */
 function deepened(color: string): string {
-  const parts = [1, 3, 5].map((at) => Math.round(Number.parseInt(color.slice(at, at + 2), 16) * 0.66));
+  const parts = [1, 3, 5].map((at) => Math.round(Number.parseInt(color.slice(at, at + 2), 16) * 0.75));
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -74,13 +74,13 @@ export function drawBar(
   let inside = end - 5 - start;
   if (width > ROOM_FOR_ARROW && spans.first[span] === -Infinity) {
     drawArrow(frame, x + 3, middle, -1, tone, opacity);
-    start += 7;
-    inside -= 7;
+    start += 8;
+    inside -= 8;
   }
   // What ends on another line has no end on this one.
   if (width > ROOM_FOR_ARROW && (spans.until[span] === Infinity || (flags & ENDS_ELSEWHERE) !== 0)) {
     if (xOf(axis, spans.until[span] ?? 0) >= right) drawArrow(frame, end - 3, middle, 1, tone, opacity);
-    inside -= 8;
+    inside -= 11;
   }
   return { text: data.title, x: start, y: middle, inside, thing: span, opacity, isSmall: height < 20 };
 }

@@ -39,7 +39,10 @@ export function textWidth(text: string, size: TextSize = 'normal', most = Infini
 
 const ELLIPSIS = '…';
 
-/** The text, or as much of it as fits with an ellipsis; empty where not even one letter fits. */
+/** Fewer letters than this tell nothing. */
+const LEAST_LETTERS = 3;
+
+/** The text, or as much of it as fits with an ellipsis; empty where next to nothing fits. */
 export function shortened(text: string, width: number, size: TextSize = 'normal'): string {
   // Sums of parts are rounded otherwise than the whole.
   const limit = (width / TYPE_SIZES[size]) * 1000 + 0.01;
@@ -51,7 +54,7 @@ export function shortened(text: string, width: number, size: TextSize = 'normal'
     sum += advanceOf(character);
     at += character.length;
     if (sum <= room) kept = at;
-    if (sum > limit) return kept === 0 ? '' : text.slice(0, kept).trimEnd() + ELLIPSIS;
+    if (sum > limit) return kept < LEAST_LETTERS ? '' : text.slice(0, kept).trimEnd() + ELLIPSIS;
   }
   return text;
 }

@@ -6,6 +6,8 @@ export interface Tick {
   readonly label: string;
   /** The same as an author would write it alone. */
   readonly date: string;
+  /** An era begins here. */
+  readonly isFirst?: true;
 }
 
 /** What the ticks below it lie in: an era, a year or a month. */

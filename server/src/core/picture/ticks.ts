@@ -10,6 +10,7 @@ import { eraBands, groupedYear, yearBands, yearTicks } from './yearTicks';
 
 /** A year with more feasts than days is not looked through. */
 const MOST_MONTHS = 20_000;
+const WIDE_YEAR = 300;
 /** Between two labels. */
 const GAP = 14;
 /** Ticks nearer than this are a smear. */
@@ -44,6 +45,9 @@ export function ticksOf(ruler: Ruler, axis: Axis): Ticks {
     const monthStep = [1, 2, 3, 4, 6].find((step) => step * perMonth >= needed && step < months.length);
     if (monthStep) return { ...monthTicks(ruler, sight, monthStep), bands: yearBands(ruler, sight), feasts };
   }
+  // A year that may fill the picture is named as long as any of it is in sight.
+  if (calendar.months.length === 0 && perYear > WIDE_YEAR)
+    return { ticks: [], minor: [], bands: yearBands(ruler, sight), feasts: [] };
   const step = niceStep(years / perYear);
   const minor = [step / 10, step / 5, step / 2].find((part) => part >= 1 && part % 1 === 0 && part * perYear >= LEAST);
   return { ...yearTicks(ruler, sight, step, minor ?? step), bands: eraBands(ruler, sight), feasts };

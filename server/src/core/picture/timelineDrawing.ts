@@ -9,7 +9,8 @@ import { drawLane, narrowest } from './drawSpans';
 import { drawMarks } from './drawMarks';
 import { type Filter, makeFilter } from './filter';
 import { type Arranged, type PictureFrame, lineItem, makeFrame, type PictureParts, pictureParts } from './pictureFrame';
-import { type LanesLayout, layOutLanes, type LaneStrip, type Strip } from './lanesLayout';
+import { ADVICE_HEIGHT, type LanesLayout, layOutLanes, type LaneStrip, type Strip } from './lanesLayout';
+import { chronologyOf } from './rulers';
 import type { Prepared } from './prepare';
 import type { TimelineView } from './timelineView';
 
@@ -18,7 +19,8 @@ export function timelineDrawing(prepared: Prepared, view: TimelineView): Drawing
   const { items, right, bottom, top, left } = frame;
   items.push({ kind: 'box', role: 'ground', x: 0, y: 0, width: right, height: bottom });
   const strips = stripsInSight(frame);
-  const rulers = ticksInSight(frame);
+  // Days that nobody has named have no years.
+  const rulers = prepared.isUndated ? [] : ticksInSight(frame);
   drawGrid(frame, rulers);
   const lanes = strips.filter((strip): strip is LaneStrip => strip.kind === 'lane');
   const narrow = narrowest(frame, lanes);
@@ -36,9 +38,9 @@ export function timelineDrawing(prepared: Prepared, view: TimelineView): Drawing
     if (strips.includes(margin)) drawMargin(frame, margin, yOf(margin));
     drawMarginCount(frame, margin, yOf(margin));
   }
+  if (prepared.isUndated) drawAdvice(frame);
   drawRulers(frame, rulers);
   drawLines(frame);
-  if (prepared.isUndated) drawAdvice(frame);
   return { width: right, height: bottom, items, things: prepared.things };
 }
 
@@ -113,14 +115,16 @@ function drawLines({ prepared, view, axis, left, right, top, bottom, items }: Pi
 }
 
 /** A codex without a single date says what to do. */
-function drawAdvice({ left, right, top, bottom, items }: PictureFrame): void {
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+function drawAdvice({ prepared, left, right, top, scrollTop, items }: PictureFrame): void {
+  const [x, y] = [(left + right) / 2, top - scrollTop + ADVICE_HEIGHT / 2];
+  const { declared, bare } = chronologyOf(prepared.timeline.calendars);
+  const date = declared ? `412 ${bare.era.id}`.trimEnd() : '1 May 1200';
   const shared = { kind: 'text', x, align: 'middle', maxWidth: right - left - 16 } as const;
   items.push({ ...shared, role: 'laneName', y: y - 12, text: 'Nothing here has a date yet.', size: 'large' });
   items.push({
     ...shared,
     role: 'tickName',
     y: y + 12,
-    text: 'Write date: 412 TA at the top of a page, and it stands here.',
+    text: `Write date: ${date} at the top of a page to see it here.`,
   });
 }

@@ -28,34 +28,41 @@ export function yearTicks(
   const { calendar } = ruler;
   const ticks: Tick[] = [];
   const between: number[] = [];
-  const add = (era: EraDeclaration, absolute: number): void => {
+  const add = (era: EraDeclaration, absolute: number, isFirst = false): void => {
     const label = groupedYear(era, yearOfEra(era, absolute));
-    if (ticks.at(-1)?.label !== label) ticks.push({ day: startOfYear(calendar, absolute), label, date: label });
+    const day = startOfYear(calendar, absolute);
+    ticks.push({ day, label, date: label, ...(isFirst && { isFirst }) });
   };
   for (const { era, from, until } of inSight(ruler, sight)) {
-    if (sight.first <= from) add(era, from);
+    if (sight.first <= from) add(era, from, true);
     const [low, high] = [Math.max(from, sight.first), Math.min(until - 1, sight.last)];
     const [a, b] = [yearOfEra(era, low), yearOfEra(era, high)];
     const [least, most] = [Math.ceil(Math.min(a, b) / minor), Math.floor(Math.max(a, b) / minor)];
     const isBackward = b < a;
     for (let i = 0; i <= most - least; i++) {
-      const year = (isBackward ? most - i : least + i) * minor;
-      if (year === 0 && !era.yearZero) continue;
+      const round = (isBackward ? most - i : least + i) * minor;
+      const isMissing = round === 0 && !era.yearZero;
+      if (isMissing && minor === 1) continue;
+      // Years that are counted down to an era have its first one in the place of 0.
+      const year = isMissing ? 1 : round;
       const absolute = absoluteYear(era, year);
       if (absolute === from) continue;
-      if (year % step === 0) add(era, absolute);
+      if (round % step === 0) add(era, absolute);
       else between.push(startOfYear(calendar, absolute));
     }
   }
   return { ticks, minor: between };
 }
 
+/** `Third Age` rather than `TA`, but `CE` rather than `AD`. */
+const longer = (name: string, id: string): string => (name.length > id.length ? name : id);
+
 /** The eras in sight, by their first name or their id. */
 export const eraBands = (ruler: Ruler, sight: YearsInSight): Band[] =>
   inSight(ruler, sight).map(({ era, from, until }) => ({
     from: Number.isFinite(from) ? startOfYear(ruler.calendar, from) : -Infinity,
     until: Number.isFinite(until) ? startOfYear(ruler.calendar, until) : Infinity,
-    labels: [...new Set([era.names[0] ?? era.id, era.id])].filter((label) => label !== ''),
+    labels: [longer(era.names[0] ?? '', era.id), era.id].filter((label) => label !== ''),
   }));
 
 /** The years in sight. */
