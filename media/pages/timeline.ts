@@ -29,10 +29,11 @@ const say = (words: string): void => {
 
 function open(host: Host): { readonly store: Store; readonly picture: Picture } {
   const store = makeStore(host);
-  const { element, picture } = makeTimelinePage(store, say);
+  const { element, picture, surfaces } = makeTimelinePage(store, say);
   main.replaceChildren(element);
   const dress = (): void => {
-    picture.surface.setPaints(currentLook());
+    const look = currentLook();
+    for (const surface of surfaces) surface.setPaints(look);
     store.refresh();
   };
   onLook(dress);

@@ -46,7 +46,7 @@ export function makeHandles(listener: HandlesListener): HandleSliders {
     button.addEventListener('click', () => listener.step(by));
     return button;
   });
-  canon.track.append(...steps);
+  canon.track.append(make('div', { class: 'steps' }, ...steps));
   return {
     element: make('div', { class: 'handles' }, world.element, canon.element),
     show({ at, canon: { index, count, words, isMoved } }) {
@@ -82,8 +82,8 @@ function makeSlider(
   const input = make('input', { type: 'range', id });
   const output = make('output', { for: id });
   const reset = make('button', { type: 'button', class: 'reset', title: back, 'aria-label': back }, '↺');
-  const track = make('div', { class: 'track' }, input);
-  const names = make('div', { class: 'names' }, make('label', { for: id }, label), output, reset);
+  const track = make('div', { class: 'track' }, output, input);
+  const names = make('div', { class: 'names' }, make('label', { for: id }, label), reset);
   const element = make('div', { class: `handle ${name}` }, names, track);
   input.addEventListener('input', () => onMove(input.valueAsNumber));
   reset.addEventListener('click', () => {

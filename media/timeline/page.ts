@@ -14,6 +14,7 @@ import { rowsOf } from './rows';
 import { saveAs } from './saving';
 import { stepFrom } from './steps';
 import type { Store, ViewPatch } from './store';
+import type { Surface } from './surface';
 import { handlesOf, makeThings, type Things } from './things';
 import { makeTools } from './tools';
 import { makeTwin, MOST_ROWS, type Twin } from './twin';
@@ -23,7 +24,7 @@ import { asOfAt } from './view';
 export function makeTimelinePage(
   store: Store,
   say: (words: string) => void,
-): { readonly element: HTMLElement; readonly picture: Picture } {
+): { readonly element: HTMLElement; readonly picture: Picture; readonly surfaces: readonly Surface[] } {
   const picture: Picture = makePicture(store, {
     point: (thing) => things.rest(thing, thing === null ? null : picture.placeOf(thing)),
     choose: (thing) => {
@@ -59,12 +60,11 @@ export function makeTimelinePage(
   });
   const tools = toolsOf(store, picture);
   const handles = handlesFor(store, step);
-  const overview = makeOverview((domain) => store.change({ domain }, { isFromEditor: true }));
+  const overview = makeOverview(store);
   const beside = make('div', { class: 'beside' }, twin.element);
-  const stage = make('div', { class: 'stage' }, picture.element, beside);
+  const stage = make('div', { class: 'stage' }, picture.element, overview.element, handles);
 
-  store.onFrame(({ domain, prepared, view }) => {
-    overview.show(domain, prepared.whole);
+  store.onFrame(({ view }) => {
     twin.element.hidden = !view.hasTable;
   });
   store.onRest((shown, isOwn) => {
@@ -72,7 +72,11 @@ export function makeTimelinePage(
     if (isOwn) store.host.editor?.moved(handlesOf(shown));
   });
   listenToKeys(store, picture, things, tools.focusFilter, step);
-  return { element: make('div', { class: 'timeline' }, tools.element, stage, overview.element, handles), picture };
+  return {
+    element: make('div', { class: 'timeline' }, tools.element, stage, beside),
+    picture,
+    surfaces: [picture.surface, overview.surface],
+  };
 }
 
 const asOfChange = (store: Store, canon: number): ViewPatch => {

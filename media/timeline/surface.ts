@@ -15,6 +15,8 @@ export interface Surface {
   show(drawing: Drawing, isGradual?: boolean): void;
   /** Whatever is drawn next is in these colours. */
   setPaints(paints: Pick<Paints, 'palette' | 'font'>): void;
+  /** What stands for these colours: another one when they are others. */
+  readonly look: () => unknown;
 }
 
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
@@ -70,6 +72,7 @@ export function makeSurface(canvas: HTMLCanvasElement, onResize: () => void): Su
       };
       frame = requestAnimationFrame(step);
     },
+    look: () => paints,
     setPaints({ palette, font }) {
       if (pen) paints = { palette, font, patternOf: patternsOf(pen, palette) };
     },
@@ -88,24 +91,39 @@ function patternsOf(pen: CanvasRenderingContext2D, palette: Palette): Paints['pa
   };
 }
 
+/** Of what is disputed, and how faint it is: a name can still be read on it. */
+const HATCH = {
+  tile: 7,
+  lines: [
+    [-1, 8, 8, -1],
+    [-1, 1, 1, -1],
+    [6, 8, 8, 6],
+  ],
+  width: 1.2,
+  strength: 0.55,
+} as const;
+
 function makePattern(
   pen: CanvasRenderingContext2D,
   palette: Palette,
   tone: number | 'hatched',
   scale: number,
 ): CanvasPattern | null {
+  const isHatch = tone === 'hatched';
+  const size = isHatch ? HATCH.tile : TILE;
   const tile = document.createElement('canvas');
-  tile.width = tile.height = Math.max(1, Math.round(TILE * scale));
+  tile.width = tile.height = Math.max(1, Math.round(size * scale));
   const brush = tile.getContext('2d');
   if (!brush) return null;
-  const fine = tile.width / TILE;
+  const fine = tile.width / size;
   brush.scale(fine, fine);
-  brush.strokeStyle = brush.fillStyle = tone === 'hatched' ? palette.alarm : palette.weaveLine;
-  brush.lineWidth = 1.5;
-  for (const [x1 = 0, y1 = 0, x2, y2] of tone === 'hatched' ? [[-1, 7, 7, -1]] : (PATTERNS[tone] ?? [])) {
+  brush.strokeStyle = brush.fillStyle = isHatch ? palette.alarm : palette.weaveLine;
+  brush.lineWidth = isHatch ? HATCH.width : 1.3;
+  brush.globalAlpha = isHatch ? HATCH.strength : 1;
+  for (const [x1 = 0, y1 = 0, x2, y2] of isHatch ? HATCH.lines : (PATTERNS[tone] ?? [])) {
     brush.beginPath();
     if (x2 === undefined || y2 === undefined) {
-      brush.arc(x1, y1, 1.5, 0, 7);
+      brush.arc(x1, y1, 1.3, 0, 7);
       brush.fill();
     } else {
       brush.moveTo(x1, y1);
