@@ -31,7 +31,7 @@ export function moved(domain: Domain, { ratio, shift }: Motion, width: number, w
 /** The same width about some days, where these are out of view. */
 export function revealing(domain: Domain, [first, last]: Domain, whole: Domain): Domain {
   if (first < domain[1] && domain[0] <= last) return domain;
-  const middle = (first + last) / 2;
+  const middle = Number.isFinite(last) ? (first + last) / 2 : first;
   const half = widthOf(domain) / 2;
   return heldWithin([middle - half, middle + half], whole);
 }

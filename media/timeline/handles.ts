@@ -3,14 +3,16 @@ import { make } from '../page';
 import { t } from '../words';
 
 export interface HandlesListener {
-  /** A world day. */
+  /** A world day, with a fraction. */
   at(day: number): void;
+  /** So many pixels along the world. */
+  nudge(pixels: number): void;
   /** The index of a canon point. */
   canon(index: number): void;
   /** To the present, and to now. */
   reset(which: 'at' | 'canon'): void;
-  /** To what changed next, or before. */
-  step(by: 1 | -1): void;
+  /** To what changed next in canon, or before; to what begins or ends next in the world, or before. */
+  step(which: 'at' | 'canon', by: 1 | -1): void;
 }
 
 export interface HandlesState {
@@ -33,27 +35,34 @@ export function makeHandles(listener: HandlesListener): HandleSliders {
   const world = makeSlider('world', t('In the world'), t('Back to the present'), listener.at, () =>
     listener.reset('at'),
   );
+  world.input.addEventListener('keydown', (event) => {
+    // It has no steps of its own: a key goes as far as can be seen.
+    const pixels = { ArrowLeft: -4, ArrowDown: -4, ArrowRight: 4, ArrowUp: 4, PageDown: -40, PageUp: 40 }[event.key];
+    if (pixels === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    listener.nudge(pixels);
+  });
   const canon = makeSlider('canon', t('As decided by'), t('Back to now'), listener.canon, () =>
     listener.reset('canon'),
   );
-  const steps = ([-1, 1] as const).map((by) => {
-    const title = by < 0 ? t('What changed before') : t('What changed next');
-    const button = make(
-      'button',
-      { type: 'button', title: `${title} (${by < 0 ? '[' : ']'})`, 'aria-label': title },
-      by < 0 ? '‹' : '›',
-    );
-    button.addEventListener('click', () => listener.step(by));
-    return button;
-  });
-  canon.track.append(make('div', { class: 'steps' }, ...steps));
+  const steps = (which: 'at' | 'canon', before: string, next: string, keys: string): HTMLElement => {
+    const buttons = ([-1, 1] as const).map((by) => {
+      const title = by < 0 ? before : next;
+      const attributes = { type: 'button', title: `${title} (${keys[by < 0 ? 0 : 1] ?? ''})`, 'aria-label': title };
+      const button = make('button', attributes, by < 0 ? '‹' : '›');
+      button.addEventListener('click', () => listener.step(which, by));
+      return button;
+    });
+    return make('div', { class: 'steps' }, ...buttons);
+  };
+  world.names.append(steps('at', t('What begins or ends before'), t('What begins or ends next'), ',.'));
+  canon.names.append(steps('canon', t('What changed before'), t('What changed next'), '[]'));
   return {
     element: make('div', { class: 'handles' }, world.element, canon.element),
     show({ at, canon: { index, count, words, isMoved } }) {
-      const [min, max] = [Math.ceil(at.first), Math.max(Math.floor(at.last), Math.ceil(at.first))];
-      // A step that can be seen.
-      const step = Math.max(1, Math.round((max - min) / 500));
-      world.show(at.day, { min, max, step }, at.words, at.isMoved);
+      world.show(at.day, { min: at.first, max: at.last, step: 'any' }, at.words, at.isMoved);
+      canon.element.style.setProperty('--stops', String(Math.max(count - 1, 1)));
+      canon.element.classList.toggle('few', count <= 60);
       canon.show(index, { min: 0, max: Math.max(count - 1, 0), step: 1 }, words, isMoved);
     },
   };
@@ -61,11 +70,13 @@ export function makeHandles(listener: HandlesListener): HandleSliders {
 
 interface Slider {
   readonly element: HTMLElement;
-  readonly track: HTMLElement;
+  /** What stands before it. */
+  readonly names: HTMLElement;
+  readonly input: HTMLInputElement;
   /** @param words what the value is, as the codex says it */
   show(
     value: number,
-    range: { readonly min: number; readonly max: number; readonly step: number },
+    range: { readonly min: number; readonly max: number; readonly step: number | 'any' },
     words: string,
     isMoved: boolean,
   ): void;
@@ -92,13 +103,13 @@ function makeSlider(
   });
   return {
     element,
-    track,
+    names,
+    input,
     show(value, range, words, isMoved) {
       // The order matters: a range holds its value to its ends and steps at once.
       for (const [key, is] of Object.entries(range))
         if (input.getAttribute(key) !== String(is)) input.setAttribute(key, String(is));
-      if (document.activeElement !== input || Math.abs(input.valueAsNumber - value) >= range.step)
-        input.value = String(value);
+      if (input.valueAsNumber !== value) input.value = String(value);
       reset.hidden = !isMoved;
       if (output.textContent === words) return;
       output.textContent = words;

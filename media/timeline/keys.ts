@@ -5,7 +5,7 @@ export type Command =
   | { readonly does: 'zoom'; readonly ratio: number }
   | { readonly does: 'scroll'; readonly pages: number }
   | { readonly does: 'go'; readonly to: 'whole' | 'beginning' | 'end' }
-  | { readonly does: 'step'; readonly by: 1 | -1 }
+  | { readonly does: 'step' | 'stepDay'; readonly by: 1 | -1 }
   | { readonly does: 'next'; readonly by: 1 | -1 }
   | { readonly does: 'card' | 'open' | 'menu' | 'leave' | 'filter' | 'help' };
 
@@ -26,6 +26,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   End: { does: 'go', to: 'end' },
   '[': { does: 'step', by: -1 },
   ']': { does: 'step', by: 1 },
+  ',': { does: 'stepDay', by: -1 },
+  '.': { does: 'stepDay', by: 1 },
   n: { does: 'next', by: 1 },
   p: { does: 'next', by: -1 },
   Enter: { does: 'card' },

@@ -2,7 +2,8 @@
 import { overviewDrawing } from '../../server/src/core/picture/overviewDrawing';
 import { make } from '../page';
 import { brushed, brushOf, type Domain, type Grip } from './domain';
-import type { Shown, Store } from './store';
+import type { Store } from './store';
+import type { Shown } from './view';
 import { makeSurface, type Surface } from './surface';
 
 export interface Overview {

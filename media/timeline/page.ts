@@ -1,37 +1,33 @@
 /** The page as a whole: its parts beside each other, and what each of them does to the others. */
-import { dateOfDay } from '../../server/src/core/picture/handleDates';
+import { tableRows } from '../../server/src/core/picture/tableRows';
 import { make } from '../page';
-import { t } from '../words';
-import { stopWords } from './canonWords';
-import { revealing } from './domain';
-import { makeHandles } from './handles';
-import { commandOf } from './keys';
-import { openMenu } from './menu';
-import { savings } from './menus';
+import { makeAxesPanel } from './axes';
 import { makeOverview } from './overview';
+import { listenToKeys } from './pageKeys';
+import { handlesFor, toolsFor } from './pageTools';
 import { makePicture, type Picture } from './picture';
-import { rowsOf } from './rows';
-import { saveAs } from './saving';
-import { stepFrom } from './steps';
-import type { Store, ViewPatch } from './store';
+import { makeStepper, type Stepped } from './steps';
+import type { Store } from './store';
 import type { Surface } from './surface';
 import { handlesOf, makeThings, type Things } from './things';
-import { makeTools } from './tools';
 import { makeTwin, MOST_ROWS, type Twin } from './twin';
 import { asOfAt } from './view';
 
+export interface TimelinePage {
+  readonly element: HTMLElement;
+  readonly picture: Picture;
+  readonly surfaces: readonly Surface[];
+}
+
 /** @param say tells those who listen, and those who look below the picture */
-export function makeTimelinePage(
-  store: Store,
-  say: (words: string) => void,
-): { readonly element: HTMLElement; readonly picture: Picture; readonly surfaces: readonly Surface[] } {
+export function makeTimelinePage(store: Store, say: (words: string) => void): TimelinePage {
   const picture: Picture = makePicture(store, {
     point: (thing) => things.rest(thing, thing === null ? null : picture.placeOf(thing)),
-    choose: (thing) => {
+    choose(thing) {
       store.select(thing);
-      if (thing !== null) things.open(thing);
+      if (thing !== null) things.open(thing, picture.placeOf(thing));
     },
-    menu: (thing, { x, y }) => {
+    menu(thing, { x, y }) {
       const { left, top } = picture.element.getBoundingClientRect();
       if (thing === null) return;
       store.select(thing);
@@ -39,172 +35,59 @@ export function makeTimelinePage(
     },
   });
   const things: Things = makeThings(store, picture.element);
-  const step = (by: 1 | -1): void => {
-    const shown = store.shown();
-    const next = shown && stepFrom(shown, by);
-    if (!shown || !next) return;
-    if (next.canon !== shown.canon) store.change(asOfChange(store, next.canon), { isGradual: true });
-    say(next.words);
-  };
+  const step = stepsOf(store, say);
   const twin = makeTwin({
-    select: (thing) => {
+    select(thing) {
       store.select(thing);
-      reveal(store, thing);
+      picture.reveal(thing);
     },
-    open: things.open,
+    open: (thing) => things.open(thing, null),
     card: (thing, row) => things.tell(thing, row.getBoundingClientRect()),
-    menu: (thing, row) => {
+    menu(thing, row) {
       const { left, bottom } = row.getBoundingClientRect();
       things.menu(thing, { x: left + 20, y: bottom }, row);
     },
   });
-  const tools = toolsOf(store, picture);
+  const tools = toolsFor(store, picture, things);
   const handles = handlesFor(store, step);
   const overview = makeOverview(store);
-  const beside = make('div', { class: 'beside' }, twin.element);
+  const axes = makeAxesPanel(store);
+  const beside = make('div', { class: 'beside' }, axes.element, twin.element);
   const stage = make('div', { class: 'stage' }, picture.element, overview.element, handles);
-
   store.onFrame(({ view }) => {
     twin.element.hidden = !view.hasTable;
   });
   store.onRest((shown, isOwn) => {
-    tellTwin(store, picture, twin);
+    showRows(store, picture, twin);
     if (isOwn) store.host.editor?.moved(handlesOf(shown));
   });
-  listenToKeys(store, picture, things, tools.focusFilter, step);
+  listenToKeys({ store, picture, things, step, focusFilter: tools.focusFilter, explain: tools.explain });
   return {
     element: make('div', { class: 'timeline' }, tools.element, stage, beside),
     picture,
-    surfaces: [picture.surface, overview.surface],
+    surfaces: [picture.surface, overview.surface, axes.surface],
   };
 }
 
-const asOfChange = (store: Store, canon: number): ViewPatch => {
-  const shown = store.shown();
-  return shown ? asOfAt(shown.prepared, canon) : {};
-};
+export type Step = (which: 'at' | 'canon', by: 1 | -1) => void;
 
-function tellTwin(store: Store, picture: Picture, twin: Twin): void {
-  const shown = store.shown();
-  const drawing = picture.drawing();
-  if (!shown || !drawing || !shown.view.hasTable) return;
-  const rows = rowsOf(shown.prepared.timeline, drawing);
-  twin.show(rows.slice(0, MOST_ROWS), Math.max(rows.length - MOST_ROWS, 0), shown.selected);
-}
-
-/** Brings a thing into view. */
-function reveal(store: Store, thing: number): void {
-  const shown = store.shown();
-  const [first, until] = shown?.prepared.things[thing]?.days ?? [null, null];
-  const day = first ?? until;
-  if (!shown || day === null) return;
-  const domain = revealing(shown.domain, [day, until ?? day], shown.prepared.whole);
-  if (domain !== shown.domain) store.change({ domain }, { isFromEditor: true });
-}
-
-function toolsOf(store: Store, picture: Picture): ReturnType<typeof makeTools> {
-  const tools = makeTools(
-    {
-      filter: (filter) => store.change({ filter, scrollTop: 0 }, { isFromEditor: true }),
-      group: (grouping) => store.change({ grouping, scrollTop: 0 }, { isFromEditor: true }),
-      chooseLine: () => undefined,
-      toggle: (what) => {
-        const view = store.shown()?.view;
-        if (!view) return;
-        if (what === 'isPinned') store.setPinned(!store.isPinned());
-        else store.change({ [what]: !view[what] }, { isFromEditor: true });
-      },
-      save: (button) => {
-        const { left, bottom } = button.getBoundingClientRect();
-        const isFile = store.host.editor === null;
-        openMenu(
-          t('Save as'),
-          savings((as) => saveAs(store, picture, as), isFile),
-          { x: left, y: bottom + 4 },
-          button,
-        );
-      },
-      explain: () => undefined,
-    },
-    store.host.editor !== null,
-  );
-  store.onFrame(({ title, view, prepared: { timeline } }) => {
-    const { hasTable, hasAxes, filter, grouping } = view;
-    tools.show({
-      title,
-      filter,
-      grouping,
-      lines: timeline.lines,
-      line: timeline.line,
-      pressed: { hasTable, hasAxes, isPinned: store.isPinned() },
-    });
-  });
-  return tools;
-}
-
-function handlesFor(store: Store, step: (by: 1 | -1) => void): HTMLElement {
-  const handles = makeHandles({
-    at: (at) => store.change({ at }),
-    canon: (index) => store.change(asOfChange(store, index), { isGradual: true }),
-    reset: (which) => store.change(which === 'at' ? { at: null } : asOfChange(store, Infinity), { isGradual: true }),
-    step,
-  });
-  store.onFrame(({ prepared: { timeline }, view, domain: [first, last], canon }) => {
-    const present = timeline.present?.days[0];
-    const day = view.at ?? present ?? Math.floor((first + last) / 2);
-    const words =
-      view.at === null ? (timeline.present?.text ?? t('no date asked about')) : dateOfDay(timeline, view.at);
-    handles.show({
-      at: { day, first, last, words, isMoved: view.at !== null },
-      canon: {
-        index: canon,
-        count: timeline.points.length,
-        words: stopWords(timeline.points, canon),
-        isMoved: view.asOf !== undefined,
-      },
-    });
-  });
-  return handles.element;
-}
-
-function listenToKeys(
-  store: Store,
-  picture: Picture,
-  things: Things,
-  focusFilter: () => void,
-  step: (by: 1 | -1) => void,
-): void {
-  const next = (by: 1 | -1): void => {
+function stepsOf(store: Store, say: (words: string) => void): Step {
+  const stepper = makeStepper();
+  return (which, by) => {
     const shown = store.shown();
-    const drawing = picture.drawing();
-    if (!shown || !drawing) return;
-    const rows = rowsOf(shown.prepared.timeline, drawing);
-    const at = rows.findIndex(({ thing }) => thing === shown.selected);
-    const row = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.min(Math.max(at + by, 0), rows.length - 1)];
-    if (row) store.select(row.thing);
+    if (!shown) return;
+    const next: Stepped = which === 'canon' ? stepper.canon(shown, by) : stepper.day(shown, by);
+    say(next.words);
+    if (next.thing !== undefined) store.select(next.thing);
+    const isCanon = next.canon !== undefined && next.canon !== shown.canon;
+    if (which === 'at' && next.day != null) store.change({ at: next.day });
+    else if (isCanon) store.change(asOfAt(shown.prepared, next.canon ?? 0), { isGradual: true });
+    if (next.day != null) store.reveal(next.day, next.day);
   };
-  const selected = (
-    run: (thing: number, place: { readonly left: number; readonly top: number; readonly bottom: number }) => void,
-  ): void => {
-    const thing = store.shown()?.selected ?? null;
-    const place = thing === null ? null : picture.placeOf(thing);
-    if (thing !== null) run(thing, place ?? picture.element.getBoundingClientRect());
-  };
-  addEventListener('keydown', (event) => {
-    const command = commandOf(event);
-    const target = event.target as Element;
-    if (!command || target.matches('input[type="search"], select, [role="menu"] *')) return;
-    const isOnPicture = target === picture.element || target === document.body;
-    if (command.does === 'step') step(command.by);
-    else if (command.does === 'filter') focusFilter();
-    else if (!isOnPicture) return;
-    else if (command.does === 'next') next(command.by);
-    else if (command.does === 'card') selected(things.tell);
-    else if (command.does === 'open') selected(things.open);
-    else if (command.does === 'menu')
-      selected((thing, { left, bottom }) => things.menu(thing, { x: left, y: bottom }, picture.element));
-    else if (command.does === 'leave') things.card.hide();
-    else if (!picture.run(command)) return;
-    event.preventDefault();
-  });
+}
+
+function showRows(store: Store, picture: Picture, twin: Twin): void {
+  const shown = store.shown();
+  const view = picture.drawnView();
+  if (shown?.view.hasTable && view) twin.show(tableRows(shown.prepared, view, MOST_ROWS), shown.selected);
 }

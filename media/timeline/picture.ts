@@ -1,6 +1,8 @@
 /** The picture itself: lanes on a canvas, with a bar to scroll them, and all that hands and keys do there. */
 import type { Drawing } from '../../server/src/core/picture/drawing';
 import { steppedDay } from '../../server/src/core/picture/handleDates';
+import { thingAt } from '../../server/src/core/picture/thingAt';
+import { thingStrip } from '../../server/src/core/picture/thingStrip';
 import { partsOfTimeline, timelineDrawing } from '../../server/src/core/picture/timelineDrawing';
 import type { TimelineView } from '../../server/src/core/picture/timelineView';
 import { make } from '../page';
@@ -10,7 +12,6 @@ import type { Command } from './keys';
 import { listenToPointer, type Point, type PointerListener } from './pointer';
 import type { Store } from './store';
 import { makeSurface, type Surface, typeScale } from './surface';
-import { thingAt } from './thingAt';
 
 export interface Picture {
   readonly element: HTMLElement;
@@ -20,6 +21,8 @@ export interface Picture {
   readonly drawnView: () => TimelineView | null;
   /** Where a thing is drawn, in pixels of the window; null: it is not in view. */
   readonly placeOf: (thing: number) => { readonly left: number; readonly top: number; readonly bottom: number } | null;
+  /** Brings a thing into view. */
+  reveal(thing: number): void;
   /** What a key does to the days and lanes in view; false: it is for something else. */
   run(command: Command): boolean;
 }
@@ -91,8 +94,22 @@ export function makePicture(store: Store, listener: PictureListener): Picture {
     drawing: () => drawing,
     drawnView: () => drawn,
     placeOf: (thing) => placeOf(canvas, drawing, thing),
+    reveal: (thing) => reveal(store, thing, drawn, parts.bottom - parts.top),
     run: navigation.run,
   };
+}
+
+/** Its days, where it has any, and its lane. @param height of the lanes that are seen at once */
+function reveal(store: Store, thing: number, drawn: TimelineView | null, height: number): void {
+  const shown = store.shown();
+  if (!shown || !drawn) return;
+  const [first, until] = shown.prepared.things[thing]?.days ?? [null, null];
+  const day = first ?? until;
+  if (day !== null) store.reveal(day, until ?? Infinity);
+  const strip = thingStrip(shown.prepared, drawn, thing);
+  const { scrollTop } = shown.view;
+  if (!strip || (scrollTop <= strip.y && strip.y + Math.min(strip.height, height) <= scrollTop + height)) return;
+  store.change({ scrollTop: Math.max(0, strip.y + strip.height / 2 - height / 2) }, { isFromEditor: true });
 }
 
 /** Where the plot and the lanes lie, in pixels of the drawing. */

@@ -1,23 +1,10 @@
 /** What the page shows, and who is told when that changes: its parts draw themselves once for each frame, and once more when it rests. */
+import { onLine } from '../../server/src/core/picture/otherLine';
 import { type Prepared, prepare } from '../../server/src/core/picture/prepare';
 import type { Timeline } from '../../server/src/core/picture/timelineShape';
-import type { Domain } from './domain';
+import { revealing } from './domain';
 import type { Host } from './host';
-import { canonOf, nameOfThing, readView, thingNamed, type View } from './view';
-
-/** The view as it is drawn: with its names looked up in the data. */
-export interface Shown {
-  readonly prepared: Prepared;
-  readonly title: string;
-  readonly view: View;
-  readonly domain: Domain;
-  /** The index of the canon point. */
-  readonly canon: number;
-  /** The number of the selected thing. */
-  readonly selected: number | null;
-  /** The id of the entry that is open in the editor. */
-  readonly open: string | null;
-}
+import { canonOf, nameOfThing, readView, type Shown, thingNamed, type View } from './view';
 
 export interface Change {
   /** What changes is to be seen changing. */
@@ -32,7 +19,11 @@ export interface Store {
   readonly shown: () => Shown | null;
   change(patch: ViewPatch, how?: Change): void;
   select(thing: number | null): void;
+  /** Brings days into view that are out of it. */
+  reveal(first: number, last: number): void;
   load(timeline: Timeline, title: string): void;
+  /** Makes another line of days the one that is shown. */
+  showLine(line: string): void;
   setOpen(entry: string | null): void;
   /** Whether the handles and the viewpoint of the editor go together. */
   readonly isPinned: () => boolean;
@@ -53,6 +44,7 @@ const REST = 150;
 export function makeStore(host: Host): Store {
   let view = readView(host.kept());
   let subject: { readonly prepared: Prepared; readonly title: string } | undefined;
+  let sent: Timeline | undefined;
   let open: string | null = null;
   let pinned = true;
   let selected: number | null = null;
@@ -79,9 +71,23 @@ export function makeStore(host: Host): Store {
       view = { ...view, selected: subject && of ? nameOfThing(subject.prepared, of) : null };
       request();
     },
+    reveal(first, last) {
+      const now = shown();
+      const domain = now && revealing(now.domain, [first, last], now.prepared.whole);
+      if (!now || domain === now.domain) return;
+      view = { ...view, domain };
+      request();
+    },
     load(timeline, title) {
-      subject = { prepared: prepare(timeline), title };
+      sent = timeline;
+      subject = { prepared: prepare(onLine(timeline, view.line ?? timeline.line)), title };
       selected = thingNamed(subject.prepared, view.selected);
+      request();
+    },
+    showLine(line) {
+      if (!sent || !subject) return;
+      view = { ...view, line, domain: null, at: null, scrollTop: 0 };
+      subject = { ...subject, prepared: prepare(onLine(sent, line)) };
       request();
     },
     setOpen(entry) {

@@ -11,6 +11,8 @@ export interface Surface {
   readonly canvas: HTMLCanvasElement;
   /** In pixels of drawings, which are larger than those of CSS where the reader has large type. */
   readonly size: () => { readonly width: number; readonly height: number };
+  /** Takes the size that it has now. */
+  fit(): void;
   /** @param isGradual whether what changes is to be seen changing, where the reader has not asked for less motion */
   show(drawing: Drawing, isGradual?: boolean): void;
   /** Whatever is drawn next is in these colours. */
@@ -21,8 +23,16 @@ export interface Surface {
 
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
+let scale: number | undefined;
+
 /** How much larger than usual the reader's type is. */
-export const typeScale = (): number => Math.max(Number.parseFloat(getComputedStyle(document.body).fontSize) / 13, 0.5);
+export const typeScale = (): number =>
+  (scale ??= Math.max(Number.parseFloat(getComputedStyle(document.body).fontSize) / 13, 0.5));
+
+/** The reader may have other type than before. */
+export const measureType = (): void => {
+  scale = undefined;
+};
 
 /** @param onResize is told when it has another size, and has to be drawn again */
 export function makeSurface(canvas: HTMLCanvasElement, onResize: () => void): Surface {
@@ -34,8 +44,7 @@ export function makeSurface(canvas: HTMLCanvasElement, onResize: () => void): Su
 
   const fit = (): void => {
     const { clientWidth, clientHeight } = canvas;
-    const scale = typeScale();
-    size = { width: clientWidth / scale, height: clientHeight / scale };
+    size = { width: clientWidth / typeScale(), height: clientHeight / typeScale() };
     // A canvas that is given its size is emptied, also where it is the same.
     const [width, height] = [clientWidth, clientHeight].map((length) => Math.round(length * devicePixelRatio)) as [
       number,
@@ -47,19 +56,22 @@ export function makeSurface(canvas: HTMLCanvasElement, onResize: () => void): Su
   const draw = (drawing: Drawing): void => {
     if (!pen || !paints) return;
     shown = drawing;
-    const scale = devicePixelRatio * typeScale();
-    pen.setTransform(scale, 0, 0, scale, 0, 0);
+    const fine = devicePixelRatio * typeScale();
+    pen.setTransform(fine, 0, 0, fine, 0, 0);
     paint(pen, drawing, paints);
   };
-  new ResizeObserver(() => {
+  const resize = (): void => {
+    measureType();
     fit();
     onResize();
-  }).observe(canvas);
+  };
+  new ResizeObserver(resize).observe(canvas);
   fit();
 
   return {
     canvas,
     size: () => size,
+    fit: resize,
     show(drawing, isGradual = false) {
       cancelAnimationFrame(frame);
       const before = shown;
@@ -83,10 +95,10 @@ export function makeSurface(canvas: HTMLCanvasElement, onResize: () => void): Su
 function patternsOf(pen: CanvasRenderingContext2D, palette: Palette): Paints['patternOf'] {
   const made = new Map<string, CanvasPattern | null>();
   return (tone) => {
-    const scale = devicePixelRatio * typeScale();
-    const name = `${tone} ${scale}`;
+    const fine = devicePixelRatio * typeScale();
+    const name = `${tone} ${fine}`;
     let pattern = made.get(name);
-    if (pattern === undefined) made.set(name, (pattern = makePattern(pen, palette, tone, scale)));
+    if (pattern === undefined) made.set(name, (pattern = makePattern(pen, palette, tone, fine)));
     return pattern ?? 'transparent';
   };
 }
@@ -107,12 +119,12 @@ function makePattern(
   pen: CanvasRenderingContext2D,
   palette: Palette,
   tone: number | 'hatched',
-  scale: number,
+  fineness: number,
 ): CanvasPattern | null {
   const isHatch = tone === 'hatched';
   const size = isHatch ? HATCH.tile : TILE;
   const tile = document.createElement('canvas');
-  tile.width = tile.height = Math.max(1, Math.round(size * scale));
+  tile.width = tile.height = Math.max(1, Math.round(size * fineness));
   const brush = tile.getContext('2d');
   if (!brush) return null;
   const fine = tile.width / size;

@@ -1,6 +1,6 @@
 /** The reader's theme, as the page finds it: and who is told when it changes. */
-import type { PictureTheme } from '../../server/src/core/picture/palette';
-import { type Palette } from '../../server/src/core/picture/palette';
+import type { Palette, PictureTheme } from '../../server/src/core/picture/palette';
+import { measureType } from './surface';
 import { paletteOn, themeOf } from './theme';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -21,6 +21,7 @@ export interface Look {
 
 /** What everything is drawn with now. The style sheet has the same colours, by their names in the palette. */
 export function currentLook(): Look {
+  measureType();
   const { backgroundColor, fontFamily } = getComputedStyle(document.body);
   const palette = paletteOn(currentTheme(), backgroundColor);
   const { style } = document.documentElement;

@@ -7,15 +7,17 @@ import { t } from '../words';
 import { type Card, type CardPlace, makeCard } from './card';
 import { openMenu } from './menu';
 import { choicesOf, pointedOf } from './menus';
-import { rowOf } from './rows';
-import type { Shown, Store } from './store';
+import { thingWords } from './thingWords';
+import type { Store } from './store';
+import type { Shown } from './view';
 
 export interface Things {
   /** Tells of what the pointer rests on, after a moment; null: it rests on nothing. */
   rest(thing: number | null, place: CardPlace | null): void;
   /** Tells of a thing at once, on a card that takes the keys. */
   tell(thing: number, place: CardPlace): void;
-  open(thing: number): void;
+  /** Opens its page; where there is no editor, tells of it. */
+  open(thing: number, place: CardPlace | null): void;
   menu(thing: number, at: { readonly x: number; readonly y: number }, back: HTMLElement): void;
   readonly card: Card;
 }
@@ -40,10 +42,12 @@ export function makeThings(store: Store, back: HTMLElement): Things {
     if (more && more.length > 0 && (hasFocus ? card.isOpen() : pointed === thing))
       card.show(more, of.title, place, hasFocus);
   };
-  const open = (thing: number): void => {
+  const open = (thing: number, place: CardPlace | null): void => {
     const shown = store.shown();
     const of = shown && thingOf(shown, thing);
-    if (of) store.host.editor?.open(pointedOf(shown.prepared.timeline, of));
+    clearTimeout(timer);
+    if (of && store.host.editor) store.host.editor.open(pointedOf(shown.prepared.timeline, of));
+    else if (place) void show(thing, place, false);
   };
   return {
     card,
@@ -81,7 +85,7 @@ export function makeThings(store: Store, back: HTMLElement): Things {
           store.change({ hasAxes: true });
         },
         ...(editor && {
-          open: () => open(thing),
+          open: () => open(thing, null),
           declare: () => editor.declare(pointedThing),
           wasTrueAt: () => editor.wasTrueAt(pointedThing, { ...handlesOf(shown), at: date }),
         }),
@@ -105,7 +109,7 @@ export function handlesOf({ prepared: { timeline }, view: { at, asOf } }: Shown)
 
 /** What the picture knows of a thing by itself. */
 function ownCard({ prepared: { timeline } }: Shown, thing: Thing): TimelineCard {
-  const row = rowOf(timeline, thing);
+  const row = thingWords(timeline, thing);
   if (!row) return [];
   const retcon = thing.kind === 'retcon' ? timeline.retcons[thing.index ?? -1] : undefined;
   const event = thing.kind === 'event' ? timeline.events[thing.index ?? -1] : undefined;

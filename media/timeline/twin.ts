@@ -1,11 +1,11 @@
 /** The picture as a table: what is in view, in the same order, for keys and for those who listen. */
+import type { TimelineRow, TimelineRows } from '../../server/src/core/picture/tableRows';
 import { make } from '../page';
 import { t } from '../words';
-import type { Row } from './rows';
 
 export interface Twin {
   readonly element: HTMLElement;
-  show(rows: readonly Row[], left: number, selected: number | null): void;
+  show(rows: TimelineRows, selected: number | null): void;
 }
 
 /** More rows than this are not read; who zooms in sees the others. */
@@ -19,7 +19,9 @@ export interface TwinListener {
 }
 
 export function makeTwin(listener: TwinListener): Twin {
-  const heads = [t('Of'), t('What'), t('When'), t('Decided in')].map((head) => make('th', { scope: 'col' }, head));
+  const heads = [t('Of'), t('What'), t('From'), t('Until'), t('Decided in')].map((head) =>
+    make('th', { scope: 'col' }, head),
+  );
   const body = make('tbody', {});
   const caption = make('caption', {});
   const table = make('table', {}, caption, make('thead', {}, make('tr', {}, ...heads)), body);
@@ -37,14 +39,14 @@ export function makeTwin(listener: TwinListener): Twin {
   });
   return {
     element,
-    show(rows, left, selected) {
-      const text = JSON.stringify([rows, left]);
+    show({ rows, count }, selected) {
+      const text = JSON.stringify([rows, count]);
       if (text !== drawn) {
         drawn = text;
         const hadFocus = body.contains(document.activeElement);
         body.replaceChildren(...rows.map(rowElement));
-        const more = t('{0} in view, and {1} more: zoom in to see them.', rows.length, left);
-        caption.textContent = left > 0 ? more : t('{0} in view', rows.length);
+        const more = t('{0} of {1} in view: zoom in to see the others.', rows.length, count);
+        caption.textContent = count > rows.length ? more : t('{0} in view', count);
         if (hadFocus) focusRow(body, [...body.rows].find((row) => thingOf(row) === last) ?? body.rows[0]);
       }
       last = selected;
@@ -98,12 +100,15 @@ function listenToRows(body: HTMLTableSectionElement, listener: TwinListener): vo
   });
 }
 
-const rowElement = ({ thing, about, what, when, decided }: Row): HTMLElement =>
+const rowElement = ({ thing, lane, value, from, until, decided, disputed, isUnplaced }: TimelineRow): HTMLElement =>
   make(
     'tr',
     { 'data-thing': String(thing), tabindex: '-1' },
-    make('th', { scope: 'row' }, about),
-    make('td', {}, what),
-    make('td', {}, when),
+    make('th', { scope: 'row' }, lane),
+    make('td', {}, value, ...(disputed === '' ? [] : [make('span', { class: 'mark' }, DISPUTES[disputed]())])),
+    make('td', {}, from, ...(isUnplaced ? [make('span', { class: 'mark' }, t('no place here'))] : [])),
+    make('td', {}, until),
     make('td', {}, decided),
   );
+
+const DISPUTES = { disputed: () => t('disputed'), 'both stand': () => t('both stand') } as const;

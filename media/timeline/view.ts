@@ -5,6 +5,8 @@ import type { Thing } from '../../server/src/core/picture/drawing';
 import type { Domain } from './domain';
 
 export interface View {
+  /** Where there are several lines of days, the one that is shown; null: the one with the most. */
+  readonly line: string | null;
   /** Days in view; null: all there are. */
   readonly domain: Domain | null;
   readonly scrollTop: number;
@@ -20,7 +22,22 @@ export interface View {
   readonly hasAxes: boolean;
 }
 
+/** The view as it is drawn: with its names looked up in the data. */
+export interface Shown {
+  readonly prepared: Prepared;
+  readonly title: string;
+  readonly view: View;
+  readonly domain: Domain;
+  /** The index of the canon point. */
+  readonly canon: number;
+  /** The number of the selected thing. */
+  readonly selected: number | null;
+  /** The id of the entry that is open in the editor. */
+  readonly open: string | null;
+}
+
 export const FIRST_VIEW: View = {
+  line: null,
   domain: null,
   scrollTop: 0,
   at: null,
@@ -37,11 +54,12 @@ const isDomain = (value: unknown): value is Domain =>
 /** What was kept, as far as it can be used: it may have been written by an older version. */
 export function readView(kept: unknown): View {
   if (typeof kept !== 'object' || kept === null) return FIRST_VIEW;
-  const { domain, scrollTop, asOf, at, grouping, filter, selected, hasTable, hasAxes } = kept as Record<
+  const { line, domain, scrollTop, asOf, at, grouping, filter, selected, hasTable, hasAxes } = kept as Record<
     string,
     unknown
   >;
   return {
+    line: typeof line === 'string' ? line : null,
     domain: isDomain(domain) ? domain : null,
     scrollTop: typeof scrollTop === 'number' && scrollTop >= 0 ? scrollTop : 0,
     ...((asOf === null || typeof asOf === 'string') && { asOf }),

@@ -1,8 +1,8 @@
 /** One lane on both axes: world time across, canon time up, each value a rectangle, and a cross at the point asked about. */
-import { makeAxis, xOf } from './axis';
+import { dayAtX, makeAxis, xOf } from './axis';
 import type { Drawing } from './drawing';
 import { drawGrid, drawRulers, ticksInSight } from './drawRulers';
-import { canonOf, lineItem, type PictureFrame, pictureParts } from './pictureFrame';
+import { canonOf, lineItem, type PictureFrame, type PictureParts, pictureParts } from './pictureFrame';
 import type { Prepared } from './prepare';
 import { drawBar } from './spanBar';
 import { shortened, TYPE_SIZES } from './textWidth';
@@ -24,13 +24,11 @@ interface Panel {
  * own, below each other; a drawing of many panels is higher than the view.
  */
 export function bothAxesDrawing(prepared: Prepared, lane: number, view: TimelineView): Drawing {
-  const parts = pictureParts(prepared, view);
   const own = prepared.lanes[lane];
-  const rows = Math.max(1, own?.rows ?? 0);
-  const height = Math.max(parts.bottom, parts.top + rows * (LEAST_PANEL + GAP));
+  const parts = partsOf(prepared, lane, view);
+  const { rows, bottom: height } = parts;
   const frame: PictureFrame = {
     ...parts,
-    bottom: height,
     prepared,
     view,
     axis: makeAxis(view.domain, parts.left, parts.right - parts.left),
@@ -52,7 +50,35 @@ export function bothAxesDrawing(prepared: Prepared, lane: number, view: Timeline
   return { width: frame.right, height, items: frame.items, things: prepared.things };
 }
 
-function panelOf({ top, bottom, prepared }: PictureFrame, row: number, rows: number): Panel {
+/** The point of both axes at a pixel of that picture: a world day, with its fraction, and the index of a canon point. */
+export function pointOnBothAxes(
+  prepared: Prepared,
+  lane: number,
+  view: TimelineView,
+  { x, y }: { readonly x: number; readonly y: number },
+): { readonly day: number; readonly canon: number } {
+  const parts = partsOf(prepared, lane, view);
+  const { left, right, top, bottom, rows } = parts;
+  const row = Math.floor(((y - top) / (bottom - top)) * rows);
+  const panel = panelOf({ ...parts, prepared }, Math.min(Math.max(row, 0), rows - 1), rows);
+  const last = Math.max(0, prepared.timeline.points.length - 1);
+  return {
+    day: dayAtX(makeAxis(view.domain, left, right - left), Math.min(Math.max(x, left), right)),
+    canon: Math.min(Math.max(Math.floor((panel.bottom - y) / panel.step), 0), last),
+  };
+}
+
+function partsOf(prepared: Prepared, lane: number, view: TimelineView): PictureParts & { readonly rows: number } {
+  const parts = pictureParts(prepared, view);
+  const rows = Math.max(1, prepared.lanes[lane]?.rows ?? 0);
+  return { ...parts, rows, bottom: Math.max(parts.bottom, parts.top + rows * (LEAST_PANEL + GAP)) };
+}
+
+function panelOf(
+  { top, bottom, prepared }: Pick<PictureFrame, 'top' | 'bottom' | 'prepared'>,
+  row: number,
+  rows: number,
+): Panel {
   const height = (bottom - top) / rows;
   const first = top + row * height + GAP / 2;
   const last = first + height - GAP;

@@ -27,8 +27,8 @@ export function dayOfDate(lined: Lined, text: string): number | null {
 }
 
 /** The most days that a pixel may have for single days, or months, to be told apart. */
-const DAY_PIXEL = 1;
-const MONTH_PIXEL = 15;
+const DAY_PIXEL = 4;
+const MONTH_PIXEL = 60;
 
 /**
  * The day at which a handle stands that is drawn to a fraction of a day: the first of its month or year, where no days can be seen.

@@ -1,31 +1,16 @@
-/** What is in view as rows of a table, from top to bottom as it is drawn. */
-import type { Drawing, Thing } from '../../server/src/core/picture/drawing';
+/** What the picture itself knows of a thing, in words. */
+import type { Thing } from '../../server/src/core/picture/drawing';
 import type { Timeline, TimelineEvent, TimelineSpan } from '../../server/src/core/picture/timelineShape';
 import { t } from '../words';
 
-export interface Row {
-  /** What it tells of, by the same number as in the drawing. */
-  readonly thing: number;
+export interface ThingWords {
   readonly about: string;
   readonly what: string;
   readonly when: string;
   readonly decided: string;
 }
 
-export function rowsOf(timeline: Timeline, { items, things }: Drawing): Row[] {
-  const seen = new Set<number>();
-  const rows: Row[] = [];
-  for (const { thing } of items) {
-    const of = things[thing ?? -1];
-    if (thing === undefined || of === undefined || seen.has(thing)) continue;
-    seen.add(thing);
-    const row = rowOf(timeline, of);
-    if (row) rows.push({ thing, ...row });
-  }
-  return rows;
-}
-
-export function rowOf(timeline: Timeline, thing: Thing): Omit<Row, 'thing'> | null {
+export function thingWords(timeline: Timeline, thing: Thing): ThingWords | null {
   const lane = timeline.lanes[thing.lane ?? -1];
   if (thing.kind === 'span') {
     const span = lane?.spans[thing.index ?? -1];

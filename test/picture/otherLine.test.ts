@@ -1,0 +1,26 @@
+/** A timeline whose dates lie on several lines, on each of them. */
+import { expect, it } from 'vitest';
+import { onLine } from '../../server/src/core/picture/otherLine';
+import { prepare } from '../../server/src/core/picture/prepare';
+import { SAMPLE } from '../media/sampleTimeline';
+
+it('what lies on the other line gets its place, and what was there loses it', () => {
+  const other = onLine(SAMPLE, 'era:PR');
+  expect(other.events.find(({ title }) => title === 'A Dream')?.days).toEqual([3, 4]);
+  expect(other.events.find(({ title }) => title === 'The Founding')?.days).toBeNull();
+  const places = SAMPLE.lanes.flatMap(({ spans }) => spans).length + SAMPLE.events.length - 1;
+  expect(other.unplaced.length).toBe(places);
+  expect(prepare(other).isUndated).toBe(false);
+});
+
+it('and back again it is the same', () => {
+  const back = onLine(onLine(SAMPLE, 'era:PR'), '');
+  expect(back.lanes).toEqual(SAMPLE.lanes);
+  expect(back.events).toEqual(SAMPLE.events);
+  expect(new Set(back.unplaced)).toEqual(new Set(SAMPLE.unplaced));
+});
+
+it('a line that there is not is none', () => {
+  expect(onLine(SAMPLE, 'era:XX')).toBe(SAMPLE);
+  expect(onLine(SAMPLE, '')).toBe(SAMPLE);
+});
