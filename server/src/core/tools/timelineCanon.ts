@@ -8,11 +8,14 @@ import type { CanonStop, CanonStretch } from '../picture/timelineShape';
 export type CanonTexts = readonly (string | null)[];
 
 export function canonTexts({ codex }: Canon, { positions, numberOf }: CanonStops): CanonTexts {
-  const texts: (string | null)[] = positions.map((position) => {
+  const texts = positions.map((position, stop): string | null => {
+    const { time } = position;
     if (comparePositions(position, BEGINNING) === 0) return null;
-    if (!Number.isFinite(position.time)) return LATEST.text;
-    const day = isoDay(position.time);
-    return endOfDay(readIso(day)?.time ?? NaN) === position.time ? day : isoInstant(position.time);
+    if (!Number.isFinite(time)) return LATEST.text;
+    const day = isoDay(time);
+    // Up to the end of a day: what enters the canon later on that day would be in it.
+    const next = positions[stop + 1]?.time ?? Infinity;
+    return endOfDay(readIso(day)?.time ?? NaN) < next ? day : isoInstant(time);
   });
   for (const { id, position } of codex.revisions) {
     const stop = numberOf(position);
