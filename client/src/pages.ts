@@ -19,12 +19,14 @@ ${body}
  * Puts a page into its panel: a script of media/pages draws it, with the style of the same name, from what it is sent.
  * @param name of both, without ending
  * @param commands those that its links may run
+ * @param more what else its policy lets it load
  */
 export function drawPage(
   { extensionUri }: vscode.ExtensionContext,
   { webview }: vscode.WebviewPanel,
   name: string,
   commands: readonly string[],
+  more = '',
 ): void {
   const [media, dist] = ['media', 'dist'].map((folder) => vscode.Uri.joinPath(extensionUri, folder)) as [
     vscode.Uri,
@@ -35,7 +37,7 @@ export function drawPage(
   const script = webview.asWebviewUri(vscode.Uri.joinPath(dist, `page-${name}.js`)).toString();
   const nonce = crypto.randomUUID();
   webview.html = webPage(
-    `style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource}; script-src 'nonce-${nonce}'${more === '' ? '' : `; ${more}`}`,
     style,
     `  <main id="main"></main>
   <p id="status" role="status"></p>

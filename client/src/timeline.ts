@@ -53,7 +53,8 @@ export function offerTimelines(client: LanguageClient, context: vscode.Extension
       if (as) await shown?.save(as);
     }),
     client.onNotification(TIMELINE_CHANGED, async (codex: string) => {
-      if (shown?.codex() === codex) await shown.changed();
+      // The first answer may be one that a change has come before.
+      if (shown && (shown.codex() ?? codex) === codex) await shown.changed();
     }),
     vscode.window.onDidChangeActiveTextEditor(() => shown?.tellOpen()),
     vscode.window.registerWebviewPanelSerializer(TYPE, {

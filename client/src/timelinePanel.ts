@@ -56,7 +56,8 @@ export function fillPanel(
     if (panel.visible && shown.isStale) void load(shown);
   });
   panel.onDidDispose(() => clearTimeout(shown.rest));
-  drawPage(context, panel, 'timeline', ['retcon.open', 'retcon.declare']);
+  // It makes an image of a drawing by showing it.
+  drawPage(context, panel, 'timeline', ['retcon.open'], 'img-src data:');
   return {
     panel,
     codex: () => shown.state.codex,

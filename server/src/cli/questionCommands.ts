@@ -1,5 +1,5 @@
 /** A command for each question, with its parameters as arguments and options. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { markdown, plainText } from '../core/tools/richText';
 import type { AskResult } from '../core/tools/question';
 import type { ListedQuestion, Parameter } from '../core/tools/questionList';
@@ -24,6 +24,7 @@ export function addQuestion(
   }
   for (const parameter of question.parameters.filter((one) => !positional.includes(one)))
     command.option(`--${dashed(parameter.name)}${placeholderOf(parameter)}`, parameter.description);
+  if (question.isDrawn) addPictureOptions(command);
   command.action(async (...given: (string | readonly string[] | undefined)[]) => {
     const options = command.opts<
       Omit<Common, 'format'> & Record<string, string | undefined> & { readonly format: AnswerFormat }
@@ -40,9 +41,20 @@ export function addQuestion(
       setStatus(CANNOT_ANSWER[answered.failure.code]);
       return;
     }
+    const { html, svg } = options;
+    if (html !== undefined || svg !== undefined) {
+      const { writeTimeline } = await import('./timelineFiles');
+      setStatus(await writeTimeline(answered.json, asked.entity, { html, svg }, options.format, output));
+      return;
+    }
     output.out(`${printed(answered, options.format, output.hasColour)}\n`);
   });
 }
+
+const addPictureOptions = (command: Command): Command =>
+  command
+    .option('--html <file>', 'writes it as a page with handles, which works without Retcon and without a network')
+    .addOption(new Option('--svg <file>', 'writes it as a drawing').conflicts('html'));
 
 /** One that may be given several times is a line for each. */
 const wordOf = (given: string | readonly string[] | undefined): string | undefined =>

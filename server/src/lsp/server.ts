@@ -44,6 +44,7 @@ import { answerHovers } from './handlers/hoverRequests';
 import { answerRefactorings } from './handlers/retconRequests';
 import { answerRewriting } from './handlers/rewriteRequests';
 import { answerReviews } from './handlers/reviewRequests';
+import { answerTimelines } from './handlers/timelineRequests';
 import { answerViewpoints, renewsViewpoint } from './handlers/viewpoints';
 import { answerOrganising } from './handlers/organiseRequests';
 import { answerViews } from './handlers/viewRequests';
@@ -63,6 +64,7 @@ const AREAS: readonly Area[] = [
   answerMoves,
   answerViews,
   answerReviews,
+  answerTimelines,
   answerHints,
   answerTokens,
   answerFading,

@@ -7,12 +7,9 @@ export interface PicturePage {
   /** The script of the page and its style. */
   readonly script: string;
   readonly style: string;
-  /** The page's data, in JSON. */
-  readonly data: string;
+  /** The data, as `packTimeline.ts` makes it. */
+  readonly packed: string;
 }
-
-/** Where the page finds its data. */
-export const DATA_ID = 'data';
 
 /** What every picture that is a file of its own has near its beginning. */
 export const FILE_MARK = '<!-- a picture by Retcon -->';
@@ -20,7 +17,7 @@ export const FILE_MARK = '<!-- a picture by Retcon -->';
 /** Whether a file is a picture of ours. @param head its first bytes, 100 or more where it has as many */
 export const isPicture = (head: Uint8Array): boolean => new TextDecoder().decode(head).includes(FILE_MARK);
 
-export async function pictureFile({ title, script, style, data }: PicturePage): Promise<string> {
+export async function pictureFile({ title, script, style, packed }: PicturePage): Promise<string> {
   const [code, look] = [safeIn('script', script), safeIn('style', style)];
   const policy = [
     "default-src 'none'",
@@ -43,7 +40,7 @@ ${FILE_MARK}
 <body class="file">
 <main id="main"></main>
 <p id="status" role="status"></p>
-<script type="application/json" id="${DATA_ID}">${data.replaceAll('<', '\\u003c')}</script>
+<script type="application/json" id="data">${JSON.stringify({ title, packed }).replaceAll('<', '\\u003c')}</script>
 <script>${code}</script>
 </body>
 </html>

@@ -43,6 +43,8 @@ export interface Question {
   readonly title?: string;
   /** Its answer is something to be published: it is printed as markdown too. */
   readonly isPublished?: true;
+  /** It can be drawn: the command line writes it as a picture too. */
+  readonly isDrawn?: true;
 }
 
 /** As the list is written: what it asks for is checked by the editor's side, which has to know how. */
@@ -194,6 +196,7 @@ const LISTED = [
     ],
     palette: [],
     shownBy: 'timeline',
+    isDrawn: true,
   },
 ] as const satisfies readonly Unlisted[];
 

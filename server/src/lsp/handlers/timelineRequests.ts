@@ -1,0 +1,143 @@
+/** Answers the picture of time: what it is made of, what a thing in it says and where its page is, and what of it leaves the editor. */
+import { ErrorCodes, ResponseError } from 'vscode-languageserver';
+import { type Canon, type CanonPoint, idOf, knownAt } from '../../core/canon';
+import { packSteps } from '../../core/picture/packTimeline';
+import type { PictureTheme } from '../../core/picture/palette';
+import { pictureFile } from '../../core/picture/pictureFile';
+import type { Timeline } from '../../core/picture/timelineShape';
+import { timelineSvg } from '../../core/picture/timelineSvg';
+import type { TimelineView } from '../../core/picture/timelineView';
+import { atOnce } from '../../core/text/steps';
+import { timelineOf } from '../../core/tools/timeline';
+import { pointedCard, pointedEntry } from '../../core/reading/pointedCard';
+import { entitiesIn, type PictureSubject, subjectTitle } from '../../core/reading/pictureSubject';
+import type { RenderContext } from '../../core/reading/entryWords';
+import { viewFrom } from '../../core/reading/viewpoint';
+import { readCanonPointParam, readWorldDateParam, type Result } from '../../core/tools/question';
+import { linesOfMarkdown } from '../convert/markdownLines';
+import { pathOfUri, uriIn } from '../convert/uris';
+import { type PictureParams, TIMELINE_CHANGED, type TimelineParams } from '../protocol/protocolTimeline';
+import { type Area, codexOf, type Desk, requireCodex } from '../session/desk';
+import type { LiveCodex } from '../session/liveCodex';
+import { inSlices, until } from '../session/slices';
+import { answerRequests } from './ownRequests';
+import { commitsOfView, hrefIn } from './renderContext';
+import { renderContextNow } from './viewRows';
+
+export const answerTimelines: Area = (desk) => {
+  const on = answerRequests(desk);
+  /** The canon of each codex when a picture was last made of it, until its page is notified that it has changed. */
+  const answered = new Map<LiveCodex, Canon>();
+  const meant = (root: string | undefined, uri?: string): LiveCodex => codexFor(desk, root, uri);
+
+  /** Of a codex that is only half read, a picture would be no answer. */
+  const read = (codex: LiveCodex): Promise<void> =>
+    until(() => !codex.isReading || !desk.codices.all().includes(codex));
+  /** Null where the codex has become another one meanwhile. */
+  const timelineNow = async (codex: LiveCodex, params: TimelineParams, asOf?: string): Promise<Timeline | null> => {
+    const { canon } = codex;
+    const commits = await desk.committed.readFor(codex, asOf);
+    const steps = timelineOf(canon, { entities: entitiesIn(codex.known, subjectOf(codex, params)), asOf }, commits);
+    const found = await inSlices(steps, () => codex.canon === canon);
+    return found && valueOf(found);
+  };
+  /** For what is asked once: where the codex has become another one, it is asked again. */
+  const settled = async (params: PictureParams): Promise<{ readonly timeline: Timeline; readonly title: string }> => {
+    const codex = meant(params.codex, params.uri);
+    for (;;) {
+      await read(codex);
+      const timeline = await timelineNow(codex, params, params.asOf);
+      if (!timeline) continue;
+      const known = knownAt(codex.canon, await pointOf(desk, codex, params.asOf));
+      const about = subjectTitle(known, subjectOf(codex, params));
+      return { timeline, title: about === null ? 'Timeline' : `Timeline of ${about}` };
+    }
+  };
+
+  on('retcon/timeline', async (params) => {
+    const codex = meant(params.codex, params.uri);
+    await read(codex);
+    const { canon } = codex;
+    answered.set(codex, canon);
+    const timeline = await timelineNow(codex, params);
+    const packed = timeline && (await inSlices(packSteps(timeline), () => codex.canon === canon));
+    const about = subjectTitle(codex.known, subjectOf(codex, params));
+    return packed === null ? null : { codex: codex.root, about, packed };
+  });
+  on('retcon/timelineSvg', async (params) => {
+    const { view, theme } = params;
+    const { timeline, title } = await settled(params);
+    return { title, text: timelineSvg(timeline, title, inSight(view as TimelineView), theme as PictureTheme) };
+  });
+  on('retcon/timelineFile', async (params) => {
+    const { script, style } = params;
+    const { timeline, title } = await settled(params);
+    return { title, text: await pictureFile({ title, script, style, packed: atOnce(packSteps(timeline)) }) };
+  });
+  desk.whenResting(() => {
+    for (const [codex, canon] of [...answered]) {
+      if (codex.canon === canon) continue;
+      answered.delete(codex);
+      void desk.connection.sendNotification(TIMELINE_CHANGED, codex.root);
+    }
+  });
+  answerThings(desk);
+  return {};
+};
+
+/** Answers what is asked of a thing that is pointed at. */
+function answerThings(desk: Desk): void {
+  const on = answerRequests(desk);
+  const meant = (root: string): LiveCodex => codexFor(desk, root);
+  on('retcon/timelineCard', async ({ codex: root, of, at, asOf }) => {
+    const codex = meant(root);
+    const card = pointedCard(await contextFrom(desk, codex, at, asOf), of);
+    return card === null ? [] : linesOfMarkdown(card);
+  });
+  on('retcon/timelinePage', ({ codex: root, of }) => {
+    const codex = meant(root);
+    const entry = pointedEntry(renderContextNow(codex), of);
+    return entry && uriIn(codex, entry.path);
+  });
+  on('retcon/timelineEntry', ({ codex: root, uri }) => {
+    const codex = meant(root);
+    const entry = codexOf(desk, uri) === codex ? codex.entryAt(pathOfUri(uri) ?? uri) : undefined;
+    return entry ? idOf(codex.known, entry) : null;
+  });
+}
+
+/** The codex of a root, else that of a file, else the one in use. */
+const codexFor = (desk: Desk, root: string | undefined, uri?: string): LiveCodex =>
+  desk.codices.all().find((codex) => codex.root === root) ??
+  (uri === undefined ? null : codexOf(desk, uri)) ??
+  requireCodex(desk);
+
+/** What is told of a codex from where the handles of a picture stand. */
+async function contextFrom(desk: Desk, codex: LiveCodex, at?: string, asOf?: string): Promise<RenderContext> {
+  const point = await pointOf(desk, codex, asOf);
+  const date = at === undefined ? null : valueOf(readWorldDateParam(knownAt(codex.canon, point).canon, at));
+  const view = viewFrom(codex.canon, date, point.kind === 'latest' ? null : point);
+  return { ...view, href: hrefIn(desk, codex, commitsOfView(view)) };
+}
+
+async function pointOf(desk: Desk, codex: LiveCodex, asOf: string | undefined): Promise<CanonPoint> {
+  const commits = await desk.committed.readFor(codex, asOf);
+  return valueOf(readCanonPointParam(codex.canon, asOf, commits));
+}
+
+/** What leaves is drawn from other data than the page has: where its canon handle stands is the last point there, and nothing is selected. */
+const inSight = (view: TimelineView): TimelineView => {
+  const { domain, width, height, scrollTop = 0, at = null, grouping = 'entity', filter = '', namesWidth } = view;
+  const names = namesWidth === undefined ? {} : { namesWidth };
+  return { domain, width, height, scrollTop, at, grouping, filter, ...names };
+};
+
+const subjectOf = (codex: LiveCodex, { entities = [], uri }: TimelineParams): PictureSubject => ({
+  entry: uri === undefined ? undefined : codex.entryAt(pathOfUri(uri) ?? uri),
+  entities,
+});
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new ResponseError(ErrorCodes.InvalidParams, result.failure.message);
+  return result.value;
+}

@@ -1,0 +1,117 @@
+/** Measures the picture of time: its data, from asking to what is painted, and its frames in a browser without a window. */
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Page } from 'playwright-core';
+import type { TimelineAnswer } from '../../server/src/lsp/protocol/protocolTimeline';
+import { ours } from './dialects';
+import { median, quantile, RUNS, timedAsync } from './measure';
+import { pageOf } from './page';
+import { startSession } from './session';
+
+const CHROMIUM = '/usr/bin/chromium';
+/** Steps of a gesture: wheel notches, or moves of the canon handle. */
+const STEPS = 60;
+
+/** Figures by the names of rows.mjs; those of a browser only where there is one. */
+export async function pictureFigures(project: string, root: string, size: number) {
+  const page = pageOf(root, size);
+  const session = await startSession(ours(project), root);
+  await session.open(page.file, page.text);
+  await session.status('ready');
+  const asks: number[] = [];
+  let megabytes = 0;
+  for (let run = 0; run <= RUNS; run++) {
+    const took = await timedAsync(async () => {
+      const { packed } = await session.request<TimelineAnswer>('retcon/timeline', {});
+      megabytes = packed.length / 1e6;
+    });
+    // The first one is not warm.
+    if (run > 0) asks.push(took);
+  }
+  await session.stop();
+  const asked = median(asks);
+  const frames = fs.existsSync(CHROMIUM) ? await framesOf(project, root) : null;
+  return {
+    timelineAsked: asked,
+    timelineSent: megabytes,
+    ...(frames && { ...frames, timelineOpened: asked + frames.timelinePainted }),
+  };
+}
+
+async function framesOf(project: string, root: string) {
+  const file = `${root}.html`;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [path.join(project, 'dist/cli.js'), 'timeline', '--html', file, '--root', root],
+    { maxBuffer: 1 << 28 },
+  );
+  if (status !== 0) throw new Error(`retcon timeline ended with ${status}: ${String(stderr)}`);
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.addInitScript({ content: NOTE_FRAMES });
+    const painted: number[] = [];
+    for (let run = 0; run < RUNS; run++) {
+      await page.goto(pathToFileURL(file).href);
+      await page.locator('canvas').first().waitFor();
+      painted.push(await firstFrame(page));
+    }
+    const zoom = await framesWhile(page, async (i) => {
+      await page.mouse.move(640, 300);
+      await page.mouse.wheel(0, i < STEPS / 2 ? -120 : 120);
+    });
+    const handle = page.getByRole('slider').first();
+    await handle.focus();
+    const canon = await framesWhile(page, (i) => page.keyboard.press(i < STEPS / 2 ? 'ArrowLeft' : 'ArrowRight'));
+    return {
+      timelinePainted: median(painted),
+      timelineZoom: median(zoom),
+      timelineZoomP95: quantile(zoom, 0.95),
+      timelineCanon: median(canon),
+      timelineCanonP95: quantile(canon, 0.95),
+    };
+  } finally {
+    await browser.close();
+    fs.rmSync(file);
+  }
+}
+
+/** Runs in the page, before its own script: notes what all its callbacks of one frame take, and when the first of them was done. */
+const NOTE_FRAMES = `
+globalThis.noted = { frames: [], first: undefined };
+const ask = globalThis.requestAnimationFrame.bind(globalThis);
+let [frame, spent] = [-1, 0];
+globalThis.requestAnimationFrame = (run) => ask((time) => {
+  const began = performance.now();
+  run(time);
+  const ended = performance.now();
+  noted.first ??= ended;
+  if (time !== frame) {
+    if (frame >= 0) noted.frames.push(spent);
+    [frame, spent] = [time, 0];
+  }
+  spent += ended - began;
+});`;
+
+/** When the first frame was drawn, in milliseconds since the page was asked for. */
+async function firstFrame(page: Page): Promise<number> {
+  const first = await page.waitForFunction('globalThis.noted.first', undefined, { polling: 5 });
+  return (await first.jsonValue()) as number;
+}
+
+/** What each frame of a gesture takes of scripting, in milliseconds. */
+async function framesWhile(page: Page, step: (i: number) => Promise<void>): Promise<number[]> {
+  const taken = (): Promise<number[]> => page.evaluate('globalThis.noted.frames.splice(0)');
+  await taken();
+  for (let i = 0; i < STEPS; i++) {
+    await step(i);
+    await page.waitForTimeout(16);
+  }
+  await page.waitForTimeout(300);
+  return taken();
+}
