@@ -21,6 +21,8 @@ export interface FamilyPerson {
   readonly type: string | null;
   /** The file of the page; null where nobody has written one. */
   readonly file: string | null;
+  /** Since when there is that page; of one without, null. */
+  readonly canon_from: string | null;
   /** It is said that there was somebody, and not who. */
   readonly is_unknown?: true;
   /** That of the asked one is 0, that of a parent −1. */
