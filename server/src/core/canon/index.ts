@@ -106,7 +106,7 @@ export {
   pairOf,
   wasTrueAt,
 } from './truth/truth';
-export { firstPairsNaming, inverseAt, type InverseAnswer, isValue } from './truth/inverse';
+export { firstPairsNaming, inverseAt, type InverseAnswer, isValue, pairsNaming, valueEntity } from './truth/inverse';
 export { isShown } from './model/eyes';
 export { isKnower, type Knower, knowerNamed, knowerWords, writtenKnowers } from './knowledge/knowers';
 export { seenBy } from './knowledge/view';

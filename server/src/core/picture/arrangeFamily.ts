@@ -5,7 +5,7 @@ import type { FamilyRelation, FamilyUnion } from './familyShape';
 import { unionsOf } from './familyUnions';
 import type { CanonStop } from './timelineShape';
 
-export interface Arranged {
+export interface ArrangedFamily {
   /** By generation, then as they stand: indices into the people given. */
   readonly order: readonly number[];
   /** By person; that of the asked one is 0. */
@@ -21,7 +21,7 @@ export function arrangeFamily(
   relations: readonly FamilyRelation[],
   points: readonly CanonStop[],
   asked: number,
-): Arranged {
+): ArrangedFamily {
   const places = new Map(people.map((id, i) => [id, i]));
   const placeOf = (id: string): number => places.get(id) ?? 0;
   const unions = unionsOf(relations, points);

@@ -1,6 +1,6 @@
 /** Draws the unions of a family: the line between partners, and those that come down to children. */
 import type { DrawnItem, DrawnRole, PathItem, Thing } from './drawing';
-import type { PlacedUnion, Point } from './familyLayout';
+import type { PlacedUnion, PlanPoint } from './familyLayout';
 import { type FamilyMoment, OPACITY, type ShownRelation, type Strength } from './familyMoment';
 import type { Family, FamilyRelation, FamilyUnion } from './familyShape';
 import { type FamilyView, onScreen } from './familyView';
@@ -85,7 +85,13 @@ export function unionItems(
   return items;
 }
 
-function pathOf(points: readonly Point[], line: Line, thing: number, view: FamilyView, isDashed: boolean): PathItem {
+function pathOf(
+  points: readonly PlanPoint[],
+  line: Line,
+  thing: number,
+  view: FamilyView,
+  isDashed: boolean,
+): PathItem {
   const role: DrawnRole = line.isDisputed ? 'retcon' : 'open';
   const dashed = isDashed || line.strength === 'absent';
   return {
@@ -99,7 +105,7 @@ function pathOf(points: readonly Point[], line: Line, thing: number, view: Famil
 }
 
 /** A diamond: filled for a marriage, hollow where they only had children. */
-function sign(at: Point, isHollow: boolean, strength: Strength, thing: number, view: FamilyView): PathItem {
+function sign(at: PlanPoint, isHollow: boolean, strength: Strength, thing: number, view: FamilyView): PathItem {
   const [x, y] = onScreen(view, at);
   const r = Math.max(3, 6 * view.scale);
   return {
@@ -120,7 +126,7 @@ function sign(at: Point, isHollow: boolean, strength: Strength, thing: number, v
 }
 
 /** A small hatched box where the line of a disputed parent comes to the child. */
-function disputeSign(end: Point, thing: number, view: FamilyView): DrawnItem[] {
+function disputeSign(end: PlanPoint, thing: number, view: FamilyView): DrawnItem[] {
   const [x, y] = onScreen(view, end);
   const size = Math.max(6, 12 * view.scale);
   return [
@@ -138,7 +144,9 @@ export function unionThings(family: Family, told: RelationsBetween, moment: Fami
     const marriage = marriageOf(told, moment, partners);
     const words = [
       ...(marriage === null ? [] : [marriage.strength === 'full' ? 'married' : 'married at another time']),
-      ...(children.length > 0 ? [`${children.length === 1 ? 'child' : 'children'}: ${named(children).join(', ')}`] : []),
+      ...(children.length > 0
+        ? [`${children.length === 1 ? 'child' : 'children'}: ${named(children).join(', ')}`]
+        : []),
     ];
     return { kind: 'union', title: [named(partners).join(' and '), ...words].join('; '), entry: null, days: null };
   });

@@ -3,7 +3,7 @@ import { rowsOfFamily } from './arrangeFamily';
 import { placeFamily, PERSON_HEIGHT, PERSON_WIDTH } from './familyPlaces';
 import type { Family, FamilyUnion } from './familyShape';
 
-export type Point = readonly [x: number, y: number];
+export type PlanPoint = readonly [x: number, y: number];
 
 export interface PlacedPerson {
   readonly index: number;
@@ -14,11 +14,11 @@ export interface PlacedPerson {
 export interface PlacedUnion {
   readonly union: FamilyUnion;
   /** Where its sign is. */
-  readonly at: Point;
+  readonly at: PlanPoint;
   /** By partner: the line to the sign. */
-  readonly ties: readonly (readonly Point[])[];
+  readonly ties: readonly (readonly PlanPoint[])[];
   /** By child: the line from the sign. */
-  readonly descents: readonly (readonly Point[])[];
+  readonly descents: readonly (readonly PlanPoint[])[];
 }
 
 /** It rests on all that ever held: a point on the axes moves nothing of it. */
@@ -75,7 +75,7 @@ export function layoutFamily({ people, unions }: Pick<Family, 'people' | 'unions
     unions: hung.map(({ union, partners, children, row, side }, i) => {
       const bottom = (tops[row] ?? 0) + PERSON_HEIGHT;
       const line = bottom + ABOVE_LINES + LINE_STEP * (tracks[i] ?? 0);
-      const at: Point = [side.x, side.isBeside ? bottom - PERSON_HEIGHT / 2 : side.isUnder ? bottom + 8 : bottom];
+      const at: PlanPoint = [side.x, side.isBeside ? bottom - PERSON_HEIGHT / 2 : side.isUnder ? bottom + 8 : bottom];
       return {
         union,
         at,
@@ -125,7 +125,7 @@ function hang(
 }
 
 /** From a partner to the sign of the union. */
-function tieOf([x, y]: Point, { isBeside, isUnder }: Side, middle: number, left: number, top: number): Point[] {
+function tieOf([x, y]: PlanPoint, { isBeside, isUnder }: Side, middle: number, left: number, top: number): PlanPoint[] {
   if (isBeside)
     return [
       [left < x ? left + PERSON_WIDTH : left, y],

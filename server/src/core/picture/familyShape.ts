@@ -62,8 +62,8 @@ export interface Family {
   readonly relations: readonly FamilyRelation[];
   /** Where somebody is their own ancestor: the ids along the way, from parent to child. One step of each is not drawn. */
   readonly cycles: readonly (readonly string[])[];
-  /** How many generations around the asked one are there, where there would be more people than can be shown. */
-  readonly cut: { readonly generations: number; readonly people: number } | null;
+  /** How many generations around the asked one are there, where there are more; null: all. */
+  readonly cut: { readonly generations: number } | null;
   /** The line on which `days` are counted, its present, and the calendars. */
   readonly line: string;
   readonly calendars: readonly CalendarDeclaration[];

@@ -2,12 +2,12 @@
 import type { FamilyRelation, FamilyUnion } from './familyShape';
 import type { CanonStop } from './timelineShape';
 
-type Told = Pick<FamilyRelation, 'role' | 'attribute' | 'kind' | 'of' | 'to'> & {
+type Relating = Pick<FamilyRelation, 'role' | 'attribute' | 'kind' | 'of' | 'to'> & {
   readonly spans: readonly Pick<FamilyRelation['spans'][number], 'canon_from' | 'canon_until'>[];
 };
 
 /** In the order in which they are told, marriages first. */
-export function unionsOf(relations: readonly Told[], points: readonly Pick<CanonStop, 'at'>[]): FamilyUnion[] {
+export function unionsOf(relations: readonly Relating[], points: readonly Pick<CanonStop, 'at'>[]): FamilyUnion[] {
   const stops = new Map(points.map(({ at }, i) => [at, i]));
   const unions = new Map<string, { readonly partners: readonly string[]; readonly children: string[] }>();
   const unionOf = (...partners: string[]) => {
@@ -18,7 +18,7 @@ export function unionsOf(relations: readonly Told[], points: readonly Pick<Canon
   };
   for (const { role, of, to } of relations) if (role === 'spouse' && of !== to) unionOf(of, to);
   const marriages = new Set(unions.keys());
-  const parentsOf = new Map<string, Told[]>();
+  const parentsOf = new Map<string, Relating[]>();
   for (const one of relations)
     if (one.role === 'parent') parentsOf.set(one.of, [...(parentsOf.get(one.of) ?? []), one]);
   for (const [child, told] of parentsOf) {
@@ -40,7 +40,7 @@ export function unionsOf(relations: readonly Told[], points: readonly Pick<Canon
   return [...unions.values()];
 }
 
-function pairsAmong(told: readonly Told[], isPair: (a: Told, b: Told) => boolean): [string, string][] {
+function pairsAmong(told: readonly Relating[], isPair: (a: Relating, b: Relating) => boolean): [string, string][] {
   const found = new Map<string, [string, string]>();
   told.forEach((a, i) => {
     for (const b of told.slice(i + 1))
@@ -50,7 +50,7 @@ function pairsAmong(told: readonly Told[], isPair: (a: Told, b: Told) => boolean
 }
 
 /** Whether somebody can be the child of both: two values of what has only one are two stories, and so are those never told at once. */
-function areTogether(a: Told, b: Told, stops: ReadonlyMap<string | null, number>): boolean {
+function areTogether(a: Relating, b: Relating, stops: ReadonlyMap<string | null, number>): boolean {
   if (a.attribute === b.attribute && a.kind !== 'set') return false;
   const begin = (at: string | null): number => stops.get(at) ?? 0;
   const end = (at: string | null): number => (at === null ? Infinity : (stops.get(at) ?? Infinity));

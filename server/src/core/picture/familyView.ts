@@ -1,5 +1,5 @@
 /** Which part of a family's plan is seen, and how large: from the plan to the screen and back. */
-import type { FamilyLayout, Point } from './familyLayout';
+import type { FamilyLayout, PlanPoint } from './familyLayout';
 import { PERSON_HEIGHT, PERSON_WIDTH } from './familyPlaces';
 
 /** `screen = (plan − [x, y]) · scale`. */
@@ -18,7 +18,10 @@ export interface Box {
   readonly height: number;
 }
 
-export const onScreen = ({ x, y, scale }: FamilyView, [px, py]: Point): Point => [(px - x) * scale, (py - y) * scale];
+export const onScreen = ({ x, y, scale }: FamilyView, [px, py]: PlanPoint): PlanPoint => [
+  (px - x) * scale,
+  (py - y) * scale,
+];
 
 export function boxIn(view: FamilyView, x: number, y: number): Box {
   const [left, top] = onScreen(view, [x, y]);

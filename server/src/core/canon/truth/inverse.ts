@@ -2,7 +2,17 @@
 import type { WorldDate } from '../../chronology/types';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
-import { describersOf, entityOf, entityOfFact, type Known, perKnown, valueEntry } from '../model/known';
+import type { Ref } from '../../entry/entry';
+import {
+  describersOf,
+  entityNamed,
+  entityOf,
+  entityOfFact,
+  type Known,
+  perKnown,
+  resolve,
+  valueEntry,
+} from '../model/known';
 import { type Answer, type Held, pairOf, wasTrueAt } from './truth';
 
 /** An attribute of somebody that has the entity as a value at some time, or would have if no retcon had taken it away. */
@@ -23,8 +33,7 @@ function* eachPairNaming(known: Known, named: string): Generator<NamingPair> {
     if (!known.has(entry)) continue;
     for (const fact of entry.facts) {
       if (!mentionKeys(fact.value.text).some((key) => names.has(key))) continue;
-      const value = valueEntry(known, fact.value);
-      if (!value || entityOf(known, value) !== named) continue;
+      if (valueEntity(known, fact.value) !== named) continue;
       const entity = entityOfFact(known, entry, fact);
       const attribute = fact.attribute.text;
       const pair = pairOf(entity, attribute);
@@ -54,9 +63,19 @@ export const firstPairsNaming = perKnown(
   },
 );
 
-/** Whether a value refers to an entity. */
-export const isValue = (known: Known, held: Held, entity: string): boolean =>
-  held.ref !== undefined && entityOf(known, held.ref) === entity;
+/**
+ * The entity that a value means: that of the entry it refers to, or one that no entry describes and that goes by these words.
+ * undefined: mere words, which an entry answers to without being meant.
+ */
+export function valueEntity(known: Known, value: Pick<Ref, 'text' | 'linked'>): string | undefined {
+  const entry = valueEntry(known, value);
+  if (entry) return entityOf(known, entry);
+  return resolve(known, value.text).kind === 'none' ? entityNamed(known, value.text) : undefined;
+}
+
+/** Whether a value means an entity. */
+export const isValue = (known: Known, { clipped }: Held, entity: string): boolean =>
+  valueEntity(known, clipped.fact.value) === entity;
 
 /** Where an entity is a value of somebody's attribute at the asked time; `values` holds those alone that refer to it. */
 export interface InverseAnswer extends Answer {
