@@ -45,7 +45,7 @@ export interface FoundFamily {
 }
 
 /** More than anybody sees at once. */
-export const MOST_MEMBERS_SHOWN = 1000;
+const MOST_MEMBERS_SHOWN = 1000;
 
 /** @param most generations up and down from the asked one; all where left out, as long as the people are not too many */
 export function familyOf(known: Known, asked: string, most = Infinity): FoundFamily {

@@ -5,6 +5,7 @@ import { AUTHOR } from '../codex/knowledgeKeys';
 import type { Answering, AnswerSteps, Given } from './answering';
 import { askChain } from './chain';
 import { diffSteps } from './diff';
+import { familySteps } from './family';
 import { askFork } from './fork';
 import { seenFor, isAuthor, readUntil } from './forKnower';
 import { logSteps } from './log';
@@ -41,6 +42,9 @@ const ANSWERS: Readonly<Record<QuestionName, Answering>> = {
   },
   *diff(canon, { from = '', to }, { commits, textOf }) {
     return yield* diffSteps(canon, { from, to, errata: textOf(ERRATA_FILE) ?? undefined }, commits);
+  },
+  *family(canon, { entity = '', at, as_of, generations }, { commits }) {
+    return yield* familySteps(canon, { entity, at, asOf: as_of, generations }, commits);
   },
   *timeline(canon, { entity, from, until, as_of }, { commits }) {
     return yield* timelineSteps(canon, { entities: wordsOf(entity), from, until, asOf: as_of }, commits);

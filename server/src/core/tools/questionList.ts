@@ -198,6 +198,21 @@ const LISTED = [
     shownBy: 'timeline',
     isDrawn: true,
   },
+  {
+    name: 'family',
+    description: 'parents, spouses and children around somebody, in generations, as codex.yaml names kin',
+    parameters: [
+      { name: 'entity', kind: 'entity', description: 'its id, title or alias', isRequired: true, isPositional: true },
+      {
+        name: 'at',
+        kind: 'world date',
+        description: 'world time: who lived then, and who was married; the present where left out',
+      },
+      AS_OF,
+      { name: 'generations', kind: 'count', description: 'how many generations up and down; all where left out' },
+    ],
+    palette: [],
+  },
 ] as const satisfies readonly Unlisted[];
 
 type Listed = (typeof LISTED)[number];
