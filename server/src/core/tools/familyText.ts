@@ -33,7 +33,7 @@ export function familyText(known: Known, family: Family): RichText {
           ),
         )
       : [textLine(whyNobody(known))]),
-    ...(cut ? [textLine(`These are the nearest ${cut.generations} generations; there are more.`)] : []),
+    ...(cut ? [textLine(cutWords(cut.generations))] : []),
     ...cycles.map((cycle) => textLine(cycleWords(family, cycle))),
   ];
 }
@@ -69,6 +69,9 @@ export function generationWords(generation: number): string {
   const count = Math.abs(generation);
   return `${count} generation${count === 1 ? '' : 's'} ${generation < 0 ? 'before' : 'after'}`;
 }
+
+const cutWords = (count: number): string =>
+  `${count === 1 ? 'This is the nearest generation' : `These are the nearest ${count} generations`}; there are more.`;
 
 function cycleWords({ people }: Family, cycle: readonly string[]): string {
   const names = cycle.map((id) => people.find((person) => person.id === id)?.title ?? id);

@@ -15,6 +15,7 @@ import type { WorldDate } from '../chronology/types';
 import type { AskResult } from './question';
 import { textLine } from './richText';
 import { type ListedQuestion, type Question, type QuestionName, QUESTIONS } from './questionList';
+import { successionSteps } from './succession';
 import { timelineSteps } from './timeline';
 import { askWasTrueAt } from './wasTrueAt';
 
@@ -45,6 +46,9 @@ const ANSWERS: Readonly<Record<QuestionName, Answering>> = {
   },
   *family(canon, { entity = '', at, as_of, generations }, { commits }) {
     return yield* familySteps(canon, { entity, at, asOf: as_of, generations }, commits);
+  },
+  *succession(canon, { entity = '', attribute, at, as_of }, { commits }) {
+    return yield* successionSteps(canon, { entity, attribute, at, asOf: as_of }, commits);
   },
   *timeline(canon, { entity, from, until, as_of }, { commits }) {
     return yield* timelineSteps(canon, { entities: wordsOf(entity), from, until, asOf: as_of }, commits);

@@ -25,7 +25,7 @@ import { endText } from './answerJson';
 import { canonStopJson, type CanonTexts, canonTexts, stretchJson } from './timelineCanon';
 import { eventDrafts } from './timelineEvents';
 import { type LaneDraft, laneDraft } from './timelineLanes';
-import { placed } from './timelinePlaced';
+import { placedOnLine } from './timelinePlaced';
 
 export interface PairsAsked {
   /** The entities whose attributes are told; and those that live, or lived. */
@@ -72,7 +72,7 @@ export function* pairsOnBothAxes(canon: Canon, point: CanonPoint, asked: PairsAs
       lanes.push(laneDraft(view, texts, { entity, attribute, kind }, heldOverCanonTime(view, spans, kind)));
     }
   const events = eventDrafts(view, texts, [...pages.values()].flat(), standings);
-  const told = placed(within, { lanes, events, retcons: [], from: null, until: null });
+  const told = placedOnLine(within, { lanes, events, retcons: [], from: null, until: null });
   const lives = [...pages].map(([entity, of]) => {
     const all = of.flatMap((entry) => livesIn(view, texts, entry, standings.get(entry) ?? [], told.line));
     return [entity, all] as const;
@@ -105,7 +105,7 @@ function livesIn(
   line: string,
 ): FamilyLife[] {
   return standings
-    .filter(({ then }) => then !== 'superseded' && then !== 'retracted')
+    .filter(({ atDate }) => atDate !== 'superseded' && atDate !== 'retracted')
     .flatMap(({ from, until }) =>
       stretchesOf(entry).map((stretch): FamilyLife => {
         const [begin, end] = [stretch.from?.date ?? null, stretch.until?.moment ?? null];

@@ -213,6 +213,27 @@ const LISTED = [
     ],
     palette: [],
   },
+  {
+    name: 'succession',
+    description: 'who held an office, or what any state was, one after the other, with gaps, overlaps and ages',
+    parameters: [
+      {
+        name: 'entity',
+        kind: 'entity',
+        description: 'its id, title or alias; with the attribute behind a dot: house-vyr.ruler',
+        isRequired: true,
+        isPositional: true,
+      },
+      { name: 'attribute', kind: 'attribute', description: 'the office, or another attribute' },
+      {
+        name: 'at',
+        kind: 'world date',
+        description: 'world time at which the picture begins; the present where left out',
+      },
+      AS_OF,
+    ],
+    palette: [],
+  },
 ] as const satisfies readonly Unlisted[];
 
 type Listed = (typeof LISTED)[number];

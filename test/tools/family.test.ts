@@ -1,0 +1,146 @@
+/** Families and successions as they are answered: who is there, when, and as of which point of the canon. */
+import { describe, expect, it } from 'vitest';
+import { askFamily } from '../../server/src/core/tools/family';
+import { successionSteps } from '../../server/src/core/tools/succession';
+import { plainText } from '../../server/src/core/tools/richText';
+import { atOnce } from '../../server/src/core/text/steps';
+import type { Family } from '../../server/src/core/picture/familyShape';
+import { layoutFamily } from '../../server/src/core/picture/familyLayout';
+import { codexOf, type Files } from '../support/codex';
+
+const page = (yaml: string): string => `---\n${yaml}\n---\n`;
+
+const FILES: Files = {
+  'codex.yaml':
+    'attributes: {mother: constant, father: constant, married-to: set}\nkin: {parent: [mother, father], spouse: married-to}\nrevisions: [s1, s2, s3]\n',
+  'ysa.md': page('type: person\ndate: 100 TA\nthrough: 140 TA\ncanon: s1'),
+  'oren.md': page(
+    'type: person\ndate: 98 TA\nthrough: 130 TA\ncanon: s1\nfacts:\n  - {entity: oren, attribute: married-to, value: ysa, from: 120 TA, until: 126 TA}\n  - {entity: oren, attribute: married-to, value: dorn, from: 127 TA}',
+  ),
+  'dorn.md': page('type: person\ndate: 105 TA\ncanon: s1'),
+  'bram.md': page('type: person\ndate: 125 TA\ncanon: s1\nmother: ysa\nfather: "[[Oren]]"'),
+  'ada.md': page('type: person\ndate: 121 TA\ncanon: s1\nmother: ysa\nfather: oren'),
+  'kit.md': page('type: person\ndate: 150 TA\ncanon: s2\nmother: ada\nfather: unknown'),
+  'wilda.md': page('type: person\ncanon: s2'),
+  'twist.md': page(
+    'date: 130 TA\ncanon: s3\nsupersedes: {id: bram, effective: always, only: [bram.mother]}\nfacts: {bram: {mother: wilda}}',
+  ),
+};
+
+const ask = (entity: string, more = {}, files = FILES) => {
+  const answered = askFamily(codexOf(files).canon, { entity, ...more });
+  if (!answered.ok) throw new Error(answered.failure.message);
+  return { family: answered.json as unknown as Family, said: plainText(answered.prose).split('\n') };
+};
+
+describe('a family', () => {
+  it('is told by generations, with what is so at the asked time, and what at another', () => {
+    expect(ask('ada', { at: '122 TA', asOf: 's1' }).said).toEqual([
+      'Family of ada at 122 TA, as of s1',
+      '1 generation before',
+      '  ysa (100 TA – 140 TA): spouses: oren; children: ada, bram (at another time)',
+      '  oren (98 TA – 130 TA): spouses: ysa, dorn (at another time); children: ada, bram (at another time)',
+      '  dorn (* 105 TA): spouses: oren (at another time)',
+      'The same generation',
+      '  ada (* 121 TA): parents: ysa, oren',
+      '  bram (* 125 TA, not yet born): parents: ysa (at another time), oren (at another time)',
+    ]);
+  });
+
+  it('has what a retcon took away and gave, each for its canon time', () => {
+    const { relations } = ask('ada').family;
+    const mothers = relations.filter(({ of, attribute }) => of === 'bram' && attribute === 'mother');
+    expect(mothers.map(({ to, spans }) => [to, spans.map((one) => [one.canon_from, one.canon_until])])).toEqual([
+      ['ysa', [['s1', 's3']]],
+      ['wilda', [['s3', null]]],
+    ]);
+    expect(ask('ada', { asOf: 's2' }).family.people.map(({ id }) => id)).not.toContain('wilda');
+  });
+
+  it('shows a parent of whom nobody knows', () => {
+    const { family, said } = ask('kit', { at: '151 TA' });
+    expect(family.people.filter((one) => one.is_unknown).map(({ generation }) => generation)).toEqual([-1]);
+    expect(said).toContain('  unknown: children: kit');
+  });
+
+  it('has one plan, wherever the handles are', () => {
+    const [early, late] = [ask('ada', { at: '90 TA' }), ask('ada', { at: '200 TA' })];
+    expect(layoutFamily(early.family)).toEqual(layoutFamily(late.family));
+  });
+
+  it('is the same from either end of its facts', () => {
+    const swapped = {
+      'codex.yaml': 'attributes: {heir: set}\nkin: {child: heir}\n',
+      'a.md': page('heir: [b, c]'),
+      'b.md': page(''),
+      'c.md': page('heir: d'),
+      'd.md': page(''),
+    };
+    const { people } = ask('d', {}, swapped).family;
+    expect(people.map(({ id, generation }) => `${id} ${generation}`)).toEqual(['a -2', 'b -1', 'c -1', 'd 0']);
+  });
+
+  it('is cut to the generations that are asked for, and says so', () => {
+    const { family, said } = ask('kit', { generations: '1' });
+    expect(family.cut).toEqual({ generations: 1 });
+    expect(family.people.map(({ id }) => id)).not.toContain('ysa');
+    expect(said.at(-1)).toBe('This is the nearest generation; there are more.');
+    expect(askFamily(codexOf(FILES).canon, { entity: 'kit', generations: 'two' })).toMatchObject({
+      failure: { code: 'bad-limit' },
+    });
+  });
+
+  it('says what somebody is who is their own ancestor, and goes on', () => {
+    const loop = { ...FILES, 'ysa.md': page('type: person\ncanon: s1\nmother: ada') };
+    expect(ask('ada', {}, loop).said.at(-1)).toBe(
+      'ada is told to be their own ancestor: ada → ysa → ada. The last step is left out.',
+    );
+  });
+
+  it('says what to write where codex.yaml names no kin, or counts no such key', () => {
+    expect(ask('ysa', {}, { 'ysa.md': page('') }).said[1]).toContain('write `kin: {parent: [mother, father]');
+    const undeclared = { 'codex.yaml': 'kin: {parent: mother}\n', 'ysa.md': page('mother: "[[Nan]]"') };
+    expect(ask('ysa', {}, undeclared).said[1]).toContain('`attributes: {mother: constant}`');
+  });
+});
+
+describe('a succession', () => {
+  const OFFICE: Files = {
+    'codex.yaml': 'revisions: [s1, s2]\nattributes: {lord: state, council: set, founder: constant}\n',
+    'ysa.md': page('type: person\ndate: 100 TA\ncanon: s1'),
+    'orm.md': page('type: person\ndate: c. 90 TA\ncanon: s1'),
+    'keep.md': page(
+      'canon: s1\nfacts:\n  - {entity: keep, attribute: lord, value: orm, from: 110 TA, until: 120 TA}\n  - {entity: keep, attribute: lord, value: ysa, from: 130 TA}\n  - {entity: keep, attribute: council, value: orm, from: 100 TA, until: 112 TA}\n  - {entity: keep, attribute: council, value: Bo, from: 105 TA}',
+    ),
+    'twist.md': page('canon: s2\nfacts: [{entity: keep, attribute: lord, value: Bo, from: 140 TA}]'),
+  };
+  const told = (entity: string, more = {}): string[] => {
+    const answered = atOnce(successionSteps(codexOf(OFFICE).canon, { entity, ...more }));
+    return answered.ok ? plainText(answered.prose).split('\n') : [answered.failure.message];
+  };
+
+  it('tells holders with their ages, and the gaps between them', () => {
+    expect(told('keep.lord')).toEqual([
+      'lord of keep',
+      '  1  orm  from 110 TA until 120 TA  aged about 20',
+      '     —    from 120 TA until 130 TA  nobody is told of',
+      '  2  ysa  from 130 TA until 140 TA  aged 30',
+      '  3  Bo   from 140 TA',
+    ]);
+    expect(told('keep.lord', { asOf: 's1' }).at(-1)).toBe('  2  ysa  from 130 TA               aged 30');
+  });
+
+  it('tells who held at the same time', () => {
+    expect(told('keep', { attribute: 'Council' }).slice(1)).toEqual([
+      '  1  orm  from 100 TA until 112 TA  aged about 10; at the same time as Bo',
+      '  2  Bo   from 105 TA               at the same time as orm',
+    ]);
+  });
+
+  it('asks which attribute is meant, and knows a slip', () => {
+    expect(told('keep')).toEqual([
+      'Which of its attributes? Write keep.council. What is told of it: council and lord.',
+    ]);
+    expect(told('keep.lrod')).toEqual(['Nothing is told of the "lrod" of keep. Did you mean lord?']);
+  });
+});
