@@ -5,7 +5,7 @@ import type { Family, FamilyPerson, FamilyRelation } from '../picture/familyShap
 import { atOnce } from '../text/steps';
 import { type FamilyMember, type FamilyTie, familyOf } from './familyPeople';
 import { familyText } from './familyText';
-import { pairsOnBothAxes, type PairsTold } from './pairsOnBothAxes';
+import { pairsOnBothAxes, type PairAnswer } from './pairsOnBothAxes';
 import {
   type AskResult,
   findEntityByName,
@@ -60,7 +60,7 @@ export function* familyData(
     living: members.map((member) => member.id),
     hasLane: (_, attribute) => kin.has(attribute),
   });
-  const relations = relationsTold(ties, told);
+  const relations = relationsHeld(ties, told);
   const kept = members.filter((one) => one.id === id || relations.some(({ of, to }) => of === one.id || to === one.id));
   const arranged = arrangeFamily(
     kept.map((member) => member.id),
@@ -102,7 +102,7 @@ function readGenerations(given: string | undefined): Result<number> {
 }
 
 /** What is never so, at no canon point, is no relation. */
-function relationsTold(ties: readonly FamilyTie[], { lanes }: PairsTold): FamilyRelation[] {
+function relationsHeld(ties: readonly FamilyTie[], { lanes }: PairAnswer): FamilyRelation[] {
   const byPair = new Map(lanes.map((lane) => [`${lane.entity}\n${lane.attribute}`, lane]));
   return ties.flatMap(({ role, attribute, kind, of, to, owner, texts }) => {
     const spans = byPair.get(`${owner}\n${attribute}`)?.spans.filter(({ value }) => texts.has(value)) ?? [];
@@ -110,7 +110,7 @@ function relationsTold(ties: readonly FamilyTie[], { lanes }: PairsTold): Family
   });
 }
 
-function personJson({ id, page, isUnknown }: FamilyMember, generation: number, told: PairsTold): FamilyPerson {
+function personJson({ id, page, isUnknown }: FamilyMember, generation: number, told: PairAnswer): FamilyPerson {
   return {
     id,
     title: page?.title ?? (isUnknown ? '?' : id),

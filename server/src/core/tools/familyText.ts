@@ -20,7 +20,7 @@ export function familyText(known: Known, family: Family): RichText {
   const { entity, at, as_of, people, cut, cycles } = family;
   const asked = people.find(({ id }) => id === entity);
   const when = [at === null ? '' : ` at ${at}`, as_of === 'latest' ? '' : `, as of ${as_of}`].join('');
-  const moment = momentOf(family);
+  const moment = pointInQuestion(family);
   const rows = familyTable(family, moment);
   const generations = [...new Set(rows.map(({ person }) => person.generation))];
   return [
@@ -39,7 +39,7 @@ export function familyText(known: Known, family: Family): RichText {
 }
 
 /** The point that was asked for: the world date where it has a place among the days, and all that is known. */
-export const momentOf = (family: Family): FamilyMoment =>
+export const pointInQuestion = (family: Family): FamilyMoment =>
   familyAt(family, { day: family.at_days?.[0] ?? null, stop: Math.max(family.points.length - 1, 0) });
 
 const nameOfRow = (known: Known, id: string, name: string): TextPart => {

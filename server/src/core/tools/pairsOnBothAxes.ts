@@ -27,14 +27,14 @@ import { eventDrafts } from './timelineEvents';
 import { type LaneDraft, laneDraft } from './timelineLanes';
 import { placedOnLine } from './timelinePlaced';
 
-export interface PairsAsked {
+export interface PairQuery {
   /** The entities whose attributes are told; and those that live, or lived. */
   readonly entities: readonly string[];
   readonly living: readonly string[];
   readonly hasLane: (entity: string, attribute: string) => boolean;
 }
 
-export interface PairsTold extends Pick<Timeline, 'lanes' | 'line' | 'lines' | 'calendars' | 'present' | 'points'> {
+export interface PairAnswer extends Pick<Timeline, 'lanes' | 'line' | 'lines' | 'calendars' | 'present' | 'points'> {
   /** By entity. */
   readonly lives: ReadonlyMap<string, readonly FamilyLife[]>;
   /** Since when an entry is known, as `as_of` takes it. */
@@ -45,7 +45,7 @@ export interface PairsTold extends Pick<Timeline, 'lanes' | 'line' | 'lines' | '
 const PAUSE = 20;
 
 /** Nothing that was decided after the point is in it. */
-export function* pairsOnBothAxes(canon: Canon, point: CanonPoint, asked: PairsAsked): Generator<void, PairsTold> {
+export function* pairsOnBothAxes(canon: Canon, point: CanonPoint, asked: PairQuery): Generator<void, PairAnswer> {
   const within = knownAt(canon, point);
   const { codex } = within.canon;
   const revisions = codex.revisions.filter(

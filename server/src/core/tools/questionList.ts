@@ -211,7 +211,7 @@ const LISTED = [
       AS_OF,
       { name: 'generations', kind: 'count', description: 'how many generations up and down; all where left out' },
     ],
-    palette: [],
+    palette: [{ command: 'family', asks: ['entity', 'at'] }],
   },
   {
     name: 'succession',
@@ -232,7 +232,7 @@ const LISTED = [
       },
       AS_OF,
     ],
-    palette: [],
+    palette: [{ command: 'succession', asks: ['entity', 'attribute'] }],
   },
 ] as const satisfies readonly Unlisted[];
 
