@@ -45,3 +45,19 @@ it('shows so many of the worst, in their order, and says how many more there are
   expect(told(20).indexOf('p29.md')).toBeGreaterThan(told(20).indexOf('p00.md'));
   expect(told()).not.toContain('more: add');
 });
+
+it('shows what misleads its reader, in the terminal and in the log of a build', () => {
+  const hidden = [0x202a, 0x202e, 0x2066, 0x2069, 0x61c, 0x200b, 0x200e, 0x200f, 0x2028, 0x2029, 0x85, 0xe0041, 0xfeff];
+  const name = hidden.map((code) => `a${String.fromCodePoint(code)}b`).join('');
+  const pages = { [`${name}.md`]: `---\nsupersedes: {id: "no ${name}", reason: so}\n---\n` };
+  const all = checkCodex(codexOf(pages));
+  const ranges = rangesOf((file) => pages[file] ?? null);
+  for (const told of [
+    checkText(all, checkSummary(1, 1, all), ranges, false),
+    checkGithub(all, ranges, (file) => file),
+  ]) {
+    expect(told).toContain('a\\u202ab');
+    expect(told).toContain('a\\u{e0041}b');
+    expect(told).not.toMatch(/(?!\n)[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u);
+  }
+});

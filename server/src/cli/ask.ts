@@ -7,10 +7,11 @@ import { leftOutWords } from '../core/tools/leftOutWords';
 import type { AskResult, QuestionFailure } from '../core/tools/question';
 import type { ListedQuestion } from '../core/tools/questionList';
 import { once } from '../core/text/steps';
+import { onOneLine } from '../core/text/visibleText';
 import { openCommits } from '../workspace/commits';
 import { readerOf } from '../workspace/folder';
 import { openDatedCodex, reportMissingCodex } from './openCodex';
-import { onOneLine, type Output, reportSkipped } from './print';
+import { type Output, reportSkipped } from './print';
 
 /** What can't be answered, and whether the call is wrong (2) or the codex has no answer to it (1). */
 export const CANNOT_ANSWER = {

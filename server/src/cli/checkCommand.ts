@@ -5,6 +5,7 @@ import { pathsOf } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
 import type { CheckedProblem } from '../core/rules/check';
 import { pointWords, problemsSince } from '../core/rules/compareWithBaseline';
+import { onOneLine } from '../core/text/visibleText';
 import { type ComparisonRequest, readStates, type States } from '../workspace/comparedStates';
 import { pathExists } from '../workspace/folder';
 import type { Called } from '../workspace/hookBlocks';
@@ -15,7 +16,6 @@ import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
 import {
   checkJson,
   checkText,
-  onOneLine,
   type Output,
   printRefusal,
   rangesOf,

@@ -2,7 +2,8 @@
 import type { CheckedProblem } from '../core/rules/check';
 import { SEVERITIES } from '../core/rules';
 import type { Severity } from '../core/text/problem';
-import { type Range, type RangeOf, visible } from './print';
+import { visible } from '../core/text/visibleText';
+import { type Range, type RangeOf } from './print';
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note', hint: 'note' };
 

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { Argument, type Command, Option } from 'commander';
 import type { Ask } from '../core/tools';
+import { visible } from '../core/text/visibleText';
 import type { ComparisonRequest } from '../workspace/comparedStates';
 import type { Called } from '../workspace/hookBlocks';
 import { openCommits } from '../workspace/commits';
@@ -13,7 +14,7 @@ import { runHook } from './hookCommand';
 import { RESULTS, runHookTell } from './hookTell';
 import { type InitCall, runInit } from './initCommand';
 import { openDatedCodex, reportMissingCodex } from './openCodex';
-import { type Output, type ReportFormat, visible } from './print';
+import { type Output, type ReportFormat } from './print';
 import { type RewriteCall, runRewrite } from './rewriteCommand';
 import { type Common, existingFolder, rootOf, withCommon } from './commandOptions';
 

@@ -1,5 +1,6 @@
 /** Has the author agree before anything is written. */
 import { createInterface } from 'node:readline/promises';
+import { onOneLine } from '../core/text/visibleText';
 import type { Format, RefusalJson } from './print';
 
 /** How a call that writes says what it may do. */
@@ -26,7 +27,7 @@ export function unasked(consent: Consent, format: Format, given: string): Refusa
 
 /** Whether the files may be written; asks where that has not been said. */
 export async function isAgreed(consent: Consent, files: readonly string[]): Promise<boolean> {
-  return asksFirst(consent) ? askYesNo(`Write ${files.join(', ')}?`) : consent.yes === true;
+  return asksFirst(consent) ? askYesNo(onOneLine(`Write ${files.join(', ')}?`)) : consent.yes === true;
 }
 
 /** The answer to a question at the terminal. */

@@ -4,6 +4,7 @@ import { knownAt, LATEST } from '../core/canon';
 import { type AllDeclared, declareAll } from '../core/edits/fixes/declareAll';
 import type { CheckedProblem } from '../core/rules/check';
 import { checkAgainst, comparedWithReach, pointWords } from '../core/rules/compareWithBaseline';
+import { onOneLine, visible } from '../core/text/visibleText';
 import { readStates, type States } from '../workspace/comparedStates';
 import { pathExists } from '../workspace/folder';
 import { writeAll } from '../workspace/writeFiles';
@@ -12,14 +13,12 @@ import { isAmongPaths, pathsIn } from './paths';
 import {
   diagnosticsJson,
   type Format,
-  onOneLine,
   type Output,
   placeLines,
   printRefusal,
   type RangeOf,
   rangesOf,
   reportSkipped,
-  visible,
 } from './print';
 import { refuseGit } from './refuse';
 import { NOBODY, theirsIn } from './theirs';

@@ -7,9 +7,10 @@ import { changedEntries, type Compared } from '../core/rules/retcon/baselineComp
 import { erratumItem, needlessErratum, whyNoSlip } from '../core/rules/retcon/slipsLetThrough';
 import { type Silenced, silencedFacts } from '../core/rules/retcon/silencedFacts';
 import { applied } from '../core/text/composeEdits';
+import { onOneLine } from '../core/text/visibleText';
 import { readStates, type States } from '../workspace/comparedStates';
 import { writeAll } from '../workspace/writeFiles';
-import { type Format, onOneLine, type Output, printRefusal, reportSkipped } from './print';
+import { type Format, type Output, printRefusal, reportSkipped } from './print';
 import { refuseGit } from './refuse';
 
 export interface ErrataCall {

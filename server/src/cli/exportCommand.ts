@@ -5,6 +5,7 @@
 import path from 'node:path';
 import type { Canon } from '../core/canon';
 import { atOnce } from '../core/text/steps';
+import { onOneLine } from '../core/text/visibleText';
 import { exportSteps } from '../core/tools/exportRows';
 import { sqliteBytes, isExport } from '../index/exportDatabase';
 import { loadSql } from '../index/sql';
@@ -52,7 +53,7 @@ export async function runExport(canon: Canon, file: string, format: Format, outp
   if (format === 'json') output.out(`${JSON.stringify({ file, ...counts }, null, 2)}\n`);
   else {
     const countsText = Object.entries(counts).map(([what, n]) => `${n} ${n === 1 ? SINGULAR[what] : what}`);
-    output.out(`${file} written: ${countsText.join(', ')}.\n`);
+    output.out(`${onOneLine(file)} written: ${countsText.join(', ')}.\n`);
   }
   return 0;
 }

@@ -4,9 +4,10 @@ import { mendAll, SLIPS } from '../core/edits/fixes/mendAll';
 import { textsAfter } from '../core/edits/fixes/afterFix';
 import type { CanonHost } from '../core/host';
 import { type CheckedProblem, checkEntry, wordsKey } from '../core/rules/check';
+import { onOneLine } from '../core/text/visibleText';
 import { reasonOf } from '../workspace/folder';
 import { writeAll } from '../workspace/writeFiles';
-import { countedNoun, diagnosticsJson, onOneLine, type Output, problemLines, type RangeOf, rangesOf } from './print';
+import { countedNoun, diagnosticsJson, type Output, problemLines, type RangeOf, rangesOf } from './print';
 
 export interface Mended {
   /** What was wrong before and is no longer, with spans of the texts before. */

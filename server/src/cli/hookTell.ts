@@ -2,9 +2,10 @@
 import { problemsSinceInSteps } from '../core/rules/compareWithBaseline';
 import { type CheckedProblem, checkCodexInSteps, wordsKey } from '../core/rules/check';
 import { listWords } from '../core/text/wordLists';
+import { onOneLine } from '../core/text/visibleText';
 import { readResult } from '../workspace/comparedStates';
 import { gitRefusal, refusalIn } from '../workspace/runGit';
-import { onOneLine, type Output } from './print';
+import { type Output } from './print';
 
 /** What git has done, by what its hook calls it; and where the branch was before. */
 export const RESULTS = {

@@ -8,11 +8,12 @@ import { partsOf, surveySummary } from '../core/codex/survey/summary';
 import { type Understood, understood } from '../core/codex/survey/understood';
 import { writeCodexYaml } from '../core/codex/survey/writeCodex';
 import { CODEX_FILE } from '../core/host';
+import { visible } from '../core/text/visibleText';
 import { createText } from '../workspace/folder';
 import { surveyFolder } from '../workspace/surveyFolder';
 import { canAsk, askYesNo } from './consent';
 import { keptOutHint } from './missingCodex';
-import { type Format, type Output, printRefusal, reportSkipped, visible } from './print';
+import { type Format, type Output, printRefusal, reportSkipped } from './print';
 
 export interface InitCall {
   /** Suggested facts count without a question. */

@@ -1,7 +1,8 @@
 /** The command line: reads the call, asks the core, prints the answer. Returns the exit status (contract.md). */
 import { Command, CommanderError } from 'commander';
 import { QUESTIONS } from '../core/tools/questionList';
-import { type Output, visible } from './print';
+import { visible } from '../core/text/visibleText';
+import { type Output } from './print';
 import { refuseCall, refuseFailure } from './refuse';
 import { addCommands, type Started } from './commandList';
 import { addQuestion } from './questionCommands';

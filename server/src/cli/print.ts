@@ -4,6 +4,7 @@ import type { QuestionFailure } from '../core/tools/question';
 import { type LineStarts, lineStarts, placeInLines } from '../core/text/lines';
 import type { Severity } from '../core/text/problem';
 import type { Span } from '../core/text/span';
+import { onOneLine } from '../core/text/visibleText';
 
 export type Format = 'text' | 'json';
 
@@ -19,15 +20,6 @@ export interface Output {
   readonly err: (text: string) => void;
   readonly hasColour: boolean;
 }
-
-/** Text in which control characters can be seen: a terminal would obey those that an author's file holds. */
-export const visible = (text: string): string => shown(text, /(?![\n\t])\p{Cc}/gu);
-
-/** As `visible`, and on one line: what begins a line may be a command to whoever reads the log of a build. */
-export const onOneLine = (text: string): string => shown(text, /(?!\t)\p{Cc}/gu);
-
-const shown = (text: string, hidden: RegExp): string =>
-  text.replace(hidden, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
 /** Tells on stderr what could not be read; of each path once, however often it is tried. */
 export const reportSkipped =

@@ -3,9 +3,10 @@ import { type Command, Option } from 'commander';
 import { markdown, plainText } from '../core/tools/richText';
 import type { AskResult } from '../core/tools/question';
 import type { ListedQuestion, Parameter } from '../core/tools/questionList';
+import { visible } from '../core/text/visibleText';
 import { askQuestion, CANNOT_ANSWER } from './ask';
 import { type Common, rootOf, withCommon } from './commandOptions';
-import { type AnswerFormat, type Output, printRefusal, visible } from './print';
+import { type AnswerFormat, type Output, printRefusal } from './print';
 
 const dashed = (name: string): string => name.replaceAll('_', '-');
 

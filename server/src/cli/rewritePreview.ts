@@ -3,7 +3,8 @@ import type { FactRow } from '../core/edits/refactor/factRow';
 import type { WantedValue } from '../core/edits/refactor/restated';
 import type { Rewrite } from '../core/edits/refactor/rewrite';
 import type { CheckedProblem } from '../core/rules/check';
-import { countedNoun, diagnosticsJson, onOneLine, placeLines, problemLines, type RangeOf, rangesOf } from './print';
+import { onOneLine } from '../core/text/visibleText';
+import { countedNoun, diagnosticsJson, placeLines, problemLines, type RangeOf, rangesOf } from './print';
 
 /** What was asked, as the canon understands it. */
 export interface RewriteRequest extends WantedValue {

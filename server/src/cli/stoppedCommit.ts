@@ -16,9 +16,9 @@ import type { States } from '../workspace/comparedStates';
 import { findRoot, pathExists } from '../workspace/folder';
 import type { Called } from '../workspace/hookBlocks';
 import { commandLine, folderHere, fromHere, isInFolder } from './paths';
-import { visible } from './print';
 import { waysBack } from './wayBack';
 import { placeKey } from '../core/rules/check';
+import { visible } from '../core/text/visibleText';
 
 /** What can be done about what is wrong: each has its line. */
 type Way = 'errata' | 'old words' | 'old name' | 'old file' | 'old codex' | 'as text' | 'as said';

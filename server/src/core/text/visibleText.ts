@@ -1,0 +1,44 @@
+/** Text in which what has no look of its own can be seen: a terminal obeys control characters, and others mislead whoever reads. */
+
+/** Letters and marks of scripts that are written with joiners inside of their words. */
+const JOINED =
+  '\\p{scx=Arab}\\p{scx=Beng}\\p{scx=Deva}\\p{scx=Gujr}\\p{scx=Guru}\\p{scx=Khmr}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Mong}\\p{scx=Mymr}\\p{scx=Nkoo}\\p{scx=Orya}\\p{scx=Sinh}\\p{scx=Syrc}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Tibt}';
+const JOINED_LETTER = `(?=[\\p{L}\\p{M}])[${JOINED}]`;
+
+/** Where a character without a look belongs to what is written, and stays. */
+const BELONGS = [
+  // Between two letters of a script that needs it: می‌خواهم, क्‍ष.
+  `(?<=${JOINED_LETTER})[\\u200c\\u200d](?=${JOINED_LETTER})`,
+  // What makes one picture of several: a family.
+  '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})',
+  // Which look a sign or letter has, said once.
+  '(?<=[\\p{L}\\p{N}\\p{P}\\p{S}])(?=[\\p{Variation_Selector}\\u180e])\\p{Default_Ignorable_Code_Point}',
+  // The flags of England, Scotland and Wales.
+  '(?<=\\u{1f3f4})\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}|\\u{e0073}\\u{e0063}|\\u{e0077}\\u{e006c})[\\u{e0067}\\u{e0073}\\u{e0074}]\\u{e007f}',
+  // Where a word may be parted at the end of a line.
+  '(?<=\\p{L})\\u00ad(?=\\p{L})',
+].join('|');
+
+/** Controls, separators of lines, marks that turn the direction of what follows, and what takes no room. */
+const UNSEEN = '[\\p{Cc}\\u2028\\u2029\\ufff9-\\ufffb\\p{Default_Ignorable_Code_Point}]';
+
+const UNSEEN_IN_LINES = new RegExp(`(${BELONGS})|(?![\\n\\t])${UNSEEN}`, 'gu');
+const UNSEEN_IN_LINE = new RegExp(`(${BELONGS})|(?!\\t)${UNSEEN}`, 'gu');
+
+/** Text of several lines with escapes in place of what can't be seen: `\x1b`, `\u202e`. */
+export const visible = (text: string): string => escaped(text, UNSEEN_IN_LINES);
+
+/** As `visible`, and on one line: what begins a line may be a command to whoever reads the log of a build. */
+export const onOneLine = (text: string): string => escaped(text, UNSEEN_IN_LINE);
+
+const escaped = (text: string, unseen: RegExp): string =>
+  PLAIN.test(text) ? text : text.replace(unseen, (one: string, kept: string | undefined) => kept ?? escapeOf(one));
+
+/** Most words are, and the tables of all scripts need not be made for them. */
+const PLAIN = /^[ -~]*$/;
+
+function escapeOf(one: string): string {
+  const code = (one.codePointAt(0) ?? 0).toString(16);
+  if (code.length > 4) return `\\u{${code}}`;
+  return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`;
+}
