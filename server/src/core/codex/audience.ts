@@ -1,19 +1,16 @@
 /** The audience that codex.yaml gives a file by the folder it lies in (model §11). */
-import picomatch from 'picomatch/posix';
-import { nfc } from '../text/nfc';
 import type { AudienceRule, Codex } from './codex';
-import { withInside } from './files';
+import { globTest, type PathTest } from './globs';
 
 /** The names of those who know what is in a file; null where no folder says it. */
 export function audienceAt({ audience }: Codex, path: string): readonly string[] | null {
   if (audience.length === 0) return null;
-  const file = nfc(path);
-  return testsOf(audience).findLast(({ isThere }) => isThere(file))?.knowers ?? null;
+  return testsOf(audience).findLast(({ isThere }) => isThere(path))?.knowers ?? null;
 }
 
 interface Test {
   readonly knowers: readonly string[];
-  readonly isThere: (path: string) => boolean;
+  readonly isThere: PathTest;
 }
 
 const tests = new WeakMap<readonly AudienceRule[], readonly Test[]>();
@@ -25,7 +22,7 @@ function testsOf(rules: readonly AudienceRule[]): readonly Test[] {
       rules,
       (made = rules.map(({ glob, knowers }) => ({
         knowers,
-        isThere: picomatch(withInside([glob]), { nocase: true, dot: true }),
+        isThere: globTest([glob], true),
       }))),
     );
   return made;

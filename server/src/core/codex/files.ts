@@ -1,6 +1,6 @@
 /** Which files of a folder are entries: markdown, not in a folder of tools or templates, and wanted by codex.yaml. */
-import picomatch from 'picomatch/posix';
 import type { Codex } from './codex';
+import { globTest } from './globs';
 
 /** Folders that hold no canon: hidden ones (`.git`, `.obsidian`, `.trash`), installed packages, templates. */
 export const isSkippedFolder = (name: string): boolean =>
@@ -20,11 +20,7 @@ export function entryFilter(codex: Codex): (path: string) => boolean {
 
 /** The same for files in folders that are not skipped. */
 export function wantedFilter(codex: Codex): (path: string) => boolean {
-  const included = codex.include.length > 0 ? picomatch(withInside(codex.include), { nocase: true }) : () => true;
-  const excluded = codex.exclude.length > 0 ? picomatch(withInside(codex.exclude), { nocase: true }) : () => false;
+  const included = codex.include.length > 0 ? globTest(codex.include) : () => true;
+  const excluded = globTest(codex.exclude);
   return (path) => /\.md$/i.test(path) && included(path) && !excluded(path);
 }
-
-/** A folder's name means all that is in it. */
-export const withInside = (globs: readonly string[]): string[] =>
-  globs.flatMap((glob) => [glob, `${glob.replace(/\/+$/, '')}/**`]);

@@ -4,6 +4,7 @@ import type { Span } from '../text/span';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
 import { type AudienceRule, type Codex, keyOf } from './codex';
 import { isEmptyConfig, type ReportProblem, readKeys, readMapping, readTexts } from './codexShapes';
+import { fitGlobs } from './readGlobs';
 
 type Read = Pick<Codex, 'circles' | 'membership' | 'audience' | 'secrets'>;
 
@@ -94,8 +95,14 @@ function readAudience(report: ReportProblem, node: YamlNode | null): readonly Au
     'a folder and who knows what is in it, like `"GM/**": nobody`.',
   );
   if (!mapping) return [HIDES_ALL];
-  return mapping.pairs.map(({ key, value }): AudienceRule => {
-    const glob = key.text.normalize('NFC').trim();
+  const places = mapping.pairs.map(({ key, value }) => ({
+    text: key.text.normalize('NFC').trim(),
+    span: key.content,
+    key,
+    value,
+  }));
+  const fit = fitGlobs(report, places);
+  const rules = fit.map(({ text: glob, key, value }): AudienceRule => {
     const knowers = readTexts(report, value, glob);
     const isCertain = value?.kind !== 'sequence' || knowers.length === value.items.length;
     if (isEmptyConfig(value))
@@ -103,4 +110,6 @@ function readAudience(report: ReportProblem, node: YamlNode | null): readonly Au
     // What can't be read is hidden.
     return { glob, knowers: isCertain && knowers.length > 0 ? knowers.map(({ text }) => nameIn(text)) : [NO_ONE] };
   });
+  // What would lie where a pattern leads that can't be matched, nobody knows.
+  return fit.length < places.length ? [...rules, HIDES_ALL] : rules;
 }

@@ -3,6 +3,7 @@ import type { Severity } from '../text/problem';
 import type { YamlNode } from '../yaml/tree';
 import { type AttributeKind, keyOf, tagKey, type TypeRule } from './codex';
 import { KNOWN_KEYS } from './keys';
+import { fitGlobs } from './readGlobs';
 import {
   isEmptyConfig,
   notAmong,
@@ -48,7 +49,7 @@ export function readFields(report: ReportProblem, node: YamlNode | null) {
 export function readTypes(report: ReportProblem, node: YamlNode | null): readonly TypeRule[] {
   const example = 'a folder or a tag, and the type of the notes there, like `"People/**": person`.';
   const mapping = readMapping(report, node, 'types', example);
-  return (mapping?.pairs ?? []).flatMap(({ key, value }): TypeRule[] => {
+  const rules = (mapping?.pairs ?? []).flatMap(({ key, value }): (TypeRule & Placed)[] => {
     const [place, span] = [key.text.normalize('NFC').trim(), key.span];
     const isTag = place.startsWith('#');
     if (place === '' || (isTag && tagKey(place) === '')) {
@@ -64,8 +65,17 @@ export function readTypes(report: ReportProblem, node: YamlNode | null): readonl
     }
     const type = readConfigText(report, value, place)?.text;
     if (type === undefined) return [];
-    return [isTag ? { type, glob: null, tag: tagKey(place) } : { type, glob: place, tag: null }];
+    return [{ type, text: place, span, ...(isTag ? { glob: null, tag: tagKey(place) } : { glob: place, tag: null }) }];
   });
+  const fit = new Set(
+    fitGlobs(
+      report,
+      rules.filter(({ glob }) => glob !== null),
+    ),
+  );
+  return rules
+    .filter((rule) => rule.glob === null || fit.has(rule))
+    .map(({ type, glob, tag }) => ({ type, glob, tag }));
 }
 
 export function readAttributes(report: ReportProblem, node: YamlNode | null): ReadonlyMap<string, AttributeKind> {

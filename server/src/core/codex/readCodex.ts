@@ -11,6 +11,7 @@ import { type Codex, keyOf } from './codex';
 import { readKin } from './kin';
 import { mayHideSecrets, readKnowledgeKeys } from './knowledgeKeys';
 import { readAttributes, readFields, readRules, readTypes } from './nameMaps';
+import { fitGlobs } from './readGlobs';
 import { readRevisions } from './revisions';
 import {
   isEmptyConfig,
@@ -97,8 +98,8 @@ export function readCodex(text: string | null): CodexReading {
     present: readPresent(report, at('present'), chronology),
     established: readEstablished(report, at('established')),
     datedByGit: readDatedByGit(report, at('canon')),
-    include: textsOf(report, at('include'), 'include'),
-    exclude: textsOf(report, at('exclude'), 'exclude'),
+    include: globsOf(report, at('include'), 'include'),
+    exclude: globsOf(report, at('exclude'), 'exclude'),
     declared: text !== null,
   };
   return {
@@ -131,6 +132,9 @@ function withoutStray(report: ReportProblem, root: YamlMapping): YamlMapping {
 
 const textsOf = (report: ReportProblem, node: YamlNode | null, what: string): readonly string[] =>
   readTexts(report, node, what).map(({ text }) => text);
+
+const globsOf = (report: ReportProblem, node: YamlNode | null, what: string): readonly string[] =>
+  fitGlobs(report, readTexts(report, node, what)).map(({ text }) => text);
 
 const TITLES = ['file', 'heading'] as const;
 

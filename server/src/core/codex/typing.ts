@@ -1,14 +1,11 @@
 /** The type that codex.yaml gives a note by where it lies, or by its tags. */
-import picomatch from 'picomatch/posix';
-import { nfc } from '../text/nfc';
 import type { Codex, TypeRule } from './codex';
-import { withInside } from './files';
+import { globTest } from './globs';
 
 /** @param tags those of the note, as `tagKey` gives them; asked for only where some rule is about a tag */
 export function typeAt({ types }: Codex, path: string, tags: () => ReadonlySet<string>): string | null {
   if (types.length === 0) return null;
-  const file = nfc(path);
-  return testsOf(types).findLast(({ fits }) => fits(file, tags))?.type ?? null;
+  return testsOf(types).findLast(({ fits }) => fits(path, tags))?.type ?? null;
 }
 
 interface Test {
@@ -26,8 +23,7 @@ function testsOf(types: readonly TypeRule[]): readonly Test[] {
 
 function testOf({ type, glob, tag }: TypeRule): Test {
   if (tag !== null) return { type, fits: (_path, tags) => isTagged(tags(), tag) };
-  const isThere = picomatch(withInside([glob ?? '']), { nocase: true });
-  return { type, fits: (path) => isThere(path) };
+  return { type, fits: globTest([glob ?? '']) };
 }
 
 /** `#npc/ally` is an `#npc` too. */

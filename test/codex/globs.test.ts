@@ -1,0 +1,158 @@
+/** Patterns of codex.yaml mean what they mean to other tools, and never run long. */
+import fc from 'fast-check';
+import picomatch from 'picomatch/posix';
+import { describe, expect, it } from 'vitest';
+import { readCodex } from '../../server/src/core/codex/readCodex';
+import { entryFilter } from '../../server/src/core/codex/files';
+import { globTest } from '../../server/src/core/codex/globs';
+import { audienceAt } from '../../server/src/core/codex/audience';
+import { typeAt } from '../../server/src/core/codex/typing';
+
+const fits = (glob: string, path: string): boolean => globTest([glob])(path);
+
+/** With what a folder's name means: all that is in it. That `a/**` is `a` itself too is of no use to files. */
+const fitsElsewhere = (glob: string): ((path: string) => boolean) =>
+  picomatch(glob.endsWith('/**') ? `${glob}/*` : [glob, `${glob}/**/*`], { nocase: true });
+
+describe('a pattern', () => {
+  it.each([
+    ['lore', 'lore/a/b.md', true],
+    ['lore/**', 'lore/a/b.md', true],
+    ['lore/**', 'folklore/a.md', false],
+    ['lore/*', 'lore/a.md', true],
+    ['**/*.tmp.md', 'a/b/c.tmp.md', true],
+    ['**/*.tmp.md', 'c.tmp.md', true],
+    ['**.tmp.md', 'a/c.tmp.md', true],
+    ['**/drafts/**', 'a/drafts/b/c.md', true],
+    ['a/**/b', 'a/b', true],
+    ['a/**/b', 'a/x/y/b', true],
+    ['a/**/b/**/c.md', 'a/b/b/x/c.md', true],
+    ['{houses,places}/**', 'places/a.md', true],
+    ['{houses/{old,new},places}/**', 'houses/new/a.md', true],
+    ['{houses/{old,new},places}/**', 'houses/a.md', false],
+    ['chapter-{1..3}.md', 'chapter-2.md', true],
+    ['[A-C]*.md', 'beta.md', true],
+    ['[!a]*.md', 'alpha.md', false],
+    ['Part [old]/**', 'Part [old]/a.md', true],
+    ['Part [old]/**', 'Part l/a.md', true],
+    ['Characters (old)/**', 'Characters (old)/a.md', true],
+    ['C++ {/x', 'c++ {/X', true],
+    ['\\*.md', '*.md', true],
+    ['\\*.md', 'a.md', false],
+    ['*.md', '.a.md', false],
+    ['.*/a.md', '.x/a.md', true],
+    ['**', '.x/a.md', false],
+    ['./lore/', 'lore/a.md', true],
+    ['STÄDTE/**', 'sta\u0308dte/a.md', true],
+    ['!drafts', 'drafts/a.md', false],
+    ['!drafts', 'lore/a.md', true],
+    ['/lore', 'lore/a.md', true],
+  ])('%s and %s: %s', (glob, path, isFit) => expect(fits(glob, path)).toBe(isFit));
+
+  it('means what it means to other tools', () => {
+    const name = fc.array(fc.constantFrom('a', 'b', 'A', 'ä', 'x1', ' ', '-', '.md'), { minLength: 1, maxLength: 4 });
+    const path = fc
+      .array(name, { minLength: 1, maxLength: 4 })
+      .map((names) => names.map((one) => one.join('')).join('/'));
+    const mark = fc.constantFrom(
+      'a',
+      'b',
+      'A',
+      'ä',
+      'x1',
+      ' ',
+      '-',
+      '.md',
+      '*',
+      '*',
+      '?',
+      '[ab]',
+      '[^a]',
+      '[a-x]',
+      '{a,b}',
+      '{a*,b.md}',
+      'a{,x1}',
+    );
+    const part = fc.oneof(
+      { weight: 3, arbitrary: fc.array(mark, { minLength: 1, maxLength: 4 }).map((marks) => marks.join('')) },
+      { weight: 1, arbitrary: fc.constantFrom('**', '*', '{a/b,x1}', '**.md') },
+    );
+    const glob = fc
+      .array(part, { minLength: 1, maxLength: 4 })
+      .map((parts) => parts.join('/').replace(/\*{2,}(?=[^/*])|(?<=[^/])\*{2,}/g, '*'));
+    fc.assert(
+      fc.property(glob, fc.array(path, { minLength: 1, maxLength: 8 }), (written, paths) => {
+        const isThere = fitsElsewhere(written);
+        const ours = paths.filter((one) => fits(written, one));
+        expect({ written, fit: ours }).toEqual({ written, fit: paths.filter((one) => isThere(one)) });
+      }),
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 2000) },
+    );
+  });
+});
+
+describe('no pattern runs long', () => {
+  const name = 'a'.repeat(100);
+  it.each([
+    '(a+)+$',
+    '*a*a*a*a*a*a*a*a*a*b',
+    `${'*a'.repeat(400)}b`,
+    `${'*?a'.repeat(300)}b`,
+    `${'**/'.repeat(300)}b`,
+    `${'**/*/'.repeat(150)}b`,
+    `${'*[a-z]'.repeat(150)}b`,
+    '{'.repeat(900),
+    `${'{a,'.repeat(200)}${'}'.repeat(200)}`,
+    '['.repeat(900),
+    `${'!'.repeat(900)}b`,
+    '+(a|aa)+(a|aa)+(a|aa)$',
+    '*(*(*(a)))b',
+  ])('%s', (glob) => {
+    const isFit = globTest([glob]);
+    for (let i = 0; i < 200; i++) expect(isFit(`${'c/'.repeat(i)}${name}.md`)).toBe(false);
+  });
+
+  const problemsOf = (text: string) =>
+    readCodex(text).problems.map(({ message, span }) => `${text.slice(span.start, span.start + 4)}: ${message}`);
+
+  it.each(['include', 'exclude'])('in %s, and what can not be matched is told at its place', (key) => {
+    expect(problemsOf(`${key}: "${'a'.repeat(65_536)}"`)).toEqual([
+      `aaaa: "${'a'.repeat(60)}…" has 65,536 characters, and a pattern has 1,000 at most: write several, or name the folder above.`,
+    ]);
+    expect(problemsOf(`${key}: ["${'{a,b}'.repeat(100)}", lore]`)).toEqual([
+      `{a,b: "${'{a,b}'.repeat(12)}…" has more alternatives in its braces than can be looked for: write fewer of them.`,
+    ]);
+    expect(problemsOf(`${key}: "@(lore|drafts)/**"`)).toEqual([
+      '@(lo: "@(lore|drafts)/**" has alternatives in round brackets, which mean nothing here: write them in braces, like `{one,other}`.',
+    ]);
+    const many = Array.from({ length: 5000 }, (_, i) => `- f${i}/**`).join('\n');
+    expect(problemsOf(`${key}:\n${many}\n`)).toHaveLength(1);
+    expect(readCodex(`${key}: ["${'{a,b}'.repeat(100)}", lore]`).codex[key as 'include']).toEqual(['lore']);
+  });
+
+  it('in types', () => {
+    const text = `types: {"${'{a,b}'.repeat(100)}": person, "@(a|b)": place, "#npc": npc, "lore/**": lore}`;
+    expect(problemsOf(text)).toHaveLength(2);
+    const { codex } = readCodex(text);
+    expect(typeAt(codex, 'lore/a.md', () => new Set())).toBe('lore');
+    expect(typeAt(codex, 'a.md', () => new Set(['npc']))).toBe('npc');
+  });
+
+  it('in audience, and then nobody is shown anything', () => {
+    const secret = readCodex('audience: {"GM/**": nobody}').codex;
+    for (const path of ['GM/a.md', 'gm/.x/.a.md']) expect(audienceAt(secret, path)).not.toBeNull();
+    expect(audienceAt(secret, 'a.md')).toBeNull();
+    for (const unfit of ['@(GM|secret)/**', '/', '{a,b}'.repeat(100)]) {
+      const text = `audience: {"${unfit}": [sara], "lore/**": [tom]}`;
+      expect(problemsOf(text)).toHaveLength(1);
+      expect(audienceAt(readCodex(text).codex, 'lore/a.md')).toEqual(audienceAt(secret, 'GM/a.md'));
+    }
+  });
+
+  it('nor does a codex of them', () => {
+    const written = ['(a+)+$', '*a*a*a*a*a*a*a*a*a*b', `${'*?a'.repeat(300)}b`].map((glob) => `- "${glob}"`).join('\n');
+    const { codex } = readCodex(`include:\n${written}\nexclude:\n${written}\n`);
+    const isEntry = entryFilter(codex);
+    for (let i = 0; i < 2000; i++) expect(isEntry(`${name}${i}.md`)).toBe(false);
+  });
+});
