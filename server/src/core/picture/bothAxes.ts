@@ -4,6 +4,7 @@ import type { Drawing } from './drawing';
 import { drawGrid, drawRulers, ticksInSight } from './drawRulers';
 import { canonOf, lineItem, type PictureFrame, type PictureParts, pictureParts } from './pictureFrame';
 import type { Prepared } from './prepare';
+import { LISTED } from './spanArrays';
 import { drawBar } from './spanBar';
 import { shortened, TYPE_SIZES } from './textWidth';
 import type { TimelineView } from './timelineView';
@@ -119,7 +120,7 @@ function drawRectangles(frame: PictureFrame, rowStarts: readonly number[], row: 
   const count = Math.max(1, prepared.timeline.points.length);
   for (let place = rowStarts[row] ?? 0; place < (rowStarts[row + 1] ?? 0); place++) {
     const span = spans.order[place] ?? 0;
-    if (spans.data[span]?.days === null) continue;
+    if (((spans.flags[span] ?? 0) & LISTED) !== 0) continue;
     const x = Math.max(left, xOf(axis, spans.first[span] ?? 0));
     const width = Math.min(right, xOf(axis, spans.until[span] ?? 0)) - x;
     if (!(width > 0)) continue;

@@ -27,7 +27,7 @@ export function drawNames(frame: PictureFrame, strip: Strip, y: number): void {
       role: 'laneName',
       x: 10,
       y: y + LANE_PADDING + EVENT_ROW / 2,
-      text: 'Events',
+      text: shortened('Events', left - 16),
       maxWidth: left - 16,
     });
     items.push(lineItem('tick', 0, y + strip.height, right, y + strip.height));

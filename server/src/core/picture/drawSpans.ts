@@ -4,7 +4,7 @@ import type { BoxItem, Tone } from './drawing';
 import type { PictureFrame } from './pictureFrame';
 import { LANE_PADDING, type LaneStrip } from './lanesLayout';
 import { makeRibbon } from './ribbon';
-import { type PreparedSpans, UNDATED } from './spanArrays';
+import { LISTED } from './spanArrays';
 import { drawBar, type WaitingName } from './spanBar';
 import { shortened, textWidth } from './textWidth';
 
@@ -97,7 +97,7 @@ function drawRow(frame: PictureFrame, { lane, rowHeight }: LaneStrip, row: numbe
     const span = order[place] ?? 0;
     if (canon < (canonFrom[span] ?? 0) || (canonUntil[span] ?? 0) <= canon) continue;
     const last = until[span] ?? 0;
-    if (last <= axis.from || isOnlyListed(spans, span)) continue;
+    if (last <= axis.from || ((flags[span] ?? 0) & LISTED) !== 0) continue;
     const x = Math.max(left, xOf(axis, first[span] ?? 0));
     const width = Math.min(right, xOf(axis, last)) - x;
     if (name) drawName(frame, name, x - 4);
@@ -114,10 +114,6 @@ function drawRow(frame: PictureFrame, { lane, rowHeight }: LaneStrip, row: numbe
   ribbon.end();
   if (name) drawName(frame, name, right - 2);
 }
-
-/** A value of another line has no bar: it is in the margin. */
-const isOnlyListed = ({ flags, data }: PreparedSpans, span: number): boolean =>
-  ((flags[span] ?? 0) & UNDATED) !== 0 && data[span]?.days === null;
 
 const plainBar = (
   thing: number,

@@ -1,7 +1,7 @@
 /** Where lanes, events and the margin stand, from top to bottom: by grouping and filter, whatever the days in sight. */
 import type { Filtered } from './filter';
 import type { Prepared, PreparedLane } from './prepare';
-import { UNDATED } from './spanArrays';
+import { LISTED, UNDATED } from './spanArrays';
 import type { Grouping } from './timelineView';
 
 interface Placed {
@@ -144,7 +144,7 @@ function unplacedThings({ timeline, lanes, spans, events }: Prepared, filtered: 
   for (const { lane, isPlaced } of lanes) {
     const end = start + (timeline.lanes[lane]?.spans.length ?? 0);
     for (let span = start; span < end; span++) {
-      if (((spans.flags[span] ?? 0) & UNDATED) === 0 || (isPlaced && spans.data[span]?.days !== null)) continue;
+      if (((spans.flags[span] ?? 0) & (isPlaced ? LISTED : UNDATED)) === 0) continue;
       if (!filtered || filtered.spans[span] === 1) found.push(span);
     }
     start = end;

@@ -32,10 +32,11 @@ export interface PictureFrame extends PictureParts {
 /** The two tiers of a ruler: what the ticks lie in, and the ticks. */
 export const TIER = 20;
 export const RULER_HEIGHT = 2 * TIER;
+const NAMES_WIDTH = 190;
 
 export const pictureParts = (prepared: Prepared, { width, height, namesWidth }: TimelineView): PictureParts => {
   const right = Math.max(1, finite(width));
-  const left = Math.round(Math.min(namesWidth ?? 190, right * 0.35));
+  const left = Math.round(Math.min(finite(namesWidth ?? NAMES_WIDTH), right * 0.35));
   const top = Math.max(1, prepared.rulers.length) * RULER_HEIGHT;
   return { left, right, top, bottom: Math.max(top, finite(height)) };
 };

@@ -84,7 +84,8 @@ function extentOf(spans: PreparedSpans, events: PreparedEvents, present: Timelin
   if (low > high) return undefined;
   const now = present?.days[0] ?? low;
   const room = Math.max((Math.max(high, now) - Math.min(low, now)) * 0.04, 30);
-  return [Math.min(low, now) - room, Math.max(high, now) + room];
+  // The name of the last event stands behind its mark.
+  return [Math.min(low, now) - room, Math.max(high, now) + 2.5 * room];
 }
 
 function spanThings({ lanes }: Timeline): Thing[] {

@@ -10,6 +10,8 @@ export const UNTIL_APPROXIMATE = 8;
 /** It holds at all times, since nothing says when. */
 export const UNDATED = 16;
 export const ENDS_ELSEWHERE = 32;
+/** It has no place on the line at all: it is in the margin. */
+export const LISTED = 64;
 
 /** After every canon point. */
 export const MOST_POINTS = 2 ** 30;
@@ -30,8 +32,15 @@ export interface PreparedSpans {
   readonly data: readonly TimelineSpan[];
 }
 
-export const isPlaced = (days: Days | null): days is Days =>
-  days !== null && !Number.isNaN(days[0]) && !Number.isNaN(days[1]) && (days[0] !== null || days[1] !== null);
+/** What is no day of any line places nothing. */
+const isDay = (day: number | null): boolean => day === null || Number.isFinite(day);
+
+const placeOf = (days: Days | null): number =>
+  days === null || !isDay(days[0]) || !isDay(days[1])
+    ? LISTED | UNDATED
+    : days[0] === null && days[1] === null
+      ? UNDATED
+      : 0;
 
 export function prepareSpans(timeline: Timeline, pointIndex: ReadonlyMap<string | null, number>): PreparedSpans {
   const data: TimelineSpan[] = [];
@@ -44,8 +53,9 @@ export function prepareSpans(timeline: Timeline, pointIndex: ReadonlyMap<string 
   const flags = new Uint8Array(count);
   for (let i = 0; i < count; i++) {
     const span = data[i] as TimelineSpan;
-    first[i] = span.days?.[0] ?? -Infinity;
-    until[i] = span.days?.[1] ?? Infinity;
+    const place = placeOf(span.days);
+    first[i] = place === 0 ? (span.days?.[0] ?? -Infinity) : -Infinity;
+    until[i] = place === 0 ? (span.days?.[1] ?? Infinity) : Infinity;
     canonFrom[i] = span.canon_from === null ? 0 : (pointIndex.get(span.canon_from) ?? 0);
     canonUntil[i] = span.canon_until === null ? MOST_POINTS : (pointIndex.get(span.canon_until) ?? MOST_POINTS);
     flags[i] =
@@ -53,7 +63,7 @@ export function prepareSpans(timeline: Timeline, pointIndex: ReadonlyMap<string 
       (span.is_soft ? SOFT : 0) |
       (span.from_approximate ? FROM_APPROXIMATE : 0) |
       (span.until_approximate ? UNTIL_APPROXIMATE : 0) |
-      (isPlaced(span.days) ? 0 : UNDATED) |
+      place |
       (span.ends_elsewhere === undefined ? 0 : ENDS_ELSEWHERE);
   }
   const order = new Int32Array(count);

@@ -3,6 +3,7 @@ import { makeAxis } from './axis';
 import type { LaneStrip, Strip } from './lanesLayout';
 import { canonOf } from './pictureFrame';
 import type { Prepared } from './prepare';
+import { LISTED } from './spanArrays';
 import { arranged } from './timelineDrawing';
 import type { TimelineView } from './timelineView';
 
@@ -62,7 +63,7 @@ function thingsOf(prepared: Prepared, strip: Strip): readonly number[] {
 /** The spans of a lane that have a place, row by row. */
 function spansOf({ spans }: Prepared, { lane: { rowStarts } }: LaneStrip): number[] {
   const places = spans.order.subarray(rowStarts[0] ?? 0, rowStarts.at(-1) ?? 0);
-  return [...places].filter((span) => spans.data[span]?.days !== null);
+  return [...places].filter((span) => ((spans.flags[span] ?? 0) & LISTED) === 0);
 }
 
 function isKnown({ spans, events }: Prepared, thing: number, canon: number): boolean {

@@ -1,0 +1,137 @@
+/** Small pictures of small codices, as they are drawn: pages in, a picture out. `UPDATE=1` draws them again. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bothAxesDrawing } from '../../server/src/core/picture/bothAxes';
+import { type Prepared, prepare } from '../../server/src/core/picture/prepare';
+import { svgOf } from '../../server/src/core/picture/svg';
+import { timelineDrawing } from '../../server/src/core/picture/timelineDrawing';
+import type { Timeline } from '../../server/src/core/picture/timelineShape';
+import type { TimelineView } from '../../server/src/core/picture/timelineView';
+import { askTimeline } from '../../server/src/core/tools/timeline';
+import { codexOf, type Files } from '../support/codex';
+import { asciiPicture } from './asciiPicture';
+
+const page = (front: string): string => `---\n${front}\n---\n`;
+
+const CALENDAR = `calendars:
+  reckoning:
+    default_era: TA
+    months: [{name: Frostwane, days: 30}, {name: Thaw, days: 31}, {name: Midfeast, days: 1}, {name: Harvestmoon, days: 30}]
+    leap: [{month: Thaw, every: 4}]
+    eras:
+      - {id: FA, names: [First Age], epoch: 0, last: 1200}
+      - {id: TA, names: [Third Age], epoch: 1200}
+      - {id: BF, names: [Before Flame], epoch: 1, direction: backward}
+`;
+
+const house: Files = {
+  'codex.yaml': `${CALENDAR}present: 430 TA
+revisions: [session-45, session-46, session-47]
+attributes: {founder: constant, member: set, ruler: state, seat: state}
+`,
+  'house-vyr.md': page('title: House Vyr\ntype: house'),
+  'founding.md': page(
+    'title: The Founding\ntype: event\ndate: 200 TA\ncanon: session-45\nfacts:\n  house-vyr: {founder: Maric}',
+  ),
+  'refounding.md': page(
+    'title: The Refounding\ntype: event\ndate: 412 TA\ncanon: session-47\nsupersedes: [{id: founding}]\nfacts:\n  house-vyr: {founder: Aldric}',
+  ),
+  'rolls.md': page(`title: The Rolls of Vyr
+type: book
+facts:
+  - {entity: house-vyr, attribute: ruler, value: Maric, from: 200 TA, until: 231 TA}
+  - {entity: house-vyr, attribute: ruler, value: Corwin the Elder, from: c. 262 TA, until: 304 TA}
+  - {entity: house-vyr, attribute: ruler, value: Berent, from: 341 TA, until: 398 TA}
+  - {entity: house-vyr, attribute: member, value: Maric, from: 200 TA, until: 231 TA}
+  - {entity: house-vyr, attribute: member, value: Ysolde, from: 215 TA, until: 260 TA}
+  - {entity: house-vyr, attribute: motto, value: We endure}`),
+  'claim.md': page(
+    'title: The Claim\nfacts:\n  - {entity: house-vyr, attribute: founder, value: Ysolde, from: 300 TA, until: 350 TA}',
+  ),
+  'winter.md': page('title: The Long Winter\ntype: event\ndate: 231 TA .. 240 TA'),
+  'comet.md': page('title: A Comet\ntype: event\ndate: c. 300 TA'),
+};
+
+const timelineOf = (files: Files): Timeline => {
+  const asked = askTimeline(codexOf(files).canon, {});
+  if (!asked.ok) throw new Error('the timeline was refused');
+  return asked.json as unknown as Timeline;
+};
+
+const viewOf = (prepared: Prepared, more: Partial<TimelineView> = {}): TimelineView => ({
+  domain: prepared.whole,
+  width: 840,
+  height: 380,
+  namesWidth: 140,
+  ...more,
+});
+
+const expectDrawn = (name: string, drawn: string): void => {
+  const file = path.join(import.meta.dirname, 'pictures', name);
+  if (process.env.UPDATE) fs.writeFileSync(file, drawn);
+  expect(drawn).toBe(fs.readFileSync(file, 'utf8'));
+};
+
+const drawn = (files: Files, more?: Partial<TimelineView>): string => {
+  const prepared = prepare(timelineOf(files));
+  return asciiPicture(timelineDrawing(prepared, viewOf(prepared, more)));
+};
+
+describe('a picture', () => {
+  it('has lanes, events, the present, and a margin', () => expectDrawn('house.txt', drawn(house)));
+
+  it('of an earlier canon point has the same rows', () => expectDrawn('house-before.txt', drawn(house, { canon: 1 })));
+
+  it('is grouped by type', () => expectDrawn('house-by-type.txt', drawn(house, { grouping: 'type' })));
+
+  it('keeps what a filter names', () =>
+    expectDrawn('house-filtered.txt', drawn(house, { filter: 'ÝSOL', height: 200 })));
+
+  it('of a day has feasts, and brackets over a year', () => {
+    const prepared = prepare(timelineOf(house));
+    const until = prepared.timeline.lanes.find(({ attribute }) => attribute === 'founder')?.spans[0]?.days?.[0] ?? 0;
+    expectDrawn('house-days.txt', drawn(house, { domain: [until - 30, until + 90], height: 300 }));
+  });
+
+  it('of years only, uncounted, with two calendars has two rulers', () => {
+    const files = {
+      'codex.yaml': `${CALENDAR}  elvish:\n    year_days: 300\n    offset_days: 20000\n    eras: [{id: LE, names: [Long Evening], epoch: 0}]\n`,
+      'a.md': page('title: The First Song\ndate: 12 LE'),
+      'b.md': page('title: The Flood\ndate: 400 FA'),
+    };
+    expectDrawn('two-rulers.txt', drawn(files, { height: 160 }));
+  });
+
+  it('of eras that count down, and of one that nobody declared', () => {
+    const files = {
+      'codex.yaml': CALENDAR,
+      'a.md': page('title: The Spark\ndate: 300 BF'),
+      'b.md': page('title: The Flood\ndate: 40 FA'),
+      'c.md': page('title: Elsewhere\ndate: 12 XX'),
+    };
+    expectDrawn('backward.txt', drawn(files, { height: 180 }));
+  });
+
+  it('without a single date says what to do', () => {
+    const files = { 'codex.yaml': CALENDAR, 'a.md': page('facts: {keep: {motto: We endure}}') };
+    expectDrawn('undated.txt', drawn(files, { height: 220 }));
+  });
+
+  it('with a single date has room around it', () =>
+    expectDrawn('one-date.txt', drawn({ 'codex.yaml': CALENDAR, 'a.md': page('date: 412 TA') }, { height: 120 })));
+
+  it('of both axes has a rectangle for each value, and a cross', () => {
+    const prepared = prepare(timelineOf(house));
+    const lane = prepared.timeline.lanes.findIndex(({ attribute }) => attribute === 'founder');
+    const at = ((prepared.whole[0] + prepared.whole[1]) / 2) | 0;
+    const axes = bothAxesDrawing(prepared, lane, viewOf(prepared, { at, canon: 2, height: 340 }));
+    expectDrawn('both-axes.txt', asciiPicture(axes));
+  });
+
+  it('leaves as SVG', () => {
+    const prepared = prepare(timelineOf(house));
+    const drawing = timelineDrawing(prepared, viewOf(prepared));
+    expectDrawn('house.svg', svgOf(drawing, { title: 'House Vyr', description: 'Who founded it, and who ruled.' }));
+  });
+});
