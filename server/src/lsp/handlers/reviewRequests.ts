@@ -9,6 +9,7 @@ import { type Area, requireCodex } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { sent } from '../convert/send';
 import { REVIEW_CHANGED } from '../protocol/protocolReview';
+import { saysTheSame } from '../session/sameCanon';
 import { inSlices, toTheEnd } from '../session/slices';
 import { hrefIn } from './renderContext';
 
@@ -47,13 +48,13 @@ export const answerReviews: Area = (desk) => {
     const { canon } = codex;
     const compared = await desk.committed.comparableOf(codex, commits);
     // The comparison of everything gives way to typing: its result would be out of date.
-    const found = await inSlices(undeclaredSteps(compared, question, commits), () => codex.canon === canon);
+    const found = await inSlices(undeclaredSteps(compared, question, commits), () => saysTheSame(codex, canon));
     return found && sent(valueOf(found), href);
   });
 
   desk.whenResting(() => {
     for (const [codex, canon] of [...answered]) {
-      if (codex.canon === canon) continue;
+      if (saysTheSame(codex, canon)) continue;
       answered.delete(codex);
       void desk.connection.sendNotification(REVIEW_CHANGED, codex.root);
     }

@@ -19,6 +19,7 @@ import { pathOfUri, uriIn } from '../convert/uris';
 import { type PictureParams, TIMELINE_CHANGED, type TimelineParams } from '../protocol/protocolTimeline';
 import { type Area, codexOf, type Desk, requireCodex } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
+import { saysTheSame } from '../session/sameCanon';
 import { inSlices, until } from '../session/slices';
 import { answerRequests } from './ownRequests';
 import { commitsOfView, hrefIn } from './renderContext';
@@ -38,7 +39,7 @@ export const answerTimelines: Area = (desk) => {
     const { canon } = codex;
     const commits = await desk.committed.readFor(codex, asOf);
     const steps = timelineOf(canon, { entities: entitiesIn(codex.known, subjectOf(codex, params)), asOf }, commits);
-    const found = await inSlices(steps, () => codex.canon === canon);
+    const found = await inSlices(steps, () => saysTheSame(codex, canon));
     return found && valueOf(found);
   };
   /** For what is asked once: where the codex has become another one, it is asked again. */
@@ -60,7 +61,7 @@ export const answerTimelines: Area = (desk) => {
     const { canon } = codex;
     answered.set(codex, canon);
     const timeline = await timelineNow(codex, params);
-    const packed = timeline && (await inSlices(packSteps(timeline), () => codex.canon === canon));
+    const packed = timeline && (await inSlices(packSteps(timeline), () => saysTheSame(codex, canon)));
     const about = subjectTitle(codex.known, subjectOf(codex, params));
     return packed === null ? null : { codex: codex.root, about, packed };
   });
@@ -76,7 +77,7 @@ export const answerTimelines: Area = (desk) => {
   });
   desk.whenResting(() => {
     for (const [codex, canon] of [...answered]) {
-      if (codex.canon === canon) continue;
+      if (saysTheSame(codex, canon)) continue;
       answered.delete(codex);
       void desk.connection.sendNotification(TIMELINE_CHANGED, codex.root);
     }
