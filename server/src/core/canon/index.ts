@@ -71,6 +71,7 @@ export { type Clipped, clippedFactsOf, operationsOn } from './retcons/clips';
 export { forkOf, meet, prongsOf } from './retcons/forks';
 export { inCanonOrder, inRetconOrder, isInCycle, putsAside, retconsBy, retconsOf } from './retcons/inForce';
 export {
+  describerAmong,
   describerOf,
   isAcknowledged,
   isSoft,
@@ -112,9 +113,9 @@ export { isKnower, type Knower, knowerNamed, knowerWords, writtenKnowers } from 
 export { seenBy } from './knowledge/view';
 export { answersOverCanonTime } from './incremental/answersOverCanonTime';
 export { type CanonStops, stopsOf } from './incremental/canonStops';
-export { clipsOverCanonTime, type StandingSpan } from './incremental/clipsOverCanonTime';
+export { clipsOverCanonTime, type OverCanonTime, type StandingSpan } from './incremental/clipsOverCanonTime';
 export { type DayRange, type HeldSpan, heldOverCanonTime, type OnBothAxes } from './incremental/heldOverCanonTime';
-export { nameSteps } from './incremental/namesOverCanonTime';
+export { nameStepAt, nameSteps } from './incremental/namesOverCanonTime';
 export { ALWAYS } from './incremental/lanes';
 export { openLedger } from './incremental/ledger';
 export { type Moving, movingView } from './incremental/movingView';

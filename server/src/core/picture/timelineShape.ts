@@ -25,8 +25,8 @@ export interface TimelineSpan extends CanonStretch {
   readonly from: string | null;
   readonly until: string | null;
   readonly approximate: boolean;
-  /** The entry that states it, its sources, and the first entry whose retcon clips it. */
-  readonly entry: string;
+  /** The entry that states it (null: a page that the knower is not shown), its sources, and the first entry whose retcon clips it. */
+  readonly entry: string | null;
   readonly sources: readonly string[];
   readonly superseded_by: string | null;
   /**
@@ -156,7 +156,7 @@ export interface Timeline {
   readonly for: string | null;
   /** By entity, then attribute. */
   readonly lanes: readonly TimelineLane[];
-  /** By date, then by entry, then by canon time. */
+  /** By date, then by file, then by canon time. */
   readonly events: readonly TimelineEvent[];
   /** In canon order. */
   readonly retcons: readonly TimelineRetcon[];

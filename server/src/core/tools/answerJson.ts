@@ -12,7 +12,7 @@ import {
   type Held,
 } from '../canon';
 import type { Moment } from '../chronology/types';
-import type { Ref } from '../entry/entry';
+import type { Entry, Ref } from '../entry/entry';
 
 /** A citation of a source: the id of the entry it names, else the author's own words. */
 export function sourceText(known: Known, source: Ref): string {
@@ -24,19 +24,36 @@ export function sourceText(known: Known, source: Ref): string {
 export const endText = (moment: Moment | null): string | null =>
   moment && Number.isFinite(moment.day) ? moment.text : null;
 
-export function valueJson(known: Known, held: Pick<Held, 'clipped' | 'segment' | 'ref'>) {
-  const { clipped, segment, ref } = held;
+/** What entries are called, where a value is printed. */
+export interface NamesThere {
+  readonly idOf: (entry: Entry) => string;
+  /** As `sourceText`, of all that an entry rests on. */
+  readonly sourcesOf: (entry: Entry) => readonly string[];
+}
+
+export const valueJson = (known: Known, held: Pick<Held, 'clipped' | 'segment' | 'ref'>) =>
+  valueJsonWith(known, held, {
+    idOf: (entry) => idOf(known, entry),
+    sourcesOf: (entry) => entry.sources.map((source) => sourceText(known, source)),
+  });
+
+/** The same, where names have been looked up already. */
+export function valueJsonWith(
+  known: Known,
+  { clipped, segment, ref }: Pick<Held, 'clipped' | 'segment' | 'ref'>,
+  names: NamesThere,
+) {
   // Of a page that is not shown, nothing is named.
   const first = clipped.clippedBy.find(({ by }) => isShown(known, by));
   return {
     value: clipped.fact.value.text,
-    ref: ref ? idOf(known, ref) : null,
+    ref: ref ? names.idOf(ref) : null,
     from: endText(segment.from),
     until: endText(segment.until),
-    approximate: [segment.from, segment.until].some((end) => end?.approximate === true),
-    entry: isShown(known, clipped.entry) ? idOf(known, clipped.entry) : null,
-    sources: clipped.entry.sources.map((source) => sourceText(known, source)),
-    superseded_by: first ? idOf(known, first.by) : null,
+    approximate: segment.from?.approximate === true || segment.until?.approximate === true,
+    entry: isShown(known, clipped.entry) ? names.idOf(clipped.entry) : null,
+    sources: names.sourcesOf(clipped.entry),
+    superseded_by: first ? names.idOf(first.by) : null,
   };
 }
 

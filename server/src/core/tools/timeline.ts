@@ -9,6 +9,7 @@ import {
   lastPosition,
   nameSteps,
   type OnBothAxes,
+  type OverCanonTime,
   allEntries,
   stopsOf,
   compareTexts,
@@ -27,10 +28,10 @@ import {
 } from './question';
 import { canonStopJson, canonTexts } from './timelineCanon';
 import { eventDrafts } from './timelineEvents';
-import { type LaneDraft, laneDraft } from './timelineLanes';
+import type { LaneDraft } from './timelineLanes';
 import { placedOnLine } from './timelinePlaced';
 import { timelineRetcons } from './timelineRetcons';
-import { chosen, everything } from './timelineScope';
+import { chosen, everything, type TimelineScope } from './timelineScope';
 import { inShort, timelineText } from './timelineText';
 
 export interface TimelineQuestion {
@@ -86,28 +87,19 @@ export function* timelineOf(
   const revisions = within.canon.codex.revisions.filter(
     ({ position }) => comparePositions(position, lastPosition(canon, point.value)) <= 0,
   );
-  const stops = stopsOf(
+  const stops = yield* stopsOf(
     within,
     entries,
     revisions.map(({ position }) => position),
   );
   const view: OnBothAxes = { within, stops, names: nameSteps(within, stops) };
-  const scope = ids.length === 0 ? everything(entries) : chosen(view, ids);
-  const { facts, standings } = yield* clipsOverCanonTime(within, scope.entries, stops, view.names);
-  const lanes: LaneDraft[] = [];
+  const scope = ids.length === 0 ? yield* everything(within, entries) : chosen(view, ids);
+  const told = yield* clipsOverCanonTime(within, scope.entries, stops, view.names);
   const texts = canonTexts(within.canon, stops);
-  let count = 0;
-  for (const [entity, attributes] of facts)
-    for (const [attribute, spans] of attributes) {
-      if (!scope.hasLane(entity, attribute)) continue;
-      if (count++ % PAUSE === 0) yield;
-      const kind = kindOfAttribute(within, attribute);
-      lanes.push(laneDraft(view, texts, { entity, attribute, kind }, heldOverCanonTime(view, spans, kind)));
-    }
-  lanes.sort((a, b) => compareTexts(a.entity, b.entity) || compareTexts(a.attribute, b.attribute));
-  const events = eventDrafts(view, texts, scope.events, standings);
-  const retcons = yield* timelineRetcons(view, texts, scope);
-  const timeline = placedOnLine(within, { lanes, events, retcons, ...window.value });
+  const lanes = yield* laneDrafts(view, scope, told);
+  const events = eventDrafts(view, texts, scope.events, told.standings);
+  const retcons = yield* timelineRetcons(view, texts, scope, told);
+  const timeline = yield* placedOnLine(view, texts, { lanes, events, retcons, ...window.value });
   return {
     ok: true,
     value: {
@@ -119,6 +111,23 @@ export function* timelineOf(
       points: canonStopJson(revisions, stops, texts, timeline),
     },
   };
+}
+
+/** By entity, then attribute. Yields after some of them. */
+function* laneDrafts(
+  view: OnBothAxes,
+  scope: TimelineScope,
+  { pairs, known }: OverCanonTime,
+): Generator<void, readonly LaneDraft[]> {
+  const lanes: LaneDraft[] = [];
+  for (const { entity, attribute, spans } of pairs) {
+    if (!scope.hasLane(entity, attribute)) continue;
+    const kind = kindOfAttribute(view.within, attribute);
+    const describer = scope.describerOf(entity, known);
+    lanes.push({ entity, attribute, kind, describer, spans: heldOverCanonTime(view, spans, kind) });
+    if (lanes.length % PAUSE === 0) yield;
+  }
+  return lanes.sort((a, b) => compareTexts(a.entity, b.entity) || compareTexts(a.attribute, b.attribute));
 }
 
 /** After so many lanes others have their turn. */

@@ -1,94 +1,136 @@
-/** The lanes of a timeline: what was told of one attribute of one entity, span by span, before it is known on which line it is drawn. */
-import {
-  canonText,
-  describerOf,
-  type DayRange,
-  type Held,
-  type HeldSpan,
-  idOf,
-  type Known,
-  type OnBothAxes,
-} from '../canon';
+/** The lanes of a timeline: what was told of one attribute of one entity, span by span. */
+import { canonText, type Held, type HeldSpan, nameStepAt, type OnBothAxes } from '../canon';
 import type { AttributeKind } from '../codex/codex';
 import type { Entry } from '../entry/entry';
 import type { TimelineLane, TimelineSpan } from '../picture/timelineShape';
-import { valueJson } from './answerJson';
-import { type CanonTexts, stretchJson } from './timelineCanon';
+import { type NamesThere, valueJsonWith } from './answerJson';
+import type { CanonTexts } from './timelineCanon';
+import { daysOfHeld, daysOfRange, type WidthOf } from './timelineDays';
 
-/** A span, and what it takes to place it on a line. */
-export interface SpanDraft {
-  readonly held: Held;
-  readonly disputed: readonly DayRange[];
-  /** The stops of the canon between which it is told so. */
-  readonly from: number;
-  readonly until: number;
-  readonly json: Omit<TimelineSpan, 'days'>;
-}
-
-export interface LaneDraft extends Omit<TimelineLane, 'spans'> {
-  readonly spans: readonly SpanDraft[];
-}
-
-interface Pair {
+/** A lane before it is known on which line it is drawn. */
+export interface LaneDraft {
   readonly entity: string;
   readonly attribute: string;
   readonly kind: AttributeKind;
+  /** The entry that describes the entity. */
+  readonly describer: Entry | undefined;
+  readonly spans: readonly HeldSpan[];
 }
 
-export function laneDraft(view: OnBothAxes, texts: CanonTexts, pair: Pair, spans: readonly HeldSpan[]): LaneDraft {
-  const describer = describerOf(view.within, pair.entity, null);
-  return {
-    ...pair,
-    title: describer?.title ?? pair.entity,
-    type: describer?.type?.text ?? null,
-    file: describer?.path ?? null,
-    spans: spans.flatMap((span) => spanDrafts(view, texts, span)),
-  };
+/** A span, and what it was made of. */
+export interface PlacedSpan {
+  readonly held: Held;
+  /** The stops of the canon between which it is told so. */
+  readonly from: number;
+  readonly until: number;
+  readonly json: TimelineSpan;
 }
 
-/** The whole canon shows every entry. */
-const valueOf = (known: Known, held: Held) => ({ ...valueJson(known, held), entry: idOf(known, held.clipped.entry) });
+/** Writes the spans of a lane. */
+export type WriteSpans = (lane: LaneDraft) => PlacedSpan[];
 
-/** What it is called, and what its entry rests on, can change while it holds. */
-function spanDrafts(view: OnBothAxes, texts: CanonTexts, span: HeldSpan): SpanDraft[] {
-  const turns = turnsWithin(view, span);
-  return turns.map((from, i) => {
-    const until = turns[i + 1] ?? span.until;
-    const { held, disputed, isSoft } = span;
-    const { segment, ref, clipped } = held;
+export const laneJson = (
+  { entity, attribute, kind, describer }: LaneDraft,
+  spans: readonly TimelineSpan[],
+): TimelineLane => ({
+  entity,
+  attribute,
+  kind,
+  title: describer?.title ?? entity,
+  type: describer?.type?.text ?? null,
+  file: describer?.path ?? null,
+  spans,
+});
+
+/** @param line on which days are counted */
+export function spanWriter(view: OnBothAxes, texts: CanonTexts, line: string, widthOf: WidthOf): WriteSpans {
+  const namesAt = namesAtStops(view);
+  const { canon } = view.within;
+  return ({ spans }) =>
+    spans.flatMap((span) => {
+      const { held, disputed } = span;
+      const { segment, ref, clipped } = held;
+      const turns = turnsWithin(view, span);
+      return turns.map((from, i): PlacedSpan => {
+        const until = turns[i + 1] ?? span.until;
+        const json: Mutable<TimelineSpan> = {
+          ...valueJsonWith(view.within, held, namesAt(from)),
+          canon_from: texts[from] ?? null,
+          canon_until: until === Infinity ? null : (texts[until] ?? null),
+          days: isOn(held, line) ? daysOfHeld(held) : null,
+          canon: canonText(canon, clipped.entry),
+          is_disputed: disputed.length > 0,
+          title: ref?.title ?? clipped.fact.value.text,
+        };
+        if (span.isSoft) json.is_soft = true;
+        if (segment.from?.approximate) json.from_approximate = true;
+        if (segment.until?.approximate) json.until_approximate = true;
+        if (segment.endsElsewhere) json.ends_elsewhere = segment.endsElsewhere.text;
+        if (json.days) addWidths(json, span, line, widthOf);
+        return { held, from, until, json };
+      });
+    });
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+const isOn = ({ line, except }: Held, main: string): boolean =>
+  line === null ? !except.includes(main) : line === main;
+
+function addWidths(json: Mutable<TimelineSpan>, { held, disputed }: HeldSpan, line: string, widthOf: WidthOf): void {
+  const { fact, entry } = held.clipped;
+  const from = widthOf(held.segment.from, fact.from?.date ?? entry.date?.date);
+  if (from) json.from_days = from;
+  const until = widthOf(held.segment.until);
+  if (until) json.until_days = until;
+  if (disputed.length === 0) return;
+  const parts = disputed.filter((one) => one.line === null || one.line === line).map(daysOfRange);
+  if (!parts.some(([first, last]) => first === json.days?.[0] && last === json.days[1])) json.disputed_days = parts;
+}
+
+/** What entries are called at each stop. */
+function namesAtStops({ names }: OnBothAxes): (stop: number) => NamesThere {
+  const made: NamesThere[] = [];
+  const namesOf = (stop: number): NamesThere => {
+    const idOf = (entry: Entry): string => nameStepAt(names.idSteps(entry), stop);
+    const sources = new Map<Entry, readonly string[]>();
     return {
-      held,
-      disputed,
-      from,
-      until,
-      json: {
-        ...valueOf(view.stops.knownAt(from), held),
-        ...stretchJson(texts, from, until),
-        canon: canonText(view.within.canon, clipped.entry),
-        is_disputed: disputed.length > 0,
-        ...(isSoft && { is_soft: true as const }),
-        ...(segment.from?.approximate && { from_approximate: true as const }),
-        ...(segment.until?.approximate && { until_approximate: true as const }),
-        ...(segment.endsElsewhere && { ends_elsewhere: segment.endsElsewhere.text }),
-        title: ref?.title ?? clipped.fact.value.text,
+      idOf,
+      sourcesOf(entry) {
+        if (entry.sources.length === 0) return NONE;
+        let texts = sources.get(entry);
+        if (!texts) {
+          texts = entry.sources.map(({ text }) => {
+            const named = nameStepAt(names.entrySteps(text), stop);
+            return named ? idOf(named) : text;
+          });
+          sources.set(entry, texts);
+        }
+        return texts;
       },
     };
-  });
+  };
+  return (stop) => (made[stop] ??= namesOf(stop));
 }
 
-/** The stops at which a span begins, or is told in other words. */
+const NONE: readonly string[] = [];
+
+/** The stops at which a span begins, or is told in other words: what it is called, and what its entry rests on, can change while it holds. */
 function turnsWithin({ names }: OnBothAxes, { held, from, until }: HeldSpan): readonly number[] {
   const { clipped, ref } = held;
-  const named: Entry[] = [clipped.entry, ...(ref ? [ref] : []), ...clipped.clippedBy.slice(0, 1).map(({ by }) => by)];
-  const turns = new Set([from]);
+  let turns: Set<number> | null = null;
   const add = (steps: readonly { readonly from: number }[]): void => {
-    for (const step of steps) if (from < step.from && step.from < until) turns.add(step.from);
+    if (steps.length === 1) return;
+    for (const step of steps) if (from < step.from && step.from < until) (turns ??= new Set([from])).add(step.from);
   };
-  for (const entry of named) add(names.idSteps(entry));
-  for (const { text } of clipped.entry.sources)
-    for (const step of names.entrySteps(text)) {
-      add([step]);
-      if (step.value) add(names.idSteps(step.value));
-    }
-  return turns.size === 1 ? [from] : [...turns].sort((a, b) => a - b);
+  add(names.idSteps(clipped.entry));
+  if (ref) add(names.idSteps(ref));
+  const [first] = clipped.clippedBy;
+  if (first) add(names.idSteps(first.by));
+  for (const { text } of clipped.entry.sources) {
+    const steps = names.entrySteps(text);
+    add(steps);
+    for (const { value } of steps) if (value) add(names.idSteps(value));
+  }
+  return turns ? [...(turns as Set<number>)].sort((a, b) => a - b) : [from];
 }

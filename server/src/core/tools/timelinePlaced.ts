@@ -1,13 +1,14 @@
 /** Puts what is in a timeline on one line of days, and says of the rest why it has no place there. */
-import { compareTexts, type Still } from '../canon';
+import { compareTexts, type HeldSpan, type OnBothAxes, type Still } from '../canon';
 import type { Calendar } from '../chronology/calendar';
 import { isUndeclared } from '../chronology/chronology';
 import { readDate } from '../chronology/readDate';
 import type { CalendarDeclaration, Moment, WorldDate } from '../chronology/types';
-import type { Days, Timeline, TimelineSpan, Unplaced } from '../picture/timelineShape';
-import { daysOfDate, daysOfHeld, daysOfRange, meetDays, type WidthOf, widths } from './timelineDays';
+import type { Days, Timeline, TimelineEvent, TimelineLane, Unplaced } from '../picture/timelineShape';
+import type { CanonTexts } from './timelineCanon';
+import { daysOfDate, daysOfHeld, meetDays, widths } from './timelineDays';
 import type { EventDraft } from './timelineEvents';
-import type { LaneDraft, SpanDraft } from './timelineLanes';
+import { type LaneDraft, laneJson, type PlacedSpan, spanWriter } from './timelineLanes';
 import type { RetconDraft } from './timelineRetcons';
 
 interface Drafts {
@@ -20,34 +21,44 @@ interface Drafts {
 
 type Placed = Pick<Timeline, 'lanes' | 'events' | 'retcons' | 'unplaced' | 'line' | 'lines' | 'calendars' | 'present'>;
 
-export function placedOnLine(within: Still, drafts: Drafts): Placed {
-  const { chronology, present } = within.canon.codex;
-  const lines = linesOf(within, drafts);
+/** Yields after some lanes. */
+export function* placedOnLine(view: OnBothAxes, texts: CanonTexts, drafts: Drafts): Generator<void, Placed> {
+  const { chronology, present } = view.within.canon.codex;
+  const lines = linesOf(view.within, drafts);
   const line = (drafts.from ?? drafts.until)?.start.line ?? lines[0]?.line ?? chronology.calendars[0]?.line ?? '';
   const window: Days = [drafts.from?.start.day ?? null, drafts.until?.start.day ?? null];
   const isIn = (days: Days | null): boolean => days === null || meetDays(days, window);
-  const widthOf = widths(within);
+  const widthOf = widths(view.within);
+  const write = spanWriter(view, texts, line, widthOf);
   const unplaced: Unplaced[] = [];
-  const lanes = drafts.lanes
-    .map((lane) => ({ lane, spans: spansOn(lane, line, widthOf).filter(({ json }) => isIn(json.days)) }))
-    .filter(({ spans }) => spans.length > 0);
-  lanes.forEach(({ spans }, lane) =>
-    spans.forEach(({ draft: { held }, json }, span) => {
-      if (held.line === null) unplaced.push({ lane, span, why: 'undated' });
-      else if (!json.days)
-        unplaced.push({ lane, span, why: 'other_line', line: held.line, line_days: daysOfHeld(held) });
-    }),
-  );
-  const events = drafts.events
-    .map(({ date, json }) => ({ date, json: { ...json, days: date.start.line === line ? daysOfDate(date) : null } }))
-    .filter(({ json }) => isIn(json.days))
-    .sort((a, b) => startOf(a.json.days) - startOf(b.json.days) || compareTexts(a.json.entry, b.json.entry));
-  events.forEach(({ date, json: { days } }, event) => {
-    if (!days) unplaced.push({ event, why: 'other_line', line: date.start.line, line_days: daysOfDate(date) });
-  });
+  const lanes: TimelineLane[] = [];
+  for (const [count, draft] of drafts.lanes.entries()) {
+    if (count % PAUSE === 0) yield;
+    const spans = inOrder(write(draft).filter(({ json }) => isIn(json.days)));
+    if (spans.length === 0) continue;
+    spans.forEach(({ held, json }, span) => {
+      if (held.line === null) unplaced.push({ lane: lanes.length, span, why: 'undated' });
+      else if (!json.days) unplaced.push({ lane: lanes.length, span, ...onLine(held.line, daysOfHeld(held)) });
+    });
+    lanes.push(
+      laneJson(
+        draft,
+        spans.map(({ json }) => json),
+      ),
+    );
+  }
+  const events: TimelineEvent[] = [];
+  for (const { date, write: writeEvent } of inDateOrder(drafts.events, line)) {
+    if (events.length % PAUSE === 0) yield;
+    const days = daysOfDate(date);
+    const isHere = date.start.line === line;
+    if (isHere && !isIn(days)) continue;
+    if (!isHere) unplaced.push({ event: events.length, ...onLine(date.start.line, days) });
+    events.push(writeEvent(isHere ? days : null));
+  }
   return {
-    lanes: lanes.map(({ lane, spans }) => ({ ...lane, spans: spans.map(({ json }) => json) })),
-    events: events.map(({ json }) => json),
+    lanes,
+    events,
     retcons: drafts.retcons
       .map(({ effective, json }) => ({
         ...json,
@@ -62,55 +73,42 @@ export function placedOnLine(within: Still, drafts: Drafts): Placed {
   };
 }
 
-const startOf = (days: Days | null): number => (days ? (days[0] ?? -Infinity) : Infinity);
+/** After so many lanes and events others have their turn. */
+const PAUSE = 100;
+
+const onLine = (line: string, days: Days) => ({ why: 'other_line', line, line_days: days }) as const;
 
 const dayOf = ({ day }: Moment): Days => (Number.isFinite(day) ? [day, day + 1] : [null, null]);
 
-interface PlacedSpan {
-  readonly draft: SpanDraft;
-  readonly json: TimelineSpan;
-}
-
-function spansOn({ spans }: LaneDraft, line: string, widthOf: WidthOf): PlacedSpan[] {
-  const all = spans.map((draft): PlacedSpan => {
-    const { held, disputed, json } = draft;
-    const isThere = held.line === null ? !held.except.includes(line) : held.line === line;
-    if (!isThere) return { draft, json: { ...json, days: null } };
-    const { fact, entry } = held.clipped;
-    const days = daysOfHeld(held);
-    const from_days = widthOf(held.segment.from, fact.from?.date ?? entry.date?.date);
-    const until_days = widthOf(held.segment.until);
-    const disputedDays = disputed.filter((one) => one.line === null || one.line === line).map(daysOfRange);
-    const isWhole = disputedDays.some(([first, until]) => first === days[0] && until === days[1]);
-    return {
-      draft,
-      json: {
-        ...json,
-        days,
-        ...(json.is_disputed && !isWhole && { disputed_days: disputedDays }),
-        ...(from_days && { from_days }),
-        ...(until_days && { until_days }),
-      },
-    };
+const inDateOrder = (events: readonly EventDraft[], line: string): readonly EventDraft[] => {
+  const startOf = ({ date: { start } }: EventDraft): number => (start.line === line ? start.day : Infinity);
+  return [...events].sort((a, b) => {
+    const [first, second] = [startOf(a), startOf(b)];
+    return first === second ? compareTexts(a.path, b.path) : first - second;
   });
-  const isGap = ({ draft, json }: PlacedSpan, other: PlacedSpan): boolean =>
-    json.days !== null &&
-    draft.held.clipped.entry === other.draft.held.clipped.entry &&
-    draft.held.clipped.fact.index === other.draft.held.clipped.fact.index &&
-    draft.from < other.draft.until &&
-    other.draft.from < draft.until;
-  return (
-    all
-      // What fills gaps on this line holds on all others as well: that is no place for it.
-      .filter((one) => one.json.days || one.draft.held.line !== null || !all.some((other) => isGap(other, one)))
-      .sort(
-        (a, b) =>
-          startOf(a.json.days) - startOf(b.json.days) ||
-          a.draft.from - b.draft.from ||
-          compareTexts(a.json.entry, b.json.entry) ||
-          a.draft.held.clipped.fact.index - b.draft.held.clipped.fact.index,
-      )
-  );
+};
+
+/** By beginning, then by canon time; without what fills gaps on this line and holds on all others as well: that is no place for it. */
+function inOrder(spans: readonly PlacedSpan[]): readonly PlacedSpan[] {
+  if (spans.length < 2) return spans;
+  const isGapOf = (one: PlacedSpan, other: PlacedSpan): boolean =>
+    one.json.days !== null &&
+    one.held.clipped.entry === other.held.clipped.entry &&
+    one.held.clipped.fact.index === other.held.clipped.fact.index &&
+    one.from < other.until &&
+    other.from < one.until;
+  const startOf = ({ json: { days } }: PlacedSpan): number => (days ? (days[0] ?? -Infinity) : Infinity);
+  const isLeft = (one: PlacedSpan): boolean =>
+    one.json.days !== null || one.held.line !== null || !spans.some((other) => isGapOf(other, one));
+  return spans.filter(isLeft).sort((a, b) => {
+    const [first, second] = [startOf(a), startOf(b)];
+    if (first !== second) return first - second;
+    return (
+      a.from - b.from ||
+      compareTexts(a.json.entry ?? '', b.json.entry ?? '') ||
+      a.held.clipped.fact.index - b.held.clipped.fact.index
+    );
+  });
 }
 
 /** The lines on which anything lies, that with the most first. */
@@ -121,9 +119,10 @@ function linesOf(within: Still, { lanes, events }: Drafts): Timeline['lines'] {
     if (one) one.count++;
     else found.set(line, { count: 1, text });
   };
+  const beginningOf = ({ held: { segment } }: HeldSpan): Moment | null => segment.from ?? segment.until;
   for (const { spans } of lanes)
-    for (const { held } of spans) {
-      const end = held.segment.from ?? held.segment.until;
+    for (const span of spans) {
+      const end = beginningOf(span);
       if (end) add(end);
     }
   for (const { date } of events) add(date.start);

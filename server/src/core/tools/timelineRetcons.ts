@@ -2,10 +2,11 @@
 import {
   entityOfFact,
   inRetconOrder,
+  type Known,
   type OnBothAxes,
+  type OverCanonTime,
   type Retcon,
   retconsOf,
-  type Still,
   touches,
   touchingRetcons,
 } from '../canon';
@@ -20,47 +21,44 @@ export interface RetconDraft {
   readonly json: Omit<TimelineRetcon, 'days'>;
 }
 
-/** Yields after each entry. */
+/** Yields after some retcons. */
 export function* timelineRetcons(
   { within, stops }: OnBothAxes,
   texts: CanonTexts,
-  { entries, entities }: TimelineScope,
+  { entities }: TimelineScope,
+  { touched, known }: Pick<OverCanonTime, 'touched' | 'known'>,
 ): Generator<void, readonly RetconDraft[]> {
   const found = new Set<Retcon>();
-  if (entities) {
-    for (const entity of entities) for (const retcon of touchingRetcons(within, entity)) found.add(retcon);
-    yield;
-  } else
-    for (const entry of entries) {
-      if (!within.has(entry)) continue;
-      const retcons = retconsOf(within, entry);
-      if (retcons.length === 0) continue;
-      for (const retcon of retcons) found.add(retcon);
-      yield;
-    }
+  if (entities) for (const entity of entities) for (const retcon of touchingRetcons(within, entity)) found.add(retcon);
+  else
+    for (const entry of touched) if (known.has(entry)) for (const retcon of retconsOf(known, entry)) found.add(retcon);
+  yield;
   const drafts: RetconDraft[] = [];
-  for (const retcon of inRetconOrder(within, [...found])) {
+  for (const retcon of inRetconOrder(entities ? within : known, [...found])) {
     const { effective, position } = retcon;
     drafts.push({
       effective: effective === 'always' ? null : effective,
       json: {
         // What a retcon changes takes long to work out, and of a whole codex the spans tell it.
-        ...(entities ? retconJson(within, retcon) : retconWithoutSides(within, retcon)),
-        pairs: pairsTouched(within, retcon),
+        ...(entities ? retconJson(within, retcon) : retconWithoutSides(known, retcon)),
+        pairs: pairsTouched(entities ? within : known, retcon),
         canon_from: texts[stops.numberOf(position)] ?? null,
       },
     });
-    if (entities) yield;
+    if (entities || drafts.length % PAUSE === 0) yield;
   }
   return drafts;
 }
 
+/** After so many retcons others have their turn. */
+const PAUSE = 20;
+
 /** The entity and attribute of every fact of the old version that a retcon touches, each once, in the order written. */
-function pairsTouched(within: Still, retcon: Retcon): TimelineRetcon['pairs'] {
+function pairsTouched(known: Known, retcon: Retcon): TimelineRetcon['pairs'] {
   const pairs = new Map<string, TimelineRetcon['pairs'][number]>();
   for (const fact of retcon.old.facts) {
-    const [entity, attribute] = [entityOfFact(within, retcon.old, fact), fact.attribute.text];
-    if (touches(within, retcon, entity, attribute)) pairs.set(`${entity}\n${attribute}`, { entity, attribute });
+    const [entity, attribute] = [entityOfFact(known, retcon.old, fact), fact.attribute.text];
+    if (touches(known, retcon, entity, attribute)) pairs.set(`${entity}\n${attribute}`, { entity, attribute });
   }
   return [...pairs.values()];
 }

@@ -1,5 +1,14 @@
 /** What a timeline is of: the whole codex, or some entities with what bears on them. */
-import { filed, type OnBothAxes, possibleStaters } from '../canon';
+import {
+  describerAmong,
+  describerOf,
+  entityOf,
+  filed,
+  type OnBothAxes,
+  possibleStaters,
+  type Known,
+  type Still,
+} from '../canon';
 import type { Entry } from '../entry/entry';
 import { eachNaming } from '../entry/naming';
 
@@ -11,14 +20,32 @@ export interface TimelineScope {
   /** Those of them that are events of the picture. */
   readonly events: Iterable<Entry>;
   readonly hasLane: (entity: string, attribute: string) => boolean;
+  /** The entry that describes an entity. @param known the same as is known, where much may have been worked out */
+  readonly describerOf: (entity: string, known: Known) => Entry | undefined;
 }
 
-export const everything = (entries: readonly Entry[]): TimelineScope => ({
-  entities: null,
-  entries,
-  events: entries,
-  hasLane: () => true,
-});
+/** Yields after some entries. */
+export function* everything(within: Still, entries: readonly Entry[]): Generator<void, TimelineScope> {
+  const describers = new Map<string, Entry | Entry[]>();
+  let count = 0;
+  for (const entry of entries) {
+    if (count++ % PAUSE === 0) yield;
+    if (!within.has(entry)) continue;
+    const entity = entityOf(within, entry);
+    const others = describers.get(entity);
+    describers.set(entity, others === undefined ? entry : [others, entry].flat());
+  }
+  return {
+    entities: null,
+    entries,
+    events: entries,
+    hasLane: () => true,
+    describerOf: (entity, known) => describerAmong(known, [describers.get(entity) ?? []].flat(), null),
+  };
+}
+
+/** After so many entries others have their turn. */
+const PAUSE = 200;
 
 /** Some entities: what is told of them, the lanes in which they are a value, and the events that state something of them or link to them. */
 export function chosen(view: OnBothAxes, ids: readonly string[]): TimelineScope {
@@ -64,5 +91,6 @@ export function chosen(view: OnBothAxes, ids: readonly string[]): TimelineScope 
     entries: inOrder(looked),
     events: inOrder(events),
     hasLane: (entity, attribute) => entities.has(entity) || lanes.get(entity)?.has(attribute) === true,
+    describerOf: (entity, known) => describerOf(known, entity, null),
   };
 }

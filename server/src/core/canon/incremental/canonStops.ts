@@ -15,13 +15,19 @@ export interface CanonStops {
   readonly knownAt: (stop: number) => Known;
 }
 
-/** @param within nothing else has a stop @param entries all that it may know @param more positions at which to stop too */
-export function stopsOf(within: Still, entries: readonly Entry[], more: readonly CanonPosition[]): CanonStops {
+/** Yields after some entries. @param within nothing else has a stop @param entries all that it may know @param more positions at which to stop too */
+export function* stopsOf(
+  within: Still,
+  entries: readonly Entry[],
+  more: readonly CanonPosition[],
+): Generator<void, CanonStops> {
   const { canon } = within;
   const found = new Map<string, CanonPosition>([[keyOf(BEGINNING), BEGINNING]]);
   const keys = new Map<Entry, string>();
   for (const position of more) found.set(keyOf(position), position);
+  let count = 0;
   for (const entry of entries) {
+    if (count++ % PAUSE === 0) yield;
     if (!within.has(entry)) continue;
     const position = positionOf(canon, entry);
     const key = keyOf(position);
@@ -41,5 +47,8 @@ export function stopsOf(within: Still, entries: readonly Entry[], more: readonly
     knownAt: (stop) => (views[stop] ??= knowing(canon, (entry) => within.has(entry) && stopOf(entry) <= stop)),
   };
 }
+
+/** After so many entries others have their turn. */
+const PAUSE = 1000;
 
 const keyOf = ({ time, rank }: CanonPosition): string => `${time} ${rank}`;

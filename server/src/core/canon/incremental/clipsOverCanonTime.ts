@@ -1,7 +1,9 @@
 /** What is stated, by entity and attribute, as the retcons leave it from each stop of the canon to the next that changes it. */
 import type { WorldDate } from '../../chronology/types';
+import { BEGINNING } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
-import { isFiled } from '../model/canon';
+import { allEntries, filed, isFiled } from '../model/canon';
+import { mentionKeys } from '../model/indexKeys';
 import type { Known, Still } from '../model/known';
 import { type Clipped, clippedFactsOf, untouchedFact } from '../retcons/clips';
 import { type Standing, standingOf, untouchedStanding } from '../retcons/standing';
@@ -27,11 +29,22 @@ export interface StandingSpan {
   readonly until: number;
 }
 
+/** All that is stated of an entity and an attribute. */
+export interface PairFacts {
+  readonly entity: string;
+  readonly attribute: string;
+  /** In the order of paths, then as written, then of stops. */
+  readonly spans: readonly ClippedSpan[];
+}
+
 export interface OverCanonTime {
-  /** By entity, then attribute; in the order of paths, then as written, then of stops. */
-  readonly facts: ReadonlyMap<string, ReadonlyMap<string, readonly ClippedSpan[]>>;
+  readonly pairs: readonly PairFacts[];
   /** Of each entry that has a date. */
   readonly standings: ReadonlyMap<Entry, readonly StandingSpan[]>;
+  /** The entries that some retcon may touch, and those that make one. */
+  readonly touched: Iterable<Entry>;
+  /** What is known in the end, where much of them is worked out already. */
+  readonly known: Known;
 }
 
 /** After so many entries others have their turn. */
@@ -45,22 +58,23 @@ export function* clipsOverCanonTime(
   names: NameSteps,
 ): Generator<void, OverCanonTime> {
   const { present } = within.canon.codex;
-  const facts = new Map<string, Map<string, ClippedSpan[]>>();
-  const standings = new Map<Entry, StandingSpan[]>();
+  const byEntity = new Map<string, (PairFacts & { readonly spans: ClippedSpan[] })[]>();
+  const standings = new Map<Entry, readonly StandingSpan[]>();
   const put = (span: ClippedSpan): void => {
     const { entity, fact } = span.clipped;
-    let attributes = facts.get(entity);
-    if (!attributes) facts.set(entity, (attributes = new Map()));
-    const spans = attributes.get(fact.attribute.text);
-    if (spans) spans.push(span);
-    else attributes.set(fact.attribute.text, [span]);
+    const attribute = fact.attribute.text;
+    const pairs = byEntity.get(entity);
+    const pair = pairs?.find((one) => one.attribute === attribute);
+    if (pair) pair.spans.push(span);
+    else if (pairs) pairs.push({ entity, attribute, spans: [span] });
+    else byEntity.set(entity, [{ entity, attribute, spans: [span] }]);
   };
   const known = entries.filter(within.has);
-  const touched = new Map(yield* touchedAmong(within, known, stops, present));
+  const { histories, view } = yield* touchedAmong(within, known, stops, present);
   let count = 0;
   for (const entry of known) {
     if (count++ % PAUSE === 0) yield;
-    const history = touched.get(entry);
+    const history = histories.get(entry);
     if (history) {
       history.facts.flat().forEach(put);
       if (entry.date?.date) standings.set(entry, history.standings);
@@ -72,28 +86,20 @@ export function* clipsOverCanonTime(
       const atDate = untouchedStanding(entry, entry.date.date);
       standings.set(entry, [{ standing, atDate, from, until: Infinity }]);
     }
-    for (const fact of entry.facts)
-      for (const { value, ...when } of lasting(namesOf(names, entry, fact.entity?.text), from))
-        put({ clipped: untouchedFact({ entry, fact }, value), ...when });
+    for (const fact of entry.facts) {
+      const steps = namesOf(names, entry, fact.entity?.text);
+      steps.forEach(({ value, from: begin }, i) => {
+        const until = steps[i + 1]?.from ?? Infinity;
+        if (from < until)
+          put({ clipped: untouchedFact(within, { entry, fact }, value), from: Math.max(begin, from), until });
+      });
+    }
   }
-  return { facts, standings };
+  return { pairs: [...byEntity.values()].flat(), standings, touched: histories.keys(), known: view };
 }
 
 const namesOf = (names: NameSteps, entry: Entry, name: string | undefined): Steps<string> =>
   name === undefined ? names.ownEntitySteps(entry) : names.entitySteps(name);
-
-/** The steps from a stop on, each with its end. */
-function lasting<T>(
-  steps: Steps<T>,
-  from: number,
-): { readonly value: T; readonly from: number; readonly until: number }[] {
-  const all = steps.map(({ value, from: begin }, i) => ({
-    value,
-    from: Math.max(begin, from),
-    until: steps[i + 1]?.from ?? Infinity,
-  }));
-  return all.filter((one) => one.from < one.until);
-}
 
 const standingsOf = (known: Known, entry: Entry, present: WorldDate | null) => ({
   standing: standingOf(known, entry, present),
@@ -115,14 +121,14 @@ function* touchedAmong(
   known: readonly Entry[],
   stops: CanonStops,
   present: WorldDate | null,
-): Generator<void, ReadonlyMap<Entry, History>> {
+): Generator<void, { readonly histories: ReadonlyMap<Entry, History>; readonly view: Known }> {
   const histories = new Map<Entry, History>();
   for (const entry of yield* declaringOrDeclared(within, known)) histories.set(entry, { facts: [], standings: [] });
-  if (histories.size === 0) return histories;
+  if (histories.size === 0) return { histories, view: within };
   const moving = movingView(within);
   const due = new Set(histories.keys());
   for (let stop: number | null = 0; stop !== null; ) {
-    moving.to(stops.positions[stop] as (typeof stops.positions)[number], NOBODY);
+    moving.to(stops.positions[stop] ?? BEGINNING, NOBODY);
     let count = 0;
     for (const entry of due) {
       if (count++ % PAUSE === 0) yield;
@@ -153,7 +159,8 @@ function* touchedAmong(
     const next = moving.next();
     stop = next && stops.numberOf(next);
   }
-  return histories;
+  moving.to(stops.positions.at(-1) ?? BEGINNING, NOBODY);
+  return { histories, view: moving.known };
 }
 
 const NOBODY: ReadonlySet<Entry> = new Set();
@@ -174,11 +181,23 @@ function goOn<T extends { readonly until: number }>(
 /** Those that declare something, and those of which something may be declared, whatever a name means at which point. */
 function* declaringOrDeclared({ canon }: Still, known: readonly Entry[]): Generator<void, Iterable<Entry>> {
   const found = new Set<Entry>();
-  let count = 0;
-  for (const entry of known) {
-    if (count++ % PAUSE === 0) yield;
-    if (entry.declarations.length > 0 || entry.names.some((name) => isFiled(canon, 'declaredOn', name)))
-      found.add(entry);
+  // Of a few, it is looked up what is declared on them; where it is most of a codex, what all of them declare.
+  if (known.length < FEW) {
+    for (const entry of known)
+      if (entry.declarations.length > 0 || entry.names.some((name) => isFiled(canon, 'declaredOn', name)))
+        found.add(entry);
+    return found;
   }
-  return found;
+  let count = 0;
+  for (const entry of allEntries(canon)) {
+    if (count++ % PAUSE === 0) yield;
+    if (entry.declarations.length === 0) continue;
+    found.add(entry);
+    for (const { target } of entry.declarations)
+      for (const key of mentionKeys(target.text)) for (const other of filed(canon, 'names', key)) found.add(other);
+  }
+  const looked = new Set(known);
+  return [...found].filter((entry) => looked.has(entry));
 }
+
+const FEW = 1000;

@@ -11,7 +11,7 @@ import { contradict, type Held } from '../truth/truth';
 import type { CanonStops } from './canonStops';
 import type { ClippedSpan } from './clipsOverCanonTime';
 import { isSameMoment } from './ledger';
-import { type NameSteps, stepAt } from './namesOverCanonTime';
+import { type NameSteps, nameStepAt } from './namesOverCanonTime';
 
 /** A part of a line of world time; of all lines, where its line is null. */
 export interface DayRange {
@@ -53,13 +53,18 @@ function heldTogether(view: OnBothAxes, facts: readonly ClippedSpan[], kind: Att
   let open = new Map<Entry, HeldSpan[]>();
   let last: { readonly stated: readonly Clipped[]; readonly stretches: readonly Stretch[] } | null = null;
   const turns = turnsOf(view, facts);
+  const [only] = turns;
+  // Most of what is told is told once, and nothing is changed of it.
+  if (turns.length === 1 && only !== undefined) {
+    const stated = facts.map(({ clipped }) => clipped);
+    return spansAt(view, heldAt(view, stretchesAmong(view.within, stated, kind), only), kind, only);
+  }
   for (const stop of turns) {
     const stated = facts.flatMap(({ clipped, from, until }) => (from <= stop && stop < until ? clipped : []));
     if (!last || last.stated.length !== stated.length || stated.some((one, i) => one !== last?.stated[i]))
       last = { stated, stretches: stretchesAmong(view.within, stated, kind) };
-    const all = last.stretches.map((one): Held => ({ ...one, ref: refAt(view, one, stop) }));
     const going = new Map<Entry, HeldSpan[]>();
-    for (const span of spansAt(view, all, kind, stop)) {
+    for (const span of spansAt(view, heldAt(view, last.stretches, stop), kind, stop)) {
       const { entry } = span.held.clipped;
       const before = open.get(entry)?.find((one) => isSameSpan(one, span)) ?? span;
       const own = going.get(entry);
@@ -74,30 +79,44 @@ function heldTogether(view: OnBothAxes, facts: readonly ClippedSpan[], kind: Att
 }
 
 /** The stops at which something can be another value, from the first at which anything is stated. */
-function turnsOf({ names }: OnBothAxes, facts: readonly ClippedSpan[]): number[] {
+function turnsOf({ names }: OnBothAxes, facts: readonly ClippedSpan[]): readonly number[] {
+  const [first] = facts;
+  if (facts.length === 1 && first?.until === Infinity) {
+    const steps = names.entrySteps(first.clipped.fact.value.text);
+    return [first.from, ...steps.flatMap(({ from }) => (first.from < from ? from : []))];
+  }
   const turns = new Set<number>();
   for (const { clipped, from, until } of facts) {
     turns.add(from);
     if (until !== Infinity) turns.add(until);
-    for (const { from: turn } of names.entrySteps(clipped.fact.value.text))
-      if (from < turn && turn < until) turns.add(turn);
+    const steps = names.entrySteps(clipped.fact.value.text);
+    if (steps.length > 1) for (const { from: turn } of steps) if (from < turn && turn < until) turns.add(turn);
   }
-  return [...turns].sort((a, b) => a - b);
+  return turns.size === 1 ? [...turns] : [...turns].sort((a, b) => a - b);
 }
+
+const heldAt = (view: OnBothAxes, stretches: readonly Stretch[], stop: number): Held[] =>
+  stretches.map((one) => ({
+    clipped: one.clipped,
+    segment: one.segment,
+    line: one.line,
+    except: one.except,
+    ref: refAt(view, one, stop),
+  }));
 
 /** What a value refers to at a stop. */
 function refAt({ names }: OnBothAxes, { clipped: { fact } }: Stretch, stop: number): Entry | undefined {
-  const entry = stepAt(names.entrySteps(fact.value.text), stop);
-  return entry && isReference(fact.value, stepAt(names.idSteps(entry), stop)) ? entry : undefined;
+  const entry = nameStepAt(names.entrySteps(fact.value.text), stop);
+  return entry && isReference(fact.value, nameStepAt(names.idSteps(entry), stop)) ? entry : undefined;
 }
 
 function spansAt(view: OnBothAxes, all: readonly Held[], kind: AttributeKind, stop: number): HeldSpan[] {
-  const { disputes, soft } = kind === 'set' ? NO_DISPUTES : disputesAmong(view, all, stop);
+  const { disputes, soft } = kind === 'set' || all.length < 2 ? NO_DISPUTES : disputesAmong(view, all, stop);
   return all.map((held) => ({
     held,
     from: stop,
     until: Infinity,
-    disputed: joined(disputes.get(held) ?? []),
+    disputed: joined(disputes.get(held) ?? UNDISPUTED),
     isSoft: soft.has(held),
   }));
 }
@@ -106,6 +125,8 @@ interface Disputes {
   readonly disputes: ReadonlyMap<Held, readonly DayRange[]>;
   readonly soft: ReadonlySet<Held>;
 }
+
+const UNDISPUTED: readonly DayRange[] = [];
 
 const NO_DISPUTES: Disputes = { disputes: new Map(), soft: new Set() };
 

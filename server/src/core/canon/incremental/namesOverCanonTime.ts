@@ -26,7 +26,7 @@ export interface NameSteps {
   readonly ownEntitySteps: (entry: Entry) => Steps<string>;
 }
 
-export const stepAt = <T>(steps: Steps<T>, stop: number): T => {
+export const nameStepAt = <T>(steps: Steps<T>, stop: number): T => {
   let i = steps.length - 1;
   while (i > 0 && stop < (steps[i] as Step<T>).from) i--;
   return (steps[i] as Step<T>).value;

@@ -76,8 +76,10 @@ const clipFact = (known: Known, fact: Fact, entry: Entry): Clipped =>
 const clippedAlone = perKnown(clipFact);
 
 /** A fact that no retcon of its entry touches, and that is part of none: the same at every canon point that knows it. */
-export function untouchedFact({ entry, fact }: StatedFact, entity: string): Clipped {
-  const begins = fact.from?.date?.start ?? entry.date?.date?.start ?? null;
+export function untouchedFact({ canon }: Known, { entry, fact }: StatedFact, entity: string): Clipped {
+  const begins = canon.eyes
+    ? canon.eyes.beginningOf(entry, fact, [])
+    : (fact.from?.date?.start ?? entry.date?.date?.start ?? null);
   const stated = statedSegments(entry, fact, begins);
   return { entry, fact, entity, stated, begins, segments: stated, clippedBy: [], periods: null };
 }
@@ -85,7 +87,7 @@ export function untouchedFact({ entry, fact }: StatedFact, entity: string): Clip
 /** Works out a fact as the retcons leave it. @param entity its subject */
 export function clip(known: Known, { entry, fact }: StatedFact, entity: string): Clipped {
   if (operationsOn(known, entry).length === 0 && retconsBy(known, entry).length === 0)
-    return untouchedFact({ entry, fact }, entity);
+    return untouchedFact(known, { entry, fact }, entity);
   const attribute = fact.attribute.text;
   const begins = beginningOf(known, { entry, fact }, entity);
   const statedFrom = (from: Moment | null) => statedSegments(entry, fact, from);

@@ -118,8 +118,11 @@ function leavesNothing(facts: readonly Clipped[], from: Moment | 'always'): bool
 }
 
 /** The entry that describes an entity: of several the last current one in canon order, else the last. */
-export function describerOf(known: Known, entity: string, at: WorldDate | null): Entry | undefined {
-  const found = describersOf(known, entity);
+export const describerOf = (known: Known, entity: string, at: WorldDate | null): Entry | undefined =>
+  describerAmong(known, describersOf(known, entity), at);
+
+/** The same of all that describe an entity. */
+export function describerAmong(known: Known, found: readonly Entry[], at: WorldDate | null): Entry | undefined {
   if (found.length < 2) return found[0];
   const describers = inCanonOrder(known, found);
   return describers.findLast((entry) => standingOf(known, entry, at) === 'current') ?? describers.at(-1);
