@@ -25,7 +25,7 @@ export const endText = (moment: Moment | null): string | null =>
   moment && Number.isFinite(moment.day) ? moment.text : null;
 
 /** What entries are called, where a value is printed. */
-export interface NamesThere {
+export interface PrintedNames {
   readonly idOf: (entry: Entry) => string;
   /** As `sourceText`, of all that an entry rests on. */
   readonly sourcesOf: (entry: Entry) => readonly string[];
@@ -41,7 +41,7 @@ export const valueJson = (known: Known, held: Pick<Held, 'clipped' | 'segment' |
 export function valueJsonWith(
   known: Known,
   { clipped, segment, ref }: Pick<Held, 'clipped' | 'segment' | 'ref'>,
-  names: NamesThere,
+  names: PrintedNames,
 ) {
   // Of a page that is not shown, nothing is named.
   const first = clipped.clippedBy.find(({ by }) => isShown(known, by));

@@ -24,7 +24,7 @@ import type { Timeline } from '../picture/timelineShape';
 import { endText } from './answerJson';
 import { canonStopJson, type CanonTexts, canonTexts, stretchJson } from './timelineCanon';
 import { eventDrafts } from './timelineEvents';
-import { type LaneDraft, laneDraft } from './timelineLanes';
+import type { LaneDraft } from './timelineLanes';
 import { placedOnLine } from './timelinePlaced';
 
 export interface PairQuery {
@@ -52,7 +52,7 @@ export function* pairsOnBothAxes(canon: Canon, point: CanonPoint, asked: PairQue
     ({ position }) => comparePositions(position, lastPosition(canon, point)) <= 0,
   );
   const positions = revisions.map(({ position }) => position);
-  const stops = stopsOf(within, allEntries(within.canon), positions);
+  const stops = yield* stopsOf(within, allEntries(within.canon), positions);
   const view: OnBothAxes = { within, stops, names: nameSteps(within, stops) };
   const texts = canonTexts(within.canon, stops);
   yield;
@@ -62,17 +62,18 @@ export function* pairsOnBothAxes(canon: Canon, point: CanonPoint, asked: PairQue
     ...[...pages.values()].flat(),
   ]);
   const inOrder = [...entries].filter(within.has).sort((a, b) => (a.path < b.path ? -1 : 1));
-  const { facts, standings } = yield* clipsOverCanonTime(within, inOrder, stops, view.names);
+  const { pairs, standings, known } = yield* clipsOverCanonTime(within, inOrder, stops, view.names);
   const lanes: LaneDraft[] = [];
   for (const entity of new Set(asked.entities))
-    for (const [attribute, spans] of facts.get(entity) ?? []) {
+    for (const { attribute, spans } of pairs.filter((pair) => pair.entity === entity)) {
       if (!asked.hasLane(entity, attribute)) continue;
       if (lanes.length % PAUSE === 0) yield;
       const kind = kindOfAttribute(within, attribute);
-      lanes.push(laneDraft(view, texts, { entity, attribute, kind }, heldOverCanonTime(view, spans, kind)));
+      const describer = describerOf(known, entity, null);
+      lanes.push({ entity, attribute, kind, describer, spans: heldOverCanonTime(view, spans, kind) });
     }
   const events = eventDrafts(view, texts, [...pages.values()].flat(), standings);
-  const told = placedOnLine(within, { lanes, events, retcons: [], from: null, until: null });
+  const told = yield* placedOnLine(view, texts, { lanes, events, retcons: [], from: null, until: null });
   const lives = [...pages].map(([entity, of]) => {
     const all = of.flatMap((entry) => livesIn(view, texts, entry, standings.get(entry) ?? [], told.line));
     return [entity, all] as const;

@@ -3,7 +3,7 @@ import { canonText, type Held, type HeldSpan, nameStepAt, type OnBothAxes } from
 import type { AttributeKind } from '../codex/codex';
 import type { Entry } from '../entry/entry';
 import type { TimelineLane, TimelineSpan } from '../picture/timelineShape';
-import { type NamesThere, valueJsonWith } from './answerJson';
+import { type PrintedNames, valueJsonWith } from './answerJson';
 import type { CanonTexts } from './timelineCanon';
 import { daysOfHeld, daysOfRange, type WidthOf } from './timelineDays';
 
@@ -89,9 +89,9 @@ function addWidths(json: Mutable<TimelineSpan>, { held, disputed }: HeldSpan, li
 }
 
 /** What entries are called at each stop. */
-function namesAtStops({ names }: OnBothAxes): (stop: number) => NamesThere {
-  const made: NamesThere[] = [];
-  const namesOf = (stop: number): NamesThere => {
+function namesAtStops({ names }: OnBothAxes): (stop: number) => PrintedNames {
+  const made: PrintedNames[] = [];
+  const namesOf = (stop: number): PrintedNames => {
     const idOf = (entry: Entry): string => nameStepAt(names.idSteps(entry), stop);
     const sources = new Map<Entry, readonly string[]>();
     return {
