@@ -31,12 +31,14 @@ function open(host: Host): { readonly store: Store; readonly picture: Picture } 
   const store = makeStore(host);
   const { element, picture, surfaces } = makeTimelinePage(store, say);
   main.replaceChildren(element);
-  const dress = (): void => {
-    const look = currentLook();
+  const dress = (isPaper = false): void => {
+    const look = currentLook(isPaper);
     for (const surface of surfaces) surface.setPaints(look);
     store.refresh();
   };
-  onLook(dress);
+  onLook(() => dress());
+  addEventListener('beforeprint', () => dress(true));
+  addEventListener('afterprint', () => dress());
   dress();
   return { store, picture };
 }

@@ -43,16 +43,17 @@ export interface Card {
   readonly isHeld: () => boolean;
 }
 
-/** @param back has the focus again when a card that had it is left */
-export function makeCard(parent: HTMLElement, back: HTMLElement): Card {
+/** When a card that had the focus is left, what had it before has it again. */
+export function makeCard(parent: HTMLElement): Card {
   const element = make('div', { class: 'card', role: 'dialog', tabindex: '-1' });
   element.hidden = true;
   parent.append(element);
+  let back: Element | null = null;
   const hide = (): void => {
     if (element.hidden) return;
     const hadFocus = element.contains(document.activeElement);
     element.hidden = true;
-    if (hadFocus) back.focus({ preventScroll: true });
+    if (hadFocus && back instanceof HTMLElement) back.focus({ preventScroll: true });
   };
   element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
@@ -75,7 +76,9 @@ export function makeCard(parent: HTMLElement, back: HTMLElement): Card {
       const isBelow = below + height <= innerHeight - 4 || top < height + 10;
       element.style.left = `${Math.max(4, Math.min(left, innerWidth - width - 4))}px`;
       element.style.top = `${Math.max(4, isBelow ? Math.min(below, innerHeight - height - 4) : top - height - 6)}px`;
-      if (hasFocus) element.focus({ preventScroll: true });
+      if (!hasFocus) return;
+      if (!element.contains(document.activeElement)) back = document.activeElement;
+      element.focus({ preventScroll: true });
     },
     hide,
     isOpen: () => !element.hidden,

@@ -91,7 +91,8 @@ function makeSlider(
 ): Slider {
   const id = `handle-${name}`;
   const input = make('input', { type: 'range', id });
-  const output = make('output', { for: id });
+  // A slider tells its words itself.
+  const output = make('span', { class: 'value', 'aria-hidden': 'true' });
   const reset = make('button', { type: 'button', class: 'reset', title: back, 'aria-label': back }, '↺');
   const track = make('div', { class: 'track' }, output, input);
   const names = make('div', { class: 'names' }, make('label', { for: id }, label), reset);

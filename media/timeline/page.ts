@@ -22,6 +22,7 @@ export interface TimelinePage {
 /** @param say tells those who listen, and those who look below the picture */
 export function makeTimelinePage(store: Store, say: (words: string) => void): TimelinePage {
   const picture: Picture = makePicture(store, {
+    move: () => things.leave(),
     point: (thing) => things.rest(thing, thing === null ? null : picture.placeOf(thing)),
     choose(thing) {
       store.select(thing);
@@ -34,7 +35,7 @@ export function makeTimelinePage(store: Store, say: (words: string) => void): Ti
       things.menu(thing, { x: left + x, y: top + y }, picture.element);
     },
   });
-  const things: Things = makeThings(store, picture.element);
+  const things: Things = makeThings(store);
   const step = stepsOf(store, say);
   const twin = makeTwin({
     select(thing) {
@@ -57,11 +58,14 @@ export function makeTimelinePage(store: Store, say: (words: string) => void): Ti
   store.onFrame(({ view }) => {
     twin.element.hidden = !view.hasTable;
   });
+  let advised: unknown;
   store.onRest((shown, isOwn) => {
+    if (shown.prepared.isUndated && advised !== shown.prepared) say(adviceIn(picture));
+    advised = shown.prepared;
     showRows(store, picture, twin);
     if (isOwn) store.host.editor?.moved(handlesOf(shown));
   });
-  listenToKeys({ store, picture, things, step, focusFilter: tools.focusFilter, explain: tools.explain });
+  listenToKeys({ store, picture, things, step, say, focusFilter: tools.focusFilter, explain: tools.explain });
   return {
     element: make('div', { class: 'timeline' }, tools.element, stage, beside),
     picture,
@@ -85,6 +89,12 @@ function stepsOf(store: Store, say: (words: string) => void): Step {
     if (next.day != null) store.reveal(next.day, next.day);
   };
 }
+
+/** What a picture without a date says in its middle. */
+const adviceIn = (picture: Picture): string =>
+  (picture.drawing()?.items ?? [])
+    .flatMap((item) => (item.kind === 'text' && item.align === 'middle' ? [item.text] : []))
+    .join(' ');
 
 function showRows(store: Store, picture: Picture, twin: Twin): void {
   const shown = store.shown();

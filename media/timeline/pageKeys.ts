@@ -1,10 +1,11 @@
 /** The keys of the whole page: what each of them does where the focus is. */
-import { tableRows } from '../../server/src/core/picture/tableRows';
+import { type TimelineRow, tableRows } from '../../server/src/core/picture/tableRows';
 import { commandOf } from './keys';
 import type { Step } from './page';
 import type { Picture } from './picture';
 import type { Store } from './store';
 import type { Things } from './things';
+import { whenWords } from './thingWords';
 import { MOST_ROWS } from './twin';
 
 interface Keyed {
@@ -12,11 +13,12 @@ interface Keyed {
   readonly picture: Picture;
   readonly things: Things;
   readonly step: Step;
+  readonly say: (words: string) => void;
   readonly focusFilter: () => void;
   readonly explain: () => void;
 }
 
-export function listenToKeys({ store, picture, things, step, focusFilter, explain }: Keyed): void {
+export function listenToKeys({ store, picture, things, step, say, focusFilter, explain }: Keyed): void {
   const onSelected = (run: (thing: number, place: ReturnType<Picture['placeOf']>) => void): void => {
     const thing = store.shown()?.selected ?? null;
     if (thing !== null) run(thing, picture.placeOf(thing));
@@ -32,7 +34,7 @@ export function listenToKeys({ store, picture, things, step, focusFilter, explai
     else if (command.does === 'filter') focusFilter();
     else if (command.does === 'help') explain();
     else if (!isOnPicture) return;
-    else if (command.does === 'next') selectNext(store, picture, command.by);
+    else if (command.does === 'next') selectNext(store, picture, say, command.by);
     else if (command.does === 'card') onSelected((thing, place) => things.tell(thing, place ?? corner()));
     else if (command.does === 'open') onSelected(things.open);
     else if (command.does === 'menu')
@@ -47,7 +49,7 @@ export function listenToKeys({ store, picture, things, step, focusFilter, explai
 }
 
 /** The next thing in view, in the order of the table. */
-function selectNext(store: Store, picture: Picture, by: 1 | -1): void {
+function selectNext(store: Store, picture: Picture, say: (words: string) => void, by: 1 | -1): void {
   const shown = store.shown();
   const view = picture.drawnView();
   if (!shown || !view) return;
@@ -58,8 +60,11 @@ function selectNext(store: Store, picture: Picture, by: 1 | -1): void {
   if (!row) return;
   store.select(row.thing);
   picture.reveal(row.thing);
-  picture.element.setAttribute(
-    'aria-label',
-    [row.lane, row.value, row.from, row.until].filter((part) => part !== '').join(', '),
-  );
+  say(rowWords(row, shown.prepared.things[row.thing]?.kind === 'event'));
+}
+
+/** `House Vyr, ruler: Lysa, disputed, 310 TA to 412 TA.` */
+function rowWords({ lane, value, from, until, disputed }: TimelineRow, isEvent: boolean): string {
+  const when = isEvent ? from : whenWords({ from: from === '' ? null : from, until: until === '' ? null : until });
+  return `${lane}: ${[value, disputed, when].filter((part) => part !== '').join(', ')}.`;
 }

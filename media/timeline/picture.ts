@@ -32,6 +32,8 @@ export interface PictureListener {
   point(thing: number | null): void;
   choose(thing: number | null): void;
   menu(thing: number | null, at: Point): void;
+  /** The picture moves away under the pointer. */
+  move(): void;
 }
 
 /** How near the pointer has to be to a handle, in pixels. */
@@ -127,6 +129,7 @@ function handsOn(
   const hit = (point: Point): number | null => hitAt(inDrawing(point));
   return {
     move({ ratio, shift }, up) {
+      listener.move();
       // d3 counts from the picture's edge, the days from that of the plot.
       navigation.move({ ratio, shift: shift / typeScale() + (ratio - 1) * partsOf().left });
       if (up !== 0) navigation.scroll(up / typeScale());

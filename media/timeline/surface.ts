@@ -15,7 +15,7 @@ export interface Surface {
   fit(): void;
   /** @param isGradual whether what changes is to be seen changing, where the reader has not asked for less motion */
   show(drawing: Drawing, isGradual?: boolean): void;
-  /** Whatever is drawn next is in these colours. */
+  /** What is drawn, and whatever is drawn next, is in these colours. */
   setPaints(paints: Pick<Paints, 'palette' | 'font'>): void;
   /** What stands for these colours: another one when they are others. */
   readonly look: () => unknown;
@@ -87,6 +87,7 @@ export function makeSurface(canvas: HTMLCanvasElement, onResize: () => void): Su
     look: () => paints,
     setPaints({ palette, font }) {
       if (pen) paints = { palette, font, patternOf: patternsOf(pen, palette) };
+      if (shown) draw(shown);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The reader's theme, as the page finds it: and who is told when it changes. */
-import type { Palette, PictureTheme } from '../../server/src/core/picture/palette';
+import { type Palette, PALETTES, type PictureTheme } from '../../server/src/core/picture/palette';
 import { measureType } from './surface';
 import { paletteOn, themeOf } from './theme';
 
@@ -19,11 +19,11 @@ export interface Look {
   readonly font: string;
 }
 
-/** What everything is drawn with now. The style sheet has the same colours, by their names in the palette. */
-export function currentLook(): Look {
+/** What everything is drawn with now. The style sheet has the same colours, by their names in the palette. @param isPaper which is always light */
+export function currentLook(isPaper = false): Look {
   measureType();
   const { backgroundColor, fontFamily } = getComputedStyle(document.body);
-  const palette = paletteOn(currentTheme(), backgroundColor);
+  const palette = isPaper ? PALETTES.light : paletteOn(currentTheme(), backgroundColor);
   const { style } = document.documentElement;
   const colors = {
     ground: palette.ground,

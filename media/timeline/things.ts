@@ -6,7 +6,7 @@ import type { Handles } from '../../client/src/timelineMessages';
 import { t } from '../words';
 import { type Card, type CardPlace, makeCard } from './card';
 import { openMenu } from './menu';
-import { choicesOf, pointedOf } from './menus';
+import { choicesOf, pointedOf, type ThingActions } from './menus';
 import { thingWords } from './thingWords';
 import type { Store } from './store';
 import type { Shown } from './view';
@@ -14,6 +14,8 @@ import type { Shown } from './view';
 export interface Things {
   /** Tells of what the pointer rests on, after a moment; null: it rests on nothing. */
   rest(thing: number | null, place: CardPlace | null): void;
+  /** What was told to the pointer is over. */
+  leave(): void;
   /** Tells of a thing at once, on a card that takes the keys. */
   tell(thing: number, place: CardPlace): void;
   /** Opens its page; where there is no editor, tells of it. */
@@ -25,8 +27,8 @@ export interface Things {
 /** The pointer is on its way for so many milliseconds. */
 const PAUSE = 350;
 
-export function makeThings(store: Store, back: HTMLElement): Things {
-  const card = makeCard(document.body, back);
+export function makeThings(store: Store): Things {
+  const card = makeCard(document.body);
   let pointed: number | null = null;
   let timer = 0;
   const thingOf = (shown: Shown, thing: number): Thing | undefined => shown.prepared.things[thing];
@@ -61,6 +63,11 @@ export function makeThings(store: Store, back: HTMLElement): Things {
         else if (!card.isHeld()) card.hide();
       }, PAUSE);
     },
+    leave() {
+      pointed = null;
+      clearTimeout(timer);
+      card.hide();
+    },
     tell: (thing, place) => {
       clearTimeout(timer);
       void show(thing, place, true);
@@ -72,26 +79,33 @@ export function makeThings(store: Store, back: HTMLElement): Things {
       if (!of) return;
       clearTimeout(timer);
       card.hide();
-      const { timeline } = shown.prepared;
-      const pointedThing = pointedOf(timeline, of);
-      const { editor } = store.host;
-      const day = dayOf(shown, of);
-      const date = dateOfDay(timeline, day);
+      const date = dateOfDay(shown.prepared.timeline, dayOf(shown, of));
       const actions = {
+        ...actionsOn(store, shown, thing, of),
         card: () => void show(thing, { left: at.x, top: at.y, bottom: at.y }, true),
-        toHere: () => store.change({ at: day }),
-        axes: () => {
-          store.select(thing);
-          store.change({ hasAxes: true });
-        },
-        ...(editor && {
-          open: () => open(thing, null),
-          declare: () => editor.declare(pointedThing),
-          wasTrueAt: () => editor.wasTrueAt(pointedThing, { ...handlesOf(shown), at: date }),
-        }),
       };
       openMenu(of.title, choicesOf(of, actions, date), at, from);
     },
+  };
+}
+
+/** What can be done with a thing, beside telling of it. */
+function actionsOn(store: Store, shown: Shown, thing: number, of: Thing): Omit<ThingActions, 'card'> {
+  const { editor } = store.host;
+  const { timeline } = shown.prepared;
+  const pointed = pointedOf(timeline, of);
+  const day = dayOf(shown, of);
+  return {
+    toHere: () => store.change({ at: day }),
+    axes() {
+      store.select(thing);
+      store.change({ hasAxes: true });
+    },
+    ...(editor && {
+      open: () => editor.open(pointed),
+      declare: () => editor.declare(pointed),
+      wasTrueAt: () => editor.wasTrueAt(pointed, { ...handlesOf(shown), at: dateOfDay(timeline, day) }),
+    }),
   };
 }
 

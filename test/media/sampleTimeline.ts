@@ -114,7 +114,7 @@ export const SAMPLE: Timeline = {
       leap: [],
       weekdays: [],
       eras: [{ id: 'TA', names: ['Third Age'], epoch: 0, direction: 'forward', yearZero: false }],
-      offsetDays: -365,
+      offsetDays: 365,
     },
   ],
   present: { text: '450 TA', days: [year(450), year(451)] },
