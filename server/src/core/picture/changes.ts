@@ -78,35 +78,48 @@ function changeOf(
   const { spans } = prepared;
   const dataOf = (span: number): TimelineSpan => spans.data[span] as TimelineSpan;
   const look = (span: number): string => {
-    const { title, from, until, is_disputed } = dataOf(span);
-    return JSON.stringify([title, from, until, is_disputed]);
+    const { title, from, until } = dataOf(span);
+    return JSON.stringify([title, from, until]);
   };
   // Who states it, and who supersedes it, may change without anything to be seen.
   const before = new Set(allGone.map(look));
   const after = new Set(allCome.map(look));
   const gone = allGone.filter((span) => !after.has(look(span)));
   const come = allCome.filter((span) => !before.has(look(span)));
-  if (gone.length + come.length === 0) return undefined;
+  const wasDisputed = allGone.some((span) => isOpenDispute(dataOf(span)));
+  if (gone.length + come.length === 0) {
+    const isDisputed = allCome.some((span) => isOpenDispute(dataOf(span)));
+    if (wasDisputed === isDisputed) return undefined;
+    const sentence = `${stopName(prepared, canon)}: The ${lane.attribute} of ${lane.title} is ${isDisputed ? 'disputed now' : 'no longer disputed'}.`;
+    return { canon, day: null, sentence, things: allCome };
+  }
   const goneTitles = new Set(gone.map((span) => dataOf(span).title));
   const others = come.filter((span) => !goneTitles.has(dataOf(span).title));
   const told = others.length > 0 ? others : come;
-  const days = told
-    .map((span) => spans.first[span] ?? Infinity)
-    .concat(others.length > 0 ? [] : told.map((span) => spans.until[span] ?? Infinity));
-  const day = Math.min(
-    ...(days.length > 0 ? days : gone.map((span) => spans.first[span] ?? Infinity)).filter(Number.isFinite),
-  );
-  const isDisputed = come.some((span) => dataOf(span).is_disputed && !dataOf(span).is_soft);
+  const day = firstDay(prepared, told.length > 0 ? told : gone, told === others);
+  const isDisputed = told.some((span) => isOpenDispute(dataOf(span)));
   const was = gone.map((span) => valueWords(dataOf(span), 'from'));
   const is = told.map((span) => valueWords(dataOf(span), 'since'));
   const words = lane.kind === 'set' ? setWords(lane, gone.map(dataOf), told.map(dataOf)) : stateWords(lane, was, is);
   return {
     canon,
-    day: Number.isFinite(day) ? day : null,
+    day,
     sentence: `${stopName(prepared, canon)}: ${words}${isDisputed ? ' This is disputed.' : ''}`,
     things: [...gone, ...come],
   };
 }
+
+/** The first day on which one of them begins; or ends, where it is their ends that differ. */
+function firstDay({ spans }: Prepared, among: readonly number[], isNew: boolean): number | null {
+  let first = Infinity;
+  for (const span of among) {
+    for (const day of isNew ? [spans.first[span]] : [spans.first[span], spans.until[span]])
+      if (day !== undefined && Number.isFinite(day)) first = Math.min(first, day);
+  }
+  return first === Infinity ? null : first;
+}
+
+const isOpenDispute = ({ is_disputed, is_soft }: TimelineSpan): boolean => is_disputed && !is_soft;
 
 /** `The founder of House Vyr was Maric from 200 TA; it is Aldric since 412 TA.` */
 function stateWords({ attribute, title }: TimelineLane, was: readonly string[], is: readonly string[]): string {
@@ -130,10 +143,14 @@ function setWords(
   return `Of ${title}, ${attribute}: ${parts.join('; ')}.`;
 }
 
-function valueWords({ title, from, until }: TimelineSpan, open: 'from' | 'since'): string {
+function valueWords({ title: whole, from, until }: TimelineSpan, open: 'from' | 'since'): string {
+  const title = inSentence(whole);
   if (from === null) return until === null ? title : `${title} until ${until}`;
   return until === null ? `${title} ${open} ${from}` : `${title} from ${from} to ${until}`;
 }
+
+/** A value may be a page long; a sentence is not. */
+export const inSentence = (value: string): string => (value.length <= 80 ? value : `${value.slice(0, 79)}…`);
 
 /** `a`, `a and b`, `a, b, c and 4 more`. */
 function listed(words: readonly string[]): string {
@@ -156,7 +173,7 @@ function eventChanges(prepared: Prepared): PictureChange[] {
     last.set(key, index);
     const canon = events.canonFrom[index] ?? 0;
     if (!before || canon === 0) continue;
-    const [was, is] = [before, event].map(({ standing_then }) => hasHappened(standing_then));
+    const [was, is] = [before, event].map((one) => hasHappened(one.standing_then ?? one.standing));
     if (was === is) continue;
     const day = events.first[index] ?? Number.NaN;
     changes.push({
@@ -169,4 +186,4 @@ function eventChanges(prepared: Prepared): PictureChange[] {
   return changes;
 }
 
-const hasHappened = (standing: string | undefined): boolean => standing !== 'superseded' && standing !== 'retracted';
+const hasHappened = (standing: string): boolean => standing !== 'superseded' && standing !== 'retracted';

@@ -1,5 +1,6 @@
 /** The next day, in either direction, on which something that is known begins or ends, in a sentence. */
 import { printInstant } from '../chronology/printDate';
+import { inSentence } from './changes';
 import type { Prepared } from './prepare';
 import { chronologyOf } from './rulers';
 
@@ -45,19 +46,19 @@ function stopAt(prepared: Prepared, canon: number, day: number): DayStop {
     if (spans.first[span] !== day || !isKnown(spans.canonFrom, spans.canonUntil, span)) continue;
     found.push(span);
     begun.add(about(span));
-    told.push(`${about(span)} is ${isSet(span) ? 'also ' : ''}${things[span]?.title ?? ''}`);
+    told.push(`${about(span)} is ${isSet(span) ? 'also ' : ''}${inSentence(things[span]?.title ?? '')}`);
   }
   for (let span = 0; span < spans.until.length; span++) {
     if (spans.until[span] !== day || !isKnown(spans.canonFrom, spans.canonUntil, span)) continue;
     // Where another one begins, that is told.
     if (begun.has(about(span)) && !isSet(span)) continue;
     found.push(span);
-    told.push(`${about(span)} is no longer ${things[span]?.title ?? ''}`);
+    told.push(`${about(span)} is no longer ${inSentence(things[span]?.title ?? '')}`);
   }
   for (let event = 0; event < events.first.length; event++) {
     if (events.first[event] !== day || !isKnown(events.canonFrom, events.canonUntil, event)) continue;
     found.push(events.firstThing + event);
-    told.unshift(timeline.events[event]?.title ?? '');
+    told.unshift(inSentence(timeline.events[event]?.title ?? ''));
   }
   const rest = told.length - MOST_LISTED;
   const words = rest > 1 ? [...told.slice(0, MOST_LISTED), `${rest} more`] : told;

@@ -28,7 +28,7 @@ export function drawEvent(
   const data = timeline.events[event];
   if (!data) return;
   const thing = events.firstThing + event;
-  const isGone = isUnhappened(data.standing_then ?? '');
+  const isGone = isUnhappened(data.standing_then ?? data.standing);
   const isHollow = isGone || data.from_block === true;
   const shared = { thing, ...(isGone && { opacity: 0.55 }) };
   const middle = y + EVENT_ROW / 2;

@@ -30,9 +30,14 @@ export function textWidth(text: string, size: TextSize = 'normal', most = Infini
   const per = TYPE_SIZES[size] / 1000;
   const limit = most / per;
   let width = 0;
-  for (const character of text) {
-    width += advanceOf(character);
-    if (width > limit) break;
+  for (let i = 0; i < text.length && width <= limit; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 127) width += ADVANCES[code - 32] ?? 0;
+    else {
+      const character = String.fromCodePoint(text.codePointAt(i) ?? 0);
+      width += advanceOf(character);
+      i += character.length - 1;
+    }
   }
   return width * per;
 }
@@ -44,6 +49,7 @@ const LEAST_LETTERS = 3;
 
 /** The text, or as much of it as fits with an ellipsis; empty where next to nothing fits. */
 export function shortened(text: string, width: number, size: TextSize = 'normal'): string {
+  if (textWidth(text, size, width + 0.01) <= width) return text;
   // Sums of parts are rounded otherwise than the whole.
   const limit = (width / TYPE_SIZES[size]) * 1000 + 0.01;
   const room = limit - advanceOf(ELLIPSIS);
