@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fillInSteps } from '../../server/src/core/commits/readSnapshot';
-import { meansTheSameUnder } from '../../server/src/core/canon';
+import { readsTheSameUnder } from '../../server/src/core/canon';
 import { createHost } from '../../server/src/core/host';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { problemsSince, type State } from '../../server/src/core/rules/compareWithBaseline';
@@ -22,7 +22,7 @@ function stateOf(codex: string, pages: Pages, like: State | null = null): State 
   return state;
 }
 
-const goesOn = (before: State, after: State): boolean => meansTheSameUnder(before.host.canon, after.host.canon.codex);
+const goesOn = (before: State, after: State): boolean => readsTheSameUnder(before.host.canon, after.host.canon.codex);
 
 const more = (revision: string): string => CODEX.replace('r4]', `r4, ${revision}]`);
 
@@ -40,7 +40,7 @@ it.each([
   ['another tier', more('r5').replace('core', 'kern'), false],
   ['a rule', `${more('r5')}rules: {canon/missing: off}\n`, false],
   ['no more than a comment', `# Ours.\n${CODEX}`, true],
-  ['a date that entries are told by', `${more('r5')}present: 9 CE\n`, false],
+  ['the present, by which no page is read', `${more('r5')}present: 9 CE\n`, true],
 ])('tells what only goes on: %s', (_, codex, isOne) => {
   const pages = new Map([
     ['a.md', '---\nid: a\ncanon: named\n---\n'],
@@ -90,4 +90,41 @@ it('is judged as if all were judged, and compared as if codex.yaml were as it wa
     { numRuns: Number(process.env.FUZZ_RUNS ?? 20) },
   );
   expect(continued).toBeGreaterThan(0);
+});
+
+it('is judged as if all were judged, where the present has moved', () => {
+  const present = fc.constantFrom('', 'present: 5 TA\n', 'present: 12 TA\n', 'present: 90 TA\n', 'present: 1 FA\n');
+  const refounding = '---\nid: new\nsupersedes: {id: old, effective: 10 TA}\nattributes: {founder: w}\n---\n';
+  /** Each links to some, which one present shows superseded, and another does not. */
+  const linking = (texts: readonly string[]): Pages =>
+    new Map([
+      ...texts.map(
+        (text, i) => [`f${i}.md`, `${text}[[a]], [[b]], [[old]], [[f${(i + 1) % texts.length}]]\n`] as const,
+      ),
+      ['old.md', '---\ndate: 1 TA\nattributes: {founder: v}\n---\n'],
+      ['new.md', refounding],
+    ]);
+  let found = 0;
+  fc.assert(
+    fc.property(
+      fc.array(page, { minLength: 3, maxLength: 9 }),
+      fc.option(page, { freq: 2 }),
+      present,
+      present,
+      (texts, text, was, is) => {
+        const before = stateOf(CODEX + was, linking(texts));
+        const pages = linking(text === null ? texts : [text, ...texts.slice(1)]);
+        const [now, anew] = [stateOf(CODEX + is, pages, before), stateOf(CODEX + is, pages)];
+        const isTouched = (file: string): boolean => before.textOf(file) !== anew.textOf(file);
+        const isJudged = ({ problem }: CheckedProblem): boolean => /^(?:link|source)\/superseded$/.test(problem.code);
+        const had = new Set(checkCodex(before.host).map(placed));
+        const isNew = (one: CheckedProblem): boolean => isJudged(one) && !isTouched(one.file) && !had.has(placed(one));
+        const since = problemsSince(now, { ref: 'v1', isCertain: true, snapshot: before }).filter(isNew);
+        found += since.length;
+        expect(since).toEqual(checkCodex(anew.host).filter(isNew));
+      },
+    ),
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 20) },
+  );
+  expect(found).toBeGreaterThan(0);
 });

@@ -26,14 +26,17 @@ export function addedRevisions(before: Codex, after: Codex): ReadonlySet<string>
   return new Set(added.keys());
 }
 
-/** Everything by which entries are read and judged except the revisions, as a text. */
+/** Everything by which entries are read and judged except the revisions and the present, as a text. */
 const judgedBy = (codex: Codex): string =>
-  asText({ ...codex, revisions: null, established: null, datedByGit: codex.datedByGit !== null });
+  asText({ ...codex, revisions: null, present: null, established: null, datedByGit: codex.datedByGit !== null });
+
+/** Whether the present is the same day, on the same line of time. */
+export const isSamePresent = ({ present: a }: Codex, { present: b }: Codex): boolean => asText(a) === asText(b);
 
 /** A revision that is closed, or has another title, is where it was: nothing is read or judged otherwise for it. */
 const placeOf = ({ id, date, position }: Revision): unknown => [id, date, position];
 
-/** The revisions that the second has behind all of the first, where nothing else is judged otherwise; else null. */
+/** The revisions that the second has behind all of the first, where nothing but the present is judged by otherwise; else null. */
 export function revisionsBehind(before: Codex, after: Codex): readonly Revision[] | null {
   if (before === after) return [];
   const [was, is] = [before.revisions, after.revisions];

@@ -1,5 +1,5 @@
 /** Reads the entries of a codex at one moment: some at a time, and what is the same elsewhere only once. */
-import { tableKeys, meansTheSameSteps } from '../canon';
+import { tableKeys, readsTheSameSteps } from '../canon';
 import { CODEX_FILE } from '../host';
 import type { Snapshot } from './snapshot';
 
@@ -31,7 +31,7 @@ export function* isAlikeInSteps(
   other: Pick<Snapshot, 'host' | 'blobOf'>,
 ): Generator<void, boolean> {
   if (blobOf(CODEX_FILE) === other.blobOf(CODEX_FILE)) return true;
-  return yield* meansTheSameSteps(host.canon, other.host.canon.codex);
+  return yield* readsTheSameSteps(host.canon, other.host.canon.codex);
 }
 
 export function* parts<T>(all: readonly T[], size: number): Generator<readonly T[]> {

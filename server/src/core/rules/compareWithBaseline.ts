@@ -4,13 +4,15 @@ import {
   entryAt,
   knownAt,
   LATEST,
-  meansTheSameSteps,
-  meansTheSameUnder,
+  readsTheSameSteps,
+  readsTheSameUnder,
   compareTexts,
   entryNamed,
   affectedFiles,
   differing,
+  presentReach,
 } from '../canon';
+import { isSamePresent } from '../codex/codexDifferences';
 import { ERRATA_FILE } from '../codex/errata';
 import { CODEX_FILE } from '../codex/codexShapes';
 import type { Entry } from '../entry/entry';
@@ -74,7 +76,7 @@ const isSameFile = (a: State, b: State, file: string): boolean =>
 export function comparedOf(now: State, { snapshot, ...point }: BaselineState): Compared {
   const { canon } = snapshot.host;
   const isUntouched = (path: string): boolean => isSameFile(snapshot, now, path);
-  const goesOn = meansTheSameUnder(canon, now.host.canon.codex);
+  const goesOn = readsTheSameUnder(canon, now.host.canon.codex);
   return {
     ...rereadBaseline({ canon, textOf: snapshot.textOf, isUntouched, isContinued: goesOn }, now.host.canon),
     point: pointWords(point),
@@ -97,7 +99,7 @@ export const problemsSince = (now: State, established: BaselineState): CheckedPr
 /** The same in steps, none of which takes long. */
 export function* problemsSinceInSteps(now: State, established: BaselineState): Generator<void, CheckedProblem[]> {
   const { snapshot, isCertain } = established;
-  const isOther = !(yield* meansTheSameSteps(snapshot.host.canon, now.host.canon.codex));
+  const isOther = !(yield* readsTheSameSteps(snapshot.host.canon, now.host.canon.codex));
   const compared = comparedOf(now, established);
   const gone = yield* codexGone(compared, isCertain);
   if (gone.length > 0) return gone;
@@ -105,7 +107,9 @@ export function* problemsSinceInSteps(now: State, established: BaselineState): G
   const isTouched = (file: string): boolean => touched.has(file);
   // Under another codex.yaml everything may be judged otherwise.
   const reach = isTouched(CODEX_FILE) && isOther ? null : reachSince(now, snapshot, touched);
-  const isReached = (file: string): boolean => reach === null || reach.has(file) || isTouched(file);
+  const later = reach === null ? null : yield* reachOfPresent(now, snapshot);
+  const isReached = (file: string): boolean =>
+    reach === null || reach.has(file) || later?.has(file) === true || isTouched(file);
   const found = yield* checkCodexInSteps(now.host, isReached);
   const untouched = new Set(found.flatMap(({ file }) => (isTouched(file) ? [] : file)));
   const had = new Set((yield* checkCodexInSteps(snapshot.host, (file) => untouched.has(file))).map(placeKey));
@@ -166,6 +170,13 @@ const reachSince = (now: State, then: State, touched: ReadonlySet<string>): Read
     now.host.canon,
     [...touched].filter((file) => !isSameText(visibleText(then, file), visibleText(now, file))),
   );
+
+/** What is judged otherwise because the present has moved on. */
+function* reachOfPresent(now: State, then: State): Generator<void, ReadonlySet<string>> {
+  const [was, is] = [then.host.canon.codex, now.host.canon.codex];
+  if (isSamePresent(was, is)) return new Set();
+  return yield* presentReach(knownAt(now.host.canon, LATEST), was.present, is.present);
+}
 
 /** That codex.yaml has gone, where that changes anything. Then everything is read otherwise, and only this is worth telling. */
 function* codexGone(compared: Compared, isCertain: boolean): Generator<void, CheckedProblem[]> {

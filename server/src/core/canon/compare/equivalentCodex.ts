@@ -1,4 +1,4 @@
-/** Whether the entries of a canon mean under another codex.yaml what they mean under their own, and are judged alike. */
+/** Whether the entries of a canon mean under another codex.yaml what they mean under their own, and are judged alike but for its present. */
 import type { Codex } from '../../codex/codex';
 import { revisionsBehind } from '../../codex/codexDifferences';
 import type { Entry } from '../../entry/entry';
@@ -10,10 +10,10 @@ import { tableEntries } from '../model/table';
 const continued = new WeakMap<Canon, WeakMap<Codex, boolean>>();
 
 /** @param codex another one, that may have more revisions, of which no entry knows */
-export const meansTheSameUnder = (canon: Canon, codex: Codex): boolean => atOnce(meansTheSameSteps(canon, codex));
+export const readsTheSameUnder = (canon: Canon, codex: Codex): boolean => atOnce(readsTheSameSteps(canon, codex));
 
 /** The same, an entry at a step, where it is not known already. */
-export function* meansTheSameSteps(canon: Canon, codex: Codex): Generator<void, boolean> {
+export function* readsTheSameSteps(canon: Canon, codex: Codex): Generator<void, boolean> {
   let known = continued.get(canon);
   if (!known) continued.set(canon, (known = new WeakMap()));
   let found = known.get(codex);
