@@ -74,6 +74,55 @@ describe('files in conflict', () => {
 });
 
 describe('what was told', () => {
+  const world = { 'world/codex.yaml': '', [`world/${FILE}`]: page('maric'), 'world/tower.md': '# The Tower\n' };
+  const found = (root: string, ...how: string[]): string[] =>
+    retconJson(['check', ...how], { cwd: root }).json.diagnostics.map(
+      ({ file, message }: Json) => `${file}: ${message}`,
+    );
+  const CHANGED = `${FILE}: founder of vyr was maric as of v1, and this has been changed to aldric without a retcon. Put it back, and declare a retcon of founding.`;
+
+  it.each([
+    ['another folder', 'world', 'lore'],
+    ['a folder in another', 'world', 'notes/lore'],
+    ['one further up', 'deep/world', '.'],
+  ])('is that of the folder from which the codex was moved to %s', (_, from, to) => {
+    const repository = newRepository();
+    const { root, git, commit, write } = repository;
+    const at = (folder: string, file: string): string => path.posix.join(folder, path.posix.relative('world', file));
+    commit(Object.fromEntries(Object.entries(world).map(([file, text]) => [at(from, file), text])));
+    git('tag', 'v1');
+    mkdirSync(path.join(root, to), { recursive: true });
+    for (const file of Object.keys(world)) git('mv', at(from, file), at(to, file));
+    expect(found(path.join(root, to), '--staged')).toEqual([]);
+    write({ [at(to, `world/${FILE}`)]: page('aldric') });
+    git('add', '--all');
+    expect(found(path.join(root, to), '--staged')).toEqual([CHANGED]);
+    git('commit', '--quiet', '--message', 'Move');
+    expect(found(path.join(root, to), '--since', 'v1')).toEqual([CHANGED]);
+  });
+
+  it('is nothing for a codex beside one that is still there', () => {
+    const { root, git, commit } = newRepository();
+    commit(world);
+    git('tag', 'v1');
+    commit({ 'lore/codex.yaml': '', [`lore/${FILE}`]: page('aldric') });
+    expect(found(path.join(root, 'lore'), '--since', 'v1')).toEqual([]);
+    expect(found(path.join(root, 'world'), '--since', 'v1')).toEqual([]);
+  });
+
+  it('is not lost with a hook whose codex has moved', () => {
+    const { root, git, commit } = newRepository();
+    commit(world);
+    expect(retcon(['hook', 'install'], { cwd: path.join(root, 'world') }).status).toBe(0);
+    git('mv', 'world', 'lore');
+    const moved = (): string => git('commit', '--message', 'Move');
+    expect(moved).toThrow(
+      'Where the codex has been moved, `retcon hook install` in its folder brings the hook up to date.',
+    );
+    expect(retcon(['hook', 'install'], { cwd: path.join(root, 'lore') }).status).toBe(0);
+    expect(moved).not.toThrow();
+  });
+
   it('is that of the branch which is being rebased', () => {
     const repository = divided();
     const { root, git, commit, write } = repository;

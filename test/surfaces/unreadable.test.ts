@@ -1,5 +1,5 @@
 /** What git or the disk can't give as a text is no change, unless it was told and has been saved so; and is told of once. */
-import { readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { AnswerPage, ViewAnswer } from '../../server/src/lsp/protocol/protocol';
@@ -137,4 +137,22 @@ it('is not gone from the window, where git lays out only a part of the files', a
   expect(shown('b/two.md')).toEqual([]);
   await stopAsking();
   await editor.stop();
+});
+
+it('is compared with what it was when it could be read', () => {
+  const { root, git, commit, write } = newRepository();
+  commit({ 'codex.yaml': '', 'a.md': page('a', 'maric'), 'b.md': page('b', 'maric') });
+  const asUtf16 = Buffer.from(`\ufeff${page('a', 'maric')}`, 'utf16le');
+  writeFileSync(path.join(root, 'a.md'), asUtf16);
+  commit({ 'b.md': page('b', 'maric') + LONG });
+  git('tag', 'v1');
+  const found = (): string[] =>
+    ['--staged', '--since=v1'].flatMap((how) => told(retconJson(['check', how], { cwd: root }).json));
+  write({ 'a.md': page('a', 'maric'), 'b.md': page('b', 'maric') });
+  git('add', '--all');
+  expect(found()).toEqual([]);
+  write({ 'a.md': page('a', 'aldric'), 'b.md': null });
+  git('add', '--all');
+  const silent = ['a.md retcon/silent', 'b.md retcon/silent'];
+  expect(found()).toEqual([...silent, ...silent]);
 });

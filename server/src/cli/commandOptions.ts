@@ -24,9 +24,13 @@ export function withCommon(
 }
 
 export function existingFolder(given: string): string {
-  if (given === '' || !isFolder(given)) throw new InvalidArgumentError('Give a folder that is there.');
-  return given;
+  if (given !== '' && isFolder(given)) return given;
+  // Git tells its hooks which index they are asked about.
+  const inHook = process.env.GIT_INDEX_FILE === undefined ? '' : ` ${MOVED}`;
+  throw new InvalidArgumentError(`Give a folder that is there.${inHook}`);
 }
+
+const MOVED = 'Where the codex has been moved, `retcon hook install` in its folder brings the hook up to date.';
 
 export const rootOf = ({ root }: Pick<Common, 'root'>): string =>
   root === undefined ? (findRoot('.') ?? path.resolve('.')) : path.resolve(root);

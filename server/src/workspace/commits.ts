@@ -10,6 +10,8 @@ import { openCache, readAhead } from './cache';
 import { cachedBlobsName } from './cachedBlobs';
 import { commitOf, gitFoldersOf, keptOutOf, repositoryOf, type Repository, newestTags } from './git';
 import { committedFiles, type Blob, filesStaged, filesStagedSince } from './listFiles';
+import { earlierTexts } from './earlierTexts';
+import { filesBeforeMove } from './movedCodex';
 import { followHistory } from './commitDates';
 import { findBaselinePoint, pointNamed } from './baselinePoint';
 import { refusalIn } from './runGit';
@@ -95,10 +97,13 @@ function openSnapshots(
   const readAt = async (repository: Repository, commit: string): Promise<ReadSnapshot & CommittedSnapshot> => {
     const listing = committedFiles(repository, commit);
     if (codexText !== null && last === null) ahead.begin(cachedBlobsName(blobIdOf(Buffer.from(codexText), commit)));
-    const files = await listing;
-    listings.set(commit, files);
+    const listed = await listing;
+    const files = await filesBeforeMove(repository, commit, listed);
+    if (files === listed) listings.set(commit, files);
     for (const oldest of listings.keys()) if (listings.size > MOST_LISTED) listings.delete(oldest);
-    return { ...(await read(repository, files, last, commit)), commit };
+    const found = await read(repository, files, last, commit);
+    const odd = found.leftOut.size > 0 ? await earlierTexts(repository, commit, blobs, found.leftOut) : new Map();
+    return { ...found, commit, ...(odd.size > 0 && { earlier: odd }) };
   };
   const snapshot = async (ref: string): Promise<ReadSnapshot & CommittedSnapshot> => {
     const repository = await repositoryHere();

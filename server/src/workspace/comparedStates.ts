@@ -102,7 +102,8 @@ export async function readStates(
   const { established: was } = snapshot.host.canon.codex;
   const isMoved = point.isMoved === true || (since !== undefined && was !== null && was !== declared);
   for (const [file, reason] of snapshot.leftOut)
-    if (!unread.has(file)) skipped(file, `as of ${point.words ?? point.ref}, ${reason}`);
+    if (!unread.has(file) && snapshot.earlier?.has(file) !== true)
+      skipped(file, `as of ${point.words ?? point.ref}, ${reason}`);
   const unreadable = spoiltSince(snapshot, unread);
   const then = withoutUnreadable(snapshot, now, unreadIn(unread));
   const established = { ...point, isMoved, snapshot: then, commit: snapshot.commit, unreadable };

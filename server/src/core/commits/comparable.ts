@@ -12,19 +12,21 @@ import type { GitSnapshot, Snapshot } from './snapshot';
 export type ReadableSnapshot = Snapshot & Pick<GitSnapshot, 'fingerprintAt'>;
 
 /**
- * What is established, without what can't be read now; what could not be read then counts as it is now.
+ * What is established, without what can't be read now. What could not be read then counts as it was when that could be, else as
+ * it is now.
  * @param unread files, and folders, that can't be read now
  */
 export function withoutUnreadable(then: GitSnapshot, now: Snapshot, unread: ReadonlySet<string>): ReadableSnapshot {
   if (then.leftOut.size + unread.size === 0) return then;
   const before = pathsOf(then.host.canon);
   const kept = before.filter((file) => !isAmong(unread, file));
-  const taken = unknownThen(then, now);
+  const earlier = new Map([...(then.earlier ?? [])].filter(([file]) => !isAmong(unread, file)));
+  const taken = [...new Set([...unknownThen(then, now), ...earlier.keys()])];
   if (kept.length === before.length && taken.length === 0 && !unread.has(CODEX_FILE)) return then;
   const isTaken = new Set(taken);
   const whence = (file: string): Snapshot | null => (isTaken.has(file) ? now : isAmong(unread, file) ? null : then);
-  const textOf = (file: string): string | null => whence(file)?.textOf(file) ?? null;
-  const blobOf = (file: string): string | null => whence(file)?.blobOf(file) ?? null;
+  const textOf = (file: string): string | null => earlier.get(file)?.text ?? whence(file)?.textOf(file) ?? null;
+  const blobOf = (file: string): string | null => earlier.get(file)?.blob ?? whence(file)?.blobOf(file) ?? null;
   const host = createHost(textOf);
   host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));
   if (then.dating) host.date(then.dating);

@@ -13,10 +13,18 @@ export interface Snapshot {
 /** Files, and folders with `/` at their end, that can't be read, and why. */
 export type LeftOut = ReadonlyMap<string, string>;
 
+/** A text that a file had in an earlier commit, and what stands for it. */
+export interface EarlierText {
+  readonly text: string;
+  readonly blob: string;
+}
+
 /** One that git was asked for. */
 export interface GitSnapshot extends Snapshot {
   /** The files that can't be read, and folders (with `/` at their end), and why. */
   readonly leftOut: LeftOut;
+  /** What some of these said before, as the newest commits have it that did: nobody has told anything else of them since. */
+  readonly earlier?: ReadonlyMap<string, EarlierText>;
   /** Null where the codex is not dated by git. */
   readonly dating: Dating | null;
   /** What others can see of an entry's file: `fingerprintOf`. */
