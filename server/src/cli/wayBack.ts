@@ -58,8 +58,14 @@ function losesNothing(file: string, written: string, back: string, spans: readon
       ? linesIn(written, was).every((at) => keys.has(topKeyAt(written, at))) &&
         linesIn(back, is).every((at) => keys.has(topKeyAt(back, at)))
       : spans.map((span) => withKey(written, span)).some(({ start, end }) => start <= was.start && was.end <= end);
+  // What only takes the place of other words, and is all that was changed, is what did it.
+  const [only] = differences;
+  if (differences.length === 1 && only && countWords(written, only.was) <= countWords(back, only.is)) return true;
   return differences.every((hunk) => written.slice(hunk.was.start, hunk.was.end).trim() === '' || isCulprit(hunk));
 }
+
+const countWords = (text: string, { start, end }: Span): number =>
+  text.slice(start, end).match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 
 /** Where the lines of a stretch begin, but blank ones. */
 const linesIn = (text: string, { start, end }: Span): number[] =>
@@ -73,10 +79,11 @@ const hasSameBelow = (text: string, then: string, keys: ReadonlySet<string>): bo
     ({ was, is }) => !keys.has(topKeyAt(text, was.start)) && !keys.has(topKeyAt(then, is.start)),
   );
 
-/** A value that has its line to itself, with its key. */
+/** A value that has its line to itself, with its key; of a key, its line. */
 function withKey(text: string, span: Span): Span {
   const start = text.lastIndexOf('\n', span.start - 1) + 1;
   const end = text.indexOf('\n', span.end);
+  if (start === span.start && end >= 0 && text[span.end] === ':') return { start, end: end + 1 };
   const isAlone = /^\s*(?:- )?[^\s:#]+:\s*["']?$/.test(text.slice(start, span.start)) && end >= 0;
   return isAlone && /^["']?\s*$/.test(text.slice(span.end, end)) ? { start, end: end + 1 } : span;
 }
