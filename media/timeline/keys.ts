@@ -7,7 +7,7 @@ export type Command =
   | { readonly does: 'go'; readonly to: 'whole' | 'beginning' | 'end' }
   | { readonly does: 'step' | 'stepDay'; readonly by: 1 | -1 }
   | { readonly does: 'next'; readonly by: 1 | -1 }
-  | { readonly does: 'card' | 'open' | 'menu' | 'leave' | 'filter' | 'help' };
+  | { readonly does: 'fit' | 'card' | 'open' | 'menu' | 'leave' | 'filter' | 'help' };
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   ArrowLeft: { does: 'pan', by: -0.1 },
@@ -31,6 +31,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   n: { does: 'next', by: 1 },
   p: { does: 'next', by: -1 },
   Enter: { does: 'card' },
+  z: { does: 'fit' },
   o: { does: 'open' },
   'Ctrl+Enter': { does: 'open' },
   ContextMenu: { does: 'menu' },

@@ -22,13 +22,14 @@ export interface ThingActions {
   readonly declare?: () => void;
   readonly wasTrueAt?: () => void;
   readonly axes?: () => void;
+  readonly fit?: () => void;
   readonly card: () => void;
   readonly toHere: () => void;
 }
 
 export function choicesOf(
   thing: Thing,
-  { open, declare, wasTrueAt, axes, card, toHere }: ThingActions,
+  { open, declare, wasTrueAt, axes, fit, card, toHere }: ThingActions,
   date: string,
 ): Choice[] {
   const offered: (Choice | false | undefined)[] = [
@@ -37,6 +38,7 @@ export function choicesOf(
     declare && thing.entry !== null && { label: t('Declare a Retcon of It…'), run: declare },
     wasTrueAt && thing.lane !== undefined && { label: t('What Was True at {0}?', date), run: wasTrueAt },
     { label: t('Move the World’s Handle to {0}', date), run: toHere },
+    fit && thing.days !== null && { label: t('Zoom to It'), run: fit },
     axes && thing.lane !== undefined && { label: t('Show Both Axes'), run: axes },
   ];
   return offered.filter((one): one is Choice => typeof one === 'object');

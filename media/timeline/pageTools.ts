@@ -57,6 +57,7 @@ function keyWords(): TimelineCard {
     [', .', t('what begins or ends before and next, in the world')],
     ['N, P', t('the next thing, and the one before')],
     ['Enter', t('tells about it')],
+    ['Z', t('as close as all of it can be seen')],
     ['O', t('opens its page')],
     ['Shift+F10', t('what else can be done with it')],
     ['/', t('to the filter')],

@@ -1,14 +1,13 @@
 /** The picture itself: lanes on a canvas, with a bar to scroll them, and all that hands and keys do there. */
 import type { Drawing } from '../../server/src/core/picture/drawing';
-import { steppedDay } from '../../server/src/core/picture/handleDates';
 import { thingAt } from '../../server/src/core/picture/thingAt';
 import { thingStrip } from '../../server/src/core/picture/thingStrip';
 import { partsOfTimeline, timelineDrawing } from '../../server/src/core/picture/timelineDrawing';
 import type { TimelineView } from '../../server/src/core/picture/timelineView';
 import { make } from '../page';
 import { t } from '../words';
-import { moved, panned, widthOf, zoomedAt } from './domain';
 import type { Command } from './keys';
+import { makeNavigation, type Navigation, type Plot } from './navigation';
 import { listenToPointer, type Point, type PointerListener } from './pointer';
 import type { Store } from './store';
 import { makeSurface, type Surface, typeScale } from './surface';
@@ -114,9 +113,6 @@ function reveal(store: Store, thing: number, drawn: TimelineView | null, height:
   store.change({ scrollTop: Math.max(0, strip.y + strip.height / 2 - height / 2) }, { isFromEditor: true });
 }
 
-/** Where the plot and the lanes lie, in pixels of the drawing. */
-type Plot = Pick<ReturnType<typeof partsOfTimeline>, 'left' | 'right' | 'top' | 'bottom' | 'lanesHeight'>;
-
 /** @param hitAt the thing at a point of the drawing */
 function handsOn(
   element: HTMLElement,
@@ -156,77 +152,6 @@ function handsOn(
     },
     menu: (point) => listener.menu(hit(point), point),
   };
-}
-
-interface Navigation {
-  move(motion: { readonly ratio: number; readonly shift: number }): void;
-  scroll(pixels: number): void;
-  /** Where the handle is, in pixels of the drawing. */
-  handleX(): number | null;
-  dragHandle(x: number): void;
-  run(command: Command): boolean;
-}
-
-/** @param partsOf where the plot lies, in pixels of the drawing */
-function makeNavigation(store: Store, partsOf: () => Plot): Navigation {
-  const scroll = (pixels: number): void => {
-    const { top, bottom, lanesHeight } = partsOf();
-    const now = store.shown()?.view.scrollTop ?? 0;
-    const most = Math.max(lanesHeight - (bottom - top), 0);
-    store.change({ scrollTop: Math.min(Math.max(now + pixels, 0), most) }, { isFromEditor: true });
-  };
-  return {
-    move(motion) {
-      const now = store.shown();
-      const { left, right } = partsOf();
-      if (now)
-        store.change({ domain: moved(now.domain, motion, right - left, now.prepared.whole) }, { isFromEditor: true });
-    },
-    scroll,
-    handleX() {
-      const now = store.shown();
-      const { left, right } = partsOf();
-      if (!now || now.view.at === null) return null;
-      return left + ((now.view.at - now.domain[0]) / widthOf(now.domain)) * (right - left);
-    },
-    dragHandle(x) {
-      const now = store.shown();
-      const { left, right } = partsOf();
-      if (!now) return;
-      const { prepared, domain } = now;
-      const part = Math.min(Math.max((x - left) / (right - left), 0), 1);
-      const perPixel = widthOf(domain) / (right - left);
-      store.change({
-        at: steppedDay(prepared.timeline, prepared.rulers[0], domain[0] + part * widthOf(domain), perPixel),
-      });
-    },
-    run(command) {
-      const now = store.shown();
-      if (!now) return false;
-      const { domain } = now;
-      const { whole } = now.prepared;
-      const { top, bottom } = partsOf();
-      if (command.does === 'pan') store.change({ domain: panned(domain, command.by, whole) }, { isFromEditor: true });
-      else if (command.does === 'zoom')
-        store.change(
-          { domain: zoomedAt(domain, command.ratio, centreOf(now.view.at, domain), whole) },
-          { isFromEditor: true },
-        );
-      else if (command.does === 'scroll') scroll(command.pages * (bottom - top));
-      else if (command.does === 'go' && command.to === 'whole') store.change({ domain: null }, { isFromEditor: true });
-      else if (command.does === 'go') {
-        const by = command.to === 'beginning' ? whole[0] - domain[0] : whole[1] - domain[1];
-        store.change({ domain: [domain[0] + by, domain[1] + by] }, { isFromEditor: true });
-      } else return false;
-      return true;
-    },
-  };
-}
-
-/** Keys zoom about the handle, where it is in view. */
-function centreOf(at: number | null, domain: readonly [number, number]): number {
-  const part = at === null ? 0.5 : (at - domain[0]) / widthOf(domain);
-  return part >= 0 && part <= 1 ? part : 0.5;
 }
 
 function placeOf(canvas: HTMLCanvasElement, drawing: Drawing | null, thing: number): ReturnType<Picture['placeOf']> {

@@ -8,6 +8,7 @@ import { type Card, type CardPlace, makeCard } from './card';
 import { openMenu } from './menu';
 import { choicesOf, pointedOf, type ThingActions } from './menus';
 import { thingWords } from './thingWords';
+import { fit } from './navigation';
 import type { Store } from './store';
 import type { Shown } from './view';
 
@@ -97,6 +98,10 @@ function actionsOn(store: Store, shown: Shown, thing: number, of: Thing): Omit<T
   const day = dayOf(shown, of);
   return {
     toHere: () => store.change({ at: day }),
+    fit() {
+      store.select(thing);
+      fit(store, { ...shown, selected: thing });
+    },
     axes() {
       store.select(thing);
       store.change({ hasAxes: true });

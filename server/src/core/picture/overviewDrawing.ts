@@ -9,6 +9,8 @@ import type { TimelineView } from './timelineView';
 
 /** Pixels that are counted as one. */
 const BIN = 3;
+/** Years are written above the ribbon. */
+const LABELS = 13;
 
 /** @param view its domain is that of the strip, its size that of the strip */
 export function overviewDrawing(prepared: Prepared, view: TimelineView): Drawing {
@@ -17,7 +19,7 @@ export function overviewDrawing(prepared: Prepared, view: TimelineView): Drawing
   const items: DrawnItem[] = [{ kind: 'box', role: 'ground', x: 0, y: 0, width, height }];
   const counts = countsOf(prepared, view, Math.max(1, Math.ceil(width / BIN)), axis);
   const most = Math.max(1, ...counts);
-  const [base, room] = [height - 1, height - 6];
+  const [base, room] = [height - 1, height - LABELS - 2];
   // Ten times as many are twice as high, or what is rare would not be seen.
   const heightOf = (count: number): number =>
     count === 0 ? 0 : 2 + (room - 2) * (Math.log1p(count) / Math.log1p(most));
@@ -79,7 +81,7 @@ function drawYears({ rulers }: Prepared, axis: ReturnType<typeof makeAxis>, heig
         [x, height],
       ],
     });
-    items.push({ kind: 'text', role: 'tickName', x: x + 4, y: 8, text: label, size: 'small' });
+    items.push({ kind: 'text', role: 'tickName', x: x + 4, y: LABELS / 2 + 1, text: label, size: 'small' });
     free = x + textWidth(label, 'small') + 90;
   }
 }
