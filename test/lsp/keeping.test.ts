@@ -118,7 +118,7 @@ it('takes over nothing that goes, and for gone nothing that comes, while that is
   await open();
   fs.rmSync(path.join(root, '5.md'));
   inManySlices();
-  const looked = vi.spyOn(fs, 'statSync');
+  const looked = vi.spyOn(fs, 'lstatSync');
   const { codex } = await open({}, async (opened) => {
     while (!looked.mock.calls.some(([file]) => path.normalize(String(file)) === path.join(root, '1.md')))
       await new Promise(setImmediate);

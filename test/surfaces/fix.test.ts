@@ -55,8 +55,9 @@ other.md
 
   it('keeps links and modes, and writes nothing over that is no UTF-8', () => {
     const cwd = folderWith(story);
-    const elsewhere = path.join(folderWith({ 'real.md': next }), 'real.md');
-    symlinkSync(elsewhere, path.join(cwd, 'linked.md'));
+    const elsewhere = path.join(cwd, 'real.txt');
+    writeFileSync(elsewhere, next);
+    symlinkSync('real.txt', path.join(cwd, 'linked.md'));
     chmodSync(path.join(cwd, 'founding.md'), 0o640);
     const latin = Buffer.from('---\nsupersedes: [{id: foundin, reason: So.}]\ntitle: \xe9t\xe9\n---\n', 'latin1');
     writeFileSync(path.join(cwd, 'latin.md'), latin);
@@ -69,6 +70,19 @@ other.md
     expect(lstatSync(path.join(cwd, 'linked.md')).isSymbolicLink()).toBe(true);
     expect(readFileSync(elsewhere, 'utf8')).toContain('Frostwane');
     expect(statSync(path.join(cwd, 'founding.md')).mode & 0o777).toBe(0o640);
+  });
+
+  it('writes through no link that leads out of the codex, unless the user has allowed it', () => {
+    const cwd = folderWith(story);
+    const elsewhere = path.join(folderWith({ 'real.md': next }), 'real.md');
+    symlinkSync(elsewhere, path.join(cwd, 'linked.md'));
+    const { stderr } = retcon(['check', '--fix'], { cwd });
+    expect(stderr).toMatch(
+      /^retcon: linked\.md can't be read and is left out: it is[^\n]*a link that leads out[^\n]*\n$/,
+    );
+    expect(readFileSync(elsewhere, 'utf8')).toBe(next);
+    expect(retcon(['check', '--fix'], { cwd, env: { RETCON_FOLLOW_LINKS: '1' } }).stderr).toBe('');
+    expect(readFileSync(elsewhere, 'utf8')).toContain('Frostwane');
   });
 
   it.each([

@@ -25,10 +25,10 @@ export const COARSE = 2000;
 
 const OPTIONS = { throwIfNoEntry: false } as const;
 
-/** The stamp of a file now; null where there is none. */
+/** The stamp of a file now; null where there is none. A link is none that could be kept: it may lead elsewhere the next time. */
 export function lookedAt(root: string, file: string): fs.Stats | null {
   try {
-    return fs.statSync(`${root}/${file}`, OPTIONS) ?? null;
+    return fs.lstatSync(`${root}/${file}`, OPTIONS) ?? null;
   } catch {
     // Reading it says why.
     return null;

@@ -8,6 +8,7 @@ import { isPointer, isUtf16, KEPT_ELSEWHERE, LONGEST, UNFIT, UNGIVEN } from '../
 import { atOnce } from '../core/text/steps';
 import type { IsRoot, Listed, See, Skipped, Texts } from '../platform/filesPort';
 import { readEntries } from './changedEntries';
+import { insideOf, openInside } from './followedLinks';
 
 /** The nearest folder, from here upwards, that holds a codex.yaml; null where there is none. */
 export function findRoot(start: string): string | null {
@@ -30,8 +31,6 @@ export function isFolder(folder: string): boolean {
 /** Whether a path of the codex is taken, by whatever it be. @param file relative to the root, with `/` */
 export const pathExists = (root: string, file: string): boolean => fs.existsSync(path.join(root, file));
 
-/** A pipe is not waited for until somebody writes to it. */
-const FLAGS = fs.constants.O_RDONLY | fs.constants.O_NONBLOCK;
 /** What is no file that could be read: not there, or a folder, or a socket. */
 const NO_FILE: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENXIO']);
 
@@ -43,7 +42,7 @@ export function readText(root: string, file: string, see?: See): string | null {
   let handle: number | undefined;
   try {
     // Opened once, it is looked at and read without its path being followed again.
-    handle = fs.openSync(`${root}/${file}`, FLAGS);
+    handle = openInside(root, file);
     const stats = fs.fstatSync(handle);
     // A pipe or a device would be read for ever.
     if (!stats.isFile()) return null;
@@ -80,6 +79,7 @@ function bytesIn(handle: number, size: number): Buffer {
 /** Writes a new file; false, and nothing written, where there is one already. */
 export function createText(root: string, file: string, text: string): boolean {
   try {
+    insideOf(root, path.dirname(file));
     fs.writeFileSync(path.join(root, file), text, { flag: 'wx' });
     return true;
   } catch (error) {

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { reasonOf } from './folder';
+import { insideOf } from './followedLinks';
 import { besideOf } from './replaceFile';
 
 /** What a file is to hold; by path relative to the root, with `/`. */
@@ -44,9 +45,9 @@ function failureOf(run: () => void): string[] {
 }
 
 function stage(root: string, { file, text, before }: Writing, undo: (() => void)[]): Staged {
-  const named = path.join(root, file);
-  // What a link leads to is written, and the link stays one.
-  const whole = before === null ? named : fs.realpathSync(named);
+  // What a link leads to is written, where that is in the codex, and the link stays one.
+  const whole =
+    before === null ? path.join(insideOf(root, path.dirname(file)), path.basename(file)) : insideOf(root, file);
   const bytes = before === null ? null : fs.readFileSync(whole);
   if (bytes && before !== null) {
     if (bytes.toString('utf8') !== before) throw failure(file, 'it has been changed in the meantime');

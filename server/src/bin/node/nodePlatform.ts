@@ -38,7 +38,9 @@ const files: FilesPort = {
   list: listInSteps,
   create(file, text) {
     try {
-      return createText('', file, text) ? null : 'is there already.';
+      const folder = path.dirname(file);
+      const root = findRoot(folder) ?? folder;
+      return createText(root, path.relative(root, file), text) ? null : 'is there already.';
     } catch (error) {
       return `could not be made: ${reasonOf(error)}.`;
     }

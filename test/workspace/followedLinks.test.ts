@@ -1,0 +1,92 @@
+/** No codex shows or changes what lies outside of it. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createText, openFolder, readText } from '../../server/src/workspace/folder';
+import { writeAll } from '../../server/src/workspace/writeFiles';
+import { pathsOf } from '../../server/src/core/canon';
+
+let base: string;
+let root: string;
+const OUT = /a link that leads out of this folder/;
+
+beforeEach(() => {
+  base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-')));
+  root = path.join(base, 'codex');
+  vi.stubEnv('XDG_CONFIG_HOME', path.join(base, 'settings'));
+  vi.stubEnv('RETCON_FOLLOW_LINKS', '');
+  for (const folder of ['codex/people', 'codex/.git', 'others', 'settings/retcon'])
+    fs.mkdirSync(path.join(base, folder), { recursive: true });
+  put('codex/codex.yaml', 'follow_links: true\n');
+  put('codex/people/ada.md', 'Ada');
+  put('codex/.git/config', 'token');
+  put('others/secret.md', 'Secret');
+  link('../others/secret.md', 'codex/file.md');
+  link('../others', 'codex/folder');
+  link('people/ada.md', 'codex/inside.md');
+  link('people', 'codex/folk');
+  link('.git/config', 'codex/config.md');
+  link('file.md', 'codex/twice.md');
+  link('nowhere.md', 'codex/broken.md');
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  fs.rmSync(base, { recursive: true });
+});
+
+const put = (file: string, text: string): void => fs.writeFileSync(path.join(base, file), text);
+const link = (target: string, file: string): void => fs.symlinkSync(target, path.join(base, file));
+
+const LEADING_OUT = ['file.md', 'twice.md', 'config.md', 'folder/secret.md'];
+
+it('reads through links that stay in the codex', () => {
+  expect(readText(root, 'inside.md')).toBe('Ada');
+  expect(readText(root, 'folk/ada.md')).toBe('Ada');
+  expect(readText(root, 'broken.md')).toBeNull();
+});
+
+it.each(LEADING_OUT)('does not read %s, whatever its codex.yaml says', (file) => {
+  expect(() => readText(root, file)).toThrow(OUT);
+});
+
+it('tells of each once, with its file, and reads the rest', () => {
+  const told: string[] = [];
+  const { canon } = openFolder(root, (file, reason) => void told.push(`${file}: ${reason}`));
+  expect(told.sort().map((one) => one.split(':')[0])).toEqual(['config.md', 'file.md', 'twice.md']);
+  for (const one of told) expect(one).toMatch(OUT);
+  expect([...pathsOf(canon)].sort()).toEqual(['inside.md', 'people/ada.md']);
+});
+
+it.each(LEADING_OUT)('does not write through %s', (file) => {
+  const text = fs.readFileSync(path.join(root, file), 'utf8');
+  expect(() => writeAll(root, [{ file, text: 'other', before: text }])).toThrow(OUT);
+  expect(fs.readFileSync(path.join(root, file), 'utf8')).toBe(text);
+});
+
+it('makes no page behind one', () => {
+  expect(() => writeAll(root, [{ file: 'folder/new.md', text: 'new', before: null }])).toThrow(OUT);
+  expect(() => createText(root, 'folder/new.md', 'new')).toThrow(OUT);
+  expect(fs.readdirSync(path.join(base, 'others'))).toEqual(['secret.md']);
+});
+
+it('writes through links that stay in the codex', () => {
+  writeAll(root, [{ file: 'inside.md', text: 'Ada Vyr', before: 'Ada' }]);
+  expect(fs.readFileSync(path.join(root, 'people/ada.md'), 'utf8')).toBe('Ada Vyr');
+  expect(fs.lstatSync(path.join(root, 'inside.md')).isSymbolicLink()).toBe(true);
+});
+
+it.each([
+  ['the environment', () => vi.stubEnv('RETCON_FOLLOW_LINKS', '1')],
+  ["the user's settings", () => put('settings/retcon/settings.yaml', '# mine\nfollow_links: true # so\n')],
+])('follows them where %s say so', (_what, allow) => {
+  allow();
+  expect(LEADING_OUT.map((file) => readText(root, file))).toEqual(['Secret', 'Secret', 'token', 'Secret']);
+});
+
+it('opens a codex that lies behind a link itself', () => {
+  link('codex', 'shortcut');
+  expect(readText(path.join(base, 'shortcut'), 'people/ada.md')).toBe('Ada');
+  expect(() => readText(path.join(base, 'shortcut'), 'file.md')).toThrow(OUT);
+});
