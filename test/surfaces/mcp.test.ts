@@ -74,6 +74,11 @@ describe('the server for assistants', () => {
     ['chain', { name: 'maric' }, ['chain', 'maric']],
     ['log', {}, ['log']],
     ['diff', { from: 'session-46' }, ['diff', 'session-46']],
+    [
+      'timeline',
+      { entity: ['maric', 'aldric'], from: '400 TA', as_of: 'session-47' },
+      ['timeline', 'maric', 'aldric', '--from', '400 TA', '--as-of', 'session-47'],
+    ],
   ])('answers %s %j as the command line does', async (name, given, args) => {
     const { call } = await assistant(EXAMPLE);
     const { content, structuredContent, isError } = await call(name, given);
@@ -95,6 +100,21 @@ describe('the server for assistants', () => {
     expect(lacking).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('"entity"') }] });
     const wrong = await call('was_true_at', { entity: 'House Vyr', until: '300 TA' });
     expect(wrong).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('"until"') }] });
+  });
+
+  it('says how to narrow a timeline that is too long to be read', async () => {
+    const facts = Array.from(
+      { length: 500 },
+      (_, i) => `  - {entity: x, attribute: lord, value: v${i}, from: ${i + 1} TA}`,
+    );
+    const root = folderWith({ 'codex.yaml': '', 'a.md': `---\nfacts:\n${facts.join('\n')}\n---\n` });
+    const { call } = await assistant(root);
+    const { structuredContent } = await call('timeline', {});
+    expect(structuredContent).toMatchObject({ left_out: { spans: 500 }, narrow: expect.stringContaining('--from') });
+    expect(structuredContent).not.toHaveProperty('lanes');
+    expect((await call('timeline', { entity: ['x'], from: '490 TA' })).structuredContent.lanes[0].spans).toHaveLength(
+      11,
+    );
   });
 
   it('answers from what is on the disk now, and says what it could not read', async () => {

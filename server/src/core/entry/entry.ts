@@ -143,6 +143,8 @@ export interface Entry {
   readonly knowledge: PageKnowledge | null;
   /** Whether its prose may hold something that not everybody is shown: a callout or a comment. */
   readonly mayVeil: boolean;
+  /** Its prose has a code block of events that are no part of the canon: see `timelineBlocks.ts`. */
+  readonly hasEvents: boolean;
   /** The links in its prose. */
   readonly links: readonly Link[];
   /** The links in values of the frontmatter that name nothing there by themselves: in the author's own keys, in `type`, amid words. */

@@ -19,6 +19,7 @@ import { byKey, isAbsent, type FileReading, readFlag, readOneRef, readRefs, read
 import { nameKey, slug } from './slug';
 import { readStretches } from './stretches';
 import { tagsOf } from './tags';
+import { mayHoldEvents } from './timelineBlocks';
 import { mayVeil, secretCallouts } from './veil';
 import { titleWithout } from './title';
 
@@ -71,6 +72,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     position: canon.position,
     knowledge: null,
     mayVeil: mayVeil(text, from),
+    hasEvents: mayHoldEvents(text, from),
     draft: at('draft', (pair) => readFlag(reading, pair)) ?? false,
     tier: at('tier', (pair) => readTextValue(reading, pair)),
     facts: readFacts(reading, pairs, flat),

@@ -72,7 +72,8 @@ const pageKnowledge: Codec<PageKnowledge> = {
 /** Everything but its path, which is known to whoever asks for it. */
 export function writePackedEntry(sink: Sink, entry: Entry): void {
   // Most are no drafts and say nothing of who knows them: all of it takes one byte.
-  nat.write(sink, (entry.draft ? 1 : 0) + (entry.knowledge ? 2 : 0) + (entry.mayVeil ? 4 : 0));
+  const { draft, knowledge, mayVeil, hasEvents } = entry;
+  nat.write(sink, (draft ? 1 : 0) + (knowledge ? 2 : 0) + (mayVeil ? 4 : 0) + (hasEvents ? 8 : 0));
   maybeWritten.write(sink, entry.writtenId);
   text.write(sink, entry.derivedId);
   text.write(sink, entry.folderId);
@@ -126,6 +127,7 @@ export function readPackedEntry(cursor: ByteCursor, path: string): Entry {
     position: maybePosition.read(cursor),
     draft: (flags & 1) !== 0,
     mayVeil: (flags & 4) !== 0,
+    hasEvents: (flags & 8) !== 0,
     knowledge: flags & 2 ? pageKnowledge.read(cursor) : null,
     tier: maybeWritten.read(cursor),
     factsKey: maybeSpan.read(cursor),

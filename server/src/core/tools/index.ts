@@ -50,8 +50,8 @@ const ANSWERS: Readonly<Record<QuestionName, Answering>> = {
   *succession(canon, { entity = '', attribute, at, as_of }, { commits }) {
     return yield* successionSteps(canon, { entity, attribute, at, asOf: as_of }, commits);
   },
-  *timeline(canon, { entity, from, until, as_of }, { commits }) {
-    return yield* timelineSteps(canon, { entities: wordsOf(entity), from, until, asOf: as_of }, commits);
+  *timeline(canon, { entity, from, until, as_of }, { commits, textOf }) {
+    return yield* timelineSteps(canon, { entities: wordsOf(entity), from, until, asOf: as_of }, commits, textOf);
   },
 };
 

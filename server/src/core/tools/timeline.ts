@@ -27,7 +27,8 @@ import {
   type Result,
 } from './question';
 import { canonStopJson, canonTexts } from './timelineCanon';
-import { eventDrafts } from './timelineEvents';
+import type { ReadText } from './loreTypes';
+import { blockEventDrafts, eventDrafts } from './timelineEvents';
 import type { LaneDraft } from './timelineLanes';
 import { placedOnLine } from './timelinePlaced';
 import { timelineRetcons } from './timelineRetcons';
@@ -50,8 +51,9 @@ export function* timelineSteps(
   canon: Canon,
   question: TimelineQuestion,
   commits?: Commits,
+  textOf?: ReadText,
 ): Generator<void, AskResult> {
-  const found = yield* timelineOf(canon, question, commits);
+  const found = yield* timelineOf(canon, question, commits, textOf);
   if (!found.ok) return found;
   const timeline = found.value;
   return {
@@ -64,11 +66,12 @@ export function* timelineSteps(
   };
 }
 
-/** The data alone. Yields after some entries and lanes. */
+/** The data alone. Yields after some entries and lanes. @param textOf the files as they are now, for the events that notes keep in code blocks */
 export function* timelineOf(
   canon: Canon,
   question: TimelineQuestion,
   commits?: Commits,
+  textOf: ReadText = () => null,
 ): Generator<void, Result<Timeline>> {
   const point = readCanonPointParam(canon, question.asOf, commits);
   if (!point.ok) return point;
@@ -97,7 +100,9 @@ export function* timelineOf(
   const told = yield* clipsOverCanonTime(within, scope.entries, stops, view.names);
   const texts = canonTexts(within.canon, stops);
   const lanes = yield* laneDrafts(view, scope, told);
-  const events = eventDrafts(view, texts, scope.events, told.standings);
+  const read = point.value.kind === 'git' ? point.value.textOf : textOf;
+  const noted = yield* blockEventDrafts(view, texts, scope.events, read, scope.hasBlockEvent);
+  const events = [...eventDrafts(view, texts, scope.events, told.standings), ...noted];
   const retcons = yield* timelineRetcons(view, texts, scope, told);
   const timeline = yield* placedOnLine(view, texts, { lanes, events, retcons, ...window.value });
   return {

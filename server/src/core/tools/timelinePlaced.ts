@@ -50,10 +50,11 @@ export function* placedOnLine(view: OnBothAxes, texts: CanonTexts, drafts: Draft
   const events: TimelineEvent[] = [];
   for (const { date, write: writeEvent } of inDateOrder(drafts.events, line)) {
     if (events.length % PAUSE === 0) yield;
-    const days = daysOfDate(date);
-    const isHere = date.start.line === line;
+    const days = date && daysOfDate(date);
+    const isHere = date?.start.line === line;
     if (isHere && !isIn(days)) continue;
-    if (!isHere) unplaced.push({ event: events.length, ...onLine(date.start.line, days) });
+    if (!date || !days) unplaced.push({ event: events.length, why: 'undated' });
+    else if (!isHere) unplaced.push({ event: events.length, ...onLine(date.start.line, days) });
     events.push(writeEvent(isHere ? days : null));
   }
   return {
@@ -81,7 +82,7 @@ const onLine = (line: string, days: Days) => ({ why: 'other_line', line, line_da
 const dayOf = ({ day }: Moment): Days => (Number.isFinite(day) ? [day, day + 1] : [null, null]);
 
 const inDateOrder = (events: readonly EventDraft[], line: string): readonly EventDraft[] => {
-  const startOf = ({ date: { start } }: EventDraft): number => (start.line === line ? start.day : Infinity);
+  const startOf = ({ date }: EventDraft): number => (date?.start.line === line ? date.start.day : Infinity);
   return [...events].sort((a, b) => {
     const [first, second] = [startOf(a), startOf(b)];
     return first === second ? compareTexts(a.path, b.path) : first - second;
@@ -125,7 +126,7 @@ function linesOf(within: Still, { lanes, events }: Drafts): Timeline['lines'] {
       const end = beginningOf(span);
       if (end) add(end);
     }
-  for (const { date } of events) add(date.start);
+  for (const { date } of events) if (date) add(date.start);
   return [...found]
     .map(([line, { count, text }]) => ({ line, name: nameOf(within, line, text), count }))
     .sort((a, b) => b.count - a.count || compareTexts(a.line, b.line));

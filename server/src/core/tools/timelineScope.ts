@@ -20,6 +20,8 @@ export interface TimelineScope {
   /** Those of them that are events of the picture. */
   readonly events: Iterable<Entry>;
   readonly hasLane: (entity: string, attribute: string) => boolean;
+  /** Whether an event of a code block is one of the picture. @param links those in the event */
+  readonly hasBlockEvent: (entry: Entry, links: readonly string[]) => boolean;
   /** The entry that describes an entity. @param known the same as is known, where much may have been worked out */
   readonly describerOf: (entity: string, known: Known) => Entry | undefined;
 }
@@ -40,6 +42,7 @@ export function* everything(within: Still, entries: readonly Entry[]): Generator
     entries,
     events: entries,
     hasLane: () => true,
+    hasBlockEvent: () => true,
     describerOf: (entity, known) => describerAmong(known, [describers.get(entity) ?? []].flat(), null),
   };
 }
@@ -90,6 +93,7 @@ export function chosen(view: OnBothAxes, ids: readonly string[]): TimelineScope 
     entities,
     entries: inOrder(looked),
     events: inOrder(events),
+    hasBlockEvent: (entry, links) => describes(entry) || links.some(means),
     hasLane: (entity, attribute) => entities.has(entity) || lanes.get(entity)?.has(attribute) === true,
     describerOf: (entity, known) => describerOf(known, entity, null),
   };

@@ -38,7 +38,12 @@ export const answerTimelines: Area = (desk) => {
   const timelineNow = async (codex: LiveCodex, params: TimelineParams, asOf?: string): Promise<Timeline | null> => {
     const { canon } = codex;
     const commits = await desk.committed.readFor(codex, asOf);
-    const steps = timelineOf(canon, { entities: entitiesIn(codex.known, subjectOf(codex, params)), asOf }, commits);
+    const steps = timelineOf(
+      canon,
+      { entities: entitiesIn(codex.known, subjectOf(codex, params)), asOf },
+      commits,
+      codex.currentText,
+    );
     const found = await inSlices(steps, () => saysTheSame(codex, canon));
     return found && valueOf(found);
   };

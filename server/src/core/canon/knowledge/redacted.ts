@@ -107,6 +107,7 @@ const outlineOf = (entry: Entry, until: WorldDate | null) => ({
   draft: entry.draft,
   knowledge: null,
   mayVeil: entry.mayVeil,
+  hasEvents: entry.hasEvents,
   factsKey: null,
   links: [],
   ownLinks: [],
