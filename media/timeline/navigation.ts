@@ -67,7 +67,7 @@ export function makeNavigation(store: Store, partsOf: () => Plot): Navigation {
         store.change({ domain: zoomedAt(domain, command.ratio, centreOf(now), whole) }, { isFromEditor: true });
       else if (command.does === 'scroll') scroll(command.pages * (bottom - top));
       else if (command.does === 'fit') fit(store, now);
-      else if (command.does === 'go' && command.to === 'whole') store.change({ domain: null }, { isFromEditor: true });
+      else if (command.does === 'go' && command.to === 'whole') store.change({ domain: whole }, { isFromEditor: true });
       else if (command.does === 'go') {
         const by = command.to === 'beginning' ? whole[0] - domain[0] : whole[1] - domain[1];
         store.change({ domain: [domain[0] + by, domain[1] + by] }, { isFromEditor: true });

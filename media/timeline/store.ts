@@ -51,7 +51,14 @@ export function makeStore(host: Host): Store {
   const shown = (): Shown | null => {
     if (!subject) return null;
     const { prepared } = subject;
-    return { ...subject, view, domain: view.domain ?? prepared.whole, canon: canonOf(prepared, view), selected, open };
+    return {
+      ...subject,
+      view,
+      domain: view.domain ?? prepared.opening,
+      canon: canonOf(prepared, view),
+      selected,
+      open,
+    };
   };
   const { request, ...listeners } = makeFrames(shown, () => host.keep(view));
   return {

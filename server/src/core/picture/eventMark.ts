@@ -46,7 +46,7 @@ export function drawEvent(
   } else if (!isWide) return;
   // A name goes along with its bar while that is in sight, and leaves with its mark otherwise.
   const start = Math.max(left + 4, x + MARK);
-  const room = Math.min(limit, Math.max(until, x + MARK + (events.nameWidth[event] ?? 0) + 4)) - start;
+  const room = Math.min(limit, right) - start - 2;
   const text = shortened(events.names[event] ?? '', room, 'small');
   if (text === '') return;
   const place = { x: start, y: middle, maxWidth: room } as const;

@@ -1,6 +1,7 @@
 /** What a picture needs of its data whatever is in sight: sorted arrays, rows and tones, worked out once. */
 import type { Thing } from './drawing';
 import type { Domain } from './axis';
+import { openingDomain } from './opening';
 import { type PreparedEvents, prepareEvents } from './prepareEvents';
 import { type Ruler, rulersOf } from './rulers';
 import { type PreparedSpans, prepareSpans } from './spanArrays';
@@ -33,10 +34,15 @@ export interface Prepared {
   readonly retconFrom: Int32Array;
   /** From the first day to the last that anything says, with some room. */
   readonly whole: Domain;
+  /** Where most of it is: what a picture opens on. */
+  readonly opening: Domain;
   /** No date lies on the line. */
   readonly isUndated: boolean;
   readonly pointIndex: ReadonlyMap<string | null, number>;
 }
+
+/** What is in view where nothing has a date. */
+const NO_DAYS: Domain = [0, 365];
 
 export function prepare(timeline: Timeline): Prepared {
   const pointIndex = new Map(timeline.points.map(({ at }, index) => [at, index] as const));
@@ -64,7 +70,8 @@ export function prepare(timeline: Timeline): Prepared {
     firstLane: firstRetcon + timeline.retcons.length,
     firstRetcon,
     retconFrom: Int32Array.from(timeline.retcons, (one) => pointIndex.get(one.canon_from) ?? 0),
-    whole: extent ?? [0, 365],
+    whole: extent ?? NO_DAYS,
+    opening: openingDomain([spans.first, spans.until, events.first], extent ?? NO_DAYS),
     isUndated: extent === undefined,
     pointIndex,
   };

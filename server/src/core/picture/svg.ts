@@ -25,7 +25,7 @@ export function svgOf(drawing: Drawing, { theme = 'auto', title, description }: 
     body.push(itemSvg(item, name === undefined ? '' : `<title>${escaped(name)}</title>`, fades));
   }
   const size = `width="${rounded(width)}" height="${rounded(height)}" viewBox="0 0 ${rounded(width)} ${rounded(height)}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} class="retcon-picture" role="img" aria-labelledby="retcon-title retcon-desc">
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} class="retcon-picture" style="max-width:100%;height:auto" role="img" aria-labelledby="retcon-title retcon-desc">
 <title id="retcon-title">${escaped(title)}</title>
 <desc id="retcon-desc">${escaped(description)}</desc>
 <style>${svgStyle(theme)}</style>

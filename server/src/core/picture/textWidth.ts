@@ -14,6 +14,11 @@ const ADVANCES = [
   310, 380, 620,
 ];
 
+/** Some systems' own type is wider than that. */
+const WIDEST = 1.05;
+
+const pixelsPer = (size: TextSize): number => (TYPE_SIZES[size] / 1000) * WIDEST;
+
 /** Characters that take a square: Han, kana, Hangul, full-width forms, pictures. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f000}-\u{3ffff}]/u;
@@ -27,7 +32,7 @@ const advanceOf = (character: string): number => {
 
 /** The width in pixels; of a long text no more than is needed to know that it is over `most`. */
 export function textWidth(text: string, size: TextSize = 'normal', most = Infinity): number {
-  const per = TYPE_SIZES[size] / 1000;
+  const per = pixelsPer(size);
   const limit = most / per;
   let width = 0;
   for (let i = 0; i < text.length && width <= limit; i++) {
@@ -51,7 +56,7 @@ const LEAST_LETTERS = 3;
 export function shortened(text: string, width: number, size: TextSize = 'normal'): string {
   if (textWidth(text, size, width + 0.01) <= width) return text;
   // Sums of parts are rounded otherwise than the whole.
-  const limit = (width / TYPE_SIZES[size]) * 1000 + 0.01;
+  const limit = width / pixelsPer(size) + 0.01;
   const room = limit - advanceOf(ELLIPSIS);
   let sum = 0;
   let kept = 0;
