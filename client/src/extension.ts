@@ -8,6 +8,7 @@ import { offerRetcons } from './declare';
 import { warnOfDeletions } from './deletionWarning';
 import { showFading } from './fading';
 import { markSilent } from './silentChangeGutter';
+import { offerKin } from './kin';
 import { offerHook } from './gitHook';
 import { offerOrganising } from './organise';
 import { apply } from './applyChange';
@@ -51,6 +52,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     views,
     timelines,
     offerReviews(server, context),
+    offerKin(server, context),
     warnOfDeletions(server, context),
     command('searchLore', () => searchLore(server)),
     command('mentions', () => showMentions(server)),

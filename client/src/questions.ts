@@ -77,8 +77,6 @@ const PICKS: Readonly<Record<PromptedParameter, QuestionDialog>> = {
     pickCanonPoint(client, title, t('As you had decided it by which session? This is not a date of your world.'), {
       isPast,
     }),
-  attribute: (_, title) =>
-    vscode.window.showInputBox({ title, prompt: t('Which attribute? Leave it empty where only one changes.') }),
   since: (client, title, isPast) => pickCanonPoint(client, title, t('Since when?'), { isPast }),
 };
 

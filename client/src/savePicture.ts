@@ -49,25 +49,25 @@ export async function savePicture(
       script: script ?? '',
       style: style ?? '',
     });
-    if (page) await write(page.title, 'html', new TextEncoder().encode(page.text));
+    if (page) await writePicture(page.title, 'html', new TextEncoder().encode(page.text));
     return;
   }
   const svg = await sendRequest(client, 'retcon/timelineSvg', { ...asked, view, theme });
   if (!svg) return;
   if (as === 'png') await raster(svg.text);
-  else await write(svg.title, 'svg', new TextEncoder().encode(svg.text));
+  else await writePicture(svg.title, 'svg', new TextEncoder().encode(svg.text));
 }
 
 /** @param image as a `data:` URI in base64 */
 export async function keepImage(title: string, image: string): Promise<void> {
   const bytes = Uint8Array.from(atob(image.slice(image.indexOf(',') + 1)), (one) => one.charCodeAt(0));
-  await write(title, 'png', bytes);
+  await writePicture(title, 'png', bytes);
 }
 
 const KINDS: Readonly<Record<PictureFormat, string>> = { html: t('Web page'), svg: t('Drawing'), png: t('Image') };
 
 /** The author says where; what is there is replaced only where they say so. */
-async function write(title: string, format: PictureFormat, bytes: Uint8Array): Promise<void> {
+export async function writePicture(title: string, format: PictureFormat, bytes: Uint8Array): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const name = `${title
     .toLowerCase()

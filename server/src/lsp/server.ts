@@ -44,6 +44,7 @@ import { answerHovers } from './handlers/hoverRequests';
 import { answerRefactorings } from './handlers/retconRequests';
 import { answerRewriting } from './handlers/rewriteRequests';
 import { answerReviews } from './handlers/reviewRequests';
+import { answerKin } from './handlers/kinRequests';
 import { answerTimelines } from './handlers/timelineRequests';
 import { answerViewpoints, renewsViewpoint } from './handlers/viewpoints';
 import { answerOrganising } from './handlers/organiseRequests';
@@ -65,6 +66,7 @@ const AREAS: readonly Area[] = [
   answerViews,
   answerReviews,
   answerTimelines,
+  answerKin,
   answerHints,
   answerTokens,
   answerFading,

@@ -211,7 +211,8 @@ const LISTED = [
       AS_OF,
       { name: 'generations', kind: 'count', description: 'how many generations up and down; all where left out' },
     ],
-    palette: [{ command: 'family', asks: ['entity', 'at'] }],
+    palette: [],
+    shownBy: 'family',
   },
   {
     name: 'succession',
@@ -232,7 +233,8 @@ const LISTED = [
       },
       AS_OF,
     ],
-    palette: [{ command: 'succession', asks: ['entity', 'attribute'] }],
+    palette: [],
+    shownBy: 'succession',
   },
 ] as const satisfies readonly Unlisted[];
 

@@ -91,6 +91,16 @@ export function* successionData(
   return { ok: true, value };
 }
 
+/** The attributes of an entity that can have one value after the other; what changes at all comes first. */
+export function officesOf(canon: Canon, name: string): readonly string[] {
+  const known = knownAt(canon, LATEST);
+  const found = findEntityByName(known, name);
+  if (!found.ok) return [];
+  const stated = attributesOf(known, found.value.id);
+  const isState = (one: string): boolean => kindOfAttribute(known, one) === 'state';
+  return [...stated.filter(isState), ...stated.filter((one) => kindOfAttribute(known, one) === 'set')];
+}
+
 interface Office {
   readonly entity: string;
   readonly attribute: string;

@@ -3,6 +3,7 @@ import type { HookRequests } from './protocolHook';
 import type { RetconRequests } from './protocolRetcons';
 import type { ReviewRequests } from './protocolReview';
 import type { SetUpRequests } from './protocolSetUp';
+import type { KinRequests } from './protocolKin';
 import type { TimelineRequests } from './protocolTimeline';
 
 /** What an editor can say of itself as it starts the server, in `initializationOptions`. */
@@ -254,7 +255,13 @@ export const WAITING = 'retcon/waiting';
 export const VIEW_HIDDEN = 'retcon/viewHidden';
 
 /** Each request with what it asks and what it is answered. */
-export interface Requests extends RetconRequests, HookRequests, ReviewRequests, SetUpRequests, TimelineRequests {
+export interface Requests
+  extends RetconRequests,
+    HookRequests,
+    KinRequests,
+    ReviewRequests,
+    SetUpRequests,
+    TimelineRequests {
   'retcon/entities': [object, Entity[]];
   'retcon/entries': [object, EntryChoice[]];
   /** Asked of the codex of a file, or of the one in use. */

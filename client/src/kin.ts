@@ -1,0 +1,131 @@
+/** "Show Family…" and "Show Succession…": pictures of kin and of reigns, each kept in step with the codex. */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
+import { KIN_CHANGED, type KinParams } from '../../server/src/lsp/protocol/protocolKin';
+import { pickEntity } from './askPicks';
+import type { FromKin, KinState, ToKin } from './kinMessages';
+import { sendRequest } from './languageServer';
+import { command, open } from './openPlace';
+import { drawPage } from './pages';
+import { writePicture } from './savePicture';
+
+const { t } = vscode.l10n;
+
+const TYPE = 'retcon.kin';
+
+interface Shown {
+  readonly client: LanguageClient;
+  readonly panel: vscode.WebviewPanel;
+  state: KinState;
+  /** Counts what has been asked for, so that what comes too late is passed over. */
+  asked: number;
+  /** The codex has become another one while the panel was behind others. */
+  isStale: boolean;
+}
+
+export function offerKin(client: LanguageClient, context: vscode.ExtensionContext): vscode.Disposable {
+  let shown: Shown | undefined;
+
+  const fill = (panel: vscode.WebviewPanel, state: KinState): void => {
+    const own: Shown = { client, panel, state, asked: 0, isStale: false };
+    shown = own;
+    panel.iconPath = vscode.Uri.joinPath(context.extensionUri, 'media/icon.png');
+    panel.onDidDispose(() => {
+      if (shown === own) shown = undefined;
+    });
+    panel.onDidChangeViewState(() => {
+      if (panel.visible && own.isStale) void load(own);
+    });
+    panel.webview.onDidReceiveMessage((message: FromKin) => answer(own, message));
+    drawPage(context, panel, 'kin', []);
+  };
+  const show = async (of: KinParams): Promise<void> => {
+    if (!shown) return fill(vscode.window.createWebviewPanel(TYPE, titleOf(of), vscode.ViewColumn.Active), of);
+    shown.state = of;
+    shown.panel.reveal();
+    await load(shown);
+  };
+
+  return vscode.Disposable.from(
+    command('family', async (given?: KinParams) => {
+      const of = given ?? (await pickFamily(client));
+      if (of) await show(of);
+    }),
+    command('succession', async (given?: KinParams) => {
+      const of = given ?? (await pickSuccession(client));
+      if (of) await show(of);
+    }),
+    client.onNotification(KIN_CHANGED, async (codex: string) => {
+      if (shown?.state.codex !== codex) return;
+      if (shown.panel.visible) await load(shown);
+      else shown.isStale = true;
+    }),
+    vscode.window.registerWebviewPanelSerializer(TYPE, {
+      deserializeWebviewPanel: (panel, state?: KinState) => {
+        if (state) fill(panel, state);
+        else panel.dispose();
+        return Promise.resolve();
+      },
+    }),
+    new vscode.Disposable(() => shown?.panel.dispose()),
+  );
+}
+
+async function pickFamily(client: LanguageClient): Promise<KinParams | undefined> {
+  const entity = await pickEntity(client, t('Show Family…'), t('Whose?'));
+  return entity && { kind: 'family', entity: entity.id };
+}
+
+async function pickSuccession(client: LanguageClient): Promise<KinParams | undefined> {
+  const title = t('Show Succession…');
+  const entity = await pickEntity(client, title, t('Of which house, realm or place?'));
+  if (!entity) return undefined;
+  const offices = (await sendRequest(client, 'retcon/offices', { entity: entity.id })) ?? [];
+  if (offices.length === 0) {
+    void vscode.window.showInformationMessage(t('Nothing is told of {0} that changes.', entity.title));
+    return undefined;
+  }
+  const [only] = offices;
+  const placeHolder = t('Who held what, one after the other?');
+  const attribute = offices.length === 1 ? only : await vscode.window.showQuickPick(offices, { title, placeHolder });
+  return attribute === undefined ? undefined : { kind: 'succession', entity: entity.id, attribute };
+}
+
+const titleOf = ({ kind }: KinParams): string => (kind === 'family' ? t('Family') : t('Succession'));
+
+const tell = ({ panel }: Shown, message: ToKin): Thenable<boolean> => panel.webview.postMessage(message);
+
+async function load(shown: Shown): Promise<void> {
+  const mine = ++shown.asked;
+  shown.isStale = false;
+  await tell(shown, { shows: 'reading', bundle: vscode.l10n.bundle });
+  const { view, ...params } = shown.state;
+  const answered = await sendRequest(shown.client, 'retcon/kin', params);
+  // Null: the codex has changed meanwhile, which is told.
+  if (mine !== shown.asked || answered === null) return;
+  if (answered === undefined || 'failure' in answered) {
+    const message = answered?.failure ?? t('Retcon could not draw this.');
+    await tell(shown, { shows: 'failure', message });
+    return;
+  }
+  shown.panel.title = titleOf(shown.state);
+  shown.state = { ...params, codex: answered.codex, ...(view !== undefined && { view }) };
+  await tell(shown, { shows: 'kin', data: answered.data, state: shown.state });
+}
+
+async function answer(shown: Shown, message: FromKin): Promise<void> {
+  switch (message.asks) {
+    case 'all':
+      return load(shown);
+    case 'show':
+      shown.state = { ...message.of, ...(shown.state.codex !== undefined && { codex: shown.state.codex }) };
+      return load(shown);
+    case 'save':
+      return writePicture(message.title, 'svg', new TextEncoder().encode(message.svg));
+    case 'open': {
+      const { codex } = shown.state;
+      const uri = codex && (await sendRequest(shown.client, 'retcon/timelinePage', { codex, of: message }));
+      if (uri != null && uri !== '') await open(uri);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/** A succession as a subject of the page: one lane of a timeline, with a row for each holder. */
+import { prepare } from '../../server/src/core/picture/prepare';
+import type { Succession } from '../../server/src/core/picture/successionShape';
+import { successionTable, type SuccessionRow } from '../../server/src/core/picture/successionTable';
+import { successionTimeline } from '../../server/src/core/picture/successionTimeline';
+import type { TimelineSpan } from '../../server/src/core/picture/timelineShape';
+import { timelineDrawing } from '../../server/src/core/picture/timelineDrawing';
+import { t } from '../words';
+import type { KinRow, KinSubject } from './subject';
+
+export function successionSubject(succession: Succession): KinSubject {
+  const timeline = successionTimeline(succession);
+  const prepared = prepare(timeline);
+  const spans = timeline.lanes.flatMap((lane) => lane.spans);
+  const view = { domain: prepared.whole };
+  const files = new Map(succession.holders.map(({ id, file }) => [id, file]));
+  const days = succession.spans.flatMap((span) => span.days ?? []).filter((day) => day !== null);
+  return {
+    title: t('{0} of {1}', succession.attribute.replaceAll(/[_-]+/g, ' '), succession.title),
+    line: succession,
+    day: succession.at_days?.[0] ?? null,
+    days: [...new Set(days)].sort((a, b) => a - b),
+    columns: [t('Name'), t('From'), t('Until'), t('Age'), t('Beside')],
+    legend: [t('hatched: disputed'), t('empty: nobody is told of')],
+    rows: ({ stop }) => successionTable(succession, stop).map((row) => rowOf(row, spans, files)),
+    draw: ({ day, stop }, { width, height }, selected) =>
+      timelineDrawing(prepared, { ...view, width, height, canon: stop, at: day, selected }),
+    wholeDrawing: ({ day, stop }) =>
+      timelineDrawing(prepared, {
+        ...view,
+        width: 1200,
+        height: 120 + 60 * timeline.lanes.length,
+        canon: stop,
+        at: day,
+      }),
+    place: null,
+  };
+}
+
+function rowOf(row: SuccessionRow, spans: readonly TimelineSpan[], files: ReadonlyMap<string, string>): KinRow {
+  if (row.kind === 'gap')
+    return {
+      key: `gap ${row.days[0]}`,
+      thing: -1,
+      cells: [[{ text: t('nobody is told of'), look: 'faint' }], cell(row.from), cell(row.until), [], []],
+      entry: null,
+      person: null,
+    };
+  const { span, age, beside } = row;
+  const marks = [...(span.is_disputed ? [t('disputed')] : []), ...beside];
+  return {
+    key: `${span.ref ?? span.value} ${span.from}`,
+    thing: spans.indexOf(span),
+    cells: [
+      [{ text: span.title, look: span.is_disputed ? 'disputed' : undefined }],
+      cell(span.from),
+      cell(span.until),
+      cell(age),
+      marks.map((text) => ({ text })),
+    ],
+    entry: span.ref !== null && files.has(span.ref) ? span.ref : span.entry,
+    person: span.ref,
+  };
+}
+
+const cell = (text: string | null) => (text === null ? [] : [{ text }]);

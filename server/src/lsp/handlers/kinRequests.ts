@@ -1,0 +1,45 @@
+/** Answers the pictures of families and successions, and tells when what they show may have changed. */
+import type { Canon } from '../../core/canon';
+import { familyData } from '../../core/tools/family';
+import { officesOf, successionData } from '../../core/tools/succession';
+import { KIN_CHANGED } from '../protocol/protocolKin';
+import { type Area, requireCodex } from '../session/desk';
+import type { LiveCodex } from '../session/liveCodex';
+import { inSlices, until } from '../session/slices';
+import { answerRequests } from './ownRequests';
+
+export const answerKin: Area = (desk) => {
+  const on = answerRequests(desk);
+  /** The canon of each codex when a picture was last made of it, until its page is notified that it has changed. */
+  const answered = new Map<LiveCodex, Canon>();
+  const meant = (root: string | undefined): LiveCodex =>
+    desk.codices.all().find((codex) => codex.root === root) ?? requireCodex(desk);
+
+  on('retcon/kin', async ({ kind, entity, attribute, codex: root }) => {
+    const codex = meant(root);
+    await until(() => !codex.isReading || !desk.codices.all().includes(codex));
+    const { canon } = codex;
+    answered.set(codex, canon);
+    const isSame = (): boolean => codex.canon === canon;
+    if (kind === 'family') {
+      const found = await inSlices(familyData(canon, { entity }), isSame);
+      if (!found) return null;
+      return found.ok
+        ? { codex: codex.root, data: JSON.stringify(found.value.family) }
+        : { failure: found.failure.message };
+    }
+    const found = await inSlices(successionData(canon, { entity, attribute }), isSame);
+    if (!found) return null;
+    return found.ok ? { codex: codex.root, data: JSON.stringify(found.value) } : { failure: found.failure.message };
+  });
+  on('retcon/offices', ({ entity, codex: root }) => officesOf(meant(root).canon, entity));
+
+  desk.whenResting(() => {
+    for (const [codex, canon] of [...answered]) {
+      if (codex.canon === canon) continue;
+      answered.delete(codex);
+      void desk.connection.sendNotification(KIN_CHANGED, codex.root);
+    }
+  });
+  return {};
+};

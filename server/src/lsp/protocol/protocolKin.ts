@@ -1,0 +1,24 @@
+/** What client and server say to each other of the pictures of families and successions. */
+
+/** `codex` is its root, where another one than that in use may be meant. */
+export interface KinParams {
+  readonly kind: 'family' | 'succession';
+  readonly entity: string;
+  /** Of a succession: the office. */
+  readonly attribute?: string;
+  readonly codex?: string;
+}
+
+/** `data`: a `Family` or a `Succession` of `core/picture` in JSON. */
+export type KinAnswer = { readonly codex: string; readonly data: string } | { readonly failure: string };
+
+/** Tells that a codex is another one than such a picture was last made of. Carries its root. */
+export const KIN_CHANGED = 'retcon/kinChanged';
+
+/** Each request with what it asks and what it is answered. */
+export interface KinRequests {
+  /** Null: the codex has become another one meanwhile, which `KIN_CHANGED` tells. */
+  'retcon/kin': [KinParams, KinAnswer | null];
+  /** The attributes of an entity that can have one value after the other. */
+  'retcon/offices': [{ readonly entity: string; readonly codex?: string }, readonly string[]];
+}
