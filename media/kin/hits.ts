@@ -24,8 +24,8 @@ export function nearestIn(drawing: Drawing, from: number | undefined, dx: number
     const along = (x - sx) * dx + (y - sy) * dy;
     const aside = Math.abs((x - sx) * dy) + Math.abs((y - sy) * dx);
     if (along < 2) continue;
-    // What lies aside is farther than it looks.
-    const cost = along + 3 * aside;
+    // The next row goes before those behind it; in a row, what lies aside is farther than it looks.
+    const cost = dy === 0 ? along + 3 * aside : 3 * along + aside;
     if (!best || cost < best.cost) best = { thing: box.thing, cost };
   }
   return best?.thing ?? from;

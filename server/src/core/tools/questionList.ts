@@ -45,6 +45,8 @@ export interface Question {
   readonly isPublished?: true;
   /** It can be drawn: the command line writes it as a picture too. */
   readonly isDrawn?: true;
+  /** The same, as a drawing that has no handles. */
+  readonly isDrawnStill?: true;
 }
 
 /** As the list is written: what it asks for is checked by the editor's side, which has to know how. */
@@ -213,6 +215,7 @@ const LISTED = [
     ],
     palette: [],
     shownBy: 'family',
+    isDrawnStill: true,
   },
   {
     name: 'succession',
@@ -235,6 +238,7 @@ const LISTED = [
     ],
     palette: [],
     shownBy: 'succession',
+    isDrawnStill: true,
   },
 ] as const satisfies readonly Unlisted[];
 
