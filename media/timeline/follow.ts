@@ -20,6 +20,6 @@ export function follow(store: Store, { at, asOf }: Handles): void {
       ...(asOf === null ? { asOf: undefined } : isStop ? { asOf } : {}),
       ...(day !== null && { domain: revealing(domain, [day, day], prepared.whole) }),
     },
-    { isGradual: true, isFromEditor: true },
+    { isGradual: true, isQuiet: true },
   );
 }

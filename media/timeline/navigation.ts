@@ -29,14 +29,13 @@ export function makeNavigation(store: Store, partsOf: () => Plot): Navigation {
     const { top, bottom, lanesHeight } = partsOf();
     const now = store.shown()?.view.scrollTop ?? 0;
     const most = Math.max(lanesHeight - (bottom - top), 0);
-    store.change({ scrollTop: Math.min(Math.max(now + pixels, 0), most) }, { isFromEditor: true });
+    store.change({ scrollTop: Math.min(Math.max(now + pixels, 0), most) }, { isQuiet: true });
   };
   return {
     move(motion) {
       const now = store.shown();
       const { left, right } = partsOf();
-      if (now)
-        store.change({ domain: moved(now.domain, motion, right - left, now.prepared.whole) }, { isFromEditor: true });
+      if (now) store.change({ domain: moved(now.domain, motion, right - left, now.prepared.whole) }, { isQuiet: true });
     },
     scroll,
     handleX() {
@@ -62,15 +61,15 @@ export function makeNavigation(store: Store, partsOf: () => Plot): Navigation {
       const { domain } = now;
       const { whole } = now.prepared;
       const { top, bottom } = partsOf();
-      if (command.does === 'pan') store.change({ domain: panned(domain, command.by, whole) }, { isFromEditor: true });
+      if (command.does === 'pan') store.change({ domain: panned(domain, command.by, whole) }, { isQuiet: true });
       else if (command.does === 'zoom')
-        store.change({ domain: zoomedAt(domain, command.ratio, centreOf(now), whole) }, { isFromEditor: true });
+        store.change({ domain: zoomedAt(domain, command.ratio, centreOf(now), whole) }, { isQuiet: true });
       else if (command.does === 'scroll') scroll(command.pages * (bottom - top));
       else if (command.does === 'fit') fit(store, now);
-      else if (command.does === 'go' && command.to === 'whole') store.change({ domain: whole }, { isFromEditor: true });
+      else if (command.does === 'go' && command.to === 'whole') store.change({ domain: whole }, { isQuiet: true });
       else if (command.does === 'go') {
         const by = command.to === 'beginning' ? whole[0] - domain[0] : whole[1] - domain[1];
-        store.change({ domain: [domain[0] + by, domain[1] + by] }, { isFromEditor: true });
+        store.change({ domain: [domain[0] + by, domain[1] + by] }, { isQuiet: true });
       } else return false;
       return true;
     },
@@ -83,7 +82,7 @@ export function fit(store: Store, { selected, prepared: { things, whole } }: Sho
   if (first === null && until === null) return;
   const [from, to] = [first ?? whole[0], until ?? whole[1]];
   const room = Math.max((to - from) * 0.1, 1);
-  store.change({ domain: [from - room, to + room] }, { isFromEditor: true });
+  store.change({ domain: [from - room, to + room] }, { isQuiet: true });
 }
 
 /** Keys zoom about what is selected, else about the handle, where they are in view. */

@@ -50,7 +50,7 @@ function listenToBrush(element: HTMLElement, store: Store): void {
     return left <= x && x <= right ? 'both' : 'elsewhere';
   };
   const xOf = ({ clientX }: PointerEvent): number => clientX - element.getBoundingClientRect().left;
-  const show = (domain: Domain): void => store.change({ domain }, { isFromEditor: true });
+  const show = (domain: Domain): void => store.change({ domain }, { isQuiet: true });
   element.addEventListener('pointerdown', (event) => {
     const shown = store.shown();
     if (event.button !== 0 || !shown) return;

@@ -22,13 +22,13 @@ export function toolsFor(store: Store, picture: Picture, things: Things): Tools 
   };
   const tools = makeTools(
     {
-      filter: (filter) => store.change({ filter, scrollTop: 0 }, { isFromEditor: true }),
-      group: (grouping) => store.change({ grouping, scrollTop: 0 }, { isFromEditor: true }),
+      filter: (filter) => store.change({ filter, scrollTop: 0 }, { isQuiet: true }),
+      group: (grouping) => store.change({ grouping, scrollTop: 0 }, { isQuiet: true }),
       chooseLine: store.showLine,
       toggle(what) {
         const view = store.shown()?.view;
         if (what === 'isPinned') store.setPinned(!store.isPinned());
-        else if (view) store.change({ [what]: !view[what] }, { isFromEditor: true });
+        else if (view) store.change({ [what]: !view[what] }, { isQuiet: true });
       },
       save(button) {
         const { left, bottom } = button.getBoundingClientRect();

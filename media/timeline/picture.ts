@@ -80,7 +80,7 @@ export function makePicture(store: Store, listener: PictureListener): Picture {
   lanes.addEventListener('scroll', () => {
     const scrollTop = lanes.scrollTop / typeScale();
     const now = store.shown();
-    if (now && Math.abs(now.view.scrollTop - scrollTop) >= 1) store.change({ scrollTop }, { isFromEditor: true });
+    if (now && Math.abs(now.view.scrollTop - scrollTop) >= 1) store.change({ scrollTop }, { isQuiet: true });
   });
 
   const navigation = makeNavigation(store, () => parts);
@@ -110,7 +110,7 @@ function reveal(store: Store, thing: number, drawn: TimelineView | null, height:
   const strip = thingStrip(shown.prepared, drawn, thing);
   const { scrollTop } = shown.view;
   if (!strip || (scrollTop <= strip.y && strip.y + Math.min(strip.height, height) <= scrollTop + height)) return;
-  store.change({ scrollTop: Math.max(0, strip.y + strip.height / 2 - height / 2) }, { isFromEditor: true });
+  store.change({ scrollTop: Math.max(0, strip.y + strip.height / 2 - height / 2) }, { isQuiet: true });
 }
 
 /** @param hitAt the thing at a point of the drawing */

@@ -9,8 +9,8 @@ import { canonOf, nameOfThing, readView, type Shown, thingNamed, type View } fro
 export interface Change {
   /** What changes is to be seen changing. */
   readonly isGradual?: boolean;
-  /** It comes from the editor, which need not be told. */
-  readonly isFromEditor?: boolean;
+  /** The editor need not be told: no handle was moved, or it has moved it itself. */
+  readonly isQuiet?: boolean;
 }
 
 export interface Store {
@@ -70,7 +70,7 @@ export function makeStore(host: Host): Store {
       const { asOf: before, ...rest } = view;
       const point = 'asOf' in patch ? asOf : before;
       view = { ...rest, ...others, ...(point !== undefined && { asOf: point }) };
-      request({ isFromEditor: false, ...how });
+      request({ isQuiet: false, ...how });
     },
     select(thing) {
       const of = subject?.prepared.things[thing ?? -1];
@@ -137,7 +137,7 @@ function makeFrames(shown: () => Shown | null, keep: () => void): Frames {
   return {
     request(change = {}) {
       isGradual ||= change.isGradual ?? false;
-      isOwn ||= !(change.isFromEditor ?? true);
+      isOwn ||= !(change.isQuiet ?? true);
       if (frame === 0) frame = requestAnimationFrame(draw);
       clearTimeout(timer);
       timer = setTimeout(rest, REST);
