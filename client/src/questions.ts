@@ -71,6 +71,8 @@ type QuestionDialog = (client: LanguageClient, title: string, isPast: boolean) =
 /** How the author is asked for each parameter. */
 const PICKS: Readonly<Record<PromptedParameter, QuestionDialog>> = {
   entity: async (client, title) => (await pickEntity(client, title, t('Of whom or what?')))?.id,
+  knower: (_client, title) =>
+    vscode.window.showInputBox({ title, prompt: t('Who? A character, a circle of codex.yaml, or a member of one.') }),
   name: async (client, title) => (await pickEntry(client, title, t('Which entry, in which version?')))?.id,
   at: (client, title) => pickDate(client, title, t('When in the world? Leave it empty for the present.')),
   as_of: (client, title, isPast) =>

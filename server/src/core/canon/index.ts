@@ -110,7 +110,8 @@ export {
 export { firstPairsNaming, inverseAt, type InverseAnswer, isValue, pairsNaming, valueEntity } from './truth/inverse';
 export { isShown } from './model/eyes';
 export { isKnower, type Knower, knowerNamed, knowerWords, writtenKnowers } from './knowledge/knowers';
-export { seenBy } from './knowledge/view';
+export { inOnBy, type InOnFact } from './knowledge/inOn';
+export { seenBy, type Sight } from './knowledge/view';
 export { answersOverCanonTime } from './incremental/answersOverCanonTime';
 export { type CanonStops, stopsOf } from './incremental/canonStops';
 export { clipsOverCanonTime, type OverCanonTime, type StandingSpan } from './incremental/clipsOverCanonTime';

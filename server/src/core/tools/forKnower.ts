@@ -14,6 +14,7 @@ import {
   nearEntries,
   resolve,
   seenBy,
+  type Sight,
   writtenKnowers,
 } from '../canon';
 import type { WorldDate } from '../chronology/types';
@@ -51,7 +52,7 @@ export function seenFor(
   const failure = refusal(canon, name);
   if (failure) return { ok: false, failure };
   const look = (point: CanonPoint, points?: ReadonlyMap<string, CanonPoint>): Canon =>
-    seenBy({ canon, point, knowerIn: (known) => knowerIn(canon, known, name), until: until.value }, points);
+    seenBy(sightOf(canon, point, name, until.value), points);
   const textOf: AskSurroundings['textOf'] = (path) => (path === ERRATA_FILE ? null : around.textOf(path));
   const answer = (seen: Canon, more: Partial<AskSurroundings> = {}): Result<SeenFor> => ({
     ok: true,
@@ -74,6 +75,14 @@ export function seenFor(
   });
   return answer(look(LATEST, new Map(seen)));
 }
+
+/** How somebody looks at a canon. */
+export const sightOf = (canon: Canon, point: CanonPoint, name: string, until: WorldDate | null): Sight => ({
+  canon,
+  point,
+  knowerIn: (known) => knowerIn(canon, known, name),
+  until,
+});
 
 /** Until when the knower has learned: `known_at`, else the time that is asked about. */
 export function readUntil(canon: Canon, given: Given): Result<WorldDate | null> {

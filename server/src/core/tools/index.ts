@@ -8,6 +8,7 @@ import { diffSteps } from './diff';
 import { familySteps } from './family';
 import { askFork } from './fork';
 import { seenFor, isAuthor, readUntil } from './forKnower';
+import { knowsSteps } from './knows';
 import { logSteps } from './log';
 import { askLookup } from './lookup';
 import { lorePassages } from './lore';
@@ -33,6 +34,9 @@ const ANSWERS: Readonly<Record<QuestionName, Answering>> = {
   *chain(canon, { name = '' }) {
     yield;
     return askChain(canon, { name });
+  },
+  *knows(canon, { knower = '', entity, at, as_of }, { commits }) {
+    return yield* knowsSteps(canon, { knower, entity, at, asOf: as_of }, commits);
   },
   *fork(canon, { name }) {
     yield;

@@ -140,6 +140,27 @@ const LISTED = [
     palette: [{ command: 'chain', asks: ['name'] }],
   },
   {
+    name: 'knows',
+    description: 'where what somebody holds and the truth part; it tells the truth, and is meant for authors',
+    parameters: [
+      {
+        name: 'knower',
+        kind: 'knower',
+        description: 'a character, a circle, a member of one, or everyone',
+        isRequired: true,
+        isPositional: true,
+      },
+      { name: 'entity', kind: 'entity', description: 'one entity only', isPositional: true },
+      {
+        name: 'at',
+        kind: 'world date',
+        description: 'world time: what is so then, and what they had learned by then; the present where left out',
+      },
+      AS_OF,
+    ],
+    palette: [{ command: 'knows', asks: ['knower', 'at'] }],
+  },
+  {
     name: 'fork',
     description: 'pages that supersede the same without saying which of them holds, beside what they supersede',
     parameters: [

@@ -94,6 +94,10 @@ export function timesOfDeclaration(learner: Learner, entry: Entry, effective: Mo
   );
 }
 
+/** Those whom the audience of a page or a fact names. */
+export const audienceNames = (learner: Learner, entry: Entry, fact: Fact): string[] =>
+  audienceOf(learner, entry, fact).map(({ name }) => name);
+
 /** The times from which a page is open to a knower. Nobody has to live for that: it is a text, and not learned. */
 export function timesOfPage(learner: Learner, entry: Entry): Segment[] {
   if (isDoubtful(entry)) return [];

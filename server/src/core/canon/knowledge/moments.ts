@@ -32,7 +32,7 @@ export function firstLearned(segments: readonly Segment[], until: WorldDate | nu
   for (const segment of segments) {
     const [line, day] = [lineOf(segment), startDay(segment)];
     if (until !== null && line !== null && (line !== until.end.line || until.end.day <= day)) continue;
-    if (!first || day < first.day) first = { line, day };
+    if (!first || day < first.day) first = { line, day, text: segment.from?.text ?? null };
   }
   return first;
 }

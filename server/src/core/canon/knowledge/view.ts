@@ -82,7 +82,7 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
   };
 }
 
-const ALWAYS_SO: HeldFact = { learned: { line: null, day: -Infinity }, isBelief: false };
+const ALWAYS_SO: HeldFact = { learned: { line: null, day: -Infinity, text: null }, isBelief: false };
 
 /** The same point, where a canon has an entry of its own for the one that it names. */
 function pointIn(canon: Canon, point: CanonPoint): CanonPoint {
@@ -91,7 +91,7 @@ function pointIn(canon: Canon, point: CanonPoint): CanonPoint {
 }
 
 /** Which revisions have come at a point. */
-function positionAt(canon: Canon, point: CanonPoint): CanonPosition {
+export function positionAt(canon: Canon, point: CanonPoint): CanonPosition {
   if (point.kind === 'position') return point.position;
   return point.kind === 'before' ? positionOf(canon, point.entry) : END;
 }

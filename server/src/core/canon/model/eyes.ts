@@ -9,6 +9,8 @@ export interface Learned {
   /** null: on every line. */
   readonly line: string | null;
   readonly day: number;
+  /** As its author wrote it; null: always. */
+  readonly text: string | null;
 }
 
 /** How a fact of a view is held. */

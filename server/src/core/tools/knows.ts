@@ -1,0 +1,187 @@
+/** Where what somebody holds and the truth part: for authors, since it tells the truth. */
+import {
+  allEntries,
+  type Answer,
+  attributesOf,
+  type Canon,
+  type Commits,
+  compareTexts,
+  entityOfFact,
+  type Held,
+  inOnBy,
+  type InOnFact,
+  type Known,
+  knownAt,
+  LATEST,
+  seenBy,
+  valueEntry,
+  wasTrueAt,
+} from '../canon';
+import type { WorldDate } from '../chronology/types';
+import { joinWith } from '../text/wordLists';
+import { valueJson } from './answerJson';
+import { attributeName, entityName, valueName } from './answerSentences';
+import { refusal, sightOf } from './forKnower';
+import {
+  type AskResult,
+  findEntityByName,
+  nameAtPoint,
+  readCanonPointParam,
+  readWorldDateParam,
+  strip,
+} from './question';
+import { headingLine, itemLine, type RichLine, sectionLine, type TextPart, textLine } from './richText';
+
+export interface KnowsQuestion {
+  readonly knower: string;
+  readonly entity?: string | undefined;
+  readonly at?: string | undefined;
+  readonly asOf?: string | undefined;
+}
+
+/** One attribute of one entity, as it is held and as it is. */
+interface Parted {
+  readonly entity: string;
+  readonly attribute: string;
+  readonly held: readonly Held[];
+  readonly so: readonly Held[];
+}
+
+/** Yields after some entries and entities. */
+export function* knowsSteps(canon: Canon, question: KnowsQuestion, commits?: Commits): Generator<void, AskResult> {
+  const point = readCanonPointParam(canon, question.asOf, commits);
+  if (!point.ok) return point;
+  const known = knownAt(canon, point.value);
+  const date = readWorldDateParam(known.canon, question.at);
+  if (!date.ok) return date;
+  const name = strip(question.knower);
+  const failure = refusal(canon, name);
+  if (failure) return { ok: false, failure };
+  const sight = sightOf(canon, point.value, name, date.value);
+  const view = knownAt(seenBy(sight), LATEST);
+  let entities: readonly string[];
+  if (question.entity === undefined) entities = yield* entitiesIn(known, view);
+  else {
+    const entity = nameAtPoint(canon, point.value, question.entity, findEntityByName);
+    if (!entity.ok) return entity;
+    entities = [entity.value.id];
+  }
+  const parted: Parted[] = [];
+  for (const entity of entities) {
+    parted.push(...pairsOf(known, view, entity, date.value));
+    yield;
+  }
+  const isInOn = inOnBy(sight);
+  const inOn = parted.flatMap((pair) => secretsAmong(pair, isInOn));
+  const mistaken = parted.filter((pair) => pair.held.length > 0 && !areSame(known, pair));
+  const unaware = parted.filter((pair) => pair.held.length === 0);
+  const { name: knower } = sight.knowerIn(known);
+  const when = date.value ? ` at ${date.value.text}` : '';
+  return {
+    ok: true,
+    json: {
+      knower,
+      at: date.value?.text ?? null,
+      as_of: point.value.text,
+      mistaken: mistaken.map(({ entity, attribute, held, so }) => ({
+        entity,
+        attribute,
+        held: held.map((one) => valueJson(view, one)),
+        so: so.map((one) => valueJson(known, one)),
+      })),
+      unaware: unaware.map(({ entity, attribute, so }) => ({
+        entity,
+        attribute,
+        so: so.map((one) => valueJson(known, one)),
+      })),
+      in_on: inOn.map(({ entity, attribute, held, learned, knownBy }) => ({
+        entity,
+        attribute,
+        value: held.clipped.fact.value.text,
+        learned,
+        known_by: knownBy,
+      })),
+    },
+    prose: [
+      headingLine(`What ${knower} holds${when}, and what is so`),
+      ...(mistaken.length + unaware.length === 0 ? [textLine('Nothing else than what is so.')] : []),
+      ...sectionLine(
+        'Holds what is not so',
+        mistaken.map((pair) => mistakenLine(known, pair)),
+      ),
+      ...sectionLine(
+        'Has not heard of it',
+        unaware.map(({ entity, attribute, so }) => itemLine(...subject(known, entity, attribute), ...valueNames(so))),
+      ),
+      ...sectionLine(
+        'Is in on it',
+        inOn.map((one) => inOnLine(known, one)),
+      ),
+    ],
+  };
+}
+
+/** Every entity of which something is stated, in the truth or in what is held. */
+function* entitiesIn(known: Known, view: Known): Generator<void, readonly string[]> {
+  const entities = new Set<string>();
+  for (const one of [known, view])
+    for (const entry of allEntries(one.canon)) {
+      if (one.has(entry)) for (const fact of entry.facts) entities.add(entityOfFact(one, entry, fact));
+      yield;
+    }
+  return [...entities].sort(compareTexts);
+}
+
+/** What is held and what is so of each attribute of an entity; those of which nothing is either are left out. */
+function pairsOf(known: Known, view: Known, entity: string, at: WorldDate | null): Parted[] {
+  const [so, held] = [known, view].map((one) => wasTrueAt(one, entity, { at }).facts);
+  const attributes = new Set([...attributesOf(known, entity), ...attributesOf(view, entity)]);
+  return [...attributes].sort(compareTexts).flatMap((attribute): Parted[] => {
+    const valuesIn = (answers: readonly Answer[] = []) =>
+      answers.find((answer) => answer.attribute === attribute)?.values ?? [];
+    const pair = { entity, attribute, held: valuesIn(held), so: valuesIn(so) };
+    return pair.held.length + pair.so.length > 0 ? [pair] : [];
+  });
+}
+
+/** Whether just what is so is held: the same values, whoever states them. */
+function areSame(known: Known, { held, so }: Parted): boolean {
+  const keys = (values: readonly Held[]): Set<string> =>
+    new Set(values.map(({ clipped: { fact } }) => valueEntry(known, fact.value)?.path ?? `"${fact.value.text}"`));
+  const [a, b] = [keys(held), keys(so)];
+  return a.size === b.size && [...a].every((one) => b.has(one));
+}
+
+interface Secret extends InOnFact {
+  readonly entity: string;
+  readonly attribute: string;
+  readonly held: Held;
+}
+
+/** What is so and not everyone may know, of one attribute; each fact once. */
+function secretsAmong({ entity, attribute, so }: Parted, isInOn: ReturnType<typeof inOnBy>): Secret[] {
+  const once = new Map(so.map((held) => [held.clipped.fact, held]));
+  return [...once.values()].flatMap((held) => {
+    const secret = isInOn(held.clipped);
+    return secret ? [{ ...secret, entity, attribute, held }] : [];
+  });
+}
+
+const subject = (known: Known, entity: string, attribute: string): TextPart[] => [
+  `${attributeName(attribute)} of `,
+  entityName(known, entity),
+  ': ',
+];
+
+const valueNames = (values: readonly Held[]): TextPart[] => joinWith(values.map(valueName), ' and ');
+
+function mistakenLine(known: Known, { entity, attribute, held, so }: Parted): RichLine {
+  const truth = so.length > 0 ? [', and it is ', ...valueNames(so)] : [', and nothing is so'];
+  return itemLine(...subject(known, entity, attribute), 'holds ', ...valueNames(held), ...truth);
+}
+
+function inOnLine(known: Known, { entity, attribute, held, learned, knownBy }: Secret): RichLine {
+  const since = learned === null ? '' : `, since ${learned}`;
+  const others = knownBy.length > 0 ? `, known by ${knownBy.join(', ')}` : '';
+  return itemLine(...subject(known, entity, attribute), valueName(held), since, others);
+}
