@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { QUESTIONS } from '../../server/src/core/tools/questionList';
-import { CLI, EXAMPLE, folderWith, type Json, removeFolders, retconJson } from './process';
+import { CLI, EXAMPLE, folderWith, type Json, removeFolders, retcon, retconJson } from './process';
 
 const PROTOCOL = '2025-11-25';
 const ended: (() => Promise<unknown>)[] = [];
@@ -17,8 +17,8 @@ afterEach(async () => {
 });
 
 /** An assistant that has said hello. @param root the folder of a codex */
-async function assistant(root: string) {
-  const server = spawn(process.execPath, [CLI, 'mcp', '--root', root], { stdio: ['pipe', 'pipe', 'pipe'] });
+async function assistant(root: string, ...held: string[]) {
+  const server = spawn(process.execPath, [CLI, 'mcp', '--root', root, ...held], { stdio: ['pipe', 'pipe', 'pipe'] });
   const waiting = new Map<number, (answer: Json) => void>();
   let complaints = '';
   server.stderr.on('data', (data: Buffer) => (complaints += String(data)));
@@ -129,5 +129,38 @@ describe('the server for assistants', () => {
     expect(content.slice(1)).toEqual([
       { type: 'text', text: expect.stringMatching(/map\.md can't be read.*Save it as UTF-8/) },
     ]);
+  });
+
+  it('is held to what somebody knows, who sees no further', async () => {
+    const root = folderWith({
+      'codex.yaml': 'present: 420 TA\nrevisions: [s1]\ncircles: {players: [sara]}\n',
+      'vyr.md': '---\ntitle: House Vyr\n---\n',
+      'founding.md': '---\ndate: 200 TA\nfacts: {vyr: {founder: maric}}\n---\n',
+      'secret-heir.md': '---\nknown_by: {players: 430 TA}\nfacts: {vyr: {heir: oda}}\n---\n',
+    });
+    writeFileSync(path.join(root, 'hidden-map.md'), Buffer.from('\ufeffA map.', 'utf16le'));
+    const { ask, call, hello } = await assistant(root, '--for', 'sara');
+    expect(hello.instructions).toContain('as sara holds it');
+    const { tools } = await ask('tools/list', {});
+    expect(tools.map(({ name }: Json) => name)).toEqual(['was_true_at', 'lookup', 'lore', 'chain', 'log', 'diff']);
+    expect(JSON.stringify(tools)).not.toContain('"for"');
+    const told = JSON.stringify([
+      await call('was_true_at', { entity: 'vyr', at: '440 TA', known_at: '440 TA' }),
+      await call('was_true_at', { entity: 'vyr', for: 'author' }),
+      await call('lookup', { name: 'secret-hei' }),
+      await call('lookup', { name: 'vyr', as_of: 'git:HEAD' }),
+      await call('lore', { query: 'map' }),
+    ]);
+    expect(told).toContain('maric');
+    for (const word of ['oda', 'secret-heir', 'hidden-map']) expect(told).not.toContain(word);
+  });
+
+  it('is not started for somebody whom nobody knows', () => {
+    const root = folderWith({ 'codex.yaml': 'circles: {players: [sara]}\n' });
+    const { status, stderr } = retcon(['mcp', '--for', 'zara', '--root', root]);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'retcon: "zara" is nobody that this codex knows. Did you mean sara?\n',
+    });
   });
 });

@@ -69,6 +69,7 @@ const CALLS: Readonly<Record<string, readonly [args: readonly string[], says: st
   lookup: [['founding'], 'Current now: refounding.'],
   lore: [['oath', '--all'], 'An oath was sworn.'],
   chain: [['founding'], 'refounding (change, 412 TA)'],
+  knows: [['maric'], 'Nothing else than what is so.'],
   fork: [[], 'No page is superseded by two'],
   errata: [[], 'No slips of the pen'],
   log: [[], 'In s2, refounding supersedes founding'],

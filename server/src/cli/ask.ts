@@ -3,6 +3,7 @@ import type { CommitReader } from '../platform/gitPort';
 import { withKeptOut } from '../core/commits/keptOut';
 import { readCommits } from '../core/commits/named';
 import { answerSteps, commitsIn, type Given } from '../core/tools';
+import { isAuthor } from '../core/tools/forKnower';
 import { leftOutWords } from '../core/tools/leftOutWords';
 import type { AskResult, QuestionFailure } from '../core/tools/question';
 import type { ListedQuestion } from '../core/tools/questionList';
@@ -28,8 +29,11 @@ export async function askQuestion(
   root: string,
   question: ListedQuestion,
   given: Given,
-  output: Output,
+  toAuthor: Output,
 ): Promise<AskResult> {
+  // Whoever asks as somebody is told of no files that can't be read, and of nothing that git has.
+  const isView = given.for !== undefined && !isAuthor(given.for);
+  const output = isView ? { ...toAuthor, err: () => undefined } : toAuthor;
   const commits = openCommits(root);
   const readings = await readCommits(commits, commitsIn(question, given));
   const host = await openDatedCodex(root, commits, output);
@@ -47,7 +51,8 @@ export async function askQuestion(
     await reportMissingCodex(root, host, output);
     for (const words of leftOutWords(readings)) output.err(`retcon: ${onOneLine(words)}\n`);
   }
-  return answered.ok ? answered : { ok: false, failure: await hinted(answered.failure, commits) };
+  if (answered.ok || isView) return answered;
+  return { ok: false, failure: await hinted(answered.failure, commits) };
 }
 
 /** What git knows by the name that the canon has no point for is most likely meant. */

@@ -2,19 +2,18 @@
 import path from 'node:path';
 import { Argument, type Command, Option } from 'commander';
 import type { Ask } from '../core/tools';
-import { visible } from '../core/text/visibleText';
 import type { ComparisonRequest } from '../workspace/comparedStates';
 import type { Called } from '../workspace/hookBlocks';
 import { openCommits } from '../workspace/commits';
-import { askQuestion } from './ask';
 import { runCheck } from './checkCommand';
 import { type DeclareCall, runDeclare } from './declareCommand';
 import { type ErrataCall, runErrata } from './errataCommand';
 import { runHook } from './hookCommand';
 import { RESULTS, runHookTell } from './hookTell';
 import { type InitCall, runInit } from './initCommand';
+import { type McpCall, runMcp } from './mcpCommand';
 import { openDatedCodex, reportMissingCodex } from './openCodex';
-import { type Output, type ReportFormat } from './print';
+import type { Output, ReportFormat } from './print';
 import { type RewriteCall, runRewrite } from './rewriteCommand';
 import { type Common, existingFolder, rootOf, withCommon } from './commandOptions';
 
@@ -28,7 +27,8 @@ export interface Started {
   readonly called: Called;
   /** @param root absolute; what is served where the editor opens no folder */
   readonly lsp: (root?: string) => void | Promise<void>;
-  readonly mcp: (ask: Ask) => void | Promise<void>;
+  /** @param knower whose view all answers are held to; null: nobody's */
+  readonly mcp: (ask: Ask, knower: string | null) => void | Promise<void>;
 }
 
 /** A call as a command sees it. */
@@ -162,15 +162,12 @@ function addHook({ program, output, started, end }: Calling): void {
 }
 
 /** What goes on after the call: servers. */
-function addServers({ program, output, started }: Calling): void {
+function addServers({ program, output, started, end }: Calling): void {
   withCommon(program.command('lsp').description('the language server, for any editor'))
     .requiredOption('--stdio', 'speak over standard input and output')
     .action(({ root }: Common) => started.lsp(root === undefined ? undefined : path.resolve(root)));
-  withCommon(
-    program.command('mcp').description('the server for assistants (MCP), over standard input and output'),
-  ).action((options: Common) =>
-    started.mcp((question, given, notify) =>
-      askQuestion(rootOf(options), question, given, { ...output, err: (words) => notify(visible(words)) }),
-    ),
-  );
+  withCommon(program.command('mcp').description('the server for assistants (MCP), over standard input and output'))
+    .option('--for <name>', 'holds all answers to what a character or a circle knows')
+    .option('--known-at <date>', 'and to what they have learned by then; by the present where left out')
+    .action(async (options: McpCall) => end(await runMcp(options, output, started.mcp)));
 }

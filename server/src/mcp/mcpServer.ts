@@ -3,7 +3,13 @@ import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextpro
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Ask } from '../core/tools';
 import { plainText } from '../core/tools/richText';
-import { type ParameterKind, type ListedQuestion, type Parameter, QUESTIONS } from '../core/tools/questionList';
+import {
+  type ParameterKind,
+  type ListedQuestion,
+  type Parameter,
+  QUESTIONS,
+  questionsForOne,
+} from '../core/tools/questionList';
 
 /** What an assistant reads before all tools: an answer that it smooths over would be a retcon of its own. */
 const INSTRUCTIONS = `The canon of a fictional world, kept as pages of markdown. It has two kinds of time: world time (\`at\`), when something is so
@@ -12,11 +18,12 @@ held before and what holds now, with the date and the reason. Where values are d
 says each, and pick none. What no tool tells is not known: do not fill it in. Pages are edited as files, by whoever edits them: these
 tools only read. Ask before you write of the past of anything, since it may have been retconned.`;
 
-/** Serves until standard input ends. */
-export function serveTools(version: string, ask: Ask): void {
+/** Serves until standard input ends. @param knower whose view all answers are held to; null: they are the whole truth */
+export function serveTools(version: string, ask: Ask, knower: string | null): void {
+  const instructions = knower === null ? INSTRUCTIONS : `${INSTRUCTIONS}\n${heldTo(knower)}`;
   serveStdio(() => {
-    const server = new McpServer({ name: 'retcon', title: 'Retcon', version }, { instructions: INSTRUCTIONS });
-    for (const question of QUESTIONS)
+    const server = new McpServer({ name: 'retcon', title: 'Retcon', version }, { instructions });
+    for (const question of knower === null ? QUESTIONS : questionsForOne)
       server.registerTool(
         question.name,
         {
@@ -34,6 +41,9 @@ export function serveTools(version: string, ask: Ask): void {
     return server;
   });
 }
+
+const heldTo = (knower: string): string =>
+  `All of it is as ${knower} holds it: what ${knower} has not learned is in no answer, and can't be asked for.`;
 
 type Arguments = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 

@@ -3,6 +3,7 @@ import {
   allOf,
   type Canon,
   type CanonPoint,
+  commitNamed,
   emptyCanon,
   entryAt,
   idOf,
@@ -50,7 +51,7 @@ export function seenFor(
   if (!until.ok) return until;
   const name = strip(given.for ?? '');
   const failure = refusal(canon, name);
-  if (failure) return { ok: false, failure };
+  if (failure) return { ok: false, failure: given[HELD] === undefined ? failure : inShort(failure) };
   const look = (point: CanonPoint, points?: ReadonlyMap<string, CanonPoint>): Canon =>
     seenBy(sightOf(canon, point, name, until.value), points);
   const textOf: AskSurroundings['textOf'] = (path) => (path === ERRATA_FILE ? null : around.textOf(path));
@@ -76,6 +77,20 @@ export function seenFor(
   return answer(look(LATEST, new Map(seen)));
 }
 
+/** What is a secret now may have been none in a commit. */
+const noCommit = (given: string): QuestionFailure => ({
+  code: 'bad-as-of',
+  message: `"${given}" can't be asked for here: name a revision or a date.`,
+  given,
+});
+
+/** Whoever is held to a view is told of nobody else. */
+const inShort = ({ code, given }: QuestionFailure): QuestionFailure => ({
+  code,
+  message: `"${given}" is nobody that this codex knows.`,
+  given,
+});
+
 /** How somebody looks at a canon. */
 export const sightOf = (canon: Canon, point: CanonPoint, name: string, until: WorldDate | null): Sight => ({
   canon,
@@ -84,11 +99,23 @@ export const sightOf = (canon: Canon, point: CanonPoint, name: string, until: Wo
   until,
 });
 
-/** Until when the knower has learned: `known_at`, else the time that is asked about. */
+/** Until when the knower has learned: `known_at`, else the time that is asked about; never beyond what the asker is held to. */
 export function readUntil(canon: Canon, given: Given): Result<WorldDate | null> {
   // What is accepted is said without a look at what the codex tells.
-  return readWorldDateParam(emptyCanon(canon.codex), given.known_at ?? given.at);
+  const empty = emptyCanon(canon.codex);
+  const asked = readWorldDateParam(empty, given.known_at ?? given.at);
+  if (!asked.ok || given[HELD] === undefined) return asked;
+  const limit = readWorldDateParam(empty, given[HELD] === '' ? undefined : given[HELD]);
+  if (!limit.ok || limit.value === null) return limit.ok ? asked : limit;
+  const isEarlier = asked.value?.end.line === limit.value.end.line && asked.value.end.day <= limit.value.end.day;
+  return isEarlier ? asked : limit;
 }
+
+/**
+ * Whoever asks is held to one knower, and sees no further than this world date (empty: the present). No surface takes it from
+ * somebody who asks: it is added to what they give.
+ */
+export const HELD = 'held until';
 
 /** The points of canon time that a question names; names in them are those of the view. */
 function pointsOf(
@@ -102,6 +129,7 @@ function pointsOf(
   for (const { name, kind } of parameters) {
     const text = kind === 'canon point' ? given[name] : undefined;
     if (text === undefined) continue;
+    if (given[HELD] !== undefined && commitNamed(text) !== null) return { ok: false, failure: noCommit(text) };
     const point = readCanonPointParam(seen, text, commits);
     if (!point.ok) return point;
     const { value } = point;

@@ -30,7 +30,7 @@ import {
   readWorldDateParam,
   strip,
 } from './question';
-import { headingLine, itemLine, type RichLine, sectionLine, type TextPart, textLine } from './richText';
+import { headingLine, itemLine, type RichLine, type RichText, sectionLine, type TextPart, textLine } from './richText';
 
 export interface KnowsQuestion {
   readonly knower: string;
@@ -72,53 +72,69 @@ export function* knowsSteps(canon: Canon, question: KnowsQuestion, commits?: Com
     yield;
   }
   const isInOn = inOnBy(sight);
-  const inOn = parted.flatMap((pair) => secretsAmong(pair, isInOn));
-  const mistaken = parted.filter((pair) => pair.held.length > 0 && !areSame(known, pair));
-  const unaware = parted.filter((pair) => pair.held.length === 0);
-  const { name: knower } = sight.knowerIn(known);
-  const when = date.value ? ` at ${date.value.text}` : '';
-  return {
-    ok: true,
-    json: {
-      knower,
-      at: date.value?.text ?? null,
-      as_of: point.value.text,
-      mistaken: mistaken.map(({ entity, attribute, held, so }) => ({
-        entity,
-        attribute,
-        held: held.map((one) => valueJson(view, one)),
-        so: so.map((one) => valueJson(known, one)),
-      })),
-      unaware: unaware.map(({ entity, attribute, so }) => ({
-        entity,
-        attribute,
-        so: so.map((one) => valueJson(known, one)),
-      })),
-      in_on: inOn.map(({ entity, attribute, held, learned, knownBy }) => ({
-        entity,
-        attribute,
-        value: held.clipped.fact.value.text,
-        learned,
-        known_by: knownBy,
-      })),
-    },
-    prose: [
-      headingLine(`What ${knower} holds${when}, and what is so`),
-      ...(mistaken.length + unaware.length === 0 ? [textLine('Nothing else than what is so.')] : []),
-      ...sectionLine(
-        'Holds what is not so',
-        mistaken.map((pair) => mistakenLine(known, pair)),
-      ),
-      ...sectionLine(
-        'Has not heard of it',
-        unaware.map(({ entity, attribute, so }) => itemLine(...subject(known, entity, attribute), ...valueNames(so))),
-      ),
-      ...sectionLine(
-        'Is in on it',
-        inOn.map((one) => inOnLine(known, one)),
-      ),
-    ],
+  const found: Parting = {
+    known,
+    view,
+    knower: sight.knowerIn(known).name,
+    at: date.value,
+    mistaken: parted.filter((pair) => pair.held.length > 0 && !areSame(known, pair)),
+    unaware: parted.filter((pair) => pair.held.length === 0),
+    inOn: parted.flatMap((pair) => secretsAmong(pair, isInOn)),
   };
+  return { ok: true, json: { ...jsonOf(found), as_of: point.value.text }, prose: proseOf(found) };
+}
+
+/** All that an answer says. */
+interface Parting {
+  readonly known: Known;
+  readonly view: Known;
+  readonly knower: string;
+  readonly at: WorldDate | null;
+  readonly mistaken: readonly Parted[];
+  readonly unaware: readonly Parted[];
+  readonly inOn: readonly Secret[];
+}
+
+const jsonOf = ({ known, view, knower, at, mistaken, unaware, inOn }: Parting) => ({
+  knower,
+  at: at?.text ?? null,
+  mistaken: mistaken.map(({ entity, attribute, held, so }) => ({
+    entity,
+    attribute,
+    held: held.map((one) => valueJson(view, one)),
+    so: so.map((one) => valueJson(known, one)),
+  })),
+  unaware: unaware.map(({ entity, attribute, so }) => ({
+    entity,
+    attribute,
+    so: so.map((one) => valueJson(known, one)),
+  })),
+  in_on: inOn.map(({ entity, attribute, held, learned, knownBy }) => ({
+    entity,
+    attribute,
+    value: held.clipped.fact.value.text,
+    learned,
+    known_by: knownBy,
+  })),
+});
+
+function proseOf({ known, knower, at, mistaken, unaware, inOn }: Parting): RichText {
+  return [
+    headingLine(`What ${knower} holds${at ? ` at ${at.text}` : ''}, and what is so`),
+    ...(mistaken.length + unaware.length === 0 ? [textLine('Nothing else than what is so.')] : []),
+    ...sectionLine(
+      'Holds what is not so',
+      mistaken.map((pair) => mistakenLine(known, pair)),
+    ),
+    ...sectionLine(
+      'Has not heard of it',
+      unaware.map(({ entity, attribute, so }) => itemLine(...subject(known, entity, attribute), ...valueNames(so))),
+    ),
+    ...sectionLine(
+      'Is in on it',
+      inOn.map((one) => inOnLine(known, one)),
+    ),
+  ];
 }
 
 /** Every entity of which something is stated, in the truth or in what is held. */

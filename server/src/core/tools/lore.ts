@@ -23,7 +23,7 @@ import type { Entry } from '../entry/entry';
 import { passagesOf } from '../entry/passages';
 import { type Query, readQuery } from '../text/query';
 import { type Candidate, rank } from './loreRank';
-import { seenAgain } from './loreSeen';
+import { believersOf, seenAgain } from './loreSeen';
 import { renderLore } from './loreSentences';
 import type { Chunk, Flags, FoundPassage, LoreAnswer, Needed, ReadText, WantedPassages } from './loreTypes';
 import { type AskResult, readCanonPointParam, dateRemark, type Result, readWorldDateParam } from './question';
@@ -148,9 +148,6 @@ function flagsOf(known: Known, now: Known, parsed: Entry, at: WorldDate | null):
     supersededBy: taken && isShown(now, taken.retcon.by) ? taken.retcon.by : null,
   };
 }
-
-/** Who believes what a text of the world tells that is not so; none where it is so. In a view nobody can tell. */
-const believersOf = ({ knowledge }: Entry): readonly string[] => (knowledge?.believedBy ?? []).map(({ text }) => text);
 
 const isGone = (standing: Standing): boolean => standing === 'superseded' || standing === 'retracted';
 

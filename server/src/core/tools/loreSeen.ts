@@ -43,3 +43,7 @@ function countedIn(
   if (hits.every((columns) => columns.every((count) => count === 0))) return null;
   return { path, nth, hits, lengths: [lengths[0], heading.length, text.length] };
 }
+
+/** Who believes what a text of the world tells that is not so; none where it is so. In a view nobody can tell. */
+export const believersOf = ({ knowledge }: Entry): readonly string[] =>
+  (knowledge?.believedBy ?? []).map(({ text }) => text);

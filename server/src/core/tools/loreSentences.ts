@@ -1,7 +1,8 @@
 /** Passages as people read them: whose they are and where, the words they were found by, how they stand. */
 import { type Known, type Retcon, canonWords, preposition } from '../canon';
 import type { DeclarationKind } from '../entry/entry';
-import { joinWith } from '../text/wordLists';
+import { believersOf } from './loreSeen';
+import { joinWith, listWords } from '../text/wordLists';
 import type { Chunk, LoreAnswer } from './loreTypes';
 import { headingLine, itemLine, type RichLine, link, type TextPart, quoteLine, strong, textLine } from './richText';
 import { snippetOf } from './snippet';
@@ -12,12 +13,15 @@ export function renderLore({
   text: asked,
   needed,
   point,
+  known,
   remark,
   chunks,
   hasMore,
   leftOut,
 }: LoreAnswer): readonly RichLine[] {
   const count = chunks.length === 0 ? 'No passage' : chunks.length === 1 ? '1 passage' : `${chunks.length} passages`;
+  // Its lines there are counted in what is shown of the page.
+  const isView = known.canon.eyes !== null;
   const when = point.kind === 'latest' ? '' : `, as of ${point.text}`;
   return [
     headingLine(`${count} for “${asked}”${when}`),
@@ -27,7 +31,7 @@ export function renderLore({
     ...chunks.flatMap((chunk): RichLine[] => {
       const fate = renderFate(chunk);
       return [
-        itemLine(...nameOf(chunk), ` · ${chunk.entry.path}:${chunk.passage.lines[0] + 1}`),
+        itemLine(...nameOf(chunk), ` · ${chunk.entry.path}${isView ? '' : `:${chunk.passage.lines[0] + 1}`}`),
         quoteLine(
           ...snippetOf(chunk.passage.text, query).map((part) => (part.isMarked ? strong(part.text) : part.text)),
         ),
@@ -47,7 +51,7 @@ function nameOf({ entry, passage }: Chunk): TextPart[] {
 }
 
 /** How its entry stands, and what retcons have to do with it; nothing where there is nothing to be said. */
-export function renderFate({ standing, flags }: Chunk): TextPart[] {
+export function renderFate({ entry, standing, flags }: Chunk): TextPart[] {
   const stands: TextPart[][] = standing === 'ended' || standing === 'not_yet' ? [[STANDING_WORDS[standing]]] : [];
   const later = (retcon: Retcon): string => (flags.later.has(retcon) ? 'later ' : '');
   const met = flags.meets.map((retcon): TextPart[] => [
@@ -62,7 +66,11 @@ export function renderFate({ standing, flags }: Chunk): TextPart[] {
     link(retcon.old),
     ...renderWhen(flags.now, retcon),
   ]);
-  return joinWith<TextPart[]>([...stands, ...met, ...made], '; ').flatMap((part) => (part === ', ' ? ['; '] : part));
+  const believers = believersOf(entry);
+  const believed: TextPart[][] = believers.length > 0 ? [[`believed by ${listWords(believers, 'and')}`]] : [];
+  return joinWith<TextPart[]>([...stands, ...believed, ...met, ...made], '; ').flatMap((part) =>
+    part === ', ' ? ['; '] : part,
+  );
 }
 
 const MET: Readonly<Record<DeclarationKind, string>> = {

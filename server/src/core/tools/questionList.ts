@@ -274,3 +274,8 @@ export type PromptedParameter = Listed['palette'][number]['asks'][number];
 export type ListedQuestion = Question & { readonly name: QuestionName };
 
 export const QUESTIONS: readonly ListedQuestion[] = LISTED;
+
+/** What can be asked by somebody who is held to one knower: whose eyes are looked through is not asked any more. */
+export const questionsForOne: readonly ListedQuestion[] = QUESTIONS.filter(({ parameters }) =>
+  parameters.some(({ name }) => name === FOR.name),
+).map((question) => ({ ...question, parameters: question.parameters.filter(({ name }) => name !== FOR.name) }));

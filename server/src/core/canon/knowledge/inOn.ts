@@ -5,7 +5,7 @@ import type { Clipped } from '../retcons/clips';
 import { knowerNamed } from './knowers';
 import { audienceNames, type Learner, timesOfFact } from './learning';
 import { firstLearned } from './moments';
-import { positionAt, type Sight } from './view';
+import { revisionsComeBy, type Sight } from './view';
 import { EVERYONE } from '../../codex/knowledgeKeys';
 
 export interface InOnFact {
@@ -18,7 +18,7 @@ export interface InOnFact {
 /** Says of truths whether somebody is in on them; null: not, or everyone may be. */
 export function inOnBy({ canon, point, knowerIn, until }: Sight): (truth: Clipped) => InOnFact | null {
   const known = knownAt(canon, point);
-  const position = positionAt(point.kind === 'git' ? point.canon : canon, point);
+  const position = revisionsComeBy(point.kind === 'git' ? point.canon : canon, point);
   const learner: Learner = { known, position, knower: knowerIn(known) };
   const all = knowerNamed(known, EVERYONE);
   const anyone: Learner | null = all ? { known, position, knower: all } : null;

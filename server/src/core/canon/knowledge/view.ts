@@ -35,7 +35,7 @@ export function seenBy({ canon: now, point, knowerIn, until }: Sight, points: Ey
   const base = point.kind === 'git' ? point.canon : now;
   const canon = wholeCanon(base);
   const known = knownAt(canon, pointIn(canon, point));
-  const learner = { known, position: positionAt(base, point), knower: knowerIn(knownAt(now, point)) };
+  const learner = { known, position: revisionsComeBy(base, point), knower: knowerIn(knownAt(now, point)) };
   const look = lookThrough(learner, until);
   const inPoint = (path: string): Entry | undefined => {
     const entry = entryAt(canon, path);
@@ -50,7 +50,7 @@ export function seenBy({ canon: now, point, knowerIn, until }: Sight, points: Ey
     const veiled = entry && shownOf(look, entry).veiled;
     return veiled ? [veiled.path] : [];
   };
-  const own: CanonPoint = { kind: 'position', text: point.text, position: END };
+  const own: CanonPoint = point.kind === 'latest' ? LATEST : { kind: 'position', text: point.text, position: END };
   return {
     ...canon,
     eyes: eyesOf(look, base, new Map([...points, [point.text, own]])),
@@ -91,7 +91,7 @@ function pointIn(canon: Canon, point: CanonPoint): CanonPoint {
 }
 
 /** Which revisions have come at a point. */
-export function positionAt(canon: Canon, point: CanonPoint): CanonPosition {
+export function revisionsComeBy(canon: Canon, point: CanonPoint): CanonPosition {
   if (point.kind === 'position') return point.position;
   return point.kind === 'before' ? positionOf(canon, point.entry) : END;
 }
