@@ -121,6 +121,13 @@ export const ROWS = [
     beside: { retconsAlone: 'each by itself' },
   },
   {
+    name: 'timeline',
+    what: 'the whole timeline as JSON',
+    goal: 1000,
+    grows: 'in step',
+    beside: { timelineOfOne: 'of one house' },
+  },
+  {
     name: 'ask',
     what: 'was_true_at, first asked, p99',
     unit: 'µs',

@@ -7,6 +7,7 @@ import { markdownPeer, ourServer, yamlPeer } from './servers';
 import { busyKeys, readiness, readings } from './starts';
 import { historyFigures } from './history';
 import { retconFigures } from './retcons';
+import { timelineFigures } from './timeline';
 import { wasTrueAtFigures } from './truth';
 
 const [probe = '', project = '', root = '', given = ''] = process.argv.slice(2);
@@ -28,6 +29,7 @@ const PROBES: Readonly<Record<string, () => unknown>> = {
   activation: () => ({ activation: loadExtension(project) }),
   ask: () => wasTrueAtFigures(project, size),
   retcons: retconFigures,
+  timeline: () => timelineFigures(size),
   history: () => historyFigures(project, size),
 };
 
