@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type Pages, page, toldSince } from './gate';
 
 const PAGES: Pages = {
-  'maric.md': page('type: person\ndate: 160 TA\nattributes: {hair: red, death: unknown}'),
+  'maric.md': page(
+    'type: person\ndate: 160 TA\nattributes: {hair: red, death: unknown, killer: unknown, spouse: none}',
+  ),
   'reign.md': page('date: 200 TA\nfacts: {vyr: {ruler: maric}}'),
   'lysa.md': page('date: 310 TA\nfacts: {vyr: {ruler: lysa}}'),
   'war.md': page('facts:\n  - {entity: vyr, attribute: foe, value: karst, from: 300 TA, until: unknown}'),
@@ -19,6 +21,7 @@ const STORY: readonly (readonly [string, string, string, string])[] = [
   ['a reign ends', 'lysa.md', 'date: 310 TA', 'date: 310 TA\nuntil: 431 TA'],
   ['a war ends', 'war.md', 'until: unknown', 'until: 431 TA'],
   ['an unknown date becomes known', 'maric.md', 'death: unknown', 'death: 431 TA'],
+  ['an unknown murderer is found out', 'maric.md', 'killer: unknown', 'killer: lysa'],
   ['what nobody dated is dated', 'siege.md', 'type: event', 'type: event\ndate: 431 TA'],
   [
     'something begins',
@@ -76,6 +79,7 @@ describe('a retcon is', () => {
       'death: 400 TA',
       /^maric\.md: error retcon\/silent: death of maric was unknown/,
     ],
+    ['what was told to be none', 'maric.md', 'spouse: none', 'spouse: lysa', /spouse of maric was none/],
     ['another value', 'lysa.md', 'ruler: lysa', 'ruler: oda', /^lysa\.md: error retcon\/silent: ruler of vyr was lysa/],
     [
       'another beginning',

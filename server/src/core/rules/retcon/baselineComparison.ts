@@ -228,5 +228,7 @@ function newlyStated(compared: Compared): ReadonlyMap<string, readonly CanonPosi
 /** Whether what held at one point is stated at the other as well, by the same entry. */
 export function isStatedIn({ clipped }: Held, known: Known, other: Known): boolean {
   const counterpartEntry = counterpart(known, other, clipped.entry);
-  return counterpartEntry?.facts.some((fact) => fact.value.text === clipped.fact.value.text) === true;
+  const { value, attribute } = clipped.fact;
+  const isStated = (fact: Fact): boolean => fact.value.text === value.text && fact.attribute.text === attribute.text;
+  return counterpartEntry?.facts.some(isStated) === true;
 }

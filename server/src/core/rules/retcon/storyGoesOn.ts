@@ -53,7 +53,7 @@ export function isStory(compared: Compared, was: Entry, fact: Fact, is: Entry, i
   if (!hasSame(until, ends) && !isEnded) return false;
   const isInParts = !fact.from?.date || !fact.until;
   if (isInParts && pausesIn(now, baseline, was) !== pausesIn(now, now, is)) return false;
-  if (isDateFound(compared, fact, instead)) return hasSame(from, begins);
+  if (isFoundOut(compared, fact, instead)) return hasSame(from, begins);
   if (!isSameMeaning(compared, fact, instead)) return false;
   if (hasSame(from, begins)) return true;
   if (from !== null || begins === null || !isAheadOf(begins)) return false;
@@ -112,12 +112,17 @@ export const pausesIn = (now: Known, known: Known, { parts }: Entry): string =>
     )
     .join(' ');
 
-/** Whether a value was an unknown date, and is one now that comes no sooner than the present. */
-function isDateFound(compared: Compared, fact: Fact, instead: Fact): boolean {
-  if (!isUnknownDate(fact.value.text)) return false;
-  const reading = readDate(compared.now.canon.codex.chronology, instead.value.text);
+/** Whether a value was unknown and is known now; where it is a date, one that comes no sooner than the present. */
+function isFoundOut(compared: Compared, fact: Fact, instead: Fact): boolean {
+  const [was, is] = [fact.value.text.trim(), instead.value.text.trim()];
+  if (!isUnknownDate(was)) return false;
+  const reading = readDate(compared.now.canon.codex.chronology, is);
   const start = reading.ok ? reading.date?.start : undefined;
-  return start !== undefined && presentOf(compared).every(({ line, day }) => line !== start.line || day <= start.day);
+  // Of `none` and `never` somebody was told, and it was so.
+  if (start === undefined) return SAYS_UNKNOWN.test(was) && !saysUndated(is);
+  return presentOf(compared).every(({ line, day }) => line !== start.line || day <= start.day);
 }
+
+const SAYS_UNKNOWN = /^(?:unknown|unclear|tb[ad]|\?+)$/i;
 
 const isUnknownDate = (text: string): boolean => saysUndated(text.trim()) && !isPlaceholder(text);
