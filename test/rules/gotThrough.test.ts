@@ -62,8 +62,8 @@ describe('a page', () => {
     ]);
   });
 
-  it('that has lost its frontmatter is told once', () => {
-    expect(found({ 'maric.md': (TOLD['maric.md'] ?? '').replace('---\n', '') })).toEqual([
+  it.each(['', '---json\n', '---toml\n'])('that has lost its frontmatter, begun with "%s", is told once', (begin) => {
+    expect(found({ 'maric.md': (TOLD['maric.md'] ?? '').replace('---\n', begin) })).toEqual([
       'maric.md: error retcon/silent: maric has lost its frontmatter since v1, and with it what was told: 3 facts, first that hair of maric is red. Put it back, between a first line `---` and another one below it.',
     ]);
   });

@@ -47,10 +47,12 @@ function ownPlace({ baseline }: Compared, { date, canon, position }: Entry): { w
   return null;
 }
 
-const isBare = ({ frontmatter: { start, end } }: Entry): boolean => start === end;
+/** Nothing stands between fences, or nothing that is read. */
+const saysNothing = ({ frontmatter: { start, end }, problems }: Entry): boolean =>
+  start === end || problems.some(({ code }) => code === 'frontmatter/not-yaml');
 
 /** Whether nothing between fences is left of what a page said there. */
-export const hasLostFrontmatter = (was: Entry, is: Entry): boolean => !isBare(was) && isBare(is);
+export const hasLostFrontmatter = (was: Entry, is: Entry): boolean => !saysNothing(was) && saysNothing(is);
 
 /** One finding for all that went with the frontmatter. @param found what each part of it is told as */
 export function* lostFrontmatter(
