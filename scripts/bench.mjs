@@ -100,6 +100,7 @@ async function measure(size) {
     await probe('yaml', size, () => take('yaml', size, 'yaml.'));
     await probe('markdown', size, () => take('markdown', size, 'markdown.'));
     await probe('retcons', size, () => take('retcons'));
+    await probe('scenes', size, () => take('scenes'));
     await probe('package', size, async () => {
       const { size: bytes } = await stat(path.join(root, 'retcon.vsix'));
       note(size, { vsix: bytes / 1e6, ...medians(() => probed('activation', codex, size)) });

@@ -128,6 +128,18 @@ export const ROWS = [
     beside: { timelineOfOne: 'of one house' },
   },
   {
+    name: 'sceneZoom',
+    what: 'a frame of 60,000 values, 200 lanes, zooming',
+    goal: 8,
+    beside: { sceneZoomP95: 'p95', scenePrepared: 'prepared once' },
+  },
+  {
+    name: 'sceneCanon',
+    what: 'the same, while canon time moves',
+    goal: 8,
+    beside: { sceneCanonP95: 'p95' },
+  },
+  {
     name: 'ask',
     what: 'was_true_at, first asked, p99',
     unit: 'µs',

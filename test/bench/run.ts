@@ -7,6 +7,7 @@ import { markdownPeer, ourServer, yamlPeer } from './servers';
 import { busyKeys, readiness, readings } from './starts';
 import { historyFigures } from './history';
 import { retconFigures } from './retcons';
+import { sceneFigures } from './scenes';
 import { timelineFigures } from './timeline';
 import { wasTrueAtFigures } from './truth';
 
@@ -29,6 +30,7 @@ const PROBES: Readonly<Record<string, () => unknown>> = {
   activation: () => ({ activation: loadExtension(project) }),
   ask: () => wasTrueAtFigures(project, size),
   retcons: retconFigures,
+  scenes: sceneFigures,
   timeline: () => timelineFigures(size),
   history: () => historyFigures(project, size),
 };
