@@ -1,6 +1,7 @@
 /** Paints a list of things to draw on a canvas: the same, in the same order, as `core/picture/svg.ts` writes. */
-import type { BoxItem, DrawnItem, Drawing, PathItem, TextItem } from '../../server/src/core/picture/drawing';
+import type { BoxItem, Drawing, PathItem, TextItem } from '../../server/src/core/picture/drawing';
 import { colorOf, type Palette } from '../../server/src/core/picture/palette';
+import { DASHES, STRONG_LINE, STRONG_LINES } from '../../server/src/core/picture/strokes';
 import { TYPE_SIZES } from '../../server/src/core/picture/textWidth';
 
 /** What is used of a canvas's context. */
@@ -112,11 +113,9 @@ const strongOf = ({ tones, ink }: Palette, tone: number | undefined): string => 
 function outline(pen: Pen, style: unknown, width: number, isDashed: boolean): void {
   pen.strokeStyle = style;
   pen.lineWidth = width;
-  pen.setLineDash(isDashed ? [3, 3] : []);
+  pen.setLineDash(isDashed ? [...DASHES] : []);
   pen.stroke();
 }
-
-const STRONG_LINES: ReadonlySet<DrawnItem['role']> = new Set(['weave', 'event', 'focus', 'open', 'handle', 'cross']);
 
 /** A line of one pixel lies on one row of pixels, not between two. */
 const crisp = (length: number): number => Math.round(length - 0.5) + 0.5;
@@ -131,7 +130,7 @@ function paintPath(pen: Pen, { points, isFilled, isDashed, role, tone }: PathIte
     if (i === 0) pen.moveTo(left, top);
     else pen.lineTo(left, top);
   }
-  if (!isFilled) return outline(pen, color, STRONG_LINES.has(role) ? 1.5 : 1, isDashed === true);
+  if (!isFilled) return outline(pen, color, STRONG_LINES.includes(role) ? STRONG_LINE : 1, isDashed === true);
   pen.closePath();
   pen.fillStyle = color;
   pen.fill();

@@ -49,6 +49,10 @@ export function makePicture(store: Store, listener: PictureListener): Picture {
     canvas,
     lanes,
   );
+  const hint = make('p', { id: 'picture-hint' }, t('Press ? for its keys.'));
+  hint.hidden = true;
+  element.setAttribute('aria-describedby', hint.id);
+  element.append(hint);
   const surface = makeSurface(canvas, () => store.refresh());
   let drawing: Drawing | null = null;
   let drawn: TimelineView | null = null;

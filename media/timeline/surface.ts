@@ -1,6 +1,7 @@
 /** A canvas that is as sharp as the screen, and shows a drawing: at once, or by way of the one before. */
 import type { Drawing } from '../../server/src/core/picture/drawing';
 import { type Palette, PATTERNS, TILE } from '../../server/src/core/picture/palette';
+import { HATCH, PATTERN_LINE } from '../../server/src/core/picture/strokes';
 import { blended } from './blend';
 import { type Paints, paint } from './painter';
 
@@ -104,18 +105,6 @@ function patternsOf(pen: CanvasRenderingContext2D, palette: Palette): Paints['pa
   };
 }
 
-/** Of what is disputed, and how faint it is: a name can still be read on it. */
-const HATCH = {
-  tile: 7,
-  lines: [
-    [-1, 8, 8, -1],
-    [-1, 1, 1, -1],
-    [6, 8, 8, 6],
-  ],
-  width: 1.2,
-  strength: 0.55,
-} as const;
-
 function makePattern(
   pen: CanvasRenderingContext2D,
   palette: Palette,
@@ -131,12 +120,12 @@ function makePattern(
   const fine = tile.width / size;
   brush.scale(fine, fine);
   brush.strokeStyle = brush.fillStyle = isHatch ? palette.alarm : palette.weaveLine;
-  brush.lineWidth = isHatch ? HATCH.width : 1.3;
-  brush.globalAlpha = isHatch ? HATCH.strength : 1;
+  brush.lineWidth = isHatch ? HATCH.width : PATTERN_LINE;
+  brush.globalAlpha = isHatch ? HATCH.opacity : 1;
   for (const [x1 = 0, y1 = 0, x2, y2] of isHatch ? HATCH.lines : (PATTERNS[tone] ?? [])) {
     brush.beginPath();
     if (x2 === undefined || y2 === undefined) {
-      brush.arc(x1, y1, 1.3, 0, 7);
+      brush.arc(x1, y1, PATTERN_LINE, 0, 7);
       brush.fill();
     } else {
       brush.moveTo(x1, y1);

@@ -105,6 +105,9 @@ export function nameOfThing({ timeline: { lanes, events, retcons } }: Prepared, 
 /** The number of the thing with a name; null: it is gone. */
 export function thingNamed(prepared: Prepared, name: string | null): number | null {
   if (name === null) return null;
-  const found = prepared.things.findIndex((thing) => nameOfThing(prepared, thing) === name);
+  const { lanes } = prepared.timeline;
+  // Few can be meant, and only their names are made.
+  const isNear = ({ lane, entry }: Thing): boolean => name.includes(lanes[lane ?? -1]?.entity ?? entry ?? '');
+  const found = prepared.things.findIndex((thing) => isNear(thing) && nameOfThing(prepared, thing) === name);
   return found < 0 ? null : found;
 }

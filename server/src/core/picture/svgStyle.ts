@@ -1,6 +1,7 @@
 /** The style sheet and the patterns of a picture as SVG: every color by class, plain rules that any viewer reads. */
 import type { DrawnRole, Tone } from './drawing';
 import { colorOf, PALETTES, type Palette, PATTERNS, type PictureTheme, TILE } from './palette';
+import { DASHES, HATCH, PATTERN_LINE, STRONG_LINE, STRONG_LINES } from './strokes';
 import { TYPE_SIZES } from './textWidth';
 
 const TEXT_ROLES: readonly DrawnRole[] = ['laneName', 'spanName', 'eventName', 'tickName', 'eraName', 'marginName'];
@@ -24,9 +25,8 @@ const LAYOUT = [
   `text.large{font-size:${TYPE_SIZES.large}px;font-weight:600}`,
   'text.laneName{font-weight:500}',
   '.line{fill:none;stroke-width:1}',
-  '.dashed{stroke-dasharray:3 3}',
-  '.weave.line,.event.line,.focus.line,.open.line{stroke-width:1.5}',
-  '.handle.line,.cross.line{stroke-width:1.5}',
+  `.dashed{stroke-dasharray:${DASHES.join(' ')}}`,
+  `${STRONG_LINES.map((role) => `.${role}.line`).join(',')}{stroke-width:${STRONG_LINE}}`,
   'rect.inner{fill:none}',
 ]
   .map((rule) => rule.split(',.').join(',.retcon-picture .'))
@@ -47,9 +47,9 @@ function colors(palette: Palette): string {
         `path.t${tone}.line{stroke:${strong}}`,
       ];
     }),
-    `.over{fill:none;stroke:${palette.weaveLine};stroke-width:1.3}`,
+    `.over{fill:none;stroke:${palette.weaveLine};stroke-width:${PATTERN_LINE}}`,
     `.dot{fill:${palette.weaveLine}}`,
-    `.hatch{fill:none;stroke:${palette.alarm};stroke-width:1.2;opacity:.4}`,
+    `.hatch{fill:none;stroke:${palette.alarm};stroke-width:${HATCH.width};opacity:${HATCH.opacity}}`,
     'rect.inner{fill:none}',
   ]
     .map(scoped)
@@ -64,11 +64,12 @@ export function svgPatterns(): string {
     const body = lines
       .map(([x1 = 0, y1 = 0, x2, y2]) =>
         x2 === undefined
-          ? `<circle class="dot" cx="${x1}" cy="${y1}" r="1.3"/>`
+          ? `<circle class="dot" cx="${x1}" cy="${y1}" r="${PATTERN_LINE}"/>`
           : `<path class="over" d="M${x1} ${y1}L${x2} ${y2}"/>`,
       )
       .join('');
     return tile(`retcon-w${tone}`, TILE, body);
   });
-  return `${woven.join('')}${tile('retcon-hatch', 7, '<path class="hatch" d="M-1 8L8 -1M-1 1L1 -1M6 8L8 6"/>')}`;
+  const hatch = HATCH.lines.map(([x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`).join('');
+  return `${woven.join('')}${tile('retcon-hatch', HATCH.tile, `<path class="hatch" d="${hatch}"/>`)}`;
 }
