@@ -24,10 +24,24 @@ export function changesBetween(subject: KinSubject, before: KinPoint, after: Kin
   return changes;
 }
 
+/** What stands behind a name in brackets: disputed, at another time. */
+const MARKS = / \([^()]*\)$/;
+
+const isMarked = (text: string): boolean => MARKS.test(text);
+
+/** Whether the same one is among others, with whatever marks. */
+const wasThere = (text: string, others: readonly string[]): boolean =>
+  others.some((one) => one.replace(MARKS, '') === text.replace(MARKS, ''));
+
 function changesIn({ columns }: KinSubject, was: KinRow, is: KinRow): string[] {
   return columns.flatMap((name, column) => {
     const [from, to] = [textsOf(was, column), textsOf(is, column)];
-    const [come, gone] = [to.filter((one) => !from.includes(one)), from.filter((one) => !to.includes(one))];
+    const [come, gone] = [
+      to
+        .filter((one) => !from.includes(one))
+        .map((one) => (wasThere(one, from) && !isMarked(one) ? t('{0} (so then)', one) : one)),
+      from.filter((one) => !to.includes(one) && !wasThere(one, to)),
+    ];
     if (column === 0 || come.length + gone.length === 0) return [];
     const what = `${nameOf(is)}, ${name}`;
     if (gone.length === 0) return t('{0}: {1}', what, come.join(', '));

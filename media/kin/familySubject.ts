@@ -25,6 +25,7 @@ export function familySubject(family: Family): KinSubject {
       t('faint: at another time'),
       t('very faint, dashed: told at another point of the canon, or without a page'),
       t('hatched: disputed'),
+      t('edges: slanted the asked one, plain those before, upright those after, waved all others'),
       ...(family.cut ? [t('Only the nearest {0} generations are shown.', family.cut.generations)] : []),
       ...(family.cycles.length > 0 ? [t('Somebody is told to be their own ancestor: one step is left out.')] : []),
       ...(family.people.length < 2

@@ -6,6 +6,7 @@ import { results } from './editor.mjs';
 import { testInBrowser } from './browser.mjs';
 import { testHistory } from './history.mjs';
 import { testInHost } from './host.mjs';
+import { testKin } from './kin.mjs';
 import { testPictures } from './pictures.mjs';
 import { testReview } from './review.mjs';
 import { testStory } from './story.mjs';
@@ -25,9 +26,10 @@ const story = await testStory();
 const telling = await testBaselineStory();
 const history = await testHistory();
 const review = await testReview();
+const kin = await testKin();
 const pictures = await testPictures();
 const browser = await testInBrowser();
-const all = [host, ui, story, telling, history, review, pictures, browser];
+const all = [host, ui, story, telling, history, review, kin, pictures, browser];
 const sum = {
   passed: all.reduce((passed, one) => passed + one.passed, 0),
   failed: all.reduce((failed, one) => failed + one.failed, 0),

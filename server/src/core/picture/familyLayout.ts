@@ -66,7 +66,7 @@ export function layoutFamily({ people, unions }: Pick<Family, 'people' | 'unions
     y += PERSON_HEIGHT + ABOVE_LINES + LINE_STEP * lines + BELOW_LINES;
   });
   const topOf = (person: number): number => tops[rowOf.get(person) ?? 0] ?? 0;
-  const ports = portsOf(drawn.map(({ children }) => children));
+  const ports = portsOf(hung);
   const width = people.reduce((most, _, i) => Math.max(most, (x[i] ?? 0) + PERSON_WIDTH), 0);
   return {
     width,
@@ -164,16 +164,18 @@ function tracksOf(hung: readonly Hung[], middleOf: (person: number) => number): 
   return tracks;
 }
 
-/** By union and child, how far from the middle of the child its line ends, where several come to one. */
-function portsOf(children: readonly (readonly number[])[]): number[][] {
-  const counts = new Map<number, number>();
-  for (const child of children.flat()) counts.set(child, (counts.get(child) ?? 0) + 1);
-  const seen = new Map<number, number>();
-  return children.map((all) =>
-    all.map((child) => {
-      const nth = seen.get(child) ?? 0;
-      seen.set(child, nth + 1);
-      return (nth - ((counts.get(child) ?? 1) - 1) / 2) * PORT;
+/** By union and child, how far from the middle of the child its line ends, where several come to one: from the left, as they hang. */
+function portsOf(hung: readonly Hung[]): number[][] {
+  const comers = new Map<number, number[]>();
+  hung.forEach(({ children }, i) => {
+    for (const child of children) comers.set(child, [...(comers.get(child) ?? []), i]);
+  });
+  const inOrder = (child: number): readonly number[] =>
+    (comers.get(child) ?? []).toSorted((a, b) => (hung[a]?.side.x ?? 0) - (hung[b]?.side.x ?? 0));
+  return hung.map(({ children }, i) =>
+    children.map((child) => {
+      const all = inOrder(child);
+      return (all.indexOf(i) - (all.length - 1) / 2) * PORT;
     }),
   );
 }

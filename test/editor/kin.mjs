@@ -1,0 +1,93 @@
+/** Families and successions in the window: from the palette, by the keyboard alone, in a dark, a light and a high-contrast theme. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { until, walkThrough } from './hands.mjs';
+
+const steps = {
+  'a family is picked in the palette': async ({ see, page, openFile, command, shot }) => {
+    await openFile('lysa');
+    await command('Retcon: Show Family');
+    await see.prompt('Show Family').waitFor();
+    await page.keyboard.type('lysa');
+    await see.row('Lysa of the Bridge').waitFor();
+    await page.keyboard.press('Enter');
+    await see.tab('Family').waitFor();
+    await see.answer.locator('tbody th', { hasText: 'Corwin the Sleepless' }).waitFor();
+    await page.keyboard.press('Control+B');
+    await shot('family-dark');
+  },
+
+  'by the keys, the canon goes back before a letter was found, and says so': async ({ see, page, says, shot }) => {
+    await see.answer.locator('.picture').focus();
+    await page.keyboard.press('[');
+    await says('Brenna the ferrywoman is told of no more');
+    await until(
+      async () => (await see.answer.locator('tbody th', { hasText: 'Brenna' }).count()) === 0,
+      'the table still tells of Brenna',
+    );
+    await shot('family-before');
+    await page.keyboard.press(']');
+    await says('Brenna the ferrywoman is told of');
+  },
+
+  'by the keys, the world goes from one change to the next': async ({ page, says }) => {
+    for (let i = 0; i < 4; i++) await page.keyboard.press(',');
+    await says('Teodor of Oldmere (so then)');
+  },
+
+  'it reads well in a light and in a high-contrast theme': async ({ page, inTheme, highContrast, shot }) => {
+    await inTheme('light');
+    await shot('family-light');
+    await inTheme('dark');
+    await highContrast();
+    await shot('family-high-contrast');
+    await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' });
+    await inTheme('dark');
+  },
+
+  'it keeps step with what is written elsewhere': async ({ see, codex }) => {
+    const file = path.join(codex, 'tales/chronicle-of-vyr.md');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('Teodor of Oldmere', 'Osric of Oldmere'));
+    await see.answer.locator('tbody th', { hasText: 'Osric of Oldmere' }).waitFor();
+  },
+
+  'the arrows go from one to the next, and Enter opens the page': async ({ see, page, says }) => {
+    await see.answer.locator('.picture').focus();
+    for (const key of ['Escape', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    await says('Lysa of the Bridge');
+    await page.keyboard.press('Enter');
+    await see.tab('lysa.md').waitFor();
+  },
+
+  'a succession is picked, with the office': async ({ see, page, command, inTheme, shot }) => {
+    await command('Retcon: Show Succession');
+    await see.prompt('Show Succession').waitFor();
+    await page.keyboard.type('House Vyr');
+    await see.row('House Vyr').waitFor();
+    await page.keyboard.press('Enter');
+    await see.prompt('ruler').waitFor();
+    await page.keyboard.type('ruler');
+    await see.row('ruler').waitFor();
+    await page.keyboard.press('Enter');
+    await see.tab('Succession').waitFor();
+    await see.answer.locator('tbody tr', { hasText: 'Maric Ashhand' }).waitFor();
+    await shot('succession-dark');
+    await inTheme('light');
+    await shot('succession-light');
+  },
+};
+
+export const testKin = () =>
+  walkThrough({
+    title: 'families and successions',
+    shots: 'kin',
+    steps,
+    more: ({ see, page }) => ({
+      /** Waits until the live region says it. */
+      says: (words) => see.page.locator('#status', { hasText: words }).waitFor(),
+      highContrast: async () => {
+        await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });
+        await page.locator('.monaco-workbench.hc-black').waitFor();
+      },
+    }),
+  });
