@@ -45,12 +45,13 @@ export const laneJson = (
 /** @param line on which days are counted */
 export function spanWriter(view: OnBothAxes, texts: CanonTexts, line: string, widthOf: WidthOf): WriteSpans {
   const namesAt = namesAtStops(view);
+  const turnsOf = turnsWithin(view);
   const { canon } = view.within;
   return ({ spans }) =>
     spans.flatMap((span) => {
       const { held, disputed } = span;
       const { segment, ref, clipped } = held;
-      const turns = turnsWithin(view, span);
+      const turns = turnsOf(span);
       return turns.map((from, i): PlacedSpan => {
         const until = turns[i + 1] ?? span.until;
         const json: Mutable<TimelineSpan> = {
@@ -115,22 +116,36 @@ function namesAtStops({ names }: OnBothAxes): (stop: number) => PrintedNames {
 
 const NONE: readonly string[] = [];
 
-/** The stops at which a span begins, or is told in other words: what it is called, and what its entry rests on, can change while it holds. */
-function turnsWithin({ names }: OnBothAxes, { held, from, until }: HeldSpan): readonly number[] {
-  const { clipped, ref } = held;
-  let turns: Set<number> | null = null;
-  const add = (steps: readonly { readonly from: number }[]): void => {
-    if (steps.length === 1) return;
-    for (const step of steps) if (from < step.from && step.from < until) (turns ??= new Set([from])).add(step.from);
+/** Tells the stops at which a span begins, or is told in other words: what it is called, and what its entry rests on, can change while it holds. */
+function turnsWithin({ names }: OnBothAxes): (span: HeldSpan) => readonly number[] {
+  const turnsOf = (steps: readonly { readonly from: number }[]): readonly number[] =>
+    steps.length === 1 ? NEVER : steps.slice(1).map(({ from }) => from);
+  const renamed = (entry: Entry): readonly number[] => turnsOf(names.idSteps(entry));
+  /** Of the entry that states it, all of which the spans of an entry share. */
+  const stated = new Map<Entry, readonly number[]>();
+  const statedTurns = (entry: Entry): readonly number[] => {
+    let turns = stated.get(entry);
+    if (!turns) {
+      const ofSources = entry.sources.flatMap(({ text }) => {
+        const steps = names.entrySteps(text);
+        return [...turnsOf(steps), ...steps.flatMap(({ value }) => (value ? renamed(value) : NEVER))];
+      });
+      turns = ofSources.length === 0 ? renamed(entry) : [...renamed(entry), ...ofSources];
+      stated.set(entry, turns);
+    }
+    return turns;
   };
-  add(names.idSteps(clipped.entry));
-  if (ref) add(names.idSteps(ref));
-  const [first] = clipped.clippedBy;
-  if (first) add(names.idSteps(first.by));
-  for (const { text } of clipped.entry.sources) {
-    const steps = names.entrySteps(text);
-    add(steps);
-    for (const { value } of steps) if (value) add(names.idSteps(value));
-  }
-  return turns ? [...(turns as Set<number>)].sort((a, b) => a - b) : [from];
+  return ({ held: { clipped, ref }, from, until }) => {
+    let turns: number[] | null = null;
+    const add = (all: readonly number[]): void => {
+      for (const turn of all) if (from < turn && turn < until && !turns?.includes(turn)) (turns ??= []).push(turn);
+    };
+    add(statedTurns(clipped.entry));
+    if (ref) add(renamed(ref));
+    const [first] = clipped.clippedBy;
+    if (first) add(renamed(first.by));
+    return turns ? [from, ...(turns as number[]).sort((a, b) => a - b)] : [from];
+  };
 }
+
+const NEVER: readonly number[] = [];
