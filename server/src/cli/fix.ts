@@ -6,7 +6,7 @@ import type { CanonHost } from '../core/host';
 import { type CheckedProblem, checkEntry, wordsKey } from '../core/rules/check';
 import { onOneLine } from '../core/text/visibleText';
 import { reasonOf } from '../workspace/folder';
-import { writeAll } from '../workspace/writeFiles';
+import { writeAll, type Writing } from '../workspace/writeFiles';
 import { countedNoun, diagnosticsJson, type Output, problemLines, type RangeOf, rangesOf } from './print';
 
 export interface Mended {
@@ -18,7 +18,7 @@ export interface Mended {
   readonly hasFailed: boolean;
 }
 
-/** Mends some files of a codex, one by one: a file that can't be written stays as it was. */
+/** Mends some files of a codex: a file that can't be written stays as it was. */
 export function mendFiles(
   root: string,
   host: CanonHost,
@@ -31,16 +31,26 @@ export function mendFiles(
   const change = mendAll(knownAt(host.canon, LATEST), textOf, faulty, SLIPS);
   const before = new Map<string, string>();
   let hasFailed = false;
-  for (const [file, text] of textsAfter(change, textOf)) {
+  const write = (writings: readonly (Writing & { readonly before: string })[]): void => {
+    writeAll(root, writings);
+    for (const one of writings) before.set(one.file, one.before);
+    host.apply(new Map(writings.map(({ file, text }) => [file, text])));
+  };
+  const writings = [...textsAfter(change, textOf)].flatMap(([file, text]) => {
     const old = textOf(file);
-    if (old === null || !faulty.includes(file)) continue;
-    try {
-      writeAll(root, [{ file, text, before: old }]);
-      before.set(file, old);
-      host.apply(new Map([[file, text]]));
-    } catch (error) {
-      hasFailed = true;
-      output.err(`retcon: ${onOneLine(file)} can't be mended: ${reasonOf(error)}\n`);
+    return old === null || !faulty.includes(file) ? [] : [{ file, text, before: old }];
+  });
+  try {
+    write(writings);
+  } catch {
+    // One of them is in the way: it is told of when each is tried by itself.
+    for (const one of writings) {
+      try {
+        write([one]);
+      } catch (error) {
+        hasFailed = true;
+        output.err(`retcon: ${onOneLine(one.file)} can't be mended: ${reasonOf(error)}\n`);
+      }
     }
   }
   const left = new Set(slipsIn(host, faulty).map(wordsKey));

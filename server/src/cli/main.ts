@@ -1,10 +1,12 @@
 /** The command line: reads the call, asks the core, prints the answer. Returns the exit status (contract.md). */
 import { Command, CommanderError } from 'commander';
 import { QUESTIONS } from '../core/tools/questionList';
-import { visible } from '../core/text/visibleText';
+import { onOneLine, visible } from '../core/text/visibleText';
+import { finishWriting } from '../workspace/finishWriting';
 import { type Output } from './print';
 import { refuseCall, refuseFailure } from './refuse';
 import { addCommands, type Started } from './commandList';
+import { rootOf } from './commandOptions';
 import { addQuestion } from './questionCommands';
 
 export type { Started };
@@ -27,6 +29,9 @@ export async function main(args: readonly string[], started: Started): Promise<n
     .exitOverride()
     .configureOutput({ writeOut: output.out, writeErr: () => undefined })
     .showSuggestionAfterError(true);
+  program.hook('preAction', (_program, command) => {
+    for (const words of finishWriting(rootOf(command.opts()))) output.err(`retcon: ${onOneLine(words)}\n`);
+  });
   for (const question of QUESTIONS) addQuestion(program, question, output, (code) => (status = code));
   const end = (code: number): void => void (status = code);
   addCommands({ program, output, started, end });

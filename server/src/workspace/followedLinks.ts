@@ -31,7 +31,7 @@ const isLink = (file: string): boolean => fs.lstatSync(file, { throwIfNoEntry: f
 /** Where a file or folder of the codex lies, without links; throws where that is out of bounds, or nothing is there. */
 export function insideOf(root: string, file: string): string {
   const [top, whole] = [fs.realpathSync.native(root), fs.realpathSync.native(path.join(root, file))];
-  const isPlain = whole === path.join(top, file);
+  const isPlain = whole === path.join(top, file) && !/(?:^|[\\/])\.\.(?:[\\/]|$)/.test(file);
   if (!isPlain && !isInside(top, whole) && !followsLinks()) throw new Error(LEADS_OUT);
   return whole;
 }

@@ -1,9 +1,20 @@
-/** Writes files of a codex, all of them or none: what is there already is kept until all of the new lies beside it. */
+/** Writes files of a codex, all of them or none, even where it is killed: what it was about to do is found by the next command. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { reasonOf } from './folder';
-import { insideOf } from './followedLinks';
-import { besideOf } from './replaceFile';
+import {
+  beginJournal,
+  beginUndoing,
+  digestOfBytes,
+  endJournal,
+  type Journal,
+  linkNew,
+  newJournalFolder,
+  putInPlace,
+  type Replacing,
+  takeBack,
+  wholeOf,
+} from './writingJournal';
 
 /** What a file is to hold; by path relative to the root, with `/`. */
 export interface Writing {
@@ -13,62 +24,73 @@ export interface Writing {
   readonly before: string | null;
 }
 
-/** A file that lies ready beside the one whose place it takes. */
-interface Staged {
-  readonly whole: string;
-  readonly staged: string;
-  /** null where it is new. */
-  readonly bytes: Buffer | null;
-}
-
 /** Throws, with the file that stands in the way, where any can't be written; then all of them are as they were. */
 export function writeAll(root: string, writings: readonly Writing[]): void {
-  const undo: (() => void)[] = [];
+  if (writings.length === 0) return;
+  for (const writing of writings) refuse(root, writing);
+  const folder = newJournalFolder(root);
+  let journal: Journal | null = null;
   try {
-    const all = writings.map((writing) => stage(root, writing, undo));
-    for (const one of all) put(one, undo);
+    const all = writings.map((writing, i) => stage(root, folder, writing, i));
+    // Putting them ready takes a while, in which an author can save.
+    for (const writing of writings) refuse(root, writing);
+    beginJournal((journal = { root, folder, all }));
+    for (const [i, { file }] of all.entries()) if (!putInPlace(journal, i)) throw changed(file);
   } catch (error) {
-    const stuck = undo.reverse().flatMap(failureOf);
-    if (stuck.length === 0) throw error;
-    throw failure(stuck.join(', '), `${reasonOf(error)}, and what had been written could not be taken back there`);
+    const stuck = journal ? undoWriting(journal) : [];
+    if (stuck.length > 0)
+      throw failure(stuck.join(', '), `${reasonOf(error)}, and what had been written could not be taken back there`);
+    endJournal(folder);
+    throw error;
   }
+  endJournal(folder);
 }
 
-/** The path at which something can't be done, if it can't. */
-function failureOf(run: () => void): string[] {
-  try {
-    run();
-    return [];
-  } catch (error) {
-    return [(error as NodeJS.ErrnoException).path ?? reasonOf(error)];
-  }
+/** Takes back what was written, the last first. @returns the files where that can't be done */
+export function undoWriting(journal: Journal): readonly string[] {
+  beginUndoing(journal);
+  return journal.all
+    .map(({ file }, i) => ({ file, i }))
+    .reverse()
+    .flatMap(({ file, i }) => {
+      try {
+        takeBack(journal, i);
+        return [];
+      } catch (error) {
+        return [`${file} (${reasonOf(error)})`];
+      }
+    });
 }
 
-function stage(root: string, { file, text, before }: Writing, undo: (() => void)[]): Staged {
-  // What a link leads to is written, where that is in the codex, and the link stays one.
-  const whole =
-    before === null ? path.join(insideOf(root, path.dirname(file)), path.basename(file)) : insideOf(root, file);
-  const bytes = before === null ? null : fs.readFileSync(whole);
-  if (bytes && before !== null) {
-    if (bytes.toString('utf8') !== before) throw failure(file, 'it has been changed in the meantime');
-    if (!bytes.equals(Buffer.from(before))) throw failure(file, 'it is not written in UTF-8. Save it as UTF-8 first');
-    fs.accessSync(whole, fs.constants.W_OK);
+/** Throws where a file can't be written, or is not what it was when it was read. */
+function refuse(root: string, { file, before }: Writing): void {
+  const whole = wholeOf(root, { file, before });
+  if (before === null) {
+    if (fs.lstatSync(whole, { throwIfNoEntry: false }))
+      throw Object.assign(new Error(`EEXIST: ${file} is there already`), { code: 'EEXIST', path: file });
+    fs.accessSync(path.dirname(whole), fs.constants.W_OK);
+    return;
   }
-  const staged = besideOf(whole);
-  undo.push(() => fs.rmSync(staged, { force: true }));
-  fs.writeFileSync(staged, text, { flag: 'wx' });
-  if (bytes) fs.chmodSync(staged, fs.statSync(whole).mode);
-  return { whole, staged, bytes };
+  const bytes = fs.readFileSync(whole);
+  if (bytes.toString('utf8') !== before) throw changed(file);
+  if (!bytes.equals(Buffer.from(before))) throw failure(file, 'it is not written in UTF-8. Save it as UTF-8 first');
+  fs.accessSync(whole, fs.constants.W_OK);
+  fs.accessSync(path.dirname(whole), fs.constants.W_OK);
 }
 
-function put({ whole, staged, bytes }: Staged, undo: (() => void)[]): void {
-  if (bytes === null) {
-    // The name is taken first, which fails where it is somebody else's.
-    fs.closeSync(fs.openSync(whole, 'wx'));
-    undo.push(() => fs.rmSync(whole, { force: true }));
-  } else undo.push(() => fs.writeFileSync(whole, bytes));
-  fs.renameSync(staged, whole);
+/** Lays the new text ready, and the old one beside it. */
+function stage(root: string, folder: string, { file, text, before }: Writing, i: number): Replacing {
+  const [staged, bytes] = [path.join(folder, String(i)), Buffer.from(text)];
+  fs.writeFileSync(staged, bytes, { flag: 'wx' });
+  if (before !== null) {
+    const whole = wholeOf(root, { file, before });
+    linkNew(whole, `${staged}.old`);
+    fs.chmodSync(staged, fs.statSync(whole).mode);
+  }
+  return { file, before: before === null ? null : digestOfBytes(Buffer.from(before)), after: digestOfBytes(bytes) };
 }
+
+const changed = (file: string): Error => failure(file, 'it has been changed in the meantime');
 
 const failure = (file: string, reason: string): Error =>
   Object.assign(new Error(reason), { code: 'RETCON', path: file });

@@ -1,0 +1,44 @@
+/** Finishes, or undoes, what a command was about to write that was killed; says which files, in words for their author. */
+import { reasonOf } from './folder';
+import { undoWriting } from './writeFiles';
+import { endJournal, type Found, journalsLeft, progressOf, putInPlace } from './writingJournal';
+
+/** @param root the folder of a codex. @returns a sentence for each command that was stopped */
+export const finishWriting = (root: string): readonly string[] => {
+  try {
+    return journalsLeft(root).flatMap(finished);
+  } catch (error) {
+    return [`What an earlier command was stopped in can't be looked at: ${reasonOf(error)}.`];
+  }
+};
+
+const STOPPED = 'An earlier command was stopped while it wrote';
+
+function finished(journal: Found): string[] {
+  const { root, folder, all, isUndoing } = journal;
+  if (isUndoing) {
+    const stuck = undoWriting(journal);
+    if (stuck.length > 0) return [`${STOPPED}, and what it had begun can't be undone: ${stuck.join(', ')}.`];
+    endJournal(folder);
+    return [`${STOPPED}: what it had begun is undone, in ${filesOf(all)}.`];
+  }
+  const written: string[] = [];
+  const left: string[] = [];
+  for (const [i, one] of all.entries()) {
+    const { file } = one;
+    try {
+      const progress = progressOf(root, one);
+      if (progress === 'before' && putInPlace(journal, i)) written.push(file);
+      else if (progress !== 'after') left.push(file);
+    } catch (error) {
+      return [`${STOPPED}, and ${file} can't be written now either: ${reasonOf(error)}. The next command tries again.`];
+    }
+  }
+  endJournal(folder);
+  const rest = left.length > 0 ? ` ${left.join(', ')} had been changed since, and was left as it is.` : '';
+  return written.length + left.length > 0
+    ? [`${STOPPED}. ${written.length > 0 ? `What was missing is written now: ${written.join(', ')}.` : ''}${rest}`]
+    : [];
+}
+
+const filesOf = (all: Found['all']): string => all.map(({ file }) => file).join(', ');

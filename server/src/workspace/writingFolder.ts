@@ -1,0 +1,59 @@
+/** Where new texts lie ready before they take their places: on the disk of the codex, where git does not see them. */
+import fs from 'node:fs';
+import path from 'node:path';
+
+const NAME = 'retcon-writing';
+
+/** In the folder of git, else a hidden one in the codex. @param root the folder of a codex. @returns those that can be, whether they are there or not */
+export function writingFolders(root: string): readonly string[] {
+  const git = gitFolder(root);
+  const hidden = path.join(root, `.${NAME}`);
+  return git !== null && fs.statSync(git).dev === fs.statSync(root).dev ? [path.join(git, NAME), hidden] : [hidden];
+}
+
+/** Makes a folder in the first of these that can be written. */
+export function newFolderIn(bases: readonly string[], name: string): string {
+  const [base = '', ...others] = bases;
+  try {
+    fs.mkdirSync(base, { recursive: true });
+    // Git looks past what lies in a folder that says so.
+    if (path.basename(base).startsWith('.')) fs.writeFileSync(path.join(base, '.gitignore'), '*\n');
+    const folder = path.join(base, name);
+    fs.mkdirSync(folder, { recursive: true });
+    return folder;
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return newFolderIn(others, name);
+  }
+}
+
+/** Removes a folder, and the one that it lies in where it was the last. */
+export function removeFolderIn(folder: string): void {
+  fs.rmSync(folder, { recursive: true, force: true });
+  removeEmpty(path.dirname(folder));
+}
+
+/** Removes one of these folders where nothing lies in it any more. */
+export function removeEmpty(base: string): void {
+  try {
+    if (fs.readdirSync(base).some((name) => name !== '.gitignore')) return;
+    fs.rmSync(path.join(base, '.gitignore'), { force: true });
+    fs.rmdirSync(base);
+  } catch (error) {
+    // Another process has begun to write in it, or has removed it.
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+/** Of the nearest repository above: a folder, or what a file names. */
+function gitFolder(root: string): string | null {
+  for (let folder = path.resolve(root); ; folder = path.dirname(folder)) {
+    const git = path.join(folder, '.git');
+    const stats = fs.statSync(git, { throwIfNoEntry: false });
+    if (stats?.isDirectory()) return git;
+    const named = stats?.isFile() ? /^gitdir: (.+)$/m.exec(fs.readFileSync(git, 'utf8'))?.[1]?.trim() : undefined;
+    const other = named === undefined ? null : path.resolve(folder, named);
+    if (other !== null && fs.statSync(other, { throwIfNoEntry: false })?.isDirectory() === true) return other;
+    if (stats || folder === path.dirname(folder)) return null;
+  }
+}
