@@ -64,6 +64,8 @@ export function makeSurface(canvas: HTMLCanvasElement, onResize: () => void): Su
   const resize = (): void => {
     measureType();
     fit();
+    // What was shown stays until it has been drawn in the new size.
+    if (shown) draw(shown);
     onResize();
   };
   new ResizeObserver(resize).observe(canvas);
