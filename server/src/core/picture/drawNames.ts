@@ -26,7 +26,7 @@ export function drawNames(frame: PictureFrame, strip: Strip, y: number): void {
       kind: 'text',
       role: 'laneName',
       x: 10,
-      y: y + LANE_PADDING + EVENT_ROW / 2,
+      y: inSightOf(frame, strip, y, y + LANE_PADDING + EVENT_ROW / 2),
       text: shortened('Events', left - 16),
       maxWidth: left - 16,
     });
@@ -37,7 +37,7 @@ export function drawNames(frame: PictureFrame, strip: Strip, y: number): void {
   const lane = prepared.timeline.lanes[strip.lane.lane];
   if (!lane) return;
   const thing = prepared.firstLane + strip.lane.lane;
-  const middle = y + LANE_PADDING + strip.rowHeight / 2;
+  const middle = inSightOf(frame, strip, y, y + LANE_PADDING + strip.rowHeight / 2);
   if (strip.isFirst && y > frame.top) items.push(lineItem('tick', 0, y, right, y));
   const attribute = shortened(lane.attribute, left * 0.5, 'small');
   const taken = textWidth(attribute, 'small');
@@ -58,3 +58,7 @@ export function drawNames(frame: PictureFrame, strip: Strip, y: number): void {
   const text = shortened(lane.title, room);
   if (text !== '') items.push({ kind: 'text', role: 'laneName', thing, x: 10, y: middle, text, maxWidth: room });
 }
+
+/** A name stays in sight as long as any of its strip is. */
+const inSightOf = ({ top }: PictureFrame, { height }: Strip, y: number, middle: number): number =>
+  Math.min(Math.max(middle, top + 13), y + height - 12);
