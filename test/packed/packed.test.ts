@@ -38,6 +38,8 @@ facts:
   - house-vyr: {ruler: [[[maric]], lysa], founder: aldric}
   - {entity: house-vyr, attribute: ruler, value: lysa, from: 300 XX, until: 12 FA .. 14 FA}
   - 3
+  - {entity: house-vyr, attribute: heir, value: [[oda]], known_by: [lysa], known_from: 430 TA}
+  - {entity: house-vyr, attribute: death, value: drowned, believed_by: [commons]}
 supersedes:
   - {id: maric, as of: 3 TA, effective: always, reason: "A letter …", sources: [a, "[[b]]"], only: [house-vyr.ruler, seat]}
   - {id: lysa, effective: 310 TA .. 312 TA, soft: true, superseeds: x}
@@ -47,10 +49,16 @@ superseded_by: later
 disputes: [a, b]
 reviewed: c
 sources: [founding-of-house-vyr, "A letter, 412 TA"]
+known_by: {lysa: 430 TA, "[[players]]": c. 431 TA}
+known_from: c. 420 TA
+pov: [lysa, maric]
 ---
 # Another title
 
 [[maric|him]], [her](lysa.md#youth), ![[picture.png]], [[#here]] and [[nobody\\|x]].
+
+> [!secret|ines, tom]
+> Hidden.
 `;
 
 describe('an entry', () => {

@@ -1,8 +1,10 @@
 /** The prose of a codex in memory, searched. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Canon } from '../../server/src/core/canon';
+import { answerSteps, type AnswerSteps, type Given, questionNamed } from '../../server/src/core/tools';
 import { type LoreQuestion, lorePassages } from '../../server/src/core/tools/lore';
-import type { FoundPassage, WantedPassages } from '../../server/src/core/tools/loreTypes';
+import type { FoundPassage, ReadText, WantedPassages } from '../../server/src/core/tools/loreTypes';
 import type { AskResult } from '../../server/src/core/tools/question';
 import { fill } from '../../server/src/index/fillProse';
 import { openLore } from '../../server/src/index/proseIndex';
@@ -20,7 +22,18 @@ export function ended<T>(steps: Generator<void, T>): T {
 }
 
 /** Asks for passages; every search in an index of its own. */
-export async function askLore(files: Files, question: LoreQuestion): Promise<AskResult> {
+export const askLore = (files: Files, question: LoreQuestion): Promise<AskResult> =>
+  searched(files, (canon, textOf) => lorePassages(canon, textOf, question));
+
+/** The same with the words of any surface, which may ask for somebody. */
+export const askLoreFor = (files: Files, given: Given): Promise<AskResult> =>
+  searched(files, (canon, textOf) => {
+    const question = questionNamed('lore');
+    if (!question) throw new Error('lore is no question');
+    return answerSteps(question, canon, given, { commits: new Map(), textOf });
+  });
+
+async function searched(files: Files, ask: (canon: Canon, textOf: ReadText) => AnswerSteps): Promise<AskResult> {
   const sql = await sqlLoaded();
   const search = ({ canon, textOf, query, needed }: WantedPassages): readonly FoundPassage[] => {
     const index = openLore(sql, null);
@@ -29,7 +42,7 @@ export async function askLore(files: Files, question: LoreQuestion): Promise<Ask
     index.close();
     return found;
   };
-  const steps = lorePassages(codexOf(files).canon, (file) => files[file] ?? null, question);
+  const steps = ask(codexOf(files).canon, (file) => files[file] ?? null);
   for (let step = steps.next(); ; step = steps.next(step.value ? search(step.value) : []))
     if (step.done === true) return step.value;
 }

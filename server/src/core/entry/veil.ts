@@ -17,8 +17,9 @@ export interface SecretCallout {
 }
 
 /** The beginning of a callout of any type, wherever on a line it stands. */
-const CALLOUT = /\[![ \t]*([^\]|\r\n]*)(\|[^\]\r\n]*)?(?:\]|$)/gm;
+const CALLOUT = /\[![ \t]*([^\]|\r\n]*)(\|[^\]\r\n]*)?(?:\]|\r?$)/gm;
 
+const QUOTE = 62;
 const SHORTEST = 4;
 
 const isSecret = (type: string, secrets: ReadonlySet<string>): boolean => {
@@ -32,18 +33,20 @@ const isSecret = (type: string, secrets: ReadonlySet<string>): boolean => {
 /** @param from where the prose begins @param secrets the types that are secrets, lower case */
 export function secretCallouts(text: string, from: number, secrets: ReadonlySet<string>): SecretCallout[] {
   const found: SecretCallout[] = [];
-  CALLOUT.lastIndex = from;
-  for (const match of [...text.matchAll(CALLOUT)]) {
-    if (match.index < from || !isSecret(match[1] ?? '', secrets)) continue;
-    const line = text.lastIndexOf('\n', match.index - 1) + 1;
-    const depth = text.slice(line, match.index).split('>').length - 1;
+  /** Where the quote of each depth ends that is being walked through: its lines end where its first one does. */
+  const ends = new Map<number, number>();
+  let [line, counted, depth] = [from, from, 0];
+  for (const match of text.matchAll(CALLOUT)) {
+    if (match.index < from) continue;
+    const feed = text.lastIndexOf('\n', match.index);
+    if (line <= feed) [line, counted, depth] = [feed + 1, feed + 1, 0];
+    for (; counted < match.index; counted++) if (text.charCodeAt(counted) === QUOTE) depth++;
+    if (!isSecret(match[1] ?? '', secrets)) continue;
+    let end = ends.get(depth) ?? line;
+    if (end <= line) ends.set(depth, (end = endOfQuote(text, line, depth)));
     const barStart = match.index + match[0].indexOf('|');
     const bar = match[2] === undefined ? null : { start: barStart, end: barStart + match[2].length };
-    found.push({
-      span: { start: Math.max(line, from), end: endOfQuote(text, line, depth) },
-      bar,
-      knowers: bar ? namesIn(text, bar) : [],
-    });
+    found.push({ span: { start: line, end }, bar, knowers: bar ? namesIn(text, bar) : [] });
   }
   return found;
 }
@@ -98,11 +101,21 @@ function percentComments(text: string, from: number, others: readonly Span[]): S
   const [first] = marks;
   if (first === undefined) return [];
   const last = marks.length % 2 === 0 ? (marks.at(-1) ?? 0) + 2 : text.length;
-  CODE.lastIndex = from;
   const code = [...text.matchAll(CODE)].map(({ 0: words, index }) => ({ start: index, end: index + words.length }));
-  const isInside = (at: number): boolean => [...others, ...code].some(({ start, end }) => start < at && at < end);
-  if (marks.some(isInside)) return [{ start: first, end: last }];
+  if (isAnyInside(marks, [...others, ...code])) return [{ start: first, end: last }];
   return marks.flatMap((start, i) => (i % 2 === 0 ? { start, end: (marks[i + 1] ?? text.length - 2) + 2 } : []));
+}
+
+/** Whether one of some places lies within one of some spans. @param places in order */
+function isAnyInside(places: readonly number[], spans: readonly Span[]): boolean {
+  let reached = -1;
+  let next = 0;
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    reached = Math.max(reached, end);
+    while (next < places.length && (places[next] ?? 0) <= start) next++;
+    if (next < places.length && (places[next] ?? 0) < reached) return true;
+  }
+  return false;
 }
 
 /** The text with some spans taken out, which may overlap. */

@@ -4,7 +4,15 @@ import { mentionKeys } from '../model/indexKeys';
 import type { Entry } from '../../entry/entry';
 import { at } from '../model/table';
 
-type Index = 'names' | 'declaredOn' | 'statedOn' | 'describing' | 'restingOn' | 'alsoNaming' | 'unknownKeys';
+type Index =
+  | 'names'
+  | 'declaredOn'
+  | 'statedOn'
+  | 'describing'
+  | 'restingOn'
+  | 'alsoNaming'
+  | 'unknownKeys'
+  | 'knownBy';
 
 /** Everywhere that a name can be said. */
 const MENTIONS = ['declaredOn', 'statedOn', 'describing', 'restingOn', 'alsoNaming'] as const;
@@ -59,6 +67,8 @@ export function affectedFiles(before: Canon, after: Canon, changed: Iterable<str
     ...pathsAt(keysOf(touched, namesOf), ...MENTIONS),
     ...entities,
     ...pathsAt(new Set([...subjects, ...keysOf(entities, namesOf)]), 'statedOn'),
+    // Somebody of whom something is stated, or who is stated to belong to a circle, can know something.
+    ...pathsAt(keysOf(files, knowerKeys), 'knownBy'),
     ...pathsAt(new Set([...files].flatMap(keysComeOrGone).filter(isRare)), 'unknownKeys'),
   ]);
 }
@@ -78,6 +88,10 @@ const targetKeys = ({ declarations }: Entry): string[] =>
 const valueKeys = ({ facts, declarations }: Entry): string[] => [
   ...facts.flatMap(({ value }) => mentionKeys(value.text)),
   ...declarations.flatMap(({ only }) => only?.flatMap(({ entity }) => mentionKeys(entity ?? '')) ?? []),
+];
+const knowerKeys = (entry: Entry): string[] => [
+  ...subjectKeys(entry),
+  ...entry.facts.flatMap(({ value }) => mentionKeys(value.text)),
 ];
 const unknownKeys = (entry: Entry | undefined): string[] => entry?.unknownKeys.map(({ text }) => text) ?? [];
 /** What it states facts about. */

@@ -36,7 +36,9 @@ export function proseFor(
     // Who else is in on it is not said.
     else if (bar) hidden.push(bar);
   }
-  return withoutHiddenLinks(learner, isOpen, withoutSpans(body, hidden));
+  // Blank lines that are left would tell where something was.
+  const shown = withoutSpans(body, hidden).replace(/(?:\r?\n[ \t]*){3,}/g, '\n\n');
+  return withoutHiddenLinks(learner, isOpen, shown);
 }
 
 /** A link to a page that is not shown becomes its words; where these name the page, nothing. */

@@ -34,6 +34,8 @@ export interface Canon {
   readonly alsoNaming: Table<readonly string[]>;
   /** Those of them that state facts with whatever has this name as the value. */
   readonly valued: Table<readonly string[]>;
+  /** The entries that name it as somebody who knows, believes or tells something. */
+  readonly knownBy: Table<readonly string[]>;
   /** The entries that have an unknown key of this spelling. */
   readonly unknownKeys: Table<readonly string[]>;
   /** The entries that use the canon at all, and in which ways: see `Trait`. */
@@ -74,6 +76,7 @@ export function emptyCanon(codex: Codex): Canon {
     unknownKeys: emptyTable(),
     traits: emptyTable(),
     valued: emptyTable(),
+    knownBy: emptyTable(),
     knowns: new Map(),
   };
 }

@@ -1,7 +1,7 @@
 /** Under which names an entry is filed in each index of the canon. */
 import { isUndeclared } from '../../chronology/chronology';
 import type { Entry } from '../../entry/entry';
-import { eachNaming, type Role } from '../../entry/naming';
+import { eachNaming, knowersIn, type Role } from '../../entry/naming';
 import { nameKey } from '../../entry/slug';
 import { ownDates } from '../../entry/stretches';
 
@@ -16,6 +16,7 @@ export const INDEXES = [
   'unknownKeys',
   'traits',
   'valued',
+  'knownBy',
 ] as const;
 export type Index = (typeof INDEXES)[number];
 
@@ -66,6 +67,10 @@ export const INDEX_KEYS: Readonly<Record<Index, (entry: Entry, say: Say) => void
   valued(entry, say) {
     for (const { value } of entry.facts) sayMention(value.text, say);
     for (const { value } of entry.knowledge?.beliefs ?? []) sayMention(value.text, say);
+  },
+  knownBy(entry, say) {
+    if (entry.knowledge || entry.facts.some(({ knowledge }) => knowledge))
+      for (const { text } of knowersIn(entry)) sayMention(text, say);
   },
 };
 

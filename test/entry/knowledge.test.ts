@@ -1,0 +1,147 @@
+/** Who knows a page or a fact, as it is written: what can't be read for certain is nobody's, and costs no lore. */
+import { describe, expect, it } from 'vitest';
+import { readCodex } from '../../server/src/core/codex/readCodex';
+import { knowersIn } from '../../server/src/core/entry/naming';
+import { readEntry } from '../../server/src/core/entry/readEntry';
+
+const CODEX = readCodex('revisions: [s1]\nfields: {tier: [rank]}\n').codex;
+const read = (frontmatter: string, prose = '') => readEntry('page.md', `---\n${frontmatter}\n---\n${prose}`, CODEX);
+
+describe('known_by', () => {
+  it.each([
+    ['known_by: lysa', [['lysa', null]]],
+    [
+      'Known-By: ["[[Lysa|her]]", players]',
+      [
+        ['Lysa', null],
+        ['players', null],
+      ],
+    ],
+    ['known_by: [[Lysa]]', [['Lysa', null]]],
+    [
+      'known_by: {lysa: 430 TA, players: s1}',
+      [
+        ['lysa', '430 TA'],
+        ['players', 's1'],
+      ],
+    ],
+    ['known_by:\n  lysa: 430 TA', [['lysa', '430 TA']]],
+    ['known_by: []', []],
+  ])('of %j', (frontmatter, expected) => {
+    const { knowledge, problems } = read(frontmatter);
+    expect(knowledge?.knownBy?.map(({ knower, when }) => [knower.text, when?.text ?? null])).toEqual(expected);
+    expect(knowledge?.isDoubtful).toBe(false);
+    expect(problems).toEqual([]);
+  });
+
+  it('of a fact goes with the fact', () => {
+    const { facts, knowledge } = read(
+      'facts:\n  - {entity: keep, attribute: heir, value: oda, known_by: [lysa], known_from: 430 TA}\n  - {entity: keep, attribute: seat, value: mill}',
+    );
+    expect(knowledge).toBeNull();
+    expect(facts.map((fact) => fact.knowledge?.knownFrom?.text ?? null)).toEqual(['430 TA', null]);
+  });
+});
+
+describe('in doubt, it is hidden', () => {
+  it.each([
+    'known_by:',
+    'known_by: {lysa: soon}',
+    'known_by: {lysa: }',
+    'known_by: {lysa: 430 TA, Lysa: 440 TA}',
+    'known_by: [{lysa: 430 TA}]',
+    'known_by: none',
+    'known_from: when the bells ring',
+    'known_from: unknown',
+    'believed_by: {commons: 300 TA}',
+    'knwon_by: [lysa]',
+    'knownby: [lysa]',
+    'beleived_by: [commons]',
+    'known_by: [lysa]\nknown_by: [everyone]',
+    'known_by: [lysa]\nKnown-By: everyone',
+    'known_by: [lysa\ntitle: x',
+    'title: "x\nknown_by: [lysa]',
+    `known_by: [${Array.from({ length: 1001 }, (_, i) => `n${i}`).join(', ')}]`,
+  ])('%j', (frontmatter) => {
+    expect(read(frontmatter).knowledge?.isDoubtful).toBe(true);
+  });
+
+  it.each([
+    ['a fence that is never closed', '---\nknown_by: [lysa]\nfacts: {keep: {seat: mill}}\n'],
+    ['frontmatter in another language', '---toml\nknown_by = "lysa"\n---\n'],
+    ['a blank line before the fence', '\n---\nknown_by: [lysa]\n---\n'],
+    ['a conflict that nobody has settled', '---\n<<<<<<< a\nknown_by: [lysa]\n=======\n>>>>>>> b\n---\n'],
+  ])('%s', (_, text) => {
+    expect(readEntry('page.md', text, CODEX).knowledge?.isDoubtful).toBe(true);
+  });
+
+  it('a fact with a misspelt key, and facts beside a key that can not stand there', () => {
+    const { facts, problems } = read(
+      'facts:\n  - {entity: keep, attribute: heir, value: oda, knwon_by: [lysa]}\n  - keep: {seat: mill, known_by: lysa}\n  - {entity: keep, attribute: motto, value: endure}',
+    );
+    expect(facts.map(({ value, knowledge }) => [value.text, knowledge?.isDoubtful ?? false])).toEqual([
+      ['oda', true],
+      ['mill', true],
+      ['endure', false],
+    ]);
+    expect(problems.map(({ code }) => code)).toEqual(['frontmatter/misspelt-key', 'frontmatter/wrong-type']);
+  });
+
+  it('but not for a key of the author that only looks like it, nor for anything else that is wrong', () => {
+    for (const frontmatter of ['known_as: the grey', 'known for: songs', 'date: soon', 'titel: x', 'aliases: [a, a]'])
+      expect(read(frontmatter).knowledge, frontmatter).toBeNull();
+  });
+});
+
+describe('believed_by', () => {
+  it('takes what the page tells out of what is so, and its retcons too', () => {
+    const { facts, declarations, knowledge } = read(
+      'believed_by: [commons]\nsupersedes: other\nfacts: {lysa: {death: drowned}}',
+    );
+    expect([facts, declarations]).toEqual([[], []]);
+    expect(knowledge?.beliefs.map(({ value }) => value.text)).toEqual(['drowned']);
+    expect(knowledge?.believedDeclarations.map(({ target }) => target.text)).toEqual(['other']);
+  });
+
+  it('of a fact takes that alone', () => {
+    const { facts, knowledge } = read(
+      'facts:\n  - {entity: lysa, attribute: death, value: drowned, believed_by: commons}\n  - {entity: lysa, attribute: rival, value: oda}',
+    );
+    expect(facts.map(({ value, index }) => [value.text, index])).toEqual([['oda', 0]]);
+    expect(knowledge?.beliefs.map(({ value }) => value.text)).toEqual(['drowned']);
+  });
+});
+
+it('knows all who are named, in the page and behind the bar of a secret', () => {
+  const entry = read(
+    'pov: lysa\nknown_by: [sara]\nfacts:\n  - {entity: keep, attribute: heir, value: oda, known_by: [tom]}',
+    'Open.\n\n> [!secret|ines, bo]\n> Hidden.\n',
+  );
+  expect(knowersIn(entry).map(({ text }) => text)).toEqual(['lysa', 'sara', 'tom', 'ines', 'bo']);
+});
+
+describe('codex.yaml', () => {
+  const audience = (text: string) => readCodex(text).codex.audience.at(-1);
+  it.each([
+    'audience: [GM/**]',
+    'audience: {"GM/**": nobody\npresent: 412 TA',
+    'audence: {"GM/**": nobody}',
+    'sercets: [gm]',
+  ])('hides all where it can not be read: %j', (text) => {
+    expect(audience(text)).toEqual({ glob: '**', knowers: ['nobody'] });
+  });
+
+  it('hides a folder whose audience can not be read', () => {
+    expect(audience('audience: {"GM/**": }')).toEqual({ glob: 'GM/**', knowers: ['nobody'] });
+    expect(audience('audience: {"GM/**": [a, {b: c}]}')).toEqual({ glob: 'GM/**', knowers: ['nobody'] });
+  });
+
+  it('says that a circle of itself is none, and that a word is no name of one', () => {
+    const { codex, problems } = readCodex('circles:\n  table: [ines, table]\n  everyone: [tom]\n');
+    expect(problems.map(({ message }) => message)).toEqual([
+      "table can't be a member of itself: leave it out of its own list.",
+      'everyone is a word of its own in `known_by`, so no circle can be called that: choose another name.',
+    ]);
+    expect([...codex.circles.keys()]).toEqual(['table']);
+  });
+});

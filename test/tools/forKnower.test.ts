@@ -1,0 +1,146 @@
+/** Questions for somebody: what is refused, what is found, and what of the prose is shown. */
+import { describe, expect, it } from 'vitest';
+import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
+import type { QuestionName } from '../../server/src/core/tools/questionList';
+import { codexOf, type Files } from '../support/codex';
+import { askLoreFor } from '../support/lore';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the JSON of answers is looked into freely
+type Json = any;
+
+function ask(files: Files, name: QuestionName, given: Given): Json {
+  const question = questionNamed(name);
+  if (!question) throw new Error(name);
+  const steps = answerSteps(question, codexOf(files).canon, given, { commits: new Map(), textOf: () => null });
+  for (let step = steps.next(); ; step = steps.next([]))
+    if (step.done === true) return step.value.ok ? step.value.json : step.value.failure;
+}
+
+const CODEX = 'present: 450 TA\nrevisions: [s1, s2]\ncircles: {players: [sara, tom], table: [players, ines]}\n';
+const page = (frontmatter: string, prose = ''): string => `---\n${frontmatter}\n---\n${prose}`;
+
+describe('a knower', () => {
+  const files = {
+    'codex.yaml': CODEX,
+    'lysa.md': page('title: Lysa'),
+    'north/ford.md': page('type: place'),
+    'south/ford.md': page('type: place'),
+  };
+  it.each([
+    ['lsya', 'not-found', '"lsya" is nobody that this codex knows. Did you mean lysa?'],
+    ['plaiers', 'not-found', '"plaiers" is nobody that this codex knows. Did you mean players?'],
+    ['ford', 'ambiguous', '"ford" could be north/ford or south/ford: say which.'],
+    ['nobody', 'not-found', '"nobody" holds nothing: ask for a character, a circle, everyone or author.'],
+    ['', 'not-found', '"" is nobody that this codex knows.'],
+  ])('called %j is refused', (name, code, message) => {
+    expect(ask(files, 'log', { for: name })).toMatchObject({ code, message, given: name });
+  });
+
+  it.each([
+    ['Lysa', 'lysa'],
+    ['[[Lysa]]', 'lysa'],
+    ['SARA', 'sara'],
+    ['table', 'table'],
+    ['everyone', 'everyone'],
+    ['Author', 'author'],
+  ])('called %s is %s', (name, called) => {
+    expect(ask(files, 'log', { for: name })).toMatchObject({ for: called, known_at: '450 TA' });
+  });
+});
+
+describe('circles', () => {
+  it('may hold each other and themselves', () => {
+    const files = {
+      'codex.yaml': 'circles: {a: [b, a, sara], b: [a]}\n',
+      'x.md': page('known_by: [b]\nfacts: {keep: {seat: mill}}'),
+    };
+    expect(ask(files, 'was_true_at', { entity: 'keep', for: 'sara' }).facts).toHaveLength(1);
+    expect(ask(files, 'lookup', { name: 'x', for: 'a' }).entry.id).toBe('x');
+  });
+
+  it('are held by their members too, where codex.yaml says how', () => {
+    const files = {
+      'codex.yaml': 'membership: {of_circle: [], of_member: [Guild]}\n',
+      'tom.md': page('facts:\n  - {entity: tom, attribute: guild, value: smiths, from: 310 TA, until: 320 TA}'),
+      'x.md': page('known_by: [smiths]\nfacts: {keep: {seat: mill}}'),
+    };
+    const seat = (at: string): Json => ask(files, 'was_true_at', { entity: 'keep', at, for: 'tom' });
+    expect(seat('309 TA').code).toBe('not-found');
+    expect(seat('310 TA').facts).toHaveLength(1);
+    // What was learned is not unlearned.
+    expect(seat('330 TA').facts).toHaveLength(1);
+    expect(ask(files, 'was_true_at', { entity: 'keep', for: 'smiths' }).facts).toHaveLength(1);
+  });
+});
+
+describe('what is hidden', () => {
+  const files = {
+    'codex.yaml': CODEX,
+    'keep.md': page('title: The Keep\nsources: [gm-notes, "A letter"]\ndisputes: gm-notes'),
+    'gm-notes.md': page(
+      'title: Malrec\nknown_by: nobody\nfacts:\n  - {attribute: seat, value: mill, known_by: everyone}',
+    ),
+    'facts.md': page('title: Facts\nfacts:\n  - {entity: keep, attribute: lord, value: "[[Malrec]]"}'),
+  };
+  it('is found by no name, near or whole', () => {
+    for (const name of ['Malrec', 'gm-note', 'malre', 'gm-notes.md'])
+      expect(ask(files, 'lookup', { name, for: 'tom' })).toEqual({
+        code: 'not-found',
+        message: `"${name}" is no entry that this codex knows.`,
+        given: name,
+      });
+    expect(ask(files, 'lookup', { name: 'keep', as_of: 'before:Malrec', for: 'tom' }).code).toBe('bad-as-of');
+  });
+
+  it('is named by no answer, though an open fact stands on it or names it', () => {
+    const seat = ask(files, 'was_true_at', { entity: 'gm-notes', for: 'tom' });
+    expect(seat).toMatchObject({ entity: { id: 'gm-notes', title: 'gm-notes', file: null }, retcons: [] });
+    expect(seat.facts[0].values[0]).toMatchObject({ value: 'mill', entry: null, sources: [] });
+    const lord = ask(files, 'was_true_at', { entity: 'keep', for: 'tom' });
+    expect(lord.facts[0].values[0]).toMatchObject({ value: 'Malrec', ref: null, entry: 'facts' });
+    expect(ask(files, 'chain', { name: 'keep', for: 'tom' }).rests_on).toEqual([]);
+  });
+
+  it('stays so where known_from lies before the fact', () => {
+    const early = {
+      ...files,
+      'x.md': page('facts:\n  - {entity: keep, attribute: heir, value: oda, from: 440 TA, known_from: 300 TA}'),
+    };
+    const heir = (at: string): Json => ask(early, 'was_true_at', { entity: 'keep', attribute: 'heir', at, for: 'tom' });
+    expect(heir('439 TA').facts).toEqual([]);
+    expect(heir('440 TA').facts).toHaveLength(1);
+  });
+});
+
+describe('prose', () => {
+  const files = {
+    'codex.yaml': `${CODEX}audience: {"gm/**": nobody}\n`,
+    'gm/malrec.md': page('title: Malrec', 'The oath of Malrec.\n'),
+    'hall.md': page(
+      'title: The Hall',
+      'The oath was sworn here, by [[Malrec|a stranger]] and by [[Malrec]].\n\n> [!secret|players]\n> The oath was false.\n\n%% oath: to do %%\nAll wept.\n',
+    ),
+  };
+  const texts = async (given: Given): Promise<Json> => {
+    const answer = await askLoreFor(files, { query: 'oath', ...given });
+    if (!answer.ok) throw new Error(answer.failure.message);
+    return answer.json.chunks;
+  };
+
+  it('is shown without what is hidden in it', async () => {
+    const [chunk, ...others] = await texts({ for: 'ines' });
+    expect(others).toEqual([]);
+    expect(chunk).toMatchObject({ entry: 'hall', lines: [0, 2] });
+    expect(chunk.text).toBe('The oath was sworn here, by a stranger and by ….\n\nAll wept.');
+  });
+
+  it('shows a secret to those behind the bar, and not who else is', async () => {
+    const [chunk] = await texts({ for: 'tom' });
+    expect(chunk.text).toContain('> [!secret]\n> The oath was false.');
+  });
+
+  it('is not found by words that are hidden in it', async () => {
+    for (const query of ['Malrec', 'false', 'to do']) expect(await texts({ query, for: 'ines' })).toEqual([]);
+    expect(await texts({ query: 'false', for: 'sara' })).toHaveLength(1);
+  });
+});
