@@ -5,6 +5,7 @@ import { boxIn, type Box, type FamilyView } from './familyView';
 import type { FamilyLayout } from './familyLayout';
 import { type FamilyMoment, lifeText, OPACITY } from './familyMoment';
 import type { Family } from './familyShape';
+import { perFamily } from './perFamily';
 import { shortened } from './textWidth';
 
 /** What is marked: the thing that has the focus, and whose pages are open. */
@@ -113,7 +114,7 @@ const outline = ({ x, y, width, height }: Box): Omit<PathItem, 'role'> => ({
 /** The asked one, those before and those after, and all others: each has its own pattern too. */
 const [ASKED, ANCESTOR, DESCENDANT, OTHER]: readonly Tone[] = [1, 0, 2, 7];
 
-export function tonesOfFamily({ entity, relations }: Pick<Family, 'entity' | 'relations'>): ReadonlyMap<string, Tone> {
+const tonesOfFamily = perFamily(({ entity, relations }): ReadonlyMap<string, Tone> => {
   const tones = new Map<string, Tone>([[entity, ASKED ?? 0]]);
   const steps = (isUp: boolean, tone: Tone): void => {
     const next = new Map<string, string[]>();
@@ -132,7 +133,7 @@ export function tonesOfFamily({ entity, relations }: Pick<Family, 'entity' | 're
   steps(false, DESCENDANT ?? 0);
   for (const { of, to } of relations) for (const id of [of, to]) if (!tones.has(id)) tones.set(id, OTHER ?? 7);
   return tones;
-}
+});
 
 function thingsOfFamily(family: Family, told: RelationsBetween, moment: FamilyMoment): Thing[] {
   return [

@@ -4,18 +4,22 @@ import type { PlacedUnion, PlanPoint } from './familyLayout';
 import { type FamilyMoment, OPACITY, type ShownRelation, type Strength } from './familyMoment';
 import type { Family, FamilyRelation, FamilyUnion } from './familyShape';
 import { type FamilyView, onScreen } from './familyView';
+import { perFamily } from './perFamily';
 
 /** What is told of two people, by both ids; the one whose fact it is first. */
 export type RelationsBetween = (of: string, to: string) => readonly FamilyRelation[];
 
-export function relationsBetween({ relations }: Pick<Family, 'relations'>): RelationsBetween {
-  const found = new Map<string, FamilyRelation[]>();
+export const relationsBetween = perFamily(({ relations }): RelationsBetween => {
+  const found = new Map<string, Map<string, FamilyRelation[]>>();
   for (const relation of relations) {
-    const key = `${relation.of}\n${relation.to}`;
-    found.set(key, [...(found.get(key) ?? []), relation]);
+    let others = found.get(relation.of);
+    if (!others) found.set(relation.of, (others = new Map()));
+    const all = others.get(relation.to);
+    if (all) all.push(relation);
+    else others.set(relation.to, [relation]);
   }
-  return (of, to) => found.get(`${of}\n${to}`) ?? [];
-}
+  return (of, to) => found.get(of)?.get(to) ?? [];
+});
 
 interface Line {
   readonly strength: Strength;

@@ -1,5 +1,6 @@
 /** A family at one point of both axes: who lived, who was married to whom, what is disputed, and what is told otherwise then. */
 import type { Family, FamilyLife, FamilyPerson, FamilyRelation } from './familyShape';
+import { perFamily } from './perFamily';
 import type { CanonStretch, Days, TimelineSpan } from './timelineShape';
 
 /** A point on both axes. */
@@ -39,6 +40,18 @@ export interface FamilyMoment {
   readonly relationOf: (relation: FamilyRelation) => ShownRelation;
 }
 
+/** By person, all in which they have a part. */
+const relationsOf = perFamily(({ relations }) => {
+  const found = new Map<string, FamilyRelation[]>();
+  for (const relation of relations)
+    for (const id of new Set([relation.of, relation.to])) {
+      const all = found.get(id);
+      if (all) all.push(relation);
+      else found.set(id, [relation]);
+    }
+  return found;
+});
+
 export function familyAt(family: Family, point: FamilyPoint): FamilyMoment {
   const stops = new Map(family.points.map(({ at }, i) => [at, i]));
   const isTold = ({ canon_from, canon_until }: CanonStretch): boolean =>
@@ -51,9 +64,6 @@ export function familyAt(family: Family, point: FamilyPoint): FamilyMoment {
     const strength = now ? 'full' : span ? 'faint' : 'absent';
     return { strength, isDisputed: span !== null && isDisputedAt(span, point.day), span };
   };
-  const inSight = new Map<string, Set<FamilyRelation>>();
-  for (const relation of family.relations)
-    for (const id of [relation.of, relation.to]) inSight.set(id, (inSight.get(id) ?? new Set()).add(relation));
   return {
     point,
     relationOf,
@@ -62,7 +72,7 @@ export function familyAt(family: Family, point: FamilyPoint): FamilyMoment {
       const life = told.find(({ days }) => isMet(days, point.day)) ?? told[0] ?? null;
       const isKnown =
         person.file === null
-          ? [...(inSight.get(person.id) ?? [])].some(({ spans }) => spans.some(isTold))
+          ? (relationsOf(family).get(person.id) ?? []).some(({ spans }) => spans.some(isTold))
           : isTold({ canon_from: person.canon_from, canon_until: null });
       if (!isKnown) return { strength: 'absent', is: 'undated', life };
       if (!life?.days || point.day === null) return { strength: 'full', is: life?.days ? 'alive' : 'undated', life };

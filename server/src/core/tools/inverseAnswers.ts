@@ -6,20 +6,25 @@ import { answerJson } from './answerJson';
 import { attributeName, entityName, stretchText } from './answerSentences';
 import { itemLine, link, type RichLine, type TextPart } from './richText';
 
+/** What of others has an entity as its value. */
+export type Inverse = ReturnType<typeof inverseAt>;
+
 /** @param attribute the one that was asked for: of others too, and `children` where codex.yaml tells what names a parent */
 export function inverseOf(
   known: Known,
   entity: string,
   { at, attribute }: { readonly at: WorldDate | null; readonly attribute: string | undefined },
-): readonly InverseAnswer[] {
+): Inverse {
   const { kin } = known.canon.codex;
   const attributes = attribute === undefined ? undefined : [attribute, ...attributesToward(kin, attribute)];
   return inverseAt(known, entity, { at, attributes });
 }
 
 /** A key of its own, only where there is something to say. */
-export const inverseJson = (known: Known, answers: readonly InverseAnswer[]) =>
-  answers.length === 0 ? {} : { inverse: answers.map((answer) => oneJson(known, answer)) };
+export const inverseJson = (known: Known, { answers, leftOut }: Inverse) => ({
+  ...(answers.length > 0 && { inverse: answers.map((answer) => oneJson(known, answer)) }),
+  ...(leftOut > 0 && { inverse_left_out: leftOut }),
+});
 
 function oneJson(known: Known, answer: InverseAnswer) {
   const { attribute, entity, isUndecided } = answer;
@@ -37,14 +42,14 @@ function oneJson(known: Known, answer: InverseAnswer) {
 const MOST = 12;
 
 /** `children: Lysa, from 281 TA (The Chronicle of Vyr)`; `founder of: House Vyr, …`. */
-export function inverseLines(known: Known, answers: readonly InverseAnswer[]): RichLine[] {
+export function inverseLines(known: Known, { answers, leftOut }: Inverse): RichLine[] {
   const { kin } = known.canon.codex;
   const groups = new Map<string, InverseAnswer[]>();
   for (const answer of answers) {
     const head = kinNaming(kin, answer.attribute) ?? `${attributeName(answer.attribute)} of`;
     groups.set(head, [...(groups.get(head) ?? []), answer]);
   }
-  return [...groups].map(([head, all]) => {
+  const lines = [...groups].map(([head, all]) => {
     const role = kinNaming(kin, all[0]?.attribute ?? '');
     const others = new Map<string, InverseAnswer>();
     for (const answer of all) if (!others.has(answer.entity)) others.set(answer.entity, answer);
@@ -53,6 +58,7 @@ export function inverseLines(known: Known, answers: readonly InverseAnswer[]): R
     if (others.size > MOST) parts.push(`; and ${others.size - MOST} more`);
     return itemLine(...parts);
   });
+  return leftOut === 0 ? lines : [...lines, itemLine(`and ${leftOut} facts of others more`)];
 }
 
 function addOther(known: Known, answer: InverseAnswer, before: string, parts: TextPart[]): void {

@@ -3,7 +3,6 @@ import {
   type Canon,
   entryAt,
   type CanonPoint,
-  type InverseAnswer,
   type Commits,
   knownAt,
   LATEST,
@@ -39,7 +38,7 @@ import {
   readWorldDateParam,
 } from './question';
 import { answerJson, retconJson } from './answerJson';
-import { inverseJson, inverseLines, inverseOf } from './inverseAnswers';
+import { type Inverse, inverseJson, inverseLines, inverseOf } from './inverseAnswers';
 import { attributeLine, entityName, retconLines, STANDING_WORDS, undecidedLine } from './answerSentences';
 
 export interface WasTrueAtQuestion {
@@ -95,7 +94,7 @@ interface Found extends ReturnType<typeof wasTrueAt> {
   readonly entityNow: string;
   readonly attribute: string | undefined;
   /** What of others has it as its value. */
-  readonly inverse: readonly InverseAnswer[];
+  readonly inverse: Inverse;
   /** The entry that tells what it is. */
   readonly describer: Entry | null | undefined;
   readonly standing: Standing | null;
@@ -108,7 +107,7 @@ interface Found extends ReturnType<typeof wasTrueAt> {
 function proseOf(found: Found, remark: string | null): RichText {
   const { known, now, describer, standing, facts, undecided, inverse, retcons, later } = found;
   const name = describer && !known.has(describer) ? link(describer) : entityName(known, found.entity);
-  const hasNothing = facts.length + undecided.length + inverse.length === 0;
+  const hasNothing = facts.length + undecided.length + inverse.answers.length === 0;
   return [
     headingLine(name, renderWhen(known.canon, found.at, found.point)),
     ...(standing && standing !== 'current' ? [textLine(`Standing: ${STANDING_WORDS[standing]}.`)] : []),

@@ -84,14 +84,20 @@ export interface InverseAnswer extends Answer {
   readonly isUndecided: boolean;
 }
 
-/** By attribute, then in the order of beginning, then by entity. @param attributes of the others; all where left out */
+/** Nobody reads more. */
+const MOST_ANSWERED = 1000;
+
+/**
+ * By attribute, then in the order of beginning, then by entity; of more than a thousand the first, and how many are left out.
+ * @param attributes of the others; all where left out
+ */
 export function inverseAt(
   known: Known,
   named: string,
   { at, attributes }: { readonly at: WorldDate | null; readonly attributes?: readonly string[] | undefined },
-): InverseAnswer[] {
-  const found = pairsNaming(known, named).flatMap(({ entity, attribute }): InverseAnswer[] => {
-    if (attributes && !attributes.includes(attribute)) return [];
+): { readonly answers: readonly InverseAnswer[]; readonly leftOut: number } {
+  const pairs = pairsNaming(known, named).filter(({ attribute }) => attributes?.includes(attribute) !== false);
+  const found = pairs.slice(0, MOST_ANSWERED).flatMap(({ entity, attribute }): InverseAnswer[] => {
     const { facts, undecided } = wasTrueAt(known, entity, { at, attribute });
     const kept = (answers: readonly Answer[], isUndecided: boolean): InverseAnswer[] =>
       answers.flatMap((answer) => {
@@ -101,9 +107,10 @@ export function inverseAt(
     return [...kept(facts, false), ...kept(undecided, true)];
   });
   const begins = ({ values }: InverseAnswer): number => values[0]?.segment.from?.day ?? -Infinity;
-  return found.sort(
+  found.sort(
     (a, b) => compare(a.attribute, b.attribute) || compare(begins(a), begins(b)) || compare(a.entity, b.entity),
   );
+  return { answers: found, leftOut: Math.max(pairs.length - MOST_ANSWERED, 0) };
 }
 
 const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
