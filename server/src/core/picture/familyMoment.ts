@@ -57,17 +57,17 @@ export function familyAt(family: Family, point: FamilyPoint): FamilyMoment {
   const isTold = ({ canon_from, canon_until }: CanonStretch): boolean =>
     (stops.get(canon_from) ?? 0) <= point.stop &&
     (canon_until === null || point.stop < (stops.get(canon_until) ?? Infinity));
-  const relationOf = (relation: FamilyRelation): ShownRelation => {
+  const relationOf = remembering((relation: FamilyRelation): ShownRelation => {
     const told = relation.spans.filter(isTold);
     const now = told.find((span) => isMet(span.days, point.day));
     const span = now ?? told[0] ?? null;
     const strength = now ? 'full' : span ? 'faint' : 'absent';
     return { strength, isDisputed: span !== null && isDisputedAt(span, point.day), span };
-  };
+  });
   return {
     point,
     relationOf,
-    personOf(person) {
+    personOf: remembering((person: FamilyPerson): ShownPerson => {
       const told = person.lives.filter(isTold);
       const life = told.find(({ days }) => isMet(days, point.day)) ?? told[0] ?? null;
       const isKnown =
@@ -80,7 +80,17 @@ export function familyAt(family: Family, point: FamilyPoint): FamilyMoment {
       if (isMet(life.days, day)) return { strength: 'full', is: 'alive', life };
       const isOver = told.some(({ days }) => days && days[1] !== null && days[1] <= day);
       return { strength: 'faint', is: isOver ? 'dead' : 'unborn', life };
-    },
+    }),
+  };
+}
+
+/** Each is asked for its box, its lines and its words. */
+function remembering<K, T>(compute: (key: K) => T): (key: K) => T {
+  const made = new Map<K, T>();
+  return (key) => {
+    let value = made.get(key);
+    if (value === undefined) made.set(key, (value = compute(key)));
+    return value;
   };
 }
 
