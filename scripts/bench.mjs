@@ -63,6 +63,8 @@ async function prepare() {
     format: 'cjs',
     target: 'node20',
     mainFields: ['module', 'main'],
+    // It finds its browser beside its own files.
+    external: ['playwright-core'],
   });
   const locked = await readFile(path.join(peers, 'package-lock.json'), 'utf8');
   const installed = path.join(peers, 'node_modules/.retcon-bench-lock');
@@ -90,6 +92,7 @@ async function measure(size) {
   await probe('ready', size, () => take('ready'));
   await probe('busy', size, () => take('busy'));
   await probe('readings', size, () => take('readings'));
+  await probe('pictures', size, () => take('pictures'));
   await probe('commands', size, () => commands(size, codex));
   await probe('ask', size, () => take('ask', size * FACTS <= MAIN * FACTS ? size * FACTS : MAIN * FACTS));
   await probe('timeline', size, () => take('timeline'));

@@ -15,7 +15,7 @@ export function showAnswers(context: vscode.ExtensionContext): AnswerPages {
 
   const open = (title: string): vscode.WebviewPanel => {
     const opened = vscode.window.createWebviewPanel('retcon.answer', title, vscode.ViewColumn.Active, {
-      enableCommandUris: ['retcon.open'],
+      enableCommandUris: ['retcon.open', 'retcon.showInTimeline'],
       enableFindWidget: true,
       localResourceRoots: [media],
     });

@@ -32,7 +32,8 @@ export async function pickEntityOrAll(
   placeholder: string,
 ): Promise<Entity | 'all' | undefined> {
   const entities = await sendRequest(client, 'retcon/entities', {});
-  const all = { label: t('The whole world'), names: [], iconPath: new vscode.ThemeIcon('globe'), chosen: EVERYTHING };
+  const icon = { iconPath: new vscode.ThemeIcon('globe') };
+  const all = { label: t('The whole world'), names: [], ...icon, chosen: EVERYTHING, isFirst: true } as const;
   const picked = entities && (await pickNamed([all, ...entities.map(choiceOf)], title, placeholder));
   return picked === EVERYTHING ? 'all' : picked;
 }

@@ -9,9 +9,9 @@ const { t } = vscode.l10n;
 type Row<T> = vscode.QuickPickItem & { readonly chosen?: T };
 
 /** A row that can be chosen, by any of its names. */
-export type NamedChoice<T> = vscode.QuickPickItem & NamedRow & { readonly chosen: T };
+export type NamedChoice<T> = vscode.QuickPickItem & NamedRow & { readonly chosen: T; readonly isFirst?: true };
 
-/** The choice whose file (relative to its codex) is open comes first; undefined when the author thinks better of it. */
+/** After those that are always first, the choice whose file (relative to its codex) is open comes first; undefined when the author thinks better of it. */
 export async function pickNamed<T extends { readonly file: string | null }>(
   choices: readonly NamedChoice<T>[],
   title: string,
@@ -26,7 +26,8 @@ export async function pickNamed<T extends { readonly file: string | null }>(
   const here = vscode.window.activeTextEditor?.document.uri.path;
   const isHere = ({ file }: T) => file !== null && here?.endsWith(`/${file}`) === true;
   const known: readonly NamedChoice<T>[] = choices.toSorted(
-    (a, b) => Number(isHere(b.chosen)) - Number(isHere(a.chosen)),
+    (a, b) =>
+      Number(b.isFirst === true) - Number(a.isFirst === true) || Number(isHere(b.chosen)) - Number(isHere(a.chosen)),
   );
   const pick = vscode.window.createQuickPick<Row<T>>();
   Object.assign(pick, { title, placeholder, matchOnDescription: true, matchOnDetail: true, items: known });

@@ -45,8 +45,15 @@ export async function show(
   given: Given,
 ): Promise<AnswerPage | undefined> {
   const answer = await whileReading(sendRequest(client, 'retcon/ask', { question: name, given }));
-  if (answer) await answers.show(answer);
+  if (answer) await answers.show(name === 'was_true_at' ? withPicture(answer, given) : answer);
   return answer;
+}
+
+/** What was so of something can be looked at too. */
+function withPicture({ title, markdown }: AnswerPage, { entity }: Given): AnswerPage {
+  if (entity === undefined) return { title, markdown };
+  const given = encodeURIComponent(JSON.stringify([{ entities: [entity] }]));
+  return { title, markdown: `${markdown}\n\n[${t('Show in Timeline')}](command:retcon.showInTimeline?${given})` };
 }
 
 /** One parameter after the other; undefined when the author thinks better of it. What is left empty is not given. */

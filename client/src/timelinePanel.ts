@@ -39,6 +39,8 @@ interface Shown {
   /** The codex has become another one while the panel was behind others. */
   isStale: boolean;
   rest: ReturnType<typeof setTimeout> | undefined;
+  /** The editor has been told to look from where they stand, and does not do so yet: from where it looks meanwhile is of no interest. */
+  isMoving: boolean;
 }
 
 /** @param handles where the editor looks from */
@@ -49,7 +51,7 @@ export function fillPanel(
   state: TimelineState,
   handles: Handles,
 ): TimelinePanel {
-  const shown: Shown = { client, panel, state, handles, asked: 0, isStale: false, rest: undefined };
+  const shown: Shown = { client, panel, state, handles, asked: 0, isStale: false, rest: undefined, isMoving: false };
   panel.iconPath = vscode.Uri.joinPath(context.extensionUri, 'media/icon.png');
   panel.webview.onDidReceiveMessage((message: FromTimeline) => answer(shown, context, message));
   panel.onDidChangeViewState(() => {
@@ -71,7 +73,7 @@ export function fillPanel(
       else shown.isStale = true;
     },
     follow(moved) {
-      if (!shown.state.isPinned) return;
+      if (!shown.state.isPinned || shown.isMoving) return;
       shown.handles = moved;
       void tell(shown, { shows: 'viewpoint', handles: moved });
     },
@@ -150,9 +152,17 @@ async function wasTrueAt({ of, handles }: Extract<FromTimeline, { readonly asks:
 /** Has the editor look from where the handles stand, once they rest. */
 function lookFrom(shown: Shown): void {
   clearTimeout(shown.rest);
-  if (!shown.state.isPinned) return;
-  const chosen = chosenIn(shown.handles);
-  shown.rest = setTimeout(() => void vscode.commands.executeCommand('retcon.viewpoint', chosen), REST);
+  shown.isMoving = shown.state.isPinned;
+  if (!shown.isMoving) return;
+  const { handles } = shown;
+  shown.rest = setTimeout(() => void look(shown, handles), REST);
+}
+
+async function look(shown: Shown, handles: Handles): Promise<void> {
+  await vscode.commands.executeCommand('retcon.viewpoint', chosenIn(handles));
+  if (shown.handles !== handles) return;
+  shown.isMoving = false;
+  await tell(shown, { shows: 'viewpoint', handles });
 }
 
 /** What is asked of a thing that is pointed at. */

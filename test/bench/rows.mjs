@@ -155,6 +155,25 @@ export const ROWS = [
     grows: 'flat',
     beside: { askSql: 'SQL' },
   },
-  { name: 'vsix', what: 'the package', unit: 'MB', goal: 1.2 },
+  {
+    name: 'timelineOpened',
+    what: 'timeline, asked → painted, warm',
+    goal: 500,
+    grows: 'in step',
+    beside: { timelineAsked: 'the server', timelinePainted: 'the page', timelineSent: 'MB' },
+  },
+  {
+    name: 'timelineZoom',
+    what: 'a frame of it while zooming, scripting',
+    goal: 8,
+    beside: { timelineZoomP95: 'p95' },
+  },
+  {
+    name: 'timelineCanon',
+    what: 'the same, while the canon handle moves',
+    goal: 8,
+    beside: { timelineCanonP95: 'p95' },
+  },
+  { name: 'vsix', what: 'the package', unit: 'MB', goal: 1.6 },
   { name: 'activation', what: "loading the extension's code", goal: 50, beside: { node: 'node' } },
 ].map((row) => ({ unit: 'ms', beside: {}, ...row }));

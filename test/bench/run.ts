@@ -6,6 +6,7 @@ import { pageOf } from './page';
 import { markdownPeer, ourServer, yamlPeer } from './servers';
 import { busyKeys, readiness, readings } from './starts';
 import { historyFigures } from './history';
+import { pictureFigures } from './pictures';
 import { retconFigures } from './retcons';
 import { sceneFigures } from './scenes';
 import { timelineFigures } from './timeline';
@@ -33,6 +34,7 @@ const PROBES: Readonly<Record<string, () => unknown>> = {
   scenes: sceneFigures,
   timeline: () => timelineFigures(size),
   history: () => historyFigures(project, size),
+  pictures: () => pictureFigures(project, root, size),
 };
 
 const run = PROBES[probe];

@@ -61,7 +61,7 @@ async function walkOnce({ title, shots, steps, prepare, more, settings }) {
   const { page, close } = await openBrowser(home);
   const folder = path.join(results, 'shots', shots);
   await mkdir(folder, { recursive: true });
-  const hands = { ...handsOn(page, folder), codex };
+  const hands = { ...handsOn(page, folder), codex, home, shots: folder };
   Object.assign(hands, more?.(hands));
   let passed = 0;
   try {

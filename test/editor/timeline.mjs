@@ -1,20 +1,266 @@
-/** The picture of time in the window: by mouse, by the keyboard alone, in three themes, for worlds of all sorts, and as files that leave it. */
-import { walkThrough } from './hands.mjs';
+/** The picture of time in the window: by mouse, by the keyboard alone, in every theme, for worlds of all sorts, and as files that leave it. */
+import { execFileSync } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './editor.mjs';
+import { until, walkThrough } from './hands.mjs';
+import { writeWorld } from './timelineWorlds.mjs';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Fails where axe finds something. @param frame the page that is looked at, or a frame of it */
+async function audit(frame, what) {
+  await frame.evaluate(axe);
+  const { violations } = await frame.evaluate(() => globalThis.axe.run(document));
+  const told = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
+  );
+  if (told.length > 0) throw new Error(`axe finds in ${what}:\n${told.join('\n')}`);
+}
+
+/** Opens a file in a page of its own that can reach nothing; closed, it must have had nothing to complain of. */
+async function openAlone(window, file) {
+  const page = await window.context().newPage();
+  await page.route(/^https?:/, (route) => route.abort());
+  const faults = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await page.goto(pathToFileURL(file).href);
+  await page.locator('canvas').first().waitFor();
+  return {
+    page,
+    close: async () => {
+      await page.close();
+      if (faults.length > 0) throw new Error(`the page of ${path.basename(file)} fails: ${faults.join('\n')}`);
+    },
+  };
+}
 
 const steps = {
-  'a picture of the whole world is opened from the palette': async ({ see, page, openFile, command, shot }) => {
+  'a picture of the whole world is opened from the palette': async (hands) => {
+    const { see, page, openFile, shot, openWhole, auditPage } = hands;
     await openFile('house-vyr');
-    await see.tab('house-vyr.md').waitFor();
-    await command('Retcon: Show Timeline');
-    await see.prompt('The whole world').waitFor();
-    await page.keyboard.type('The whole world');
-    await see.row('The whole world').waitFor();
-    await page.keyboard.press('Enter');
-    await see.tab('Timeline').waitFor();
-    await see.answer.locator('canvas').first().waitFor();
+    await see.lens('').or(see.tab('house-vyr.md')).first().waitFor();
     await page.keyboard.press('Control+B');
+    await openWhole();
+    await auditPage('the panel');
     await shot('dark');
+  },
+
+  'the canon handle goes through the sessions, and the editor looks from there': async (hands) => {
+    const { see, shot, canon, back } = hands;
+    const before = see.answer.getByRole('button', { name: 'What changed before', exact: true });
+    while (!(await canon()).includes('session-46')) await before.click();
+    await see.status('as of session-46').waitFor();
+    await shot('session-46');
+    await back();
+    await see.status('Now').waitFor();
+  },
+
+  'it is zoomed with the wheel, and a card tells of what the pointer is on': async (hands) => {
+    const { see, page, shot, picture, card, findCard } = hands;
+    await see.answer.getByRole('searchbox').fill('founder');
+    await findCard();
+    await card.getByText('The Refounding of House Vyr').first().waitFor();
+    await shot('card');
+    await page.mouse.wheel(0, -600);
+    await page.mouse.wheel(0, -600);
+    await page.waitForTimeout(300);
+    await shot('zoomed');
+    await picture.focus();
+    await page.keyboard.press('0');
+  },
+
+  'a click opens the page, and the menu declares a retcon of it': async (hands) => {
+    const { see, page, shot, findCard, timelineTab } = hands;
+    const at = await findCard();
+    await page.mouse.click(at.x, at.y, { button: 'right' });
+    await see.page.getByRole('menuitem', { name: /Declare/ }).waitFor();
+    await shot('menu');
+    await page.keyboard.press('Escape');
+    await page.mouse.click(at.x, at.y);
+    await see.tab('refounding-of-house-vyr.md').waitFor();
+    await timelineTab();
+    await see.answer.getByRole('searchbox').fill('');
+  },
+
+  'by the keyboard alone: what changed, a card, the table, the page': async (hands) => {
+    const { see, page, shot, picture, says, card, canon, back } = hands;
+    await picture.focus();
+    await page.keyboard.press('[');
+    await says('session-48');
+    await until(async () => {
+      await page.keyboard.press('[');
+      return !(await canon()).includes('now');
+    }, 'the handle does not move');
+    await back();
+    await picture.focus();
+    await page.keyboard.press('n');
+    await page.keyboard.press('Enter');
+    await card.waitFor();
+    await shot('keyboard');
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'hidden' });
+    const table = see.answer.getByRole('button', { name: 'Table' });
+    await table.focus();
+    await page.keyboard.press('Enter');
+    await see.answer.locator('.twin tbody tr').first().waitFor();
+    await shot('table');
+    await hands.auditPage('the panel with its table');
+    await table.focus();
+    await page.keyboard.press('Enter');
+    await see.answer.locator('.twin').waitFor({ state: 'hidden' });
+    await picture.focus();
+    await page.keyboard.press('o');
+    await page.locator('.tab.active', { hasText: '.md' }).waitFor();
+    await hands.timelineTab();
+  },
+
+  'it is live: what is written elsewhere is drawn': async ({ see, codex, shot }) => {
+    const text = '---\ntitle: The Lantern Feast\ndate: 401 TA\ncanon: session-48\n---\n';
+    await see.answer.getByRole('button', { name: 'Table' }).click();
+    await writeFile(path.join(codex, 'events/lantern-feast.md'), text);
+    await see.answer.locator('.twin tbody', { hasText: 'The Lantern Feast' }).waitFor();
+    await see.answer.getByRole('button', { name: 'Table' }).click();
+    await shot('live');
+  },
+
+  'it reads well in a light and in a high-contrast theme, and in a narrow column': async (hands) => {
+    const { page, inTheme, shot, auditPage } = hands;
+    await inTheme('light');
+    await auditPage('the panel in a light theme');
+    await shot('light');
+    await inTheme('dark');
+    await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });
+    await page.locator('.monaco-workbench.hc-black').waitFor();
+    await auditPage('the panel in a high-contrast theme');
+    await shot('high-contrast');
+    await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' });
+    await page.setViewportSize({ width: 700, height: 900 });
+    await shot('narrow');
+    await page.setViewportSize({ width: 1280, height: 800 });
+  },
+
+  'it leaves the editor as a drawing, an image, and a page that works by itself': async (hands) => {
+    const { page, shot, save, codex } = hands;
+    for (const [kind, file, least] of [
+      ['Drawing', 'picture.svg', 5000],
+      ['Image', 'picture.png', 10_000],
+      ['Web page', 'picture.html', 50_000],
+    ]) {
+      await save(kind, path.join(codex, file));
+      const size = async () => (await stat(path.join(codex, file)).catch(() => ({ size: 0 }))).size;
+      await until(async () => (await size()) > least, `${file} is not written`);
+    }
+    const alone = await openAlone(page, path.join(codex, 'picture.html'));
+    await alone.page.locator('.picture').focus();
+    await alone.page.keyboard.press('[');
+    const said = () => alone.page.locator('#status').textContent();
+    await until(async () => (await said()).includes('session-48'), 'its handle does not move');
+    await audit(alone.page, 'the exported page');
+    await alone.page.screenshot({ path: path.join(hands.shots, 'exported.png') });
+    await alone.page.emulateMedia({ media: 'print' });
+    await alone.page.waitForTimeout(300);
+    await alone.page.screenshot({ path: path.join(hands.shots, 'printed.png') });
+    await alone.close();
+    await shot('saved');
+  },
+
+  'a page is shown in it, and it is there again after the window was': async (hands) => {
+    const { see, openFile, command, shot, page } = hands;
+    await openFile('founding-of-house-vyr');
+    await command('Retcon: Show in Timeline');
+    await see.tab('Timeline of The Founding of House Vyr').waitFor();
+    await shot('page');
+    await command('Developer: Reload Window');
+    await page.locator('.monaco-workbench').waitFor({ state: 'detached' });
+    await see.tab('Timeline of The Founding of House Vyr').waitFor({ timeout: 60_000 });
+    await see.answer.locator('.picture').waitFor({ timeout: 60_000 });
+  },
+
+  'as a page by itself it bears thirteen thousand million years, three calendars, and no date at all': async (
+    hands,
+  ) => {
+    const { page, home, shots } = hands;
+    for (const world of ['deep', 'three', 'undated']) {
+      const file = path.join(home, `${world}.html`);
+      const folder = await writeWorld(home, world);
+      execFileSync(process.execPath, [path.join(root, 'dist/cli.js'), 'timeline', '--html', file, '--root', folder]);
+      const alone = await openAlone(page, file);
+      await audit(alone.page, `the page of ${world}`);
+      await alone.page.screenshot({ path: path.join(shots, `${world}.png`) });
+      if (world === 'undated') await alone.page.getByText(/date:/).first().waitFor();
+      await alone.close();
+    }
   },
 };
 
-export const testTimeline = () => walkThrough({ title: 'the picture of time', shots: 'timeline', steps });
+/** What the author of this story can do besides. */
+function more({ page, see, command, codex, shots }) {
+  const picture = see.answer.locator('.picture');
+  const card = see.page.locator('.card');
+  const canon = () => see.answer.locator('output[for=handle-canon]').textContent();
+  const timelineTab = async () => {
+    await page.locator('.tab', { hasText: 'Timeline' }).first().click();
+    await picture.waitFor();
+  };
+  return {
+    picture,
+    card,
+    timelineTab,
+    shots,
+    openWhole: async () => {
+      await command('Retcon: Show Timeline…');
+      await see.prompt('The whole world').waitFor();
+      await see.row('The whole world').waitFor();
+      await page.keyboard.press('Enter');
+      await see.tab('Timeline').waitFor();
+      await picture.waitFor();
+      await page.waitForTimeout(300);
+    },
+    canon,
+    back: async () => {
+      await see.answer.getByRole('button', { name: 'Back to now' }).click();
+      await until(async () => (await canon()).includes('now'), 'the handle does not go back');
+      await see.status('Now').waitFor();
+    },
+    says: (words) =>
+      until(async () => (await see.page.locator('#status').textContent()).includes(words), `it does not say ${words}`),
+    /** Moves the pointer down the picture until a card tells of something; answers where that is. */
+    findCard: async () => {
+      const { x, y, width, height } = await picture.boundingBox();
+      for (let below = 50; below < height; below += 12) {
+        const at = { x: x + width * 0.97, y: y + below };
+        await page.mouse.move(at.x, at.y);
+        if (
+          await card.waitFor({ timeout: 700 }).then(
+            () => true,
+            () => false,
+          )
+        )
+          return at;
+      }
+      throw new Error('nothing in the picture has a card');
+    },
+    auditPage: async (what) => {
+      for (const frame of page.frames()) if ((await frame.locator('.timeline').count()) > 0) return audit(frame, what);
+      throw new Error('there is no picture');
+    },
+    save: async (kind, file) => {
+      await command('Retcon: Save Picture…');
+      await see.prompt('As what?').or(page.locator('[placeholder*="As what?"]')).first().waitFor();
+      await page.keyboard.type(kind);
+      await see.row(kind).waitFor();
+      await page.keyboard.press('Enter');
+      const input = page.locator('.quick-input-widget input');
+      await until(async () => (await input.inputValue().catch(() => '')).includes(codex), 'nobody asks where');
+      await input.fill(file);
+      await page.keyboard.press('Enter');
+      await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    },
+  };
+}
+
+export const testTimeline = () => walkThrough({ title: 'the picture of time', shots: 'timeline', steps, more });
