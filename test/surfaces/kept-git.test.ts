@@ -128,9 +128,9 @@ it('reads of git only what differs, and says the same', async () => {
   vi.unstubAllEnvs();
   const asked = [...fs.readFileSync(trace, 'utf8').matchAll(/git (log|cat-file)/g)].map(([, command]) => command);
   fs.rmSync(trace);
-  // The codex.yaml, what is staged, and what that was; and the few commits since the tag.
-  expect(asked.filter((one) => one === 'cat-file')).toHaveLength(3);
-  expect(asked).toHaveLength(4);
+  // The codex.yaml, what can't be read as it was before, what is staged, and what that was; and the few commits since the tag, and of what can't be read.
+  expect(asked.filter((one) => one === 'cat-file')).toHaveLength(4);
+  expect(asked).toHaveLength(6);
   expect(found.map(({ file, problem }) => `${file} ${problem.code}`)).toEqual(
     expect.arrayContaining(['3.md retcon/silent', '4.md retcon/deleted-entry']),
   );
@@ -155,10 +155,10 @@ it('follows what is amended, rebased, moved and switched to', async () => {
 
 it('reads everything anew under another codex.yaml, and keeps that too', async () => {
   await ask();
-  stage({ 'codex.yaml': `${CODEX}present: 9 CE\n`, '5.md': page(5, 'crag') });
+  stage({ 'codex.yaml': `${CODEX}tiers: [high]\n`, '5.md': page(5, 'crag') });
   await expectAsAnew();
   for (let i = 0; i < 4; i++) {
-    stage({ 'codex.yaml': `${CODEX}present: ${i} CE\n` });
+    stage({ 'codex.yaml': `${CODEX}tiers: [high-${i}]\n` });
     await ask();
   }
   expect(filesKept().filter((file) => path.basename(file).startsWith('commits-'))).toHaveLength(3);
