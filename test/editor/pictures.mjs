@@ -1,4 +1,5 @@
 /** The pictures of the README and the guide: the shipped example, untouched, in the window. `node test/editor/pictures.mjs` puts them into docs/images. */
+import { spawnSync } from 'node:child_process';
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -45,14 +46,53 @@ const steps = {
     await see.answer.locator('h2', { hasText: REFOUNDING }).evaluate((one) => one.parentElement.scrollIntoView());
     await shot('review');
   },
+
+  'its years, and what was decided when': async ({ see, page, command, shot }) => {
+    await command('Retcon: Show Timeline…');
+    await see.row('The whole world').waitFor();
+    await page.keyboard.type('house-vyr');
+    await see.row('House Vyr').waitFor();
+    await page.waitForTimeout(500);
+    await page.keyboard.press('Enter');
+    await see.tab('Timeline of House Vyr').waitFor();
+    const picture = see.answer.locator('.picture');
+    await picture.waitFor();
+    await picture.focus();
+    // What changed last, then before it, up to the founder.
+    const said = see.page.locator('#status');
+    for (let i = 0; i < 8 && !(await said.textContent()).includes('founder'); i++) {
+      await page.keyboard.press('[');
+      await page.waitForTimeout(400);
+    }
+    await page.waitForTimeout(500);
+    await shot('timeline');
+  },
 };
 
 export const testPictures = () => walkThrough({ title: 'pictures of the example', shots: 'pictures', steps });
 
+/** The package holds them: pngquant (of Debian's package) writes them with fewer colours. */
+async function keepSmall(from, to) {
+  const { status } = spawnSync('pngquant', [
+    '--quality',
+    '70-95',
+    '--speed',
+    '1',
+    '--strip',
+    '--force',
+    '--output',
+    to,
+    from,
+  ]);
+  if (status === 0) return;
+  console.error(`${to} is as large as it was taken: install pngquant, and take the pictures again.`);
+  await copyFile(from, to);
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await must('npm', 'run', '--silent', 'package');
   const { failed } = await testPictures();
-  for (const name of failed === 0 ? ['editor', 'views', 'review'] : [])
-    await copyFile(path.join(results, 'shots/pictures', `${name}.png`), path.join(root, 'docs/images', `${name}.png`));
+  for (const name of failed === 0 ? ['editor', 'views', 'review', 'timeline'] : [])
+    await keepSmall(path.join(results, 'shots/pictures', `${name}.png`), path.join(root, 'docs/images', `${name}.png`));
   process.exitCode = failed === 0 ? 0 : 1;
 }
