@@ -76,14 +76,13 @@ const isSameFile = (a: State, b: State, file: string): boolean =>
 export function comparedOf(now: State, { snapshot, ...point }: BaselineState): Compared {
   const { canon } = snapshot.host;
   const isUntouched = (path: string): boolean => isSameFile(snapshot, now, path);
-  const goesOn = readsTheSameUnder(canon, now.host.canon.codex);
+  const isContinued = readsTheSameUnder(canon, now.host.canon.codex);
   return {
-    ...rereadBaseline({ canon, textOf: snapshot.textOf, isUntouched, isContinued: goesOn }, now.host.canon),
+    ...rereadBaseline({ canon, textOf: snapshot.textOf, isUntouched, isContinued }, now.host.canon),
     point: pointWords(point),
     now: knownAt(now.host.canon, LATEST),
     textOf: now.textOf,
     codexTexts: { baseline: snapshot.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
-    isContinued: goesOn,
     isMoved: point.isMoved === true,
     isUntouched,
   };

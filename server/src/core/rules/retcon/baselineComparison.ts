@@ -33,8 +33,6 @@ export interface Compared {
   readonly textOf?: (path: string) => string | null;
   /** The texts of codex.yaml then and now; null: there is none. */
   readonly codexTexts: { readonly baseline: string | null; readonly now: string | null };
-  /** Whether codex.yaml has been changed only in what means nothing to what was established. */
-  readonly isContinued?: boolean;
   /** Whether codex.yaml of now names another point than the one that counts. */
   readonly isMoved?: boolean;
   /** Whether a file that is there then and now has the same frontmatter and title; asked where it was read anew. */
