@@ -160,7 +160,12 @@ export const ROWS = [
     what: 'timeline, asked → painted, warm',
     goal: 500,
     grows: 'in step',
-    beside: { timelineAsked: 'the server', timelinePainted: 'the page', timelineSent: 'MB' },
+    beside: {
+      timelineFirst: 'the server, first',
+      timelineAsked: 'again',
+      timelinePainted: 'the page',
+      timelineSent: 'MB',
+    },
   },
   {
     name: 'timelineZoom',

@@ -46,24 +46,27 @@ export function* packSteps(timeline: Timeline): Generator<void, string> {
   }
   for (let next = below.shift(); next; next = below.shift()) {
     const [path, rows] = next;
-    const cells = new Map<string, [row: number, value: Json][]>();
-    for (const [i, row] of rows.entries()) {
+    const columns = new Map<string, Cells>();
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i] as Row;
       for (const key in row) {
         const value = row[key];
-        const column = cells.get(key);
         if (value === undefined) continue;
-        if (column) column.push([i, value]);
-        else cells.set(key, [[i, value]]);
+        let cells = columns.get(key);
+        if (!cells) columns.set(key, (cells = { rows: [], values: [], areTexts: true }));
+        cells.rows.push(i);
+        cells.values.push(value);
+        cells.areTexts &&= typeof value === 'string' || value === null;
       }
       if (i % AT_ONCE === AT_ONCE - 1) yield;
     }
     const table: Record<string, Column> = {};
-    for (const [key, column] of cells) {
-      if (column.length === rows.length && column.every(([, value]) => isRows(value))) {
-        const all = column.map(([, value]) => value as readonly Row[]);
-        table[key] = { counts: all.map(({ length }) => length) };
-        below.push([`${path}.${key}`, all.flat()]);
-      } else table[key] = columnOf(column, rows.length, internedOf);
+    for (const [key, cells] of columns) {
+      const { values } = cells;
+      if (values.length === rows.length && !cells.areTexts && values.every(isRows)) {
+        table[key] = { counts: values.map(({ length }) => length) };
+        below.push([`${path}.${key}`, values.flat()]);
+      } else table[key] = columnOf(cells, rows.length, internedOf);
       yield;
     }
     tables[path] = table;
@@ -75,14 +78,31 @@ export function* packSteps(timeline: Timeline): Generator<void, string> {
 const isRows = (value: Json | undefined): value is readonly Row[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
 
-function columnOf(cells: readonly [number, Json][], length: number, internedOf: (text: string) => number): Column {
-  if (cells.length * 3 < length) return { some: cells.flat() };
-  if (cells.every(([, value]) => value === null || typeof value === 'string')) {
+/** The values of a key, each with its row. */
+interface Cells {
+  readonly rows: number[];
+  readonly values: Json[];
+  /** Texts and nulls only. */
+  areTexts: boolean;
+}
+
+function columnOf({ rows, values, areTexts }: Cells, length: number, internedOf: (text: string) => number): Column {
+  if (values.length * 3 < length) return { some: paired(rows, values) };
+  if (areTexts) {
     const strings = Array.from({ length }, () => ABSENT);
-    for (const [row, value] of cells) strings[row] = value === null ? NULL : internedOf(value as string);
+    for (let i = 0; i < rows.length; i++) {
+      const value = values[i] as string | null;
+      strings[rows[i] ?? 0] = value === null ? NULL : internedOf(value);
+    }
     return { strings };
   }
-  return cells.length === length ? { values: cells.map(([, value]) => value) } : { some: cells.flat() };
+  return values.length === length ? { values } : { some: paired(rows, values) };
+}
+
+function paired(rows: readonly number[], values: readonly Json[]): Json[] {
+  const pairs: Json[] = [];
+  for (let i = 0; i < rows.length; i++) pairs.push(rows[i] ?? 0, values[i] ?? null);
+  return pairs;
 }
 
 /** The timeline that was packed. */

@@ -29,6 +29,8 @@ export const answerTimelines: Area = (desk) => {
   const on = answerRequests(desk);
   /** The canon of each codex when a picture was last made of it, until its page is notified that it has changed. */
   const answered = new Map<LiveCodex, Canon>();
+  /** The last answer: a page that comes to the front again is as it was. */
+  let last: { readonly of: string; readonly canon: Canon; readonly packed: string } | undefined;
   const meant = (root: string | undefined, uri?: string): LiveCodex => codexFor(desk, root, uri);
 
   /** Of a codex that is only half read, a picture would be no answer. */
@@ -65,10 +67,15 @@ export const answerTimelines: Area = (desk) => {
     await read(codex);
     const { canon } = codex;
     answered.set(codex, canon);
-    const timeline = await timelineNow(codex, params);
-    const packed = timeline && (await inSlices(packSteps(timeline), () => saysTheSame(codex, canon)));
-    const about = subjectTitle(codex.known, subjectOf(codex, params));
-    return packed === null ? null : { codex: codex.root, about, packed };
+    const subject = subjectOf(codex, params);
+    const of = JSON.stringify([codex.root, entitiesIn(codex.known, subject)]);
+    if (last?.of !== of || !saysTheSame(codex, last.canon)) {
+      const timeline = await timelineNow(codex, params);
+      const packed = timeline && (await inSlices(packSteps(timeline), () => saysTheSame(codex, canon)));
+      if (packed === null) return null;
+      last = { of, canon, packed };
+    }
+    return { codex: codex.root, about: subjectTitle(codex.known, subject), packed: last.packed };
   });
   on('retcon/timelineSvg', async (params) => {
     const { view, theme } = params;
@@ -84,6 +91,7 @@ export const answerTimelines: Area = (desk) => {
     for (const [codex, canon] of [...answered]) {
       if (saysTheSame(codex, canon)) continue;
       answered.delete(codex);
+      last = undefined;
       void desk.connection.sendNotification(TIMELINE_CHANGED, codex.root);
     }
   });
