@@ -21,7 +21,7 @@ export function successionSubject(succession: Succession): KinSubject {
     day: succession.at_days?.[0] ?? null,
     days: [...new Set(days)].sort((a, b) => a - b),
     columns: [t('Name'), t('From'), t('Until'), t('Age'), t('Beside')],
-    legend: [t('hatched: disputed'), t('empty: nobody is told of')],
+    legend: [t('hatched: disputed'), t('empty: nobody named')],
     rows: ({ stop }) => successionTable(succession, stop).map((row) => rowOf(row, spans, files)),
     draw: ({ day, stop }, { width, height }, selected) =>
       timelineDrawing(prepared, { ...view, width, height, canon: stop, at: day, selected }),
@@ -42,7 +42,7 @@ function rowOf(row: SuccessionRow, spans: readonly TimelineSpan[], files: Readon
     return {
       key: `gap ${row.days[0]}`,
       thing: -1,
-      cells: [[{ text: t('nobody is told of'), look: 'faint' }], cell(row.from), cell(row.until), [], []],
+      cells: [[{ text: t('nobody named'), look: 'faint' }], cell(row.from), cell(row.until), [], []],
       entry: null,
       person: null,
     };

@@ -12,7 +12,7 @@ export function successionText(succession: Succession): RichText {
   if (rows.length === 0) return [heading, textLine('Nobody and nothing is told there.')];
   const cells = rows.map((row) =>
     row.kind === 'gap'
-      ? ['', '—', stretchWords(row.from, row.until), 'nobody is told of']
+      ? ['', '—', stretchWords(row.from, row.until), 'nobody named']
       : [
           row.number === null ? '' : String(row.number),
           row.span.title,
