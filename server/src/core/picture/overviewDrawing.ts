@@ -70,7 +70,9 @@ function drawYears({ rulers }: Prepared, axis: ReturnType<typeof makeAxis>, heig
   const [ruler] = rulers;
   if (!ruler) return;
   let free = 0;
-  for (const { day, label } of ticksOf(ruler, axis).ticks) {
+  for (const { day, label: short, date } of ticksOf(ruler, axis).ticks) {
+    // No year stands above it as on a ruler: a day says its month, a month its year. A year is longest with its commas.
+    const label = date.length > short.length ? date : short;
     const x = xOf(axis, day);
     if (x < free || x + textWidth(label, 'small') + 6 > axis.width) continue;
     items.push({
