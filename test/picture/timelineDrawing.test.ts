@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bothAxesDrawing } from '../../server/src/core/picture/bothAxes';
+import { overviewDrawing } from '../../server/src/core/picture/overviewDrawing';
 import { type Prepared, prepare } from '../../server/src/core/picture/prepare';
 import { svgOf } from '../../server/src/core/picture/svg';
 import { timelineDrawing } from '../../server/src/core/picture/timelineDrawing';
@@ -34,6 +35,28 @@ describe('a picture', () => {
   it('has lanes, events, the present, and a margin', () => expectDrawn('house.txt', drawn(house)));
 
   it('of an earlier canon point has the same rows', () => expectDrawn('house-before.txt', drawn(house, { canon: 1 })));
+
+  it('counts in its margin what had been decided by then', () => {
+    const files = {
+      'codex.yaml': 'revisions: [one, two]\n',
+      'a.md': page('title: A\ncanon: two\nfacts: {a: {seat: here}}'),
+      'b.md': page('title: B\ncanon: two\nfacts: {b: {seat: there}}'),
+      'c.md': page('title: C\ncanon: one\nfacts: {c: {seat: away}}'),
+    };
+    expect(drawn(files)).toContain('3 things have no place on this line');
+    expect(drawn(files, { canon: 1 })).toContain('One thing has no place on this line');
+    expect(drawn(files, { canon: 0 })).not.toContain('no place on this line');
+  });
+
+  it('of a season says in its strip of all time which month a day is of', () => {
+    const prepared = prepare(
+      timelineOf({ 'a.md': page('title: A\ndate: 1 March 1200'), 'b.md': page('title: B\ndate: 9 June 1200') }),
+    );
+    const { items } = overviewDrawing(prepared, viewOf(prepared, { height: 40 }));
+    const labels = items.flatMap((item) => (item.kind === 'text' ? [item.text] : []));
+    expect(labels.length).toBeGreaterThan(2);
+    for (const label of labels) expect(label).toMatch(/^(\d+ )?[A-Z][a-z]+ 1200/);
+  });
 
   it('is grouped by type', () => expectDrawn('house-by-type.txt', drawn(house, { grouping: 'type' })));
 

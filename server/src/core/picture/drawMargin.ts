@@ -5,34 +5,37 @@ import { shortened } from './textWidth';
 import type { Timeline } from './timelineShape';
 
 export function drawMargin(frame: PictureFrame, { columns, members, height }: MarginStrip, y: number): void {
-  const { prepared, left, right, top, bottom, canon, items } = frame;
-  const { spans, events } = prepared;
+  const { prepared, left, right, top, bottom, items } = frame;
   items.push({ kind: 'box', role: 'margin', x: 0, y, width: right, height });
   items.push(lineItem('tick', 0, y, right, y));
-  items.push({
-    kind: 'text',
-    role: 'laneName',
-    x: left + 6,
-    y: y + MARGIN_HEAD / 2,
-    text: marginTitle(members.length),
-  });
+  const count = countOf(frame, members);
+  if (count === 0) return;
+  items.push({ kind: 'text', role: 'laneName', x: left + 6, y: y + MARGIN_HEAD / 2, text: marginTitle(count) });
   const width = (right - left) / columns;
   const firstRow = Math.max(0, Math.floor((top - y - MARGIN_HEAD) / MARGIN_ROW));
   const lastRow = Math.ceil((bottom - y - MARGIN_HEAD) / MARGIN_ROW);
   for (let i = firstRow * columns; i < Math.min(members.length, lastRow * columns); i++) {
     const thing = members[i] ?? 0;
-    const event = thing - events.firstThing;
-    const [from, until] =
-      event >= 0
-        ? [events.canonFrom[event], events.canonUntil[event]]
-        : [spans.canonFrom[thing], spans.canonUntil[thing]];
-    if (canon < (from ?? 0) || (until ?? 0) <= canon) continue;
+    if (!isKnown(frame, thing)) continue;
     const x = left + 6 + (i % columns) * width;
     const middle = y + MARGIN_HEAD + (Math.floor(i / columns) + 0.5) * MARGIN_ROW;
     const text = shortened(unplacedName(prepared.timeline, prepared.things[thing]), width - 16, 'small');
     items.push({ kind: 'text', role: 'marginName', thing, x, y: middle, text, maxWidth: width - 16, size: 'small' });
   }
 }
+
+/** Whether it has been decided at the canon point, and not taken back. */
+function isKnown({ prepared: { spans, events }, canon }: PictureFrame, thing: number): boolean {
+  const event = thing - events.firstThing;
+  const [from, until] =
+    event >= 0
+      ? [events.canonFrom[event], events.canonUntil[event]]
+      : [spans.canonFrom[thing], spans.canonUntil[thing]];
+  return (from ?? 0) <= canon && canon < (until ?? 0);
+}
+
+const countOf = (frame: PictureFrame, members: readonly number[]): number =>
+  members.reduce((count, thing) => count + (isKnown(frame, thing) ? 1 : 0), 0);
 
 const marginTitle = (count: number): string =>
   count === 1 ? 'One thing has no place on this line' : `${count} things have no place on this line`;
@@ -41,10 +44,12 @@ const marginTitle = (count: number): string =>
 export function drawMarginCount(frame: PictureFrame, margin: MarginStrip, y: number): void {
   const { left, right, bottom, items } = frame;
   if (y + MARGIN_HEAD <= bottom) return;
+  const count = countOf(frame, margin.members);
+  if (count === 0) return;
   const height = 22;
   items.push({ kind: 'box', role: 'margin', x: 0, y: bottom - height, width: right, height });
   items.push(lineItem('tick', 0, bottom - height, right, bottom - height));
-  const text = `${marginTitle(margin.members.length)} ↓`;
+  const text = `${marginTitle(count)} ↓`;
   items.push({ kind: 'text', role: 'marginName', x: left + 6, y: bottom - height / 2, text, size: 'small' });
 }
 
