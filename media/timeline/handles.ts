@@ -61,6 +61,8 @@ export function makeHandles(listener: HandlesListener): HandleSliders {
     element: make('div', { class: 'handles' }, world.element, canon.element),
     show({ at, canon: { index, count, words, isMoved } }) {
       world.show(at.day, { min: at.first, max: at.last, step: 'any' }, at.words, at.isMoved);
+      // A codex without sessions has nothing to go through.
+      canon.element.hidden = count < 2;
       canon.element.style.setProperty('--stops', String(Math.max(count - 1, 1)));
       canon.element.classList.toggle('few', count <= 60);
       canon.show(index, { min: 0, max: Math.max(count - 1, 0), step: 1 }, words, isMoved);

@@ -371,6 +371,16 @@ describe('the page', () => {
     await expectText(status(), /Nothing here has a date yet\. Write date: 412 TA/);
   });
 
+  it('has no handle of canon where a codex has no sessions', async () => {
+    const spans = SAMPLE.lanes.map((lane) => ({
+      ...lane,
+      spans: lane.spans.map((span) => ({ ...span, canon_from: null, canon_until: null })),
+    }));
+    await open({ ...SAMPLE, lanes: spans, events: [], retcons: [], points: [{ at: null }] });
+    await expect.poll(() => world().isVisible()).toBe(true);
+    expect(await canon().isVisible()).toBe(false);
+  });
+
   it('shows the codex that comes with the project, without a fault', async () => {
     const file = path.join(folderWith({}), 'vyr.html');
     expect(retcon(['timeline', '--root', EXAMPLE, '--html', file]).status).toBe(0);
