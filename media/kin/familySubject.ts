@@ -21,7 +21,8 @@ export function familySubject(family: Family): KinSubject {
     days: daysIn(family),
     columns: [t('Name'), t('Lived'), t('Parents'), t('Spouses'), t('Children')],
     legend: [
-      t('full: so at that time'),
+      t('filled: alive at that time'),
+      t('outlined: nobody says whether they lived then, or all times are shown'),
       t('faint: at another time'),
       t('very faint, dashed: told at another point of the canon, or without a page'),
       t('hatched: disputed'),

@@ -1,10 +1,11 @@
 /** A succession as a subject of the page: one lane of a timeline, with a row for each holder. */
-import { prepare } from '../../server/src/core/picture/prepare';
+import { prepare, type Prepared } from '../../server/src/core/picture/prepare';
 import type { Succession } from '../../server/src/core/picture/successionShape';
 import { successionTable, type SuccessionRow } from '../../server/src/core/picture/successionTable';
 import { successionTimeline } from '../../server/src/core/picture/successionTimeline';
 import type { TimelineSpan } from '../../server/src/core/picture/timelineShape';
-import { timelineDrawing } from '../../server/src/core/picture/timelineDrawing';
+import { partsOfTimeline, timelineDrawing } from '../../server/src/core/picture/timelineDrawing';
+import type { TimelineView } from '../../server/src/core/picture/timelineView';
 import { t } from '../words';
 import type { KinRow, KinSubject } from './subject';
 
@@ -21,20 +22,33 @@ export function successionSubject(succession: Succession): KinSubject {
     day: succession.at_days?.[0] ?? null,
     days: [...new Set(days)].sort((a, b) => a - b),
     columns: [t('Name'), t('From'), t('Until'), t('Age'), t('Beside')],
-    legend: [t('hatched: disputed'), t('empty: nobody named')],
+    legend: [
+      t('hatched: disputed'),
+      t('doubled: both versions stand'),
+      t('faded at an end: about then'),
+      t('empty: nobody named'),
+    ],
     rows: ({ stop }) => successionTable(succession, stop).map((row) => rowOf(row, spans, files)),
     draw: ({ day, stop }, { width, height }, selected) =>
-      timelineDrawing(prepared, { ...view, width, height, canon: stop, at: day, selected }),
+      timelineDrawing(prepared, roomy(prepared, { ...view, width, height, canon: stop, at: day, selected })),
     wholeDrawing: ({ day, stop }) =>
-      timelineDrawing(prepared, {
-        ...view,
-        width: 1200,
-        height: 120 + 60 * timeline.lanes.length,
-        canon: stop,
-        at: day,
-      }),
+      timelineDrawing(
+        prepared,
+        roomy(prepared, { ...view, width: 1200, height: 120 + 60 * timeline.lanes.length, canon: stop, at: day }),
+      ),
     place: null,
   };
+}
+
+/** A bar gets no higher than this allows. */
+const MOST_SPARE = 34;
+
+/** The height that lanes do not need is shared among their rows. */
+function roomy(prepared: Prepared, view: TimelineView): TimelineView {
+  const { top, bottom, lanesHeight } = partsOfTimeline(prepared, view);
+  const rows = prepared.lanes.reduce((sum, lane) => sum + (lane.isPlaced ? lane.rows : 0), 0);
+  const spare = Math.floor((bottom - top - lanesHeight) / Math.max(rows, 1));
+  return { ...view, rowSpare: Math.min(Math.max(spare, 0), MOST_SPARE) };
 }
 
 function rowOf(row: SuccessionRow, spans: readonly TimelineSpan[], files: ReadonlyMap<string, string>): KinRow {

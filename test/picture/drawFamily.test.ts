@@ -61,6 +61,17 @@ describe('a family, drawn', () => {
     expect(strengthOf(drawnAt(null, 3), 'oren')).toBe('full');
   });
 
+  it('claims no life where nobody says, nor where all times are shown', () => {
+    const outlined = ({ items }: Drawing): string[] =>
+      items.flatMap((item) =>
+        item.kind === 'box' && item.role === 'ground' && item.thing !== undefined && item.pattern === undefined
+          ? (family.people[item.thing]?.id ?? [])
+          : [],
+      );
+    expect(outlined(drawnAt(135, 3)).sort()).toEqual(['? kit.father', 'wilda']);
+    expect(outlined(drawnAt(null, 3))).toHaveLength(family.people.length);
+  });
+
   it('hatches where a disputed parent comes to a child', () => {
     const hatched = ({ items }: Drawing): number =>
       items.filter((item) => item.kind === 'box' && item.pattern === 'hatched').length;
@@ -74,7 +85,7 @@ describe('a family, drawn', () => {
     expect(svg).not.toMatch(/NaN|undefined|Infinity/);
   });
 
-  it('is an empty sheet where nobody is told of', () => {
+  it('is an empty sheet where nobody is named', () => {
     const none = { ...family, people: [], unions: [], relations: [] };
     expect(familySvg(none)).not.toMatch(/NaN|Infinity/);
   });

@@ -1,4 +1,4 @@
-/** Draws a family at one point of both axes: what holds then in full, what holds at other times faintly, disputes hatched. */
+/** Draws a family at one point of both axes: what holds then in full, what holds at other times faintly, disputes hatched. Only who lived then is filled. */
 import type { DrawnItem, Drawing, PathItem, Thing, Tone } from './drawing';
 import { relationsBetween, type RelationsBetween, unionItems, unionThings } from './drawUnions';
 import { boxIn, type Box, type FamilyView } from './familyView';
@@ -53,10 +53,14 @@ function personItems(
 ): DrawnItem[] {
   const person = family.people[index];
   if (!person) return [];
-  const { strength, life } = moment.personOf(person);
+  const { strength, is, life } = moment.personOf(person);
   const drawn = { thing: index, opacity: OPACITY[strength], tone: tones.get(person.id) ?? 7 } as const;
   const items: DrawnItem[] = [
     { kind: 'box', role: 'span', ...box, radius: 4, ...drawn },
+    // Nobody says that they lived then: only the outline is left.
+    ...(is === null && strength !== 'absent'
+      ? [{ kind: 'box', role: 'ground', ...grown(box, -1), radius: 3, thing: index } as const]
+      : []),
     { kind: 'box', role: 'weave', ...box, width: 8 * scale, ...drawn },
   ];
   // Nobody has written a page of them, or not yet.

@@ -29,8 +29,8 @@ export interface ShownRelation {
 
 export interface ShownPerson {
   readonly strength: Strength;
-  /** `unborn`, `dead`, or neither where nobody says. */
-  readonly is: 'alive' | 'unborn' | 'dead' | 'undated';
+  /** Null: nobody says, or no time is asked about. */
+  readonly is: 'alive' | 'unborn' | 'dead' | null;
   readonly life: FamilyLife | null;
 }
 
@@ -74,8 +74,8 @@ export function familyAt(family: Family, point: FamilyPoint): FamilyMoment {
         person.file === null
           ? (relationsOf(family).get(person.id) ?? []).some(({ spans }) => spans.some(isTold))
           : isTold({ canon_from: person.canon_from, canon_until: null });
-      if (!isKnown) return { strength: 'absent', is: 'undated', life };
-      if (!life?.days || point.day === null) return { strength: 'full', is: life?.days ? 'alive' : 'undated', life };
+      if (!isKnown) return { strength: 'absent', is: null, life };
+      if (!life?.days || point.day === null) return { strength: 'full', is: null, life };
       const { day } = point;
       if (isMet(life.days, day)) return { strength: 'full', is: 'alive', life };
       const isOver = told.some(({ days }) => days && days[1] !== null && days[1] <= day);

@@ -63,12 +63,13 @@ export const rowHeightOf = (rows: number): number => (rows <= 4 ? 22 : rows <= 1
 /** Few events need few rows. */
 const eventRowsOf = (count: number): number => Math.min(4, Math.ceil(Math.sqrt(count) / 1.4));
 
-/** `undefined` keeps everything. */
+/** @param filtered `undefined` keeps everything @param rowSpare pixels by which each row is higher than it has to be */
 export function layOutLanes(
   prepared: Prepared,
   grouping: Grouping,
   filtered: Filtered | undefined,
   plotWidth: number,
+  rowSpare = 0,
 ): LanesLayout {
   const strips: Strip[] = [];
   let y = 0;
@@ -90,7 +91,7 @@ export function layOutLanes(
     let entity: string | undefined;
     for (const lane of lanes) {
       const own = prepared.timeline.lanes[lane.lane]?.entity;
-      const rowHeight = rowHeightOf(lane.rows);
+      const rowHeight = rowHeightOf(lane.rows) + rowSpare;
       const placed = put(lane.rows * rowHeight + 2 * LANE_PADDING);
       strips.push({ kind: 'lane', ...placed, lane, rowHeight, isFirst: own !== entity });
       entity = own;

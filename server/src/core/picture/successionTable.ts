@@ -18,7 +18,7 @@ export interface Reign {
   readonly beside: readonly string[];
 }
 
-/** A time of which nobody is told to have held. */
+/** A time for which nobody is named. */
 export interface SuccessionGap {
   readonly kind: 'gap';
   readonly from: string | null;

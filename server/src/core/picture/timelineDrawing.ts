@@ -71,10 +71,11 @@ export function arranged(prepared: Prepared, view: TimelineView): Arranged {
   const filtered = kept.filter.of(typed);
   const grouping = view.grouping ?? 'entity';
   const { left, right } = pictureParts(prepared, view);
-  const key = `${grouping} ${right - left} ${typed}`;
+  const { rowSpare = 0 } = view;
+  const key = `${grouping} ${right - left} ${rowSpare} ${typed}`;
   let layout = kept.layouts.get(key);
   if (!layout) {
-    layout = layOutLanes(prepared, grouping, filtered, right - left);
+    layout = layOutLanes(prepared, grouping, filtered, right - left, rowSpare);
     if (kept.layouts.size > 8) kept.layouts.clear();
     kept.layouts.set(key, layout);
   }

@@ -23,4 +23,6 @@ export interface TimelineView {
   readonly open?: string | undefined;
   /** Of the column with the names of lanes. */
   readonly namesWidth?: number;
+  /** Pixels by which each row of a lane is higher than it has to be: for a picture that is of little. */
+  readonly rowSpare?: number;
 }
