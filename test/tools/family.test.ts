@@ -130,6 +130,19 @@ describe('a succession', () => {
     expect(told('keep.lord', { asOf: 's1' }).at(-1)).toBe('  2  ysa  from 130 TA               aged 30');
   });
 
+  it('names five of those who held at the same time, and counts the others', () => {
+    const seats = Array.from(
+      { length: 40 },
+      (_, i) => `  - {entity: keep, attribute: council, value: M${i}, from: 1${i + 10} TA}`,
+    );
+    const files = { ...OFFICE, 'keep.md': page(`canon: s1\nfacts:\n${seats.join('\n')}`) };
+    const answered = atOnce(successionSteps(codexOf(files).canon, { entity: 'keep.council' }));
+    if (!answered.ok) throw new Error(answered.failure.message);
+    const lines = plainText(answered.prose).split('\n');
+    expect(lines).toHaveLength(41);
+    expect(lines[1]).toMatch(/at the same time as M1, M2, M3, M4, M5 and 34 others$/);
+  });
+
   it('tells who held at the same time', () => {
     expect(told('keep', { attribute: 'Council' }).slice(1)).toEqual([
       '  1  orm  from 100 TA until 112 TA  aged about 10; at the same time as Bo',

@@ -1,8 +1,12 @@
 /** A succession in words: a row for each holder and each gap. */
+import { someOf } from '../codex/survey/keyUses';
 import type { Succession } from '../picture/successionShape';
 import { type Reign, successionTable } from '../picture/successionTable';
 import { attributeName } from './answerSentences';
 import { headingLine, itemLine, type RichText, textLine } from './richText';
+
+/** In a council of hundreds everyone sits beside everyone. */
+const MOST_NAMES = 5;
 
 export function successionText(succession: Succession): RichText {
   const { title, attribute, as_of, points } = succession;
@@ -42,6 +46,6 @@ function remarks({ age, beside, span }: Reign): string {
   return [
     ...(age === null ? [] : [`aged ${age}`]),
     ...(span.is_soft ? ['both versions stand'] : span.is_disputed ? ['disputed'] : []),
-    ...(beside.length > 0 && !span.is_disputed ? [`at the same time as ${beside.join(', ')}`] : []),
+    ...(beside.length > 0 && !span.is_disputed ? [`at the same time as ${someOf(beside, MOST_NAMES)}`] : []),
   ].join('; ');
 }
