@@ -1,5 +1,6 @@
 /** What the picture itself knows of a thing, in words. */
 import type { Thing } from '../../server/src/core/picture/drawing';
+import { undoneAs } from '../../server/src/core/picture/prepareEvents';
 import type { Timeline, TimelineEvent, TimelineSpan } from '../../server/src/core/picture/timelineShape';
 import { t } from '../words';
 
@@ -42,13 +43,13 @@ export function thingWords(timeline: Timeline, thing: Thing): ThingWords | null 
 const valueWords = ({ title, is_disputed, is_soft }: TimelineSpan): string =>
   is_soft ? t('{0} (both versions stand)', title) : is_disputed ? t('{0} (disputed)', title) : title;
 
-function eventWords({ type, standing, standing_then, from_block }: TimelineEvent): string {
-  if (from_block) return t('from a list in a note, not part of the canon');
-  const stands = standing_then ?? standing;
-  return [type ?? '', stands === 'superseded' || stands === 'retracted' ? stands : '']
-    .filter((part) => part !== '')
-    .join(', ');
+function eventWords(event: TimelineEvent): string {
+  if (event.from_block) return t('from a list in a note, not part of the canon');
+  const undone = undoneAs(event);
+  return [event.type ?? '', undone === '' ? '' : UNDONE[undone]()].filter((part) => part !== '').join(', ');
 }
+
+export const UNDONE = { superseded: () => t('superseded'), retracted: () => t('retracted') } as const;
 
 /** When a value holds, as its author would write it. */
 export function whenWords({ from, until }: Pick<TimelineSpan, 'from' | 'until'>): string {

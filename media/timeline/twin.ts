@@ -2,6 +2,7 @@
 import type { TimelineRow, TimelineRows } from '../../server/src/core/picture/tableRows';
 import { make } from '../page';
 import { t } from '../words';
+import { UNDONE } from './thingWords';
 
 export interface Twin {
   readonly element: HTMLElement;
@@ -100,15 +101,20 @@ function listenToRows(body: HTMLTableSectionElement, listener: TwinListener): vo
   });
 }
 
-const rowElement = ({ thing, lane, value, from, until, decided, disputed, isUnplaced }: TimelineRow): HTMLElement =>
-  make(
+function rowElement(row: TimelineRow): HTMLElement {
+  const { thing, lane, value, from, until, decided, disputed, undone, isUnplaced } = row;
+  const marks = [disputed === '' ? [] : DISPUTES[disputed](), undone === '' ? [] : UNDONE[undone]()].flat();
+  return make(
     'tr',
     { 'data-thing': String(thing), tabindex: '-1' },
     make('th', { scope: 'row' }, lane),
-    make('td', {}, value, ...(disputed === '' ? [] : [make('span', { class: 'mark' }, DISPUTES[disputed]())])),
-    make('td', {}, from, ...(isUnplaced ? [make('span', { class: 'mark' }, t('no place here'))] : [])),
+    make('td', {}, value, ...marks.map(mark)),
+    make('td', {}, from, ...(isUnplaced ? [mark(t('no place here'))] : [])),
     make('td', {}, until),
     make('td', {}, decided),
   );
+}
+
+const mark = (words: string): HTMLElement => make('span', { class: 'mark' }, words);
 
 const DISPUTES = { disputed: () => t('disputed'), 'both stand': () => t('both stand') } as const;

@@ -102,6 +102,29 @@ describe('the picture as a table', () => {
     ]);
   });
 
+  it('says of events which of them never happened', () => {
+    const files = {
+      'codex.yaml': 'revisions: [one, two]\n',
+      'bridge.md': page('title: The Fall of the Bridge\ndate: 300 TA\ncanon: one'),
+      'curse.md': page('title: The Curse\ndate: 310 TA\ncanon: one'),
+      'feast.md': page('title: The Feast\ndate: 320 TA\ncanon: one'),
+      'blown-up.md': page('title: The Bridge Is Blown Up\ndate: 300 TA\ncanon: two\nsupersedes: [{id: bridge}]'),
+      'no-curse.md': page('canon: two\nretracts: [{id: curse}]'),
+    };
+    const told = prepare(timelineOf(files));
+    const undoneAt = (canon: number): string[] =>
+      tableRows(told, { domain: told.whole, width: 900, height: 100, canon }).rows.map(({ value, undone }) =>
+        `${value} ${undone}`.trim(),
+      );
+    expect(undoneAt(1)).toEqual(['The Fall of the Bridge', 'The Curse', 'The Feast']);
+    expect(undoneAt(2)).toEqual([
+      'The Bridge Is Blown Up',
+      'The Fall of the Bridge superseded',
+      'The Curse retracted',
+      'The Feast',
+    ]);
+  });
+
   it('of an earlier canon point, of fewer days, or filtered, has fewer rows', () => {
     expect(tableRows(prepared, { ...view, canon: 0 }).rows.map(({ value }) => value)).not.toContain('Aldric');
     expect(tableRows(prepared, { ...view, domain: [prepared.whole[0], prepared.spans.first[0] ?? 0] }).count).toBe(1);

@@ -1,5 +1,6 @@
 /** What changed along canon time, stop by stop, each in a sentence: for those who step through a picture, and who listen. */
 import type { Prepared } from './prepare';
+import { undoneAs } from './prepareEvents';
 import { MOST_POINTS } from './spanArrays';
 import type { TimelineLane, TimelineSpan } from './timelineShape';
 
@@ -173,7 +174,7 @@ function eventChanges(prepared: Prepared): PictureChange[] {
     last.set(key, index);
     const canon = events.canonFrom[index] ?? 0;
     if (!before || canon === 0) continue;
-    const [was, is] = [before, event].map((one) => hasHappened(one.standing_then ?? one.standing));
+    const [was, is] = [before, event].map((one) => undoneAs(one) === '');
     if (was === is) continue;
     const day = events.first[index] ?? Number.NaN;
     changes.push({
@@ -185,5 +186,3 @@ function eventChanges(prepared: Prepared): PictureChange[] {
   }
   return changes;
 }
-
-const hasHappened = (standing: string): boolean => standing !== 'superseded' && standing !== 'retracted';

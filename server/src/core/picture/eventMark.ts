@@ -2,6 +2,7 @@
 import type { PathItem } from './drawing';
 import type { PictureFrame } from './pictureFrame';
 import { EVENT_ROW } from './lanesLayout';
+import { undoneAs } from './prepareEvents';
 import { shortened } from './textWidth';
 
 /** From the middle of a mark to its name. */
@@ -10,9 +11,6 @@ export const MARK = 9;
 const WIDE = 12;
 const RADIUS = 4.5;
 const FADE = 24;
-
-/** What was superseded at its own date, or retracted, did not happen. */
-const isUnhappened = (standing: string): boolean => standing === 'superseded' || standing === 'retracted';
 
 /** Draws an event from `x` to `until` in the row at `y`; its name ends before `limit`. */
 export function drawEvent(
@@ -28,7 +26,7 @@ export function drawEvent(
   const data = timeline.events[event];
   if (!data) return;
   const thing = events.firstThing + event;
-  const isGone = isUnhappened(data.standing_then ?? data.standing);
+  const isGone = undoneAs(data) !== '';
   const isHollow = isGone || data.from_block === true;
   const shared = { thing, ...(isGone && { opacity: 0.55 }) };
   const middle = y + EVENT_ROW / 2;

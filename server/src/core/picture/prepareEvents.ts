@@ -2,7 +2,7 @@
 import type { Thing } from './drawing';
 import { MOST_POINTS } from './spanArrays';
 import { shortened, textWidth } from './textWidth';
-import type { Timeline } from './timelineShape';
+import type { Timeline, TimelineEvent } from './timelineShape';
 
 /** No name of an event takes more room. */
 export const WIDEST_EVENT_NAME = 190;
@@ -23,6 +23,11 @@ export interface PreparedEvents {
   readonly things: readonly Thing[];
   /** The index of the first event among the things. */
   readonly firstThing: number;
+}
+
+/** How an event that never happened stands: superseded at its own date, or retracted. Empty: it happened. */
+export function undoneAs({ standing, standing_then = standing }: TimelineEvent): 'superseded' | 'retracted' | '' {
+  return standing_then === 'superseded' || standing_then === 'retracted' ? standing_then : '';
 }
 
 export function prepareEvents(

@@ -3,6 +3,7 @@ import { makeAxis } from './axis';
 import type { LaneStrip, Strip } from './lanesLayout';
 import { canonOf } from './pictureFrame';
 import type { Prepared } from './prepare';
+import { undoneAs } from './prepareEvents';
 import { LISTED } from './spanArrays';
 import { arranged } from './timelineDrawing';
 import type { TimelineView } from './timelineView';
@@ -18,8 +19,10 @@ export interface TimelineRow {
   readonly until: string;
   /** The canon point at which it was decided; empty: from the beginning. */
   readonly decided: string;
-  /** The id of the entry that superseded it. */
+  /** Of a value: the id of the entry that superseded it. */
   readonly superseded: string;
+  /** Of an event that never happened: why. */
+  readonly undone: 'superseded' | 'retracted' | '';
   readonly disputed: 'disputed' | 'both stand' | '';
   /** It has no place on the line. */
   readonly isUnplaced?: true;
@@ -103,6 +106,7 @@ function rowOf({ timeline, things }: Prepared, thing: number): TimelineRow | und
       until: span.until ?? '',
       decided: span.canon ?? '',
       superseded: span.superseded_by ?? '',
+      undone: '',
       disputed,
     };
   }
@@ -117,6 +121,7 @@ function rowOf({ timeline, things }: Prepared, thing: number): TimelineRow | und
     until: '',
     decided: canon ?? '',
     superseded: '',
+    undone: undoneAs(event),
     disputed: '',
   };
 }
