@@ -91,7 +91,7 @@ export async function readFiles(
   };
   takeAll();
   const draft: Draft = { host, ids, textOf, take: takeAll, fingerprints: new Map() };
-  const base = (isLike && baseIn(like)) || (kept && baseKept(kept, draft));
+  const base = (isLike && baseIn(like, draft)) || (kept && baseKept(kept, draft));
   const fingerprints: Fingerprints = {
     kept: base ? base.fingerprints.kept : () => NO_FINGERPRINTS,
     since: draft.fingerprints,
@@ -127,31 +127,34 @@ interface Draft extends Pick<Snapshot, 'host' | 'textOf'> {
 /** Where entries are taken over from. */
 interface Base extends Pick<ReadSnapshot, 'ids' | 'fingerprints'> {
   readonly beginIn: (host: CanonHost) => void;
+  /** The entries that are others there, or are not there. */
+  readonly changed: readonly string[];
 }
 
-const baseIn = ({ host, ids, fingerprints }: ReadSnapshot): Base => ({
+const baseIn = ({ host, ids, fingerprints }: ReadSnapshot, draft: Draft): Base => ({
   ids,
   fingerprints,
   beginIn: (other) => void other.begin(host.canon),
+  changed: differingIn(draft.ids, ids),
 });
 
 /** Null where more is another one than is the same. */
 function baseKept({ pack, blobs, fingerprints }: CachedBlobs, { ids }: Draft): Base | null {
-  const isAnother = differingIn(ids, blobs).length * 2 > ids.size;
-  return isAnother
-    ? null
-    : { ids: blobs, fingerprints: { kept: fingerprints, since: new Map() }, beginIn: (host) => void host.take(pack) };
+  const changed = differingIn(ids, blobs);
+  if (changed.length * 2 > ids.size) return null;
+  const beginIn = (host: CanonHost): void => void host.take(pack);
+  return { ids: blobs, fingerprints: { kept: fingerprints, since: new Map() }, beginIn, changed };
 }
 
 /** Reads what is not the same as in another one. How many files that are */
 async function readDiffering({ blobs, turn }: RepositoryReading, draft: Draft, base: Base): Promise<number> {
   const { host, ids, textOf, fingerprints } = draft;
-  const changed = differingIn(ids, base.ids);
+  const { changed } = base;
   await blobs.fetch(changed.flatMap((file) => ids.get(file) ?? []));
   draft.take();
   for (const [file, fingerprint] of base.fingerprints.since) fingerprints.set(file, fingerprint);
   base.beginIn(host);
-  const gone = differingIn(base.ids, ids).filter((file) => !ids.has(file));
+  const gone = goneFrom(base.ids, ids, changed);
   const all = [...gone, ...changed];
   for (const part of parts(all, ENTRIES)) {
     const texts = new Map(part.map((file) => [file, textOf(file)]));
@@ -167,6 +170,18 @@ function differingIn(ids: ReadonlyMap<string, string>, elsewhere: ReadonlyMap<st
   const found: string[] = [];
   for (const [file, id] of ids) if (elsewhere.get(file) !== id && file !== CODEX_FILE) found.push(file);
   return found;
+}
+
+/** The entries of a base that are not there any more. @param changed those that are others there, or are new */
+function goneFrom(
+  base: ReadonlyMap<string, string>,
+  ids: ReadonlyMap<string, string>,
+  changed: readonly string[],
+): string[] {
+  // What can't be read is known by now, and is gone as well: of all others the numbers tell whether any is.
+  const shared = ids.size - changed.filter((file) => ids.has(file) && !base.has(file)).length;
+  if (ids.has(CODEX_FILE) === base.has(CODEX_FILE) && shared === base.size) return [];
+  return [...base.keys()].filter((file) => file !== CODEX_FILE && !ids.has(file));
 }
 
 /** Reads everything, as git tells it. How many files that are */
