@@ -1,6 +1,7 @@
 /** "Show Family…" and "Show Succession…": pictures of kin and of reigns, each kept in step with the codex. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
+import type { ViewRow } from '../../server/src/lsp/protocol/protocol';
 import { KIN_CHANGED, type KinParams } from '../../server/src/lsp/protocol/protocolKin';
 import { pickEntity } from './askPicks';
 import type { FromKin, KinState, ToKin } from './kinMessages';
@@ -12,6 +13,9 @@ import { writePicture } from './savePicture';
 const { t } = vscode.l10n;
 
 const TYPE = 'retcon.kin';
+
+/** What a command is given: a page, a row of a view, or what is meant. */
+type Given = vscode.Uri | ViewRow | KinParams;
 
 interface Shown {
   readonly client: LanguageClient;
@@ -47,12 +51,12 @@ export function offerKin(client: LanguageClient, context: vscode.ExtensionContex
   };
 
   return vscode.Disposable.from(
-    command('family', async (given?: KinParams) => {
-      const of = given ?? (await pickFamily(client));
+    command('family', async (given?: Given) => {
+      const of = given ? await kinOfPage(client, 'family', given) : await pickFamily(client);
       if (of) await show(of);
     }),
-    command('succession', async (given?: KinParams) => {
-      const of = given ?? (await pickSuccession(client));
+    command('succession', async (given?: Given) => {
+      const of = given ? await kinOfPage(client, 'succession', given) : await pickSuccession(client);
       if (of) await show(of);
     }),
     client.onNotification(KIN_CHANGED, async (codex: string) => {
@@ -71,23 +75,55 @@ export function offerKin(client: LanguageClient, context: vscode.ExtensionContex
   );
 }
 
+/** Where a page tells of several, the author says which. */
+async function kinOfPage(
+  client: LanguageClient,
+  kind: KinParams['kind'],
+  given: Given,
+): Promise<KinParams | undefined> {
+  if ('kind' in given) return given;
+  const uri = given instanceof vscode.Uri ? given.toString() : given.opens?.uri;
+  if (uri === undefined) return undefined;
+  const offers = (await sendRequest(client, 'retcon/kinOffers', { uri })) ?? [];
+  const choices = offers
+    .filter(({ hasKin, offices }) => (kind === 'family' ? hasKin : offices.length > 0))
+    .map((offer) => ({ label: offer.title, offer }));
+  if (choices.length === 0) {
+    const none =
+      kind === 'family' ? t('This page tells of nobody’s kin.') : t('This page tells of nothing that changes.');
+    void vscode.window.showInformationMessage(none);
+    return undefined;
+  }
+  const title = kind === 'family' ? t('Show Family…') : t('Show Succession…');
+  const picked = choices.length === 1 ? choices[0] : await vscode.window.showQuickPick(choices, { title });
+  if (!picked) return undefined;
+  const { entity, offices } = picked.offer;
+  if (kind === 'family') return { kind, entity };
+  const attribute = await pickOffice(offices);
+  return attribute === undefined ? undefined : { kind, entity, attribute };
+}
+
+async function pickOffice(offices: readonly string[]): Promise<string | undefined> {
+  const placeHolder = t('Who held what, one after the other?');
+  return offices.length === 1
+    ? offices[0]
+    : vscode.window.showQuickPick(offices, { title: t('Show Succession…'), placeHolder });
+}
+
 async function pickFamily(client: LanguageClient): Promise<KinParams | undefined> {
   const entity = await pickEntity(client, t('Show Family…'), t('Whose?'));
   return entity && { kind: 'family', entity: entity.id };
 }
 
 async function pickSuccession(client: LanguageClient): Promise<KinParams | undefined> {
-  const title = t('Show Succession…');
-  const entity = await pickEntity(client, title, t('Of which house, realm or place?'));
+  const entity = await pickEntity(client, t('Show Succession…'), t('Of which house, realm or place?'));
   if (!entity) return undefined;
   const offices = (await sendRequest(client, 'retcon/offices', { entity: entity.id })) ?? [];
   if (offices.length === 0) {
     void vscode.window.showInformationMessage(t('Nothing is told of {0} that changes.', entity.title));
     return undefined;
   }
-  const [only] = offices;
-  const placeHolder = t('Who held what, one after the other?');
-  const attribute = offices.length === 1 ? only : await vscode.window.showQuickPick(offices, { title, placeHolder });
+  const attribute = await pickOffice(offices);
   return attribute === undefined ? undefined : { kind: 'succession', entity: entity.id, attribute };
 }
 

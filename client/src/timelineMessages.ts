@@ -1,4 +1,5 @@
 /** What the picture of time and its host say to each other. */
+import type { KinOffer, KinParams } from '../../server/src/lsp/protocol/protocolKin';
 import type { PointedThing, TimelineCard } from '../../server/src/lsp/protocol/protocolTimeline';
 
 /** What the page has to know to be shown again; `view` is the page's own: where it is zoomed to, what is selected. */
@@ -24,6 +25,10 @@ export type FromTimeline =
   | { readonly asks: 'all' }
   /** Answered by `card` with the same number. */
   | { readonly asks: 'card'; readonly number: number; readonly of: PointedThing }
+  /** Answered by `offers` with the same number. */
+  | { readonly asks: 'offers'; readonly number: number; readonly entities: readonly string[] }
+  /** A picture of kin, or of reigns. */
+  | { readonly asks: 'kin'; readonly of: KinParams }
   | { readonly asks: 'open'; readonly of: PointedThing }
   | { readonly asks: 'declare'; readonly of: PointedThing }
   /** What was true of it at the world date of the handles, and as of their canon point. */
@@ -51,6 +56,7 @@ export type ToTimeline =
   /** `packed`: UTF-8 of what `core/picture/packTimeline.ts` makes. */
   | { readonly shows: 'timeline'; readonly packed: ArrayBuffer; readonly title: string; readonly state: TimelineState }
   | { readonly shows: 'card'; readonly number: number; readonly card: TimelineCard }
+  | { readonly shows: 'offers'; readonly number: number; readonly offers: readonly KinOffer[] }
   /** The editor's viewpoint. */
   | { readonly shows: 'viewpoint'; readonly handles: Handles }
   /** The entry whose page is open in the editor; null: none. */

@@ -133,6 +133,14 @@ async function answer(shown: Shown, context: vscode.ExtensionContext, message: F
       return keepImage(panel.title, message.image);
     case 'wasTrueAt':
       return wasTrueAt(message);
+    case 'offers': {
+      const { number, entities } = message;
+      const offers = await sendRequest(client, 'retcon/kinOffers', { ...codexIn(shown.state), entities });
+      await tell(shown, { shows: 'offers', number, offers: offers ?? [] });
+      return;
+    }
+    case 'kin':
+      return vscode.commands.executeCommand(`retcon.${message.of.kind}`, { ...message.of, ...codexIn(shown.state) });
     case 'card':
     case 'open':
     case 'declare':
@@ -184,6 +192,8 @@ async function answerThing(
   if (message.asks === 'open') await open(uri);
   else await vscode.commands.executeCommand('retcon.declare', uri);
 }
+
+const codexIn = ({ codex }: TimelineState) => (codex === undefined ? {} : { codex });
 
 const paramsIn = ({ entities, uri, codex }: TimelineState): TimelineParams => ({
   ...(entities && { entities }),

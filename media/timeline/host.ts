@@ -6,6 +6,7 @@ import type {
   TimelineState,
   ToTimeline,
 } from '../../client/src/timelineMessages';
+import type { KinOffer, KinParams } from '../../server/src/lsp/protocol/protocolKin';
 import type { PointedThing, TimelineCard } from '../../server/src/lsp/protocol/protocolTimeline';
 
 /** What only an editor can do. */
@@ -14,6 +15,9 @@ export interface EditorHost {
   declare(of: PointedThing): void;
   wasTrueAt(of: PointedThing, handles: Handles): void;
   cardOf(of: PointedThing): Promise<TimelineCard>;
+  /** Which pictures of kin and of reigns there are of entities. */
+  offersOf(entities: readonly string[]): Promise<readonly KinOffer[]>;
+  showKin(of: KinParams): void;
   /** The reader has moved a handle. */
   moved(handles: Handles): void;
   pin(isPinned: boolean): void;
@@ -31,8 +35,8 @@ export interface Host {
   readonly keep: (view: unknown) => void;
 }
 
-/** What an editor says, but for the cards that were asked for. */
-export type News = Exclude<ToTimeline, { readonly shows: 'card' }>;
+/** What an editor says, but for what was asked for by a number. */
+export type News = Exclude<ToTimeline, { readonly shows: 'card' | 'offers' }>;
 
 declare function acquireVsCodeApi(): {
   postMessage(message: FromTimeline): void;
@@ -45,11 +49,17 @@ export function editorHost(onNews: (news: News) => void): Host {
   const api = acquireVsCodeApi();
   const ask = (message: FromTimeline): void => api.postMessage(message);
   const waiting = new Map<number, (card: TimelineCard) => void>();
+  const offering = new Map<number, (offers: readonly KinOffer[]) => void>();
   let count = 0;
   addEventListener('message', ({ data }: MessageEvent<ToTimeline>) => {
     if (data.shows === 'card') {
       waiting.get(data.number)?.(data.card);
       waiting.delete(data.number);
+      return;
+    }
+    if (data.shows === 'offers') {
+      offering.get(data.number)?.(data.offers);
+      offering.delete(data.number);
       return;
     }
     if (data.shows === 'timeline') {
@@ -69,6 +79,12 @@ export function editorHost(onNews: (news: News) => void): Host {
           waiting.set(++count, resolve);
           ask({ asks: 'card', number: count, of });
         }),
+      offersOf: (entities) =>
+        new Promise((resolve) => {
+          offering.set(++count, resolve);
+          ask({ asks: 'offers', number: count, entities });
+        }),
+      showKin: (of) => ask({ asks: 'kin', of }),
       moved: (handles) => ask({ asks: 'viewpoint', handles }),
       pin: (isPinned) => {
         const state = api.getState();

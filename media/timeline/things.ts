@@ -6,6 +6,7 @@ import type { Handles } from '../../client/src/timelineMessages';
 import { t } from '../words';
 import { type Card, type CardPlace, makeCard } from './card';
 import { openMenu } from './menu';
+import { entitiesAt, kinChoices } from './kinChoices';
 import { choicesOf, pointedOf, type ThingActions } from './menus';
 import { thingWords } from './thingWords';
 import { fit } from './navigation';
@@ -85,7 +86,14 @@ export function makeThings(store: Store): Things {
         ...actionsOn(store, shown, thing, of),
         card: () => void show(thing, { left: at.x, top: at.y, bottom: at.y }, true),
       };
-      openMenu(of.title, choicesOf(of, actions, date), at, from);
+      const choices = choicesOf(of, actions, date);
+      const { timeline } = shown.prepared;
+      const { editor } = store.host;
+      if (!editor) return openMenu(of.title, choices, at, from);
+      void editor.offersOf(entitiesAt(timeline, of)).then((offers) => {
+        const kin = kinChoices(timeline, of, offers, (params) => editor.showKin(params));
+        openMenu(of.title, [...choices, ...kin], at, from);
+      });
     },
   };
 }

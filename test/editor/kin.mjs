@@ -1,6 +1,7 @@
 /** Families and successions in the window: from the palette, by the keyboard alone, in a dark, a light and a high-contrast theme. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { auditPanel } from './audit.mjs';
 import { until, walkThrough } from './hands.mjs';
 
 const steps = {
@@ -14,6 +15,7 @@ const steps = {
     await see.tab('Family').waitFor();
     await see.answer.locator('tbody th', { hasText: 'Corwin the Sleepless' }).waitFor();
     await page.keyboard.press('Control+B');
+    await auditPanel(page, 'the family');
     await shot('family-dark');
   },
 
@@ -37,9 +39,11 @@ const steps = {
 
   'it reads well in a light and in a high-contrast theme': async ({ page, inTheme, highContrast, shot }) => {
     await inTheme('light');
+    await auditPanel(page, 'the family in a light theme');
     await shot('family-light');
     await inTheme('dark');
     await highContrast();
+    await auditPanel(page, 'the family in a high-contrast theme');
     await shot('family-high-contrast');
     await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' });
     await inTheme('dark');
@@ -71,9 +75,39 @@ const steps = {
     await page.keyboard.press('Enter');
     await see.tab('Succession').waitFor();
     await see.answer.locator('tbody tr', { hasText: 'Maric Ashhand' }).waitFor();
+    await auditPanel(page, 'the succession');
     await shot('succession-dark');
     await inTheme('light');
+    await auditPanel(page, 'the succession in a light theme');
     await shot('succession-light');
+    await inTheme('dark');
+  },
+
+  'the picture of time leads to the family and the succession of what is under the keys': async (hands) => {
+    const { see, page, command } = hands;
+    await command('Retcon: Show Timeline…');
+    await see.prompt('The whole world').waitFor();
+    await page.keyboard.type('House Vyr');
+    await see.row('House Vyr').waitFor();
+    await page.keyboard.press('Enter');
+    await see.tab('Timeline of House Vyr').waitFor();
+    const item = see.page.getByRole('menuitem', { name: /Show the Succession: ruler of House Vyr/ });
+    await see.answer.locator('.picture').focus();
+    await until(async () => {
+      await page.keyboard.press('n');
+      await page.keyboard.press('Shift+F10');
+      return item.waitFor({ timeout: 1500 }).then(
+        () => true,
+        () => page.keyboard.press('Escape').then(() => false),
+      );
+    }, 'no lane of the picture leads to its succession');
+    await see.page
+      .getByRole('menuitem', { name: /Show the Family of/ })
+      .first()
+      .waitFor();
+    await item.click();
+    await see.tab('Succession').waitFor();
+    await see.answer.locator('tbody tr', { hasText: 'Maric Ashhand' }).waitFor();
   },
 };
 

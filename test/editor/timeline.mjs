@@ -1,24 +1,12 @@
 /** The picture of time in the window: by mouse, by the keyboard alone, in every theme, for worlds of all sorts, and as files that leave it. */
 import { execFileSync } from 'node:child_process';
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { audit, auditPanel } from './audit.mjs';
 import { root } from './editor.mjs';
 import { until, walkThrough } from './hands.mjs';
 import { writeWorld } from './timelineWorlds.mjs';
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Fails where axe finds something. @param frame the page that is looked at, or a frame of it */
-async function audit(frame, what) {
-  await frame.evaluate(axe);
-  const { violations } = await frame.evaluate(() => globalThis.axe.run(document));
-  const told = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
-  );
-  if (told.length > 0) throw new Error(`axe finds in ${what}:\n${told.join('\n')}`);
-}
 
 /** Opens a file in a page of its own that can reach nothing; closed, it must have had nothing to complain of. */
 async function openAlone(window, file) {
@@ -250,10 +238,7 @@ function more({ page, see, command, codex, shots }) {
       }
       throw new Error('nothing in the picture has a card');
     },
-    auditPage: async (what) => {
-      for (const frame of page.frames()) if ((await frame.locator('.timeline').count()) > 0) return audit(frame, what);
-      throw new Error('there is no picture');
-    },
+    auditPage: (what) => auditPanel(page, what),
     save: async (kind, file) => {
       await command('Retcon: Save Picture…');
       await see.prompt('As what?').or(page.locator('[placeholder*="As what?"]')).first().waitFor();

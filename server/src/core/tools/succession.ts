@@ -14,6 +14,7 @@ import { keyOf } from '../codex/codex';
 import type { Holder, Succession } from '../picture/successionShape';
 import { nearest } from '../text/nearNames';
 import { listWords } from '../text/wordLists';
+import { officesIn } from './kinOffers';
 import { pairsOnBothAxes } from './pairsOnBothAxes';
 import {
   type AskResult,
@@ -95,10 +96,7 @@ export function* successionData(
 export function officesOf(canon: Canon, name: string): readonly string[] {
   const known = knownAt(canon, LATEST);
   const found = findEntityByName(known, name);
-  if (!found.ok) return [];
-  const stated = attributesOf(known, found.value.id);
-  const isState = (one: string): boolean => kindOfAttribute(known, one) === 'state';
-  return [...stated.filter(isState), ...stated.filter((one) => kindOfAttribute(known, one) === 'set')];
+  return found.ok ? officesIn(known, found.value.id) : [];
 }
 
 interface Office {

@@ -1,9 +1,12 @@
 /** Answers the pictures of families and successions, and tells when what they show may have changed. */
 import type { Canon } from '../../core/canon';
+import { entitiesIn } from '../../core/reading/pictureSubject';
 import { familyData } from '../../core/tools/family';
+import { kinOffer } from '../../core/tools/kinOffers';
 import { officesOf, successionData } from '../../core/tools/succession';
+import { pathOfUri } from '../convert/uris';
 import { KIN_CHANGED } from '../protocol/protocolKin';
-import { type Area, requireCodex } from '../session/desk';
+import { type Area, codexOf, requireCodex } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { inSlices, until } from '../session/slices';
 import { answerRequests } from './ownRequests';
@@ -31,6 +34,11 @@ export const answerKin: Area = (desk) => {
     const found = await inSlices(successionData(canon, { entity, attribute }), isSame);
     if (!found) return null;
     return found.ok ? { codex: codex.root, data: JSON.stringify(found.value) } : { failure: found.failure.message };
+  });
+  on('retcon/kinOffers', ({ codex: root, uri, entities = [] }) => {
+    const { known, entryAt } = (uri === undefined ? null : codexOf(desk, uri)) ?? meant(root);
+    const entry = uri === undefined ? undefined : entryAt(pathOfUri(uri) ?? uri);
+    return entitiesIn(known, { entry, entities }).map((entity) => kinOffer(known, entity));
   });
   on('retcon/offices', ({ entity, codex: root }) => officesOf(meant(root).canon, entity));
 

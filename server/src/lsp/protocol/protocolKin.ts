@@ -1,4 +1,7 @@
 /** What client and server say to each other of the pictures of families and successions. */
+import type { KinOffer } from '../../core/picture/kinOffer';
+
+export type { KinOffer };
 
 /** `codex` is its root, where another one than that in use may be meant. */
 export interface KinParams {
@@ -19,6 +22,11 @@ export const KIN_CHANGED = 'retcon/kinChanged';
 export interface KinRequests {
   /** Null: the codex has become another one meanwhile, which `KIN_CHANGED` tells. */
   'retcon/kin': [KinParams, KinAnswer | null];
+  /** What can be drawn of entities by their ids, or of those that a page tells of. */
+  'retcon/kinOffers': [
+    { readonly codex?: string; readonly uri?: string; readonly entities?: readonly string[] },
+    readonly KinOffer[],
+  ];
   /** The attributes of an entity that can have one value after the other. */
   'retcon/offices': [{ readonly entity: string; readonly codex?: string }, readonly string[]];
 }

@@ -1,0 +1,42 @@
+/** What the menu of a thing offers of kin and of reigns. */
+import type { Thing } from '../../server/src/core/picture/drawing';
+import type { Timeline } from '../../server/src/core/picture/timelineShape';
+import type { KinOffer, KinParams } from '../../server/src/lsp/protocol/protocolKin';
+import { t } from '../words';
+
+export interface KinChoice {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** Of whom it may be: whoever holds what is pointed at, and whose it is. */
+export function entitiesAt({ lanes }: Timeline, { kind, lane: i, index, entry }: Thing): readonly string[] {
+  const lane = lanes[i ?? -1];
+  const value = kind === 'span' ? lane?.spans[index ?? -1]?.ref : kind === 'event' ? entry : null;
+  return [...new Set([value, lane?.entity])].filter((one) => one != null);
+}
+
+/** Families of those who have kin, and the succession that the lane is. */
+export function kinChoices(
+  { lanes }: Timeline,
+  { lane: i }: Thing,
+  offers: readonly KinOffer[],
+  show: (of: KinParams) => void,
+): KinChoice[] {
+  const families = offers.filter(({ hasKin }) => hasKin);
+  const lane = lanes[i ?? -1];
+  return [
+    ...families.map(({ entity, title }) => ({
+      label: t('Show the Family of {0}', title),
+      run: () => show({ kind: 'family', entity }),
+    })),
+    ...(lane && lane.kind !== 'constant'
+      ? [
+          {
+            label: t('Show the Succession: {0} of {1}', lane.attribute, lane.title),
+            run: () => show({ kind: 'succession', entity: lane.entity, attribute: lane.attribute }),
+          },
+        ]
+      : []),
+  ];
+}
