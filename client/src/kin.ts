@@ -8,7 +8,7 @@ import type { FromKin, KinState, ToKin } from './kinMessages';
 import { sendRequest } from './languageServer';
 import { command, open } from './openPlace';
 import { drawPage } from './pages';
-import { writePicture } from './savePicture';
+import { keepImage, pageParts, writePicture } from './savePicture';
 
 const { t } = vscode.l10n;
 
@@ -40,8 +40,9 @@ export function offerKin(client: LanguageClient, context: vscode.ExtensionContex
     panel.onDidChangeViewState(() => {
       if (panel.visible && own.isStale) void load(own);
     });
-    panel.webview.onDidReceiveMessage((message: FromKin) => answer(own, message));
-    drawPage(context, panel, 'kin', []);
+    panel.webview.onDidReceiveMessage((message: FromKin) => answer(own, context, message));
+    // It makes an image of a drawing by showing it.
+    drawPage(context, panel, 'kin', [], 'img-src data:');
   };
   const show = async (of: KinParams): Promise<void> => {
     if (!shown) return fill(vscode.window.createWebviewPanel(TYPE, titleOf(of), vscode.ViewColumn.Active), of);
@@ -149,7 +150,7 @@ async function load(shown: Shown): Promise<void> {
   await tell(shown, { shows: 'kin', data: answered.data, state: shown.state });
 }
 
-async function answer(shown: Shown, message: FromKin): Promise<void> {
+async function answer(shown: Shown, context: vscode.ExtensionContext, message: FromKin): Promise<void> {
   switch (message.asks) {
     case 'all':
       return load(shown);
@@ -157,11 +158,28 @@ async function answer(shown: Shown, message: FromKin): Promise<void> {
       shown.state = { ...message.of, ...(shown.state.codex !== undefined && { codex: shown.state.codex }) };
       return load(shown);
     case 'save':
-      return writePicture(message.title, 'svg', new TextEncoder().encode(message.svg));
+      return save(shown, context, message);
+    case 'keep':
+      return keepImage(shown.panel.title, message.image);
     case 'open': {
       const { codex } = shown.state;
       const uri = codex && (await sendRequest(shown.client, 'retcon/timelinePage', { codex, of: message }));
       if (uri != null && uri !== '') await open(uri);
     }
   }
+}
+
+async function save(
+  shown: Shown,
+  { extensionUri }: vscode.ExtensionContext,
+  { as, asOf, at, theme }: Extract<FromKin, { readonly asks: 'save' }>,
+): Promise<void> {
+  const { kind, entity, attribute, codex } = shown.state;
+  const params = { kind, entity, ...(attribute !== undefined && { attribute }), ...(codex !== undefined && { codex }) };
+  const page = as === 'html' ? await pageParts(extensionUri, 'kin') : null;
+  const asked = { ...params, at, theme, page, ...(asOf !== null && { asOf }) };
+  const picture = await sendRequest(shown.client, 'retcon/kinPicture', asked);
+  if (!picture) return;
+  if (as === 'png') await tell(shown, { shows: 'raster', svg: picture.text });
+  else await writePicture(picture.title, as, new TextEncoder().encode(picture.text));
 }

@@ -39,16 +39,8 @@ export async function savePicture(
 ): Promise<void> {
   const asked = { ...params, ...(asOf !== null && { asOf }) };
   if (as === 'html') {
-    const [script, style] = await Promise.all(
-      ['dist/page-timeline.js', 'media/pages/timeline.css'].map(async (file) =>
-        new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extensionUri, file))),
-      ),
-    );
-    const page = await sendRequest(client, 'retcon/timelineFile', {
-      ...asked,
-      script: script ?? '',
-      style: style ?? '',
-    });
+    const parts = await pageParts(extensionUri, 'timeline');
+    const page = await sendRequest(client, 'retcon/timelineFile', { ...asked, ...parts });
     if (page) await writePicture(page.title, 'html', new TextEncoder().encode(page.text));
     return;
   }
@@ -56,6 +48,21 @@ export async function savePicture(
   if (!svg) return;
   if (as === 'png') await raster(svg.text);
   else await writePicture(svg.title, 'svg', new TextEncoder().encode(svg.text));
+}
+
+/** The script and the style of a page of ours, as a file of its own holds them: a style that another one imports stands before it. */
+export async function pageParts(
+  extension: vscode.Uri,
+  name: string,
+): Promise<{ readonly script: string; readonly style: string }> {
+  const read = async (file: string): Promise<string> =>
+    new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, file)));
+  const styleOf = async (file: string): Promise<string> => {
+    const text = await read(`media/pages/${file}`);
+    const [line = '', other] = /@import "([\w-]+\.css)";/.exec(text) ?? [];
+    return other === undefined ? text : (await styleOf(other)) + text.replace(line, '');
+  };
+  return { script: await read(`dist/page-${name}.js`), style: await styleOf(`${name}.css`) };
 }
 
 /** @param image as a `data:` URI in base64 */

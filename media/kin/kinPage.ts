@@ -2,11 +2,14 @@
 import type { Drawing } from '../../server/src/core/picture/drawing';
 import { dateOfDay } from '../../server/src/core/picture/handleDates';
 import { svgOf } from '../../server/src/core/picture/svg';
+import type { PictureFormat } from '../../client/src/timelineMessages';
 import type { KinState } from '../../client/src/kinMessages';
 import { make } from '../page';
 import { stopWords } from '../timeline/canonWords';
 import { type HandleSliders, makeHandles } from '../timeline/handles';
 import { openMenu } from '../timeline/menu';
+import { savings } from '../timeline/menus';
+import { download } from '../timeline/saving';
 import { makeSurface, type Surface, typeScale } from '../timeline/surface';
 import { currentLook, currentTheme, onLook } from '../timeline/surroundings';
 import { t } from '../words';
@@ -17,9 +20,13 @@ import type { KinPoint, KinRow, KinSubject, KinWindow } from './subject';
 import { makeKinTable } from './table';
 
 export interface KinHost {
-  open(entry: string): void;
-  family(entity: string): void;
-  save(title: string, svg: string): void;
+  /** null: a file of its own, which has no pages to open. */
+  readonly editor: {
+    open(entry: string): void;
+    family(entity: string): void;
+    /** As it stands at a canon point, null: now, and at a world date, null: all times. What was decided later is not in it. */
+    save(as: PictureFormat, asOf: string | null, at: string | null, theme: string): void;
+  } | null;
   /** Keeps where the handles stand. */
   keep(view: KinView): void;
 }
@@ -143,7 +150,7 @@ function select(stage: KinStage, thing: number | undefined): void {
 
 function openRow({ host, say }: KinStage, { entry }: KinRow): void {
   if (entry === null) say(t('There is no page of this yet.'));
-  else host.open(entry);
+  else host.editor?.open(entry);
 }
 
 const rowFor = (stage: KinStage, thing: number | undefined): KinRow | undefined =>
@@ -190,16 +197,10 @@ function toolsFor(stage: KinStage) {
   const toTable = button(t('Table'), t('What is shown, in words'), () =>
     change(stage, { hasTable: !stage.view.hasTable }),
   );
-  const save = button(t('Save…'), t('Save as a drawing'), () => {
-    const { subject, host } = stage;
-    if (!subject) return;
-    const point = pointOf(stage);
-    const { words } = handlesState(subject, point, stage.view).at;
-    const description = `${words}, ${stopWords(subject.line.points, point.stop)}`;
-    host.save(
-      subject.title,
-      svgOf(subject.wholeDrawing(point), { theme: currentTheme(), title: subject.title, description }),
-    );
+  const save = button(t('Save…'), t('Save as'), () => {
+    const { left, bottom } = save.getBoundingClientRect();
+    const choices = savings((as) => saveAs(stage, as), stage.host.editor === null);
+    openMenu(t('Save as'), choices, { x: left, y: bottom + 4 }, save);
   });
   return {
     element: make('div', { class: 'tools' }, title, all, toTable, save),
@@ -211,8 +212,33 @@ function toolsFor(stage: KinStage) {
   };
 }
 
+/** An editor asks where; a file of its own hands it over as a download. */
+function saveAs(stage: KinStage, as: PictureFormat): void {
+  const { subject, host, view, surface } = stage;
+  if (!subject) return;
+  const { day, stop } = pointOf(stage);
+  const { line, title } = subject;
+  const { points } = line;
+  if (host.editor) {
+    const asOf = stop < points.length - 1 ? (points[stop]?.at ?? null) : null;
+    host.editor.save(as, asOf, day === null ? null : dateOfDay(line, day), currentTheme());
+    return;
+  }
+  if (as === 'png') {
+    surface.canvas.toBlob((blob) => blob && download(blob, `${title}.png`));
+    return;
+  }
+  const description = `${handlesState(subject, { day, stop }, view).at.words}, ${stopWords(points, stop)}`;
+  const svg = svgOf(subject.wholeDrawing({ day, stop }), { theme: currentTheme(), title, description });
+  download(new Blob([svg], { type: 'image/svg+xml' }), `${title}.svg`);
+}
+
 function listen(stage: KinStage): void {
-  const { host, say, picture } = stage;
+  const {
+    host: { editor },
+    say,
+    picture,
+  } = stage;
   const placed = () => stage.subject?.place?.(windowOf(stage));
   listenToKin(picture, {
     select: (thing) => select(stage, thing),
@@ -222,8 +248,8 @@ function listen(stage: KinStage): void {
       select(stage, thing);
       const { entry, person } = row;
       const choices = [
-        ...(entry === null ? [] : [{ label: t('Open page'), run: () => host.open(entry) }]),
-        ...(person === null ? [] : [{ label: t('Show this family'), run: () => host.family(person) }]),
+        ...(entry === null || !editor ? [] : [{ label: t('Open page'), run: () => editor.open(entry) }]),
+        ...(person === null || !editor ? [] : [{ label: t('Show this family'), run: () => editor.family(person) }]),
       ];
       if (choices.length > 0) openMenu(t('What can be done with it'), choices, place, picture);
     },

@@ -28,7 +28,7 @@ export function saveAs(store: Store, picture: Picture, as: PictureFormat): void 
   download(new Blob([svgOf(drawing, { theme, title, description })], { type: 'image/svg+xml' }), `${title}.svg`);
 }
 
-function download(blob: Blob, name: string): void {
+export function download(blob: Blob, name: string): void {
   const href = URL.createObjectURL(blob);
   make('a', { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 10_000);

@@ -5,7 +5,7 @@ import { drawFamily } from '../../server/src/core/picture/drawFamily';
 import { layoutFamily } from '../../server/src/core/picture/familyLayout';
 import { familyAt, OPACITY } from '../../server/src/core/picture/familyMoment';
 import { wholeFamily } from '../../server/src/core/picture/familyView';
-import { familySvg } from '../../server/src/core/picture/kinSvg';
+import { familySvg } from '../../server/src/core/picture/kinPicture';
 import { changesBetween, nextChange, sentenceOf } from '../../media/kin/changes';
 import { familySubject } from '../../media/kin/familySubject';
 import { hitIn, nearestIn } from '../../media/kin/hits';

@@ -26,7 +26,6 @@ export function addQuestion(
   for (const parameter of question.parameters.filter((one) => !positional.includes(one)))
     command.option(`--${dashed(parameter.name)}${placeholderOf(parameter)}`, parameter.description);
   if (question.isDrawn) addPictureOptions(command);
-  if (question.isDrawnStill) command.option('--svg <file>', 'writes it as a drawing');
   command.action(async (...given: (string | readonly string[] | undefined)[]) => {
     const options = command.opts<
       Omit<Common, 'format'> & Record<string, string | undefined> & { readonly format: AnswerFormat }
@@ -44,12 +43,12 @@ export function addQuestion(
       return;
     }
     const { html, svg } = options;
-    if (question.isDrawnStill && svg !== undefined) {
-      const { writeDrawing } = await import('./drawingFiles');
-      setStatus(writeDrawing(question.name, answered.json, svg, options.format, output));
-      return;
-    }
     if (html !== undefined || svg !== undefined) {
+      if (question.name === 'family' || question.name === 'succession') {
+        const { writeKin } = await import('./kinFiles');
+        setStatus(await writeKin(question.name, answered.json, { html, svg }, options.format, output));
+        return;
+      }
       const { writeTimeline } = await import('./timelineFiles');
       setStatus(await writeTimeline(answered.json, asked.entity, { html, svg }, options.format, output));
       return;

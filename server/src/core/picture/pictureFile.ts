@@ -7,7 +7,7 @@ export interface PicturePage {
   /** The script of the page and its style. */
   readonly script: string;
   readonly style: string;
-  /** The data, as `packTimeline.ts` makes it. */
+  /** The data as text: of a timeline, what `packTimeline.ts` makes. */
   readonly packed: string;
 }
 

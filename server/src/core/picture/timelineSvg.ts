@@ -21,12 +21,12 @@ const WIDTH = 1600;
 const [LEAST, MOST] = [240, 20_000];
 
 /** All lanes, from the first day to the last. */
-export function wholeTimelineSvg(timeline: Timeline, title: string): string {
+export function wholeTimelineSvg(timeline: Timeline, title: string, theme: PictureTheme | 'auto' = 'auto'): string {
   const prepared = prepare(timeline);
   const view = { domain: prepared.whole, width: WIDTH, height: LEAST };
   const { top, bottom, lanesHeight } = partsOfTimeline(prepared, view);
   const height = Math.min(Math.max(LEAST - (bottom - top) + lanesHeight, LEAST), MOST);
-  return timelineSvg(timeline, title, { ...view, height }, 'auto');
+  return timelineSvg(timeline, title, { ...view, height }, theme);
 }
 
 function descriptionOf({ lanes, events, retcons, as_of }: Timeline): string {

@@ -45,8 +45,6 @@ export interface Question {
   readonly isPublished?: true;
   /** It can be drawn: the command line writes it as a picture too. */
   readonly isDrawn?: true;
-  /** The same, as a drawing that has no handles. */
-  readonly isDrawnStill?: true;
 }
 
 /** As the list is written: what it asks for is checked by the editor's side, which has to know how. */
@@ -236,7 +234,7 @@ const LISTED = [
     ],
     palette: [],
     shownBy: 'family',
-    isDrawnStill: true,
+    isDrawn: true,
   },
   {
     name: 'succession',
@@ -259,7 +257,7 @@ const LISTED = [
     ],
     palette: [],
     shownBy: 'succession',
-    isDrawnStill: true,
+    isDrawn: true,
   },
 ] as const satisfies readonly Unlisted[];
 

@@ -1,5 +1,7 @@
 /** Answers the pictures of families and successions, and tells when what they show may have changed. */
 import type { Canon } from '../../core/canon';
+import { familySvg, familyTitle, kinFile, successionSvg, successionTitle } from '../../core/picture/kinPicture';
+import type { PictureTheme } from '../../core/picture/palette';
 import { entitiesIn } from '../../core/reading/pictureSubject';
 import { familyData } from '../../core/tools/family';
 import { kinOffer } from '../../core/tools/kinOffers';
@@ -34,6 +36,26 @@ export const answerKin: Area = (desk) => {
     const found = await inSlices(successionData(canon, { entity, attribute }), isSame);
     if (!found) return null;
     return found.ok ? { codex: codex.root, data: JSON.stringify(found.value) } : { failure: found.failure.message };
+  });
+  on('retcon/kinPicture', async ({ kind, entity, attribute, codex: root, at, asOf, theme, page }) => {
+    const codex = meant(root);
+    const { canon } = codex;
+    const isSame = (): boolean => codex.canon === canon;
+    const commits = await desk.committed.readFor(codex, asOf);
+    const asked = { entity, asOf, ...(at !== null && { at }) };
+    const allTimes = at === null ? { at: null, at_days: null } : {};
+    if (kind === 'family') {
+      const found = await inSlices(familyData(canon, asked, commits), isSame);
+      if (!found?.ok) return null;
+      const family = { ...found.value.family, ...allTimes };
+      const text = page ? await kinFile(kind, family, page) : familySvg(family, theme as PictureTheme);
+      return { title: familyTitle(family), text };
+    }
+    const found = await inSlices(successionData(canon, { ...asked, attribute }, commits), isSame);
+    if (!found?.ok) return null;
+    const succession = { ...found.value, ...allTimes };
+    const text = page ? await kinFile(kind, succession, page) : successionSvg(succession, theme as PictureTheme);
+    return { title: successionTitle(succession), text };
   });
   on('retcon/kinOffers', ({ codex: root, uri, entities = [] }) => {
     const { known, entryAt } = (uri === undefined ? null : codexOf(desk, uri)) ?? meant(root);

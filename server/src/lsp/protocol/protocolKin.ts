@@ -1,6 +1,8 @@
 /** What client and server say to each other of the pictures of families and successions. */
 import type { KinOffer } from '../../core/picture/kinOffer';
 
+import type { PictureText } from './protocolTimeline';
+
 export type { KinOffer };
 
 /** `codex` is its root, where another one than that in use may be meant. */
@@ -26,6 +28,19 @@ export interface KinRequests {
   'retcon/kinOffers': [
     { readonly codex?: string; readonly uri?: string; readonly entities?: readonly string[] },
     readonly KinOffer[],
+  ];
+  /**
+   * A picture that leaves the editor: it holds nothing that was decided after `asOf`. `at`, null: all times at once. `page`: it is a page of
+   * its own, of this script and style; null: a drawing.
+   */
+  'retcon/kinPicture': [
+    KinParams & {
+      readonly at: string | null;
+      readonly asOf?: string;
+      readonly theme: string;
+      readonly page: { readonly script: string; readonly style: string } | null;
+    },
+    PictureText | null,
   ];
   /** The attributes of an entity that can have one value after the other. */
   'retcon/offices': [{ readonly entity: string; readonly codex?: string }, readonly string[]];

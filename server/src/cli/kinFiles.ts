@@ -1,27 +1,38 @@
-/** `retcon family --svg FILE` and `retcon succession --svg FILE`: writes the drawing. It replaces a picture of its own, and no other file. */
+/**
+ * `--html FILE` and `--svg FILE` of `retcon family` and `retcon succession`: writes the picture. It replaces a picture of its own, and no
+ * other file. The data was asked for as of a canon point, and holds nothing of later.
+ */
 import path from 'node:path';
-import { familySvg, successionSvg } from '../core/picture/kinSvg';
 import type { Family } from '../core/picture/familyShape';
+import { familySvg, kinFile, successionSvg } from '../core/picture/kinPicture';
 import { isPicture } from '../core/picture/pictureFile';
 import type { Succession } from '../core/picture/successionShape';
 import { reasonOf } from '../workspace/folder';
+import { readPictureParts } from '../workspace/pictureParts';
 import { replaceFile } from '../workspace/replaceFile';
 import type { AnswerFormat, Output } from './print';
 import { isTaken, refuseTarget, whyNoTarget } from './targetFile';
+import type { PictureFiles } from './timelineFiles';
 
-/** @param json the answer to the question @param file relative to the current folder or absolute */
-export function writeDrawing(
-  question: string,
+/** @param json the answer to the question */
+export async function writeKin(
+  kind: 'family' | 'succession',
   json: object,
-  file: string,
+  { html, svg }: PictureFiles,
   format: AnswerFormat,
   output: Output,
-): number {
+): Promise<number> {
+  const file = html ?? svg ?? '';
   const target = path.resolve(file);
-  const why = whyNoTarget(target, `${question}.svg`);
+  const why = whyNoTarget(target, `${kind}.${html === undefined ? 'svg' : 'html'}`);
   if (why !== null) return refuseTarget(file, why, format, output);
   if (isTaken(file, isPicture, 'picture', format, output)) return 2;
-  const text = question === 'family' ? familySvg(json as Family) : successionSvg(json as Succession);
+  const text =
+    html !== undefined
+      ? await kinFile(kind, json as Family | Succession, readPictureParts('kin'))
+      : kind === 'family'
+        ? familySvg(json as Family)
+        : successionSvg(json as Succession);
   try {
     replaceFile(target, new TextEncoder().encode(text));
   } catch (error) {

@@ -1,0 +1,49 @@
+/** A family or a succession as a picture that leaves the editor: a drawing of the whole at the point that was asked for, or a page with its handles. */
+import { drawFamily } from './drawFamily';
+import { layoutFamily } from './familyLayout';
+import { familyAt } from './familyMoment';
+import type { Family } from './familyShape';
+import { wholeFamily } from './familyView';
+import type { PictureTheme } from './palette';
+import { FILE_MARK, pictureFile } from './pictureFile';
+import type { Succession } from './successionShape';
+import { successionTimeline } from './successionTimeline';
+import { svgOf } from './svg';
+import { wholeTimelineSvg } from './timelineSvg';
+
+/** Nothing later than the last point is in the data: all of it is shown as of there. */
+export function familySvg(family: Family, theme: PictureTheme | 'auto' = 'auto'): string {
+  const layout = layoutFamily(family);
+  const point = { day: family.at_days?.[0] ?? null, stop: Math.max(family.points.length - 1, 0) };
+  const when = family.at_days === null ? 'all times at once' : `at ${family.at}`;
+  return `${FILE_MARK}\n${svgOf(drawFamily(family, layout, familyAt(family, point), wholeFamily(layout, null)), {
+    theme,
+    title: familyTitle(family),
+    description: `${family.people.length} people, ${when}, as of ${family.as_of}.`,
+  })}`;
+}
+
+export const successionSvg = (succession: Succession, theme?: PictureTheme): string =>
+  wholeTimelineSvg(successionTimeline(succession), successionTitle(succession), theme);
+
+export const familyTitle = ({ people, entity }: Family): string =>
+  `Family of ${people.find(({ id }) => id === entity)?.title ?? entity}`;
+
+export const successionTitle = ({ attribute, title }: Succession): string => `${attribute} of ${title}`;
+
+/** What the page reads that is a file of its own. */
+export interface KinFileData {
+  readonly kind: 'family' | 'succession';
+  readonly data: Family | Succession;
+}
+
+/** @param parts the script of the page and its style */
+export const kinFile = (
+  kind: KinFileData['kind'],
+  data: Family | Succession,
+  parts: { readonly script: string; readonly style: string },
+): Promise<string> => {
+  const title = kind === 'family' ? familyTitle(data as Family) : successionTitle(data as Succession);
+  const packed: KinFileData = { kind, data };
+  return pictureFile({ ...parts, title, packed: JSON.stringify(packed) });
+};
