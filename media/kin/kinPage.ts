@@ -14,6 +14,7 @@ import { makeSurface, type Surface, typeScale } from '../timeline/surface';
 import { currentLook, currentTheme, onLook } from '../timeline/surroundings';
 import { t } from '../words';
 import { changesBetween, nextChange, sentenceOf } from './changes';
+import { handlesState, rangeOf } from './handlesState';
 import { hitIn, nearestIn } from './hits';
 import { listenToKin } from './listen';
 import type { KinPoint, KinRow, KinSubject, KinWindow } from './subject';
@@ -282,26 +283,4 @@ function listen(stage: KinStage): void {
       draw(stage, true);
     },
   });
-}
-
-const rangeOf = (subject: KinSubject | undefined): readonly [number, number] => {
-  const days = subject?.days ?? [];
-  const [first = 0, last = first + 1] = [days[0], days.at(-1)];
-  const margin = Math.max((last - first) * 0.03, 1);
-  return [first - margin, last + margin];
-};
-
-function handlesState(subject: KinSubject, { day, stop }: KinPoint, view: KinView) {
-  const [first, last] = rangeOf(subject);
-  const { points } = subject.line;
-  return {
-    at: {
-      day: day ?? (first + last) / 2,
-      first,
-      last,
-      words: day === null ? t('all times at once') : dateOfDay(subject.line, day),
-      isMoved: view.day !== undefined,
-    },
-    canon: { index: stop, count: points.length, words: stopWords(points, stop), isMoved: view.stop !== undefined },
-  };
 }
