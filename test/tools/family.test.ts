@@ -97,6 +97,16 @@ describe('a family', () => {
     );
   });
 
+  it('says what somebody is who is their own parent, and not that nobody has one', () => {
+    const files = {
+      'codex.yaml': 'attributes: {mother: constant}\nkin: {parent: mother}\n',
+      'self.md': page('mother: self'),
+    };
+    const { said } = ask('self', {}, files);
+    expect(said.at(-1)).toBe('self is told to be their own parent, which is left out.');
+    expect(said.join('\n')).not.toContain('No page names');
+  });
+
   it('says what to write where codex.yaml names no kin, or counts no such key', () => {
     expect(ask('ysa', {}, { 'ysa.md': page('') }).said[1]).toContain('write `kin: {parent: [mother, father]');
     const undeclared = { 'codex.yaml': 'kin: {parent: mother}\n', 'ysa.md': page('mother: "[[Nan]]"') };

@@ -17,7 +17,7 @@ import {
 } from './richText';
 
 export function familyText(known: Known, family: Family): RichText {
-  const { entity, at, as_of, people, cut, cycles } = family;
+  const { entity, at, as_of, people, relations, cut, cycles } = family;
   const asked = people.find(({ id }) => id === entity);
   const when = [at === null ? '' : ` at ${at}`, as_of === 'latest' ? '' : `, as of ${as_of}`].join('');
   const moment = pointInQuestion(family);
@@ -25,7 +25,7 @@ export function familyText(known: Known, family: Family): RichText {
   const generations = [...new Set(rows.map(({ person }) => person.generation))];
   return [
     headingLine('Family of ', nameOfRow(known, entity, asked?.title ?? entity), when),
-    ...(people.length > 1
+    ...(people.length > 1 || relations.length > 0
       ? generations.flatMap((generation) =>
           sectionLine(
             generationWords(generation),
