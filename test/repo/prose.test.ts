@@ -35,6 +35,11 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
+it('README.md leads to every page of the guide', () => {
+  const linked = new Set(linksOf('README.md').map(({ file }) => file));
+  expect(FILES.filter((file) => /^docs\/guide\/[\w-]+\.md$/.test(file) && !linked.has(file))).toEqual([]);
+});
+
 /** What a page says, or the comments of a source. */
 const proseOf = (file: string): string =>
   file.endsWith('.md') ? read(file) : [...read(file).matchAll(/\/\*[^]*?\*\/|(?<=^|[\s;{}(,])\/\/.*$/gm)].join('\n');
