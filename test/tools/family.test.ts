@@ -160,10 +160,8 @@ describe('a succession', () => {
     ]);
   });
 
-  it('asks which attribute is meant, and knows a slip', () => {
-    expect(told('keep')).toEqual([
-      'Which of its attributes? Write keep.council. What is told of it: council and lord.',
-    ]);
+  it('asks which attribute is meant, that with the most holders first, and knows a slip', () => {
+    expect(told('keep')).toEqual(['Which of its attributes? Write keep.lord. What is told of it: lord and council.']);
     expect(told('keep.lrod')).toEqual(['Nothing is told of the "lrod" of keep. Did you mean lord?']);
   });
 });

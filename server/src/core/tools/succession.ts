@@ -5,12 +5,15 @@ import {
   type CanonPoint,
   type Commits,
   describerOf,
+  factsAbout,
   knownAt,
   type Known,
   kindOfAttribute,
   LATEST,
+  valueEntry,
 } from '../canon';
 import { keyOf } from '../codex/codex';
+import type { Entry } from '../entry/entry';
 import type { Holder, Succession } from '../picture/successionShape';
 import { nearest } from '../text/nearNames';
 import { listWords } from '../text/wordLists';
@@ -122,7 +125,7 @@ function officeOf(canon: Canon, known: Known, point: CanonPoint, question: Succe
   const attribute = stated.find((one) => one === asked) ?? stated.find((one) => keyOf(one) === keyOf(asked ?? ''));
   if (attribute !== undefined) return { ok: true, value: { entity, attribute } };
   const near = asked === undefined ? null : nearest(asked, stated);
-  const offered = states.length > 0 ? states : stated;
+  const offered = byHolders(known, entity, states.length > 0 ? states : stated);
   const hint =
     near !== null
       ? ` Did you mean ${near}?`
@@ -135,4 +138,15 @@ function officeOf(canon: Canon, known: Known, point: CanonPoint, question: Succe
       : `Nothing is told of the "${asked}" of ${written}.${hint}`;
   const candidates = near !== null ? [near] : offered;
   return { ok: false, failure: { code: 'not-found', message, given: asked ?? written, candidates } };
+}
+
+/** An office has holders with pages of their own: the attributes whose values refer to most entries come first. */
+function byHolders(known: Known, entity: string, attributes: readonly string[]): readonly string[] {
+  const holders = new Map(attributes.map((attribute) => [attribute, new Set<Entry>()]));
+  for (const { fact } of factsAbout(known, entity)) {
+    const holder = valueEntry(known, fact.value);
+    if (holder) holders.get(fact.attribute.text)?.add(holder);
+  }
+  const count = (attribute: string): number => holders.get(attribute)?.size ?? 0;
+  return [...attributes].sort((a, b) => count(b) - count(a));
 }
