@@ -80,6 +80,15 @@ date: 9 TA
     ]);
   });
 
+  it('have a date that is broken into lines', () => {
+    for (const mark of ['<br>', '<br/>', '<br />', '</br>', '<BR>'])
+      for (const date of [`3 Thaw ${mark} 412 TA`, `3 Thaw${mark}412 TA`])
+        expect(eventsIn(`\`\`\`timeline-labeled\ndate: ${date}\ntitle: x\n\`\`\`\n`)).toEqual([
+          ['3 Thaw 412 TA', 'x', ''],
+        ]);
+    expect(eventsIn('```timeline\n+ 3 Thaw </br> 412 TA\n+ x\n```\n')).toEqual([['3 Thaw 412 TA', 'x', '']]);
+  });
+
   it('are none in other code, and what is never closed ends with the page', () => {
     expect(eventsIn('```timelines\ndate: 1 TA\ntitle: x\n```\n    ```js\ntimeline\n```\n')).toEqual([]);
     expect(mayHoldEvents('A timeline, and a chronos.\n```js\n```\n', 0)).toBe(false);

@@ -57,9 +57,12 @@ const withoutMarks = (text: string): string =>
     .replace(/\*\*|__/g, '')
     .trim();
 
+/** A line that is broken in the middle, `<br>`, and as people write it. */
+const BREAK = /<\/?br ?\/?>/gi;
+
 function dateIn(chronology: Chronology, text: string): WorldDate | null {
   // A chronos block parts the ends of a period with `~`.
-  const reading = readDate(chronology, text.replace(/(\S)\s*~\s*(?=\S)/, '$1 .. '));
+  const reading = readDate(chronology, text.replace(BREAK, ' ').replace(/(\S)\s*~\s*(?=\S)/, '$1 .. '));
   return reading.ok ? reading.date : null;
 }
 
