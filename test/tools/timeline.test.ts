@@ -403,8 +403,22 @@ describe('what a timeline says of', () => {
     expect(answered.ok && plainText(answered.prose)).toBe(
       'Timeline\nx\n  lord  maric  undated\nNothing here has a date: write `date: 412 TA` at the top of a page, or `from:` and `until:` behind a fact.',
     );
-    const nothing = askTimeline(codexWith({}, ''), {});
-    expect(nothing.ok && plainText(nothing.prose)).toBe('Timeline\nNothing is told there.');
+    const said = (canon: Canon, question: TimelineQuestion) => {
+      const nothing = askTimeline(canon, question);
+      return nothing.ok && plainText(nothing.prose);
+    };
+    const years = 'eras: [{id: AS, epoch: 0}]\nrevisions: [s1, s2]\n';
+    expect(said(codexWith({}, ''), {})).toBe(
+      'Timeline\nNothing is told there yet: write `date: 412 TA` at the top of a page to see it here.',
+    );
+    expect(said(codexWith({ 'a.md': page('') }, years), { entities: ['a'] })).toBe(
+      'Timeline of a\nNothing is told there yet: write `date: 412 AS` at the top of its page, or state a fact of it.',
+    );
+    const late = codexWith({ 'a.md': page('date: 9 AS\ncanon: s2') }, years);
+    expect(said(late, { asOf: 's1' })).toContain('\nNothing had been told by then: ask as of a later point.');
+    expect(said(late, { from: '10 AS' })).toContain(
+      '\nNothing is told of those years: ask for others, or for all of them.',
+    );
   });
 
   it('more than anybody reads: how to narrow it', () => {

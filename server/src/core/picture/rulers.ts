@@ -35,6 +35,12 @@ export function rulersOf({ line, calendars }: Pick<Timeline, 'line' | 'calendars
 
 export const chronologyOf = (calendars: Timeline['calendars']): Chronology => makeChronology(calendars);
 
+/** A date to serve as an example: what the calendars of a picture read. */
+export function exampleDate(calendars: Timeline['calendars']): string {
+  const { declared, bare } = chronologyOf(calendars);
+  return declared ? `412 ${bare.era.id}`.trimEnd() : '412 TA';
+}
+
 /** `era:XX`, and `era:BS:12` of an era that counts nobody knows which way. */
 const nameOfEra = (line: string): string => line.split(':')[1] ?? '';
 

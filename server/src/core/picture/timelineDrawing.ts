@@ -10,7 +10,7 @@ import { drawMarks } from './drawMarks';
 import { type Filter, makeFilter } from './filter';
 import { type Arranged, type PictureFrame, lineItem, makeFrame, type PictureParts, pictureParts } from './pictureFrame';
 import { ADVICE_HEIGHT, type LanesLayout, layOutLanes, type LaneStrip, type Strip } from './lanesLayout';
-import { chronologyOf } from './rulers';
+import { exampleDate } from './rulers';
 import type { Prepared } from './prepare';
 import type { TimelineView } from './timelineView';
 
@@ -118,14 +118,12 @@ function drawLines({ prepared, view, axis, left, right, top, bottom, items }: Pi
 /** A codex without a single date says what to do. */
 function drawAdvice({ prepared, left, right, top, scrollTop, items }: PictureFrame): void {
   const [x, y] = [(left + right) / 2, top - scrollTop + ADVICE_HEIGHT / 2];
-  const { declared, bare } = chronologyOf(prepared.timeline.calendars);
-  const date = declared ? `412 ${bare.era.id}`.trimEnd() : '1 May 1200';
   const shared = { kind: 'text', x, align: 'middle', maxWidth: right - left - 16 } as const;
   items.push({ ...shared, role: 'laneName', y: y - 12, text: 'Nothing here has a date yet.', size: 'large' });
   items.push({
     ...shared,
     role: 'tickName',
     y: y + 12,
-    text: `Write date: ${date} at the top of a page to see it here.`,
+    text: `Write date: ${exampleDate(prepared.timeline.calendars)} at the top of a page to see it here.`,
   });
 }

@@ -1,4 +1,5 @@
 /** A timeline in words, for a terminal: the lanes of each entity with their spans in the codex's own dates, and what retcons ended. */
+import { exampleDate } from '../picture/rulers';
 import type { Timeline, TimelineEvent, TimelineLane, TimelineSpan } from '../picture/timelineShape';
 import { attributeName } from './answerSentences';
 import { headingLine, itemLine, type RichLine, type RichText, sectionLine, textLine } from './richText';
@@ -12,7 +13,7 @@ export function timelineText(timeline: Timeline, names: readonly string[]): Rich
   const about = names.length > 0 ? ` of ${names.join(', ')}` : '';
   const when = [from === null ? '' : ` from ${from}`, until === null ? '' : ` until ${until}`].join('');
   const heading = headingLine(`Timeline${about}${when}${as_of === 'latest' ? '' : `, as of ${as_of}`}`);
-  if (lanes.length + events.length === 0) return [heading, textLine(NOTHING)];
+  if (lanes.length + events.length === 0) return [heading, textLine(whyNothing(timeline, names))];
   const hasDates = timeline.lines.length > 0;
   let left = MOST;
   const take = <T>(all: readonly T[]): readonly T[] => {
@@ -39,14 +40,21 @@ export function timelineText(timeline: Timeline, names: readonly string[]): Rich
           ),
         ]
       : []),
-    ...(hasDates ? [] : [textLine(NO_DATES)]),
+    ...(hasDates ? [] : [textLine(noDates(timeline))]),
   ];
 }
 
-const NOTHING = 'Nothing is told there.';
 const NARROW = 'name one or several entities, or give --from and --until.';
-const NO_DATES =
-  'Nothing here has a date: write `date: 412 TA` at the top of a page, or `from:` and `until:` behind a fact.';
+const noDates = ({ calendars }: Timeline): string =>
+  `Nothing here has a date: write \`date: ${exampleDate(calendars)}\` at the top of a page, or \`from:\` and \`until:\` behind a fact.`;
+
+/** Why there is nothing to see, and what to do. */
+function whyNothing({ from, until, as_of, calendars }: Timeline, names: readonly string[]): string {
+  if (from !== null || until !== null) return 'Nothing is told of those years: ask for others, or for all of them.';
+  if (as_of !== 'latest') return 'Nothing had been told by then: ask as of a later point.';
+  const where = names.length > 0 ? 'of its page, or state a fact of it' : 'of a page to see it here';
+  return `Nothing is told there yet: write \`date: ${exampleDate(calendars)}\` at the top ${where}.`;
+}
 
 function byEntity(lanes: readonly TimelineLane[]): TimelineLane[][] {
   const groups = new Map<string, TimelineLane[]>();
