@@ -1,5 +1,5 @@
 /** `retcon timeline` as a file, in the real process: what it holds, what it leaves alone, and that it holds nothing of later. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { unpackTimeline } from '../../server/src/core/picture/packTimeline';
@@ -56,11 +56,20 @@ describe('a picture as a file', () => {
       ['.', 'it is a folder'],
       ['no/a.svg', 'is not there'],
       ['/dev/null', 'it is no file'],
+      ['-', 'Name one, such as timeline.svg'],
     ] as const)
       expect(retcon([...call, file], { cwd: folder })).toMatchObject({
         status: 2,
         stderr: expect.stringContaining(why),
       });
+    for (const other of [
+      ['timeline', 'house-vyr', '--html'],
+      ['family', 'aldric', '--svg'],
+      ['family', 'aldric', '--html'],
+      ['succession', 'house-vyr.ruler', '--svg'],
+    ])
+      expect(retcon([...other, '-', '--root', EXAMPLE], { cwd: folder })).toMatchObject({ status: 2, stdout: '' });
+    expect(existsSync(path.join(folder, '-'))).toBe(false);
     expect(retcon([...call, 'a.svg', '--html', 'a.html'], { cwd: folder })).toMatchObject({ status: 2 });
   });
 });

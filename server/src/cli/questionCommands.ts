@@ -59,8 +59,11 @@ export function addQuestion(
 
 const addPictureOptions = (command: Command): Command =>
   command
-    .option('--html <file>', 'writes it as a page with handles, which works without Retcon and without a network')
-    .addOption(new Option('--svg <file>', 'writes it as a drawing').conflicts('html'));
+    .option(
+      '--html <file>',
+      'writes it to a file (not to -), as a page with handles which works without Retcon and without a network',
+    )
+    .addOption(new Option('--svg <file>', 'writes it to a file (not to -), as a drawing').conflicts('html'));
 
 /** One that may be given several times is a line for each. */
 const wordOf = (given: string | readonly string[] | undefined): string | undefined =>

@@ -6,6 +6,8 @@ import { type AnswerFormat, type Output, printRefusal } from './print';
 
 /** Why nothing can be written there, in words; null: something can. @param example of a file in a folder */
 export function whyNoTarget(target: string, example: string): string | null {
+  // Elsewhere it stands for what is printed, and a file of that name is nobody's wish.
+  if (path.basename(target) === '-') return `nothing is printed instead of a file. Name one, such as ${example}.`;
   if (isFolder(target)) return `it is a folder. Name a file in it, such as ${example}.`;
   if (!isFolder(path.dirname(target)))
     return 'the folder that it would lie in is not there. Make it first, or name another file.';
