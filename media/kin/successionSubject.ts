@@ -5,13 +5,14 @@ import { successionTable, type SuccessionRow } from '../../server/src/core/pictu
 import { successionTimeline } from '../../server/src/core/picture/successionTimeline';
 import type { TimelineSpan } from '../../server/src/core/picture/timelineShape';
 import { partsOfTimeline, timelineDrawing } from '../../server/src/core/picture/timelineDrawing';
+import { tonesOfHolders } from '../../server/src/core/picture/tones';
 import type { TimelineView } from '../../server/src/core/picture/timelineView';
 import { t } from '../words';
 import type { KinRow, KinSubject } from './subject';
 
 export function successionSubject(succession: Succession): KinSubject {
   const timeline = successionTimeline(succession);
-  const prepared = prepare(timeline);
+  const prepared = prepare(timeline, tonesOfHolders);
   const spans = timeline.lanes.flatMap((lane) => lane.spans);
   const view = { domain: prepared.whole };
   const files = new Map(succession.holders.map(({ id, file }) => [id, file]));

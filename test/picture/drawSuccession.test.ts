@@ -1,25 +1,27 @@
-/** A succession drawn: its bars use the height there is, and a time without a holder says so. */
+/** A succession drawn: its bars use the height there is, holders are told apart, and a time without a holder says so. */
 import { expect, it } from 'vitest';
 import type { BoxItem } from '../../server/src/core/picture/drawing';
 import { successionSubject } from '../../media/kin/successionSubject';
+import { successionSvg } from '../../server/src/core/picture/kinPicture';
 import { successionSteps } from '../../server/src/core/tools/succession';
 import type { Succession } from '../../server/src/core/picture/successionShape';
 import { atOnce } from '../../server/src/core/text/steps';
-import { codexOf } from '../support/codex';
+import { codexOf, type Files } from '../support/codex';
 
-const answered = atOnce(
-  successionSteps(
-    codexOf({
-      'codex.yaml': 'attributes: {lord: state}\n',
-      'ysa.md': '---\ntype: person\n---\n',
-      'keep.md':
-        '---\nfacts:\n  - {entity: keep, attribute: lord, value: ysa, from: 110 TA, until: 120 TA}\n  - {entity: keep, attribute: lord, value: Bo, from: 130 TA}\n---\n',
-    }).canon,
-    { entity: 'keep.lord' },
-  ),
+const successionOf = (files: Files): Succession => {
+  const answered = atOnce(successionSteps(codexOf(files).canon, { entity: 'keep.lord' }));
+  if (!answered.ok) throw new Error(answered.failure.message);
+  return answered.json as unknown as Succession;
+};
+
+const subject = successionSubject(
+  successionOf({
+    'codex.yaml': 'attributes: {lord: state}\n',
+    'ysa.md': '---\ntype: person\n---\n',
+    'keep.md':
+      '---\nfacts:\n  - {entity: keep, attribute: lord, value: ysa, from: 110 TA, until: 120 TA}\n  - {entity: keep, attribute: lord, value: Bo, from: 130 TA}\n---\n',
+  }),
 );
-if (!answered.ok) throw new Error(answered.failure.message);
-const subject = successionSubject(answered.json as unknown as Succession);
 const point = { day: null, stop: 0 };
 
 const barsAt = (height: number): BoxItem[] =>
@@ -37,4 +39,23 @@ it('draws high bars where there is room, and all of them where there is little',
 
 it('names nobody where there is a gap', () => {
   expect(subject.rows(point).map(({ cells }) => cells[0]?.[0]?.text)).toEqual(['ysa', 'nobody named', 'Bo']);
+});
+
+it('gives each of eight holders a tone of their own', () => {
+  const holders = ['Aldric', 'Oda Fenn', 'Berent', 'Maric', 'Corwin', 'Ysolde', 'Wenna', 'Ulf'];
+  const facts = holders.map(
+    (value, i) =>
+      `  - {entity: keep, attribute: lord, value: ${value}, from: ${100 + 20 * i} TA, until: ${120 + 20 * i} TA}\n`,
+  );
+  const succession = successionOf({
+    'codex.yaml': 'attributes: {lord: state}\n',
+    'keep.md': `---\nfacts:\n${facts.join('')}---\n`,
+  });
+  const { items } = successionSubject(succession).draw(point, { width: 800, height: 500 }, undefined);
+  const tones = items.flatMap((item) => (item.kind === 'box' && item.role === 'span' ? [item.tone] : []));
+  expect(tones).toHaveLength(8);
+  expect(new Set(tones).size).toBe(8);
+  const patterns = successionSvg(succession).match(/url\(#retcon-w\d\)/g) ?? [];
+  expect(patterns).toHaveLength(8);
+  expect(new Set(patterns).size).toBe(8);
 });

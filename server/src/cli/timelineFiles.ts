@@ -6,6 +6,7 @@ import path from 'node:path';
 import { isPicture, pictureFile } from '../core/picture/pictureFile';
 import { packSteps } from '../core/picture/packTimeline';
 import type { Timeline } from '../core/picture/timelineShape';
+import { prepare } from '../core/picture/prepare';
 import { wholeTimelineSvg } from '../core/picture/timelineSvg';
 import { atOnce } from '../core/text/steps';
 import { reasonOf } from '../workspace/folder';
@@ -37,7 +38,7 @@ export async function writeTimeline(
   if (isTaken(file, isPicture, 'picture', format, output)) return 2;
   const text =
     html === undefined
-      ? wholeTimelineSvg(timeline, title)
+      ? wholeTimelineSvg(prepare(timeline), title)
       : await pictureFile({ ...readPictureParts('timeline'), title, packed: atOnce(packSteps(timeline)) });
   try {
     replaceFile(target, new TextEncoder().encode(text));

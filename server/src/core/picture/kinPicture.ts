@@ -6,10 +6,12 @@ import type { Family } from './familyShape';
 import { wholeFamily } from './familyView';
 import type { PictureTheme } from './palette';
 import { FILE_MARK, pictureFile } from './pictureFile';
+import { prepare } from './prepare';
 import type { Succession } from './successionShape';
 import { successionTimeline } from './successionTimeline';
 import { svgOf } from './svg';
 import { wholeTimelineSvg } from './timelineSvg';
+import { tonesOfHolders } from './tones';
 
 /** Nothing later than the last point is in the data: all of it is shown as of there. */
 export function familySvg(family: Family, theme: PictureTheme | 'auto' = 'auto'): string {
@@ -24,7 +26,7 @@ export function familySvg(family: Family, theme: PictureTheme | 'auto' = 'auto')
 }
 
 export const successionSvg = (succession: Succession, theme?: PictureTheme): string =>
-  wholeTimelineSvg(successionTimeline(succession), successionTitle(succession), theme);
+  wholeTimelineSvg(prepare(successionTimeline(succession), tonesOfHolders), successionTitle(succession), theme);
 
 export const familyTitle = ({ people, entity }: Family): string =>
   `Family of ${people.find(({ id }) => id === entity)?.title ?? entity}`;

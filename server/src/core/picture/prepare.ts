@@ -7,7 +7,7 @@ import { type Ruler, rulersOf } from './rulers';
 import { type PreparedSpans, prepareSpans } from './spanArrays';
 import { rowsOfLane } from './spanRows';
 import type { Timeline, TimelineSpan } from './timelineShape';
-import { tonesOfLane } from './tones';
+import { tonesByLane } from './tones';
 
 export interface PreparedLane {
   /** Its index in the timeline. */
@@ -44,15 +44,14 @@ export interface Prepared {
 /** What is in view where nothing has a date. */
 const NO_DAYS: Domain = [0, 365];
 
-export function prepare(timeline: Timeline): Prepared {
+/** @param tonesOf the tone of each span, in the order of the lanes */
+export function prepare(timeline: Timeline, tonesOf: (timeline: Timeline) => Uint8Array = tonesByLane): Prepared {
   const pointIndex = new Map(timeline.points.map(({ at }, index) => [at, index] as const));
   const spans = prepareSpans(timeline, pointIndex);
   const lanes: PreparedLane[] = [];
-  const tones = new Uint8Array(spans.data.length);
   let start = 0;
   for (const [lane, { spans: own }] of timeline.lanes.entries()) {
     const end = start + own.length;
-    tonesOfLane(own, tones, start);
     lanes.push({ lane, ...rowsOfLane(spans, start, end) });
     start = end;
   }
@@ -64,7 +63,7 @@ export function prepare(timeline: Timeline): Prepared {
     timeline,
     rulers: rulersOf(timeline),
     lanes,
-    spans: { ...spans, tone: tones },
+    spans: { ...spans, tone: tonesOf(timeline) },
     events,
     things,
     firstLane: firstRetcon + timeline.retcons.length,

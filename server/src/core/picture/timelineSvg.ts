@@ -1,7 +1,7 @@
 /** A timeline as a drawing that leaves the editor. */
 import type { PictureTheme } from './palette';
 import { FILE_MARK } from './pictureFile';
-import { prepare } from './prepare';
+import { type Prepared, prepare } from './prepare';
 import { svgOf } from './svg';
 import { partsOfTimeline, timelineDrawing } from './timelineDrawing';
 import type { Timeline } from './timelineShape';
@@ -13,20 +13,21 @@ export const timelineSvg = (
   title: string,
   view: TimelineView,
   theme: PictureTheme | 'auto',
-): string =>
-  `${FILE_MARK}\n${svgOf(timelineDrawing(prepare(timeline), view), { theme, title, description: descriptionOf(timeline) })}`;
+): string => preparedSvg(prepare(timeline), title, view, theme);
+
+const preparedSvg = (prepared: Prepared, title: string, view: TimelineView, theme: PictureTheme | 'auto'): string =>
+  `${FILE_MARK}\n${svgOf(timelineDrawing(prepared, view), { theme, title, description: descriptionOf(prepared.timeline) })}`;
 
 const WIDTH = 1600;
 /** The fewest pixels from the top to the bottom of a picture, and the most: a reader has to open it. */
 const [LEAST, MOST] = [240, 20_000];
 
 /** All lanes, from the first day to the last. */
-export function wholeTimelineSvg(timeline: Timeline, title: string, theme: PictureTheme | 'auto' = 'auto'): string {
-  const prepared = prepare(timeline);
+export function wholeTimelineSvg(prepared: Prepared, title: string, theme: PictureTheme | 'auto' = 'auto'): string {
   const view = { domain: prepared.whole, width: WIDTH, height: LEAST };
   const { top, bottom, lanesHeight } = partsOfTimeline(prepared, view);
   const height = Math.min(Math.max(LEAST - (bottom - top) + lanesHeight, LEAST), MOST);
-  return timelineSvg(timeline, title, { ...view, height }, theme);
+  return preparedSvg(prepared, title, { ...view, height }, theme);
 }
 
 function descriptionOf({ lanes, events, retcons, as_of }: Timeline): string {

@@ -1,17 +1,30 @@
 /** Which tone a value has: the same everywhere if it can be, and never that of its neighbour in a lane. */
-import type { TimelineSpan } from './timelineShape';
+import type { Timeline, TimelineSpan } from './timelineShape';
 
 const TONES = 8;
 
-/** A value keeps away from the tones of so many values before it. */
+/** In a lane, a value keeps away from the tones of so many values before it. */
 const APART = 3;
 
-/** Writes the tones of a lane's spans, in their order, from `start` on. */
-export function tonesOfLane(spans: readonly TimelineSpan[], tones: Uint8Array, start: number): void {
+/** The tones of all spans, lane by lane: no lane minds what the next one has. */
+export const tonesByLane = ({ lanes }: Timeline): Uint8Array =>
+  Uint8Array.from(lanes.flatMap(({ spans }) => tonesInOrder(spans, APART)));
+
+/** The tones of all spans where each lane is a value of its own, as in a succession: as many differ as there are tones. */
+export const tonesOfHolders = ({ lanes }: Timeline): Uint8Array =>
+  Uint8Array.from(
+    tonesInOrder(
+      lanes.flatMap(({ spans }) => spans),
+      TONES - 1,
+    ),
+  );
+
+/** The tone of each span. @param apart fewer than there are tones: from how many values before it a value keeps away */
+function tonesInOrder(spans: readonly TimelineSpan[], apart: number): number[] {
+  const tones: number[] = [];
   const ofValue = new Map<string, number>();
   const last: number[] = [];
-  for (let i = 0; i < spans.length; i++) {
-    const { value, ref } = spans[i] as TimelineSpan;
+  for (const { value, ref } of spans) {
     const key = ref ?? value;
     let tone = ofValue.get(key);
     if (tone === undefined) {
@@ -19,10 +32,11 @@ export function tonesOfLane(spans: readonly TimelineSpan[], tones: Uint8Array, s
       while (last.includes(tone)) tone = (tone + 3) % TONES;
       ofValue.set(key, tone);
       last.push(tone);
-      if (last.length > APART) last.shift();
+      if (last.length > apart) last.shift();
     }
-    tones[start + i] = tone;
+    tones.push(tone);
   }
+  return tones;
 }
 
 /** The beginning of a text is enough to part values. */
