@@ -36,6 +36,22 @@ describe('a picture', () => {
 
   it('of an earlier canon point has the same rows', () => expectDrawn('house-before.txt', drawn(house, { canon: 1 })));
 
+  it('keeps the name of an entity in sight, however far its lanes are scrolled', () => {
+    const facts = Array.from({ length: 40 }, (_, i) => `  - {entity: keep, attribute: a${i}, value: v, from: 200 TA}`);
+    const prepared = prepare(
+      timelineOf({ 'codex.yaml': CALENDAR, 'keep.md': page(`title: The Keep\nfacts:\n${facts.join('\n')}`) }),
+    );
+    for (let scrollTop = 0; scrollTop <= 300; scrollTop++) {
+      const { items } = timelineDrawing(prepared, viewOf(prepared, { scrollTop, height: 300 }));
+      const names = items.filter((item) => item.kind === 'text' && item.text === 'The Keep');
+      expect(names).toHaveLength(1);
+      const [name] = names;
+      // The ruler ends at 40: at most half of the name is behind it.
+      expect(name?.kind === 'text' && name.y).toBeGreaterThanOrEqual(46);
+      expect(name?.kind === 'text' && name.y).toBeLessThan(80);
+    }
+  });
+
   it('counts in its margin what had been decided by then', () => {
     const files = {
       'codex.yaml': 'revisions: [one, two]\n',

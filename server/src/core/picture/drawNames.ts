@@ -3,8 +3,18 @@ import { type PictureFrame, lineItem } from './pictureFrame';
 import { EVENT_ROW, LANE_PADDING, type Strip } from './lanesLayout';
 import { shortened, textWidth } from './textWidth';
 
-/** The name of one strip, in the column to the left of the plot. */
-export function drawNames(frame: PictureFrame, strip: Strip, y: number): void {
+/** From the middle of a name to the lower edge of its strip, at least. */
+const NAME_FOOT = 12;
+
+/** The names of the strips in sight, in the column to the left of the plot. */
+export function drawAllNames(frame: PictureFrame, strips: readonly Strip[], yOf: (strip: Strip) => number): void {
+  // Of an entity whose first lane is scrolled away, the first lane with room for it has the name.
+  const bearer = strips.findIndex((strip) => yOf(strip) + strip.height - NAME_FOOT >= frame.top + NAME_FOOT / 2);
+  for (const [i, strip] of strips.entries()) drawNames(frame, strip, yOf(strip), i - bearer);
+}
+
+/** @param fromBearer so many strips below the one that has the name of its entity for want of its first lane */
+function drawNames(frame: PictureFrame, strip: Strip, y: number, fromBearer: number): void {
   const { prepared, left, right, items, view } = frame;
   if (strip.kind === 'group') {
     items.push({ kind: 'box', role: 'lane', x: 0, y, width: right, height: strip.height });
@@ -53,7 +63,7 @@ export function drawNames(frame: PictureFrame, strip: Strip, y: number): void {
   });
   if (view.open !== undefined && lane.entity === view.open)
     items.push({ kind: 'box', role: 'open', x: 0, y, width: 3, height: strip.height });
-  if (!strip.isFirst) return;
+  if (fromBearer !== 0 && (!strip.isFirst || fromBearer < 0)) return;
   const room = left - taken - 36;
   const text = shortened(lane.title, room);
   if (text !== '') items.push({ kind: 'text', role: 'laneName', thing, x: 10, y: middle, text, maxWidth: room });
@@ -61,4 +71,4 @@ export function drawNames(frame: PictureFrame, strip: Strip, y: number): void {
 
 /** A name stays in sight as long as any of its strip is. */
 const inSightOf = ({ top }: PictureFrame, { height }: Strip, y: number, middle: number): number =>
-  Math.min(Math.max(middle, top + 13), y + height - 12);
+  Math.min(Math.max(middle, top + 13), y + height - NAME_FOOT);

@@ -3,7 +3,7 @@ import { xOf } from './axis';
 import { drawEvents } from './drawEvents';
 import type { Drawing } from './drawing';
 import { drawMargin, drawMarginCount } from './drawMargin';
-import { drawNames } from './drawNames';
+import { drawAllNames } from './drawNames';
 import { drawGrid, drawRulers, ticksInSight } from './drawRulers';
 import { drawLane, narrowest } from './drawSpans';
 import { drawMarks } from './drawMarks';
@@ -32,7 +32,7 @@ export function timelineDrawing(prepared: Prepared, view: TimelineView): Drawing
   drawMarks(frame, lanes, yOf);
   items.push({ kind: 'box', role: 'ground', x: 0, y: top, width: left, height: bottom - top });
   items.push(lineItem('tick', left, top, left, bottom));
-  for (const strip of strips) drawNames(frame, strip, yOf(strip));
+  drawAllNames(frame, strips, yOf);
   const margin = frame.layout.strips.at(-1);
   if (margin?.kind === 'margin') {
     if (strips.includes(margin)) drawMargin(frame, margin, yOf(margin));
