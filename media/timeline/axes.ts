@@ -25,7 +25,7 @@ export function makeAxesPanel(store: Store): AxesPanel {
 
   store.onFrame((shown, isGradual) => {
     const { view, prepared, domain, canon, selected } = shown;
-    const lane = view.hasAxes ? laneOf(shown) : null;
+    const lane = view.hasAxes ? laneOnAxes(shown) : null;
     const isNew = element.hidden && lane !== null;
     element.hidden = lane === null;
     drawn = undefined;
@@ -74,7 +74,7 @@ export function makeAxesPanel(store: Store): AxesPanel {
 }
 
 /** The lane of what is selected; of a retcon the first that it touches. */
-function laneOf({ prepared: { things, timeline }, selected }: Shown): number | null {
+export function laneOnAxes({ prepared: { things, timeline }, selected }: Shown): number | null {
   const thing = things[selected ?? -1];
   if (thing?.lane !== undefined) return thing.lane;
   const pair = thing?.kind === 'retcon' ? timeline.retcons[thing.index ?? -1]?.pairs[0] : undefined;

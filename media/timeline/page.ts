@@ -49,7 +49,7 @@ export function makeTimelinePage(store: Store, say: (words: string) => void): Ti
       things.menu(thing, { x: left + 20, y: bottom }, row);
     },
   });
-  const tools = toolsFor(store, picture, things);
+  const tools = toolsFor(store, picture, things, say);
   const handles = handlesFor(store, step);
   const overview = makeOverview(store);
   const axes = makeAxesPanel(store);

@@ -2,6 +2,7 @@
 import { dateOfDay, steppedDay } from '../../server/src/core/picture/handleDates';
 import type { TimelineCard } from '../../server/src/lsp/protocol/protocolTimeline';
 import { t } from '../words';
+import { laneOnAxes } from './axes';
 import { stopWords } from './canonWords';
 import { widthOf } from './domain';
 import { makeHandles } from './handles';
@@ -13,9 +14,15 @@ import { saveAs } from './saving';
 import type { Store } from './store';
 import type { Things } from './things';
 import { makeTools, type Tools } from './tools';
-import { asOfAt } from './view';
+import { asOfAt, type Shown } from './view';
 
-export function toolsFor(store: Store, picture: Picture, things: Things): Tools & { readonly explain: () => void } {
+/** @param say tells those who listen, and those who look below the picture */
+export function toolsFor(
+  store: Store,
+  picture: Picture,
+  things: Things,
+  say: (words: string) => void,
+): Tools & { readonly explain: () => void } {
   const explain = (): void => {
     const { right } = picture.element.getBoundingClientRect();
     things.card.show(keyWords(), t('Keys'), { left: right, top: 0, bottom: 40 }, true);
@@ -26,9 +33,11 @@ export function toolsFor(store: Store, picture: Picture, things: Things): Tools 
       group: (grouping) => store.change({ grouping, scrollTop: 0 }, { isQuiet: true }),
       chooseLine: store.showLine,
       toggle(what) {
-        const view = store.shown()?.view;
+        const shown = store.shown();
         if (what === 'isPinned') store.setPinned(!store.isPinned());
-        else if (view) store.change({ [what]: !view[what] }, { isQuiet: true });
+        else if (shown) store.change({ [what]: !isPressed(shown, what) }, { isQuiet: true });
+        if (what === 'hasAxes' && shown && laneOnAxes(shown) === null)
+          say(t('Choose a bar of the picture to see it on both axes.'));
       },
       save(button) {
         const { left, bottom } = button.getBoundingClientRect();
@@ -39,12 +48,23 @@ export function toolsFor(store: Store, picture: Picture, things: Things): Tools 
     },
     store.host.editor !== null,
   );
-  store.onFrame(({ title, view: { hasTable, hasAxes, filter, grouping }, prepared: { timeline } }) => {
-    const pressed = { hasTable, hasAxes, isPinned: store.isPinned() };
+  store.onFrame((shown) => {
+    const { title, view, prepared } = shown;
+    const { filter, grouping } = view;
+    const { timeline } = prepared;
+    const pressed = {
+      hasTable: isPressed(shown, 'hasTable'),
+      hasAxes: isPressed(shown, 'hasAxes'),
+      isPinned: store.isPinned(),
+    };
     tools.show({ title, filter, grouping, lines: timeline.lines, line: timeline.line, pressed });
   });
   return { ...tools, explain };
 }
+
+/** Both axes wait until something is chosen: only then are they to be seen. */
+const isPressed = (shown: Shown, what: 'hasTable' | 'hasAxes'): boolean =>
+  shown.view[what] && (what === 'hasTable' || laneOnAxes(shown) !== null);
 
 /** What the keys do, for those who ask. */
 function keyWords(): TimelineCard {

@@ -191,9 +191,14 @@ describe('the handles', () => {
 
   it('are both moved by the cross of an attribute', async () => {
     await open();
+    const button = page.getByRole('button', { name: 'Both Axes' });
+    expect(await button.getAttribute('aria-pressed')).toBe('false');
+    await button.click();
+    await expectText(status(), /^Choose a bar/);
     await page.mouse.click(...(await placeOf(300, FOUNDER)));
     const axes = page.locator('.axes');
     await expectText(axes.locator('h2'), /^House Vyr, founder$/);
+    expect(await button.getAttribute('aria-pressed')).toBe('true');
     await page.mouse.move(10, 780);
     const box = (await axes.locator('canvas').boundingBox()) ?? expect.fail('no axes');
     // Canon goes up: the lowest quarter is the beginning, the one above it the first session.
