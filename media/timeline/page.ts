@@ -1,6 +1,8 @@
 /** The page as a whole: its parts beside each other, and what each of them does to the others. */
+import { isNothingDecided } from '../../server/src/core/picture/changes';
 import { tableRows } from '../../server/src/core/picture/tableRows';
 import { make } from '../page';
+import { t } from '../words';
 import { makeAxesPanel } from './axes';
 import { makeOverview } from './overview';
 import { listenToKeys } from './pageKeys';
@@ -21,6 +23,11 @@ export interface TimelinePage {
 
 /** @param say tells those who listen, and those who look below the picture */
 export function makeTimelinePage(store: Store, say: (words: string) => void): TimelinePage {
+  let said = '';
+  const tell = (words: string): void => {
+    said = words;
+    say(words);
+  };
   const picture: Picture = makePicture(store, {
     move: () => things.leave(),
     point: (thing) => things.rest(thing, thing === null ? null : picture.placeOf(thing)),
@@ -36,7 +43,7 @@ export function makeTimelinePage(store: Store, say: (words: string) => void): Ti
     },
   });
   const things: Things = makeThings(store);
-  const step = stepsOf(store, say);
+  const step = stepsOf(store, tell);
   const twin = makeTwin({
     select(thing) {
       store.select(thing);
@@ -49,7 +56,7 @@ export function makeTimelinePage(store: Store, say: (words: string) => void): Ti
       things.menu(thing, { x: left + 20, y: bottom }, row);
     },
   });
-  const tools = toolsFor(store, picture, things, say);
+  const tools = toolsFor(store, picture, things, tell);
   const handles = handlesFor(store, step);
   const overview = makeOverview(store);
   const axes = makeAxesPanel(store);
@@ -59,13 +66,19 @@ export function makeTimelinePage(store: Store, say: (words: string) => void): Ti
     twin.element.hidden = !view.hasTable;
   });
   let advised: unknown;
+  let wasUndecided = false;
   store.onRest((shown, isOwn) => {
-    if (shown.prepared.isUndated && advised !== shown.prepared) say(adviceIn(picture));
+    if (shown.prepared.isUndated && advised !== shown.prepared) tell(adviceIn(picture));
     advised = shown.prepared;
+    const isUndecided = isNothingDecided(shown.prepared, shown.canon);
+    const undecided = t('Nothing had been decided yet.');
+    if (isUndecided && !wasUndecided) tell(undecided);
+    else if (!isUndecided && said === undecided) tell('');
+    wasUndecided = isUndecided;
     showRows(store, picture, twin);
     if (isOwn) store.host.editor?.moved(handlesOf(shown));
   });
-  listenToKeys({ store, picture, things, step, say, focusFilter: tools.focusFilter, explain: tools.explain });
+  listenToKeys({ store, picture, things, step, say: tell, focusFilter: tools.focusFilter, explain: tools.explain });
   return {
     element: make('div', { class: 'timeline' }, tools.element, stage, beside),
     picture,

@@ -1,6 +1,6 @@
 /** What changed, and what is in view, in words: for those who step through a picture and for those who listen. */
 import { describe, expect, it } from 'vitest';
-import { changesOf } from '../../server/src/core/picture/changes';
+import { changesOf, isNothingDecided } from '../../server/src/core/picture/changes';
 import { nextDayStop } from '../../server/src/core/picture/dayStops';
 import { prepare } from '../../server/src/core/picture/prepare';
 import { tableRows } from '../../server/src/core/picture/tableRows';
@@ -40,6 +40,15 @@ describe('what changes along canon time', () => {
       'session-2: The Curse, 300 TA, never happened.',
     ]);
   });
+});
+
+it('knows before which canon point nothing had been decided', () => {
+  const files = { 'codex.yaml': 'revisions: [one, two]\n', 'a.md': page('title: A\ndate: 3 TA\ncanon: two') };
+  const prepared = prepare(timelineOf(files));
+  expect(prepared.timeline.points.map((_, canon) => isNothingDecided(prepared, canon))).toContain(true);
+  expect(isNothingDecided(prepared, prepared.timeline.points.length - 1)).toBe(false);
+  expect(isNothingDecided(prepare(timelineOf(house)), 0)).toBe(false);
+  expect(isNothingDecided(prepare(timelineOf({})), 0)).toBe(false);
 });
 
 describe('the next day on which something begins or ends', () => {

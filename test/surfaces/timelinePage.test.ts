@@ -189,6 +189,24 @@ describe('the handles', () => {
     await expectText(status(), /TA: .*\.$/);
   });
 
+  it('say where nothing had been decided yet', async () => {
+    const early = { canon: 'session-1', canon_from: 'session-1' };
+    await open({
+      ...SAMPLE,
+      lanes: SAMPLE.lanes.map((lane) => ({
+        ...lane,
+        spans: lane.spans.map((span) => (span.canon_from === null ? { ...span, ...early } : span)),
+      })),
+      events: SAMPLE.events.map((event) => (event.canon_from === null ? { ...event, ...early } : event)),
+    });
+    await canon().focus();
+    await page.keyboard.press('Home');
+    await expectText(canonWords(), /^the beginning/);
+    await expectText(status(), /^Nothing had been decided yet\.$/);
+    await page.keyboard.press('End');
+    await expectText(status(), /^$/);
+  });
+
   it('are both moved by the cross of an attribute', async () => {
     await open();
     const button = page.getByRole('button', { name: 'Both Axes' });

@@ -163,6 +163,11 @@ function listed(words: readonly string[]): string {
 export const stopName = ({ timeline }: Prepared, canon: number): string =>
   timeline.points[canon]?.at ?? 'The beginning';
 
+/** Whether everything there is was decided after that canon point. */
+export const isNothingDecided = ({ spans, events }: Prepared, canon: number): boolean =>
+  spans.canonFrom.length + events.canonFrom.length > 0 &&
+  [spans.canonFrom, events.canonFrom].every((all) => all.every((from) => canon < from));
+
 /** Events whose standing at their own date a retcon changes. */
 function eventChanges(prepared: Prepared): PictureChange[] {
   const { timeline, events } = prepared;
