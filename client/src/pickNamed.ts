@@ -32,6 +32,11 @@ export async function pickNamed<T extends { readonly file: string | null }>(
   const pick = vscode.window.createQuickPick<Row<T>>();
   Object.assign(pick, { title, placeholder, matchOnDescription: true, matchOnDetail: true, items: known });
   let shown: readonly Row<T>[] = known;
+  /** What is called exactly what is typed. */
+  let exact: T | undefined;
+  /** How often another row was in focus since the rows were put in another order. */
+  let focused = 0;
+  pick.onDidChangeActive(() => focused++);
   pick.onDidChangeValue((text) => {
     const isEmpty = !known.some(({ label, description = '', detail = '' }) =>
       [label, description, detail].some((name) => runsThrough(name, text)),
@@ -39,10 +44,16 @@ export async function pickNamed<T extends { readonly file: string | null }>(
     const next: readonly Row<T>[] = isEmpty
       ? [{ label: t('Nothing here is called “{0}”', text.trim()), alwaysShow: true }]
       : exactFirst(known, text);
-    if (next !== shown) pick.items = next;
+    if (next !== shown) {
+      pick.items = next;
+      focused = 0;
+    }
     shown = next;
+    exact = isEmpty || next === known ? undefined : next[0]?.chosen;
   });
-  return chosenIn(pick, ({ chosen }) => chosen);
+  // VS Code names a row by its place. Who types fast presses Enter before the new order is on the screen, and its place is then
+  // another row's: the new order has been seen once the first of it, and another after that, were in focus.
+  return chosenIn(pick, ({ chosen }) => (focused < 2 ? (exact ?? chosen) : chosen));
 }
 
 /** Whether VS Code's filter can find a text in a name: letters side by side, or going on where a later word begins. */
