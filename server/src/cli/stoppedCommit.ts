@@ -59,12 +59,15 @@ export async function stopped(
     return files.length > 0 ? [words(files)] : [];
   };
   const put = (['old words', 'old file', 'old codex'] as const).map((way) => filesTo(way).slice(0, MOST_TRIED));
-  const refOf = await waysBack(root, now, established, compared, put.flat(), errors);
+  // Git reads the old texts meanwhile.
+  const reading = waysBack(root, now, established, compared, put.flat(), errors);
+  const isDeclarable = canDeclare(now, { compared, textThen: snapshot.textOf, isTaken, today }, errors);
+  const refOf = await reading;
   const back = (way: Way): Back | null => commandsBack(root, filesTo(way), refOf);
   const [words, file, codex] = [back('old words'), back('old file'), back('old codex')];
   const lines = [
     `${NOTHING} They were compared with ${compared.point}.`,
-    ...(canDeclare(now, { compared, textThen: snapshot.textOf, isTaken, today }, errors)
+    ...(isDeclarable
       ? [
           `If it is so now: \`${calledHere(root, called, ['declare'])}\`, or the quick fix in the editor, makes a retcon of it.`,
         ]
