@@ -2,6 +2,7 @@
 import type { Passage } from '../core/entry/passages';
 import { foldedWords } from '../core/text/fold';
 import type { Query } from '../core/text/query';
+import { firstPast } from '../core/text/sorted';
 import type { FoundPassage, Needed } from '../core/tools/loreTypes';
 import type { Database, Sql } from './sql';
 
@@ -66,7 +67,7 @@ export function openLore(sql: Sql, kept: Uint8Array | null, under = ''): LoreInd
   let ordered: readonly Rows[] | null = null;
   const fileOf = (row: number): Rows | undefined => {
     ordered ??= [...held.values()];
-    const rows = ordered[firstBehind(ordered, row) - 1];
+    const rows = ordered[firstPast(ordered, ([, , first]) => first > row) - 1];
     return rows && row < rows[2] + rows[3] ? rows : undefined;
   };
   // The words of a row can't be taken out: a row that belongs to no file counts for nothing.
@@ -124,18 +125,6 @@ export function openLore(sql: Sql, kept: Uint8Array | null, under = ''): LoreInd
     },
     close: () => db.close(),
   };
-}
-
-/** The place of the first file whose rows begin behind a row. */
-function firstBehind(ordered: readonly Rows[], row: number): number {
-  let low = 0;
-  let high = ordered.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ordered[middle]?.[2] ?? 0) <= row) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 interface Opened {

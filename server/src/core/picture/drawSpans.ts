@@ -1,4 +1,5 @@
 /** The values of a lane as bars, each in its row; where too many fall on a few pixels, a ribbon of how many they are. */
+import { firstPlacePast } from '../text/sorted';
 import { xOf } from './axis';
 import type { BoxItem, Tone } from './drawing';
 import type { PictureFrame } from './pictureFrame';
@@ -29,33 +30,24 @@ export function narrowest(frame: PictureFrame, lanes: readonly LaneStrip[]): num
 }
 
 /** The first place in `order` of a row that may reach into what is in sight. */
-function firstInSight(
+const firstInSight = (
   { prepared: { spans }, axis }: PictureFrame,
   { rowStarts }: LaneStrip['lane'],
   row: number,
-): number {
-  let [low, high] = [rowStarts[row] ?? 0, rowStarts[row + 1] ?? 0];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((spans.reach[middle] ?? 0) > axis.from) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
+): number =>
+  firstPlacePast(rowStarts[row] ?? 0, rowStarts[row + 1] ?? 0, (place) => (spans.reach[place] ?? 0) > axis.from);
 
-function lastInSight(
+/** The place behind the last that begins in what is in sight. */
+const lastInSight = (
   { prepared: { spans }, axis }: PictureFrame,
   { rowStarts }: LaneStrip['lane'],
   row: number,
-): number {
-  let [low, high] = [rowStarts[row] ?? 0, rowStarts[row + 1] ?? 0];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((spans.first[spans.order[middle] ?? 0] ?? 0) >= axis.until) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
+): number =>
+  firstPlacePast(
+    rowStarts[row] ?? 0,
+    rowStarts[row + 1] ?? 0,
+    (place) => (spans.first[spans.order[place] ?? 0] ?? 0) >= axis.until,
+  );
 
 export function drawLane(frame: PictureFrame, strip: LaneStrip, y: number, narrow: number): void {
   const before = frame.items.length;

@@ -1,4 +1,5 @@
 /** A timeline as a list of things to draw, for one view of it: what the page paints sixty times a second, and what is exported. */
+import { firstPast } from '../text/sorted';
 import { xOf } from './axis';
 import { drawEvents } from './drawEvents';
 import type { Drawing } from './drawing';
@@ -84,16 +85,10 @@ export function arranged(prepared: Prepared, view: TimelineView): Arranged {
 
 function stripsInSight({ layout: { strips }, scrollTop, top, bottom }: PictureFrame): readonly Strip[] {
   const until = scrollTop + bottom - top;
-  let [low, high] = [0, strips.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const strip = strips[middle];
-    if (strip && strip.y + strip.height > scrollTop) high = middle;
-    else low = middle + 1;
-  }
-  let end = low;
+  const first = firstPast(strips, ({ y, height }) => y + height > scrollTop);
+  let end = first;
   while (end < strips.length && (strips[end]?.y ?? 0) < until) end++;
-  return strips.slice(low, end);
+  return strips.slice(first, end);
 }
 
 /** The present, and the world day asked about, from the rulers down. */
