@@ -7,27 +7,9 @@ import { atOnce } from '../../server/src/core/text/steps';
 import type { Family } from '../../server/src/core/picture/familyShape';
 import { layoutFamily } from '../../server/src/core/picture/familyLayout';
 import { codexOf, type Files } from '../support/codex';
+import { FAMILY, page } from '../support/families';
 
-const page = (yaml: string): string => `---\n${yaml}\n---\n`;
-
-const FILES: Files = {
-  'codex.yaml':
-    'attributes: {mother: constant, father: constant, married-to: set}\nkin: {parent: [mother, father], spouse: married-to}\nrevisions: [s1, s2, s3]\n',
-  'ysa.md': page('type: person\ndate: 100 TA\nthrough: 140 TA\ncanon: s1'),
-  'oren.md': page(
-    'type: person\ndate: 98 TA\nthrough: 130 TA\ncanon: s1\nfacts:\n  - {entity: oren, attribute: married-to, value: ysa, from: 120 TA, until: 126 TA}\n  - {entity: oren, attribute: married-to, value: dorn, from: 127 TA}',
-  ),
-  'dorn.md': page('type: person\ndate: 105 TA\ncanon: s1'),
-  'bram.md': page('type: person\ndate: 125 TA\ncanon: s1\nmother: ysa\nfather: "[[Oren]]"'),
-  'ada.md': page('type: person\ndate: 121 TA\ncanon: s1\nmother: ysa\nfather: oren'),
-  'kit.md': page('type: person\ndate: 150 TA\ncanon: s2\nmother: ada\nfather: unknown'),
-  'wilda.md': page('type: person\ncanon: s2'),
-  'twist.md': page(
-    'date: 130 TA\ncanon: s3\nsupersedes: {id: bram, effective: always, only: [bram.mother]}\nfacts: {bram: {mother: wilda}}',
-  ),
-};
-
-const ask = (entity: string, more = {}, files = FILES) => {
+const ask = (entity: string, more = {}, files = FAMILY) => {
   const answered = askFamily(codexOf(files).canon, { entity, ...more });
   if (!answered.ok) throw new Error(answered.failure.message);
   return { family: answered.json as unknown as Family, said: plainText(answered.prose).split('\n') };
@@ -85,13 +67,13 @@ describe('a family', () => {
     expect(family.cut).toEqual({ generations: 1 });
     expect(family.people.map(({ id }) => id)).not.toContain('ysa');
     expect(said.at(-1)).toBe('This is the nearest generation; there are more.');
-    expect(askFamily(codexOf(FILES).canon, { entity: 'kit', generations: 'two' })).toMatchObject({
+    expect(askFamily(codexOf(FAMILY).canon, { entity: 'kit', generations: 'two' })).toMatchObject({
       failure: { code: 'bad-limit' },
     });
   });
 
   it('says what somebody is who is their own ancestor, and goes on', () => {
-    const loop = { ...FILES, 'ysa.md': page('type: person\ncanon: s1\nmother: ada') };
+    const loop = { ...FAMILY, 'ysa.md': page('type: person\ncanon: s1\nmother: ada') };
     expect(ask('ada', {}, loop).said.at(-1)).toBe(
       'ada is told to be their own ancestor: ada → ysa → ada. The last step is left out.',
     );
