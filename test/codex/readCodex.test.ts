@@ -472,3 +472,45 @@ describe('whatever the text', () => {
     );
   });
 });
+
+describe('where texts come from', () => {
+  it('is said with a message at the place of what is wrong', () => {
+    const { registry, mode } = reads(`
+mode: nuetral
+      ^^^^^^^ "nuetral" is no mode. Did you mean neutral?
+registry:
+  one: {version: 1.0, paths: [a/**], trust: 1.5, for: fans}
+                                            ^^^ trust is "1.5": write a number from 0 (none) to 1 (all), like 0.4.
+                                                      ^^^^ "fans" is no mode. Did you mean fan?
+  two: {paths: "@(a|b)"}
+  ^^^ Which version of two is this? Write it, like \`version: 0.1.0\`.
+                ^^^^^^ "@(a|b)" has alternatives in round brackets, which mean nothing here: write them in braces, like \`{one,other}\`.
+  three: {version: 1 2}
+  ^^^^^ Which files are from three? Write where they lie, like \`paths: [canon/**]\`.
+                   ^^^ A version is cited as \`name@version\`, so "1 2" can have no blank and no @ in it.
+  four@1: {version: 1}
+  ^^^^^^ A source is cited as \`name@version\`, so "four@1" can have no blank and no @ in it.
+  five:
+  ^^^^ What is in five? Write its version and its paths: \`canon-core: {version: 0.1.0, paths: [canon/**]}\`.
+`);
+    expect(mode).toBeNull();
+    expect(registry).toEqual([
+      expect.objectContaining({ id: 'one', version: '1.0', trust: 1, for: null, globs: ['a/**'] }),
+      expect.objectContaining({ id: 'two', version: '0', for: 'neutral', globs: [] }),
+      expect.objectContaining({ id: 'three', version: '0', globs: [] }),
+    ]);
+  });
+
+  it('has terms that are not to be used, within bounds', () => {
+    const { bannedTerms } = reads(`
+banned_terms: [Gondor, hobbit*, "**", Minas Tirith]
+                                 ^^ "**" has no letter in it: write a word, like Gondor, or how one begins, like hobbit*.
+`);
+    expect(bannedTerms).toEqual(['Gondor', 'hobbit*', 'Minas Tirith']);
+    const many = readCodex(
+      `banned_terms: [${Array.from({ length: 200 }, (_, i) => `${'x'.repeat(90)}${i}`).join(', ')}]`,
+    );
+    expect(many.problems).toHaveLength(1);
+    expect(many.codex.bannedTerms.length).toBeLessThan(120);
+  });
+});

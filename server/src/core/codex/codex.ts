@@ -42,6 +42,22 @@ export interface Membership {
   readonly ofMember: readonly string[];
 }
 
+/** For whom texts are chosen: readers of a world of one's own, or of a fan work. */
+export type Mode = 'neutral' | 'fan';
+
+/** Where texts of the codex come from, as `registry` lists it (model §12). */
+export interface Source {
+  readonly id: string;
+  readonly version: string;
+  /** The patterns of its files' paths. */
+  readonly globs: readonly string[];
+  /** From 0 to 1: what it weighs where something is chosen. */
+  readonly trust: number;
+  /** The mode in which it is given to a reader; null: that can't be read, and it is in neither. */
+  readonly for: Mode | null;
+  readonly compliance: { readonly isNonCommercial: boolean; readonly distribution: string | null };
+}
+
 /** Everything that codex.yaml can say, with the defaults where it says nothing. */
 export interface Codex {
   readonly chronology: Chronology;
@@ -74,6 +90,12 @@ export interface Codex {
   readonly audience: readonly AudienceRule[];
   /** The types of callouts that are secrets, lower case. */
   readonly secrets: ReadonlySet<string>;
+  /** null: every source counts. `isInMode` tells which files do. */
+  readonly mode: Mode | null;
+  /** In the order in which they are listed: the last that fits counts. `sourceAt` tells a file's. */
+  readonly registry: readonly Source[];
+  /** As they are written: words, where `*` stands for any letters. */
+  readonly bannedTerms: readonly string[];
   readonly rules: ReadonlyMap<string, Severity | 'off'>;
   readonly present: WorldDate | null;
   /** A canon point, `git:REF`. */

@@ -12,6 +12,7 @@ import { readKin } from './kin';
 import { mayHideSecrets, readKnowledgeKeys } from './knowledgeKeys';
 import { readAttributes, readFields, readRules, readTypes } from './nameMaps';
 import { fitGlobs } from './readGlobs';
+import { readSources } from './readSources';
 import { readRevisions } from './revisions';
 import {
   isEmptyConfig,
@@ -42,6 +43,9 @@ export const CODEX_KEYS = [
   'membership',
   'audience',
   'secrets',
+  'mode',
+  'registry',
+  'banned_terms',
   'established',
   'canon',
   'rules',
@@ -56,7 +60,7 @@ const MORTAL: readonly string[] = ['person', 'character', 'npc'];
 
 export interface CodexReading {
   readonly codex: Codex;
-  /** All with the code `config/invalid`, in order of their place. */
+  /** In order of their place. The code of all is `config/invalid`, but where a source lacks compliance. */
   readonly problems: readonly Problem[];
   /** The codes named under `rules`, for those who know which codes there are. */
   readonly ruleCodes: readonly Placed[];
@@ -82,6 +86,7 @@ export function readCodex(text: string | null): CodexReading {
   const attributes = readAttributes(report, at('attributes'));
   // Where two spellings share one name, the first has it.
   const attributeKeys = new Map([...attributes.keys()].reverse().map((name) => [keyOf(name), name]));
+  const { compliance, ...sources } = readSources(report, at);
   const codex: Codex = {
     chronology,
     ...readFields(report, at('fields')),
@@ -94,6 +99,7 @@ export function readCodex(text: string | null): CodexReading {
     tiers: readTiers(report, at('tiers')),
     mortal: new Set(mortal.map((type) => type.toLowerCase())),
     ...readKnowledgeKeys(report, at, isBroken || (root !== null && mayHideSecrets(root))),
+    ...sources,
     rules,
     present: readPresent(report, at('present'), chronology),
     established: readEstablished(report, at('established')),
@@ -104,7 +110,7 @@ export function readCodex(text: string | null): CodexReading {
   };
   return {
     codex,
-    problems: problems.sort((a, b) => a.span.start - b.span.start),
+    problems: [...problems, ...compliance].sort((a, b) => a.span.start - b.span.start),
     ruleCodes: codes,
     calendarPlaces: placesOf(pairs.get('calendars'), pairs.get('eras')),
   };

@@ -35,6 +35,7 @@ import { needlessErratum } from './retcon/slipsLetThrough';
 import { insertion } from './retcon/insertion';
 import { silent } from './retcon/silent';
 import type { Rule } from './rule';
+import { COMPLIANCE } from './source/compliance';
 import { supersededSource } from './source/superseded';
 import { asOfMismatch } from './supersedes/as-of-mismatch';
 import { beforeCanon } from './supersedes/before-canon';
@@ -103,5 +104,5 @@ export const GUARDING: readonly Pick<Rule, 'code' | 'severity'>[] = [...COMPARIN
 
 /** Every code with the severity it has by default. */
 export const SEVERITIES: ReadonlyMap<string, Severity> = new Map(
-  [...RULES, ...COMPARING, CONFIG_INVALID].map(({ code, severity }) => [code, severity]),
+  [...RULES, ...COMPARING, CONFIG_INVALID, COMPLIANCE].map(({ code, severity }) => [code, severity]),
 );
