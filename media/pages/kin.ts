@@ -78,8 +78,7 @@ function listen(): void {
 const file = document.getElementById('data')?.textContent;
 if (file == null) listen();
 else {
-  const { packed } = JSON.parse(file) as { readonly packed: string };
-  const { kind, data } = JSON.parse(packed) as KinFileData;
+  const { kind, data } = (JSON.parse(file) as { readonly packed: KinFileData }).packed;
   page = open(fileHost);
   page.show(subjectOf({ kind, data }), { kind, entity: data.entity, view: history.state as unknown });
 }

@@ -1,5 +1,5 @@
 /** The picture of time, in a panel of the editor or as a file of its own: draws what it is sent. */
-import { unpackTimeline } from '../../server/src/core/picture/packTimeline';
+import { type PackedTimeline, unpackTimeline } from '../../server/src/core/picture/packTimeline';
 import { make } from '../page';
 import { follow } from '../timeline/follow';
 import { editorHost, fileHost, type Host, type News } from '../timeline/host';
@@ -13,7 +13,7 @@ import { speakFrom, t } from '../words';
 /** What a file of its own holds. */
 interface FileData {
   readonly title: string;
-  readonly packed: string;
+  readonly packed: PackedTimeline;
 }
 
 const main = document.getElementById('main') as HTMLElement;
@@ -50,7 +50,8 @@ function hear(host: Host, news: News): void {
   } else if (news.shows === 'timeline') {
     page ??= open(host);
     page.store.setPinned(news.state.isPinned, false);
-    page.store.load(unpackTimeline(new TextDecoder().decode(news.packed)), news.title);
+    const packed = JSON.parse(new TextDecoder().decode(news.packed)) as PackedTimeline;
+    page.store.load(unpackTimeline(packed), news.title);
   } else if (news.shows === 'failure') {
     const again = make('button', { type: 'button' }, t('Try Again'));
     again.addEventListener('click', () => host.editor?.again());

@@ -1,7 +1,7 @@
 /** A timeline arrives at the page as it was sent. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { packSteps, unpackTimeline } from '../../server/src/core/picture/packTimeline';
+import { type PackedTimeline, packSteps, unpackTimeline } from '../../server/src/core/picture/packTimeline';
 import type { Timeline } from '../../server/src/core/picture/timelineShape';
 import { atOnce } from '../../server/src/core/text/steps';
 
@@ -43,7 +43,7 @@ it('as it was sent', () => {
   fc.assert(
     fc.property(timelines, (timeline) => {
       const sent = timeline as unknown as Timeline;
-      expect(unpackTimeline(atOnce(packSteps(sent)))).toEqual(sent);
+      expect(unpackTimeline(JSON.parse(atOnce(packSteps(sent))) as PackedTimeline)).toEqual(sent);
     }),
   );
 });

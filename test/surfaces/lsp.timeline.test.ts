@@ -1,6 +1,6 @@
 /** The picture of time as the language server answers it: its data, what a thing in it says, and what of it leaves the editor. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { unpackTimeline } from '../../server/src/core/picture/packTimeline';
+import { type PackedTimeline, unpackTimeline } from '../../server/src/core/picture/packTimeline';
 import type {
   PictureText,
   PointedThing,
@@ -32,7 +32,7 @@ const asked = (params: TimelineParams = {}): Promise<TimelineAnswer | null> =>
   editor.request('retcon/timeline', params);
 const shownIn = async (params?: TimelineParams) => {
   const answer = await asked(params);
-  return { about: answer?.about, ...unpackTimeline(answer?.packed ?? '') };
+  return { about: answer?.about, ...unpackTimeline(JSON.parse(answer?.packed ?? '') as PackedTimeline) };
 };
 const wordsOf = (card: TimelineCard): string[] =>
   card.map(({ parts }) => parts.map((part) => (typeof part === 'string' ? part : part.text)).join(''));

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { unpackTimeline } from '../../server/src/core/picture/packTimeline';
+import { type PackedTimeline, unpackTimeline } from '../../server/src/core/picture/packTimeline';
 import { EXAMPLE, folderWith, removeFolders, retcon, retconJson } from './process';
 
 afterAll(removeFolders);
@@ -16,7 +16,7 @@ const write = (file: string, folder: string, ...more: string[]): string => {
 const dataIn = (html: string) => {
   const { title, packed } = JSON.parse(
     /<script type="application\/json" id="data">([^<]*)<\/script>/.exec(html)?.[1] ?? '',
-  ) as Record<'title' | 'packed', string>;
+  ) as { readonly title: string; readonly packed: PackedTimeline };
   return { title, timeline: unpackTimeline(packed) };
 };
 

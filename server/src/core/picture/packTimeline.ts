@@ -1,23 +1,28 @@
-/** A timeline as short text on its way to a page: rows are told as columns, and each string once. */
+/** A timeline as short text on its way to a page: rows are told as columns, each string once, and of a column what most rows have only once. */
 import type { Timeline } from './timelineShape';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 type Row = Readonly<Record<string, Json | undefined>>;
 
 /**
- * A column of a table: which strings (`NULL` and `ABSENT` beside them), values as they are, values where there are any (row, value, row,
- * value …), or how many rows of the table below belong to each row.
+ * A column of a table. A cell is a value as it is, the number of a string (`NULL` beside them), a list of such numbers, or how many rows
+ * of the table below belong to the row.
  */
-type Column =
-  | { readonly strings: readonly number[] }
-  | { readonly values: readonly Json[] }
-  | { readonly some: readonly Json[] }
-  | { readonly counts: readonly number[] };
+interface Column extends Cells {
+  readonly of: 'values' | 'strings' | 'lists' | 'counts';
+}
+
+/** Some cells and their rows; without `rows` those of all rows. Other rows have what `mostly` says, or nothing. */
+interface Cells {
+  readonly cells: readonly Json[];
+  readonly rows?: readonly number[];
+  readonly mostly?: Json;
+}
 
 const NULL = -1;
-const ABSENT = -2;
 
-interface Packed {
+/** What the text holds. */
+export interface PackedTimeline {
   readonly strings: readonly string[];
   readonly root: { readonly [key: string]: Json };
   /** By the path of its array: `lanes`, `lanes.spans`. */
@@ -46,32 +51,32 @@ export function* packSteps(timeline: Timeline): Generator<void, string> {
   }
   for (let next = below.shift(); next; next = below.shift()) {
     const [path, rows] = next;
-    const columns = new Map<string, Cells>();
+    const columns = new Map<string, Filled>();
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row;
       for (const key in row) {
         const value = row[key];
         if (value === undefined) continue;
-        let cells = columns.get(key);
-        if (!cells) columns.set(key, (cells = { rows: [], values: [], areTexts: true }));
-        cells.rows.push(i);
-        cells.values.push(value);
-        cells.areTexts &&= typeof value === 'string' || value === null;
+        let column = columns.get(key);
+        if (!column) columns.set(key, (column = { rows: [], values: [], areTexts: true }));
+        column.rows.push(i);
+        column.values.push(value);
+        column.areTexts &&= typeof value === 'string' || value === null;
       }
       if (i % AT_ONCE === AT_ONCE - 1) yield;
     }
     const table: Record<string, Column> = {};
-    for (const [key, cells] of columns) {
-      const { values } = cells;
-      if (values.length === rows.length && !cells.areTexts && values.every(isRows)) {
-        table[key] = { counts: values.map(({ length }) => length) };
+    for (const [key, column] of columns) {
+      const { values } = column;
+      if (values.length === rows.length && !column.areTexts && values.every(isRows)) {
+        table[key] = { of: 'counts', cells: values.map(({ length }) => length) };
         below.push([`${path}.${key}`, values.flat()]);
-      } else table[key] = columnOf(cells, rows.length, internedOf);
+      } else table[key] = columnOf(column, rows.length, internedOf);
       yield;
     }
     tables[path] = table;
   }
-  const packed: Packed = { strings: [...strings.keys()], root, tables };
+  const packed: PackedTimeline = { strings: [...strings.keys()], root, tables };
   return JSON.stringify(packed);
 }
 
@@ -79,39 +84,53 @@ const isRows = (value: Json | undefined): value is readonly Row[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
 
 /** The values of a key, each with its row. */
-interface Cells {
+interface Filled {
   readonly rows: number[];
   readonly values: Json[];
   /** Texts and nulls only. */
   areTexts: boolean;
 }
 
-function columnOf({ rows, values, areTexts }: Cells, length: number, internedOf: (text: string) => number): Column {
-  if (values.length * 3 < length) return { some: paired(rows, values) };
+function columnOf({ rows, values, areTexts }: Filled, length: number, internedOf: (text: string) => number): Column {
   if (areTexts) {
-    const strings = Array.from({ length }, () => ABSENT);
-    for (let i = 0; i < rows.length; i++) {
-      const value = values[i] as string | null;
-      strings[rows[i] ?? 0] = value === null ? NULL : internedOf(value);
-    }
-    return { strings };
+    const numbers = values.map((value) => (value === null ? NULL : internedOf(value as string)));
+    return { of: 'strings', ...cellsOf(rows, numbers, length) };
   }
-  return values.length === length ? { values } : { some: paired(rows, values) };
+  if (values.every(isTexts)) {
+    const lists = values.map((texts) => (texts.length === 0 ? NO_TEXTS : texts.map(internedOf)));
+    return { of: 'lists', ...cellsOf(rows, lists, length) };
+  }
+  return { of: 'values', ...cellsOf(rows, values, length) };
 }
 
-function paired(rows: readonly number[], values: readonly Json[]): Json[] {
-  const pairs: Json[] = [];
-  for (let i = 0; i < rows.length; i++) pairs.push(rows[i] ?? 0, values[i] ?? null);
-  return pairs;
+const isTexts = (value: Json): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+const NO_TEXTS: readonly number[] = [];
+
+/** @param length of the whole column, absent cells and all */
+function cellsOf(rows: readonly number[], cells: readonly Json[], length: number): Cells {
+  if (cells.length < length) return { rows, cells };
+  const counts = new Map<Json, number>();
+  for (const cell of cells)
+    if (typeof cell !== 'object' || cell === NO_TEXTS) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  for (const [mostly, count] of counts)
+    if (3 * count > 2 * length) {
+      const others = rows.filter((_, i) => cells[i] !== mostly);
+      return { mostly, rows: others, cells: others.map((row) => cells[row] as Json) };
+    }
+  return { cells };
 }
 
 /** The timeline that was packed. */
-export function unpackTimeline(text: string): Timeline {
-  const { strings, root, tables } = JSON.parse(text) as Packed;
+export function unpackTimeline({ strings, root, tables }: PackedTimeline): Timeline {
   const rowsOf = (path: string, count: number): Record<string, unknown>[] => {
     const rows = Array.from({ length: count }, (): Record<string, unknown> => ({}));
-    for (const [key, column] of Object.entries(tables[path] ?? {}))
-      fill(rows, key, column, strings, (below) => rowsOf(`${path}.${key}`, below));
+    for (const [key, column] of Object.entries(tables[path] ?? {})) {
+      const read = (cells: readonly Json[]): readonly unknown[] =>
+        readCells(column.of, cells, strings, (below) => rowsOf(`${path}.${key}`, below));
+      fill(rows, key, column, read);
+    }
     return rows;
   };
   return Object.fromEntries(
@@ -122,33 +141,36 @@ export function unpackTimeline(text: string): Timeline {
   ) as unknown as Timeline;
 }
 
-function fill(
-  rows: Record<string, unknown>[],
-  key: string,
-  column: Column,
+/** What the cells mean, one after the other. */
+function readCells(
+  of: Column['of'],
+  cells: readonly Json[],
   strings: readonly string[],
   rowsBelow: (count: number) => Record<string, unknown>[],
+): readonly unknown[] {
+  const stringOf = (number: number): string | null => (number === NULL ? null : (strings[number] as string));
+  if (of === 'values') return cells;
+  if (of === 'strings') return (cells as readonly number[]).map(stringOf);
+  if (of === 'lists') return (cells as readonly (readonly number[])[]).map((numbers) => numbers.map(stringOf));
+  const counts = cells as readonly number[];
+  const all = rowsBelow(counts.reduce((sum, count) => sum + count, 0));
+  let first = 0;
+  return counts.map((count) => all.slice(first, (first += count)));
+}
+
+function fill(
+  all: readonly Record<string, unknown>[],
+  key: string,
+  { rows, cells, mostly }: Cells,
+  read: (cells: readonly Json[]) => readonly unknown[],
 ): void {
-  if ('strings' in column)
-    column.strings.forEach((number, i) => {
-      const row = rows[i];
-      if (row && number !== ABSENT) row[key] = number === NULL ? null : strings[number];
-    });
-  else if ('values' in column)
-    column.values.forEach((value, i) => {
-      const row = rows[i];
-      if (row) row[key] = value;
-    });
-  else if ('counts' in column) {
-    const all = rowsBelow(column.counts.reduce((sum, count) => sum + count, 0));
-    let first = 0;
-    column.counts.forEach((count, i) => {
-      const row = rows[i];
-      if (row) row[key] = all.slice(first, (first += count));
-    });
-  } else
-    for (let i = 0; i < column.some.length; i += 2) {
-      const row = rows[column.some[i] as number];
-      if (row) row[key] = column.some[i + 1];
-    }
+  if (mostly !== undefined) {
+    const [value] = read([mostly]);
+    for (const row of all) row[key] = value;
+  }
+  const values = read(cells);
+  for (let i = 0; i < values.length; i++) {
+    const row = all[rows ? (rows[i] as number) : i];
+    if (row) row[key] = values[i];
+  }
 }

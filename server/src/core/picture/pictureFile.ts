@@ -7,7 +7,7 @@ export interface PicturePage {
   /** The script of the page and its style. */
   readonly script: string;
   readonly style: string;
-  /** The data as text: of a timeline, what `packTimeline.ts` makes. */
+  /** The data as JSON: of a timeline, what `packTimeline.ts` makes. */
   readonly packed: string;
 }
 
@@ -27,6 +27,7 @@ export async function pictureFile({ title, script, style, packed }: PicturePage)
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
+  const data = `{"title":${JSON.stringify(title)},"packed":${packed}}`.replaceAll('<', '\\u003c');
   return `<!doctype html>
 ${FILE_MARK}
 <html lang="en">
@@ -40,7 +41,7 @@ ${FILE_MARK}
 <body class="file">
 <main id="main"></main>
 <p id="status" role="status"></p>
-<script type="application/json" id="data">${JSON.stringify({ title, packed }).replaceAll('<', '\\u003c')}</script>
+<script type="application/json" id="data">${data}</script>
 <script>${code}</script>
 </body>
 </html>
