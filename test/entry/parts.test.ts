@@ -42,7 +42,7 @@ const paged = (...lines: readonly string[]): string => `---\n${lines.join('\n')}
 function told(at: string, given = files()): string {
   const done = askWasTrueAt(codexOf(given).canon, { entity: 'lysa', at });
   if (!done.ok) throw new Error(done.failure.message);
-  const json = done.json as { standing: string; facts: { attribute: string; values: { value: string }[] }[] };
+  const { json } = done;
   const facts = json.facts.map(({ attribute, values }) => `${attribute}=${values.map(({ value }) => value).join('|')}`);
   return [json.standing, ...facts].join(' ');
 }
@@ -93,7 +93,7 @@ describe('a retcon of it', () => {
     });
   const kind = (effective: string) => {
     const done = askWasTrueAt(codexOf(retcon(effective)).canon, { entity: 'lysa', at: '5390 AS' });
-    return done.ok ? (done.json as { retcons: { kind: string }[] }).retcons[0]?.kind : done.failure.message;
+    return done.ok ? done.json.retcons[0]?.kind : done.failure.message;
   };
 
   it('cuts off what lies behind it, in whichever stretch', () => {
@@ -183,7 +183,7 @@ it('is exported stretch by stretch', () => {
 
 it('is looked up with each of its stretches', () => {
   const done = askLookup(codexOf(files()).canon, { name: 'lysa' });
-  const facts = done.ok ? (done.json as { facts: { attribute: string; values: { from: string }[] }[] }).facts : [];
+  const facts = done.ok ? done.json.facts : [];
   expect(done.ok && plainText(done.prose)).toContain('person · 5380 AS and 5410 AS');
   const homes = facts.flatMap(({ attribute, values }) => (attribute === 'home' ? values : []));
   expect(homes.map(({ from }) => from)).toEqual(['5380 AS', '5410 AS']);
@@ -300,9 +300,7 @@ describe('a new version of it', () => {
     expect(text).not.toMatch(/^through:/m);
     const after = codexOf({ ...files(), 'lysa-revised.md': text }).canon;
     const done = askLookup(after, { name: 'lysa-revised' });
-    const facts = done.ok
-      ? (done.json as { facts: { attribute: string; values: { from: string; until: string }[] }[] })
-      : null;
+    const facts = done.ok ? done.json : null;
     const homes = facts?.facts.flatMap(({ attribute, values }) => (attribute === 'home' ? values : []));
     expect(homes?.map(({ from, until }) => [from, until])).toEqual([
       ['5385 AS', '5401 AS'],

@@ -24,7 +24,7 @@ const ask = (entity: string, more: { at?: string; asOf?: string; attribute?: str
   const answered = askWasTrueAt(codexOf(files).canon, { entity, ...more });
   if (!answered.ok) throw new Error(answered.failure.message);
   return {
-    json: answered.json as { inverse?: { entity: { id: string }; attribute: string }[] },
+    json: answered.json,
     said: plainText(answered.prose).split('\n'),
   };
 };

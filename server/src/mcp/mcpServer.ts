@@ -2,6 +2,7 @@
 import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Ask } from '../core/tools';
+import { ANSWER_SHAPES, answerSchema } from '../core/tools/answerShapes';
 import { plainText } from '../core/tools/richText';
 import {
   type ParameterKind,
@@ -27,6 +28,7 @@ export function serveTools(version: string, ask: Ask, knower: string | null): vo
       server.registerTool(
         question.name,
         {
+          title: ANSWER_SHAPES[question.name].title,
           description: question.description,
           inputSchema: fromJsonSchema<Arguments>({
             type: 'object',
@@ -34,6 +36,7 @@ export function serveTools(version: string, ask: Ask, knower: string | null): vo
             required: question.parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name),
             additionalProperties: false,
           }),
+          outputSchema: fromJsonSchema(answerSchema(ANSWER_SHAPES[question.name])),
           annotations: { readOnlyHint: true, openWorldHint: false },
         },
         (given) => answered(question, given, ask),

@@ -19,8 +19,9 @@ import {
   standingOf,
 } from '../canon';
 import type { Entry } from '../entry/entry';
+import type { Answered } from './answering';
 import { headingLine, itemLine, link, type RichText, sectionLine, textLine } from './richText';
-import { type AskResult, findEntryByName } from './question';
+import { findEntryByName } from './question';
 import { effectiveText } from './answerJson';
 import { STANDING_WORDS } from './answerSentences';
 
@@ -28,7 +29,7 @@ export interface ChainQuestion {
   readonly name: string;
 }
 
-export function askChain(canon: Canon, { name }: ChainQuestion): AskResult {
+export function askChain(canon: Canon, { name }: ChainQuestion): Answered<'chain'> {
   const known = knownAt(canon, LATEST);
   const resolved = findEntryByName(known, name);
   if (!resolved.ok) return resolved;

@@ -23,6 +23,7 @@ import { ERRATA_FILE, type Erratum, readErrata } from '../codex/errata';
 import type { Entry } from '../entry/entry';
 import { atOnce } from '../text/steps';
 import { listFirst } from '../text/wordLists';
+import type { Answered } from './answering';
 import { diffNote, type DifferencesAndErrata } from './diffNote';
 import { erratumLine, erratumJson } from './log';
 import {
@@ -43,7 +44,7 @@ import {
   sectionLine,
   textLine,
 } from './richText';
-import { type AskResult, readCanonPointParam } from './question';
+import { readCanonPointParam } from './question';
 import { endText, valueJson } from './answerJson';
 import { attributeName } from './answerSentences';
 
@@ -57,11 +58,11 @@ export interface DiffQuestion {
   readonly errata?: string | undefined;
 }
 
-export const askDiff = (canon: Canon, question: DiffQuestion, commits?: Commits): AskResult =>
+export const askDiff = (canon: Canon, question: DiffQuestion, commits?: Commits): Answered<'diff'> =>
   atOnce(diffSteps(canon, question, commits));
 
 /** As `askDiff`; it yields after each entry and each attribute that was looked at. */
-export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commits): Generator<void, AskResult> {
+export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commits): Generator<void, Answered<'diff'>> {
   const from = readCanonPointParam(canon, question.from, commits);
   if (!from.ok) return from;
   const to = readCanonPointParam(canon, question.to ?? LATEST.text, commits);

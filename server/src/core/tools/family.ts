@@ -3,17 +3,11 @@ import { type Canon, type Commits, knownAt, type Known } from '../canon';
 import { arrangeFamily } from '../picture/arrangeFamily';
 import type { Family, FamilyPerson, FamilyRelation } from '../picture/familyShape';
 import { atOnce } from '../text/steps';
+import type { Answered } from './answering';
 import { type FamilyMember, type FamilyTie, familyOf } from './familyPeople';
 import { familyText } from './familyText';
 import { pairsOnBothAxes, type PairAnswer } from './pairsOnBothAxes';
-import {
-  type AskResult,
-  findEntityByName,
-  nameAtPoint,
-  readCanonPointParam,
-  readWorldDateParam,
-  type Result,
-} from './question';
+import { findEntityByName, nameAtPoint, readCanonPointParam, readWorldDateParam, type Result } from './question';
 import { daysOfDate } from './timelineDays';
 
 export interface FamilyQuestion {
@@ -24,11 +18,15 @@ export interface FamilyQuestion {
   readonly generations?: string | undefined;
 }
 
-export const askFamily = (canon: Canon, question: FamilyQuestion, commits?: Commits): AskResult =>
+export const askFamily = (canon: Canon, question: FamilyQuestion, commits?: Commits): Answered<'family'> =>
   atOnce(familySteps(canon, question, commits));
 
 /** As `askFamily`; it yields after some entries and lanes. */
-export function* familySteps(canon: Canon, question: FamilyQuestion, commits?: Commits): Generator<void, AskResult> {
+export function* familySteps(
+  canon: Canon,
+  question: FamilyQuestion,
+  commits?: Commits,
+): Generator<void, Answered<'family'>> {
   const found = yield* familyData(canon, question, commits);
   if (!found.ok) return found;
   const { family, known } = found.value;

@@ -14,6 +14,7 @@ import {
   retconsBy,
 } from '../canon';
 import type { Entry } from '../entry/entry';
+import type { Answered } from './answering';
 import {
   headingLine,
   itemLine,
@@ -25,7 +26,7 @@ import {
   strong,
   textLine,
 } from './richText';
-import { type AskResult, findEntryByName } from './question';
+import { findEntryByName } from './question';
 import { effectiveText, sourceText } from './answerJson';
 import { attributeName, entityName } from './answerSentences';
 
@@ -41,7 +42,7 @@ interface StatedByProng {
   readonly values: readonly string[];
 }
 
-export function askFork(canon: Canon, { name }: ForkQuestion): AskResult {
+export function askFork(canon: Canon, { name }: ForkQuestion): Answered<'fork'> {
   const known = knownAt(canon, LATEST);
   let olds: Iterable<Entry> = allEntries(canon);
   if (name !== undefined) {

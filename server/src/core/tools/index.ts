@@ -2,7 +2,7 @@
 import { commitNamed } from '../canon';
 import { ERRATA_FILE } from '../codex/errata';
 import { AUTHOR } from '../codex/knowledgeKeys';
-import type { Answering, AnswerSteps, Given } from './answering';
+import type { Answered, Answering, AnswerSteps, Given } from './answering';
 import { askChain } from './chain';
 import { diffSteps } from './diff';
 import { familySteps } from './family';
@@ -20,7 +20,7 @@ import { successionSteps } from './succession';
 import { timelineSteps } from './timeline';
 import { askWasTrueAt } from './wasTrueAt';
 
-const ANSWERS: Readonly<Record<QuestionName, Answering>> = {
+const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = {
   *was_true_at(canon, { entity = '', at, as_of, attribute }, { commits }) {
     yield;
     return askWasTrueAt(canon, { entity, at, asOf: as_of, attribute }, commits);

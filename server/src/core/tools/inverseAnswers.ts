@@ -34,7 +34,7 @@ function oneJson(known: Known, answer: InverseAnswer) {
     entity: describer ? { id: entityOf(known, describer), title: describer.title } : { id: entity, title: entity },
     ...(kin && { kin }),
     ...answerJson(known, answer),
-    ...(isUndecided && { is_undecided: true }),
+    ...(isUndecided && { is_undecided: true as const }),
   };
 }
 

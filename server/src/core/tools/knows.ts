@@ -19,17 +19,11 @@ import {
 } from '../canon';
 import type { WorldDate } from '../chronology/types';
 import { joinWith } from '../text/wordLists';
+import type { Answered } from './answering';
 import { valueJson } from './answerJson';
 import { attributeName, entityName, valueName } from './answerSentences';
 import { refusal, sightOf } from './forKnower';
-import {
-  type AskResult,
-  findEntityByName,
-  nameAtPoint,
-  readCanonPointParam,
-  readWorldDateParam,
-  strip,
-} from './question';
+import { findEntityByName, nameAtPoint, readCanonPointParam, readWorldDateParam, strip } from './question';
 import { headingLine, itemLine, type RichLine, type RichText, sectionLine, type TextPart, textLine } from './richText';
 
 export interface KnowsQuestion {
@@ -48,7 +42,11 @@ interface Parted {
 }
 
 /** Yields after some entries and entities. */
-export function* knowsSteps(canon: Canon, question: KnowsQuestion, commits?: Commits): Generator<void, AskResult> {
+export function* knowsSteps(
+  canon: Canon,
+  question: KnowsQuestion,
+  commits?: Commits,
+): Generator<void, Answered<'knows'>> {
   const point = readCanonPointParam(canon, question.asOf, commits);
   if (!point.ok) return point;
   const known = knownAt(canon, point.value);

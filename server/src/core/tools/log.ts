@@ -14,8 +14,9 @@ import {
 } from '../canon';
 import { type Erratum, readErrata } from '../codex/errata';
 import { atOnce } from '../text/steps';
+import type { Answered } from './answering';
 import { headingLine, itemLine, type RichLine, sectionLine, textLine } from './richText';
-import { type AskResult, readCanonPointParam } from './question';
+import { readCanonPointParam } from './question';
 import { retconJson } from './answerJson';
 import { attributeName, retconLines } from './answerSentences';
 
@@ -26,7 +27,7 @@ export interface LogQuestion {
   readonly errata?: string | undefined;
 }
 
-export const askLog = (canon: Canon, question: LogQuestion, commits?: Commits): AskResult =>
+export const askLog = (canon: Canon, question: LogQuestion, commits?: Commits): Answered<'log'> =>
   atOnce(logSteps(canon, question, commits));
 
 /** The retcons in force now, in canon order; with a point, those that it does not know. Yields after each entry. */
@@ -40,7 +41,7 @@ export function* retconsSince(now: Known, before: Known | null): Generator<void,
 }
 
 /** As `askLog`; it yields after each entry and each retcon that was looked at. */
-export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits): Generator<void, AskResult> {
+export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits): Generator<void, Answered<'log'>> {
   const point = readCanonPointParam(canon, question.since, commits);
   if (!point.ok) return point;
   const now = knownAt(canon, LATEST);

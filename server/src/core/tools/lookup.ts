@@ -32,7 +32,8 @@ import type { Entry } from '../entry/entry';
 import { renderBeginnings } from '../entry/stretches';
 import { headingLine, itemLine, link, type RichText, sectionLine, strong, textLine } from './richText';
 import { joinWith } from '../text/wordLists';
-import { type AskResult, readCanonPointParam, findEntryByName, nameAtPoint } from './question';
+import type { Answered } from './answering';
+import { readCanonPointParam, findEntryByName, nameAtPoint } from './question';
 import { valueJson } from './answerJson';
 import { attributeName, entityName, retconLines, STANDING_WORDS, stretchText } from './answerSentences';
 
@@ -41,7 +42,7 @@ export interface LookupQuestion {
   readonly asOf?: string | undefined;
 }
 
-export function askLookup(canon: Canon, question: LookupQuestion, commits?: Commits): AskResult {
+export function askLookup(canon: Canon, question: LookupQuestion, commits?: Commits): Answered<'lookup'> {
   const point = readCanonPointParam(canon, question.asOf, commits);
   if (!point.ok) return point;
   const resolved = nameAtPoint(canon, point.value, question.name, findEntryByName);

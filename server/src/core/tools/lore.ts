@@ -22,11 +22,12 @@ import type { WorldDate } from '../chronology/types';
 import type { Entry } from '../entry/entry';
 import { passagesOf } from '../entry/passages';
 import { type Query, readQuery } from '../text/query';
+import type { Answered } from './answering';
 import { type Candidate, rank } from './loreRank';
 import { believersOf, seenAgain } from './loreSeen';
 import { renderLore } from './loreSentences';
 import type { Chunk, Flags, FoundPassage, LoreAnswer, Needed, ReadText, WantedPassages } from './loreTypes';
-import { type AskResult, readCanonPointParam, dateRemark, type Result, readWorldDateParam } from './question';
+import { readCanonPointParam, dateRemark, type Result, readWorldDateParam } from './question';
 
 export interface LoreQuestion {
   readonly query: string;
@@ -42,7 +43,7 @@ const DEFAULT_LIMIT = 10;
 /** As `loreSteps`, with an answer for all surfaces. */
 export function* lorePassages(
   ...parsed: Parameters<typeof loreSteps>
-): Generator<WantedPassages | null, AskResult, Iterable<FoundPassage>> {
+): Generator<WantedPassages | null, Answered<'lore'>, Iterable<FoundPassage>> {
   const found = yield* loreSteps(...parsed);
   return found.ok ? answered(found.value) : found;
 }
@@ -151,7 +152,7 @@ function flagsOf(known: Known, now: Known, parsed: Entry, at: WorldDate | null):
 
 const isGone = (standing: Standing): boolean => standing === 'superseded' || standing === 'retracted';
 
-const answered = (answer: LoreAnswer): AskResult => {
+const answered = (answer: LoreAnswer): Answered<'lore'> => {
   const { known, text, point, chunks } = answer;
   const json = {
     query: text,

@@ -39,10 +39,11 @@ export interface QuestionFailure {
   readonly candidates?: readonly string[];
 }
 
-export type AskResult =
+/** @typeParam Json see `answerShapes.ts` */
+export type AskResult<Json extends object = Readonly<Record<string, unknown>>> =
   | {
       readonly ok: true;
-      readonly json: Readonly<Record<string, unknown>>;
+      readonly json: Json;
       /** What is given in place of it to who reads all of it, where it is too much for one answer. */
       readonly inShort?: Readonly<Record<string, unknown>> | undefined;
       readonly prose: RichText;

@@ -17,16 +17,10 @@ import type { Entry } from '../entry/entry';
 import type { Holder, Succession } from '../picture/successionShape';
 import { nearest } from '../text/nearNames';
 import { listWords } from '../text/wordLists';
+import type { Answered } from './answering';
 import { officesIn } from './kinOffers';
 import { pairsOnBothAxes } from './pairsOnBothAxes';
-import {
-  type AskResult,
-  findEntityByName,
-  nameAtPoint,
-  readCanonPointParam,
-  readWorldDateParam,
-  type Result,
-} from './question';
+import { findEntityByName, nameAtPoint, readCanonPointParam, readWorldDateParam, type Result } from './question';
 import { successionText } from './successionText';
 import { daysOfDate } from './timelineDays';
 
@@ -43,7 +37,7 @@ export function* successionSteps(
   canon: Canon,
   question: SuccessionQuestion,
   commits?: Commits,
-): Generator<void, AskResult> {
+): Generator<void, Answered<'succession'>> {
   const found = yield* successionData(canon, question, commits);
   if (!found.ok) return found;
   return { ok: true, json: { ...found.value }, prose: successionText(found.value) };

@@ -18,14 +18,8 @@ import { comparePositions } from '../codex/canonTime';
 import type { WorldDate } from '../chronology/types';
 import type { Timeline } from '../picture/timelineShape';
 import { atOnce } from '../text/steps';
-import {
-  type AskResult,
-  findEntityByName,
-  nameAtPoint,
-  readCanonPointParam,
-  readWorldDateParam,
-  type Result,
-} from './question';
+import type { Answered } from './answering';
+import { findEntityByName, nameAtPoint, readCanonPointParam, readWorldDateParam, type Result } from './question';
 import { canonStopJson, canonTexts } from './timelineCanon';
 import type { ReadText } from './loreTypes';
 import { blockEventDrafts, eventDrafts } from './timelineEvents';
@@ -43,7 +37,7 @@ export interface TimelineQuestion {
   readonly asOf?: string | undefined;
 }
 
-export const askTimeline = (canon: Canon, question: TimelineQuestion, commits?: Commits): AskResult =>
+export const askTimeline = (canon: Canon, question: TimelineQuestion, commits?: Commits): Answered<'timeline'> =>
   atOnce(timelineSteps(canon, question, commits));
 
 /** As `askTimeline`; it yields after some entries and lanes. */
@@ -52,7 +46,7 @@ export function* timelineSteps(
   question: TimelineQuestion,
   commits?: Commits,
   textOf?: ReadText,
-): Generator<void, AskResult> {
+): Generator<void, Answered<'timeline'>> {
   const found = yield* timelineOf(canon, question, commits, textOf);
   if (!found.ok) return found;
   const timeline = found.value;

@@ -27,9 +27,9 @@ import { someOf } from '../codex/survey/keyUses';
 import { isLikeAFact } from '../codex/survey/nameKeys';
 import type { Entry } from '../entry/entry';
 import { nearest } from '../text/nearNames';
+import type { Answered } from './answering';
 import { headingLine, link, type RichText, sectionLine, textLine } from './richText';
 import {
-  type AskResult,
   readCanonPointParam,
   dateRemark,
   type FoundEntity,
@@ -48,7 +48,7 @@ export interface WasTrueAtQuestion {
   readonly attribute?: string | undefined;
 }
 
-export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?: Commits): AskResult {
+export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?: Commits): Answered<'was_true_at'> {
   const point = readCanonPointParam(canon, question.asOf, commits);
   if (!point.ok) return point;
   // The codex.yaml of a commit rules its own answers: old calendars stay old.
