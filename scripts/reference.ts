@@ -106,7 +106,7 @@ const dashed = (name: string): string => name.replaceAll('_', '-');
 
 /** As it is given on the command line. */
 function written({ name, kind, isPositional, isRequired }: Parameter): string {
-  const word = dashed(name);
+  const word = kind === 'pages' ? 'file…' : dashed(name);
   if (isPositional) return isRequired ? `\`${word.toUpperCase()}\`` : `\`[${word.toUpperCase()}]\``;
   return kind === 'flag' ? `\`--${word}\`` : `\`--${word} …\``;
 }

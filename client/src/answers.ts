@@ -4,8 +4,8 @@ import type { AnswerPage } from '../../server/src/lsp/protocol/protocol';
 import { webPage } from './pages';
 
 export interface AnswerPages extends vscode.Disposable {
-  /** Opens an answer, in place of the one before. */
-  readonly show: (answer: AnswerPage) => Promise<void>;
+  /** Opens an answer, in place of the one before. @param column where, if there was none; else where the author is */
+  readonly show: (answer: AnswerPage, column?: vscode.ViewColumn) => Promise<void>;
 }
 
 /** VS Code's markdown preview resolves links against a file of the workspace, which an answer is not: so a page of our own. */
@@ -13,8 +13,8 @@ export function showAnswers(context: vscode.ExtensionContext): AnswerPages {
   const media = vscode.Uri.joinPath(context.extensionUri, 'media');
   let panel: vscode.WebviewPanel | undefined;
 
-  const open = (title: string): vscode.WebviewPanel => {
-    const opened = vscode.window.createWebviewPanel('retcon.answer', title, vscode.ViewColumn.Active, {
+  const open = (title: string, column: vscode.ViewColumn): vscode.WebviewPanel => {
+    const opened = vscode.window.createWebviewPanel('retcon.answer', title, column, {
       enableCommandUris: ['retcon.open', 'retcon.showInTimeline'],
       enableFindWidget: true,
       localResourceRoots: [media],
@@ -26,9 +26,9 @@ export function showAnswers(context: vscode.ExtensionContext): AnswerPages {
     return opened;
   };
   return {
-    show: async ({ title, markdown }) => {
+    show: async ({ title, markdown }, column = vscode.ViewColumn.Active) => {
       const body = await vscode.commands.executeCommand<string>('markdown.api.render', linkByCommand(markdown));
-      panel ??= open(title);
+      panel ??= open(title, column);
       const { cspSource } = panel.webview;
       const style = panel.webview.asWebviewUri(vscode.Uri.joinPath(media, 'answer.css'));
       panel.title = title;

@@ -15,6 +15,7 @@ type Scope = 'text' | 'entry' | 'world';
 export const offerComparing = (client: LanguageClient, answers: AnswerPages): vscode.Disposable =>
   vscode.Disposable.from(
     command('compareAsOf', (file?: vscode.Uri) => compareAsOf(client, answers, file ?? openFile())),
+    command('whatIf', () => showWhatIf(client, answers)),
     vscode.workspace.registerTextDocumentContentProvider(COMMITTED, {
       provideTextDocumentContent: (uri) =>
         sendRequest(client, 'retcon/committedText', {
@@ -23,6 +24,19 @@ export const offerComparing = (client: LanguageClient, answers: AnswerPages): vs
         }),
     }),
   );
+
+/** Holds the page as it is being written against what is saved, and shows beside it what it would change. */
+async function showWhatIf(client: LanguageClient, answers: AnswerPages): Promise<void> {
+  const document = vscode.window.activeTextEditor?.document;
+  if (document?.languageId !== 'markdown') {
+    void vscode.window.showInformationMessage(
+      t('Open the page first: what it would change is asked of the page at hand.'),
+    );
+    return;
+  }
+  const answer = await whileReading(sendRequest(client, 'retcon/whatIf', { uri: document.uri.toString() }));
+  if (answer) await answers.show(answer, vscode.ViewColumn.Beside);
+}
 
 /** The file that is open, if it is one of ours. */
 function openFile(): vscode.Uri | undefined {

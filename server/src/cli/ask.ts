@@ -22,6 +22,7 @@ export const CANNOT_ANSWER = {
   'bad-as-of': 2,
   'bad-query': 2,
   'bad-limit': 2,
+  'bad-page': 2,
 } as const;
 
 /** @param output receives what the author should know beside the answer: files that can't be read, a codex.yaml that is absent */

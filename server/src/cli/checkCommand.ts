@@ -6,6 +6,7 @@ import { CODEX_FILE } from '../core/host';
 import type { CheckedProblem } from '../core/rules/check';
 import { pointWords, problemsSince } from '../core/rules/compareWithBaseline';
 import { onOneLine } from '../core/text/visibleText';
+import { rangesOf } from '../core/tools/problemsJson';
 import { type ComparisonRequest, readStates, type States } from '../workspace/comparedStates';
 import { pathExists } from '../workspace/folder';
 import type { Called } from '../workspace/hookBlocks';
@@ -18,7 +19,6 @@ import {
   checkText,
   type Output,
   printRefusal,
-  rangesOf,
   type ReportFormat,
   checkSummary,
   reportSkipped,

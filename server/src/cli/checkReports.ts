@@ -3,7 +3,7 @@ import type { CheckedProblem } from '../core/rules/check';
 import { SEVERITIES } from '../core/rules';
 import type { Severity } from '../core/text/problem';
 import { visible } from '../core/text/visibleText';
-import { type Range, type RangeOf } from './print';
+import { type Range, type RangeOf } from '../core/tools/problemsJson';
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note', hint: 'note' };
 

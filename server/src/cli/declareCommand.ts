@@ -5,21 +5,13 @@ import { type AllDeclared, declareAll } from '../core/edits/fixes/declareAll';
 import type { CheckedProblem } from '../core/rules/check';
 import { checkAgainst, comparedWithReach, pointWords } from '../core/rules/compareWithBaseline';
 import { onOneLine, visible } from '../core/text/visibleText';
+import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/problemsJson';
 import { readStates, type States } from '../workspace/comparedStates';
 import { pathExists } from '../workspace/folder';
 import { writeAll } from '../workspace/writeFiles';
 import { type Consent, isAgreed, unasked } from './consent';
 import { isAmongPaths, pathsIn } from './paths';
-import {
-  diagnosticsJson,
-  type Format,
-  type Output,
-  placeLines,
-  printRefusal,
-  type RangeOf,
-  rangesOf,
-  reportSkipped,
-} from './print';
+import { type Format, type Output, placeLines, printRefusal, reportSkipped } from './print';
 import { refuseGit } from './refuse';
 import { NOBODY, theirsIn } from './theirs';
 

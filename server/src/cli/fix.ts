@@ -5,9 +5,10 @@ import { textsAfter } from '../core/edits/fixes/afterFix';
 import type { CanonHost } from '../core/host';
 import { type CheckedProblem, checkEntry, wordsKey } from '../core/rules/check';
 import { onOneLine } from '../core/text/visibleText';
+import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/problemsJson';
 import { reasonOf } from '../workspace/folder';
 import { writeAll, type Writing } from '../workspace/writeFiles';
-import { countedNoun, diagnosticsJson, type Output, problemLines, type RangeOf, rangesOf } from './print';
+import { countedNoun, type Output, problemLines } from './print';
 
 export interface Mended {
   /** What was wrong before and is no longer, with spans of the texts before. */

@@ -1,7 +1,7 @@
 /** What the command line prints: answers, problems and refusals, as text for people or JSON for scripts. */
 import type { CheckedProblem } from '../core/rules/check';
 import type { QuestionFailure } from '../core/tools/question';
-import { type LineStarts, lineStarts, placeInLines } from '../core/text/lines';
+import { diagnosticsJson, type RangeOf, severityCounts } from '../core/tools/problemsJson';
 import type { Severity } from '../core/text/problem';
 import type { Span } from '../core/text/span';
 import { onOneLine } from '../core/text/visibleText';
@@ -51,61 +51,11 @@ export interface Summary {
   readonly infos: number;
 }
 
-export function checkSummary(files: number, entries: number, found: readonly CheckedProblem[]): Summary {
-  const count = (severity: Severity): number => found.filter(({ problem }) => problem.severity === severity).length;
-  return { files, entries, errors: count('error'), warnings: count('warning'), infos: count('info') };
-}
-
-/**
- * Gives LSP's range of a span: 0-based lines, characters in UTF-16 units.
- * @param establishedText the text of a file in the baseline
- * @param known the lines of files whose texts need not be read
- */
-export function rangesOf(
-  textOf: TextOf,
-  establishedText: TextOf = () => null,
-  known: Readonly<Record<string, LineStarts>> = {},
-): RangeOf {
-  const ranges = (text: TextOf, lines: Map<string, LineStarts>): ((file: string, span: Span) => Range) => {
-    return (file, span) => {
-      let starts = lines.get(file);
-      if (!starts) lines.set(file, (starts = lineStarts(text(file) ?? '')));
-      return { start: placeInLines(starts, span.start), end: placeInLines(starts, span.end) };
-    };
-  };
-  const [now, then] = [ranges(textOf, new Map(Object.entries(known))), ranges(establishedText, new Map())];
-  return (file, span, isEstablished) => (isEstablished === true ? then : now)(file, span);
-}
-
-type TextOf = (file: string) => string | null;
-
-interface Position {
-  readonly line: number;
-  readonly character: number;
-}
-
-export interface Range {
-  readonly start: Position;
-  readonly end: Position;
-}
-
-/** @param isEstablished whether the span is of the file as it was established */
-export type RangeOf = (file: string, span: Span, isEstablished?: boolean) => Range;
-
-/** Problems as scripts have them. */
-export const diagnosticsJson = (found: readonly CheckedProblem[], rangeOf: RangeOf) =>
-  found.map(({ file, problem }) => ({
-    file,
-    range: rangeOf(file, problem.span),
-    severity: problem.severity,
-    code: problem.code,
-    message: problem.message,
-    related: (problem.related ?? []).map((one) => ({
-      file: one.file,
-      range: rangeOf(one.file, one.span, one.isEstablished),
-      message: one.message,
-    })),
-  }));
+export const checkSummary = (files: number, entries: number, found: readonly CheckedProblem[]): Summary => ({
+  files,
+  entries,
+  ...severityCounts(found),
+});
 
 /** @param more what goes along with it */
 export const checkJson = (

@@ -19,13 +19,15 @@ export function addQuestion(
   const formats: AnswerFormat[] = ['text', 'json', ...(question.isPublished ? ['markdown' as const] : [])];
   const command = withCommon(program.command(dashed(question.name)).description(question.description), formats);
   const positional = question.parameters.filter(({ isPositional }) => isPositional);
-  for (const { name, description, isRequired, isRepeated } of positional) {
-    const word = `${dashed(name)}${isRepeated ? '...' : ''}`;
-    command.argument(isRequired ? `<${word}>` : `[${word}]`, description);
+  for (const { name, kind, description, isRequired, isRepeated } of positional) {
+    const word = kind === 'pages' ? 'file...' : `${dashed(name)}${isRepeated ? '...' : ''}`;
+    command.argument(isRequired ? `<${word}>` : `[${word}]`, kind === 'pages' ? FILES : description);
   }
   for (const parameter of question.parameters.filter((one) => !positional.includes(one)))
     command.option(`--${dashed(parameter.name)}${placeholderOf(parameter)}`, parameter.description);
   if (question.isDrawn) addPictureOptions(command);
+  const pages = question.parameters.find(({ kind }) => kind === 'pages');
+  if (pages) command.option('--as <path>', 'where in the codex the page would lie, from its root');
   command.action(async (...given: (string | readonly string[] | undefined)[]) => {
     const options = command.opts<
       Omit<Common, 'format'> & Record<string, string | undefined> & { readonly format: AnswerFormat }
@@ -36,6 +38,17 @@ export function addQuestion(
         parameter.isPositional ? wordOf(given[positional.indexOf(parameter)]) : options[camel(parameter.name)],
       ]),
     );
+    if (pages) {
+      const { readDraftFiles } = await import('./draftFiles');
+      const files = given[positional.indexOf(pages)];
+      const read = await readDraftFiles(rootOf(options), typeof files === 'object' ? files : [], options.as, output);
+      if ('code' in read) {
+        printRefusal(output, options.format, read);
+        setStatus(CANNOT_ANSWER[read.code]);
+        return;
+      }
+      asked[pages.name] = JSON.stringify(read);
+    }
     const answered = await askQuestion(rootOf(options), question, asked, output);
     if (!answered.ok) {
       printRefusal(output, options.format, answered.failure);
@@ -56,6 +69,8 @@ export function addQuestion(
     output.out(`${printed(answered, options.format, output.hasColour)}\n`);
   });
 }
+
+const FILES = 'files with the pages as they would be saved, wherever they are; - reads one from standard input';
 
 const addPictureOptions = (command: Command): Command =>
   command

@@ -48,7 +48,7 @@ export function serveTools(version: string, ask: Ask, knower: string | null): vo
 const heldTo = (knower: string): string =>
   `All of it is as ${knower} holds it: what ${knower} has not learned is in no answer, and can't be asked for.`;
 
-type Arguments = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+type Arguments = Readonly<Record<string, string | number | boolean | readonly (string | object)[]>>;
 
 const schemaOf = ({ description, kind, isRepeated }: Parameter) => ({
   ...(isRepeated ? { type: 'array' as const, items: typeOf(kind) } : typeOf(kind)),
@@ -60,7 +60,16 @@ const typeOf = (kind: ParameterKind) =>
     ? { type: 'boolean' as const }
     : kind === 'count'
       ? { type: 'integer' as const, minimum: 1 }
-      : { type: 'string' as const };
+      : kind === 'pages'
+        ? { type: 'array' as const, items: PAGE, minItems: 1 }
+        : { type: 'string' as const };
+
+const PAGE = {
+  type: 'object' as const,
+  properties: { path: { type: 'string' as const }, text: { type: 'string' as const } },
+  required: ['path', 'text'],
+  additionalProperties: false,
+};
 
 async function answered(question: ListedQuestion, asked: Arguments, ask: Ask): Promise<CallToolResult> {
   const given = Object.fromEntries(
@@ -79,5 +88,9 @@ async function answered(question: ListedQuestion, asked: Arguments, ask: Ask): P
   return { content: [text(words), ...beside], structuredContent };
 }
 
-/** One that may be given several times is a line for each. */
-const wordsOf = (value: Arguments[string]): string => (typeof value === 'object' ? value.join('\n') : String(value));
+/** One that may be given several times is a line for each; pages are JSON, as they came. */
+function wordsOf(value: Arguments[string]): string {
+  if (typeof value !== 'object') return String(value);
+  const words = value.filter((one) => typeof one === 'string');
+  return words.length < value.length ? JSON.stringify(value) : words.join('\n');
+}

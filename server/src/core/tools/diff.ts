@@ -110,7 +110,11 @@ function isAbout(now: Known, a: Known, b: Known, about: Entry): (one: Difference
 const diffJson = (a: Known, b: Known, from: CanonPoint, to: CanonPoint, differences: readonly Difference[]) => ({
   from: from.text,
   to: to.text,
-  changes: differences.map((one) => ({
+  changes: changesJson(a, b, differences),
+});
+
+export const changesJson = (a: Known, b: Known, differences: readonly Difference[]) =>
+  differences.map((one) => ({
     entity: one.entity,
     attribute: one.attribute,
     at: { from: endText(one.from), until: endText(one.until) },
@@ -118,24 +122,42 @@ const diffJson = (a: Known, b: Known, from: CanonPoint, to: CanonPoint, differen
     after: one.after.map((held) => valueJson(b, held)),
     by: one.by.flatMap((entry) => (isShown(a, entry) && isShown(b, entry) ? idOf(b.has(entry) ? b : a, entry) : [])),
     declared: one.isDeclared,
-  })),
-});
+  }));
 
 /** What was corrected, where anything was: it stands among the changes as well, undeclared. */
 const errataJson = (errata: readonly Erratum[]) => (errata.length === 0 ? {} : { errata: errata.map(erratumJson) });
+
+type SortedDifferences = DifferencesAndErrata & { readonly moved: readonly MovedAnswer[] };
+
+const renderDiff = (
+  a: Known,
+  b: Known,
+  from: string,
+  to: string,
+  told: SortedDifferences,
+  about: Entry | undefined,
+): RichText => [
+  headingLine(
+    'What changed ',
+    ...(about ? ['of ', link(about), ' '] : []),
+    `from ${from} to ${to === LATEST.text ? 'now' : to}`,
+  ),
+  ...(told.differences.length + told.errata.length + told.moved.length === 0
+    ? [textLine('Nothing: every answer is the same.')]
+    : []),
+  ...changeSections(a, b, from, told),
+];
 
 /**
  * Retcons first, since they change what was told. What changed without a word, is new, or is only stated by other pages comes
  * after.
  */
-function renderDiff(
+export function changeSections(
   a: Known,
   b: Known,
   from: string,
-  to: string,
-  { differences, errata, moved }: DifferencesAndErrata & { readonly moved: readonly MovedAnswer[] },
-  about: Entry | undefined,
-): RichText {
+  { differences, errata, moved }: SortedDifferences,
+): RichLine[] {
   const { changes, retold } = reportedChanges(a, b, differences);
   const retconned = changes.filter(({ isDeclared }) => isDeclared);
   const others = changes.filter(({ isDeclared }) => !isDeclared);
@@ -143,14 +165,6 @@ function renderDiff(
   const changed = others.filter(({ before }) => before.length > 0);
   const lines = (all: readonly ReportedChange[]): RichLine[] => all.map((one) => changeLine(a, b, one));
   return [
-    headingLine(
-      'What changed ',
-      ...(about ? ['of ', link(about), ' '] : []),
-      `from ${from} to ${to === LATEST.text ? 'now' : to}`,
-    ),
-    ...(differences.length + errata.length + moved.length === 0
-      ? [textLine('Nothing: every answer is the same.')]
-      : []),
     ...sectionLine('Retconned', lines(retconned)),
     ...sectionLine('Changed, and no retcon says so', lines(changed)),
     ...sectionLine('Changed by codex.yaml', moved.length === 0 ? [] : [movedLine(from, moved)]),

@@ -19,6 +19,7 @@ import { type ListedQuestion, type Question, type QuestionName, QUESTIONS } from
 import { successionSteps } from './succession';
 import { timelineSteps } from './timeline';
 import { askWasTrueAt } from './wasTrueAt';
+import { whatIfSteps } from './whatIf';
 
 const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = {
   *was_true_at(canon, { entity = '', at, as_of, attribute }, { commits }) {
@@ -47,6 +48,9 @@ const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = 
   },
   *diff(canon, { from = '', to }, { commits, textOf }) {
     return yield* diffSteps(canon, { from, to, errata: textOf(ERRATA_FILE) ?? undefined }, commits);
+  },
+  *what_if(canon, { pages = '' }, { textOf }) {
+    return yield* whatIfSteps(canon, { pages }, textOf);
   },
   *family(canon, { entity = '', at, as_of, generations }, { commits }) {
     return yield* familySteps(canon, { entity, at, asOf: as_of, generations }, commits);

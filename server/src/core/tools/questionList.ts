@@ -1,6 +1,9 @@
 /** What can be asked of a canon: each question once, as data, for every surface to offer. How they are answered stands in `index.ts`. */
 
-/** What a parameter holds, and so how a surface asks for it. A `flag` is given or not; a `count` is a whole number from 1 on. */
+/**
+ * What a parameter holds, and so how a surface asks for it. A `flag` is given or not; a `count` is a whole number from 1 on; `pages`
+ * are a list of drafted pages, each with its path and its whole text, which is written down as JSON.
+ */
 export type ParameterKind =
   | 'entity'
   | 'entry'
@@ -10,7 +13,8 @@ export type ParameterKind =
   | 'canon point'
   | 'words'
   | 'count'
-  | 'flag';
+  | 'flag'
+  | 'pages';
 
 export interface Parameter {
   /** In the spelling of JSON: `as_of`. */
@@ -199,6 +203,21 @@ const LISTED = [
     palette: [],
     shownBy: 'compareAsOf',
     isPublished: true,
+  },
+  {
+    name: 'what_if',
+    description: 'what drafted pages would change if they were saved, and what is wrong with them; nothing is written',
+    parameters: [
+      {
+        name: 'pages',
+        kind: 'pages',
+        description: 'the pages: the path of each, from the root of the codex, and its whole text',
+        isRequired: true,
+        isPositional: true,
+      },
+    ],
+    palette: [],
+    shownBy: 'whatIf',
   },
   {
     name: 'timeline',

@@ -5,10 +5,20 @@ import { ERRATA_FILE } from '../../core/codex/errata';
 import { diffSteps } from '../../core/tools/diff';
 import { readCanonPointParam } from '../../core/tools/question';
 import { answerRequests } from './ownRequests';
-import { type Area, codexAbout, codexOf } from '../session/desk';
+import { whatIfSaved } from '../../core/tools/whatIf';
+import { type Area, codexAbout, codexOf, type Desk, requireCodex } from '../session/desk';
+import type { LiveCodex } from '../session/liveCodex';
 import { pathOfUri } from '../convert/uris';
 import { toTheEnd } from '../session/slices';
 import { committedUri, answerPage } from './renderContext';
+
+/** The codex that a page without a file would belong to. */
+const aWorld = (desk: Desk): LiveCodex =>
+  desk.codices.all().find(({ isOne, isDormant }) => !isOne && !isDormant) ?? requireCodex(desk);
+
+/** The file that a page without one would be: at the root. */
+const nameOfUnsaved = (uri: string): string =>
+  `${/([^/:]+?)(?:\.md)?$/i.exec(decodeURIComponent(uri))?.[1] ?? 'new'}.md`;
 
 export const answerComparing: Area = (desk) => {
   const on = answerRequests(desk);
@@ -19,6 +29,15 @@ export const answerComparing: Area = (desk) => {
     const errata = codex.currentText(ERRATA_FILE) ?? undefined;
     const about = codex.entryAt(pathOfUri(uri) ?? uri);
     return answerPage(desk, codex, await toTheEnd(diffSteps(canon, { from, about, errata }, commits)), commits);
+  });
+  on('retcon/whatIf', async ({ uri }) => {
+    const text = desk.documents.get(uri)?.getText();
+    if (text === undefined) throw new ResponseError(ErrorCodes.InvalidParams, 'open the page first.');
+    const file = pathOfUri(uri);
+    const codex = file === null ? aWorld(desk) : codexAbout(desk, uri);
+    const path = file === null ? nameOfUnsaved(uri) : codex.pathOf(file);
+    const page = { path, text, saved: file === null ? null : codex.savedText(path) };
+    return answerPage(desk, codex, await toTheEnd(whatIfSaved(codex.canon, page, codex.currentText)), new Map());
   });
   on('retcon/committedFile', async ({ uri, asOf }) => {
     const codex = codexAbout(desk, uri);

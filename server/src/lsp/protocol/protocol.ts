@@ -272,6 +272,8 @@ export interface Requests
   'retcon/ask': [AskParams, AnswerPage];
   /** How the answers about the entry of a file differ now. */
   'retcon/diffOfEntry': [{ readonly from: string; readonly uri: string }, AnswerPage];
+  /** What an open page would change if it were saved as it is. */
+  'retcon/whatIf': [{ readonly uri: string }, AnswerPage];
   /** The URI of a committed file; null where there was none, and at points that are no commit. */
   'retcon/committedFile': [{ readonly uri: string; readonly asOf: string }, string | null];
   /** @param uri of the file, as if it were there. @param commit its full hash */

@@ -45,6 +45,8 @@ export interface LiveCodex {
   entryAt(file: string): Entry | undefined;
   /** The text of one of its files now: the editor's, else the disk's. */
   currentText(path: string): string | null;
+  /** The disk's text of one of its files, whatever the editor has. */
+  savedText(path: string): string | null;
   /** The editor's text of one of its files; null where the disk's counts. */
   openText(path: string): string | null;
   /** Whether a path of it is taken, by whatever it be. */

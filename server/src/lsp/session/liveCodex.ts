@@ -67,6 +67,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     pathOf,
     entryAt: (file) => (isAwake() ? entryAt(hosts.serving.canon, pathOf(file)) : undefined),
     currentText: texts.current,
+    savedText: texts.saved,
     openText: texts.open,
     isThere: texts.isThere,
     touch: (file) => touched.file(pathOf(file)),

@@ -11,6 +11,8 @@ export interface LiveTexts {
   fileOf(path: string): string;
   /** The text of a file now; null where there is none. */
   current(path: string): string | null;
+  /** The disk's text of a file, whatever the editor has; null where there is none. */
+  saved(path: string): string | null;
   /** The text that the editor has; null where the disk's counts. */
   open(path: string): string | null;
   /** Whether a path of it is taken, by whatever it be. */
@@ -26,13 +28,15 @@ export function liveTexts(root: string, isOne: boolean, editor: Editor): LiveTex
   const pathOf = (file: string): string => (isOne ? own : relativeTo(root, file));
   const fileOf = (file: string): string => (isOne ? root : joinPath(root, file));
   const open = (file: string): string | null => editor.textOf(fileOf(file)) ?? null;
+  // An editor keeps a byte order mark to itself, and counts positions without it.
+  const saved = (file: string): string | null => (isOne ? null : withoutMark(disk.textOf(file)));
   return {
     disk,
     pathOf,
     fileOf,
     open,
-    // An editor keeps a byte order mark to itself, and counts positions without it.
-    current: (file) => open(file) ?? (isOne ? null : withoutMark(disk.textOf(file))),
+    saved,
+    current: (file) => open(file) ?? saved(file),
     isThere: (file) => !isOne && editor.platform.files.exists(root, file),
     opened: () => (isOne ? [own] : editor.openFiles(root).map(pathOf)),
   };
