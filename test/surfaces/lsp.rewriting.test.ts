@@ -8,6 +8,7 @@ import type {
   RewriteDialog,
   ValueChoice,
 } from '../../server/src/lsp/protocol/protocolRetcons';
+import type { AnswerPage } from '../../server/src/lsp/protocol/protocol';
 import { vyr } from '../support/caret';
 import { type Editor, startEditor } from './editor';
 
@@ -118,4 +119,21 @@ describe('changing a value everywhere', () => {
       command: { command: 'retcon.rewrite', arguments: [uri, 'vyrhold'] },
     });
   });
+});
+
+it('says what an open page would change: against what is saved of it, or as a page of its own', async () => {
+  editor = await startEditor(story, { capabilities });
+  const refounding = 'refounding-of-house-vyr.md';
+  await editor.open(refounding);
+  await editor.replace(refounding, '{founder: aldric}', '{founder: maric}');
+  await editor.ready();
+  const whatIf = (file: string) => editor.request<AnswerPage>('retcon/whatIf', { uri: editor.uriOf(file) });
+  const { title, markdown } = await whatIf(refounding);
+  expect(title).toBe('What The Refounding of House Vyr would change');
+  expect(markdown).toContain('was [Aldric]');
+  expect(markdown).toContain(`](<${editor.uriOf(refounding)}>)`);
+  const unsaved = 'untitled:Untitled-1';
+  await editor.open(unsaved, '---\nfacts: {house-orm: {ruler: Lysa}}\n---\n');
+  expect((await whatIf(unsaved)).markdown).toContain('Untitled-1.md would be a new page');
+  await expect(whatIf('maric.md')).rejects.toThrow('open the page first');
 });

@@ -3,11 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { QUESTIONS } from '../../server/src/core/tools/questionList';
 import { CLI, EXAMPLE, folderWith, type Json, removeFolders, retcon, retconJson } from './process';
 
+const DRAFT = path.join(EXAMPLE, '../drafts/tam-takes-the-hall.md');
 const PROTOCOL = '2025-11-25';
 const ended: (() => Promise<unknown>)[] = [];
 
@@ -77,6 +78,11 @@ describe('the server for assistants', () => {
     ['chain', { name: 'maric' }, ['chain', 'maric']],
     ['log', {}, ['log']],
     ['diff', { from: 'session-46' }, ['diff', 'session-46']],
+    [
+      'what_if',
+      { pages: [{ path: 'tam.md', text: readFileSync(DRAFT, 'utf8') }] },
+      ['what-if', DRAFT, '--as', 'tam.md'],
+    ],
     [
       'timeline',
       { entity: ['maric', 'aldric'], from: '400 TA', as_of: 'session-47' },

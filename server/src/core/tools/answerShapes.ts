@@ -19,7 +19,8 @@ import {
   twoOf,
   type TypeOf,
 } from '../schema/shape';
-import { ERRATUM, FACT, RETCON, STANDING, VALUE } from './commonShapes';
+import { CHANGE, ERRATUM, FACT, RETCON, STANDING, VALUE } from './commonShapes';
+import { WHAT_IF } from './draftShapes';
 import { FAMILY, SUCCESSION, TIMELINE, TIMELINE_IN_SHORT } from './pictureShapes';
 import type { QuestionName } from './questionList';
 
@@ -176,21 +177,12 @@ export const ANSWER_SHAPES = {
       {
         from: string,
         to: string,
-        changes: arrayOf(
-          object({
-            entity: string,
-            attribute: string,
-            at: object({ from: textOrNull, until: textOrNull }),
-            before: arrayOf(VALUE),
-            after: arrayOf(VALUE),
-            by: ids,
-            declared: described(boolean, 'whether a retcon says so'),
-          }),
-        ),
+        changes: arrayOf(CHANGE),
       },
       { errata: arrayOf(ERRATUM) },
     ),
   ),
+  what_if: shaped('What Would This Change?', WHAT_IF),
   timeline: shaped('Timeline', TIMELINE, TIMELINE_IN_SHORT),
   family: shaped('Family', FAMILY),
   succession: shaped('Succession', SUCCESSION),

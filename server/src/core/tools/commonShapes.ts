@@ -48,6 +48,17 @@ export const RETCON = extended(
   }),
 );
 
+/** An answer that is not the same at two points. */
+export const CHANGE = object({
+  entity: string,
+  attribute: string,
+  at: object({ from: textOrNull, until: textOrNull }),
+  before: arrayOf(VALUE),
+  after: arrayOf(VALUE),
+  by: arrayOf(string),
+  declared: described(boolean, 'whether a retcon says so'),
+});
+
 export const STANDING = oneOf('current', 'ended', 'superseded', 'retracted', 'not_yet', 'unwritten');
 
 export const ERRATUM = object({ entity: string, attribute: string, was: string, is: string, reason: textOrNull });

@@ -18,11 +18,11 @@ import { ERRATA_FILE, readErrata } from '../codex/errata';
 import { readEntry } from '../entry/readEntry';
 import { type CheckedProblem, checkEntry, placeKey, wordsKey } from '../rules/check';
 import { isSameText } from '../text/lines';
+import type { Answered } from './answering';
 import { changesJson, changeSections } from './diff';
 import { type Drafted, draftedOn, type DraftPage, isKnownPage, readDraftPages } from './draftPages';
 import type { ReadText } from './loreTypes';
 import { diagnosticsJson, type RangeOf, rangesOf, severityCounts } from './problemsJson';
-import type { AskResult } from './question';
 import {
   headingLine,
   itemLine,
@@ -40,7 +40,11 @@ export interface WhatIfQuestion {
 }
 
 /** @param textOf the text of a file of the codex, as it is saved */
-export function* whatIfSteps(canon: Canon, { pages }: WhatIfQuestion, textOf: ReadText): Generator<void, AskResult> {
+export function* whatIfSteps(
+  canon: Canon,
+  { pages }: WhatIfQuestion,
+  textOf: ReadText,
+): Generator<void, Answered<'what_if'>> {
   const read = readDraftPages(pages);
   if (!read.ok) return read;
   const drafted = draftedOn(canon, read.value);
@@ -62,7 +66,7 @@ export interface OpenPage extends DraftPage {
 }
 
 /** The same of one page that a canon holds as it is being written. @param textOf the text of a file of the codex now */
-export function* whatIfSaved(canon: Canon, page: OpenPage, textOf: ReadText): Generator<void, AskResult> {
+export function* whatIfSaved(canon: Canon, page: OpenPage, textOf: ReadText): Generator<void, Answered<'what_if'>> {
   const { path, text, saved } = page;
   const before = withEntries(canon, new Map([[path, saved === null ? null : readEntry(path, saved, canon.codex)]]));
   const pages = JSON.stringify([{ path, text }]);
